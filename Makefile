@@ -1,0 +1,58 @@
+# veil: bare `make` prints the targets.
+GO       ?= go
+BIN      := $(CURDIR)/bin
+LINT     := $(BIN)/golangci-lint
+LINT_VER := v2.14.0
+FUZZTIME ?= 30s
+
+.PHONY: help
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: check
+check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
+
+.PHONY: build
+build: ## bin/veil
+	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
+
+.PHONY: fmt
+fmt: ## fail if a file is not gofumpt-formatted
+	@out=$$($(GO) tool -modfile=tools.mod gofumpt -l .); test -z "$$out" || { echo "not formatted (run: make fix):"; echo "$$out"; exit 1; }
+
+.PHONY: fix
+fix: ## format, and apply the modernizers
+	$(GO) fix ./...
+	$(GO) tool -modfile=tools.mod gofumpt -w .
+
+.PHONY: lint
+lint: $(LINT) ## golangci-lint and staticcheck
+	$(LINT) run ./...
+	$(GO) tool -modfile=tools.mod staticcheck ./...
+
+# golangci-lint is built apart: its hundreds of modules stay out of both go.mod files.
+$(LINT):
+	GOBIN=$(BIN) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VER)
+
+.PHONY: vet
+vet: ## go vet
+	$(GO) vet ./...
+
+.PHONY: test
+test: ## all tests
+	$(GO) test ./...
+
+.PHONY: race
+race: ## all tests under the race detector, the long ones shortened
+	$(GO) test -race -short ./...
+
+.PHONY: fuzz
+fuzz: ## every fuzz target for FUZZTIME (default 30s)
+	@set -e; for pkg in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	    echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg; \
+	  done; done
+
+.PHONY: golden
+golden: ## rewrite the golden files; read the diff before you commit it
+	UPDATE=1 $(GO) test ./...

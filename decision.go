@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package veil
+
+// Budget limits a search by work, not by time: the same budget and seed give the
+// same bytes on any machine. Zero means the method's default. Wall time is limited
+// by the context's deadline, and a result cut by it is marked.
+type Budget struct {
+	Simulations int
+	Nodes       int
+}
+
+// Choice is one action and what it is worth.
+type Choice[A comparable] struct {
+	Action A
+	Value  Value
+}
+
+// Decision is the answer of a search.
+type Decision[A comparable] struct {
+	// Choices are all actions that were considered, best first.
+	Choices []Choice[A]
+	// Ties is the number of leading Choices known, or for an estimate believed, to be
+	// equally good.
+	Ties int
+	// Value is what best play is worth.
+	Value Value
+	// Work is what the search spent.
+	Work Budget
+	// Cut is true if the clock or a caller ended the search: the result then
+	// depends on the machine and must not enter a table.
+	Cut bool
+}

@@ -1,0 +1,3 @@
+module github.com/veilplan/veil
+
+go 1.26.0

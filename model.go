@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package veil
+
+import "math/rand/v2"
+
+// Model is all that sampling needs: draw a hidden state, list the actions, take a step.
+//
+// States are stepped in place and actions are appended to the caller's slice, so
+// that a simulation allocates nothing. The model itself must not change: all
+// randomness comes from r, all memory lives in S.
+type Model[S any, A, O comparable] interface {
+	// Start draws a hidden state from the prior.
+	Start(r *rand.Rand) S
+	// AppendActions appends the actions available in s, in a fixed order. They are
+	// the same for every state of a belief: listing them must not tell the player
+	// anything about what is hidden.
+	AppendActions(dst []A, s *S) []A
+	// Step performs a in s and returns what the player sees, the reward, and
+	// whether the episode is over.
+	Step(r *rand.Rand, s *S, a A) (o O, reward float64, done bool)
+}
+
+// Weighted is a hidden state and its probability (or, where said, its weight).
+type Weighted[S any] struct {
+	State S
+	P     float64
+}
+
+// Outcome is one way an action can turn out: the state it leads to, what is seen,
+// and the probability of this way.
+type Outcome[S any, O comparable] struct {
+	State  S
+	Seen   O
+	Reward float64
+	Done   bool
+	P      float64
+}
+
+// Enumerator knows its probabilities exactly: what exact Bayes, exact backups and
+// proofs need. The P of the appended entries sum to one.
+type Enumerator[S any, A, O comparable] interface {
+	// AppendStarts appends every hidden state the prior allows.
+	AppendStarts(dst []Weighted[S]) []Weighted[S]
+	// AppendOutcomes appends every outcome of a in s, in a fixed order.
+	AppendOutcomes(dst []Outcome[S, O], s *S, a A) []Outcome[S, O]
+}
+
+// Reply is one hidden answer of an opponent: the state after it, and what the
+// player hears of it.
+type Reply[S any, O comparable] struct {
+	State S
+	Seen  O
+}
+
+// Adversary lists the hidden replies of an opponent about whom nothing is assumed:
+// the children of an EXPAND node (Russell & Wolfe 2005, §5).
+type Adversary[S any, O comparable] interface {
+	AppendReplies(dst []Reply[S, O], s *S) []Reply[S, O]
+}
+
+// Status says whether an episode goes on.
+type Status uint8
+
+// The statuses. A draw is Lost to whoever must win.
+const (
+	Open Status = iota
+	Won
+	Lost
+)
+
+// String returns the status in one word.
+func (s Status) String() string {
+	switch s {
+	case Open:
+		return "open"
+	case Won:
+		return "won"
+	case Lost:
+		return "lost"
+	default:
+		return "unknown"
+	}
+}
+
+// Judge tells how a state stands.
+type Judge[S any] interface {
+	Status(s *S) Status
+}
+
+// Rejecter is a problem in which an action can be refused ("illegal"): the state
+// stays as it was, nothing is spent, and the player may try something else.
+type Rejecter[O comparable] interface {
+	Rejected(o O) bool
+}
+
+// Bounder knows an interval that contains the value of best play from a belief.
+type Bounder[S any, A, O comparable] interface {
+	Bounds(b Belief[S, A, O]) (lo, hi float64)
+}
+
+// Guide knows which actions look promising before any search.
+type Guide[S any, A, O comparable] interface {
+	// AppendPriors appends one weight per action, in the order given; larger is better.
+	AppendPriors(dst []float64, b Belief[S, A, O], actions []A) []float64
+}
+
+// Roller plays on from a state: the policy of a simulation below the tree. It may
+// look only at what a player could see in s.
+type Roller[S any, A comparable] interface {
+	Roll(r *rand.Rand, s *S) A
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package veil
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// Badge says how a value is known.
+type Badge uint8
+
+// The badges, weakest first. The zero Value carries Unknown: "not computed".
+const (
+	Unknown Badge = iota
+	Estimate
+	Bounds
+	Exact
+)
+
+// String returns the word printed beside a number.
+func (b Badge) String() string {
+	switch b {
+	case Estimate:
+		return "estimate"
+	case Bounds:
+		return "bounds"
+	case Exact:
+		return "exact"
+	case Unknown:
+		return "not computed"
+	default:
+		return "not computed"
+	}
+}
+
+// Value is a number between 0 and 1, usually a winning chance, and how it is known:
+// an exact fraction, a proved interval, or an estimate with its confidence interval.
+type Value struct {
+	badge    Badge
+	num, den *big.Int // Exact
+	mean     float64
+	lo, hi   float64 // Bounds: proved; Estimate: 95% confidence
+	n        int     // Estimate: sample size
+	seed     uint64  // Estimate: seed of the sample
+}
+
+// ExactValue returns the fraction num/den. It keeps its arguments; do not change them.
+func ExactValue(num, den *big.Int) Value {
+	f := Ratio(num, den)
+	return Value{badge: Exact, num: num, den: den, mean: f, lo: f, hi: f}
+}
+
+// BoundsValue returns the proved interval [lo, hi].
+func BoundsValue(lo, hi float64) Value {
+	return Value{badge: Bounds, mean: (lo + hi) / 2, lo: lo, hi: hi}
+}
+
+// EstimateValue returns a mean with its 95% confidence interval [lo, hi] from n samples.
+func EstimateValue(mean, lo, hi float64, n int, seed uint64) Value {
+	return Value{badge: Estimate, mean: mean, lo: lo, hi: hi, n: n, seed: seed}
+}
+
+// Badge says how the value is known.
+func (v Value) Badge() Badge { return v.badge }
+
+// Fraction returns numerator and denominator of an exact value as they were given,
+// not reduced: the denominator is a count of hidden states. Both are nil otherwise.
+func (v Value) Fraction() (num, den *big.Int) { return v.num, v.den }
+
+// Float returns the value, the middle of its bounds, or its estimate.
+func (v Value) Float() float64 { return v.mean }
+
+// Interval returns the proved bounds or the 95% confidence interval; both ends are
+// the value itself when it is exact.
+func (v Value) Interval() (lo, hi float64) { return v.lo, v.hi }
+
+// Sample returns the sample size and seed of an estimate.
+func (v Value) Sample() (n int, seed uint64) { return v.n, v.seed }
+
+// String prints the value the way every part of veil does:
+// "57.42% (379/660)", "[56.1, 58.0]%" or "57.3% ±0.4 (95%, n=40000)".
+func (v Value) String() string {
+	switch v.badge {
+	case Exact:
+		return fmt.Sprintf("%s%% (%v/%v)", Percent(v.num, v.den, 2), v.num, v.den)
+	case Bounds:
+		return fmt.Sprintf("[%.1f, %.1f]%%", math.Floor(v.lo*1000)/10, math.Ceil(v.hi*1000)/10)
+	case Estimate:
+		return fmt.Sprintf("%.1f%% ±%.1f (95%%, n=%d)", 100*v.mean, math.Ceil(500*(v.hi-v.lo))/10, v.n)
+	case Unknown:
+		return "not computed"
+	default:
+		return "not computed"
+	}
+}
+
+// Ratio returns num/den as the nearest float64.
+func Ratio(num, den *big.Int) float64 {
+	f, _ := new(big.Rat).SetFrac(num, den).Float64()
+	return f
+}
+
+// Percent prints 100·num/den with the given number of decimals, rounded half away
+// from zero but never across a certainty: what is possible does not print as 0, and
+// what is not certain does not print as 100.
+func Percent(num, den *big.Int, decimals int) string {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	full := new(big.Int).Mul(scale, big.NewInt(100))
+	q := new(big.Int).Mul(full, num)
+	q.Add(q.Lsh(q, 1), den)
+	q.Quo(q, new(big.Int).Lsh(den, 1))
+	switch {
+	case num.Sign() > 0 && q.Sign() == 0:
+		q.SetInt64(1)
+	case num.Cmp(den) < 0 && q.Cmp(full) >= 0:
+		q.Sub(full, big.NewInt(1))
+	}
+	whole, rest := new(big.Int).QuoRem(q, scale, new(big.Int))
+	if decimals == 0 {
+		return whole.String()
+	}
+	return fmt.Sprintf("%v.%0*v", whole, decimals, rest)
+}
