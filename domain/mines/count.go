@@ -35,7 +35,8 @@ func count(d *diagrams, net *network, off offCells, limit Limit) (*counts, error
 
 // countRests computes in how many ways every node's path can be completed.
 func (n *counts) countRests(d *diagrams, limit Limit) error {
-	if err := n.lay(d, limit); err != nil {
+	const integer = 24 + 2*16 // header, and a few words of digits
+	if err := n.lay(d, integer, limit); err != nil {
 		return err
 	}
 	n.rest = make([]big.Int, n.size())

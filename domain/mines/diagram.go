@@ -44,7 +44,7 @@ func (d *diagrams) build(w *network, limit Limit) error {
 	for i := range w.numbers {
 		if !d.orderer.seen[i] {
 			if !d.component(w, int32(i), limit.memory()) {
-				err = fmt.Errorf("the numbers around %d cells are too entangled: %w", len(d.orderer.queue), veil.ErrTooHard)
+				err = fmt.Errorf("%d numbers hang together: %w", len(d.orderer.queue), veil.ErrTooHard)
 			}
 		}
 	}

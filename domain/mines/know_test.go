@@ -3,6 +3,7 @@
 package mines
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"math/bits"
@@ -60,13 +61,19 @@ func TestAgainstEnumeration(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(2026, 1))
 	boards := sizes()
+	large := 0 // positions with many layouts take long to list: a hundred are enough
 	for i, n := 0, 0; n < want; i++ {
 		size := boards[i%len(boards)]
 		rules := Rules{Width: size[0], Height: size[1], First: First(r.IntN(3))}
 		rules.Mines = r.IntN(rules.Cells() + 1)
 		v, ok := randomView(r, rules, 1+r.IntN(rules.Cells()))
-		if !ok || hiddenBinomial(v) > 200_000 {
-			continue // nobody gets here, or too many layouts to list 20,000 times
+		if !ok {
+			continue // nobody gets here
+		}
+		if hiddenBinomial(v) > 100_000 {
+			if large++; large > want/200 {
+				continue
+			}
 		}
 		n++
 		compare(t, v, enumerate(v))
@@ -150,5 +157,119 @@ func compareFloats(t *testing.T, v View, k *Knowledge) {
 		if got := s.Risk(c); math.Abs(got-want) > 1e-12 {
 			t.Errorf("risk of %s: float %v, exact %v", v.Name(c), got, want)
 		}
+	}
+}
+
+// TestFirstClick compares what is known of untouched boards with enumeration, under
+// every rule and for every first click.
+func TestFirstClick(t *testing.T) {
+	for _, rules := range []Rules{{Width: 4, Height: 3, Mines: 3}, {Width: 3, Height: 3, Mines: 5}, {Width: 5, Height: 1, Mines: 2}} {
+		for _, rules.First = range []First{Safe, Zero, Any} {
+			k, err := Know(NewView(rules), Limit{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for c := range Cell(rules.Cells()) {
+				compareFirstClick(t, k, c)
+			}
+		}
+	}
+}
+
+func compareFirstClick(t *testing.T, k *Knowledge, c Cell) {
+	t.Helper()
+	rules := k.view.Rules
+	around := surroundings(rules)
+	free := map[First]uint32{Safe: 1 << c, Zero: 1<<c | around[c]}[rules.First]
+	var total, mine int64
+	var law [9]int64
+	for _, mines := range brute(k.view) {
+		switch {
+		case mines&free != 0:
+			continue
+		case mines>>c&1 == 1:
+			mine++
+		default:
+			law[bits.OnesCount32(mines&around[c])]++
+		}
+		total++
+	}
+	got, err := k.Law(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x := range law {
+		if got[x].Int64() != law[x] {
+			t.Errorf("%v %v: %s shows %d in %v layouts, want %d", rules, rules.First, rules.Name(c), x, got[x], law[x])
+		}
+	}
+	if k.Total(c).Int64() != total || k.MineCount(c).Int64() != mine {
+		t.Errorf("%v %v: %s: %v of %v, want %d of %d", rules, rules.First, rules.Name(c), k.MineCount(c), k.Total(c), mine, total)
+	}
+}
+
+// TestWithoutMineCount checks that what is certain without the count is what holds for
+// every count.
+func TestWithoutMineCount(t *testing.T) {
+	r := rand.New(rand.NewPCG(2026, 2))
+	for range 500 {
+		rules := Rules{Width: 4, Height: 4, Mines: 1 + r.IntN(8)}
+		v, _ := randomView(r, rules, 2+r.IntN(8))
+		mine, layouts := make([]int64, v.Cells()), int64(0)
+		for v.Mines = 0; v.Mines <= v.Cells(); v.Mines++ {
+			e := enumerate(v)
+			layouts += e.layouts
+			for c := range mine {
+				mine[c] += e.mine[c]
+			}
+		}
+		v.Mines = UnknownMines
+		k, err := Know(v, Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, m := range v.Marks {
+			if m.IsHidden() {
+				compareCertainty(t, k, Cell(c), mine[c], layouts)
+			}
+		}
+		if k.Layouts() != nil || k.Counted() {
+			t.Fatal("layouts were counted without a mine count")
+		}
+	}
+}
+
+// TestImpossible changes a number of a position and checks that a contradiction is
+// reported exactly where enumeration finds no layout.
+func TestImpossible(t *testing.T) {
+	r := rand.New(rand.NewPCG(2026, 4))
+	found := 0
+	for range 3000 {
+		rules := Rules{Width: 2 + r.IntN(4), Height: 2 + r.IntN(3)}
+		rules.Mines = r.IntN(rules.Cells())
+		v, ok := randomView(r, rules, 2+r.IntN(rules.Cells()-1))
+		if !ok {
+			continue
+		}
+		for c, m := range v.Marks {
+			if m.IsNumber() && r.IntN(3) == 0 {
+				v.Marks[c] = Mark(r.IntN(9))
+				break
+			}
+		}
+		want := len(brute(v)) > 0
+		got, err := Consistent(v, Limit{})
+		if err != nil || got != want {
+			t.Fatalf("%v %v: got %v, %v, want %v", rules, v.Marks, got, err, want)
+		}
+		if !want {
+			found++
+			if _, err := Know(v, Limit{}); !errors.Is(err, veil.ErrImpossible) {
+				t.Fatalf("%v %v: got %v, want ErrImpossible", rules, v.Marks, err)
+			}
+		}
+	}
+	if found < 300 {
+		t.Errorf("only %d contradictory boards were tried", found)
 	}
 }

@@ -20,7 +20,7 @@ type offCells struct {
 // fits what was seen, and veil.ErrTooHard if some numbers are too entangled for the
 // limit; what was found until then is certain all the same.
 func (s *Solver) Deduce() error {
-	if err := s.propagate(); err != nil {
+	if err := s.Propagate(); err != nil {
 		return err
 	}
 	s.collect()
@@ -37,7 +37,7 @@ func (s *Solver) Deduce() error {
 	if err := s.settleOff(); err != nil {
 		return err
 	}
-	if err := s.propagate(); err != nil {
+	if err := s.Propagate(); err != nil {
 		return err
 	}
 	return hard

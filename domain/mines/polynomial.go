@@ -16,8 +16,8 @@ type polynomials struct {
 	low   []int32 // per node: the mine count of its first coefficient
 }
 
-// lay computes the layout, if tables of it fit into the limit.
-func (p *polynomials) lay(d *diagrams, limit Limit) error {
+// lay computes the layout, if tables with so many bytes a coefficient fit into the limit.
+func (p *polynomials) lay(d *diagrams, each int, limit Limit) error {
 	p.start = resized(p.start, len(d.key)+1)
 	p.low = resized(p.low, len(d.key))
 	at := 0
@@ -27,7 +27,7 @@ func (p *polynomials) lay(d *diagrams, limit Limit) error {
 			lo, hi := extent(d.set(c, v))
 			p.start[v], p.low[v] = int32(at), int32(lo)
 			at += hi - lo + 1
-			if at > math.MaxInt32 || d.bytes()+2*8*at > limit.memory() {
+			if at > math.MaxInt32 || d.bytes()+each*at > limit.memory() {
 				return fmt.Errorf("the table of mine counts: %w", veil.ErrTooHard)
 			}
 		}

@@ -183,9 +183,9 @@ func (s *Solver) clash(c int32) error {
 	return fmt.Errorf("at %s: %w", s.rules.Name(Cell(c)), veil.ErrImpossible)
 }
 
-// propagate settles what single numbers decide by themselves: the single-point
-// strategy (Couëtoux et al. 2012, §3.4).
-func (s *Solver) propagate() error {
+// Propagate settles what single numbers decide by themselves: the single-point
+// strategy (Couëtoux et al. 2012, §3.4). It is much cheaper than Deduce and finds less.
+func (s *Solver) Propagate() error {
 	for len(s.queue) > 0 {
 		c := s.queue[len(s.queue)-1]
 		s.queue = s.queue[:len(s.queue)-1]

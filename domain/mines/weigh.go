@@ -50,7 +50,7 @@ func (s *Solver) Weigh() error {
 		return veil.ErrTooHard
 	}
 	w.setTilt(s.off, &s.net)
-	if err := w.lay(&s.diagrams, s.limit); err != nil {
+	if err := w.lay(&s.diagrams, 2*8, s.limit); err != nil {
 		return err
 	}
 	w.rest = resized(w.rest, w.size())
@@ -80,6 +80,21 @@ func (s *Solver) Risk(c Cell) float64 {
 	default:
 		return 0
 	}
+}
+
+// Safest returns the unopened cell with the lowest risk, the first of equals, after
+// Weigh. It is false if every cell that is not open is a mine for certain.
+func (s *Solver) Safest() (Cell, bool) {
+	best, least := Cell(-1), 2.0
+	for c, f := range s.fate {
+		if f != unsure && f != safe {
+			continue
+		}
+		if risk := s.Risk(Cell(c)); risk < least {
+			best, least = Cell(c), risk
+		}
+	}
+	return best, best >= 0
 }
 
 func (w *weights) setTilt(off offCells, net *network) {
