@@ -9,12 +9,17 @@ import "slices"
 type Mark int8
 
 // The marks that are not numbers. A Flag is the player's opinion and is never
-// trusted: it means Hidden. A Mine is a fact.
+// trusted: it means Hidden. A Mine is a fact. Opened is a cell known to be safe whose
+// number is not known, or not used by an argument.
 const (
 	Hidden Mark = -1
 	Flag   Mark = -2
 	Mine   Mark = -3
+	Opened Mark = -4
 )
+
+// IsHidden reports whether m says nothing about what is under the cell.
+func (m Mark) IsHidden() bool { return m == Hidden || m == Flag }
 
 // IsNumber reports whether m is an open cell's number.
 func (m Mark) IsNumber() bool { return m >= 0 }

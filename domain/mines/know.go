@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+)
+
+// Knowledge is everything that can be known of a position, in exact integers.
+type Knowledge struct {
+	view   View
+	limit  Limit
+	solver *Solver
+	counts *counts
+}
+
+// Know returns everything that can be known of a view. The error is
+// veil.ErrImpossible if no layout fits it. If some part is too hard for the limit the
+// error is veil.ErrTooHard and the Knowledge says what is certain all the same.
+// Without a mine count only what is certain is known.
+func Know(v View, limit Limit) (*Knowledge, error) {
+	k := &Knowledge{view: v, limit: limit, solver: NewSolver(v.Rules, limit)}
+	if err := k.solver.Load(v); err != nil {
+		return nil, err
+	}
+	err := k.solver.Deduce()
+	if err == nil {
+		// Once more, now that what is certain is out of the way: the network then
+		// holds only cells that are really unsure.
+		err = k.solver.Deduce()
+	}
+	if err == nil && v.Mines != UnknownMines {
+		k.counts, err = count(&k.solver.diagrams, &k.solver.net, k.solver.off, limit)
+	}
+	if err != nil && !errors.Is(err, veil.ErrTooHard) {
+		return nil, err
+	}
+	return k, err
+}
+
+// Consistent reports whether any layout fits a view.
+func Consistent(v View, limit Limit) (bool, error) {
+	s := NewSolver(v.Rules, limit)
+	err := s.Load(v)
+	if err == nil {
+		err = s.Deduce()
+	}
+	if errors.Is(err, veil.ErrImpossible) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// View returns the view this is knowledge of.
+func (k *Knowledge) View() View { return k.view }
+
+// Certainty says what is certain of c.
+func (k *Knowledge) Certainty(c Cell) Certainty { return k.solver.Certainty(c) }
+
+// Counted reports whether layouts were counted: the mine count is known and the
+// position is not too hard.
+func (k *Knowledge) Counted() bool { return k.counts != nil }
+
+// Layouts returns the number of layouts that fit, or nil if they were not counted.
+func (k *Knowledge) Layouts() *big.Int {
+	if k.counts == nil {
+		return nil
+	}
+	return k.counts.total
+}
+
+// protected reports whether the first click is still to come and will be protected.
+func (k *Knowledge) protected() bool { return k.view.First != Any && k.view.Untouched() }
+
+// zone returns the number of cells that the first click on c keeps free of mines.
+func (k *Knowledge) zone(c Cell) int64 {
+	if k.view.First == Safe {
+		return 1
+	}
+	return 1 + int64(len(k.solver.grid.around(int32(c))))
+}
+
+// Total returns the number of layouts among which c is opened: Layouts, or, before a
+// protected first click, those that the rule allows if c is clicked. It is zero where
+// the rule leaves too few cells for the mines.
+func (k *Knowledge) Total(c Cell) *big.Int {
+	if k.counts == nil || !k.protected() {
+		return k.Layouts()
+	}
+	return new(big.Int).Binomial(int64(k.view.Cells())-k.zone(c), int64(k.view.Mines))
+}
+
+// MineCount returns in how many of the Total(c) layouts c is a mine, or nil if they
+// were not counted.
+func (k *Knowledge) MineCount(c Cell) *big.Int {
+	switch {
+	case k.counts == nil:
+		return nil
+	case k.protected(), k.Certainty(c) == CertainSafe:
+		return new(big.Int)
+	case k.Certainty(c) == CertainMine:
+		return k.counts.total
+	}
+	if b := k.solver.net.boxOf[c]; b > 0 {
+		return k.counts.box[b-1]
+	}
+	return k.counts.off
+}
+
+// Law returns in how many of the Total(c) layouts c is safe and shows 0 to 8.
+func (k *Knowledge) Law(c Cell) (Law, error) {
+	switch {
+	case k.counts == nil:
+		return newLaw(), ErrNoCount
+	case k.Certainty(c) == CertainMine:
+		return newLaw(), nil
+	case k.protected() && k.view.First == Zero:
+		law := newLaw()
+		law[0] = k.Total(c)
+		return law, nil
+	case k.view.Marks[c].IsNumber():
+		law := newLaw()
+		law[k.view.Marks[c]] = k.counts.total
+		return law, nil
+	}
+	return k.law(int32(c))
+}
+
+// Observe returns the knowledge after c was opened and showed number.
+func (k *Knowledge) Observe(c Cell, number int) (*Knowledge, error) {
+	return Know(k.view.With(c, Mark(number)), k.limit)
+}
+
+// Sample draws a layout uniformly from those that fit. Before a protected first click
+// the layouts are those of a board without protection.
+func (k *Knowledge) Sample(r *rand.Rand) (Layout, error) {
+	if !k.solver.weights.ready {
+		if err := k.solver.Weigh(); err != nil {
+			return nil, err
+		}
+	}
+	layout := make(Layout, k.view.Cells())
+	k.solver.Sample(r, layout)
+	return layout, nil
+}
