@@ -5,6 +5,7 @@ package main
 import (
 	"cmp"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -25,6 +26,7 @@ type env struct {
 	dir            string // what relative file names are relative to
 	temp           string // where a report of an internal error may be left
 	version        string
+	entropy        func() uint64 // where a seed comes from that nobody gave
 }
 
 func fromProcess() env {
@@ -44,6 +46,7 @@ func fromProcess() env {
 		lookup:    os.LookupEnv,
 		temp:      os.TempDir(),
 		version:   buildVersion(),
+		entropy:   rand.Uint64,
 	}
 }
 

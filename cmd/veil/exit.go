@@ -60,8 +60,34 @@ type failure struct {
 	kind  kind
 	what  string   // one line; empty if everything has been said by the answer itself
 	notes []string // further lines: where, why, what to do
-	extra map[string]any
+	place place
+	clash clash
 	cause error
+}
+
+// place is where in the input a failure is.
+type place struct {
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+	Expected string `json:"expected,omitempty"`
+}
+
+// clash is what in a contradictory position cannot be true together.
+type clash struct {
+	Conflict  []string `json:"conflict,omitempty"` // cells of the numbers
+	MineCount bool     `json:"mine_count,omitempty"`
+	Reason    []string `json:"reason,omitempty"`
+}
+
+// problemJSON is the document veil.problem/1.
+type problemJSON struct {
+	Schema string   `json:"schema"`
+	Type   kind     `json:"type"`
+	Title  string   `json:"title"`
+	Detail string   `json:"detail,omitempty"`
+	Exit   exitCode `json:"exit"`
+	place
+	clash
 }
 
 func (f *failure) Error() string { return f.what }

@@ -75,7 +75,7 @@ func concise(cmd *cobra.Command) *failure {
 func newHelp(a *app) *cobra.Command {
 	cmd := verb("help [COMMAND | TOPIC]", "help on a command or a topic",
 		"help explains a command or one of the topics: "+strings.Join(topicNames(), ", ")+".",
-		"veil help completion", "veil help exit-codes")
+		"veil help mines solve", "veil help exit-codes")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return append(verbsOf(cmd.Root()), topicNames()...), cobra.ShellCompDirectiveNoFileComp
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -32,10 +33,8 @@ func (o *outputFlags) validate() error {
 		return usage("--json and --plain exclude each other", "choose one of them")
 	}
 	colors := []string{"auto", "always", "never"}
-	for _, known := range colors {
-		if o.color == known {
-			return nil
-		}
+	if slices.Contains(colors, o.color) {
+		return nil
 	}
 	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors)...)
 }
@@ -101,11 +100,4 @@ func (a *app) write(text []byte) error {
 		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
 	}
 	return nil
-}
-
-// warn prints a line on stderr unless the user asked for silence.
-func (a *app) warn(format string, args ...any) {
-	if !a.output.quiet {
-		fmt.Fprintf(a.stderr, "warning: "+format+"\n", args...)
-	}
 }

@@ -16,7 +16,8 @@ belief, and says of every number how it is known.`
 
 func newRoot(a *app) *cobra.Command {
 	root := group("veil", "act optimally when you cannot see everything", rootLong,
-		"veil help exit-codes", "veil completion bash > veil.bash")
+		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
+		"veil help exit-codes")
 	root.Version = a.version
 	root.SetVersionTemplate("veil {{.Version}}\n")
 	root.SilenceErrors, root.SilenceUsage = true, true
@@ -32,7 +33,7 @@ func newRoot(a *app) *cobra.Command {
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
-	root.AddCommand(newCompletion(a), newMan(a))
+	root.AddCommand(newMines(a), newCompletion(a), newMan(a))
 	root.SetHelpCommand(newHelp(a))
 	return root
 }

@@ -71,13 +71,7 @@ func (a *app) report(f *failure) {
 }
 
 func (a *app) reportJSON(f *failure) {
-	doc := map[string]any{"schema": "veil.problem/1", "type": f.kind, "title": f.what, "exit": f.code}
-	if len(f.notes) > 0 {
-		doc["detail"] = strings.Join(f.notes, "\n")
-	}
-	for key, value := range f.extra {
-		doc[key] = value
-	}
+	doc := problemJSON{"veil.problem/1", f.kind, f.what, strings.Join(f.notes, "\n"), f.code, f.place, f.clash}
 	if err := json.NewEncoder(a.stdout).Encode(doc); err != nil {
 		fmt.Fprintln(a.stderr, "error: cannot write the output:", err)
 	}

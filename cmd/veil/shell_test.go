@@ -111,7 +111,8 @@ func testEnv(dir string, args ...string) env {
 	return env{
 		args: args, dir: dir, temp: dir, version: "devel",
 		stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard,
-		lookup: func(string) (string, bool) { return "", false },
+		lookup:  func(string) (string, bool) { return "", false },
+		entropy: func() uint64 { return 1 },
 	}
 }
 

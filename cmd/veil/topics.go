@@ -16,12 +16,12 @@ type topic struct {
 
 func topics() []topic {
 	return []topic{
-		{"formats", "glossary.md", func() string { return formatsTopic }},
+		{"formats", "formats.md", func() string { return formatsTopic }},
 		{"exit-codes", "exit-codes.md", exitCodesTopic},
 		{"environment", "cli.md#environment", func() string { return environmentTopic }},
 		{"json", "cli.md#json", func() string { return jsonTopic }},
-		{"rules", "glossary.md", func() string { return rulesTopic }},
-		{"reproducibility", "design.md", func() string { return reproducibilityTopic }},
+		{"rules", "cli.md#rules", func() string { return rulesTopic }},
+		{"reproducibility", "cli.md#reproducibility", func() string { return reproducibilityTopic }},
 	}
 }
 
