@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"fmt"
+	"strings"
+)
+
+// parseJSM reads JSMinesweeper's position text: "30x16x99", then rows of H (hidden), F
+// (flag) and numbers. Other spellings of the cells are read too.
+func parseJSM(text string) (Document, error) {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if strings.Count(first, "x") != 2 {
+		return Document{}, &SyntaxError{
+			Line: 1, Column: 1, Message: "no header", Expected: "width x height x mines, such as 30x16x99",
+		}
+	}
+	return parseHand(text)
+}
+
+// writeJSM writes JSMinesweeper's position text. It has no mark for a known mine: that
+// becomes a flag, which says less but nothing false.
+func writeJSM(d Document) ([]byte, error) {
+	if d.View.Mines == UnknownMines {
+		return nil, needsMines(FormatJSM)
+	}
+	text := fmt.Appendf(nil, "%dx%dx%d\n", d.View.Width, d.View.Height, d.View.Mines)
+	return glyphs{hidden: "H", flag: "F", mine: "F"}.appendRows(text, d.View), nil
+}
+
+func needsMines(f Format) error {
+	return fmt.Errorf("format %s needs the number of mines: %w", f, errMinesUnknown)
+}

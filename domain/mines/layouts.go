@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"fmt"
+	"iter"
+	"math/big"
+	"slices"
+)
+
+// layouts yields every layout that leaves zone free, in lexicographic order of the
+// mines' cells.
+func (m *Model) layouts(zone []Cell) iter.Seq[Set] {
+	var allowed []Cell
+	for c := range Cell(len(m.around)) {
+		if !slices.Contains(zone, c) {
+			allowed = append(allowed, c)
+		}
+	}
+	count := new(big.Int).Binomial(int64(len(allowed)), int64(m.rules.Mines))
+	if count.Cmp(big.NewInt(MaxListed)) > 0 {
+		panic(fmt.Sprintf("mines: %v has %v layouts; at most %d are listed", m.rules, count, MaxListed))
+	}
+	return func(yield func(Set) bool) {
+		chosen := make([]int, m.rules.Mines)
+		for i := range chosen {
+			chosen[i] = i
+		}
+		for ok := len(chosen) <= len(allowed); ok; ok = nextChoice(chosen, len(allowed)) {
+			var s Set
+			for _, i := range chosen {
+				s.Add(allowed[i])
+			}
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// nextChoice advances chosen, an increasing choice out of 0..n-1, to the next one in
+// lexicographic order; it reports false after the last.
+func nextChoice(chosen []int, n int) bool {
+	k := len(chosen)
+	for i := k - 1; i >= 0; i-- {
+		if chosen[i] < n-k+i {
+			chosen[i]++
+			for j := i + 1; j < k; j++ {
+				chosen[j] = chosen[j-1] + 1
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// truthful reports the first mark of v that is not true of l.
+func truthful(v View, l Layout) error {
+	if len(l) != v.Cells() {
+		return fmt.Errorf("layout of %d cells for a board of %d", len(l), v.Cells())
+	}
+	if n := l.Count(); v.Mines != UnknownMines && n != v.Mines {
+		return fmt.Errorf("layout has %d mines, the board has %d", n, v.Mines)
+	}
+	for i, mark := range v.Marks {
+		c := Cell(i)
+		switch {
+		case mark == Mine && !l[c]:
+			return fmt.Errorf("%s is shown as a mine, but is none", v.Name(c))
+		case mark.IsNumber() && l[c]:
+			return fmt.Errorf("%s shows %d, but is a mine", v.Name(c), mark)
+		case mark.IsNumber() && l.Number(v.Rules, c) != int(mark):
+			return fmt.Errorf("%s shows %d, but has %d mines around it", v.Name(c), mark, l.Number(v.Rules, c))
+		}
+	}
+	return nil
+}
