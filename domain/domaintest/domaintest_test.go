@@ -159,6 +159,21 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 	}
 }
 
+func TestPatchPassesTheContract(t *testing.T) {
+	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	domaintest.Model(t, p, domaintest.Config[domaintest.PatchState, int, int]{})
+	if n := len(p.AppendStarts(nil)); n != 84 {
+		t.Errorf("%d layouts of 3 mines on 9 cells, want 84", n)
+	}
+	s := domaintest.PatchState{Mines: 0b100_010_001}
+	for cell, want := range []int{domaintest.Boom, 2, 1, 2, domaintest.Boom, 2, 1, 2, domaintest.Boom} {
+		next := s
+		if seen, _, _ := p.Step(nil, &next, cell); seen != want {
+			t.Errorf("cell %d of a diagonal shows %d, want %d", cell, seen, want)
+		}
+	}
+}
+
 // shared keeps its state behind a pointer, so that copies are not independent.
 type shared struct{}
 
