@@ -204,3 +204,62 @@ func TestSameSeedSameDraws(t *testing.T) {
 		}
 	}
 }
+
+// shy is a patch whose first cell is never a mine: the layout is settled by the first
+// action, and known to no start state.
+type shy struct{ domaintest.Patch }
+
+func (shy) Start(*rand.Rand) patch { return patch{} }
+
+func (p shy) Settle(r *rand.Rand, cell int) patch {
+	for {
+		if s := p.Patch.Start(r); s.Mines>>cell&1 == 0 {
+			return s
+		}
+	}
+}
+
+func (p shy) Step(r *rand.Rand, s *patch, cell int) (int, float64, bool) {
+	if s.Mines == 0 {
+		*s = p.Settle(r, cell)
+	}
+	return p.Patch.Step(r, s, cell)
+}
+
+func TestMetropolisWalksOverSettledStates(t *testing.T) {
+	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	history := []patchStep{{5, 2}, {0, 1}}
+	// Given that the first cell showed a number, its protection says nothing more.
+	exact := exactPatch(t, p, history).States()
+	for name, prior := range map[string]anyBelief{
+		"rejection":  belief.NewRejection(shy{p}, belief.RejectionConfig{}),
+		"metropolis": belief.NewMetropolis(shy{p}, patchWalk{Iterations: 300}),
+		"inherit":    belief.NewMetropolis(shy{p}, patchWalk{Iterations: 300, Inherit: true}),
+	} {
+		r := rand.New(rand.NewPCG(9, 0))
+		if s := prior.Sample(r); s != (patch{}) {
+			t.Errorf("%s: settled before the first action: %v", name, s)
+		}
+		b := follow(t, prior, history)
+		got := variation(5000, func() patch { return b.Sample(r) }, exact)
+		if limit := noise(len(exact), 5000); got > limit {
+			t.Errorf("%s: distance %.4f, want at most %.4f", name, got, limit)
+		}
+		if s := prior.Sample(r); s != (patch{}) {
+			t.Errorf("%s: the prior inherited a settled state: %v", name, s)
+		}
+	}
+}
+
+func TestLawOfTiger(t *testing.T) {
+	prior, err := belief.Exact(tiger.Model{Horizon: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := follow[tiger.State, tiger.Action, tiger.Sound](t, prior, []tigerStep{{Action: tiger.Listen, Seen: tiger.GrowlLeft}})
+	law := b.(*belief.Set[tiger.State, tiger.Action, tiger.Sound]).AppendLaw(nil, tiger.OpenRight)
+	want := 0.85*tiger.Prize + 0.15*tiger.Mauled
+	if len(law) != 1 || math.Abs(law[0].P-1) > 1e-12 || math.Abs(law[0].Reward-want) > 1e-12 || !law[0].Done {
+		t.Errorf("opening the right door after a growl left: %+v, want reward %v for sure, and the end", law, want)
+	}
+}

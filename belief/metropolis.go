@@ -23,6 +23,14 @@ type Solver[S any, A, O comparable] interface {
 	Solve(history []Step[A, O]) (S, error)
 }
 
+// Settler is a problem whose hidden state is settled by the first action, such as
+// Minesweeper whose first click is protected. Settle draws a start state with
+// everything decided, given that the first action will be a: what Start and Step would
+// have drawn together.
+type Settler[S any, A comparable] interface {
+	Settle(r *rand.Rand, a A) S
+}
+
 // MetropolisConfig chooses the papers' variants. The zero value is 2011 Alg. 3.
 type MetropolisConfig[S any, A, O comparable] struct {
 	// Iterations is the length of the walk for one draw; 0 means as many as there
@@ -46,6 +54,7 @@ type MetropolisConfig[S any, A, O comparable] struct {
 type Metropolis[S any, A, O comparable] struct {
 	model   veil.Model[S, A, O]
 	mutator Mutator[S]
+	settler Settler[S, A] // nil if the model is none
 	cfg     MetropolisConfig[S, A, O]
 	history []Step[A, O]
 	last    *walk[S]
@@ -70,11 +79,16 @@ func NewMetropolis[S any, A, O comparable](m veil.Model[S, A, O], cfg Metropolis
 	if !ok {
 		mutator = redraw[S, A, O]{m}
 	}
-	return &Metropolis[S, A, O]{model: m, mutator: mutator, cfg: cfg, last: &walk[S]{}}
+	settler, _ := m.(Settler[S, A])
+	return &Metropolis[S, A, O]{model: m, mutator: mutator, settler: settler, cfg: cfg, last: &walk[S]{}}
 }
 
-// Sample walks and returns the state it ends in.
+// Sample walks and returns the state it ends in. Before the first action there is
+// nothing to fit, and the prior is drawn from directly.
 func (b *Metropolis[S, A, O]) Sample(r *rand.Rand) S {
+	if len(b.history) == 0 {
+		return b.model.Start(r)
+	}
 	w := b.begin(r)
 	for !b.arrive(r, &w) {
 		b.mutator.Mutate(r, &w.start)
@@ -100,6 +114,9 @@ func (b *Metropolis[S, A, O]) begin(r *rand.Rand) walk[S] {
 		if s, err := b.cfg.Solver.Solve(b.history); err == nil {
 			return walk[S]{start: s}
 		}
+	}
+	if b.settler != nil {
+		return walk[S]{start: b.settler.Settle(r, b.history[0].Action)}
 	}
 	return walk[S]{start: b.model.Start(r)}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
-	"slices"
 	"sort"
 
 	"github.com/veilplan/veil"
@@ -95,7 +94,7 @@ func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 // order in which the states first show it.
 func (b *Set[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	return func(yield func(O, float64) bool) {
-		for _, p := range b.Law(a) {
+		for _, p := range b.AppendLaw(nil, a) {
 			if !yield(p.Seen, p.P) {
 				return
 			}
@@ -103,25 +102,36 @@ func (b *Set[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	}
 }
 
-// Law returns every possible answer to a: its probability, the reward to expect with
-// it, and whether it ends the episode in every state that gives it. State is not set.
-func (b *Set[S, A, O]) Law(a A) []veil.Outcome[S, O] {
-	var law, outcomes []veil.Outcome[S, O]
-	for _, w := range b.states {
+// AppendLaw appends every possible answer to a with its probability, the reward to
+// expect with it, and whether it ends the episode. The states of the entries are
+// examples.
+func (b *Set[S, A, O]) AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O] {
+	from := len(dst)
+	var buf [8]veil.Outcome[S, O]
+	outcomes := buf[:0]
+	for i := range b.states {
+		w := &b.states[i]
 		outcomes = b.model.AppendOutcomes(outcomes[:0], &w.State, a)
 		for _, out := range outcomes {
-			i := slices.IndexFunc(law, func(l veil.Outcome[S, O]) bool { return l.Seen == out.Seen })
-			if i < 0 {
-				i = len(law)
-				law = append(law, veil.Outcome[S, O]{Seen: out.Seen, Done: true})
-			}
-			law[i].P += w.P * out.P
-			law[i].Reward += w.P * out.P * out.Reward
-			law[i].Done = law[i].Done && out.Done
+			out.P *= w.P
+			out.Reward *= out.P
+			dst = add(dst, from, out)
 		}
 	}
-	for i := range law {
-		law[i].Reward /= law[i].P
+	for i := range dst[from:] {
+		dst[from+i].Reward /= dst[from+i].P
 	}
-	return law
+	return dst
+}
+
+// add merges out with the entry of dst[from:] that shows the same.
+func add[S any, O comparable](dst []veil.Outcome[S, O], from int, out veil.Outcome[S, O]) []veil.Outcome[S, O] {
+	for i := range dst[from:] {
+		if entry := &dst[from+i]; entry.Seen == out.Seen {
+			entry.P += out.P
+			entry.Reward += out.Reward
+			return dst
+		}
+	}
+	return append(dst, out)
 }

@@ -5,8 +5,8 @@
 //	func TestContract(t *testing.T) { domaintest.Model(t, tiger.Model{Horizon: 8}, domaintest.Config[...]{}) }
 //
 // It plays random episodes and reports what breaks the rules that beliefs and searches
-// rely on: same seed, same bytes; a copied state is independent; the actions tell
-// nothing about what is hidden; exact probabilities sum to one and agree with what is
+// rely on: same seed, same bytes; a copied state is independent; the actions, and
+// whether the episode is over, tell nothing that was not seen; exact probabilities sum to one and agree with what is
 // sampled; text forms can be read back.
 package domaintest
 
@@ -14,6 +14,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/veilplan/veil"
@@ -83,14 +84,17 @@ func newChecker[S any, A, O comparable](m veil.Model[S, A, O], cfg Config[S, A, 
 	c := &checker[S, A, O]{Model: m, cfg: cfg}
 	for seed := range cfg.Episodes {
 		c.play(uint64(seed), func(s *S, actions []A, _ string) {
-			c.met = append(c.met, met[S, A]{*s, append([]A(nil), actions...)})
+			if len(actions) > 0 {
+				c.met = append(c.met, met[S, A]{*s, slices.Clone(actions)})
+			}
 		})
 	}
 	return c
 }
 
 // play runs one episode with random actions and returns all that happened as text;
-// look is shown every state before its action and the history so far. What is random
+// look is shown every state before its action, with the history so far, and the last
+// state of an episode that is over, without actions. What is random
 // in the player is drawn apart from what is random in the problem, and depends on
 // the history alone: equal histories meet equal actions.
 func (c *checker[S, A, O]) play(seed uint64, look func(s *S, actions []A, history string)) string {
@@ -109,6 +113,7 @@ func (c *checker[S, A, O]) play(seed uint64, look func(s *S, actions []A, histor
 		trace += fmt.Sprintf("\n%v -> %v %v %v %s %v", a, o, reward, done, c.cfg.Key(s), actions)
 		history += fmt.Sprintf("%v %v;", a, o)
 		if done {
+			look(&s, nil, history)
 			break
 		}
 	}

@@ -96,6 +96,12 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 				return append(dst, tiger.Listen, tiger.OpenRight, tiger.OpenLeft)
 			},
 		}},
+		{name: "end leaks", want: "actions leak the hidden state", model: fault{
+			step: func(r *rand.Rand, s *tiger.State, a tiger.Action) (tiger.Sound, float64, bool) {
+				o, reward, done := sound.Step(r, s, a)
+				return o, reward, done || s.Right
+			},
+		}},
 		{name: "memory in the model", want: "not deterministic", model: fault{
 			step: func(r *rand.Rand, s *tiger.State, a tiger.Action) (tiger.Sound, float64, bool) {
 				calls++

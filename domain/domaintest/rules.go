@@ -43,7 +43,8 @@ func (c *checker[S, A, O]) copies() error {
 	return nil
 }
 
-// leaks compares the actions offered in different hidden states after the same history.
+// leaks compares the actions offered in different hidden states after the same history;
+// an episode that is over offers none.
 func (c *checker[S, A, O]) leaks() error {
 	offered := map[string][]A{}
 	var fault error
