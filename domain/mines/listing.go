@@ -13,10 +13,11 @@ import (
 // ReadMine is the reading of a mine in a [Listing].
 const ReadMine = 15
 
-// Listing is every layout that fits a view, for searches over sets of layouts. Only
-// the cells that are not certain differ from one layout to the next.
+// Listing is every layout that fits a view, for searches over sets of layouts.
 type Listing struct {
-	// Cells are the unsure cells, in reading order.
+	// Cells are the hidden cells that can be opened, in reading order: those that are
+	// a mine in every layout are left out, those that are safe in every layout are
+	// not, for what they will show is still to be learned.
 	Cells []Cell
 
 	words int
@@ -37,7 +38,7 @@ func (k *Knowledge) List(max int) (*Listing, error) {
 	l := &Listing{}
 	index := make([]int32, len(s.fate))
 	for c, f := range s.fate {
-		if f == unsure {
+		if f == unsure || f == safe {
 			index[c] = int32(len(l.Cells)) + 1
 			l.Cells = append(l.Cells, Cell(c))
 		}
@@ -142,8 +143,8 @@ func (w *lister) path(c *component, t, v int32, mines int, then func()) {
 	}
 }
 
-// cells lists the ways to put k mines into the cells. Cells whose fate is certain are
-// part of their boxes but not of the listing: they are the same in every layout.
+// cells lists the ways to put k mines into the cells. Certain mines are part of their
+// boxes but not of the listing: they are the same in every layout.
 func (w *lister) cells(cells []int32, k int, then func()) {
 	switch {
 	case k == 0:
