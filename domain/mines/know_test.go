@@ -157,6 +157,26 @@ func compareFloats(t *testing.T, v View, k *Knowledge) {
 		if got := s.Risk(c); math.Abs(got-want) > 1e-12 {
 			t.Errorf("risk of %s: float %v, exact %v", v.Name(c), got, want)
 		}
+		if v.Marks[c].IsHidden() {
+			compareLaws(t, s, k, c)
+		}
+	}
+}
+
+func compareLaws(t *testing.T, s *Solver, k *Knowledge, c Cell) {
+	t.Helper()
+	exact, err := k.Law(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	law, err := s.Law(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x := range law {
+		if want := veil.Ratio(exact[x], k.Layouts()); math.Abs(law[x]-want) > 1e-12 {
+			t.Errorf("%s shows %d: float %v, exact %v", k.view.Name(c), x, law[x], want)
+		}
 	}
 }
 
