@@ -17,6 +17,8 @@ import (
 type MinesConfig struct {
 	// MaxLayouts is the largest position that is searched; 0 means 200,000 layouts.
 	MaxLayouts int
+	// Nodes limits the search of one position; 0 means no limit.
+	Nodes int
 	// Objective is what best play maximises.
 	Objective mines.Objective
 	// Search is the configuration of the search itself; its Objective is not used.
