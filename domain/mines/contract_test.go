@@ -15,7 +15,7 @@ func TestContract(t *testing.T) {
 	for _, first := range []mines.First{mines.Any, mines.Safe, mines.Zero} {
 		for _, objective := range []mines.Objective{mines.Won, mines.Fraction} {
 			m := newModel(t, mines.Rules{Width: 4, Height: 2, Mines: 2, First: first}, objective)
-			domaintest.Model(t, m, domaintest.Config[mines.State, mines.Cell, mines.Reading]{Episodes: 20})
+			domaintest.Model(t, m, domaintest.Config[mines.State, mines.Cell, mines.Reading]{Episodes: 6})
 		}
 	}
 }

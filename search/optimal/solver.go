@@ -222,4 +222,3 @@ func (s *Solver) spend(nodes uint64) {
 		s.cfg.Progress(s.Stats())
 	}
 }
-
