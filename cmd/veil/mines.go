@@ -12,6 +12,7 @@ func newMines(a *app) *cobra.Command {
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines solve",
 		"veil mines gen 9x9/10 --seed 7")
 	cmd.AddCommand(newMinesSolve(a), newMinesCheck(a),
-		newMinesGen(a), newMinesConvert(a), newMinesReview(a))
+		newMinesGen(a), newMinesConvert(a), newMinesReview(a),
+		newMinesPlay(a))
 	return cmd
 }
