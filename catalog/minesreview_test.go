@@ -67,8 +67,11 @@ func TestLedgerBalances(t *testing.T) {
 		games = 300
 	}
 	boards := []mines.Rules{
-		{Width: 3, Height: 3, Mines: 2}, {Width: 4, Height: 3, Mines: 3}, {Width: 3, Height: 3, Mines: 4, First: mines.Any},
-		{Width: 5, Height: 2, Mines: 3}, {Width: 4, Height: 4, Mines: 4, First: mines.Zero},
+		{Width: 3, Height: 3, Mines: 2},
+		{Width: 4, Height: 3, Mines: 3},
+		{Width: 3, Height: 3, Mines: 4, First: mines.Any},
+		{Width: 5, Height: 2, Mines: 3},
+		{Width: 4, Height: 4, Mines: 4, First: mines.Zero},
 	}
 	for i := range games {
 		r := rand.New(rand.NewPCG(9, uint64(i)))

@@ -172,3 +172,35 @@ func (p *Posterior) Certainty(a Cell) Certainty {
 	p.with(func(s *Solver) { certainty = s.Certainty(a) })
 	return certainty
 }
+
+// LogLayouts returns about the binary logarithm of the number of layouts that fit.
+func (p *Posterior) LogLayouts() float64 {
+	n := 0.0
+	p.with(func(s *Solver) { n = s.LogLayouts() })
+	return n
+}
+
+// AppendLaw appends every answer to a with its probability and reward, in the order of
+// Predict; the states are left out.
+func (p *Posterior) AppendLaw(dst []veil.Outcome[State, Reading], a Cell) []veil.Outcome[State, Reading] {
+	left := p.view.Cells() - p.view.Mines
+	for _, m := range p.view.Marks {
+		if m.IsNumber() {
+			left--
+		}
+	}
+	m := p.desk.model
+	for o, x := range p.Predict(a) {
+		out := veil.Outcome[State, Reading]{Seen: o, P: x}
+		switch {
+		case o == Boom:
+			out.Done = true
+		case left == 1:
+			out.Done, out.Reward = true, m.share+m.prize
+		default:
+			out.Reward = m.share
+		}
+		dst = append(dst, out)
+	}
+	return dst
+}
