@@ -21,6 +21,8 @@ type analysis struct {
 	unsure []mines.Cell // by rising risk if risks are known, else in reading order
 	wrong  []mines.Cell // flagged, but certainly safe
 	risks  []chance     // by cell; nothing where there is no risk to speak of
+
+	win winning // its zero value says that winning chances are not computed
 }
 
 // newAnalysis sorts what k knows of v.
