@@ -129,6 +129,10 @@ func (an *analysis) isLowest(c mines.Cell) bool {
 // solved reports whether every cell that is not a mine is open.
 func (an *analysis) solved() bool { return len(an.safe) == 0 && len(an.unsure) == 0 }
 
+// isOpen reports whether opening c is a question of chances: c is not certain, or the
+// first click, which is safe but not indifferent.
+func (an *analysis) isOpen(c mines.Cell) bool { return an.opening || an.certainty(c) == mines.Unsure }
+
 // guessForced reports whether no hidden cell is certainly safe, though some may be.
 func (an *analysis) guessForced() bool { return len(an.safe) == 0 && len(an.unsure) > 0 }
 

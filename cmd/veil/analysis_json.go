@@ -13,7 +13,8 @@ import (
 // analysisJSON is the document mines.analysis/1.
 type analysisJSON struct {
 	Schema      string      `json:"schema"`
-	State       string      `json:"state"` // done or partial
+	State       string      `json:"state"`         // done or partial
+	Cut         bool        `json:"cut,omitempty"` // by the clock: another machine may get further
 	Width       int         `json:"width"`
 	Height      int         `json:"height"`
 	Mines       *int        `json:"mines"` // null if not given
@@ -57,8 +58,8 @@ func (s *solution) document() any {
 		Safe: s.names(s.safe), Certain: s.names(s.mines), WrongFlags: s.names(s.wrong),
 		Moves: []moveJSON{},
 	}
-	if s.partial {
-		doc.State = "partial"
+	if s.partial || s.win.known && !s.win.Done {
+		doc.State, doc.Cut = "partial", s.win.Cut
 	}
 	if s.view.Mines != mines.UnknownMines {
 		doc.Mines = &s.view.Mines

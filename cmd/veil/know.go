@@ -71,12 +71,12 @@ func (a *app) analyse(ctx context.Context, b *board) (*analysis, error) {
 	}
 }
 
-// analyseWins is analyse followed by the search for winning chances.
-func (a *app) analyseWins(ctx context.Context, b *board, win winFlags) (*analysis, error) {
+// analyseWins is analyse followed, if they are wanted, by the search for winning chances.
+func (a *app) analyseWins(ctx context.Context, b *board, win winFlags, wanted func(*analysis) bool) (*analysis, error) {
 	ctx, cancel := b.deadline(ctx)
 	defer cancel()
 	an, err := a.analyse(ctx, b)
-	if err != nil {
+	if err != nil || !wanted(an) {
 		return an, err
 	}
 	if err := win.search(ctx, an); err != nil {

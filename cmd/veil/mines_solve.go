@@ -35,7 +35,7 @@ func newMinesSolve(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		an, failed := a.analyseWins(cmd.Context(), b, win)
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(*analysis) bool { return true })
 		if an == nil {
 			return failed
 		}

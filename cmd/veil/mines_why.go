@@ -43,7 +43,9 @@ func newMinesWhy(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		an, failed := a.analyseWins(cmd.Context(), b, win)
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *analysis) bool {
+			return slices.ContainsFunc(cells, an.isOpen)
+		})
 		if an == nil {
 			return failed
 		}
