@@ -79,7 +79,7 @@ func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 		outcomes = b.model.AppendOutcomes(outcomes[:0], &w.State, a)
 		for _, out := range outcomes {
 			if out.Seen == o {
-				next = merge(next, index, veil.Weighted[S]{State: out.State, P: w.P * out.P})
+				next = merge(next, index, veil.Weighted[S]{State: out.State, P: float64(w.P * out.P)})
 			}
 		}
 	}
@@ -113,8 +113,8 @@ func (b *Set[S, A, O]) AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S
 		w := &b.states[i]
 		outcomes = b.model.AppendOutcomes(outcomes[:0], &w.State, a)
 		for _, out := range outcomes {
-			out.P *= w.P
-			out.Reward *= out.P
+			out.P = float64(out.P * w.P) // converted: not to be fused with a sum
+			out.Reward = float64(out.Reward * out.P)
 			dst = add(dst, from, out)
 		}
 	}
