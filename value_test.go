@@ -82,6 +82,7 @@ func TestValueString(t *testing.T) {
 		{veil.EstimateValue(0.573, 0.50, 0.577, 40, 1), "57.3% ±7.3 (95%, n=40)"},
 		{veil.EstimateValue(0.9997, 0.99, 1, 400, 1), "99.9% ±1.0 (95%, n=400)"},
 		{veil.EstimateValue(0.0003, 0, 0.01, 400, 1), "0.1% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(0.5, 0.5, 0.5, 400, 1), "50.0% ±0.0 (95%, n=400)"},
 		{veil.EstimateValue(1, 0.99, 1, 400, 1), "100.0% ±1.0 (95%, n=400)"},
 	} {
 		if got := tc.value.String(); got != tc.want {

@@ -64,6 +64,39 @@ type MinesSearch struct {
 	listing *mines.Listing
 	solver  *optimal.Solver
 	orbit   []int // per listed cell: the first cell that a symmetry maps to it
+	score   scorer
+}
+
+// scorer turns what a search maximises into a share: of the layouts that are won, or of
+// the safe cells that get opened.
+type scorer struct {
+	fraction     bool
+	opened, safe uint64 // safe cells already open, and in all
+}
+
+func newScorer(v mines.View, objective mines.Objective) scorer {
+	x := scorer{fraction: objective == mines.Fraction, safe: uint64(v.Cells() - v.Mines)}
+	for _, m := range v.Marks {
+		if m.IsNumber() || m == mines.Opened {
+			x.opened++
+		}
+	}
+	return x
+}
+
+// after returns the scorer of the position after a safe cell was opened.
+func (x scorer) after() scorer {
+	x.opened++
+	return x
+}
+
+// share is the value of so much, in so many layouts.
+func (x scorer) share(won optimal.Interval, states uint64) veil.Value {
+	if !x.fraction {
+		return won.Over(states)
+	}
+	before := x.opened * states
+	return optimal.Interval{Lo: won.Lo + before, Hi: won.Hi + before}.Over(states * x.safe)
 }
 
 // NewMinesSearch lists the layouts of a position. The error is veil.ErrTooHard if there
@@ -78,7 +111,7 @@ func NewMinesSearch(k *mines.Knowledge, cfg MinesConfig) (*MinesSearch, error) {
 	} else {
 		cfg.Search.Objective = optimal.Wins
 	}
-	s := &MinesSearch{know: k, listing: listing}
+	s := &MinesSearch{know: k, listing: listing, score: newScorer(k.View(), cfg.Objective)}
 	symmetries := listing.Symmetries(k.View())
 	s.orbit = orbits(len(listing.Cells), symmetries)
 	s.solver, err = optimal.New(optimal.Problem{
@@ -110,7 +143,7 @@ func (s *MinesSearch) Run(ctx context.Context, budget veil.Budget) (MinesValues,
 	if err != nil {
 		return MinesValues{}, err
 	}
-	out := MinesValues{Value: res.Over(res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
+	out := MinesValues{Value: s.score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
 	for _, a := range res.Actions {
 		out.Moves = append(out.Moves, s.move(a, a.Interval, res.States))
 	}
@@ -123,10 +156,10 @@ func (s *MinesSearch) Run(ctx context.Context, budget veil.Budget) (MinesValues,
 
 // move describes an action worth so many of the states.
 func (s *MinesSearch) move(a optimal.Action, won optimal.Interval, states uint64) MinesMove {
-	m := MinesMove{Cell: s.listing.Cells[a.Action], Win: won.Over(states)}
+	m := MinesMove{Cell: s.listing.Cells[a.Action], Win: s.score.share(won, states)}
 	for _, o := range a.Outcomes {
 		m.Outcomes = append(m.Outcomes, MinesOutcome{
-			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: o.Over(o.States),
+			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: s.score.after().share(o.Interval, o.States),
 		})
 	}
 	return m
@@ -178,10 +211,13 @@ func (s *MinesSearch) firstClick(ctx context.Context, i int, budget veil.Budget)
 			return m, res, err
 		}
 		sum.Lo, sum.Hi = sum.Lo+res.Lo, sum.Hi+res.Hi
-		m.Outcomes = append(m.Outcomes, MinesOutcome{Shows: shows, Count: count, Then: res.Over(res.States)})
+		if s.score.fraction { // the click itself opens a cell
+			sum.Lo, sum.Hi = sum.Lo+res.States, sum.Hi+res.States
+		}
+		m.Outcomes = append(m.Outcomes, MinesOutcome{Shows: shows, Count: count, Then: s.score.after().share(res.Interval, res.States)})
 		all.Done, all.Cut, all.Stats = all.Done && res.Done, all.Cut || res.Cut, res.Stats
 	}
-	m.Win = sum.Over(s.know.Total(m.Cell).Uint64())
+	m.Win = s.score.share(sum, s.know.Total(m.Cell).Uint64())
 	return m, all, nil
 }
 

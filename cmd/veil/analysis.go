@@ -21,6 +21,8 @@ type analysis struct {
 	unsure []mines.Cell // by rising risk if risks are known, else in reading order
 	wrong  []mines.Cell // flagged, but certainly safe
 	risks  []chance     // by cell; nothing where there is no risk to speak of
+
+	win winning // its zero value says that winning chances are not computed
 }
 
 // newAnalysis sorts what k knows of v.
@@ -126,6 +128,10 @@ func (an *analysis) isLowest(c mines.Cell) bool {
 
 // solved reports whether every cell that is not a mine is open.
 func (an *analysis) solved() bool { return len(an.safe) == 0 && len(an.unsure) == 0 }
+
+// isOpen reports whether opening c is a question of chances: c is not certain, or the
+// first click, which is safe but not indifferent.
+func (an *analysis) isOpen(c mines.Cell) bool { return an.opening || an.certainty(c) == mines.Unsure }
 
 // guessForced reports whether no hidden cell is certainly safe, though some may be.
 func (an *analysis) guessForced() bool { return len(an.safe) == 0 && len(an.unsure) > 0 }

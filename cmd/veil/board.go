@@ -12,9 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/veilplan/veil/domain/mines"
 )
@@ -26,20 +26,27 @@ type boardFlags struct {
 	mines      int
 	trustFlags bool
 	memory     byteSize
+	time       time.Duration
 }
 
-func (b *boardFlags) register(flags *pflag.FlagSet) {
-	b.registerFormat(flags)
+func (b *boardFlags) register(cmd *cobra.Command) {
+	b.registerFormat(cmd)
+	flags := cmd.Flags()
 	flags.Var(&b.first, "first", "first-click `RULE`: any, safe or zero (default: what the board says, else safe)")
+	completeFlag(cmd, "first", firstRules()...)
 	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say it")
 	flags.BoolVar(&b.trustFlags, "trust-flags", false, "take flags as facts")
 	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
+	flags.DurationVar(&b.time, "time", 0, "most time for exact counting, such as 5s (default: no limit)")
 	flags.Var(&b.memory, "memory", "most memory for exact counting, such as 64MB or 2GB (default 512MB)")
 }
 
-func (b *boardFlags) registerFormat(flags *pflag.FlagSet) {
-	flags.StringVar(&b.format, "from", "", "`FORMAT` of the input (default: recognised): "+formatList())
+func (b *boardFlags) registerFormat(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&b.format, "from", "", "`FORMAT` of the input (default: recognised): "+formatList())
+	completeFlag(cmd, "from", formatNames()...)
 }
+
+func firstRules() []string { return []string{"any", "safe", "zero"} }
 
 func formatList() string { return strings.Join(formatNames(), ", ") }
 
@@ -57,6 +64,7 @@ type board struct {
 
 	source string // the file as the user named it, or "" for standard input
 	limit  mines.Limit
+	time   time.Duration
 }
 
 // readBoard reads the board a verb is about: a file, "-", or standard input.
@@ -81,7 +89,7 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 	if in.trustFlags {
 		b.View = b.View.TrustFlags()
 	}
-	b.limit = mines.Limit{Memory: int(in.memory)}
+	b.limit, b.time = mines.Limit{Memory: int(in.memory)}, in.time
 	return b, nil
 }
 

@@ -21,7 +21,7 @@ func newCompletion(a *app) *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	cmd := verb("completion bash|zsh|fish|powershell", "print the completion script of a shell", completionLong,
 		"veil completion bash > veil.bash", "veil completion fish > veil.fish")
-	cmd.Args = between(1, 1)
+	cmd.Args = oneTo(1)
 	cmd.ValidArgs = shells
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var script bytes.Buffer

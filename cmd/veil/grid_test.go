@@ -27,7 +27,7 @@ func TestChooseForm(t *testing.T) {
 		{46, 80, 0, false, 0},
 		{100, 10, 0, false, 0},
 	} {
-		form, columns := chooseForm(c.board, 5, c.room)
+		form, columns := (&analysis{}).riskPicture().choose(c.board, 5, c.room)
 		if form.width != c.width || form.short != c.short || columns != c.columns {
 			t.Errorf("%d cells in %d columns: %+v, %d; want %+v", c.board, c.room, form, columns, c)
 		}
@@ -60,6 +60,13 @@ func TestShortList(t *testing.T) {
 	}
 	if got := shortList(names[:1], 2); got != "r1c3" {
 		t.Errorf("one name is never cut: %q", got)
+	}
+}
+
+func TestSplitCells(t *testing.T) {
+	got := strings.Join(splitCells("r1c3,@3,2,r4c4,@0,0"), " ")
+	if want := "r1c3 @3,2 r4c4 @0,0"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -25,6 +25,9 @@ func know(ctx context.Context, v mines.View, limit mines.Limit) (*mines.Knowledg
 	if !errors.Is(err, veil.ErrTooHard) || quick == limit {
 		return k, err
 	}
+	if ctx.Err() != nil {
+		return k, ctx.Err()
+	}
 	type result struct {
 		k     *mines.Knowledge
 		err   error
@@ -53,6 +56,8 @@ func know(ctx context.Context, v mines.View, limit mines.Limit) (*mines.Knowledg
 // analyse finds out all about a board. It returns both an analysis and a failure if
 // only a part of the answer is known, and only a failure if there is no answer.
 func (a *app) analyse(ctx context.Context, b *board) (*analysis, error) {
+	ctx, cancel := b.deadline(ctx)
+	defer cancel()
 	k, err := know(ctx, b.View, b.limit)
 	switch {
 	case err == nil:
@@ -61,19 +66,47 @@ func (a *app) analyse(ctx context.Context, b *board) (*analysis, error) {
 		return nil, contradiction(b.View, err)
 	case k == nil:
 		return nil, usage(err.Error())
-	case errors.Is(err, veil.ErrTooHard):
-		return newAnalysis(b.View, k, true), &failure{
-			code: exitBudget, kind: kindBudget, cause: err,
-			what: err.Error(), notes: []string{"What is printed is certain; give more room with --memory 2GB."},
-		}
 	default:
-		return newAnalysis(b.View, k, true), &failure{
-			code: exitInterrupted, kind: kindInterrupted, cause: err, what: "what is printed is certain, the risks are missing",
-		}
+		return newAnalysis(b.View, k, true), cutShort(err, "what is printed is certain")
 	}
 }
 
-// contradiction explains a board that no layout fits.
-func contradiction(_ mines.View, cause error) *failure {
-	return &failure{code: exitContradiction, kind: kindContradiction, cause: cause, what: "no mine layout fits this board"}
+// analyseWins is analyse followed, if they are wanted, by the search for winning chances.
+func (a *app) analyseWins(ctx context.Context, b *board, win winFlags, wanted func(*analysis) bool) (*analysis, error) {
+	ctx, cancel := b.deadline(ctx)
+	defer cancel()
+	an, err := a.analyse(ctx, b)
+	if err != nil || !wanted(an) {
+		return an, err
+	}
+	if err := win.search(ctx, an); err != nil {
+		return an, cutShort(err, "what is printed is proved")
+	}
+	return an, nil
+}
+
+// deadline limits the context to the time the user gave.
+func (b *board) deadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	if b.time > 0 {
+		return context.WithTimeout(ctx, b.time)
+	}
+	return context.WithCancel(ctx)
+}
+
+// cutShort explains an answer that is true but not complete.
+func cutShort(err error, stands string) *failure {
+	if f, ok := errors.AsType[*failure](err); ok {
+		return f
+	}
+	f := &failure{code: exitBudget, kind: kindBudget, cause: err, what: err.Error()}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		f.what = "the time is up"
+		f.notes = []string{stands + "; give more with --time"}
+	case errors.Is(err, context.Canceled):
+		f.code, f.kind, f.what = exitInterrupted, kindInterrupted, stands+", but not all there is to know"
+	default:
+		f.notes = []string{stands + "; give more room with --memory"}
+	}
+	return f
 }

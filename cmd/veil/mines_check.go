@@ -25,7 +25,7 @@ func newMinesCheck(a *app) *cobra.Command {
 	cmd := verb("check [FILE]", "can the board exist, and is a guess forced?", checkLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines check",
 		"veil mines gen 9x9/10 --seed 7 | veil mines check --json")
-	in.register(cmd.Flags())
+	in.register(cmd)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		b, err := a.readBoard(cmd, in, args)

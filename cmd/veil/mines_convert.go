@@ -21,8 +21,9 @@ func newMinesConvert(a *app) *cobra.Command {
 	cmd := verb("convert [IN [OUT]]", "write a board in another format", convertLong,
 		"printf '2x2x1\\n1H\\nHH\\n' | veil mines convert --to board",
 		"veil mines gen 9x9/10 --seed 7 | veil mines convert --to jsm-url")
-	in.registerFormat(cmd.Flags())
+	in.registerFormat(cmd)
 	cmd.Flags().StringVar(&to, "to", "", "`FORMAT` of the output: "+formatList())
+	completeFlag(cmd, "to", formatNames()...)
 	cmd.Flags().BoolVar(&options.Strict, "strict", false, "board: leave out the section [moves], which is not in the standard")
 	cmd.Flags().BoolVar(&options.Emoji, "emoji", false, "board: draw the cells as emoji")
 	cmd.Args = atMost(2)

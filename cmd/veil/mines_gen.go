@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,10 @@ const genLong = `gen draws a board: the mines are uniform over the layouts that 
 allows. The first click is made, so that the board can be solved at once.
 
 The same size, rule, first click and seed give the same board for ever; the seed is
-written into the board.`
+written into the board.
+
+With --no-guess seeds are counted up from the given one until a board can be won by
+logic alone: by everything that follows from the numbers and the mine count.`
 
 // genFlags are what gen is told.
 type genFlags struct {
@@ -24,6 +28,9 @@ type genFlags struct {
 	click  string
 	count  int
 	format string
+
+	noGuess bool
+	tries   int
 }
 
 func newMinesGen(a *app) *cobra.Command {
@@ -37,7 +44,11 @@ func newMinesGen(a *app) *cobra.Command {
 	flags.StringVar(&g.click, "click", "", "`CELL` of the first click, or none (default: the middle; none under --first any)")
 	flags.IntVarP(&g.count, "n", "n", 1, "number of boards, with seeds counting up; more than one needs --json")
 	flags.StringVar(&g.format, "to", string(mines.FormatBoard), "`FORMAT` of the output: "+formatList())
-	cmd.Args = between(1, 1)
+	completeFlag(cmd, "first", firstRules()...)
+	completeFlag(cmd, "to", formatNames()...)
+	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
+	flags.IntVar(&g.tries, "tries", 10_000, "attempts of --no-guess before it gives up")
+	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !flags.Changed("seed") {
 			g.seed = a.entropy()
@@ -45,15 +56,7 @@ func newMinesGen(a *app) *cobra.Command {
 		if err := g.complete(args[0], a.output.json); err != nil {
 			return err
 		}
-		for i := range g.count {
-			if err := cmd.Context().Err(); err != nil {
-				return fmt.Errorf("%d of %d boards were written: %w", i, g.count, err)
-			}
-			if err := a.generate(g, g.seed+uint64(i)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return a.generate(cmd.Context(), g)
 	}
 	return cmd
 }
@@ -74,7 +77,9 @@ func (g *genFlags) complete(size string, json bool) error {
 		return usage(fmt.Sprintf("-n %d: want at least 1", g.count))
 	case g.count > 1 && !json:
 		return usage("more than one board needs --json: one document per line")
-	case g.click == "" && rules.First == mines.Any:
+	case g.noGuess && g.click == "none":
+		return usage("--no-guess needs a first click")
+	case g.click == "" && rules.First == mines.Any && !g.noGuess:
 		g.click = "none"
 	case g.click == "":
 		g.click = rules.Name(rules.Cell((rules.Height-1)/2, (rules.Width-1)/2))
@@ -82,22 +87,55 @@ func (g *genFlags) complete(size string, json bool) error {
 	return nil
 }
 
-// generate draws and prints one board.
-func (a *app) generate(g genFlags, seed uint64) error {
+// generate draws and prints the boards.
+func (a *app) generate(ctx context.Context, g genFlags) error {
+	seed := g.seed
+	for i := range g.count {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("%d of %s written: %w", i, plural(g.count, "board"), err)
+		}
+		if g.noGuess {
+			var err error
+			if seed, err = g.firstWithoutGuess(ctx, seed); err != nil {
+				return err
+			}
+		}
+		game, err := g.play(seed)
+		if err != nil {
+			return err
+		}
+		if err := a.emitGame(g, game, seed); err != nil {
+			return err
+		}
+		seed++
+	}
+	return nil
+}
+
+// play draws a board and makes the first click.
+func (g *genFlags) play(seed uint64) (*mines.Game, error) {
 	game, err := mines.NewGame(g.size, seed)
 	if err != nil {
-		return usage(err.Error())
+		return nil, usage(err.Error())
 	}
-	if g.click != "none" {
-		c, err := g.size.ParseCell(g.click)
-		if err != nil {
-			return usage("--click: " + err.Error())
-		}
-		if err := game.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
-			return usage(err.Error())
-		}
+	if g.click == "none" {
+		return game, nil
 	}
+	c, err := g.size.ParseCell(g.click)
+	if err != nil {
+		return nil, usage("--click: " + err.Error())
+	}
+	if err := game.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
+		return nil, usage(err.Error())
+	}
+	return game, nil
+}
+
+func (a *app) emitGame(g genFlags, game *mines.Game, seed uint64) error {
 	doc := mines.Document{View: game.View(), Layout: game.Layout(), Moves: game.Moves(), Seed: &seed}
+	if g.noGuess {
+		doc.Meta = []mines.Field{{Key: "no_guess", Value: "true"}}
+	}
 	answer, err := newPosition(doc, mines.Format(g.format), mines.WriteOptions{})
 	if err != nil {
 		return err

@@ -47,6 +47,8 @@ func newMinesPlay(a *app) *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of the board (default: a random one)")
 	flags.Var(&f.first, "first", "first-click `RULE`: any, safe or zero (default safe)")
 	flags.StringVar(&f.engine, "engine", "off", "start with the engine's numbers `WHEN`: on or off")
+	completeFlag(cmd, "first", firstRules()...)
+	completeFlag(cmd, "engine", "on", "off")
 	cmd.Args = atMost(1)
 	cmd.ValidArgs = presetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

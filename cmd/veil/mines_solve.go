@@ -9,25 +9,33 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 )
 
 const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
-certain, and the number of mine layouts that fit. Winning chances are not computed yet.`
+certain, the number of mine layouts that fit, and the chance of winning with best play
+after each move. Winning chances are exact if the search ends within its limits, else
+bounds; they are not computed if too many layouts fit.`
 
 func newMinesSolve(a *app) *cobra.Command {
-	cmd := verb("solve [FILE]", "the risk of every cell, and what is certain", solveLong,
+	cmd := verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
 		"veil mines gen 16x16/40 --seed 7 | veil mines solve")
 	var in boardFlags
-	in.register(cmd.Flags())
+	var win winFlags
+	in.register(cmd)
+	win.register(cmd)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := win.validate(); err != nil {
+			return err
+		}
 		b, err := a.readBoard(cmd, in, args)
 		if err != nil {
 			return err
 		}
-		an, failed := a.analyse(cmd.Context(), b)
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(*analysis) bool { return true })
 		if an == nil {
 			return failed
 		}
@@ -48,10 +56,10 @@ type solution struct {
 }
 
 func (s *solution) text(p *page) {
-	p.line("%s  Win chances: not computed.", s.headline())
-	if !s.opening || len(s.unsure) > 0 { // else all cells are alike
+	p.line("%s  %s", s.headline(), s.chances())
+	if !s.opening || len(s.unsure) > 0 || s.win.known { // else all cells are alike
 		p.line("")
-		p.grid(s.analysis)
+		p.grids(s.analysis)
 		p.line("")
 		p.cells("safe", s.names(s.safe))
 		p.cells("mines", s.names(s.mines))
@@ -60,6 +68,9 @@ func (s *solution) text(p *page) {
 	p.line("%s", s.verdict())
 	if len(s.wrong) > 0 {
 		p.line("A flag is wrong: %s certainly safe.", isAre(s.names(s.wrong)))
+	}
+	if cells := s.worthAsking(); cells != "" {
+		p.advise("try:   %s", again("veil mines why "+cells, s.source))
 	}
 }
 
@@ -76,20 +87,44 @@ func (s *solution) headline() string {
 	}
 }
 
-// ranking prints the two lowest levels of risk.
+// chances says what best play is worth.
+func (s *solution) chances() string {
+	if !s.win.known {
+		return "Win chances: not computed" + s.win.why + "."
+	}
+	return "Best play wins " + s.win.Value.String() + "  " + s.win.Value.Badge().String()
+}
+
+// ranking prints the best moves, or the lowest risks if winning chances are unknown.
 func (s *solution) ranking(p *page) {
 	lowest := s.lowest()
-	if len(lowest) == 0 || len(s.safe) > 0 {
-		return // a guess is no question
-	}
-	s.rank(p, "lowest", lowest)
-	if next := s.level(len(lowest)); len(next) > 0 {
-		s.rank(p, "next", next)
+	switch {
+	case len(s.win.Best) > 0:
+		s.rankWins(p)
+	case len(lowest) > 0 && len(s.safe) == 0: // else a guess is no question
+		s.rank(p, "lowest", lowest)
+		if next := s.level(len(lowest)); len(next) > 0 {
+			s.rank(p, "next", next)
+		}
 	}
 }
 
 func (s *solution) rank(p *page, label string, cells []mines.Cell) {
 	p.line("%-7s%-37s %s risk  exact", label, shortList(s.names(cells), 37), s.risks[cells[0]])
+}
+
+func (s *solution) rankWins(p *page) {
+	best := s.win.moves[s.win.Best[0]].Win
+	text := best.String()
+	if best.Badge() == veil.Exact {
+		text = chanceOf(best).percent(2) + "%"
+	}
+	p.line("%-7s%-37s %s  %s", "best", shortList(s.names(s.win.Best), 37), text, best.Badge())
+	if next := s.win.next(); len(next) > 0 && best.Badge() == veil.Exact {
+		win := s.win.moves[next[0]].Win
+		lost := best.Float() - win.Float()
+		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.names(next), 37), chanceOf(win).percent(2), 100*lost)
+	}
 }
 
 // verdict says what the position asks of the player.
@@ -108,9 +143,44 @@ func (s *solution) verdict() string {
 	}
 	text := "No safe cell: a guess is forced."
 	if ties := len(s.lowest()); ties > 1 {
-		text += "  " + plural(ties, "cell") + " tie on risk; that does not make them equally good."
+		text += "  " + plural(ties, "cell") + " tie on risk; " + s.tieOnWinning()
 	}
 	return text
+}
+
+// tieOnWinning says whether cells of equal risk are equally good.
+func (s *solution) tieOnWinning() string {
+	lowest := s.lowest()
+	first, _ := s.win.of(lowest[0])
+	for _, c := range lowest {
+		win, _ := s.win.of(c)
+		switch {
+		case first.Badge() != veil.Exact || win.Badge() != veil.Exact:
+			return "that does not make them equally good."
+		case !sameValue(first, win):
+			return "they do not tie on winning."
+		}
+	}
+	return "they tie on winning too."
+}
+
+// worthAsking returns the cells whose reason or comparison is of interest next.
+func (s *solution) worthAsking() string {
+	lowest := s.lowest()
+	switch {
+	case len(s.safe) > 0:
+		return s.view.Name(s.safe[0])
+	case len(s.win.Best) > 0 && len(lowest) > 0 && !s.win.isBest(lowest[len(lowest)-1]):
+		return s.view.Name(s.win.Best[0]) + "," + s.view.Name(lowest[len(lowest)-1])
+	case len(lowest) > 1:
+		return s.view.Name(lowest[0]) + "," + s.view.Name(lowest[len(lowest)-1])
+	case len(lowest) == 1:
+		return s.view.Name(lowest[0])
+	case len(s.mines) > 0:
+		return s.view.Name(s.mines[0])
+	default:
+		return ""
+	}
 }
 
 // cells prints a labelled list, if it is not empty.

@@ -28,15 +28,16 @@ func (o *outputFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&o.color, "color", "auto", "use colour: `WHEN` is auto, always or never")
 }
 
+func colors() []string { return []string{"auto", "always", "never"} }
+
 func (o *outputFlags) validate() error {
 	if o.json && o.plain {
 		return usage("--json and --plain exclude each other", "choose one of them")
 	}
-	colors := []string{"auto", "always", "never"}
-	if slices.Contains(colors, o.color) {
+	if slices.Contains(colors(), o.color) {
 		return nil
 	}
-	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors)...)
+	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors())...)
 }
 
 // answer is what a verb found, in the forms it can be printed in.

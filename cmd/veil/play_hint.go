@@ -120,11 +120,7 @@ func lowestLine(an *analysis) string {
 
 // badged prints a value with how it is known.
 func badged(v veil.Value) string {
-	num, den := v.Fraction()
-	if v.Badge() == veil.Exact {
-		return chance{num, den}.String() + " exact"
-	}
-	return v.String() + " " + v.Badge().String()
+	return valueText(v) + " " + v.Badge().String()
 }
 
 // noWords says why there is no reason to give.

@@ -31,8 +31,8 @@ const (
 	keyEnter, keyCtrlC                = "\r", "\x03"
 )
 
-// patience is how long a test waits for what must come.
-const patience = 10 * time.Second
+// waitAtMost is how long a test waits for what must come.
+const waitAtMost = 10 * time.Second
 
 // terminal is the program on a real pseudo-terminal, and the screen it draws.
 type terminal struct {
@@ -132,7 +132,7 @@ func (x *terminal) sees(texts ...string) {
 
 func (x *terminal) until(what string, ok func(screen string) bool) {
 	x.t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(waitAtMost)
 	for !ok(x.text()) {
 		if time.Now().After(deadline) {
 			x.t.Fatalf("not seen: %s\n%s", what, x.text())
@@ -145,7 +145,7 @@ func (x *terminal) until(what string, ok func(screen string) bool) {
 // as it was before: main screen, cursor visible, input not raw.
 func (x *terminal) ends(before *term.State) string {
 	x.t.Helper()
-	stuck := time.AfterFunc(patience, func() { _ = x.cmd.Process.Kill() })
+	stuck := time.AfterFunc(waitAtMost, func() { _ = x.cmd.Process.Kill() })
 	status := exitStatus(x.cmd.Wait())
 	if !stuck.Stop() {
 		x.t.Fatalf("the program does not end\n%s", x.text())

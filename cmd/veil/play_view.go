@@ -235,8 +235,7 @@ func valueText(v veil.Value) string {
 	if v.Badge() != veil.Exact {
 		return v.String()
 	}
-	num, den := v.Fraction()
-	return chance{num, den}.String()
+	return chanceOf(v).String()
 }
 
 // layoutLine says how much is left to know, and whether a guess is forced.

@@ -31,6 +31,7 @@ func newRoot(a *app) *cobra.Command {
 		}
 		return a.output.validate()
 	}
+	completeFlag(root, "color", colors()...)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
 	root.AddCommand(newMines(a), newCompletion(a), newMan(a))
@@ -105,6 +106,14 @@ func variable(flag string) string {
 	return "VEIL_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
+// completeFlag tells shells the values of a flag.
+func completeFlag(cmd *cobra.Command, flag string, values ...string) {
+	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // the flag does not exist: a slip in this package
+	}
+}
+
 // atMost accepts up to n arguments and says which one is too many.
 func atMost(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
@@ -115,12 +124,12 @@ func atMost(n int) cobra.PositionalArgs {
 	}
 }
 
-// between accepts from lo to hi arguments.
-func between(lo, hi int) cobra.PositionalArgs {
+// oneTo accepts from one to n arguments.
+func oneTo(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < lo {
+		if len(args) == 0 {
 			return usage("an argument is missing", "usage: "+cmd.UseLine(), "see: "+cmd.CommandPath()+" --help")
 		}
-		return atMost(hi)(cmd, args)
+		return atMost(n)(cmd, args)
 	}
 }
