@@ -79,8 +79,12 @@ func TestSPRTChecksItself(t *testing.T) {
 		t.Error(err)
 	}
 	for _, bad := range []stats.SPRT{
-		{}, {H0: 0.1, H1: 0.1, Alpha: 0.05, Beta: 0.05}, {H0: -1, H1: 0, Alpha: 0.05, Beta: 0.05},
-		{H0: 0, H1: 1, Alpha: 0.05, Beta: 0.05}, {H0: 0, H1: 0.1, Alpha: 0, Beta: 0.05}, {H0: 0, H1: 0.1, Alpha: 0.05, Beta: 0.5},
+		{},
+		{H0: 0.1, H1: 0.1, Alpha: 0.05, Beta: 0.05},
+		{H0: -1, H1: 0, Alpha: 0.05, Beta: 0.05},
+		{H0: 0, H1: 1, Alpha: 0.05, Beta: 0.05},
+		{H0: 0, H1: 0.1, Alpha: 0, Beta: 0.05},
+		{H0: 0, H1: 0.1, Alpha: 0.05, Beta: 0.5},
 	} {
 		if bad.Check() == nil {
 			t.Errorf("%+v passed", bad)
