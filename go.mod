@@ -6,3 +6,5 @@ require (
 	gonum.org/v1/gonum v0.17.0
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/goccy/go-yaml v1.19.1
