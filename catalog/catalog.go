@@ -14,6 +14,7 @@ import (
 // All returns every domain there is.
 func All() Catalog {
 	return Catalog{
+		Mines(),
 		Tiger(),
 	}
 }

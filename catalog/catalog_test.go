@@ -66,7 +66,7 @@ func TestAddingADomain(t *testing.T) {
 
 func TestSettingsAreStrict(t *testing.T) {
 	for _, c := range []struct{ domain, rules, player, params, want string }{
-		{"lion", ``, "random", ``, `lion: no domain "lion": there are tiger`},
+		{"lion", ``, "random", ``, `lion: no domain "lion": there are mines, tiger`},
 		{"tiger", ``, "clever", ``, `tiger: no player "clever": there are random, listener`},
 		{"tiger", `{"horizn":3}`, "random", ``, `tiger: rules: unknown field "horizn": there are horizon`},
 		{"tiger", `{"Horizon":3}`, "random", ``, `tiger: rules: unknown field "Horizon": there are horizon`},

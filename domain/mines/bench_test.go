@@ -205,3 +205,28 @@ func BenchmarkSample(b *testing.B) {
 		s.Sample(r, layout)
 	}
 }
+
+// BenchmarkLaws computes what every hidden cell would show, on positions met on 30x16/99.
+func BenchmarkLaws(b *testing.B) {
+	rules := Rules{Width: 30, Height: 16, Mines: 99}
+	met := metPositions(rules, 20)
+	v := met[len(met)/2]
+	s := NewSolver(rules, Limit{})
+	if s.Load(v) != nil || s.Deduce() != nil || s.Weigh() != nil {
+		b.Fatal("a position that was met does not fit")
+	}
+	cells := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		cells = 0
+		for c, f := range s.fate {
+			if f == unsure {
+				cells++
+				if _, err := s.Law(Cell(c)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*cells), "us/cell")
+}

@@ -28,11 +28,6 @@ func Know(v View, limit Limit) (*Knowledge, error) {
 		return nil, err
 	}
 	err := k.solver.Deduce()
-	if err == nil {
-		// Once more, now that what is certain is out of the way: the network then
-		// holds only cells that are really unsure.
-		err = k.solver.Deduce()
-	}
 	if err == nil && v.Mines != UnknownMines {
 		k.counts, err = count(&k.solver.diagrams, &k.solver.net, k.solver.off, limit)
 	}

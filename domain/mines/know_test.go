@@ -152,10 +152,34 @@ func compareFloats(t *testing.T, v View, k *Knowledge) {
 	if err := s.Weigh(); err != nil {
 		t.Fatal(err)
 	}
+	f, _ := new(big.Float).SetInt(k.Layouts()).Float64()
+	if got := s.LogLayouts(); math.Abs(got-math.Log2(f)) > 1e-6 {
+		t.Errorf("2^%v layouts by weights, %v by counting", got, k.Layouts())
+	}
 	for c := range Cell(v.Cells()) {
 		want := veil.Ratio(k.MineCount(c), k.Layouts())
 		if got := s.Risk(c); math.Abs(got-want) > 1e-12 {
 			t.Errorf("risk of %s: float %v, exact %v", v.Name(c), got, want)
+		}
+		if v.Marks[c].IsHidden() {
+			compareLaws(t, s, k, c)
+		}
+	}
+}
+
+func compareLaws(t *testing.T, s *Solver, k *Knowledge, c Cell) {
+	t.Helper()
+	exact, err := k.Law(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	law, err := s.Law(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x := range law {
+		if want := veil.Ratio(exact[x], k.Layouts()); math.Abs(law[x]-want) > 1e-12 {
+			t.Errorf("%s shows %d: float %v, exact %v", k.view.Name(c), x, law[x], want)
 		}
 	}
 }

@@ -121,14 +121,14 @@ func (s *Solver) settleComponent(i int) error {
 	if c.hard {
 		return nil
 	}
-	allowed, binding := s.weights.totals.of(i)
+	allowed, binding := s.totals.of(i)
 	if binding {
-		d.walkAllowed(c, allowed, &s.weights.ahead)
+		d.walkAllowed(c, allowed, &s.ahead)
 	}
 	for t := range c.depth() {
 		var some, none bool // a path with a mine in the box, one with a safe cell
 		if binding {
-			some, none = d.variesAllowed(c, t, s.weights.ahead)
+			some, none = d.variesAllowed(c, t, s.ahead)
 		} else {
 			some, none = d.varies(c, t)
 		}
@@ -218,7 +218,7 @@ func (s *Solver) settleBox(b int32, f fate) error {
 
 // settleOff concludes if all or none of the cells that touch no number are mines.
 func (s *Solver) settleOff() error {
-	lo, hi, known := s.weights.totals.offMines()
+	lo, hi, known := s.totals.offMines()
 	if !known || s.off.cells == 0 || hi > 0 && lo < s.off.cells {
 		return nil
 	}
@@ -242,7 +242,7 @@ func (s *Solver) feasible(hard bool) error {
 			return fmt.Errorf("around %s: %w", s.rules.Name(s.someNumber(c)), veil.ErrImpossible)
 		}
 	}
-	t := &s.weights.totals
+	t := &s.totals
 	t.known = s.off.counted && !hard
 	if t.known && !t.set(&s.diagrams, s.off) {
 		return fmt.Errorf("%d mines in all: %w", s.rules.Mines, veil.ErrImpossible)

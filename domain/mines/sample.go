@@ -26,8 +26,8 @@ func (s *Solver) Sample(r *rand.Rand, layout Layout) {
 func (w *weights) drawTotal(r *rand.Rand, d *diagrams, i, used int) int {
 	lo := int(d.components[i].lo)
 	root := of(&w.polynomials, w.rest, d.root(&d.components[i]))
-	after := w.span(w.after, i+1)
-	first := used + lo - int(w.sums[i+1].lo)
+	after := w.blend.span(w.blend.after, i+1)
+	first := used + lo - int(w.blend.sums[i+1].lo)
 	weight := func(j int) float64 {
 		if first+j >= len(after) {
 			return 0
@@ -73,7 +73,7 @@ func (s *Solver) samplePath(r *rand.Rand, c *component, mines int, layout Layout
 			if at < 0 || int(at) >= len(rest) {
 				return 0
 			}
-			return w.choose[st.size][k] * rest[at]
+			return w.tilt.choose[st.size][k] * rest[at]
 		})
 		s.sampleBox(r, st, int(fewest)+e, layout)
 		left -= fewest + int32(e)

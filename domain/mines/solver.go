@@ -61,7 +61,10 @@ type Solver struct {
 	off      offCells // the unsure cells that touch no number
 	offList  []int32
 	diagrams diagrams
+	totals   totals
+	ahead    []uint64 // scratch of settleComponent
 	weights  weights
+	asker    asker
 }
 
 // NewSolver returns a solver for an untouched board.

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// boardFlags say how a board is read.
+type boardFlags struct {
+	format     string
+	first      firstFlag
+	mines      int
+	trustFlags bool
+	memory     byteSize
+	time       time.Duration
+}
+
+func (b *boardFlags) register(cmd *cobra.Command) {
+	b.registerFormat(cmd)
+	flags := cmd.Flags()
+	flags.Var(&b.first, "first", "first-click `RULE`: any, safe or zero (default: what the board says, else safe)")
+	completeFlag(cmd, "first", firstRules()...)
+	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say it")
+	flags.BoolVar(&b.trustFlags, "trust-flags", false, "take flags as facts")
+	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
+	flags.DurationVar(&b.time, "time", 0, "most time for exact counting, such as 5s (default: no limit)")
+	flags.Var(&b.memory, "memory", "most memory for exact counting, such as 64MB or 2GB (default 512MB)")
+}
+
+func (b *boardFlags) registerFormat(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&b.format, "from", "", "`FORMAT` of the input (default: recognised): "+formatList())
+	completeFlag(cmd, "from", formatNames()...)
+}
+
+func firstRules() []string { return []string{"any", "safe", "zero"} }
+
+func formatList() string { return strings.Join(formatNames(), ", ") }
+
+func formatNames() []string {
+	var names []string
+	for _, f := range mines.Formats() {
+		names = append(names, string(f))
+	}
+	return names
+}
+
+// board is a position that was read, and where from.
+type board struct {
+	mines.Document
+
+	source string // the file as the user named it, or "" for standard input
+	limit  mines.Limit
+	time   time.Duration
+}
+
+// readBoard reads the board a verb is about: a file, "-", or standard input.
+func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*board, error) {
+	b, err := a.readDocument(cmd, in, files)
+	if err != nil {
+		return nil, err
+	}
+	if in.first.set {
+		b.View.First = in.first.First
+	}
+	if in.mines != mines.UnknownMines {
+		if b.View.Mines != mines.UnknownMines && b.View.Mines != in.mines {
+			return nil, usage(fmt.Sprintf("--mines %d, but the board says %d", in.mines, b.View.Mines),
+				"leave out one of them")
+		}
+		b.View.Mines = in.mines
+	}
+	if err := b.View.Validate(); err != nil {
+		return nil, usage(err.Error())
+	}
+	if in.trustFlags {
+		b.View = b.View.TrustFlags()
+	}
+	b.limit, b.time = mines.Limit{Memory: int(in.memory)}, in.time
+	return b, nil
+}
+
+// readDocument reads a file with all that it says.
+func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*board, error) {
+	text, source, err := a.read(cmd, files)
+	if err != nil {
+		return nil, err
+	}
+	a.input = text
+	format := mines.Format(in.format)
+	if format == "" {
+		format = mines.Recognise(text)
+	} else if err := knownFormat(in.format); err != nil {
+		return nil, err
+	}
+	doc, err := mines.ParseFormat(format, text)
+	if err != nil {
+		return nil, malformed(err, source, text)
+	}
+	return &board{Document: doc, source: source}, nil
+}
+
+// read returns the bytes of the one file named, or of standard input.
+func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source string, err error) {
+	if len(files) == 0 && a.stdinTTY {
+		return nil, "", concise(cmd)
+	}
+	if len(files) == 0 || files[0] == "-" {
+		text, err = readAll(a.stdin)
+	} else {
+		source = files[0]
+		text, err = a.readFile(source)
+	}
+	if err != nil {
+		return nil, "", a.unreadable(source, err)
+	}
+	return text, source, nil
+}
+
+func (a *app) readFile(name string) (text []byte, err error) {
+	file, err := os.Open(a.path(name))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return readAll(file)
+}
+
+// readAll reads a little more than a board may have, so that the parser can refuse it.
+func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, mines.MaxText+1)) }
+
+// unreadable explains a file that cannot be read, with a guess at the name meant.
+func (a *app) unreadable(name string, err error) *failure {
+	f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot read %s: %v", name, reason(err)), cause: err}
+	if name == "" {
+		f.what = fmt.Sprintf("cannot read standard input: %v", err)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		f.notes = didYouMean(filepath.Base(name), a.namesBeside(name))
+	}
+	return f
+}
+
+// reason leaves out what an error about a file repeats.
+func reason(err error) error {
+	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
+		return pathError.Err
+	}
+	return err
+}
+
+func (a *app) namesBeside(name string) []string {
+	entries, err := os.ReadDir(filepath.Dir(a.path(name)))
+	if err != nil {
+		return nil // no guess then
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func knownFormat(name string) error {
+	names := formatNames()
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return usage(fmt.Sprintf("format %q is not known", name),
+		append(didYouMean(name, names), "formats: "+formatList())...)
+}
+
+// malformed explains input that cannot be parsed, with the line it is about.
+func malformed(err error, source string, text []byte) *failure {
+	f := &failure{code: exitUsage, kind: kindMalformed, cause: err}
+	f.what = cmp.Or(source, "standard input") + ": " + err.Error()
+	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok && syntax.Line > 0 {
+		f.place = place{syntax.Line, syntax.Column, syntax.Expected}
+		f.notes = pointAt(string(text), syntax.Line, syntax.Column)
+	}
+	f.notes = append(f.notes, "see: veil help formats")
+	return f
+}
+
+// pointAt shows a line of the input and a mark under the column.
+func pointAt(text string, line, column int) []string {
+	lines := strings.Split(text, "\n")
+	if line > len(lines) || len(lines[line-1]) > 100 || strings.TrimSpace(lines[line-1]) == "" {
+		return nil
+	}
+	note := "| " + strings.TrimRight(strings.ReplaceAll(lines[line-1], "\t", " "), "\r")
+	if column > 0 {
+		note += "\n| " + strings.Repeat(" ", column-1) + "^"
+	}
+	return []string{note}
+}

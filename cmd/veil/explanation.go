@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// cellStory is what why says of one cell: a reason if it is certain, else counts.
+type cellStory struct {
+	cell   mines.Cell
+	name   string
+	reason *mines.Explanation
+	risk   chance
+	law    []*big.Int // layouts in which the cell shows 0, 1, …; nil if not counted
+}
+
+// explanation is the answer of why.
+type explanation struct {
+	an      *analysis
+	stories []cellStory
+	after   string // what is left to say of the whole position, if anything
+}
+
+func (e *explanation) text(p *page) {
+	var open []cellStory
+	for _, s := range e.stories {
+		if s.reason != nil {
+			e.certain(p, s)
+		} else {
+			open = append(open, s)
+		}
+	}
+	switch {
+	case len(open) == 0:
+	case !e.an.counted():
+		p.line("%s not certain, and without counted layouts there is no risk to explain.", isAre(namesOf(open)))
+	default:
+		p.line("%s", e.summary(open))
+		e.table(p, open)
+	}
+	if e.after != "" {
+		p.line("%s", e.after)
+	}
+}
+
+// summary says in a sentence how the cells compare.
+func (e *explanation) summary(open []cellStory) string {
+	first := open[0]
+	if e.an.opening {
+		return fmt.Sprintf("%s safe: the first click is protected (first: %s).", isAre(namesOf(open)), e.an.view.First)
+	}
+	if len(open) == 1 {
+		return fmt.Sprintf("%s is a mine in %s  exact", first.name, ofLayouts(first.risk))
+	}
+	for _, s := range open[1:] {
+		word := "less risky"
+		switch first.risk.compare(s.risk) {
+		case 0:
+			continue
+		case 1:
+			word = "riskier"
+		}
+		mine, other := apart(first.risk, s.risk)
+		return fmt.Sprintf("%s is %s than %s: %s%% against %s%%  exact", first.name, word, s.name, mine, other)
+	}
+	for _, s := range open[1:] {
+		if !sameLaw(first.law, s.law) {
+			return "Same risk, different future."
+		}
+	}
+	return "Same risk, and the same chances of showing each number."
+}
+
+// apart prints two different chances with as many decimals as it takes to see that.
+func apart(a, b chance) (first, second string) {
+	for decimals := 2; ; decimals++ {
+		first, second = a.percent(decimals), b.percent(decimals)
+		if first != second || decimals == 20 {
+			return first, second
+		}
+	}
+}
+
+// ofLayouts prints a risk as a count in a sentence.
+func ofLayouts(c chance) string {
+	if len(c.den.String()) > 12 {
+		return c.percent(2) + "% of the layouts"
+	}
+	return fmt.Sprintf("%s of %s layouts: %s%%", grouped(c.num), grouped(c.den), c.percent(2))
+}
+
+func sameLaw(a, b []*big.Int) bool {
+	for i := range a {
+		if len(b) != len(a) || a[i].Cmp(b[i]) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// table prints the counts of several cells side by side.
+func (e *explanation) table(p *page, stories []cellStory) {
+	heads := []string{strings.Repeat(" ", 13)}
+	for _, s := range stories {
+		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.name, e.thenPad()))
+	}
+	p.line("%s", strings.TrimRight(strings.Join(heads, ""), " "))
+	e.row(p, "mine here", stories, func(s cellStory) entry {
+		return entry{count: s.risk.num, suffix: "/" + s.risk.den.String(), then: "lose"}
+	})
+	for shows := range 9 {
+		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.showing(shows).Sign() > 0 }) {
+			e.row(p, "shows "+strconv.Itoa(shows), stories, func(s cellStory) entry {
+				then, _ := e.an.win.then(s.cell, shows)
+				return entry{count: s.showing(shows), then: "then " + shortValue(then)}
+			})
+		}
+	}
+	e.winRow(p, stories)
+}
+
+// entry is one event in the table: in how many layouts, and what comes then.
+type entry struct {
+	count  *big.Int
+	suffix string
+	then   string
+}
+
+// thenWidth is the room for what comes after an event.
+const thenWidth = len("  then 100.0%")
+
+// thenPad is the room for the column of what comes then, if there is one.
+func (e *explanation) thenPad() string {
+	if !e.an.win.known {
+		return ""
+	}
+	return strings.Repeat(" ", thenWidth)
+}
+
+// shortValue prints a winning chance in at most six characters.
+func shortValue(v veil.Value) string {
+	if v.Badge() == veil.Exact {
+		return fmt.Sprintf("%5s%%", chanceOf(v).percent(1))
+	}
+	return winText(v, false) + "%"
+}
+
+// showing returns in how many layouts the cell shows a number.
+func (s cellStory) showing(number int) *big.Int {
+	if s.law == nil {
+		return new(big.Int)
+	}
+	return s.law[number]
+}
+
+// countWidth is the room for a count; counts too long to read are left out.
+func countWidth(s cellStory) int {
+	if n := len(s.risk.den.String()); n <= 12 {
+		return 2*n + 1
+	}
+	return 0
+}
+
+func (e *explanation) row(p *page, label string, stories []cellStory, event func(cellStory) entry) {
+	parts := []string{fmt.Sprintf("  %-11s", label)}
+	for _, s := range stories {
+		x := event(s)
+		text, share, then := x.count.String()+x.suffix, chance{x.count, s.risk.den}.percent(1)+"%", x.then
+		if x.count.Sign() == 0 {
+			text, share, then = "-", "", ""
+		}
+		if countWidth(s) == 0 {
+			text, share = "", cmp.Or(share, text)
+		}
+		parts = append(parts, fmt.Sprintf("    %*s %6s", countWidth(s), text, share))
+		if e.an.win.known {
+			parts = append(parts, fmt.Sprintf("%-*s", thenWidth, "  "+then))
+		}
+	}
+	p.line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
+}
+
+// winRow prints the sum: in how many layouts best play wins after the move.
+func (e *explanation) winRow(p *page, stories []cellStory) {
+	if !e.an.win.known {
+		return
+	}
+	parts := []string{fmt.Sprintf("  %-11s", "win")}
+	for _, s := range stories {
+		win, _ := e.an.win.of(s.cell)
+		text, share := "", winText(win, false)+"%"
+		if win.Badge() == veil.Exact {
+			f := chanceOf(win)
+			text, share = fmt.Sprintf("%v/%v", f.num, f.den), f.percent(2)+"%"
+		}
+		parts = append(parts, fmt.Sprintf("    %*s %6s%-*s", countWidth(s), text, share, thenWidth-max(0, len(share)-6), "  "+win.Badge().String()))
+	}
+	p.line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
+}
+
+func namesOf(stories []cellStory) []string {
+	var names []string
+	for _, s := range stories {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// certain prints a reason: the claim, the sentences, and what they rest on.
+func (e *explanation) certain(p *page, s cellStory) {
+	p.line("%s", s.reason.Verdict.Text)
+	for _, sentence := range s.reason.Sentences {
+		p.line("  %s", sentence.Text)
+	}
+	var more []string
+	if e.an.counted() {
+		more = append(more, allLayouts(e.an.know.Layouts()))
+	}
+	p.line("  %s", s.reason.Summary(more...))
+}
+
+// allLayouts says that a certain cell is so in every layout.
+func allLayouts(n *big.Int) string {
+	text := grouped(n)
+	if strings.HasPrefix(text, "about") {
+		return "all of " + text + " layouts"
+	}
+	return text + " of " + text + " layouts"
+}
+
+// explanationJSON is the document mines.explanation/1.
+type explanationJSON struct {
+	Schema string      `json:"schema"`
+	Cells  []storyJSON `json:"cells"`
+	After  string      `json:"after,omitempty"`
+}
+
+type storyJSON struct {
+	Cell      string         `json:"cell"`
+	Certain   string         `json:"certain,omitempty"`
+	Risk      *fractionJSON  `json:"risk,omitempty"`
+	Win       *valueJSON     `json:"win,omitempty"`
+	Outcomes  []outcomeJSON  `json:"outcomes,omitempty"`
+	Numbers   []string       `json:"numbers,omitempty"`
+	Count     bool           `json:"mine_count,omitempty"`
+	Rule      string         `json:"rule,omitempty"`
+	Sentences []sentenceJSON `json:"sentences,omitempty"`
+}
+
+// sentenceJSON is a sentence and the cells it speaks of, so that they can be marked.
+type sentenceJSON struct {
+	Text    string   `json:"text"`
+	Cells   []string `json:"cells"`
+	Numbers []string `json:"numbers"`
+}
+
+func (e *explanation) document() any {
+	doc := explanationJSON{Schema: "mines.explanation/1", After: e.after}
+	for _, s := range e.stories {
+		story := storyJSON{Cell: s.name, Certain: certainWord(e.an.certainty(s.cell)), Outcomes: e.an.outcomesOf(s.cell, s.law)}
+		if s.risk.den != nil {
+			story.Risk = s.risk.json()
+		}
+		if win, ok := e.an.win.of(s.cell); ok {
+			value := newValueJSON(win)
+			story.Win = &value
+		}
+		if r := s.reason; r != nil {
+			story.Numbers, story.Count = e.an.names(r.Numbers), r.Count
+			story.Rule, story.Sentences = r.Rule, e.an.sentences(r.Sentences)
+		}
+		doc.Cells = append(doc.Cells, story)
+	}
+	return doc
+}
+
+func (an *analysis) sentences(list []mines.Sentence) []sentenceJSON {
+	var out []sentenceJSON
+	for _, s := range list {
+		out = append(out, sentenceJSON{s.Text, an.names(s.Cells), an.names(s.Numbers)})
+	}
+	return out
+}
+
+func (e *explanation) rows() [][]string {
+	rows := [][]string{{"cell", "event", "num", "den"}}
+	for _, s := range e.stories {
+		switch {
+		case s.reason != nil:
+			rows = append(rows, []string{s.name, certainWord(e.an.certainty(s.cell)), "", ""})
+			for _, sentence := range s.reason.Sentences {
+				rows = append(rows, []string{s.name, sentence.Text, "", ""})
+			}
+		case s.risk.den != nil:
+			rows = append(rows, []string{s.name, "mine", s.risk.num.String(), s.risk.den.String()})
+			for _, o := range e.an.outcomesOf(s.cell, s.law) {
+				rows = append(rows, []string{s.name, "shows " + strconv.Itoa(o.Shows), o.Count, s.risk.den.String()})
+			}
+		}
+	}
+	return rows
+}

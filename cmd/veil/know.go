@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// quickMemory bounds the first attempt at a position. It is enough for nearly all, and
+// what it finds of the others is there to be printed when the user loses patience.
+const quickMemory = 8 << 20
+
+// know finds out all about a view. If the context ends first, the knowledge so far
+// comes with the context's error; if the limit does, with veil.ErrTooHard.
+func know(ctx context.Context, v mines.View, limit mines.Limit) (*mines.Knowledge, error) {
+	quick := mines.Limit{Memory: quickMemory}
+	if limit.Memory > 0 {
+		quick.Memory = min(quick.Memory, limit.Memory)
+	}
+	k, err := mines.Know(v, quick)
+	if !errors.Is(err, veil.ErrTooHard) || quick == limit {
+		return k, err
+	}
+	if ctx.Err() != nil {
+		return k, ctx.Err()
+	}
+	type result struct {
+		k     *mines.Knowledge
+		err   error
+		fault any
+	}
+	done := make(chan result, 1)
+	go func() {
+		var r result
+		defer func() {
+			r.fault = recover()
+			done <- r
+		}()
+		r.k, r.err = mines.Know(v, limit)
+	}()
+	select {
+	case r := <-done:
+		if r.fault != nil {
+			panic(r.fault) // on the goroutine that reports it
+		}
+		return r.k, r.err
+	case <-ctx.Done():
+		return k, ctx.Err()
+	}
+}
+
+// analyse finds out all about a board. It returns both an analysis and a failure if
+// only a part of the answer is known, and only a failure if there is no answer.
+func (a *app) analyse(ctx context.Context, b *board) (*analysis, error) {
+	ctx, cancel := b.deadline(ctx)
+	defer cancel()
+	k, err := know(ctx, b.View, b.limit)
+	switch {
+	case err == nil:
+		return newAnalysis(b.View, k, false), nil
+	case errors.Is(err, veil.ErrImpossible):
+		return nil, contradiction(b.View, err)
+	case k == nil:
+		return nil, usage(err.Error())
+	default:
+		return newAnalysis(b.View, k, true), cutShort(err, "what is printed is certain")
+	}
+}
+
+// analyseWins is analyse followed, if they are wanted, by the search for winning chances.
+func (a *app) analyseWins(ctx context.Context, b *board, win winFlags, wanted func(*analysis) bool) (*analysis, error) {
+	ctx, cancel := b.deadline(ctx)
+	defer cancel()
+	an, err := a.analyse(ctx, b)
+	if err != nil || !wanted(an) {
+		return an, err
+	}
+	if err := win.search(ctx, an); err != nil {
+		return an, cutShort(err, "what is printed is proved")
+	}
+	return an, nil
+}
+
+// deadline limits the context to the time the user gave.
+func (b *board) deadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	if b.time > 0 {
+		return context.WithTimeout(ctx, b.time)
+	}
+	return context.WithCancel(ctx)
+}
+
+// cutShort explains an answer that is true but not complete.
+func cutShort(err error, stands string) *failure {
+	if f, ok := errors.AsType[*failure](err); ok {
+		return f
+	}
+	f := &failure{code: exitBudget, kind: kindBudget, cause: err, what: err.Error()}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		f.what = "the time is up"
+		f.notes = []string{stands + "; give more with --time"}
+	case errors.Is(err, context.Canceled):
+		f.code, f.kind, f.what = exitInterrupted, kindInterrupted, stands+", but not all there is to know"
+	default:
+		f.notes = []string{stands + "; give more room with --memory"}
+	}
+	return f
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const checkLong = `check answers two questions and gives nothing else away: can this board exist, and is
+there a move that needs no guess? It ends with exit code
+
+  0  if a hidden cell is certainly safe, or nothing is left to open
+  1  if a guess is forced
+  3  if the board is contradictory; the numbers that clash are named
+
+With --quiet it prints nothing, so that a script can use the code alone.`
+
+func newMinesCheck(a *app) *cobra.Command {
+	var in boardFlags
+	cmd := verb("check [FILE]", "can the board exist, and is a guess forced?", checkLong,
+		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines check",
+		"veil mines gen 9x9/10 --seed 7 | veil mines check --json")
+	in.register(cmd)
+	cmd.Args = atMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		b, err := a.readBoard(cmd, in, args)
+		if err != nil {
+			return err
+		}
+		an, failed := a.analyse(cmd.Context(), b)
+		if an == nil {
+			return failed
+		}
+		v := newVerdict(an)
+		if !a.output.quiet {
+			if err := a.emit(v); err != nil {
+				return err
+			}
+		}
+		return v.exit(failed)
+	}
+	return cmd
+}
+
+// verdict is the answer of check.
+type verdict struct {
+	Schema      string `json:"schema"`
+	Consistent  bool   `json:"consistent"`
+	Layouts     string `json:"layouts,omitempty"`
+	ForcedGuess *bool  `json:"forced_guess"` // null if not known
+	Solved      bool   `json:"solved"`
+	Flags       int    `json:"flags"`
+	WrongFlags  int    `json:"wrong_flags"`
+
+	an *analysis
+}
+
+func newVerdict(an *analysis) *verdict {
+	v := &verdict{Schema: "mines.check/1", Consistent: true, Solved: an.solved(), WrongFlags: len(an.wrong), an: an}
+	for _, mark := range an.view.Marks {
+		if mark == mines.Flag {
+			v.Flags++
+		}
+	}
+	if an.counted() {
+		v.Layouts = an.know.Layouts().String()
+	}
+	v.ForcedGuess = an.forced()
+	return v
+}
+
+// exit turns the answer into an exit code; an answer found in spite of a spent budget
+// is still an answer.
+func (v *verdict) exit(failed error) error {
+	switch {
+	case v.ForcedGuess == nil && failed == nil:
+		return &failure{
+			code: exitBudget, kind: kindBudget, what: "whether a guess is forced depends on the number of mines",
+			notes: []string{"give it with --mines, or in the board"},
+		}
+	case v.ForcedGuess == nil:
+		return failed
+	case *v.ForcedGuess:
+		return answeredNo()
+	default:
+		return nil
+	}
+}
+
+func (v *verdict) text(p *page) {
+	count := ""
+	if v.an.counted() {
+		count = ": " + layoutsFit(v.an.know.Layouts())
+	}
+	p.line("The board is consistent%s.", count)
+	switch {
+	case v.ForcedGuess == nil:
+		p.line("Whether a guess is forced is not known.")
+	case v.Solved:
+		p.line("Every safe cell is open: the board is solved.")
+	case *v.ForcedGuess:
+		p.line("A guess is forced: no hidden cell is certainly safe.")
+	default:
+		p.line("No guess is needed: at least one hidden cell is certainly safe.")
+	}
+	if v.WrongFlags > 0 {
+		p.line("%d of %s certainly wrong.", v.WrongFlags, plural(v.Flags, "flag")+" "+isOrAre(v.WrongFlags))
+	}
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+func (v *verdict) rows() [][]string {
+	forced := ""
+	if v.ForcedGuess != nil {
+		forced = strconv.FormatBool(*v.ForcedGuess)
+	}
+	return [][]string{
+		{"consistent", "layouts", "forced_guess", "solved", "wrong_flags"},
+		{"true", v.Layouts, forced, fmt.Sprint(v.Solved), strconv.Itoa(v.WrongFlags)},
+	}
+}
+
+func (v *verdict) document() any { return v }

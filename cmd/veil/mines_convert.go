@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const convertLong = `convert reads a board in any format and writes it in another. The format of the output
+is given by --to or by the ending of OUT; a format that has no room for a part, such as
+the layout or the moves, leaves it out.`
+
+func newMinesConvert(a *app) *cobra.Command {
+	var in boardFlags
+	var to string
+	var options mines.WriteOptions
+	cmd := verb("convert [IN [OUT]]", "write a board in another format", convertLong,
+		"printf '2x2x1\\n1H\\nHH\\n' | veil mines convert --to board",
+		"veil mines gen 9x9/10 --seed 7 | veil mines convert --to jsm-url")
+	in.registerFormat(cmd)
+	cmd.Flags().StringVar(&to, "to", "", "`FORMAT` of the output: "+formatList())
+	completeFlag(cmd, "to", formatNames()...)
+	cmd.Flags().BoolVar(&options.Strict, "strict", false, "board: leave out the section [moves], which is not in the standard")
+	cmd.Flags().BoolVar(&options.Emoji, "emoji", false, "board: draw the cells as emoji")
+	cmd.Args = atMost(2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 2 {
+			a.output.file = args[1]
+		}
+		format, err := outputFormat(to, a.output)
+		if err != nil {
+			return err
+		}
+		b, err := a.readDocument(cmd, in, args[:min(len(args), 1)])
+		if err != nil {
+			return err
+		}
+		answer, err := newPosition(b.Document, format, options)
+		if err != nil {
+			return err
+		}
+		return a.emit(answer)
+	}
+	return cmd
+}
+
+// outputFormat is the one named, or the one that goes with the file's ending.
+func outputFormat(name string, output outputFlags) (mines.Format, error) {
+	if name != "" {
+		return mines.Format(name), knownFormat(name)
+	}
+	if output.json {
+		return mines.FormatJSON, nil
+	}
+	endings := map[string]mines.Format{
+		".board": mines.FormatBoard, ".json": mines.FormatJSON, ".mbf": mines.FormatMBF, ".txt": mines.FormatHand,
+	}
+	if format, ok := endings[filepath.Ext(output.file)]; ok {
+		return format, nil
+	}
+	if output.plain {
+		return mines.FormatHand, nil
+	}
+	return "", usage("which format? give --to FORMAT, or an output file ending in .board, .json, .mbf or .txt",
+		"formats: "+formatList())
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const genLong = `gen draws a board: the mines are uniform over the layouts that the first-click rule
+allows. The first click is made, so that the board can be solved at once.
+
+The same size, rule, first click and seed give the same board for ever; the seed is
+written into the board.
+
+With --no-guess seeds are counted up from the given one until a board can be won by
+logic alone: by everything that follows from the numbers and the mine count.`
+
+// genFlags are what gen is told.
+type genFlags struct {
+	size   mines.Rules
+	seed   uint64
+	first  firstFlag
+	click  string
+	count  int
+	format string
+
+	noGuess bool
+	tries   int
+}
+
+func newMinesGen(a *app) *cobra.Command {
+	var g genFlags
+	cmd := verb("gen SIZE/MINES", "draw a board by seed", genLong,
+		"veil mines gen 9x9/10 --seed 7",
+		"veil mines gen 30x16/99 --first zero --seed 7 | veil mines solve")
+	flags := cmd.Flags()
+	flags.Uint64Var(&g.seed, "seed", 0, "seed of the board (default: a random one)")
+	flags.Var(&g.first, "first", "first-click `RULE`: any, safe or zero (default safe)")
+	flags.StringVar(&g.click, "click", "", "`CELL` of the first click, or none (default: the middle; none under --first any)")
+	flags.IntVarP(&g.count, "n", "n", 1, "number of boards, with seeds counting up; more than one needs --json")
+	flags.StringVar(&g.format, "to", string(mines.FormatBoard), "`FORMAT` of the output: "+formatList())
+	completeFlag(cmd, "first", firstRules()...)
+	completeFlag(cmd, "to", formatNames()...)
+	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
+	flags.IntVar(&g.tries, "tries", 10_000, "attempts of --no-guess before it gives up")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if !flags.Changed("seed") {
+			g.seed = a.entropy()
+		}
+		if err := g.complete(args[0], a.output.json); err != nil {
+			return err
+		}
+		return a.generate(cmd.Context(), g)
+	}
+	return cmd
+}
+
+// complete checks the flags and fills in what follows from others.
+func (g *genFlags) complete(size string, json bool) error {
+	rules, err := mines.ParseSize(size)
+	if err != nil {
+		return usage(err.Error(), "for example: veil mines gen 30x16/99")
+	}
+	rules.First = g.first.First
+	g.size = rules
+	if err := knownFormat(g.format); err != nil {
+		return err
+	}
+	switch {
+	case g.count < 1:
+		return usage(fmt.Sprintf("-n %d: want at least 1", g.count))
+	case g.count > 1 && !json:
+		return usage("more than one board needs --json: one document per line")
+	case g.noGuess && g.click == "none":
+		return usage("--no-guess needs a first click")
+	case g.click == "" && rules.First == mines.Any && !g.noGuess:
+		g.click = "none"
+	case g.click == "":
+		g.click = rules.Name(rules.Cell((rules.Height-1)/2, (rules.Width-1)/2))
+	}
+	return nil
+}
+
+// generate draws and prints the boards.
+func (a *app) generate(ctx context.Context, g genFlags) error {
+	seed := g.seed
+	for i := range g.count {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("%d of %s written: %w", i, plural(g.count, "board"), err)
+		}
+		if g.noGuess {
+			var err error
+			if seed, err = g.firstWithoutGuess(ctx, seed); err != nil {
+				return err
+			}
+		}
+		game, err := g.play(seed)
+		if err != nil {
+			return err
+		}
+		if err := a.emitGame(g, game, seed); err != nil {
+			return err
+		}
+		seed++
+	}
+	return nil
+}
+
+// play draws a board and makes the first click.
+func (g *genFlags) play(seed uint64) (*mines.Game, error) {
+	game, err := mines.NewGame(g.size, seed)
+	if err != nil {
+		return nil, usage(err.Error())
+	}
+	if g.click == "none" {
+		return game, nil
+	}
+	c, err := g.size.ParseCell(g.click)
+	if err != nil {
+		return nil, usage("--click: " + err.Error())
+	}
+	if err := game.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
+		return nil, usage(err.Error())
+	}
+	return game, nil
+}
+
+func (a *app) emitGame(g genFlags, game *mines.Game, seed uint64) error {
+	doc := mines.Document{View: game.View(), Layout: game.Layout(), Moves: game.Moves(), Seed: &seed}
+	if g.noGuess {
+		doc.Meta = []mines.Field{{Key: "no_guess", Value: "true"}}
+	}
+	answer, err := newPosition(doc, mines.Format(g.format), mines.WriteOptions{})
+	if err != nil {
+		return err
+	}
+	return a.emit(answer)
+}

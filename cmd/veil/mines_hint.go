@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const hintLong = `hint helps you to find a safe cell yourself, a little or a lot:
+
+  1  a nudge: is there something to find, and roughly where
+  2  the numbers to look at
+  3  how to reason from them, without the conclusion
+  4  the answer, with its reason
+
+It uses only what you can see, never the hidden layout, and does not believe your flags.`
+
+func newMinesHint(a *app) *cobra.Command {
+	var in boardFlags
+	var level int
+	cmd := verb("hint [FILE]", "help to find the next safe cell, in four levels", hintLong,
+		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines hint",
+		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines hint --level 3")
+	in.register(cmd)
+	cmd.Flags().IntVar(&level, "level", 1, "how much to give away: `N` from 1 (nudge) to 4 (answer)")
+	completeFlag(cmd, "level", "1", "2", "3", "4")
+	cmd.Args = atMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if level < int(mines.Nudge) || level > int(mines.Answer) {
+			return usage(fmt.Sprintf("--level %d: want 1, 2, 3 or 4", level))
+		}
+		b, err := a.readBoard(cmd, in, args)
+		if err != nil {
+			return err
+		}
+		an, failed := a.analyse(cmd.Context(), b)
+		if an == nil {
+			return failed
+		}
+		reasoner, err := mines.NewReasoner(b.View)
+		if err != nil {
+			return usage(err.Error())
+		}
+		hint, err := reasoner.Hint(mines.HintLevel(level))
+		if err != nil {
+			return noReason(err)
+		}
+		return a.emit(&advice{an: an, hint: hint, level: level, source: b.source})
+	}
+	return cmd
+}
+
+// advice is the answer of hint.
+type advice struct {
+	an     *analysis
+	hint   mines.Hint
+	level  int
+	source string
+}
+
+func (h *advice) text(p *page) {
+	for _, s := range h.hint.Sentences {
+		p.line("%s", s.Text)
+	}
+	if h.level < int(mines.Answer) && len(h.an.safe) > 0 && !h.an.opening {
+		p.advise("more:  %s", again("veil mines hint --level "+strconv.Itoa(h.level+1), h.source))
+	}
+}
+
+// hintJSON is the document mines.hint/1.
+type hintJSON struct {
+	Schema      string         `json:"schema"`
+	Level       int            `json:"level"`
+	ForcedGuess bool           `json:"forced_guess"`
+	Sentences   []sentenceJSON `json:"sentences"`
+}
+
+func (h *advice) document() any {
+	return hintJSON{"mines.hint/1", h.level, h.hint.Guess, h.an.sentences(h.hint.Sentences)}
+}
+
+func (h *advice) rows() [][]string {
+	rows := [][]string{{"sentence"}}
+	for _, s := range h.hint.Sentences {
+		rows = append(rows, []string{s.Text})
+	}
+	return rows
+}

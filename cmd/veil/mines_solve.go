@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
+certain, the number of mine layouts that fit, and the chance of winning with best play
+after each move. Winning chances are exact if the search ends within its limits, else
+bounds; they are not computed if too many layouts fit.`
+
+func newMinesSolve(a *app) *cobra.Command {
+	cmd := verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
+		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
+		"veil mines gen 16x16/40 --seed 7 | veil mines solve")
+	var in boardFlags
+	var win winFlags
+	in.register(cmd)
+	win.register(cmd)
+	cmd.Args = atMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := win.validate(); err != nil {
+			return err
+		}
+		b, err := a.readBoard(cmd, in, args)
+		if err != nil {
+			return err
+		}
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(*analysis) bool { return true })
+		if an == nil {
+			return failed
+		}
+		if err := a.emit(&solution{analysis: an, source: b.source, engine: "veil " + a.version}); err != nil {
+			return err
+		}
+		return failed
+	}
+	return cmd
+}
+
+// solution is the answer of solve.
+type solution struct {
+	*analysis
+
+	source string // what the user would type to name the board again
+	engine string
+}
+
+func (s *solution) text(p *page) {
+	p.line("%s  %s", s.headline(), s.chances())
+	if !s.opening || len(s.unsure) > 0 || s.win.known { // else all cells are alike
+		p.line("")
+		p.grids(s.analysis)
+		p.line("")
+		p.cells("safe", s.names(s.safe))
+		p.cells("mines", s.names(s.mines))
+		s.ranking(p)
+	}
+	p.line("%s", s.verdict())
+	if len(s.wrong) > 0 {
+		p.line("A flag is wrong: %s certainly safe.", isAre(s.names(s.wrong)))
+	}
+	if cells := s.worthAsking(); cells != "" {
+		p.advise("try:   %s", again("veil mines why "+cells, s.source))
+	}
+}
+
+// headline says what is on the table.
+func (s *solution) headline() string {
+	size := strconv.Itoa(s.view.Width) + "x" + strconv.Itoa(s.view.Height)
+	switch {
+	case s.view.Mines == mines.UnknownMines:
+		return size + ", mine count not given: only what the numbers say by themselves."
+	case s.partial:
+		return size + ", " + plural(s.view.Mines, "mine") + ", layouts not counted: too hard within this budget."
+	default:
+		return size + ", " + plural(s.view.Mines, "mine") + ", " + layoutsFit(s.know.Layouts()) + "."
+	}
+}
+
+// chances says what best play is worth.
+func (s *solution) chances() string {
+	if !s.win.known {
+		return "Win chances: not computed" + s.win.why + "."
+	}
+	return "Best play wins " + s.win.Value.String() + "  " + s.win.Value.Badge().String()
+}
+
+// ranking prints the best moves, or the lowest risks if winning chances are unknown.
+func (s *solution) ranking(p *page) {
+	lowest := s.lowest()
+	switch {
+	case len(s.win.Best) > 0:
+		s.rankWins(p)
+	case len(lowest) > 0 && len(s.safe) == 0: // else a guess is no question
+		s.rank(p, "lowest", lowest)
+		if next := s.level(len(lowest)); len(next) > 0 {
+			s.rank(p, "next", next)
+		}
+	}
+}
+
+func (s *solution) rank(p *page, label string, cells []mines.Cell) {
+	p.line("%-7s%-37s %s risk  exact", label, shortList(s.names(cells), 37), s.risks[cells[0]])
+}
+
+func (s *solution) rankWins(p *page) {
+	best := s.win.moves[s.win.Best[0]].Win
+	text := best.String()
+	if best.Badge() == veil.Exact {
+		text = chanceOf(best).percent(2) + "%"
+	}
+	p.line("%-7s%-37s %s  %s", "best", shortList(s.names(s.win.Best), 37), text, best.Badge())
+	if next := s.win.next(); len(next) > 0 && best.Badge() == veil.Exact {
+		win := s.win.moves[next[0]].Win
+		lost := best.Float() - win.Float()
+		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.names(next), 37), chanceOf(win).percent(2), 100*lost)
+	}
+}
+
+// verdict says what the position asks of the player.
+func (s *solution) verdict() string {
+	switch {
+	case s.solved():
+		return "Every safe cell is open: the board is solved."
+	case s.opening:
+		return "No cell is open yet: the first click is protected (first: " + s.view.First.String() + ")."
+	case len(s.safe) > 0:
+		return plural(len(s.safe), "cell") + " can be opened without a guess."
+	case s.partial:
+		return "No safe cell was found within this budget."
+	case s.view.Mines == mines.UnknownMines:
+		return "No safe cell follows from the numbers alone; the mine count might show one."
+	}
+	text := "No safe cell: a guess is forced."
+	if ties := len(s.lowest()); ties > 1 {
+		text += "  " + plural(ties, "cell") + " tie on risk; " + s.tieOnWinning()
+	}
+	return text
+}
+
+// tieOnWinning says whether cells of equal risk are equally good.
+func (s *solution) tieOnWinning() string {
+	lowest := s.lowest()
+	first, _ := s.win.of(lowest[0])
+	for _, c := range lowest {
+		win, _ := s.win.of(c)
+		switch {
+		case first.Badge() != veil.Exact || win.Badge() != veil.Exact:
+			return "that does not make them equally good."
+		case !sameValue(first, win):
+			return "they do not tie on winning."
+		}
+	}
+	return "they tie on winning too."
+}
+
+// worthAsking returns the cells whose reason or comparison is of interest next.
+func (s *solution) worthAsking() string {
+	lowest := s.lowest()
+	switch {
+	case len(s.safe) > 0:
+		return s.view.Name(s.safe[0])
+	case len(s.win.Best) > 0 && len(lowest) > 0 && !s.win.isBest(lowest[len(lowest)-1]):
+		return s.view.Name(s.win.Best[0]) + "," + s.view.Name(lowest[len(lowest)-1])
+	case len(lowest) > 1:
+		return s.view.Name(lowest[0]) + "," + s.view.Name(lowest[len(lowest)-1])
+	case len(lowest) == 1:
+		return s.view.Name(lowest[0])
+	case len(s.mines) > 0:
+		return s.view.Name(s.mines[0])
+	default:
+		return ""
+	}
+}
+
+// cells prints a labelled list, if it is not empty.
+func (p *page) cells(label string, names []string) {
+	if len(names) > 0 {
+		p.line("%-7s%s", label, shortList(names, p.width-7))
+	}
+}
+
+// shortList joins names, and cuts a list that does not fit; its first name always stays.
+func shortList(names []string, room int) string {
+	if all := strings.Join(names, ", "); len(all) <= room || len(names) == 1 {
+		return all
+	}
+	rest := ", … (" + plural(len(names), "cell") + ")"
+	text := names[0]
+	for _, name := range names[1:] {
+		if utf8.RuneCountInString(text+", "+name+rest) > room {
+			break
+		}
+		text += ", " + name
+	}
+	return text + rest
+}
+
+// isAre joins names into the subject of a sentence.
+func isAre(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " is"
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const whyLong = `why explains what is known of a hidden cell. If the cell is certain, it names numbers
+that prove it, none of which can be left out, and how they do. If not, it shows the counts
+behind the risk: in how many layouts the cell is a mine, in how many it shows each number,
+and the chance of winning then. Several cells are compared side by side.
+
+Cells are named r3c4 (row 3, column 4, from 1) or @3,2 (x and y from 0).`
+
+func newMinesWhy(a *app) *cobra.Command {
+	var in boardFlags
+	var win winFlags
+	cmd := verb("why CELL[,CELL…] [FILE]", "why a cell is safe, a mine, or as risky as it is", whyLong,
+		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines why r1c3",
+		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines why r1c3,r4c4")
+	in.register(cmd)
+	win.register(cmd)
+	cmd.Args = oneTo(2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 2 && isCellList(args[1]) && !isCellList(args[0]) {
+			return usage("the cell comes before the file", "you meant: veil mines why "+args[1]+" "+args[0])
+		}
+		if err := win.validate(); err != nil {
+			return err
+		}
+		b, err := a.readBoard(cmd, in, args[1:])
+		if err != nil {
+			return err
+		}
+		cells, err := hiddenCells(b.View, args[0])
+		if err != nil {
+			return err
+		}
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *analysis) bool {
+			return slices.ContainsFunc(cells, an.isOpen)
+		})
+		if an == nil {
+			return failed
+		}
+		ex, err := explain(an, cells)
+		if err != nil {
+			return err
+		}
+		if err := a.emit(ex); err != nil {
+			return err
+		}
+		return failed
+	}
+	return cmd
+}
+
+// hiddenCells reads a list of cells, each of which must be hidden. Kept in the order
+// given: the first is what the user cares about.
+func hiddenCells(v mines.View, list string) ([]mines.Cell, error) {
+	var cells []mines.Cell
+	for _, name := range splitCells(list) {
+		c, err := v.ParseCell(name)
+		if err != nil {
+			return nil, usage(err.Error())
+		}
+		if mark := v.Marks[c]; !mark.IsHidden() {
+			return nil, usage(fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), markWord(mark)),
+				"ask about a cell that is not open")
+		}
+		cells = append(cells, c)
+	}
+	return cells, nil
+}
+
+// isCellList reports whether a text names cells, on whatever board.
+func isCellList(text string) bool {
+	anyBoard := mines.Rules{Width: mines.MaxCells, Height: mines.MaxCells}
+	return !slices.ContainsFunc(splitCells(text), func(name string) bool {
+		_, err := anyBoard.ParseCell(name)
+		return err != nil
+	})
+}
+
+// splitCells cuts a list at its commas, except the one inside "@3,2".
+func splitCells(list string) []string {
+	var names []string
+	for part := range strings.SplitSeq(list, ",") {
+		if last := len(names) - 1; last >= 0 && strings.HasPrefix(names[last], "@") && !strings.Contains(names[last], ",") {
+			names[last] += "," + part
+			continue
+		}
+		names = append(names, part)
+	}
+	return names
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// outputFlags say how an answer is printed.
+type outputFlags struct {
+	json, plain, quiet bool
+	file               string
+	color              string
+}
+
+func (o *outputFlags) register(flags *pflag.FlagSet) {
+	flags.BoolVar(&o.json, "json", false, "print one JSON document (see: veil help json)")
+	flags.BoolVar(&o.plain, "plain", false, "print tab-separated rows")
+	flags.StringVarP(&o.file, "output", "o", "", "write the answer to `FILE` instead of standard output")
+	flags.BoolVarP(&o.quiet, "quiet", "q", false, "leave out advice and warnings; check prints nothing at all")
+	flags.StringVar(&o.color, "color", "auto", "use colour: `WHEN` is auto, always or never")
+}
+
+func colors() []string { return []string{"auto", "always", "never"} }
+
+func (o *outputFlags) validate() error {
+	if o.json && o.plain {
+		return usage("--json and --plain exclude each other", "choose one of them")
+	}
+	if slices.Contains(colors(), o.color) {
+		return nil
+	}
+	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors())...)
+}
+
+// answer is what a verb found, in the forms it can be printed in.
+type answer interface {
+	text(p *page)     // for people; may change between versions
+	rows() [][]string // for cut and awk: a header, then one row per line
+	document() any    // for programs; only ever grows
+}
+
+// page collects an answer for people.
+type page struct {
+	bytes.Buffer
+	paint
+
+	width int
+	quiet bool
+}
+
+func (p *page) line(format string, args ...any) {
+	fmt.Fprintf(p, format+"\n", args...)
+}
+
+// advise prints a line that a quiet run leaves out.
+func (p *page) advise(format string, args ...any) {
+	if !p.quiet {
+		p.line(format, args...)
+	}
+}
+
+// emit prints an answer in the form that was asked for.
+func (a *app) emit(ans answer) error {
+	switch {
+	case a.output.json:
+		text, err := json.Marshal(ans.document())
+		if err != nil {
+			return fmt.Errorf("writing JSON: %w", err)
+		}
+		return a.write(append(text, '\n'))
+	case a.output.plain:
+		var text strings.Builder
+		for _, row := range ans.rows() {
+			text.WriteString(strings.Join(row, "\t") + "\n")
+		}
+		return a.write([]byte(text.String()))
+	default:
+		p := &page{paint: paint{on: a.colored()}, width: a.columns(), quiet: a.output.quiet}
+		ans.text(p)
+		return a.write(p.Bytes())
+	}
+}
+
+// write sends bytes to where the answer goes.
+func (a *app) write(text []byte) error {
+	var err error
+	if a.output.file == "" || a.output.file == "-" {
+		_, err = a.stdout.Write(text)
+	} else {
+		err = os.WriteFile(a.path(a.output.file), text, 0o644)
+	}
+	if err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+)
+
+const (
+	repository = "https://github.com/veilplan/veil"
+	docsURL    = repository + "/blob/main/docs"
+)
+
+// app is one run of the program.
+type app struct {
+	env
+
+	output outputFlags
+	input  []byte // what was read so far, for the report of an internal error
+}
+
+// run is the program: it returns the exit code of the process.
+func run(ctx context.Context, e env) (code int) {
+	a := &app{env: e}
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = int(a.crash(fault, debug.Stack()))
+		}
+	}()
+	return int(a.execute(ctx))
+}
+
+func (a *app) execute(ctx context.Context) exitCode {
+	root := newRoot(a)
+	root.SetArgs(a.args)
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	f := asFailure(err)
+	a.report(f)
+	return f.code
+}
+
+// report prints a failure: for people on stderr and, under --json, for programs on
+// stdout, so that a reader of JSON always gets one document.
+func (a *app) report(f *failure) {
+	if f.what == "" {
+		return
+	}
+	label := "error:"
+	if f.code == exitInterrupted {
+		label = "interrupted:"
+	}
+	fmt.Fprintln(a.stderr, label, f.what)
+	for _, note := range f.notes {
+		fmt.Fprintln(a.stderr, " ", strings.ReplaceAll(note, "\n", "\n  "))
+	}
+	if a.output.json && f.code != exitBudget && f.code != exitInterrupted {
+		a.reportJSON(f)
+	}
+}
+
+func (a *app) reportJSON(f *failure) {
+	doc := problemJSON{"veil.problem/1", f.kind, f.what, strings.Join(f.notes, "\n"), f.code, f.place, f.clash}
+	if err := json.NewEncoder(a.stdout).Encode(doc); err != nil {
+		fmt.Fprintln(a.stderr, "error: cannot write the output:", err)
+	}
+}
+
+// crash turns a panic into exit code 70 and leaves what is needed to repeat it in a
+// file, because the position is what a maintainer needs and nobody copies it by hand.
+func (a *app) crash(fault any, stack []byte) exitCode {
+	var report bytes.Buffer
+	fmt.Fprintf(&report, "veil %s\nargs: %q\npanic: %v\n\n%s\ninput:\n%s", a.version, a.args, fault, stack, a.input)
+	f := &failure{code: exitInternal, kind: kindInternal, what: fmt.Sprintf("internal error: %v", fault)}
+	where := "Please report it at " + repository + "/issues"
+	if name, err := writeTemp(a.temp, report.Bytes()); err == nil {
+		where += "\nand attach " + name + ": it holds the command, the input and the stack."
+	}
+	f.notes = []string{"This is a fault of veil, not of your input.", where}
+	a.report(f)
+	return f.code
+}
+
+func writeTemp(dir string, content []byte) (string, error) {
+	file, err := os.CreateTemp(dir, "veil-crash-*.txt")
+	if err != nil {
+		return "", err
+	}
+	_, err = file.Write(content)
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	return file.Name(), err
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+func exitStatus(err error) string {
+	if failed, ok := errors.AsType[*exec.ExitError](err); ok {
+		return strconv.Itoa(failed.ExitCode())
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return "0"
+}
+
+// result is what one run of the program left behind.
+type result struct {
+	code        int
+	out, errors string
+}
+
+func try(e env) result {
+	var stdout, stderr bytes.Buffer
+	e.stdout, e.stderr = &stdout, &stderr
+	code := run(context.Background(), e)
+	return result{code, stdout.String(), stderr.String()}
+}
+
+// everyCommand calls f for the whole tree.
+func everyCommand(cmd *cobra.Command, f func(*cobra.Command)) {
+	f(cmd)
+	for _, c := range cmd.Commands() {
+		everyCommand(c, f)
+	}
+}
+
+// TestHelp: help starts with two examples that run, and ends with an address in a page
+// that has a section for the command.
+func TestHelp(t *testing.T) {
+	reference, err := os.ReadFile(filepath.Join(rootDir, "docs", "cli.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	everyCommand(newRoot(&app{env: testEnv("")}), func(cmd *cobra.Command) {
+		t.Run(cmd.CommandPath(), func(t *testing.T) {
+			args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+			got := try(testEnv("", args...))
+			if got.code != 0 || got.errors != "" {
+				t.Fatalf("exit %d, stderr %q", got.code, got.errors)
+			}
+			lines := strings.Split(got.out, "\n")
+			if lines[0] != "Examples:" || !strings.HasPrefix(lines[1], "  $ ") || !strings.HasPrefix(lines[2], "  $ ") {
+				t.Errorf("help does not start with two examples:\n%s", got.out)
+			}
+			if last := lines[len(lines)-2]; last != "Docs: "+docsOf(cmd) {
+				t.Errorf("help ends with %q", last)
+			}
+			if !cmd.Hidden && !strings.Contains(string(reference), "\n## "+cmd.CommandPath()+"\n") {
+				t.Errorf("docs/cli.md has no section %q", cmd.CommandPath())
+			}
+			sh := &shell{dir: t.TempDir()}
+			for line := range strings.Lines(cmd.Example) {
+				shown, err := sh.run(line)
+				if err != nil || sh.status > 1 || strings.HasPrefix(shown, "error:") {
+					t.Errorf("example %s: status %d, %v\n%s", line, sh.status, err, shown)
+				}
+			}
+		})
+	})
+}
+
+func TestTopics(t *testing.T) {
+	for _, topic := range topics() {
+		got := try(testEnv("", "help", topic.name))
+		if got.code != 0 || !strings.Contains(got.out, topic.text()) || !strings.Contains(got.out, "\nDocs: "+docsURL) {
+			t.Errorf("%s: exit %d\n%s", topic.name, got.code, got.out)
+		}
+		page, _, _ := strings.Cut(topic.page, "#")
+		if _, err := os.Stat(filepath.Join(rootDir, "docs", page)); err != nil {
+			t.Errorf("%s: %v", topic.name, err)
+		}
+	}
+}
+
+func TestCrash(t *testing.T) {
+	dir := t.TempDir()
+	e := testEnv(dir, "help", "exit-codes")
+	e.stdout = nil // writing to it is a fault of the caller
+	var stderr bytes.Buffer
+	e.stderr = &stderr
+	if code := run(context.Background(), e); code != int(exitInternal) {
+		t.Fatalf("exit %d, want 70\n%s", code, &stderr)
+	}
+	name := regexp.MustCompile(`attach (\S+):`).FindStringSubmatch(stderr.String())
+	if name == nil || !strings.Contains(stderr.String(), repository+"/issues") {
+		t.Fatalf("no way to report:\n%s", &stderr)
+	}
+	report, err := os.ReadFile(name[1])
+	if err != nil || !strings.Contains(string(report), `args: ["help" "exit-codes"]`) || !strings.Contains(string(report), "goroutine") {
+		t.Errorf("report: %v\n%s", err, report)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	words := []string{"solve", "why", "check", "hint", "gen", "convert"}
+	for word, want := range map[string]string{
+		"slove": "solve", "sove": "solve", "chek": "check", "hnit": "hint", "cnovert": "convert",
+		"wyh": "why", "zebra": "", "solve": "", "x": "",
+	} {
+		if got, ok := nearest(word, words); ok != (want != "") || ok && got != want {
+			t.Errorf("%s: got %q %v, want %q", word, got, ok, want)
+		}
+	}
+}
+
+func TestFlagsFromEnvironment(t *testing.T) {
+	with := func(key, value string, args ...string) result {
+		e := testEnv("", args...)
+		e.lookup = func(k string) (string, bool) { return value, k == key }
+		return try(e)
+	}
+	if got := with("VEIL_COLOR", "sometimes", "completion", "bash"); got.code != 2 || !strings.Contains(got.errors, `--color "sometimes"`) {
+		t.Errorf("VEIL_COLOR is not read: %+v", got)
+	}
+	if got := with("VEIL_JSON", "maybe", "completion", "bash"); got.code != 2 || !strings.Contains(got.errors, "VEIL_JSON=maybe") {
+		t.Errorf("a bad value is not named: %+v", got)
+	}
+	if got := with("VEIL_COLOR", "sometimes", "completion", "bash", "--color", "never"); got.code != 0 {
+		t.Errorf("the command line must win: %+v", got)
+	}
+}

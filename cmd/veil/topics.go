@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// topic is a page of help that belongs to no command.
+type topic struct {
+	name string
+	page string // in docs/
+	text func() string
+}
+
+func topics() []topic {
+	return []topic{
+		{"formats", "formats.md", func() string { return formatsTopic }},
+		{"exit-codes", "exit-codes.md", exitCodesTopic},
+		{"environment", "cli.md#environment", func() string { return environmentTopic }},
+		{"json", "cli.md#json", func() string { return jsonTopic }},
+		{"rules", "cli.md#rules", func() string { return rulesTopic }},
+		{"reproducibility", "cli.md#reproducibility", func() string { return reproducibilityTopic }},
+	}
+}
+
+func topicNames() []string {
+	var names []string
+	for _, t := range topics() {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+func findTopic(name string) (topic, bool) {
+	for _, t := range topics() {
+		if t.name == name {
+			return t, true
+		}
+	}
+	return topic{}, false
+}
+
+func exitCodesTopic() string {
+	var text strings.Builder
+	for _, row := range exitCodes() {
+		fmt.Fprintf(&text, "%4d  %s\n", row.code, row.meaning)
+	}
+	return text.String()
+}
+
+const formatsTopic = `A board is a header and a grid, one character per cell; spaces are ignored, and a line
+that starts with # is a comment:
+
+    4x4/4
+    1...
+    ....
+    ....
+    ....
+
+The header says width x height / mines. It may be left out together with the size, but
+without a mine count only what the numbers say by themselves can be known.
+
+  hidden       .  also U H - ?
+  open number  0 to 8, also _ for 0
+  flag         F  also !    hidden, unless you give --trust-flags
+  known mine   *  also X @
+
+Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, and the
+addresses ?b=…&m=… of web solvers. "veil mines convert" writes them.
+`
+
+const environmentTopic = `NO_COLOR       if set, no colour (as with --color never)
+TERM           if "dumb", no colour
+COLUMNS        width of the output if it is not a terminal; 80 if unset
+VEIL_<FLAG>    the value of any flag that is not given: VEIL_COLOR=never, VEIL_FIRST=zero,
+               VEIL_TRUST_FLAGS=true; the command line wins
+
+veil reads no configuration file, writes nothing but what you ask for, and never uses
+the network.
+`
+
+const jsonTopic = `With --json a command prints one JSON document on one line. Its "schema" names the shape
+and a version, such as mines.analysis/1: within a version fields are only ever added.
+
+  counts       strings, because they outgrow 2^53: "layouts":"660"
+  chances      a fraction of counts: {"num":"165","den":"660"}
+  cells        names: "r3c4" is row 3, column 4, from 1, top left first
+  values       carry "kind": exact, bounds, estimate, or none while not computed
+
+A failure prints a document of schema veil.problem/1 with "type", "title", "detail" and
+"exit"; the message for people goes to standard error as always.
+`
+
+const rulesTopic = `What a board does on the first click is a parameter, because it changes the odds:
+
+  safe   the clicked cell is never a mine (Windows); the default
+  zero   neither is any of its neighbours (GNOME): the first click opens a zero
+  any    nothing is protected
+
+It is read from the board if its format says it, or given by --first. The flag matters
+while no cell is open; afterwards the rule has already acted, and every layout that fits
+the numbers is equally likely.
+
+Flags are opinions of the player. They are never taken as facts unless you give
+--trust-flags; a flag on a cell that is certainly safe is reported.
+`
+
+const reproducibilityTopic = `The same version, input and seed give the same bytes on any machine. A result that was cut
+by the clock or by Ctrl-C says so and ends with exit code 4 or 130.
+
+Every number says how it is known: exact (a fraction of counted layouts), bounds (a
+proved interval) or estimate (with its confidence interval and sample size). Percentages
+are rounded, but never across a certainty: what is possible does not print as 0%, and
+what is not certain does not print as 100%.
+`
