@@ -130,11 +130,19 @@ func (c *count) summary() *Summary {
 		s.Policies = append(s.Policies, c.policies[i].summary(c.spec.Policies[i].ID))
 	}
 	for _, p := range c.pairs {
-		s.Pairs = append(s.Pairs, PairSummary{
-			First: c.spec.Policies[p.first].ID, Second: c.spec.Policies[p.second].ID,
-			Pairs: p.wins, WinDiff: difference(p.wins), McNemar: Number(p.wins.McNemar()),
-			ScoreDiff: mean(&p.score), Curve: p.curve,
-		})
+		s.Pairs = append(s.Pairs, c.pairSummary(&p))
+	}
+	return s
+}
+
+func (c *count) pairSummary(p *pairCount) PairSummary {
+	s := PairSummary{
+		First: c.spec.Policies[p.first].ID, Second: c.spec.Policies[p.second].ID,
+		Pairs: p.wins, WinDiff: unknown(p.wins.N), McNemar: Number(math.NaN()),
+		ScoreDiff: mean(&p.score), Curve: p.curve,
+	}
+	if c.judged() {
+		s.WinDiff, s.McNemar = difference(p.wins), Number(p.wins.McNemar())
 	}
 	return s
 }
@@ -146,7 +154,9 @@ func (p *policyCount) summary(id string) PolicySummary {
 		Rate: p.rate(), Exact: p.rate(), Score: mean(&p.score), Moves: mean(&p.moves),
 		Guess: mean(&p.guesses), Sims: mean(&p.sims), Nodes: mean(&p.nodes), Curve: p.curve, Bins: []Bin{},
 	}
-	s.Exact.interval(stats.ClopperPearson(won, n, Level))
+	if won+s.Lost > 0 {
+		s.Exact.interval(stats.ClopperPearson(won, n, Level))
+	}
 	for _, b := range p.predictions {
 		if b.N > 0 {
 			rate := Estimate{Value: Number(b.Rate()), N: b.N}
@@ -159,22 +169,27 @@ func (p *policyCount) summary(id string) PolicySummary {
 
 func (e *Estimate) interval(in stats.Interval) { e.Low, e.High = Number(in.Lo), Number(in.Hi) }
 
-// rate is the share of episodes that were won.
+// rate is the share of episodes that were won; not known in a domain that does not judge.
 func (p *policyCount) rate() Estimate {
 	n, won := p.score.N, p.outcomes[Won]
-	e := Estimate{Value: Number(math.NaN()), N: n}
-	if n > 0 {
-		e.Value = Number(float64(won) / float64(n))
+	if won+p.outcomes[Lost] == 0 {
+		return unknown(n)
 	}
+	e := Estimate{Value: Number(float64(won) / float64(n)), N: n}
 	e.interval(stats.Wilson(won, n, Level))
 	return e
 }
 
+func unknown(n int) Estimate {
+	nan := Number(math.NaN())
+	return Estimate{nan, nan, nan, n}
+}
+
 func mean(m *stats.Moments) Estimate {
-	e := Estimate{Value: Number(m.Mean), N: m.N}
 	if m.N == 0 {
-		e.Value = Number(math.NaN())
+		return unknown(0)
 	}
+	e := Estimate{Value: Number(m.Mean), N: m.N}
 	e.interval(m.Interval(Level))
 	return e
 }

@@ -85,6 +85,10 @@ func (r *report) rates() {
 		}
 		r.line("    %-*s  %s  %d/%d%s", r.width(), p.ID, rate(p.Rate), p.Won, p.Rate.N, note)
 	}
+	r.pairRates()
+}
+
+func (r *report) pairRates() {
 	for _, p := range r.s.Pairs {
 		r.line("    %-*s %s  discordant %d/%d  p %s   %s - %s", r.width(), "paired diff",
 			signed(p.WinDiff), p.Pairs.First, p.Pairs.Other, pValue(p.McNemar), p.First, p.Second)
@@ -96,6 +100,10 @@ func (r *report) scores() {
 	for _, p := range r.s.Policies {
 		r.line("    %-*s  %s  n=%d", r.width(), p.ID, spread(p.Score), p.Score.N)
 	}
+	r.pairScores()
+}
+
+func (r *report) pairScores() {
 	for _, p := range r.s.Pairs {
 		r.line("    %-*s  %s   %s - %s", r.width(), "paired diff", spread(p.ScoreDiff), p.First, p.Second)
 	}
@@ -127,8 +135,7 @@ func (r *report) effort(times *Times) {
 			line += fmt.Sprintf("  per move: simulations %s nodes %s", plainMean(p.Sims), plainMean(p.Nodes))
 		}
 		if h := &times.Moves[i]; h.N > 0 {
-			ms := func(ns uint64) string { return fmt.Sprintf("%.2g", float64(ns)/1e6) }
-			line += fmt.Sprintf("  ms/move p50 %s p95 %s max %s", ms(h.Quantile(0.5)), ms(h.Quantile(0.95)), ms(h.Max))
+			line += fmt.Sprintf("  ms/move p50 %s p95 %s max %s", milliseconds(h.Quantile(0.5)), milliseconds(h.Quantile(0.95)), milliseconds(h.Max))
 		}
 		if i == 0 {
 			r.line("  EFFORT (per episode)")
@@ -164,6 +171,13 @@ func plainMean(e Estimate) string {
 		return fmt.Sprintf("%.4g", e.Value)
 	}
 	return fmt.Sprintf("%.4g ±%.2g", e.Value, half)
+}
+
+func milliseconds(ns uint64) string {
+	if ms := float64(ns) / 1e6; ms < 100 {
+		return fmt.Sprintf("%.2g", ms)
+	}
+	return fmt.Sprint(ns / 1e6)
 }
 
 func pValue(p Number) string {
