@@ -17,10 +17,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-const (
-	childVariable = "VEIL_TEST_RUN_DIR"
-	kills         = 10
-)
+const childVariable = "VEIL_TEST_RUN_DIR"
 
 // tigerSpec is real work by a real player, with every kind of record.
 const tigerSpec = `
@@ -69,6 +66,10 @@ func child(dir string) error {
 // TestKill kills a run ten times at random moments, without any warning, and demands
 // that it ends as the undisturbed one does.
 func TestKill(t *testing.T) {
+	kills := 10
+	if testing.Short() {
+		kills = 4
+	}
 	undisturbed, dir := t.TempDir(), t.TempDir()
 	start := time.Now()
 	if out, err := childProcess(t, undisturbed).CombinedOutput(); err != nil {
@@ -83,7 +84,7 @@ func TestKill(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(r.Int64N(int64(whole) / (kills / 2))))
+		time.Sleep(time.Duration(r.Int64N(int64(whole) / int64(kills/2))))
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}

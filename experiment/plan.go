@@ -3,9 +3,9 @@
 package experiment
 
 import (
-	"context"
 	"fmt"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
 )
 
@@ -62,26 +62,6 @@ type Play struct {
 	Seen        []string
 }
 
-// play plays one episode with every policy. The clock, if any, times the moves.
-func (p *Plan) play(ctx context.Context, index uint64, e *Episode, t *chunkTimes) error {
-	e.Index = index
-	e.Plays = append(e.Plays[:0], make([]Play, len(p.matches))...)
-	for i, m := range p.matches {
-		m.Clock = t.moveClock()
-		rec := &e.record
-		err := m.PlayInto(ctx, rec, p.Spec.Seed, index)
-		if err == nil {
-			err = rec.Check()
-		}
-		if err != nil {
-			return fmt.Errorf("policy %s: %w", p.Spec.Policies[i].ID, err)
-		}
-		e.Plays[i] = p.Spec.extract(rec)
-		t.add(i, rec.Plies)
-	}
-	return nil
-}
-
 // extract keeps what the spec asks for.
 func (s *Spec) extract(rec *play.Record) Play {
 	p := Play{Outcome: outcomeOf(rec.Status), Score: rec.Score, Moves: len(rec.Plies)}
@@ -94,7 +74,7 @@ func (s *Spec) extract(rec *play.Record) Play {
 		if s.keeps(Guesses) && ply.Guess {
 			p.Guesses++
 		}
-		if s.keeps(Values) && ply.Value.Badge() != 0 {
+		if s.keeps(Values) && ply.Value.Badge() != veil.Unknown {
 			p.Values = append(p.Values, ply.Value.Float())
 		}
 		if s.keeps(Actions) {

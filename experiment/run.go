@@ -5,6 +5,7 @@ package experiment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -18,6 +19,10 @@ type Options struct {
 	Chunk int
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
+	// Play, if not nil, plays chunks somewhere else: it returns the episodes from first
+	// up to end, or if it fails as many of them as it has. It is called by every
+	// worker.
+	Play func(ctx context.Context, first, end uint64) (*Chunk, error)
 	// Progress, if not nil, is told how far the run is after every chunk, by one
 	// worker at a time.
 	Progress func(Progress)
@@ -70,6 +75,9 @@ func (t Tallies) merge(o Tallies) {
 // Run plays the episodes that the directory does not have yet, and summarises all. If
 // the context ends first, what was played until then is stored.
 func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
+	if o.Play == nil {
+		o.Play = func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) }
+	}
 	r := &session{plan: p, dir: d, opts: o, queue: queue{gaps: d.missing(), stop: p.Spec.Episodes}}
 	if err := r.recall(); err != nil {
 		return nil, err
@@ -136,12 +144,15 @@ func (r *session) work(ctx context.Context) error {
 		if !ok {
 			return nil
 		}
-		t := startTimes(r.opts.Clock, &r.plan.Spec)
-		if err := r.chunk(ctx, s, t); err != nil {
+		c, failed := r.opts.Play(ctx, s.first, s.end)
+		if failed == nil && (c == nil || c.First != s.first || c.End != s.end) {
+			return fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
+		}
+		if err := errors.Join(failed, r.store(c)); err != nil {
 			return err
 		}
-		if r.opts.Chunk == 0 && t != nil {
-			size = adapt(size, t.clock()-t.start)
+		if r.opts.Chunk == 0 && c.Times != nil {
+			size = adapt(size, time.Duration(c.Times.Nanoseconds))
 		}
 	}
 	return nil
@@ -162,47 +173,30 @@ func adapt(size int, took time.Duration) int {
 	return int(min(max(want, float64(size)/4, 1), float64(size)*4, most))
 }
 
-// chunk plays and stores a stretch of episodes; if it is interrupted, as much of it as
-// there is.
-func (r *session) chunk(ctx context.Context, s span, t *chunkTimes) error {
-	var lines []byte
-	var failed error
-	var e Episode
-	signs := make([]sign, 0, s.end-s.first)
+// store keeps a chunk, or as much of it as was played, and takes it into account.
+func (r *session) store(c *Chunk) error {
+	if c == nil || c.First == c.End {
+		return nil
+	}
+	signs := make([]sign, 0, c.End-c.First)
 	tallies := newTallies(&r.plan.Spec)
-	for index := s.first; index < s.end; index++ {
-		if failed = r.plan.play(ctx, index, &e, t); failed != nil {
-			s.end = index
-			break
-		}
-		lines = r.plan.Spec.appendEpisode(lines, &e)
-		signs = append(signs, r.judge.sign(&e))
-		tallies.add(&e)
+	err := r.dir.Store(c, func(e *Episode) {
+		signs = append(signs, r.judge.sign(e))
+		tallies.add(e)
+	})
+	if err != nil {
+		return err
 	}
-	if s.first < s.end {
-		err := r.dir.Append(s.first, s.end, lines)
-		if err == nil {
-			err = r.dir.addTimes(s, t)
-		}
-		if err != nil {
-			return errors.Join(failed, err)
-		}
-		r.finish(s, signs, tallies)
-	}
-	return failed
-}
-
-// finish takes a stored chunk into account.
-func (r *session) finish(s span, signs []sign, tallies Tallies) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.have += s.end - s.first
-	r.played += s.end - s.first
+	r.have += c.End - c.First
+	r.played += c.End - c.First
 	r.tallies.merge(tallies)
-	r.queue.until(r.judge.add(s.first, signs))
+	r.queue.until(r.judge.add(c.First, signs))
 	if r.opts.Progress != nil {
 		r.opts.Progress(Progress{r.have, r.plan.Spec.Episodes, r.played, r.tallies})
 	}
+	return nil
 }
 
 // queue hands out the episodes that are missing.

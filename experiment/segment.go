@@ -175,24 +175,30 @@ func (d *Dir) rewrite(number int) error {
 	return syncDir(filepath.Dir(temp))
 }
 
-// Append stores the lines of consecutive episodes and returns when they are on the
-// disk.
-func (d *Dir) Append(first, end uint64, lines []byte) error {
+// Store appends a chunk and returns when it is on the disk. It shows its episodes to
+// see, which may be nil; a chunk that does not hold what it says is refused.
+func (d *Dir) Store(c *Chunk, see func(*Episode)) error {
+	if see == nil {
+		see = func(*Episode) {}
+	}
+	if err := d.decode.each(c, see); err != nil {
+		return err
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.startSegment(); err != nil {
 		return err
 	}
-	if _, err := d.segment.Write(lines); err != nil {
+	if _, err := d.segment.Write(c.Lines); err != nil {
 		return err
 	}
 	if err := d.segment.Sync(); err != nil {
 		return err
 	}
-	size := int64(len(lines))
-	d.note(extent{first, end, d.number, d.offset, size})
+	size := int64(len(c.Lines))
+	d.note(extent{c.First, c.End, d.number, d.offset, size})
 	d.offset += size
-	return nil
+	return d.addTimes(c)
 }
 
 // startSegment makes the segment of this session, once.

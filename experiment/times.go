@@ -26,71 +26,93 @@ type Times struct {
 	Moves    []stats.Histogram // nanoseconds per move, by policy; empty if not recorded
 }
 
-// chunkTimes measures a chunk. A nil one measures nothing.
-type chunkTimes struct {
+// ChunkTimes says how long a chunk took.
+type ChunkTimes struct {
+	Nanoseconds int64       `json:"ns"`
+	Moves       []MoveTimes `json:"moves,omitempty"` // by policy
+}
+
+// MoveTimes is a histogram of nanoseconds without its empty bins: pairs of bin and
+// count.
+type MoveTimes struct {
+	Max  uint64   `json:"max"`
+	Bins [][2]int `json:"bins"`
+}
+
+// watch measures a chunk. A nil one measures nothing.
+type watch struct {
 	clock Clock
 	start time.Duration
 	moves []stats.Histogram // by policy; nil if moves are not timed
 }
 
-func startTimes(clock Clock, spec *Spec) *chunkTimes {
+func startWatch(clock Clock, spec *Spec) *watch {
 	if clock == nil {
 		return nil
 	}
-	t := &chunkTimes{clock: clock, start: clock()}
+	w := &watch{clock: clock, start: clock()}
 	if spec.keeps(Time) {
-		t.moves = make([]stats.Histogram, len(spec.Policies))
+		w.moves = make([]stats.Histogram, len(spec.Policies))
+	}
+	return w
+}
+
+// moveClock is the clock for moves, or nil.
+func (w *watch) moveClock() Clock {
+	if w == nil || w.moves == nil {
+		return nil
+	}
+	return w.clock
+}
+
+func (w *watch) add(policy int, plies []play.Ply) {
+	if w.moveClock() == nil {
+		return
+	}
+	for i := range plies {
+		w.moves[policy].Add(uint64(plies[i].Time))
+	}
+}
+
+// times returns what was measured.
+func (w *watch) times() *ChunkTimes {
+	if w == nil {
+		return nil
+	}
+	t := &ChunkTimes{Nanoseconds: int64(w.clock() - w.start)}
+	for i := range w.moves {
+		t.Moves = append(t.Moves, sparse(&w.moves[i]))
 	}
 	return t
 }
 
-// moveClock is the clock for moves, or nil.
-func (t *chunkTimes) moveClock() Clock {
-	if t == nil || t.moves == nil {
-		return nil
+func sparse(h *stats.Histogram) MoveTimes {
+	t := MoveTimes{Max: h.Max, Bins: [][2]int{}}
+	for bin, n := range h.Counts {
+		if n > 0 {
+			t.Bins = append(t.Bins, [2]int{bin, n})
+		}
 	}
-	return t.clock
-}
-
-func (t *chunkTimes) add(policy int, plies []play.Ply) {
-	if t.moveClock() == nil {
-		return
-	}
-	for i := range plies {
-		t.moves[policy].Add(uint64(plies[i].Time))
-	}
+	return t
 }
 
 // timesLine is a line of times.jsonl: one chunk.
 type timesLine struct {
-	First       uint64      `json:"first"`
-	End         uint64      `json:"end"`
-	Nanoseconds int64       `json:"ns"`
-	Moves       []movesLine `json:"moves,omitempty"`
-}
-
-// movesLine is a histogram without its empty bins: pairs of bin and count.
-type movesLine struct {
-	Max  uint64   `json:"max"`
-	Bins [][2]int `json:"bins"`
+	First uint64 `json:"first"`
+	End   uint64 `json:"end"`
+	ChunkTimes
 }
 
 // addTimes stores how long a chunk took. Losing it would be no harm, so it is not
 // forced to the disk.
-func (d *Dir) addTimes(s span, t *chunkTimes) error {
-	if t == nil {
+func (d *Dir) addTimes(c *Chunk) error {
+	if c.Times == nil {
 		return nil
 	}
-	line := timesLine{First: s.first, End: s.end, Nanoseconds: int64(t.clock() - t.start)}
-	for i := range t.moves {
-		line.Moves = append(line.Moves, sparse(&t.moves[i]))
-	}
-	text, err := json.Marshal(line)
+	text, err := json.Marshal(timesLine{c.First, c.End, *c.Times})
 	if err != nil {
 		return err
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	if d.times == nil {
 		name := filepath.Join(d.Path, timesName)
 		if d.times, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
@@ -100,16 +122,6 @@ func (d *Dir) addTimes(s span, t *chunkTimes) error {
 	// A newline first: the line before may be torn.
 	_, err = d.times.Write(append(append([]byte("\n"), text...), '\n'))
 	return err
-}
-
-func sparse(h *stats.Histogram) movesLine {
-	line := movesLine{Max: h.Max, Bins: [][2]int{}}
-	for bin, n := range h.Counts {
-		if n > 0 {
-			line.Bins = append(line.Bins, [2]int{bin, n})
-		}
-	}
-	return line
 }
 
 // Times reads how long the run took.

@@ -10,7 +10,13 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-const matches = 10_000
+// matches is how many are simulated for each figure.
+func matches() int {
+	if testing.Short() {
+		return 1000
+	}
+	return 10_000
+}
 
 // TestErrorRatesHold lets the sequential test judge simulated matches in which a
 // hypothesis holds exactly, and demands that it errs no more often than it says: that
@@ -37,9 +43,9 @@ func TestErrorRatesHold(t *testing.T) {
 
 func check(t *testing.T, what string, wrong int, stated float64, pairs int) {
 	t.Helper()
-	in := stats.ClopperPearson(wrong, matches, 0.99)
+	in := stats.ClopperPearson(wrong, matches(), 0.99)
 	t.Logf("%s: %.4f [%.4f, %.4f] of %d matches, stated %v, %d pairs per match",
-		what, float64(wrong)/matches, in.Lo, in.Hi, matches, stated, pairs/matches)
+		what, float64(wrong)/float64(matches()), in.Lo, in.Hi, matches(), stated, pairs/matches())
 	if in.Lo > stated {
 		t.Errorf("%s more often than stated", what)
 	}
@@ -52,7 +58,7 @@ func check(t *testing.T, what string, wrong int, stated float64, pairs int) {
 func simulate(test stats.SPRT, difference, equal float64, count stats.Verdict) (n, pairs int) {
 	r := rand.New(rand.NewPCG(4, 4))
 	first := (1 - equal + difference) / 2
-	for range matches {
+	for range matches() {
 		var p stats.Pairs
 		verdict := stats.Continue
 		for verdict == stats.Continue {
