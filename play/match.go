@@ -56,12 +56,18 @@ func Own(seed, episode uint64) *rand.Rand {
 
 // Play plays one episode: a pure function of (seed, episode), but for the times.
 func (m Match) Play(ctx context.Context, seed, episode uint64) (Record, error) {
-	rec := Record{Episode: episode}
-	err := m.play(ctx, seed, &rec)
-	if err != nil {
-		err = fmt.Errorf("episode %d, move %d: %w", episode, len(rec.Plies)+1, err)
-	}
+	var rec Record
+	err := m.PlayInto(ctx, &rec, seed, episode)
 	return rec, err
+}
+
+// PlayInto is [Match.Play] for those who play many: it uses the memory of rec again.
+func (m Match) PlayInto(ctx context.Context, rec *Record, seed, episode uint64) error {
+	*rec = Record{Episode: episode, Plies: rec.Plies[:0]}
+	if err := m.play(ctx, seed, rec); err != nil {
+		return fmt.Errorf("episode %d, move %d: %w", episode, len(rec.Plies)+1, err)
+	}
+	return nil
 }
 
 func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {

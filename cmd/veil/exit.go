@@ -18,6 +18,7 @@ const (
 	exitUsage         exitCode = 2
 	exitContradiction exitCode = 3
 	exitBudget        exitCode = 4
+	exitThreshold     exitCode = 5
 	exitInternal      exitCode = 70
 	exitInterrupted   exitCode = 130
 )
@@ -36,6 +37,7 @@ func exitCodes() []struct {
 		{exitUsage, "wrong usage, a file that cannot be read or written, or input that cannot be parsed"},
 		{exitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
 		{exitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
+		{exitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
 		{exitInternal, "internal error: a fault of veil; where to report it was printed"},
 		{exitInterrupted, "interrupted; what was known by then was printed"},
 	}
@@ -50,6 +52,7 @@ const (
 	kindMalformed     kind = "malformed-position"
 	kindContradiction kind = "contradictory-position"
 	kindBudget        kind = "budget"
+	kindSpec          kind = "malformed-spec"
 	kindInterrupted   kind = "interrupted"
 	kindInternal      kind = "internal"
 )

@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"domain/domaintest":      {"."},
 	"play":                   {"."},
 	"analysis":               {".", "play"},
-	"experiment":             {".", "play"},
+	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
 	"farm":                   {"experiment"},

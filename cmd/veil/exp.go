@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+const expLong = `exp runs experiments: policies play the same episodes, many times, and are compared with
+intervals. A run can be stopped at any moment and continued by the same command; its
+result does not depend on that, nor on the number of threads.`
+
+// doorsExample is an experiment that needs no file.
+const doorsExample = "printf '{name: doors, domain: tiger, policies: [{id: random}, {id: listener}], episodes: 200, seed: 1}' | veil exp run -"
+
+func newExp(a *app) *cobra.Command {
+	cmd := group("exp", "experiments: run, report, compare, export", expLong,
+		doorsExample, "veil exp report doors")
+	cmd.AddCommand(newExpRun(a), newExpReport(a), newExpCompare(a), newExpExport(a))
+	return cmd
+}
+
+// runsFlag is where runs are kept.
+type runsFlag struct{ dir string }
+
+func (r *runsFlag) register(flags *pflag.FlagSet) {
+	flags.StringVar(&r.dir, "runs", "runs", "`DIR` that holds the run directories")
+}
+
+// openRun finds a run by its directory or by its name.
+func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
+	path := name
+	if _, err := os.Stat(filepath.Join(a.path(path), "manifest.yaml")); errors.Is(err, fs.ErrNotExist) {
+		path = filepath.Join(r.dir, name)
+	}
+	d, err := experiment.Open(a.path(path))
+	if err != nil {
+		return nil, &failure{
+			code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot open the run %s: %v", name, reason(err)), cause: err,
+			notes: didYouMean(name, a.namesBeside(path)),
+		}
+	}
+	return d, nil
+}
+
+// experimentReport is the answer of run and report.
+type experimentReport struct {
+	dirs      []*experiment.Dir
+	summaries []*experiment.Summary
+}
+
+func (e *experimentReport) add(d *experiment.Dir, s *experiment.Summary) {
+	e.dirs, e.summaries = append(e.dirs, d), append(e.summaries, s)
+}
+
+func (e *experimentReport) text(p *page) {
+	for i, s := range e.summaries {
+		if len(e.summaries) > 1 {
+			p.line("%s", e.dirs[i].Path)
+		}
+		if err := experiment.Report(p, e.dirs[i], s); err != nil {
+			p.line("  the times cannot be read: %v", err)
+		}
+	}
+}
+
+func (e *experimentReport) rows() [][]string {
+	rows := [][]string{{"run", "policy", "episodes", "won", "lost", "win_rate", "low", "high", "score", "low", "high"}}
+	for _, s := range e.summaries {
+		for _, p := range s.Policies {
+			row := []string{s.Name, p.ID, fmt.Sprint(p.Rate.N), fmt.Sprint(p.Won), fmt.Sprint(p.Lost)}
+			rows = append(rows, append(append(row, triple(p.Rate)...), triple(p.Score)...))
+		}
+	}
+	return rows
+}
+
+// triple is an estimate in three columns; what is not known is left empty.
+func triple(e experiment.Estimate) []string {
+	columns := make([]string, 3)
+	for i, n := range []experiment.Number{e.Value, e.Low, e.High} {
+		if x := float64(n); !math.IsNaN(x) && !math.IsInf(x, 0) {
+			columns[i] = strconv.FormatFloat(x, 'g', -1, 64)
+		}
+	}
+	return columns
+}
+
+func (e *experimentReport) document() any {
+	if len(e.summaries) == 1 {
+		return e.summaries[0]
+	}
+	return e.summaries
+}
+
+// exit is the exit code of what was found.
+func (e *experimentReport) exit() error {
+	for _, s := range e.summaries {
+		if s.Failed() {
+			return &failure{code: exitThreshold}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// progress shows how far a run is, if someone is watching. The function it returns ends
+// that.
+func (a *app) progress(o *experiment.Options, silent bool) (done func()) {
+	screen, ok := a.stderr.(*os.File)
+	if silent || a.output.quiet || !ok || !term.IsTerminal(int(screen.Fd())) {
+		return func() {}
+	}
+	var bar *progressbar.ProgressBar
+	o.Progress = func(p experiment.Progress) {
+		if bar == nil {
+			bar = progressbar.NewOptions64(int64(p.Want), progressbar.OptionSetWriter(screen),
+				progressbar.OptionShowIts(), progressbar.OptionSetItsString("episodes"), progressbar.OptionSetPredictTime(true),
+				progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())
+			bar.AddMax64(-int64(p.Have - p.Session)) // what was there before says nothing about the pace
+		}
+		bar.Describe(p.Line())
+		show(bar.Set64(int64(p.Session)))
+	}
+	return func() {
+		if bar != nil {
+			show(bar.Clear())
+		}
+	}
+}
+
+// show ignores that a progress line could not be drawn: the run matters more.
+func show(error) {}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/experiment"
+)
+
+const expRunLong = `run plays the experiment that a YAML or JSON file describes and prints its report. What
+it has played is kept in a directory named after the experiment, chunk by chunk: after
+Ctrl-C, or a crash, the same command goes on where it stopped.
+
+The file names a domain and its rules, the policies, how many episodes, and a seed:
+
+  name: doors
+  domain: tiger
+  horizon: 10
+  policies: [{id: random}, {id: sure, player: listener, params: {sure: 0.9}}]
+  episodes: 10000
+  seed: 1
+  record: [guesses, ms_per_move]
+  thresholds: ["paired(sure, random).score_diff.ci95.low > 0"]
+
+In episode i every policy meets the same hidden states. The exit code is 5 if a
+threshold fails or a sequential test (sprt:) accepts H0.`
+
+type expRunFlags struct {
+	runs    runsFlag
+	threads int
+	chunk   int
+	silent  bool
+}
+
+func newExpRun(a *app) *cobra.Command {
+	var f expRunFlags
+	cmd := verb("run SPEC", "play an experiment, or go on with it", expRunLong,
+		doorsExample, "veil exp run runs/doors/manifest.yaml --threads 2")
+	flags := cmd.Flags()
+	f.runs.register(flags)
+	flags.IntVar(&f.threads, "threads", 1, "number of workers; the result does not depend on it")
+	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work)")
+	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if f.threads < 1 || f.chunk < 0 {
+			return usage(fmt.Sprintf("--threads %d, --chunk %d: want positive numbers", f.threads, f.chunk))
+		}
+		plan, err := a.readSpec(cmd, args)
+		if err != nil {
+			return err
+		}
+		return a.runExperiment(cmd.Context(), plan, f)
+	}
+	return cmd
+}
+
+// readSpec reads an experiment and looks up its names.
+func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, error) {
+	text, name, err := a.read(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	spec, err := experiment.Parse(text)
+	if err == nil {
+		var plan *experiment.Plan
+		if plan, err = experiment.Resolve(*spec, catalog.All()); err == nil {
+			return plan, nil
+		}
+	}
+	return nil, &failure{
+		code: exitUsage, kind: kindSpec, what: fmt.Sprintf("%s: %v", cmp.Or(name, "the spec"), err), cause: err,
+		notes: []string{"see: veil exp run --help"},
+	}
+}
+
+func (a *app) runExperiment(ctx context.Context, plan *experiment.Plan, f expRunFlags) error {
+	dir := filepath.Join(a.path(f.runs.dir), plan.Spec.Name)
+	d, torn, err := experiment.Create(dir, plan, a.madeBy())
+	if err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+	}
+	if torn > 0 && !a.output.quiet {
+		fmt.Fprintf(a.stderr, "the last session was cut off: %d bytes of unfinished episodes are played again\n", torn)
+	}
+	start := time.Now()
+	options := experiment.Options{
+		Workers: f.threads, Chunk: f.chunk, Clock: func() time.Duration { return time.Since(start) },
+	}
+	done := a.progress(&options, f.silent)
+	s, err := experiment.Run(ctx, d, plan, options)
+	done()
+	if err := errors.Join(err, d.Close()); err != nil {
+		return stopped(err, d)
+	}
+	ans := &experimentReport{}
+	ans.add(d, s)
+	if err := a.emit(ans); err != nil {
+		return err
+	}
+	return ans.exit()
+}
+
+// stopped explains a run that did not get to its end.
+func stopped(err error, d *experiment.Dir) error {
+	f := &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+	if errors.Is(err, context.Canceled) {
+		f.code, f.kind, f.what = exitInterrupted, kindInterrupted, "the run is not complete"
+	}
+	f.notes = []string{fmt.Sprintf("%d of %d episodes are stored; run the same command to go on", d.Have(), d.Spec.Episodes)}
+	return f
+}
+
+// madeBy says which program this is.
+func (a *app) madeBy() experiment.MadeBy {
+	by := experiment.MadeBy{Veil: a.version, Go: runtime.Version(), Arch: runtime.GOOS + "/" + runtime.GOARCH}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return by
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			by.Veil += fmt.Sprintf(" (%.12s)", s.Value)
+		case "GOAMD64", "GOARM64":
+			by.Arch += " " + s.Value
+		}
+	}
+	return by
+}

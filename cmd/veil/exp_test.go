@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestInterruptedExperiment presses Ctrl-C during a run that would take hours.
+func TestInterruptedExperiment(t *testing.T) {
+	dir := t.TempDir()
+	spec := "{name: long, domain: tiger, policies: [{id: random}], episodes: 1000000000, seed: 1}"
+	if err := os.WriteFile(filepath.Join(dir, "long.yaml"), []byte(spec), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(300*time.Millisecond, cancel)
+	e := testEnv(dir, "exp", "run", "long.yaml")
+	var out, errs bytes.Buffer
+	e.stdout, e.stderr = &out, &errs
+	if code := run(ctx, e); code != int(exitInterrupted) || out.Len() > 0 {
+		t.Errorf("exit %d, stdout %q", code, out.String())
+	}
+	if !strings.Contains(errs.String(), "episodes are stored; run the same command to go on") {
+		t.Errorf("stderr %q", errs.String())
+	}
+	got := try(testEnv(dir, "exp", "report", "long"))
+	if got.code != 0 || !strings.Contains(got.out, "long is not complete: ") || strings.Contains(got.out, "long is not complete: 0 of") {
+		t.Errorf("exit %d\n%s%s", got.code, got.out, got.errors)
+	}
+}

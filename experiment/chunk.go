@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Chunk is a stretch of played episodes: what a worker hands back.
+type Chunk struct {
+	First uint64 // episode
+	End   uint64 // the episode after the last
+	// Lines are the episodes as they are stored: a function of the spec and the
+	// stretch, so two workers that played the same must agree in every byte.
+	Lines []byte
+	Times *ChunkTimes // nil if nothing was measured
+}
+
+// Digest names the content of a chunk.
+func (c *Chunk) Digest() string {
+	sum := sha256.Sum256(c.Lines)
+	return hex.EncodeToString(sum[:])
+}
+
+// ErrDamaged reports a chunk whose lines are not the episodes it says.
+var ErrDamaged = errors.New("the lines of a chunk are not its episodes")
+
+// Play plays the episodes from first up to end. If it fails or is interrupted, the chunk
+// holds what was played until then.
+func (p *Plan) Play(ctx context.Context, first, end uint64, clock Clock) (*Chunk, error) {
+	watch := startWatch(clock, &p.Spec)
+	c := &Chunk{First: first, End: first}
+	var e Episode
+	for c.End < end {
+		if err := p.play(ctx, c.End, &e, watch); err != nil {
+			return c, err
+		}
+		c.Lines = p.Spec.appendEpisode(c.Lines, &e)
+		c.End++
+	}
+	c.Times = watch.times()
+	return c, nil
+}
+
+// play plays one episode with every policy.
+func (p *Plan) play(ctx context.Context, index uint64, e *Episode, w *watch) error {
+	e.Index = index
+	e.Plays = append(e.Plays[:0], make([]Play, len(p.matches))...)
+	for i, m := range p.matches {
+		m.Clock = w.moveClock()
+		rec := &e.record
+		err := m.PlayInto(ctx, rec, p.Spec.Seed, index)
+		if err == nil {
+			err = rec.Check()
+		}
+		if err == nil && (math.IsNaN(rec.Score) || math.IsInf(rec.Score, 0)) {
+			err = fmt.Errorf("episode %d: the score is %v", index, rec.Score)
+		}
+		if err != nil {
+			return fmt.Errorf("policy %s: %w", p.Spec.Policies[i].ID, err)
+		}
+		e.Plays[i] = p.Spec.extract(rec)
+		w.add(i, rec.Plies)
+	}
+	return nil
+}
+
+// each reads the episodes of a chunk. Every one must be there, whole and in order.
+func (d *decoder) each(c *Chunk, see func(*Episode)) error {
+	e := Episode{Plays: make([]Play, len(d.heads))}
+	rest := c.Lines
+	for index := c.First; index < c.End; index++ {
+		for policy := range d.heads {
+			line, after, ok := bytes.Cut(rest, []byte("\n"))
+			if !ok || !d.line(line, policy, &e) || e.Index != index {
+				return fmt.Errorf("%w: episode %d", ErrDamaged, index)
+			}
+			rest = after
+		}
+		see(&e)
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("%w: something follows episode %d", ErrDamaged, c.End-1)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// TestPlayedElsewhere lets chunks be played by strangers who answer late and out of
+// order: the result is the same.
+func TestPlayedElsewhere(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	here, there := t.TempDir(), t.TempDir()
+	run(t, here, p, experiment.Options{})
+	summary, episodes := result(t, here)
+	var mu sync.Mutex
+	r := rand.New(rand.NewPCG(1, 1))
+	run(t, there, p, experiment.Options{Workers: 20, Chunk: 11, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+		mu.Lock()
+		delay := time.Duration(r.Int64N(int64(5 * time.Millisecond)))
+		mu.Unlock()
+		time.Sleep(delay)
+		return p.Play(ctx, first, end, nil)
+	}})
+	same(t, "played elsewhere", there, summary, episodes)
+}
+
+func TestChunksAgree(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	a, err1 := p.Play(t.Context(), 3, 9, nil)
+	b, err2 := p.Play(t.Context(), 3, 9, nil)
+	c, err3 := p.Play(t.Context(), 3, 10, nil)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	if a.Digest() != b.Digest() || a.Digest() == c.Digest() || !bytes.HasPrefix(c.Lines, a.Lines) {
+		t.Errorf("digests %s %s %s", a.Digest(), b.Digest(), c.Digest())
+	}
+}
+
+// TestDamagedChunksAreRefused: whoever plays chunks elsewhere is not trusted.
+func TestDamagedChunksAreRefused(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	for name, spoil := range map[string]func(c *experiment.Chunk) *experiment.Chunk{
+		"nothing":      func(*experiment.Chunk) *experiment.Chunk { return nil },
+		"too few":      func(c *experiment.Chunk) *experiment.Chunk { c.End--; return c },
+		"others":       func(c *experiment.Chunk) *experiment.Chunk { c.First, c.End = c.First+1, c.End+1; return c },
+		"a line short": func(c *experiment.Chunk) *experiment.Chunk { c.Lines = c.Lines[:len(c.Lines)-2]; return c },
+		"half missing": func(c *experiment.Chunk) *experiment.Chunk { c.Lines = c.Lines[:len(c.Lines)/2]; return c },
+		"twice": func(c *experiment.Chunk) *experiment.Chunk {
+			c.Lines = append(c.Lines, c.Lines...)
+			return c
+		},
+		"rubbish":         func(c *experiment.Chunk) *experiment.Chunk { c.Lines[40] = 0; return c },
+		"another episode": func(c *experiment.Chunk) *experiment.Chunk { c.Lines[11]++; return c },
+	} {
+		d, _, err := experiment.Create(t.TempDir(), p, madeBy())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = experiment.Run(t.Context(), d, p, experiment.Options{Chunk: 10, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+			c, err := p.Play(ctx, first, end, nil)
+			return spoil(c), err
+		}})
+		if !errors.Is(err, experiment.ErrDamaged) || d.Have() != 0 {
+			t.Errorf("%s: %v, %d episodes stored", name, err, d.Have())
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

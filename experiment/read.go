@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+)
+
+// span is a stretch of episodes.
+type span struct{ first, end uint64 }
+
+// Have returns how many of the episodes the spec asks for are there.
+func (d *Dir) Have() uint64 {
+	have := d.Spec.Episodes
+	for _, gap := range d.missing() {
+		have -= gap.end - gap.first
+	}
+	return have
+}
+
+// missing lists the episodes that are not there, in order.
+func (d *Dir) missing() []span {
+	var gaps []span
+	next := uint64(0)
+	for _, e := range d.sorted() {
+		if first := min(e.first, d.Spec.Episodes); first > next {
+			gaps = append(gaps, span{next, first})
+		}
+		next = max(next, e.end)
+	}
+	if next < d.Spec.Episodes {
+		gaps = append(gaps, span{next, d.Spec.Episodes})
+	}
+	return gaps
+}
+
+func (d *Dir) sorted() []extent {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	sorted := slices.Clone(d.extents)
+	slices.SortFunc(sorted, func(a, b extent) int { return cmp.Compare(a.first, b.first) })
+	return sorted
+}
+
+// Episodes yields what is there, in the order of the episodes, each once, however it
+// was stored. An episode is valid until the next.
+func (d *Dir) Episodes() iter.Seq2[*Episode, error] {
+	return func(yield func(*Episode, error) bool) {
+		r := reader{dir: d, files: map[int]*os.File{}, end: d.Spec.Episodes}
+		r.episode.Plays = make([]Play, len(d.Spec.Policies))
+		err := r.all(func(e *Episode) bool { return yield(e, nil) })
+		for _, f := range r.files {
+			err = errors.Join(err, f.Close())
+		}
+		if err != nil && !r.stopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// reader reads the segments of a run in the order of the episodes.
+type reader struct {
+	dir     *Dir
+	files   map[int]*os.File
+	next    uint64 // the first episode not yet seen
+	end     uint64
+	stopped bool
+	episode Episode
+}
+
+func (r *reader) all(yield func(*Episode) bool) error {
+	in := bufio.NewReaderSize(nil, 1<<18)
+	for _, e := range r.dir.sorted() {
+		if e.end <= r.next || e.first >= r.end || r.stopped {
+			continue // stored twice, or not asked for
+		}
+		f, err := r.open(e.segment)
+		if err != nil {
+			return err
+		}
+		in.Reset(io.NewSectionReader(f, e.offset, e.size))
+		if err := r.extent(in, e, yield); err != nil {
+			return fmt.Errorf("%s: %w", f.Name(), err)
+		}
+	}
+	return nil
+}
+
+func (r *reader) open(segment int) (*os.File, error) {
+	if f, ok := r.files[segment]; ok {
+		return f, nil
+	}
+	f, err := os.Open(r.dir.segmentPath(segment))
+	if err == nil {
+		r.files[segment] = f
+	}
+	return f, err
+}
+
+func (r *reader) extent(in *bufio.Reader, e extent, yield func(*Episode) bool) error {
+	for index := e.first; index < e.end && index < r.end; index++ {
+		for policy := range r.episode.Plays {
+			line, err := readLine(in)
+			if err != nil {
+				return fmt.Errorf("episode %d: %w", index, err)
+			}
+			if !r.dir.decode.line(bytes.TrimSuffix(line, []byte("\n")), policy, &r.episode) || r.episode.Index != index {
+				return fmt.Errorf("episode %d has changed since it was indexed", index)
+			}
+		}
+		if index < r.next {
+			continue
+		}
+		r.next = index + 1
+		if !yield(&r.episode) {
+			r.stopped = true
+			return nil
+		}
+	}
+	return nil
+}

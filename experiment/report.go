@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"time"
+	"unicode/utf8"
+)
+
+// Report writes a summary for people: thresholds first, intervals on everything, and
+// how to make it again. It is meant to be pasted.
+func Report(w io.Writer, d *Dir, s *Summary) error {
+	times, err := d.Times()
+	if err != nil {
+		return err
+	}
+	r := &report{s: s, spec: &d.Spec}
+	r.head()
+	r.thresholds()
+	if s.Judged() {
+		r.rates()
+	}
+	r.scores()
+	r.test()
+	r.effort(&times)
+	r.madeBy(d, &times)
+	_, err = w.Write(r.Bytes())
+	return err
+}
+
+type report struct {
+	bytes.Buffer
+
+	s    *Summary
+	spec *Spec
+}
+
+func (r *report) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", args...) }
+
+func (r *report) head() {
+	if !r.s.Complete {
+		r.line("  %s is not complete: %s of %s episodes", r.s.Name, thousands(r.s.Episodes), thousands(r.s.Wanted))
+		r.line("")
+	}
+}
+
+func (r *report) thresholds() {
+	if len(r.s.Thresholds) == 0 {
+		return
+	}
+	width := 0
+	for _, t := range r.s.Thresholds {
+		width = max(width, utf8.RuneCountInString(t.Text))
+	}
+	r.line("  THRESHOLDS")
+	for _, t := range r.s.Thresholds {
+		mark := "✗"
+		if t.Passed {
+			mark = "✓"
+		}
+		r.line("    %s %-*s   %s", mark, width, t.Text, number4(t.Value))
+	}
+	r.line("")
+}
+
+// width is the room for the names of the policies.
+func (r *report) width() int {
+	width := len("paired diff")
+	for _, p := range r.s.Policies {
+		width = max(width, len(p.ID))
+	}
+	return width
+}
+
+func (r *report) rates() {
+	r.line("  WIN RATE (95%% Wilson)")
+	for _, p := range r.s.Policies {
+		note := ""
+		if p.Done > 0 {
+			note = fmt.Sprintf("   %d undecided", p.Done)
+		}
+		r.line("    %-*s  %s  %d/%d%s", r.width(), p.ID, rate(p.Rate), p.Won, p.Rate.N, note)
+	}
+	r.pairRates()
+}
+
+func (r *report) pairRates() {
+	for _, p := range r.s.Pairs {
+		r.line("    %-*s %s  discordant %d/%d  p %s   %s - %s", r.width(), "paired diff",
+			signed(p.WinDiff), p.Pairs.First, p.Pairs.Other, pValue(p.McNemar), p.First, p.Second)
+	}
+}
+
+func (r *report) scores() {
+	r.line("  SCORE (95%% Student)")
+	for _, p := range r.s.Policies {
+		r.line("    %-*s  %s  n=%d", r.width(), p.ID, spread(p.Score), p.Score.N)
+	}
+	r.pairScores()
+}
+
+func (r *report) pairScores() {
+	for _, p := range r.s.Pairs {
+		r.line("    %-*s  %s   %s - %s", r.width(), "paired diff", spread(p.ScoreDiff), p.First, p.Second)
+	}
+}
+
+func (r *report) test() {
+	t := r.s.SPRT
+	if t == nil {
+		return
+	}
+	by := "win"
+	if t.ByScore {
+		by = "score"
+	}
+	r.line("  SPRT %s - %s by %s   H0 %+.3f  H1 %+.3f  alpha %g  beta %g", t.First, t.Second, by, t.H0, t.H1, t.Alpha, t.Beta)
+	r.line("    LLR %.2f [%.2f, %.2f]  %v after %d pairs", t.LLR, t.Lower, t.Upper, t.Verdict, t.Pairs.N)
+	if r.s.Episodes < r.s.Wanted && r.s.Complete {
+		r.line("    the test ended the run; the intervals above do not account for that")
+	}
+}
+
+func (r *report) effort(times *Times) {
+	for i, p := range r.s.Policies {
+		line := fmt.Sprintf("    %-*s  moves %s", r.width(), p.ID, plainMean(p.Moves))
+		if r.spec.keeps(Guesses) {
+			line += "  guesses " + plainMean(p.Guess)
+		}
+		if r.spec.keeps(Work) {
+			line += fmt.Sprintf("  per move: simulations %s nodes %s", plainMean(p.Sims), plainMean(p.Nodes))
+		}
+		if h := &times.Moves[i]; h.N > 0 {
+			line += fmt.Sprintf("  ms/move p50 %s p95 %s max %s", milliseconds(h.Quantile(0.5)), milliseconds(h.Quantile(0.95)), milliseconds(h.Max))
+		}
+		if i == 0 {
+			r.line("  EFFORT (per episode)")
+		}
+		r.line("%s", line)
+	}
+}
+
+func (r *report) madeBy(d *Dir, times *Times) {
+	took := ""
+	if times.Episodes > 0 {
+		took = fmt.Sprintf("   %s of one thread", times.Busy.Round(time.Millisecond*100))
+	}
+	r.line("  MADE BY %v   seed %d   episodes %s%s", d.Spec.MadeBy, r.s.Seed, d.Hash[:12], took)
+	r.line("  REPRODUCE   veil exp run %s/%s", d.Path, manifestName)
+}
+
+func rate(e Estimate) string {
+	return fmt.Sprintf("%s  [%s, %s]", number4(e.Value), number4(e.Low), number4(e.High))
+}
+
+func signed(e Estimate) string {
+	return fmt.Sprintf("%+.4f  [%+.4f, %+.4f]", e.Value, e.Low, e.High)
+}
+
+func spread(e Estimate) string {
+	return fmt.Sprintf("%8.4g  [%.4g, %.4g]", e.Value, e.Low, e.High)
+}
+
+func plainMean(e Estimate) string {
+	half := float64(e.High-e.Low) / 2
+	if half == 0 {
+		return fmt.Sprintf("%.4g", e.Value)
+	}
+	return fmt.Sprintf("%.4g ±%.2g", e.Value, half)
+}
+
+func milliseconds(ns uint64) string {
+	if ms := float64(ns) / 1e6; ms < 100 {
+		return fmt.Sprintf("%.2g", ms)
+	}
+	return fmt.Sprint(ns / 1e6)
+}
+
+func pValue(p Number) string {
+	if p < 0.0001 {
+		return "<0.0001"
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+func number4(n Number) string {
+	if math.IsNaN(float64(n)) {
+		return "not known"
+	}
+	return fmt.Sprintf("%.4f", n)
+}
+
+// thousands writes 20,000.
+func thousands(n uint64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Options say how to run an experiment. None of them changes a result.
+type Options struct {
+	// Workers play at the same time; 0 means one.
+	Workers int
+	// Chunk is the number of episodes that are stored at once; 0 means about a second
+	// of work, or 100 without a clock.
+	Chunk int
+	// Clock measures times. Without one, none are recorded.
+	Clock Clock
+	// Play, if not nil, plays chunks somewhere else: it returns the episodes from first
+	// up to end, or if it fails as many of them as it has. It is called by every
+	// worker.
+	Play func(ctx context.Context, first, end uint64) (*Chunk, error)
+	// Progress, if not nil, is told how far the run is after every chunk, by one
+	// worker at a time.
+	Progress func(Progress)
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Have, Want uint64
+	Session    uint64 // of those it has, played since the run was started
+	Tallies    Tallies
+}
+
+// Tallies are rough results so far, one per policy.
+type Tallies []Tally
+
+// Tally is a rough result so far, for people who wait.
+type Tally struct {
+	ID    string
+	N     int
+	Won   int
+	Score float64 // sum
+}
+
+func newTallies(s *Spec) Tallies {
+	t := make(Tallies, len(s.Policies))
+	for i, p := range s.Policies {
+		t[i].ID = p.ID
+	}
+	return t
+}
+
+func (t Tallies) add(e *Episode) {
+	for i := range e.Plays {
+		t[i].N++
+		t[i].Score += e.Plays[i].Score
+		if e.Plays[i].Outcome == Won {
+			t[i].Won++
+		}
+	}
+}
+
+func (t Tallies) merge(o Tallies) {
+	for i := range o {
+		t[i].N += o[i].N
+		t[i].Score += o[i].Score
+		t[i].Won += o[i].Won
+	}
+}
+
+// Run plays the episodes that the directory does not have yet, and summarises all. If
+// the context ends first, what was played until then is stored.
+func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
+	if o.Play == nil {
+		o.Play = func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) }
+	}
+	r := &session{plan: p, dir: d, opts: o, queue: queue{gaps: d.missing(), stop: p.Spec.Episodes}}
+	if err := r.recall(); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var workers sync.WaitGroup
+	for range max(o.Workers, 1) {
+		workers.Go(func() {
+			if err := r.work(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	s, err := Summarize(d)
+	if err != nil {
+		return nil, err
+	}
+	return s, d.WriteSummary(s)
+}
+
+// session is one run of the command.
+type session struct {
+	plan  *Plan
+	dir   *Dir
+	opts  Options
+	queue queue
+	judge *judge
+
+	mu      sync.Mutex
+	have    uint64
+	played  uint64
+	tallies Tallies
+}
+
+// recall takes into account what earlier sessions played.
+func (r *session) recall() error {
+	r.tallies = newTallies(&r.plan.Spec)
+	r.judge = newJudge(&r.plan.Spec)
+	for e, err := range r.dir.Episodes() {
+		if err != nil {
+			return err
+		}
+		r.have++
+		r.tallies.add(e)
+		r.judge.add(e.Index, []sign{r.judge.sign(e)})
+	}
+	r.queue.until(r.judge.stop)
+	return nil
+}
+
+// work plays chunks until none is left.
+func (r *session) work(ctx context.Context) error {
+	size := r.opts.Chunk
+	if size == 0 {
+		size = r.guessChunk()
+	}
+	for ctx.Err() == nil {
+		s, ok := r.queue.take(uint64(size))
+		if !ok {
+			return nil
+		}
+		c, failed := r.opts.Play(ctx, s.first, s.end)
+		if failed == nil && (c == nil || c.First != s.first || c.End != s.end) {
+			return fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
+		}
+		if err := errors.Join(failed, r.store(c)); err != nil {
+			return err
+		}
+		if r.opts.Chunk == 0 && c.Times != nil {
+			size = adapt(size, time.Duration(c.Times.Nanoseconds))
+		}
+	}
+	return nil
+}
+
+func (r *session) guessChunk() int {
+	if r.opts.Clock == nil {
+		return 100
+	}
+	return 1
+}
+
+// adapt returns how many episodes should take a second, if size took that long; with
+// care, because episodes differ.
+func adapt(size int, took time.Duration) int {
+	const target, most = time.Second, 1 << 16
+	want := float64(size) * float64(target) / float64(max(took, 1))
+	return int(min(max(want, float64(size)/4, 1), float64(size)*4, most))
+}
+
+// store keeps a chunk, or as much of it as was played, and takes it into account.
+func (r *session) store(c *Chunk) error {
+	if c == nil || c.First == c.End {
+		return nil
+	}
+	signs := make([]sign, 0, c.End-c.First)
+	tallies := newTallies(&r.plan.Spec)
+	err := r.dir.Store(c, func(e *Episode) {
+		signs = append(signs, r.judge.sign(e))
+		tallies.add(e)
+	})
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.have += c.End - c.First
+	r.played += c.End - c.First
+	r.tallies.merge(tallies)
+	r.queue.until(r.judge.add(c.First, signs))
+	if r.opts.Progress != nil {
+		r.opts.Progress(Progress{r.have, r.plan.Spec.Episodes, r.played, r.tallies})
+	}
+	return nil
+}
+
+// queue hands out the episodes that are missing.
+type queue struct {
+	mu   sync.Mutex
+	gaps []span
+	stop uint64 // no episode from here on is wanted any more
+}
+
+func (q *queue) take(n uint64) (span, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.gaps) == 0 || q.gaps[0].first >= q.stop {
+		return span{}, false
+	}
+	gap := &q.gaps[0]
+	s := span{gap.first, min(gap.end, gap.first+n, q.stop)}
+	if gap.first = s.end; gap.first == gap.end {
+		q.gaps = q.gaps[1:]
+	}
+	return s, true
+}
+
+func (q *queue) until(stop uint64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.stop = min(q.stop, stop)
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/veilplan/veil/experiment/stats"
+)
+
+// Limits of a spec.
+const (
+	MaxEpisodes = 1 << 40
+	MaxPolicies = 64
+)
+
+// Spec says what to play. In a file, the rules of the domain are written beside the
+// fields of the spec; see [Parse].
+type Spec struct {
+	Name     string          `json:"name"`
+	Domain   string          `json:"domain"`
+	Rules    json.RawMessage `json:"-"`
+	Policies []Policy        `json:"policies"`
+	Episodes uint64          `json:"episodes"`
+	Seed     uint64          `json:"seed"`
+	// MaxMoves ends an episode; 0 means the default of package play.
+	MaxMoves int `json:"max_moves,omitempty"`
+	// Record lists what is kept of an episode beside result, score and number of moves.
+	Record     []Field  `json:"record,omitempty"`
+	SPRT       *Test    `json:"sprt,omitempty"`
+	Thresholds []string `json:"thresholds,omitempty"`
+	MadeBy     *MadeBy  `json:"made_by,omitempty"`
+}
+
+// Policy is a player with parameters, under a name of its own.
+type Policy struct {
+	ID string `json:"id"`
+	// Player is its name in the catalog; if empty, the ID.
+	Player string          `json:"player,omitempty"`
+	Params json.RawMessage `json:"params,omitempty"`
+}
+
+// Test is a sequential test of how much more often First wins than Second. It ends the
+// run as soon as it has decided.
+type Test struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+	// ByScore compares the scores of an episode instead of who won it.
+	ByScore bool `json:"by_score,omitempty"`
+	stats.SPRT
+}
+
+// MadeBy is the program that made a result. Results of different programs are not
+// mixed.
+type MadeBy struct {
+	Veil string `json:"veil"`
+	Go   string `json:"go"`
+	Arch string `json:"arch"` // such as linux/amd64
+}
+
+// Field is something that may be kept of an episode.
+type Field string
+
+// The fields. Result, Score and Moves are always kept.
+const (
+	Result  Field = "result"
+	Score   Field = "score"
+	Moves   Field = "moves"
+	Guesses Field = "guesses"
+	Work    Field = "work"        // simulations and nodes
+	Values  Field = "values"      // what the player predicted before each move
+	Actions Field = "actions"     // what was done and seen
+	Time    Field = "ms_per_move" // kept apart, see [Dir.Times]
+)
+
+func fields() []Field { return []Field{Result, Score, Moves, Guesses, Work, Values, Actions, Time} }
+
+// keeps reports whether the spec asks for a field.
+func (s *Spec) keeps(f Field) bool { return slices.Contains(s.Record, f) }
+
+// check finds what is wrong with a spec without knowing any domain.
+func (s *Spec) check() error {
+	name := regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+	switch {
+	case !name.MatchString(s.Name):
+		return fmt.Errorf("name %q: want letters, digits and ._- only", s.Name)
+	case s.Domain == "":
+		return errors.New("domain is missing")
+	case s.Episodes == 0 || s.Episodes > MaxEpisodes:
+		return fmt.Errorf("episodes %d: want 1 to %d", s.Episodes, uint64(MaxEpisodes))
+	case len(s.Policies) == 0 || len(s.Policies) > MaxPolicies:
+		return fmt.Errorf("%d policies: want 1 to %d", len(s.Policies), MaxPolicies)
+	case s.MaxMoves < 0:
+		return fmt.Errorf("max_moves %d: want a positive number", s.MaxMoves)
+	}
+	for i, p := range s.Policies {
+		if !name.MatchString(p.ID) {
+			return fmt.Errorf("policy id %q: want letters, digits and ._- only", p.ID)
+		}
+		if s.policy(p.ID) != i {
+			return fmt.Errorf("policy id %q is used twice", p.ID)
+		}
+	}
+	for _, f := range s.Record {
+		if !slices.Contains(fields(), f) {
+			return fmt.Errorf("record %q: want some of %v", f, fields())
+		}
+	}
+	return errors.Join(s.checkTest(), s.checkThresholds())
+}
+
+func (s *Spec) checkTest() error {
+	if s.SPRT == nil {
+		return nil
+	}
+	if s.policy(s.SPRT.First) < 0 || s.policy(s.SPRT.Second) < 0 || s.SPRT.First == s.SPRT.Second {
+		return fmt.Errorf("sprt: first %q, second %q: want two policies", s.SPRT.First, s.SPRT.Second)
+	}
+	if err := s.SPRT.Check(); err != nil {
+		return fmt.Errorf("sprt: %w", err)
+	}
+	return nil
+}
+
+func (s *Spec) checkThresholds() error {
+	for _, text := range s.Thresholds {
+		if _, err := parseThreshold(text, s); err != nil {
+			return fmt.Errorf("threshold %q: %w", text, err)
+		}
+	}
+	return nil
+}
+
+// policy returns the place of a policy, or -1.
+func (s *Spec) policy(id string) int {
+	return slices.IndexFunc(s.Policies, func(p Policy) bool { return p.ID == id })
+}
+
+// Hash names what an episode is a function of: two specs with the same hash have the
+// same episodes. How many there are, and what is asked of them, is not part of it, so a
+// run can be made longer.
+func (s *Spec) Hash() (string, error) {
+	policies := make([]any, len(s.Policies))
+	for i, p := range s.Policies {
+		policies[i] = map[string]any{"id": p.ID, "player": p.Player, "params": p.Params}
+	}
+	record := make([]any, 0, len(s.Record))
+	for _, f := range []Field{Guesses, Work, Values, Actions} {
+		if s.keeps(f) {
+			record = append(record, string(f))
+		}
+	}
+	return hash(map[string]any{
+		"format": uint64(1), "domain": s.Domain, "rules": s.Rules, "policies": policies,
+		"seed": s.Seed, "max_moves": uint64(s.MaxMoves), "record": record,
+	})
+}

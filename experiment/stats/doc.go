@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package stats holds the statistics of experiments, each from the paper it cites.
+//
+//	one rate                 Wilson, ClopperPearson
+//	one mean                 Moments.Interval (Student)
+//	two rates, same episodes PairedDifference (Tango), McNemar
+//	which of two hypotheses  SPRT: generalised, trinomial
+//	predicted against seen   Calibration
+//	times                    Histogram
+//
+// Nothing here knows what an episode is.
+package stats

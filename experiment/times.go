@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/veilplan/veil/experiment/stats"
+	"github.com/veilplan/veil/play"
+)
+
+// Clock tells how much time has passed since some moment.
+type Clock func() time.Duration
+
+// Times says how long a run took. It depends on the machine and on what else it did,
+// and may miss what was going on during a crash.
+type Times struct {
+	Episodes uint64            // that were timed
+	Busy     time.Duration     // the sum over all workers
+	Moves    []stats.Histogram // nanoseconds per move, by policy; empty if not recorded
+}
+
+// ChunkTimes says how long a chunk took.
+type ChunkTimes struct {
+	Nanoseconds int64       `json:"ns"`
+	Moves       []MoveTimes `json:"moves,omitempty"` // by policy
+}
+
+// MoveTimes is a histogram of nanoseconds without its empty bins: pairs of bin and
+// count.
+type MoveTimes struct {
+	Max  uint64   `json:"max"`
+	Bins [][2]int `json:"bins"`
+}
+
+// watch measures a chunk. A nil one measures nothing.
+type watch struct {
+	clock Clock
+	start time.Duration
+	moves []stats.Histogram // by policy; nil if moves are not timed
+}
+
+func startWatch(clock Clock, spec *Spec) *watch {
+	if clock == nil {
+		return nil
+	}
+	w := &watch{clock: clock, start: clock()}
+	if spec.keeps(Time) {
+		w.moves = make([]stats.Histogram, len(spec.Policies))
+	}
+	return w
+}
+
+// moveClock is the clock for moves, or nil.
+func (w *watch) moveClock() Clock {
+	if w == nil || w.moves == nil {
+		return nil
+	}
+	return w.clock
+}
+
+func (w *watch) add(policy int, plies []play.Ply) {
+	if w.moveClock() == nil {
+		return
+	}
+	for i := range plies {
+		w.moves[policy].Add(uint64(plies[i].Time))
+	}
+}
+
+// times returns what was measured.
+func (w *watch) times() *ChunkTimes {
+	if w == nil {
+		return nil
+	}
+	t := &ChunkTimes{Nanoseconds: int64(w.clock() - w.start)}
+	for i := range w.moves {
+		t.Moves = append(t.Moves, sparse(&w.moves[i]))
+	}
+	return t
+}
+
+func sparse(h *stats.Histogram) MoveTimes {
+	t := MoveTimes{Max: h.Max, Bins: [][2]int{}}
+	for bin, n := range h.Counts {
+		if n > 0 {
+			t.Bins = append(t.Bins, [2]int{bin, n})
+		}
+	}
+	return t
+}
+
+// timesLine is a line of times.jsonl: one chunk.
+type timesLine struct {
+	First uint64 `json:"first"`
+	End   uint64 `json:"end"`
+	ChunkTimes
+}
+
+// addTimes stores how long a chunk took. Losing it would be no harm, so it is not
+// forced to the disk.
+func (d *Dir) addTimes(c *Chunk) error {
+	if c.Times == nil {
+		return nil
+	}
+	text, err := json.Marshal(timesLine{c.First, c.End, *c.Times})
+	if err != nil {
+		return err
+	}
+	if d.times == nil {
+		name := filepath.Join(d.Path, timesName)
+		if d.times, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
+			return err
+		}
+	}
+	// A newline first: the line before may be torn.
+	_, err = d.times.Write(append(append([]byte("\n"), text...), '\n'))
+	return err
+}
+
+// Times reads how long the run took.
+func (d *Dir) Times() (Times, error) {
+	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
+	f, err := os.Open(filepath.Join(d.Path, timesName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return sum, nil
+	}
+	if err != nil {
+		return sum, err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		var line timesLine
+		if json.Unmarshal(lines.Bytes(), &line) == nil { // else empty, or torn
+			sum.merge(&line)
+		}
+	}
+	return sum, lines.Err()
+}
+
+func (t *Times) merge(line *timesLine) {
+	t.Episodes += line.End - line.First
+	t.Busy += time.Duration(line.Nanoseconds)
+	for i := range line.Moves[:min(len(line.Moves), len(t.Moves))] {
+		h := &t.Moves[i]
+		for _, bin := range line.Moves[i].Bins {
+			if bin[0] >= 0 && bin[0] < len(h.Counts) {
+				h.Counts[bin[0]] += bin[1]
+				h.N += bin[1]
+			}
+		}
+		h.Max = max(h.Max, line.Moves[i].Max)
+	}
+}
