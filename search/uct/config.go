@@ -93,8 +93,10 @@ type Config struct {
 	NoBounds bool
 	// NoStop goes on to the end of the budget when the best move is proved.
 	NoStop bool
-	// NoForced ignores the problem's Forcer, RootAll only at the root.
-	NoForced, RootAll bool
+	// NoForced ignores the problem's Forcer, RootAll only at the root. NoChase ends a
+	// simulation's way through the tree at a new node even if its move is forced;
+	// the zero value goes on to a node where there is something to decide.
+	NoForced, RootAll, NoChase bool
 	// NoRoller and NoGuide ignore the problem's rollout policy and action order.
 	NoRoller, NoGuide bool
 }
@@ -115,7 +117,7 @@ func BSSUCT() Config {
 	return Config{
 		Redraw: true, Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoChase: true, NoGuide: true,
 	}
 }
 

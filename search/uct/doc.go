@@ -12,7 +12,7 @@
 //	bandit             UCB1                     UCB with variance           UCB1, capped by proved bounds
 //	new nodes          whole simulation         one per simulation          one per simulation
 //	answers            as they come             double widening             exact probabilities, where known
-//	forced moves       –                        yes                         yes
+//	forced moves       –                        yes                         yes, followed at no cost
 //	simulation         uniform                  rollout policy              rollout policy
 //	value of an action average return           average return              expectation over answers
 //	bounds and proofs  –                        –                           on every node

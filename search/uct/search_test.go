@@ -242,6 +242,24 @@ func TestStopsWhenProved(t *testing.T) {
 	}
 }
 
+// A chain of forced moves is one decision, so it takes one simulation.
+func TestChaseFollowsForcedMoves(t *testing.T) {
+	p := domaintest.Patch{Width: 4, Height: 3, Mines: 2}
+	b := patchAfter(t, p, patchStep{Action: 0, Seen: 0})
+	spent := map[bool]int{}
+	for _, stop := range []bool{false, true} {
+		d := search(t, keen{p, 0}, b, 20_000, uct.Config{NoChase: stop, RootAll: true})
+		spent[stop] = d.Work.Simulations
+		if want := best(exactly(p, b)); math.Abs(d.Value.Float()-want) > 1e-9 {
+			t.Errorf("NoChase %v: value %v, want %v", stop, d.Value.Float(), want)
+		}
+	}
+	t.Logf("proved after %d simulations, %d without chasing", spent[false], spent[true])
+	if 2*spent[false] > spent[true] {
+		t.Errorf("chasing forced moves takes %d simulations, not chasing them %d", spent[false], spent[true])
+	}
+}
+
 func TestPaper2012_CornerOrSideOn3x3With7Mines(t *testing.T) {
 	p := domaintest.Patch{Width: 3, Height: 3, Mines: 7}
 	for name, cfg := range map[string]uct.Config{"modern": {}, "2012": uct.BSSUCT(), "2011": uct.BSRUCT()} {

@@ -37,7 +37,7 @@ func (t *tree[S, A, O]) simulate() {
 // leaf reports whether a simulation ends its way through the tree here.
 func (t *tree[S, A, O]) leaf(at int32) bool {
 	n := &t.nodes[at]
-	return at != 0 && n.visits == 0 && !t.cfg.GrowAll || t.solved(n) && at != 0
+	return at != 0 && (t.solved(n) || n.visits == 0 && !t.cfg.GrowAll && !n.forced)
 }
 
 // solved reports whether the value of best play is known.
@@ -65,14 +65,26 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 		return none, true
 	}
 	if t.answers[i].child == none && (t.maxNodes == 0 || len(t.nodes) < t.maxNodes) {
-		child := t.addNode()
-		t.answers[i].child = child
-		if t.bounder != nil {
-			t.believe(child)
-			t.bound(child)
-		}
+		t.answers[i].child = t.addNode()
+		t.meet(t.answers[i].child)
 	}
 	return t.answers[i].child, false
+}
+
+// meet asks the problem about a new node: bounds on it, and whether its move is forced.
+func (t *tree[S, A, O]) meet(at int32) {
+	chase := t.forcer != nil && !t.cfg.NoChase
+	if t.bounder == nil && !chase {
+		return
+	}
+	t.believe(at)
+	if t.err != nil {
+		return
+	}
+	t.bound(at)
+	if chase && !t.solved(&t.nodes[at]) {
+		_, t.nodes[at].forced = t.forcer.Forced(t.beliefs[t.nodes[at].belief])
+	}
 }
 
 func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {

@@ -21,6 +21,7 @@ type node struct {
 	count  int32 // number of its actions
 	lead   int32 // first of the edges with the greatest lower bound
 	belief int32 // in tree.beliefs, or none
+	forced bool  // its move needs no thought
 }
 
 // knowledge is what an edge knows about its answers.
