@@ -93,6 +93,8 @@ type Config struct {
 	NoBounds bool
 	// NoStop goes on to the end of the budget when the best move is proved.
 	NoStop bool
+	// NoMerge keeps histories apart even if they lead to the same belief.
+	NoMerge bool
 	// NoForced ignores the problem's Forcer, RootAll only at the root. NoChase ends a
 	// simulation's way through the tree at a new node even if its move is forced;
 	// the zero value goes on to a node where there is something to decide.
@@ -107,7 +109,7 @@ func BSRUCT() Config {
 	return Config{
 		Redraw: true, Explore: 1, Backup: Returns, GrowAll: true, Total: true,
 		MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoForced: true, NoRoller: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoForced: true, NoRoller: true, NoGuide: true,
 	}
 }
 
@@ -117,7 +119,7 @@ func BSSUCT() Config {
 	return Config{
 		Redraw: true, Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoChase: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoGuide: true,
 	}
 }
 
@@ -132,6 +134,13 @@ type Forcer[S any, A, O comparable] interface {
 // episode. States are ignored.
 type Lawful[S any, A, O comparable] interface {
 	AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O]
+}
+
+// Keyed is a belief that knows when it is another: beliefs with equal keys are equal in
+// all that matters, so different histories that lead to one share a node. In an
+// episode without end this may close a circle, in which values mean Discount's.
+type Keyed interface {
+	AppendKey(dst []byte) []byte
 }
 
 var errWiden = errors.New("uct: WidenAnswers needs Redraw: a state carried along answers as it must")

@@ -65,10 +65,33 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 		return none, true
 	}
 	if t.answers[i].child == none && (t.maxNodes == 0 || len(t.nodes) < t.maxNodes) {
-		t.answers[i].child = t.addNode()
-		t.meet(t.answers[i].child)
+		t.answers[i].child = t.arrive()
 	}
 	return t.answers[i].child, false
+}
+
+// arrive returns the node for what the simulation has just seen: a new one, or the one
+// that has the same belief.
+func (t *tree[S, A, O]) arrive() int32 {
+	at := t.addNode()
+	if t.index == nil {
+		t.meet(at)
+		return at
+	}
+	t.believe(at)
+	if t.err != nil {
+		return at
+	}
+	if keyed, ok := t.beliefs[t.nodes[at].belief].(Keyed); ok {
+		t.key = keyed.AppendKey(t.key[:0])
+		if twin, ok := t.index[string(t.key)]; ok {
+			t.nodes, t.beliefs = t.nodes[:at], t.beliefs[:t.nodes[at].belief]
+			return twin
+		}
+		t.index[string(t.key)] = at
+	}
+	t.meet(at)
+	return at
 }
 
 // meet asks the problem about a new node: bounds on it, and whether its move is forced.

@@ -80,7 +80,8 @@ type tree[S any, A, O comparable] struct {
 	edges    []edge[A]
 	answers  []answer[O]
 	beliefs  []veil.Belief[S, A, O]
-	returns  []evidence // per root action
+	returns  []evidence       // per root action
+	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
 
 	random  *rand.Rand
@@ -89,6 +90,7 @@ type tree[S any, A, O comparable] struct {
 	actions []A
 	priors  []float64
 	law     []veil.Outcome[S, O]
+	key     []byte
 	err     error
 }
 
@@ -113,6 +115,9 @@ func newTree[S any, A, O comparable](
 	t.beliefs = append(t.beliefs, b)
 	t.addNode()
 	t.nodes[0].belief = 0
+	if keyed, ok := b.(Keyed); ok && !cfg.NoMerge {
+		t.index = map[string]int32{string(keyed.AppendKey(nil)): 0}
+	}
 	t.bound(0)
 	return t
 }
