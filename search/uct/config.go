@@ -49,7 +49,8 @@ type Config struct {
 	Low, High float64
 	// Discount is what a reward one step later is worth; 0 means 1.
 	Discount float64
-	// Horizon ends a simulation after so many steps; 0 means 1000.
+	// Horizon ends the episode so many steps after the root; 0 means 1000. Values,
+	// bounds and proofs are about the episode that ends there.
 	Horizon int
 	// Trees grow independently and are put together at the end; 0 means 1. The
 	// number is part of the result, the number of processors is not.

@@ -74,6 +74,10 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 // that has the same belief.
 func (t *tree[S, A, O]) arrive() int32 {
 	at := t.addNode()
+	if len(t.path) == t.cfg.Horizon {
+		t.nodes[at].lo, t.nodes[at].hi = 0, 0
+		return at
+	}
 	if t.index == nil {
 		t.meet(at)
 		return at

@@ -83,6 +83,7 @@ type tree[S any, A, O comparable] struct {
 	returns  []evidence       // per root action
 	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
+	reach    float64 // UCB1's constant: Explore times the width of returns
 
 	random  *rand.Rand
 	s       S // the hidden state of the current simulation
@@ -91,6 +92,7 @@ type tree[S any, A, O comparable] struct {
 	priors  []float64
 	law     []veil.Outcome[S, O]
 	key     []byte
+	logs    []float64 // ln(1+n) by n, for small n
 	err     error
 }
 
@@ -98,6 +100,7 @@ func newTree[S any, A, O comparable](
 	m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config, stream int,
 ) *tree[S, A, O] {
 	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
+	t.reach = cfg.Explore * (cfg.High - cfg.Low)
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
 	if !cfg.NoRoller {
 		t.roller, _ = m.(veil.Roller[S, A])
