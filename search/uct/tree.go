@@ -130,17 +130,15 @@ func newTree[S any, A, O comparable](
 func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut bool) {
 	done := ctx.Done()
 	for ran < simulations && t.err == nil {
-		if ran&15 == 0 && ran > 0 {
-			select {
-			case <-done:
-				return ran, true
-			default:
-			}
-		}
 		t.simulate()
 		ran++
 		if !t.cfg.NoStop && t.decided() {
-			break
+			return ran, false
+		}
+		select {
+		case <-done:
+			return ran, ran < simulations
+		default:
 		}
 	}
 	return ran, false
