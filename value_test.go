@@ -104,6 +104,18 @@ func TestValueKeepsWhatItWasGiven(t *testing.T) {
 	}
 }
 
+func TestWords(t *testing.T) {
+	for got, want := range map[string]string{
+		veil.Open.String(): "open", veil.Won.String(): "won", veil.Lost.String(): "lost",
+		veil.Exact.String(): "exact", veil.Bounds.String(): "bounds", veil.Estimate.String(): "estimate",
+		veil.Unknown.String(): "not computed",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestValueJSON(t *testing.T) {
 	for _, tc := range []struct {
 		value veil.Value

@@ -75,7 +75,9 @@ func (t *tree[S, A, O]) count(v *visit, x float64) {
 	}
 	if t.cfg.Backup == Returns {
 		e.q = e.mean
-		n.value += (x - n.value) / float64(n.visits)
+		if !t.cfg.NoLaw { // untried actions are valued by it
+			n.value += (x - n.value) / float64(n.visits)
+		}
 		return
 	}
 	e.q = min(max(t.expectation(n, e), e.lo), e.hi)

@@ -49,7 +49,8 @@ type Config struct {
 	Low, High float64
 	// Discount is what a reward one step later is worth; 0 means 1.
 	Discount float64
-	// Horizon ends a simulation after so many steps; 0 means 1000.
+	// Horizon ends the episode so many steps after the root; 0 means 1000. Values,
+	// bounds and proofs are about the episode that ends there.
 	Horizon int
 	// Trees grow independently and are put together at the end; 0 means 1. The
 	// number is part of the result, the number of processors is not.
@@ -93,8 +94,12 @@ type Config struct {
 	NoBounds bool
 	// NoStop goes on to the end of the budget when the best move is proved.
 	NoStop bool
-	// NoForced ignores the problem's Forcer, RootAll only at the root.
-	NoForced, RootAll bool
+	// NoMerge keeps histories apart even if they lead to the same belief.
+	NoMerge bool
+	// NoForced ignores the problem's Forcer, RootAll only at the root. NoChase ends a
+	// simulation's way through the tree at a new node even if its move is forced;
+	// the zero value goes on to a node where there is something to decide.
+	NoForced, RootAll, NoChase bool
 	// NoRoller and NoGuide ignore the problem's rollout policy and action order.
 	NoRoller, NoGuide bool
 }
@@ -105,7 +110,7 @@ func BSRUCT() Config {
 	return Config{
 		Redraw: true, Explore: 1, Backup: Returns, GrowAll: true, Total: true,
 		MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoForced: true, NoRoller: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoForced: true, NoRoller: true, NoGuide: true,
 	}
 }
 
@@ -115,7 +120,7 @@ func BSSUCT() Config {
 	return Config{
 		Redraw: true, Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoGuide: true,
 	}
 }
 
@@ -130,6 +135,13 @@ type Forcer[S any, A, O comparable] interface {
 // episode. States are ignored.
 type Lawful[S any, A, O comparable] interface {
 	AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O]
+}
+
+// Keyed is a belief that knows when it is another: beliefs with equal keys are equal in
+// all that matters, so different histories that lead to one share a node. In an
+// episode without end this may close a circle, in which values mean Discount's.
+type Keyed interface {
+	AppendKey(dst []byte) []byte
 }
 
 var errWiden = errors.New("uct: WidenAnswers needs Redraw: a state carried along answers as it must")

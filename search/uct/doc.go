@@ -12,8 +12,9 @@
 //	bandit             UCB1                     UCB with variance           UCB1, capped by proved bounds
 //	new nodes          whole simulation         one per simulation          one per simulation
 //	answers            as they come             double widening             exact probabilities, where known
-//	forced moves       –                        yes                         yes
+//	forced moves       –                        yes                         yes, followed at no cost
 //	simulation         uniform                  rollout policy              rollout policy
+//	equal beliefs      kept apart               kept apart                  share a node
 //	value of an action average return           average return              expectation over answers
 //	bounds and proofs  –                        –                           on every node
 //	move               most simulated           most simulated              the surest
@@ -26,7 +27,8 @@
 // What a problem can do beyond [veil.Model] is looked up once: [veil.Roller] plays the
 // simulation below the tree, [veil.Bounder] bounds beliefs (small ones exactly, say),
 // [Forcer] names moves that need no thought, [veil.Guide] orders the actions. A belief
-// that knows exact answers says so by Predict, or better by [Lawful].
+// that knows exact answers says so by Predict, or better by [Lawful]; one that can tell
+// whether it equals another is [Keyed].
 //
 // The same problem, belief, budget and seed give the same bytes at any GOMAXPROCS and
 // on any architecture: the engine uses no logarithm but its own, and no product that a

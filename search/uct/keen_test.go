@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/domaintest"
 )
 
@@ -20,13 +21,42 @@ type keen struct {
 
 // Forced opens a cell that is a mine in no layout.
 func (k keen) Forced(b patchBel) (int, bool) {
-	states := b.(*patchSet).States()
+	states := statesOf(b)
 	layouts := make([]uint16, len(states))
 	for i, w := range states {
 		layouts[i] = w.State.Mines
 	}
 	free := k.free(layouts, states[0].State.Open)
 	return bits.TrailingZeros16(free), free != 0
+}
+
+func statesOf(b patchBel) []veil.Weighted[domaintest.PatchState] {
+	switch b := b.(type) {
+	case *patchSet:
+		return b.States()
+	case named:
+		return b.States()
+	default:
+		panic("neither a set nor a named one")
+	}
+}
+
+// named is a set with a key: the open cells and the layouts, which a set keeps in order.
+type named struct{ *patchSet }
+
+func (b named) Update(a, o int) (patchBel, error) {
+	next, err := b.patchSet.Update(a, o)
+	if err != nil {
+		return nil, err
+	}
+	return named{next.(*patchSet)}, nil
+}
+
+func (b named) AppendKey(dst []byte) []byte {
+	for _, w := range b.States() {
+		dst = append(dst, byte(w.State.Open), byte(w.State.Open>>8), byte(w.State.Mines), byte(w.State.Mines>>8))
+	}
+	return dst
 }
 
 // free returns the closed cells that are a mine in no layout.
@@ -39,7 +69,7 @@ func (k keen) free(layouts []uint16, open uint16) uint16 {
 
 // Bounds solves small beliefs and knows nothing about others.
 func (k keen) Bounds(b patchBel) (lo, hi float64) {
-	states := b.(*patchSet).States()
+	states := statesOf(b)
 	if len(states) > k.exactUpTo {
 		return 0, 1
 	}

@@ -26,7 +26,7 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 	if t.cfg.WidenActions > 0 {
 		offered = int32(min(int(offered), widened(t.cfg.WidenActions, n.visits)))
 	}
-	log := ln(float64(1 + n.visits))
+	log := t.log(n.visits)
 	best, top := int32(none), math.Inf(-1)
 	for e := n.edges; e < n.edges+offered; e++ {
 		if t.idle(n, e) {
@@ -40,6 +40,17 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		return n.lead
 	}
 	return best
+}
+
+// log returns ln(1+n), from a table that grows with the tree.
+func (t *tree[S, A, O]) log(n int32) float64 {
+	if n >= 1<<12 {
+		return ln(float64(1 + n))
+	}
+	for len(t.logs) <= int(n) {
+		t.logs = append(t.logs, ln(float64(1+len(t.logs))))
+	}
+	return t.logs[n]
 }
 
 // idle reports whether simulating an action teaches nothing: its value is proved, or
@@ -63,17 +74,17 @@ func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
 
 // score is the bandit's formula; log is ln(1+n).
 func (t *tree[S, A, O]) score(e *edge[A], log float64) float64 {
-	width := t.cfg.High - t.cfg.Low
 	if e.visits == 0 && t.untriedFirst(e) {
 		return math.Inf(1)
 	}
 	var score float64
 	switch m := float64(e.visits); t.cfg.Bandit {
 	case UCBV:
+		width := t.cfg.High - t.cfg.Low
 		variance := e.square / m
 		score = e.q + math.Sqrt(2*t.cfg.Explore*variance*log/m) + float64(3*t.cfg.Explore*width*log/m)
 	case UCB1:
-		score = e.q + float64(t.cfg.Explore*width*math.Sqrt(log/(1+m)))
+		score = e.q + float64(t.reach*math.Sqrt(log/(1+m)))
 	}
 	if t.cfg.NoBounds {
 		return score

@@ -175,12 +175,16 @@ func TestSoundAndConvergingOnPatches(t *testing.T) {
 	for name, cfg := range map[string]uct.Config{
 		"modern": {}, "no lookahead": {NoLookahead: true}, "best": {Backup: uct.Best},
 		"returns": {Backup: uct.Returns}, "no law": {NoLaw: true}, "three trees": {Trees: 3},
+		"merged": {},
 	} {
 		for _, simulations := range []int{10, 100, 1000, 4000} {
 			regret := 0.0
 			for i, b := range found {
 				cfg.Seed = uint64(i)
-				d := search(t, keen{p, 3}, b, simulations, cfg)
+				d := search(t, keen{p, 3}, patchBel(b), simulations, cfg)
+				if name == "merged" {
+					d = search(t, keen{p, 3}, patchBel(named{b}), simulations, cfg)
+				}
 				actions := p.AppendActions(nil, &b.States()[0].State)
 				for j, a := range actions {
 					checkSound(t, valueOf(t, d, a), values[i][j], cfg)
@@ -215,14 +219,22 @@ func checkProof(t *testing.T, d veil.Decision[int], values []float64, actions []
 func TestHeroBoard(t *testing.T) {
 	// 4×4 with 4 mines and r1c1 = 1: best play wins 379/660, by r1c3 or r3c1 alone.
 	p := domaintest.Patch{Width: 4, Height: 4, Mines: 4}
-	d := search(t, keen{p, 12}, patchAfter(t, p, patchStep{Action: 0, Seen: 1}), 40_000, uct.Config{})
-	if a := d.Choices[0].Action; a != 2 && a != 8 {
-		t.Errorf("plays cell %d, want 2 or 8", a)
+	b := patchAfter(t, p, patchStep{Action: 0, Seen: 1})
+	nodes := map[string]int{}
+	for name, prior := range map[string]patchBel{"histories": b, "beliefs": named{b}} {
+		d := search(t, keen{p, 12}, prior, 40_000, uct.Config{})
+		if a := d.Choices[0].Action; a != 2 && a != 8 {
+			t.Errorf("nodes are %s: plays cell %d, want 2 or 8", name, a)
+		}
+		if got := d.Value.Float(); math.Abs(got-379.0/660) > 0.001 {
+			t.Errorf("nodes are %s: value %v, want %.4f", name, d.Value, 379.0/660)
+		}
+		t.Logf("nodes are %s: %v after %+v", name, d.Value, d.Work)
+		nodes[name] = d.Work.Nodes
 	}
-	if got := d.Value.Float(); math.Abs(got-379.0/660) > 0.005 {
-		t.Errorf("value %v, want %.4f", d.Value, 379.0/660)
+	if nodes["beliefs"] >= nodes["histories"] {
+		t.Errorf("sharing nodes does not save any: %v", nodes)
 	}
-	t.Logf("%v after %+v", d.Value, d.Work)
 }
 
 func TestStopsWhenProved(t *testing.T) {
@@ -239,6 +251,24 @@ func TestStopsWhenProved(t *testing.T) {
 	full := search(t, p, b, 5000, uct.Config{NoStop: true, NoBounds: true})
 	if full.Work.Simulations != 5000 {
 		t.Errorf("without bounds the search stopped after %d simulations", full.Work.Simulations)
+	}
+}
+
+// A chain of forced moves is one decision, so it takes one simulation.
+func TestChaseFollowsForcedMoves(t *testing.T) {
+	p := domaintest.Patch{Width: 4, Height: 3, Mines: 2}
+	b := patchAfter(t, p, patchStep{Action: 0, Seen: 0})
+	spent := map[bool]int{}
+	for _, stop := range []bool{false, true} {
+		d := search(t, keen{p, 0}, b, 20_000, uct.Config{NoChase: stop, RootAll: true})
+		spent[stop] = d.Work.Simulations
+		if want := best(exactly(p, b)); math.Abs(d.Value.Float()-want) > 1e-9 {
+			t.Errorf("NoChase %v: value %v, want %v", stop, d.Value.Float(), want)
+		}
+	}
+	t.Logf("proved after %d simulations, %d without chasing", spent[false], spent[true])
+	if 2*spent[false] > spent[true] {
+		t.Errorf("chasing forced moves takes %d simulations, not chasing them %d", spent[false], spent[true])
 	}
 }
 

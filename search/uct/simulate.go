@@ -37,7 +37,7 @@ func (t *tree[S, A, O]) simulate() {
 // leaf reports whether a simulation ends its way through the tree here.
 func (t *tree[S, A, O]) leaf(at int32) bool {
 	n := &t.nodes[at]
-	return at != 0 && n.visits == 0 && !t.cfg.GrowAll || t.solved(n) && at != 0
+	return at != 0 && (t.solved(n) || n.visits == 0 && !t.cfg.GrowAll && !n.forced)
 }
 
 // solved reports whether the value of best play is known.
@@ -65,14 +65,53 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 		return none, true
 	}
 	if t.answers[i].child == none && (t.maxNodes == 0 || len(t.nodes) < t.maxNodes) {
-		child := t.addNode()
-		t.answers[i].child = child
-		if t.bounder != nil {
-			t.believe(child)
-			t.bound(child)
-		}
+		t.answers[i].child = t.arrive()
 	}
 	return t.answers[i].child, false
+}
+
+// arrive returns the node for what the simulation has just seen: a new one, or the one
+// that has the same belief.
+func (t *tree[S, A, O]) arrive() int32 {
+	at := t.addNode()
+	if len(t.path) == t.cfg.Horizon {
+		t.nodes[at].lo, t.nodes[at].hi = 0, 0
+		return at
+	}
+	if t.index == nil {
+		t.meet(at)
+		return at
+	}
+	t.believe(at)
+	if t.err != nil {
+		return at
+	}
+	if keyed, ok := t.beliefs[t.nodes[at].belief].(Keyed); ok {
+		t.key = keyed.AppendKey(t.key[:0])
+		if twin, ok := t.index[string(t.key)]; ok {
+			t.nodes, t.beliefs = t.nodes[:at], t.beliefs[:t.nodes[at].belief]
+			return twin
+		}
+		t.index[string(t.key)] = at
+	}
+	t.meet(at)
+	return at
+}
+
+// meet asks the problem about a new node: bounds on it, and whether its move is forced.
+func (t *tree[S, A, O]) meet(at int32) {
+	chase := t.forcer != nil && !t.cfg.NoChase
+	if t.bounder == nil && !chase {
+		return
+	}
+	t.believe(at)
+	if t.err != nil {
+		return
+	}
+	t.bound(at)
+	if chase && !t.solved(&t.nodes[at]) {
+		_, t.nodes[at].forced = t.forcer.Forced(t.beliefs[t.nodes[at].belief])
+	}
 }
 
 func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {

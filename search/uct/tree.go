@@ -21,6 +21,7 @@ type node struct {
 	count  int32 // number of its actions
 	lead   int32 // first of the edges with the greatest lower bound
 	belief int32 // in tree.beliefs, or none
+	forced bool  // its move needs no thought
 }
 
 // knowledge is what an edge knows about its answers.
@@ -79,8 +80,10 @@ type tree[S any, A, O comparable] struct {
 	edges    []edge[A]
 	answers  []answer[O]
 	beliefs  []veil.Belief[S, A, O]
-	returns  []evidence // per root action
+	returns  []evidence       // per root action
+	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
+	reach    float64 // UCB1's constant: Explore times the width of returns
 
 	random  *rand.Rand
 	s       S // the hidden state of the current simulation
@@ -88,6 +91,8 @@ type tree[S any, A, O comparable] struct {
 	actions []A
 	priors  []float64
 	law     []veil.Outcome[S, O]
+	key     []byte
+	logs    []float64 // ln(1+n) by n, for small n
 	err     error
 }
 
@@ -95,6 +100,7 @@ func newTree[S any, A, O comparable](
 	m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config, stream int,
 ) *tree[S, A, O] {
 	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
+	t.reach = cfg.Explore * (cfg.High - cfg.Low)
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
 	if !cfg.NoRoller {
 		t.roller, _ = m.(veil.Roller[S, A])
@@ -112,6 +118,9 @@ func newTree[S any, A, O comparable](
 	t.beliefs = append(t.beliefs, b)
 	t.addNode()
 	t.nodes[0].belief = 0
+	if keyed, ok := b.(Keyed); ok && !cfg.NoMerge {
+		t.index = map[string]int32{string(keyed.AppendKey(nil)): 0}
+	}
 	t.bound(0)
 	return t
 }
@@ -121,17 +130,15 @@ func newTree[S any, A, O comparable](
 func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut bool) {
 	done := ctx.Done()
 	for ran < simulations && t.err == nil {
-		if ran&15 == 0 && ran > 0 {
-			select {
-			case <-done:
-				return ran, true
-			default:
-			}
-		}
 		t.simulate()
 		ran++
 		if !t.cfg.NoStop && t.decided() {
-			break
+			return ran, false
+		}
+		select {
+		case <-done:
+			return ran, ran < simulations
+		default:
 		}
 	}
 	return ran, false
