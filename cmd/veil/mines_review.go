@@ -62,7 +62,7 @@ func newMinesReview(a *app) *cobra.Command {
 
 // review values every decision of a game.
 func (a *app) review(cmd *cobra.Command, doc mines.Document, cfg catalog.MinesConfig) (*gameReview, error) {
-	doc, err := singleOpenings(doc)
+	doc, err := catalog.SingleOpenings(doc)
 	if err != nil {
 		return nil, usage(err.Error(), "see: veil help formats")
 	}
@@ -74,51 +74,4 @@ func (a *app) review(cmd *cobra.Command, doc mines.Document, cfg catalog.MinesCo
 		return nil, err
 	}
 	return &gameReview{MinesReview: r, doc: doc}, nil
-}
-
-// singleOpenings returns the game with every chord replaced by the cells it opened and
-// without flags, so that each move is one decision.
-func singleOpenings(doc mines.Document) (mines.Document, error) {
-	moves := doc.Moves
-	doc.Moves = nil
-	game, err := doc.Game()
-	if err != nil {
-		return doc, err
-	}
-	for i, m := range moves {
-		before := game.View()
-		if err := game.Play(m); err != nil {
-			return doc, fmt.Errorf("the game cannot be replayed: move %d: %w", i+1, err)
-		}
-		switch m.Kind {
-		case mines.MoveOpen:
-			doc.Moves = append(doc.Moves, m)
-		case mines.MoveChord:
-			for _, c := range before.AppendNeighbours(nil, m.Cell) {
-				if before.Marks[c] == mines.Hidden {
-					doc.Moves = append(doc.Moves, mines.Move{Kind: mines.MoveOpen, Cell: c})
-				}
-			}
-		case mines.MoveFlag:
-		}
-	}
-	doc.Layout, doc.View = game.Layout(), game.View()
-	doc.Moves, err = untilOver(doc)
-	return doc, err
-}
-
-// untilOver drops moves that cannot be played one by one: cells that an earlier cell of
-// the same chord opened, and what came after the end.
-func untilOver(doc mines.Document) ([]mines.Move, error) {
-	if doc.Layout == nil {
-		return nil, nil
-	}
-	game, err := mines.NewGameOn(doc.View.Rules, doc.Layout)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range doc.Moves {
-		_ = game.Play(m) // a refused move changes nothing and is not recorded
-	}
-	return game.Moves(), nil
 }
