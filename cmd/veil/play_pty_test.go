@@ -36,6 +36,7 @@ const waitAtMost = 10 * time.Second
 
 // terminal is the program on a real pseudo-terminal, and the screen it draws.
 type terminal struct {
+	before *term.State // of the terminal, to be found again at the end
 	t      *testing.T
 	cmd    *exec.Cmd
 	master *os.File
@@ -58,6 +59,7 @@ func onTerminal(t *testing.T, width, height int, vars []string, args ...string) 
 	}
 	x := &terminal{t: t, master: master, slave: slave, dir: t.TempDir(), screen: newVTScreen(width, height)}
 	x.resizePTY(width, height)
+	x.before = x.state() // before the program can change it
 	x.cmd = exec.CommandContext(t.Context(), "veil", args...)
 	x.cmd.Dir = x.dir
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
@@ -143,7 +145,7 @@ func (x *terminal) until(what string, ok func(screen string) bool) {
 
 // ends waits for the end of the program and returns its exit code. The terminal must be
 // as it was before: main screen, cursor visible, input not raw.
-func (x *terminal) ends(before *term.State) string {
+func (x *terminal) ends() string {
 	x.t.Helper()
 	stuck := time.AfterFunc(waitAtMost, func() { _ = x.cmd.Process.Kill() })
 	status := exitStatus(x.cmd.Wait())
@@ -156,7 +158,7 @@ func (x *terminal) ends(before *term.State) string {
 		return !x.screen.modes["1049"] && x.screen.modes["25"] && !x.screen.modes["2004"]
 	})
 	after, err := term.GetState(int(x.slave.Fd()))
-	if err != nil || !reflect.DeepEqual(before, after) {
+	if err != nil || !reflect.DeepEqual(x.before, after) {
 		x.t.Errorf("the terminal is not as it was: %v", err)
 	}
 	for _, fault := range x.screen.faults {
@@ -207,7 +209,6 @@ func TestTerminalWin(t *testing.T) {
 	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
 	seed, layout := heroSeed(t, func(l mines.Layout) bool { return l[1] })
 	x := onTerminal(t, 80, 24, nil, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
-	before := x.state()
 	x.sees("veil mines 4x4/4", "first: safe", "mines left 4", "0 moves")
 	x.press(keyHome, keyPgUp, keyEnter)
 	x.sees("r1[  1  ]", "1 move")
@@ -229,7 +230,7 @@ func TestTerminalWin(t *testing.T) {
 	x.press("\x15won.board", keyEnter)
 	x.sees("Saved to won.board.")
 	x.press("q")
-	if status := x.ends(before); status != "0" {
+	if status := x.ends(); status != "0" {
 		t.Errorf("exit %s", status)
 	}
 	x.sees("4x4/4 won after", fmt.Sprintf("again: veil mines play 4x4/4 --first safe --seed %d", seed))
@@ -243,7 +244,6 @@ func TestTerminalWin(t *testing.T) {
 func TestTerminalDeath(t *testing.T) {
 	seed, _ := heroSeed(t, func(l mines.Layout) bool { return l[4] })
 	x := onTerminal(t, 80, 24, nil, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
-	before := x.state()
 	x.sees("0 moves")
 	x.press(keyHome, keyPgUp, keyEnter, keyDown, keyEnter)
 	x.sees("You lost: r2c1 was a mine.", "r2[  X  ]", "u takes the move back")
@@ -265,7 +265,7 @@ func TestTerminalDeath(t *testing.T) {
 	x.press(keyEnter)
 	x.until("the keys again", func(screen string) bool { return strings.Contains(screen, "q quit") })
 	x.press("q")
-	if status := x.ends(before); status != "0" {
+	if status := x.ends(); status != "0" {
 		t.Errorf("exit %s", status)
 	}
 	text, err := os.ReadFile(filepath.Join(x.dir, "died.board"))
@@ -278,7 +278,6 @@ func TestTerminalDeath(t *testing.T) {
 func TestTerminalOverlayAndHints(t *testing.T) {
 	seed, _ := heroSeed(t, anyLayout)
 	x := onTerminal(t, 100, 24, nil, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
-	before := x.state()
 	x.sees("0 moves")
 	x.press(keyHome, keyPgUp, keyEnter, "o")
 	x.sees("overlay risk %", "Best play wins 57.42% (379/660)  ● exact", "660 layouts fit · no safe cell: a guess is forced",
@@ -307,7 +306,7 @@ func TestTerminalOverlayAndHints(t *testing.T) {
 	x.press("?")
 	x.sees("Keys", "any key goes back")
 	x.press("x", "q")
-	if status := x.ends(before); status != "0" {
+	if status := x.ends(); status != "0" {
 		t.Errorf("exit %s", status)
 	}
 }
@@ -315,7 +314,6 @@ func TestTerminalOverlayAndHints(t *testing.T) {
 // TestTerminalResize shrinks and grows the window and leaves by Ctrl-C.
 func TestTerminalResize(t *testing.T) {
 	x := onTerminal(t, 80, 24, nil, "mines", "play", "expert", "--seed", "5")
-	before := x.state()
 	x.sees("veil mines 30x16/99", "r16", "30")
 	x.press(keyEnd, keyPgDown)
 	x.sees("r16c30 hidden", "■[■]")
@@ -331,7 +329,7 @@ func TestTerminalResize(t *testing.T) {
 	x.press("o")
 	x.sees("win chances: not computed (10^", "the first click is protected")
 	x.press(keyCtrlC)
-	if status := x.ends(before); status != "130" {
+	if status := x.ends(); status != "130" {
 		t.Errorf("exit %s", status)
 	}
 }
@@ -349,12 +347,11 @@ func TestTerminalWithoutColour(t *testing.T) {
 		{[]string{"NO_COLOR=1", "LC_ALL=C"}, ".", false},
 	} {
 		x := onTerminal(t, 80, 24, c.vars, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
-		before := x.state()
 		x.sees("  " + c.hidden + "      " + c.hidden)
 		x.press(keyHome, keyPgUp, keyEnter, "o", "o")
 		x.sees("Best play wins 57.42% (379/660)", "50.45")
 		x.press("q")
-		if status := x.ends(before); status != "0" {
+		if status := x.ends(); status != "0" {
 			t.Errorf("exit %s", status)
 		}
 		if colored := x.screen.colors > 0; colored != c.colored {
@@ -367,10 +364,9 @@ func TestTerminalWithoutColour(t *testing.T) {
 func TestTerminalExamples(t *testing.T) {
 	for line := range strings.Lines(newMinesPlay(&app{env: testEnv("")}).Example) {
 		x := onTerminal(t, 80, 24, nil, strings.Fields(line)[1:]...)
-		before := x.state()
 		x.sees("veil mines ", "0 moves")
 		x.press("q")
-		if status := x.ends(before); status != "0" {
+		if status := x.ends(); status != "0" {
 			t.Errorf("%s: exit %s", line, status)
 		}
 	}
@@ -379,8 +375,7 @@ func TestTerminalExamples(t *testing.T) {
 // TestTerminalRefusals: a terminal that cannot draw gets a sentence, not a mess.
 func TestTerminalRefusals(t *testing.T) {
 	x := onTerminal(t, 80, 24, []string{"TERM=dumb"}, "mines", "play")
-	before := x.state()
-	if status := x.ends(before); status != "2" {
+	if status := x.ends(); status != "2" {
 		t.Errorf("exit %s", status)
 	}
 	x.sees(`error: play needs a terminal that can place the cursor; TERM="dumb" cannot`, "veil mines gen")
