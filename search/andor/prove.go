@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/proof"
+)
+
+// Result is the answer to whether a win can be forced.
+type Result struct {
+	Verdict Verdict
+	// Plan is the proof of a verdict Proved.
+	Plan *proof.Plan
+	// Refutation proves a verdict Disproved. Where it is nil, the verdict rests on an
+	// exhaustive search.
+	Refutation *proof.Refutation
+	Stats      Stats
+	// Cut says why the verdict is Unknown.
+	Cut error
+}
+
+// Prove decides whether there is a plan that wins from every state of start within so
+// many plies. The states must agree in what the player sees. A search that is ended by
+// a limit or the context returns the verdict Unknown and no error.
+func Prove[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) (Result, error) {
+	if err := cfg.validate(); err != nil {
+		return Result{}, err
+	}
+	if len(start) == 0 {
+		return Result{}, fmt.Errorf("empty belief: %w", veil.ErrImpossible)
+	}
+	if plies < 0 || plies > proof.MaxPlies {
+		return Result{}, fmt.Errorf("%d plies: want 0 to %d", plies, proof.MaxPlies)
+	}
+	g := newGame(m)
+	g.ctx, g.cfg = ctx, &cfg
+	g.poll()
+	open, ok := g.openStates(start)
+	found := &plan[A, O]{}
+	switch {
+	case !ok || len(open) > 0 && plies == 0:
+		found = nil
+	case len(open) > 0:
+		found = run(&g, open, plies)
+	}
+	return g.result(m, start, plies, found)
+}
+
+// openStates returns the states that are not decided, each once, and false if one is
+// lost.
+func (g *game[S, A, O]) openStates(start []S) ([]S, bool) {
+	var b bag[S]
+	for i := range start {
+		switch g.m.Status(&start[i]) {
+		case veil.Open:
+			b.add(&start[i])
+		case veil.Lost:
+			return nil, false
+		case veil.Won:
+		}
+	}
+	return b.list, true
+}
+
+// run searches with the method asked for and returns a plan, or nil.
+func run[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	switch g.cfg.Method {
+	case PNS:
+		return searchPNS(g, b, d)
+	default:
+		f := &dfs[S, A, O]{game: g, legalFirst: g.cfg.LegalFirst, early: g.cfg.Early, greedy: g.cfg.Greedy, illegalFirst: g.cfg.IllegalFirst}
+		return f.or(b, d, 0)
+	}
+}
+
+func (g *game[S, A, O]) result(m proof.Rules[S, A, O], start []S, plies int, found *plan[A, O]) (Result, error) {
+	r := Result{Stats: g.stats, Cut: g.cut}
+	switch {
+	case errors.Is(g.cut, ErrEndless):
+		return Result{}, g.cut
+	case g.cut != nil:
+		return r, nil
+	case found == nil:
+		r.Verdict = Disproved
+		return r, nil
+	}
+	r.Verdict = Proved
+	var err error
+	r.Plan, err = proof.Tidy(m, start, write(proof.NamesOf(m), found, plies), g.cfg.Beliefs)
+	if err != nil {
+		return Result{}, fmt.Errorf("the search is wrong: %w", err)
+	}
+	return r, nil
+}
