@@ -28,7 +28,16 @@ type and[S, A, O comparable] struct {
 type dfs[S, A, O comparable] struct {
 	*game[S, A, O]
 	legalFirst, early, greedy, illegalFirst bool
-	actions                                 []A
+}
+
+func searchDFS[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	f := &dfs[S, A, O]{
+		game: g, legalFirst: g.cfg.LegalFirst, early: g.cfg.Early, greedy: g.cfg.Greedy, illegalFirst: g.cfg.IllegalFirst,
+	}
+	if g.cfg.Method == UDB {
+		f.legalFirst, f.early = true, true
+	}
+	return f.or(b, d, 0)
 }
 
 // maxQuestions bounds the refusals in one turn that change states.

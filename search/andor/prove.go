@@ -72,9 +72,14 @@ func run[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
 	switch g.cfg.Method {
 	case PNS:
 		return searchPNS(g, b, d)
+	case DUB:
+		return searchDUB(g, b, d)
+	case DBU:
+		return searchDBU(g, b, d)
+	case IPNS:
+		return searchIPNS(g, b, d)
 	default:
-		f := &dfs[S, A, O]{game: g, legalFirst: g.cfg.LegalFirst, early: g.cfg.Early, greedy: g.cfg.Greedy, illegalFirst: g.cfg.IllegalFirst}
-		return f.or(b, d, 0)
+		return searchDFS(g, b, d)
 	}
 }
 
