@@ -52,6 +52,7 @@ type Config struct {
 	NoPrecheck bool // do not ask first whether each state can be won if it is seen
 	NoCover    bool // do not decide the last ply by masks
 	NoTable    bool // do not keep decided beliefs, to answer for their subsets and supersets
+	NoGrowth   bool // do not search a part of a belief before the whole
 	NoKillers  bool // do not look first at the states that refuted other actions
 
 	// Nodes and States end the search after so many belief nodes expanded or hidden

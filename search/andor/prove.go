@@ -70,6 +70,8 @@ func (g *game[S, A, O]) openStates(start []S) ([]S, bool) {
 // run searches with the method asked for and returns a plan, or nil.
 func run[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
 	switch g.cfg.Method {
+	case Veil:
+		return searchVeil(g, b, d)
 	case PNS:
 		return searchPNS(g, b, d)
 	case DUB:

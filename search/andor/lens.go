@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+import "slices"
+
+// lens is our own method. It searches OR nodes depth-first like GL-DFS, and
+//
+//   - gives up a try as soon as one state cannot be won even if it is seen (open.go);
+//   - decides the last ply by masks (cover.go);
+//   - proves a belief for one state first, then for some, then for all, so that a
+//     disproof needs few of them, as in DBU;
+//   - learns from every disproof its core, the few states that suffice for it, and
+//     knows every belief that contains them (table.go).
+type lens[S, A, O comparable] struct {
+	*world[S, A, O]
+	table table[A, O]
+	bits  []uint64 // masks of states
+	stamp int32
+	// Per state, the last set it was put into.
+	mark, markTheirs []int32
+}
+
+func searchVeil[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	v := &lens[S, A, O]{world: newWorld(g)}
+	ids := make([]int32, len(b))
+	for i := range b {
+		ids[i] = v.mineID(&b[i])
+	}
+	p, _ := v.or(ids, d, 0)
+	return p
+}
+
+// growth is by what factor the part of a belief grows that is searched before the whole.
+const growth = 4
+
+// or searches an OR node. Without a plan it returns a core: some of the states, from
+// which no plan wins either.
+func (v *lens[S, A, O]) or(b []int32, d, questions int) (*plan[A, O], []int32) {
+	hint := -1
+	if !v.cfg.NoGrowth && d > 1 {
+		for n := 1; n < len(b); n *= growth {
+			p, core := v.exact(b[:n], d, questions, hint)
+			if p == nil {
+				return nil, core
+			}
+			hint = v.indexOf(b[0], p.try)
+		}
+	}
+	return v.exact(b, d, questions, hint)
+}
+
+func (v *lens[S, A, O]) indexOf(id int32, a A) int {
+	for k, other := range v.actions(id) {
+		if other == a {
+			return k
+		}
+	}
+	return -1
+}
+
+// exact searches an OR node, the action hint first.
+func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], []int32) {
+	if !v.node() {
+		return nil, nil
+	}
+	if questions > maxQuestions {
+		v.stop(ErrEndless)
+		return nil, nil
+	}
+	if p, core := v.known(b, d); p != nil || core != nil {
+		return p, core
+	}
+	if !v.cfg.NoPrecheck {
+		for _, id := range b {
+			if !v.canWin(id, d, questions) {
+				return nil, []int32{id}
+			}
+		}
+	}
+	p, core := v.decideOr(b, d, questions, hint)
+	v.learn(b, d, p, core)
+	return p, core
+}
+
+func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O], []int32) {
+	if d == 1 && !v.cfg.NoCover {
+		p, core, final := v.cover(b)
+		if !v.several && (final || p != nil) {
+			return p, core
+		}
+	}
+	var core []int32
+	order := slices.Clone(b)
+	for i := range v.actions(b[0]) {
+		t := v.try(b, order, hintFirst(i, hint), d, questions)
+		switch {
+		case v.cut != nil:
+			return nil, nil
+		case t.useless:
+		case t.core == nil:
+			return v.refusals(&t, d, questions)
+		case t.lost:
+			return nil, t.core
+		default:
+			core = append(core, t.core...)
+		}
+	}
+	if core == nil {
+		return nil, b[:1] // everything is refused everywhere
+	}
+	slices.Sort(core)
+	return nil, slices.Compact(core)
+}
+
+// hintFirst returns the i-th action if the hint comes first.
+func hintFirst(i, hint int) int {
+	switch {
+	case hint < 0 || i > hint:
+		return i
+	case i == 0:
+		return hint
+	default:
+		return i - 1
+	}
+}
