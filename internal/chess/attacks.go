@@ -11,8 +11,10 @@ const (
 	rank3 uint64 = rank1 << 16
 	rank6 uint64 = rank1 << 40
 	rank8 uint64 = rank1 << 56
-	dark  uint64 = 0xaa55aa55aa55aa55 // a1 is dark
 )
+
+// DarkSquares are the squares of a1's colour.
+const DarkSquares uint64 = 0xaa55aa55aa55aa55
 
 // tables holds every precomputed attack.
 type tables struct {
@@ -131,3 +133,6 @@ func bishopAttacks(s Square, occ uint64) uint64 {
 
 // first returns the lowest square of a board that is not empty.
 func first(b uint64) Square { return Square(bits.TrailingZeros64(b)) }
+
+// KingAttacks returns the squares next to s.
+func KingAttacks(s Square) uint64 { return table.king[s&63] }

@@ -89,28 +89,38 @@ func (p *Position) pawnReaches(m Move, occ uint64) bool {
 	return one == to.Bit() || from.Rank() == 1+5*int(p.side&1) && forward(p.side, one) == to.Bit() && occ&to.Bit() == 0
 }
 
-// HasMoves reports whether the side to move has a legal move. Nearly always a look
-// at the men that are not pinned settles it; otherwise the moves are generated.
-func (p *Position) HasMoves(l *Moves) bool {
-	var g generator
-	if checkers := g.start(p); checkers == 0 {
-		free := g.us &^ g.pinned
-		if forward(g.side, g.pawns&free)&^g.occ != 0 {
+// HasMoves reports whether the side to move has a legal move. Unless the king is in
+// check, a look at the men that stand on no line with him, and so cannot be pinned,
+// nearly always settles it; otherwise the moves are generated.
+func (p *Position) HasMoves(check Directions) bool {
+	if check != 0 {
+		return p.listsMoves()
+	}
+	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
+	occ, us := p0|p1|p2, p.Men(p.side)
+	k := first(p0&p1&^p2&us) & 63
+	free := us &^ (table.rookRay[k] | table.bishRay[k])
+	if forward(p.side, p0&^p1&^p2&free)&^occ != 0 {
+		return true
+	}
+	for b := p1 &^ p0 &^ p2 & free; b != 0; b &= b - 1 {
+		if table.knight[first(b)&63]&^us != 0 {
 			return true
 		}
-		for b := g.knights & free; b != 0; b &= b - 1 {
-			if table.knight[first(b)&63]&g.target != 0 {
-				return true
-			}
-		}
-		for b := (g.diag | g.orth) & free; b != 0; b &= b - 1 {
-			s := first(b) & 63
-			if attacksOf(p.KindAt(s), s, g.occ)&g.target != 0 {
-				return true
-			}
+	}
+	for b := p2 & free; b != 0; b &= b - 1 {
+		s := first(b) & 63
+		if attacksOf(p.KindAt(s), s, occ)&^us != 0 {
+			return true
 		}
 	}
-	p.Legal(l)
+	return p.listsMoves()
+}
+
+// listsMoves is apart so that only those who need it pay for clearing a list.
+func (p *Position) listsMoves() bool {
+	var l Moves
+	p.Legal(&l)
 	return l.n > 0
 }
 
@@ -126,5 +136,5 @@ func (p *Position) DeadDrawn() bool {
 	if knights != 0 {
 		return bishops == 0 && knights&(knights-1) == 0
 	}
-	return bishops&dark == 0 || bishops&^dark == 0
+	return bishops&DarkSquares == 0 || bishops&^DarkSquares == 0
 }

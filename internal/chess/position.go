@@ -84,6 +84,12 @@ func (p *Position) Put(s Square, c Color, k Kind) {
 	}
 }
 
+// Remove takes the man off s, and the castling rights that go with it.
+func (p *Position) Remove(s Square) {
+	p.remove(s)
+	p.rights &= table.rights[s&63]
+}
+
 // WithToMove returns the position with the given side to move and no en-passant square.
 func (p Position) WithToMove(c Color) Position {
 	p.side, p.ep = c, 0

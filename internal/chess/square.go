@@ -163,6 +163,18 @@ func (l *Moves) Slice() []Move { return l.buf[:l.n] }
 // Len returns the number of moves.
 func (l *Moves) Len() int { return l.n }
 
+// Filter keeps the moves for which keep is true, in their order.
+func (l *Moves) Filter(keep func(Move) bool) {
+	n := 0
+	for _, m := range l.Slice() {
+		if keep(m) {
+			l.buf[n] = m
+			n++
+		}
+	}
+	l.n = n
+}
+
 // add appends a move. The conversion to uint8 spares a bounds check.
 func (l *Moves) add(m Move) {
 	l.buf[uint8(l.n)] = m
