@@ -8,7 +8,8 @@ import "math/rand/v2"
 //
 // States are stepped in place and actions are appended to the caller's slice, so
 // that a simulation allocates nothing. The model itself must not change: all
-// randomness comes from r, all memory lives in S.
+// randomness comes from r, all memory lives in S. S is a plain value: assignment
+// copies it, and stepping the copy must not show in the original.
 type Model[S any, A, O comparable] interface {
 	// Start draws a hidden state from the prior.
 	Start(r *rand.Rand) S

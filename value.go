@@ -37,6 +37,8 @@ func (b Badge) String() string {
 
 // Value is a number between 0 and 1, usually a winning chance, and how it is known:
 // an exact fraction, a proved interval, or an estimate with its confidence interval.
+// A problem whose rewards are not chances has values outside [0, 1]: read those with
+// Float and Interval, String is about chances.
 type Value struct {
 	badge    Badge
 	num, den *big.Int // Exact
@@ -88,12 +90,30 @@ func (v Value) String() string {
 	case Bounds:
 		return fmt.Sprintf("[%.1f, %.1f]%%", math.Floor(v.lo*1000)/10, math.Ceil(v.hi*1000)/10)
 	case Estimate:
-		return fmt.Sprintf("%.1f%% ±%.1f (95%%, n=%d)", 100*v.mean, math.Ceil(500*(v.hi-v.lo))/10, v.n)
+		return fmt.Sprintf("%s%% ±%.1f (95%%, n=%d)", cautious(v.mean), radius(v.mean, v.lo, v.hi), v.n)
 	case Unknown:
 		return "not computed"
 	default:
 		return "not computed"
 	}
+}
+
+// cautious prints 100·x with one decimal by the rule of Percent.
+func cautious(x float64) string {
+	switch tenths := math.Round(1000 * x); {
+	case x > 0 && tenths <= 0:
+		return "0.1"
+	case x < 1 && tenths >= 1000:
+		return "99.9"
+	default:
+		return fmt.Sprintf("%.1f", tenths/10)
+	}
+}
+
+// radius returns the longer arm of the interval in percent, rounded up to a decimal;
+// what is a rounding error of the subtraction does not count.
+func radius(mean, lo, hi float64) float64 {
+	return math.Ceil(1000*max(hi-mean, mean-lo)-1e-6) / 10
 }
 
 // Ratio returns num/den as the nearest float64.

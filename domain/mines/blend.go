@@ -10,6 +10,8 @@ type blend struct {
 	before []float64  // per component: weight of the components before it, by their mines
 	after  []float64  // per component: weight of it and all that follows, by the mines before
 	rest   []float64  // scratch: weight of everything else, by one component's mines
+	mode   int        // mines off the numbers whose binomial was made one
+	scale  int        // what after was divided by in all, as a power of two
 }
 
 // blended is a component's weight for each number of mines from lo to hi.
@@ -29,9 +31,10 @@ func (b *blend) mix(off offCells, odds float64) {
 		b.extend(i)
 	}
 	n := len(b.roots)
-	closeOff(b.span(b.after, n), b.sums[n], off, odds)
+	b.mode = closeOff(b.span(b.after, n), b.sums[n], off, odds)
+	b.scale = 0
 	for i := n - 1; i >= 0; i-- {
-		b.prepend(i)
+		b.scale += b.prepend(i)
 	}
 }
 
@@ -69,8 +72,9 @@ func (b *blend) extend(i int) {
 	rescale(sum)
 }
 
-// prepend computes the weight of component i and all that follows.
-func (b *blend) prepend(i int) {
+// prepend computes the weight of component i and all that follows, and returns the
+// power of two that it was divided by.
+func (b *blend) prepend(i int) int {
 	rest, sum := b.span(b.after, i+1), b.span(b.after, i)
 	for j, y := range b.roots[i].at {
 		for x := range sum {
@@ -80,7 +84,7 @@ func (b *blend) prepend(i int) {
 			sum[x] += float64(y * rest[x+j])
 		}
 	}
-	rescale(sum)
+	return rescale(sum)
 }
 
 // others returns the weight of everything outside component i, by its mines.
@@ -101,14 +105,15 @@ func (b *blend) others(i int) []float64 {
 }
 
 // closeOff fills in the binomials: when all components have x mines, the cells off
-// the numbers have the others. It starts near the mode and multiplies outwards.
-func closeOff(out []float64, r sumRange, off offCells, odds float64) {
+// the numbers have the others. It starts with one near the mode, which it returns, and
+// multiplies outwards.
+func closeOff(out []float64, r sumRange, off offCells, odds float64) (mode int) {
 	n, m := off.cells, off.mines
 	lo, hi := max(0, m-int(r.hi)), min(n, m-int(r.lo))
 	if lo > hi {
-		return
+		return 0
 	}
-	mode := min(max(int(float64(n)*odds/(1+odds)), lo), hi)
+	mode = min(max(int(float64(n)*odds/(1+odds)), lo), hi)
 	at := func(k int) *float64 { return &out[m-k-int(r.lo)] }
 	*at(mode) = 1
 	for k := mode; k < hi; k++ {
@@ -117,6 +122,7 @@ func closeOff(out []float64, r sumRange, off offCells, odds float64) {
 	for k := mode; k > lo; k-- {
 		*at(k - 1) = *at(k) * float64(k) / float64(n-k+1) / odds
 	}
+	return mode
 }
 
 // offRisk returns the risk of a cell off the numbers.

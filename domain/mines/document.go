@@ -126,8 +126,7 @@ func Recognise(text []byte) Format {
 	case strings.Contains(trimmed, "=") && !strings.ContainsAny(trimmed, " \t\n"):
 		return FormatJSMURL
 	}
-	first, _, _ := strings.Cut(trimmed, "\n")
-	if strings.Count(first, "x") == 2 {
+	if hasJSMHeader(trimmed) {
 		return FormatJSM
 	}
 	return FormatHand

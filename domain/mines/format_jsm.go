@@ -10,13 +10,23 @@ import (
 // parseJSM reads JSMinesweeper's position text: "30x16x99", then rows of H (hidden), F
 // (flag) and numbers. Other spellings of the cells are read too.
 func parseJSM(text string) (Document, error) {
-	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	if strings.Count(first, "x") != 2 {
+	if !hasJSMHeader(text) {
 		return Document{}, &SyntaxError{
 			Line: 1, Column: 1, Message: "no header", Expected: "width x height x mines, such as 30x16x99",
 		}
 	}
 	return parseHand(text)
+}
+
+// hasJSMHeader reports whether the first line that is not a comment gives a size in three
+// parts.
+func hasJSMHeader(text string) bool {
+	for _, line := range textLines(text) {
+		if content, _, _ := strings.Cut(line, "#"); strings.TrimSpace(content) != "" {
+			return strings.Count(content, "x") == 2
+		}
+	}
+	return false
 }
 
 // writeJSM writes JSMinesweeper's position text. It has no mark for a known mine: that

@@ -415,6 +415,11 @@ func TestWriteRefuses(t *testing.T) {
 	if _, err := mines.WriteFormat("png", example(), mines.WriteOptions{}); err == nil || !strings.Contains(err.Error(), "want one of board, json, hand") {
 		t.Errorf("png: %v", err)
 	}
+	for _, text := range []string{"#xx\n1.\n..\n", "2x2/1\n1.\n..\n", ""} {
+		if d, err := mines.ParseFormat(mines.FormatJSM, []byte(text)); err == nil {
+			t.Errorf("jsm read %q as %+v", text, d.View)
+		}
+	}
 	if _, err := mines.ParseFormat("png", nil); err == nil {
 		t.Error("png was read")
 	}

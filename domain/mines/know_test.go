@@ -152,6 +152,10 @@ func compareFloats(t *testing.T, v View, k *Knowledge) {
 	if err := s.Weigh(); err != nil {
 		t.Fatal(err)
 	}
+	f, _ := new(big.Float).SetInt(k.Layouts()).Float64()
+	if got := s.LogLayouts(); math.Abs(got-math.Log2(f)) > 1e-6 {
+		t.Errorf("2^%v layouts by weights, %v by counting", got, k.Layouts())
+	}
 	for c := range Cell(v.Cells()) {
 		want := veil.Ratio(k.MineCount(c), k.Layouts())
 		if got := s.Risk(c); math.Abs(got-want) > 1e-12 {

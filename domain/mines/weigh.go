@@ -20,6 +20,7 @@ type weights struct {
 	polynomials
 	rest  []float64 // per node and count: weight of the paths from it to the end
 	past  []float64 // per node and count: weight of everything else, if that many mines are still to come
+	scale int       // what rest was divided by in all, as a power of two
 	blend blend
 
 	ready   bool
@@ -116,6 +117,7 @@ func (w *weights) weighRests(d *diagrams, limit Limit) error {
 	}
 	w.rest = resized(w.rest, w.size())
 	w.past = resized(w.past, w.size())
+	w.scale = 0
 	for i := range d.components {
 		c := &d.components[i]
 		depth := c.depth()
@@ -128,7 +130,7 @@ func (w *weights) weighRests(d *diagrams, limit Limit) error {
 			for v := from; v < to; v++ {
 				w.weighRest(d, v, choose)
 			}
-			rescale(w.rest[w.start[from]:w.start[to]])
+			w.scale += rescale(w.rest[w.start[from]:w.start[to]])
 		}
 	}
 	return nil
@@ -154,22 +156,39 @@ func (w *weights) weighRest(d *diagrams, v int32, choose *[maxTouch + 1]float64)
 	}
 }
 
-// rescale multiplies by a power of two, which is exact, when the numbers leave the
-// comfortable range.
-func rescale(x []float64) {
+// rescale divides by a power of two, which is exact, when the numbers leave the
+// comfortable range. It returns the power.
+func rescale(x []float64) int {
 	const comfortable = 1 << 60
 	most := 0.0
 	for _, y := range x {
 		most = max(most, y)
 	}
 	if most == 0 || most < comfortable && most > 1.0/comfortable {
-		return
+		return 0
 	}
 	_, exp := math.Frexp(most)
 	scale := math.Ldexp(1, -exp)
 	for i := range x {
 		x[i] *= scale
 	}
+	return exp
+}
+
+// LogLayouts returns about the binary logarithm of the number of layouts that fit,
+// after Weigh: enough to tell what is affordable. Know counts them exactly.
+func (s *Solver) LogLayouts() float64 {
+	w := &s.weights
+	n, mode := float64(s.off.cells), float64(w.blend.mode)
+	chosen := (lgamma(n+1) - lgamma(mode+1) - lgamma(n-mode+1)) / math.Ln2
+	// Every layout weighs odds^mines, and the binomials were divided by the one at mode.
+	return math.Log2(w.blend.after[0]) + float64(w.scale+w.blend.scale) +
+		chosen + (mode-float64(s.off.mines))*math.Log2(w.tilt.odds)
+}
+
+func lgamma(x float64) float64 {
+	y, _ := math.Lgamma(x)
+	return y
 }
 
 // roots appends the polynomial of every component: its weight by its mines.

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package catalog
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/play"
+)
+
+// optimalParams say when the optimal player is exact.
+type optimalParams struct {
+	// MaxLayouts is the largest position it solves; above it plays like safest.
+	MaxLayouts int `json:"max_layouts"`
+	// Start is the first click if the whole board is larger than that.
+	Start string `json:"start"`
+}
+
+// optimalMines plays perfectly wherever it can see to the end.
+func optimalMines(game minesGame, rules mines.Rules, objective mines.Objective) Player {
+	return Player{
+		Name: "optimal", About: "plays perfectly where it can solve the position, else like safest",
+		New: func(raw json.RawMessage) (Seating, any, error) {
+			params, err := strict(raw, optimalParams{MaxLayouts: 20_000, Start: "r1c1"})
+			if err == nil {
+				_, err = rules.ParseCell(params.Start)
+			}
+			book := newMinesBook(MinesConfig{MaxLayouts: params.MaxLayouts, Objective: objective})
+			return seatOptimal(game, rules, params, book), params, err
+		},
+	}
+}
+
+func seatOptimal(game minesGame, rules mines.Rules, params optimalParams, book *minesBook) Seating {
+	return func(r *rand.Rand) (play.Player, error) {
+		p := newSweeper(rules, everything)
+		p.guess = func(ctx context.Context) (play.Thought[mines.Cell], error) {
+			return book.best(ctx, p.view, func() (play.Thought[mines.Cell], error) {
+				if p.view.Untouched() {
+					return thought(firstClick(rules, params.Start, r), false), nil
+				}
+				return p.lowestRisk(r, false)
+			})
+		}
+		return game.Player(p), nil
+	}
+}
+
+// minesBook remembers the best moves of positions that were solved, for all games of a
+// player at once. Best moves are exact, so what is remembered changes no result.
+type minesBook struct {
+	cfg   MinesConfig
+	mu    sync.Mutex
+	moves map[string]play.Thought[mines.Cell]
+}
+
+// maxBook bounds the memory of a book: some 200 bytes a position.
+const maxBook = 1 << 20
+
+func newMinesBook(cfg MinesConfig) *minesBook {
+	cfg.Search.BestOnly = true
+	return &minesBook{cfg: cfg, moves: map[string]play.Thought[mines.Cell]{}}
+}
+
+// best returns the best move of a position, or what otherwise says if it is too hard.
+func (b *minesBook) best(
+	ctx context.Context, v mines.View, otherwise func() (play.Thought[mines.Cell], error),
+) (play.Thought[mines.Cell], error) {
+	key := marksKey(v)
+	b.mu.Lock()
+	move, ok := b.moves[key]
+	b.mu.Unlock()
+	if ok {
+		return move, nil
+	}
+	move, err := b.solve(ctx, v)
+	if errors.Is(err, veil.ErrTooHard) {
+		return otherwise()
+	}
+	if err == nil && !move.Cut {
+		b.mu.Lock()
+		if len(b.moves) < maxBook {
+			b.moves[key] = move
+		}
+		b.mu.Unlock()
+	}
+	return move, err
+}
+
+func marksKey(v mines.View) string {
+	key := make([]byte, len(v.Marks))
+	for i, m := range v.Marks {
+		key[i] = byte(m)
+	}
+	return string(key)
+}
+
+// solve finds the first of the best moves.
+func (b *minesBook) solve(ctx context.Context, v mines.View) (play.Thought[mines.Cell], error) {
+	var move play.Thought[mines.Cell]
+	k, err := mines.Know(v, mines.Limit{})
+	if err != nil {
+		return move, err
+	}
+	s, err := NewMinesSearch(k, b.cfg)
+	if err != nil {
+		return move, err
+	}
+	values, err := s.Run(ctx, veil.Budget{Nodes: b.cfg.Nodes})
+	if err != nil {
+		return move, err
+	}
+	if len(values.Best) == 0 {
+		return move, play.ErrStuck
+	}
+	risk := k.MineCount(values.Best[0])
+	move = thought(values.Best[0], risk.Sign() > 0)
+	move.Value, move.Cut = values.Value, values.Cut
+	move.Work = veil.Budget{Nodes: int(values.Stats.Nodes)}
+	return move, nil
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package catalog
+
+import (
+	"context"
+	"errors"
+	"math/big"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// MinesReview splits a game into mistakes and luck.
+type MinesReview struct {
+	Rules  mines.Rules
+	First  *mines.Cell // a protected first click; it decides nothing and is not a turn
+	Status veil.Status
+	Turns  []MinesTurn
+	// Exact is the first turn from which on all values are exact; Ledger covers the
+	// turns from there to the end. It is len(Turns) if there is none.
+	Exact  int
+	Ledger analysis.Ledger
+}
+
+// MinesTurn is one cell that the player opened.
+type MinesTurn struct {
+	analysis.Turn
+
+	Cell    mines.Cell
+	Saw     mines.Mark // a number, or mines.Mine
+	Layouts *big.Int   // that fitted before
+	Risk    veil.Value // of the cell
+	Lowest  veil.Value // risk of the safest cell
+	Safe    []mines.Cell
+}
+
+// ReviewMines replays a game, finished or not, and values every decision. A chord
+// counts as opening its cells one after the other.
+func ReviewMines(ctx context.Context, doc mines.Document, cfg MinesConfig) (*MinesReview, error) {
+	game, err := doc.Game()
+	if err != nil {
+		return nil, err
+	}
+	if game.Layout() == nil {
+		return nil, errors.New("the game has no moves to review")
+	}
+	replay, err := mines.NewGameOn(game.Rules(), game.Layout())
+	if err != nil {
+		return nil, err
+	}
+	r := &MinesReview{Rules: game.Rules()}
+	for _, c := range openings(game) {
+		if err := r.open(ctx, replay, c, cfg); err != nil {
+			return nil, err
+		}
+	}
+	r.Status = replay.Status()
+	return r, r.close(ctx, replay, cfg)
+}
+
+// openings lists the cells that the player opened, chords taken apart.
+func openings(game *mines.Game) []mines.Cell {
+	var cells []mines.Cell
+	for _, m := range game.Moves() {
+		switch m.Kind {
+		case mines.MoveOpen:
+			cells = append(cells, m.Cell)
+		case mines.MoveChord:
+			cells = append(cells, game.Rules().AppendNeighbours(nil, m.Cell)...)
+		case mines.MoveFlag:
+		}
+	}
+	return cells
+}
+
+// open plays one cell and records the decision. Cells that a cascade or a chord's flag
+// made moot are skipped.
+func (r *MinesReview) open(ctx context.Context, replay *mines.Game, c mines.Cell, cfg MinesConfig) error {
+	before := replay.View()
+	if replay.Status() != veil.Open || !before.Marks[c].IsHidden() {
+		return nil
+	}
+	protected := before.Untouched() && before.First != mines.Any
+	if err := replay.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
+		return err
+	}
+	if protected {
+		r.First = &c
+		return nil
+	}
+	turn, err := r.value(ctx, before, c, cfg)
+	if err != nil {
+		return err
+	}
+	turn.Saw = replay.View().Marks[c]
+	if n := len(r.Turns); n > 0 {
+		r.Turns[n-1].After = turn.Value
+	}
+	r.Turns = append(r.Turns, turn)
+	return nil
+}
+
+// value says what opening c was worth, and what would have been best.
+func (r *MinesReview) value(ctx context.Context, v mines.View, c mines.Cell, cfg MinesConfig) (MinesTurn, error) {
+	turn := MinesTurn{Cell: c, Turn: analysis.Turn{Action: v.Name(c)}}
+	k, values, err := valueMines(ctx, v, cfg)
+	if err != nil {
+		return turn, err
+	}
+	turn.Layouts = k.Layouts()
+	turn.Risk, turn.Lowest = riskOf(k, c), riskOf(k, c)
+	for d, mark := range v.Marks {
+		if !mark.IsHidden() {
+			continue
+		}
+		if risk := riskOf(k, mines.Cell(d)); compareExact(risk, turn.Lowest) < 0 {
+			turn.Lowest = risk
+		}
+		if k.Certainty(mines.Cell(d)) == mines.CertainSafe {
+			turn.Safe = append(turn.Safe, mines.Cell(d))
+		}
+	}
+	if values == nil {
+		return turn, nil
+	}
+	turn.Value = values.Value
+	turn.Played = veil.ExactValue(new(big.Int), k.Layouts()) // a certain mine
+	for _, m := range values.Moves {
+		if m.Cell == c {
+			turn.Played = m.Win
+		}
+	}
+	for _, b := range values.Best {
+		turn.Best = append(turn.Best, v.Name(b))
+	}
+	return turn, nil
+}
+
+func riskOf(k *mines.Knowledge, c mines.Cell) veil.Value {
+	return veil.ExactValue(k.MineCount(c), k.Layouts())
+}
+
+// valueMines returns what is known of a view and, if it is not too hard, the value of
+// every move.
+func valueMines(ctx context.Context, v mines.View, cfg MinesConfig) (*mines.Knowledge, *MinesValues, error) {
+	k, err := mines.Know(v, mines.Limit{})
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := NewMinesSearch(k, cfg)
+	if errors.Is(err, veil.ErrTooHard) {
+		return k, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	values, err := s.Run(ctx, veil.Budget{Nodes: cfg.Nodes})
+	return k, &values, err
+}
+
+// close enters the result, or what the last position is worth, and balances.
+func (r *MinesReview) close(ctx context.Context, replay *mines.Game, cfg MinesConfig) error {
+	n := len(r.Turns)
+	if n == 0 {
+		return nil
+	}
+	switch r.Status {
+	case veil.Won:
+		r.Turns[n-1].After = veil.ExactValue(big.NewInt(1), big.NewInt(1))
+	case veil.Lost:
+		r.Turns[n-1].After = veil.ExactValue(new(big.Int), big.NewInt(1))
+	case veil.Open:
+		_, values, err := valueMines(ctx, replay.View(), cfg)
+		if err != nil {
+			return err
+		}
+		if values != nil {
+			r.Turns[n-1].After = values.Value
+		}
+	}
+	r.Exact = n
+	var exact []analysis.Turn
+	for r.Exact > 0 && r.Turns[r.Exact-1].Exact() {
+		r.Exact--
+		exact = append([]analysis.Turn{r.Turns[r.Exact].Turn}, exact...)
+	}
+	var err error
+	r.Ledger, err = analysis.Balance(exact)
+	return err
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+// Symmetries returns the rotations and reflections that leave v as it is, without the
+// identity: the cell that takes the place of c is p[c].
+func (v View) Symmetries() [][]Cell {
+	var all [][]Cell
+	for turn := 1; turn < 8; turn++ {
+		if p := v.turned(turn); p != nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// turned returns one of the eight symmetries of the square if it maps v to itself: bit
+// 0 mirrors columns, bit 1 mirrors rows, bit 2 exchanges rows and columns.
+func (v View) turned(turn int) []Cell {
+	if turn&4 != 0 && v.Width != v.Height {
+		return nil
+	}
+	p := make([]Cell, v.Cells())
+	for c := range p {
+		row, col := v.RowCol(Cell(c))
+		if turn&1 != 0 {
+			col = v.Width - 1 - col
+		}
+		if turn&2 != 0 {
+			row = v.Height - 1 - row
+		}
+		if turn&4 != 0 {
+			row, col = col, row
+		}
+		p[c] = v.Cell(row, col)
+		if v.Marks[p[c]] != v.Marks[c] {
+			return nil
+		}
+	}
+	return p
+}
+
+// Symmetries returns the view's symmetries as permutations of Cells.
+func (l *Listing) Symmetries(v View) [][]int {
+	index := make([]int, v.Cells())
+	for i, c := range l.Cells {
+		index[c] = i
+	}
+	var all [][]int
+	for _, p := range v.Symmetries() {
+		q := make([]int, len(l.Cells))
+		for i, c := range l.Cells {
+			q[i] = index[p[c]]
+		}
+		all = append(all, q)
+	}
+	return all
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package tiger is the smallest problem worth planning in: two doors, a tiger behind
+// one of them (Cassandra, Kaelbling & Littman 1994; Kaelbling, Littman & Cassandra,
+// "Planning and acting in partially observable stochastic domains", 1998, §5.1).
+//
+// Listening costs 1 and names the tiger's door with probability 0.85. Opening the
+// tiger's door costs 100, the other one pays 10; either puts the tiger behind a fresh
+// random door, and the problem goes on. The original answers an opened door with a
+// meaningless growl from a random side; here the answer is [Silence], which tells as
+// little and leaves every value as it was.
+package tiger
+
+import (
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+)
+
+// Action is what the player does.
+type Action uint8
+
+// The actions.
+const (
+	Listen Action = iota
+	OpenLeft
+	OpenRight
+)
+
+// Sound is what the player hears.
+type Sound uint8
+
+// The sounds. Silence follows an opened door.
+const (
+	Silence Sound = iota
+	GrowlLeft
+	GrowlRight
+)
+
+// The numbers of the original. Discount is what a reward one step later is worth in
+// the problem without an end, whose best play is worth 19.37.
+const (
+	Hearing  = 0.85
+	Cost     = -1.0
+	Mauled   = -100.0
+	Prize    = 10.0
+	Discount = 0.95
+)
+
+// State is where the tiger is and how many steps are left.
+type State struct {
+	Right bool // the tiger is behind the right door
+	Left  int  // steps left, if the model has a horizon
+}
+
+// Model is the problem. Episodes end after Horizon steps, or never if it is 0.
+type Model struct{ Horizon int }
+
+// Start puts the tiger behind a random door.
+func (m Model) Start(r *rand.Rand) State { return State{Right: r.Uint64()&1 == 1, Left: m.Horizon} }
+
+// AppendActions appends the three actions.
+func (m Model) AppendActions(dst []Action, _ *State) []Action {
+	return append(dst, Listen, OpenLeft, OpenRight)
+}
+
+// Step performs a.
+func (m Model) Step(r *rand.Rand, s *State, a Action) (Sound, float64, bool) {
+	seen, reward := Silence, open(a, s.Right)
+	if a == Listen {
+		seen, reward = growl(s.Right == (r.Float64() < Hearing)), Cost
+	} else {
+		s.Right = r.Uint64()&1 == 1
+	}
+	s.Left = max(s.Left-1, 0)
+	return seen, reward, m.done(s)
+}
+
+// AppendStarts appends the two hidden states.
+func (m Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] {
+	left, right := State{Left: m.Horizon}, State{Right: true, Left: m.Horizon}
+	return append(dst, veil.Weighted[State]{State: left, P: 0.5}, veil.Weighted[State]{State: right, P: 0.5})
+}
+
+// AppendOutcomes appends what a can lead to.
+func (m Model) AppendOutcomes(dst []veil.Outcome[State, Sound], s *State, a Action) []veil.Outcome[State, Sound] {
+	next := State{Right: s.Right, Left: max(s.Left-1, 0)}
+	out := veil.Outcome[State, Sound]{State: next, Done: m.done(&next)}
+	for _, right := range [2]bool{false, true} {
+		if a == Listen {
+			out.Seen, out.Reward, out.P = growl(right), Cost, 1-Hearing
+			if right == s.Right {
+				out.P = Hearing
+			}
+		} else {
+			out.State.Right, out.Reward, out.P = right, open(a, s.Right), 0.5
+		}
+		dst = append(dst, out)
+	}
+	return dst
+}
+
+func (m Model) done(s *State) bool { return m.Horizon > 0 && s.Left == 0 }
+
+func growl(right bool) Sound {
+	if right {
+		return GrowlRight
+	}
+	return GrowlLeft
+}
+
+func open(a Action, right bool) float64 {
+	if (a == OpenRight) == right {
+		return Mauled
+	}
+	return Prize
+}

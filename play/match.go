@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/veilplan/veil"
+)
+
+// DefaultMaxMoves ends an episode that would not end by itself.
+const DefaultMaxMoves = 10_000
+
+// Match is a player at a domain. It may be used by several goroutines at once if its
+// functions may.
+type Match struct {
+	Table  func(r *rand.Rand) Table
+	Player func(r *rand.Rand) (Player, error)
+	// MaxMoves ends an episode; 0 means DefaultMaxMoves.
+	MaxMoves int
+	// Clock, if not nil, measures how long each move took. No result depends on it.
+	Clock func() time.Duration
+}
+
+// Ply is one move, what it was answered by, and what it took.
+type Ply struct {
+	Move
+	Answer
+
+	Time time.Duration // 0 without a clock
+}
+
+// Record is a played episode.
+type Record struct {
+	Episode uint64
+	// Status is Open if the domain does not judge, or if the episode was ended by
+	// the limit of moves.
+	Status veil.Status
+	Score  float64 // sum of the rewards
+	Plies  []Ply
+}
+
+// World returns the random source of the hidden side of an episode.
+func World(seed, episode uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, episode)) }
+
+// Own returns the random source of the player in an episode. It is not the world's,
+// or a player's use of chance would change, or tell, what is hidden.
+func Own(seed, episode uint64) *rand.Rand {
+	const other = 0x9e3779b97f4a7c15 // any constant: it only has to lead elsewhere
+	return rand.New(rand.NewPCG(seed^other, episode))
+}
+
+// Play plays one episode: a pure function of (seed, episode), but for the times.
+func (m Match) Play(ctx context.Context, seed, episode uint64) (Record, error) {
+	rec := Record{Episode: episode}
+	err := m.play(ctx, seed, &rec)
+	if err != nil {
+		err = fmt.Errorf("episode %d, move %d: %w", episode, len(rec.Plies)+1, err)
+	}
+	return rec, err
+}
+
+func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
+	t := m.Table(World(seed, rec.Episode))
+	p, err := m.Player(Own(seed, rec.Episode))
+	if err != nil {
+		return err
+	}
+	view := Seat(seat{t})
+	limit := m.MaxMoves
+	if limit == 0 {
+		limit = DefaultMaxMoves
+	}
+	for len(rec.Plies) < limit {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		ply, err := m.ply(ctx, t, view, p)
+		if err != nil {
+			return err
+		}
+		rec.Plies = append(rec.Plies, ply)
+		rec.Score += ply.Reward
+		if ply.Done {
+			break
+		}
+	}
+	rec.Status = t.Status()
+	return nil
+}
+
+// ply lets the player move once.
+func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, error) {
+	start := m.now()
+	move, err := p.Move(ctx, view)
+	took := m.now() - start
+	if err != nil {
+		return Ply{}, err
+	}
+	answer, err := t.Act(move.Action)
+	if err != nil {
+		return Ply{}, err
+	}
+	if !answer.Done {
+		start = m.now()
+		err = p.Hear(move.Action, answer.Seen)
+		took += m.now() - start
+	}
+	return Ply{move, answer, took}, err
+}
+
+func (m Match) now() time.Duration {
+	if m.Clock == nil {
+		return 0
+	}
+	return m.Clock()
+}
+
+// seat hides the rest of a table from a player that would look for it.
+type seat struct{ Seat }
+
+// Work returns what all moves together took.
+func (r *Record) Work() veil.Budget {
+	var sum veil.Budget
+	for i := range r.Plies {
+		sum.Simulations += r.Plies[i].Work.Simulations
+		sum.Nodes += r.Plies[i].Work.Nodes
+	}
+	return sum
+}
+
+// ErrCut reports a record that depends on the machine it was made on.
+var ErrCut = errors.New("a move was cut by the clock")
+
+// Check returns an error if the record may not enter a table.
+func (r *Record) Check() error {
+	for i := range r.Plies {
+		if r.Plies[i].Cut {
+			return fmt.Errorf("episode %d, move %d: %w", r.Episode, i+1, ErrCut)
+		}
+	}
+	return nil
+}

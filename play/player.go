@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+)
+
+// Move is what a player decided.
+type Move struct {
+	Action string
+	// Value is what the player believes it will get; not computed if it does not say.
+	Value veil.Value
+	// Guess is true if the player knows that the move may turn out badly.
+	Guess bool
+	Work  veil.Budget // what the decision took
+	Cut   bool        // the clock ended the search: the move depends on the machine
+}
+
+// Player plays one episode.
+type Player interface {
+	// Move decides what to do next.
+	Move(ctx context.Context, seat Seat) (Move, error)
+	// Hear tells how the action was answered. It is not called when the episode is
+	// over: there is nothing left to decide.
+	Hear(action, seen string) error
+}
+
+// Random returns a player of any domain that does anything possible.
+func Random(r *rand.Rand) (Player, error) { return &random{r: r}, nil }
+
+type random struct {
+	r       *rand.Rand
+	actions []string // scratch
+}
+
+func (p *random) Move(_ context.Context, seat Seat) (Move, error) {
+	p.actions = seat.AppendActions(p.actions[:0])
+	if len(p.actions) == 0 {
+		return Move{}, ErrStuck
+	}
+	return Move{Action: p.actions[p.r.IntN(len(p.actions))]}, nil
+}
+
+func (p *random) Hear(string, string) error { return nil }
+
+// ErrStuck reports a player who finds nothing to do.
+var ErrStuck = errors.New("no action to choose from")
+
+// Thought is what a [Mind] decided; see [Move] for the fields both have.
+type Thought[A comparable] struct {
+	veil.Decision[A]
+
+	Guess bool
+}
+
+// Mind is a player in the types of a domain.
+type Mind[A, O comparable] interface {
+	// Decide returns a decision whose first choice is played.
+	Decide(ctx context.Context) (Thought[A], error)
+	// Hear tells how the action was answered.
+	Hear(a A, seen O) error
+}
+
+// Player turns a typed player into one that speaks text.
+func (g Game[S, A, O]) Player(mind Mind[A, O]) Player { return &typed[S, A, O]{g, mind} }
+
+type typed[S any, A, O comparable] struct {
+	game Game[S, A, O]
+	mind Mind[A, O]
+}
+
+func (p *typed[S, A, O]) Move(ctx context.Context, _ Seat) (Move, error) {
+	d, err := p.mind.Decide(ctx)
+	if err != nil {
+		return Move{}, err
+	}
+	if len(d.Choices) == 0 {
+		return Move{}, ErrStuck
+	}
+	action := p.game.Actions.Format(d.Choices[0].Action)
+	return Move{Action: action, Value: d.Value, Guess: d.Guess, Work: d.Work, Cut: d.Cut}, nil
+}
+
+func (p *typed[S, A, O]) Hear(action, seen string) error {
+	a, err := p.game.Actions.Parse(action)
+	if err != nil {
+		return err
+	}
+	o, err := p.game.Seen.Parse(seen)
+	if err != nil {
+		return fmt.Errorf("after %s saw %w", action, err)
+	}
+	return p.mind.Hear(a, o)
+}
+
+// Planner is a mind that keeps a belief and decides from it: the form of every search
+// in this module.
+type Planner[S any, A, O comparable] struct {
+	Belief veil.Belief[S, A, O]
+	Plan   func(ctx context.Context, b veil.Belief[S, A, O]) (Thought[A], error)
+}
+
+// Decide plans from the belief.
+func (p *Planner[S, A, O]) Decide(ctx context.Context) (Thought[A], error) {
+	return p.Plan(ctx, p.Belief)
+}
+
+// Hear updates the belief.
+func (p *Planner[S, A, O]) Hear(a A, seen O) error {
+	next, err := p.Belief.Update(a, seen)
+	if err == nil {
+		p.Belief = next
+	}
+	return err
+}

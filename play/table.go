@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package play
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil"
+)
+
+// ErrIllegal reports an action that is not possible now. The table is as it was.
+var ErrIllegal = errors.New("not possible now")
+
+// Seat is what a player may look at.
+type Seat interface {
+	// AppendActions appends what may be done now, in a fixed order; nothing once
+	// the episode is over.
+	AppendActions(dst []string) []string
+	// View returns what the player has seen so far.
+	View() (json.RawMessage, error)
+}
+
+// Answer is what an action led to.
+type Answer struct {
+	Seen   string
+	Reward float64
+	Done   bool
+}
+
+// Table is one running episode. It is not safe for concurrent use.
+type Table interface {
+	Seat
+	// Act performs an action. An error wraps [ErrIllegal] and changes nothing.
+	Act(action string) (Answer, error)
+	// Status says how the episode stands, in a domain that judges; Open otherwise.
+	Status() veil.Status
+}
+
+// Game is a domain in its own types, with the words for them.
+type Game[S any, A, O comparable] struct {
+	Model   veil.Model[S, A, O]
+	Actions Text[A]
+	Seen    Text[O]
+	// View returns, as something that marshals to JSON, what the player sees in s; it
+	// must not give away what is hidden. If nil, a view is the list of what was done
+	// and seen.
+	View func(s *S) any
+}
+
+// Table starts an episode. All chance in it comes from r.
+func (g Game[S, A, O]) Table(r *rand.Rand) Table {
+	t := &table[S, A, O]{game: g, r: r, state: g.Model.Start(r)}
+	t.judge, _ = g.Model.(veil.Judge[S])
+	return t
+}
+
+type table[S any, A, O comparable] struct {
+	game  Game[S, A, O]
+	judge veil.Judge[S] // nil if the domain does not judge
+	r     *rand.Rand
+	state S
+	done  bool
+	legal []A // scratch
+	steps []step[A, O]
+}
+
+type step[A, O comparable] struct {
+	action A
+	seen   O
+}
+
+func (t *table[S, A, O]) AppendActions(dst []string) []string {
+	for _, a := range t.actions() {
+		dst = append(dst, t.game.Actions.Format(a))
+	}
+	return dst
+}
+
+// actions lists what may be done now; valid until the next call.
+func (t *table[S, A, O]) actions() []A {
+	if t.done {
+		return nil
+	}
+	t.legal = t.game.Model.AppendActions(t.legal[:0], &t.state)
+	return t.legal
+}
+
+func (t *table[S, A, O]) Act(action string) (Answer, error) {
+	a, err := t.game.Actions.Parse(action)
+	if err != nil {
+		return Answer{}, fmt.Errorf("%w: %w", ErrIllegal, err)
+	}
+	if !slices.Contains(t.actions(), a) {
+		return Answer{}, fmt.Errorf("%s: %w", action, ErrIllegal)
+	}
+	seen, reward, done := t.game.Model.Step(t.r, &t.state, a)
+	t.done = done
+	t.steps = append(t.steps, step[A, O]{a, seen})
+	return Answer{t.game.Seen.Format(seen), reward, done}, nil
+}
+
+func (t *table[S, A, O]) Status() veil.Status {
+	if t.judge == nil {
+		return veil.Open
+	}
+	return t.judge.Status(&t.state)
+}
+
+func (t *table[S, A, O]) View() (json.RawMessage, error) {
+	if t.game.View != nil {
+		return json.Marshal(t.game.View(&t.state))
+	}
+	history := make([][2]string, len(t.steps))
+	for i, s := range t.steps {
+		history[i] = [2]string{t.game.Actions.Format(s.action), t.game.Seen.Format(s.seen)}
+	}
+	return json.Marshal(history)
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package optimal
+
+import "math/bits"
+
+// block is a position: its hidden states as rows of packed readings, and the same
+// table turned by columns into one bit set of rows per (action, reading). A set of
+// rows, such as the part of the position that answers an action with some reading,
+// is a slice of w words.
+type block struct {
+	n, w, r int      // rows, words per bit set, words per row
+	rows    []uint64 // n·r
+	cols    []column // the actions still worth searching
+	groups  []group
+	masks   []uint64
+	tops    []uint64 // ends of the cliques of the cover, see segments
+	key     []hash   // what is known, one hash per symmetry
+}
+
+// column is an action: the rows in which it is fatal, and a group of rows per reading.
+type column struct {
+	act    int32 // number of the action in the problem
+	nibble int32 // its place in the row
+	lo, hi int32 // its groups
+	off    int32 // its fatal rows in masks
+	deaths int32 // how many they are
+}
+
+// group is the set of rows with one reading of one action.
+type group struct {
+	seen uint8
+	n    int32
+	off  int32
+}
+
+func (b *block) fatal(c *column) []uint64 { return b.masks[int(c.off) : int(c.off)+b.w] }
+func (b *block) mask(g *group) []uint64   { return b.masks[int(g.off) : int(g.off)+b.w] }
+func (b *block) of(c *column) []group     { return b.groups[c.lo:c.hi] }
+func (b *block) row(i int) []uint64       { return b.rows[i*b.r : i*b.r+b.r] }
+
+// bound returns an upper bound on the states won among a set of rows.
+func (b *block) bound(set []uint64) int { return segments(set, b.tops) }
+
+// top reports whether row i is the last of its clique.
+func (b *block) top(i int) bool { return b.tops[i/64]>>(i%64)&1 != 0 }
+
+// gather makes b the position of the given rows of p, with the columns of p and its
+// clique cover.
+func (b *block) gather(p *block, set []uint64, n int) {
+	b.setSize(n, p.r)
+	b.rows = grow(b.rows, n*b.r)
+	at, low := 0, 0
+	fresh := true
+	for i, v := range set {
+		for ; v != 0; v &= v - 1 {
+			bit := bits.TrailingZeros64(v)
+			if !fresh && p.topBetween(low, i*64+bit) {
+				b.endClique(at - 1)
+			}
+			low, fresh = i*64+bit, false
+			copy(b.rows[at*b.r:at*b.r+b.r], p.row(low))
+			at++
+		}
+	}
+	b.closeWords()
+	b.cols = append(b.cols[:0], p.cols...)
+	b.groups = append(b.groups[:0], p.groups...)
+}
+
+// topBetween reports whether a clique ends at a row from lo up to, but without, hi.
+func (b *block) topBetween(lo, hi int) bool {
+	if lo/64 != hi/64 {
+		return true
+	}
+	return b.tops[lo/64]>>(lo%64)<<(64-(hi-lo)) != 0
+}
+
+func (b *block) setSize(n, r int) {
+	b.n, b.w, b.r = n, words(n, 64), r
+	b.tops = grow(b.tops, b.w)
+	clear(b.tops)
+}
+
+func (b *block) endClique(i int) { b.tops[i/64] |= 1 << (i % 64) }
+
+// closeWords ends a clique at the end of each word and at the last row.
+func (b *block) closeWords() {
+	for i := range b.tops {
+		b.tops[i] |= 1 << 63
+	}
+	if b.n%64 != 0 {
+		b.tops[b.w-1] |= ^uint64(0) << (b.n%64 - 1)
+	}
+}
+
+// fill computes the masks of the columns from the rows. The groups present before
+// tell which readings to expect.
+func (b *block) fill() {
+	off := 0
+	for i := range b.cols {
+		c := &b.cols[i]
+		c.off = int32(off)
+		off += b.w
+		for g := c.lo; g < c.hi; g++ {
+			b.groups[g].off = int32(off)
+			off += b.w
+		}
+	}
+	b.masks = grow(b.masks, off)
+	var m [64]uint64
+	for chunk := range b.w {
+		rows := min(64, b.n-chunk*64)
+		valid := ^uint64(0) >> (64 - rows)
+		next := 0
+		for j := range b.r {
+			end := next
+			for end < len(b.cols) && int(b.cols[end].nibble)/perWord == j {
+				end++
+			}
+			if end > next {
+				b.load(&m, chunk, rows, j)
+				b.split(&m, b.cols[next:end], chunk, valid)
+			}
+			next = end
+		}
+	}
+	b.recount()
+}
+
+// load puts word j of the rows of a chunk into m and turns it.
+func (b *block) load(m *[64]uint64, chunk, rows, j int) {
+	src := b.rows[chunk*64*b.r+j:]
+	for i := range rows {
+		m[i] = src[i*b.r]
+	}
+	clear(m[rows:])
+	transpose(m)
+}
+
+// split writes one word of every mask of the columns, from the planes in m.
+func (b *block) split(m *[64]uint64, cols []column, chunk int, valid uint64) {
+	for i := range cols {
+		c := &cols[i]
+		q := int(c.nibble) % perWord * 4
+		p0, p1, p2, p3 := m[q&63], m[(q+1)&63], m[(q+2)&63], m[(q+3)&63]
+		b.masks[int(c.off)+chunk] = p0 & p1 & p2 & p3
+		for g := c.lo; g < c.hi; g++ {
+			k := uint64(b.groups[g].seen)
+			v := (p0 ^ (k&1 - 1)) & (p1 ^ (k>>1&1 - 1)) & (p2 ^ (k>>2&1 - 1)) & (p3 ^ (k>>3 - 1))
+			b.masks[int(b.groups[g].off)+chunk] = v & valid
+		}
+	}
+}
+
+// recount drops the empty groups.
+func (b *block) recount() {
+	out := int32(0)
+	for i := range b.cols {
+		c := &b.cols[i]
+		c.deaths = int32(count(b.fatal(c)))
+		left := int32(b.n) - c.deaths
+		lo := out
+		for g := c.lo; g < c.hi; g++ {
+			gr := b.groups[g]
+			if left == 0 {
+				break
+			}
+			if gr.n = int32(count(b.mask(&gr))); gr.n > 0 {
+				left -= gr.n
+				b.groups[out] = gr
+				out++
+			}
+		}
+		c.lo, c.hi = lo, out
+	}
+	b.groups = b.groups[:out]
+}

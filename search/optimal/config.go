@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package optimal
+
+// Objective says what best play maximises.
+type Objective uint8
+
+const (
+	// Wins counts the hidden states in which every safe action gets performed.
+	Wins Objective = iota
+	// Openings counts, over all hidden states, the safe actions performed before a
+	// fatal one (the score of Sebag & Teytaud 2011).
+	Openings
+)
+
+// Config selects the objective, the memory, and the ideas of the search. Its zero
+// value is the solver at full strength; each No… field takes one idea away, so an
+// ablation is a configuration. None of them changes a value.
+type Config struct {
+	Objective Objective
+	// BestOnly asks for the value of the best actions only: the others get bounds that
+	// show they are worse.
+	BestOnly bool
+	// MaxBytes limits the memory of the table of positions; 0 means 512 MiB. A full
+	// table forgets the easiest positions: the search gets slower, not wrong.
+	MaxBytes int64
+	// Progress, if set, is called from time to time from within Solve.
+	Progress func(Stats)
+
+	// NoClosure does not perform certainly safe actions for free.
+	NoClosure bool
+	// NoDead keeps actions that can teach nothing.
+	NoDead bool
+	// NoDominated keeps actions that are never better than another one.
+	NoDominated bool
+	// NoTwins keeps hidden states that another one stands for.
+	NoTwins bool
+	// NoCover bounds a position by its size instead of a clique cover of its conflicts.
+	NoCover bool
+	// NoWindows asks every sub-position for its exact value.
+	NoWindows bool
+	// NoOrder tries actions as they are numbered instead of by promise.
+	NoOrder bool
+	// NoTable remembers no position.
+	NoTable bool
+	// NoSymmetry ignores the symmetries of the problem.
+	NoSymmetry bool
+	// NoCanon does not look for a position that differs by a renaming of its actions.
+	NoCanon bool
+	// NoSmall searches positions of at most 64 states like larger ones.
+	NoSmall bool
+}
+
+// Stats counts the work of a solver since it was made.
+type Stats struct {
+	// Nodes is the number of positions expanded.
+	Nodes uint64
+	// Small is the part of Nodes with at most 64 hidden states.
+	Small uint64
+	// Entries is the number of positions in the table.
+	Entries int
+	// Bytes is the size of the table.
+	Bytes int64
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package optimal
+
+// level is the memory of one depth of the search.
+type level struct {
+	block   block
+	options []option
+	leaves  []leaf
+	sets    []uint64
+	used    int
+	key     []hash
+}
+
+// option is an action of a position: the sum of its leaves.
+type option struct {
+	col      int
+	known    int // states won in leaves that are settled and not listed
+	hi       int
+	lo, to   int // leaves
+	expanded bool
+	searched bool
+}
+
+// leaf is a closed sub-position: no action that is safe in all of it is left.
+type leaf struct {
+	set []uint64
+	n   int
+	key hash
+	bounds
+}
+
+func (s *Solver) level(d int) *level {
+	for len(s.levels) <= d {
+		s.levels = append(s.levels, &level{})
+	}
+	return s.levels[d]
+}
+
+// alloc returns room for a set; it stays valid until used is reset.
+func (l *level) alloc(w int) []uint64 {
+	if l.used+w > len(l.sets) {
+		l.sets = make([]uint64, 2*len(l.sets)+16*w)
+		l.used = 0
+	}
+	l.used += w
+	return l.sets[l.used-w : l.used : l.used]
+}
+
+// search returns bounds on the value of the block at depth d. Unless the search was
+// stopped they are equal, or the upper one is at most want: such a position is of no
+// use to whoever asks (the windows of Ballard's *-minimax, 1983, Star1, on a sum).
+func (s *Solver) search(d, want int) bounds {
+	l := s.level(d)
+	b := &l.block
+	if len(b.cols) == 0 || b.n == 1 {
+		return bounds{1, 1}
+	}
+	s.tick()
+	l.options, l.leaves, l.used = l.options[:0], l.leaves[:0], 0
+	cover := b.cliques()
+	if cover <= want || cover == 1 || s.stopped {
+		return bounds{1, cover}
+	}
+	for i := range b.cols {
+		if c := &b.cols[i]; c.deaths == 0 && !s.cfg.NoClosure {
+			o := option{col: i}
+			s.expand(d, &o)
+			return s.sum(d, &o, want)
+		}
+		l.options = append(l.options, option{col: i, hi: b.promise(&b.cols[i])})
+	}
+	return s.choose(d, want, cover)
+}
+
+// choose maximises over the options, always trying the one with the best bound.
+func (s *Solver) choose(d, want, cover int) bounds {
+	l := s.level(d)
+	best := 1
+	for {
+		cur := max(want, best)
+		if s.cfg.NoWindows {
+			cur = 0
+		}
+		o := l.pick(cur, s.cfg.NoOrder)
+		if o == nil {
+			break
+		}
+		if !o.expanded {
+			s.expand(d, o)
+			continue
+		}
+		r := s.sum(d, o, cur)
+		o.hi, o.searched = r.hi, true
+		best = max(best, r.lo)
+	}
+	hi := best
+	for i := range l.options {
+		hi = max(hi, l.options[i].hi)
+	}
+	return bounds{best, max(best, min(hi, cover))}
+}
+
+// pick returns the most promising option that may exceed cur, or nil.
+func (l *level) pick(cur int, first bool) *option {
+	var best *option
+	for i := range l.options {
+		o := &l.options[i]
+		if o.searched || o.hi <= cur || best != nil && o.hi <= best.hi {
+			continue
+		}
+		best = o
+		if first {
+			break
+		}
+	}
+	return best
+}
+
+// promise bounds the value of an action.
+func (b *block) promise(c *column) int {
+	hi := 0
+	for i := c.lo; i < c.hi; i++ {
+		hi += b.bound(b.mask(&b.groups[i]))
+	}
+	return hi
+}
+
+// cliques returns the size of the cover.
+func (b *block) cliques() int {
+	over := (64 - b.n%64) % 64 // bits above the last row are marked as well
+	return count(b.tops) - over
+}
+
+// expand lists the leaves of an option.
+func (s *Solver) expand(d int, o *option) {
+	l := s.level(d)
+	b := &l.block
+	o.lo, o.expanded, o.known = len(l.leaves), true, 0
+	for _, g := range b.of(&b.cols[o.col]) {
+		s.close(d, o, b.mask(&g), 0)
+	}
+	o.to = len(l.leaves)
+	o.hi = o.known
+	for i := range l.leaves[o.lo:o.to] {
+		o.hi += l.leaves[o.lo+i].hi
+	}
+}
+
+// close performs the actions that are safe in all of set and lists what remains.
+// Actions before from need not be tried again.
+func (s *Solver) close(d int, o *option, set []uint64, from int) {
+	l := s.level(d)
+	b := &l.block
+	if s.cfg.NoClosure {
+		from = len(b.cols)
+	}
+	for i := from; i < len(b.cols); i++ {
+		c := &b.cols[i]
+		if !disjoint(set, b.fatal(c)) || b.within(set, c) {
+			continue
+		}
+		for _, g := range b.of(c) {
+			part := l.alloc(b.w)
+			if and(part, set, b.mask(&g)) > 0 {
+				s.close(d, o, part, 0)
+			}
+		}
+		return
+	}
+	s.list(d, o, set)
+}
+
+// list adds a leaf to an option.
+func (s *Solver) list(d int, o *option, set []uint64) {
+	l := s.level(d)
+	b := &l.block
+	n, hi := count(set), b.bound(set)
+	if hi == 1 || n == 2 && !s.cfg.NoClosure {
+		o.known++
+		return
+	}
+	lf := leaf{set: set, n: n, bounds: bounds{1, hi}}
+	if n >= tableMin && !s.cfg.NoTable {
+		lf.key = s.leafKey(d, set)
+		if r, ok := s.table.get(lf.key, n); ok {
+			lf.tighten(r)
+		}
+	}
+	if lf.lo == lf.hi {
+		o.known += lf.lo
+		return
+	}
+	l.leaves = append(l.leaves, lf)
+}
+
+func (x *bounds) tighten(r bounds) {
+	x.lo = max(x.lo, r.lo)
+	x.hi = min(x.hi, r.hi)
+}
+
+// leafKey identifies a leaf by everything that is known in it.
+func (s *Solver) leafKey(d int, set []uint64) hash {
+	l := s.level(d)
+	b := &l.block
+	l.key = append(l.key[:0], b.key...)
+	for i := range b.cols {
+		c := &b.cols[i]
+		if !disjoint(set, b.fatal(c)) {
+			continue
+		}
+		if g := b.only(set, c); g != nil {
+			s.zobrist.add(l.key, c.act, g.seen)
+		}
+	}
+	return least(l.key)
+}
+
+// only returns the group of c that meets set, or nil if several do.
+func (b *block) only(set []uint64, c *column) *group {
+	var found *group
+	for i := c.lo; i < c.hi; i++ {
+		g := &b.groups[i]
+		if disjoint(set, b.mask(g)) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = g
+	}
+	return found
+}
+
+// sum adds up the leaves of an option, hardest first, and gives up as soon as the sum
+// cannot exceed want.
+func (s *Solver) sum(d int, o *option, want int) bounds {
+	l := s.level(d)
+	total := bounds{o.known, o.known}
+	for i := range l.leaves[o.lo:o.to] {
+		total.lo += l.leaves[o.lo+i].lo
+		total.hi += l.leaves[o.lo+i].hi
+	}
+	for total.hi > want || s.cfg.NoWindows {
+		lf := l.widest(o)
+		if lf == nil {
+			break
+		}
+		need := want - (total.hi - lf.hi)
+		if s.cfg.NoWindows {
+			need = 0
+		}
+		old := lf.bounds
+		lf.tighten(s.leaf(d, lf, need))
+		total.lo += lf.lo - old.lo
+		total.hi += lf.hi - old.hi
+		if s.stopped {
+			break
+		}
+	}
+	return total
+}
+
+// widest returns the leaf with the widest bounds, or nil if all are settled.
+func (l *level) widest(o *option) *leaf {
+	var best *leaf
+	for i := range l.leaves[o.lo:o.to] {
+		lf := &l.leaves[o.lo+i]
+		if w := lf.hi - lf.lo; w > 0 && (best == nil || w > best.hi-best.lo) {
+			best = lf
+		}
+	}
+	return best
+}
+
+// leaf returns bounds on the value of a leaf, see search.
+func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
+	l := s.level(d)
+	r := lf.bounds
+	stored := lf.n >= tableMin && !s.cfg.NoTable
+	if stored {
+		if t, ok := s.table.get(lf.key, lf.n); ok {
+			r.tighten(t)
+		}
+	}
+	if r.lo == r.hi || r.hi <= want || s.stopped {
+		return r
+	}
+	if lf.n <= 64 && !s.cfg.NoSmall {
+		r.tighten(s.small.position(s, &l.block, lf.set, want))
+	} else {
+		child := &s.level(d + 1).block
+		child.gather(&l.block, lf.set, lf.n)
+		s.leafKey(d, lf.set)
+		child.key = append(child.key[:0], l.key...)
+		s.reduce(child)
+		r.tighten(s.search(d+1, want))
+	}
+	if stored {
+		s.table.put(lf.key, lf.n, r)
+	}
+	return r
+}

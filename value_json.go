@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package veil
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+)
+
+// valueJSON is the form of a value in every document veil writes. Counts and seeds
+// are strings because they outgrow the 53 bits of a JavaScript number.
+type valueJSON struct {
+	Kind string      `json:"kind"`
+	Win  *float64    `json:"win,omitempty"`
+	Num  string      `json:"num,omitempty"`
+	Den  string      `json:"den,omitempty"`
+	Lo   *float64    `json:"lo,omitempty"`
+	Hi   *float64    `json:"hi,omitempty"`
+	CI95 *[2]float64 `json:"ci95,omitempty"`
+	N    int         `json:"n,omitempty"`
+	Seed string      `json:"seed,omitempty"`
+}
+
+// MarshalJSON writes {"kind":"exact","win":0.57,"num":"379","den":"660"},
+// {"kind":"bounds","lo":0.56,"hi":0.59},
+// {"kind":"estimate","win":0.57,"ci95":[0.55,0.59],"n":400,"seed":"7"}, or null.
+func (v Value) MarshalJSON() ([]byte, error) {
+	doc := valueJSON{Kind: v.badge.String()}
+	switch v.badge {
+	case Exact:
+		doc.Win, doc.Num, doc.Den = &v.mean, v.num.String(), v.den.String()
+	case Bounds:
+		doc.Lo, doc.Hi = &v.lo, &v.hi
+	case Estimate:
+		doc.Win, doc.CI95 = &v.mean, &[2]float64{v.lo, v.hi}
+		doc.N, doc.Seed = v.n, fmt.Sprint(v.seed)
+	case Unknown:
+		return []byte("null"), nil
+	}
+	return json.Marshal(doc)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. The float of an exact value may be
+// missing and is not trusted.
+func (v *Value) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*v = Value{}
+		return nil
+	}
+	var doc valueJSON
+	if err := json.Unmarshal(text, &doc); err != nil {
+		return fmt.Errorf("value: %w", err)
+	}
+	switch {
+	case doc.Kind == Exact.String():
+		return v.readExact(doc)
+	case doc.Kind == Bounds.String() && doc.Lo != nil && doc.Hi != nil && *doc.Lo <= *doc.Hi:
+		*v = BoundsValue(*doc.Lo, *doc.Hi)
+		return nil
+	case doc.Kind == Estimate.String() && doc.Win != nil && doc.CI95 != nil:
+		var seed uint64
+		if _, err := fmt.Sscan(doc.Seed, &seed); err != nil {
+			return fmt.Errorf("value: seed %q: %w", doc.Seed, err)
+		}
+		*v = EstimateValue(*doc.Win, doc.CI95[0], doc.CI95[1], doc.N, seed)
+		return nil
+	default:
+		return fmt.Errorf("value: %s is not exact with num and den, bounds with lo <= hi, or estimate with win, ci95, n and seed", text)
+	}
+}
+
+func (v *Value) readExact(doc valueJSON) error {
+	num, ok1 := new(big.Int).SetString(doc.Num, 10)
+	den, ok2 := new(big.Int).SetString(doc.Den, 10)
+	if !ok1 || !ok2 || den.Sign() <= 0 {
+		return fmt.Errorf("value: %q/%q is not a fraction", doc.Num, doc.Den)
+	}
+	*v = ExactValue(num, den)
+	return nil
+}

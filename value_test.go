@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package veil_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil"
+)
+
+func exact(num, den int64) veil.Value { return veil.ExactValue(big.NewInt(num), big.NewInt(den)) }
+
+func TestPercentRoundsTowardsCaution(t *testing.T) {
+	for _, tc := range []struct {
+		num, den int64
+		decimals int
+		want     string
+	}{
+		{9997, 10000, 2, "99.97"},
+		{9997, 10000, 1, "99.9"},
+		{9997, 10000, 0, "99"},
+		{999999999, 1000000000, 2, "99.99"},
+		{1, 1, 2, "100.00"},
+		{660, 660, 0, "100"},
+		{1, 1000000000, 2, "0.01"},
+		{1, 1000000000, 0, "1"},
+		{0, 7, 2, "0.00"},
+		{0, 7, 0, "0"},
+		{379, 660, 2, "57.42"},
+		{379, 660, 0, "57"},
+		{1, 2, 0, "50"},
+		{1, 8, 1, "12.5"},
+		{1, 8, 0, "13"},
+		{1, 3, 4, "33.3333"},
+		{1, 30, 2, "3.33"},
+		{1, 16, 2, "6.25"},
+	} {
+		got := veil.Percent(big.NewInt(tc.num), big.NewInt(tc.den), tc.decimals)
+		if got != tc.want {
+			t.Errorf("Percent(%d, %d, %d) = %s, want %s", tc.num, tc.den, tc.decimals, got, tc.want)
+		}
+	}
+}
+
+// What fmt prints is right except at the two certainties, so it is the dumb twin.
+func TestPercentAgreesWithFloats(t *testing.T) {
+	const den = 1 << 10 // fractions that floats hold exactly, ties included
+	for num := int64(0); num <= den; num++ {
+		want := fmt.Sprintf("%.2f", 100*float64(num)/den+1e-9) // half away from zero
+		if got := veil.Percent(big.NewInt(num), big.NewInt(den), 2); got != want {
+			t.Errorf("Percent(%d, %d, 2) = %s, want %s", num, den, got, want)
+		}
+	}
+}
+
+func TestPercentOfHugeCounts(t *testing.T) {
+	den := new(big.Int).Lsh(big.NewInt(1), 400)
+	num := new(big.Int).Sub(den, big.NewInt(1))
+	if got := veil.Percent(num, den, 1); got != "99.9" {
+		t.Errorf("almost certain prints as %s", got)
+	}
+	if got := veil.Percent(big.NewInt(1), den, 1); got != "0.1" {
+		t.Errorf("barely possible prints as %s", got)
+	}
+}
+
+func TestValueString(t *testing.T) {
+	for _, tc := range []struct {
+		value veil.Value
+		want  string
+	}{
+		{veil.Value{}, "not computed"},
+		{exact(379, 660), "57.42% (379/660)"},
+		{exact(99999, 100000), "99.99% (99999/100000)"},
+		{veil.BoundsValue(0.5618, 0.5791), "[56.1, 58.0]%"},
+		{veil.BoundsValue(0, 0.99991), "[0.0, 100.0]%"},
+		{veil.EstimateValue(0.573, 0.569, 0.577, 40000, 1), "57.3% ±0.4 (95%, n=40000)"},
+		{veil.EstimateValue(0.573, 0.50, 0.577, 40, 1), "57.3% ±7.3 (95%, n=40)"},
+		{veil.EstimateValue(0.9997, 0.99, 1, 400, 1), "99.9% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(0.0003, 0, 0.01, 400, 1), "0.1% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(1, 0.99, 1, 400, 1), "100.0% ±1.0 (95%, n=400)"},
+	} {
+		if got := tc.value.String(); got != tc.want {
+			t.Errorf("got %q, want %q", got, tc.want)
+		}
+	}
+}
+
+func TestValueKeepsWhatItWasGiven(t *testing.T) {
+	num, den := exact(6, 8).Fraction()
+	if num.Int64() != 6 || den.Int64() != 8 {
+		t.Errorf("6/8 became %v/%v: the denominator is a count and is not reduced", num, den)
+	}
+	if lo, hi := exact(6, 8).Interval(); lo != 0.75 || hi != 0.75 {
+		t.Errorf("interval of 6/8 is [%v, %v]", lo, hi)
+	}
+	if n, seed := veil.EstimateValue(0.5, 0.4, 0.6, 9, 1<<63).Sample(); n != 9 || seed != 1<<63 {
+		t.Errorf("sample is n=%d seed=%d", n, seed)
+	}
+}
+
+func TestValueJSON(t *testing.T) {
+	for _, tc := range []struct {
+		value veil.Value
+		want  string
+	}{
+		{veil.Value{}, `null`},
+		{exact(3, 4), `{"kind":"exact","win":0.75,"num":"3","den":"4"}`},
+		{exact(0, 4), `{"kind":"exact","win":0,"num":"0","den":"4"}`},
+		{veil.BoundsValue(0, 0.5), `{"kind":"bounds","lo":0,"hi":0.5}`},
+		{
+			veil.EstimateValue(0.5, 0.25, 0.75, 12, 1<<63),
+			`{"kind":"estimate","win":0.5,"ci95":[0.25,0.75],"n":12,"seed":"9223372036854775808"}`,
+		},
+	} {
+		got, err := json.Marshal(tc.value)
+		if err != nil || string(got) != tc.want {
+			t.Errorf("got %s (%v), want %s", got, err, tc.want)
+		}
+		var back veil.Value
+		if err := json.Unmarshal(got, &back); err != nil {
+			t.Errorf("%s: %v", got, err)
+		}
+		if again, err := json.Marshal(back); err != nil || string(again) != tc.want {
+			t.Errorf("%s reads back as %s (%v)", got, again, err)
+		}
+	}
+}
+
+func TestValueJSONRefuses(t *testing.T) {
+	for _, text := range []string{
+		`{}`, `7`, `{"kind":"certain"}`, `{"kind":"exact","win":0.5}`,
+		`{"kind":"exact","num":"1","den":"0"}`, `{"kind":"exact","num":"x","den":"2"}`,
+		`{"kind":"bounds","lo":0.5}`, `{"kind":"bounds","lo":0.5,"hi":0.4}`,
+		`{"kind":"estimate","win":0.5,"n":3}`, `{"kind":"estimate","win":0.5,"ci95":[0,1],"seed":"-1"}`,
+	} {
+		var v veil.Value
+		if err := json.Unmarshal([]byte(text), &v); err == nil {
+			t.Errorf("%s was read as %v", text, v)
+		} else if !strings.Contains(err.Error(), "value") {
+			t.Errorf("%s: %v does not say what is wrong", text, err)
+		}
+	}
+}
+
+func ExampleValue() {
+	fmt.Println(veil.ExactValue(big.NewInt(379), big.NewInt(660)))
+	fmt.Println(veil.BoundsValue(0.5618, 0.5791))
+	fmt.Println(veil.EstimateValue(0.573, 0.569, 0.577, 40000, 1))
+	fmt.Println(veil.Value{})
+	// Output:
+	// 57.42% (379/660)
+	// [56.1, 58.0]%
+	// 57.3% ±0.4 (95%, n=40000)
+	// not computed
+}
