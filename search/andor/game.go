@@ -20,8 +20,8 @@ type game[S, A, O comparable] struct {
 	reps     []veil.Reply[S, O]   // scratch
 }
 
-func newGame[S, A, O comparable](m proof.Rules[S, A, O]) game[S, A, O] {
-	g := game[S, A, O]{m: m}
+func newGame[S, A, O comparable](m proof.Rules[S, A, O]) *game[S, A, O] {
+	g := &game[S, A, O]{m: m}
 	g.adv, _ = m.(veil.Adversary[S, O])
 	g.rej, _ = m.(veil.Rejecter[O])
 	g.harmless, _ = m.(veil.Harmless[A, O])

@@ -22,13 +22,18 @@ type lens[S, A, O comparable] struct {
 }
 
 func searchVeil[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	v, ids := newLens(g, b)
+	p, _ := v.or(ids, d, 0)
+	return p
+}
+
+func newLens[S, A, O comparable](g *game[S, A, O], b []S) (*lens[S, A, O], []int32) {
 	v := &lens[S, A, O]{world: newWorld(g)}
 	ids := make([]int32, len(b))
 	for i := range b {
 		ids[i] = v.mineID(&b[i])
 	}
-	p, _ := v.or(ids, d, 0)
-	return p
+	return v, ids
 }
 
 // growth is by what factor the part of a belief grows that is searched before the whole.

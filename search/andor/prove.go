@@ -28,43 +28,51 @@ type Result struct {
 // many plies. The states must agree in what the player sees. A search that is ended by
 // a limit or the context returns the verdict Unknown and no error.
 func Prove[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) (Result, error) {
-	if err := cfg.validate(); err != nil {
+	g, open, err := ask(ctx, m, start, plies, &cfg)
+	if err != nil {
 		return Result{}, err
 	}
-	if len(start) == 0 {
-		return Result{}, fmt.Errorf("empty belief: %w", veil.ErrImpossible)
-	}
-	if plies < 0 || plies > proof.MaxPlies {
-		return Result{}, fmt.Errorf("%d plies: want 0 to %d", plies, proof.MaxPlies)
-	}
-	g := newGame(m)
-	g.ctx, g.cfg = ctx, &cfg
-	g.poll()
-	open, ok := g.openStates(start)
-	found := &plan[A, O]{}
+	var found *plan[A, O]
 	switch {
-	case !ok || len(open) > 0 && plies == 0:
-		found = nil
-	case len(open) > 0:
-		found = run(&g, open, plies)
+	case open != nil && len(open) == 0:
+		found = &plan[A, O]{} // won already
+	case len(open) > 0 && plies > 0:
+		found = run(g, open, plies)
 	}
 	return g.result(m, start, plies, found)
 }
 
-// openStates returns the states that are not decided, each once, and false if one is
-// lost.
-func (g *game[S, A, O]) openStates(start []S) ([]S, bool) {
-	var b bag[S]
+// ask makes the game of a question and returns the states that are not decided; nil if
+// one is lost.
+func ask[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg *Config) (*game[S, A, O], []S, error) {
+	if err := cfg.validate(); err != nil {
+		return nil, nil, err
+	}
+	if len(start) == 0 {
+		return nil, nil, fmt.Errorf("empty belief: %w", veil.ErrImpossible)
+	}
+	if plies < 0 || plies > proof.MaxPlies {
+		return nil, nil, fmt.Errorf("%d plies: want 0 to %d", plies, proof.MaxPlies)
+	}
+	g := newGame(m)
+	g.ctx, g.cfg = ctx, cfg
+	g.poll()
+	return g, g.openStates(start), nil
+}
+
+// openStates returns the states that are not decided, each once, or nil if one is lost.
+func (g *game[S, A, O]) openStates(start []S) []S {
+	b := bag[S]{list: []S{}}
 	for i := range start {
 		switch g.m.Status(&start[i]) {
 		case veil.Open:
 			b.add(&start[i])
 		case veil.Lost:
-			return nil, false
+			return nil
 		case veil.Won:
 		}
 	}
-	return b.list, true
+	return b.list
 }
 
 // run searches with the method asked for and returns a plan, or nil.
