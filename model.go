@@ -108,6 +108,16 @@ type Harmless[A, O comparable] interface {
 	Harmless(a A, o O) bool
 }
 
+// Finisher tells fast what actions do when only a win at once counts: the last ply of a
+// proof.
+type Finisher[S any, A comparable] interface {
+	// Finish sets bit i of won if action i wins at once, of refused if it is refused,
+	// in the same words in any state, and leaves the state as it was, and of changed if
+	// it is refused otherwise. For an action that does anything else it sets none. The
+	// sets are clear and large enough.
+	Finish(s *S, actions []A, refused, won, changed []uint64)
+}
+
 // Namer spells states, actions and observations in one line of text each. Different
 // ones must be spelled differently.
 type Namer[S any, A, O comparable] interface {

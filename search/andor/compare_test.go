@@ -3,7 +3,9 @@
 package andor_test
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/chess"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
 )
@@ -26,11 +29,12 @@ func cpu(t *testing.T) time.Duration {
 }
 
 // TestCompareMethods runs methods on endings of Kriegspiel and prints what they took.
-// VEIL_COMPARE is "instances plies smallest largest states methods", such as
-// "50 3 8 100 3000000 veil,GL-DBU".
+// VEIL_COMPARE is "instances plies smallest largest states methods deeper", such as
+// "50 3 8 100 3000000 veil,GL-DBU 0". If deeper is not 0, only the near misses are asked,
+// with so many plies, and the first method says which of them are mates.
 func TestCompareMethods(t *testing.T) {
 	f := strings.Fields(os.Getenv("VEIL_COMPARE"))
-	if len(f) != 6 {
+	if len(f) != 7 {
 		t.Skip("VEIL_COMPARE is not set")
 	}
 	var n [5]int
@@ -38,12 +42,15 @@ func TestCompareMethods(t *testing.T) {
 		n[i], _ = strconv.Atoi(f[i])
 	}
 	at := cpu(t)
-	questions := endings(t, krieg.Berkeley(), n[0], n[1], n[2], n[3])
+	questions := saved(t, n)
 	size := 0
 	for _, q := range questions {
 		size += len(q.belief)
 	}
 	t.Logf("%d questions, %.1f boards on average, made in %v", len(questions), float64(size)/float64(len(questions)), cpu(t)-at)
+	if deeper, _ := strconv.Atoi(f[6]); deeper > 0 {
+		questions = deepened(t, questions, deeper, int64(n[4]))
+	}
 	names := strings.Split(f[5], ",")
 	if f[5] == "all" {
 		names = append(andor.PaperMethods(), "veil")
@@ -62,6 +69,65 @@ func TestCompareMethods(t *testing.T) {
 	}
 }
 
+// saved returns the endings asked for, from a file if they were made before.
+func saved(t *testing.T, n [5]int) []ending {
+	t.Helper()
+	name := filepath.Join(os.TempDir(), fmt.Sprint("veil-endings-", n[0], "-", n[1], "-", n[2], "-", n[3]))
+	if text, err := os.ReadFile(name); err == nil {
+		return readEndings(t, string(text), n[1])
+	}
+	list := endings(t, krieg.Berkeley(), n[0], n[1], n[2], n[3])
+	var text strings.Builder
+	for _, e := range list {
+		fmt.Fprintf(&text, "%v", e.mate)
+		for i := range e.belief {
+			fmt.Fprintf(&text, "\t%v", &e.belief[i].Pos)
+		}
+		fmt.Fprintln(&text)
+	}
+	if err := os.WriteFile(name, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func readEndings(t *testing.T, text string, plies int) []ending {
+	t.Helper()
+	var list []ending
+	for line := range strings.Lines(text) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		e := ending{m: &krieg.Model{Rules: krieg.Berkeley()}, plies: plies, mate: f[0] == "true"}
+		for _, fen := range f[1:] {
+			p, err := chess.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.belief = append(e.belief, krieg.State{Pos: p})
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// deepened asks the near misses again with more plies.
+func deepened(t *testing.T, questions []ending, plies int, limit int64) []ending {
+	t.Helper()
+	var list []ending
+	for _, q := range questions {
+		if q.mate {
+			continue
+		}
+		q.plies = plies
+		res, err := andor.Prove(t.Context(), kriegRules(q.m), q.belief, q.plies, andor.Config{States: limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.mate = res.Verdict == andor.Proved
+		list = append(list, q)
+	}
+	return list
+}
+
 func switchOff(cfg *andor.Config, part string) {
 	for p := range strings.SplitSeq(part, "+") {
 		cfg.NoPrecheck = cfg.NoPrecheck || p == "precheck"
@@ -74,7 +140,7 @@ func switchOff(cfg *andor.Config, part string) {
 
 func compare(t *testing.T, name string, cfg andor.Config, questions []ending, mate bool) {
 	t.Helper()
-	var states, nodes []int64
+	var states []int64
 	solved, asked := 0, 0
 	var took time.Duration
 	for _, q := range questions {
@@ -89,7 +155,6 @@ func compare(t *testing.T, name string, cfg andor.Config, questions []ending, ma
 			t.Fatal(err)
 		}
 		states = append(states, res.Stats.States)
-		nodes = append(nodes, res.Stats.Nodes)
 		if res.Verdict == andor.Unknown {
 			continue
 		}
@@ -102,6 +167,9 @@ func compare(t *testing.T, name string, cfg andor.Config, questions []ending, ma
 				t.Error(err)
 			}
 		}
+	}
+	if asked == 0 {
+		return
 	}
 	slices.Sort(states)
 	sum := int64(0)

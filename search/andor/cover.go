@@ -37,6 +37,12 @@ func (v *lens[S, A, O]) makeMasks(id int32, words int) {
 	v.bits = append(v.bits, make([]uint64, 3*words)...)
 	v.hold(int64(24 * words))
 	s := &v.mine.list[id]
+	if v.finisher != nil {
+		m := v.masks(id)
+		v.made(1)
+		v.finisher.Finish(s, v.actions(id), m.idle, m.win, m.ask)
+		return
+	}
 	for k, a := range v.actions(id) {
 		if kind := v.lastPly(s, a); kind < 3 {
 			v.bits[at+kind*words+k/64] |= 1 << (k % 64)
@@ -75,6 +81,7 @@ func (v *lens[S, A, O]) lastPly(s *S, a A) int {
 func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final bool) {
 	rest := b
 	var tries []int
+	var refusals []O
 	for len(rest) > 0 {
 		k, why, final := v.firstTry(rest)
 		if k < 0 {
@@ -87,13 +94,15 @@ func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final boo
 				left = append(left, id)
 			}
 		}
-		rest = left
+		if rest = left; len(rest) > 0 {
+			refusals = append(refusals, v.step(&v.mine.list[rest[0]], v.actions(rest[0])[k])[0].Seen)
+		}
 	}
 	actions := v.actions(b[0])
 	for i := len(tries) - 1; i >= 0; i-- {
 		next := &plan[A, O]{try: actions[tries[i]]}
 		if p != nil {
-			next.branches = []branch[A, O]{{heard[O]{answer: v.seen.list[v.refusal], refused: true}, p}}
+			next.branches = []branch[A, O]{{heard[O]{answer: refusals[i], refused: true}, p}}
 		}
 		p = next
 	}

@@ -16,6 +16,7 @@ type game[S, A, O comparable] struct {
 	adv      veil.Adversary[S, O]
 	rej      veil.Rejecter[O]
 	harmless veil.Harmless[A, O]
+	finisher veil.Finisher[S, A]
 	outs     []veil.Outcome[S, O] // scratch
 	reps     []veil.Reply[S, O]   // scratch
 }
@@ -25,6 +26,7 @@ func newGame[S, A, O comparable](m proof.Rules[S, A, O]) *game[S, A, O] {
 	g.adv, _ = m.(veil.Adversary[S, O])
 	g.rej, _ = m.(veil.Rejecter[O])
 	g.harmless, _ = m.(veil.Harmless[A, O])
+	g.finisher, _ = m.(veil.Finisher[S, A])
 	return g
 }
 

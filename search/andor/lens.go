@@ -2,7 +2,10 @@
 
 package andor
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // lens is our own method. It searches OR nodes depth-first like GL-DFS, and
 //
@@ -97,8 +100,8 @@ func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O]
 	}
 	var core []int32
 	order := slices.Clone(b)
-	for i := range v.actions(b[0]) {
-		t := v.try(b, order, hintFirst(i, hint), d, questions)
+	for _, k := range v.sorted(b[0], d, hint) {
+		t := v.try(b, order, int(k), d, questions)
 		switch {
 		case v.cut != nil:
 			return nil, nil
@@ -118,14 +121,16 @@ func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O]
 	return nil, slices.Compact(core)
 }
 
-// hintFirst returns the i-th action if the hint comes first.
-func hintFirst(i, hint int) int {
-	switch {
-	case hint < 0 || i > hint:
-		return i
-	case i == 0:
-		return hint
-	default:
-		return i - 1
+// sorted returns all actions, the hint first, then the most promising in one state.
+func (v *lens[S, A, O]) sorted(id int32, d, hint int) []int32 {
+	n := len(v.actions(id))
+	list, rank := make([]int32, n), make([]int32, n)
+	for k := range n {
+		list[k], rank[k] = int32(k), v.rank(id, k, d)
+		if k == hint {
+			rank[k] = -1
+		}
 	}
+	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(rank[a], rank[b]) })
+	return list
 }

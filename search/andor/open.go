@@ -2,6 +2,11 @@
 
 package andor
 
+import (
+	"cmp"
+	"slices"
+)
+
 // This file decides what the player could force if he saw everything: an ordinary
 // AND-OR search over single states, with a table. Who cannot win an open game cannot
 // win it blind, so a belief with such a state is disproved.
@@ -37,21 +42,58 @@ func (v *lens[S, A, O]) decide(id int32, d, questions int) bool {
 		if !m.asks() {
 			return false
 		}
-	} else if d > v.spent() && v.canWin(id, d-v.spent(), questions) {
-		return true
 	}
-	n := len(v.actions(id))
-	first := v.best[v.info[id].list]
-	if int(first) < n && v.actionWins(id, int(first), d, questions) {
-		return true
-	}
-	for k := range n {
-		if k != int(first) && v.actionWins(id, k, d, questions) {
-			v.best[v.info[id].list] = int32(k)
+	for _, k := range v.ordered(id, d) {
+		if v.actionWins(id, int(k), d, questions) {
 			return true
 		}
 	}
 	return false
+}
+
+// ordered returns the actions that do not fail at once in a state, the most promising
+// first: those that win, then by how many replies they leave.
+func (v *lens[S, A, O]) ordered(id int32, d int) []int32 {
+	n := len(v.actions(id))
+	list := make([]int32, 0, n)
+	rank := make([]int32, n)
+	for k := range n {
+		r := v.rank(id, k, d)
+		rank[k] = r
+		if r == 0 {
+			return append(list[:0], int32(k))
+		}
+		if r < unranked {
+			list = append(list, int32(k))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(rank[a], rank[b]) })
+	return list
+}
+
+// unranked is the rank of an action that fails at once or is refused.
+const unranked = 1 << 30
+
+func (v *lens[S, A, O]) rank(id int32, k, d int) int32 {
+	r := int32(0)
+	for _, e := range v.look(id, k) {
+		switch {
+		case e.kind == wins:
+		case e.kind == asks:
+			r += 1000 // a question costs no ply: everything else first
+		case e.kind != goes || d <= 1:
+			return unranked
+		case v.adv == nil:
+			r++
+		default:
+			answers, ok := v.replyTo(e.to)
+			if !ok {
+				return unranked
+			}
+			r += 1 + int32(len(answers))
+		}
+	}
+	return r
 }
 
 // actionWins reports whether action k wins from a state that the player sees. An action
