@@ -49,11 +49,11 @@ type Config struct {
 	IllegalFirst bool
 
 	// The parts of Veil, all on by default.
-	NoPrecheck bool // do not ask first whether each state can be won if it is seen
-	NoCover    bool // do not decide the last ply by masks
-	NoTable    bool // do not keep decided beliefs, to answer for their subsets and supersets
-	NoGrowth   bool // do not search a part of a belief before the whole
-	NoKillers  bool // do not look first at the states that refuted other actions
+	NoOrder   bool // do not try first what leaves the fewest replies
+	NoCover   bool // do not decide the last ply by masks
+	NoTable   bool // do not keep decided beliefs, to answer for their subsets and supersets
+	NoGrowth  bool // do not search a part of a belief before the whole
+	NoKillers bool // do not look first at the states that refuted other actions
 
 	// Nodes and States end the search after so many belief nodes expanded or hidden
 	// states made; 0 means no limit. The result is the same on any machine.

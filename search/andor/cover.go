@@ -2,7 +2,12 @@
 
 package andor
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/veilplan/veil"
+)
 
 // masks are sets of actions at the last ply: those that are refused and change nothing,
 // those that win, and those that are refused and change something. All others fail.
@@ -36,7 +41,7 @@ func (v *lens[S, A, O]) makeMasks(id int32, words int) {
 	v.info[id].mask = int32(at)
 	v.bits = append(v.bits, make([]uint64, 3*words)...)
 	v.hold(int64(24 * words))
-	s := &v.mine.list[id]
+	s := v.mine.list.at(id)
 	if v.finisher != nil {
 		m := v.masks(id)
 		v.made(1)
@@ -95,7 +100,7 @@ func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final boo
 			}
 		}
 		if rest = left; len(rest) > 0 {
-			refusals = append(refusals, v.step(&v.mine.list[rest[0]], v.actions(rest[0])[k])[0].Seen)
+			refusals = append(refusals, v.refusal(rest[0], k))
 		}
 	}
 	actions := v.actions(b[0])
@@ -107,6 +112,13 @@ func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final boo
 		p = next
 	}
 	return p, nil, true
+}
+
+// refusal returns how action k is refused in a state.
+func (v *lens[S, A, O]) refusal(id int32, k int) O {
+	outs := v.step(v.mine.list.at(id), v.actions(id)[k])
+	i := slices.IndexFunc(outs, func(out veil.Outcome[S, O]) bool { return v.rejected(out.Seen) })
+	return outs[i].Seen
 }
 
 // firstTry returns an action that no state forbids and that is not refused in all of

@@ -4,7 +4,6 @@ package andor
 
 import (
 	"context"
-	"slices"
 
 	"github.com/veilplan/veil/search/proof"
 )
@@ -16,7 +15,7 @@ type Key[A comparable] struct {
 }
 
 // Keys asks of every first try whether a plan that begins with it wins. Tries that are
-// refused in every state are left out. Of cfg only the limits and the parts of [Veil]
+// refused in every state, and questions, are left out. Of cfg only the limits and the parts of [Veil]
 // are used; the limits are for all tries together.
 func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) ([]Key[A], error) {
 	cfg.Method = Veil
@@ -27,8 +26,8 @@ func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start
 	v, ids := newLens(g, open)
 	var keys []Key[A]
 	for k, a := range v.actions(ids[0]) {
-		t := v.try(ids, slices.Clone(ids), k, plies, 0)
-		if t.useless {
+		t := v.try(ids, k, plies, 0)
+		if t.useless || v.onlyAsks(ids, k) {
 			continue
 		}
 		var p *plan[A, O]
@@ -42,4 +41,16 @@ func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start
 		keys = append(keys, Key[A]{a, r})
 	}
 	return keys, nil
+}
+
+// onlyAsks reports whether action k is never accepted.
+func (v *lens[S, A, O]) onlyAsks(b []int32, k int) bool {
+	for _, id := range b {
+		for _, e := range v.look(id, k) {
+			if e.kind != asks && e.kind != idles {
+				return false
+			}
+		}
+	}
+	return true
 }

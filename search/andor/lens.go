@@ -9,12 +9,16 @@ import (
 
 // lens is our own method. It searches OR nodes depth-first like GL-DFS, and
 //
-//   - gives up a try as soon as one state cannot be won even if it is seen (open.go);
+//   - makes every step of the game once and remembers where it led (world.go);
 //   - decides the last ply by masks (cover.go);
 //   - proves a belief for one state first, then for some, then for all, so that a
 //     disproof needs few of them, as in DBU;
 //   - learns from every disproof its core, the few states that suffice for it, and
-//     knows every belief that contains them (table.go).
+//     knows every belief that contains them (table.go);
+//   - tries first what leaves the fewest replies.
+//
+// Asking first whether each state could be won if it were seen did not pay: searching
+// one state blind costs hardly more and disproves more.
 type lens[S, A, O comparable] struct {
 	*world[S, A, O]
 	table table[A, O]
@@ -79,13 +83,6 @@ func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], [
 	if p, core := v.known(b, d); p != nil || core != nil {
 		return p, core
 	}
-	if !v.cfg.NoPrecheck {
-		for _, id := range b {
-			if !v.canWin(id, d, questions) {
-				return nil, []int32{id}
-			}
-		}
-	}
 	p, core := v.decideOr(b, d, questions, hint)
 	v.learn(b, d, p, core)
 	return p, core
@@ -99,9 +96,8 @@ func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O]
 		}
 	}
 	var core []int32
-	order := slices.Clone(b)
 	for _, k := range v.sorted(b[0], d, hint) {
-		t := v.try(b, order, int(k), d, questions)
+		t := v.try(b, int(k), d, questions)
 		switch {
 		case v.cut != nil:
 			return nil, nil
@@ -126,11 +122,41 @@ func (v *lens[S, A, O]) sorted(id int32, d, hint int) []int32 {
 	n := len(v.actions(id))
 	list, rank := make([]int32, n), make([]int32, n)
 	for k := range n {
-		list[k], rank[k] = int32(k), v.rank(id, k, d)
+		list[k] = int32(k)
+		if !v.cfg.NoOrder {
+			rank[k] = v.rank(id, k, d)
+		}
 		if k == hint {
 			rank[k] = -1
 		}
 	}
 	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(rank[a], rank[b]) })
 	return list
+}
+
+// unranked is the rank of an action that fails at once or is refused.
+const unranked = 1 << 30
+
+// rank is lower for an action that leaves fewer replies: the fewer, the less there is to
+// prove.
+func (v *lens[S, A, O]) rank(id int32, k, d int) int32 {
+	r := int32(0)
+	for _, e := range v.look(id, k) {
+		switch {
+		case e.kind == wins:
+		case e.kind == asks:
+			r += 1000 // a question costs no ply: everything else first
+		case e.kind != goes || d <= 1:
+			return unranked
+		case v.adv == nil:
+			r++
+		default:
+			answers, ok := v.replyTo(e.to)
+			if !ok {
+				return unranked
+			}
+			r += 1 + int32(len(answers))
+		}
+	}
+	return r
 }

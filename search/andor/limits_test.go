@@ -128,10 +128,11 @@ func TestDeterminism(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	in := hardInstance()
+	r := rand.New(rand.NewPCG(1, 1))
+	m := newMaze(r, shape{states: 1000, actions: 8, percepts: 1, refuse: 0.3})
+	in := instance{m: &duel{m}, belief: []place{{ID: 1}, {ID: 2}, {ID: 3}}, plies: 9}
 	calls := 0
-	in.plies = 9
-	in.prove(t, andor.Config{Method: andor.PNS, States: 300_000, Progress: func(s andor.Stats) {
+	in.prove(t, andor.Config{Method: andor.DFS, States: 300_000, Progress: func(s andor.Stats) {
 		calls++
 		if s.States == 0 {
 			t.Error("progress without states")

@@ -25,9 +25,9 @@ type attempt[A, O comparable] struct {
 }
 
 // try makes a try at an OR node and searches everything that can be heard but refusals
-// that change nothing. Order is the states of b, those that refute much first.
-func (v *lens[S, A, O]) try(b, order []int32, k, d, questions int) attempt[A, O] {
-	if id := v.fails(order, k, d, questions); id >= 0 {
+// that change nothing.
+func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
+	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
 	}
 	accepted, refused := v.divide(b, k)
@@ -40,7 +40,7 @@ func (v *lens[S, A, O]) try(b, order []int32, k, d, questions int) attempt[A, O]
 	for i := range accepted {
 		h := &accepted[i]
 		if t.core = v.accept(t.plan, h, d); t.core != nil || v.cut != nil {
-			t.lost = v.harmless != nil && v.harmless.Harmless(t.plan.try, v.seen.list[h.seen])
+			t.lost = v.harmless != nil && v.harmless.Harmless(t.plan.try, *v.seen.list.at(h.seen))
 			return t
 		}
 	}
@@ -61,7 +61,7 @@ func (v *lens[S, A, O]) try(b, order []int32, k, d, questions int) attempt[A, O]
 }
 
 func (v *lens[S, A, O]) refusedTo(h *hearing, next *plan[A, O]) branch[A, O] {
-	return branch[A, O]{heard[O]{answer: v.world.seen.list[h.seen], refused: true}, next}
+	return branch[A, O]{heard[O]{answer: *v.seen.list.at(h.seen), refused: true}, next}
 }
 
 // refusals searches what is left of a try that wins where it is not refused. If that
@@ -79,32 +79,16 @@ func (v *lens[S, A, O]) refusals(t *attempt[A, O], d, questions int) (*plan[A, O
 	return t.plan, nil
 }
 
-// fails returns a state in which action k fails at once, or cannot win even if the
-// player sees everything, and moves it to the front; -1 if there is none.
-func (v *lens[S, A, O]) fails(order []int32, k, d, questions int) int32 {
-	for i, id := range order {
-		if v.failsIn(id, k, d, questions) {
-			if !v.cfg.NoKillers {
-				copy(order[1:i+1], order[:i])
-				order[0] = id
+// fails returns a state in which action k fails at once, or -1.
+func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
+	for _, id := range b {
+		for _, e := range v.look(id, k) {
+			if e.kind == loses || e.kind == goes && d <= 1 {
+				return id
 			}
-			return id
 		}
 	}
 	return -1
-}
-
-func (v *lens[S, A, O]) failsIn(id int32, k, d, questions int) bool {
-	for _, e := range v.look(id, k) {
-		switch {
-		case e.kind == loses, e.kind == goes && d <= 1:
-			return true
-		case v.cfg.NoPrecheck:
-		case e.kind == goes && !v.accepted(e.to, d, questions), e.kind == asks && !v.canWin(e.to, d, questions+1):
-			return v.cut == nil
-		}
-	}
-	return false
 }
 
 // divide makes try k in all states and divides them by what is heard.
@@ -175,7 +159,7 @@ func (h *hearing) origins(ids []int32) []int32 {
 // accept searches what follows an accepted try and adds it to a plan, or returns the
 // states of the OR node in which it fails.
 func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
-	o := heard[O]{answer: v.world.seen.list[h.seen]}
+	o := heard[O]{answer: *v.seen.list.at(h.seen)}
 	if v.adv == nil {
 		next, core := v.or(h.ids, d-1, 0)
 		p.branches = append(p.branches, branch[A, O]{o, next})
@@ -190,7 +174,7 @@ func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
 		if next == nil {
 			return replies[i].origins(core)
 		}
-		o.reply, o.replied = v.world.seen.list[replies[i].seen], true
+		o.reply, o.replied = *v.seen.list.at(replies[i].seen), true
 		p.branches = append(p.branches, branch[A, O]{o, next})
 	}
 	return nil
@@ -206,15 +190,16 @@ func (v *lens[S, A, O]) spread(h *hearing, d int) (replies []hearing, core []int
 		if !ok || d <= 0 && len(answers) > 0 {
 			return nil, h.from[i : i+1]
 		}
-		for _, a := range answers {
-			r := v.hear(&replies, a.seen)
-			if !v.put(r, &v.mark, base, a.to, h.from[i]) || !last || v.several {
+		for j := range answers {
+			r := v.hear(&replies, answers[j].seen)
+			to := v.numbered(&answers[j])
+			if !v.put(r, &v.mark, base, to, h.from[i]) || !last || v.several {
 				continue
 			}
 			if len(r.ids) == 1 {
-				r.last = v.newTries(a.to)
+				r.last = v.newTries(to)
 			}
-			if r.last.add(v.masks(a.to), a.to); r.last.dead() {
+			if r.last.add(v.masks(to), to); r.last.dead() {
 				return nil, r.origins(r.last.core)
 			}
 		}

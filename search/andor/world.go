@@ -22,29 +22,27 @@ type world[S, A, O comparable] struct {
 	edges   []edge   // rows of mine, one edge per action
 	forked  [][]edge // several outcomes of one action
 	answers []answer // replies of theirs
+	waiting pages[S] // the states of replies that were not looked at
 	lists   [][]A    // the lists of actions
 	byHash  map[uint64][]int32
 	seed    maphash.Seed
 	recent  int32
 	scratch []A
-	refusal int32 // the number of the refusal that changes nothing
+	refused int32 // the number of the refusal that changes nothing
 	several bool  // there are more of them
 }
 
-// mineInfo is what is known of a state in which the player is to act, if he sees it: it
-// cannot be won in fails plies, and can in wins.
+// mineInfo is what is kept of a state in which the player is to act; -1 is nothing yet.
 type mineInfo struct {
-	fails, wins int16
-	list        int32 // number of its list of actions
-	row         int32 // of its edges; -1 if there is none yet
-	mask        int32 // of its masks; -1 if there are none yet
+	list int32 // number of its list of actions
+	row  int32 // of its edges
+	mask int32 // of its masks
 }
 
-// theirInfo is the same of a state in which the opponent is to reply.
+// theirInfo is what is kept of a state in which the opponent is to reply.
 type theirInfo struct {
-	fails, wins int16
-	from, to    int32 // of its answers; from is -1 if there are none yet
-	lost        bool  // a reply loses, or there is none
+	from, to int32 // of its answers; from is -1 if there are none yet
+	lost     bool  // a reply loses, or there is none
 }
 
 // edgeKind is what an action leads to.
@@ -66,21 +64,19 @@ type edge struct {
 	to   int32
 }
 
-// answer is a reply that decides nothing.
+// answer is a reply that decides nothing. Its state is numbered when it is looked at;
+// until then to is -1 - its place in waiting.
 type answer struct{ seen, to int32 }
 
-// never is more plies than any search has.
-const never = 1<<15 - 1
-
 func newWorld[S, A, O comparable](g *game[S, A, O]) *world[S, A, O] {
-	return &world[S, A, O]{game: g, byHash: map[uint64][]int32{}, refusal: -1}
+	return &world[S, A, O]{game: g, byHash: map[uint64][]int32{}, refused: -1}
 }
 
 // mineID numbers a state of the player.
 func (w *world[S, A, O]) mineID(s *S) int32 {
 	id, fresh := w.mine.id(s)
 	if fresh {
-		w.info = append(w.info, mineInfo{wins: never, list: -1, row: -1, mask: -1})
+		w.info = append(w.info, mineInfo{list: -1, row: -1, mask: -1})
 		w.hold(w.size() + int64(unsafe.Sizeof(mineInfo{})) + 32)
 	}
 	return id
@@ -89,7 +85,7 @@ func (w *world[S, A, O]) mineID(s *S) int32 {
 func (w *world[S, A, O]) theirID(s *S) int32 {
 	id, fresh := w.theirs.id(s)
 	if fresh {
-		w.post = append(w.post, theirInfo{wins: never, from: -1})
+		w.post = append(w.post, theirInfo{from: -1})
 		w.hold(w.size() + int64(unsafe.Sizeof(theirInfo{})) + 32)
 	}
 	return id
@@ -98,7 +94,7 @@ func (w *world[S, A, O]) theirID(s *S) int32 {
 // actions returns the actions in a state.
 func (w *world[S, A, O]) actions(id int32) []A {
 	if w.info[id].list < 0 {
-		w.scratch = w.m.AppendActions(w.scratch[:0], &w.mine.list[id])
+		w.scratch = w.m.AppendActions(w.scratch[:0], w.mine.list.at(id))
 		w.info[id].list = w.listID()
 	}
 	return w.lists[w.info[id].list]
@@ -155,7 +151,7 @@ func (w *world[S, A, O]) look(id int32, k int) []edge {
 }
 
 func (w *world[S, A, O]) discover(id int32, a A) edge {
-	s := w.mine.list[id]
+	s := *w.mine.list.at(id)
 	outs := w.step(&s, a)
 	if len(outs) == 0 {
 		return edge{kind: loses}
@@ -196,8 +192,8 @@ func (w *world[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind {
 		return asks
 	}
 	id, _ := w.seen.id(&out.Seen)
-	w.several = w.several || w.refusal >= 0 && w.refusal != id
-	w.refusal = id
+	w.several = w.several || w.refused >= 0 && w.refused != id
+	w.refused = id
 	return idles
 }
 
@@ -216,7 +212,7 @@ func (w *world[S, A, O]) answersOf(id int32) []answer {
 }
 
 func (w *world[S, A, O]) makeReplies(id int32) {
-	s := w.theirs.list[id]
+	s := *w.theirs.list.at(id)
 	from := int32(len(w.answers))
 	reps := w.replies(&s)
 	lost := len(reps) == 0
@@ -227,10 +223,18 @@ func (w *world[S, A, O]) makeReplies(id int32) {
 			lost = true
 		default:
 			seen, _ := w.seen.id(&reps[i].Seen)
-			w.answers = append(w.answers, answer{seen, w.mineID(&reps[i].State)})
+			w.answers = append(w.answers, answer{seen, -1 - w.waiting.add(&reps[i].State)})
 		}
 	}
 	p := &w.post[id]
 	p.from, p.to, p.lost = from, int32(len(w.answers)), lost
-	w.hold(int64(p.to-p.from) * int64(unsafe.Sizeof(answer{})))
+	w.hold(int64(p.to-p.from) * (w.size() + int64(unsafe.Sizeof(answer{}))))
+}
+
+// numbered returns the number of the state an answer leads to.
+func (w *world[S, A, O]) numbered(a *answer) int32 {
+	if a.to < 0 {
+		a.to = w.mineID(w.waiting.at(-1 - a.to))
+	}
+	return a.to
 }
