@@ -61,6 +61,7 @@ func configs(t *testing.T) map[string]andor.Config {
 	all["veil/growth"] = andor.Config{NoGrowth: true}
 	all["veil/killers"] = andor.Config{NoKillers: true}
 	all["veil/all"] = andor.Config{NoOrder: true, NoCover: true, NoTable: true, NoGrowth: true, NoKillers: true}
+	all["veil/refute"] = andor.Config{Refutation: 100_000}
 	return all
 }
 
@@ -88,6 +89,9 @@ func TestMethodsAgree(t *testing.T) {
 				if _, err := proof.Check(in.m, in.belief, res.Plan); err != nil {
 					t.Fatalf("seed %d, %s: %v", seed, name, err)
 				}
+			}
+			if cfg.Refutation > 0 && want == andor.Disproved && res.Refutation == nil {
+				t.Errorf("seed %d: no refutation", seed)
 			}
 			if res.Refutation != nil {
 				tally["refutations"]++

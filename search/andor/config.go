@@ -55,6 +55,10 @@ type Config struct {
 	NoGrowth  bool // do not search a part of a belief before the whole
 	NoKillers bool // do not look first at the states that refuted other actions
 
+	// Refutation makes Veil prove a verdict Disproved by a refutation of at most so many
+	// nodes, if there is one.
+	Refutation int
+
 	// Nodes and States end the search after so many belief nodes expanded or hidden
 	// states made; 0 means no limit. The result is the same on any machine.
 	Nodes, States int64

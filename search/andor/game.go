@@ -19,6 +19,8 @@ type game[S, A, O comparable] struct {
 	finisher veil.Finisher[S, A]
 	outs     []veil.Outcome[S, O] // scratch
 	reps     []veil.Reply[S, O]   // scratch
+
+	refutation *proof.Refutation // set by a method that makes one
 }
 
 func newGame[S, A, O comparable](m proof.Rules[S, A, O]) *game[S, A, O] {

@@ -30,7 +30,10 @@ type lens[S, A, O comparable] struct {
 
 func searchVeil[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
 	v, ids := newLens(g, b)
-	p, _ := v.or(ids, d, 0)
+	p, core := v.or(ids, d, 0)
+	if core != nil && g.cut == nil && g.cfg.Refutation > 0 {
+		g.refutation = v.refutation(core, d)
+	}
 	return p
 }
 

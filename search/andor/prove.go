@@ -101,7 +101,7 @@ func (g *game[S, A, O]) result(m proof.Rules[S, A, O], start []S, plies int, fou
 	case g.cut != nil:
 		return r, nil
 	case found == nil:
-		r.Verdict = Disproved
+		r.Verdict, r.Refutation = Disproved, g.refutation
 		return r, nil
 	}
 	r.Verdict = Proved

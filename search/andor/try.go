@@ -165,8 +165,10 @@ func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
 		p.branches = append(p.branches, branch[A, O]{o, next})
 		return h.origins(core)
 	}
-	replies, core := v.spread(h, d-2)
-	if core != nil {
+	replies, dead, core := v.spread(h, d-2)
+	if dead != nil {
+		return dead.origins(dead.last.core)
+	} else if core != nil {
 		return core
 	}
 	for i := range replies {
@@ -180,15 +182,16 @@ func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
 	return nil
 }
 
-// spread is an EXPAND node: it makes all replies and divides them by what is heard.
-// Before the last ply it stops as soon as the states so far leave nothing to try.
-func (v *lens[S, A, O]) spread(h *hearing, d int) (replies []hearing, core []int32) {
+// spread is an EXPAND node: it makes all replies and divides them by what is heard. If
+// one decides the game it returns where that comes from. Before the last ply it stops
+// as soon as the states of a hearing leave nothing to try, and returns that as dead.
+func (v *lens[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead *hearing, core []int32) {
 	base := v.stamp
 	last := d == 1 && !v.cfg.NoCover
 	for i, id := range h.ids {
 		answers, ok := v.replyTo(id)
 		if !ok || d <= 0 && len(answers) > 0 {
-			return nil, h.from[i : i+1]
+			return nil, nil, h.from[i : i+1]
 		}
 		for j := range answers {
 			r := v.hear(&replies, answers[j].seen)
@@ -200,9 +203,9 @@ func (v *lens[S, A, O]) spread(h *hearing, d int) (replies []hearing, core []int
 				r.last = v.newTries(to)
 			}
 			if r.last.add(v.masks(to), to); r.last.dead() {
-				return nil, r.origins(r.last.core)
+				return nil, r, nil
 			}
 		}
 	}
-	return replies, nil
+	return replies, nil, nil
 }

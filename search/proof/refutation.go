@@ -156,8 +156,8 @@ func (c *refuter[S, A, O]) action(i int, states []S, a A, plies int) error {
 			if c.fails(out, refused, plies, reached) {
 				return nil
 			}
-			if refused && out.State == states[j] {
-				idle[out.Seen]++
+			if refused && out.State == states[j] && idle[out.Seen] == j {
+				idle[out.Seen] = j + 1 // so far heard in every state
 			}
 		}
 	}
@@ -203,7 +203,8 @@ func (c *refuter[S, A, O]) fails(out *veil.Outcome[S, O], refused bool, plies in
 	}
 	replies := c.adv.AppendReplies(nil, &out.State)
 	for i := range replies {
-		if c.m.Status(&replies[i].State) == veil.Lost {
+		switch status := c.m.Status(&replies[i].State); {
+		case status == veil.Lost, status == veil.Open && plies <= 2:
 			return true
 		}
 		b.Reply = c.names.Seen(replies[i].Seen)
