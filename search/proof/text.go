@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // WriteText prints the plan as a tree for people. Tries that follow each other while
@@ -63,7 +64,7 @@ func (t *printer) head(node, move int) string {
 	for _, n := range t.chain(node) {
 		tries = append(tries, t.plan.Nodes[n].Try)
 	}
-	line := fmt.Sprintf("%-8s %d. %s", count(t.plan.Nodes[node].Count), move, strings.Join(tries, " sor "))
+	line := fmt.Sprintf("%s   %d. %s", count(t.plan.Nodes[node].Count), move, strings.Join(tries, " sor "))
 	if t.refs[node] < 2 || len(t.plan.Nodes[node].Branches) == 0 {
 		return line
 	}
@@ -94,12 +95,16 @@ func (t *printer) below(node, move int, indent string) {
 	}
 	t.done[node] = true
 	twigs := t.twigs(t.chain(node), move)
+	width := 0
+	for _, w := range twigs {
+		width = max(width, utf8.RuneCountInString(w.label))
+	}
 	for i, w := range twigs {
 		sign, deeper := "├─ ", "│  "
 		if i == len(twigs)-1 {
 			sign, deeper = "└─ ", "   "
 		}
-		fmt.Fprintf(t.out, "%s%s%-32s %s\n", indent, sign, w.label, t.head(w.next, w.move))
+		fmt.Fprintf(t.out, "%s%s%-*s   %s\n", indent, sign, width, w.label, t.head(w.next, w.move))
 		t.below(w.next, w.move, indent+deeper)
 	}
 }
