@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/veilplan/veil"
@@ -45,7 +46,8 @@ func posterior(model *mines.Model) func() (minesBelief, error) {
 // uctParams configure the modern planner.
 type uctParams struct {
 	Simulations int `json:"simulations"` // a move
-	Layouts     int `json:"layouts"`     // largest position that is solved exactly
+	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree
+	Exact       int `json:"exact"`       // largest position solved exactly instead of searched
 	Trees       int `json:"trees"`
 }
 
@@ -54,17 +56,34 @@ func modern(game minesGame, model *mines.Model) Player {
 	return Player{
 		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Trees: 1})
-			powers := newMinesPowers(model, minesPowersConfig{Layouts: params.Layouts})
-			search := func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
-				cfg := uct.Config{Seed: r.Uint64(), Trees: params.Trees}
-				if c, ok := powers.Forced(b); ok {
-					return thought(c, false).Decision, nil
-				}
-				return uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
-			}
-			return planner(game, posterior(model), search), params, err
+			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Trees: 1})
+			return planner(game, posterior(model), modernSearch(model, params)), params, err
 		},
+	}
+}
+
+// modernSearch opens what is safe, solves what is small enough, and searches the rest.
+func modernSearch(
+	model *mines.Model, params uctParams,
+) func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+	powers := newMinesPowers(model, minesPowersConfig{Layouts: params.Layouts})
+	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Objective: model.Objective()})
+	return func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+		cfg := uct.Config{Seed: r.Uint64(), Trees: params.Trees}
+		if c, ok := powers.Forced(b); ok {
+			return thought(c, false).Decision, nil
+		}
+		search := func() (play.Thought[mines.Cell], error) {
+			d, err := uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
+			return play.Thought[mines.Cell]{Decision: d}, err
+		}
+		exact, ok := b.(*mines.Posterior)
+		if !ok || params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
+			d, err := search()
+			return d.Decision, err
+		}
+		d, err := book.best(ctx, exact.View(), search)
+		return d.Decision, err
 	}
 }
 
