@@ -17,6 +17,9 @@ import (
 // must still explain that one. VEIL_GAMES=10000 plays that many games a ruleset.
 func TestTrueBoardIsNeverLost(t *testing.T) {
 	games, limit := 25, 2_000
+	if testing.Short() {
+		games, limit = 6, 300
+	}
 	if s := os.Getenv("VEIL_GAMES"); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil {

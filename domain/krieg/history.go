@@ -91,6 +91,9 @@ func (v *view) apply(e Event) error {
 	if e.By != v.board.ToMove() {
 		return fmt.Errorf("it is %v's turn: %w", v.board.ToMove(), veil.ErrImpossible)
 	}
+	if e.Heard.Answer == No && !v.h.known(e.By) && !v.h.Rules.PublicRefusals {
+		return fmt.Errorf("%v rules keep %v's refused tries private: %w", v.h.Rules, e.By, veil.ErrImpossible)
+	}
 	if err := v.question(e); err != nil {
 		return err
 	}

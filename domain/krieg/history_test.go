@@ -17,7 +17,11 @@ import (
 // them, in both spellings.
 func TestHistoriesRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 0))
-	for i := range 700 {
+	n := 700
+	if testing.Short() {
+		n = 70
+	}
+	for i := range n {
 		rules := krieg.Rulesets()[i%7]
 		full := play(r, rules, start(r, t), 5+r.IntN(60)).History()
 		for _, h := range []krieg.History{full, full.Filter(krieg.White), full.Filter(krieg.Black)} {
@@ -47,6 +51,23 @@ func sameHistory(a, b krieg.History) bool {
 		return reflect.DeepEqual(a.Events, b.Events)
 	}
 	return reflect.DeepEqual(a, b)
+}
+
+// TestPerceptsRoundTrip reads every percept and action of random games again.
+func TestPerceptsRoundTrip(t *testing.T) {
+	r := newRand(15)
+	for i := range 140 {
+		rules := krieg.Rulesets()[i%7]
+		for _, e := range play(r, rules, start(r, t), 60).History().Events {
+			text := e.Heard.Describe(rules)
+			if got, err := rules.ParsePercept(text); err != nil || got != e.Heard {
+				t.Fatalf("%q: %+v, %v; want %+v", text, got, err, e.Heard)
+			}
+			if got, err := krieg.ParseAction(e.Action.String()); err != nil || got != e.Action {
+				t.Fatalf("%v: %v, %v", e.Action, got, err)
+			}
+		}
+	}
 }
 
 // The two spellings of the format's description, word for word.
@@ -97,6 +118,7 @@ func TestParseErrors(t *testing.T) {
 		{"W e2e4 yes tries 3\n", "announce no pawn tries"},
 		{"W e2e4 yes\nB takes e5\n", "takes e5, where white has no man"},
 		{"W e2e4 yes\nB any? yes\n", "black cannot ask any? here"},
+		{"ruleset wild16\nW e2e4 yes tries 0\nB no\n", "keep black's refused tries private"},
 		{"W any? maybe\n", "the answer to any? is yes or no"},
 		{"me green\n", "no side"},
 		{"fen 8/8\n", "line 1:"},

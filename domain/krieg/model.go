@@ -103,8 +103,9 @@ func (m *Model) outcome(s State, a Action, p float64) veil.Outcome[State, Percep
 	return veil.Outcome[State, Percept]{State: s, Seen: o, Reward: m.reward(&s), Done: s.Over != Running, P: p}
 }
 
-// AppendReplies appends every legal move of the opponent. His refused tries are left
-// out: they can only tell the player more (Russell & Wolfe 2005, theorem 2).
+// AppendReplies appends every legal move of the opponent. His refused tries and his
+// questions are left out: they can only tell the player more (Russell & Wolfe 2005,
+// theorem 2).
 func (m *Model) AppendReplies(dst []veil.Reply[State, Percept], s *State) []veil.Reply[State, Percept] {
 	if s.Over != Running || s.Pos.ToMove() == m.Me {
 		return dst

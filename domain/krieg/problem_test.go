@@ -85,6 +85,9 @@ func TestParseProblemErrors(t *testing.T) {
 		"me: 8/8/8/8/8/8/8/K7\nopp: k@* q@* q@* q@* q@* q@*":      "more than 1000000 positions",
 		"me: 8/8/8/8/8/8/8/K7\nopp:" + strings.Repeat(" p@*", 17): "more than 16 men",
 	} {
+		if testing.Short() && strings.Contains(want, "1000000") {
+			continue // it takes a million positions to be refused
+		}
 		if _, err := krieg.ParseProblem(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", text, err, want)
 		}

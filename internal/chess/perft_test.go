@@ -37,7 +37,7 @@ func TestPerft(t *testing.T) {
 		limit = 1_000_000_000
 	}
 	if testing.Short() {
-		limit = 5_000_000
+		limit = 500_000
 	}
 	for _, c := range suite {
 		p := parse(t, c.fen)

@@ -119,7 +119,11 @@ func TestSideRoundTrip(t *testing.T) {
 
 // TestMirror plays every position again upside down with colours exchanged.
 func TestMirror(t *testing.T) {
-	for _, p := range randomPositions(t, 300, 7) {
+	n := 300
+	if testing.Short() {
+		n = 30
+	}
+	for _, p := range randomPositions(t, n, 7) {
 		q := parse(t, mirror(p.String()))
 		if a, b := chess.Perft(p, 3), chess.Perft(q, 3); a != b {
 			t.Fatalf("%v: perft 3 is %d, upside down %d", &p, a, b)
