@@ -10,6 +10,7 @@ import (
 // lens is our own method. It searches OR nodes depth-first like GL-DFS, and
 //
 //   - makes every step of the game once and remembers where it led (world.go);
+//   - gives up a state at once if it could not be won even if it were seen (open.go);
 //   - decides the last ply by masks (cover.go);
 //   - proves a belief for one state first, then for some, then for all, so that a
 //     disproof needs few of them, as in DBU;
@@ -17,8 +18,9 @@ import (
 //     knows every belief that contains them (table.go);
 //   - tries first what leaves the fewest replies.
 //
-// Asking first whether each state could be won if it were seen did not pay: searching
-// one state blind costs hardly more and disproves more.
+// What did not pay: asking whether a state could be won if it were seen of more states
+// than the first (searching that one blind disproves more), and looking first at the
+// states or the replies that refuted other tries.
 type lens[S, A, O comparable] struct {
 	*world[S, A, O]
 	table table[A, O]
@@ -85,6 +87,9 @@ func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], [
 	}
 	if p, core := v.known(b, d); p != nil || core != nil {
 		return p, core
+	}
+	if len(b) == 1 && !v.cfg.NoPrecheck && !v.canWin(b[0], d, questions) {
+		return nil, b
 	}
 	p, core := v.decideOr(b, d, questions, hint)
 	v.learn(b, d, p, core)

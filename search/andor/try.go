@@ -30,6 +30,9 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
 	}
+	if len(b) == 1 && !v.cfg.NoPrecheck && v.hopeless(b[0], k, d, questions) {
+		return attempt[A, O]{core: b}
+	}
 	accepted, refused := v.divide(b, k)
 	t := attempt[A, O]{plan: &plan[A, O]{try: v.actions(b[0])[k]}}
 	for i := range refused {
@@ -89,6 +92,17 @@ func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
 		}
 	}
 	return -1
+}
+
+// hopeless reports whether action k, if it is not refused, does not win even if the
+// player sees everything.
+func (v *lens[S, A, O]) hopeless(id int32, k, d, questions int) bool {
+	for _, e := range v.look(id, k) {
+		if e.kind == idles {
+			return false
+		}
+	}
+	return !v.actionWins(id, k, d, questions) && v.cut == nil
 }
 
 // divide makes try k in all states and divides them by what is heard.

@@ -37,12 +37,15 @@ type mineInfo struct {
 	list int32 // number of its list of actions
 	row  int32 // of its edges
 	mask int32 // of its masks
+	open openGame
 }
 
 // theirInfo is what is kept of a state in which the opponent is to reply.
 type theirInfo struct {
 	from, to int32 // of its answers; from is -1 if there are none yet
 	lost     bool  // a reply loses, or there is none
+	killer   int32 // which answer refuted last in an open game
+	open     openGame
 }
 
 // edgeKind is what an action leads to.
