@@ -49,7 +49,7 @@ type Config struct {
 	IllegalFirst bool
 
 	// The parts of Veil, all on by default.
-	NoPrecheck bool // do not ask first whether a single state could be won if it were seen
+	NoPrecheck bool // do not ask first whether each state could be won if it were seen
 	NoOrder    bool // do not try first what leaves the fewest replies
 	NoCover    bool // do not decide the last ply by masks
 	NoTable    bool // do not keep decided beliefs, to answer for their subsets and supersets

@@ -48,8 +48,16 @@ func (v *lens[S, A, O]) decide(id int32, d, questions int) bool {
 			return any64(m.win)
 		}
 	}
+	if len(v.actions(id)) == 0 {
+		return false
+	}
+	best := v.best[v.info[id].list]
+	if v.actionWins(id, int(best), d, questions) {
+		return true
+	}
 	for _, k := range v.sorted(id, d, -1) {
-		if v.actionWins(id, int(k), d, questions) {
+		if k != best && v.actionWins(id, int(k), d, questions) {
+			v.best[v.info[id].list] = k
 			return true
 		}
 	}

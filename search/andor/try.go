@@ -30,8 +30,8 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
 	}
-	if len(b) == 1 && !v.cfg.NoPrecheck && v.hopeless(b[0], k, d, questions) {
-		return attempt[A, O]{core: b}
+	if id := v.hopelessTry(b, k, d, questions); id >= 0 {
+		return attempt[A, O]{core: []int32{id}}
 	}
 	accepted, refused := v.divide(b, k)
 	t := attempt[A, O]{plan: &plan[A, O]{try: v.actions(b[0])[k]}}
@@ -94,15 +94,19 @@ func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
 	return -1
 }
 
-// hopeless reports whether action k, if it is not refused, does not win even if the
-// player sees everything.
-func (v *lens[S, A, O]) hopeless(id int32, k, d, questions int) bool {
-	for _, e := range v.look(id, k) {
-		if e.kind == idles {
-			return false
+// hopelessTry returns a state in which action k, if it is not refused, does not win even
+// if the player sees everything, or -1.
+func (v *lens[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 {
+	if v.cfg.NoPrecheck {
+		return -1
+	}
+	idle := func(e edge) bool { return e.kind == idles }
+	for _, id := range b {
+		if !slices.ContainsFunc(v.look(id, k), idle) && !v.actionWins(id, k, d, questions) {
+			return id
 		}
 	}
-	return !v.actionWins(id, k, d, questions) && v.cut == nil
+	return -1
 }
 
 // divide makes try k in all states and divides them by what is heard.

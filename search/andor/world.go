@@ -27,6 +27,7 @@ type world[S, A, O comparable] struct {
 	byHash  map[uint64][]int32
 	seed    maphash.Seed
 	recent  int32
+	best    []int32 // per list, the action that won an open game last
 	scratch []A
 	refused int32 // the number of the refusal that changes nothing
 	several bool  // there are more of them
@@ -123,6 +124,7 @@ func (w *world[S, A, O]) listID() int32 {
 	}
 	w.recent = int32(len(w.lists))
 	w.lists = append(w.lists, slices.Clone(w.scratch))
+	w.best = append(w.best, 0)
 	w.byHash[h] = append(w.byHash[h], w.recent)
 	return w.recent
 }
