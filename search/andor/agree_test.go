@@ -5,6 +5,7 @@ package andor_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/veilplan/veil/search/andor"
@@ -68,8 +69,11 @@ func configs(t *testing.T) map[string]andor.Config {
 // TestMethodsAgree compares every method with the naive search on random questions, and
 // checks every proof.
 func TestMethodsAgree(t *testing.T) {
-	n := 4000
-	if testing.Short() {
+	n := 3000
+	switch {
+	case os.Getenv("VEIL_FULL") != "":
+		n = 40_000
+	case testing.Short():
 		n = 500
 	}
 	tally := map[string]int{}
