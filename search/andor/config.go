@@ -111,12 +111,10 @@ func PaperMethods() []string {
 func (c *Config) validate() error {
 	letters := ""
 	switch c.Method {
-	case DFS:
-		letters = "LEGX"
+	case DFS, DUB, DBU:
+		letters = "LG"
 	case PNS:
 		letters = "L"
-	case DUB, DBU:
-		letters = "LG"
 	default:
 	}
 	switch {
@@ -126,7 +124,7 @@ func (c *Config) validate() error {
 		return errors.New("legal first and illegal first exclude each other")
 	case c.LegalFirst && !strings.Contains(letters, "L"):
 		return fmt.Errorf("%v has no L", c.Method)
-	case (c.Early || c.IllegalFirst) && !strings.Contains(letters, "EGX"):
+	case (c.Early || c.IllegalFirst) && c.Method != DFS:
 		return fmt.Errorf("%v has no E or X", c.Method)
 	case c.Greedy && !strings.Contains(letters, "G"):
 		return fmt.Errorf("%v has no G", c.Method)
