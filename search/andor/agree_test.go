@@ -5,6 +5,7 @@ package andor_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/veilplan/veil/search/andor"
@@ -55,12 +56,12 @@ func configs(t *testing.T) map[string]andor.Config {
 		}
 		all[name] = cfg
 	}
+	all["veil/precheck"] = andor.Config{NoPrecheck: true}
 	all["veil/order"] = andor.Config{NoOrder: true}
 	all["veil/cover"] = andor.Config{NoCover: true}
 	all["veil/table"] = andor.Config{NoTable: true}
 	all["veil/growth"] = andor.Config{NoGrowth: true}
-	all["veil/killers"] = andor.Config{NoKillers: true}
-	all["veil/all"] = andor.Config{NoOrder: true, NoCover: true, NoTable: true, NoGrowth: true, NoKillers: true}
+	all["veil/all"] = andor.Config{NoPrecheck: true, NoOrder: true, NoCover: true, NoTable: true, NoGrowth: true}
 	all["veil/refute"] = andor.Config{Refutation: 100_000}
 	return all
 }
@@ -68,8 +69,11 @@ func configs(t *testing.T) map[string]andor.Config {
 // TestMethodsAgree compares every method with the naive search on random questions, and
 // checks every proof.
 func TestMethodsAgree(t *testing.T) {
-	n := 4000
-	if testing.Short() {
+	n := 3000
+	switch {
+	case os.Getenv("VEIL_FULL") != "":
+		n = 40_000
+	case testing.Short():
 		n = 500
 	}
 	tally := map[string]int{}

@@ -130,11 +130,11 @@ func deepened(t *testing.T, questions []ending, plies int, limit int64) []ending
 
 func switchOff(cfg *andor.Config, part string) {
 	for p := range strings.SplitSeq(part, "+") {
+		cfg.NoPrecheck = cfg.NoPrecheck || p == "precheck"
 		cfg.NoOrder = cfg.NoOrder || p == "order"
 		cfg.NoCover = cfg.NoCover || p == "cover"
 		cfg.NoTable = cfg.NoTable || p == "table"
 		cfg.NoGrowth = cfg.NoGrowth || p == "growth"
-		cfg.NoKillers = cfg.NoKillers || p == "killers"
 	}
 }
 

@@ -49,11 +49,11 @@ type Config struct {
 	IllegalFirst bool
 
 	// The parts of Veil, all on by default.
-	NoOrder   bool // do not try first what leaves the fewest replies
-	NoCover   bool // do not decide the last ply by masks
-	NoTable   bool // do not keep decided beliefs, to answer for their subsets and supersets
-	NoGrowth  bool // do not search a part of a belief before the whole
-	NoKillers bool // do not look first at the states that refuted other actions
+	NoPrecheck bool // do not ask first whether each state could be won if it were seen
+	NoOrder    bool // do not try first what leaves the fewest replies
+	NoCover    bool // do not decide the last ply by masks
+	NoTable    bool // do not keep decided beliefs, to answer for their subsets and supersets
+	NoGrowth   bool // do not search a part of a belief before the whole
 
 	// Refutation makes Veil prove a verdict Disproved by a refutation of at most so many
 	// nodes, if there is one.
@@ -109,17 +109,24 @@ func PaperMethods() []string {
 }
 
 func (c *Config) validate() error {
-	incremental := c.Method == DUB || c.Method == DBU
+	letters := ""
+	switch c.Method {
+	case DFS, DUB, DBU:
+		letters = "LG"
+	case PNS:
+		letters = "L"
+	default:
+	}
 	switch {
 	case c.Method >= methods:
 		return fmt.Errorf("no such method: %v", c.Method)
 	case c.LegalFirst && c.IllegalFirst:
 		return errors.New("legal first and illegal first exclude each other")
-	case c.LegalFirst && !(incremental || c.Method == DFS || c.Method == PNS):
+	case c.LegalFirst && !strings.Contains(letters, "L"):
 		return fmt.Errorf("%v has no L", c.Method)
 	case (c.Early || c.IllegalFirst) && c.Method != DFS:
 		return fmt.Errorf("%v has no E or X", c.Method)
-	case c.Greedy && !(incremental || c.Method == DFS):
+	case c.Greedy && !strings.Contains(letters, "G"):
 		return fmt.Errorf("%v has no G", c.Method)
 	}
 	return nil

@@ -13,17 +13,8 @@ import (
 // those that win, and those that are refused and change something. All others fail.
 type masks struct{ idle, win, ask []uint64 }
 
-func (m masks) wins() bool { return any64(m.win) }
-
-func (m masks) asks() bool { return any64(m.ask) }
-
 func any64(set []uint64) bool {
-	for _, w := range set {
-		if w != 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(set, func(w uint64) bool { return w != 0 })
 }
 
 // masks returns the masks of a state.
@@ -104,8 +95,8 @@ func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final boo
 		}
 	}
 	actions := v.actions(b[0])
-	for i := len(tries) - 1; i >= 0; i-- {
-		next := &plan[A, O]{try: actions[tries[i]]}
+	for i, k := range slices.Backward(tries) {
+		next := &plan[A, O]{try: actions[k]}
 		if p != nil {
 			next.branches = []branch[A, O]{{heard[O]{answer: refusals[i], refused: true}, p}}
 		}
@@ -164,7 +155,7 @@ func (t *tries) add(m masks, id int32) {
 		t.good[i] = good
 		t.used[i] |= m.win[i]
 	}
-	t.ask = t.ask || m.asks()
+	t.ask = t.ask || any64(m.ask)
 	if narrowed {
 		t.core = append(t.core, id)
 	}

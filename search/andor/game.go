@@ -3,6 +3,7 @@
 package andor
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/veilplan/veil"
@@ -30,14 +31,6 @@ func newGame[S, A, O comparable](m proof.Rules[S, A, O]) *game[S, A, O] {
 	g.harmless, _ = m.(veil.Harmless[A, O])
 	g.finisher, _ = m.(veil.Finisher[S, A])
 	return g
-}
-
-// spent is the number of plies between two decisions of the player.
-func (g *game[S, A, O]) spent() int {
-	if g.adv == nil {
-		return 1
-	}
-	return 2
 }
 
 // size is about what a stored state costs.
@@ -113,10 +106,8 @@ const smallBag = 12
 // add adds s unless it is there, and reports whether it did.
 func (b *bag[S]) add(s *S) bool {
 	if b.index == nil && len(b.list) < smallBag {
-		for i := range b.list {
-			if b.list[i] == *s {
-				return false
-			}
+		if slices.Contains(b.list, *s) {
+			return false
 		}
 		b.list = append(b.list, *s)
 		return true

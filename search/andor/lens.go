@@ -10,6 +10,7 @@ import (
 // lens is our own method. It searches OR nodes depth-first like GL-DFS, and
 //
 //   - makes every step of the game once and remembers where it led (world.go);
+//   - gives up a try if one state could then not be won even if it were seen (open.go);
 //   - decides the last ply by masks (cover.go);
 //   - proves a belief for one state first, then for some, then for all, so that a
 //     disproof needs few of them, as in DBU;
@@ -17,8 +18,7 @@ import (
 //     knows every belief that contains them (table.go);
 //   - tries first what leaves the fewest replies.
 //
-// Asking first whether each state could be won if it were seen did not pay: searching
-// one state blind costs hardly more and disproves more.
+// What did not pay: looking first at the states or the replies that refuted other tries.
 type lens[S, A, O comparable] struct {
 	*world[S, A, O]
 	table table[A, O]
@@ -86,9 +86,22 @@ func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], [
 	if p, core := v.known(b, d); p != nil || core != nil {
 		return p, core
 	}
+	if id := v.hopeless(b, d, questions); id >= 0 {
+		return nil, []int32{id}
+	}
 	p, core := v.decideOr(b, d, questions, hint)
 	v.learn(b, d, p, core)
 	return p, core
+}
+
+// hopeless returns a state that could not be won even if it were seen, or -1.
+func (v *lens[S, A, O]) hopeless(b []int32, d, questions int) int32 {
+	for _, id := range b {
+		if !v.cfg.NoPrecheck && !v.canWin(id, d, questions) {
+			return id
+		}
+	}
+	return -1
 }
 
 func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O], []int32) {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"testing"
@@ -116,7 +115,7 @@ func TestDeterminism(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := fmt.Sprintf("%s", text)
+				got := string(text)
 				if i == 0 {
 					first = got
 				} else if got != first {

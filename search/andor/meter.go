@@ -7,7 +7,7 @@ import "context"
 // meter counts the work and says when to stop. Once it is cut, every search unwinds
 // and no verdict is believed.
 type meter struct {
-	ctx   context.Context //nolint:containedctx // lives as long as one call of Prove
+	ctx   context.Context // of one call of Prove
 	cfg   *Config
 	stats Stats
 	held  int64

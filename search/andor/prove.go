@@ -95,13 +95,13 @@ func run[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
 
 func (g *game[S, A, O]) result(m proof.Rules[S, A, O], start []S, plies int, found *plan[A, O]) (Result, error) {
 	r := Result{Stats: g.stats, Cut: g.cut}
-	switch {
-	case errors.Is(g.cut, ErrEndless):
-		return Result{}, g.cut
-	case g.cut != nil:
-		return r, nil
-	case found == nil:
-		r.Verdict, r.Refutation = Disproved, g.refutation
+	if errors.Is(r.Cut, ErrEndless) {
+		return Result{}, r.Cut
+	}
+	if found == nil || r.Cut != nil {
+		if r.Cut == nil {
+			r.Verdict, r.Refutation = Disproved, g.refutation
+		}
 		return r, nil
 	}
 	r.Verdict = Proved

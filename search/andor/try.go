@@ -30,6 +30,9 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
 	}
+	if id := v.hopelessTry(b, k, d, questions); id >= 0 {
+		return attempt[A, O]{core: []int32{id}}
+	}
 	accepted, refused := v.divide(b, k)
 	t := attempt[A, O]{plan: &plan[A, O]{try: v.actions(b[0])[k]}}
 	for i := range refused {
@@ -86,6 +89,21 @@ func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
 			if e.kind == loses || e.kind == goes && d <= 1 {
 				return id
 			}
+		}
+	}
+	return -1
+}
+
+// hopelessTry returns a state in which action k, if it is not refused, does not win even
+// if the player sees everything, or -1.
+func (v *lens[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 {
+	if v.cfg.NoPrecheck {
+		return -1
+	}
+	idle := func(e edge) bool { return e.kind == idles }
+	for _, id := range b {
+		if !slices.ContainsFunc(v.look(id, k), idle) && !v.actionWins(id, k, d, questions) {
+			return id
 		}
 	}
 	return -1

@@ -27,6 +27,7 @@ type world[S, A, O comparable] struct {
 	byHash  map[uint64][]int32
 	seed    maphash.Seed
 	recent  int32
+	best    []int32 // per list, the action that won an open game last
 	scratch []A
 	refused int32 // the number of the refusal that changes nothing
 	several bool  // there are more of them
@@ -37,12 +38,15 @@ type mineInfo struct {
 	list int32 // number of its list of actions
 	row  int32 // of its edges
 	mask int32 // of its masks
+	open openGame
 }
 
 // theirInfo is what is kept of a state in which the opponent is to reply.
 type theirInfo struct {
 	from, to int32 // of its answers; from is -1 if there are none yet
 	lost     bool  // a reply loses, or there is none
+	killer   int32 // which answer refuted last in an open game
+	open     openGame
 }
 
 // edgeKind is what an action leads to.
@@ -120,6 +124,7 @@ func (w *world[S, A, O]) listID() int32 {
 	}
 	w.recent = int32(len(w.lists))
 	w.lists = append(w.lists, slices.Clone(w.scratch))
+	w.best = append(w.best, 0)
 	w.byHash[h] = append(w.byHash[h], w.recent)
 	return w.recent
 }

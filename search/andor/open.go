@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+// This file decides what the player could force if he saw everything: an ordinary
+// AND-OR search over single states, with a table. Who cannot win an open game cannot
+// win it blind, so a belief with such a state is disproved.
+
+// openGame is what is known of one state: it cannot be won in fails plies, and can in
+// wins-1, if wins is not 0.
+type openGame struct{ fails, wins int16 }
+
+func (o openGame) knows(d int) (won, ok bool) {
+	won = o.wins > 0 && int(o.wins) <= d+1
+	return won, won || int(o.fails) >= d
+}
+
+func (o *openGame) learn(won bool, d int) {
+	switch {
+	case !won:
+		o.fails = max(o.fails, int16(d))
+	case o.wins == 0:
+		o.wins = int16(d + 1)
+	default:
+		o.wins = min(o.wins, int16(d+1))
+	}
+}
+
+// canWin reports whether the player wins within d plies from a state that he sees.
+func (v *lens[S, A, O]) canWin(id int32, d, questions int) bool {
+	if won, ok := v.info[id].open.knows(d); ok || v.cut != nil {
+		return won
+	}
+	if questions > maxQuestions {
+		v.stop(ErrEndless)
+		return false
+	}
+	won := v.decide(id, d, questions)
+	if v.cut == nil {
+		v.info[id].open.learn(won, d)
+	}
+	return won
+}
+
+func (v *lens[S, A, O]) decide(id int32, d, questions int) bool {
+	if d == 1 && !v.cfg.NoCover {
+		if m := v.masks(id); any64(m.win) || !any64(m.ask) {
+			return any64(m.win)
+		}
+	}
+	if len(v.actions(id)) == 0 {
+		return false
+	}
+	best := v.best[v.info[id].list]
+	if v.actionWins(id, int(best), d, questions) {
+		return true
+	}
+	for _, k := range v.sorted(id, d, -1) {
+		if k != best && v.actionWins(id, int(k), d, questions) {
+			v.best[v.info[id].list] = k
+			return true
+		}
+	}
+	return false
+}
+
+// actionWins reports whether action k wins from a state that the player sees. An action
+// that can be refused and changes nothing does not.
+func (v *lens[S, A, O]) actionWins(id int32, k, d, questions int) bool {
+	for _, e := range v.look(id, k) {
+		ok := e.kind == wins
+		switch {
+		case e.kind == asks:
+			ok = v.canWin(e.to, d, questions+1)
+		case e.kind != goes || d <= 1:
+		case v.adv == nil:
+			ok = v.canWin(e.to, d-1, 0)
+		default:
+			ok = v.allReplies(e.to, d-1)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// allReplies reports whether the player wins within d plies whatever the opponent, whose
+// turn it is, replies. The reply that refuted last is looked at first.
+func (v *lens[S, A, O]) allReplies(id int32, d int) bool {
+	if won, ok := v.post[id].open.knows(d); ok || v.cut != nil {
+		return won
+	}
+	answers, won := v.replyTo(id)
+	killer := int(v.post[id].killer)
+	for i := range answers {
+		switch { // the killer first; nested calls may set another
+		case i == 0:
+			i = killer
+		case i <= killer:
+			i--
+		}
+		if !won || d <= 1 || !v.canWin(v.numbered(&answers[i]), d-1, 0) {
+			v.post[id].killer = int32(i)
+			won = false
+			break
+		}
+	}
+	if v.cut == nil {
+		v.post[id].open.learn(won, d)
+	}
+	return won
+}
