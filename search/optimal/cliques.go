@@ -8,9 +8,10 @@ import (
 )
 
 const (
-	cliqueRounds = 128
-	cliqueTries  = 16 // leaders of a group that a clique is compared with
-	cliqueMost   = 64 // members of a clique
+	cliqueRounds = 64
+	cliqueWork   = 40_000_000 // rows that the rounds may look at in all
+	cliqueTries  = 16         // leaders of a group that a clique is compared with
+	cliqueMost   = 64         // members of a clique
 	nibbleOnes   = 0x1111111111111111
 )
 
@@ -68,7 +69,7 @@ func newCliques(rows []uint64, r, actions int) *cliques {
 	for range cliqueRounds {
 		clear(look)
 		for a := range actions {
-			if rng.IntN(5) < 3 {
+			if rng.IntN(5) < 2 {
 				look[a/perWord] |= Fatal << (a % perWord * 4)
 			}
 		}
