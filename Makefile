@@ -53,6 +53,19 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 	    echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$pkg; \
 	  done; done
 
+.PHONY: full
+full: ## the tests that take longer: every exact value, 10,000 certificates, long games
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
+
+.PHONY: bench
+bench: ## speed: risks, games, samples, searches (CPU time and allocations)
+	$(GO) test -run xxx -bench . -benchmem ./domain/mines ./search/... ./internal/... | tee bench.out
+
+.PHONY: man
+man: build ## man pages and completions under dist/
+	$(BIN)/veil man dist/man1
+	for shell in bash zsh fish powershell; do $(BIN)/veil completion $$shell > dist/veil.$$shell; done
+
 .PHONY: golden
 golden: ## rewrite the golden files; read the diff before you commit it
 	UPDATE=1 $(GO) test ./...

@@ -89,10 +89,41 @@ type Judge[S any] interface {
 	Status(s *S) Status
 }
 
-// Rejecter is a problem in which an action can be refused ("illegal"): the state
-// stays as it was, nothing is spent, and the player may try something else.
+// Rejecter is a problem in which an action can be refused ("illegal"): nothing is
+// spent, and the player, who has learned something, may try something else.
+//
+// A refusal leaves the state as it was, or changes what is public about the turn (a
+// question was asked, a duty was met). Such changes must come to an end: no chain of
+// refusals returns to a state it has left.
 type Rejecter[O comparable] interface {
 	Rejected(o O) bool
+}
+
+// Harmless is a problem in which some steps never hurt: whatever could be forced from
+// a set of states in some number of plies can be forced after the step in the plies
+// then left. Opening a cell that turns out safe is one in Minesweeper. A refusal that
+// leaves every state as it was is harmless in any problem and need not be listed.
+type Harmless[A, O comparable] interface {
+	// Harmless reports whether doing a and hearing o never hurts.
+	Harmless(a A, o O) bool
+}
+
+// Finisher tells fast what actions do when only a win at once counts: the last ply of a
+// proof.
+type Finisher[S any, A comparable] interface {
+	// Finish sets bit i of won if action i wins at once, of refused if it is refused,
+	// in the same words in any state, and leaves the state as it was, and of changed if
+	// it is refused otherwise. For an action that does anything else it sets none. The
+	// sets are clear and large enough.
+	Finish(s *S, actions []A, refused, won, changed []uint64)
+}
+
+// Namer spells states, actions and observations in one line of text each. Different
+// ones must be spelled differently.
+type Namer[S any, A, O comparable] interface {
+	NameState(s *S) string
+	NameAction(a A) string
+	NameSeen(o O) string
 }
 
 // Bounder knows an interval that contains the value of best play from a belief.

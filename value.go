@@ -113,7 +113,7 @@ func cautious(x float64) string {
 // radius returns the longer arm of the interval in percent, rounded up to a decimal;
 // what is a rounding error of the subtraction does not count.
 func radius(mean, lo, hi float64) float64 {
-	return math.Ceil(1000*max(hi-mean, mean-lo)-1e-6) / 10
+	return math.Ceil(max(1000*max(hi-mean, mean-lo)-1e-6, 0)) / 10
 }
 
 // Ratio returns num/den as the nearest float64.

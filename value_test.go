@@ -82,6 +82,7 @@ func TestValueString(t *testing.T) {
 		{veil.EstimateValue(0.573, 0.50, 0.577, 40, 1), "57.3% ±7.3 (95%, n=40)"},
 		{veil.EstimateValue(0.9997, 0.99, 1, 400, 1), "99.9% ±1.0 (95%, n=400)"},
 		{veil.EstimateValue(0.0003, 0, 0.01, 400, 1), "0.1% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(0.5, 0.5, 0.5, 400, 1), "50.0% ±0.0 (95%, n=400)"},
 		{veil.EstimateValue(1, 0.99, 1, 400, 1), "100.0% ±1.0 (95%, n=400)"},
 	} {
 		if got := tc.value.String(); got != tc.want {
@@ -100,6 +101,18 @@ func TestValueKeepsWhatItWasGiven(t *testing.T) {
 	}
 	if n, seed := veil.EstimateValue(0.5, 0.4, 0.6, 9, 1<<63).Sample(); n != 9 || seed != 1<<63 {
 		t.Errorf("sample is n=%d seed=%d", n, seed)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for got, want := range map[string]string{
+		veil.Open.String(): "open", veil.Won.String(): "won", veil.Lost.String(): "lost",
+		veil.Exact.String(): "exact", veil.Bounds.String(): "bounds", veil.Estimate.String(): "estimate",
+		veil.Unknown.String(): "not computed",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

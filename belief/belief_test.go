@@ -263,3 +263,47 @@ func TestLawOfTiger(t *testing.T) {
 		t.Errorf("opening the right door after a growl left: %+v, want reward %v for sure, and the end", law, want)
 	}
 }
+
+// Five particles cannot hold 495 layouts: they die, and come back from the whole history.
+func TestParticlesComeBack(t *testing.T) {
+	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	history := []patchStep{{0, 1}, {11, 1}, {3, 0}}
+	fits := map[patch]bool{}
+	for _, w := range exactPatch(t, p, history).States() {
+		fits[w.State] = true
+	}
+	b := follow[patch](t, belief.NewParticles(p, belief.ParticlesConfig{N: 5}), history)
+	guesses, sum := b.(*belief.Particles[patch, int, int]).Guesses(), 0.0
+	for _, g := range guesses {
+		sum += g.P
+		if !fits[g.State] {
+			t.Errorf("%+v does not fit the history", g.State)
+		}
+	}
+	if len(guesses) != 5 || math.Abs(sum-1) > 1e-12 {
+		t.Errorf("%d particles of weight %v in all, want 5 of weight 1", len(guesses), sum)
+	}
+}
+
+// A search extends beliefs without a check; the draws are those of Update.
+func TestExtendIsUpdateUnchecked(t *testing.T) {
+	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	for name, prior := range map[string]interface {
+		anyBelief
+		Extend(a, o int) anyBelief
+	}{
+		"rejection":  belief.NewRejection(p, belief.RejectionConfig{}),
+		"metropolis": belief.NewMetropolis(p, patchWalk{Iterations: 20}),
+	} {
+		updated, extended := follow[patch](t, prior, []patchStep{{0, 1}}), prior.Extend(0, 1)
+		for seed := range uint64(20) {
+			a, b := rand.New(rand.NewPCG(seed, 0)), rand.New(rand.NewPCG(seed, 0))
+			if x, y := updated.Sample(a), extended.Sample(b); x != y {
+				t.Errorf("%s, seed %d: %v after Update, %v after Extend", name, seed, x, y)
+			}
+		}
+		for o := range extended.Predict(1) {
+			t.Errorf("%s claims to know the chance of %v exactly", name, o)
+		}
+	}
+}

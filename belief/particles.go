@@ -72,7 +72,7 @@ func (b *Particles[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	sum := 0.0
 	for _, g := range b.guesses {
 		if p := next.move(r, &g.State, a, o); p > 0 {
-			g.P *= p
+			g.P = float64(g.P * p)
 			sum += g.P
 			next.guesses = append(next.guesses, g)
 		}
@@ -86,7 +86,7 @@ func (b *Particles[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	squares := 0.0
 	for i := range next.guesses {
 		next.guesses[i].P /= sum
-		squares += next.guesses[i].P * next.guesses[i].P
+		squares += float64(next.guesses[i].P * next.guesses[i].P)
 	}
 	if squares*float64(b.cfg.N) > 2 { // the weights are worth less than N/2 equal ones
 		next.resample(r)

@@ -27,41 +27,44 @@ func Exact[S, A, O comparable](m veil.Enumerator[S, A, O]) (*Set[S, A, O], error
 // FromStates returns the belief in the given states with the given weights, which
 // need not sum to one.
 func FromStates[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S]) (*Set[S, A, O], error) {
-	merged, index := make([]veil.Weighted[S], 0, len(states)), make(map[S]int, len(states))
-	for _, w := range states {
-		merged = merge(merged, index, w)
-	}
+	return normalised(m, merged(states))
+}
+
+// normalised takes over the states and scales their weights to sum to one.
+func normalised[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S]) (*Set[S, A, O], error) {
 	sum := 0.0
-	for _, w := range merged {
-		sum += w.P
+	for i := range states {
+		sum += states[i].P
 	}
 	if !(sum > 0) {
 		return nil, veil.ErrImpossible
 	}
-	b := &Set[S, A, O]{model: m, states: merged, upTo: make([]float64, len(merged))}
+	b := &Set[S, A, O]{model: m, states: states, upTo: make([]float64, len(states))}
 	total := 0.0
-	for i := range merged {
-		merged[i].P /= sum
-		total += merged[i].P
+	for i := range states {
+		states[i].P /= sum
+		total += states[i].P
 		b.upTo[i] = total
 	}
 	return b, nil
 }
 
-// merge adds w to the states, keeping the order of first appearance.
-func merge[S comparable](states []veil.Weighted[S], index map[S]int, w veil.Weighted[S]) []veil.Weighted[S] {
-	if w.P == 0 {
-		return states
+// merged returns the states without repetition, in the order of first appearance.
+func merged[S comparable](states []veil.Weighted[S]) []veil.Weighted[S] {
+	once, index := make([]veil.Weighted[S], 0, len(states)), make(map[S]int, len(states))
+	for _, w := range states {
+		if i, ok := index[w.State]; ok {
+			once[i].P += w.P
+		} else if w.P > 0 {
+			index[w.State] = len(once)
+			once = append(once, w)
+		}
 	}
-	if i, ok := index[w.State]; ok {
-		states[i].P += w.P
-		return states
-	}
-	index[w.State] = len(states)
-	return append(states, w)
+	return once
 }
 
-// States returns every possible state with its probability. Do not change it.
+// States returns the possible states with their probabilities. A state may be listed
+// more than once if several ways lead to it. Do not change it.
 func (b *Set[S, A, O]) States() []veil.Weighted[S] { return b.states }
 
 // Sample draws a state.
@@ -73,17 +76,21 @@ func (b *Set[S, A, O]) Sample(r *rand.Rand) S {
 
 // Update is Bayes' rule.
 func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
-	next, index := make([]veil.Weighted[S], 0, len(b.states)), make(map[S]int, len(b.states))
+	next := make([]veil.Weighted[S], 0, len(b.states))
 	var outcomes []veil.Outcome[S, O]
-	for _, w := range b.states {
+	for i := range b.states {
+		w := &b.states[i]
 		outcomes = b.model.AppendOutcomes(outcomes[:0], &w.State, a)
-		for _, out := range outcomes {
-			if out.Seen == o {
-				next = merge(next, index, veil.Weighted[S]{State: out.State, P: w.P * out.P})
+		for j := range outcomes {
+			if out := &outcomes[j]; out.Seen == o && out.P > 0 {
+				next = append(next, veil.Weighted[S]{State: out.State, P: float64(w.P * out.P)})
 			}
 		}
 	}
-	updated, err := FromStates(b.model, next)
+	if len(next) > len(b.states) { // states that meet again are what makes a set grow
+		next = merged(next)
+	}
+	updated, err := normalised(b.model, next)
 	if err != nil {
 		return nil, fmt.Errorf("after %v saw %v: %w", a, o, err)
 	}
@@ -107,14 +114,14 @@ func (b *Set[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 // examples.
 func (b *Set[S, A, O]) AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O] {
 	from := len(dst)
-	var buf [8]veil.Outcome[S, O]
-	outcomes := buf[:0]
+	var outcomes []veil.Outcome[S, O]
 	for i := range b.states {
 		w := &b.states[i]
 		outcomes = b.model.AppendOutcomes(outcomes[:0], &w.State, a)
-		for _, out := range outcomes {
-			out.P *= w.P
-			out.Reward *= out.P
+		for j := range outcomes {
+			out := &outcomes[j]
+			out.P = float64(out.P * w.P) // converted: not to be fused with a sum
+			out.Reward = float64(out.Reward * out.P)
 			dst = add(dst, from, out)
 		}
 	}
@@ -125,7 +132,7 @@ func (b *Set[S, A, O]) AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S
 }
 
 // add merges out with the entry of dst[from:] that shows the same.
-func add[S any, O comparable](dst []veil.Outcome[S, O], from int, out veil.Outcome[S, O]) []veil.Outcome[S, O] {
+func add[S any, O comparable](dst []veil.Outcome[S, O], from int, out *veil.Outcome[S, O]) []veil.Outcome[S, O] {
 	for i := range dst[from:] {
 		if entry := &dst[from+i]; entry.Seen == out.Seen {
 			entry.P += out.P
@@ -133,5 +140,5 @@ func add[S any, O comparable](dst []veil.Outcome[S, O], from int, out veil.Outco
 			return dst
 		}
 	}
-	return append(dst, out)
+	return append(dst, *out)
 }

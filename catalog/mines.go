@@ -42,7 +42,10 @@ func openMines(raw json.RawMessage) (Opened, error) {
 	game := minesGame{Model: model, Actions: minesActions(rules), Seen: minesReadings(), View: minesView(model)}
 	return Opened{
 		Rules: settings, Table: game.Table,
-		Players: []Player{random(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective)},
+		Players: []Player{
+			random(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
+			modern(game, model), bssuct(game, model), bsruct(game, model),
+		},
 	}, nil
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// winRate plays games of a player and returns how many it won.
-func winRate(t *testing.T, rules, player, params string, games int) float64 {
+// winRate plays games of a player and returns the share it won, and its mean score.
+func winRate(t *testing.T, rules, player, params string, games int) (rate, score float64) {
 	t.Helper()
 	m, _, err := catalog.All().Match(play.Setup{
 		Domain: "mines", Rules: json.RawMessage(rules), Player: player, Params: json.RawMessage(params),
@@ -30,8 +30,9 @@ func winRate(t *testing.T, rules, player, params string, games int) float64 {
 		if rec.Status == veil.Won {
 			won++
 		}
+		score += rec.Score
 	}
-	return float64(won) / float64(games)
+	return float64(won) / float64(games), score / float64(games)
 }
 
 // TestPlayersReachTheirKnownRates plays boards whose win rates are known exactly: the
@@ -50,13 +51,38 @@ func TestPlayersReachTheirKnownRates(t *testing.T) {
 		{`{"board":"4x4/6","first":"zero"}`, "optimal", `{}`, 1},
 		{`{"board":"5x2/3"}`, "safest", `{"ties":"random","start":"random"}`, 0.2028},
 	} {
-		games := 4000
+		games := 2000
 		if testing.Short() {
 			games = 500
 		}
-		got := winRate(t, tc.rules, tc.player, tc.params, games)
+		got, _ := winRate(t, tc.rules, tc.player, tc.params, games)
 		if sd := math.Sqrt(tc.want * (1 - tc.want) / float64(games)); math.Abs(got-tc.want) > 4*sd+1e-9 {
 			t.Errorf("%s %s: won %.4f, want %.4f ± %.4f", tc.rules, tc.player, got, tc.want, sd)
+		}
+	}
+}
+
+// TestPlannersPlay plays a few games with every planner on the 2011 paper's small board,
+// a forced win, and checks that the score, the share of safe cells opened, is about as
+// good as it must be.
+func TestPlannersPlay(t *testing.T) {
+	const rules = `{"board":"4x4/6","first":"zero","objective":"fraction"}`
+	for _, tc := range []struct {
+		player, params string
+		least          float64
+	}{
+		{"uct", `{"simulations":200}`, 0.999},
+		{"bssuct", `{"simulations":200}`, 0.95},
+		{"bsruct", `{"simulations":100,"belief":"rejection"}`, 0.6},
+		{"bsruct", `{"simulations":300,"belief":"exact"}`, 0.8},
+		{"bsruct", `{"simulations":50,"belief":"inherit"}`, 0.3},
+		{"bsruct", `{"simulations":50,"belief":"metropolis"}`, 0.3},
+		{"bsruct", `{"simulations":50,"belief":"solved"}`, 0.3},
+	} {
+		if _, got := winRate(t, rules, tc.player, tc.params, 10); got < tc.least {
+			t.Errorf("%s %s: scored %.3f, want at least %.2f", tc.player, tc.params, got, tc.least)
+		} else {
+			t.Logf("%s %s: scored %.3f", tc.player, tc.params, got)
 		}
 	}
 }

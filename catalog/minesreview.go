@@ -5,6 +5,7 @@ package catalog
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 
 	"github.com/veilplan/veil"
@@ -39,20 +40,20 @@ type MinesTurn struct {
 // ReviewMines replays a game, finished or not, and values every decision. A chord
 // counts as opening its cells one after the other.
 func ReviewMines(ctx context.Context, doc mines.Document, cfg MinesConfig) (*MinesReview, error) {
-	game, err := doc.Game()
+	doc, err := SingleOpenings(doc)
 	if err != nil {
 		return nil, err
 	}
-	if game.Layout() == nil {
+	if len(doc.Moves) == 0 {
 		return nil, errors.New("the game has no moves to review")
 	}
-	replay, err := mines.NewGameOn(game.Rules(), game.Layout())
+	replay, err := mines.NewGameOn(doc.View.Rules, doc.Layout)
 	if err != nil {
 		return nil, err
 	}
-	r := &MinesReview{Rules: game.Rules()}
-	for _, c := range openings(game) {
-		if err := r.open(ctx, replay, c, cfg); err != nil {
+	r := &MinesReview{Rules: doc.View.Rules}
+	for _, m := range doc.Moves {
+		if err := r.open(ctx, replay, m.Cell, cfg); err != nil {
 			return nil, err
 		}
 	}
@@ -60,28 +61,56 @@ func ReviewMines(ctx context.Context, doc mines.Document, cfg MinesConfig) (*Min
 	return r, r.close(ctx, replay, cfg)
 }
 
-// openings lists the cells that the player opened, chords taken apart.
-func openings(game *mines.Game) []mines.Cell {
-	var cells []mines.Cell
-	for _, m := range game.Moves() {
+// SingleOpenings returns the game with every chord replaced by the cells it opened and
+// without flags, so that each move is one decision.
+func SingleOpenings(doc mines.Document) (mines.Document, error) {
+	moves := doc.Moves
+	doc.Moves = nil
+	game, err := doc.Game()
+	if err != nil {
+		return doc, err
+	}
+	for i, m := range moves {
+		before := game.View()
+		if err := game.Play(m); err != nil {
+			return doc, fmt.Errorf("the game cannot be replayed: move %d: %w", i+1, err)
+		}
 		switch m.Kind {
 		case mines.MoveOpen:
-			cells = append(cells, m.Cell)
+			doc.Moves = append(doc.Moves, m)
 		case mines.MoveChord:
-			cells = append(cells, game.Rules().AppendNeighbours(nil, m.Cell)...)
+			for _, c := range before.AppendNeighbours(nil, m.Cell) {
+				if before.Marks[c] == mines.Hidden {
+					doc.Moves = append(doc.Moves, mines.Move{Kind: mines.MoveOpen, Cell: c})
+				}
+			}
 		case mines.MoveFlag:
 		}
 	}
-	return cells
+	doc.Layout, doc.View = game.Layout(), game.View()
+	doc.Moves, err = untilOver(doc)
+	return doc, err
 }
 
-// open plays one cell and records the decision. Cells that a cascade or a chord's flag
-// made moot are skipped.
+// untilOver drops moves that cannot be played one by one: cells that an earlier cell of
+// the same chord opened, and what came after the end.
+func untilOver(doc mines.Document) ([]mines.Move, error) {
+	if doc.Layout == nil {
+		return nil, nil
+	}
+	game, err := mines.NewGameOn(doc.View.Rules, doc.Layout)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range doc.Moves {
+		_ = game.Play(m) // a refused move changes nothing and is not recorded
+	}
+	return game.Moves(), nil
+}
+
+// open plays one cell and records the decision.
 func (r *MinesReview) open(ctx context.Context, replay *mines.Game, c mines.Cell, cfg MinesConfig) error {
 	before := replay.View()
-	if replay.Status() != veil.Open || !before.Marks[c].IsHidden() {
-		return nil
-	}
 	protected := before.Untouched() && before.First != mines.Any
 	if err := replay.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
 		return err

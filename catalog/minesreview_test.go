@@ -107,3 +107,22 @@ func randomGame(t *testing.T, r *rand.Rand, rules mines.Rules) mines.Document {
 	}
 	return mines.Document{View: mines.NewView(rules), Layout: g.Layout(), Moves: g.Moves()}
 }
+
+// TestReviewOfAChord reviews a game in which a chord opens cells beside a flag: the
+// flagged mine is not opened.
+func TestReviewOfAChord(t *testing.T) {
+	rules := mines.Rules{Width: 3, Height: 2, Mines: 1}
+	layout := make(mines.Layout, 6)
+	layout[0] = true
+	move := func(kind mines.MoveKind, c mines.Cell) mines.Move { return mines.Move{Kind: kind, Cell: c} }
+	doc := mines.Document{View: mines.NewView(rules), Layout: layout, Moves: []mines.Move{
+		move(mines.MoveOpen, 1), move(mines.MoveFlag, 0), move(mines.MoveChord, 1),
+	}}
+	r, err := catalog.ReviewMines(t.Context(), doc, catalog.MinesConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Status != veil.Won || len(r.Turns) == 0 || !r.Ledger.Balanced() {
+		t.Errorf("the chord ended %v after %d turns", r.Status, len(r.Turns))
+	}
+}

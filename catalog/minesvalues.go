@@ -61,16 +61,55 @@ type MinesOutcome struct {
 // budget ended it goes on from where it stopped.
 type MinesSearch struct {
 	know    *mines.Knowledge
+	cfg     MinesConfig
 	listing *mines.Listing
 	solver  *optimal.Solver
-	orbit   []int // per listed cell: the first cell that a symmetry maps to it
+	score   scorer
+	zeros   map[mines.Cell]*MinesSearch // under Zero: the position after each first click
+}
+
+// scorer turns what a search maximises into a share: of the layouts that are won, or of
+// the safe cells that get opened.
+type scorer struct {
+	fraction     bool
+	opened, safe uint64 // safe cells already open, and in all
+}
+
+func newScorer(v mines.View, objective mines.Objective) scorer {
+	x := scorer{fraction: objective == mines.Fraction, safe: uint64(v.Cells() - v.Mines)}
+	for _, m := range v.Marks {
+		if m.IsNumber() || m == mines.Opened {
+			x.opened++
+		}
+	}
+	return x
+}
+
+// after returns the scorer of the position after a safe cell was opened.
+func (x scorer) after() scorer {
+	x.opened++
+	return x
+}
+
+// share is the value of so much, in so many layouts.
+func (x scorer) share(won optimal.Interval, states uint64) veil.Value {
+	if !x.fraction {
+		return won.Over(states)
+	}
+	before := x.opened * states
+	return optimal.Interval{Lo: won.Lo + before, Hi: won.Hi + before}.Over(states * x.safe)
 }
 
 // NewMinesSearch lists the layouts of a position. The error is veil.ErrTooHard if there
 // are too many.
 func NewMinesSearch(k *mines.Knowledge, cfg MinesConfig) (*MinesSearch, error) {
-	listing, err := k.List(cfg.maxLayouts())
-	if err != nil {
+	s := &MinesSearch{know: k, cfg: cfg, score: newScorer(k.View(), cfg.Objective)}
+	if s.protected() && k.View().First == mines.Zero {
+		s.zeros = map[mines.Cell]*MinesSearch{}
+		return s, s.affordable()
+	}
+	var err error
+	if s.listing, err = k.List(cfg.maxLayouts()); err != nil {
 		return nil, err
 	}
 	if cfg.Objective == mines.Fraction {
@@ -78,39 +117,29 @@ func NewMinesSearch(k *mines.Knowledge, cfg MinesConfig) (*MinesSearch, error) {
 	} else {
 		cfg.Search.Objective = optimal.Wins
 	}
-	s := &MinesSearch{know: k, listing: listing}
-	symmetries := listing.Symmetries(k.View())
-	s.orbit = orbits(len(listing.Cells), symmetries)
 	s.solver, err = optimal.New(optimal.Problem{
-		States: listing.Len(), Actions: len(listing.Cells),
-		Read: listing.Read, Symmetries: symmetries,
+		States: s.listing.Len(), Actions: len(s.listing.Cells),
+		Read: s.listing.Read, Symmetries: s.listing.Symmetries(k.View()),
 	}, cfg.Search)
 	return s, err
 }
 
-// orbits returns for every index the smallest one that a symmetry maps to it.
-func orbits(n int, symmetries [][]int) []int {
-	orbit := make([]int, n)
-	for i := range orbit {
-		orbit[i] = i
-		for _, p := range symmetries {
-			orbit[i] = min(orbit[i], p[i])
-		}
-	}
-	return orbit
+// protected reports whether the first click is still to come and will be protected.
+func (s *MinesSearch) protected() bool {
+	v := s.know.View()
+	return v.Untouched() && v.First != mines.Any
 }
 
 // Run searches within the budget.
 func (s *MinesSearch) Run(ctx context.Context, budget veil.Budget) (MinesValues, error) {
-	v := s.know.View()
-	if v.Untouched() && v.First != mines.Any {
+	if s.protected() {
 		return s.runFirst(ctx, budget)
 	}
 	res, err := s.solver.Solve(ctx, nil, budget)
 	if err != nil {
 		return MinesValues{}, err
 	}
-	out := MinesValues{Value: res.Over(res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
+	out := MinesValues{Value: s.score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
 	for _, a := range res.Actions {
 		out.Moves = append(out.Moves, s.move(a, a.Interval, res.States))
 	}
@@ -123,66 +152,13 @@ func (s *MinesSearch) Run(ctx context.Context, budget veil.Budget) (MinesValues,
 
 // move describes an action worth so many of the states.
 func (s *MinesSearch) move(a optimal.Action, won optimal.Interval, states uint64) MinesMove {
-	m := MinesMove{Cell: s.listing.Cells[a.Action], Win: won.Over(states)}
+	m := MinesMove{Cell: s.listing.Cells[a.Action], Win: s.score.share(won, states)}
 	for _, o := range a.Outcomes {
 		m.Outcomes = append(m.Outcomes, MinesOutcome{
-			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: o.Over(o.States),
+			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: s.score.after().share(o.Interval, o.States),
 		})
 	}
 	return m
-}
-
-// runFirst values a protected first click: each cell among the layouts that the rule
-// allows if it is clicked.
-func (s *MinesSearch) runFirst(ctx context.Context, budget veil.Budget) (MinesValues, error) {
-	out := MinesValues{Done: true}
-	byCell := make([]MinesMove, len(s.listing.Cells))
-	for i, c := range s.listing.Cells {
-		if s.know.Total(c).Sign() == 0 {
-			continue // no room for the mines around this click
-		}
-		if s.orbit[i] == i {
-			move, res, err := s.firstClick(ctx, i, budget)
-			if err != nil {
-				return MinesValues{}, err
-			}
-			byCell[i] = move
-			out.Done, out.Cut, out.Stats = out.Done && res.Done, out.Cut || res.Cut, res.Stats
-		} else {
-			byCell[i] = byCell[s.orbit[i]]
-			byCell[i].Cell = c
-		}
-		out.Moves = append(out.Moves, byCell[i])
-	}
-	sortMoves(out.Moves)
-	out.close()
-	return out, nil
-}
-
-// firstClick values the protected first click on the i-th cell. Under Zero it shows 0;
-// under Safe it shows what it shows, and is safe in every layout that counts.
-func (s *MinesSearch) firstClick(ctx context.Context, i int, budget veil.Budget) (MinesMove, optimal.Result, error) {
-	m := MinesMove{Cell: s.listing.Cells[i]}
-	law, err := s.know.Law(m.Cell)
-	if err != nil {
-		return m, optimal.Result{}, err
-	}
-	var sum optimal.Interval
-	all := optimal.Result{Done: true}
-	for shows, count := range law {
-		if count.Sign() == 0 {
-			continue
-		}
-		res, err := s.solver.Solve(ctx, []optimal.Step{{Action: i, Seen: uint8(shows)}}, budget)
-		if err != nil {
-			return m, res, err
-		}
-		sum.Lo, sum.Hi = sum.Lo+res.Lo, sum.Hi+res.Hi
-		m.Outcomes = append(m.Outcomes, MinesOutcome{Shows: shows, Count: count, Then: res.Over(res.States)})
-		all.Done, all.Cut, all.Stats = all.Done && res.Done, all.Cut || res.Cut, res.Stats
-	}
-	m.Win = sum.Over(s.know.Total(m.Cell).Uint64())
-	return m, all, nil
 }
 
 // close takes the value of the position from its moves.

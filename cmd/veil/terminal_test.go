@@ -76,7 +76,11 @@ func TestColor(t *testing.T) {
 
 // TestWidth: no line of a drawn board is wider than the terminal.
 func TestWidth(t *testing.T) {
-	for _, size := range []string{"9x9/10", "16x16/40", "30x16/99", "60x20/200", "200x3/60"} {
+	sizes := []string{"9x9/10", "16x16/40", "30x16/99", "60x20/200", "200x3/60"}
+	if testing.Short() {
+		sizes = sizes[:3]
+	}
+	for _, size := range sizes {
 		e := testEnv(t.TempDir(), "mines", "gen", size, "--seed", "1", "-o", "b.board")
 		if got := try(e); got.code != 0 {
 			t.Fatal(got.errors)

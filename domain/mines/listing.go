@@ -45,10 +45,31 @@ func (k *Knowledge) List(max int) (*Listing, error) {
 	}
 	l.words = (len(l.Cells) + 63) / 64
 	l.surround(s, index)
-	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words)}
+	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words), most: max}
 	l.masks = make([]uint64, 0, int(k.counts.total.Int64())*l.words)
 	w.component(0, s.off.mines)
 	return l, nil
+}
+
+// Some returns one layout that fits, always the same: what constraint solving finds
+// first.
+func (k *Knowledge) Some() (Layout, error) {
+	if k.counts == nil {
+		return nil, ErrNoCount
+	}
+	s := k.solver
+	index := make([]int32, len(s.fate))
+	for c := range index {
+		index[c] = int32(c) + 1
+	}
+	l := &Listing{words: (len(index) + 63) / 64}
+	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words), most: 1}
+	w.component(0, s.off.mines)
+	layout := make(Layout, len(s.fate))
+	for c, f := range s.fate {
+		layout[c] = f == mine || l.Mine(0, c)
+	}
+	return layout, nil
 }
 
 func (l *Listing) surround(s *Solver, index []int32) {
@@ -100,7 +121,10 @@ type lister struct {
 	listing *Listing
 	index   []int32
 	mask    []uint64
+	most    int // layouts after which to stop
 }
+
+func (w *lister) full() bool { return w.listing.words > 0 && w.listing.Len() >= w.most }
 
 // component lists component i and all that follow, with so many mines for them.
 func (w *lister) component(i, mines int) {
@@ -147,10 +171,10 @@ func (w *lister) path(c *component, t, v int32, mines int, then func()) {
 // boxes but not of the listing: they are the same in every layout.
 func (w *lister) cells(cells []int32, k int, then func()) {
 	switch {
+	case w.full() || k > len(cells):
+		return
 	case k == 0:
 		then()
-		return
-	case k > len(cells):
 		return
 	}
 	w.cells(cells[1:], k, then)

@@ -131,6 +131,14 @@ func NewModel(r Rules, o Objective) (*Model, error) {
 // Rules returns the rules.
 func (m *Model) Rules() Rules { return m.rules }
 
+// Objective returns what is maximised.
+func (m *Model) Objective() Objective {
+	if m.prize > 0 {
+		return Won
+	}
+	return Fraction
+}
+
 // Start draws the mines under Any; under Safe and Zero nothing is decided yet.
 func (m *Model) Start(r *rand.Rand) State {
 	s := m.blank()
@@ -245,7 +253,7 @@ func (m *Model) View(s *State) View {
 		case s.Mines.Has(Cell(c)):
 			v.Marks[c] = Mine
 		default:
-			v.Marks[c] = Mark(m.number(s, Cell(c)))
+			v.Marks[c] = Mark(m.Number(s, Cell(c)))
 		}
 	}
 	return v
@@ -272,7 +280,7 @@ func (m *Model) open(s *State, a Cell) (o Reading, reward float64, done bool) {
 		s.Lost = true
 		return Boom, 0, true
 	}
-	o = m.number(s, a)
+	o = m.Number(s, a)
 	if again {
 		return o, 0, m.Status(s) != veil.Open
 	}
@@ -288,7 +296,8 @@ func (m *Model) outcome(s State, a Cell) veil.Outcome[State, Reading] {
 	return veil.Outcome[State, Reading]{State: s, Seen: o, Reward: reward, Done: done, P: 1}
 }
 
-func (m *Model) number(s *State, c Cell) Reading {
+// Number returns the number of mines around c.
+func (m *Model) Number(s *State, c Cell) Reading {
 	near := &m.around[c]
 	var o Reading
 	for _, n := range near.cells[:near.n] {

@@ -166,6 +166,34 @@ func (p *Posterior) Risk(a Cell) float64 {
 	return risk
 }
 
+// LowestRisk returns the risk of the safest cell, the first-click rule considered.
+func (p *Posterior) LowestRisk() float64 {
+	if p.protected() {
+		return 0
+	}
+	risk := 1.0
+	p.with(func(s *Solver) {
+		if c, ok := s.Safest(); ok {
+			risk = s.Risk(c)
+		}
+	})
+	return risk
+}
+
+// Safe returns a hidden cell that is certainly safe, if there is one: the first.
+func (p *Posterior) Safe() (Cell, bool) {
+	found, ok := Cell(0), false
+	p.with(func(s *Solver) {
+		for c, f := range s.fate {
+			if f == safe {
+				found, ok = Cell(c), true
+				return
+			}
+		}
+	})
+	return found, ok && !p.protected()
+}
+
 // Certainty says what is certain of a.
 func (p *Posterior) Certainty(a Cell) Certainty {
 	certainty := Unsure

@@ -5,6 +5,7 @@ package optimal_test
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"syscall"
 	"testing"
 	"time"
@@ -28,7 +29,11 @@ func TestTry(t *testing.T) {
 	zero := os.Getenv("ZERO") != ""
 	start := cpu()
 	b := newBoard(w, h, m)
-	s, err := optimal.New(b.problem(), optimal.Config{})
+	var cfg optimal.Config
+	if v := os.Getenv("NO"); v != "" {
+		reflect.ValueOf(&cfg).Elem().FieldByName("No" + v).SetBool(true)
+	}
+	s, err := optimal.New(b.problem(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,3 +102,35 @@ func grow[T any](s []T, n int) []T {
 	}
 	return s[:n]
 }
+
+// firstBit returns the place of the first bit of x, which is not empty.
+func firstBit(x []uint64) int {
+	for i, v := range x {
+		if v != 0 {
+			return i*64 + bits.TrailingZeros64(v)
+		}
+	}
+	return -1
+}
+
+// allOnes returns n words of ones.
+func allOnes(n int) []uint64 {
+	x := make([]uint64, n)
+	for i := range x {
+		x[i] = ^uint64(0)
+	}
+	return x
+}
+
+// segmentsAnd returns the number of segments that x ∩ y touches.
+func segmentsAnd(x, y, tops []uint64) int {
+	tops, y = tops[:len(x)], y[:len(x)]
+	n := 0
+	for i, v := range x {
+		if v &= y[i]; v != 0 {
+			low := ^tops[i]
+			n += bits.OnesCount64((((v & low) + low) | v) & tops[i])
+		}
+	}
+	return n
+}

@@ -42,36 +42,68 @@ func (b *block) row(i int) []uint64       { return b.rows[i*b.r : i*b.r+b.r] }
 // bound returns an upper bound on the states won among a set of rows.
 func (b *block) bound(set []uint64) int { return segments(set, b.tops) }
 
-// top reports whether row i is the last of its clique.
-func (b *block) top(i int) bool { return b.tops[i/64]>>(i%64)&1 != 0 }
+// of returns the column's reading in a row.
+func (c *column) of(row []uint64) uint64 {
+	return row[c.nibble/perWord] >> (c.nibble % perWord * 4) & 15
+}
 
 // gather makes b the position of the given rows of p, with the columns of p and its
-// clique cover.
+// clique cover. Rows are packed anew when that makes them shorter.
 func (b *block) gather(p *block, set []uint64, n int) {
-	b.setSize(n, p.r)
-	b.rows = grow(b.rows, n*b.r)
-	at, low := 0, 0
-	fresh := true
+	b.cols = append(b.cols[:0], p.cols...)
+	b.groups = append(b.groups[:0], p.groups...)
+	r := p.r
+	short := words(len(p.cols), perWord) < r
+	if short {
+		r = words(len(p.cols), perWord)
+		for i := range b.cols {
+			b.cols[i].nibble = int32(i)
+		}
+	}
+	b.setSize(n, r)
+	b.rows = grow(b.rows, n*r)
+	at, last := 0, -1
 	for i, v := range set {
 		for ; v != 0; v &= v - 1 {
-			bit := bits.TrailingZeros64(v)
-			if !fresh && p.topBetween(low, i*64+bit) {
+			from := i*64 + bits.TrailingZeros64(v)
+			if last >= 0 && p.topBetween(last, from) {
 				b.endClique(at - 1)
 			}
-			low, fresh = i*64+bit, false
-			copy(b.rows[at*b.r:at*b.r+b.r], p.row(low))
+			last = from
+			switch dst := b.rows[at*r : at*r+r]; {
+			case short:
+				p.repack(dst, p.row(from))
+			case r == 1:
+				dst[0] = p.rows[from]
+			default:
+				copy(dst, p.row(from))
+			}
 			at++
 		}
 	}
 	b.closeWords()
-	b.cols = append(b.cols[:0], p.cols...)
-	b.groups = append(b.groups[:0], p.groups...)
+}
+
+// repack writes the readings of the block's columns side by side.
+func (b *block) repack(dst, row []uint64) {
+	clear(dst)
+	for i := range b.cols {
+		dst[i/perWord] |= b.cols[i].of(row) << (i % perWord * 4)
+	}
 }
 
 // topBetween reports whether a clique ends at a row from lo up to, but without, hi.
 func (b *block) topBetween(lo, hi int) bool {
 	if lo/64 != hi/64 {
-		return true
+		if b.tops[lo/64]>>(lo%64) != 0 || b.tops[hi/64]<<(63-hi%64)<<1 != 0 {
+			return true
+		}
+		for i := lo/64 + 1; i < hi/64; i++ {
+			if b.tops[i] != 0 {
+				return true
+			}
+		}
+		return false
 	}
 	return b.tops[lo/64]>>(lo%64)<<(64-(hi-lo)) != 0
 }

@@ -31,10 +31,6 @@ type Config struct {
 	NoClosure bool
 	// NoDead keeps actions that can teach nothing.
 	NoDead bool
-	// NoDominated keeps actions that are never better than another one.
-	NoDominated bool
-	// NoTwins keeps hidden states that another one stands for.
-	NoTwins bool
 	// NoCover bounds a position by its size instead of a clique cover of its conflicts.
 	NoCover bool
 	// NoWindows asks every sub-position for its exact value.
@@ -45,8 +41,8 @@ type Config struct {
 	NoTable bool
 	// NoSymmetry ignores the symmetries of the problem.
 	NoSymmetry bool
-	// NoCanon does not look for a position that differs by a renaming of its actions.
-	NoCanon bool
+	// NoPeek does not look one action ahead before it makes a sub-position.
+	NoPeek bool
 	// NoSmall searches positions of at most 64 states like larger ones.
 	NoSmall bool
 }

@@ -2,33 +2,35 @@
 
 package optimal
 
-// zobrist gives every (symmetry, action, reading) a pseudo-random hash.
+// zobrist gives every (action, reading) a pseudo-random hash per symmetry.
 type zobrist struct {
-	perms   [][]int
-	actions int
-	word    []hash // [action·16+reading]
+	n    int    // symmetries, the identity included
+	word []hash // [(action·16+reading)·n+symmetry]
 }
 
 func newZobrist(p *Problem, noSymmetry bool) *zobrist {
-	z := &zobrist{actions: p.Actions, word: make([]hash, p.Actions*16)}
-	for i := range z.word {
-		z.word[i] = hash{mix(uint64(2*i) + 0x5851f42d4c957f2d), mix(uint64(2*i) + 0x14057b7ef767814f)}
+	perms := [][]int{make([]int, p.Actions)}
+	for a := range p.Actions {
+		perms[0][a] = a
 	}
-	same := make([]int, p.Actions)
-	for a := range same {
-		same[a] = a
-	}
-	z.perms = append(z.perms, same)
 	if !noSymmetry {
-		z.perms = append(z.perms, p.Symmetries...)
+		perms = append(perms, p.Symmetries...)
+	}
+	z := &zobrist{n: len(perms)}
+	for i := range p.Actions * 16 {
+		for _, perm := range perms {
+			x := 2 * uint64(perm[i/16]*16+i%16)
+			z.word = append(z.word, hash{mix(x + 0x5851f42d4c957f2d), mix(x + 0x14057b7ef767814f)})
+		}
 	}
 	return z
 }
 
 // add adds to key, which has one hash per symmetry, that act reads seen.
 func (z *zobrist) add(key []hash, act int32, seen uint8) {
-	for i, p := range z.perms {
-		key[i] = key[i].plus(z.word[p[act]*16+int(seen)])
+	at := (int(act)*16 + int(seen)) * z.n
+	for i, h := range z.word[at : at+z.n] {
+		key[i] = key[i].plus(h)
 	}
 }
 

@@ -66,8 +66,11 @@ type Result struct {
 }
 
 // conclude derives the value of the position and the best actions from the actions.
-func (r *Result) conclude() {
-	r.Interval = Interval{}
+func (r *Result) conclude(cfg Config) {
+	if cfg.Objective == Wins {
+		r.Interval = Interval{1, 1} // of the states that fit, one can always be won
+	}
+	r.Done = true
 	for i := range r.Actions {
 		r.Lo = max(r.Lo, r.Actions[i].Lo)
 		r.Hi = max(r.Hi, r.Actions[i].Hi)
@@ -76,5 +79,6 @@ func (r *Result) conclude() {
 		if a.Lo == r.Hi {
 			r.Best = append(r.Best, a.Action)
 		}
+		r.Done = r.Done && (a.Exact() || cfg.BestOnly && a.Hi < r.Lo)
 	}
 }

@@ -24,9 +24,10 @@ type option struct {
 
 // leaf is a closed sub-position: no action that is safe in all of it is left.
 type leaf struct {
-	set []uint64
-	n   int
-	key hash
+	set    []uint64
+	n      int
+	key    hash // if n is at least tableMin
+	peeked bool // its bound is as good as it gets without a search
 	bounds
 }
 
@@ -138,7 +139,7 @@ func (s *Solver) expand(d int, o *option) {
 	b := &l.block
 	o.lo, o.expanded, o.known = len(l.leaves), true, 0
 	for _, g := range b.of(&b.cols[o.col]) {
-		s.close(d, o, b.mask(&g), 0)
+		s.close(d, o, b.mask(&g), int(g.n))
 	}
 	o.to = len(l.leaves)
 	o.hi = o.known
@@ -147,36 +148,44 @@ func (s *Solver) expand(d int, o *option) {
 	}
 }
 
-// close performs the actions that are safe in all of set and lists what remains.
-// Actions before from need not be tried again.
-func (s *Solver) close(d int, o *option, set []uint64, from int) {
+// close performs the actions that are safe in all of set, n rows, and lists what
+// remains. It leaves small sets to the small search: a clique never falls apart, so
+// closing them would not improve their bound.
+func (s *Solver) close(d int, o *option, set []uint64, n int) {
 	l := s.level(d)
 	b := &l.block
-	if s.cfg.NoClosure {
-		from = len(b.cols)
+	if n <= 64 || s.cfg.NoClosure {
+		s.list(d, o, set, n)
+		return
 	}
-	for i := from; i < len(b.cols); i++ {
+	for i := range b.cols {
 		c := &b.cols[i]
 		if !disjoint(set, b.fatal(c)) || b.within(set, c) {
 			continue
 		}
 		for _, g := range b.of(c) {
 			part := l.alloc(b.w)
-			if and(part, set, b.mask(&g)) > 0 {
-				s.close(d, o, part, 0)
+			if k := and(part, set, b.mask(&g)); k > 0 {
+				s.close(d, o, part, k)
+			} else {
+				l.used -= b.w
 			}
 		}
 		return
 	}
-	s.list(d, o, set)
+	s.list(d, o, set, n)
 }
 
 // list adds a leaf to an option.
-func (s *Solver) list(d int, o *option, set []uint64) {
+func (s *Solver) list(d int, o *option, set []uint64, n int) {
+	if n == 1 {
+		o.known++
+		return
+	}
 	l := s.level(d)
 	b := &l.block
-	n, hi := count(set), b.bound(set)
-	if hi == 1 || n == 2 && !s.cfg.NoClosure {
+	hi := b.bound(set)
+	if hi == 1 {
 		o.known++
 		return
 	}
@@ -199,40 +208,31 @@ func (x *bounds) tighten(r bounds) {
 	x.hi = min(x.hi, r.hi)
 }
 
-// leafKey identifies a leaf by everything that is known in it.
+// leafKey identifies a leaf by everything that is known in it: the actions that read
+// the same in all its rows.
 func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
 	l.key = append(l.key[:0], b.key...)
+	row := b.row(firstBit(set))
 	for i := range b.cols {
 		c := &b.cols[i]
-		if !disjoint(set, b.fatal(c)) {
+		k := uint8(c.of(row))
+		if k == Fatal {
 			continue
 		}
-		if g := b.only(set, c); g != nil {
-			s.zobrist.add(l.key, c.act, g.seen)
+		g := c.lo
+		for b.groups[g].seen != k {
+			g++
+		}
+		if subset(set, b.mask(&b.groups[g])) {
+			s.zobrist.add(l.key, c.act, k)
 		}
 	}
 	return least(l.key)
 }
 
-// only returns the group of c that meets set, or nil if several do.
-func (b *block) only(set []uint64, c *column) *group {
-	var found *group
-	for i := c.lo; i < c.hi; i++ {
-		g := &b.groups[i]
-		if disjoint(set, b.mask(g)) {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = g
-	}
-	return found
-}
-
-// sum adds up the leaves of an option, hardest first, and gives up as soon as the sum
+// sum adds up the leaves of an option, and gives up as soon as the sum
 // cannot exceed want.
 func (s *Solver) sum(d int, o *option, want int) bounds {
 	l := s.level(d)
@@ -242,7 +242,7 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 		total.hi += l.leaves[o.lo+i].hi
 	}
 	for total.hi > want || s.cfg.NoWindows {
-		lf := l.widest(o)
+		lf := l.next(o)
 		if lf == nil {
 			break
 		}
@@ -261,12 +261,13 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 	return total
 }
 
-// widest returns the leaf with the widest bounds, or nil if all are settled.
-func (l *level) widest(o *option) *leaf {
+// next returns the leaf to search: the one with the widest bounds for its size, so that
+// cheap leaves may spare the dear ones; nil if all are settled.
+func (l *level) next(o *option) *leaf {
 	var best *leaf
 	for i := range l.leaves[o.lo:o.to] {
 		lf := &l.leaves[o.lo+i]
-		if w := lf.hi - lf.lo; w > 0 && (best == nil || w > best.hi-best.lo) {
+		if w := lf.hi - lf.lo; w > 0 && (best == nil || w*best.n > (best.hi-best.lo)*lf.n) {
 			best = lf
 		}
 	}
@@ -286,7 +287,14 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	if r.lo == r.hi || r.hi <= want || s.stopped {
 		return r
 	}
-	if lf.n <= 64 && !s.cfg.NoSmall {
+	if !lf.peeked && !s.cfg.NoPeek {
+		lf.peeked = true
+		r.hi = min(r.hi, l.block.peek(lf.set))
+		if r.hi <= want || r.lo == r.hi {
+			return r
+		}
+	}
+	if s.fitsSmall(&l.block, lf.n) {
 		r.tighten(s.small.position(s, &l.block, lf.set, want))
 	} else {
 		child := &s.level(d + 1).block
@@ -300,4 +308,34 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 		s.table.put(lf.key, lf.n, r)
 	}
 	return r
+}
+
+// fitsSmall reports whether n rows of b can be left to the small search.
+func (s *Solver) fitsSmall(b *block, n int) bool {
+	return n <= 64 && !s.cfg.NoSmall && b.r <= smallWords && len(b.cols) <= smallCols && len(b.groups) <= smallGroups
+}
+
+// peek bounds the value of a set of rows by the best that its actions can promise,
+// without making it a block.
+func (b *block) peek(set []uint64) int {
+	best := 1
+	for i := range b.cols {
+		c := &b.cols[i]
+		hi := 0
+		parts := 0
+		for g := c.lo; g < c.hi; g++ {
+			k := segmentsAnd(set, b.mask(&b.groups[g]), b.tops)
+			if k > 0 {
+				parts++
+				hi += k
+			}
+		}
+		if parts > 1 && disjoint(set, b.fatal(c)) {
+			return hi
+		}
+		if parts > 1 {
+			best = max(best, hi)
+		}
+	}
+	return best
 }

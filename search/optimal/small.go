@@ -2,31 +2,36 @@
 
 package optimal
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 const (
 	smallCols   = 64  // the most actions the small search can take
+	smallWords  = 8   // and the most words per row
 	smallGroups = 512 // and the most groups
-	memoSize    = 1 << 12
+	memoSize    = 1 << 10
+	easyNodes   = 64 // a position that takes more gets a clique cover of its own
 )
 
 // small searches positions of at most 64 states: every set is one word.
 type small struct {
-	n      int
-	row    [64][]uint64
-	nibble [smallCols]int32
-	cell   [smallCols][16]uint64 // rows by reading, while loading
-	cols   int
-	fatal  [smallCols]uint64
-	from   [smallCols + 1]int32
-	group  [smallGroups]uint64
-	enemy  [64]uint64 // rows in conflict
-	tops   uint64
-	low    uint64
-	memo   []memo
-	turn   uint32
-	cfg    *Config
-	nodes  uint64
+	n     int
+	word  [smallWords][64]uint64 // the rows, word by word
+	enemy [64]uint64             // the rows in conflict with each
+	cols  int
+	fatal [smallCols]uint64
+	from  [smallCols + 1]int32
+	group [smallGroups]uint64
+	tops  uint64
+	low   uint64
+	memo  []memo
+	turn  uint32
+	cfg   *Config
+	r     int
+	nodes uint64
+	limit uint64 // nodes at which to give up
 }
 
 type memo struct {
@@ -44,206 +49,135 @@ func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
 	if m.memo == nil {
 		m.memo = make([]memo, memoSize)
 	}
-	all := m.load(b, set)
-	m.turn++
+	m.copyRows(b, set)
+	m.columns(b)
 	before := m.nodes
-	r := m.search(all, 1<<m.cols-1, want)
+	m.limit = before + easyNodes
+	r := m.run(want)
+	if r.lo < r.hi && r.hi > want && m.cols > 0 {
+		if !m.cfg.NoCover {
+			m.cover()
+			m.columns(b)
+		}
+		m.limit = math.MaxUint64 // a position once begun is finished, or it would have to begin again
+		r.tighten(m.run(want))
+	}
 	s.stats.Small += m.nodes - before
 	s.spend(m.nodes - before)
 	return r
 }
 
-// load takes the rows, drops what cannot matter, and puts the cliques of a cover side
-// by side. It returns the set of the rows that are left.
-func (m *small) load(b *block, set []uint64) uint64 {
-	m.n = 0
-	for i, v := range set {
-		for ; v != 0; v &= v - 1 {
-			m.row[m.n] = b.row(i*64 + bits.TrailingZeros64(v))
-			m.n++
-		}
-	}
+// run searches all rows.
+func (m *small) run(want int) bounds {
+	m.low = ^m.tops
+	m.turn++
+	return m.search(^uint64(0)>>(64-m.n), 1<<m.cols-1, want)
+}
+
+// columns turns the rows into columns, leaving out those that cannot matter.
+func (m *small) columns(b *block) {
 	m.cols = 0
+	at := int32(0)
+	all := ^uint64(0) >> (64 - m.n)
+	var planes [64]uint64
+	loaded := int32(-1)
 	for i := range b.cols {
 		c := &b.cols[i]
-		m.nibble[m.cols] = c.nibble
-		m.scatter(m.cols)
-		if m.useful(m.cols, ^uint64(0)) {
-			m.cols++
+		if j := c.nibble / perWord; j != loaded {
+			loaded = j
+			planes = m.word[j]
+			clear(planes[m.n:])
+			transpose(&planes)
 		}
+		at = m.addColumn(b, c, &planes, all, at)
 	}
-	all := ^uint64(0) >> (64 - m.n)
-	all = m.thin(all)
-	m.order(all)
-	return ^uint64(0) >> (64 - m.n)
+	m.from[m.cols] = at
 }
 
-// scatter fills the cells of column c.
-func (m *small) scatter(c int) {
-	cell := &m.cell[c]
-	*cell = [16]uint64{}
-	w, shift := m.nibble[c]/perWord, m.nibble[c]%perWord*4
-	for i, row := range m.row[:m.n] {
-		cell[row[w]>>shift&15] |= 1 << i
-	}
-}
-
-// useful reports whether column c, on the given rows, can teach something.
-func (m *small) useful(c int, rows uint64) bool {
-	k := 0
-	for _, v := range m.cell[c][:Fatal] {
-		if v&rows != 0 {
-			k++
-		}
-	}
-	return k > 1 || k == 1 && m.cfg.NoDead && m.cell[c][Fatal]&rows != 0
-}
-
-// thin drops dominated columns and rows that others stand for until nothing changes.
-func (m *small) thin(all uint64) uint64 {
-	for {
-		if !m.cfg.NoDominated {
-			m.dropDominated(all)
-		}
-		left := all
-		if !m.cfg.NoTwins {
-			left = m.dropRows(all)
-		}
-		if left == all {
-			return all
-		}
-		all = left
-		out := 0
-		for c := range m.cols {
-			if m.useful(c, all) {
-				m.moveColumn(c, out)
-				out++
-			}
-		}
-		m.cols = out
-	}
-}
-
-func (m *small) moveColumn(from, to int) {
-	if from != to {
-		m.cell[to], m.nibble[to] = m.cell[from], m.nibble[from]
-	}
-}
-
-func (m *small) dropDominated(all uint64) {
-	for i := 0; i < m.cols; i++ {
-		for j := range m.cols {
-			if i != j && m.dominates(j, i, all) {
-				m.cols--
-				m.moveColumn(m.cols, i)
-				i--
-				break
-			}
-		}
-	}
-}
-
-// dominates reports whether y is safe wherever x is and tells x's reading there.
-func (m *small) dominates(y, x int, all uint64) bool {
-	cy, cx := &m.cell[y], &m.cell[x]
-	safe := all &^ cx[Fatal]
-	if cy[Fatal]&safe != 0 {
-		return false
-	}
-	for _, g := range cy[:Fatal] {
-		if g &= safe; g == 0 {
-			continue
-		}
-		k := m.reading(x, bits.TrailingZeros64(g))
-		if g&^cx[k] != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// reading returns what column c reads in row i.
-func (m *small) reading(c, i int) uint64 {
-	return m.row[i][m.nibble[c]/perWord] >> (m.nibble[c] % perWord * 4) & 15
-}
-
-// dropRows drops rows with which another row agrees wherever they are safe. Of equal
-// rows the first stays.
-func (m *small) dropRows(all uint64) uint64 {
-	for v := all; v != 0; v &= v - 1 {
-		i := bits.TrailingZeros64(v)
-		same := all &^ (1 << i)
-		for c := 0; c < m.cols && same != 0; c++ {
-			if k := m.reading(c, i); k != Fatal {
-				same &= m.cell[c][k]
-			}
-		}
-		if same != 0 {
-			all &^= 1 << i
-		}
-	}
-	return all
-}
-
-// order finds the conflicts, covers them by cliques, and renumbers the rows.
-func (m *small) order(all uint64) {
-	var enemy [64]uint64
-	for v := all; v != 0; v &= v - 1 {
-		i := bits.TrailingZeros64(v)
-		e := all
-		for c := range m.cols {
-			if k := m.reading(c, i); k != Fatal {
-				e &= m.cell[c][k] | m.cell[c][Fatal]
-			}
-		}
-		enemy[i] = e
-	}
-	var place [64]uint8
-	var rows [64][]uint64
+// cover reorders the rows by a greedy clique cover of their conflicts.
+func (m *small) cover() {
+	m.conflicts()
+	var order [64]uint8
 	n := 0
 	m.tops = 0
-	for left := all; left != 0; {
+	for left := ^uint64(0) >> (64 - m.n); left != 0; {
 		for cand := left; cand != 0; {
 			i := bits.TrailingZeros64(cand)
-			left &^= 1 << i
-			cand &= enemy[i] &^ (1 << i)
-			place[i], rows[n] = uint8(n), m.row[i]
+			order[n] = uint8(i)
 			n++
+			left &^= 1 << i
+			cand &= m.enemy[i] &^ (1 << i)
 		}
 		m.tops |= 1 << (n - 1)
 	}
-	if m.cfg.NoCover {
-		m.tops = ^uint64(0)
-	}
 	m.tops |= ^uint64(0) << (n - 1)
-	m.low = ^m.tops
-	m.n, m.row = n, rows
-	for v := all; v != 0; v &= v - 1 {
-		i := bits.TrailingZeros64(v)
-		e := uint64(0)
-		for u := enemy[i]; u != 0; u &= u - 1 {
-			e |= 1 << place[bits.TrailingZeros64(u)]
+	for j := range m.r {
+		old := m.word[j]
+		for to, from := range order[:n] {
+			m.word[j][to] = old[from&63]
 		}
-		m.enemy[place[i]] = e
 	}
-	m.regroup()
 }
 
-// regroup computes the groups of the columns for the final order of the rows.
-func (m *small) regroup() {
-	at := int32(0)
+// conflicts fills enemy: the rows that no action tells from row i.
+func (m *small) conflicts() {
+	for i := range m.n {
+		m.enemy[i] = ^uint64(0) >> (64 - m.n)
+	}
 	for c := range m.cols {
-		m.scatter(c)
-		m.fatal[c] = m.cell[c][Fatal]
-		m.from[c] = at
-		for _, g := range m.cell[c][:Fatal] {
-			if g != 0 {
-				m.group[at] = g
-				at++
+		fatal := m.fatal[c]
+		for _, g := range m.group[m.from[c]:m.from[c+1]] {
+			for v := g; v != 0; v &= v - 1 {
+				m.enemy[bits.TrailingZeros64(v)] &= g | fatal
 			}
 		}
 	}
-	m.from[m.cols] = at
+}
+
+// copyRows copies the rows and the ends of their cliques.
+func (m *small) copyRows(b *block, set []uint64) {
+	n, last := 0, 0
+	m.tops, m.r = 0, b.r
+	for i, v := range set {
+		for ; v != 0; v &= v - 1 {
+			at := i*64 + bits.TrailingZeros64(v)
+			if n > 0 && b.topBetween(last, at) {
+				m.tops |= 1 << (n - 1)
+			}
+			for j, x := range b.row(at) {
+				m.word[j][n] = x
+			}
+			last = at
+			n++
+		}
+	}
+	m.n = n
+	m.tops |= ^uint64(0) << (n - 1)
+}
+
+// addColumn adds the groups of a column from place at on, unless it is of no use, and
+// returns the place after them.
+func (m *small) addColumn(b *block, c *column, planes *[64]uint64, all uint64, at int32) int32 {
+	q := int(c.nibble) % perWord * 4
+	p0, p1, p2, p3 := planes[q&63], planes[(q+1)&63], planes[(q+2)&63], planes[(q+3)&63]
+	fatal := p0 & p1 & p2 & p3
+	start := at
+	left := all &^ fatal
+	for g := c.lo; g < c.hi && left != 0; g++ {
+		k := uint64(b.groups[g].seen)
+		v := (p0 ^ (k&1 - 1)) & (p1 ^ (k>>1&1 - 1)) & (p2 ^ (k>>2&1 - 1)) & (p3 ^ (k>>3 - 1)) & all
+		if v != 0 {
+			m.group[at] = v
+			at++
+			left &^= v
+		}
+	}
+	if k := at - start; k == 0 || k == 1 && (fatal == 0 || !m.cfg.NoDead) {
+		return start
+	}
+	m.fatal[m.cols], m.from[m.cols] = fatal, start
+	m.cols++
+	return at
 }
 
 func (m *small) bound(set uint64) int {
@@ -269,6 +203,9 @@ func (m *small) search(set, live uint64, want int) bounds {
 			return r
 		}
 	}
+	if m.nodes >= m.limit {
+		return r
+	}
 	m.nodes++
 	r.tighten(m.choose(set, live, want, r.hi))
 	*slot = memo{set, m.turn, uint8(r.lo), uint8(r.hi)}
@@ -277,10 +214,20 @@ func (m *small) search(set, live uint64, want int) bounds {
 
 // pair returns the value of one or two rows.
 func (m *small) pair(set uint64, n int) bounds {
-	if n == 2 && m.enemy[bits.TrailingZeros64(set)]&set&(set-1) == 0 {
+	if n == 2 && !m.conflict(bits.TrailingZeros64(set), bits.Len64(set)-1) {
 		return bounds{2, 2}
 	}
 	return bounds{1, 1}
+}
+
+// conflict reports whether no action that is safe in both rows reads differently.
+func (m *small) conflict(x, y int) bool {
+	for j := range m.r {
+		if separated(m.word[j][x], m.word[j][y]) {
+			return false
+		}
+	}
+	return true
 }
 
 // choose maximises over the actions, best bound first.
@@ -300,10 +247,13 @@ func (m *small) choose(set, live uint64, want, hi int) bounds {
 			promise += m.bound(g)
 		}
 		if dead {
-			live &^= 1 << c
-			continue
+			if safe == 0 || safe == set || !m.cfg.NoDead {
+				live &^= 1 << c
+				continue
+			}
+			promise = m.bound(safe)
 		}
-		if safe == set {
+		if safe == set && !m.cfg.NoClosure {
 			return m.sum(set, c, live, want)
 		}
 		if promise > want {
@@ -325,10 +275,7 @@ func (m *small) choose(set, live uint64, want, hi int) bounds {
 			break
 		}
 	}
-	if best > want {
-		return bounds{best, best}
-	}
-	return bounds{best, min(hi, top)}
+	return bounds{best, max(best, min(hi, top))}
 }
 
 // sum adds up the parts of a set that an action tells apart.

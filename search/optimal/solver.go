@@ -5,13 +5,12 @@ package optimal
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/veilplan/veil"
 )
 
 // tableMin is the smallest position worth an entry in the table.
-const tableMin = 12
+const tableMin = 20
 
 // pollNodes is how many nodes pass between two looks at the context.
 const pollNodes = 1024
@@ -23,7 +22,8 @@ type Solver struct {
 	cfg     Config
 	p       Problem
 	r       int      // words per row
-	rows    []uint64 // all hidden states
+	rows    []uint64 // all hidden states, clique by clique
+	tops    []uint64 // the last states of cliques
 	zobrist *zobrist
 	table   *table
 	roots   map[hash]bounds
@@ -36,10 +36,8 @@ type Solver struct {
 	cut     bool
 
 	levels []*level
-	cover  cover
+	open   openings
 	small  small
-	live   []uint64
-	slot   []int32
 }
 
 // New reads the whole problem and returns a solver for it.
@@ -48,45 +46,60 @@ func New(p Problem, cfg Config) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Solver{
-		cfg: cfg, p: p, rows: rows, r: words(p.Actions, perWord),
+	r := words(p.Actions, perWord)
+	tops := allOnes(words(p.States, 64))
+	if !cfg.NoCover && cfg.Objective == Wins {
+		rows, tops = newCliques(rows, r, p.Actions).sorted()
+	}
+	s := &Solver{
+		cfg: cfg, p: p, rows: rows, tops: tops, r: r,
 		zobrist: newZobrist(&p, cfg.NoSymmetry), table: newTable(cfg.MaxBytes), roots: map[hash]bounds{},
-	}, nil
+	}
+	s.open = openings{s: s, memo: map[hash]bounds{}}
+	return s, nil
 }
 
 // Stats returns the work done so far.
 func (s *Solver) Stats() Stats {
-	s.stats.Entries, s.stats.Bytes = s.table.entries(), s.table.bytes
+	s.stats.Entries = s.table.entries() + len(s.open.memo)
+	s.stats.Bytes = s.table.bytes + int64(len(s.open.memo))*memoBytes
 	return s.stats
 }
 
 // Solve returns the value of every action after the given history. A budget of zero
-// nodes means no limit.
+// nodes means no limit; a small one may be exceeded by the nodes of one position of at
+// most 64 states. The same calls in the same order give the same result.
 func (s *Solver) Solve(ctx context.Context, history []Step, budget veil.Budget) (Result, error) {
 	set, err := s.after(history)
 	if err != nil {
 		return Result{}, err
 	}
 	s.start(ctx, budget)
-	res := Result{States: uint64(len(set)), Done: true}
-	for a := range s.p.Actions {
-		if slices.ContainsFunc(history, func(h Step) bool { return h.Action == a }) {
-			continue
-		}
-		act := s.tally(set, a)
-		if act.Safe == 0 {
-			continue
-		}
-		res.Actions = append(res.Actions, act)
+	q := &question{s: s, set: set, history: history}
+	q.list()
+	q.solve()
+	res := Result{States: uint64(len(set)), Actions: q.acts, Stats: s.Stats(), Cut: s.cut}
+	res.conclude(s.cfg)
+	return res, nil
+}
+
+// Value returns the value of the position after a history that is not empty, without
+// the values of its actions: it is faster than Solve.
+func (s *Solver) Value(ctx context.Context, history []Step, budget veil.Budget) (Result, error) {
+	if len(history) == 0 {
+		return Result{}, fmt.Errorf("%w: Value needs a history; use Solve", ErrProblem)
 	}
-	for i := range res.Actions {
-		s.action(&res, &res.Actions[i], set, history)
+	last := history[len(history)-1]
+	set, err := s.after(history)
+	if err != nil {
+		return Result{}, err
 	}
-	res.conclude()
-	res.Stats, res.Cut = s.Stats(), s.cut
-	for _, a := range res.Actions {
-		res.Done = res.Done && a.Exact()
-	}
+	s.start(ctx, budget)
+	q := &question{s: s, set: set, history: history[:len(history)-1]}
+	o := q.tally(last.Action).Outcomes[0]
+	r := q.outcome(last, &o, -1)
+	res := Result{States: uint64(len(set)), Interval: Interval{uint64(r.lo), uint64(r.hi)}, Stats: s.Stats(), Cut: s.cut}
+	res.Done = res.Exact()
 	return res, nil
 }
 
@@ -115,80 +128,6 @@ func (s *Solver) after(history []Step) ([]int32, error) {
 
 func (s *Solver) read(state, action int) uint8 {
 	return uint8(s.rows[state*s.r+action/perWord] >> (action % perWord * 4) & 15)
-}
-
-// tally counts the outcomes of an action.
-func (s *Solver) tally(set []int32, a int) Action {
-	var n [16]uint64
-	for _, i := range set {
-		n[s.read(int(i), a)]++
-	}
-	act := Action{Action: a}
-	for k, c := range n[:Fatal] {
-		if c > 0 {
-			act.Outcomes = append(act.Outcomes, Outcome{Seen: uint8(k), States: c, Interval: Interval{1, c}})
-			act.Safe += c
-		}
-	}
-	return act
-}
-
-// action solves an action of the root.
-func (s *Solver) action(res *Result, act *Action, set []int32, history []Step) {
-	act.Interval = Interval{}
-	for i := range act.Outcomes {
-		o := &act.Outcomes[i]
-		r := s.outcome(set, history, Step{act.Action, o.Seen}, int(o.States))
-		o.Interval = Interval{uint64(r.lo), uint64(r.hi)}
-		act.Lo += o.Lo
-		act.Hi += o.Hi
-	}
-	_ = res
-}
-
-// outcome returns bounds on the value of the states of set that show a step.
-func (s *Solver) outcome(set []int32, history []Step, step Step, n int) bounds {
-	key := make([]hash, len(s.zobrist.perms))
-	for _, h := range append(slices.Clip(history), step) {
-		s.zobrist.add(key, int32(h.Action), h.Seen)
-	}
-	h := least(key)
-	r, ok := s.roots[h]
-	if !ok {
-		r = bounds{1, n}
-	}
-	if r.lo == r.hi || s.stopped {
-		return r
-	}
-	b := &s.level(0).block
-	s.loadRoot(b, set, step, n)
-	b.key = append(b.key[:0], key...)
-	s.reduce(b)
-	r.tighten(s.search(0, 0))
-	s.roots[h] = r
-	return r
-}
-
-// loadRoot makes b the position of the states of set that show a step.
-func (s *Solver) loadRoot(b *block, set []int32, step Step, n int) {
-	b.setSize(n, s.r)
-	b.rows = b.rows[:0]
-	for _, i := range set {
-		if s.read(int(i), step.Action) == step.Seen {
-			b.rows = append(b.rows, s.rows[int(i)*s.r:int(i)*s.r+s.r]...)
-		}
-	}
-	for i := range b.tops {
-		b.tops[i] = ^uint64(0)
-	}
-	b.cols, b.groups = b.cols[:0], b.groups[:0]
-	for a := range s.p.Actions {
-		lo := int32(len(b.groups))
-		for k := range Fatal {
-			b.groups = append(b.groups, group{seen: uint8(k)})
-		}
-		b.cols = append(b.cols, column{act: int32(a), nibble: int32(a), lo: lo, hi: lo + Fatal})
-	}
 }
 
 // start begins a call of Solve.

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package catalog
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/belief"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/search/uct"
+)
+
+type minesStep = belief.Step[mines.Cell, mines.Reading]
+
+// planner makes a player of a tree search: a fresh belief for each game, and a search
+// from it for each move.
+func planner(
+	game minesGame, prior func() (minesBelief, error),
+	search func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error),
+) Seating {
+	return func(r *rand.Rand) (play.Player, error) {
+		b, err := prior()
+		if err != nil {
+			return nil, err
+		}
+		plan := func(ctx context.Context, b minesBelief) (play.Thought[mines.Cell], error) {
+			d, err := search(ctx, r, b)
+			return play.Thought[mines.Cell]{Decision: d, Guess: true}, err
+		}
+		return game.Player(&play.Planner[mines.State, mines.Cell, mines.Reading]{Belief: b, Plan: plan}), nil
+	}
+}
+
+func posterior(model *mines.Model) func() (minesBelief, error) {
+	return func() (minesBelief, error) {
+		return mines.NewPosterior(model, mines.NewView(model.Rules()), mines.Limit{})
+	}
+}
+
+// uctParams configure the modern planner.
+type uctParams struct {
+	Simulations int `json:"simulations"` // a move
+	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree
+	Exact       int `json:"exact"`       // largest position solved exactly instead of searched
+	Trees       int `json:"trees"`
+}
+
+// modern is the planner that uses all that is known exactly.
+func modern(game minesGame, model *mines.Model) Player {
+	return Player{
+		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
+		New: func(raw json.RawMessage) (Seating, any, error) {
+			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Trees: 1})
+			return planner(game, posterior(model), modernSearch(model, params)), params, err
+		},
+	}
+}
+
+// modernSearch opens what is safe, solves what is small enough, and searches the rest.
+func modernSearch(
+	model *mines.Model, params uctParams,
+) func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+	powers := newMinesPowers(model, minesPowersConfig{Layouts: params.Layouts})
+	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Objective: model.Objective()})
+	return func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+		cfg := uct.Config{Seed: r.Uint64(), Trees: params.Trees}
+		if c, ok := powers.Forced(b); ok {
+			return thought(c, false).Decision, nil
+		}
+		search := func() (play.Thought[mines.Cell], error) {
+			d, err := uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
+			return play.Thought[mines.Cell]{Decision: d}, err
+		}
+		exact, ok := b.(*mines.Posterior)
+		if !ok || params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
+			d, err := search()
+			return d.Decision, err
+		}
+		d, err := book.best(ctx, exact.View(), search)
+		return d.Decision, err
+	}
+}
+
+type simulationsParams struct {
+	Simulations int `json:"simulations"` // a move
+}
+
+// bssuct is the planner of the 2012 paper.
+func bssuct(game minesGame, model *mines.Model) Player {
+	return Player{
+		Name: "bssuct", About: "the 2012 paper: a solver in the nodes and the simulations of a tree search",
+		New: func(raw json.RawMessage) (Seating, any, error) {
+			params, err := strict(raw, simulationsParams{Simulations: 1000})
+			powers := newMinesPowers(model, minesPowersConfig{})
+			search := func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+				cfg := uct.BSSUCT()
+				cfg.Seed = r.Uint64()
+				return uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
+			}
+			return planner(game, posterior(model), search), params, err
+		},
+	}
+}
+
+// bsrParams choose the belief of the 2011 paper's planner.
+type bsrParams struct {
+	Simulations int `json:"simulations"` // a move
+	// Belief is "rejection" (Alg. 1), "metropolis" (Alg. 3), "inherit" (Alg. 4, the
+	// paper's fast version), "solved" (2012, Alg. 3) or "exact".
+	Belief string `json:"belief"`
+}
+
+// bsruct is the planner of the 2011 paper.
+func bsruct(game minesGame, model *mines.Model) Player {
+	return Player{
+		Name: "bsruct", About: "the 2011 paper: tree search whose hidden states are redrawn at every step",
+		New: func(raw json.RawMessage) (Seating, any, error) {
+			params, err := strict(raw, bsrParams{Simulations: 1000, Belief: "rejection"})
+			if err != nil {
+				return nil, params, err
+			}
+			prior, err := priorOf(model, params.Belief)
+			search := func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+				cfg := uct.BSRUCT()
+				cfg.Seed = r.Uint64()
+				return uct.Search(ctx, veil.Model[mines.State, mines.Cell, mines.Reading](model), b,
+					veil.Budget{Simulations: params.Simulations}, cfg)
+			}
+			return planner(game, prior, search), params, err
+		},
+	}
+}
+
+func priorOf(model *mines.Model, name string) (func() (minesBelief, error), error) {
+	walk := func(cfg belief.MetropolisConfig[mines.State, mines.Cell, mines.Reading]) func() (minesBelief, error) {
+		return func() (minesBelief, error) {
+			return belief.NewMetropolis[mines.State, mines.Cell, mines.Reading](model, cfg), nil
+		}
+	}
+	type config = belief.MetropolisConfig[mines.State, mines.Cell, mines.Reading]
+	switch name {
+	case "exact":
+		return posterior(model), nil
+	case "rejection":
+		return func() (minesBelief, error) {
+			return belief.NewRejection[mines.State, mines.Cell, mines.Reading](model, belief.RejectionConfig{}), nil
+		}, nil
+	case "metropolis":
+		return walk(config{}), nil
+	case "inherit":
+		return walk(config{Inherit: true}), nil
+	case "solved":
+		return walk(config{Solver: constraintSolver{model}}), nil
+	default:
+		return nil, fmt.Errorf("belief %q: want rejection, metropolis, inherit, solved or exact", name)
+	}
+}
+
+// constraintSolver starts a walk at the layout that constraint solving finds first.
+type constraintSolver struct{ model *mines.Model }
+
+// Solve returns a start state that fits a history.
+func (c constraintSolver) Solve(history []minesStep) (mines.State, error) {
+	v := mines.NewView(c.model.Rules())
+	for _, step := range history {
+		v.Marks[step.Action] = mines.Mark(step.Seen)
+		if step.Seen == mines.Boom {
+			v.Marks[step.Action] = mines.Mine
+		}
+	}
+	k, err := mines.Know(v, mines.Limit{})
+	if err != nil {
+		return mines.State{}, err
+	}
+	layout, err := k.Some()
+	if err != nil {
+		return mines.State{}, err
+	}
+	return c.model.StateOf(mines.NewView(c.model.Rules()), layout)
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+const reviewLong = `review replays a game and says of every decision what it was worth, what would have been
+best, and what the difference cost. The ledger then splits the result, exactly:
+
+  start - given away + luck = result
+
+What you gave away is the best winning chance less that of the move you played; luck is
+what the answer brought. A lost guess that was the best move is not a mistake. A chord is
+reviewed as opening its cells one after the other.
+
+The game is a file with its moves, such as one saved by "veil mines play". With --retry
+you get the position before each mistake instead, to find a better move yourself.`
+
+func newMinesReview(a *app) *cobra.Command {
+	var cfg catalog.MinesConfig
+	var retry bool
+	cmd := verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
+		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
+		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
+	flags := cmd.Flags()
+	flags.IntVar(&cfg.Nodes, "nodes", 2_000_000, "most positions to search for the winning chances of one decision; 0 for no limit")
+	flags.IntVar(&cfg.MaxLayouts, "max-layouts", 50_000, "search for winning chances if at most this many layouts fit")
+	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
+	cmd.Args = atMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		text, source, err := a.read(cmd, args)
+		if err != nil {
+			return err
+		}
+		a.input = text
+		doc, err := mines.Parse(text)
+		if err != nil {
+			return malformed(err, source, text)
+		}
+		rev, err := a.review(cmd, doc, cfg)
+		if err != nil {
+			return err
+		}
+		rev.source, rev.retry = source, retry
+		if err := a.emit(rev); err != nil {
+			return err
+		}
+		if err := cmd.Context().Err(); err != nil {
+			return fmt.Errorf("some winning chances are only bounds: %w", err)
+		}
+		return nil
+	}
+	return cmd
+}
+
+// review values every decision of a game.
+func (a *app) review(cmd *cobra.Command, doc mines.Document, cfg catalog.MinesConfig) (*gameReview, error) {
+	doc, err := catalog.SingleOpenings(doc)
+	if err != nil {
+		return nil, usage(err.Error(), "see: veil help formats")
+	}
+	if len(doc.Moves) == 0 {
+		return nil, usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
+	}
+	r, err := catalog.ReviewMines(cmd.Context(), doc, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &gameReview{MinesReview: r, doc: doc}, nil
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil"
+	reviews "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// gameReview is the answer of review.
+type gameReview struct {
+	*catalog.MinesReview
+
+	doc    mines.Document // its moves open one cell each
+	source string
+	retry  bool
+}
+
+func (g *gameReview) text(p *page) {
+	if g.retry {
+		g.puzzles(p)
+		return
+	}
+	p.line("%s", g.headline())
+	if len(g.Turns) == 0 {
+		return
+	}
+	p.line("")
+	p.line("  #  opened  saw  layouts   risk (lowest)  win if played (best)          given away")
+	for i, turn := range g.Turns {
+		p.line("%s", g.row(i, turn))
+	}
+	p.line("")
+	g.ledger(p)
+	if len(g.mistakes()) > 0 {
+		p.advise("next:    %s", again("veil mines review", g.source)+" --retry")
+	}
+}
+
+// headline says which game this was and how it ended.
+func (g *gameReview) headline() string {
+	text := g.Rules.String()
+	if g.First != nil {
+		text += ", first click " + g.Rules.Name(*g.First)
+	}
+	n := len(g.Turns)
+	switch {
+	case n == 0:
+		return text + ".  No decision to review: the first click was protected."
+	case g.Status == veil.Won:
+		text += fmt.Sprintf(", won at move %d.", n)
+	case g.Status == veil.Lost:
+		text += fmt.Sprintf(", lost at move %d.", n)
+	default:
+		text += fmt.Sprintf(", not finished after move %d.", n)
+	}
+	switch g.Exact {
+	case 0:
+		return text + "  All values exact."
+	case n:
+		return text + "  Winning chances: not exact; see --max-layouts and --nodes."
+	default:
+		return text + fmt.Sprintf("  Values exact from move %d on.", g.Exact+1)
+	}
+}
+
+func (g *gameReview) row(i int, turn catalog.MinesTurn) string {
+	saw := " " + markWord(turn.Saw) + " "
+	if turn.Saw == mines.Mine {
+		saw = "mine"
+	}
+	risk, lowest := "safe", ""
+	if !isZero(turn.Risk) {
+		risk, lowest = percentOf(turn.Risk, 1), "("+percentOf(turn.Lowest, 1)+")"
+	}
+	best, name := "", ""
+	switch {
+	case turn.Value.Badge() == veil.Unknown:
+	case slices.Contains(turn.Best, turn.Action):
+		best = " =" // in the place of the digits
+	case len(turn.Best) > 0:
+		best, name = fmt.Sprintf("%7s", percentOf(turn.Value, 2)), turn.Best[0]
+	default:
+		best = fmt.Sprintf("%7s", percentOf(turn.Value, 2))
+	}
+	given := ""
+	if turn.Exact() && turn.GivenAway().Sign() > 0 {
+		given = points(turn.GivenAway())
+	}
+	line := fmt.Sprintf("%3d  %-6s %4s%8s   %5s  %7s     %7s   %-7s %-6s %8s  %s", i+1, turn.Action, saw,
+		shortCount(turn.Layouts), risk, lowest, percentOf(turn.Played, 2), best, name, given, g.note(turn))
+	return strings.TrimRight(line, " ")
+}
+
+// note says in words what was wrong with a move, if anything.
+func (g *gameReview) note(turn catalog.MinesTurn) string {
+	lost := turn.Saw == mines.Mine
+	safe := ""
+	if len(turn.Safe) > 0 && !isZero(turn.Risk) {
+		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
+	}
+	verdict := judge(turn.Turn)
+	if verdict == reviews.Fine {
+		switch {
+		case safe != "":
+			return "a needless risk: " + safe
+		case lost && turn.Exact() && turn.GivenAway().Sign() == 0:
+			return "forced guess, played best"
+		}
+		return ""
+	}
+	text := verdict.String() + " " + verdictWord(verdict) + ", unpunished"
+	if lost {
+		text = verdict.String() + " " + verdictWord(verdict) + ", punished"
+	}
+	if safe != "" {
+		text += ": " + safe
+	}
+	return text
+}
+
+// judge returns the verdict on a turn. Of bounds, it is what holds at both ends.
+func judge(turn reviews.Turn) reviews.Verdict {
+	if turn.Value.Badge() == veil.Exact && turn.Played.Badge() == veil.Exact {
+		return turn.Verdict()
+	}
+	if turn.Value.Badge() == veil.Unknown || turn.Played.Badge() == veil.Unknown {
+		return reviews.Fine
+	}
+	bestLo, _ := turn.Value.Interval()
+	_, playedHi := turn.Played.Interval()
+	switch least := bestLo - playedHi; {
+	case least >= 0.15:
+		return reviews.Blunder
+	default: // a milder verdict would depend on where in the bounds the values are
+		return reviews.Fine
+	}
+}
+
+func verdictWord(v reviews.Verdict) string {
+	switch v {
+	case reviews.Inaccuracy:
+		return "inaccuracy"
+	case reviews.Mistake:
+		return "mistake"
+	case reviews.Blunder:
+		return "blunder"
+	case reviews.Fine:
+		return "fine"
+	default:
+		return ""
+	}
+}
+
+// mistakes returns the indices of the turns with a verdict.
+func (g *gameReview) mistakes() []int {
+	var list []int
+	for i, turn := range g.Turns {
+		if judge(turn.Turn) != reviews.Fine {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// ledger prints where the result came from, as far as values are exact.
+func (g *gameReview) ledger(p *page) {
+	if g.Exact == len(g.Turns) {
+		p.line("ledger   needs exact winning chances at the end of the game; there are none.")
+		return
+	}
+	l := g.Ledger
+	luck := "+ " + points(l.Luck) + " luck"
+	if l.Luck.Sign() < 0 {
+		luck = "- " + points(new(big.Rat).Neg(l.Luck)) + " bad luck"
+	}
+	end := map[veil.Status]string{veil.Won: "won", veil.Lost: "lost", veil.Open: "not finished"}[g.Status]
+	start := "start"
+	if g.Exact > 0 {
+		start = fmt.Sprintf("before move %d", g.Exact+1)
+	}
+	p.line("ledger   %s %s  - %s mistakes  %s  =  %s (%s)", points(l.Start), start, points(l.GivenAway), luck, points(l.Result), end)
+	p.line("%s", g.moral())
+}
+
+// moral says in a sentence what the ledger shows.
+func (g *gameReview) moral() string {
+	l := g.Ledger
+	fate := "Luck and bad luck cancelled out"
+	switch l.Luck.Sign() {
+	case 1:
+		fate = "You were lucky overall"
+	case -1:
+		fate = "You were unlucky overall"
+	}
+	sum, count := new(big.Rat), 0
+	for _, i := range g.mistakes() {
+		if i >= g.Exact {
+			count++
+			sum.Add(sum, g.Turns[i].GivenAway())
+		}
+	}
+	moves := map[int]string{1: "one move", 2: "two moves", 3: "three moves"}[count]
+	moves = cmp.Or(moves, fmt.Sprintf("%d moves", count))
+	switch {
+	case l.GivenAway.Sign() == 0:
+		return fate + "; every move was a best one."
+	case count == 0:
+		return fate + "; no move was a mistake, though some were not the best."
+	case sum.Cmp(l.Start) > 0:
+		return fate + "; " + moves + " gave away more than the whole game was worth."
+	default:
+		return fate + "; " + moves + " gave away " + points(sum) + " points."
+	}
+}
+
+// points prints a probability as percentage points.
+func points(r *big.Rat) string { return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(2) }
+
+// isZero reports whether an exact value is zero.
+func isZero(v veil.Value) bool {
+	num, _ := v.Fraction()
+	return num != nil && num.Sign() == 0
+}
+
+// percentOf prints a value in a narrow column.
+func percentOf(v veil.Value, decimals int) string {
+	switch v.Badge() {
+	case veil.Exact:
+		num, den := v.Fraction()
+		return veil.Percent(num, den, decimals) + "%"
+	case veil.Bounds:
+		lo, hi := v.Interval()
+		return fmt.Sprintf("%.0f-%.0f%%", 100*lo, 100*hi)
+	default:
+		return "-"
+	}
+}
+
+// shortCount prints a count in at most eight characters.
+func shortCount(n *big.Int) string {
+	digits := n.String()
+	if len(digits) <= 8 {
+		return digits
+	}
+	return fmt.Sprintf("10^%d", len(digits)-1)
+}

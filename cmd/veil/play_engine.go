@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// The engine's limits in a game: what a player would wait for.
+const (
+	playMemory  = 128 << 20
+	playLayouts = 50_000
+	firstNodes  = 20_000    // until the first bounds are shown
+	playNodes   = 2_000_000 // until the engine waits to be asked to go deeper
+)
+
+// insight is what the engine has found out. Each part may still be about an earlier
+// position: its number says about which one.
+type insight struct {
+	known int
+	an    *analysis // nil before the first answer, or if it failed
+	err   error
+
+	valued int
+	wins   *catalog.MinesValues // nil if not computed
+	of     map[mines.Cell]veil.Value
+	search *catalog.MinesSearch
+	spent  int    // nodes
+	no     string // why there are no winning chances
+}
+
+// knownMsg is what is known of a position.
+type knownMsg struct {
+	position int
+	an       *analysis
+	err      error
+}
+
+// winsMsg is what moves of a position are worth, so far.
+type winsMsg struct {
+	position int
+	search   *catalog.MinesSearch
+	wins     *catalog.MinesValues
+	spent    int
+	no       string
+}
+
+// findOut analyses a view. Flags are opinions: they are taken off first.
+func findOut(v mines.View) (*analysis, error) {
+	k, err := mines.Know(withoutFlags(v), mines.Limit{Memory: playMemory})
+	if k == nil {
+		return nil, err
+	}
+	return newAnalysis(v, k, err != nil), nil
+}
+
+func withoutFlags(v mines.View) mines.View {
+	v = v.Clone()
+	for i, mark := range v.Marks {
+		if mark == mines.Flag {
+			v.Marks[i] = mines.Hidden
+		}
+	}
+	return v
+}
+
+// think starts the analysis of the position on the board.
+func (m playModel) think() (playModel, tea.Cmd) {
+	halt := m.halt
+	m.position++
+	m.talk, m.rung, m.asked = talk{}, 0, nil
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.thinking, m.halt = ctx, cancel
+	position, view, over := m.position, m.game.view, m.game.status != veil.Open
+	return m, func() tea.Msg {
+		if halt != nil {
+			halt() // the search of the position before
+		}
+		if over {
+			cancel()
+			return nil
+		}
+		an, err := findOut(view)
+		return knownMsg{position, an, err}
+	}
+}
+
+// learn takes in what is known and asks for winning chances.
+func (m playModel) learn(msg knownMsg) (playModel, tea.Cmd) {
+	if msg.position != m.position {
+		return m, nil
+	}
+	m.insight.known, m.insight.an, m.insight.err = msg.position, msg.an, msg.err
+	return m, m.value(nil, 0, firstNodes)
+}
+
+// value takes in winning chances and goes on until they are exact or the budget ends.
+func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
+	if msg.position != m.position {
+		return m, nil
+	}
+	in := &m.insight
+	in.valued, in.wins, in.search, in.spent, in.no = msg.position, msg.wins, msg.search, msg.spent, msg.no
+	in.of = map[mines.Cell]veil.Value{}
+	if msg.wins == nil {
+		return m, nil
+	}
+	for _, move := range msg.wins.Moves {
+		in.of[move.Cell] = move.Win
+	}
+	if msg.wins.Done || msg.wins.Cut || in.spent >= m.budget {
+		return m, nil
+	}
+	return m, m.value(msg.search, msg.spent, msg.spent)
+}
+
+// value searches for winning chances, on from where a search stopped.
+func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd {
+	position, an, ctx := m.position, m.insight.an, m.thinking
+	if an == nil || !an.counted() {
+		return func() tea.Msg { return winsMsg{position: position, no: "not computed: the layouts are not counted"} }
+	}
+	return func() tea.Msg {
+		if search == nil {
+			var err error
+			search, err = catalog.NewMinesSearch(an.know, catalog.MinesConfig{MaxLayouts: playLayouts})
+			if err != nil {
+				return winsMsg{position: position, no: notComputed(an, err)}
+			}
+		}
+		wins, err := search.Run(ctx, veil.Budget{Nodes: nodes})
+		if err != nil {
+			return winsMsg{position: position, no: notComputed(an, err)}
+		}
+		return winsMsg{position: position, search: search, wins: &wins, spent: spent + nodes}
+	}
+}
+
+// notComputed says why there are no winning chances.
+func notComputed(an *analysis, err error) string {
+	if errors.Is(err, veil.ErrTooHard) {
+		return fmt.Sprintf("not computed (%s layouts)", magnitude(an.know.Layouts()))
+	}
+	return "not computed: " + err.Error()
+}
+
+// deeper doubles the budget of the search.
+func (m playModel) deeper() (playModel, tea.Cmd) {
+	in := m.insight
+	if in.wins == nil || in.wins.Done || in.valued != m.position || in.spent < m.budget {
+		return m.say("There is nothing to search deeper."), nil
+	}
+	m.budget *= 2
+	return m, m.value(in.search, in.spent, in.spent)
+}
+
+// fresh reports whether what is known is about the position on the board.
+func (m playModel) fresh() bool { return m.insight.an != nil && m.insight.known == m.position }
+
+// freshWins reports whether winning chances are about the position on the board.
+func (m playModel) freshWins() bool { return m.insight.wins != nil && m.insight.valued == m.position }
+
+// risk returns the last known risk of a cell.
+func (m playModel) risk(c mines.Cell) (chance, bool) {
+	if m.insight.an == nil {
+		return chance{}, false
+	}
+	return m.insight.an.risk(c)
+}
+
+// certainty returns what is certain of a cell, if what is known is not stale.
+func (m playModel) certainty(c mines.Cell) mines.Certainty {
+	if !m.fresh() || !m.game.view.Marks[c].IsHidden() {
+		return mines.Unsure
+	}
+	return m.insight.an.certainty(c)
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Belief is the set of all boards that fit what one player has heard, without
+// duplicates. It is immutable. A board takes 24 bytes: the player's own men are the
+// same on all of them and are kept once.
+//
+// Where a probability is asked for, every board counts the same. That is an assumption;
+// which boards are possible is not.
+type Belief struct {
+	rules  Rules
+	me     Color
+	base   Position // what is the same on every board
+	turn   record
+	over   Result
+	hidden []chess.Side
+}
+
+var _ veil.Belief[State, Action, Percept] = (*Belief)(nil)
+
+// NewBelief returns the belief that holds the given boards. They must agree in the men
+// and castling rights of me and in the side to move.
+func NewBelief(r Rules, me Color, boards []Position) (*Belief, error) {
+	if len(boards) == 0 {
+		return nil, veil.ErrImpossible
+	}
+	b := &Belief{rules: r, me: me, base: boards[0].Without(me.Other())}
+	s := newSieve(len(boards))
+	for i := range boards {
+		if own := boards[i].Without(me.Other()); own != b.base {
+			return nil, fmt.Errorf("%v's own men differ: %v and %v", me, &b.base, &own)
+		}
+		s.add(boards[i].Side(me.Other()))
+	}
+	b.hidden = s.list()
+	return b, nil
+}
+
+// Estimate returns the belief after everything in h was heard. If a belief on the way
+// exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard.
+func Estimate(h *History, limit int) (*Belief, error) {
+	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range h.Events {
+		if b, err = b.Hear(e); err != nil {
+			return nil, fmt.Errorf("event %d, %s: %w", i+1, h.logLine(e), err)
+		}
+		if limit > 0 && b.Len() > limit {
+			return b, fmt.Errorf("event %d: %d boards: %w", i+1, b.Len(), veil.ErrTooHard)
+		}
+	}
+	return b, nil
+}
+
+// Len returns the number of boards.
+func (b *Belief) Len() int { return len(b.hidden) }
+
+// Rules returns the ruleset.
+func (b *Belief) Rules() Rules { return b.rules }
+
+// Me returns the side whose belief it is.
+func (b *Belief) Me() Color { return b.me }
+
+// ToMove returns the side to move.
+func (b *Belief) ToMove() Color { return b.base.ToMove() }
+
+// Own returns the board with the player's own men only.
+func (b *Belief) Own() Position { return b.base }
+
+// Board returns board i.
+func (b *Belief) Board(i int) Position { return b.base.With(b.me.Other(), b.hidden[i]) }
+
+// State returns hidden state i.
+func (b *Belief) State(i int) State {
+	return State{Pos: b.Board(i), Over: b.over, Asked: b.turn.asked}
+}
+
+// Boards yields every board, in a fixed order.
+func (b *Belief) Boards() iter.Seq[Position] {
+	return func(yield func(Position) bool) {
+		for i := range b.hidden {
+			if !yield(b.Board(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Has reports whether the belief holds a board.
+func (b *Belief) Has(p *Position) bool {
+	return p.Without(b.me.Other()) == b.base && slices.Contains(b.hidden, p.Side(b.me.Other()))
+}
+
+// Sample draws a state, every board alike.
+func (b *Belief) Sample(r *rand.Rand) State { return b.State(r.IntN(len(b.hidden))) }
+
+// Update returns the belief after an action of the player, or after [Wait] an event of
+// the opponent's turn, was answered by o.
+func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept], error) {
+	e := Event{By: b.me, Action: a, Heard: o}
+	if a == Wait {
+		e.By = b.me.Other()
+	}
+	next, err := b.Hear(e)
+	if err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+// Hear returns the belief after an event, or veil.ErrImpossible if no board explains it.
+func (b *Belief) Hear(e Event) (*Belief, error) {
+	if e.By != b.ToMove() || b.over != Running {
+		return nil, fmt.Errorf("%v cannot act now: %w", e.By, veil.ErrImpossible)
+	}
+	if e.By != b.me && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
+		e.Action = Wait
+	}
+	next := &Belief{rules: b.rules, me: b.me, base: b.base, turn: b.rules.follow(b.turn, e), over: e.Heard.Result}
+	switch {
+	case e.Heard.Answer != Yes:
+		next.hidden = b.keep(next.turn, e)
+	case e.Action == Wait:
+		b.expand(next, e.Heard)
+	default:
+		b.advance(next, e)
+	}
+	if len(next.hidden) == 0 {
+		return nil, veil.ErrImpossible
+	}
+	return next, nil
+}
+
+// keep returns the boards on which an event that moves no man can be heard.
+func (b *Belief) keep(t record, e Event) []chess.Side {
+	var out []chess.Side
+	for i := range b.hidden {
+		p := b.Board(i)
+		if b.rules.explains(&p, t, e) {
+			out = append(out, b.hidden[i])
+		}
+	}
+	return out
+}
+
+// advance fills next with the boards after a move of the player.
+func (b *Belief) advance(next *Belief, e Event) {
+	s := newSieve(len(b.hidden))
+	for i := range b.hidden {
+		p := b.Board(i)
+		if m := Move(e.Action); p.IsLegal(m) && b.rules.hears(&p, m, &e.Heard) {
+			next.base = p.Without(b.me.Other())
+			s.add(p.Side(b.me.Other()))
+		}
+	}
+	next.hidden = s.list()
+}
+
+// expand fills next with the boards after any move of the opponent that is heard as o.
+func (b *Belief) expand(next *Belief, o Percept) {
+	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
+	var l chess.Moves
+	found := false
+	for i := range b.hidden {
+		p := b.Board(i)
+		p.Legal(&l)
+		for _, m := range l.Slice() {
+			q := p
+			if b.turn.mustTake() && !p.IsPawnCapture(m) || !b.rules.hears(&q, m, &o) {
+				continue
+			}
+			if !found {
+				next.base, found = q.Without(b.me.Other()), true
+			}
+			s.add(q.Side(b.me.Other()))
+		}
+	}
+	next.hidden = s.list()
+}

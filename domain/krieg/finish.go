@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+var (
+	_ veil.Finisher[State, Action]       = (*Model)(nil)
+	_ veil.Namer[State, Action, Percept] = (*Model)(nil)
+)
+
+// Finish tells which actions mate, which are refused, and which are refused and change
+// what is public about the turn, as the questions do.
+func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint64) {
+	for i, a := range actions {
+		set := refused
+		switch move := Move(a); {
+		case a == AskAny:
+			set = changed
+		case !s.Pos.IsLegal(move):
+			if s.Asked == Owing && m.Rules.Any == AnyTry {
+				set = changed
+			}
+		case m.finishes(s.Pos, move):
+			set = won
+		default:
+			continue
+		}
+		set[i/64] |= 1 << (i % 64)
+	}
+}
+
+// finishes reports whether a legal move of the player wins at once.
+func (m *Model) finishes(p Position, move chess.Move) bool {
+	p.Make(move)
+	checks := p.CheckDirections()
+	if checks == 0 && !m.Rules.StalemateLoses && !m.Rules.MaterialWins {
+		return false
+	}
+	s := State{Pos: p, Over: m.Rules.result(&p, checks)}
+	return m.Status(&s) == veil.Won
+}
+
+// NameState spells a state: the board in Forsyth-Edwards notation and, where it is not
+// as at the start of a turn, how the game ended and what became of the question.
+func (m *Model) NameState(s *State) string {
+	text := s.Pos.String()
+	if s.Over != Running {
+		text += " " + s.Over.String()
+	}
+	return text + [...]string{"", " owing", " told no", " free"}[s.Asked%4]
+}
+
+// NameAction spells an action.
+func (m *Model) NameAction(a Action) string { return a.String() }
+
+// NameSeen spells what the referee says, in the words of the referee log.
+func (m *Model) NameSeen(o Percept) string { return o.Describe(m.Rules) }

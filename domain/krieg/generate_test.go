@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/veilplan/veil/domain/krieg"
+)
+
+// TestGenerator keeps every instance of the right size, makes the same ones twice, and
+// estimates their histories again.
+func TestGenerator(t *testing.T) {
+	for i, rules := range krieg.Rulesets() {
+		kept := 0
+		g := krieg.Generator{Rules: rules, Min: 4, Max: 60, Cap: 2_000, FromArray: i%2 == 1}
+		var size int
+		g.Keep = func(_ *krieg.History, b *krieg.Belief) bool {
+			size = b.Len()
+			return true
+		}
+		for n := range uint64(8) {
+			h := g.Game(7, n)
+			if h == nil {
+				continue
+			}
+			kept++
+			b, err := krieg.Estimate(h, 0)
+			if err != nil || b.Len() != size || size < 4 || size > 60 || b.ToMove() != krieg.White {
+				t.Fatalf("%v: %d boards heard, %d estimated, %v\n%s", rules, size, b.Len(), err, h.Log())
+			}
+			if again := g.Game(7, n); !reflect.DeepEqual(again, h) {
+				t.Fatalf("%v: game %d came out differently", rules, n)
+			}
+		}
+		if kept == 0 {
+			t.Errorf("%v: no instance in 8 games", rules)
+		}
+	}
+}

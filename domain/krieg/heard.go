@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import "github.com/veilplan/veil/internal/chess"
+
+// record is the public part of a turn so far: what became of "Are there any?", and how
+// many tries were heard to be refused before and after it.
+type record struct {
+	asked  Asked
+	before int
+	after  int
+}
+
+// follow returns the record after an event.
+func (r *Rules) follow(t record, e Event) record {
+	switch e.Heard.Answer {
+	case AnyYes:
+		t.asked = Owing
+	case AnyNo:
+		t.asked = ToldNo
+	case No:
+		if t.asked == NotAsked {
+			t.before++
+			return t
+		}
+		t.after++
+		if t.asked == Owing && r.Any == AnyTry {
+			t.asked = Free
+		}
+	default:
+		return record{}
+	}
+	return t
+}
+
+// explains reports whether event e, which moves no man, can be heard in p; t is the
+// record with e included. A player's own try is known; of the opponent's it is only
+// known how many there were, so p must have that many different ones.
+func (r *Rules) explains(p *Position, t record, e Event) bool {
+	switch e.Heard.Answer {
+	case AnyYes, AnyNo:
+		n, _ := p.PawnCaptures()
+		return (n > 0) == (e.Heard.Answer == AnyYes)
+	case No:
+		if e.Action != Wait {
+			return !p.IsLegal(Move(e.Action))
+		}
+		return r.couldRefuse(p, t)
+	default:
+		return false
+	}
+}
+
+// couldRefuse reports whether the side to move has enough different illegal tries for
+// the refusals in t.
+func (r *Rules) couldRefuse(p *Position, t record) bool {
+	all, pawns := r.illegalTries(p)
+	switch t.asked {
+	case ToldNo: // captures by pawns are nonsense after the question
+		return all-pawns >= t.after && all >= t.before+t.after
+	case Owing: // after the question only captures by pawns
+		return pawns >= t.after && all >= t.before+t.after
+	case Free:
+		// One capture by a pawn was tried to pay for the answer; it may be one that
+		// was refused before.
+		return pawns > 0 && all >= t.before+t.after-min(t.before, 1)
+	default:
+		return all >= t.before
+	}
+}
+
+// illegalTries counts the tries of the side to move that are illegal, and how many of
+// those are captures by pawns.
+func (r *Rules) illegalTries(p *Position) (all, pawns int) {
+	var tries, legal chess.Moves
+	s := State{Pos: *p}
+	r.Tries(&s, &tries)
+	p.Legal(&legal)
+	for _, m := range tries.Slice() {
+		if p.IsPawnCapture(m) {
+			pawns++
+		}
+	}
+	for _, m := range legal.Slice() {
+		if p.IsPawnCapture(m) {
+			pawns--
+		}
+	}
+	return tries.Len() - legal.Len(), pawns
+}
+
+// hears makes m, a legal move, in p and reports whether the percept is o; if it is not,
+// p is of no further use. It compares piece by piece, what is cheap first: nearly all
+// the time of an estimate is spent here.
+func (r *Rules) hears(p *Position, m Move, o *Percept) bool {
+	if !r.hearsCapture(p, m, o) || o.Promotion != (r.AnnouncePromotion && m.Promotion() != chess.NoKind) {
+		return false
+	}
+	p.Make(m)
+	if p.CheckDirections() != o.Checks || r.result(p, o.Checks) != o.Result {
+		return false
+	}
+	if o.Result != Running || r.PawnTries == NoTries {
+		return o.Tries == 0
+	}
+	return r.announcedTries(p) == o.Tries
+}
+
+func (r *Rules) hearsCapture(p *Position, m Move, o *Percept) bool {
+	ep, _ := p.EnPassant()
+	if p.Occupied()&m.To().Bit() == 0 && m.To() != ep {
+		return o.capture == 0 && o.Captured == NoClass && o.Capturer == NoClass && !o.EnPassant
+	}
+	said := r.capture(p, m)
+	return said.capture == o.capture && said.Captured == o.Captured &&
+		said.Capturer == o.Capturer && said.EnPassant == o.EnPassant
+}
+
+// mustTake reports whether the only moves the side to move may make are captures by pawns.
+func (t record) mustTake() bool { return t.asked == Owing }

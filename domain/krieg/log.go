@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Limits on what the parsers of this package read.
+const (
+	maxText   = 1 << 20
+	maxEvents = 20_000
+)
+
+var (
+	errTooLong = fmt.Errorf("text over %d bytes", maxText)
+	errEvents  = fmt.Errorf("more than %d events", maxEvents)
+)
+
+// ParseLog reads a referee log, one thing heard a line:
+//
+//	ruleset berkeley_any
+//	W e2e4 yes
+//	B moved
+//	W f1b5 no
+//	W f1c4 yes
+//	B takes e4 check long
+//	W any? yes
+//	W d3e4 yes takes e4
+//
+// The side whose moves are named is the one that kept the log; a log that names the
+// moves of both is full. Optional lines are "fen FEN" for another start and "me white"
+// or "me black". Text after # is a comment.
+func ParseLog(text string) (History, error) {
+	if len(text) > maxText {
+		return History{}, errTooLong
+	}
+	p := logParser{h: NewHistory(Berkeley(), White)}
+	if err := p.lines(text, p.header); err != nil {
+		return p.h, err
+	}
+	p.h.Full = p.named[White] && p.named[Black]
+	if !p.meGiven && p.named[Black] && !p.h.Full {
+		p.h.Me = Black
+	}
+	p.view = newView(&p.h)
+	return p.h, p.lines(text, p.event)
+}
+
+type logParser struct {
+	h       History
+	view    *view
+	named   [2]bool
+	meGiven bool
+}
+
+// lines calls f for every line that says something.
+func (p *logParser) lines(text string, f func([]string) error) error {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		if words := strings.Fields(line); len(words) > 0 {
+			if err := f(words); err != nil {
+				return fmt.Errorf("line %d: %w", n, err)
+			}
+		}
+	}
+	return nil
+}
+
+// header reads the lines that are not events and notes whose moves are named.
+func (p *logParser) header(words []string) (err error) {
+	rest := strings.Join(words[1:], " ")
+	switch words[0] {
+	case "ruleset":
+		p.h.Rules, err = RulesNamed(rest)
+	case "fen":
+		p.h.Start, err = chess.ParseFEN(rest)
+	case "me":
+		p.meGiven = true
+		p.h.Me, err = parseColor(rest)
+	case "W", "B":
+		if len(words) > 1 && !isLogWord(words[1]) {
+			p.named[colorOf(words[0])] = true
+		}
+	default:
+		err = fmt.Errorf("unexpected %q; lines begin with W, B, ruleset, fen or me", words[0])
+	}
+	return err
+}
+
+func isLogWord(s string) bool {
+	switch s {
+	case "moved", "no", "takes", "check", "any?", "tries", "mate", "stalemate", "draw", "material", "promotes", "nonsense":
+		return true
+	default:
+		return false
+	}
+}
+
+func colorOf(letter string) Color {
+	if letter == "B" {
+		return Black
+	}
+	return White
+}
+
+func parseColor(s string) (Color, error) {
+	switch s {
+	case "white", "w", "White", "W":
+		return White, nil
+	case "black", "b", "Black", "B":
+		return Black, nil
+	default:
+		return White, fmt.Errorf("%q is no side; write white or black", s)
+	}
+}
+
+func (p *logParser) event(words []string) error {
+	if words[0] != "W" && words[0] != "B" {
+		return nil
+	}
+	if len(p.h.Events) >= maxEvents {
+		return errEvents
+	}
+	e := Event{By: colorOf(words[0])}
+	if e.By != p.view.board.ToMove() {
+		return fmt.Errorf("it is %v's turn: %w", e.By.Other(), veil.ErrImpossible)
+	}
+	words = words[1:]
+	if len(words) == 0 {
+		return errors.New("nothing after the side; write the try, or what was heard")
+	}
+	if p.h.known(e.By) && !isLogWord(words[0]) {
+		a, err := p.view.read(words[0])
+		if err != nil {
+			return err
+		}
+		e.Action, words = a, words[1:]
+	} else if p.h.known(e.By) && words[0] != "any?" {
+		return fmt.Errorf("name %v's move before %q", e.By, words[0])
+	}
+	skip, err := e.parseAnswer(words, p.h.Rules)
+	if err != nil || skip {
+		return err
+	}
+	p.h.Events = append(p.h.Events, e)
+	return p.view.apply(e)
+}
+
+// Log returns the history as a referee log.
+func (h *History) Log() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ruleset %v\n", h.Rules)
+	if h.Start != chess.Start() {
+		fmt.Fprintf(&b, "fen %v\n", &h.Start)
+	}
+	if !h.Full {
+		fmt.Fprintf(&b, "me %v\n", h.Me)
+	}
+	for _, e := range h.Events {
+		fmt.Fprintln(&b, h.logLine(e))
+	}
+	return b.String()
+}
+
+func (h *History) logLine(e Event) string {
+	side := "W "
+	if e.By == Black {
+		side = "B "
+	}
+	said := e.Heard.Describe(h.Rules)
+	switch {
+	case e.Heard.Answer == AnyYes || e.Heard.Answer == AnyNo:
+		return side + said
+	case h.known(e.By):
+		return side + e.Action.String() + " " + said
+	case e.Heard.Answer == No:
+		return side + said
+	}
+	if facts := strings.Join(e.Heard.facts(h.Rules), " "); strings.HasPrefix(facts, "takes") {
+		return side + facts
+	}
+	return strings.TrimRight(side+"moved "+strings.Join(e.Heard.facts(h.Rules), " "), " ")
+}

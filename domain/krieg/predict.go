@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Chance is one thing that could be heard and how likely it is.
+type Chance struct {
+	Heard Percept
+	// Boards is the number of boards on which it can be heard.
+	Boards int
+	// P is its probability if every board counts the same and the opponent chooses
+	// among his legal moves with equal chances.
+	P float64
+}
+
+// Predict yields what could be heard after an action with its probability.
+func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
+	return func(yield func(Percept, float64) bool) {
+		for _, c := range b.Chances(a) {
+			if !yield(c.Heard, c.P) {
+				return
+			}
+		}
+	}
+}
+
+// Chances returns what could be heard after an action, in the order of
+// [Percept.Compare].
+func (b *Belief) Chances(a Action) []Chance {
+	c := chances{belief: b, at: map[Percept]int{}}
+	if b.over != Running || (a == Wait) != (b.ToMove() != b.me) {
+		return nil
+	}
+	for i := range b.hidden {
+		s := b.State(i)
+		if a == Wait {
+			c.replies(i, &s)
+		} else {
+			c.add(i, b.rules.Answer(&s, a), 1)
+		}
+	}
+	slices.SortFunc(c.list, func(x, y Chance) int { return x.Heard.Compare(y.Heard) })
+	return c.list
+}
+
+// chances gathers what could be heard. The map is only looked up, never listed.
+type chances struct {
+	belief *Belief
+	list   []Chance
+	last   []int // the last board counted for each entry
+	at     map[Percept]int
+}
+
+func (c *chances) add(board int, o Percept, p float64) {
+	i, ok := c.at[o]
+	if !ok {
+		i = len(c.list)
+		c.at[o] = i
+		c.list = append(c.list, Chance{Heard: o})
+		c.last = append(c.last, -1)
+	}
+	if c.last[i] != board {
+		c.last[i] = board
+		c.list[i].Boards++
+	}
+	c.list[i].P += p / float64(len(c.belief.hidden))
+}
+
+func (c *chances) replies(board int, s *State) {
+	var l chess.Moves
+	s.Pos.Legal(&l)
+	if s.Asked == Owing {
+		l.Filter(s.Pos.IsPawnCapture)
+	}
+	for _, m := range l.Slice() {
+		next := *s
+		c.add(board, c.belief.rules.Answer(&next, Action(m)), 1/float64(l.Len()))
+	}
+}
+
+// Bits returns how much is learned on average by hearing one of the chances: the
+// entropy of their probabilities.
+func Bits(list []Chance) float64 {
+	h := 0.0
+	for _, c := range list {
+		if c.P > 0 {
+			h -= c.P * math.Log2(c.P)
+		}
+	}
+	return h
+}
+
+// Heat returns, for every square, on how many boards a hidden man of one of the given
+// kinds stands there; without kinds any man counts.
+func (b *Belief) Heat(kinds ...byte) [64]int {
+	var heat [64]int
+	for i := range b.hidden {
+		men := b.hidden[i].Men()
+		if len(kinds) > 0 {
+			p := b.Board(i)
+			var wanted uint64
+			for _, letter := range kinds {
+				wanted |= p.All(chess.KindOf(letter))
+			}
+			men &= wanted
+		}
+		for s := range Square(64) {
+			if men&s.Bit() != 0 {
+				heat[s]++
+			}
+		}
+	}
+	return heat
+}

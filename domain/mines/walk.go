@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Settle draws a start state with the mines in place, given that the first click will
+// be a: what Start and Step would have drawn together.
+func (m *Model) Settle(r *rand.Rand, a Cell) State {
+	s := m.blank()
+	var buf [9]Cell
+	m.place(r, &s, m.rules.AppendProtected(buf[:0], a))
+	return s
+}
+
+// Mutate moves each mine, with probability one over the number of mines, to a random
+// free cell (the kernel of the 2011 paper, §III). As many random swaps as that makes
+// are made one after the other; a swap and its reverse are equally likely, and so are
+// several.
+func (m *Model) Mutate(r *rand.Rand, s *State) {
+	mines, cells := m.rules.Mines, len(m.around)
+	if mines == 0 || mines == cells {
+		return
+	}
+	for range mines {
+		if r.IntN(mines) > 0 {
+			continue
+		}
+		from := s.Mines.nth(r.IntN(mines))
+		to := Cell(r.IntN(cells))
+		for s.Mines.Has(to) {
+			to = Cell(r.IntN(cells))
+		}
+		s.Mines.remove(from)
+		s.Mines.Add(to)
+	}
+}
+
+// nth returns the n-th cell of the set.
+func (s *Set) nth(n int) Cell {
+	for i, word := range s {
+		if in := bits.OnesCount64(word); n >= in {
+			n -= in
+			continue
+		}
+		for ; n > 0; n-- {
+			word &= word - 1
+		}
+		return Cell(64*i + bits.TrailingZeros64(word))
+	}
+	return -1
+}
+
+func (s *Set) remove(c Cell) { s[c>>6] &^= 1 << (c & 63) }

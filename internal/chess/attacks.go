@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package chess
+
+import "math/bits"
+
+const (
+	fileA uint64 = 0x0101010101010101
+	fileH uint64 = fileA << 7
+	rank1 uint64 = 0xff
+	rank3 uint64 = rank1 << 16
+	rank6 uint64 = rank1 << 40
+	rank8 uint64 = rank1 << 56
+)
+
+// DarkSquares are the squares of a1's colour.
+const DarkSquares uint64 = 0xaa55aa55aa55aa55
+
+// tables holds every precomputed attack.
+type tables struct {
+	slider  [1 << 17]uint64 // indexed by magic: rooks first, then bishops
+	between [64][64]uint64  // squares strictly between two squares on a line
+	line    [64][64]uint64  // the whole line through two squares, both included
+	rook    [64]magic
+	bishop  [64]magic
+	rookRay [64]uint64 // rook attacks on the empty board
+	bishRay [64]uint64 // bishop attacks on the empty board
+	knight  [64]uint64
+	king    [64]uint64
+	pawn    [2][64]uint64 // squares a pawn of that side attacks
+	rights  [64]uint8     // castling rights that survive a move from or to here
+}
+
+// pointer would cost a load or a register in every hot loop
+//
+//nolint:gochecknoglobals // immutable attack tables, built once before main; a
+var table = *newTables()
+
+func newTables() *tables {
+	t := new(tables)
+	for s := range Square(64) {
+		t.knight[s] = leaps(s, [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
+		t.king[s] = leaps(s, [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}})
+		t.pawn[White][s] = pawnAttacks(White, s.Bit())
+		t.pawn[Black][s] = pawnAttacks(Black, s.Bit())
+		t.rookRay[s] = walkRook(s, 0)
+		t.bishRay[s] = walkBishop(s, 0)
+		t.rights[s] = allRights
+	}
+	t.rights[e1] &^= whiteShort | whiteLong
+	t.rights[h1] &^= whiteShort
+	t.rights[a1] &^= whiteLong
+	t.rights[e8] &^= blackShort | blackLong
+	t.rights[h8] &^= blackShort
+	t.rights[a8] &^= blackLong
+	t.buildLines()
+	t.buildMagics()
+	return t
+}
+
+func (t *tables) buildLines() {
+	for a := range Square(64) {
+		for b := range Square(64) {
+			switch {
+			case a == b:
+			case t.rookRay[a]&b.Bit() != 0:
+				t.between[a][b] = walkRook(a, b.Bit()) & walkRook(b, a.Bit())
+				t.line[a][b] = t.rookRay[a]&t.rookRay[b] | a.Bit() | b.Bit()
+			case t.bishRay[a]&b.Bit() != 0:
+				t.between[a][b] = walkBishop(a, b.Bit()) & walkBishop(b, a.Bit())
+				t.line[a][b] = t.bishRay[a]&t.bishRay[b] | a.Bit() | b.Bit()
+			}
+		}
+	}
+}
+
+// leaps returns the squares on the board reached from s by the given steps.
+func leaps(s Square, steps [8][2]int) uint64 {
+	var b uint64
+	for _, d := range steps {
+		file, rank := s.File()+d[0], s.Rank()+d[1]
+		if uint(file) < 8 && uint(rank) < 8 {
+			b |= NewSquare(file, rank).Bit()
+		}
+	}
+	return b
+}
+
+// walk collects the squares from s in one direction up to and including the first man.
+func walk(s Square, occ uint64, df, dr int) uint64 {
+	var b uint64
+	file, rank := s.File()+df, s.Rank()+dr
+	for uint(file) < 8 && uint(rank) < 8 {
+		bit := NewSquare(file, rank).Bit()
+		b |= bit
+		if occ&bit != 0 {
+			break
+		}
+		file, rank = file+df, rank+dr
+	}
+	return b
+}
+
+func walkRook(s Square, occ uint64) uint64 {
+	return walk(s, occ, 1, 0) | walk(s, occ, -1, 0) | walk(s, occ, 0, 1) | walk(s, occ, 0, -1)
+}
+
+func walkBishop(s Square, occ uint64) uint64 {
+	return walk(s, occ, 1, 1) | walk(s, occ, -1, 1) | walk(s, occ, 1, -1) | walk(s, occ, -1, -1)
+}
+
+// forward returns the squares one step ahead of those in b, seen from side c. What
+// leaves the board at one end comes back at the other: callers mask it.
+func forward(c Color, b uint64) uint64 {
+	return bits.RotateLeft64(b, 8-int(c)<<4)
+}
+
+// pawnAttacks returns the squares attacked by pawns of side c standing on b.
+func pawnAttacks(c Color, b uint64) uint64 {
+	if c == White {
+		return b&^fileA<<7 | b&^fileH<<9
+	}
+	return b&^fileA>>9 | b&^fileH>>7
+}
+
+func rookAttacks(s Square, occ uint64) uint64 {
+	return table.slider[table.rook[s&63].index(occ)]
+}
+
+func bishopAttacks(s Square, occ uint64) uint64 {
+	return table.slider[table.bishop[s&63].index(occ)]
+}
+
+// first returns the lowest square of a board that is not empty.
+func first(b uint64) Square { return Square(bits.TrailingZeros64(b)) }
+
+// KingAttacks returns the squares next to s.
+func KingAttacks(s Square) uint64 { return table.king[s&63] }

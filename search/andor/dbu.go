@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+// dbu is DBU, or the inner recursion of DUB (Russell & Wolfe 2005, fig. 5): a proof for
+// one hidden state is extended to further states one at a time.
+type dbu[S, A, O comparable] struct {
+	incremental[S, A, O]
+	firstOnly bool // DUB: of the things that can be heard, only the first
+}
+
+func searchDBU[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	t := &dbu[S, A, O]{incremental: incremental[S, A, O]{game: g, greedy: g.cfg.Greedy}}
+	root := t.root(b, d)
+	if ok, _ := t.top(root); !ok || g.cut != nil {
+		return nil
+	}
+	return root.plan()
+}
+
+// top extends the proof of a node to all states that wait there. If there is none,
+// lost says that the OR node above is disproved too.
+func (t *dbu[S, A, O]) top(n *inode[S, A, O]) (ok, lost bool) {
+	for n.waits() > 0 {
+		if !t.take(n) || t.cut != nil {
+			return false, false
+		}
+		if ok, lost := t.solve(n); !ok {
+			return false, lost
+		}
+	}
+	return true, false
+}
+
+func (t *dbu[S, A, O]) solve(n *inode[S, A, O]) (ok, lost bool) {
+	switch n.kind {
+	case orKind:
+		return t.solveOr(n), false
+	case expandKind:
+		return t.top(n.children[0])
+	default:
+		return t.solveAnd(n)
+	}
+}
+
+func (t *dbu[S, A, O]) solveOr(n *inode[S, A, O]) bool {
+	for c := n.choose(); c != nil; c = n.choose() {
+		ok, lost := t.top(c)
+		if ok || lost || t.cut != nil {
+			return ok
+		}
+		n.drop()
+	}
+	return false
+}
+
+// solveAnd solves the children. They are kept, to be extended by later states.
+func (t *dbu[S, A, O]) solveAnd(n *inode[S, A, O]) (ok, lost bool) {
+	for _, c := range n.children {
+		if ok, _ := t.top(c); !ok {
+			return false, t.lost(n, c)
+		}
+		if t.firstOnly {
+			break
+		}
+	}
+	return true, false
+}
+
+// plan returns the plan of a proved OR node.
+func (n *inode[S, A, O]) plan() *plan[A, O] {
+	p := &plan[A, O]{try: n.current.try}
+	for _, c := range n.current.children {
+		if c.kind == orKind {
+			p.branches = append(p.branches, branch[A, O]{c.heard, c.plan()})
+			continue
+		}
+		for _, reply := range c.children[0].children {
+			p.branches = append(p.branches, branch[A, O]{reply.heard, reply.plan()})
+		}
+	}
+	return p
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+import (
+	"cmp"
+	"slices"
+)
+
+// lens is our own method. It searches OR nodes depth-first like GL-DFS, and
+//
+//   - makes every step of the game once and remembers where it led (world.go);
+//   - decides the last ply by masks (cover.go);
+//   - proves a belief for one state first, then for some, then for all, so that a
+//     disproof needs few of them, as in DBU;
+//   - learns from every disproof its core, the few states that suffice for it, and
+//     knows every belief that contains them (table.go);
+//   - tries first what leaves the fewest replies.
+//
+// Asking first whether each state could be won if it were seen did not pay: searching
+// one state blind costs hardly more and disproves more.
+type lens[S, A, O comparable] struct {
+	*world[S, A, O]
+	table table[A, O]
+	bits  []uint64 // masks of states
+	stamp int32
+	// Per state, the last set it was put into.
+	mark, markTheirs []int32
+}
+
+func searchVeil[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	v, ids := newLens(g, b)
+	p, core := v.or(ids, d, 0)
+	if core != nil && g.cut == nil && g.cfg.Refutation > 0 {
+		g.refutation = v.refutation(core, d)
+	}
+	return p
+}
+
+func newLens[S, A, O comparable](g *game[S, A, O], b []S) (*lens[S, A, O], []int32) {
+	v := &lens[S, A, O]{world: newWorld(g)}
+	ids := make([]int32, len(b))
+	for i := range b {
+		ids[i] = v.mineID(&b[i])
+	}
+	return v, ids
+}
+
+// growth is by what factor the part of a belief grows that is searched before the whole.
+const growth = 4
+
+// or searches an OR node. Without a plan it returns a core: some of the states, from
+// which no plan wins either.
+func (v *lens[S, A, O]) or(b []int32, d, questions int) (*plan[A, O], []int32) {
+	hint := -1
+	if !v.cfg.NoGrowth && d > 1 {
+		for n := 1; n < len(b); n *= growth {
+			p, core := v.exact(b[:n], d, questions, hint)
+			if p == nil {
+				return nil, core
+			}
+			hint = v.indexOf(b[0], p.try)
+		}
+	}
+	return v.exact(b, d, questions, hint)
+}
+
+func (v *lens[S, A, O]) indexOf(id int32, a A) int {
+	for k, other := range v.actions(id) {
+		if other == a {
+			return k
+		}
+	}
+	return -1
+}
+
+// exact searches an OR node, the action hint first.
+func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], []int32) {
+	if !v.node() {
+		return nil, nil
+	}
+	if questions > maxQuestions {
+		v.stop(ErrEndless)
+		return nil, nil
+	}
+	if p, core := v.known(b, d); p != nil || core != nil {
+		return p, core
+	}
+	p, core := v.decideOr(b, d, questions, hint)
+	v.learn(b, d, p, core)
+	return p, core
+}
+
+func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O], []int32) {
+	if d == 1 && !v.cfg.NoCover {
+		p, core, final := v.cover(b)
+		if !v.several && (final || p != nil) {
+			return p, core
+		}
+	}
+	var core []int32
+	for _, k := range v.sorted(b[0], d, hint) {
+		t := v.try(b, int(k), d, questions)
+		switch {
+		case v.cut != nil:
+			return nil, nil
+		case t.useless:
+		case t.core == nil:
+			return v.refusals(&t, d, questions)
+		case t.lost:
+			return nil, t.core
+		default:
+			core = append(core, t.core...)
+		}
+	}
+	if core == nil {
+		return nil, b[:1] // everything is refused everywhere
+	}
+	slices.Sort(core)
+	return nil, slices.Compact(core)
+}
+
+// sorted returns all actions, the hint first, then the most promising in one state.
+func (v *lens[S, A, O]) sorted(id int32, d, hint int) []int32 {
+	n := len(v.actions(id))
+	list, rank := make([]int32, n), make([]int32, n)
+	for k := range n {
+		list[k] = int32(k)
+		if !v.cfg.NoOrder {
+			rank[k] = v.rank(id, k, d)
+		}
+		if k == hint {
+			rank[k] = -1
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(rank[a], rank[b]) })
+	return list
+}
+
+// unranked is the rank of an action that fails at once or is refused.
+const unranked = 1 << 30
+
+// rank is lower for an action that leaves fewer replies: the fewer, the less there is to
+// prove.
+func (v *lens[S, A, O]) rank(id int32, k, d int) int32 {
+	r := int32(0)
+	for _, e := range v.look(id, k) {
+		switch {
+		case e.kind == wins:
+		case e.kind == asks:
+			r += 1000 // a question costs no ply: everything else first
+		case e.kind != goes || d <= 1:
+			return unranked
+		case v.adv == nil:
+			r++
+		default:
+			answers, ok := v.replyTo(e.to)
+			if !ok {
+				return unranked
+			}
+			r += 1 + int32(len(answers))
+		}
+	}
+	return r
+}

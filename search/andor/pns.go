@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+import "unsafe"
+
+// infinite is the proof number of a disproved node, and the reverse. Sums stop there.
+const infinite = 1 << 30
+
+// pnode is a node of a proof-number tree: an OR node, or one of which all children must
+// be proved.
+type pnode[S, A, O comparable] struct {
+	parent    *pnode[S, A, O]
+	children  []*pnode[S, A, O]
+	states    []S // until it is expanded
+	pn, dn    int
+	d         int
+	questions int
+	try       A        // of an AND node
+	heard     heard[O] // of a child of an AND or EXPAND node
+	or        bool
+}
+
+// pns is proof-number search over whole beliefs (Allis 1994; Russell & Wolfe 2005,
+// §5.1). Nodes that are decided give up what is below them, but for the proof.
+type pns[S, A, O comparable] struct {
+	*game[S, A, O]
+	made dfs[S, A, O] // makes the children
+}
+
+func searchPNS[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
+	p := &pns[S, A, O]{game: g, made: dfs[S, A, O]{game: g, legalFirst: g.cfg.LegalFirst}}
+	root := &pnode[S, A, O]{states: b, pn: 1, dn: 1, d: d, or: true}
+	for root.pn > 0 && root.dn > 0 && g.cut == nil {
+		n := root
+		for n.children != nil {
+			n = n.mostProving()
+		}
+		p.expand(n)
+		for n != nil && p.update(n) {
+			n = n.parent
+		}
+	}
+	if root.pn > 0 {
+		return nil
+	}
+	return root.plan()
+}
+
+// mostProving returns the child on the way to the most-proving node.
+func (n *pnode[S, A, O]) mostProving() *pnode[S, A, O] {
+	for _, c := range n.children {
+		if n.or && c.pn == n.pn || !n.or && c.dn == n.dn {
+			return c
+		}
+	}
+	return n.children[0] // not reached: a number of n is that of a child
+}
+
+// update computes the numbers of a node from its children, and reports whether they
+// changed.
+func (p *pns[S, A, O]) update(n *pnode[S, A, O]) bool {
+	least, sum := infinite, 0
+	for _, c := range n.children {
+		if n.or {
+			least, sum = min(least, c.pn), min(sum+c.dn, infinite)
+		} else {
+			least, sum = min(least, c.dn), min(sum+c.pn, infinite)
+		}
+	}
+	pn, dn := least, sum
+	if !n.or {
+		pn, dn = sum, least
+	}
+	changed := pn != n.pn || dn != n.dn
+	n.pn, n.dn = pn, dn
+	switch {
+	case dn == 0:
+		p.forget(n)
+	case pn == 0 && n.or:
+		n.keepProof()
+	}
+	return changed
+}
+
+// forget gives up everything below a disproved node.
+func (p *pns[S, A, O]) forget(n *pnode[S, A, O]) {
+	n.pn, n.dn = infinite, 0
+	n.children = nil
+}
+
+// keepProof gives up everything below a proved OR node but its proof.
+func (n *pnode[S, A, O]) keepProof() {
+	n.dn = infinite
+	for _, c := range n.children {
+		if c.pn == 0 {
+			n.children = []*pnode[S, A, O]{c}
+			return
+		}
+	}
+}
+
+// expand makes the children of a leaf. Without any it is decided.
+func (p *pns[S, A, O]) expand(n *pnode[S, A, O]) {
+	if !p.node() {
+		return
+	}
+	if n.questions > maxQuestions {
+		p.stop(ErrEndless)
+		return
+	}
+	if n.or {
+		p.expandOr(n)
+	} else {
+		p.expandReplies(n)
+	}
+	n.states = nil
+}
+
+func (p *pns[S, A, O]) expandOr(n *pnode[S, A, O]) {
+	children, sure := p.made.expandOr(n.states, n.d)
+	if sure != nil {
+		n.children = []*pnode[S, A, O]{{parent: n, try: sure.try, dn: infinite}}
+		return
+	}
+	for i := range children {
+		c := &pnode[S, A, O]{parent: n, try: children[i].try}
+		groups := children[i].groups
+		for j := range groups {
+			g := &groups[p.made.order(groups, j)]
+			leaf := p.leaf(c, g, n.d-1)
+			switch {
+			case g.heard.refused:
+				leaf.or, leaf.d, leaf.questions = true, n.d, n.questions+g.question()
+			case p.adv == nil:
+				leaf.or = true
+			}
+		}
+		p.update(c)
+		n.children = append(n.children, c)
+	}
+}
+
+func (p *pns[S, A, O]) expandReplies(n *pnode[S, A, O]) {
+	from := group[S, O]{heard: n.heard, states: bag[S]{list: n.states}}
+	groups, ok := p.made.union(&from, n.d-1)
+	if !ok {
+		n.children = []*pnode[S, A, O]{{parent: n, pn: infinite}}
+		return
+	}
+	for i := range groups {
+		p.leaf(n, &groups[i], n.d-1).or = true
+	}
+}
+
+// leaf adds an unexpanded child.
+func (p *pns[S, A, O]) leaf(n *pnode[S, A, O], g *group[S, O], d int) *pnode[S, A, O] {
+	c := &pnode[S, A, O]{parent: n, heard: g.heard, states: g.states.list, pn: 1, dn: 1, d: d}
+	n.children = append(n.children, c)
+	p.hold(int64(unsafe.Sizeof(*c)) + p.size()*int64(len(c.states)))
+	return c
+}
+
+// plan returns the plan of a proved OR node.
+func (n *pnode[S, A, O]) plan() *plan[A, O] {
+	try := n.children[0]
+	out := &plan[A, O]{try: try.try}
+	for _, c := range try.children {
+		if c.or {
+			out.branches = append(out.branches, branch[A, O]{c.heard, c.plan()})
+			continue
+		}
+		for _, reply := range c.children {
+			out.branches = append(out.branches, branch[A, O]{reply.heard, reply.plan()})
+		}
+	}
+	return out
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+import "slices"
+
+// hearing is the states that fit one thing heard, each with the state of the OR node it
+// comes from.
+type hearing struct {
+	seen    int32
+	stamp   int32
+	changed bool // a refusal that changed a state
+	ids     []int32
+	from    []int32
+	last    tries // what is left to try at the last ply
+}
+
+// attempt is what came of a try.
+type attempt[A, O comparable] struct {
+	plan    *plan[A, O]
+	refused []hearing // refusals that change nothing; yet to be searched
+	core    []int32   // states in which the try fails; nil if there are none
+	lost    bool      // from which nothing else wins either
+	useless bool      // it may be refused in every state
+}
+
+// try makes a try at an OR node and searches everything that can be heard but refusals
+// that change nothing.
+func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
+	if id := v.fails(b, k, d); id >= 0 {
+		return attempt[A, O]{core: []int32{id}}
+	}
+	accepted, refused := v.divide(b, k)
+	t := attempt[A, O]{plan: &plan[A, O]{try: v.actions(b[0])[k]}}
+	for i := range refused {
+		if !refused[i].changed && len(refused[i].ids) == len(b) {
+			return attempt[A, O]{useless: true}
+		}
+	}
+	for i := range accepted {
+		h := &accepted[i]
+		if t.core = v.accept(t.plan, h, d); t.core != nil || v.cut != nil {
+			t.lost = v.harmless != nil && v.harmless.Harmless(t.plan.try, *v.seen.list.at(h.seen))
+			return t
+		}
+	}
+	for i := range refused {
+		h := &refused[i]
+		if !h.changed {
+			t.refused = append(t.refused, *h)
+			continue
+		}
+		next, core := v.or(h.ids, d, questions+1)
+		if next == nil {
+			t.core = h.origins(core)
+			return t
+		}
+		t.plan.branches = append(t.plan.branches, v.refusedTo(h, next))
+	}
+	return t
+}
+
+func (v *lens[S, A, O]) refusedTo(h *hearing, next *plan[A, O]) branch[A, O] {
+	return branch[A, O]{heard[O]{answer: *v.seen.list.at(h.seen), refused: true}, next}
+}
+
+// refusals searches what is left of a try that wins where it is not refused. If that
+// is lost, so is everything: a refusal that changes nothing only takes states away
+// (theorem 2).
+func (v *lens[S, A, O]) refusals(t *attempt[A, O], d, questions int) (*plan[A, O], []int32) {
+	for i := range t.refused {
+		h := &t.refused[i]
+		next, core := v.exact(h.ids, d, questions, -1)
+		if next == nil {
+			return nil, core
+		}
+		t.plan.branches = append(t.plan.branches, v.refusedTo(h, next))
+	}
+	return t.plan, nil
+}
+
+// fails returns a state in which action k fails at once, or -1.
+func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
+	for _, id := range b {
+		for _, e := range v.look(id, k) {
+			if e.kind == loses || e.kind == goes && d <= 1 {
+				return id
+			}
+		}
+	}
+	return -1
+}
+
+// divide makes try k in all states and divides them by what is heard.
+func (v *lens[S, A, O]) divide(b []int32, k int) (accepted, refused []hearing) {
+	base := v.stamp
+	for _, id := range b {
+		for _, e := range v.look(id, k) {
+			switch e.kind {
+			case goes:
+				h := v.hear(&accepted, e.seen)
+				if v.adv == nil {
+					v.put(h, &v.mark, base, e.to, id)
+				} else {
+					v.put(h, &v.markTheirs, base, e.to, id)
+				}
+			case asks:
+				h := v.hear(&refused, e.seen)
+				h.changed = true
+				v.put(h, &v.mark, base, e.to, id)
+			case idles:
+				v.put(v.hear(&refused, e.seen), &v.mark, base, id, id)
+			default:
+			}
+		}
+	}
+	return accepted, refused
+}
+
+// hear returns the hearing for what was heard, adding it if need be.
+func (v *lens[S, A, O]) hear(list *[]hearing, seen int32) *hearing {
+	for i := range *list {
+		if (*list)[i].seen == seen {
+			return &(*list)[i]
+		}
+	}
+	v.stamp++
+	*list = append(*list, hearing{seen: seen, stamp: v.stamp})
+	return &(*list)[len(*list)-1]
+}
+
+// put adds a state to a hearing once and reports whether it did. Marks above base are
+// those of the hearings made together; a state may be in several of them.
+func (v *lens[S, A, O]) put(h *hearing, marks *[]int32, base, id, from int32) bool {
+	for int(id) >= len(*marks) {
+		*marks = append(*marks, make([]int32, len(*marks)+1024)...)
+	}
+	m := &(*marks)[id]
+	if *m == h.stamp || *m > base && slices.Contains(h.ids, id) {
+		return false
+	}
+	*m = h.stamp
+	h.ids = append(h.ids, id)
+	h.from = append(h.from, from)
+	return true
+}
+
+// origins returns where some states of a hearing come from.
+func (h *hearing) origins(ids []int32) []int32 {
+	var from []int32
+	for _, id := range ids {
+		if o := h.from[slices.Index(h.ids, id)]; !slices.Contains(from, o) {
+			from = append(from, o)
+		}
+	}
+	return from
+}
+
+// accept searches what follows an accepted try and adds it to a plan, or returns the
+// states of the OR node in which it fails.
+func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
+	o := heard[O]{answer: *v.seen.list.at(h.seen)}
+	if v.adv == nil {
+		next, core := v.or(h.ids, d-1, 0)
+		p.branches = append(p.branches, branch[A, O]{o, next})
+		return h.origins(core)
+	}
+	replies, dead, core := v.spread(h, d-2)
+	if dead != nil {
+		return dead.origins(dead.last.core)
+	} else if core != nil {
+		return core
+	}
+	for i := range replies {
+		next, core := v.or(replies[i].ids, d-2, 0)
+		if next == nil {
+			return replies[i].origins(core)
+		}
+		o.reply, o.replied = *v.seen.list.at(replies[i].seen), true
+		p.branches = append(p.branches, branch[A, O]{o, next})
+	}
+	return nil
+}
+
+// spread is an EXPAND node: it makes all replies and divides them by what is heard. If
+// one decides the game it returns where that comes from. Before the last ply it stops
+// as soon as the states of a hearing leave nothing to try, and returns that as dead.
+func (v *lens[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead *hearing, core []int32) {
+	base := v.stamp
+	last := d == 1 && !v.cfg.NoCover
+	for i, id := range h.ids {
+		answers, ok := v.replyTo(id)
+		if !ok || d <= 0 && len(answers) > 0 {
+			return nil, nil, h.from[i : i+1]
+		}
+		for j := range answers {
+			r := v.hear(&replies, answers[j].seen)
+			to := v.numbered(&answers[j])
+			if !v.put(r, &v.mark, base, to, h.from[i]) || !last || v.several {
+				continue
+			}
+			if len(r.ids) == 1 {
+				r.last = v.newTries(to)
+			}
+			if r.last.add(v.masks(to), to); r.last.dead() {
+				return nil, r, nil
+			}
+		}
+	}
+	return replies, nil, nil
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package andor
+
+import (
+	"hash/maphash"
+	"slices"
+	"unsafe"
+
+	"github.com/veilplan/veil"
+)
+
+// world is the part of the game that a search has seen, with its states numbered and
+// every step made once.
+type world[S, A, O comparable] struct {
+	*game[S, A, O]
+	mine    intern[S] // states in which the player is to act
+	theirs  intern[S] // states in which the opponent is to reply
+	seen    intern[O]
+	info    []mineInfo
+	post    []theirInfo
+	edges   []edge   // rows of mine, one edge per action
+	forked  [][]edge // several outcomes of one action
+	answers []answer // replies of theirs
+	waiting pages[S] // the states of replies that were not looked at
+	lists   [][]A    // the lists of actions
+	byHash  map[uint64][]int32
+	seed    maphash.Seed
+	recent  int32
+	scratch []A
+	refused int32 // the number of the refusal that changes nothing
+	several bool  // there are more of them
+}
+
+// mineInfo is what is kept of a state in which the player is to act; -1 is nothing yet.
+type mineInfo struct {
+	list int32 // number of its list of actions
+	row  int32 // of its edges
+	mask int32 // of its masks
+}
+
+// theirInfo is what is kept of a state in which the opponent is to reply.
+type theirInfo struct {
+	from, to int32 // of its answers; from is -1 if there are none yet
+	lost     bool  // a reply loses, or there is none
+}
+
+// edgeKind is what an action leads to.
+type edgeKind uint8
+
+const (
+	unseen edgeKind = iota
+	idles           // refused, nothing changes
+	wins
+	loses
+	goes  // accepted: to a state of the opponent, or of the player if there is none
+	asks  // refused, the state changes: to a state of the player
+	forks // several outcomes, in forked
+)
+
+type edge struct {
+	kind edgeKind
+	seen int32
+	to   int32
+}
+
+// answer is a reply that decides nothing. Its state is numbered when it is looked at;
+// until then to is -1 - its place in waiting.
+type answer struct{ seen, to int32 }
+
+func newWorld[S, A, O comparable](g *game[S, A, O]) *world[S, A, O] {
+	return &world[S, A, O]{game: g, byHash: map[uint64][]int32{}, refused: -1}
+}
+
+// mineID numbers a state of the player.
+func (w *world[S, A, O]) mineID(s *S) int32 {
+	id, fresh := w.mine.id(s)
+	if fresh {
+		w.info = append(w.info, mineInfo{list: -1, row: -1, mask: -1})
+		w.hold(w.size() + int64(unsafe.Sizeof(mineInfo{})) + 32)
+	}
+	return id
+}
+
+func (w *world[S, A, O]) theirID(s *S) int32 {
+	id, fresh := w.theirs.id(s)
+	if fresh {
+		w.post = append(w.post, theirInfo{from: -1})
+		w.hold(w.size() + int64(unsafe.Sizeof(theirInfo{})) + 32)
+	}
+	return id
+}
+
+// actions returns the actions in a state.
+func (w *world[S, A, O]) actions(id int32) []A {
+	if w.info[id].list < 0 {
+		w.scratch = w.m.AppendActions(w.scratch[:0], w.mine.list.at(id))
+		w.info[id].list = w.listID()
+	}
+	return w.lists[w.info[id].list]
+}
+
+// listID numbers the list of actions in scratch. Most often it is that of last time.
+func (w *world[S, A, O]) listID() int32 {
+	if len(w.lists) > 0 && slices.Equal(w.lists[w.recent], w.scratch) {
+		return w.recent
+	}
+	if len(w.lists) == 0 {
+		w.seed = maphash.MakeSeed()
+	}
+	h := uint64(len(w.scratch))
+	for _, a := range w.scratch {
+		h = h*0x9e3779b97f4a7c15 ^ maphash.Comparable(w.seed, a)
+	}
+	for _, k := range w.byHash[h] {
+		if slices.Equal(w.lists[k], w.scratch) {
+			w.recent = k
+			return k
+		}
+	}
+	w.recent = int32(len(w.lists))
+	w.lists = append(w.lists, slices.Clone(w.scratch))
+	w.byHash[h] = append(w.byHash[h], w.recent)
+	return w.recent
+}
+
+// row returns the edges of a state, one per action; those not looked at are unseen.
+func (w *world[S, A, O]) row(id int32) []edge {
+	n := len(w.actions(id))
+	in := &w.info[id]
+	if in.row < 0 {
+		in.row = int32(len(w.edges))
+		w.edges = append(w.edges, make([]edge, n)...)
+		w.hold(int64(n) * int64(unsafe.Sizeof(edge{})))
+	}
+	return w.edges[in.row : int(in.row)+n]
+}
+
+// look returns what action k leads to in a state: one edge for every outcome.
+func (w *world[S, A, O]) look(id int32, k int) []edge {
+	row := w.row(id)
+	if row[k].kind == unseen {
+		e := w.discover(id, w.actions(id)[k])
+		row = w.row(id)
+		row[k] = e
+	}
+	if row[k].kind == forks {
+		return w.forked[row[k].to]
+	}
+	return row[k : k+1 : k+1]
+}
+
+func (w *world[S, A, O]) discover(id int32, a A) edge {
+	s := *w.mine.list.at(id)
+	outs := w.step(&s, a)
+	if len(outs) == 0 {
+		return edge{kind: loses}
+	}
+	if len(outs) == 1 {
+		return w.edgeOf(&s, &outs[0])
+	}
+	var list []edge
+	for i := range outs {
+		list = append(list, w.edgeOf(&s, &outs[i]))
+	}
+	w.forked = append(w.forked, list)
+	return edge{kind: forks, to: int32(len(w.forked) - 1)}
+}
+
+func (w *world[S, A, O]) edgeOf(s *S, out *veil.Outcome[S, O]) edge {
+	e := edge{kind: w.judge(s, out)}
+	e.seen, _ = w.seen.id(&out.Seen)
+	switch {
+	case e.kind == asks, e.kind == goes && w.adv == nil:
+		e.to = w.mineID(&out.State)
+	case e.kind == goes:
+		e.to = w.theirID(&out.State)
+	}
+	return e
+}
+
+// judge tells what kind of edge an outcome is.
+func (w *world[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind {
+	switch status := w.m.Status(&out.State); {
+	case status == veil.Won:
+		return wins
+	case status == veil.Lost:
+		return loses
+	case !w.rejected(out.Seen):
+		return goes
+	case out.State != *s:
+		return asks
+	}
+	id, _ := w.seen.id(&out.Seen)
+	w.several = w.several || w.refused >= 0 && w.refused != id
+	w.refused = id
+	return idles
+}
+
+// replyTo returns the replies in a state of the opponent that decide nothing, and false
+// if one of them loses.
+func (w *world[S, A, O]) replyTo(id int32) ([]answer, bool) {
+	if w.post[id].from < 0 {
+		w.makeReplies(id)
+	}
+	return w.answersOf(id), !w.post[id].lost
+}
+
+func (w *world[S, A, O]) answersOf(id int32) []answer {
+	p := &w.post[id]
+	return w.answers[p.from:p.to]
+}
+
+func (w *world[S, A, O]) makeReplies(id int32) {
+	s := *w.theirs.list.at(id)
+	from := int32(len(w.answers))
+	reps := w.replies(&s)
+	lost := len(reps) == 0
+	for i := range reps {
+		switch w.m.Status(&reps[i].State) {
+		case veil.Won:
+		case veil.Lost:
+			lost = true
+		default:
+			seen, _ := w.seen.id(&reps[i].Seen)
+			w.answers = append(w.answers, answer{seen, -1 - w.waiting.add(&reps[i].State)})
+		}
+	}
+	p := &w.post[id]
+	p.from, p.to, p.lost = from, int32(len(w.answers)), lost
+	w.hold(int64(p.to-p.from) * (w.size() + int64(unsafe.Sizeof(answer{}))))
+}
+
+// numbered returns the number of the state an answer leads to.
+func (w *world[S, A, O]) numbered(a *answer) int32 {
+	if a.to < 0 {
+		a.to = w.mineID(w.waiting.at(-1 - a.to))
+	}
+	return a.to
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package optimal_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/optimal"
+)
+
+// full turns on the rows of testdata/exact-values.tsv that take minutes.
+const full = "VEIL_FULL"
+
+// exact is a row of testdata/exact-values.tsv.
+type exact struct {
+	w, h, mines       int
+	first, cell, tier string
+	row, col          int
+	wins, layouts     uint64
+}
+
+func (e exact) board() string { return fmt.Sprintf("%dx%d/%d", e.w, e.h, e.mines) }
+
+func readExact(t testing.TB) []exact {
+	t.Helper()
+	f, err := os.Open("testdata/exact-values.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []exact
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		line := sc.Text()
+		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "width") {
+			continue
+		}
+		var e exact
+		if _, err := fmt.Sscan(line, &e.w, &e.h, &e.mines, &e.first, &e.cell, &e.wins, &e.layouts, &e.tier); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if _, err := fmt.Sscanf(e.cell, "r%dc%d", &e.row, &e.col); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// TestExactValues compares every first click of the boards in testdata with values
+// computed by an independent program.
+func TestExactValues(t *testing.T) {
+	solvers := map[string]*optimal.Solver{}
+	rows := 0
+	for _, e := range readExact(t) {
+		if e.tier == "full" && os.Getenv(full) == "" || testing.Short() && e.layouts > 20000 {
+			continue
+		}
+		if _, ok := solvers[e.board()]; !ok {
+			clear(solvers) // the rows of a board stand together
+			solvers[e.board()] = newSolver(t, newBoard(e.w, e.h, e.mines).problem(), optimal.Config{})
+		}
+		states, wins := firstClick(t, solvers[e.board()], e)
+		if states != e.layouts || wins != e.wins {
+			t.Errorf("%s %s %s: %d/%d, want %d/%d", e.board(), e.first, e.cell, wins, states, e.wins, e.layouts)
+		}
+		rows++
+	}
+	t.Logf("%d first clicks", rows)
+	if rows < 300 {
+		t.Errorf("only %d rows were checked", rows)
+	}
+}
+
+// firstClick returns the layouts in which a first click is allowed, and those won by
+// best play after it.
+func firstClick(t testing.TB, s *optimal.Solver, e exact) (states, wins uint64) {
+	t.Helper()
+	cell := (e.row-1)*e.w + e.col - 1
+	for k := range uint8(9) {
+		if k > 0 && e.first == "zero" {
+			break
+		}
+		res, err := s.Value(t.Context(), []optimal.Step{{Action: cell, Seen: k}}, veil.Budget{})
+		if err != nil {
+			continue // no layout reads k here
+		}
+		if !res.Done {
+			t.Fatalf("%s %s: not solved", e.board(), e.cell)
+		}
+		states += res.States
+		wins += res.Lo
+	}
+	return states, wins
+}
+
+func newSolver(t testing.TB, p optimal.Problem, cfg optimal.Config) *optimal.Solver {
+	t.Helper()
+	s, err := optimal.New(p, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

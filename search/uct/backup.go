@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import "slices"
+
+// backup carries the value of a simulation's last node to the root.
+func (t *tree[S, A, O]) backup(at int32, value float64) {
+	if at != none {
+		n := &t.nodes[at]
+		n.visits++
+		n.value = min(max(n.value+(value-n.value)/float64(n.visits), n.lo), n.hi)
+	} else if last := len(t.path) - 1; last >= 0 {
+		a := &t.answers[t.path[last].answer]
+		a.future += (value - a.future) / float64(a.visits+1)
+	}
+	total := t.total(value)
+	if total < t.cfg.Low-1e-9 || total > t.cfg.High+1e-9 {
+		t.err = t.cfg.outOfRange(total)
+		return
+	}
+	for i := len(t.path) - 1; i >= 0; i-- {
+		v := &t.path[i]
+		value = v.reward + float64(t.cfg.Discount*value)
+		known := t.settled(v)
+		if t.cfg.Total {
+			t.count(v, total)
+		} else {
+			t.count(v, value)
+		}
+		if known {
+			value = t.nodes[v.node].lo
+		}
+	}
+}
+
+// settled reports whether the node has something better proved than what the simulated
+// action was thought to be worth. The action was then tried to learn about it, and the
+// node counts as what is proved: a player would take that. The choice is made without
+// looking at the simulation's return, so what is passed on is still, in expectation,
+// what some policy gets, and never more than best play.
+func (t *tree[S, A, O]) settled(v *visit) bool {
+	return !t.cfg.NoBounds && t.edges[v.edge].q < t.nodes[v.node].lo
+}
+
+// total returns the reward of the whole simulation.
+func (t *tree[S, A, O]) total(value float64) float64 {
+	for _, v := range slices.Backward(t.path) {
+		value = v.reward + float64(t.cfg.Discount*value)
+	}
+	if t.cfg.Total {
+		value += t.cfg.Base
+	}
+	return value
+}
+
+// count adds one return to an action and brings its values up to date.
+func (t *tree[S, A, O]) count(v *visit, x float64) {
+	n, e, a := &t.nodes[v.node], &t.edges[v.edge], &t.answers[v.answer]
+	if a.visits == 0 {
+		e.many++
+	}
+	a.visits++
+	e.visits++
+	n.visits++
+	off := x - e.mean
+	e.mean += off / float64(e.visits)
+	e.square += float64(off * (x - e.mean))
+	if v.node == 0 {
+		t.returns[v.edge-n.edges].add(x, &t.cfg)
+	}
+	if e.knows == lawful && !t.cfg.NoBounds {
+		t.hedge(e)
+		t.tighten(n)
+	}
+	if t.cfg.Backup == Returns {
+		e.q = e.mean
+		if !t.cfg.NoLaw { // untried actions are valued by it
+			n.value += (x - n.value) / float64(n.visits)
+		}
+		return
+	}
+	e.q = min(max(t.expectation(n, e), e.lo), e.hi)
+	n.value = min(max(t.worth(n), n.lo), n.hi)
+}
+
+// expectation returns what an action is worth over its answers. An answer not met yet
+// is taken to be worth what the met ones are or, if there are none, what the node is.
+func (t *tree[S, A, O]) expectation(n *node, e *edge[A]) float64 {
+	var all, rewards, met, values, unmet float64
+	for i := e.first; i != none; i = t.answers[i].next {
+		a := &t.answers[i]
+		p := a.chance
+		if e.knows == sampled {
+			p = float64(a.visits)
+		}
+		if a.visits == 0 && e.knows != lawful {
+			continue // not even its reward is known
+		}
+		all += p
+		rewards += float64(p * a.reward)
+		switch {
+		case a.done:
+		case a.visits == 0:
+			unmet += p
+		default:
+			met += p
+			values += float64(p * t.behind(a))
+		}
+	}
+	typical := n.value
+	if met > 0 {
+		typical = values / met
+	}
+	return (rewards + float64(t.cfg.Discount*(values+float64(unmet*typical)))) / all
+}
+
+// behind returns what comes after an answer is worth.
+func (t *tree[S, A, O]) behind(a *answer[O]) float64 {
+	if a.child == none {
+		return a.future
+	}
+	return t.nodes[a.child].value
+}
+
+// worth returns what a node's actions make it worth.
+func (t *tree[S, A, O]) worth(n *node) float64 {
+	sum, visits, best := 0.0, 0.0, t.cfg.Low
+	for e := n.edges; e < n.edges+n.count; e++ {
+		edge := &t.edges[e]
+		if edge.visits == 0 || t.inferior(n, e) {
+			continue
+		}
+		sum += float64(float64(edge.visits) * edge.q)
+		visits += float64(edge.visits)
+		best = max(best, edge.q)
+	}
+	switch {
+	case visits == 0:
+		return n.value
+	case t.cfg.Backup == Best:
+		return best
+	default:
+		return sum / visits
+	}
+}
+
+// foresee values an untried action by one exact step, as if every answer were worth
+// what the node is; at the root, where nothing is known yet, as if it were the best.
+func (t *tree[S, A, O]) foresee(n *node, e *edge[A]) {
+	typical := n.value
+	if n.visits == 0 {
+		typical = t.cfg.High
+	}
+	for i := e.first; i != none; i = t.answers[i].next {
+		a := &t.answers[i]
+		after := a.reward
+		if !a.done {
+			after += float64(t.cfg.Discount * typical)
+		}
+		e.q += float64(a.chance * after)
+	}
+	if !t.cfg.NoBounds {
+		t.hedge(e)
+		e.q = min(max(e.q, e.lo), e.hi)
+	}
+}
+
+// hedge recomputes the proved bounds of an action from those of its answers.
+func (t *tree[S, A, O]) hedge(e *edge[A]) {
+	lo, hi := 0.0, 0.0
+	for i := e.first; i != none; i = t.answers[i].next {
+		a := &t.answers[i]
+		below, above := t.cfg.Low, t.cfg.High
+		switch {
+		case a.done:
+			below, above = 0, 0
+		case a.child != none:
+			below, above = t.nodes[a.child].lo, t.nodes[a.child].hi
+		}
+		lo += float64(a.chance * (a.reward + float64(t.cfg.Discount*below)))
+		hi += float64(a.chance * (a.reward + float64(t.cfg.Discount*above)))
+	}
+	e.lo, e.hi = max(e.lo, lo), max(min(e.hi, hi), e.lo)
+}
+
+// tighten recomputes the proved bounds of a node from those of its actions: best play
+// takes the best of them.
+func (t *tree[S, A, O]) tighten(n *node) {
+	if n.count == 0 {
+		return
+	}
+	n.lead = n.edges
+	hi := t.edges[n.edges].hi
+	for e := n.edges + 1; e < n.edges+n.count; e++ {
+		if t.edges[e].lo > t.edges[n.lead].lo {
+			n.lead = e
+		}
+		hi = max(hi, t.edges[e].hi)
+	}
+	n.lo = max(n.lo, t.edges[n.lead].lo)
+	n.hi = max(min(n.hi, hi), n.lo)
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import (
+	"math"
+	"slices"
+)
+
+// tight is the width of a proved interval that counts as a point: above the rounding
+// of a sum of probabilities, far below what matters.
+const tight = 1e-12
+
+// widened returns ⌈c·√n⌉, at least 1.
+func widened(c float64, n int32) int {
+	return max(int(math.Ceil(float64(c*math.Sqrt(float64(n))))), 1)
+}
+
+// pick returns the edge that a simulation takes from the node.
+func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
+	n := &t.nodes[at]
+	if uniform {
+		return n.edges + t.random.Int32N(n.count)
+	}
+	offered := n.count
+	if t.cfg.WidenActions > 0 {
+		offered = int32(min(int(offered), widened(t.cfg.WidenActions, n.visits)))
+	}
+	log := t.log(n.visits)
+	best, top := int32(none), math.Inf(-1)
+	for e := n.edges; e < n.edges+offered; e++ {
+		if t.idle(n, e) {
+			continue
+		}
+		if score := t.score(&t.edges[e], log); best == none || score > top {
+			best, top = e, score
+		}
+	}
+	if best == none { // widening has not offered an action that is worth a try yet
+		return n.lead
+	}
+	return best
+}
+
+// log returns ln(1+n), from a table that grows with the tree.
+func (t *tree[S, A, O]) log(n int32) float64 {
+	if n >= 1<<12 {
+		return ln(float64(1 + n))
+	}
+	for len(t.logs) <= int(n) {
+		t.logs = append(t.logs, ln(float64(1+len(t.logs))))
+	}
+	return t.logs[n]
+}
+
+// idle reports whether simulating an action teaches nothing: its value is proved, or
+// best play does not need it.
+func (t *tree[S, A, O]) idle(n *node, e int32) bool {
+	if t.cfg.NoBounds {
+		return false
+	}
+	return t.edges[e].hi-t.edges[e].lo <= tight || t.inferior(n, e)
+}
+
+// inferior reports whether best play is proved not to need an action: another is at
+// least as good. Of several equally good ones the node's lead is kept.
+func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
+	hi := t.edges[e].hi
+	if t.cfg.NoBounds || hi > n.lo+tight {
+		return false
+	}
+	return hi < n.lo-tight || e != n.lead && t.edges[n.lead].lo >= n.lo-tight
+}
+
+// score is the bandit's formula; log is ln(1+n).
+func (t *tree[S, A, O]) score(e *edge[A], log float64) float64 {
+	if e.visits == 0 && t.untriedFirst(e) {
+		return math.Inf(1)
+	}
+	var score float64
+	switch m := float64(e.visits); t.cfg.Bandit {
+	case UCBV:
+		width := t.cfg.High - t.cfg.Low
+		variance := e.square / m
+		score = e.q + math.Sqrt(2*t.cfg.Explore*variance*log/m) + float64(3*t.cfg.Explore*width*log/m)
+	case UCB1:
+		score = e.q + float64(t.reach*math.Sqrt(log/(1+m)))
+	}
+	if t.cfg.NoBounds {
+		return score
+	}
+	return min(score, e.hi)
+}
+
+// untriedFirst reports whether an untried action comes before all tried ones. Not if an
+// exact step of lookahead values it, nor in 2011 Alg. 2, whose formula is finite.
+func (t *tree[S, A, O]) untriedFirst(e *edge[A]) bool {
+	lookahead := e.knows == lawful && !t.cfg.NoLookahead
+	return t.cfg.Bandit == UCBV || t.cfg.Backup != Returns && !lookahead
+}
+
+// order sorts the actions by the problem's advice, best first, equal ones as they were.
+func (t *tree[S, A, O]) order(at int32) {
+	if t.guide == nil {
+		return
+	}
+	t.priors = t.guide.AppendPriors(t.priors[:0], t.beliefs[t.nodes[at].belief], t.actions)
+	type advised struct {
+		a     A
+		prior float64
+	}
+	sorted := make([]advised, len(t.actions))
+	for i, a := range t.actions {
+		sorted[i] = advised{a, t.priors[i]}
+	}
+	slices.SortStableFunc(sorted, func(x, y advised) int {
+		switch {
+		case x.prior > y.prior:
+			return -1
+		case x.prior < y.prior:
+			return 1
+		default:
+			return 0
+		}
+	})
+	for i := range sorted {
+		t.actions[i] = sorted[i].a
+	}
+}
+
+// decided reports whether the best move at the root is proved.
+func (t *tree[S, A, O]) decided() bool {
+	root := &t.nodes[0]
+	if t.cfg.NoBounds || root.edges == none || root.count == 0 {
+		return false
+	}
+	for e := root.edges; e < root.edges+root.count; e++ {
+		if e != root.lead && t.edges[e].hi > t.edges[root.lead].lo+tight {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/veilplan/veil"
+)
+
+// DefaultSimulations is the budget of a search that is given none.
+const DefaultSimulations = 10_000
+
+// ErrNoAction reports a belief in which there is nothing to do.
+var ErrNoAction = errors.New("uct: the problem offers no action")
+
+// Search looks for the best action in the belief b of the problem m. The budget's
+// simulations are shared by the trees; its nodes, if not 0, limit each tree's memory. A
+// deadline or cancellation of ctx ends the search early and marks the decision Cut.
+func Search[S any, A, O comparable](
+	ctx context.Context, m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config,
+) (veil.Decision[A], error) {
+	cfg, err := cfg.completed()
+	if err != nil {
+		return veil.Decision[A]{}, err
+	}
+	budget.Simulations = cmp.Or(budget.Simulations, DefaultSimulations)
+	trees := make([]*tree[S, A, O], cfg.Trees)
+	for i := range trees {
+		trees[i] = newTree(m, b, budget, cfg, i)
+	}
+	work, cut := growAll(ctx, trees, budget.Simulations)
+	for _, t := range trees {
+		if t.err != nil {
+			return veil.Decision[A]{}, t.err
+		}
+	}
+	if trees[0].nodes[0].count == 0 {
+		return veil.Decision[A]{}, ErrNoAction
+	}
+	d := decide(trees)
+	d.Work, d.Cut = work, cut
+	return d, nil
+}
+
+// growAll grows the trees, as many at a time as there are processors. Each has its own
+// random stream and its share of the budget, so the order does not matter.
+func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O], simulations int) (work veil.Budget, cut bool) {
+	ran, cuts := make([]int, len(trees)), make([]bool, len(trees))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for i, t := range trees {
+		share := simulations / len(trees)
+		if i < simulations%len(trees) {
+			share++
+		}
+		slots <- struct{}{}
+		wg.Go(func() {
+			ran[i], cuts[i] = t.grow(ctx, max(share, 1))
+			<-slots
+		})
+	}
+	wg.Wait()
+	for i, t := range trees {
+		work.Simulations += ran[i]
+		work.Nodes += len(t.nodes)
+	}
+	return work, slices.Contains(cuts, true)
+}
+
+// verdict is what all trees together say about a root action.
+type verdict[A comparable] struct {
+	action A
+	visits int
+	q      float64
+	lo, hi float64
+	proof  evidence
+}
+
+func decide[S any, A, O comparable](trees []*tree[S, A, O]) veil.Decision[A] {
+	cfg := &trees[0].cfg
+	verdicts := merge(trees)
+	rank(verdicts, cfg)
+	var d veil.Decision[A]
+	for _, v := range verdicts {
+		d.Choices = append(d.Choices, veil.Choice[A]{Action: v.action, Value: v.value(cfg)})
+	}
+	d.Value, d.Ties = d.Choices[0].Value, 1
+	for _, v := range verdicts[1:] {
+		if best := verdicts[0]; best.hi-best.lo > tight || v.hi-v.lo > tight || best.hi-v.lo > tight {
+			break
+		}
+		d.Ties++
+	}
+	return d
+}
+
+// merge adds up the trees. What one of them has proved is proved.
+func merge[S any, A, O comparable](trees []*tree[S, A, O]) []verdict[A] {
+	var verdicts []verdict[A]
+	for _, t := range trees {
+		root := t.nodes[0]
+		if verdicts == nil {
+			verdicts = make([]verdict[A], root.count)
+			for i := range verdicts {
+				verdicts[i] = verdict[A]{lo: t.cfg.Low, hi: t.cfg.High}
+			}
+		}
+		for i := range verdicts {
+			v, e := &verdicts[i], &t.edges[root.edges+int32(i)]
+			v.action = e.action
+			v.visits += int(e.visits)
+			v.q += float64(float64(e.visits) * e.q)
+			v.lo, v.hi = max(v.lo, e.lo), min(v.hi, e.hi)
+			v.proof.merge(t.returns[i])
+		}
+	}
+	for i := range verdicts {
+		verdicts[i].q /= float64(max(verdicts[i].visits, 1))
+	}
+	return verdicts
+}
+
+// rank puts the best action first.
+func rank[A comparable](verdicts []verdict[A], c *Config) {
+	slices.SortStableFunc(verdicts, func(x, y verdict[A]) int {
+		if c.MostSimulated {
+			return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.q, x.q))
+		}
+		return cmp.Or(cmp.Compare(y.secure(c), x.secure(c)), cmp.Compare(y.hi, x.hi))
+	})
+}
+
+// secure is the value that an action has at least, within a standard error.
+func (v *verdict[A]) secure(c *Config) float64 {
+	doubt := (c.High - c.Low) / 2 / math.Sqrt(float64(1+v.visits))
+	return min(max(v.q-doubt, v.lo), v.hi)
+}
+
+// value states what is known: what is proved if that is a point or the action was never
+// tried, else the estimate.
+func (v *verdict[A]) value(c *Config) veil.Value {
+	if v.hi-v.lo <= tight || v.visits == 0 {
+		return veil.BoundsValue(v.lo, v.hi)
+	}
+	lo, hi := v.proof.interval(c)
+	switch {
+	case c.WidenAnswers > 0:
+		lo, hi = c.Low, c.High
+	case !c.Simulated:
+		lo, hi = max(lo, v.lo), v.hi
+	}
+	q := min(max(v.q, v.lo), v.hi)
+	return veil.EstimateValue(q, min(lo, q), max(hi, q), v.proof.n, c.Seed)
+}

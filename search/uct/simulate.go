@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import "fmt"
+
+// simulate runs one simulation: down the tree, on by rollout, and back up.
+func (t *tree[S, A, O]) simulate() {
+	t.path = t.path[:0]
+	t.s = t.root.Sample(t.random)
+	at, done := int32(0), false
+	for !done && !t.leaf(at) && len(t.path) < t.cfg.Horizon {
+		fresh := t.nodes[at].visits == 0
+		if t.cfg.Redraw && at != 0 && !fresh {
+			t.redraw(at)
+		}
+		if t.nodes[at].edges == none && t.err == nil {
+			t.expand(at)
+		}
+		if t.err != nil || t.nodes[at].count == 0 {
+			break
+		}
+		at, done = t.step(at, fresh && t.cfg.GrowAll)
+		if t.err != nil || at == none {
+			break
+		}
+	}
+	value := 0.0
+	if !done && t.err == nil {
+		value = t.evaluate(at)
+	}
+	if t.err == nil {
+		t.backup(at, value)
+	}
+}
+
+// leaf reports whether a simulation ends its way through the tree here.
+func (t *tree[S, A, O]) leaf(at int32) bool {
+	n := &t.nodes[at]
+	return at != 0 && (t.solved(n) || n.visits == 0 && !t.cfg.GrowAll && !n.forced)
+}
+
+// solved reports whether the value of best play is known.
+func (t *tree[S, A, O]) solved(n *node) bool { return n.hi-n.lo <= tight && !t.cfg.NoBounds }
+
+// step picks an action in the node and performs it. It returns the node behind the
+// answer, or none if there is no room for one.
+func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
+	e := t.pick(at, uniform)
+	if i, ok := t.familiar(e); ok {
+		t.path = append(t.path, visit{at, e, i, t.answers[i].reward})
+		return t.answers[i].child, t.answers[i].done
+	}
+	o, reward, done := t.Step(t.random, &t.s, t.edges[e].action)
+	i := t.findAnswer(e, o)
+	if i == none {
+		i = t.addAnswer(e, o)
+		t.answers[i].done = done
+	}
+	if t.edges[e].knows != lawful {
+		t.learn(&t.answers[i], reward, done)
+	}
+	t.path = append(t.path, visit{at, e, i, reward})
+	if done {
+		return none, true
+	}
+	if t.answers[i].child == none && (t.maxNodes == 0 || len(t.nodes) < t.maxNodes) {
+		t.answers[i].child = t.arrive()
+	}
+	return t.answers[i].child, false
+}
+
+// arrive returns the node for what the simulation has just seen: a new one, or the one
+// that has the same belief.
+func (t *tree[S, A, O]) arrive() int32 {
+	at := t.addNode()
+	if len(t.path) == t.cfg.Horizon {
+		t.nodes[at].lo, t.nodes[at].hi = 0, 0
+		return at
+	}
+	if t.index == nil {
+		t.meet(at)
+		return at
+	}
+	t.believe(at)
+	if t.err != nil {
+		return at
+	}
+	if keyed, ok := t.beliefs[t.nodes[at].belief].(Keyed); ok {
+		t.key = keyed.AppendKey(t.key[:0])
+		if twin, ok := t.index[string(t.key)]; ok {
+			t.nodes, t.beliefs = t.nodes[:at], t.beliefs[:t.nodes[at].belief]
+			return twin
+		}
+		t.index[string(t.key)] = at
+	}
+	t.meet(at)
+	return at
+}
+
+// meet asks the problem about a new node: bounds on it, and whether its move is forced.
+func (t *tree[S, A, O]) meet(at int32) {
+	chase := t.forcer != nil && !t.cfg.NoChase
+	if t.bounder == nil && !chase {
+		return
+	}
+	t.believe(at)
+	if t.err != nil {
+		return
+	}
+	t.bound(at)
+	if chase && !t.solved(&t.nodes[at]) {
+		_, t.nodes[at].forced = t.forcer.Forced(t.beliefs[t.nodes[at].belief])
+	}
+}
+
+func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {
+	a.reward += (reward - a.reward) / float64(a.visits+1)
+	a.done = done
+}
+
+// familiar returns, if answers are widened and the edge has enough of them, one of
+// those met before, in proportion to its simulations.
+func (t *tree[S, A, O]) familiar(e int32) (int32, bool) {
+	edge := &t.edges[e]
+	if t.cfg.WidenAnswers == 0 || edge.visits == 0 || int(edge.many) < widened(t.cfg.WidenAnswers, edge.visits) {
+		return none, false
+	}
+	u := t.random.Int32N(edge.visits)
+	for i := edge.first; i != none; i = t.answers[i].next {
+		if u -= t.answers[i].visits; u < 0 {
+			return i, t.answers[i].done || t.answers[i].child != none
+		}
+	}
+	return none, false
+}
+
+// redraw replaces the hidden state by another that fits what was seen.
+func (t *tree[S, A, O]) redraw(at int32) {
+	t.believe(at)
+	if t.err == nil {
+		t.s = t.beliefs[t.nodes[at].belief].Sample(t.random)
+	}
+}
+
+// expand lists the actions of a node that is met for the second time.
+func (t *tree[S, A, O]) expand(at int32) {
+	if t.advised() {
+		t.believe(at)
+	}
+	if t.err != nil {
+		return
+	}
+	t.actions = t.AppendActions(t.actions[:0], &t.s)
+	t.force(at)
+	t.order(at)
+	t.nodes[at].edges, t.nodes[at].count = int32(len(t.edges)), int32(len(t.actions))
+	for _, a := range t.actions {
+		t.addEdge(a)
+		t.ask(at, int32(len(t.edges)-1))
+	}
+	if at == 0 {
+		t.returns = make([]evidence, len(t.actions))
+		t.cfg.NoLaw = t.cfg.NoLaw || !t.informed()
+	}
+	if !t.cfg.NoBounds {
+		t.tighten(&t.nodes[at])
+	}
+}
+
+// force leaves only the action that needs no thought, if there is one.
+func (t *tree[S, A, O]) force(at int32) {
+	if t.forcer == nil || at == 0 && t.cfg.RootAll || len(t.actions) == 0 {
+		return
+	}
+	if a, ok := t.forcer.Forced(t.beliefs[t.nodes[at].belief]); ok {
+		t.actions = append(t.actions[:0], a)
+	}
+}
+
+// ask fills in an edge's answers where the belief knows them exactly.
+func (t *tree[S, A, O]) ask(at, e int32) {
+	if t.cfg.NoLaw || t.nodes[at].belief == none {
+		return
+	}
+	b, a := t.beliefs[t.nodes[at].belief], t.edges[e].action
+	if known, ok := b.(Lawful[S, A, O]); ok {
+		t.law = known.AppendLaw(t.law[:0], a)
+		for _, l := range t.law {
+			i := t.addAnswer(e, l.Seen)
+			t.answers[i].chance, t.answers[i].reward, t.answers[i].done = l.P, l.Reward, l.Done
+		}
+		t.edges[e].knows = lawful
+		t.foresee(&t.nodes[at], &t.edges[e])
+		return
+	}
+	for o, p := range b.Predict(a) {
+		t.answers[t.addAnswer(e, o)].chance = p
+		t.edges[e].knows = chances
+	}
+}
+
+// informed reports whether the root's belief knew anything exactly. If not, those below
+// are not asked.
+func (t *tree[S, A, O]) informed() bool {
+	for i := range t.edges {
+		if t.edges[i].knows != sampled {
+			return true
+		}
+	}
+	return false
+}
+
+// bound asks the problem for bounds on a node's belief.
+func (t *tree[S, A, O]) bound(at int32) {
+	n := &t.nodes[at]
+	if t.bounder == nil || n.belief == none {
+		return
+	}
+	lo, hi := t.bounder.Bounds(t.beliefs[n.belief])
+	n.lo, n.hi = max(n.lo, lo), min(n.hi, hi)
+}
+
+// evaluate returns what a leaf is worth: exactly if that is proved, else by rollout.
+func (t *tree[S, A, O]) evaluate(at int32) float64 {
+	if at != none && t.solved(&t.nodes[at]) {
+		return t.nodes[at].lo
+	}
+	return t.rollout()
+}
+
+// rollout plays on from the hidden state to the end and returns the reward.
+func (t *tree[S, A, O]) rollout() float64 {
+	sum, weight := 0.0, 1.0
+	for depth := len(t.path); depth < t.cfg.Horizon; depth++ {
+		a, ok := t.roll()
+		if !ok {
+			break
+		}
+		_, reward, done := t.Step(t.random, &t.s, a)
+		sum += float64(weight * reward)
+		weight *= t.cfg.Discount
+		if done {
+			break
+		}
+	}
+	return sum
+}
+
+func (t *tree[S, A, O]) roll() (a A, ok bool) {
+	if t.roller != nil {
+		return t.roller.Roll(t.random, &t.s), true
+	}
+	t.actions = t.AppendActions(t.actions[:0], &t.s)
+	if len(t.actions) == 0 {
+		return a, false
+	}
+	return t.actions[t.random.IntN(len(t.actions))], true
+}
+
+// outOfRange is the error of a problem whose returns are not where they should be.
+func (c *Config) outOfRange(x float64) error {
+	return fmt.Errorf("uct: a simulation returned %v, outside [%v, %v]: set Config.Low and High", x, c.Low, c.High)
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+)
+
+// none is the index of nothing.
+const none = -1
+
+// node is a history: what was done and seen since the root.
+type node struct {
+	value  float64
+	lo, hi float64 // proved: the value of best play from here
+	visits int32
+	edges  int32 // first of its actions, in tree.edges; none if not expanded
+	count  int32 // number of its actions
+	lead   int32 // first of the edges with the greatest lower bound
+	belief int32 // in tree.beliefs, or none
+	forced bool  // its move needs no thought
+}
+
+// knowledge is what an edge knows about its answers.
+type knowledge uint8
+
+const (
+	sampled knowledge = iota // only what simulations met
+	chances                  // every answer and its exact probability
+	lawful                   // also rewards and ends
+)
+
+// edge is an action in a node.
+type edge[A comparable] struct {
+	action A
+	q      float64
+	lo, hi float64
+	mean   float64 // of the returns, with the sum of squares about it
+	square float64
+	visits int32
+	first  int32 // of its answers, in tree.answers
+	many   int32 // number of answers met in simulations
+	knows  knowledge
+}
+
+// answer is an observation after an action.
+type answer[O comparable] struct {
+	seen   O
+	chance float64 // exact, if the edge knows
+	reward float64 // expected or, unless the edge is lawful, average
+	future float64 // average of what came after it, while it has no child
+	visits int32
+	next   int32 // next answer of the edge
+	child  int32 // node, or none
+	done   bool
+}
+
+// visit is one step of the current simulation.
+type visit struct {
+	node, edge, answer int32
+	reward             float64
+}
+
+// tree is one search tree and all the memory a simulation needs: slices that grow with
+// the tree, and nothing that is allocated per simulation.
+type tree[S any, A, O comparable] struct {
+	veil.Model[S, A, O]
+
+	cfg     Config
+	root    veil.Belief[S, A, O]
+	roller  veil.Roller[S, A]
+	bounder veil.Bounder[S, A, O]
+	forcer  Forcer[S, A, O]
+	guide   veil.Guide[S, A, O]
+
+	nodes    []node
+	edges    []edge[A]
+	answers  []answer[O]
+	beliefs  []veil.Belief[S, A, O]
+	returns  []evidence       // per root action
+	index    map[string]int32 // nodes by key, if beliefs have keys
+	maxNodes int
+	reach    float64 // UCB1's constant: Explore times the width of returns
+
+	random  *rand.Rand
+	s       S // the hidden state of the current simulation
+	path    []visit
+	actions []A
+	priors  []float64
+	law     []veil.Outcome[S, O]
+	key     []byte
+	logs    []float64 // ln(1+n) by n, for small n
+	err     error
+}
+
+func newTree[S any, A, O comparable](
+	m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config, stream int,
+) *tree[S, A, O] {
+	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
+	t.reach = cfg.Explore * (cfg.High - cfg.Low)
+	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
+	if !cfg.NoRoller {
+		t.roller, _ = m.(veil.Roller[S, A])
+	}
+	if !cfg.NoBounds {
+		t.bounder, _ = m.(veil.Bounder[S, A, O])
+	}
+	if !cfg.NoForced {
+		t.forcer, _ = m.(Forcer[S, A, O])
+	}
+	if !cfg.NoGuide {
+		t.guide, _ = m.(veil.Guide[S, A, O])
+	}
+	t.nodes = make([]node, 0, min(budget.Simulations+1, 1<<16))
+	t.beliefs = append(t.beliefs, b)
+	t.addNode()
+	t.nodes[0].belief = 0
+	if keyed, ok := b.(Keyed); ok && !cfg.NoMerge {
+		t.index = map[string]int32{string(keyed.AppendKey(nil)): 0}
+	}
+	t.bound(0)
+	return t
+}
+
+// grow runs simulations until the budget, the context or a proof ends it, and returns
+// how many it ran and whether the context ended it.
+func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut bool) {
+	done := ctx.Done()
+	for ran < simulations && t.err == nil {
+		t.simulate()
+		ran++
+		if !t.cfg.NoStop && t.decided() {
+			return ran, false
+		}
+		select {
+		case <-done:
+			return ran, ran < simulations
+		default:
+		}
+	}
+	return ran, false
+}
+
+// addNode returns a new node about which nothing is known.
+func (t *tree[S, A, O]) addNode() int32 {
+	t.nodes = append(t.nodes, node{lo: t.cfg.Low, hi: t.cfg.High, edges: none, belief: none})
+	return int32(len(t.nodes) - 1)
+}
+
+// addEdge adds an action to the last node that was given any.
+func (t *tree[S, A, O]) addEdge(a A) {
+	t.edges = append(t.edges, edge[A]{action: a, lo: t.cfg.Low, hi: t.cfg.High, first: none})
+}
+
+// addAnswer puts a new answer in front of the edge's others.
+func (t *tree[S, A, O]) addAnswer(e int32, o O) int32 {
+	t.answers = append(t.answers, answer[O]{seen: o, next: t.edges[e].first, child: none})
+	t.edges[e].first = int32(len(t.answers) - 1)
+	return t.edges[e].first
+}
+
+// findAnswer returns the edge's answer that shows o, or none.
+func (t *tree[S, A, O]) findAnswer(e int32, o O) int32 {
+	i := t.edges[e].first
+	for i != none && t.answers[i].seen != o {
+		i = t.answers[i].next
+	}
+	return i
+}
+
+// believe gives the node that the simulation has just reached its belief, from that of
+// the node before, which has one. The simulation has shown that what was seen is
+// possible; a belief that cannot find that out within its limits is an error.
+func (t *tree[S, A, O]) believe(at int32) {
+	if t.nodes[at].belief != none {
+		return
+	}
+	last := t.path[len(t.path)-1]
+	b := t.beliefs[t.nodes[last.node].belief]
+	next, err := follow(b, t.edges[last.edge].action, t.answers[last.answer].seen)
+	if err != nil {
+		t.err = err
+		return
+	}
+	t.nodes[at].belief = int32(len(t.beliefs))
+	t.beliefs = append(t.beliefs, next)
+}
+
+// follow updates b, unchecked if it has a way to.
+func follow[S any, A, O comparable](b veil.Belief[S, A, O], a A, o O) (veil.Belief[S, A, O], error) {
+	if trusting, ok := b.(interface {
+		Extend(a A, o O) veil.Belief[S, A, O]
+	}); ok {
+		return trusting.Extend(a, o), nil
+	}
+	return b.Update(a, o)
+}
+
+// advised reports whether listing a node's actions asks its belief.
+func (t *tree[S, A, O]) advised() bool {
+	return !t.cfg.NoLaw || t.bounder != nil || t.forcer != nil || t.guide != nil
+}
