@@ -72,6 +72,11 @@ func Create(path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
 	if err := os.MkdirAll(filepath.Join(path, segmentsName), 0o755); err != nil {
 		return nil, 0, err
 	}
+	for _, parent := range []string{filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
+		if err := syncDir(parent); err != nil {
+			return nil, 0, err
+		}
+	}
 	lock, err := lockFile(filepath.Join(path, ".lock"))
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
@@ -154,15 +159,6 @@ func writeFile(name string, text []byte) error {
 		return err
 	}
 	return syncDir(filepath.Dir(name))
-}
-
-// syncDir makes the names in a directory durable.
-func syncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // Close ends the use of a run directory.

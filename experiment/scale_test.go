@@ -25,7 +25,7 @@ func TestScale(t *testing.T) {
 	case os.Getenv("VEIL_FULL") != "":
 		episodes = 10_000_000
 	case testing.Short():
-		episodes = 100_000
+		episodes = 20_000
 	}
 	p := plan(t, fmt.Sprintf("{name: scale, domain: tiger, policies: [{id: random}], episodes: %d, seed: 1}", episodes), catalog.All())
 	dir := t.TempDir()

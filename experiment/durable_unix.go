@@ -23,3 +23,12 @@ func lockFile(name string) (*os.File, error) {
 	}
 	return f, nil
 }
+
+// syncDir makes the names in a directory durable.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
