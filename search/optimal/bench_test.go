@@ -5,7 +5,6 @@ package optimal_test
 import (
 	"fmt"
 	"os"
-	"reflect"
 	"syscall"
 	"testing"
 	"time"
@@ -14,37 +13,90 @@ import (
 	"github.com/veilplan/veil/search/optimal"
 )
 
+// cpu returns the CPU time of this process.
 func cpu() time.Duration {
 	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-func TestTry(t *testing.T) {
-	var w, h, m int
-	fmt.Sscanf(os.Getenv("BOARD"), "%dx%d/%d", &w, &h, &m)
-	if w == 0 {
-		t.Skip()
+// solveBoard solves every first click of a board, one per class of symmetric cells.
+func solveBoard(t testing.TB, b *board, first string, cfg optimal.Config) optimal.Stats {
+	t.Helper()
+	s := newSolver(t, b.problem(), cfg)
+	for c := range b.w * b.h {
+		if x, y := c%b.w, c/b.w; x > (b.w-1)/2 || y > (b.h-1)/2 || b.w == b.h && x > y {
+			continue
+		}
+		e := exact{w: b.w, h: b.h, mines: b.mines, first: first, row: c/b.w + 1, col: c%b.w + 1}
+		states, wins := firstClick(t, s, e)
+		t.Logf("r%dc%d %d/%d", e.row, e.col, wins, states)
 	}
-	zero := os.Getenv("ZERO") != ""
+	return s.Stats()
+}
+
+// TestBoard solves the board in the environment, such as VEIL_BOARD=7x3/10 or
+// "6x6/7 zero", and tells the work: the way to measure the large ones.
+func TestBoard(t *testing.T) {
+	var w, h, mines int
+	first := "safe"
+	if n, _ := fmt.Sscanf(os.Getenv("VEIL_BOARD"), "%dx%d/%d %s", &w, &h, &mines, &first); n < 3 {
+		t.Skip("set VEIL_BOARD to a board")
+	}
 	start := cpu()
-	b := newBoard(w, h, m)
-	var cfg optimal.Config
-	if v := os.Getenv("NO"); v != "" {
-		reflect.ValueOf(&cfg).Elem().FieldByName("No" + v).SetBool(true)
+	st := solveBoard(t, newBoard(w, h, mines), first, optimal.Config{})
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	t.Logf("%s %s: %d nodes, %d of them small, %d entries of %.1f bytes, CPU %v, %d MB",
+		os.Getenv("VEIL_BOARD"), first, st.Nodes, st.Small, st.Entries, float64(st.Bytes)/float64(st.Entries), cpu()-start, u.Maxrss>>10)
+}
+
+func BenchmarkBoard(b *testing.B) {
+	for _, tt := range []struct {
+		w, h, mines int
+		first       string
+	}{{4, 4, 7, "safe"}, {5, 5, 4, "safe"}, {5, 4, 7, "safe"}, {5, 5, 18, "safe"}, {5, 5, 8, "zero"}} {
+		b.Run(fmt.Sprintf("size=%dx%d/mines=%d/first=%s", tt.w, tt.h, tt.mines, tt.first), func(b *testing.B) {
+			board := newBoard(tt.w, tt.h, tt.mines)
+			var st optimal.Stats
+			for b.Loop() {
+				st = solveBoard(b, board, tt.first, optimal.Config{})
+			}
+			b.ReportMetric(float64(st.Nodes), "nodes")
+			b.ReportMetric(float64(st.Entries), "entries")
+		})
 	}
-	s, err := optimal.New(b.problem(), cfg)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// BenchmarkAblation takes the ideas away one by one.
+func BenchmarkAblation(b *testing.B) {
+	board := newBoard(4, 4, 7)
+	configs := ablations()
+	configs["nothing"] = optimal.Config{}
+	for name, cfg := range configs {
+		b.Run("without="+name, func(b *testing.B) {
+			var st optimal.Stats
+			for b.Loop() {
+				st = solveBoard(b, board, "safe", cfg)
+			}
+			b.ReportMetric(float64(st.Nodes), "nodes")
+		})
 	}
-	built := cpu() - start
-	_ = zero
-	res, err := s.Solve(t.Context(), nil, veil.Budget{})
-	if err != nil {
-		t.Fatal(err)
+}
+
+func BenchmarkEndgames(b *testing.B) {
+	var problems []optimal.Problem
+	for _, e := range readEndgames(b) {
+		p, _ := e.problem()
+		problems = append(problems, p)
 	}
-	for _, a := range res.Actions {
-		t.Logf("r%dc%d %d/%d", a.Action/w+1, a.Action%w+1, a.Lo, a.Safe)
+	for b.Loop() {
+		for _, p := range problems {
+			if _, err := newSolver(b, p, optimal.Config{}).Solve(b.Context(), nil, veil.Budget{}); err != nil {
+				b.Fatal(err)
+			}
+		}
 	}
-	t.Logf("%dx%d/%d %+v built %.2f cpu %.2f", w, h, m, res.Stats, built.Seconds(), (cpu() - start).Seconds())
 }

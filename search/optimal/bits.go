@@ -65,14 +65,67 @@ func segments(x, tops []uint64) int {
 // transpose turns a 64×64 bit matrix: afterwards bit i of m[j] is what bit j of m[i]
 // was (Warren, Hacker's Delight, §7–3).
 func transpose(m *[64]uint64) {
-	mask := uint64(0x00000000ffffffff)
-	for j := 32; j != 0; j >>= 1 {
-		for k := 0; k < 64; k = (k + j + 1) &^ j {
-			t := (m[k]>>uint(j) ^ m[k|j]) & mask
-			m[k] ^= t << uint(j)
-			m[k|j] ^= t
+	for i := range 32 {
+		t := (m[i]>>32 ^ m[i+32]) & 0x00000000ffffffff
+		m[i] ^= t << 32
+		m[i+32] ^= t
+	}
+	transpose32(m, 0)
+	transpose32(m, 32)
+}
+
+// transpose32 turns the two 32×32 matrices side by side in the 32 rows from row at on.
+func transpose32(all *[64]uint64, at int) {
+	m := (*[32]uint64)(all[at : at+32])
+	for i := range 16 {
+		t := (m[i]>>16 ^ m[i+16]) & 0x0000ffff0000ffff
+		m[i] ^= t << 16
+		m[i+16] ^= t
+	}
+	for k := 0; k < 32; k += 16 {
+		for i := k; i < k+8; i++ {
+			t := (m[i&31]>>8 ^ m[(i+8)&31]) & 0x00ff00ff00ff00ff
+			m[i&31] ^= t << 8
+			m[(i+8)&31] ^= t
 		}
-		mask ^= mask << uint(j>>1)
+	}
+	for k := 0; k < 32; k += 8 {
+		for i := k; i < k+4; i++ {
+			t := (m[i&31]>>4 ^ m[(i+4)&31]) & 0x0f0f0f0f0f0f0f0f
+			m[i&31] ^= t << 4
+			m[(i+4)&31] ^= t
+		}
+	}
+	for k := 0; k < 32; k += 4 {
+		transpose4(m, k)
+	}
+}
+
+// transpose4 does the last two steps of transpose32 on four rows.
+func transpose4(m *[32]uint64, k int) {
+	a, b, c, d := m[k&31], m[(k+1)&31], m[(k+2)&31], m[(k+3)&31]
+	t := (a>>2 ^ c) & 0x3333333333333333
+	u := (b>>2 ^ d) & 0x3333333333333333
+	a, c = a^t<<2, c^t
+	b, d = b^u<<2, d^u
+	t = (a>>1 ^ b) & 0x5555555555555555
+	u = (c>>1 ^ d) & 0x5555555555555555
+	m[k&31], m[(k+1)&31] = a^t<<1, b^t
+	m[(k+2)&31], m[(k+3)&31] = c^u<<1, d^u
+}
+
+// transposeRows does what transpose does for a matrix of which only the first n rows
+// are set, and only these are valid.
+func transposeRows(m *[64]uint64, n int) {
+	clear(m[n:])
+	if n > 32 {
+		transpose(m)
+		return
+	}
+	transpose32(m, 0)
+	for i := range 32 {
+		m[i+32] = m[i] >> 32
+		m[i] &= 0x00000000ffffffff
 	}
 }
 

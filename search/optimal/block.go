@@ -48,20 +48,12 @@ func (c *column) of(row []uint64) uint64 {
 }
 
 // gather makes b the position of the given rows of p, with the columns of p and its
-// clique cover. Rows are packed anew when that makes them shorter.
+// clique cover.
 func (b *block) gather(p *block, set []uint64, n int) {
 	b.cols = append(b.cols[:0], p.cols...)
 	b.groups = append(b.groups[:0], p.groups...)
-	r := p.r
-	short := words(len(p.cols), perWord) < r
-	if short {
-		r = words(len(p.cols), perWord)
-		for i := range b.cols {
-			b.cols[i].nibble = int32(i)
-		}
-	}
-	b.setSize(n, r)
-	b.rows = grow(b.rows, n*r)
+	b.setSize(n, p.r)
+	b.rows = grow(b.rows, n*b.r)
 	at, last := 0, -1
 	for i, v := range set {
 		for ; v != 0; v &= v - 1 {
@@ -70,13 +62,10 @@ func (b *block) gather(p *block, set []uint64, n int) {
 				b.endClique(at - 1)
 			}
 			last = from
-			switch dst := b.rows[at*r : at*r+r]; {
-			case short:
-				p.repack(dst, p.row(from))
-			case r == 1:
-				dst[0] = p.rows[from]
-			default:
-				copy(dst, p.row(from))
+			if b.r == 1 {
+				b.rows[at] = p.rows[from]
+			} else {
+				copy(b.row(at), p.row(from))
 			}
 			at++
 		}
@@ -84,11 +73,27 @@ func (b *block) gather(p *block, set []uint64, n int) {
 	b.closeWords()
 }
 
-// repack writes the readings of the block's columns side by side.
-func (b *block) repack(dst, row []uint64) {
-	clear(dst)
-	for i := range b.cols {
-		dst[i/perWord] |= b.cols[i].of(row) << (i % perWord * 4)
+// repack writes the readings of the columns side by side if that makes the rows shorter.
+func (b *block) repack() {
+	r := words(len(b.cols), perWord)
+	if r == 0 || r >= b.r {
+		return
+	}
+	for i := range b.n {
+		row, word := b.row(i), uint64(0)
+		for c := range b.cols {
+			word |= b.cols[c].of(row) << (c % perWord * 4)
+			if c%perWord == perWord-1 || c == len(b.cols)-1 {
+				// Rows get shorter and columns keep their order, so nothing that
+				// is still to be read is overwritten.
+				b.rows[i*r+c/perWord] = word
+				word = 0
+			}
+		}
+	}
+	b.r, b.rows = r, b.rows[:b.n*r]
+	for c := range b.cols {
+		b.cols[c].nibble = int32(c)
 	}
 }
 
@@ -166,8 +171,7 @@ func (b *block) load(m *[64]uint64, chunk, rows, j int) {
 	for i := range rows {
 		m[i] = src[i*b.r]
 	}
-	clear(m[rows:])
-	transpose(m)
+	transposeRows(m, rows)
 }
 
 // split writes one word of every mask of the columns, from the planes in m.

@@ -39,6 +39,21 @@ func newBoard(w, h, mines int) *board {
 	}
 }
 
+// afterZero returns the board after a protected first click: no mine on the cell or
+// around it. It has no symmetries to speak of.
+func (b *board) afterZero(cell int) optimal.Problem {
+	zone := b.near[cell] | 1<<cell
+	kept := &board{w: b.w, h: b.h, mines: b.mines, near: b.near}
+	for _, m := range b.layouts {
+		if m&zone == 0 {
+			kept.layouts = append(kept.layouts, m)
+		}
+	}
+	p := kept.problem()
+	p.Symmetries = nil
+	return p
+}
+
 func (b *board) read(state int, seen []uint8) {
 	m := b.layouts[state]
 	for c, near := range b.near {

@@ -17,6 +17,7 @@ func (s *Solver) reduce(b *block) {
 		out = append(out, c)
 	}
 	b.cols = out
+	b.repack()
 }
 
 // within reports whether set meets at most one group of c.

@@ -241,6 +241,14 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 		total.lo += l.leaves[o.lo+i].lo
 		total.hi += l.leaves[o.lo+i].hi
 	}
+	if !s.cfg.NoPeek {
+		for i := range l.leaves[o.lo:o.to] {
+			if total.hi <= want {
+				return total
+			}
+			total.hi -= l.look(&l.leaves[o.lo+i])
+		}
+	}
 	for total.hi > want || s.cfg.NoWindows {
 		lf := l.next(o)
 		if lf == nil {
@@ -287,13 +295,6 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	if r.lo == r.hi || r.hi <= want || s.stopped {
 		return r
 	}
-	if !lf.peeked && !s.cfg.NoPeek {
-		lf.peeked = true
-		r.hi = min(r.hi, l.block.peek(lf.set))
-		if r.hi <= want || r.lo == r.hi {
-			return r
-		}
-	}
 	if s.fitsSmall(&l.block, lf.n) {
 		r.tighten(s.small.position(s, &l.block, lf.set, want))
 	} else {
@@ -310,32 +311,41 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	return r
 }
 
-// fitsSmall reports whether n rows of b can be left to the small search.
-func (s *Solver) fitsSmall(b *block, n int) bool {
-	return n <= 64 && !s.cfg.NoSmall && b.r <= smallWords && len(b.cols) <= smallCols && len(b.groups) <= smallGroups
+// look improves the bound of a leaf by a peek, once, and returns by how much.
+func (l *level) look(lf *leaf) int {
+	if lf.peeked || lf.lo == lf.hi || lf.n <= 64 {
+		return 0
+	}
+	lf.peeked = true
+	old := lf.hi
+	lf.hi = l.block.peek(lf.set, lf.hi)
+	return old - lf.hi
 }
 
 // peek bounds the value of a set of rows by the best that its actions can promise,
-// without making it a block.
-func (b *block) peek(set []uint64) int {
+// without making it a block. It gives up when it cannot improve on hi.
+func (b *block) peek(set []uint64, hi int) int {
 	best := 1
 	for i := range b.cols {
 		c := &b.cols[i]
-		hi := 0
-		parts := 0
+		promise, parts := 0, 0
 		for g := c.lo; g < c.hi; g++ {
-			k := segmentsAnd(set, b.mask(&b.groups[g]), b.tops)
-			if k > 0 {
+			if k := segmentsAnd(set, b.mask(&b.groups[g]), b.tops); k > 0 {
+				promise += k
 				parts++
-				hi += k
 			}
 		}
-		if parts > 1 && disjoint(set, b.fatal(c)) {
-			return hi
+		if parts < 2 || promise <= best {
+			continue
 		}
-		if parts > 1 {
-			best = max(best, hi)
+		if best = promise; best >= hi {
+			return hi
 		}
 	}
 	return best
+}
+
+// fitsSmall reports whether n rows of b can be left to the small search.
+func (s *Solver) fitsSmall(b *block, n int) bool {
+	return n <= 64 && !s.cfg.NoSmall && b.r <= smallWords && len(b.cols) <= smallCols && len(b.groups) <= smallGroups
 }

@@ -86,8 +86,7 @@ func (m *small) columns(b *block) {
 		if j := c.nibble / perWord; j != loaded {
 			loaded = j
 			planes = m.word[j]
-			clear(planes[m.n:])
-			transpose(&planes)
+			transposeRows(&planes, m.n)
 		}
 		at = m.addColumn(b, c, &planes, all, at)
 	}

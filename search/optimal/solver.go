@@ -29,7 +29,7 @@ type Solver struct {
 	roots   map[hash]bounds
 	stats   Stats
 
-	ctx     context.Context //nolint:containedctx // of the Solve under way
+	ctx     context.Context // of the Solve under way
 	budget  uint64          // nodes at which to stop
 	poll    uint64          // nodes at which to look at the context
 	stopped bool

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package optimal finds what best play is worth, exactly, for every action.
+//
+// A [Problem] has a static hidden state and deterministic readings: performing an
+// action either is fatal or shows a reading, and both depend only on the hidden state.
+// Minesweeper is one: a hidden state is a layout of mines, an action opens a cell. A
+// [Solver] answers [Solver.Solve] with the number of hidden states that best play wins
+// after each action, the best actions with all ties, and for each action its outcomes;
+// where the budget ends first, with proved bounds. What it learned stays in its table,
+// so asking again goes on from there.
+//
+//	s, err := optimal.New(problem, optimal.Config{})
+//	res, err := s.Solve(ctx, history, veil.Budget{Nodes: 1e6})
+//	res.Over(res.States) // a veil.Value: exact, or bounds
+//
+// # The value
+//
+// The player hears nothing but readings and wins if, in the end, exactly the safe
+// actions were performed. For a set S of hidden states, all equally likely, V(S) is the
+// largest number of them that one strategy wins:
+//
+//	V(S) = max over actions a of Σ over readings k of V(S[a reads k])
+//
+// V is an integer, so nothing is ever rounded. The search is depth-first branch and
+// bound over sets. Each idea below has a field in [Config] that takes it away.
+//
+//   - Closure. What is safe in all of S is performed first, for free.
+//   - Dead actions. An action with one reading wherever it is safe teaches nothing, now
+//     or later; it is left to the end. If only dead actions are left, V is 1.
+//   - Conflicts. Two states conflict if no action that is safe in both reads differently:
+//     whatever is done, they stay together until one is lost. So V(S) is at most the
+//     number of cliques that S meets, for any partition of the states into cliques of
+//     conflicting ones. Conflict does not depend on S: one partition, made when the
+//     solver is built, bounds every position. Rows are kept clique by clique, so that a
+//     bound is one addition, one mask and one population count per 64 states.
+//   - Peeking. Before a sub-position is searched, the bounds of the parts into which each
+//     of its actions would split it are added up; so all sub-positions of an action are
+//     looked at before one is searched.
+//   - Windows. A position is searched only as far as its value matters to the sum it is a
+//     part of (Ballard 1983, Star1).
+//   - Tiers. A position is a table of packed readings and the same table by columns, as
+//     bit sets; a position of at most 64 states has one word per set and a memo of its
+//     own.
+//   - Order. Actions by their bound; parts of a sum by the width of their bounds against
+//     their size, so that cheap ones may spare the dear ones.
+//   - Table and symmetry. A closed position is known by the readings of everything that
+//     is safe in all of it. Its key is the smallest of the keys under the symmetries of
+//     the problem.
+//
+// Tried without gain, and left out: actions dominated by others and states that another
+// stands for (under 1% of the nodes, except on dense boards, where finding them costs as
+// much as it saves); keys that do not depend on the names of the actions (the same); a
+// clique cover of their own for positions of up to 1024 states (a third of the nodes,
+// at the same time).
+//
+// # How exact is exact
+//
+// The table compares 104 bits of two independent 64-bit hashes, not whole positions:
+// with 10⁸ entries and 10¹⁰ lookups the chance that any two positions are ever taken
+// for each other is below 10¹⁸/2¹⁰⁴, less than 10⁻¹³. Positions of at most 64 states
+// are compared in full within their own search. NoTable does without.
+//
+// [Openings] is a second objective, the number of safe actions performed before a fatal
+// one. It has only closure, windows, order and table: for small problems.
+package optimal
