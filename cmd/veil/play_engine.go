@@ -6,20 +6,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/search/optimal"
 )
 
 // The engine's limits in a game: what a player would wait for.
 const (
-	playMemory  = 128 << 20
-	playLayouts = 50_000
-	firstNodes  = 20_000    // until the first bounds are shown
-	playNodes   = 2_000_000 // until the engine waits to be asked to go deeper
+	playMemory   = 128 << 20
+	firstNodes   = 20_000          // until the first bounds are shown
+	playPatience = 5 * time.Second // until the engine waits to be asked to go deeper
 )
 
 // insight is what the engine has found out. Each part may still be about an earlier
@@ -76,7 +77,7 @@ func withoutFlags(v mines.View) mines.View {
 func (m playModel) think() (playModel, tea.Cmd) {
 	halt := m.halt
 	m.position++
-	m.talk, m.rung, m.asked = talk{}, 0, nil
+	m.talk, m.rung, m.asked, m.patience = talk{}, 0, nil, playPatience
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.thinking, m.halt = ctx, cancel
 	position, view, over := m.position, m.game.view, m.game.status != veil.Open
@@ -102,7 +103,7 @@ func (m playModel) learn(msg knownMsg) (playModel, tea.Cmd) {
 	return m, m.value(nil, 0, firstNodes)
 }
 
-// value takes in winning chances and goes on until they are exact or the budget ends.
+// valued takes in winning chances and goes on until they are exact or patience ends.
 func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
 	if msg.position != m.position {
 		return m, nil
@@ -116,7 +117,7 @@ func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
 	for _, move := range msg.wins.Moves {
 		in.of[move.Cell] = move.Win
 	}
-	if msg.wins.Done || msg.wins.Cut || in.spent >= m.budget {
+	if msg.wins.Done || msg.wins.Cut {
 		return m, nil
 	}
 	return m, m.value(msg.search, msg.spent, msg.spent)
@@ -124,14 +125,19 @@ func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
 
 // value searches for winning chances, on from where a search stopped.
 func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd {
-	position, an, ctx := m.position, m.insight.an, m.thinking
+	position, an, thinking, patience := m.position, m.insight.an, m.thinking, m.patience
 	if an == nil || !an.counted() {
 		return func() tea.Msg { return winsMsg{position: position, no: "not computed: the layouts are not counted"} }
 	}
 	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(thinking, patience)
+		defer cancel()
 		if search == nil {
+			var limits winFlags // those of solve
 			var err error
-			search, err = catalog.NewMinesSearch(an.know, catalog.MinesConfig{MaxLayouts: playLayouts})
+			search, err = catalog.NewMinesSearch(an.know, catalog.MinesConfig{
+				MaxLayouts: limits.most(an), Search: optimal.Config{MaxBytes: playMemory},
+			})
 			if err != nil {
 				return winsMsg{position: position, no: notComputed(an, err)}
 			}
@@ -152,13 +158,16 @@ func notComputed(an *analysis, err error) string {
 	return "not computed: " + err.Error()
 }
 
-// deeper doubles the budget of the search.
+// deeper goes on with a search that patience ended, for twice as long.
 func (m playModel) deeper() (playModel, tea.Cmd) {
 	in := m.insight
-	if in.wins == nil || in.wins.Done || in.valued != m.position || in.spent < m.budget {
+	if !m.freshWins() || !in.wins.Cut {
 		return m.say("There is nothing to search deeper."), nil
 	}
-	m.budget *= 2
+	m.patience *= 2
+	wins := *in.wins
+	wins.Cut = false // until this search ends
+	m.insight.wins = &wins
 	return m, m.value(in.search, in.spent, in.spent)
 }
 

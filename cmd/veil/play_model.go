@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -45,7 +46,7 @@ type playModel struct {
 	thinking context.Context
 	halt     context.CancelFunc
 	insight  insight
-	budget   int
+	patience time.Duration
 
 	// what is on the screen
 	width, height int // of the terminal
@@ -69,7 +70,7 @@ func newPlayModel(rules mines.Rules, seed uint64) (playModel, error) {
 		return playModel{}, err
 	}
 	m := playModel{
-		ctx: context.Background(), game: game, width: 80, height: 24, budget: playNodes,
+		ctx: context.Background(), game: game, width: 80, height: 24, patience: playPatience,
 		glyphs: unicodeGlyphs(), cursor: rules.Cell((rules.Height-1)/2, (rules.Width-1)/2),
 	}
 	m.talk.lines = []string{"Enter opens a cell, Space flags it, h gives a hint, o shows the odds."}

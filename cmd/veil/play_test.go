@@ -182,6 +182,28 @@ func TestPlayStaleNumbers(t *testing.T) {
 	}
 }
 
+// TestPlayDeeper: bounds are never shown as exact, and + goes on from them.
+func TestPlayDeeper(t *testing.T) {
+	seed, _ := heroSeed(t, anyLayout)
+	g := deal(t, "4x4/4", mines.Safe, seed)
+	g.press("home", "pgup", "enter", "o", "o", "+")
+	g.shows("There is nothing to search deeper.")
+	cut := *g.m.insight.wins
+	cut.Done, cut.Cut, cut.Best, cut.Value = false, true, nil, veil.BoundsValue(0.561, 0.59)
+	cut.Moves = slices.Clone(cut.Moves)
+	for i := range cut.Moves {
+		cut.Moves[i].Win = veil.BoundsValue(0.5, 0.59)
+	}
+	if cmd := g.send(winsMsg{position: g.m.position, search: g.m.insight.search, wins: &cut, spent: 10}); cmd != nil {
+		t.Error("a search that was cut went on by itself")
+	}
+	g.shows("Best play wins [56.1, 59.0]%  ◐ bounds  (+ searches deeper)", "50-59")
+	g.hides("exact")
+	g.hides("▐")
+	g.press("+")
+	g.shows("Best play wins 57.42% (379/660)  ● exact", "▐57.42▌")
+}
+
 // TestPlayHintLadder: each rung says more, the answer comes last, and the cell is safe.
 func TestPlayHintLadder(t *testing.T) {
 	g := deal(t, "9x9/10", mines.Zero, 3)

@@ -174,7 +174,7 @@ func (m playModel) title() string {
 func (m playModel) verdict() [2]string {
 	switch m.game.status {
 	case veil.Won:
-		return [2]string{safeStyle().Render("You won in " + plural(len(m.game.moves), "move") + "."), m.taken() + " s saves the game, r begins a new one."}
+		return [2]string{safeStyle().Render("You won in "+plural(len(m.game.moves), "move")+".") + "  s saves the game, r begins a new one.", m.taken()}
 	case veil.Lost:
 		return [2]string{mineStyle().Render("You lost: " + m.lostAt() + "."), "u takes the move back, s saves the game, r begins a new one."}
 	case veil.Open:
@@ -217,7 +217,7 @@ func (m playModel) winLine() string {
 	switch {
 	case in.valued == m.position && in.wins != nil:
 		text := "Best play wins " + valueText(in.wins.Value) + "  " + m.glyphs.badge(in.wins.Value)
-		if !in.wins.Done && in.spent >= m.budget {
+		if in.wins.Cut {
 			text += "  (+ searches deeper)"
 		}
 		return text
