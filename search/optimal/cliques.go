@@ -2,14 +2,11 @@
 
 package optimal
 
-import (
-	"math/rand/v2"
-	"slices"
-)
+import "math/rand/v2"
 
 const (
 	cliqueRounds = 64
-	cliqueWork   = 40_000_000 // rows that the rounds may look at in all
+	cliqueWork   = 20_000_000 // rows that the rounds after the first may look at
 	cliqueTries  = 16         // leaders of a group that a clique is compared with
 	cliqueMost   = 64         // members of a clique
 	nibbleOnes   = 0x1111111111111111
@@ -47,26 +44,30 @@ type cliques struct {
 	next []int32 // next member of the same clique, -1 at the end
 	last []int32 // last member of the clique led by
 	size []int32
-	keys []keyed
-}
 
-type keyed struct {
-	key  uint64
-	lead int32
+	head  []int32 // of a round: first leader by hash, -1 if none
+	chain []int32 // next leader with the same place in head
+	tag   []uint32
 }
 
 // newCliques merges greedily. Conflicting rows agree almost everywhere, so each round
 // compares the leaders that agree on a random choice of the actions.
 func newCliques(rows []uint64, r, actions int) *cliques {
 	n := len(rows) / r
-	q := &cliques{rows: rows, r: r, next: make([]int32, n), last: make([]int32, n), size: make([]int32, n)}
+	q := &cliques{
+		rows: rows, r: r, lead: make([]int32, n), next: make([]int32, n), last: make([]int32, n),
+		size: make([]int32, n), chain: make([]int32, n), tag: make([]uint32, n),
+	}
 	for i := range n {
-		q.lead = append(q.lead, int32(i))
-		q.next[i], q.last[i], q.size[i] = -1, int32(i), 1
+		q.lead[i], q.next[i], q.last[i], q.size[i] = int32(i), -1, int32(i), 1
 	}
 	rng := rand.New(rand.NewPCG(1, 0))
 	look := make([]uint64, r)
+	work := 0
 	for range cliqueRounds {
+		if work += len(q.lead); work > max(n, cliqueWork) {
+			break
+		}
 		clear(look)
 		for a := range actions {
 			if rng.IntN(5) < 2 {
@@ -82,39 +83,35 @@ func (q *cliques) row(i int32) []uint64 { return q.rows[int(i)*q.r : int(i)*q.r+
 
 // round merges cliques whose leaders agree on the readings in look.
 func (q *cliques) round(look []uint64) {
-	q.keys = q.keys[:0]
+	size := tableSize(len(q.lead))
+	q.head = grow(q.head, size)
+	for i := range q.head {
+		q.head[i] = -1
+	}
+	out := q.lead[:0]
 	for _, i := range q.lead {
 		h := uint64(0)
 		for j, v := range q.row(i) {
 			h = mix(h ^ v&look[j])
 		}
-		q.keys = append(q.keys, keyed{h, i})
-	}
-	slices.SortFunc(q.keys, func(x, y keyed) int {
-		switch {
-		case x.key < y.key:
-			return -1
-		case x.key > y.key:
-			return 1
-		default:
-			return int(x.lead - y.lead)
-		}
-	})
-	q.lead = q.lead[:0]
-	start := 0 // first leader kept of the group
-	for i, k := range q.keys {
-		if i > 0 && k.key != q.keys[i-1].key {
-			start = len(q.lead)
-		}
-		if !q.absorb(q.lead[max(start, len(q.lead)-cliqueTries):], k.lead) {
-			q.lead = append(q.lead, k.lead)
+		q.tag[i] = uint32(h >> 32)
+		at := &q.head[h&uint64(size-1)]
+		if !q.absorb(*at, i) {
+			q.chain[i], *at = *at, i
+			out = append(out, i)
 		}
 	}
+	q.lead = out
 }
 
-// absorb merges the clique of b into the first one that takes it.
-func (q *cliques) absorb(leads []int32, b int32) bool {
-	for _, a := range leads {
+// absorb merges the clique of b into the first one that takes it of those met on the
+// way from a.
+func (q *cliques) absorb(a, b int32) bool {
+	for tries := 0; a >= 0 && tries < cliqueTries; a = q.chain[a] {
+		if q.tag[a] != q.tag[b] {
+			continue
+		}
+		tries++
 		if q.size[a]+q.size[b] <= cliqueMost && q.allConflict(a, b) {
 			q.next[q.last[a]] = b
 			q.last[a] = q.last[b]
@@ -139,9 +136,9 @@ func (q *cliques) allConflict(a, b int32) bool {
 // sorted returns the rows clique by clique, and the set of the last rows of cliques.
 func (q *cliques) sorted() (rows, tops []uint64) {
 	n := len(q.next)
+	q.last, q.size, q.head, q.chain, q.tag = nil, nil, nil, nil, nil // make room
 	rows = make([]uint64, 0, len(q.rows))
 	tops = make([]uint64, words(n, 64))
-	slices.Sort(q.lead)
 	at := 0
 	for _, i := range q.lead {
 		for x := i; x >= 0; x = q.next[x] {

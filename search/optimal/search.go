@@ -2,6 +2,9 @@
 
 package optimal
 
+// wideRows is the size above which a block lists no small closed parts.
+const wideRows = 1 << 13
+
 // level is the memory of one depth of the search.
 type level struct {
 	block   block
@@ -150,11 +153,12 @@ func (s *Solver) expand(d int, o *option) {
 
 // close performs the actions that are safe in all of set, n rows, and lists what
 // remains. It leaves small sets to the small search: a clique never falls apart, so
-// closing them would not improve their bound.
+// closing them would not improve their bound. Small parts of a large block are closed
+// when they are blocks themselves, because every set takes the room of its block.
 func (s *Solver) close(d int, o *option, set []uint64, n int) {
 	l := s.level(d)
 	b := &l.block
-	if n <= 64 || s.cfg.NoClosure {
+	if n <= 64 || s.cfg.NoClosure || b.n > wideRows && n*4 < b.n {
 		s.list(d, o, set, n)
 		return
 	}
