@@ -40,11 +40,11 @@ vet: ## go vet
 
 .PHONY: test
 test: ## all tests
-	$(GO) test ./...
+	$(GO) test -timeout 20m ./...
 
 .PHONY: race
 race: ## all tests under the race detector, the long ones shortened
-	$(GO) test -race -short ./...
+	$(GO) test -race -short -timeout 40m ./...
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (default 30s)
