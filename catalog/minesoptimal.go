@@ -101,7 +101,8 @@ func marksKey(v mines.View) string {
 	return string(key)
 }
 
-// solve finds the first of the best moves.
+// solve finds the first of the best moves, or what is proved to be worth most within
+// the budget.
 func (b *minesBook) solve(ctx context.Context, v mines.View) (play.Thought[mines.Cell], error) {
 	var move play.Thought[mines.Cell]
 	k, err := mines.Know(v, mines.Limit{})
@@ -116,11 +117,14 @@ func (b *minesBook) solve(ctx context.Context, v mines.View) (play.Thought[mines
 	if err != nil {
 		return move, err
 	}
-	if len(values.Best) == 0 {
+	if len(values.Moves) == 0 {
 		return move, play.ErrStuck
 	}
-	risk := k.MineCount(values.Best[0])
-	move = thought(values.Best[0], risk.Sign() > 0)
+	best := values.Moves[0].Cell // what is proved to be worth most
+	if len(values.Best) > 0 {
+		best = values.Best[0]
+	}
+	move = thought(best, k.MineCount(best).Sign() > 0)
 	move.Value, move.Cut = values.Value, values.Cut
 	move.Work = veil.Budget{Nodes: int(values.Stats.Nodes)}
 	return move, nil
