@@ -36,6 +36,7 @@ var allowed = map[string][]string{
 	"analysis":               {".", "play"},
 	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
+	"experiment/values":      {"experiment/durable"},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
