@@ -40,8 +40,8 @@ func (o *outputFlags) validate() error {
 	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors())...)
 }
 
-// answer is what a verb found, in the forms it can be printed in.
-type answer interface {
+// printable is what a verb found, in the forms it can be printed in.
+type printable interface {
 	text(p *page)     // for people; may change between versions
 	rows() [][]string // for cut and awk: a header, then one row per line
 	document() any    // for programs; only ever grows
@@ -68,7 +68,7 @@ func (p *page) advise(format string, args ...any) {
 }
 
 // emit prints an answer in the form that was asked for.
-func (a *app) emit(ans answer) error {
+func (a *app) emit(ans printable) error {
 	switch {
 	case a.output.json:
 		text, err := json.Marshal(ans.document())
