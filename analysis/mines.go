@@ -132,3 +132,23 @@ type LedgerSheet struct {
 func (l Ledger) Sheet() *LedgerSheet {
 	return &LedgerSheet{RatFraction(l.Start), RatFraction(l.GivenAway), RatFraction(l.Luck), RatFraction(l.Result)}
 }
+
+// MinesBoard is the document mines.board/1: a board drawn from a seed, its layout included.
+type MinesBoard struct {
+	Schema      string       `json:"schema" enum:"mines.board/1"`
+	Size        string       `json:"size" example:"30x16/99"`
+	First       string       `json:"first" enum:"any,safe,zero"`
+	Seed        string       `json:"seed" pattern:"^[0-9]+$"`
+	Click       string       `json:"click,omitempty" doc:"The first click, already made"`
+	Text        string       `json:"text" doc:"The board in the format board: its view and where the mines are"`
+	Position    string       `json:"position" doc:"What a player sees, in the hand form"`
+	Certificate *Certificate `json:"certificate,omitempty"`
+	Engine      string       `json:"engine,omitempty"`
+}
+
+// Certificate says that a board can be won without a guess, and how that is known.
+type Certificate struct {
+	NoGuess    bool   `json:"no_guess"`
+	VerifiedBy string `json:"verified_by" enum:"exact" doc:"Every move was proved safe by counting all layouts"`
+	Attempts   int    `json:"attempts" doc:"Boards drawn until one needed no guess"`
+}

@@ -19,6 +19,10 @@ const (
 	Risks
 )
 
+// maxNamed is the largest board whose position is named: longer names do not fit into an
+// address.
+const maxNamed = 1 << 11
+
 // Document returns what is known as the document mines.analysis/1.
 func (m *Mines) Document(detail Detail) *analysis.MinesAnalysis {
 	doc := &analysis.MinesAnalysis{
@@ -33,6 +37,10 @@ func (m *Mines) Document(detail Detail) *analysis.MinesAnalysis {
 	}
 	if m.View.Mines != mines.UnknownMines {
 		doc.Mines = &m.View.Mines
+	}
+	if m.View.Cells() <= maxNamed {
+		w, _ := m.View.Canonical()
+		doc.Position = w.Code()
 	}
 	if m.Counted() {
 		doc.Layouts = m.Know.Layouts().String()

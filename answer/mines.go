@@ -3,6 +3,7 @@
 package answer
 
 import (
+	"context"
 	"math/big"
 	"slices"
 
@@ -24,12 +25,14 @@ type Mines struct {
 	Risks        []veil.Value // by cell; not computed where there is no risk to speak of
 
 	Win Winning // its zero value says that winning chances are not computed
+
+	laws map[mines.Cell][]*big.Int
 }
 
 // NewMines sorts what k knows of v.
 func NewMines(v mines.View, k *mines.Knowledge, partial bool) *Mines {
 	m := &Mines{
-		View: v, Know: k, Partial: partial, Risks: make([]veil.Value, v.Cells()),
+		View: v, Know: k, Partial: partial, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{},
 		Opening: v.Untouched() && v.First != mines.Any,
 	}
 	for i, mark := range v.Marks {
@@ -87,13 +90,29 @@ func (m *Mines) Certainty(c mines.Cell) mines.Certainty {
 	return mines.CertainSafe
 }
 
-// Law returns in how many layouts c shows each number; nil if that was not counted.
+// Law returns in how many layouts c shows each number; nil if that was not counted. Laws
+// are kept: on a large board they take longer than the risks, and every document tells them.
 func (m *Mines) Law(c mines.Cell) []*big.Int {
-	law, err := m.Know.Law(c)
-	if err != nil {
-		return nil // too hard, or no mine count: the certain part still stands
+	if law, ok := m.laws[c]; ok {
+		return law
 	}
-	return law[:]
+	var list []*big.Int
+	if law, err := m.Know.Law(c); err == nil {
+		list = law[:]
+	} // else too hard, or no mine count: the certain part still stands
+	m.laws[c] = list
+	return list
+}
+
+// Count counts the laws of all cells ahead of a document, as long as the context lasts.
+func (m *Mines) Count(ctx context.Context) error {
+	for _, c := range m.Hidden() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		m.Law(c)
+	}
+	return nil
 }
 
 // Solved reports whether every cell that is not a mine is open.

@@ -89,8 +89,11 @@ func (s *solution) headline() string {
 
 // chances says what best play is worth.
 func (s *solution) chances() string {
+	if !s.Win.Known && s.Win.Why != "" {
+		return "Win chances: not computed (" + s.Win.Why + ")."
+	}
 	if !s.Win.Known {
-		return "Win chances: not computed" + s.Win.Why + "."
+		return "Win chances: not computed."
 	}
 	return "Best play wins " + s.Win.Value.String() + "  " + s.Win.Value.Badge().String()
 }

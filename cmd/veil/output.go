@@ -4,13 +4,14 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/veilplan/veil/answer"
 )
 
 // outputFlags say how an answer is printed.
@@ -71,11 +72,7 @@ func (p *page) advise(format string, args ...any) {
 func (a *app) emit(ans printable) error {
 	switch {
 	case a.output.json:
-		text, err := json.Marshal(ans.document())
-		if err != nil {
-			return fmt.Errorf("writing JSON: %w", err)
-		}
-		return a.write(append(text, '\n'))
+		return a.write(append(answer.Encode(ans.document()), '\n'))
 	case a.output.plain:
 		var text strings.Builder
 		for _, row := range ans.rows() {
