@@ -61,6 +61,17 @@ full: ## the tests that take longer: every exact value, 10,000 certificates, lon
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines ./search/... ./internal/... | tee bench.out
 
+# Code that is not inlined is slower and compresses better: only the search is.
+DIST     ?= $(CURDIR)/dist
+VERSION  ?= devel
+WASMFLAGS = -trimpath -gcflags=all=-l -gcflags=github.com/veilplan/veil/search/optimal= -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
+
+.PHONY: wasm
+wasm: ## the engine for browsers: dist/veil.wasm and its loader
+	mkdir -p $(DIST)
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
+	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil"
+	docs "github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/search/optimal"
 )
@@ -71,29 +72,13 @@ func (v *clickValues) rows() [][]string {
 	return list
 }
 
-// clickJSON is a first click for programs.
-type clickJSON struct {
-	Width   int       `json:"width"`
-	Height  int       `json:"height"`
-	Mines   int       `json:"mines"`
-	First   string    `json:"first"`
-	Cell    string    `json:"cell"`
-	Layouts string    `json:"layouts"`
-	Lo      string    `json:"lo"` // winning layouts
-	Hi      string    `json:"hi"`
-	Win     valueJSON `json:"win"`
-}
-
 func (v *clickValues) document() any {
-	type document struct {
-		Schema string      `json:"schema"`
-		Clicks []clickJSON `json:"clicks"`
-	}
-	doc := document{Schema: "veil.values/1", Clicks: []clickJSON{}}
+	doc := docs.MinesFirstClicks{Schema: "mines.values/1", Clicks: []docs.MinesFirstClick{}}
 	for _, r := range v.table {
-		doc.Clicks = append(doc.Clicks, clickJSON{
-			r.Width, r.Height, r.Mines, r.First, r.Cell, strconv.FormatUint(r.Layouts, 10),
-			strconv.FormatUint(r.Lo, 10), strconv.FormatUint(r.Hi, 10), newValueJSON(winningShare(r)),
+		doc.Clicks = append(doc.Clicks, docs.MinesFirstClick{
+			Width: r.Width, Height: r.Height, Mines: r.Mines, First: r.First, Cell: r.Cell,
+			Layouts: strconv.FormatUint(r.Layouts, 10),
+			Lo:      strconv.FormatUint(r.Lo, 10), Hi: strconv.FormatUint(r.Hi, 10), Win: docs.NewValue(winningShare(r)),
 		})
 	}
 	return doc
