@@ -31,25 +31,38 @@ type explanation struct {
 }
 
 func (e *explanation) text(p *page) {
-	var open []cellStory
 	for _, s := range e.stories {
 		if s.reason != nil {
 			e.certain(p, s)
-		} else {
-			open = append(open, s)
 		}
 	}
+	open := e.open()
 	switch {
 	case len(open) == 0:
 	case !e.an.counted():
 		p.line("%s not certain, and without counted layouts there is no risk to explain.", isAre(namesOf(open)))
 	default:
 		p.line("%s", e.summary(open))
-		e.table(p, open)
+		told := newContrast(e.an, open)
+		e.table(p, open, told)
+		if told != nil {
+			p.line("%s", told.sentence())
+		}
 	}
 	if e.after != "" {
 		p.line("%s", e.after)
 	}
+}
+
+// open returns the cells that are not certain.
+func (e *explanation) open() []cellStory {
+	var open []cellStory
+	for _, s := range e.stories {
+		if s.reason == nil {
+			open = append(open, s)
+		}
+	}
+	return open
 }
 
 // summary says in a sentence how the cells compare.
@@ -108,18 +121,24 @@ func sameLaw(a, b []*big.Int) bool {
 }
 
 // table prints the counts of several cells side by side.
-func (e *explanation) table(p *page, stories []cellStory) {
+func (e *explanation) table(p *page, stories []cellStory, told *contrast) {
 	heads := []string{strings.Repeat(" ", 13)}
 	for _, s := range stories {
 		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.name, e.thenPad()))
 	}
 	p.line("%s", strings.TrimRight(strings.Join(heads, ""), " "))
-	e.row(p, "mine here", stories, func(s cellStory) entry {
+	mark := func(event int) string {
+		if told.marks(event) {
+			return "<- the difference"
+		}
+		return ""
+	}
+	e.row(p, "mine here", stories, mark(hitsMine), func(s cellStory) entry {
 		return entry{count: s.risk.num, suffix: "/" + s.risk.den.String(), then: "lose"}
 	})
 	for shows := range 9 {
 		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.showing(shows).Sign() > 0 }) {
-			e.row(p, "shows "+strconv.Itoa(shows), stories, func(s cellStory) entry {
+			e.row(p, "shows "+strconv.Itoa(shows), stories, mark(shows), func(s cellStory) entry {
 				then, _ := e.an.win.then(s.cell, shows)
 				return entry{count: s.showing(shows), then: "then " + shortValue(then)}
 			})
@@ -170,7 +189,7 @@ func countWidth(s cellStory) int {
 	return 0
 }
 
-func (e *explanation) row(p *page, label string, stories []cellStory, event func(cellStory) entry) {
+func (e *explanation) row(p *page, label string, stories []cellStory, mark string, event func(cellStory) entry) {
 	parts := []string{fmt.Sprintf("  %-11s", label)}
 	for _, s := range stories {
 		x := event(s)
@@ -186,7 +205,7 @@ func (e *explanation) row(p *page, label string, stories []cellStory, event func
 			parts = append(parts, fmt.Sprintf("%-*s", thenWidth, "  "+then))
 		}
 	}
-	p.line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
+	p.line("%s", strings.TrimRight(strings.Join(parts, "")+"   "+mark, " "))
 }
 
 // winRow prints the sum: in how many layouts best play wins after the move.

@@ -12,7 +12,9 @@ import (
 type explanationJSON struct {
 	Schema string      `json:"schema"`
 	Cells  []storyJSON `json:"cells"`
-	After  string      `json:"after,omitempty"`
+	// Contrast says, of two cells, what makes one win more often.
+	Contrast string `json:"contrast,omitempty"`
+	After    string `json:"after,omitempty"`
 }
 
 type storyJSON struct {
@@ -50,6 +52,9 @@ func (e *explanation) document() any {
 			story.Rule, story.Sentences = r.Rule, e.an.sentences(r.Sentences)
 		}
 		doc.Cells = append(doc.Cells, story)
+	}
+	if told := newContrast(e.an, e.open()); told != nil {
+		doc.Contrast = told.sentence()
 	}
 	return doc
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -119,12 +120,36 @@ func (s *solution) rankWins(p *page) {
 	if best.Badge() == veil.Exact {
 		text = chanceOf(best).percent(2) + "%"
 	}
-	p.line("%-7s%-37s %s  %s", "best", shortList(s.names(s.win.Best), 37), text, best.Badge())
+	p.line("%-7s%-37s %s  %s", "best", s.bestNames(37), text, best.Badge())
 	if next := s.win.next(); len(next) > 0 && best.Badge() == veil.Exact {
 		win := s.win.moves[next[0]].Win
 		lost := best.Float() - win.Float()
 		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.names(next), 37), chanceOf(win).percent(2), 100*lost)
 	}
+}
+
+// bestNames lists the best moves, and says if they are one and the same by symmetry.
+func (s *solution) bestNames(room int) string {
+	const note = " (mirror images)"
+	names := s.names(s.win.Best)
+	if all := strings.Join(names, ", "); s.mirrored() && len(all)+len(note) <= room {
+		return all + note
+	}
+	return shortList(names, room)
+}
+
+// mirrored reports whether the best moves are images of each other.
+func (s *solution) mirrored() bool {
+	images := []mines.Cell{s.win.Best[0]}
+	for _, turn := range s.view.Symmetries() {
+		images = append(images, turn[s.win.Best[0]])
+	}
+	for _, c := range s.win.Best {
+		if !slices.Contains(images, c) {
+			return false
+		}
+	}
+	return len(s.win.Best) > 1
 }
 
 // verdict says what the position asks of the player.

@@ -6,15 +6,19 @@ import "slices"
 
 const (
 	longStates = 20_000 // a position of so many states takes seconds
+	busyStates = 2_000  // one of so many, tenths of a second: a deadline may come first
 	easyRatio  = 32     // nodes per state that most positions take
 )
 
 // long reports whether the search may well be interrupted. Else lower bounds by a simple
 // strategy would cost about as much as the answer.
 func (q *question) long() bool {
+	if q.s.cfg.NoGreedy || q.s.cfg.Objective != Wins {
+		return false
+	}
 	n := uint64(len(q.set))
-	return !q.s.cfg.NoGreedy && q.s.cfg.Objective == Wins &&
-		(n >= longStates || q.s.budget-q.s.stats.Nodes < easyRatio*n)
+	_, hurried := q.s.ctx.Deadline()
+	return n >= longStates || hurried && n >= busyStates || q.s.budget-q.s.stats.Nodes < easyRatio*n
 }
 
 // greedy gives every outcome that has none yet a lower bound: what a simple strategy

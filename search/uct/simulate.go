@@ -2,16 +2,20 @@
 
 package uct
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/veilplan/veil"
+)
 
 // simulate runs one simulation: down the tree, on by rollout, and back up.
 func (t *tree[S, A, O]) simulate() {
 	t.path = t.path[:0]
-	t.s = t.root.Sample(t.random)
+	t.draw(t.root)
 	at, done := int32(0), false
 	for !done && !t.leaf(at) && len(t.path) < t.cfg.Horizon {
 		fresh := t.nodes[at].visits == 0
-		if t.cfg.Redraw && at != 0 && !fresh {
+		if t.cfg.Redraw && at != 0 && !fresh && !t.nodes[at].forced {
 			t.redraw(at)
 		}
 		if t.nodes[at].edges == none && t.err == nil {
@@ -139,8 +143,18 @@ func (t *tree[S, A, O]) familiar(e int32) (int32, bool) {
 func (t *tree[S, A, O]) redraw(at int32) {
 	t.believe(at)
 	if t.err == nil {
-		t.s = t.beliefs[t.nodes[at].belief].Sample(t.random)
+		t.draw(t.beliefs[t.nodes[at].belief])
 	}
+}
+
+// draw draws the hidden state of the simulation. If that fails, the simulation does.
+func (t *tree[S, A, O]) draw(b veil.Belief[S, A, O]) {
+	if limited, ok := b.(Drawer[S]); ok && t.limited {
+		t.s, t.err = limited.Draw(t.random)
+		t.spent = t.err != nil
+		return
+	}
+	t.s = b.Sample(t.random)
 }
 
 // expand lists the actions of a node that is met for the second time.
