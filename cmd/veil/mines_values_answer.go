@@ -89,7 +89,7 @@ func (v *clickValues) document() any {
 		Schema string      `json:"schema"`
 		Clicks []clickJSON `json:"clicks"`
 	}
-	doc := document{Schema: "veil.values/1", Clicks: []clickJSON{}}
+	doc := document{Schema: "mines.values/1", Clicks: []clickJSON{}}
 	for _, r := range v.table {
 		doc.Clicks = append(doc.Clicks, clickJSON{
 			r.Width, r.Height, r.Mines, r.First, r.Cell, strconv.FormatUint(r.Layouts, 10),
