@@ -184,10 +184,10 @@ func (j *valuesJob) run(ctx context.Context) error {
 	for _, key := range j.clicks {
 		if j.wanted(key) {
 			row, err := j.solve(ctx, key)
-			if err != nil {
-				return err
+			if err == nil {
+				err = j.store.Add(row)
 			}
-			if err := j.store.Add(row); err != nil {
+			if err := errors.Join(err, ctx.Err()); err != nil {
 				return err
 			}
 		}
@@ -196,13 +196,14 @@ func (j *valuesJob) run(ctx context.Context) error {
 	return nil
 }
 
-// wanted reports whether a click is unknown, or might be known better with this budget.
+// wanted reports whether a click is unknown, was interrupted, or might be known better
+// with this budget.
 func (j *valuesJob) wanted(key values.Key) bool {
 	old, ok := j.store.Row(key)
-	return !ok || !old.Exact() && j.flags.budget().Exceeds(old.Budget)
+	return !ok || !old.Exact() && (old.Budget == values.Budget{} || j.flags.budget().Exceeds(old.Budget))
 }
 
-// solve values one click.
+// solve values one click. If it is interrupted, what is proved by then is not lost.
 func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, error) {
 	cell, err := j.prepare(key)
 	if err != nil {
@@ -211,14 +212,14 @@ func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, erro
 	limited, cancel := withCPU(ctx, j.flags.patience)
 	defer cancel()
 	click, err := j.search.FirstClick(limited, cell, veil.Budget{Nodes: j.flags.nodes})
-	if err := errors.Join(err, ctx.Err()); err != nil {
-		return values.Row{}, err // bounds that an impatient user got are not kept
+	if err != nil {
+		return values.Row{}, err
 	}
 	row := values.Row{
 		Key: key, Lo: click.Won.Lo, Hi: click.Won.Hi, Layouts: click.Layouts,
 		Nodes: click.Stats.Nodes - j.nodes, Entries: uint64(click.Stats.Entries),
 	}
-	if !row.Exact() {
+	if !row.Exact() && ctx.Err() == nil {
 		row.Budget = j.flags.budget()
 	}
 	j.nodes = click.Stats.Nodes

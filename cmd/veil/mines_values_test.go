@@ -83,8 +83,8 @@ func TestValuesAgree(t *testing.T) {
 	}
 }
 
-// TestValuesKilled kills the real process again and again, without any warning: in the
-// end it knows the same.
+// TestValuesKilled ends the real process again and again, by Ctrl-C and without any
+// warning: at last it knows the same.
 func TestValuesKilled(t *testing.T) {
 	args := []string{"mines", "values", "4x4", "--mines", "0-12", "--plain", "--store", "values.tsv"}
 	start := func(dir string) *exec.Cmd {
@@ -100,13 +100,14 @@ func TestValuesKilled(t *testing.T) {
 	}
 	took := time.Since(begin)
 	kills, name := 0, filepath.Join(dir, "values.tsv")
+	ends := []os.Signal{os.Kill, os.Interrupt}
 	for i := 1; i <= 8; i++ {
 		cmd := start(dir)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(took * time.Duration(i) / 16)
-		if err := cmd.Process.Kill(); err != nil {
+		if err := cmd.Process.Signal(ends[i%2]); err != nil {
 			t.Fatal(err)
 		}
 		if cmd.Wait() != nil {

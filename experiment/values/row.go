@@ -25,7 +25,7 @@ type Row struct {
 	Key
 
 	Lo, Hi, Layouts uint64
-	// Budget is what ended the search if it is not exact.
+	// Budget is what ended the search if it is not exact; zero if it was interrupted.
 	Budget Budget
 	// Nodes and Entries are the work: positions searched, and positions kept. They depend
 	// on the version of the search.
