@@ -4,6 +4,10 @@ BIN      := $(CURDIR)/bin
 LINT     := $(BIN)/golangci-lint
 LINT_VER := v2.14.0
 FUZZTIME ?= 30s
+# make repro: SCALE times as many games; DEEP=1 for larger budgets; runs resume, and are kept apart by commit.
+SCALE    ?= 1
+DEEP     ?=
+RUNS     ?= runs/$(shell git rev-parse --short HEAD)
 
 .PHONY: help
 help: ## print this list
@@ -80,6 +84,20 @@ wasm: ## the engine for browsers: dist/veil.wasm and its loader
 	mkdir -p $(DIST)
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
+
+.PHONY: bench-uct
+bench-uct: ## throughput of the tree search, and what root sampling saves
+	$(GO) test -run xxx -bench 'Tiger|Patch|Mines' -benchmem -count 3 ./search/uct ./catalog | tee bench-uct.out
+
+.PHONY: bounds
+bounds: ## 5,000 positions, every budget: is the truth within the bounds?
+	VEIL_FULL=1 $(GO) test -count 1 -timeout 60m -v -run 'BoundsAreSound' ./search/optimal ./catalog | grep -v '^=== '
+
+.PHONY: repro
+repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
+	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
+	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
+	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 
 .PHONY: man
 man: build ## man pages and completions under dist/

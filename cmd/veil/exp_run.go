@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -40,6 +41,7 @@ type expRunFlags struct {
 	runs    runsFlag
 	threads int
 	chunk   int
+	scale   float64
 	silent  bool
 }
 
@@ -51,6 +53,7 @@ func newExpRun(a *app) *cobra.Command {
 	f.runs.register(flags)
 	flags.IntVar(&f.threads, "threads", 1, "number of workers; the result does not depend on it")
 	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work)")
+	flags.Float64Var(&f.scale, "scale", 1, "play so many times as many episodes as the spec says")
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -61,9 +64,21 @@ func newExpRun(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if plan.Spec.Episodes, err = scaled(plan.Spec.Episodes, f.scale); err != nil {
+			return err
+		}
 		return a.runExperiment(cmd.Context(), plan, f)
 	}
 	return cmd
+}
+
+// scaled returns so many times as many episodes.
+func scaled(episodes uint64, by float64) (uint64, error) {
+	n := math.Ceil(float64(episodes) * by)
+	if !(n >= 1 && n <= experiment.MaxEpisodes) {
+		return 0, usage(fmt.Sprintf("--scale %v: want 1 to %d episodes", by, uint64(experiment.MaxEpisodes)))
+	}
+	return uint64(n), nil
 }
 
 // readSpec reads an experiment and looks up its names.
