@@ -5,6 +5,7 @@ package experiment
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -146,19 +147,10 @@ func (m *MadeBy) String() string {
 
 // writeFile replaces a file at once: after a crash it is either the old or the new one.
 func writeFile(name string, text []byte) error {
-	temp := name + ".new"
-	f, err := os.Create(temp)
-	if err != nil {
+	return replaceFile(name, func(out io.Writer) error {
+		_, err := out.Write(text)
 		return err
-	}
-	_, err = f.Write(text)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, name); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(name))
+	})
 }
 
 // Close ends the use of a run directory.

@@ -3,6 +3,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,12 +18,18 @@ type Options struct {
 	// Chunk is the number of episodes that are stored at once; 0 means about a second
 	// of work, or 100 without a clock.
 	Chunk int
+	// Target is how long a chunk should take where its size is not given; 0 means a
+	// second.
+	Target time.Duration
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
 	// Play, if not nil, plays chunks somewhere else: it returns the episodes from first
 	// up to end, or if it fails as many of them as it has. It is called by every
 	// worker.
 	Play func(ctx context.Context, first, end uint64) (*Chunk, error)
+	// Ready, if not nil, is called before a chunk is taken, and returns when there is
+	// room for one more.
+	Ready func(ctx context.Context) error
 	// Progress, if not nil, is told how far the run is after every chunk, by one
 	// worker at a time.
 	Progress func(Progress)
@@ -82,18 +89,7 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if err := r.recall(); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var workers sync.WaitGroup
-	for range max(o.Workers, 1) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	workers.Wait()
-	if err := context.Cause(ctx); err != nil {
+	if err := r.work(ctx); err != nil {
 		return nil, err
 	}
 	s, err := Summarize(d)
@@ -112,6 +108,7 @@ type session struct {
 	judge *judge
 
 	mu      sync.Mutex
+	pace    int // episodes in the next chunk
 	have    uint64
 	played  uint64
 	tallies Tallies
@@ -135,42 +132,85 @@ func (r *session) recall() error {
 
 // work plays chunks until none is left.
 func (r *session) work(ctx context.Context) error {
-	size := r.opts.Chunk
-	if size == 0 {
-		size = r.guessChunk()
-	}
-	for ctx.Err() == nil {
-		s, ok := r.queue.take(uint64(size))
+	r.pace = r.guessChunk()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	room := make(chan struct{}, max(r.opts.Workers, 1))
+	var workers sync.WaitGroup
+	for {
+		if err := r.ready(ctx, room); err != nil {
+			cancel(err)
+			break
+		}
+		s, ok := r.queue.take(uint64(r.size()))
 		if !ok {
-			return nil
+			break
 		}
-		c, failed := r.opts.Play(ctx, s.first, s.end)
-		if failed == nil && (c == nil || c.First != s.first || c.End != s.end) {
-			return fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
-		}
-		if err := errors.Join(failed, r.store(c)); err != nil {
-			return err
-		}
-		if r.opts.Chunk == 0 && c.Times != nil {
-			size = adapt(size, time.Duration(c.Times.Nanoseconds))
-		}
+		workers.Go(func() {
+			defer func() { <-room }()
+			if err := r.play(ctx, s); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// ready waits until another chunk can be played.
+func (r *session) ready(ctx context.Context, room chan<- struct{}) error {
+	select {
+	case room <- struct{}{}:
+	case <-ctx.Done():
+	}
+	if ctx.Err() != nil || r.opts.Ready == nil {
+		return ctx.Err()
+	}
+	return r.opts.Ready(ctx)
+}
+
+// play plays a chunk and stores it.
+func (r *session) play(ctx context.Context, s span) error {
+	c, failed := r.opts.Play(ctx, s.first, s.end)
+	if failed == nil && (c == nil || c.First != s.first || c.End != s.end) {
+		return fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
+	}
+	if err := errors.Join(failed, r.store(c)); err != nil {
+		return err
+	}
+	if r.opts.Chunk == 0 && c.Times != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.pace = adapt(c, cmp.Or(r.opts.Target, time.Second))
 	}
 	return nil
 }
 
-func (r *session) guessChunk() int {
-	if r.opts.Clock == nil {
-		return 100
-	}
-	return 1
+// size is how many episodes the next chunk should have.
+func (r *session) size() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.pace
 }
 
-// adapt returns how many episodes should take a second, if size took that long; with
-// care, because episodes differ.
-func adapt(size int, took time.Duration) int {
-	const target, most = time.Second, 1 << 16
-	want := float64(size) * float64(target) / float64(max(took, 1))
-	return int(min(max(want, float64(size)/4, 1), float64(size)*4, most))
+func (r *session) guessChunk() int {
+	switch {
+	case r.opts.Chunk > 0:
+		return r.opts.Chunk
+	case r.opts.Clock == nil:
+		return 100
+	default:
+		return 1
+	}
+}
+
+// adapt returns how many episodes should take as long as the target, or make a chunk
+// that is not too large, judging by a chunk; with care, because episodes differ.
+func adapt(c *Chunk, target time.Duration) int {
+	const most, bytes = 1 << 16, 4 << 20
+	size := float64(c.End - c.First)
+	want := size * min(float64(target)/float64(max(c.Times.Nanoseconds, 1)), bytes/float64(max(len(c.Lines), 1)))
+	return int(min(max(want, size/4, 1), size*4, most))
 }
 
 // store keeps a chunk, or as much of it as was played, and takes it into account.
@@ -186,6 +226,9 @@ func (r *session) store(c *Chunk) error {
 	})
 	if err != nil {
 		return err
+	}
+	if c.Stored != nil {
+		c.Stored()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
