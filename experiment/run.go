@@ -24,12 +24,12 @@ type Options struct {
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
 	// Play, if not nil, plays chunks somewhere else: it returns the episodes from first
-	// up to end, or if it fails as many of them as it has. It is called by every
-	// worker.
+	// up to end, or at least the first of them, or if it fails as many as it has. It is
+	// called by every worker.
 	Play func(ctx context.Context, first, end uint64) (*Chunk, error)
-	// Ready, if not nil, is called before a chunk is taken, and returns when there is
-	// room for one more.
-	Ready func(ctx context.Context) error
+	// Ready, if not nil, takes the place of Workers: it is called before a chunk is
+	// taken and returns when there is room for one more, and how to make room again.
+	Ready func(ctx context.Context) (release func(), err error)
 	// Progress, if not nil, is told how far the run is after every chunk, by one
 	// worker at a time.
 	Progress func(Progress)
@@ -85,7 +85,7 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) }
 	}
-	r := &session{plan: p, dir: d, opts: o, queue: queue{gaps: d.missing(), stop: p.Spec.Episodes}}
+	r := &session{plan: p, dir: d, opts: o, queue: newQueue(d.missing(), p.Spec.Episodes)}
 	if err := r.recall(); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ type session struct {
 	plan  *Plan
 	dir   *Dir
 	opts  Options
-	queue queue
+	queue *queue
 	judge *judge
 
 	mu      sync.Mutex
@@ -138,19 +138,23 @@ func (r *session) work(ctx context.Context) error {
 	room := make(chan struct{}, max(r.opts.Workers, 1))
 	var workers sync.WaitGroup
 	for {
-		if err := r.ready(ctx, room); err != nil {
+		release, err := r.ready(ctx, room)
+		if err != nil {
 			cancel(err)
 			break
 		}
 		s, ok := r.queue.take(uint64(r.size()))
-		if !ok {
+		if !ok || ctx.Err() != nil {
+			release()
 			break
 		}
 		workers.Go(func() {
-			defer func() { <-room }()
-			if err := r.play(ctx, s); err != nil {
+			defer release()
+			left, err := r.play(ctx, s)
+			if err != nil {
 				cancel(err)
 			}
+			r.queue.done(left)
 		})
 	}
 	workers.Wait()
@@ -158,32 +162,32 @@ func (r *session) work(ctx context.Context) error {
 }
 
 // ready waits until another chunk can be played.
-func (r *session) ready(ctx context.Context, room chan<- struct{}) error {
+func (r *session) ready(ctx context.Context, room chan struct{}) (release func(), err error) {
+	if r.opts.Ready != nil {
+		return r.opts.Ready(ctx)
+	}
 	select {
 	case room <- struct{}{}:
 	case <-ctx.Done():
 	}
-	if ctx.Err() != nil || r.opts.Ready == nil {
-		return ctx.Err()
-	}
-	return r.opts.Ready(ctx)
+	return func() { <-room }, ctx.Err()
 }
 
-// play plays a chunk and stores it.
-func (r *session) play(ctx context.Context, s span) error {
+// play plays a chunk, stores it, and returns what is left of it.
+func (r *session) play(ctx context.Context, s span) (left span, err error) {
 	c, failed := r.opts.Play(ctx, s.first, s.end)
-	if failed == nil && (c == nil || c.First != s.first || c.End != s.end) {
-		return fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
+	if failed == nil && (c == nil || c.First != s.first || c.End <= s.first || c.End > s.end) {
+		return s, fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
 	}
 	if err := errors.Join(failed, r.store(c)); err != nil {
-		return err
+		return s, err
 	}
 	if r.opts.Chunk == 0 && c.Times != nil {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.pace = adapt(c, cmp.Or(r.opts.Target, time.Second))
 	}
-	return nil
+	return span{c.End, s.end}, nil
 }
 
 // size is how many episodes the next chunk should have.
@@ -244,15 +248,28 @@ func (r *session) store(c *Chunk) error {
 
 // queue hands out the episodes that are missing.
 type queue struct {
-	mu   sync.Mutex
-	gaps []span
-	stop uint64 // no episode from here on is wanted any more
+	mu     sync.Mutex
+	change sync.Cond
+	gaps   []span
+	out    int    // spans that are being played
+	stop   uint64 // no episode from here on is wanted any more
 }
 
+func newQueue(gaps []span, stop uint64) *queue {
+	q := &queue{gaps: gaps, stop: stop}
+	q.change.L = &q.mu
+	return q
+}
+
+// take returns up to n episodes to play. If there are none it waits for those that are
+// being played, because some of them may be given back.
 func (q *queue) take(n uint64) (span, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.gaps) == 0 || q.gaps[0].first >= q.stop {
+	for q.empty() && q.out > 0 {
+		q.change.Wait()
+	}
+	if q.empty() {
 		return span{}, false
 	}
 	gap := &q.gaps[0]
@@ -260,7 +277,21 @@ func (q *queue) take(n uint64) (span, bool) {
 	if gap.first = s.end; gap.first == gap.end {
 		q.gaps = q.gaps[1:]
 	}
+	q.out++
 	return s, true
+}
+
+func (q *queue) empty() bool { return len(q.gaps) == 0 || q.gaps[0].first >= q.stop }
+
+// done says that a span is no longer being played, and which of it is left.
+func (q *queue) done(left span) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if left.first < left.end {
+		q.gaps = append([]span{left}, q.gaps...)
+	}
+	q.out--
+	q.change.Broadcast()
 }
 
 func (q *queue) until(stop uint64) {

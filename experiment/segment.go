@@ -169,6 +169,9 @@ func (d *Dir) rewrite(number int) error {
 	})
 }
 
+// Check refuses a chunk that does not hold what it says.
+func (d *Dir) Check(c *Chunk) error { return d.decode.each(c, func(*Episode) {}) }
+
 // Store appends a chunk and returns when it is on the disk. It shows its episodes to
 // see, which may be nil; a chunk that does not hold what it says is refused.
 func (d *Dir) Store(c *Chunk, see func(*Episode)) error {
