@@ -3,6 +3,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -40,6 +41,7 @@ func Connect(ctx context.Context, a Access) (*nats.Conn, error) {
 		}
 		options = append(options, more...)
 	}
+	a.Servers = cmp.Or(a.Servers, nats.DefaultURL)
 	nc, err := nats.Connect(a.Servers, options...)
 	if err != nil {
 		return nil, fmt.Errorf("no farm at %s: %w", a.Servers, err)
@@ -52,7 +54,11 @@ func logOptions(log *slog.Logger) []nats.Option {
 		log = slog.New(slog.DiscardHandler)
 	}
 	return []nats.Option{
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { log.Warn("connection lost", "error", err) }),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil { // else it was closed on purpose
+				log.Warn("connection lost", "error", err)
+			}
+		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("connected again", "server", nc.ConnectedUrlRedacted()) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Warn("connection", "error", err) }),
 	}
@@ -62,7 +68,7 @@ func logOptions(log *slog.Logger) []nats.Option {
 // server in the same file.
 func invited(text []byte) ([]nats.Option, error) {
 	options := []nats.Option{nats.UserCredentialBytes(text)}
-	name, err := nameIn(text)
+	name, err := Invited(text)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -107,4 +108,34 @@ func (m *Metrics) progress(at experiment.Progress) {
 		m.have.Set(float64(at.Have))
 		m.want.Set(float64(at.Want))
 	}
+}
+
+// Watch adds what a server in this process does.
+func (m *Metrics) Watch(s *Server) {
+	m.watch("server_connections", "Clients that are connected.", nil, func() float64 { return float64(s.nats.NumClients()) })
+	for _, stream := range []string{workStream, resultStream} {
+		labels := prometheus.Labels{"stream": stream}
+		m.watch("server_messages", "Messages in a stream.", labels, func() float64 { return float64(s.state(stream).Msgs) })
+		m.watch("server_bytes", "Bytes of a stream on the disk.", labels, func() float64 { return float64(s.state(stream).Bytes) })
+	}
+}
+
+func (m *Metrics) watch(name, help string, labels prometheus.Labels, value func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "veil_farm_" + name, Help: help, ConstLabels: labels}, value))
+}
+
+// state finds a stream of this server, in whatever account it is.
+func (s *Server) state(stream string) server.StreamState {
+	all, err := s.nats.Jsz(&server.JSzOptions{Accounts: true, Streams: true})
+	if err != nil {
+		return server.StreamState{}
+	}
+	for _, account := range all.AccountDetails {
+		for _, found := range account.Streams {
+			if found.Name == stream {
+				return found.State
+			}
+		}
+	}
+	return server.StreamState{}
 }

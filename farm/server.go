@@ -101,10 +101,10 @@ func (c *ServerConfig) options() (*server.Options, error) {
 			return nil, err
 		}
 	}
-	return o, c.Cluster.configure(o)
+	return o, c.Cluster.configure(o, c.TLS)
 }
 
-func (c *ClusterConfig) configure(o *server.Options) error {
+func (c *ClusterConfig) configure(o *server.Options, secure *tls.Config) error {
 	if c.Name == "" {
 		return nil
 	}
@@ -112,7 +112,11 @@ func (c *ClusterConfig) configure(o *server.Options) error {
 	if err != nil {
 		return fmt.Errorf("cluster: %w", err)
 	}
-	o.Cluster = server.ClusterOpts{Name: c.Name, Host: host, Port: port}
+	o.Cluster = server.ClusterOpts{Name: c.Name, Host: host, Port: port, TLSTimeout: 10}
+	if secure != nil {
+		o.Cluster.TLSConfig = secure.Clone()
+		o.Cluster.TLSConfig.ClientAuth = tls.RequireAndVerifyClientCert
+	}
 	for _, route := range c.Routes {
 		u, err := url.Parse(route)
 		if err != nil {

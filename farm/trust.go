@@ -3,6 +3,7 @@
 package farm
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,14 +19,19 @@ import (
 // Trust holds the keys of a farm: those who hold them may invite others.
 type Trust struct {
 	operator, account, system nkeys.KeyPair
+	authority                 *authority
 }
 
 // OpenTrust reads the keys in a directory, and makes them if there are none.
-func OpenTrust(dir string) (*Trust, error) {
+func OpenTrust(dir string, now time.Time) (*Trust, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	t := &Trust{}
+	authority, err := openAuthority(dir, now)
+	if err != nil {
+		return nil, err
+	}
+	t := &Trust{authority: authority}
 	for _, k := range []struct {
 		name string
 		into *nkeys.KeyPair
@@ -60,6 +66,11 @@ func keyFile(name string, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, 
 		return nil, err
 	}
 	return key, os.WriteFile(name, seed, 0o600)
+}
+
+// TLS makes the certificate of a server, and of its connections to others of the farm.
+func (t *Trust) TLS(hosts []string, now time.Time) (*tls.Config, error) {
+	return t.authority.server(hosts, now)
 }
 
 // claims are what servers must know: who is the operator, and his two accounts.
@@ -148,7 +159,8 @@ func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	return jwt.FormatUserConfig(token, seed)
+	text, err := jwt.FormatUserConfig(token, seed)
+	return append(text, t.authority.text...), err
 }
 
 // workerPermissions lets a worker ask for chunks, answer those it was given, and give
@@ -166,8 +178,8 @@ func workerPermissions(name string) jwt.Permissions {
 	return p
 }
 
-// nameIn returns whose invitation it is.
-func nameIn(invitation []byte) (string, error) {
+// Invited returns whose invitation it is.
+func Invited(invitation []byte) (string, error) {
 	claims, err := claimsIn(invitation)
 	if err != nil {
 		return "", err
