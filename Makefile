@@ -7,7 +7,7 @@ FUZZTIME ?= 30s
 
 .PHONY: help
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: check
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
@@ -56,6 +56,14 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
 	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
+
+.PHONY: farm-kill
+farm-kill: ## farm: kill everything ten times, every number of workers and size of chunks (root, for small disks)
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Kill|Lose|Hang|Wrong|Partition|Disk|Nothing' ./farm | grep -v '^=== '
+
+.PHONY: farm-scale
+farm-scale: ## farm: what the queue costs, and how many workers a server can feed
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Cost|Scale' ./farm | grep -v '^=== '
 
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)

@@ -128,8 +128,12 @@ func startWorker(t testing.TB, url string, w *Worker) (stop func() error) {
 
 func runner(t testing.TB, url string) Runner {
 	t.Helper()
+	return runnerOn(t, connect(t, Access{Servers: url, Name: "run"}))
+}
+
+func runnerOn(t testing.TB, nc *nats.Conn) Runner {
 	return Runner{
-		Conn: connect(t, Access{Servers: url, Name: "run"}), Build: testBuild, Settings: quick(),
+		Conn: nc, Build: testBuild, Settings: quick(),
 		Random: rand.New(rand.NewPCG(1, 2)), Clock: clock(), Log: testLog(t),
 	}
 }

@@ -121,11 +121,15 @@ func (s *session) takeBack(ctx context.Context) error {
 	return stream.Purge(ctx, jetstream.WithPurgeSubject(s.workSubject()))
 }
 
+// patient is how long one attempt to reach the server may take. An answer that got lost
+// with a server does not come later, and a second attempt does no harm.
+const patient = 5 * time.Second
+
 // persist tries until it succeeds or the context ends: servers come back, and a cluster
 // elects a leader.
 func (s *session) persist(ctx context.Context, what string, do func(context.Context) error) error {
 	for {
-		attempt, cancel := context.WithTimeout(ctx, 15*time.Second)
+		attempt, cancel := context.WithTimeout(ctx, patient)
 		err := do(attempt)
 		cancel()
 		if err == nil || ctx.Err() != nil {

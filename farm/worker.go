@@ -175,7 +175,7 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m jetstream
 		w.Log.Warn("a result is lost", "error", err)
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(wait, patient))
 	defer cancel()
 	w.note("acknowledging a chunk", m.DoubleAck(ctx))
 }
@@ -242,7 +242,7 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, r *result)
 	}
 	id := fmt.Sprintf("%s-%s-%d-%.16s", w.Name, r.Token, r.End, r.Digest)
 	for {
-		attempt, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		attempt, cancel := context.WithTimeout(context.WithoutCancel(ctx), patient)
 		_, err := js.Publish(attempt, resultSubject+r.Run+"."+w.Name, text, jetstream.WithMsgID(id))
 		cancel()
 		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrMaxPayload) {
