@@ -11,7 +11,7 @@ RUNS     ?= runs/$(shell git rev-parse --short HEAD)
 
 .PHONY: help
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: check
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
@@ -69,6 +69,14 @@ values: build ## solve every first click on 5x5 (hours; it can be stopped and go
 played: build ## 100,000 games of the optimal player on every board of experiments/optimal
 	for spec in experiments/optimal/*.yaml; do $(BIN)/veil exp run $$spec --runs $(BIN)/runs || exit; done
 	$(BIN)/veil exp report --plain $(BIN)/runs/optimal-* -o docs/data/optimal-played.tsv
+
+.PHONY: farm-kill
+farm-kill: ## farm: kill everything ten times, every number of workers and size of chunks (root, for small disks)
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Kill|Lose|Hang|Wrong|Partition|Disk|Nothing' ./farm | grep -v '^=== '
+
+.PHONY: farm-scale
+farm-scale: ## farm: what the queue costs, and how many workers a server can feed
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Cost|Scale' ./farm | grep -v '^=== '
 
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)

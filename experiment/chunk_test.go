@@ -78,3 +78,16 @@ func TestDamagedChunksAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestLessThanAsked lets strangers play as much as they like: the rest is played by
+// others, also when nothing else is left to do.
+func TestLessThanAsked(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	here, there := t.TempDir(), t.TempDir()
+	run(t, here, p, experiment.Options{})
+	summary, episodes := result(t, here)
+	run(t, there, p, experiment.Options{Workers: 5, Chunk: 300, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+		return p.PlayUntil(ctx, first, end, nil, func(c *experiment.Chunk) bool { return c.End-c.First > first%7 })
+	}})
+	same(t, "less than asked", there, summary, episodes)
+}

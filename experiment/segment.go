@@ -158,24 +158,21 @@ func (d *Dir) rewrite(number int) error {
 		return err
 	}
 	defer text.Close() //nolint:errcheck // only read
-	temp := d.segmentPath(number) + ".new"
-	out, err := os.Create(temp)
-	if err != nil {
-		return err
-	}
-	for _, e := range d.extents {
-		if e.segment == number && err == nil {
-			_, err = io.Copy(out, io.NewSectionReader(text, e.offset, e.size))
+	return durable.Replace(text.Name(), func(out io.Writer) error {
+		for _, e := range d.extents {
+			if e.segment != number {
+				continue
+			}
+			if _, err := io.Copy(out, io.NewSectionReader(text, e.offset, e.size)); err != nil {
+				return err
+			}
 		}
-	}
-	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, d.segmentPath(number)); err != nil {
-		return err
-	}
-	return durable.SyncDir(filepath.Dir(temp))
+		return nil
+	})
 }
+
+// Check refuses a chunk that does not hold what it says.
+func (d *Dir) Check(c *Chunk) error { return d.decode.each(c, func(*Episode) {}) }
 
 // Store appends a chunk and returns when it is on the disk. It shows its episodes to
 // see, which may be nil; a chunk that does not hold what it says is refused.
@@ -188,7 +185,7 @@ func (d *Dir) Store(c *Chunk, see func(*Episode)) error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.startSegment(); err != nil {
+	if err := errors.Join(d.startSegment(), d.addTimes(c)); err != nil {
 		return err
 	}
 	if _, err := d.segment.Write(c.Lines); err != nil {
@@ -200,7 +197,7 @@ func (d *Dir) Store(c *Chunk, see func(*Episode)) error {
 	size := int64(len(c.Lines))
 	d.note(extent{c.First, c.End, d.number, d.offset, size})
 	d.offset += size
-	return d.addTimes(c)
+	return nil
 }
 
 // startSegment makes the segment of this session, once.

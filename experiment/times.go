@@ -100,16 +100,21 @@ func sparse(h *stats.Histogram) MoveTimes {
 type timesLine struct {
 	First uint64 `json:"first"`
 	End   uint64 `json:"end"`
+	By    string `json:"by,omitempty"`
 	ChunkTimes
 }
 
-// addTimes stores how long a chunk took. Losing it would be no harm, so it is not
-// forced to the disk.
+// addTimes stores how long a chunk took and who played it. Losing the time would be no
+// harm, but what a stranger played must be known as his even after a power cut.
 func (d *Dir) addTimes(c *Chunk) error {
-	if c.Times == nil {
+	if c.Times == nil && c.By == "" {
 		return nil
 	}
-	text, err := json.Marshal(timesLine{c.First, c.End, *c.Times})
+	line := timesLine{First: c.First, End: c.End, By: c.By}
+	if c.Times != nil {
+		line.ChunkTimes = *c.Times
+	}
+	text, err := json.Marshal(line)
 	if err != nil {
 		return err
 	}
@@ -121,18 +126,27 @@ func (d *Dir) addTimes(c *Chunk) error {
 	}
 	// A newline first: the line before may be torn.
 	_, err = d.times.Write(append(append([]byte("\n"), text...), '\n'))
-	return err
+	if err != nil || c.By == "" {
+		return err
+	}
+	return d.times.Sync()
 }
 
 // Times reads how long the run took.
 func (d *Dir) Times() (Times, error) {
 	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
+	err := d.eachTime(func(line *timesLine, _ []byte) { sum.merge(line) })
+	return sum, err
+}
+
+// eachTime reads the lines of the times, as values and as they are written.
+func (d *Dir) eachTime(see func(line *timesLine, text []byte)) error {
 	f, err := os.Open(filepath.Join(d.Path, timesName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return sum, nil
+		return nil
 	}
 	if err != nil {
-		return sum, err
+		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
 	lines := bufio.NewScanner(f)
@@ -140,10 +154,10 @@ func (d *Dir) Times() (Times, error) {
 	for lines.Scan() {
 		var line timesLine
 		if json.Unmarshal(lines.Bytes(), &line) == nil { // else empty, or torn
-			sum.merge(&line)
+			see(&line, lines.Bytes())
 		}
 	}
-	return sum, lines.Err()
+	return lines.Err()
 }
 
 func (t *Times) merge(line *timesLine) {

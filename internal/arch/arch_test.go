@@ -48,6 +48,12 @@ var allowed = map[string][]string{
 // core packages import the standard library and each other, nothing else.
 var core = []string{".", "belief", "search", "domain", "play", "analysis", "internal"}
 
+// only lists dependencies that one package keeps to itself.
+var only = map[string]string{
+	"github.com/nats-io/":    "farm",
+	"github.com/prometheus/": "farm",
+}
+
 func TestImports(t *testing.T) {
 	// Files are read in this process, not by "go list", so that the test cache
 	// notices when one changes.
@@ -74,6 +80,11 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	want := "belief/a.go must not import github.com/spf13/cobra: the core stays on the standard library"
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
+	}
+	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
+	want = "experiment/a.go must not import github.com/nats-io/nats.go: only farm does"
+	if got := faults(t, tree); !slices.Contains(got, want) {
+		t.Errorf("the queue outside of the farm: got %q, want %q", got, want)
 	}
 }
 
@@ -134,6 +145,11 @@ func judge(name string, deps []string) []string {
 			}
 		case strings.Contains(dep, ".") && isCore(pkg):
 			found = append(found, name+" must not import "+dep+": the core stays on the standard library")
+		}
+		for prefix, owner := range only {
+			if strings.HasPrefix(dep, prefix) && pkg != owner {
+				found = append(found, name+" must not import "+dep+": only "+owner+" does")
+			}
 		}
 	}
 	return found
