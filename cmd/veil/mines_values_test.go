@@ -29,8 +29,7 @@ func oracle(t *testing.T) map[values.Key][2]uint64 {
 	for line := range strings.Lines(string(text)) {
 		f := strings.Fields(line)
 		if len(f) == 8 && f[0] != "width" && f[0] != "#" {
-			rows[values.Key{Width: number(t, f[0]), Height: number(t, f[1]), Mines: number(t, f[2]), First: f[3], Cell: f[4]}] =
-				[2]uint64{uint64(number(t, f[5])), uint64(number(t, f[6]))}
+			rows[values.Key{Width: number(t, f[0]), Height: number(t, f[1]), Mines: number(t, f[2]), First: f[3], Cell: f[4]}] = [2]uint64{uint64(number(t, f[5])), uint64(number(t, f[6]))}
 		}
 	}
 	return rows
