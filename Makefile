@@ -61,9 +61,29 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
 	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
 
+.PHONY: values
+values: build ## solve every first click on 5x5 (hours; it can be stopped and goes on)
+	$(BIN)/veil mines values 5x5 --memory 6GB --store docs/data/5x5.tsv
+
+.PHONY: played
+played: build ## 100,000 games of the optimal player on every board of experiments/optimal
+	for spec in experiments/optimal/*.yaml; do $(BIN)/veil exp run $$spec --runs $(BIN)/runs || exit; done
+	$(BIN)/veil exp report --plain $(BIN)/runs/optimal-* -o docs/data/optimal-played.tsv
+
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines ./search/... ./internal/... | tee bench.out
+
+# Code that is not inlined is slower and compresses better: only the search is.
+DIST     ?= $(CURDIR)/dist
+VERSION  ?= devel
+WASMFLAGS = -trimpath -gcflags=all=-l -gcflags=github.com/veilplan/veil/search/optimal= -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
+
+.PHONY: wasm
+wasm: ## the engine for browsers: dist/veil.wasm and its loader
+	mkdir -p $(DIST)
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
+	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
 .PHONY: bench-uct
 bench-uct: ## throughput of the tree search, and what root sampling saves

@@ -49,8 +49,11 @@ func posterior(model *mines.Model) func() (minesBelief, error) {
 type uctParams struct {
 	Simulations int `json:"simulations"` // a move
 	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree
-	Exact       int `json:"exact"`       // largest position solved exactly instead of searched
+	Exact       int `json:"exact"`       // largest position handed to the exact solver
+	Nodes       int `json:"nodes"`       // of the exact solver, a move; above it the best it can prove is played
 	Trees       int `json:"trees"`
+	// Start is the first click, if it is known; else it is searched like any other.
+	Start string `json:"start"`
 }
 
 // modern is the planner that uses all that is known exactly.
@@ -58,7 +61,10 @@ func modern(game minesGame, model *mines.Model) Player {
 	return Player{
 		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Trees: 1})
+			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Nodes: 100_000, Trees: 1})
+			if err == nil && params.Start != "" {
+				_, err = model.Rules().ParseCell(params.Start)
+			}
 			return planner(game, posterior(model), modernSearch(model, params)), params, err
 		},
 	}
@@ -69,9 +75,14 @@ func modernSearch(
 	model *mines.Model, params uctParams,
 ) func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
 	powers := newMinesPowers(model, minesPowersConfig{Layouts: params.Layouts})
-	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Objective: model.Objective()})
+	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Nodes: params.Nodes, Objective: model.Objective()})
+	start, startErr := model.Rules().ParseCell(params.Start)
 	return func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
 		cfg := uct.Config{Seed: r.Uint64(), Trees: params.Trees}
+		exact, ok := b.(*mines.Posterior)
+		if ok && startErr == nil && exact.View().Untouched() {
+			return thought(start, false).Decision, nil
+		}
 		if c, ok := powers.Forced(b); ok {
 			return thought(c, false).Decision, nil
 		}
@@ -79,7 +90,6 @@ func modernSearch(
 			d, err := uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
 			return play.Thought[mines.Cell]{Decision: d}, err
 		}
-		exact, ok := b.(*mines.Posterior)
 		if !ok || params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
 			d, err := search()
 			return d.Decision, err

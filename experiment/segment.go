@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/veilplan/veil/experiment/durable"
 )
 
 // maxLine is the size of the longest line that is read.
@@ -172,7 +174,7 @@ func (d *Dir) rewrite(number int) error {
 	if err := os.Rename(temp, d.segmentPath(number)); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(temp))
+	return durable.SyncDir(filepath.Dir(temp))
 }
 
 // Store appends a chunk and returns when it is on the disk. It shows its episodes to
@@ -212,5 +214,5 @@ func (d *Dir) startSegment() error {
 		return err
 	}
 	d.segment = f
-	return syncDir(filepath.Dir(f.Name()))
+	return durable.SyncDir(filepath.Dir(f.Name()))
 }

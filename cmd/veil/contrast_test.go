@@ -22,7 +22,7 @@ func TestContrast(t *testing.T) {
 		{"5x3/2\n.....\n11111\n00000\n", "r1c1,r1c2", ""},
 	} {
 		got := ask(c.board, "why", c.cells, "--json")
-		var doc explanationJSON
+		var doc struct{ Contrast string }
 		if err := json.Unmarshal([]byte(got.out), &doc); err != nil {
 			t.Fatal(err, got.errors)
 		}

@@ -5,8 +5,10 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/veilplan/veil"
+	docs "github.com/veilplan/veil/analysis"
 )
 
 // exitCode is what the process tells its caller.
@@ -63,34 +65,17 @@ type failure struct {
 	kind  kind
 	what  string   // one line; empty if everything has been said by the answer itself
 	notes []string // further lines: where, why, what to do
-	place place
-	clash clash
 	cause error
+
+	problem docs.Problem // for programs: what is known beyond the above, such as the place
 }
 
-// place is where in the input a failure is.
-type place struct {
-	Line     int    `json:"line,omitempty"`
-	Column   int    `json:"column,omitempty"`
-	Expected string `json:"expected,omitempty"`
-}
-
-// clash is what in a contradictory position cannot be true together.
-type clash struct {
-	Conflict  []string `json:"conflict,omitempty"` // cells of the numbers
-	MineCount bool     `json:"mine_count,omitempty"`
-	Reason    []string `json:"reason,omitempty"`
-}
-
-// problemJSON is the document veil.problem/1.
-type problemJSON struct {
-	Schema string   `json:"schema"`
-	Type   kind     `json:"type"`
-	Title  string   `json:"title"`
-	Detail string   `json:"detail,omitempty"`
-	Exit   exitCode `json:"exit"`
-	place
-	clash
+// document is the failure for programs.
+func (f *failure) document() docs.Problem {
+	p := f.problem
+	p.Schema, p.Type, p.Title, p.Exit = "veil.problem/1", string(f.kind), f.what, int(f.code)
+	p.Detail = strings.Join(f.notes, "\n")
+	return p
 }
 
 func (f *failure) Error() string { return f.what }

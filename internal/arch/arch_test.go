@@ -36,10 +36,12 @@ var allowed = map[string][]string{
 	"analysis":               {".", "play"},
 	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
+	"experiment/values":      {"experiment/durable"},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
+	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
-	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "farm", "web", "domain/*", "domain/mines/certcheck"},
+	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "farm", "web", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
 }
 

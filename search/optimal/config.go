@@ -43,6 +43,8 @@ type Config struct {
 	NoSymmetry bool
 	// NoPeek does not look one action ahead before it makes a sub-position.
 	NoPeek bool
+	// NoGreedy starts without the lower bounds of a simple strategy.
+	NoGreedy bool
 	// NoSmall searches positions of at most 64 states like larger ones.
 	NoSmall bool
 }

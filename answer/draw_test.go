@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package answer
 
 import (
 	"slices"
@@ -40,13 +40,13 @@ func TestNeedsNoGuess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := genFlags{size: rules, click: "r3c3"}
+		g := Draw{Rules: rules, Click: "r3c3"}
 		for seed := range uint64(60) {
-			fast, err := g.play(seed)
+			fast, err := g.Game(seed)
 			if err != nil {
 				t.Fatal(err)
 			}
-			dumb, err := g.play(seed)
+			dumb, err := g.Game(seed)
 			if err != nil {
 				t.Fatal(err)
 			}
