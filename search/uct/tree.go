@@ -84,6 +84,7 @@ type tree[S any, A, O comparable] struct {
 	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
 	reach    float64 // UCB1's constant: Explore times the width of returns
+	plain    bool    // nothing but UCB1 decides what is simulated
 
 	random  *rand.Rand
 	s       S // the hidden state of the current simulation
@@ -103,6 +104,7 @@ func newTree[S any, A, O comparable](
 ) *tree[S, A, O] {
 	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
 	t.reach = cfg.Explore * (cfg.High - cfg.Low)
+	t.plain = cfg.Bandit == UCB1 && cfg.Backup == Returns && cfg.NoBounds
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
 	_, t.limited = b.(Drawer[S])
 	if !cfg.NoRoller {
