@@ -37,9 +37,11 @@ var allowed = map[string][]string{
 	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
+	"mate":                   {".", "search/andor", "search/proof", "domain/krieg"},
+	"problems":               {"search/andor", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
-	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "farm", "web", "domain/*", "domain/mines/certcheck"},
+	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
 }
 
