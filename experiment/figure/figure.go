@@ -97,6 +97,27 @@ func Bands(axes Axes, series []Series) (*Figure, error) {
 	return f, nil
 }
 
+// Lines draws each series as a line, named in a legend: for many that end alike.
+func Lines(axes Axes, series []Series) (*Figure, error) {
+	f, err := begin(axes, series)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range series {
+		if len(s.Points) == 0 {
+			continue
+		}
+		line, err := plotter.NewLine(middle(s.Points))
+		if err != nil {
+			return nil, err
+		}
+		line.LineStyle = stroke(i)
+		f.plot.Add(line)
+		f.plot.Legend.Add(s.Name, line)
+	}
+	return f, nil
+}
+
 // Dots draws each point with its interval.
 func Dots(axes Axes, series []Series) (*Figure, error) {
 	f, err := begin(axes, series)
