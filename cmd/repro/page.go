@@ -129,7 +129,7 @@ func speed(d *data) string {
 	var rows [][]string
 	for _, name := range names {
 		b := d.Bench[name]
-		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), fmt.Sprintf("%.4f", b["allocs/op"]/50_000)})
+		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), fmt.Sprintf("%.4f", b["allocs/op"]/max(b["sims/op"], 1))})
 	}
 	if len(rows) == 0 {
 		return missing + "\n"
