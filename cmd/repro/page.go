@@ -58,11 +58,7 @@ func (d *data) parts(ctx context.Context) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	one, err := table2011("2011-table1.tsv")
-	if err != nil {
-		return nil, err
-	}
-	two, err := table2011("2011-table2.tsv")
+	one, two, err := tables2011()
 	if err != nil {
 		return nil, err
 	}
