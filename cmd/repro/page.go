@@ -58,11 +58,7 @@ func (d *data) parts(ctx context.Context) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	one, err := table2011("2011-table1.tsv")
-	if err != nil {
-		return nil, err
-	}
-	two, err := table2011("2011-table2.tsv")
+	one, two, err := tables2011()
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +125,7 @@ func speed(d *data) string {
 	var rows [][]string
 	for _, name := range names {
 		b := d.Bench[name]
-		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), fmt.Sprintf("%.4f", b["allocs/op"]/50_000)})
+		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), fmt.Sprintf("%.4f", b["allocs/op"]/max(b["sims/op"], 1))})
 	}
 	if len(rows) == 0 {
 		return missing + "\n"

@@ -7,6 +7,7 @@ package uct_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/veilplan/veil/domain/tiger"
@@ -54,8 +55,7 @@ func (f *flat) simulate(depth int) {
 		}
 		at = next
 	}
-	for i := len(f.path) - 1; i >= 0; i-- {
-		p := f.path[i]
+	for _, p := range slices.Backward(f.path) {
 		n := &f.nodes[p.node]
 		value = p.reward + tiger.Discount*value
 		n.visits++
