@@ -107,6 +107,19 @@ repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 
+.PHONY: krieg-figure
+krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs
+	UPDATE=1 $(GO) test -count=1 -run TestReproduction ./problems
+
+WHOLE       := DFS,L-DFS,E-DFS,LE-DFS,GL-DFS,GX-DFS,PNS,UDB
+INCREMENTAL := DUB,DBU,GL-DBU,IPNS,interleaved,veil
+ABLATION    := veil/precheck,veil/order,veil/cover,veil/table,veil/growth
+.PHONY: krieg-measure
+krieg-measure: ## run what is missing in the file of runs (about ten core-minutes for all), then the figure
+	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 25 20000000:$(INCREMENTAL),$(ABLATION) 2000000:$(WHOLE);seed-7 6 30000000:veil,GL-DBU" \
+	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
+	$(MAKE) krieg-figure
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1

@@ -35,6 +35,15 @@ type Recipe struct {
 	Refutation int `json:"refutation,omitempty"`
 }
 
+// Set returns the name of the set: the family, the plies and, if it is not 1, the seed.
+func (r *Recipe) Set() string {
+	name := fmt.Sprintf("%s-%d", r.Family, r.Plies)
+	if r.Seed != 1 {
+		name += fmt.Sprintf(".%d", r.Seed)
+	}
+	return name
+}
+
 // maker plays the games of a recipe.
 type maker struct {
 	Recipe
@@ -82,7 +91,7 @@ func (m *maker) game(ctx context.Context, i uint64) (*Problem, error) {
 	if h == nil {
 		return nil, nil
 	}
-	m.problem.ID = fmt.Sprintf("%s-%d-%d", m.Family, m.Plies, i)
+	m.problem.ID = fmt.Sprintf("%s-%d", m.Set(), i)
 	m.problem.Game, m.problem.History = i, h.Log()
 	return m.problem, nil
 }

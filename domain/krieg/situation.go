@@ -32,7 +32,7 @@ func Recognise(text string) Format {
 		switch {
 		case len(words) == 0:
 			continue
-		case line[0] == '[', strings.HasSuffix(words[0], "."):
+		case words[0][0] == '[', strings.HasSuffix(words[0], "."):
 			return FormatPGN
 		case slices.Contains([]string{"ruleset", "fen", "me", "W", "B"}, words[0]) && !strings.Contains(line, ":"):
 			return FormatLog
