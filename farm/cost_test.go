@@ -43,8 +43,13 @@ func TestCost(t *testing.T) {
 		rounds int
 		least  float64
 	}{
-		{10 * time.Second, 1, 3, 0.97}, {3 * time.Second, 2, 1, 0}, {time.Second, 4, 1, 0}, {300 * time.Millisecond, 10, 1, 0},
-		{100 * time.Millisecond, 30, 1, 0}, {30 * time.Millisecond, 60, 1, 0}, {10 * time.Millisecond, 100, 1, 0},
+		{10 * time.Second, 1, 3, 0.97},
+		{3 * time.Second, 2, 1, 0},
+		{time.Second, 4, 1, 0},
+		{300 * time.Millisecond, 10, 1, 0},
+		{100 * time.Millisecond, 30, 1, 0},
+		{30 * time.Millisecond, 60, 1, 0},
+		{10 * time.Millisecond, 100, 1, 0},
 	} {
 		size := max(int(c.chunk/per), 1)
 		games := 2 * c.chunks * size
