@@ -113,7 +113,7 @@ func (w *world) sleep(most time.Duration) bool {
 // finish waits for the end and demands that nothing is missing, twice or different.
 func (w *world) finish(disturbed int) {
 	w.t.Helper()
-	if !w.run.ended(4 * time.Minute) {
+	if !w.run.ended(10 * time.Minute) {
 		w.t.Fatalf("the run does not end:\n%s", tail(w.run.said.String()))
 	}
 	if w.run.err != nil {

@@ -39,6 +39,8 @@ type role struct {
 	Wrong  bool          // the worker tampers with its results
 	Check  float64
 	Wait   time.Duration // AckWait
+	Crew   int           // so many workers, each with a connection of its own; 0 means one
+	Bare   [2]uint64     // plays these episodes in a loop, without anything else
 }
 
 func TestMain(m *testing.M) {
@@ -72,6 +74,9 @@ func (r *role) do(ctx context.Context) error {
 	defer others.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // the worker ends with the run
+	if r.Crew > 0 {
+		return r.crew(ctx)
+	}
 	if r.Worker != "" {
 		others.Go(func() {
 			if err := r.work(ctx, log); err != nil {
@@ -82,8 +87,24 @@ func (r *role) do(ctx context.Context) error {
 	if r.Run != "" {
 		return r.run(ctx, log)
 	}
+	if r.Bare[1] > 0 {
+		return r.bare(ctx)
+	}
 	<-ctx.Done()
 	return nil
+}
+
+func (r *role) bare(ctx context.Context) error {
+	spec, err := experiment.Parse([]byte(r.Spec))
+	if err != nil {
+		return err
+	}
+	p, err := resolve(*spec)
+	if err != nil {
+		return err
+	}
+	_, err = p.Play(ctx, r.Bare[0], r.Bare[1], clock())
+	return err
 }
 
 func (r *role) work(ctx context.Context, log *slog.Logger) error {

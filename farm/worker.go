@@ -70,8 +70,8 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	}
 	defer unsubscribe()
 	var threads sync.WaitGroup
-	for range max(w.Threads, 1) {
-		threads.Go(func() { w.loop(ctx, js) })
+	for thread := range max(w.Threads, 1) {
+		threads.Go(func() { w.loop(ctx, js, newBackoff(w.Name, thread)) })
 	}
 	threads.Wait()
 	if err := context.Cause(ctx); errors.Is(err, ErrQuarantined) {
@@ -105,15 +105,18 @@ func (w *Worker) note(what string, err error) {
 }
 
 // loop serves the queue of this worker's build, as soon as there is one.
-func (w *Worker) loop(ctx context.Context, js jetstream.JetStream) {
+func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, b *backoff) {
 	for ctx.Err() == nil {
-		consumer, err := js.Consumer(ctx, workStream, consumerOf(w.Build))
+		attempt, cancel := context.WithTimeout(ctx, patient)
+		consumer, err := js.Consumer(attempt, workStream, consumerOf(w.Build))
+		cancel()
 		if err == nil {
+			b.reset()
 			err = w.serve(ctx, js, consumer)
 		}
 		// No run of this build yet, or no server: neither is worth a complaint.
 		w.note("waiting for work", err)
-		pause(ctx, 500*time.Millisecond)
+		pause(ctx, b.next())
 	}
 }
 
