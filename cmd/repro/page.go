@@ -124,8 +124,11 @@ func speed(d *data) string {
 	slices.Sort(names)
 	var rows [][]string
 	for _, name := range names {
-		b := d.Bench[name]
-		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), fmt.Sprintf("%.4f", b["allocs/op"]/max(b["sims/op"], 1))})
+		b, allocs := d.Bench[name], "–"
+		if sims := b["sims/op"]; sims > 0 {
+			allocs = fmt.Sprintf("%.4f", b["allocs/op"]/sims)
+		}
+		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), allocs})
 	}
 	if len(rows) == 0 {
 		return missing + "\n"
