@@ -11,7 +11,7 @@ RUNS     ?= runs/$(shell git rev-parse --short HEAD)
 
 .PHONY: help
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: check
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
@@ -70,6 +70,14 @@ played: build ## 100,000 games of the optimal player on every board of experimen
 	for spec in experiments/optimal/*.yaml; do $(BIN)/veil exp run $$spec --runs $(BIN)/runs || exit; done
 	$(BIN)/veil exp report --plain $(BIN)/runs/optimal-* -o docs/data/optimal-played.tsv
 
+.PHONY: farm-kill
+farm-kill: ## farm: kill everything ten times, every number of workers and size of chunks (root, for small disks)
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Kill|Lose|Hang|Wrong|Partition|Disk|Nothing' ./farm | grep -v '^=== '
+
+.PHONY: farm-scale
+farm-scale: ## farm: what the queue costs, and how many workers a server can feed
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Cost|Scale' ./farm | grep -v '^=== '
+
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines ./search/... ./internal/... | tee bench.out
@@ -98,6 +106,19 @@ repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10
 	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
+
+.PHONY: krieg-figure
+krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs
+	UPDATE=1 $(GO) test -count=1 -run TestReproduction ./problems
+
+WHOLE       := DFS,L-DFS,E-DFS,LE-DFS,GL-DFS,GX-DFS,PNS,UDB
+INCREMENTAL := DUB,DBU,GL-DBU,IPNS,interleaved,veil
+ABLATION    := veil/precheck,veil/order,veil/cover,veil/table,veil/growth
+.PHONY: krieg-measure
+krieg-measure: ## run what is missing in the file of runs (about ten core-minutes for all), then the figure
+	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 25 20000000:$(INCREMENTAL),$(ABLATION) 2000000:$(WHOLE);seed-7 6 30000000:veil,GL-DBU" \
+	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
+	$(MAKE) krieg-figure
 
 .PHONY: man
 man: build ## man pages and completions under dist/

@@ -3,6 +3,8 @@
 package krieg
 
 import (
+	"strings"
+
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/internal/chess"
 )
@@ -51,7 +53,29 @@ func (m *Model) NameState(s *State) string {
 	if s.Over != Running {
 		text += " " + s.Over.String()
 	}
-	return text + [...]string{"", " owing", " told no", " free"}[s.Asked%4]
+	return text + askedNames()[s.Asked%4]
+}
+
+func askedNames() [4]string { return [...]string{"", " owing", " told no", " free"} }
+
+// ParseState reads what [Model.NameState] writes.
+func ParseState(text string) (State, error) {
+	var s State
+	for i, name := range askedNames() {
+		if rest, ok := strings.CutSuffix(text, name); ok && i > 0 {
+			s.Asked, text = Asked(i), rest
+			break
+		}
+	}
+	for r := Mate; r <= MaterialWin; r++ {
+		if rest, ok := strings.CutSuffix(text, " "+r.String()); ok {
+			s.Over, text = r, rest
+			break
+		}
+	}
+	var err error
+	s.Pos, err = chess.ParseFEN(text)
+	return s, err
 }
 
 // NameAction spells an action.

@@ -86,17 +86,45 @@ func Bands(axes Axes, series []Series) (*Figure, error) {
 		}
 		band.Color = tint(i)
 		band.Width = 0
-		line, err := plotter.NewLine(middle(s.Points))
-		if err != nil {
+		f.plot.Add(band)
+		if _, err := f.line(i, s); err != nil {
 			return nil, err
 		}
-		line.LineStyle = stroke(i)
-		f.plot.Add(band, line)
 		if err := f.label(i, s); err != nil {
 			return nil, err
 		}
 	}
 	return f, nil
+}
+
+// Lines draws each series as a line, named in a legend: for many that end alike.
+func Lines(axes Axes, series []Series) (*Figure, error) {
+	f, err := begin(axes, series)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range series {
+		if len(s.Points) == 0 {
+			continue
+		}
+		line, err := f.line(i, s)
+		if err != nil {
+			return nil, err
+		}
+		f.plot.Legend.Add(s.Name, line)
+	}
+	return f, nil
+}
+
+// line draws a series in its own stroke.
+func (f *Figure) line(i int, s Series) (*plotter.Line, error) {
+	line, err := plotter.NewLine(middle(s.Points))
+	if err != nil {
+		return nil, err
+	}
+	line.LineStyle = stroke(i)
+	f.plot.Add(line)
+	return line, nil
 }
 
 // Dots draws each point with its interval.

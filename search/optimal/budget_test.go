@@ -104,7 +104,7 @@ func TestGoesOn(t *testing.T) {
 		var got, last optimal.Result
 		calls := 0
 		for ; !got.Done && calls < 5000; calls++ {
-			if got, err = s.Solve(t.Context(), nil, veil.Budget{Nodes: 400}); err != nil {
+			if got, err = s.Solve(t.Context(), nil, veil.Budget{Nodes: 100}); err != nil {
 				t.Fatal(err)
 			}
 			if calls > 0 && (got.Lo < last.Lo || got.Hi > last.Hi) {

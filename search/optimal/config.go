@@ -33,6 +33,9 @@ type Config struct {
 	NoDead bool
 	// NoCover bounds a position by its size instead of a clique cover of its conflicts.
 	NoCover bool
+	// NoLocal bounds every position by the clique cover of the whole problem, never by
+	// one of its own.
+	NoLocal bool
 	// NoWindows asks every sub-position for its exact value.
 	NoWindows bool
 	// NoOrder tries actions as they are numbered instead of by promise.
