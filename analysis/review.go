@@ -70,6 +70,38 @@ func (v Verdict) String() string {
 	}
 }
 
+// Word returns the verdict in one word; nothing if the decision was fine.
+func (v Verdict) Word() string {
+	switch v {
+	case Inaccuracy:
+		return "inaccuracy"
+	case Mistake:
+		return "mistake"
+	case Blunder:
+		return "blunder"
+	case Fine:
+		return ""
+	default:
+		return ""
+	}
+}
+
+// Judge returns the verdict on the decision. Of bounds, it is what holds at both ends.
+func (t Turn) Judge() Verdict {
+	if t.Value.Badge() == veil.Exact && t.Played.Badge() == veil.Exact {
+		return t.Verdict()
+	}
+	if t.Value.Badge() == veil.Unknown || t.Played.Badge() == veil.Unknown {
+		return Fine
+	}
+	bestLo, _ := t.Value.Interval()
+	_, playedHi := t.Played.Interval()
+	if bestLo-playedHi >= 0.15 {
+		return Blunder
+	}
+	return Fine // a milder verdict would depend on where in the bounds the values are
+}
+
 // Verdict judges the decision. All values must be exact.
 func (t Turn) Verdict() Verdict {
 	points := new(big.Rat).Mul(t.GivenAway(), big.NewRat(100, 1))

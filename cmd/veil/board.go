@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	docs "github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/domain/mines"
 )
 
@@ -188,7 +189,7 @@ func malformed(err error, source string, text []byte) *failure {
 	f := &failure{code: exitUsage, kind: kindMalformed, cause: err}
 	f.what = cmp.Or(source, "standard input") + ": " + err.Error()
 	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok && syntax.Line > 0 {
-		f.place = place{syntax.Line, syntax.Column, syntax.Expected}
+		f.problem = docs.Problem{Line: syntax.Line, Column: syntax.Column, Expected: syntax.Expected}
 		f.notes = pointAt(string(text), syntax.Line, syntax.Column)
 	}
 	f.notes = append(f.notes, "see: veil help formats")

@@ -34,14 +34,6 @@ func (c chance) compare(d chance) int {
 	return left.Cmp(new(big.Int).Mul(d.num, c.den))
 }
 
-// fractionJSON is a chance for programs. Counts are strings: they outgrow 2^53.
-type fractionJSON struct {
-	Num string `json:"num"`
-	Den string `json:"den"`
-}
-
-func (c chance) json() *fractionJSON { return &fractionJSON{c.num.String(), c.den.String()} }
-
 // grouped prints a count with separators, or its size if it is astronomical.
 func grouped(n *big.Int) string {
 	digits := n.String()

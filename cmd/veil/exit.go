@@ -5,8 +5,10 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/veilplan/veil"
+	docs "github.com/veilplan/veil/analysis"
 )
 
 // exitCode is what the process tells its caller.
@@ -34,7 +36,7 @@ func exitCodes() []struct {
 	}{
 		{exitOK, "done; from a command that answers yes or no (check, mate): yes, proved"},
 		{exitNo, "a command that answers yes or no (check, mate): no, proved"},
-		{exitUsage, "wrong usage, a file that cannot be read or written, or input that cannot be parsed"},
+		{exitUsage, "wrong usage, a file or farm that cannot be used, or input that cannot be parsed"},
 		{exitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
 		{exitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
 		{exitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
@@ -53,6 +55,7 @@ const (
 	kindContradiction kind = "contradictory-position"
 	kindBudget        kind = "budget"
 	kindSpec          kind = "malformed-spec"
+	kindFarm          kind = "farm"
 	kindInterrupted   kind = "interrupted"
 	kindInternal      kind = "internal"
 )
@@ -63,34 +66,17 @@ type failure struct {
 	kind  kind
 	what  string   // one line; empty if everything has been said by the answer itself
 	notes []string // further lines: where, why, what to do
-	place place
-	clash clash
 	cause error
+
+	problem docs.Problem // for programs: what is known beyond the above, such as the place
 }
 
-// place is where in the input a failure is.
-type place struct {
-	Line     int    `json:"line,omitempty"`
-	Column   int    `json:"column,omitempty"`
-	Expected string `json:"expected,omitempty"`
-}
-
-// clash is what in a contradictory position cannot be true together.
-type clash struct {
-	Conflict  []string `json:"conflict,omitempty"` // cells of the numbers
-	MineCount bool     `json:"mine_count,omitempty"`
-	Reason    []string `json:"reason,omitempty"`
-}
-
-// problemJSON is the document veil.problem/1.
-type problemJSON struct {
-	Schema string   `json:"schema"`
-	Type   kind     `json:"type"`
-	Title  string   `json:"title"`
-	Detail string   `json:"detail,omitempty"`
-	Exit   exitCode `json:"exit"`
-	place
-	clash
+// document is the failure for programs.
+func (f *failure) document() docs.Problem {
+	p := f.problem
+	p.Schema, p.Type, p.Title, p.Exit = "veil.problem/1", string(f.kind), f.what, int(f.code)
+	p.Detail = strings.Join(f.notes, "\n")
+	return p
 }
 
 func (f *failure) Error() string { return f.what }

@@ -11,55 +11,106 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
 )
 
-// cellStory is what why says of one cell: a reason if it is certain, else counts.
-type cellStory struct {
-	cell   mines.Cell
-	name   string
-	reason *mines.Explanation
-	risk   chance
-	law    []*big.Int // layouts in which the cell shows 0, 1, …; nil if not counted
-}
-
 // explanation is the answer of why.
 type explanation struct {
-	an      *analysis
-	stories []cellStory
-	after   string // what is left to say of the whole position, if anything
+	*answer.Explanation
+
+	an *analysis
+}
+
+// cellStory is what why says of one cell.
+type cellStory struct {
+	answer.Story
+
+	risk chance
+}
+
+// explain tells the story of each cell.
+func explain(an *analysis, cells []mines.Cell) (*explanation, error) {
+	e, err := an.Explain(cells)
+	if err != nil {
+		return nil, noReason(err)
+	}
+	return &explanation{e, an}, nil
+}
+
+// stories returns what there is to say, with risks that can be printed.
+func (e *explanation) stories() []cellStory {
+	var list []cellStory
+	for _, s := range e.Stories {
+		list = append(list, cellStory{s, chanceOf(s.Risk)})
+	}
+	return list
+}
+
+func (e *explanation) document() any { return e.Document() }
+
+func (e *explanation) rows() [][]string {
+	rows := [][]string{{"cell", "event", "num", "den"}}
+	for _, s := range e.stories() {
+		switch {
+		case s.Reason != nil:
+			rows = append(rows, []string{s.Name, answer.CertainWord(e.an.Certainty(s.Cell)), "", ""})
+			for _, sentence := range s.Reason.Sentences {
+				rows = append(rows, []string{s.Name, sentence.Text, "", ""})
+			}
+		case s.risk.den != nil:
+			rows = append(rows, []string{s.Name, "mine", s.risk.num.String(), s.risk.den.String()})
+			for _, o := range e.an.Outcomes(s.Cell, s.Law) {
+				rows = append(rows, []string{s.Name, "shows " + strconv.Itoa(o.Shows), o.Count, s.risk.den.String()})
+			}
+		}
+	}
+	return rows
 }
 
 func (e *explanation) text(p *page) {
-	var open []cellStory
-	for _, s := range e.stories {
-		if s.reason != nil {
+	for _, s := range e.stories() {
+		if s.Reason != nil {
 			e.certain(p, s)
-		} else {
-			open = append(open, s)
 		}
 	}
+	open := e.open()
 	switch {
 	case len(open) == 0:
-	case !e.an.counted():
+	case !e.an.Counted():
 		p.line("%s not certain, and without counted layouts there is no risk to explain.", isAre(namesOf(open)))
 	default:
 		p.line("%s", e.summary(open))
-		e.table(p, open)
+		told := e.Contrast()
+		e.table(p, open, told)
+		if told != nil {
+			p.line("%s", told.Sentence())
+		}
 	}
-	if e.after != "" {
-		p.line("%s", e.after)
+	if e.After != "" {
+		p.line("%s", e.After)
 	}
+}
+
+// open returns the cells that are not certain.
+func (e *explanation) open() []cellStory {
+	var open []cellStory
+	for _, s := range e.stories() {
+		if s.Reason == nil {
+			open = append(open, s)
+		}
+	}
+	return open
 }
 
 // summary says in a sentence how the cells compare.
 func (e *explanation) summary(open []cellStory) string {
 	first := open[0]
-	if e.an.opening {
-		return fmt.Sprintf("%s safe: the first click is protected (first: %s).", isAre(namesOf(open)), e.an.view.First)
+	if e.an.Opening {
+		return fmt.Sprintf("%s safe: the first click is protected (first: %s).", isAre(namesOf(open)), e.an.View.First)
 	}
 	if len(open) == 1 {
-		return fmt.Sprintf("%s is a mine in %s  exact", first.name, ofLayouts(first.risk))
+		return fmt.Sprintf("%s is a mine in %s  exact", first.Name, ofLayouts(first.risk))
 	}
 	for _, s := range open[1:] {
 		word := "less risky"
@@ -70,10 +121,10 @@ func (e *explanation) summary(open []cellStory) string {
 			word = "riskier"
 		}
 		mine, other := apart(first.risk, s.risk)
-		return fmt.Sprintf("%s is %s than %s: %s%% against %s%%  exact", first.name, word, s.name, mine, other)
+		return fmt.Sprintf("%s is %s than %s: %s%% against %s%%  exact", first.Name, word, s.Name, mine, other)
 	}
 	for _, s := range open[1:] {
-		if !sameLaw(first.law, s.law) {
+		if !sameLaw(first.Law, s.Law) {
 			return "Same risk, different future."
 		}
 	}
@@ -108,20 +159,26 @@ func sameLaw(a, b []*big.Int) bool {
 }
 
 // table prints the counts of several cells side by side.
-func (e *explanation) table(p *page, stories []cellStory) {
+func (e *explanation) table(p *page, stories []cellStory, told *answer.Contrast) {
 	heads := []string{strings.Repeat(" ", 13)}
 	for _, s := range stories {
-		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.name, e.thenPad()))
+		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.Name, e.thenPad()))
 	}
 	p.line("%s", strings.TrimRight(strings.Join(heads, ""), " "))
-	e.row(p, "mine here", stories, func(s cellStory) entry {
+	mark := func(event int) string {
+		if told.Marks(event) {
+			return "<- the difference"
+		}
+		return ""
+	}
+	e.row(p, "mine here", stories, mark(answer.HitsMine), func(s cellStory) entry {
 		return entry{count: s.risk.num, suffix: "/" + s.risk.den.String(), then: "lose"}
 	})
 	for shows := range 9 {
-		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.showing(shows).Sign() > 0 }) {
-			e.row(p, "shows "+strconv.Itoa(shows), stories, func(s cellStory) entry {
-				then, _ := e.an.win.then(s.cell, shows)
-				return entry{count: s.showing(shows), then: "then " + shortValue(then)}
+		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.Showing(shows).Sign() > 0 }) {
+			e.row(p, "shows "+strconv.Itoa(shows), stories, mark(shows), func(s cellStory) entry {
+				then, _ := e.an.Win.Then(s.Cell, shows)
+				return entry{count: s.Showing(shows), then: "then " + shortValue(then)}
 			})
 		}
 	}
@@ -140,7 +197,7 @@ const thenWidth = len("  then 100.0%")
 
 // thenPad is the room for the column of what comes then, if there is one.
 func (e *explanation) thenPad() string {
-	if !e.an.win.known {
+	if !e.an.Win.Known {
 		return ""
 	}
 	return strings.Repeat(" ", thenWidth)
@@ -154,14 +211,6 @@ func shortValue(v veil.Value) string {
 	return winText(v, false) + "%"
 }
 
-// showing returns in how many layouts the cell shows a number.
-func (s cellStory) showing(number int) *big.Int {
-	if s.law == nil {
-		return new(big.Int)
-	}
-	return s.law[number]
-}
-
 // countWidth is the room for a count; counts too long to read are left out.
 func countWidth(s cellStory) int {
 	if n := len(s.risk.den.String()); n <= 12 {
@@ -170,7 +219,7 @@ func countWidth(s cellStory) int {
 	return 0
 }
 
-func (e *explanation) row(p *page, label string, stories []cellStory, event func(cellStory) entry) {
+func (e *explanation) row(p *page, label string, stories []cellStory, mark string, event func(cellStory) entry) {
 	parts := []string{fmt.Sprintf("  %-11s", label)}
 	for _, s := range stories {
 		x := event(s)
@@ -182,21 +231,21 @@ func (e *explanation) row(p *page, label string, stories []cellStory, event func
 			text, share = "", cmp.Or(share, text)
 		}
 		parts = append(parts, fmt.Sprintf("    %*s %6s", countWidth(s), text, share))
-		if e.an.win.known {
+		if e.an.Win.Known {
 			parts = append(parts, fmt.Sprintf("%-*s", thenWidth, "  "+then))
 		}
 	}
-	p.line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
+	p.line("%s", strings.TrimRight(strings.Join(parts, "")+"   "+mark, " "))
 }
 
 // winRow prints the sum: in how many layouts best play wins after the move.
 func (e *explanation) winRow(p *page, stories []cellStory) {
-	if !e.an.win.known {
+	if !e.an.Win.Known {
 		return
 	}
 	parts := []string{fmt.Sprintf("  %-11s", "win")}
 	for _, s := range stories {
-		win, _ := e.an.win.of(s.cell)
+		win, _ := e.an.Win.Of(s.Cell)
 		text, share := "", winText(win, false)+"%"
 		if win.Badge() == veil.Exact {
 			f := chanceOf(win)
@@ -210,22 +259,22 @@ func (e *explanation) winRow(p *page, stories []cellStory) {
 func namesOf(stories []cellStory) []string {
 	var names []string
 	for _, s := range stories {
-		names = append(names, s.name)
+		names = append(names, s.Name)
 	}
 	return names
 }
 
 // certain prints a reason: the claim, the sentences, and what they rest on.
 func (e *explanation) certain(p *page, s cellStory) {
-	p.line("%s", s.reason.Verdict.Text)
-	for _, sentence := range s.reason.Sentences {
+	p.line("%s", s.Reason.Verdict.Text)
+	for _, sentence := range s.Reason.Sentences {
 		p.line("  %s", sentence.Text)
 	}
 	var more []string
-	if e.an.counted() {
-		more = append(more, allLayouts(e.an.know.Layouts()))
+	if e.an.Counted() {
+		more = append(more, allLayouts(e.an.Know.Layouts()))
 	}
-	p.line("  %s", s.reason.Summary(more...))
+	p.line("  %s", s.Reason.Summary(more...))
 }
 
 // allLayouts says that a certain cell is so in every layout.

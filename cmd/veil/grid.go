@@ -53,17 +53,17 @@ func (pic picture) choose(boardWidth, labelWidth, room int) (gridForm, int) {
 // there is room, else one below the other.
 func (p *page) grids(an *analysis) {
 	pictures := []picture{an.riskPicture()}
-	if an.win.known {
+	if an.Win.Known {
 		pictures = append(pictures, an.winPicture())
 	}
-	label := len("  r") + len(strconv.Itoa(an.view.Height))
+	label := len("  r") + len(strconv.Itoa(an.View.Height))
 	wide := 0
 	for _, pic := range pictures {
-		wide += label + an.view.Width*pic.forms[0].width + len("   ")
+		wide += label + an.View.Width*pic.forms[0].width + len("   ")
 	}
 	if wide <= p.width && len(pictures) == 2 {
-		left := p.panel(an, pictures[0], pictures[0].forms[0], 0, an.view.Width)
-		right := p.panel(an, pictures[1], pictures[1].forms[0], 0, an.view.Width)
+		left := p.panel(an, pictures[0], pictures[0].forms[0], 0, an.View.Width)
+		right := p.panel(an, pictures[1], pictures[1].forms[0], 0, an.View.Width)
 		for i := range left {
 			p.line("%s", strings.TrimRight(left[i]+"   "+right[i], " "))
 		}
@@ -79,13 +79,13 @@ func (p *page) grids(an *analysis) {
 
 // grid draws one picture, cut into panels if it is wide.
 func (p *page) grid(an *analysis, pic picture, label int) {
-	form, perPanel := pic.choose(an.view.Width, label, p.width)
+	form, perPanel := pic.choose(an.View.Width, label, p.width)
 	if perPanel == 0 {
 		p.line("The board is too wide to draw in %d columns: --plain and --json have every cell.", p.width)
 		return
 	}
-	for from := 0; from < an.view.Width; from += perPanel {
-		lines := p.panel(an, pic, form, from, min(from+perPanel, an.view.Width))
+	for from := 0; from < an.View.Width; from += perPanel {
+		lines := p.panel(an, pic, form, from, min(from+perPanel, an.View.Width))
 		if from > 0 {
 			lines[0] = "" // the title is said once
 		}
@@ -100,7 +100,7 @@ func (p *page) grid(an *analysis, pic picture, label int) {
 
 // panel returns the lines of a part of a picture, all of the same width on screen.
 func (p *page) panel(an *analysis, pic picture, form gridForm, from, to int) []string {
-	label := len("  r") + len(strconv.Itoa(an.view.Height))
+	label := len("  r") + len(strconv.Itoa(an.View.Height))
 	width := label + (to-from)*form.width
 	lines := []string{fmt.Sprintf("%-*s", width, strings.Repeat(" ", label+2)+pic.title)}
 	heads := []string{strings.Repeat(" ", label)}
@@ -112,10 +112,10 @@ func (p *page) panel(an *analysis, pic picture, form gridForm, from, to int) []s
 		heads = append(heads, pic.pad(form, name))
 	}
 	lines = append(lines, strings.Join(heads, ""))
-	for row := range an.view.Height {
+	for row := range an.View.Height {
 		cells := []string{fmt.Sprintf("%*s", label, "r"+strconv.Itoa(row+1))}
 		for col := from; col < to; col++ {
-			cells = append(cells, pic.cell(p, form, an.view.Cell(row, col)))
+			cells = append(cells, pic.cell(p, form, an.View.Cell(row, col)))
 		}
 		lines = append(lines, strings.Join(cells, ""))
 	}
@@ -156,12 +156,12 @@ func (pic picture) settled(p *page, an *analysis, form gridForm, c mines.Cell) (
 	if form.short {
 		safe, mine = "ok", "**"
 	}
-	switch mark := an.view.Marks[c]; {
+	switch mark := an.View.Marks[c]; {
 	case mark.IsNumber():
 		return p.dim(pic.pad(form, strconv.Itoa(int(mark)))), true
-	case mark == mines.Mine || an.certainty(c) == mines.CertainMine:
+	case mark == mines.Mine || an.Certainty(c) == mines.CertainMine:
 		return p.mine(pic.pad(form, mine)), true
-	case an.certainty(c) == mines.CertainSafe:
+	case an.Certainty(c) == mines.CertainSafe:
 		return p.safe(pic.pad(form, safe)), true
 	}
 	return "", false
@@ -172,7 +172,7 @@ func (pic picture) settled(p *page, an *analysis, form gridForm, c mines.Cell) (
 func (an *analysis) winPicture() picture {
 	pic := picture{title: "win % if you open it", forms: []gridForm{{width: 9}, {width: 8}, {width: 5, short: true}}, trail: " "}
 	pic.cell = func(p *page, form gridForm, c mines.Cell) string {
-		win, ok := an.win.of(c)
+		win, ok := an.Win.Of(c)
 		if !ok {
 			text, settled := pic.settled(p, an, form, c)
 			if !settled {
@@ -181,7 +181,7 @@ func (an *analysis) winPicture() picture {
 			return text
 		}
 		text := winText(win, form.short)
-		if !an.win.isBest(c) {
+		if !an.Win.IsBest(c) {
 			return pic.pad(form, text)
 		}
 		starred := pic.pad(form, "*"+text)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines"
+	docs "github.com/veilplan/veil/analysis"
 )
 
 const checkLong = `check answers two questions and gives nothing else away: can this board exist, and is
@@ -49,30 +49,12 @@ func newMinesCheck(a *app) *cobra.Command {
 
 // verdict is the answer of check.
 type verdict struct {
-	Schema      string `json:"schema"`
-	Consistent  bool   `json:"consistent"`
-	Layouts     string `json:"layouts,omitempty"`
-	ForcedGuess *bool  `json:"forced_guess"` // null if not known
-	Solved      bool   `json:"solved"`
-	Flags       int    `json:"flags"`
-	WrongFlags  int    `json:"wrong_flags"`
+	*docs.MinesCheck
 
 	an *analysis
 }
 
-func newVerdict(an *analysis) *verdict {
-	v := &verdict{Schema: "mines.check/1", Consistent: true, Solved: an.solved(), WrongFlags: len(an.wrong), an: an}
-	for _, mark := range an.view.Marks {
-		if mark == mines.Flag {
-			v.Flags++
-		}
-	}
-	if an.counted() {
-		v.Layouts = an.know.Layouts().String()
-	}
-	v.ForcedGuess = an.forced()
-	return v
-}
+func newVerdict(an *analysis) *verdict { return &verdict{an.Check(), an} }
 
 // exit turns the answer into an exit code; an answer found in spite of a spent budget
 // is still an answer.
@@ -94,8 +76,8 @@ func (v *verdict) exit(failed error) error {
 
 func (v *verdict) text(p *page) {
 	count := ""
-	if v.an.counted() {
-		count = ": " + layoutsFit(v.an.know.Layouts())
+	if v.an.Counted() {
+		count = ": " + layoutsFit(v.an.Know.Layouts())
 	}
 	p.line("The board is consistent%s.", count)
 	switch {
@@ -131,4 +113,4 @@ func (v *verdict) rows() [][]string {
 	}
 }
 
-func (v *verdict) document() any { return v }
+func (v *verdict) document() any { return v.MinesCheck }

@@ -4,10 +4,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
 )
 
@@ -22,7 +24,7 @@ logic alone: by everything that follows from the numbers and the mine count.`
 
 // genFlags are what gen is told.
 type genFlags struct {
-	size   mines.Rules
+	draw   answer.Draw
 	seed   uint64
 	first  firstFlag
 	click  string
@@ -68,7 +70,6 @@ func (g *genFlags) complete(size string, json bool) error {
 		return usage(err.Error(), "for example: veil mines gen 30x16/99")
 	}
 	rules.First = g.first.First
-	g.size = rules
 	if err := knownFormat(g.format); err != nil {
 		return err
 	}
@@ -79,11 +80,8 @@ func (g *genFlags) complete(size string, json bool) error {
 		return usage("more than one board needs --json: one document per line")
 	case g.noGuess && g.click == "none":
 		return usage("--no-guess needs a first click")
-	case g.click == "" && rules.First == mines.Any && !g.noGuess:
-		g.click = "none"
-	case g.click == "":
-		g.click = rules.Name(rules.Cell((rules.Height-1)/2, (rules.Width-1)/2))
 	}
+	g.draw = answer.Draw{Rules: rules, Click: g.click}.Complete(g.noGuess)
 	return nil
 }
 
@@ -100,9 +98,9 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 				return err
 			}
 		}
-		game, err := g.play(seed)
+		game, err := g.draw.Game(seed)
 		if err != nil {
-			return err
+			return usage(err.Error())
 		}
 		if err := a.emitGame(g, game, seed); err != nil {
 			return err
@@ -112,23 +110,17 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 	return nil
 }
 
-// play draws a board and makes the first click.
-func (g *genFlags) play(seed uint64) (*mines.Game, error) {
-	game, err := mines.NewGame(g.size, seed)
-	if err != nil {
-		return nil, usage(err.Error())
+// firstWithoutGuess counts seeds up until a board needs no guess.
+func (g *genFlags) firstWithoutGuess(ctx context.Context, seed uint64) (uint64, error) {
+	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)
+	if errors.Is(err, answer.ErrNoBoard) && ctx.Err() == nil {
+		return 0, &failure{
+			code: exitBudget, kind: kindBudget,
+			what:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", plural(g.tries, "attempt")),
+			notes: []string{"allow more with --tries, take fewer mines, or use --first zero"},
+		}
 	}
-	if g.click == "none" {
-		return game, nil
-	}
-	c, err := g.size.ParseCell(g.click)
-	if err != nil {
-		return nil, usage("--click: " + err.Error())
-	}
-	if err := game.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
-		return nil, usage(err.Error())
-	}
-	return game, nil
+	return found, err
 }
 
 func (a *app) emitGame(g genFlags, game *mines.Game, seed uint64) error {
@@ -136,9 +128,9 @@ func (a *app) emitGame(g genFlags, game *mines.Game, seed uint64) error {
 	if g.noGuess {
 		doc.Meta = []mines.Field{{Key: "no_guess", Value: "true"}}
 	}
-	answer, err := newPosition(doc, mines.Format(g.format), mines.WriteOptions{})
+	board, err := newPosition(doc, mines.Format(g.format), mines.WriteOptions{})
 	if err != nil {
 		return err
 	}
-	return a.emit(answer)
+	return a.emit(board)
 }

@@ -67,22 +67,12 @@ func (h *advice) text(p *page) {
 	for _, s := range h.hint.Sentences {
 		p.line("%s", s.Text)
 	}
-	if h.level < int(mines.Answer) && len(h.an.safe) > 0 && !h.an.opening {
+	if h.level < int(mines.Answer) && len(h.an.Safe) > 0 && !h.an.Opening {
 		p.advise("more:  %s", again("veil mines hint --level "+strconv.Itoa(h.level+1), h.source))
 	}
 }
 
-// hintJSON is the document mines.hint/1.
-type hintJSON struct {
-	Schema      string         `json:"schema"`
-	Level       int            `json:"level"`
-	ForcedGuess bool           `json:"forced_guess"`
-	Sentences   []sentenceJSON `json:"sentences"`
-}
-
-func (h *advice) document() any {
-	return hintJSON{"mines.hint/1", h.level, h.hint.Guess, h.an.sentences(h.hint.Sentences)}
-}
+func (h *advice) document() any { return h.an.HintDocument(h.hint, mines.HintLevel(h.level)) }
 
 func (h *advice) rows() [][]string {
 	rows := [][]string{{"sentence"}}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
 )
@@ -69,9 +70,9 @@ func (a *app) review(cmd *cobra.Command, doc mines.Document, cfg catalog.MinesCo
 	if len(doc.Moves) == 0 {
 		return nil, usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
-	r, err := catalog.ReviewMines(cmd.Context(), doc, cfg)
+	r, err := answer.NewReview(cmd.Context(), doc, cfg)
 	if err != nil {
 		return nil, err
 	}
-	return &gameReview{MinesReview: r, doc: doc}, nil
+	return &gameReview{Review: r}, nil
 }

@@ -11,15 +11,15 @@ import (
 
 	"github.com/veilplan/veil"
 	reviews "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
 )
 
 // gameReview is the answer of review.
 type gameReview struct {
-	*catalog.MinesReview
+	*answer.Review
 
-	doc    mines.Document // its moves open one cell each
 	source string
 	retry  bool
 }
@@ -73,7 +73,7 @@ func (g *gameReview) headline() string {
 }
 
 func (g *gameReview) row(i int, turn catalog.MinesTurn) string {
-	saw := " " + markWord(turn.Saw) + " "
+	saw := " " + answer.MarkWord(turn.Saw) + " "
 	if turn.Saw == mines.Mine {
 		saw = "mine"
 	}
@@ -107,7 +107,7 @@ func (g *gameReview) note(turn catalog.MinesTurn) string {
 	if len(turn.Safe) > 0 && !isZero(turn.Risk) {
 		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
 	}
-	verdict := judge(turn.Turn)
+	verdict := turn.Judge()
 	if verdict == reviews.Fine {
 		switch {
 		case safe != "":
@@ -117,9 +117,9 @@ func (g *gameReview) note(turn catalog.MinesTurn) string {
 		}
 		return ""
 	}
-	text := verdict.String() + " " + verdictWord(verdict) + ", unpunished"
+	text := verdict.String() + " " + verdict.Word() + ", unpunished"
 	if lost {
-		text = verdict.String() + " " + verdictWord(verdict) + ", punished"
+		text = verdict.String() + " " + verdict.Word() + ", punished"
 	}
 	if safe != "" {
 		text += ": " + safe
@@ -127,44 +127,11 @@ func (g *gameReview) note(turn catalog.MinesTurn) string {
 	return text
 }
 
-// judge returns the verdict on a turn. Of bounds, it is what holds at both ends.
-func judge(turn reviews.Turn) reviews.Verdict {
-	if turn.Value.Badge() == veil.Exact && turn.Played.Badge() == veil.Exact {
-		return turn.Verdict()
-	}
-	if turn.Value.Badge() == veil.Unknown || turn.Played.Badge() == veil.Unknown {
-		return reviews.Fine
-	}
-	bestLo, _ := turn.Value.Interval()
-	_, playedHi := turn.Played.Interval()
-	switch least := bestLo - playedHi; {
-	case least >= 0.15:
-		return reviews.Blunder
-	default: // a milder verdict would depend on where in the bounds the values are
-		return reviews.Fine
-	}
-}
-
-func verdictWord(v reviews.Verdict) string {
-	switch v {
-	case reviews.Inaccuracy:
-		return "inaccuracy"
-	case reviews.Mistake:
-		return "mistake"
-	case reviews.Blunder:
-		return "blunder"
-	case reviews.Fine:
-		return "fine"
-	default:
-		return ""
-	}
-}
-
 // mistakes returns the indices of the turns with a verdict.
 func (g *gameReview) mistakes() []int {
 	var list []int
 	for i, turn := range g.Turns {
-		if judge(turn.Turn) != reviews.Fine {
+		if turn.Judge() != reviews.Fine {
 			list = append(list, i)
 		}
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -57,17 +58,17 @@ type solution struct {
 
 func (s *solution) text(p *page) {
 	p.line("%s  %s", s.headline(), s.chances())
-	if !s.opening || len(s.unsure) > 0 || s.win.known { // else all cells are alike
+	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known { // else all cells are alike
 		p.line("")
 		p.grids(s.analysis)
 		p.line("")
-		p.cells("safe", s.names(s.safe))
-		p.cells("mines", s.names(s.mines))
+		p.cells("safe", s.Names(s.Safe))
+		p.cells("mines", s.Names(s.CertainMines))
 		s.ranking(p)
 	}
 	p.line("%s", s.verdict())
-	if len(s.wrong) > 0 {
-		p.line("A flag is wrong: %s certainly safe.", isAre(s.names(s.wrong)))
+	if len(s.Wrong) > 0 {
+		p.line("A flag is wrong: %s certainly safe.", isAre(s.Names(s.Wrong)))
 	}
 	if cells := s.worthAsking(); cells != "" {
 		p.advise("try:   %s", again("veil mines why "+cells, s.source))
@@ -76,32 +77,35 @@ func (s *solution) text(p *page) {
 
 // headline says what is on the table.
 func (s *solution) headline() string {
-	size := strconv.Itoa(s.view.Width) + "x" + strconv.Itoa(s.view.Height)
+	size := strconv.Itoa(s.View.Width) + "x" + strconv.Itoa(s.View.Height)
 	switch {
-	case s.view.Mines == mines.UnknownMines:
+	case s.View.Mines == mines.UnknownMines:
 		return size + ", mine count not given: only what the numbers say by themselves."
-	case s.partial:
-		return size + ", " + plural(s.view.Mines, "mine") + ", layouts not counted: too hard within this budget."
+	case s.Partial:
+		return size + ", " + plural(s.View.Mines, "mine") + ", layouts not counted: too hard within this budget."
 	default:
-		return size + ", " + plural(s.view.Mines, "mine") + ", " + layoutsFit(s.know.Layouts()) + "."
+		return size + ", " + plural(s.View.Mines, "mine") + ", " + layoutsFit(s.Know.Layouts()) + "."
 	}
 }
 
 // chances says what best play is worth.
 func (s *solution) chances() string {
-	if !s.win.known {
-		return "Win chances: not computed" + s.win.why + "."
+	if !s.Win.Known && s.Win.Why != "" {
+		return "Win chances: not computed (" + s.Win.Why + ")."
 	}
-	return "Best play wins " + s.win.Value.String() + "  " + s.win.Value.Badge().String()
+	if !s.Win.Known {
+		return "Win chances: not computed."
+	}
+	return "Best play wins " + s.Win.Value.String() + "  " + s.Win.Value.Badge().String()
 }
 
 // ranking prints the best moves, or the lowest risks if winning chances are unknown.
 func (s *solution) ranking(p *page) {
 	lowest := s.lowest()
 	switch {
-	case len(s.win.Best) > 0:
+	case len(s.Win.Best) > 0:
 		s.rankWins(p)
-	case len(lowest) > 0 && len(s.safe) == 0: // else a guess is no question
+	case len(lowest) > 0 && len(s.Safe) == 0: // else a guess is no question
 		s.rank(p, "lowest", lowest)
 		if next := s.level(len(lowest)); len(next) > 0 {
 			s.rank(p, "next", next)
@@ -110,35 +114,59 @@ func (s *solution) ranking(p *page) {
 }
 
 func (s *solution) rank(p *page, label string, cells []mines.Cell) {
-	p.line("%-7s%-37s %s risk  exact", label, shortList(s.names(cells), 37), s.risks[cells[0]])
+	p.line("%-7s%-37s %s risk  exact", label, shortList(s.Names(cells), 37), chanceOf(s.Risks[cells[0]]))
 }
 
 func (s *solution) rankWins(p *page) {
-	best := s.win.moves[s.win.Best[0]].Win
+	best, _ := s.Win.Of(s.Win.Best[0])
 	text := best.String()
 	if best.Badge() == veil.Exact {
 		text = chanceOf(best).percent(2) + "%"
 	}
-	p.line("%-7s%-37s %s  %s", "best", shortList(s.names(s.win.Best), 37), text, best.Badge())
-	if next := s.win.next(); len(next) > 0 && best.Badge() == veil.Exact {
-		win := s.win.moves[next[0]].Win
+	p.line("%-7s%-37s %s  %s", "best", s.bestNames(37), text, best.Badge())
+	if next := s.next(); len(next) > 0 && best.Badge() == veil.Exact {
+		win, _ := s.Win.Of(next[0])
 		lost := best.Float() - win.Float()
-		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.names(next), 37), chanceOf(win).percent(2), 100*lost)
+		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.Names(next), 37), chanceOf(win).percent(2), 100*lost)
 	}
+}
+
+// bestNames lists the best moves, and says if they are one and the same by symmetry.
+func (s *solution) bestNames(room int) string {
+	const note = " (mirror images)"
+	names := s.Names(s.Win.Best)
+	if all := strings.Join(names, ", "); s.mirrored() && len(all)+len(note) <= room {
+		return all + note
+	}
+	return shortList(names, room)
+}
+
+// mirrored reports whether the best moves are images of each other.
+func (s *solution) mirrored() bool {
+	images := []mines.Cell{s.Win.Best[0]}
+	for _, turn := range s.View.Symmetries() {
+		images = append(images, turn[s.Win.Best[0]])
+	}
+	for _, c := range s.Win.Best {
+		if !slices.Contains(images, c) {
+			return false
+		}
+	}
+	return len(s.Win.Best) > 1
 }
 
 // verdict says what the position asks of the player.
 func (s *solution) verdict() string {
 	switch {
-	case s.solved():
+	case s.Solved():
 		return "Every safe cell is open: the board is solved."
-	case s.opening:
-		return "No cell is open yet: the first click is protected (first: " + s.view.First.String() + ")."
-	case len(s.safe) > 0:
-		return plural(len(s.safe), "cell") + " can be opened without a guess."
-	case s.partial:
+	case s.Opening:
+		return "No cell is open yet: the first click is protected (first: " + s.View.First.String() + ")."
+	case len(s.Safe) > 0:
+		return plural(len(s.Safe), "cell") + " can be opened without a guess."
+	case s.Partial:
 		return "No safe cell was found within this budget."
-	case s.view.Mines == mines.UnknownMines:
+	case s.View.Mines == mines.UnknownMines:
 		return "No safe cell follows from the numbers alone; the mine count might show one."
 	}
 	text := "No safe cell: a guess is forced."
@@ -151,9 +179,9 @@ func (s *solution) verdict() string {
 // tieOnWinning says whether cells of equal risk are equally good.
 func (s *solution) tieOnWinning() string {
 	lowest := s.lowest()
-	first, _ := s.win.of(lowest[0])
+	first, _ := s.Win.Of(lowest[0])
 	for _, c := range lowest {
-		win, _ := s.win.of(c)
+		win, _ := s.Win.Of(c)
 		switch {
 		case first.Badge() != veil.Exact || win.Badge() != veil.Exact:
 			return "that does not make them equally good."
@@ -168,16 +196,16 @@ func (s *solution) tieOnWinning() string {
 func (s *solution) worthAsking() string {
 	lowest := s.lowest()
 	switch {
-	case len(s.safe) > 0:
-		return s.view.Name(s.safe[0])
-	case len(s.win.Best) > 0 && len(lowest) > 0 && !s.win.isBest(lowest[len(lowest)-1]):
-		return s.view.Name(s.win.Best[0]) + "," + s.view.Name(lowest[len(lowest)-1])
+	case len(s.Safe) > 0:
+		return s.View.Name(s.Safe[0])
+	case len(s.Win.Best) > 0 && len(lowest) > 0 && !s.Win.IsBest(lowest[len(lowest)-1]):
+		return s.View.Name(s.Win.Best[0]) + "," + s.View.Name(lowest[len(lowest)-1])
 	case len(lowest) > 1:
-		return s.view.Name(lowest[0]) + "," + s.view.Name(lowest[len(lowest)-1])
+		return s.View.Name(lowest[0]) + "," + s.View.Name(lowest[len(lowest)-1])
 	case len(lowest) == 1:
-		return s.view.Name(lowest[0])
-	case len(s.mines) > 0:
-		return s.view.Name(s.mines[0])
+		return s.View.Name(lowest[0])
+	case len(s.CertainMines) > 0:
+		return s.View.Name(s.CertainMines[0])
 	default:
 		return ""
 	}

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	docs "github.com/veilplan/veil/analysis"
 )
 
 func TestProblemDocument(t *testing.T) {
@@ -53,7 +55,7 @@ func TestHintLadder(t *testing.T) {
 	name := regexp.MustCompile(`r\d+c\d+`)
 	ladders := 0
 	for _, board := range boards(t) {
-		var analysis analysisJSON
+		var analysis docs.MinesAnalysis
 		if err := json.Unmarshal([]byte(ask(board, "solve", "--json").out), &analysis); err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +101,7 @@ func TestFlagsChangeNothing(t *testing.T) {
 // forms of output.
 func TestEveryCertainCellHasAReason(t *testing.T) {
 	for _, board := range boards(t) {
-		var analysis analysisJSON
+		var analysis docs.MinesAnalysis
 		if err := json.Unmarshal([]byte(ask(board, "solve", "--json").out), &analysis); err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +110,7 @@ func TestEveryCertainCellHasAReason(t *testing.T) {
 			continue
 		}
 		got := ask(board, "why", "--json", strings.Join(cells, ","))
-		var doc explanationJSON
+		var doc docs.MinesExplanation
 		if err := json.Unmarshal([]byte(got.out), &doc); err != nil || got.code != 0 {
 			t.Fatalf("%v, exit %d: %s", err, got.code, got.errors)
 		}

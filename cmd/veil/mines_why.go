@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
 )
 
@@ -44,7 +45,7 @@ func newMinesWhy(a *app) *cobra.Command {
 			return err
 		}
 		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *analysis) bool {
-			return slices.ContainsFunc(cells, an.isOpen)
+			return slices.ContainsFunc(cells, an.IsOpen)
 		})
 		if an == nil {
 			return failed
@@ -71,7 +72,7 @@ func hiddenCells(v mines.View, list string) ([]mines.Cell, error) {
 			return nil, usage(err.Error())
 		}
 		if mark := v.Marks[c]; !mark.IsHidden() {
-			return nil, usage(fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), markWord(mark)),
+			return nil, usage(fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), answer.MarkWord(mark)),
 				"ask about a cell that is not open")
 		}
 		cells = append(cells, c)

@@ -4,13 +4,14 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/veilplan/veil/answer"
 )
 
 // outputFlags say how an answer is printed.
@@ -40,8 +41,8 @@ func (o *outputFlags) validate() error {
 	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors())...)
 }
 
-// answer is what a verb found, in the forms it can be printed in.
-type answer interface {
+// printable is what a verb found, in the forms it can be printed in.
+type printable interface {
 	text(p *page)     // for people; may change between versions
 	rows() [][]string // for cut and awk: a header, then one row per line
 	document() any    // for programs; only ever grows
@@ -68,14 +69,10 @@ func (p *page) advise(format string, args ...any) {
 }
 
 // emit prints an answer in the form that was asked for.
-func (a *app) emit(ans answer) error {
+func (a *app) emit(ans printable) error {
 	switch {
 	case a.output.json:
-		text, err := json.Marshal(ans.document())
-		if err != nil {
-			return fmt.Errorf("writing JSON: %w", err)
-		}
-		return a.write(append(text, '\n'))
+		return a.write(append(answer.Encode(ans.document()), '\n'))
 	case a.output.plain:
 		var text strings.Builder
 		for _, row := range ans.rows() {

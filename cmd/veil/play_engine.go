@@ -126,7 +126,7 @@ func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
 // value searches for winning chances, on from where a search stopped.
 func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd {
 	position, an, thinking, patience := m.position, m.insight.an, m.thinking, m.patience
-	if an == nil || !an.counted() {
+	if an == nil || !an.Counted() {
 		return func() tea.Msg { return winsMsg{position: position, no: "not computed: the layouts are not counted"} }
 	}
 	return func() tea.Msg {
@@ -135,8 +135,8 @@ func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd 
 		if search == nil {
 			var limits winFlags // those of solve
 			var err error
-			search, err = catalog.NewMinesSearch(an.know, catalog.MinesConfig{
-				MaxLayouts: limits.most(an), Search: optimal.Config{MaxBytes: playMemory},
+			search, err = catalog.NewMinesSearch(an.Know, catalog.MinesConfig{
+				MaxLayouts: limits.config().Most(an.Mines), Search: optimal.Config{MaxBytes: playMemory},
 			})
 			if err != nil {
 				return winsMsg{position: position, no: notComputed(an, err)}
@@ -153,7 +153,7 @@ func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd 
 // notComputed says why there are no winning chances.
 func notComputed(an *analysis, err error) string {
 	if errors.Is(err, veil.ErrTooHard) {
-		return fmt.Sprintf("not computed (%s layouts)", magnitude(an.know.Layouts()))
+		return fmt.Sprintf("not computed (%s layouts)", magnitude(an.Know.Layouts()))
 	}
 	return "not computed: " + err.Error()
 }
@@ -190,5 +190,5 @@ func (m playModel) certainty(c mines.Cell) mines.Certainty {
 	if !m.fresh() || !m.game.view.Marks[c].IsHidden() {
 		return mines.Unsure
 	}
-	return m.insight.an.certainty(c)
+	return m.insight.an.Certainty(c)
 }

@@ -63,16 +63,16 @@ func (m playModel) hint() (playModel, tea.Cmd) {
 // ladder answers on one rung, and tells whether it is the last.
 func ladder(an *analysis, wins *catalog.MinesValues, rung int) (t talk, top bool) {
 	switch {
-	case an.opening:
+	case an.Opening:
 		return talk{lines: []string{"Open any cell: the first click is protected."}}, true
-	case an.forced() == nil:
+	case an.Forced() == nil:
 		return talk{lines: []string{"This position is too hard to say more."}}, true
-	case *an.forced():
+	case *an.Forced():
 		return guessLadder(an, wins, rung), rung >= 2
 	case rung == 0:
 		return talk{lines: []string{"Is a guess forced? No: some hidden cell is certainly safe.", "h again: where to look"}}, false
 	}
-	hint, err := an.know.Reasoner().Hint(mines.HintLevel(rung))
+	hint, err := an.Know.Reasoner().Hint(mines.HintLevel(rung))
 	if err != nil {
 		return talk{lines: []string{noWords(err)}}, true
 	}
@@ -90,7 +90,7 @@ func guessLadder(an *analysis, wins *catalog.MinesValues, rung int) talk {
 	case 0:
 		return talk{lines: []string{"Is a guess forced? Yes: no hidden cell is certainly safe.", "h again: how risky"}}
 	case 1:
-		text := fmt.Sprintf("The lowest risk is %s exact, at %s.", an.risks[lowest[0]], plural(len(lowest), "cell"))
+		text := fmt.Sprintf("The lowest risk is %s exact, at %s.", chanceOf(an.Risks[lowest[0]]), plural(len(lowest), "cell"))
 		if wins != nil {
 			text += " Best play wins " + badged(wins.Value) + "."
 		}
@@ -108,14 +108,14 @@ func bestLine(an *analysis, wins *catalog.MinesValues) string {
 	if len(wins.Best) > 1 {
 		verb = "win"
 	}
-	return fmt.Sprintf("Best: %s %s %s.", shortList(an.names(wins.Best), 40), verb, badged(wins.Value))
+	return fmt.Sprintf("Best: %s %s %s.", shortList(an.Names(wins.Best), 40), verb, badged(wins.Value))
 }
 
 // lowestLine names the least risky cells, and does not call them best.
 func lowestLine(an *analysis) string {
 	lowest := an.lowest()
 	return fmt.Sprintf("Lowest risk: %s at %s exact. Which of the cells wins most is not computed.",
-		shortList(an.names(lowest), 40), an.risks[lowest[0]])
+		shortList(an.Names(lowest), 40), chanceOf(an.Risks[lowest[0]]))
 }
 
 // badged prints a value with how it is known.
@@ -155,9 +155,9 @@ func (m playModel) best() playModel {
 		m.talk.cells = in.wins.Best
 	case !m.fresh():
 		return m.say("Still counting.")
-	case len(in.an.safe) > 0:
+	case len(in.an.Safe) > 0:
 		m.used.hints++
-		m.cursor = in.an.safe[0]
+		m.cursor = in.an.Safe[0]
 		m = m.say(m.game.rules.Name(m.cursor) + " is certainly safe. Winning chances are " + m.noWins() + ".")
 	case len(in.an.lowest()) > 0:
 		m.used.hints++
@@ -171,7 +171,7 @@ func (m playModel) best() playModel {
 
 // playBest plays the best move, if one is proved to be that or certainly safe.
 func (m playModel) playBest() (playModel, tea.Cmd) {
-	proved := m.freshWins() && len(m.insight.wins.Best) > 0 || m.fresh() && len(m.insight.an.safe) > 0
+	proved := m.freshWins() && len(m.insight.wins.Best) > 0 || m.fresh() && len(m.insight.an.Safe) > 0
 	m = m.best()
 	if m.game.status != veil.Open || !proved {
 		return m, nil

@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
 )
 
@@ -246,21 +247,21 @@ func (m playModel) layoutLine() string {
 		return sentence(in.err)
 	case !m.fresh():
 		return "counting layouts ..."
-	case !in.an.counted():
+	case !in.an.Counted():
 		return "layouts not counted: too hard"
 	}
-	return layoutsFit(in.an.know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
+	return layoutsFit(in.an.Know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
 }
 
 func (m playModel) advice() string {
 	an := m.insight.an
 	switch {
-	case an.opening:
+	case an.Opening:
 		return "the first click is protected"
-	case len(an.safe) == 1:
+	case len(an.Safe) == 1:
 		return "1 cell is certainly safe"
-	case len(an.safe) > 1:
-		return strconv.Itoa(len(an.safe)) + " cells are certainly safe"
+	case len(an.Safe) > 1:
+		return strconv.Itoa(len(an.Safe)) + " cells are certainly safe"
 	default:
 		return "no safe cell: a guess is forced"
 	}
@@ -303,9 +304,9 @@ func (t talk) tableWidth() int {
 // cellFacts tells what is known of the cell under the cursor.
 func (m playModel) cellFacts() []string {
 	mark := m.game.view.Marks[m.cursor]
-	name := m.game.rules.Name(m.cursor) + " " + markWord(mark)
+	name := m.game.rules.Name(m.cursor) + " " + answer.MarkWord(mark)
 	if mark.IsNumber() {
-		name = m.game.rules.Name(m.cursor) + " shows " + markWord(mark)
+		name = m.game.rules.Name(m.cursor) + " shows " + answer.MarkWord(mark)
 	}
 	if m.engine && mark.IsHidden() && m.game.status == veil.Open {
 		return append([]string{name}, m.facts()...)

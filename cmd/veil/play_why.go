@@ -52,12 +52,12 @@ func reasons(an *analysis, wins *catalog.MinesValues, cells []mines.Cell) talk {
 	var t talk
 	var open []mines.Cell
 	for _, c := range cells {
-		certainty := an.certainty(c)
-		if certainty == mines.Unsure || an.opening {
+		certainty := an.Certainty(c)
+		if certainty == mines.Unsure || an.Opening {
 			open = append(open, c)
 			continue
 		}
-		reason, err := an.know.Reasoner().Explain(c, certainty == mines.CertainMine)
+		reason, err := an.Know.Reasoner().Explain(c, certainty == mines.CertainMine)
 		if err != nil {
 			t.lines = append(t.lines, noWords(err))
 			continue
@@ -70,8 +70,8 @@ func reasons(an *analysis, wins *catalog.MinesValues, cells []mines.Cell) talk {
 		return t
 	}
 	t.cells = append(t.cells, open...)
-	if !an.counted() {
-		t.lines = append(t.lines, isAre(an.names(open))+" not certain, and the layouts are not counted.")
+	if !an.Counted() {
+		t.lines = append(t.lines, isAre(an.Names(open))+" not certain, and the layouts are not counted.")
 		return t
 	}
 	var columns []outcomes
@@ -119,8 +119,8 @@ type outcomes struct {
 }
 
 func outcomesAt(an *analysis, wins *catalog.MinesValues, c mines.Cell) outcomes {
-	o := outcomes{name: an.view.Name(c), risk: an.risks[c]}
-	if law, err := an.know.Law(c); err == nil {
+	o := outcomes{name: an.View.Name(c), risk: chanceOf(an.Risks[c])}
+	if law, err := an.Know.Law(c); err == nil {
 		o.law = law
 	}
 	if wins == nil {
@@ -167,8 +167,8 @@ func (o outcomes) cell(n *big.Int, then string) string {
 func compareRisks(an *analysis, columns []outcomes) string {
 	first := columns[0]
 	switch {
-	case an.opening:
-		return "The first click is protected (first: " + an.view.First.String() + ")."
+	case an.Opening:
+		return "The first click is protected (first: " + an.View.First.String() + ")."
 	case len(columns) == 1 && first.counted() == 0:
 		return fmt.Sprintf("%s is a mine in %s%% of the layouts, exact.", first.name, first.risk.percent(2))
 	case len(columns) == 1:

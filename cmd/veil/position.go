@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
 )
 
@@ -35,25 +36,11 @@ func (b *position) document() any { return b.raw }
 func (b *position) rows() [][]string {
 	rows := [][]string{{"cell", "shows", "mine"}}
 	for i, mark := range b.doc.View.Marks {
-		row := []string{b.doc.View.Name(mines.Cell(i)), markWord(mark), ""}
+		row := []string{b.doc.View.Name(mines.Cell(i)), answer.MarkWord(mark), ""}
 		if b.doc.Layout != nil {
 			row[2] = strconv.FormatBool(b.doc.Layout[i])
 		}
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// markWord returns what a cell shows in one word.
-func markWord(m mines.Mark) string {
-	switch {
-	case m.IsNumber():
-		return strconv.Itoa(int(m))
-	case m == mines.Flag:
-		return "flag"
-	case m == mines.Mine:
-		return "mine"
-	default:
-		return "hidden"
-	}
 }

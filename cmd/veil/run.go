@@ -71,8 +71,7 @@ func (a *app) report(f *failure) {
 }
 
 func (a *app) reportJSON(f *failure) {
-	doc := problemJSON{"veil.problem/1", f.kind, f.what, strings.Join(f.notes, "\n"), f.code, f.place, f.clash}
-	if err := json.NewEncoder(a.stdout).Encode(doc); err != nil {
+	if err := json.NewEncoder(a.stdout).Encode(f.document()); err != nil {
 		fmt.Fprintln(a.stderr, "error: cannot write the output:", err)
 	}
 }

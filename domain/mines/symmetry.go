@@ -14,25 +14,30 @@ func (v View) Symmetries() [][]Cell {
 	return all
 }
 
-// turned returns one of the eight symmetries of the square if it maps v to itself: bit
-// 0 mirrors columns, bit 1 mirrors rows, bit 2 exchanges rows and columns.
+// turn returns where one of the eight symmetries of the square puts a cell: bit 0 mirrors
+// columns, bit 1 mirrors rows, bit 2 exchanges rows and columns.
+func (r Rules) turn(c Cell, turn int) (row, col int) {
+	row, col = r.RowCol(c)
+	if turn&1 != 0 {
+		col = r.Width - 1 - col
+	}
+	if turn&2 != 0 {
+		row = r.Height - 1 - row
+	}
+	if turn&4 != 0 {
+		row, col = col, row
+	}
+	return row, col
+}
+
+// turned returns a symmetry if it maps v to itself.
 func (v View) turned(turn int) []Cell {
 	if turn&4 != 0 && v.Width != v.Height {
 		return nil
 	}
 	p := make([]Cell, v.Cells())
 	for c := range p {
-		row, col := v.RowCol(Cell(c))
-		if turn&1 != 0 {
-			col = v.Width - 1 - col
-		}
-		if turn&2 != 0 {
-			row = v.Height - 1 - row
-		}
-		if turn&4 != 0 {
-			row, col = col, row
-		}
-		p[c] = v.Cell(row, col)
+		p[c] = v.Cell(v.turn(Cell(c), turn))
 		if v.Marks[p[c]] != v.Marks[c] {
 			return nil
 		}

@@ -84,6 +84,7 @@ type tree[S any, A, O comparable] struct {
 	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
 	reach    float64 // UCB1's constant: Explore times the width of returns
+	plain    bool    // nothing but UCB1 decides what is simulated
 
 	random  *rand.Rand
 	s       S // the hidden state of the current simulation
@@ -93,6 +94,8 @@ type tree[S any, A, O comparable] struct {
 	law     []veil.Outcome[S, O]
 	key     []byte
 	logs    []float64 // ln(1+n) by n, for small n
+	limited bool      // the root's belief is a Drawer
+	spent   bool      // a draw has failed: the search ends
 	err     error
 }
 
@@ -101,7 +104,9 @@ func newTree[S any, A, O comparable](
 ) *tree[S, A, O] {
 	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
 	t.reach = cfg.Explore * (cfg.High - cfg.Low)
+	t.plain = cfg.Bandit == UCB1 && cfg.Backup == Returns && cfg.NoBounds
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
+	_, t.limited = b.(Drawer[S])
 	if !cfg.NoRoller {
 		t.roller, _ = m.(veil.Roller[S, A])
 	}
@@ -131,6 +136,10 @@ func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut
 	done := ctx.Done()
 	for ran < simulations && t.err == nil {
 		t.simulate()
+		if t.spent {
+			t.err = nil
+			break
+		}
 		ran++
 		if !t.cfg.NoStop && t.decided() {
 			return ran, false

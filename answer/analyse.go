@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package answer
+
+import (
+	"context"
+	"time"
+
+	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// Analyse says what is known of a position and what its moves are worth. It tells ever
+// better documents on the way, all of them in the state "running": exact risks, then what
+// cells may show, then bounds.
+func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell func(*analysis.MinesAnalysis)) (*analysis.MinesAnalysis, error) {
+	doc, err := d.read(q.Position)
+	if err != nil {
+		return nil, err
+	}
+	return d.analyse(ctx, doc.View, q, tell)
+}
+
+func (d *Desk) analyse(
+	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell func(*analysis.MinesAnalysis),
+) (*analysis.MinesAnalysis, error) {
+	b := d.budget(q.Budget)
+	limited, cancel := limit(ctx, b.time)
+	defer cancel()
+	ctx = pausable(ctx)
+	m, err := d.look(limited, v, b)
+	if err != nil {
+		return nil, err
+	}
+	say := func(detail Detail, state string) *analysis.MinesAnalysis {
+		doc := m.Document(detail)
+		doc.Engine = d.Engine
+		if state != "" {
+			doc.State, doc.Cut = state, false
+		}
+		return doc
+	}
+	if tell != nil {
+		tell(say(Risks, analysis.Running))
+	}
+	if err := m.Count(ctx); err != nil {
+		return nil, Problem(err)
+	}
+	if q.Moves == "none" {
+		return say(Everything, ""), nil
+	}
+	var progress func()
+	if tell != nil {
+		progress = d.paced(limited, func() { tell(say(Everything, analysis.Running)) })
+	}
+	if err := m.Search(limited, b.search(q.Moves == "best", progress)); err != nil {
+		return nil, Problem(err)
+	}
+	if ctx.Err() != nil {
+		return nil, Problem(ctx.Err())
+	}
+	return say(Everything, ""), nil
+}
+
+// paced calls f at most a few times a second, and not when time is nearly up.
+func (d *Desk) paced(ctx context.Context, f func()) func() {
+	const pace = 150 * time.Millisecond
+	var last time.Time
+	return func() {
+		now := time.Now() //nolint:forbidigo // decides when to tell, not what
+		if ctx.Err() != nil || now.Sub(last) < pace {
+			return
+		}
+		last = now
+		f()
+	}
+}
+
+// Position analyses the canonical form of a position by its code, with all its moves.
+func (d *Desk) Position(ctx context.Context, code string, b analysis.Budget, tell func(*analysis.MinesAnalysis)) (*analysis.MinesAnalysis, error) {
+	v, err := d.parseCode(code)
+	if err != nil {
+		return nil, err
+	}
+	return d.analyse(ctx, v, analysis.MinesQuestion{Budget: b}, tell)
+}
+
+func (d *Desk) parseCode(code string) (mines.View, error) {
+	v, err := mines.ParseCode(code)
+	if err != nil {
+		return v, newProblem(analysis.Malformed, "the position cannot be read", err.Error())
+	}
+	if most := min(maxNamed, d.Limits.withDefaults().Cells); v.Cells() > most {
+		return v, tooLarge("the board is too large", most, v.Cells(), "cells")
+	}
+	return v, nil
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package answer
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// Desk answers questions. Its zero value works; all its methods may be called at the same
+// time. Every error is an *analysis.Problem.
+type Desk struct {
+	// Engine is named in the documents.
+	Engine string
+	Limits Limits
+}
+
+// Limits bound every answer, whatever the question asks for. A zero means the default.
+type Limits struct {
+	Cells  int           // of a board; 40,000
+	Text   int           // bytes of a position or game; 256 KiB
+	Time   time.Duration // most time; 30 s
+	Usual  time.Duration // time if the question does not say; 3 s
+	Memory int64         // bytes of tables; 512 MiB
+	Turns  int           // moves of a game; 2,000
+	Tries  int           // attempts at a board without a guess; 10,000
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Cells = cmp.Or(l.Cells, 200*200)
+	l.Text = cmp.Or(l.Text, 256<<10)
+	l.Time = cmp.Or(l.Time, 30*time.Second)
+	l.Usual = cmp.Or(l.Usual, 3*time.Second)
+	l.Memory = cmp.Or(l.Memory, 512<<20)
+	l.Turns = cmp.Or(l.Turns, 2000)
+	l.Tries = cmp.Or(l.Tries, 10_000)
+	return l
+}
+
+// budget is what a question may use.
+type budget struct {
+	time   time.Duration
+	memory int64
+	nodes  int
+	most   int
+}
+
+func (d *Desk) budget(b analysis.Budget) budget {
+	l := d.Limits.withDefaults()
+	x := budget{time: l.Usual, memory: l.Memory, nodes: b.Nodes, most: b.MaxLayouts}
+	switch {
+	case b.TimeMS > 0:
+		x.time = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
+	case b.Nodes > 0: // the same on every machine, unless it takes too long for any
+		x.time = l.Time
+	}
+	if b.MemoryMB > 0 {
+		x.memory = min(l.Memory, int64(b.MemoryMB)<<20)
+	}
+	return x
+}
+
+// Counting and searching have tables of their own: each gets half.
+func (b budget) counting() mines.Limit { return mines.Limit{Memory: int(b.memory / 2)} }
+
+func (b budget) search(best bool, progress func()) WinConfig {
+	return WinConfig{MaxLayouts: b.most, Nodes: b.nodes, Memory: b.memory / 2, BestOnly: best, Progress: progress}
+}
+
+// read reads a position or game and checks its size.
+func (d *Desk) read(in analysis.Input) (mines.Document, error) {
+	l := d.Limits.withDefaults()
+	text := []byte(in.Text)
+	if in.Encoding == "base64" {
+		decoded, err := base64.StdEncoding.DecodeString(in.Text)
+		if err != nil {
+			return mines.Document{}, newProblem(analysis.Malformed, "the text is not base64", err.Error())
+		}
+		text = decoded
+	}
+	if len(text) > l.Text {
+		return mines.Document{}, tooLarge("the text is too long", l.Text, len(text), "bytes")
+	}
+	format := mines.Format(cmp.Or(in.Format, string(mines.Recognise(text))))
+	if !slices.Contains(mines.Formats(), format) {
+		return mines.Document{}, newProblem(analysis.Impossible, fmt.Sprintf("format %q is not known", in.Format), "formats: "+formats())
+	}
+	doc, err := mines.ParseFormat(format, text)
+	if err != nil {
+		return mines.Document{}, malformed(err)
+	}
+	if doc.View.Cells() > l.Cells {
+		return mines.Document{}, tooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")
+	}
+	return doc, complete(&doc, in)
+}
+
+// complete adds what the text did not say.
+func complete(doc *mines.Document, in analysis.Input) error {
+	if in.First != "" {
+		if err := doc.View.First.UnmarshalText([]byte(in.First)); err != nil {
+			p := newProblem(analysis.Unsupported, err.Error(), "")
+			p.Supported = []string{"any", "safe", "zero"}
+			return p
+		}
+	}
+	if in.Mines != nil {
+		if has := doc.View.Mines; has != mines.UnknownMines && has != *in.Mines {
+			return newProblem(analysis.Impossible, fmt.Sprintf("mines is %d, but the board says %d", *in.Mines, has), "leave out one of them")
+		}
+		doc.View.Mines = *in.Mines
+	}
+	if err := doc.View.Validate(); err != nil {
+		return newProblem(analysis.Malformed, err.Error(), "")
+	}
+	if in.TrustFlags {
+		doc.View = doc.View.TrustFlags()
+	}
+	return nil
+}
+
+func formats() string {
+	var list []string
+	for _, f := range mines.Formats() {
+		list = append(list, string(f))
+	}
+	return strings.Join(list, ", ")
+}
+
+func tooLarge(title string, limit, got int, unit string) *analysis.Problem {
+	p := newProblem(analysis.TooLarge, title, "")
+	p.Limit, p.Got = fmt.Sprintf("%d %s", limit, unit), fmt.Sprintf("%d %s", got, unit)
+	return p
+}
+
+// look finds out about a view. A position that is too hard, or takes too long, is no
+// failure: what is known of it is the answer.
+func (d *Desk) look(ctx context.Context, v mines.View, b budget) (*Mines, error) {
+	m, err := Look(ctx, v, b.counting())
+	switch {
+	case m != nil && !errors.Is(err, context.Canceled):
+		return m, nil
+	case errors.Is(err, veil.ErrImpossible):
+		return nil, Contradiction(v)
+	default:
+		return nil, Problem(err)
+	}
+}

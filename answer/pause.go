@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package answer
+
+import (
+	"context"
+	"time"
+)
+
+// pauseKey is where a context keeps its pause.
+type pauseKey struct{}
+
+// WithPause returns a context with which long work calls pause every few milliseconds. A
+// browser needs that, for nothing else happens while the engine computes, not even its own
+// deadline; a server lets short work pass long work there.
+func WithPause(ctx context.Context, pause func()) context.Context {
+	return context.WithValue(ctx, pauseKey{}, pause)
+}
+
+// pausing is a context that pauses whoever asks whether it has ended.
+type pausing struct {
+	context.Context
+
+	pause func()
+}
+
+// Err pauses, then says whether to stop.
+func (p pausing) Err() error {
+	p.pause()
+	return p.Context.Err()
+}
+
+// limit gives a question its time.
+func limit(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, most)
+	return pausable(ctx), cancel
+}
+
+// pausable makes a context pause, if it was given a way to.
+func pausable(ctx context.Context) context.Context {
+	if pause, ok := ctx.Value(pauseKey{}).(func()); ok {
+		return pausing{ctx, pause}
+	}
+	return ctx
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package answer
+
+import (
+	"context"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// Review is a game with every decision valued.
+type Review struct {
+	*catalog.MinesReview
+
+	Game mines.Document // its moves open one cell each
+}
+
+// NewReview replays a game, finished or not.
+func NewReview(ctx context.Context, game mines.Document, cfg catalog.MinesConfig) (*Review, error) {
+	game, err := catalog.SingleOpenings(game)
+	if err != nil {
+		return nil, err
+	}
+	r, err := catalog.ReviewMines(ctx, game, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Review{MinesReview: r, Game: game}, nil
+}
+
+// Document returns the document mines.review/1; with retry it has the position before each
+// mistake.
+func (r *Review) Document(retry bool) *analysis.MinesReview {
+	doc := &analysis.MinesReview{
+		Schema: "mines.review/1", State: analysis.Done,
+		Width: r.Rules.Width, Height: r.Rules.Height, Mines: r.Rules.Mines, First: r.Rules.First.String(),
+		Result: resultWord(r.Status), Turns: []analysis.MinesTurn{},
+	}
+	if r.First != nil {
+		doc.FirstClick = r.Rules.Name(*r.First)
+	}
+	if r.Exact > 0 {
+		doc.State = analysis.Partial
+	}
+	views, sum := r.Before(), 0.0
+	for i, turn := range r.Turns {
+		t := r.turn(i)
+		if t.Verdict != "" && retry {
+			t.Before = HandForm(views[i])
+		}
+		if i >= r.Exact {
+			sum += turn.Accuracy()
+		}
+		doc.Turns = append(doc.Turns, t)
+	}
+	if n := len(r.Turns) - r.Exact; n > 0 {
+		mean := sum / float64(n)
+		doc.ExactFrom, doc.Accuracy, doc.Ledger = r.Exact+1, &mean, r.Ledger.Sheet()
+	}
+	return doc
+}
+
+func resultWord(s veil.Status) string {
+	switch s {
+	case veil.Won:
+		return "won"
+	case veil.Lost:
+		return "lost"
+	default:
+		return "open"
+	}
+}
+
+func (r *Review) turn(i int) analysis.MinesTurn {
+	turn := r.Turns[i]
+	t := analysis.MinesTurn{
+		Move: i + 1, Cell: turn.Action, Saw: MarkWord(turn.Saw), Layouts: turn.Layouts.String(),
+		Risk: analysis.FractionOf(turn.Risk), Lowest: analysis.FractionOf(turn.Lowest), Safe: names(r.Rules, turn.Safe),
+		Win: analysis.NewValue(turn.Played), Value: analysis.NewValue(turn.Value), After: analysis.NewValue(turn.After),
+		Best: append([]string{}, turn.Best...), Verdict: turn.Judge().Word(),
+	}
+	if turn.Exact() {
+		accuracy := turn.Accuracy()
+		t.GivenAway, t.Luck, t.Accuracy = analysis.RatFraction(turn.GivenAway()), analysis.RatFraction(turn.Luck()), &accuracy
+	}
+	return t
+}
+
+// Before returns what the player saw at each turn.
+func (r *Review) Before() []mines.View {
+	game, err := mines.NewGameOn(r.Rules, r.Game.Layout)
+	if err != nil {
+		panic("replaying a game that was reviewed: " + err.Error())
+	}
+	var views []mines.View
+	for i, m := range r.Game.Moves {
+		if i > 0 || r.First == nil {
+			views = append(views, game.View())
+		}
+		if err := game.Play(m); err != nil {
+			panic("replaying a game that was reviewed: " + err.Error())
+		}
+	}
+	return views
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package answer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/search/optimal"
+)
+
+// Winning is what is known of the winning chances of a position.
+type Winning struct {
+	catalog.MinesValues
+
+	Known bool   // anything at all
+	Why   string // if not, why not
+	moves map[mines.Cell]catalog.MinesMove
+}
+
+// NewWinning takes over what a search found.
+func NewWinning(values catalog.MinesValues) Winning {
+	w := Winning{MinesValues: values, Known: true, moves: map[mines.Cell]catalog.MinesMove{}}
+	for _, m := range values.Moves {
+		w.moves[m.Cell] = m
+	}
+	return w
+}
+
+// Of returns what opening c is worth; a certain mine has no move.
+func (w *Winning) Of(c mines.Cell) (veil.Value, bool) {
+	m, ok := w.moves[c]
+	return m.Win, ok
+}
+
+// Then returns what the position is worth after c showed a number.
+func (w *Winning) Then(c mines.Cell, shows int) (veil.Value, bool) {
+	for _, o := range w.moves[c].Outcomes {
+		if o.Shows == shows {
+			return o.Then, true
+		}
+	}
+	return veil.Value{}, false
+}
+
+// IsBest reports whether c is proved to be a best move.
+func (w *Winning) IsBest(c mines.Cell) bool { return slices.Contains(w.Best, c) }
+
+// WinConfig limits the search for winning chances. The zero value works.
+type WinConfig struct {
+	// MaxLayouts is the largest position that is searched; 0 means as many layouts as have
+	// 100,000 hidden cells in all, about a second's work.
+	MaxLayouts int
+	// Nodes limits the search; 0 means no limit but the context's.
+	Nodes int
+	// Memory is the most bytes for the table of positions; 0 means 512 MiB.
+	Memory int64
+	// BestOnly leaves the moves that are not best with bounds.
+	BestOnly bool
+	// Progress is told about every improvement.
+	Progress func()
+}
+
+// defaultSize is how many cells of how many layouts, in all, are searched by default.
+const defaultSize = 100_000
+
+// Most is the largest number of layouts of this position that is searched.
+func (c WinConfig) Most(m *Mines) int {
+	return cmp.Or(c.MaxLayouts, max(1, defaultSize/max(1, len(m.Hidden()))))
+}
+
+// firstNodes is the size of the first portion of a search.
+const firstNodes = 1 << 10
+
+// Search looks for the winning chance of every move and keeps it in m. It works in portions
+// of doubling size, after each of which m is as good as it gets and Progress is told.
+// That too many layouts fit is no error but a reason, in m.Win.Why. A search that the
+// context ends leaves bounds, marked Cut.
+func (m *Mines) Search(ctx context.Context, cfg WinConfig) error {
+	if !m.Counted() || m.Solved() {
+		return nil
+	}
+	most := cfg.Most(m)
+	search, err := catalog.NewMinesSearch(m.Know, catalog.MinesConfig{
+		MaxLayouts: most, Search: optimal.Config{BestOnly: cfg.BestOnly, MaxBytes: cfg.Memory},
+	})
+	if errors.Is(err, veil.ErrTooHard) {
+		m.Win.Why = fmt.Sprintf("more than %s layouts", Grouped(int64(most)))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for spent, portion := 0, firstNodes; ; portion *= 2 {
+		if cfg.Nodes > 0 {
+			portion = min(portion, cfg.Nodes-spent)
+		}
+		values, err := search.Run(ctx, veil.Budget{Nodes: portion})
+		if err != nil {
+			return err
+		}
+		m.Win = NewWinning(values)
+		spent += portion
+		if values.Done || values.Cut || cfg.Nodes > 0 && spent >= cfg.Nodes {
+			return nil
+		}
+		if cfg.Progress != nil {
+			cfg.Progress()
+		}
+	}
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build !js
+
+// Command veil-wasm is the engine in a browser when it is built for js/wasm. Built for
+// anything else it answers the same questions, one a line, on standard input and output, so
+// that the two can be compared.
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/veilplan/veil/answer"
+)
+
+func main() {
+	desk := &answer.Desk{Engine: engine}
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		desk.Ask(context.Background(), lines.Bytes(), func(doc []byte) { fmt.Printf("%s\n", doc) })
+		fmt.Println("null")
+	}
+	if err := lines.Err(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+
+	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+// build makes the wasm as "make wasm" does and returns its path.
+func build(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not installed: the engine in the browser cannot be run")
+	}
+	dir := t.TempDir()
+	cmd := exec.CommandContext(t.Context(), "make", "-C", "../..", "--no-print-directory", "wasm", "DIST="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir
+}
+
+// run answers questions with the wasm under node.
+func run(t *testing.T, dir string, questions []string) []string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "node", "testdata/ask.js", filepath.Join(dir, "wasm_exec.js"), filepath.Join(dir, "veil.wasm"))
+	cmd.Stdin = strings.NewReader(strings.Join(questions, "\n"))
+	var errors bytes.Buffer
+	cmd.Stderr = &errors
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, errors.Bytes())
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\nnull")
+}
+
+// final returns the last document of an answer.
+func final(stream string) string {
+	lines := strings.Split(strings.TrimSpace(stream), "\n")
+	return lines[len(lines)-1]
+}
+
+// questions asks about random positions: small ones under a budget of nodes, so that the
+// answer does not depend on the machine, and large ones for their risks.
+func questions(n int) []string {
+	r := rand.New(rand.NewPCG(6, 0))
+	sizes := []mines.Rules{
+		{Width: 4, Height: 4, Mines: 4},
+		{Width: 5, Height: 5, Mines: 5},
+		{Width: 6, Height: 5, Mines: 7, First: mines.Zero},
+		{Width: 8, Height: 8, Mines: 10},
+		{Width: 9, Height: 9, Mines: 12, First: mines.Any},
+	}
+	var list []string
+	for i := range n {
+		rules := sizes[i%len(sizes)]
+		text := answer.HandForm(midgame(r, rules))
+		position := map[string]any{"text": text, "first": rules.First.String()}
+		question := map[string]any{"ask": "mines.analysis", "position": position, "budget": map[string]int{"nodes": 3000, "max_layouts": 400}}
+		switch i % 10 {
+		case 7:
+			question = map[string]any{"ask": "mines.hint", "position": position, "level": 1 + i%4}
+		case 8:
+			question = map[string]any{"ask": "mines.check", "position": position}
+		case 9:
+			question = map[string]any{"ask": "mines.board", "size": rules.String(), "seed": fmt.Sprint(i), "no_guess": i%20 == 9}
+		}
+		raw, err := json.Marshal(question)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, string(raw))
+	}
+	return list
+}
+
+// midgame plays a few random moves on a random board.
+func midgame(r *rand.Rand, rules mines.Rules) mines.View {
+	game, err := mines.NewGame(rules, r.Uint64())
+	if err != nil {
+		panic(err)
+	}
+	for range 1 + r.IntN(12) {
+		before := game.View()
+		_ = game.Play(mines.Move{Kind: mines.MoveOpen, Cell: mines.Cell(r.IntN(rules.Cells()))}) // refused if it is open
+		if game.Layout() != nil && game.Status() != 0 {
+			return before
+		}
+	}
+	return game.View()
+}
+
+// TestSameAnswers: the browser's engine gives the very bytes that this one gives.
+func TestSameAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the wasm")
+	}
+	n := 60
+	if os.Getenv("VEIL_FULL") != "" {
+		n = 500
+	}
+	dir := build(t)
+	list := questions(n)
+	list = append(list, `{"ask":"mines.check","position":{"text":"4x2/3\n2..1\n1111\n"}}`, `{"ask":"nonsense"}`, `{`)
+	got := run(t, dir, list[:len(list)-1])
+	desk := &answer.Desk{Engine: engine}
+	for i, question := range list[:len(list)-1] {
+		var want string
+		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })
+		if final(got[i]) != want {
+			t.Fatalf("%s\nwasm   %.600s\nnative %.600s", question, final(got[i]), want)
+		}
+	}
+}
+
+// TestStreamAndStop: risks come first, bounds follow, and a question can be withdrawn while
+// the engine computes.
+func TestStreamAndStop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the wasm")
+	}
+	dir := build(t)
+	hard := `"position":{"text":"5x5/5\n1....\n.....\n.....\n.....\n.....\n"},"budget":{"max_layouts":300000,"time_ms":20000}`
+	out := run(t, dir, []string{
+		`{"ask":"mines.analysis","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}`,
+		`{"ask":"mines.analysis","stop_ms":300,` + hard + `}`,
+		`{"ask":"mines.check","position":{"text":"1x1/0\n0\n"}}`,
+	})
+	if first, _, _ := strings.Cut(strings.TrimSpace(out[0]), "\n"); !strings.Contains(first, `"state":"running"`) ||
+		!strings.Contains(first, `"num":"165"`) || !strings.Contains(first, `"value":{"kind":"none"}`) {
+		t.Errorf("the first document should have risks and no winning chances: %.300s", first)
+	}
+	if last := final(out[0]); !strings.Contains(last, `"value":{"kind":"exact","win":0.5742424242424242,"num":"379","den":"660"}`) {
+		t.Errorf("the last document: %.300s", last)
+	}
+	if last := final(out[1]); !strings.Contains(last, `"type":"cancelled"`) {
+		t.Errorf("the question was not withdrawn: %.300s", last)
+	}
+	if last := final(out[2]); !strings.Contains(last, `"solved":true`) {
+		t.Errorf("the engine does not go on after a withdrawn question: %.300s", last)
+	}
+}
+
+// maxBrotli is the size budget of the engine, compressed as a server sends it.
+const maxBrotli = 1 << 20
+
+// TestFullSize keeps the engine small enough for a page.
+func TestFullSize(t *testing.T) {
+	if os.Getenv("VEIL_FULL") == "" {
+		t.Skip("compressing takes long: make full")
+	}
+	raw, err := os.ReadFile(filepath.Join(build(t), "veil.wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small bytes.Buffer
+	w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: 11, LGWin: 24})
+	if _, err := w.Write(raw); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("veil.wasm: %d bytes, %d in brotli, of at most %d", len(raw), small.Len(), maxBrotli)
+	if small.Len() > maxBrotli {
+		t.Errorf("the engine takes %d bytes in brotli, more than %d", small.Len(), maxBrotli)
+	}
+}
