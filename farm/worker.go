@@ -33,10 +33,11 @@ type Worker struct {
 	// before it lets another one try; default an hour.
 	MaxLease time.Duration
 
-	plans    planCache
-	episodes atomic.Uint64
-	busy     atomic.Int64
-	spoil    func(*result) // in tests, makes a result wrong
+	plans       planCache
+	compressors compressors
+	episodes    atomic.Uint64
+	busy        atomic.Int64
+	spoil       func(*result) // in tests, makes a result wrong
 }
 
 // ErrQuarantined reports a worker whose results were wrong.
@@ -247,7 +248,7 @@ func (w *Worker) now() time.Duration {
 // publish stores a result, however long that takes; but not long if the worker is to
 // end. It bears an id, so that a second attempt of the same is dropped.
 func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, r *result) error {
-	text, err := r.encode()
+	text, err := r.encode(&w.compressors)
 	if err != nil {
 		return err
 	}
