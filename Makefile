@@ -81,6 +81,17 @@ wasm: ## the engine for browsers: dist/veil.wasm and its loader
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
+# The page needs no Node: esbuild is a Go module, and what it bundles is in web/page.
+ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=warning --target=es2022 --charset=utf8 \
+  --jsx=automatic --jsx-import-source=preact --alias:preact=./web/page/vendor/preact/preact.js \
+  --alias:preact/hooks=./web/page/vendor/preact/hooks.js --alias:preact/jsx-runtime=./web/page/vendor/preact/jsx-runtime.js
+
+.PHONY: page
+page: ## the page, from web/page into web/static
+	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=web/static/veil.js
+	$(ESBUILD) --format=iife web/page/worker.ts --outfile=web/static/engine.js
+	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1
