@@ -25,9 +25,9 @@ func (d *Desk) analyse(
 	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell func(*analysis.MinesAnalysis),
 ) (*analysis.MinesAnalysis, error) {
 	b := d.budget(q.Budget)
-	limited, cancel := limit(ctx, b.time)
+	limited, cancel := analysis.Limit(ctx, b.time)
 	defer cancel()
-	ctx = pausable(ctx)
+	ctx = analysis.Pausable(ctx)
 	m, err := d.look(limited, v, b)
 	if err != nil {
 		return nil, err
