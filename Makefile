@@ -91,6 +91,8 @@ page: ## the page, from web/page into web/static
 	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=web/static/veil.js
 	$(ESBUILD) --format=iife web/page/worker.ts --outfile=web/static/engine.js
 	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
+	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
+	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
 
 .PHONY: man
 man: build ## man pages and completions under dist/

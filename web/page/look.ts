@@ -22,11 +22,12 @@ export interface Scene {
   marks: Marks;
   conflict: ReadonlySet<number>;
   best: ReadonlySet<number>;
+  overlay: Overlay;
 }
 
 export function sceneOf(m: Model): Scene {
   const best = new Set(m.answer?.best);
-  return { m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best };
+  return { m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best, overlay: m.shownOverlay };
 }
 
 const NEAR = 0.005; // half a point of winning chance
@@ -45,8 +46,8 @@ export function lookOf(s: Scene, cell: number): Look {
   const info = s.showing && isHidden(mark) ? m.info(cell) : undefined;
   if (info) {
     const best = bestness(s, info);
-    classes.push(...infoClasses(m, info, best));
-    text = overlayText(m.overlay, info, m.position.width > 10);
+    classes.push(...infoClasses(s, info, best));
+    text = overlayText(s.overlay, info, m.position.width > 10);
     label.push(...infoLabel(info, best));
   }
   classes.push(...marked(s, cell, label));
@@ -78,26 +79,27 @@ export function bestness(s: Scene, info: MoveInfo): Bestness {
   return info.win.lo >= a.value.hi - NEAR ? "near" : "";
 }
 
-function infoClasses(m: Model, info: MoveInfo, best: Bestness): string[] {
-  if (m.overlay === "off") return [];
+function infoClasses(s: Scene, info: MoveInfo, best: Bestness): string[] {
+  if (s.overlay === "off") return [];
   const list: string[] = [];
-  if (m.stale) list.push("stale");
+  if (s.m.stale) list.push("stale");
   if (info.certain) list.push(info.certain === "safe" ? "is-safe" : "is-mine");
   if (best) list.push(best);
   if (info.dead) list.push("dead");
-  const heat = heatOf(m, info);
+  const heat = heatOf(s, info);
   if (heat !== null && !info.certain) list.push("h" + heat);
   return list;
 }
 
 // heatOf is the step of the ramp, 0 to 10: light is good.
-function heatOf(m: Model, info: MoveInfo): number | null {
-  switch (m.overlay) {
+function heatOf(s: Scene, info: MoveInfo): number | null {
+  const value = s.m.answer!.value;
+  switch (s.overlay) {
     case "risk":
       return info.risk === null ? null : Math.round(info.risk * 10);
     case "win": // how far below the best: the whole ramp is 25 points
-      if (info.win.kind === "none" || m.answer!.value.kind === "none") return null;
-      return Math.round(10 * Math.min(1, Math.max(0, m.answer!.value.lo - info.win.hi) / 0.25));
+      if (info.win.kind === "none" || value.kind === "none") return null;
+      return Math.round(10 * Math.min(1, Math.max(0, value.lo - info.win.hi) / 0.25));
     case "learn":
       return info.bits === null ? null : Math.round(10 - 10 * Math.min(1, info.bits / 3));
     default:

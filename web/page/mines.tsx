@@ -114,7 +114,7 @@ function Legend({ m }: { m: Model }) {
   return (
     <span class="legend">
       {items.map(([c, text]) => <span key={c}><i class={"cell hid swatch " + c} aria-hidden="true" /> {text}</span>)}
-      <span><i class="ramp" aria-hidden="true" /> {({ risk: "risk 0 to 100%", win: "below the best", learn: "teaches less", off: "" })[m.overlay]}</span>
+      <span><i class="ramp" aria-hidden="true" /> {({ risk: "risk 0 to 100%", win: "below the best", learn: "teaches less", off: "" })[m.shownOverlay]}</span>
     </span>
   );
 }

@@ -53,6 +53,7 @@ export class Model {
   busy = false; // a board is being drawn
   notice = "";
   log: string[] = [];
+  addressed = true; // the position is in the page's address
   private stop = () => {};
   private stopWhy = () => {};
   private readonly listeners = new Set<() => void>();
@@ -66,6 +67,10 @@ export class Model {
   get position(): Position { return this.moment.position; }
   get status(): Status { return statusOf(this.game, this.moment); }
   get fresh(): boolean { return this.position.cells.every(isHidden); }
+  // shownOverlay is risk while there are no winning chances to show: those are always exact.
+  get shownOverlay(): Overlay {
+    return this.overlay === "win" && this.answer?.value.kind === "none" ? "risk" : this.overlay;
+  }
   // showing tells whether the engine's numbers are on the board.
   get showing(): boolean { return this.engineOn[this.mode] && !this.hidden; }
 
@@ -111,6 +116,7 @@ export class Model {
 
   // address keeps the position in the page's address, where nobody but the visitor sees it.
   private address(): void {
+    if (!this.addressed) return;
     history.replaceState(null, "", this.fresh && this.mode === "play" ? location.pathname : fragment(this.position));
   }
 

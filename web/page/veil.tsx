@@ -3,12 +3,17 @@
 import { render } from "preact";
 import { Engine } from "./engine.js";
 import { ROOT } from "./frame.js";
+import { Home } from "./home.js";
 import { Mines } from "./mines.js";
 import { Model } from "./model.js";
-import { blank, parseFragment } from "./position.js";
+import { blank, parseCode, parseFragment } from "./position.js";
+import { Quiz } from "./quiz.js";
+import { Review } from "./review.js";
+import { Train } from "./train.js";
+
+const HERO = parseCode("4x4-4-safe-1_______________")!;
 
 const engine = new Engine(new URL("engine.js", ROOT));
-const root = document.getElementById("veil")!;
 
 function mines() {
   const given = parseFragment(location.hash);
@@ -21,4 +26,22 @@ function mines() {
   return <Mines m={m} />;
 }
 
-render(mines(), root);
+// still is a board that does not touch the page's address.
+function still<M extends Model>(m: M): M {
+  m.addressed = false;
+  return m;
+}
+
+const PAGES: Record<string, () => preact.JSX.Element> = {
+  home: () => <Home m={still(new Model(engine, HERO))} />,
+  mines,
+  review: () => <Review m={still(new Quiz(engine, HERO))} />,
+  train: () => <Train m={still(new Quiz(engine, HERO))} />,
+};
+
+render(PAGES[document.body.dataset.page ?? "mines"]!(), document.getElementById("veil")!);
+
+// The page works without a network once it was visited.
+if ("serviceWorker" in navigator && window.isSecureContext) {
+  navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {}); // it works without, too
+}
