@@ -136,6 +136,7 @@ func (q *question) openings(step Step, key []hash, want int) bounds {
 func (q *question) load(b *block, step Step, n int) {
 	s := q.s
 	b.setSize(n, s.r)
+	b.marked, b.stiff = false, false
 	b.rows = b.rows[:0]
 	all := block{tops: s.tops}
 	last := -1

@@ -217,6 +217,9 @@ func (x *bounds) tighten(r bounds) {
 func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
+	if b.marked {
+		return s.setKey(b, set)
+	}
 	l.key = append(l.key[:0], b.key...)
 	row := b.row(firstBit(set))
 	for i := range b.cols {
@@ -307,8 +310,10 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	} else {
 		child := &s.level(d + 1).block
 		child.gather(&l.block, lf.set, lf.n, &s.cover)
-		s.leafKey(d, lf.set)
-		child.key = append(child.key[:0], l.key...)
+		if !l.block.marked {
+			s.leafKey(d, lf.set)
+			child.key = append(child.key[:0], l.key...)
+		}
 		s.reduce(child)
 		r.tighten(s.search(d+1, want))
 	}

@@ -25,6 +25,7 @@ type Solver struct {
 	rows    []uint64 // all hidden states, clique by clique
 	tops    []uint64 // the last states of cliques
 	zobrist *zobrist
+	marking bool // keys are of sets of rows
 	table   *table
 	roots   map[hash]bounds
 	stats   Stats
@@ -56,6 +57,7 @@ func New(p Problem, cfg Config) (*Solver, error) {
 		cfg: cfg, p: p, rows: rows, tops: tops, r: r,
 		zobrist: newZobrist(&p, cfg.NoSymmetry), table: newTable(cfg.MaxBytes), roots: map[hash]bounds{},
 	}
+	s.marking = s.zobrist.n == 1 && !cfg.NoProject
 	s.cover.off = cfg.NoCover || cfg.NoLocal
 	s.open = openings{s: s, memo: map[hash]bounds{}}
 	return s, nil
