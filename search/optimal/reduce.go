@@ -7,6 +7,7 @@ package optimal
 // reading wherever it is safe; it teaches nothing, so performing it last loses nothing.
 // It stays dead in every sub-position.
 func (s *Solver) reduce(b *block) {
+	s.toil(len(b.groups) * b.w)
 	b.fill()
 	out := b.cols[:0]
 	for _, c := range b.cols {

@@ -12,8 +12,12 @@ import (
 // tableMin is the smallest position worth an entry in the table.
 const tableMin = 20
 
-// pollNodes is how many nodes pass between two looks at the context.
-const pollNodes = 1024
+// pollNodes is how many nodes pass between two looks at the context, and pollWork how
+// many words of bit sets: a wide position is one node and may take seconds.
+const (
+	pollNodes = 1024
+	pollWork  = 1 << 24
+)
 
 // Solver solves positions of one problem. What it learns stays in its table, so a
 // second question, or the same one asked again after the budget ran out, is answered
@@ -33,6 +37,7 @@ type Solver struct {
 	ctx     context.Context // of the Solve under way
 	budget  uint64          // nodes at which to stop
 	poll    uint64          // nodes at which to look at the context
+	work    int             // words looked at since the last look at the context
 	stopped bool
 	cut     bool
 
@@ -157,7 +162,19 @@ func (s *Solver) spend(nodes uint64) {
 	if s.stats.Nodes < s.poll {
 		return
 	}
-	s.poll = s.stats.Nodes + pollNodes
+	s.look()
+}
+
+// toil counts words of bit sets.
+func (s *Solver) toil(words int) {
+	if s.work += words; s.work >= pollWork {
+		s.look()
+	}
+}
+
+// look looks at the context and tells the progress.
+func (s *Solver) look() {
+	s.poll, s.work = s.stats.Nodes+pollNodes, 0
 	if s.ctx.Err() != nil {
 		s.stopped, s.cut = true, true
 	}
