@@ -33,7 +33,6 @@ func (b *board) firstClicks(t testing.TB, first string, cfg optimal.Config) iter
 				continue
 			}
 			if first == "zero" {
-				s = nil // make room
 				s = newSolver(t, b.afterZero(c), cfg)
 			} else if s == nil {
 				s = newSolver(t, b.problem(), cfg)

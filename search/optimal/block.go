@@ -19,8 +19,7 @@ type block struct {
 
 	marks  []hash // a hash of each row, if marked
 	marked bool
-	stiff  bool     // too few rows conflict to look for a cover
-	packed []uint64 // room for rows
+	stiff  bool // too few rows conflict to look for a cover
 	pieces []piece
 }
 
@@ -85,41 +84,42 @@ func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 
 // piece is a run of readings that moves together when rows are repacked.
 type piece struct {
-	mask uint64
-	from int32 // word
-	rot  int32
+	mask     uint64
+	from, to int32 // words
+	rot      int32
 }
 
 // repack writes the readings of the columns side by side if that makes the rows shorter.
+// Rows get shorter and columns keep their order, so nothing that is still to be read is
+// overwritten.
 func (b *block) repack() {
 	r := words(len(b.cols), perWord)
 	if r == 0 || r >= b.r {
 		return
 	}
-	b.packed = grow(b.packed, b.n*r)
-	for to := range r {
-		b.pieces = b.pieces[:0]
-		for c := to * perWord; c < min(len(b.cols), to*perWord+perWord); c++ {
-			b.move(b.cols[c].nibble, int32(c))
-		}
-		for i := range b.n {
-			row, word := b.row(i), uint64(0)
-			for _, p := range b.pieces {
-				word |= bits.RotateLeft64(row[p.from]&p.mask, int(p.rot))
-			}
-			b.packed[i*r+to] = word
-		}
-	}
-	b.r, b.rows, b.packed = r, b.packed[:b.n*r], b.rows
+	b.pieces = b.pieces[:0]
 	for c := range b.cols {
+		b.move(b.cols[c].nibble, int32(c))
 		b.cols[c].nibble = int32(c)
 	}
+	for i := range b.n {
+		row, word, to := b.row(i), uint64(0), int32(0)
+		for _, p := range b.pieces {
+			if p.to != to {
+				b.rows[i*r+int(to)] = word
+				word, to = 0, p.to
+			}
+			word |= bits.RotateLeft64(row[p.from]&p.mask, int(p.rot))
+		}
+		b.rows[i*r+int(to)] = word
+	}
+	b.r, b.rows = r, b.rows[:b.n*r]
 }
 
 // move adds a reading to the pieces.
 func (b *block) move(from, to int32) {
-	p := piece{Fatal << (from % perWord * 4), from / perWord, (to - from) * 4 & 63}
-	if k := len(b.pieces) - 1; k >= 0 && b.pieces[k].from == p.from && b.pieces[k].rot == p.rot {
+	p := piece{Fatal << (from % perWord * 4), from / perWord, to / perWord, (to - from) * 4 & 63}
+	if k := len(b.pieces) - 1; k >= 0 && b.pieces[k].from == p.from && b.pieces[k].to == p.to && b.pieces[k].rot == p.rot {
 		b.pieces[k].mask |= p.mask
 		return
 	}

@@ -26,6 +26,7 @@ type Solver struct {
 	cfg     Config
 	p       Problem
 	r       int      // words per row
+	seen    []uint16 // the readings of each action
 	rows    []uint64 // all hidden states, clique by clique
 	tops    []uint64 // the last states of cliques
 	zobrist *zobrist
@@ -59,7 +60,7 @@ func New(p Problem, cfg Config) (*Solver, error) {
 		rows, tops = newCliques(rows, r, p.Actions).sorted()
 	}
 	s := &Solver{
-		cfg: cfg, p: p, rows: rows, tops: tops, r: r,
+		cfg: cfg, p: p, seen: p.readings(rows), rows: rows, tops: tops, r: r,
 		zobrist: newZobrist(&p, cfg.NoSymmetry), table: newTable(cfg.MaxBytes), roots: map[hash]bounds{},
 	}
 	s.marking = s.zobrist.n == 1 && !cfg.NoProject
