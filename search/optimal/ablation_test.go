@@ -15,7 +15,7 @@ import (
 )
 
 // ablationNodes is where a search without one of the ideas is given up.
-const ablationNodes = 5_000_000
+const ablationNodes = 2_000_000
 
 // TestAblation solves the boards in VEIL_ABLATION, such as "4x4/7 safe,5x5/8 zero",
 // with each idea taken away in turn, and prints the table of docs/exact-solving.md.
