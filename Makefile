@@ -133,6 +133,10 @@ page: ## the page, from web/page into web/static
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
 	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
 
+.PHONY: ablation
+ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)
+	VEIL_ABLATION="$${VEIL_ABLATION:-4x4/7 safe,5x5/19 safe,5x4/5 safe,5x5/6 zero}" $(GO) test -timeout 120m -run TestAblation -v ./search/optimal | grep "^|"
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1
