@@ -3,6 +3,8 @@
 package analysis
 
 import (
+	"bytes"
+	"encoding/json"
 	"math/big"
 	"strconv"
 
@@ -87,4 +89,15 @@ type Sentence struct {
 // answer.
 type Work struct {
 	Nodes uint64 `json:"nodes" doc:"Positions searched"`
+}
+
+// Encode writes a document as every part of veil does: on one line, and as it is spelt.
+func Encode(doc any) []byte {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(doc); err != nil {
+		panic("a document that is no JSON: " + err.Error())
+	}
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
 }

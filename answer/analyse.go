@@ -25,9 +25,8 @@ func (d *Desk) analyse(
 	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell func(*analysis.MinesAnalysis),
 ) (*analysis.MinesAnalysis, error) {
 	b := d.budget(q.Budget)
-	limited, cancel := limit(ctx, b.time)
+	limited, cancel := analysis.Limit(ctx, b.time)
 	defer cancel()
-	ctx = pausable(ctx)
 	m, err := d.look(limited, v, b)
 	if err != nil {
 		return nil, err
@@ -43,8 +42,11 @@ func (d *Desk) analyse(
 	if tell != nil {
 		tell(say(Risks, analysis.Running))
 	}
-	if err := m.Count(ctx); err != nil {
-		return nil, Problem(err)
+	if !m.hasty {
+		m.Count(limited)
+	}
+	if ctx.Err() != nil {
+		return nil, Problem(ctx.Err())
 	}
 	if q.Moves == "none" {
 		return say(Everything, ""), nil

@@ -3,7 +3,6 @@
 package answer
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,14 +18,14 @@ func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []by
 		if fault := recover(); fault != nil {
 			p := newProblem(analysis.Internal, fmt.Sprint(fault), "This is a fault of veil, not of your input.")
 			p.Repro = string(question)
-			tell(Encode(p))
+			tell(analysis.Encode(p))
 		}
 	}()
-	last, err := d.ask(ctx, question, func(doc any) { tell(Encode(doc)) })
+	last, err := d.ask(ctx, question, func(doc any) { tell(analysis.Encode(doc)) })
 	if err != nil {
 		last = Problem(err)
 	}
-	tell(Encode(last))
+	tell(analysis.Encode(last))
 }
 
 func (d *Desk) ask(ctx context.Context, question []byte, tell func(any)) (any, error) {
@@ -66,15 +65,4 @@ func reply[Q, D any](question []byte, answer func(Q) (D, error)) (any, error) {
 		return nil, newProblem(analysis.Malformed, "the question cannot be read", err.Error())
 	}
 	return answer(q)
-}
-
-// Encode writes a document as every part of veil does: on one line, and as it is spelt.
-func Encode(doc any) []byte {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(doc); err != nil {
-		panic("a document that is no JSON: " + err.Error())
-	}
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
 }

@@ -118,7 +118,7 @@ func (d *Desk) Draw(ctx context.Context, q analysis.MinesDraw) (*analysis.MinesB
 		return nil, newProblem(analysis.Impossible, "the seed is not a number below 2^64", err.Error())
 	}
 	l := d.Limits.withDefaults()
-	ctx, cancel := limit(ctx, l.Time)
+	ctx, cancel := analysis.Limit(ctx, l.Time)
 	defer cancel()
 	var certificate *analysis.Certificate
 	if q.NoGuess {

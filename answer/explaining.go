@@ -27,7 +27,7 @@ func (d *Desk) Explain(ctx context.Context, q analysis.MinesWhy) (*analysis.Mine
 		return nil, err
 	}
 	b := d.budget(q.Budget)
-	ctx, cancel := limit(ctx, b.time)
+	ctx, cancel := analysis.Limit(ctx, b.time)
 	defer cancel()
 	m, err := d.look(ctx, doc.View, b)
 	if err != nil {
@@ -120,7 +120,7 @@ func (d *Desk) Review(ctx context.Context, q analysis.MinesGame) (*analysis.Mine
 		return nil, tooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
 	b := d.budget(q.Budget)
-	ctx, cancel := limit(ctx, b.time)
+	ctx, cancel := analysis.Limit(ctx, b.time)
 	defer cancel()
 	r, err := NewReview(ctx, game, catalog.MinesConfig{
 		Nodes: cmp.Or(q.Budget.Nodes, reviewNodes), MaxLayouts: cmp.Or(q.Budget.MaxLayouts, reviewLayouts),

@@ -104,32 +104,18 @@ type timesLine struct {
 	ChunkTimes
 }
 
-// addTimes stores how long a chunk took and who played it. Losing the time would be no
-// harm, but what a stranger played must be known as his even after a power cut.
-func (d *Dir) addTimes(c *Chunk) error {
+// timesLine is the line of a chunk, or nothing if nothing is known.
+func (c *Chunk) timesLine() ([]byte, error) {
 	if c.Times == nil && c.By == "" {
-		return nil
+		return nil, nil
 	}
 	line := timesLine{First: c.First, End: c.End, By: c.By}
 	if c.Times != nil {
 		line.ChunkTimes = *c.Times
 	}
 	text, err := json.Marshal(line)
-	if err != nil {
-		return err
-	}
-	if d.times == nil {
-		name := filepath.Join(d.Path, timesName)
-		if d.times, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
-			return err
-		}
-	}
 	// A newline first: the line before may be torn.
-	_, err = d.times.Write(append(append([]byte("\n"), text...), '\n'))
-	if err != nil || c.By == "" {
-		return err
-	}
-	return d.times.Sync()
+	return append(append([]byte("\n"), text...), '\n'), err
 }
 
 // Times reads how long the run took.

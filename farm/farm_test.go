@@ -104,7 +104,11 @@ func connect(t testing.TB, a Access) *nats.Conn {
 // startWorker starts a worker in this process, and returns how to stop it.
 func startWorker(t testing.TB, url string, w *Worker) (stop func() error) {
 	t.Helper()
-	nc := connect(t, Access{Servers: url, Name: w.Name})
+	return startWorkerOn(t, connect(t, Access{Servers: url, Name: w.Name}), w)
+}
+
+func startWorkerOn(t testing.TB, nc *nats.Conn, w *Worker) (stop func() error) {
+	t.Helper()
 	w.Build, w.Clock, w.Log = cmp.Or(w.Build, testBuild), clock(), testLog(t)
 	if w.Resolve == nil {
 		w.Resolve = resolve

@@ -3,11 +3,14 @@
 package farm
 
 import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -22,9 +25,9 @@ type lease struct {
 
 // holdLease reports to the server three times per wait. A worker that dies, hangs or is
 // cut off is silent, and one that finishes no episode falls silent.
-func holdLease(m jetstream.Msg, wait, longest time.Duration) *lease {
+func holdLease(m *nats.Msg, wait, most time.Duration) *lease {
 	beat := max(wait/3, time.Millisecond)
-	l := &lease{most: max(int64(longest/beat), 1), done: make(chan struct{})}
+	l := &lease{most: max(int64(most/beat), 1), done: make(chan struct{})}
 	l.renew()
 	l.wait.Go(func() {
 		ticker := time.NewTicker(beat)
@@ -48,6 +51,29 @@ func (l *lease) renew() { l.left.Store(l.most) }
 func (l *lease) release() {
 	close(l.done)
 	l.wait.Wait()
+}
+
+// backoff makes thousands of workers wait without asking all the time, nor all at once.
+type backoff struct {
+	random *rand.Rand
+	wait   time.Duration
+}
+
+const shortest, longest = 250 * time.Millisecond, 10 * time.Second
+
+func newBackoff(name string, thread int) *backoff {
+	h := fnv.New64a()
+	fmt.Fprint(h, name)
+	return &backoff{rand.New(rand.NewPCG(h.Sum64(), uint64(thread))), shortest}
+}
+
+func (b *backoff) reset() { b.wait = shortest }
+
+// next returns how long to wait: about twice as long as the last time.
+func (b *backoff) next() time.Duration {
+	d := b.wait/2 + time.Duration(b.random.Int64N(int64(b.wait/2)))
+	b.wait = min(2*b.wait, longest)
+	return d
 }
 
 // planCache remembers the plans of the last specs.

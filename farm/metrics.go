@@ -66,20 +66,20 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-func (m *Metrics) add(c func() prometheus.Counter, n float64) {
+func (m *Metrics) count(c func() prometheus.Counter) {
 	if m != nil {
-		c().Add(n)
+		c().Inc()
 	}
 }
 
-func (m *Metrics) retried()     { m.add(func() prometheus.Counter { return m.retries }, 1) }
-func (m *Metrics) checked()     { m.add(func() prometheus.Counter { return m.checks }, 1) }
-func (m *Metrics) quarantined() { m.add(func() prometheus.Counter { return m.outcasts }, 1) }
-func (m *Metrics) republished() { m.add(func() prometheus.Counter { return m.lost }, 1) }
-func (m *Metrics) buried()      { m.add(func() prometheus.Counter { return m.dead }, 1) }
+func (m *Metrics) retried()     { m.count(func() prometheus.Counter { return m.retries }) }
+func (m *Metrics) checked()     { m.count(func() prometheus.Counter { return m.checks }) }
+func (m *Metrics) quarantined() { m.count(func() prometheus.Counter { return m.outcasts }) }
+func (m *Metrics) republished() { m.count(func() prometheus.Counter { return m.lost }) }
+func (m *Metrics) buried()      { m.count(func() prometheus.Counter { return m.dead }) }
 
 func (m *Metrics) judged(v verdict) {
-	m.add(func() prometheus.Counter { return m.results.WithLabelValues(string(v)) }, 1)
+	m.count(func() prometheus.Counter { return m.results.WithLabelValues(string(v)) })
 }
 
 func (m *Metrics) leased(wait time.Duration) {

@@ -56,7 +56,7 @@ func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration) ([]Pong, error)
 	for {
 		m, err := answers.NextMsgWithContext(ctx)
 		if err != nil {
-			return all, nil //nolint:nilerr // time is up
+			return all, nil // time is up
 		}
 		var p Pong
 		if json.Unmarshal(m.Data, &p) == nil {

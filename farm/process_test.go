@@ -21,6 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"github.com/veilplan/veil/experiment"
 )
 
@@ -39,6 +41,8 @@ type role struct {
 	Wrong  bool          // the worker tampers with its results
 	Check  float64
 	Wait   time.Duration // AckWait
+	Crew   int           // so many workers, each with a connection of its own; 0 means one
+	Bare   [2]uint64     // plays these episodes in a loop, without anything else
 }
 
 func TestMain(m *testing.M) {
@@ -72,6 +76,9 @@ func (r *role) do(ctx context.Context) error {
 	defer others.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // the worker ends with the run
+	if r.Crew > 0 {
+		return r.crew(ctx)
+	}
 	if r.Worker != "" {
 		others.Go(func() {
 			if err := r.work(ctx, log); err != nil {
@@ -82,16 +89,43 @@ func (r *role) do(ctx context.Context) error {
 	if r.Run != "" {
 		return r.run(ctx, log)
 	}
+	if r.Bare[1] > 0 {
+		return r.bare(ctx)
+	}
 	<-ctx.Done()
 	return nil
 }
 
-func (r *role) work(ctx context.Context, log *slog.Logger) error {
-	nc, err := Connect(ctx, Access{Servers: r.URL, Name: r.Worker, Log: log})
-	for err != nil && ctx.Err() == nil { // the server may be down when a worker starts
-		time.Sleep(100 * time.Millisecond)
-		nc, err = Connect(ctx, Access{Servers: r.URL, Name: r.Worker, Log: log})
+func (r *role) plan() (*experiment.Plan, error) {
+	spec, err := experiment.Parse([]byte(r.Spec))
+	if err != nil {
+		return nil, err
 	}
+	return resolve(*spec)
+}
+
+func (r *role) bare(ctx context.Context) error {
+	p, err := r.plan()
+	if err != nil {
+		return err
+	}
+	_, err = p.Play(ctx, r.Bare[0], r.Bare[1], clock())
+	return err
+}
+
+// connect waits for a server that may be down just now.
+func (r *role) connect(ctx context.Context, name string, log *slog.Logger) (*nats.Conn, error) {
+	for {
+		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log})
+		if err == nil || ctx.Err() != nil {
+			return nc, err
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+func (r *role) work(ctx context.Context, log *slog.Logger) error {
+	nc, err := r.connect(ctx, r.Worker, log)
 	if err != nil {
 		return err
 	}
@@ -106,11 +140,7 @@ func (r *role) work(ctx context.Context, log *slog.Logger) error {
 }
 
 func (r *role) run(ctx context.Context, log *slog.Logger) error {
-	spec, err := experiment.Parse([]byte(r.Spec))
-	if err != nil {
-		return err
-	}
-	p, err := resolve(*spec)
+	p, err := r.plan()
 	if err != nil {
 		return err
 	}
@@ -118,7 +148,7 @@ func (r *role) run(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	nc, err := Connect(ctx, Access{Servers: r.URL, Name: "run", Log: log})
+	nc, err := r.connect(ctx, "run", log)
 	if err != nil {
 		return errors.Join(err, d.Close())
 	}

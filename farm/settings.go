@@ -71,6 +71,9 @@ func short(text string) string {
 // consumerOf is the consumer that the workers of a build share.
 func consumerOf(build string) string { return "build-" + build }
 
+// abandoned is when the queue forgets a run that nobody goes on with.
+const abandoned = 30 * 24 * time.Hour
+
 // setUp makes the streams, or brings them up to date.
 func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, c := range []jetstream.StreamConfig{
@@ -79,6 +82,9 @@ func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 		{Name: quarantineStream, Subjects: []string{quarantineSubject + ">"}, MaxMsgsPerSubject: 1},
 	} {
 		c.Replicas, c.Storage, c.Duplicates = s.Replicas, jetstream.FileStorage, 2*time.Minute
+		if c.Retention == jetstream.WorkQueuePolicy {
+			c.MaxAge = abandoned
+		}
 		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
 			return fmt.Errorf("stream %s: %w", c.Name, err)
 		}
@@ -93,7 +99,7 @@ func (s Settings) setUpBuild(ctx context.Context, js jetstream.JetStream, build 
 	return js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
 		Durable: consumerOf(build), FilterSubject: workSubject + build + ".>", AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: s.AckWait, MaxDeliver: s.MaxDeliver, MaxAckPending: s.MaxAckPending, MaxWaiting: s.MaxAckPending,
-		InactiveThreshold: 30 * 24 * time.Hour,
+		InactiveThreshold: abandoned,
 	})
 }
 
@@ -101,6 +107,6 @@ func (s Settings) setUpBuild(ctx context.Context, js jetstream.JetStream, build 
 func (s Settings) setUpResults(ctx context.Context, js jetstream.JetStream, run string) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
 		Durable: "run-" + run, FilterSubject: resultSubject + run + ".*", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: s.AckWait, MaxAckPending: s.MaxAckPending, InactiveThreshold: 30 * 24 * time.Hour,
+		AckWait: s.AckWait, MaxAckPending: s.MaxAckPending, InactiveThreshold: abandoned,
 	})
 }

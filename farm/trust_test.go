@@ -4,7 +4,6 @@ package farm
 
 import (
 	"bytes"
-	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -49,16 +48,7 @@ func TestInvited(t *testing.T) {
 	alone(t, want, p)
 	for _, name := range []string{"ann", "bob"} {
 		nc := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleWorker, name, time.Hour)})
-		w := &Worker{Name: name, Build: testBuild, Resolve: resolve, Clock: clock(), Log: testLog(t)}
-		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan error, 1)
-		go func() { done <- w.Work(ctx, nc) }()
-		t.Cleanup(func() {
-			cancel()
-			if err := <-done; err != nil {
-				t.Error(err)
-			}
-		})
+		startWorkerOn(t, nc, &Worker{Name: name})
 	}
 	r := runnerOn(t, connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "cid", time.Hour)}))
 	r.Check = 0.3
@@ -227,5 +217,50 @@ func TestOpenServersStayHome(t *testing.T) {
 		if _, err := StartServer(t.Context(), ServerConfig{Dir: t.TempDir(), Listen: listen}); !errors.Is(err, ErrOpen) {
 			t.Errorf("%s: %v", listen, err)
 		}
+	}
+}
+
+// TestInvitedCluster runs an experiment on three servers that share keys: they know each
+// other by their certificates, and keep three copies.
+func TestInvitedCluster(t *testing.T) {
+	trust, err := OpenTrust(t.TempDir(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var configs []ServerConfig
+	var routes, urls []string
+	for i := range 3 {
+		secure, err := trust.TLS([]string{"127.0.0.1"}, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := ServerConfig{Trust: trust, TLS: secure, Listen: freeAddress(t)}
+		c.Cluster = ClusterConfig{Name: "veil", Server: fmt.Sprint("n", i), Listen: freeAddress(t)}
+		configs = append(configs, c)
+		routes, urls = append(routes, "tls://"+c.Cluster.Listen), append(urls, "tls://"+c.Listen)
+	}
+	for _, c := range configs {
+		c.Cluster.Routes = routes
+		startServer(t, c)
+	}
+	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
+	want, got := t.TempDir(), t.TempDir()
+	alone(t, want, p)
+	access := Access{Servers: strings.Join(urls, ",")}
+	access.Invitation = invite(t, trust, RoleWorker, "ann", time.Hour)
+	startWorkerOn(t, connect(t, access), &Worker{Name: "ann"})
+	access.Invitation = invite(t, trust, RoleRunner, "bob", time.Hour)
+	r := runnerOn(t, connect(t, access))
+	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 50, Clock: clock()}); err != nil {
+		t.Fatal(err)
+	}
+	sameOutcome(t, "three servers", want, got)
+	js, err := jetstream.New(r.Conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := js.Stream(t.Context(), workStream)
+	if err != nil || stream.CachedInfo().Config.Replicas != 3 {
+		t.Errorf("%v, %+v", err, stream)
 	}
 }

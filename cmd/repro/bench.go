@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -26,9 +27,7 @@ func (d *data) addBench(text string) {
 		}
 		fresh[m[1]].add(strings.Fields(m[3]))
 	}
-	for name, b := range fresh {
-		d.Bench[name] = b
-	}
+	maps.Copy(d.Bench, fresh)
 }
 
 func (b benchData) add(fields []string) {

@@ -53,6 +53,15 @@ func table2011(name string) ([]timed, error) {
 	return list, nil
 }
 
+// tables2011 reads both of them.
+func tables2011() (one, two []timed, err error) {
+	if one, err = table2011("2011-table1.tsv"); err != nil {
+		return nil, nil, err
+	}
+	two, err = table2011("2011-table2.tsv")
+	return one, two, err
+}
+
 // gain is the fast version's advantage over rejection, over some rows.
 func gain(rows []timed, keep func(timed) bool) (m stats.Moments) {
 	for _, r := range rows {

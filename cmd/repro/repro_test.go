@@ -72,11 +72,7 @@ func TestSpecs(t *testing.T) {
 // its rows are in Table II with the columns exchanged; without them rejection's late
 // advantage is significant.
 func TestPaper2011_TablesAsPrinted(t *testing.T) {
-	one, err := table2011("2011-table1.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := table2011("2011-table2.tsv")
+	one, two, err := tables2011()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/answer"
 )
 
@@ -30,7 +31,7 @@ func main() {
 		ctx, cancel := context.WithCancel(context.Background())
 		go func() {
 			defer cancel()
-			desk.Ask(answer.WithPause(ctx, breathe()), question, func(doc []byte) { tell.Invoke(string(doc)) })
+			desk.Ask(analysis.WithPause(ctx, breathe()), question, func(doc []byte) { tell.Invoke(string(doc)) })
 			tell.Invoke(js.Null())
 		}()
 		return js.FuncOf(func(js.Value, []js.Value) any {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/veilplan/veil/answer"
+	docs "github.com/veilplan/veil/analysis"
 )
 
 // outputFlags say how an answer is printed.
@@ -72,7 +72,7 @@ func (p *page) advise(format string, args ...any) {
 func (a *app) emit(ans printable) error {
 	switch {
 	case a.output.json:
-		return a.write(append(answer.Encode(ans.document()), '\n'))
+		return a.write(append(docs.Encode(ans.document()), '\n'))
 	case a.output.plain:
 		var text strings.Builder
 		for _, row := range ans.rows() {

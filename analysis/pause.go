@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package answer
+package analysis
 
 import (
 	"context"
@@ -30,14 +30,14 @@ func (p pausing) Err() error {
 	return p.Context.Err()
 }
 
-// limit gives a question its time.
-func limit(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
+// Limit gives a question its time.
+func Limit(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, most)
-	return pausable(ctx), cancel
+	return Pausable(ctx), cancel
 }
 
-// pausable makes a context pause, if it was given a way to.
-func pausable(ctx context.Context) context.Context {
+// Pausable makes a context pause, if it was given a way to.
+func Pausable(ctx context.Context) context.Context {
 	if pause, ok := ctx.Value(pauseKey{}).(func()); ok {
 		return pausing{ctx, pause}
 	}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	docs "github.com/veilplan/veil/analysis"
+)
+
+// schemaBook validates documents by the schema they name.
+type schemaBook struct {
+	compiler *jsonschema.Compiler
+	seen     map[string]int
+}
+
+func newSchemaBook() *schemaBook {
+	return &schemaBook{jsonschema.NewCompiler(), map[string]int{}}
+}
+
+// documentTypes are the Go types of the documents, for what a schema cannot say: that
+// nothing else is in them.
+func documentTypes() map[string]reflect.Type {
+	return map[string]reflect.Type{
+		"mines.analysis/1": reflect.TypeFor[docs.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[docs.MinesExplanation](),
+		"mines.hint/1": reflect.TypeFor[docs.MinesHint](), "mines.check/1": reflect.TypeFor[docs.MinesCheck](),
+		"mines.review/1": reflect.TypeFor[docs.MinesReview](), "mines.board/1": reflect.TypeFor[docs.MinesBoard](),
+		"mines.converted/1": reflect.TypeFor[docs.Converted](), "veil.problem/1": reflect.TypeFor[docs.Problem](),
+	}
+}
+
+// check validates one document, and reports whether it names a schema of ours.
+func (b *schemaBook) check(t *testing.T, text string) bool {
+	t.Helper()
+	var head struct{ Schema string }
+	if err := json.Unmarshal([]byte(text), &head); err != nil {
+		t.Errorf("not JSON: %v: %.200s", err, text)
+		return false
+	}
+	kind, ok := documentTypes()[head.Schema]
+	if !ok {
+		return false
+	}
+	b.seen[head.Schema]++
+	file := strings.Replace(head.Schema, "/", ".v", 1) + ".json"
+	schema, err := b.compiler.Compile(filepath.Join(rootDir, "docs", "schemas", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(doc); err != nil {
+		t.Errorf("%v\n%.400s", err, text)
+	}
+	strict := json.NewDecoder(bytes.NewReader([]byte(text)))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(reflect.New(kind).Interface()); err != nil {
+		t.Errorf("%v\n%.400s", err, text)
+	}
+	return true
+}
+
+// TestPagesMatchSchemas validates every document shown in a page.
+func TestPagesMatchSchemas(t *testing.T) {
+	book := newSchemaBook()
+	for _, name := range documents(t) {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(source)) {
+			if strings.HasPrefix(line, `{"schema":`) && !strings.Contains(line, "…") {
+				book.check(t, line)
+			}
+		}
+	}
+	if len(book.seen) == 0 {
+		t.Error("no page shows a document: is the reader broken?")
+	}
+}
+
+// TestOutputMatchesSchemas validates what the verbs print, on many boards.
+func TestOutputMatchesSchemas(t *testing.T) {
+	book := newSchemaBook()
+	for _, board := range append(boards(t), "4x2/3\n2..1\n1111\n", "3x3\n...\n", "5x5/5\n.....\n.....\n.....\n.....\n.....\n", "30x16/99\n"+strings.Repeat(strings.Repeat(".", 30)+"\n", 16)) {
+		for _, args := range [][]string{{"solve"}, {"check"}, {"hint"}, {"hint", "--level", "4"}, {"why", "r1c1"}, {"why", "r2c2,r3c3"}, {"review"}} {
+			if out := ask(board, append(args, "--json")...).out; out != "" {
+				book.check(t, out)
+			}
+		}
+	}
+	env := testEnv(t.TempDir(), "mines", "gen", "4x4/4", "--first", "any", "--click", "r1c1", "--seed", "7")
+	env.stdin = strings.NewReader("")
+	if game := try(env); game.code == 0 {
+		book.check(t, ask(game.out, "review", "--json", "--retry").out)
+	} else {
+		t.Error(game.errors)
+	}
+	for _, schema := range []string{"mines.analysis/1", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
+		if book.seen[schema] == 0 {
+			t.Errorf("no %s was printed", schema)
+		}
+	}
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/web"
+)
+
+const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
+on this machine only, unless you give another address; then think of --tls-cert, --tokens
+and --host.
+
+Every answer is computed here; nothing is sent anywhere. What is asked for beyond the
+limits is refused with the time after which to try again.`
+
+// endless marks a command that runs until it is interrupted.
+const endless = "endless"
+
+// serveFlags are what serve is told.
+type serveFlags struct {
+	addr, cert, key, tokens string
+	origins, hosts          []string
+	proxy                   bool
+	memory, cache           byteSize
+	time, grace             time.Duration
+	limits                  web.Limits
+}
+
+func newServe(a *app) *cobra.Command {
+	var s serveFlags
+	cmd := verb("serve", "answer questions over HTTP, and show a page", serveLong,
+		"veil serve",
+		"veil serve --addr 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
+	cmd.Annotations = map[string]string{endless: "yes"}
+	flags := cmd.Flags()
+	flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
+	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
+	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
+	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
+	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
+	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` under which the server may be called, besides localhost; * for all")
+	flags.BoolVar(&s.proxy, "proxy", false, "believe X-Forwarded-For: every request comes through a proxy of yours")
+	flags.Var(&s.memory, "memory", "most memory of one answer (default 512MB)")
+	flags.Var(&s.cache, "cache", "most memory of the exact answers that are kept (default 64MB)")
+	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
+	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time that running answers get to end when the server stops")
+	flags.IntVar(&s.limits.Running, "running", 0, "answers computed at a time (default: the cores)")
+	flags.IntVar(&s.limits.Queue, "queue", 32, "requests that may wait")
+	flags.IntVar(&s.limits.PerClient, "per-client", 12, "requests of one client that run or wait")
+	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second of one client")
+	flags.IntVar(&s.limits.Burst, "burst", 100, "requests of one client at once")
+	flags.IntVar(&s.limits.Streams, "streams", 2000, "open event streams")
+	cmd.Args = atMost(0)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		server, err := a.newServer(s)
+		if err != nil {
+			return err
+		}
+		return a.serve(cmd.Context(), server, s)
+	}
+	return cmd
+}
+
+// newServer hands the engine to the web.
+func (a *app) newServer(s serveFlags) (*web.Server, error) {
+	if (s.cert == "") != (s.key == "") {
+		return nil, usage("--tls-cert and --tls-key belong together")
+	}
+	tokens, err := a.readTokens(s.tokens)
+	if err != nil {
+		return nil, err
+	}
+	l := s.limits
+	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
+	desk := &answer.Desk{Engine: "veil " + a.version, Limits: answer.Limits{Time: s.time, Memory: l.Memory}}
+	return web.New(web.Config{
+		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
+		Log: slog.New(slog.NewTextHandler(a.stderr, nil)),
+		Mines: web.Mines{
+			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
+			Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
+		},
+	})
+}
+
+// readTokens reads one token a line; lines that start with # are comments.
+func (a *app) readTokens(name string) ([]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(a.path(name))
+	if err != nil {
+		return nil, a.unreadable(name, err)
+	}
+	var tokens []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			tokens = append(tokens, line)
+		}
+	}
+	if len(tokens) == 0 {
+		return nil, usage(name+": no token in it", "write one token a line")
+	}
+	return tokens, nil
+}
+
+// serve listens until the context ends, and then lets what runs finish.
+func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.addr)
+	if err != nil {
+		return usage("cannot listen: "+err.Error(), "give another address with --addr")
+	}
+	limitMemory(s)
+	httpServer := server.HTTPServer(s.addr)
+	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
+	failed := make(chan error, 1)
+	scheme := "http"
+	if s.cert != "" {
+		scheme = "https"
+	}
+	go func() {
+		if s.cert != "" {
+			failed <- httpServer.ServeTLS(listener, a.path(s.cert), a.path(s.key))
+		} else {
+			failed <- httpServer.Serve(listener)
+		}
+	}()
+	fmt.Fprintf(a.stderr, "veil: listening on %s://%s  (Ctrl-C stops it)\n", scheme, listener.Addr())
+	select {
+	case err := <-failed:
+		return usage("cannot serve: " + err.Error())
+	case <-ctx.Done():
+	}
+	return a.drain(server, httpServer, s.grace)
+}
+
+// drain ends a server: answers that run get the grace, streams are cut.
+func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	server.Close(ctx)
+	last, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	defer stop()
+	if err := httpServer.Shutdown(last); errors.Is(err, context.DeadlineExceeded) {
+		return httpServer.Close()
+	}
+	return nil
+}
+
+// limitMemory makes the collector work harder near what the limits add up to, unless the
+// environment says otherwise.
+func limitMemory(s serveFlags) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	perAnswer, kept := int64(512<<20), int64(64<<20)
+	if s.memory > 0 {
+		perAnswer = int64(s.memory)
+	}
+	if s.cache > 0 {
+		kept = int64(s.cache)
+	}
+	debug.SetMemoryLimit(128<<20 + kept + perAnswer*int64(max(1, s.limits.Running)))
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// keys remembers what was answered under which Idempotency-Key.
+type keys struct {
+	most int
+	keep time.Duration
+
+	mu    sync.Mutex
+	known map[string]*keyed
+	order []string // oldest first
+}
+
+// keyed is one answer, or one job.
+type keyed struct {
+	question [sha256.Size]byte
+	at       time.Time
+	job      *job
+	done     chan struct{}
+	body     []byte
+	err      error
+}
+
+func newKeys(most int, keep time.Duration) *keys {
+	return &keys{most: most, keep: keep, known: map[string]*keyed{}}
+}
+
+// claim returns what is known under a key, or makes it the caller's to fill.
+func (k *keys) claim(client, key string, question []byte) (entry *keyed, mine bool, err error) {
+	sum := sha256.Sum256(question)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.sweep()
+	name := client + "\x00" + key
+	if entry, ok := k.known[name]; ok {
+		if entry.question != sum {
+			return nil, false, newProblem(http.StatusUnprocessableEntity, reused, "the Idempotency-Key belongs to another question", "use a new key for a new question")
+		}
+		return entry, false, nil
+	}
+	entry = &keyed{question: sum, at: now(), done: make(chan struct{})}
+	k.known[name] = entry
+	k.order = append(k.order, name)
+	return entry, true, nil
+}
+
+// sweep forgets old keys, and the oldest if there are too many.
+func (k *keys) sweep() {
+	for len(k.order) > 0 {
+		oldest, ok := k.known[k.order[0]]
+		if ok && len(k.order) < k.most && now().Sub(oldest.at) < k.keep {
+			return
+		}
+		delete(k.known, k.order[0])
+		k.order = k.order[1:]
+	}
+}
+
+// release forgets a question that failed: asking again may succeed.
+func (k *keys) release(client, key string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.known, client+"\x00"+key)
+}
+
+// once answers a question, or repeats the answer given under the same key.
+func (k *keys) once(ctx context.Context, client, key string, question []byte, answer func() ([]byte, error)) ([]byte, error) {
+	if key == "" {
+		return answer()
+	}
+	entry, mine, err := k.claim(client, key, question)
+	if err != nil {
+		return nil, err
+	}
+	if !mine {
+		select {
+		case <-entry.done:
+			return entry.body, entry.err
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	defer close(entry.done)
+	entry.err = errBusy // if answer panics
+	entry.body, entry.err = answer()
+	if entry.err != nil {
+		k.release(client, key)
+	}
+	return entry.body, entry.err
+}
+
+// job starts a job, or returns the one started under the same key.
+func (k *keys) job(client, key string, question []byte, start func() (*job, error)) (j *job, fresh bool, err error) {
+	if key == "" {
+		j, err = start()
+		return j, true, err
+	}
+	entry, mine, err := k.claim(client, key, question)
+	if err != nil {
+		return nil, false, err
+	}
+	if !mine {
+		<-entry.done // starting takes no time
+		if entry.job == nil {
+			return nil, false, entry.err
+		}
+		if _, _, failed := entry.job.status(); failed == nil {
+			return entry.job, false, nil
+		}
+		k.release(client, key)
+		return k.job(client, key, question, start)
+	}
+	defer close(entry.done)
+	entry.job, entry.err = start()
+	if entry.err != nil {
+		k.release(client, key)
+	}
+	return entry.job, true, entry.err
+}

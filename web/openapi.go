@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web
+
+import (
+	"encoding/json"
+	"reflect"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/veilplan/veil/analysis"
+)
+
+// configureHuma sets what huma keeps in package variables.
+var configureHuma = sync.OnceFunc(func() { //nolint:gochecknoglobals // huma's are too
+	huma.NewError = humaError
+	huma.DefaultArrayNullable = false
+})
+
+// openAPI is the head of the description. Documents may grow within a version, questions
+// must be spelt right.
+func (s *Server) openAPI() huma.Config {
+	cfg := huma.DefaultConfig("veil", "v1")
+	cfg.Info.Description = "Exact answers about Minesweeper: the risk and the winning chance of every move, and why."
+	cfg.Info.License = &huma.License{Name: "BSD-3-Clause"}
+	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
+	cfg.CreateHooks = nil
+	cfg.AllowAdditionalPropertiesByDefault = true
+	cfg.Components.Schemas = registry()
+	if len(s.cfg.Tokens) > 0 {
+		cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
+		cfg.Security = []map[string][]string{{"token": {}}}
+	}
+	return cfg
+}
+
+// registry holds the schemas of all questions and documents.
+func registry() huma.Registry {
+	configureHuma()
+	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	for _, t := range append(questions(), reflect.TypeFor[analysed]()) {
+		r.Schema(t, true, "").AdditionalProperties = nil
+	}
+	for _, t := range documents() {
+		r.Schema(t, true, "")
+	}
+	strict := map[string]bool{"Input": true, "Budget": true, "Analysed": true}
+	for _, t := range questions() {
+		strict[t.Name()] = true
+	}
+	for name, schema := range r.Map() {
+		schema.AdditionalProperties = !strict[name]
+	}
+	value := r.Map()["Value"]
+	value.OneOf = valueKinds()
+	return r
+}
+
+// questions are the types of the bodies that are sent.
+func questions() []reflect.Type {
+	return []reflect.Type{
+		reflect.TypeFor[analysis.MinesQuestion](), reflect.TypeFor[analysis.MinesWhy](), reflect.TypeFor[analysis.MinesHintQuestion](),
+		reflect.TypeFor[analysis.MinesCheckQuestion](), reflect.TypeFor[analysis.MinesGame](), reflect.TypeFor[analysis.MinesDraw](),
+		reflect.TypeFor[analysis.Conversion](),
+	}
+}
+
+// documents are the types of what is answered, here and by the command line.
+func documents() []reflect.Type {
+	return []reflect.Type{
+		reflect.TypeFor[analysis.MinesAnalysis](), reflect.TypeFor[analysis.MinesExplanation](), reflect.TypeFor[analysis.MinesHint](),
+		reflect.TypeFor[analysis.MinesCheck](), reflect.TypeFor[analysis.MinesReview](), reflect.TypeFor[analysis.MinesBoard](),
+		reflect.TypeFor[analysis.Converted](), reflect.TypeFor[analysis.Problem](),
+	}
+}
+
+// valueKinds says which fields go with which kind of value.
+func valueKinds() []*huma.Schema {
+	kind := func(name string, fields ...string) *huma.Schema {
+		return &huma.Schema{
+			Properties: map[string]*huma.Schema{"kind": {Type: "string", Enum: []any{name}}},
+			Required:   append([]string{"kind"}, fields...),
+		}
+	}
+	return []*huma.Schema{
+		kind("exact", "win", "num", "den"), kind("bounds", "lo", "hi"), kind("estimate", "win", "ci95", "n", "seed"), kind("none"),
+	}
+}
+
+// Description returns the OpenAPI document.
+func (s *Server) Description() []byte { return pretty(s.api.OpenAPI()) }
+
+// Schemas returns a JSON Schema for every document, by the name of its file.
+func Schemas() map[string][]byte {
+	r := registry()
+	out := map[string][]byte{}
+	for _, t := range documents() {
+		root := r.Map()[t.Name()]
+		name, ok := root.Properties["schema"].Enum[0].(string)
+		if !ok {
+			panic("a document without a schema: " + t.Name())
+		}
+		out[fileName(name)] = pretty(map[string]any{
+			"$schema": "https://json-schema.org/draft/2020-12/schema",
+			"$id":     "https://github.com/veilplan/veil/raw/main/docs/schemas/" + fileName(name),
+			"title":   name, "$ref": "#/$defs/" + t.Name(), "$defs": reachable(r, t.Name()),
+		})
+	}
+	return out
+}
+
+// pretty writes JSON for people to read, with references to schemas of the same file.
+func pretty(v any) []byte {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		panic("a description that is no JSON: " + err.Error())
+	}
+	return append(text, '\n')
+}

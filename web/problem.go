@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/veilplan/veil/analysis"
+)
+
+// problemsURL is where the types of problems are explained.
+const problemsURL = "https://github.com/veilplan/veil/blob/main/docs/problems.md#"
+
+// Sorts of problem that only a server has.
+const (
+	invalid      = "invalid-request"
+	rateLimited  = "rate-limited"
+	busy         = "busy"
+	notFound     = "not-found"
+	unauthorized = "unauthorized"
+	forbidden    = "forbidden"
+	reused       = "idempotency-key-reused"
+)
+
+// problem is a problem as an HTTP answer (RFC 9457).
+type problem struct {
+	analysis.Problem
+
+	retryAfter int // seconds; 0 for none
+}
+
+// GetStatus is for huma.
+func (p *problem) GetStatus() int { return p.Status }
+
+// ContentType is for huma.
+func (p *problem) ContentType(string) string { return "application/problem+json" }
+
+// GetHeaders is for huma.
+func (p *problem) GetHeaders() http.Header {
+	h := http.Header{}
+	if p.retryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(p.retryAfter))
+	}
+	return h
+}
+
+// Schema is for huma: what is sent is the document.
+func (p *problem) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[analysis.Problem](), true, "")
+}
+
+func newProblem(status int, kind, title, detail string) *problem {
+	return &problem{Problem: analysis.Problem{
+		Schema: "veil.problem/1", Type: problemsURL + kind, Title: title, Status: status, Detail: detail,
+	}}
+}
+
+// statuses are the HTTP statuses of the problems that answers have.
+func statusOf(kind string) int {
+	switch kind {
+	case analysis.Malformed:
+		return http.StatusBadRequest
+	case analysis.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case analysis.Cancelled:
+		return http.StatusServiceUnavailable
+	case analysis.Internal:
+		return http.StatusInternalServerError
+	default:
+		return http.StatusUnprocessableEntity
+	}
+}
+
+// problemOf turns any error into an answer.
+func problemOf(err error) *problem {
+	if p, ok := errors.AsType[*problem](err); ok {
+		return p
+	}
+	if p, ok := errors.AsType[*analysis.Problem](err); ok {
+		out := &problem{Problem: *p}
+		out.Status = statusOf(p.Type)
+		out.Type = problemsURL + p.Type
+		if p.Type == analysis.Cancelled {
+			out.retryAfter = 1
+		}
+		return out
+	}
+	switch {
+	case errors.Is(err, errBusy), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		p := newProblem(http.StatusServiceUnavailable, busy, "the server is busy", "try again later, or compute in your browser or with the command line")
+		p.retryAfter = 2
+		return p
+	case errors.Is(err, errQuota):
+		p := newProblem(http.StatusTooManyRequests, rateLimited, "too many requests at a time", "wait for answers before you ask again")
+		p.retryAfter, p.Reset = 1, 1
+		return p
+	default:
+		return newProblem(http.StatusInternalServerError, analysis.Internal, "internal error", "")
+	}
+}
+
+// humaError is what huma reports: a body that does not fit its schema, one that is too
+// large, an unknown media type.
+func humaError(status int, message string, errs ...error) huma.StatusError {
+	kind := invalid
+	if status == http.StatusRequestEntityTooLarge {
+		kind = analysis.TooLarge
+	}
+	var details []string
+	for _, err := range errs {
+		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
+			details = append(details, d.Location+": "+d.Message) // and not the value, which may be anything
+		} else if err != nil {
+			details = append(details, err.Error())
+		}
+	}
+	detail := strings.Join(details, "; ")
+	if len(detail) > 2000 {
+		detail = detail[:2000] + " …"
+	}
+	return newProblem(status, kind, message, strings.ToValidUTF8(detail, "�"))
+}
+
+// write sends a problem outside of huma.
+func (p *problem) write(w http.ResponseWriter, r *http.Request) {
+	p.Instance = instance(r)
+	h := w.Header()
+	maps.Copy(h, p.GetHeaders())
+	h.Set("Content-Type", p.ContentType(""))
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p.Problem) // the client is gone if this fails
+}
+
+// instance names a request.
+func instance(r *http.Request) string {
+	path := r.URL.Path
+	if len(path) > 200 {
+		path = path[:200]
+	}
+	return path
+}
