@@ -120,6 +120,19 @@ krieg-measure: ## run what is missing in the file of runs (about ten core-minute
 	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
 	$(MAKE) krieg-figure
 
+# The page needs no Node: esbuild is a Go module, and what it bundles is in web/page.
+ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=warning --target=es2022 --charset=utf8 \
+  --jsx=automatic --jsx-import-source=preact --alias:preact=./web/page/vendor/preact/preact.js \
+  --alias:preact/hooks=./web/page/vendor/preact/hooks.js --alias:preact/jsx-runtime=./web/page/vendor/preact/jsx-runtime.js
+
+.PHONY: page
+page: ## the page, from web/page into web/static
+	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=web/static/veil.js
+	$(ESBUILD) --format=iife web/page/worker.ts --outfile=web/static/engine.js
+	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
+	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
+	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1

@@ -27,7 +27,6 @@ func (d *Desk) analyse(
 	b := d.budget(q.Budget)
 	limited, cancel := analysis.Limit(ctx, b.time)
 	defer cancel()
-	ctx = analysis.Pausable(ctx)
 	m, err := d.look(limited, v, b)
 	if err != nil {
 		return nil, err
@@ -43,8 +42,11 @@ func (d *Desk) analyse(
 	if tell != nil {
 		tell(say(Risks, analysis.Running))
 	}
-	if err := m.Count(ctx); err != nil {
-		return nil, Problem(err)
+	if !m.hasty {
+		m.Count(limited)
+	}
+	if ctx.Err() != nil {
+		return nil, Problem(ctx.Err())
 	}
 	if q.Moves == "none" {
 		return say(Everything, ""), nil

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -25,7 +25,7 @@ type lease struct {
 
 // holdLease reports to the server three times per wait. A worker that dies, hangs or is
 // cut off is silent, and one that finishes no episode falls silent.
-func holdLease(m jetstream.Msg, wait, most time.Duration) *lease {
+func holdLease(m *nats.Msg, wait, most time.Duration) *lease {
 	beat := max(wait/3, time.Millisecond)
 	l := &lease{most: max(int64(most/beat), 1), done: make(chan struct{})}
 	l.renew()

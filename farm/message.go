@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/veilplan/veil/experiment"
@@ -100,20 +101,33 @@ func (w *work) answer(c *experiment.Chunk, failed error) *result {
 }
 
 // A result is a line of JSON and the compressed lines of its episodes.
-func (r *result) encode() ([]byte, error) {
+func (r *result) encode(by *compressors) ([]byte, error) {
 	head, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	out.Write(append(head, '\n'))
-	z, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	z := by.get()
+	defer by.pool.Put(z)
+	z.Reset(&out)
 	_, err = z.Write(r.lines)
 	err = errors.Join(err, z.Close())
 	return out.Bytes(), err
+}
+
+// compressors are used again: one takes more memory than most results.
+type compressors struct{ pool sync.Pool }
+
+func (c *compressors) get() *flate.Writer {
+	if z, ok := c.pool.Get().(*flate.Writer); ok {
+		return z
+	}
+	z, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic(err) // there is no such level: a slip in this package
+	}
+	return z
 }
 
 func decodeResult(text []byte) (*result, error) {

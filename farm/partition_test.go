@@ -72,7 +72,7 @@ func (p *proxy) pass(to, from net.Conn) {
 
 // TestPartition cuts the workers off from the server, for longer than their leases last.
 func TestPartition(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	p := startProxy(t, w.configs[0].Listen)
 	w.address = "nats://" + p.Addr().String()

@@ -26,11 +26,7 @@ func (r *role) crew(ctx context.Context) error {
 	for i := range r.Crew {
 		all.Go(func() {
 			gate <- struct{}{}
-			nc, err := Connect(ctx, Access{Servers: r.URL, Name: fmt.Sprint(r.Worker, i)})
-			for err != nil && ctx.Err() == nil {
-				time.Sleep(time.Second)
-				nc, err = Connect(ctx, Access{Servers: r.URL, Name: fmt.Sprint(r.Worker, i)})
-			}
+			nc, err := r.connect(ctx, fmt.Sprint(r.Worker, i), nil)
 			<-gate
 			if err != nil {
 				return

@@ -85,7 +85,7 @@ func TestRefusedResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	send := func(r *result) {
-		text, err := r.encode()
+		text, err := r.encode(&compressors{})
 		if err == nil {
 			_, err = js.Publish(t.Context(), resultSubject+r.Run+".stranger", text)
 		}

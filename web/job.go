@@ -182,18 +182,3 @@ func (s *jobs) filter(stays func(ended time.Time) bool) {
 	}
 	s.ids = kept
 }
-
-// running lists the jobs that have not ended.
-func (s *jobs) running() []*job {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var list []*job
-	for _, id := range s.ids {
-		select {
-		case <-s.byID[id].done:
-		default:
-			list = append(list, s.byID[id])
-		}
-	}
-	return list
-}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
 )
 
@@ -121,7 +122,7 @@ func (b *beliefAnswer) eventsText(p *page) {
 		return
 	}
 	for _, step := range b.steps() {
-		p.line("%12s   %s", groupedInt(step.Positions), step.Event)
+		p.line("%12s   %s", answer.Grouped(int64(step.Positions)), step.Event)
 	}
 }
 

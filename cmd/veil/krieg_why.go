@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
 )
 
@@ -107,7 +108,7 @@ func (w *whyAnswer) text(p *page) {
 }
 
 func (w *whyAnswer) row(h krieg.Chance) string {
-	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.rules), groupedInt(h.Boards), shareText(h.P))
+	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.rules), answer.Grouped(int64(h.Boards)), shareText(h.P))
 	if h.Heard.Answer == krieg.No {
 		line += "   you may try again"
 	}
