@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,23 +20,30 @@ import (
 //go:embed page.md
 var page string
 
-// exactValues is the table of proved optima, from the root of the repository.
-const exactValues = "search/optimal/testdata/exact-values.tsv"
+// From the root of the repository: proved optima, and games of the optimal player.
+const (
+	exactValues   = "search/optimal/testdata/exact-values.tsv"
+	optimalPlayed = "docs/data/optimal-played.tsv"
+)
 
 // render returns the page and its figures.
 func render(ctx context.Context, d *data, root string) (text string, figures map[string][]byte, err error) {
-	optima, err := readOptima(filepath.Join(root, exactValues))
+	optima, err := readOptima(ctx, filepath.Join(root, exactValues))
 	if err != nil {
 		return "", nil, err
 	}
 	if figures, err = draw(d, optima); err != nil {
 		return "", nil, err
 	}
-	parts, err := d.parts(ctx)
+	parts, err := d.parts(ctx, optima)
 	if err != nil {
 		return "", nil, err
 	}
-	if parts["Table2"], err = table2(d, optima); err != nil {
+	played, err := readPlayed(filepath.Join(root, optimalPlayed))
+	if err != nil {
+		return "", nil, err
+	}
+	if parts["Table2"], err = table2(d, played, optima); err != nil {
 		return "", nil, err
 	}
 	shown := func(name string) bool { return figures[name] != nil }
@@ -49,7 +57,7 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 }
 
 // parts are what the page's template names.
-func (d *data) parts(ctx context.Context) (map[string]string, error) {
+func (d *data) parts(ctx context.Context, optima map[string]*big.Rat) (map[string]string, error) {
 	first, err := claims2011(ctx, d)
 	if err != nil {
 		return nil, err
@@ -58,6 +66,11 @@ func (d *data) parts(ctx context.Context) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	rows, err := table2Claims(d, optima)
+	if err != nil {
+		return nil, err
+	}
+	second = append(second, rows...)
 	one, two, err := tables2011()
 	if err != nil {
 		return nil, err
