@@ -238,6 +238,7 @@ func short(x float64) string {
 type pairwise struct {
 	states, cpu        float64
 	slow, fast, n, all int // solved, and problems counted
+	cuts               int // of the slow method less those of the fast, among them
 }
 
 func (b *bench) pairwise(set, verdict, slow, fast string) pairwise {
@@ -257,6 +258,7 @@ func (b *bench) pairwise(set, verdict, slow, fast string) pairwise {
 		p.fast += count(f.solved)
 		if r.solved || f.solved {
 			p.n++
+			p.cuts += count(!r.solved) - count(!f.solved)
 			p.states += math.Log(float64(r.states) / float64(f.states))
 			p.cpu += math.Log(float64(max(r.cpu, time.Microsecond)) / float64(max(f.cpu, time.Microsecond)))
 		}
@@ -299,20 +301,21 @@ type claim struct {
 func (b *bench) Claims() []claim {
 	both := func(verdict, slow, fast string, least, most float64) (string, string) {
 		var said []string
-		var holds, fails []string
+		var holds, fails, open []string
 		for _, set := range []string{"seed-3", "seed-5"} {
 			p := b.pairwise(set, verdict, slow, fast)
 			plies := strings.TrimPrefix(set, "seed-") + " plies"
 			said = append(said, plies+": "+p.String())
 			switch {
-			case p.n == 0:
 			case p.states >= least && p.states <= most:
 				holds = append(holds, plies)
+			case p.n == 0, p.states < least && p.cuts > 0, p.states > most && p.cuts < 0:
+				open = append(open, plies) // the factor is only a bound, on the wrong side
 			default:
 				fails = append(fails, plies)
 			}
 		}
-		return strings.Join(said, "; "), judged(holds, fails)
+		return strings.Join(said, "; "), judged(holds, fails, open)
 	}
 	var list []claim
 	add := func(text, verdict, slow, fast string, least, most float64) {
@@ -337,19 +340,21 @@ func (b *bench) Claims() []claim {
 }
 
 // judged says where a claim holds.
-func judged(holds, fails []string) string {
-	switch {
-	case len(fails) == 0 && len(holds) == 2:
-		return "confirmed"
-	case len(holds) == 0 && len(fails) == 2:
-		return "refuted"
-	case len(fails) == 0:
-		return "confirmed at " + strings.Join(holds, "")
-	case len(holds) == 0:
-		return "refuted at " + strings.Join(fails, "")
-	default:
-		return "confirmed at " + holds[0] + ", refuted at " + fails[0]
+func judged(holds, fails, open []string) string {
+	var said []string
+	for _, part := range []struct {
+		word  string
+		where []string
+	}{{"confirmed", holds}, {"refuted", fails}, {"not decided", open}} {
+		switch len(part.where) {
+		case 0:
+		case 2:
+			return part.word
+		default:
+			said = append(said, part.word+" at "+part.where[0])
+		}
 	}
+	return strings.Join(said, ", ")
 }
 
 // interleaving judges that feeding boards one at a time saves only on near misses.
