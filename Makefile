@@ -59,7 +59,7 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published' ./... | grep -v '^=== '
 
 .PHONY: values
 values: build ## solve every first click on 5x5 (hours; it can be stopped and goes on)
@@ -116,7 +116,7 @@ INCREMENTAL := DUB,DBU,GL-DBU,IPNS,interleaved,veil
 ABLATION    := veil/precheck,veil/order,veil/cover,veil/table,veil/growth
 .PHONY: krieg-measure
 krieg-measure: ## run what is missing in the file of runs (about ten core-minutes for all), then the figure
-	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 25 20000000:$(INCREMENTAL),$(ABLATION) 2000000:$(WHOLE);seed-7 6 30000000:veil,GL-DBU" \
+	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 12 6000000:$(INCREMENTAL),$(ABLATION) 600000:$(WHOLE);seed-7 4 20000000:veil,GL-DBU" \
 	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
 	$(MAKE) krieg-figure
 
