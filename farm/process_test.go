@@ -113,10 +113,17 @@ func (r *role) bare(ctx context.Context) error {
 	return err
 }
 
+func (r *role) waiting() int {
+	if r.Run != "" {
+		return 0
+	}
+	return WorkerWaiting
+}
+
 // connect waits for a server that may be down just now.
 func (r *role) connect(ctx context.Context, name string, log *slog.Logger) (*nats.Conn, error) {
 	for {
-		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log})
+		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log, Waiting: r.waiting()})
 		if err == nil || ctx.Err() != nil {
 			return nc, err
 		}

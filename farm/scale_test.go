@@ -165,13 +165,15 @@ func memoryDisk(t testing.TB) string {
 func (w *world) connected(workers int) {
 	w.t.Helper()
 	nc := connect(w.t, Access{Servers: w.url})
-	for range 300 {
-		crew, err := Ask(w.t.Context(), nc, 2*time.Second)
-		if err == nil && len(crew) >= workers {
+	seen := 0
+	for range 100 {
+		crew, err := Ask(w.t.Context(), nc, 3*time.Second)
+		if seen = max(seen, len(crew)); err == nil && len(crew) >= workers {
 			return
 		}
+		time.Sleep(time.Second)
 	}
-	w.t.Fatal("the workers do not come")
+	w.t.Fatalf("%d of %d workers came", seen, workers)
 }
 
 // liveCPU returns the processor time of processes that run.
