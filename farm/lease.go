@@ -76,6 +76,14 @@ func (b *backoff) next() time.Duration {
 	return d
 }
 
+// after returns how long to wait after so many attempts.
+func (b *backoff) after(attempts int) time.Duration {
+	if attempts <= 1 {
+		b.reset()
+	}
+	return b.next()
+}
+
 // planCache remembers the plans of the last specs.
 type planCache struct {
 	mu    sync.Mutex

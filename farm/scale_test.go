@@ -22,7 +22,7 @@ import (
 func (r *role) crew(ctx context.Context) error {
 	var all sync.WaitGroup
 	waits := make([][]time.Duration, r.Crew)
-	gate := make(chan struct{}, 100) // so many connect at the same time
+	gate := make(chan struct{}, 20) // so many connect at the same time
 	for i := range r.Crew {
 		all.Go(func() {
 			gate <- struct{}{}
@@ -105,6 +105,7 @@ func scale(t *testing.T, servers, workers, chunks int) {
 		w.workers = append(w.workers, start(t, r))
 	}
 	w.connected(workers)
+	t.Log("all workers are connected")
 	idle := liveCPU(t, w.servers)
 	begun := time.Now()
 	w.start()
@@ -167,11 +168,12 @@ func (w *world) connected(workers int) {
 	nc := connect(w.t, Access{Servers: w.url})
 	seen := 0
 	for range 100 {
-		crew, err := Ask(w.t.Context(), nc, 3*time.Second)
+		crew, err := Ask(w.t.Context(), nc, 5*time.Second)
 		if seen = max(seen, len(crew)); err == nil && len(crew) >= workers {
 			return
 		}
-		time.Sleep(time.Second)
+		w.t.Logf("%d of %d workers answer", len(crew), workers)
+		time.Sleep(5 * time.Second)
 	}
 	w.t.Fatalf("%d of %d workers came", seen, workers)
 }
