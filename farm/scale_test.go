@@ -168,7 +168,7 @@ func (w *world) connected(workers int) {
 	nc := connect(w.t, Access{Servers: w.url})
 	seen := 0
 	for range 100 {
-		crew, err := Ask(w.t.Context(), nc, 5*time.Second)
+		crew, err := Ask(w.t.Context(), nc, 5*time.Second, "")
 		if seen = max(seen, len(crew)); err == nil && len(crew) >= workers {
 			return
 		}
