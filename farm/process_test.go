@@ -113,14 +113,22 @@ func (r *role) bare(ctx context.Context) error {
 	return err
 }
 
+func (r *role) waiting() int {
+	if r.Run != "" {
+		return 0
+	}
+	return WorkerWaiting
+}
+
 // connect waits for a server that may be down just now.
 func (r *role) connect(ctx context.Context, name string, log *slog.Logger) (*nats.Conn, error) {
+	b := newBackoff(name, 0)
 	for {
-		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log})
+		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log, Waiting: r.waiting()})
 		if err == nil || ctx.Err() != nil {
 			return nc, err
 		}
-		time.Sleep(100 * time.Millisecond)
+		pause(ctx, b.next())
 	}
 }
 

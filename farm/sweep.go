@@ -121,7 +121,7 @@ func (s *session) count(ctx context.Context) {
 		defer pings.Unsubscribe() //nolint:errcheck // the run ends
 	}
 	for alone := 0; ctx.Err() == nil; pause(ctx, 3*time.Second) {
-		crew, err := Ask(ctx, s.Conn, 2*time.Second)
+		crew, err := Ask(ctx, s.Conn, 2*time.Second, s.Build)
 		if err != nil {
 			continue
 		}

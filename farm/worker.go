@@ -35,6 +35,7 @@ type Worker struct {
 
 	plans       planCache
 	compressors compressors
+	bell        bell
 	episodes    atomic.Uint64
 	busy        atomic.Int64
 	spoil       func(*result) // in tests, makes a result wrong
@@ -123,7 +124,7 @@ func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, queues nats.J
 		}
 		// No run of this build yet, or no server: neither is worth a complaint.
 		w.note("waiting for work", err)
-		pause(ctx, b.next())
+		w.bell.wait(ctx, b)
 	}
 }
 
