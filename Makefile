@@ -57,6 +57,14 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
 	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
 
+.PHONY: load
+load: ## 200 clients of a real server for a minute
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 15m -v -run 'TestServeLoad' ./cmd/veil | grep -v '^=== '
+
+.PHONY: hostile
+hostile: ## ten minutes of hostile input to a real server, with 9,000 open streams
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 30m -v -run 'TestServeHostile' ./cmd/veil | grep -v '^=== '
+
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines ./search/... ./internal/... | tee bench.out
