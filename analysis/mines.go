@@ -47,7 +47,9 @@ type MinesOutcome struct {
 type MinesExplanation struct {
 	Schema string       `json:"schema" enum:"mines.explanation/1"`
 	Cells  []MinesStory `json:"cells"`
-	After  string       `json:"after,omitempty" doc:"What is left to say of the whole position"`
+	// Contrast is said of two cells with exact and different winning chances.
+	Contrast string `json:"contrast,omitempty" doc:"What makes one of two cells win more often"`
+	After    string `json:"after,omitempty" doc:"What is left to say of the whole position"`
 }
 
 // MinesStory is what there is to say of one cell: a reason if it is certain, else counts.
@@ -131,6 +133,26 @@ type LedgerSheet struct {
 // Sheet returns the ledger for a document.
 func (l Ledger) Sheet() *LedgerSheet {
 	return &LedgerSheet{RatFraction(l.Start), RatFraction(l.GivenAway), RatFraction(l.Luck), RatFraction(l.Result)}
+}
+
+// MinesFirstClicks is the document mines.values/1: what every first click of many boards is
+// worth.
+type MinesFirstClicks struct {
+	Schema string            `json:"schema" enum:"mines.values/1"`
+	Clicks []MinesFirstClick `json:"clicks"`
+}
+
+// MinesFirstClick is a first click, and how many of the layouts it allows best play wins.
+type MinesFirstClick struct {
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Mines   int    `json:"mines"`
+	First   string `json:"first" enum:"any,safe,zero"`
+	Cell    string `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Stands for all that a symmetry of the board exchanges with it"`
+	Layouts string `json:"layouts" pattern:"^[0-9]+$" doc:"That the rule allows after the click"`
+	Lo      string `json:"lo" pattern:"^[0-9]+$" doc:"Of them won, at least"`
+	Hi      string `json:"hi" pattern:"^[0-9]+$" doc:"Of them won, at most"`
+	Win     Value  `json:"win"`
 }
 
 // MinesBoard is the document mines.board/1: a board drawn from a seed, its layout included.

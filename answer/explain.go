@@ -71,6 +71,7 @@ func (e *Explanation) Document() *analysis.MinesExplanation {
 		}
 		doc.Cells = append(doc.Cells, story)
 	}
+	doc.Contrast = e.Contrast().Sentence()
 	return doc
 }
 

@@ -15,6 +15,11 @@ type Step[A, O comparable] struct {
 	Seen   O
 }
 
+// Storied is a belief that is its history, which must not be changed.
+type Storied[A, O comparable] interface {
+	History() []Step[A, O]
+}
+
 // extend returns h with one more step; h itself may be shared and is not touched.
 func extend[A, O comparable](h []Step[A, O], a A, o O) []Step[A, O] {
 	return append(slices.Clip(h), Step[A, O]{a, o})

@@ -43,8 +43,11 @@ type MetropolisConfig[S any, A, O comparable] struct {
 	Inherit bool
 	// Solver, if not nil, gives the start of the walk (2012, Alg. 3).
 	Solver Solver[S, A, O]
-	// Tries is how many states Update may visit before it gives up; 0 means 10⁶.
+	// Tries is how many states Update may visit before it gives up; 0 means 10⁶, and
+	// less than 0 that it takes the caller's word for the observation.
 	Tries int
+	// Effort, if not nil, is what the states of a walk spend.
+	Effort *Effort
 }
 
 // Metropolis draws by a random walk over start states. A walk that starts at a state
@@ -83,18 +86,40 @@ func NewMetropolis[S any, A, O comparable](m veil.Model[S, A, O], cfg Metropolis
 	return &Metropolis[S, A, O]{model: m, mutator: mutator, settler: settler, cfg: cfg, last: &walk[S]{}}
 }
 
-// Sample walks and returns the state it ends in. Before the first action there is
-// nothing to fit, and the prior is drawn from directly.
+// Sample walks and returns the state it ends in, for as long as it takes to find the
+// first that fits; a walk that may fail is [Metropolis.Draw].
 func (b *Metropolis[S, A, O]) Sample(r *rand.Rand) S {
+	s, _ := b.walk(r, nil)
+	return s
+}
+
+// Draw walks and returns the state it ends in, or fails with ErrSpent.
+func (b *Metropolis[S, A, O]) Draw(r *rand.Rand) (S, error) { return b.walk(r, b.cfg.Effort) }
+
+// walk draws a state. Before the first action there is nothing to fit, and the prior is
+// drawn from directly. A walk that was cut short has not arrived anywhere.
+func (b *Metropolis[S, A, O]) walk(r *rand.Rand, e *Effort) (s S, err error) {
 	if len(b.history) == 0 {
-		return b.model.Start(r)
+		if !e.spend() {
+			return s, ErrSpent
+		}
+		return b.model.Start(r), nil
 	}
 	w := b.begin(r)
-	for !b.arrive(r, &w) {
+	for {
+		if !e.spend() {
+			return s, ErrSpent
+		}
+		if b.arrive(r, &w) {
+			break
+		}
 		b.mutator.Mutate(r, &w.start)
 	}
 	b.draws++
 	for range cmp.Or(b.cfg.Iterations, b.draws) {
+		if !e.spend() {
+			return s, ErrSpent
+		}
 		next := w
 		b.mutator.Mutate(r, &next.start)
 		if b.arrive(r, &next) {
@@ -102,8 +127,11 @@ func (b *Metropolis[S, A, O]) Sample(r *rand.Rand) S {
 		}
 	}
 	*b.last = w
-	return w.now
+	return w.now, nil
 }
+
+// History returns what the belief is conditioned on.
+func (b *Metropolis[S, A, O]) History() []Step[A, O] { return b.history }
 
 // begin returns the first point of a walk.
 func (b *Metropolis[S, A, O]) begin(r *rand.Rand) walk[S] {
@@ -137,6 +165,9 @@ func (b *Metropolis[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 		if _, err := b.cfg.Solver.Solve(next.history); err != nil {
 			return nil, fmt.Errorf("after %v saw %v: %w", a, o, err)
 		}
+	}
+	if b.cfg.Tries < 0 {
+		return next, nil
 	}
 	r := rand.New(rand.NewPCG(uint64(len(next.history)), 1))
 	w := next.begin(r)

@@ -23,10 +23,13 @@ type Rejection[S any, A, O comparable] struct {
 	history []Step[A, O]
 }
 
-// RejectionConfig limits the search for a first fit.
+// RejectionConfig limits the search for a fit.
 type RejectionConfig struct {
-	// Tries is how many draws Update may reject before it gives up; 0 means 10⁶.
+	// Tries is how many draws Update may reject before it gives up; 0 means 10⁶, and
+	// less than 0 that it takes the caller's word for the observation.
 	Tries int
+	// Effort, if not nil, is what draws spend.
+	Effort *Effort
 }
 
 // NewRejection returns the prior of m.
@@ -35,7 +38,7 @@ func NewRejection[S any, A, O comparable](m veil.Model[S, A, O], cfg RejectionCo
 	return &Rejection[S, A, O]{model: m, cfg: cfg}
 }
 
-// Sample draws a state, for as long as it takes.
+// Sample draws a state, for as long as it takes; a draw that may fail is [Rejection.Draw].
 func (b *Rejection[S, A, O]) Sample(r *rand.Rand) S {
 	for {
 		if s, ok := b.draw(r); ok {
@@ -43,6 +46,19 @@ func (b *Rejection[S, A, O]) Sample(r *rand.Rand) S {
 		}
 	}
 }
+
+// Draw draws a state, or fails with ErrSpent.
+func (b *Rejection[S, A, O]) Draw(r *rand.Rand) (s S, err error) {
+	for b.cfg.Effort.spend() {
+		if s, ok := b.draw(r); ok {
+			return s, nil
+		}
+	}
+	return s, ErrSpent
+}
+
+// History returns what the belief is conditioned on.
+func (b *Rejection[S, A, O]) History() []Step[A, O] { return b.history }
 
 func (b *Rejection[S, A, O]) draw(r *rand.Rand) (S, bool) {
 	s := b.model.Start(r)
@@ -53,6 +69,9 @@ func (b *Rejection[S, A, O]) draw(r *rand.Rand) (S, bool) {
 // Rejection cannot prove that none does: it then fails with veil.ErrTooHard.
 func (b *Rejection[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	next := b.extended(a, o)
+	if b.cfg.Tries < 0 {
+		return next, nil
+	}
 	r := rand.New(rand.NewPCG(uint64(len(next.history)), 0))
 	for range b.cfg.Tries {
 		if _, ok := next.draw(r); ok {

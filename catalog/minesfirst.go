@@ -25,41 +25,79 @@ func (s *MinesSearch) affordable() error {
 	return nil
 }
 
+// MinesClick is what a protected first click is worth.
+type MinesClick struct {
+	Cell mines.Cell
+	// Layouts are those that the rule allows after the click; Won is what best play
+	// makes of them, in the units of the search.
+	Layouts uint64
+	Won     optimal.Interval
+	// Outcomes are in the order of what they show.
+	Outcomes []MinesOutcome
+	// Cut is true if the clock ended the search.
+	Cut   bool
+	Stats optimal.Stats
+}
+
+// MinesFirstClicks lists the first clicks of a board that its rule allows, one for all
+// cells that a symmetry exchanges.
+func MinesFirstClicks(rules mines.Rules) ([]mines.Cell, error) {
+	k, err := mines.Know(mines.NewView(rules), mines.Limit{})
+	if err != nil {
+		return nil, err
+	}
+	return firstClicks(k), nil
+}
+
+func firstClicks(k *mines.Knowledge) []mines.Cell {
+	symmetries := k.View().Symmetries()
+	var list []mines.Cell
+	for c := range mines.Cell(k.View().Cells()) {
+		if twin(c, symmetries) == c && k.Total(c).Sign() > 0 { // else no room for the mines around this click
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// twin is the first of the cells that a symmetry exchanges with c.
+func twin(c mines.Cell, symmetries [][]mines.Cell) mines.Cell {
+	first := c
+	for _, p := range symmetries {
+		first = min(first, p[c])
+	}
+	return first
+}
+
 // runFirst values a protected first click: each cell among the layouts that the rule
-// allows if it is clicked. Cells that a symmetry of the board exchanges are valued once.
+// allows if it is clicked.
 func (s *MinesSearch) runFirst(ctx context.Context, budget veil.Budget) (MinesValues, error) {
 	out := MinesValues{Done: true}
-	v := s.know.View()
-	symmetries := v.Symmetries()
-	byCell := make([]MinesMove, v.Cells())
-	for i := range byCell {
-		c := mines.Cell(i)
-		if s.know.Total(c).Sign() == 0 {
-			continue // no room for the mines around this click
+	byCell := map[mines.Cell]MinesMove{}
+	for _, c := range firstClicks(s.know) {
+		click, err := s.FirstClick(ctx, c, budget)
+		if err != nil {
+			return MinesValues{}, err
 		}
-		twin := c
-		for _, p := range symmetries {
-			twin = min(twin, p[c])
+		byCell[c] = MinesMove{Win: s.score.share(click.Won, click.Layouts), Outcomes: click.Outcomes}
+		out.Done, out.Cut = out.Done && click.Won.Exact(), out.Cut || click.Cut
+		out.Stats = click.Stats
+	}
+	symmetries := s.know.View().Symmetries()
+	for c := range mines.Cell(s.know.View().Cells()) {
+		if m, ok := byCell[twin(c, symmetries)]; ok {
+			m.Cell = c
+			out.Moves = append(out.Moves, m)
 		}
-		if byCell[i] = byCell[twin]; twin == c {
-			values, err := s.firstClick(ctx, c, budget)
-			if err != nil {
-				return MinesValues{}, err
-			}
-			byCell[i] = values.Moves[0]
-			out.Done, out.Cut = out.Done && values.Done, out.Cut || values.Cut
-			out.Stats = values.Stats
-		}
-		byCell[i].Cell = c
-		out.Moves = append(out.Moves, byCell[i])
 	}
 	sortMoves(out.Moves)
 	out.close()
 	return out, nil
 }
 
-// firstClick values the protected first click on c.
-func (s *MinesSearch) firstClick(ctx context.Context, c mines.Cell, budget veil.Budget) (MinesValues, error) {
+// FirstClick values one protected first click on an untouched board, which must be one
+// of [MinesFirstClicks].
+func (s *MinesSearch) FirstClick(ctx context.Context, c mines.Cell, budget veil.Budget) (MinesClick, error) {
 	if s.know.View().First == mines.Zero {
 		return s.clickZero(ctx, c, budget)
 	}
@@ -67,49 +105,61 @@ func (s *MinesSearch) firstClick(ctx context.Context, c mines.Cell, budget veil.
 }
 
 // clickZero values a first click that shows 0: the position after it.
-func (s *MinesSearch) clickZero(ctx context.Context, c mines.Cell, budget veil.Budget) (MinesValues, error) {
+func (s *MinesSearch) clickZero(ctx context.Context, c mines.Cell, budget veil.Budget) (MinesClick, error) {
 	if s.zeros[c] == nil {
 		k, err := s.know.Observe(c, 0)
 		if err != nil {
-			return MinesValues{}, err
+			return MinesClick{}, err
 		}
 		if s.zeros[c], err = NewMinesSearch(k, s.cfg); err != nil {
-			return MinesValues{}, err
+			return MinesClick{}, err
 		}
 	}
-	values, err := s.zeros[c].Run(ctx, budget)
-	values.Moves = []MinesMove{{
-		Cell: c, Win: values.Value, Outcomes: []MinesOutcome{{Count: s.know.Total(c), Then: values.Value}},
-	}}
-	return values, err
+	after := s.zeros[c]
+	res, err := after.solver.Solve(ctx, nil, budget)
+	if err != nil {
+		return MinesClick{}, err
+	}
+	click := MinesClick{Cell: c, Cut: res.Cut, Stats: res.Stats}
+	click.add(s, 0, res)
+	return click, nil
 }
 
 // clickSafe values a first click that is not a mine: over all that it may show.
-func (s *MinesSearch) clickSafe(ctx context.Context, c mines.Cell, budget veil.Budget) (MinesValues, error) {
+func (s *MinesSearch) clickSafe(ctx context.Context, c mines.Cell, budget veil.Budget) (MinesClick, error) {
 	law, err := s.know.Law(c)
 	if err != nil {
-		return MinesValues{}, err
+		return MinesClick{}, err
 	}
-	m := MinesMove{Cell: c}
-	all := MinesValues{Done: true}
-	var sum optimal.Interval
+	click := MinesClick{Cell: c}
+	before := s.solver.Stats().Nodes
 	for shows, count := range law {
 		if count.Sign() == 0 {
 			continue
 		}
+		rest := budget
+		if rest.Nodes > 0 { // what one number took the others do not get
+			rest.Nodes = max(1, rest.Nodes-int(s.solver.Stats().Nodes-before))
+		}
 		// Every cell of an untouched board is listed, so its index is the action.
-		res, err := s.solver.Solve(ctx, []optimal.Step{{Action: int(c), Seen: uint8(shows)}}, budget)
+		res, err := s.solver.Value(ctx, []optimal.Step{{Action: int(c), Seen: uint8(shows)}}, rest)
 		if err != nil {
-			return MinesValues{}, err
+			return MinesClick{}, err
 		}
-		sum.Lo, sum.Hi = sum.Lo+res.Lo, sum.Hi+res.Hi
-		if s.score.fraction { // the click itself opens a cell
-			sum.Lo, sum.Hi = sum.Lo+res.States, sum.Hi+res.States
-		}
-		m.Outcomes = append(m.Outcomes, MinesOutcome{Shows: shows, Count: count, Then: s.score.after().share(res.Interval, res.States)})
-		all.Done, all.Cut, all.Stats = all.Done && res.Done, all.Cut || res.Cut, res.Stats
+		click.add(s, shows, res)
+		click.Cut, click.Stats = click.Cut || res.Cut, res.Stats
 	}
-	m.Win = s.score.share(sum, s.know.Total(c).Uint64())
-	all.Moves = []MinesMove{m}
-	return all, nil
+	return click, nil
+}
+
+// add adds what the click may show.
+func (m *MinesClick) add(s *MinesSearch, shows int, res optimal.Result) {
+	m.Layouts += res.States
+	m.Won.Lo, m.Won.Hi = m.Won.Lo+res.Lo, m.Won.Hi+res.Hi
+	if s.score.fraction { // the click itself opens a cell
+		m.Won.Lo, m.Won.Hi = m.Won.Lo+res.States, m.Won.Hi+res.States
+	}
+	m.Outcomes = append(m.Outcomes, MinesOutcome{
+		Shows: shows, Count: new(big.Int).SetUint64(res.States), Then: s.score.after().share(res.Interval, res.States),
+	})
 }

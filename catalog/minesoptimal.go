@@ -56,6 +56,7 @@ func seatOptimal(game minesGame, rules mines.Rules, params optimalParams, book *
 // player at once. Best moves are exact, so what is remembered changes no result.
 type minesBook struct {
 	cfg   MinesConfig
+	roots minesRoots
 	mu    sync.Mutex
 	moves map[string]play.Thought[mines.Cell]
 }
@@ -101,27 +102,46 @@ func marksKey(v mines.View) string {
 	return string(key)
 }
 
-// solve finds the first of the best moves.
+// solve finds the first of the best moves, or what is proved to be worth most within
+// the budget.
 func (b *minesBook) solve(ctx context.Context, v mines.View) (play.Thought[mines.Cell], error) {
 	var move play.Thought[mines.Cell]
 	k, err := mines.Know(v, mines.Limit{})
 	if err != nil {
 		return move, err
 	}
-	s, err := NewMinesSearch(k, b.cfg)
+	values, err := b.values(ctx, v, k)
 	if err != nil {
 		return move, err
 	}
-	values, err := s.Run(ctx, veil.Budget{Nodes: b.cfg.Nodes})
-	if err != nil {
-		return move, err
-	}
-	if len(values.Best) == 0 {
+	if len(values.Moves) == 0 {
 		return move, play.ErrStuck
 	}
-	risk := k.MineCount(values.Best[0])
-	move = thought(values.Best[0], risk.Sign() > 0)
+	best := values.Moves[0].Cell // what is proved to be worth most
+	if len(values.Best) > 0 {
+		best = values.Best[0]
+	}
+	move = thought(best, k.MineCount(best).Sign() > 0)
 	move.Value, move.Cut = values.Value, values.Cut
 	move.Work = veil.Budget{Nodes: int(values.Stats.Nodes)}
 	return move, nil
+}
+
+// values searches a position. Without a budget the answer does not depend on what the
+// search knew before, so it may begin with what was learned from an earlier position.
+func (b *minesBook) values(ctx context.Context, v mines.View, k *mines.Knowledge) (MinesValues, error) {
+	if b.cfg.Nodes == 0 {
+		if root := b.roots.above(v, k.Layouts()); root != nil {
+			return root.run(ctx, v)
+		}
+	}
+	s, err := NewMinesSearch(k, b.cfg)
+	if err != nil {
+		return MinesValues{}, err
+	}
+	values, err := s.Run(ctx, veil.Budget{Nodes: b.cfg.Nodes})
+	if err == nil && b.cfg.Nodes == 0 && values.Done {
+		b.roots.keep(v, s)
+	}
+	return values, err
 }

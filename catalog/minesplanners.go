@@ -5,9 +5,11 @@ package catalog
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
@@ -47,8 +49,11 @@ func posterior(model *mines.Model) func() (minesBelief, error) {
 type uctParams struct {
 	Simulations int `json:"simulations"` // a move
 	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree
-	Exact       int `json:"exact"`       // largest position solved exactly instead of searched
+	Exact       int `json:"exact"`       // largest position handed to the exact solver
+	Nodes       int `json:"nodes"`       // of the exact solver, a move; above it the best it can prove is played
 	Trees       int `json:"trees"`
+	// Start is the first click, if it is known; else it is searched like any other.
+	Start string `json:"start"`
 }
 
 // modern is the planner that uses all that is known exactly.
@@ -56,7 +61,10 @@ func modern(game minesGame, model *mines.Model) Player {
 	return Player{
 		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Trees: 1})
+			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Nodes: 100_000, Trees: 1})
+			if err == nil && params.Start != "" {
+				_, err = model.Rules().ParseCell(params.Start)
+			}
 			return planner(game, posterior(model), modernSearch(model, params)), params, err
 		},
 	}
@@ -67,9 +75,14 @@ func modernSearch(
 	model *mines.Model, params uctParams,
 ) func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
 	powers := newMinesPowers(model, minesPowersConfig{Layouts: params.Layouts})
-	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Objective: model.Objective()})
+	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Nodes: params.Nodes, Objective: model.Objective()})
+	start, startErr := model.Rules().ParseCell(params.Start)
 	return func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
 		cfg := uct.Config{Seed: r.Uint64(), Trees: params.Trees}
+		exact, ok := b.(*mines.Posterior)
+		if ok && startErr == nil && exact.View().Untouched() {
+			return thought(start, false).Decision, nil
+		}
 		if c, ok := powers.Forced(b); ok {
 			return thought(c, false).Decision, nil
 		}
@@ -77,7 +90,6 @@ func modernSearch(
 			d, err := uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
 			return play.Thought[mines.Cell]{Decision: d}, err
 		}
-		exact, ok := b.(*mines.Posterior)
 		if !ok || params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
 			d, err := search()
 			return d.Decision, err
@@ -114,6 +126,12 @@ type bsrParams struct {
 	// Belief is "rejection" (Alg. 1), "metropolis" (Alg. 3), "inherit" (Alg. 4, the
 	// paper's fast version), "solved" (2012, Alg. 3) or "exact".
 	Belief string `json:"belief"`
+	// Draws, if not 0, limits the hidden states that the belief may look at in a move:
+	// the paper's thinking time, without the clock. A move for which it cannot find
+	// a single one is made at random.
+	Draws int `json:"draws"`
+	// Cascade opens what surrounds a zero without thinking.
+	Cascade bool `json:"cascade"`
 }
 
 // bsruct is the planner of the 2011 paper.
@@ -125,41 +143,81 @@ func bsruct(game minesGame, model *mines.Model) Player {
 			if err != nil {
 				return nil, params, err
 			}
-			prior, err := priorOf(model, params.Belief)
-			search := func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
-				cfg := uct.BSRUCT()
-				cfg.Seed = r.Uint64()
-				return uct.Search(ctx, veil.Model[mines.State, mines.Cell, mines.Reading](model), b,
-					veil.Budget{Simulations: params.Simulations}, cfg)
+			if _, err = priorOf(model, params.Belief, nil); err != nil {
+				return nil, params, err
 			}
-			return planner(game, prior, search), params, err
+			return func(r *rand.Rand) (play.Player, error) { return seatBSRUCT(game, model, params)(r) }, params, nil
 		},
 	}
 }
 
-func priorOf(model *mines.Model, name string) (func() (minesBelief, error), error) {
-	walk := func(cfg belief.MetropolisConfig[mines.State, mines.Cell, mines.Reading]) func() (minesBelief, error) {
-		return func() (minesBelief, error) {
-			return belief.NewMetropolis[mines.State, mines.Cell, mines.Reading](model, cfg), nil
+// seatBSRUCT gives every game an effort of its own.
+func seatBSRUCT(game minesGame, model *mines.Model, params bsrParams) Seating {
+	var effort *belief.Effort
+	if params.Draws > 0 {
+		effort = &belief.Effort{}
+	}
+	problem, cfg := veil.Model[mines.State, mines.Cell, mines.Reading](model), uct.BSRUCT()
+	cascade := minesCascade{model}
+	if params.Cascade {
+		problem, cfg.NoForced, cfg.NoRoller = cascade, false, false
+	}
+	search := func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
+		if c, ok := cascade.Forced(b); ok && params.Cascade {
+			return thought(c, false).Decision, nil
+		}
+		if effort != nil {
+			effort.Left = params.Draws
+		}
+		cfg.Seed, cfg.Base = r.Uint64(), collected(model, b)
+		d, err := uct.Search(ctx, problem, b, veil.Budget{Simulations: params.Simulations}, cfg)
+		if none := err == nil && d.Work.Simulations == 0; effort != nil && (none || errors.Is(err, uct.ErrNoAction)) {
+			return anyUnopened(model.Rules(), b, r).Decision, nil
+		}
+		return d, err
+	}
+	prior := func() (minesBelief, error) { return priorOf(model, params.Belief, effort) }
+	return planner(game, prior, search)
+}
+
+// anyUnopened opens any cell that is not open.
+func anyUnopened(rules mines.Rules, b minesBelief, r *rand.Rand) play.Thought[mines.Cell] {
+	story := storyOf(b)
+	for {
+		c := mines.Cell(r.IntN(rules.Cells()))
+		if !slices.ContainsFunc(story, func(s minesStep) bool { return s.Action == c }) {
+			return thought(c, true)
 		}
 	}
-	type config = belief.MetropolisConfig[mines.State, mines.Cell, mines.Reading]
+}
+
+// collected returns what the cells that are open have paid: the reward of a simulation
+// (2011, Alg. 2) is the score of the whole game.
+func collected(model *mines.Model, b minesBelief) float64 {
+	if model.Objective() != mines.Fraction {
+		return 0
+	}
+	return float64(len(storyOf(b))) / float64(model.Rules().Cells()-model.Rules().Mines)
+}
+
+// priorOf returns the belief of that name before anything is seen. What a game shows is
+// possible, so beliefs do not look for a state to prove it.
+func priorOf(model *mines.Model, name string, effort *belief.Effort) (minesBelief, error) {
+	walk := belief.MetropolisConfig[mines.State, mines.Cell, mines.Reading]{Effort: effort, Tries: -1}
 	switch name {
 	case "exact":
-		return posterior(model), nil
+		return posterior(model)()
 	case "rejection":
-		return func() (minesBelief, error) {
-			return belief.NewRejection[mines.State, mines.Cell, mines.Reading](model, belief.RejectionConfig{}), nil
-		}, nil
+		return belief.NewRejection[mines.State, mines.Cell, mines.Reading](model, belief.RejectionConfig{Effort: effort, Tries: -1}), nil
 	case "metropolis":
-		return walk(config{}), nil
 	case "inherit":
-		return walk(config{Inherit: true}), nil
+		walk.Inherit = true
 	case "solved":
-		return walk(config{Solver: constraintSolver{model}}), nil
+		walk.Solver = constraintSolver{model}
 	default:
 		return nil, fmt.Errorf("belief %q: want rejection, metropolis, inherit, solved or exact", name)
 	}
+	return belief.NewMetropolis[mines.State, mines.Cell, mines.Reading](model, walk), nil
 }
 
 // constraintSolver starts a walk at the layout that constraint solving finds first.

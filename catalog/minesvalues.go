@@ -135,13 +135,18 @@ func (s *MinesSearch) Run(ctx context.Context, budget veil.Budget) (MinesValues,
 	if s.protected() {
 		return s.runFirst(ctx, budget)
 	}
-	res, err := s.solver.Solve(ctx, nil, budget)
+	return s.run(ctx, nil, s.score, budget)
+}
+
+// run searches the position after a history.
+func (s *MinesSearch) run(ctx context.Context, history []optimal.Step, score scorer, budget veil.Budget) (MinesValues, error) {
+	res, err := s.solver.Solve(ctx, history, budget)
 	if err != nil {
 		return MinesValues{}, err
 	}
-	out := MinesValues{Value: s.score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
+	out := MinesValues{Value: score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
 	for _, a := range res.Actions {
-		out.Moves = append(out.Moves, s.move(a, a.Interval, res.States))
+		out.Moves = append(out.Moves, s.move(a, score, res.States))
 	}
 	for _, a := range res.Best {
 		out.Best = append(out.Best, s.listing.Cells[a])
@@ -150,12 +155,12 @@ func (s *MinesSearch) Run(ctx context.Context, budget veil.Budget) (MinesValues,
 	return out, nil
 }
 
-// move describes an action worth so many of the states.
-func (s *MinesSearch) move(a optimal.Action, won optimal.Interval, states uint64) MinesMove {
-	m := MinesMove{Cell: s.listing.Cells[a.Action], Win: s.score.share(won, states)}
+// move describes an action in a position of so many states.
+func (s *MinesSearch) move(a optimal.Action, score scorer, states uint64) MinesMove {
+	m := MinesMove{Cell: s.listing.Cells[a.Action], Win: score.share(a.Interval, states)}
 	for _, o := range a.Outcomes {
 		m.Outcomes = append(m.Outcomes, MinesOutcome{
-			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: s.score.after().share(o.Interval, o.States),
+			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: score.after().share(o.Interval, o.States),
 		})
 	}
 	return m

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/veilplan/veil/experiment/durable"
 )
 
 // Dir is a run directory, the only truth about a run:
@@ -34,6 +36,7 @@ type Dir struct {
 	offset  int64
 	times   *os.File
 	lock    *os.File
+	batch   batch
 }
 
 // Names in a run directory.
@@ -73,11 +76,11 @@ func Create(path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
 		return nil, 0, err
 	}
 	for _, parent := range []string{filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
-		if err := syncDir(parent); err != nil {
+		if err := durable.SyncDir(parent); err != nil {
 			return nil, 0, err
 		}
 	}
-	lock, err := lockFile(filepath.Join(path, ".lock"))
+	lock, err := durable.Lock(filepath.Join(path, ".lock"))
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
@@ -115,7 +118,7 @@ func settleManifest(path string, p *Plan, by MadeBy) error {
 	if err != nil || string(text) == string(old) {
 		return err
 	}
-	return writeFile(name, text)
+	return durable.WriteFile(name, text)
 }
 
 func agree(manifest []byte, p *Plan, by MadeBy) error {
@@ -142,23 +145,6 @@ func (m *MadeBy) String() string {
 		return "nobody"
 	}
 	return fmt.Sprintf("veil %s %s %s", m.Veil, m.Go, m.Arch)
-}
-
-// writeFile replaces a file at once: after a crash it is either the old or the new one.
-func writeFile(name string, text []byte) error {
-	temp := name + ".new"
-	f, err := os.Create(temp)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, name); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(name))
 }
 
 // Close ends the use of a run directory.

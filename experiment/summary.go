@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/veilplan/veil/experiment/durable"
 	"github.com/veilplan/veil/experiment/stats"
 )
 
@@ -163,7 +164,7 @@ func (d *Dir) WriteSummary(s *Summary) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(d.Path, summaryName), append(text, '\n'))
+	return durable.WriteFile(filepath.Join(d.Path, summaryName), append(text, '\n'))
 }
 
 // ReadSummary returns the summary that was stored when the run ended.

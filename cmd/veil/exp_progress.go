@@ -15,8 +15,8 @@ import (
 // progress shows how far a run is, if someone is watching. The function it returns ends
 // that.
 func (a *app) progress(o *experiment.Options, silent bool) (done func()) {
-	screen, ok := a.stderr.(*os.File)
-	if silent || a.output.quiet || !ok || !term.IsTerminal(int(screen.Fd())) {
+	screen, ok := a.screen(silent)
+	if !ok {
 		return func() {}
 	}
 	var bar *progressbar.ProgressBar
@@ -35,6 +35,12 @@ func (a *app) progress(o *experiment.Options, silent bool) (done func()) {
 			show(bar.Clear())
 		}
 	}
+}
+
+// screen is the terminal on which progress may be shown, if there is one.
+func (a *app) screen(silent bool) (*os.File, bool) {
+	screen, ok := a.stderr.(*os.File)
+	return screen, ok && !silent && !a.output.quiet && term.IsTerminal(int(screen.Fd()))
 }
 
 // show ignores that a progress line could not be drawn: the run matters more.

@@ -69,25 +69,38 @@ func (e *explanation) rows() [][]string {
 }
 
 func (e *explanation) text(p *page) {
-	var open []cellStory
 	for _, s := range e.stories() {
 		if s.Reason != nil {
 			e.certain(p, s)
-		} else {
-			open = append(open, s)
 		}
 	}
+	open := e.open()
 	switch {
 	case len(open) == 0:
 	case !e.an.Counted():
 		p.line("%s not certain, and without counted layouts there is no risk to explain.", isAre(namesOf(open)))
 	default:
 		p.line("%s", e.summary(open))
-		e.table(p, open)
+		told := e.Contrast()
+		e.table(p, open, told)
+		if told != nil {
+			p.line("%s", told.Sentence())
+		}
 	}
 	if e.After != "" {
 		p.line("%s", e.After)
 	}
+}
+
+// open returns the cells that are not certain.
+func (e *explanation) open() []cellStory {
+	var open []cellStory
+	for _, s := range e.stories() {
+		if s.Reason == nil {
+			open = append(open, s)
+		}
+	}
+	return open
 }
 
 // summary says in a sentence how the cells compare.
@@ -146,20 +159,26 @@ func sameLaw(a, b []*big.Int) bool {
 }
 
 // table prints the counts of several cells side by side.
-func (e *explanation) table(p *page, stories []cellStory) {
+func (e *explanation) table(p *page, stories []cellStory, told *answer.Contrast) {
 	heads := []string{strings.Repeat(" ", 13)}
 	for _, s := range stories {
 		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.Name, e.thenPad()))
 	}
 	p.line("%s", strings.TrimRight(strings.Join(heads, ""), " "))
-	e.row(p, "mine here", stories, func(s cellStory) entry {
+	mark := func(event int) string {
+		if told.Marks(event) {
+			return "<- the difference"
+		}
+		return ""
+	}
+	e.row(p, "mine here", stories, mark(answer.HitsMine), func(s cellStory) entry {
 		return entry{count: s.risk.num, suffix: "/" + s.risk.den.String(), then: "lose"}
 	})
 	for shows := range 9 {
-		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.showing(shows).Sign() > 0 }) {
-			e.row(p, "shows "+strconv.Itoa(shows), stories, func(s cellStory) entry {
+		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.Showing(shows).Sign() > 0 }) {
+			e.row(p, "shows "+strconv.Itoa(shows), stories, mark(shows), func(s cellStory) entry {
 				then, _ := e.an.Win.Then(s.Cell, shows)
-				return entry{count: s.showing(shows), then: "then " + shortValue(then)}
+				return entry{count: s.Showing(shows), then: "then " + shortValue(then)}
 			})
 		}
 	}
@@ -192,14 +211,6 @@ func shortValue(v veil.Value) string {
 	return winText(v, false) + "%"
 }
 
-// showing returns in how many layouts the cell shows a number.
-func (s cellStory) showing(number int) *big.Int {
-	if s.Law == nil {
-		return new(big.Int)
-	}
-	return s.Law[number]
-}
-
 // countWidth is the room for a count; counts too long to read are left out.
 func countWidth(s cellStory) int {
 	if n := len(s.risk.den.String()); n <= 12 {
@@ -208,7 +219,7 @@ func countWidth(s cellStory) int {
 	return 0
 }
 
-func (e *explanation) row(p *page, label string, stories []cellStory, event func(cellStory) entry) {
+func (e *explanation) row(p *page, label string, stories []cellStory, mark string, event func(cellStory) entry) {
 	parts := []string{fmt.Sprintf("  %-11s", label)}
 	for _, s := range stories {
 		x := event(s)
@@ -224,7 +235,7 @@ func (e *explanation) row(p *page, label string, stories []cellStory, event func
 			parts = append(parts, fmt.Sprintf("%-*s", thenWidth, "  "+then))
 		}
 	}
-	p.line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
+	p.line("%s", strings.TrimRight(strings.Join(parts, "")+"   "+mark, " "))
 }
 
 // winRow prints the sum: in how many layouts best play wins after the move.

@@ -12,6 +12,6 @@ func newMines(a *app) *cobra.Command {
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines solve",
 		"veil mines gen 9x9/10 --seed 7")
 	cmd.AddCommand(newMinesSolve(a), newMinesWhy(a), newMinesCheck(a), newMinesHint(a),
-		newMinesGen(a), newMinesPlay(a), newMinesReview(a), newMinesConvert(a))
+		newMinesGen(a), newMinesPlay(a), newMinesReview(a), newMinesConvert(a), newMinesValues(a))
 	return cmd
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -122,12 +123,36 @@ func (s *solution) rankWins(p *page) {
 	if best.Badge() == veil.Exact {
 		text = chanceOf(best).percent(2) + "%"
 	}
-	p.line("%-7s%-37s %s  %s", "best", shortList(s.Names(s.Win.Best), 37), text, best.Badge())
+	p.line("%-7s%-37s %s  %s", "best", s.bestNames(37), text, best.Badge())
 	if next := s.next(); len(next) > 0 && best.Badge() == veil.Exact {
 		win, _ := s.Win.Of(next[0])
 		lost := best.Float() - win.Float()
 		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.Names(next), 37), chanceOf(win).percent(2), 100*lost)
 	}
+}
+
+// bestNames lists the best moves, and says if they are one and the same by symmetry.
+func (s *solution) bestNames(room int) string {
+	const note = " (mirror images)"
+	names := s.Names(s.Win.Best)
+	if all := strings.Join(names, ", "); s.mirrored() && len(all)+len(note) <= room {
+		return all + note
+	}
+	return shortList(names, room)
+}
+
+// mirrored reports whether the best moves are images of each other.
+func (s *solution) mirrored() bool {
+	images := []mines.Cell{s.Win.Best[0]}
+	for _, turn := range s.View.Symmetries() {
+		images = append(images, turn[s.Win.Best[0]])
+	}
+	for _, c := range s.Win.Best {
+		if !slices.Contains(images, c) {
+			return false
+		}
+	}
+	return len(s.Win.Best) > 1
 }
 
 // verdict says what the position asks of the player.

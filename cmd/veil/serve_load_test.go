@@ -44,8 +44,8 @@ func tokenFile(t *testing.T, n int) string {
 	return name
 }
 
-// tally is what the clients of a load test saw.
-type tally struct {
+// clientLog is what the clients of a load test saw.
+type clientLog struct {
 	mu       sync.Mutex
 	cheap    []time.Duration
 	statuses map[int]int
@@ -53,7 +53,7 @@ type tally struct {
 	answered []string // questions
 }
 
-func (c *tally) note(status int, took time.Duration, cheap bool, fault string) {
+func (c *clientLog) note(status int, took time.Duration, cheap bool, fault string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.statuses[status]++
@@ -95,7 +95,7 @@ func TestServeLoad(t *testing.T) {
 	boards := midgames(200, "9x9/10", "16x16/40", "8x8/12")
 	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = clients //nolint:forcetypeassert,errcheck // it is one
 	alone := unloaded(t, s, boards)
-	c := &tally{statuses: map[int]int{}}
+	c := &clientLog{statuses: map[int]int{}}
 	ctx, cancel := context.WithTimeout(t.Context(), lasts)
 	defer cancel()
 	var all sync.WaitGroup
@@ -133,7 +133,7 @@ func TestServeLoad(t *testing.T) {
 
 // bareShare compares the CPU time of the answers with that of a bare loop over the same
 // questions.
-func bareShare(t *testing.T, c *tally, spent float64) float64 {
+func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	t.Helper()
 	desk := &answer.Desk{}
 	answered := len(c.answered)
@@ -175,7 +175,7 @@ func unloaded(t *testing.T, s *server, boards []string) []time.Duration {
 }
 
 // client asks one question after the other, and waits when it is told to.
-func (s *server) client(ctx context.Context, c *tally, i int, boards []string) {
+func (s *server) client(ctx context.Context, c *clientLog, i int, boards []string) {
 	r := rand.New(rand.NewPCG(9, uint64(i)))
 	for ctx.Err() == nil {
 		body, cheap := loadQuestion(r, boards)

@@ -168,15 +168,6 @@ func midgames(n int, sizes ...string) []string {
 	return list
 }
 
-// cpuTime is what this process has computed.
-func cpuTime() time.Duration {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		panic(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-}
-
 // same removes what may differ between two ways to the same answer: where it is kept, and
 // the work, which depends on the orientation.
 func same(t *testing.T, text string) string {

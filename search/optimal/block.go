@@ -2,8 +2,6 @@
 
 package optimal
 
-import "math/bits"
-
 // block is a position: its hidden states as rows of packed readings, and the same
 // table turned by columns into one bit set of rows per (action, reading). A set of
 // rows, such as the part of the position that answers an action with some reading,
@@ -16,6 +14,8 @@ type block struct {
 	masks   []uint64
 	tops    []uint64 // ends of the cliques of the cover, see segments
 	key     []hash   // what is known, one hash per symmetry
+
+	stiff bool // too few rows conflict to look for a cover
 }
 
 // column is an action: the rows in which it is fatal, and a group of rows per reading.
@@ -49,26 +49,18 @@ func (c *column) of(row []uint64) uint64 {
 
 // gather makes b the position of the given rows of p, with the columns of p and its
 // clique cover.
-func (b *block) gather(p *block, set []uint64, n int) {
+func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.cols = append(b.cols[:0], p.cols...)
 	b.groups = append(b.groups[:0], p.groups...)
 	b.setSize(n, p.r)
 	b.rows = grow(b.rows, n*b.r)
-	at, last := 0, -1
-	for i, v := range set {
-		for ; v != 0; v &= v - 1 {
-			from := i*64 + bits.TrailingZeros64(v)
-			if last >= 0 && p.topBetween(last, from) {
-				b.endClique(at - 1)
-			}
-			last = from
-			if b.r == 1 {
-				b.rows[at] = p.rows[from]
-			} else {
-				copy(b.row(at), p.row(from))
-			}
-			at++
-		}
+	cov.find(p, set, n)
+	b.stiff = n <= coverRows && (p.stiff && p.n <= coverRows || 2*len(cov.ends) > n)
+	for at, from := range cov.order {
+		copy(b.row(at), p.row(int(from)))
+	}
+	for _, end := range cov.ends {
+		b.endClique(int(end) - 1)
 	}
 	b.closeWords()
 }

@@ -33,6 +33,9 @@ type Config struct {
 	NoDead bool
 	// NoCover bounds a position by its size instead of a clique cover of its conflicts.
 	NoCover bool
+	// NoLocal bounds every position by the clique cover of the whole problem, never by
+	// one of its own.
+	NoLocal bool
 	// NoWindows asks every sub-position for its exact value.
 	NoWindows bool
 	// NoOrder tries actions as they are numbered instead of by promise.
@@ -43,6 +46,8 @@ type Config struct {
 	NoSymmetry bool
 	// NoPeek does not look one action ahead before it makes a sub-position.
 	NoPeek bool
+	// NoGreedy starts without the lower bounds of a simple strategy.
+	NoGreedy bool
 	// NoSmall searches positions of at most 64 states like larger ones.
 	NoSmall bool
 }

@@ -44,6 +44,9 @@
 //     own.
 //   - Order. Actions by their bound; parts of a sum by the width of their bounds against
 //     their size, so that cheap ones may spare the dear ones.
+//   - A strategy to begin with. Where the search may well be interrupted, every action
+//     first gets what the greedy strategy wins after it, so that the lower bounds of an
+//     unfinished answer are worth something: within a few percent on dense boards.
 //   - Table and symmetry. A closed position is known by the readings of everything that
 //     is safe in all of it. Its key is the smallest of the keys under the symmetries of
 //     the problem.

@@ -75,6 +75,9 @@ func (q *question) solve() {
 	if q.s.cfg.BestOnly {
 		slices.SortStableFunc(order, func(x, y *Action) int { return int(y.Hi) - int(x.Hi) })
 	}
+	if q.long() {
+		q.greedy(order)
+	}
 	best := uint64(0)
 	for _, act := range order {
 		want := -1
@@ -97,29 +100,45 @@ func (q *question) solve() {
 // outcome returns bounds on the value of the states that show a step, see search.
 func (q *question) outcome(step Step, o *Outcome, want int) bounds {
 	s := q.s
-	key := make([]hash, s.zobrist.n)
-	for _, h := range append(slices.Clip(q.history), step) {
-		s.zobrist.add(key, int32(h.Action), h.Seen)
-	}
-	h := least(key)
-	r := bounds{int(o.Lo), int(o.Hi)}
-	if old, ok := s.roots[h]; ok {
-		r.tighten(old)
-	}
+	key := q.key(step)
+	r := q.known(key, o)
 	if r.lo == r.hi || r.hi <= want || s.stopped {
 		return r
 	}
 	if s.cfg.Objective == Openings {
 		r.tighten(q.openings(step, key, want))
 	} else {
-		b := &s.level(0).block
-		q.load(b, step, int(o.States))
-		b.key = append(b.key[:0], key...)
-		s.reduce(b)
+		q.open(step, o, key)
 		r.tighten(s.search(0, max(want, 0)))
 	}
-	s.roots[h] = r
+	s.roots[least(key)] = r
 	return r
+}
+
+// key identifies the position after a step, one hash per symmetry.
+func (q *question) key(step Step) []hash {
+	key := make([]hash, q.s.zobrist.n)
+	for _, h := range append(slices.Clip(q.history), step) {
+		q.s.zobrist.add(key, int32(h.Action), h.Seen)
+	}
+	return key
+}
+
+// known returns what is known of an outcome.
+func (q *question) known(key []hash, o *Outcome) bounds {
+	r := bounds{int(o.Lo), int(o.Hi)}
+	if old, ok := q.s.roots[least(key)]; ok {
+		r.tighten(old)
+	}
+	return r
+}
+
+// open makes the position after a step the block at depth 0.
+func (q *question) open(step Step, o *Outcome, key []hash) {
+	b := &q.s.level(0).block
+	q.load(b, step, int(o.States))
+	b.key = append(b.key[:0], key...)
+	q.s.reduce(b)
 }
 
 // openings searches the states that show a step for the Openings objective.

@@ -250,7 +250,10 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 			if total.hi <= want {
 				return total
 			}
-			total.hi -= l.look(&l.leaves[o.lo+i])
+			lf := &l.leaves[o.lo+i]
+			total.lo -= lf.lo
+			total.hi -= s.look(l, lf)
+			total.lo += lf.lo
 		}
 	}
 	for total.hi > want || s.cfg.NoWindows {
@@ -303,7 +306,7 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 		r.tighten(s.small.position(s, &l.block, lf.set, want))
 	} else {
 		child := &s.level(d + 1).block
-		child.gather(&l.block, lf.set, lf.n)
+		child.gather(&l.block, lf.set, lf.n, &s.cover)
 		s.leafKey(d, lf.set)
 		child.key = append(child.key[:0], l.key...)
 		s.reduce(child)
@@ -315,14 +318,20 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	return r
 }
 
-// look improves the bound of a leaf by a peek, once, and returns by how much.
-func (l *level) look(lf *leaf) int {
-	if lf.peeked || lf.lo == lf.hi || lf.n <= 64 {
+// look improves the bound of a leaf, once, and returns by how much.
+func (s *Solver) look(l *level, lf *leaf) int {
+	if lf.peeked || lf.lo == lf.hi {
 		return 0
 	}
 	lf.peeked = true
 	old := lf.hi
-	lf.hi = l.block.peek(lf.set, lf.hi)
+	b := &l.block
+	if s.cover.worth(b, lf.n) && lf.n > 4 {
+		lf.hi = s.cover.merge(b, lf.set, lf.n, lf.hi)
+	}
+	if lf.n > 64 {
+		lf.hi = b.peek(lf.set, lf.hi)
+	}
 	return old - lf.hi
 }
 

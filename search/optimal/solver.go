@@ -38,6 +38,7 @@ type Solver struct {
 	levels []*level
 	open   openings
 	small  small
+	cover  cover
 }
 
 // New reads the whole problem and returns a solver for it.
@@ -55,6 +56,7 @@ func New(p Problem, cfg Config) (*Solver, error) {
 		cfg: cfg, p: p, rows: rows, tops: tops, r: r,
 		zobrist: newZobrist(&p, cfg.NoSymmetry), table: newTable(cfg.MaxBytes), roots: map[hash]bounds{},
 	}
+	s.cover.off = cfg.NoCover || cfg.NoLocal
 	s.open = openings{s: s, memo: map[hash]bounds{}}
 	return s, nil
 }

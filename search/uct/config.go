@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/veilplan/veil"
 )
@@ -56,7 +57,8 @@ type Config struct {
 	// number is part of the result, the number of processors is not.
 	Trees int
 
-	// Redraw draws the hidden state anew, from the node's belief, at every step.
+	// Redraw draws the hidden state anew, from the node's belief, at every step where
+	// there is something to decide.
 	Redraw bool
 	// Bandit picks actions, and Explore is its constant c; 0 means √2 for UCB1, as in
 	// Auer, Cesa-Bianchi & Fischer 2002, and 1 for UCBV.
@@ -128,6 +130,12 @@ func BSSUCT() Config {
 // one: a cell that cannot be a mine (2012, Table 1: "forced moves").
 type Forcer[S any, A, O comparable] interface {
 	Forced(b veil.Belief[S, A, O]) (a A, ok bool)
+}
+
+// Drawer is a belief that may fail to draw a state, for lack of effort. The simulation
+// is then not counted, and the search ends: its budget is used up.
+type Drawer[S any] interface {
+	Draw(r *rand.Rand) (S, error)
 }
 
 // Lawful is a belief that knows the exact law of the answer to an action: for every

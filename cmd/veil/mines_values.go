@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/experiment/values"
+)
+
+const valuesLong = `values finds what every first click of a board is worth with best play, for a list of mine
+counts and first-click rules: so many winning layouts of all that the rule allows. Of
+cells that a symmetry of the board exchanges only one is solved.
+
+With --store each click is kept in a file as soon as it is known. After Ctrl-C, or a
+crash, the same command goes on where it stopped; only the click that was being solved
+is begun again. A click that takes longer than --patience or --nodes allow gets proved
+bounds, and is solved again when the command is given more.`
+
+// valuesFlags are what values is told.
+type valuesFlags struct {
+	mines    string
+	first    []string
+	store    string
+	patience time.Duration
+	nodes    int
+	memory   byteSize
+	silent   bool
+}
+
+func newMinesValues(a *app) *cobra.Command {
+	var f valuesFlags
+	cmd := verb("values SIZE", "what every first click is worth, for many boards", valuesLong,
+		"veil mines values 4x4 --mines 1-6",
+		"veil mines values 3x3 --first safe --store values.tsv")
+	flags := cmd.Flags()
+	flags.StringVar(&f.mines, "mines", "", "mine `COUNTS` in the order to be solved: 1-3,7 (default: all)")
+	flags.StringSliceVar(&f.first, "first", []string{"safe", "zero"}, "first-click `RULES`: safe, zero")
+	flags.StringVar(&f.store, "store", "", "keep what is known in `FILE`, and go on with what is missing there")
+	flags.DurationVar(&f.patience, "patience", 0, "CPU time for one click, after which it gets bounds (default: no limit)")
+	flags.IntVar(&f.nodes, "nodes", 0, "positions to search for one click, after which it gets bounds (default: no limit)")
+	flags.Var(&f.memory, "memory", "`SIZE` of the table of positions; with less it takes longer (default 512MB)")
+	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
+	completeFlag(cmd, "first", "safe", "zero")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		boards, err := f.boards(args[0])
+		if err != nil {
+			return err
+		}
+		return a.values(cmd.Context(), f, boards)
+	}
+	return cmd
+}
+
+// boards lists what is to be solved: by mine count, then by rule.
+func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
+	board, err := mines.ParseSize(size + "/0")
+	if err != nil {
+		return nil, usage(err.Error(), "for example: veil mines values 5x5")
+	}
+	counts, err := parseCounts(f.mines, board.Cells()-1)
+	if err != nil {
+		return nil, usage("--mines: "+err.Error(), "for example: --mines 1-3,7")
+	}
+	if f.patience < 0 || f.nodes < 0 || f.patience%time.Second != 0 {
+		return nil, usage(fmt.Sprintf("--patience %v, --nodes %d: want whole seconds and positions", f.patience, f.nodes))
+	}
+	var list []mines.Rules
+	for _, n := range counts {
+		for _, name := range f.first {
+			rules := mines.Rules{Width: board.Width, Height: board.Height, Mines: n}
+			if err := rules.First.UnmarshalText([]byte(name)); err != nil || rules.First == mines.Any {
+				return nil, usage(fmt.Sprintf("--first %q: want safe or zero, for the first click must be protected", name))
+			}
+			if !slices.Contains(list, rules) {
+				list = append(list, rules)
+			}
+		}
+	}
+	return list, nil
+}
+
+// parseCounts reads 1-3,7; without any text it counts from 0 to most.
+func parseCounts(text string, most int) ([]int, error) {
+	if text == "" {
+		text = "0-" + strconv.Itoa(most)
+	}
+	var list []int
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		if !isRange {
+			to = from
+		}
+		lo, err1 := strconv.Atoi(from)
+		hi, err2 := strconv.Atoi(to)
+		if err := errors.Join(err1, err2); err != nil || lo < 0 || lo > hi || hi > most {
+			return nil, fmt.Errorf("%q: want numbers from 0 to %d", part, most)
+		}
+		for n := lo; n <= hi; n++ {
+			list = append(list, n)
+		}
+	}
+	return list, nil
+}
+
+func (f *valuesFlags) budget() values.Budget {
+	return values.Budget{Seconds: uint64(f.patience / time.Second), Nodes: uint64(f.nodes)}
+}
+
+// values solves what is not yet known, and prints it all.
+func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) error {
+	job := &valuesJob{flags: f, store: values.Memory()}
+	if f.store != "" {
+		var err error
+		if job.store, err = values.Open(a.path(f.store)); err != nil {
+			return &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+		}
+	}
+	err := job.plan(boards)
+	if err == nil {
+		job.show = a.watch(job, f.silent)
+		err = job.run(ctx)
+		job.show(nil)
+	}
+	if err == nil {
+		err = job.store.Finish()
+	}
+	if err := errors.Join(err, job.store.Close()); err != nil {
+		return job.stopped(err)
+	}
+	ans, err := newClickValues(job)
+	if err != nil {
+		return err
+	}
+	if err := a.emit(ans); err != nil {
+		return err
+	}
+	return ans.complete()
+}
+
+// valuesJob is a run of values.
+type valuesJob struct {
+	flags  valuesFlags
+	store  *values.Store
+	clicks []values.Key // all that were asked for
+	done   int          // of clicks, known or given up
+	search *catalog.MinesSearch
+	board  mines.Rules // of search
+	nodes  uint64      // that search has spent on earlier clicks
+	show   func(*valuesProgress)
+}
+
+// plan lists the clicks of all boards.
+func (j *valuesJob) plan(boards []mines.Rules) error {
+	for _, rules := range boards {
+		cells, err := catalog.MinesFirstClicks(rules)
+		if err != nil {
+			return err
+		}
+		for _, c := range cells {
+			j.clicks = append(j.clicks, values.Key{
+				Width: rules.Width, Height: rules.Height, Mines: rules.Mines, First: rules.First.String(), Cell: rules.Name(c),
+			})
+		}
+	}
+	return nil
+}
+
+// run solves what the store does not know well enough.
+func (j *valuesJob) run(ctx context.Context) error {
+	for _, key := range j.clicks {
+		if j.wanted(key) {
+			row, err := j.solve(ctx, key)
+			if err == nil {
+				err = j.store.Add(row)
+			}
+			if err := errors.Join(err, ctx.Err()); err != nil {
+				return err
+			}
+		}
+		j.done++
+	}
+	return nil
+}
+
+// wanted reports whether a click is unknown, was interrupted, or might be known better
+// with this budget.
+func (j *valuesJob) wanted(key values.Key) bool {
+	old, ok := j.store.Row(key)
+	return !ok || !old.Exact() && (old.Budget == values.Budget{} || j.flags.budget().Exceeds(old.Budget))
+}
+
+// solve values one click. If it is interrupted, what is proved by then is not lost.
+func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, error) {
+	cell, err := j.prepare(key)
+	if err != nil {
+		return values.Row{}, err
+	}
+	limited, cancel := withCPU(ctx, j.flags.patience)
+	defer cancel()
+	click, err := j.search.FirstClick(limited, cell, veil.Budget{Nodes: j.flags.nodes})
+	if err != nil {
+		return values.Row{}, err
+	}
+	row := values.Row{
+		Key: key, Lo: click.Won.Lo, Hi: click.Won.Hi, Layouts: click.Layouts,
+		Nodes: click.Stats.Nodes - j.nodes, Entries: uint64(click.Stats.Entries),
+	}
+	if !row.Exact() && ctx.Err() == nil {
+		row.Budget = j.flags.budget()
+	}
+	j.nodes = click.Stats.Nodes
+	return row, nil
+}
+
+// prepare makes the search of a board. Its clicks share one table under safe; under zero
+// each has layouts of its own.
+func (j *valuesJob) prepare(key values.Key) (mines.Cell, error) {
+	rules := mines.Rules{Width: key.Width, Height: key.Height, Mines: key.Mines}
+	if err := rules.First.UnmarshalText([]byte(key.First)); err != nil {
+		return 0, err
+	}
+	cell, err := rules.ParseCell(key.Cell)
+	if err != nil || j.search != nil && j.board == rules && rules.First == mines.Safe {
+		return cell, err
+	}
+	j.search, j.board, j.nodes = nil, rules, 0
+	debug.FreeOSMemory() // the table of the last board may be most of the memory
+	know, err := mines.Know(mines.NewView(rules), mines.Limit{})
+	if err != nil {
+		return 0, err
+	}
+	cfg := catalog.MinesConfig{MaxLayouts: maxValuesLayouts}
+	cfg.Search.BestOnly = true // under zero only the best second click matters
+	cfg.Search.MaxBytes = int64(j.flags.memory)
+	cfg.Search.Progress = j.progress(key)
+	j.search, err = catalog.NewMinesSearch(know, cfg)
+	return cell, err
+}
+
+// maxValuesLayouts is the largest board that is tried: its layouts alone take gigabytes.
+const maxValuesLayouts = 1 << 25
+
+// stopped explains a run that did not get to its end.
+func (j *valuesJob) stopped(err error) error {
+	f := asFailure(err)
+	if f.code == exitInterrupted {
+		f.what = fmt.Sprintf("%d of %s known", j.done, plural(len(j.clicks), "first click"))
+		if j.flags.store != "" {
+			f.notes = append(f.notes, "they are stored; run the same command to go on")
+		}
+	}
+	return f
+}

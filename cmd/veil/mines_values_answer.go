@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"math/big"
+	"strconv"
+
+	"github.com/veilplan/veil"
+	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/search/optimal"
+)
+
+// clickValues is the answer of values.
+type clickValues struct{ table values.Table }
+
+// newClickValues takes from the store what was asked for.
+func newClickValues(j *valuesJob) (*clickValues, error) {
+	var rows []values.Row
+	for _, key := range j.clicks {
+		if row, ok := j.store.Row(key); ok {
+			rows = append(rows, row)
+		}
+	}
+	table, err := values.NewTable(rows)
+	return &clickValues{table}, err
+}
+
+// complete reports what is known only within bounds.
+func (v *clickValues) complete() error {
+	open := 0
+	for _, r := range v.table {
+		if !r.Exact() {
+			open++
+		}
+	}
+	if open == 0 {
+		return nil
+	}
+	return &failure{
+		code: exitBudget, kind: kindBudget, what: plural(open, "first click") + " known only within bounds",
+		notes: []string{"run the same command with more --patience or --nodes to go on"},
+	}
+}
+
+// text prints the best first clicks of each board.
+func (v *clickValues) text(p *page) {
+	last := values.Key{}
+	for _, b := range v.table.Boards() {
+		key := b[0].Key
+		if key.First != last.First {
+			if last.First != "" {
+				p.line("")
+			}
+			p.line("%dx%d, first: %s", key.Width, key.Height, key.First)
+			p.line("%5s  %-26s %s", "mines", "best first click", "wins")
+		}
+		last = key
+		best, value := bestClicks(b)
+		p.line("%5d  %-26s %v  %s", key.Mines, shortList(best, 26), value, value.Badge())
+	}
+	p.advise("")
+	p.advise("One cell stands for all that a symmetry of the board exchanges with it.")
+}
+
+func (v *clickValues) rows() [][]string {
+	list := [][]string{values.Columns()}
+	for _, r := range v.table {
+		list = append(list, r.Fields())
+	}
+	return list
+}
+
+func (v *clickValues) document() any {
+	doc := docs.MinesFirstClicks{Schema: "mines.values/1", Clicks: []docs.MinesFirstClick{}}
+	for _, r := range v.table {
+		doc.Clicks = append(doc.Clicks, docs.MinesFirstClick{
+			Width: r.Width, Height: r.Height, Mines: r.Mines, First: r.First, Cell: r.Cell,
+			Layouts: strconv.FormatUint(r.Layouts, 10),
+			Lo:      strconv.FormatUint(r.Lo, 10), Hi: strconv.FormatUint(r.Hi, 10), Win: docs.NewValue(winningShare(r)),
+		})
+	}
+	return doc
+}
+
+// winningShare is what a click is worth.
+func winningShare(r values.Row) veil.Value {
+	return optimal.Interval{Lo: r.Lo, Hi: r.Hi}.Over(r.Layouts)
+}
+
+// bestClicks returns the clicks that are proved to be best, and what best play is worth.
+// Clicks of one board may allow different numbers of layouts: shares are compared.
+func bestClicks(b values.Board) (cells []string, value veil.Value) {
+	lo, hi := new(big.Rat), new(big.Rat)
+	for _, r := range b {
+		if low := ratio(r.Lo, r.Layouts); low.Cmp(lo) > 0 {
+			lo = low
+		}
+		if high := ratio(r.Hi, r.Layouts); high.Cmp(hi) >= 0 {
+			hi, value = high, winningShare(r)
+		}
+	}
+	for _, r := range b {
+		if ratio(r.Lo, r.Layouts).Cmp(hi) == 0 {
+			cells = append(cells, r.Cell)
+			value = winningShare(r)
+		}
+	}
+	if len(cells) > 0 {
+		return cells, value
+	}
+	low, _ := lo.Float64()
+	high, _ := hi.Float64()
+	return []string{"?"}, veil.BoundsValue(low, high)
+}
+
+func ratio(num, den uint64) *big.Rat {
+	return new(big.Rat).SetFrac(new(big.Int).SetUint64(num), new(big.Int).SetUint64(den))
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/experiment/figure"
+	"github.com/veilplan/veil/experiment/values"
+)
+
+// What docs/values-5x5.md is made of.
+const (
+	valuesPage   = "docs/values-5x5.md"
+	valuesFile   = "docs/data/5x5.tsv"
+	valuesFigure = "docs/data/5x5.svg"
+)
+
+func table5x5(t *testing.T) values.Table {
+	t.Helper()
+	table, err := values.NewTable(parseValues(t, readFile(t, filepath.Join(rootDir, valuesFile))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestValues5x5 checks the table of 5×5 boards: every first click of every board is
+// there, and whatever an independent program computed is the same.
+func TestValues5x5(t *testing.T) {
+	table := table5x5(t)
+	if !bytes.Equal(table.Text(), readFile(t, filepath.Join(rootDir, valuesFile))) {
+		t.Error("the file is not what veil mines values writes")
+	}
+	have := map[values.Key]bool{}
+	for _, r := range table {
+		have[r.Key] = true
+	}
+	job := &valuesJob{}
+	if err := job.plan(allBoards(5, 5)); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range job.clicks {
+		if !have[key] {
+			t.Errorf("no value of %+v", key)
+		}
+	}
+	wanted := 0
+	for key := range oracle(t) {
+		if key.Width == 5 && key.Height == 5 {
+			wanted++
+		}
+	}
+	if common := agrees(t, table); common != wanted {
+		t.Errorf("%d values could be compared, want %d", common, wanted)
+	}
+	t.Logf("%d first clicks, %d of them known elsewhere", len(table), wanted)
+}
+
+func allBoards(w, h int) (boards []mines.Rules) {
+	for n := range w * h {
+		for _, first := range []mines.First{mines.Safe, mines.Zero} {
+			boards = append(boards, mines.Rules{Width: w, Height: h, Mines: n, First: first})
+		}
+	}
+	return boards
+}
+
+// TestValuesPage compares the tables and the figure of the page with the data.
+// UPDATE=1 rewrites them.
+func TestValuesPage(t *testing.T) {
+	name := filepath.Join(rootDir, valuesPage)
+	page := string(readFile(t, name))
+	table := table5x5(t)
+	got := page
+	for label, text := range map[string]string{
+		"safe": clicksTable(table, "safe"), "zero": clicksTable(table, "zero"), "played": playedTable(t, table),
+	} {
+		got = between(t, got, label, text)
+	}
+	compare(t, name, page, got)
+	var svg bytes.Buffer
+	if err := chanceFigure(t, table).Write(&svg, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	drawn := filepath.Join(rootDir, valuesFigure)
+	old, err := os.ReadFile(drawn)
+	if err != nil && os.Getenv("UPDATE") == "" {
+		t.Fatal(err)
+	}
+	compare(t, drawn, string(old), svg.String())
+}
+
+// between replaces what stands between the marks of a label.
+func between(t *testing.T, page, label, text string) string {
+	t.Helper()
+	from, to := "<!-- "+label+" -->\n", "<!-- /"+label+" -->\n"
+	head, rest, ok := strings.Cut(page, from)
+	_, tail, closed := strings.Cut(rest, to)
+	if !ok || !closed {
+		t.Fatalf("the page has no marks %s", label)
+	}
+	return head + from + text + to + tail
+}
+
+// clicksTable shows every first click under a rule, in percent, the best in bold.
+func clicksTable(table values.Table, first string) string {
+	cells := []string{"r1c1", "r1c2", "r1c3", "r2c2", "r2c3", "r3c3"}
+	var b strings.Builder
+	b.WriteString("| mines | " + strings.Join(cells, " | ") + " | best | |\n|---:|" + strings.Repeat("---:|", len(cells)+1) + "---|\n")
+	for _, board := range table.Boards() {
+		if board[0].First != first {
+			continue
+		}
+		best, value := bestClicks(board)
+		fmt.Fprintf(&b, "| %d |", board[0].Mines)
+		for _, cell := range cells {
+			i := slices.IndexFunc(board, func(r values.Row) bool { return r.Cell == cell })
+			switch {
+			case i < 0:
+				b.WriteString(" |")
+			case slices.Contains(best, cell):
+				b.WriteString(" **" + inPercent(winningShare(board[i])) + "** |")
+			default:
+				b.WriteString(" " + inPercent(winningShare(board[i])) + " |")
+			}
+		}
+		fmt.Fprintf(&b, " %s | %s |\n", fraction(value), value.Badge())
+	}
+	return b.String()
+}
+
+func inPercent(v veil.Value) string {
+	if v.Badge() == veil.Exact {
+		return chanceOf(v).percent(2)
+	}
+	lo, hi := v.Interval()
+	return fmt.Sprintf("%.2f–%.2f", 100*lo, 100*hi)
+}
+
+func fraction(v veil.Value) string {
+	if v.Badge() != veil.Exact {
+		return inPercent(v) + " %"
+	}
+	c := chanceOf(v)
+	return grouped(c.num) + " / " + grouped(c.den)
+}
+
+// chanceFigure draws the chance of winning from the best first click.
+func chanceFigure(t *testing.T, table values.Table) *figure.Figure {
+	t.Helper()
+	var series []figure.Series
+	for _, first := range []string{"safe", "zero"} {
+		s := figure.Series{Name: first}
+		for _, board := range table.Boards() {
+			if board[0].First == first {
+				_, value := bestClicks(board)
+				lo, hi := value.Interval()
+				s.Points = append(s.Points, figure.Point{X: float64(board[0].Mines), Y: (lo + hi) / 2, Low: lo, High: hi})
+			}
+		}
+		series = append(series, s)
+	}
+	f, err := figure.Bands(figure.Axes{Title: "5x5: chance of winning with best play", X: "mines", Y: "chance"}, series)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}

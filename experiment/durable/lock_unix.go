@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build unix
+
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// Lock opens a file, makes it if there is none, and takes a lock that the system
+// releases when the process ends, however it ends.
+func Lock(name string) (*os.File, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return nil, errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
+	}
+	return f, nil
+}
+
+// SyncDir makes the names in a directory durable.
+func SyncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
