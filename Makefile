@@ -61,6 +61,14 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
 	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published' ./... | grep -v '^=== '
 
+.PHONY: load
+load: ## 200 clients of a real server for a minute
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 15m -v -run 'TestServeLoad' ./cmd/veil | grep -v '^=== '
+
+.PHONY: hostile
+hostile: ## ten minutes of hostile input to a real server, with 9,000 open streams
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 30m -v -run 'TestServeHostile' ./cmd/veil | grep -v '^=== '
+
 .PHONY: values
 values: build ## solve every first click on 5x5 (hours; it can be stopped and goes on)
 	$(BIN)/veil mines values 5x5 --memory 6GB --store docs/data/5x5.tsv

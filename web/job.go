@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/veilplan/veil/analysis"
@@ -18,6 +19,7 @@ type job struct {
 	client string
 	stop   context.CancelFunc
 	done   chan struct{} // closed at the end
+	wanted atomic.Bool   // somebody wants to know how far it is
 
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change

@@ -61,7 +61,11 @@ func (s *server) quiet(t *testing.T) float64 {
 	t.Helper()
 	http.DefaultClient.CloseIdleConnections()
 	least := 1e9
-	for range 60 {
+	rounds := 15
+	if full() {
+		rounds = 300
+	}
+	for range rounds {
 		time.Sleep(100 * time.Millisecond)
 		if n := s.metric(t, "go_goroutines"); n < least {
 			least = n

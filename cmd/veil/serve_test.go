@@ -419,3 +419,27 @@ func TestServeGuards(t *testing.T) {
 		t.Errorf("the friend may read: %q", got)
 	}
 }
+
+// TestServePage: the requests that the page about the API shows are answered as it says.
+func TestServePage(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(rootDir, "docs", "api.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t)
+	book, made := newSchemaBook(), 0
+	for _, block := range regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
+		if strings.Contains(block[2], "…") {
+			continue // an analysis that is not there
+		}
+		_, body, _ := strings.Cut(block[3], "\n\n")
+		status, text, _ := s.call(t, block[1], block[2], strings.TrimSpace(body))
+		if status != 200 || !book.check(t, text) {
+			t.Errorf("%s %s: %d %.300s", block[1], block[2], status, text)
+		}
+		made++
+	}
+	if made < 2 {
+		t.Errorf("the page shows %d requests", made)
+	}
+}
