@@ -9,7 +9,7 @@ const (
 	// Wins counts the hidden states in which every safe action gets performed.
 	Wins Objective = iota
 	// Openings counts, over all hidden states, the safe actions performed before a
-	// fatal one (the score of Sebag & Teytaud 2011).
+	// fatal one (the score of Couëtoux, Milone & Teytaud 2011).
 	Openings
 )
 
