@@ -191,6 +191,7 @@ func TestValuesFindings(t *testing.T) {
 	}
 	best("safe", 2, 5, "r1c1")
 	best("safe", 6, 8, "r1c2")
+	best("safe", 9, 9, "r1c3")
 	best("safe", 13, 20, "r2c3")
 	best("zero", 3, 15, "r3c3")
 	chance := func(first string, n int) float64 {
