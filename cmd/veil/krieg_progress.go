@@ -29,7 +29,7 @@ func (a *app) showStats(cfg *andor.Config) (done func()) {
 	calls := 0
 	cfg.Progress = func(s andor.Stats) {
 		if calls++; calls%16 == 0 {
-			show("%s nodes, %s states, about %d MB", answer.Grouped(int64(s.Nodes)), answer.Grouped(int64(s.States)), s.Memory>>20)
+			show("%s nodes, %s states, about %d MB", answer.Grouped(s.Nodes), answer.Grouped(s.States), s.Memory>>20)
 		}
 	}
 	return done
