@@ -3,7 +3,6 @@
 package farm
 
 import (
-	"io"
 	"net"
 	"sync/atomic"
 	"testing"
@@ -64,7 +63,7 @@ func (p *proxy) pass(to, from net.Conn) {
 		} else if _, failed := to.Write(buffer[:n]); failed != nil {
 			return
 		}
-		if err == io.EOF || err != nil {
+		if err != nil {
 			return
 		}
 	}

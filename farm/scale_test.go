@@ -154,7 +154,7 @@ func scale(t *testing.T, servers, workers, chunks int) {
 // measured apart.
 func memoryDisk(t testing.TB) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "veil")
+	dir, err := os.MkdirTemp("/dev/shm", "veil") //nolint:usetesting // where it is matters
 	if err != nil {
 		return t.TempDir()
 	}
