@@ -79,7 +79,10 @@ func (d *Desk) Hint(ctx context.Context, q analysis.MinesHintQuestion) (*analysi
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.look(ctx, doc.View, d.budget(analysis.Budget{}))
+	b := d.budget(analysis.Budget{})
+	ctx, cancel := analysis.Limit(ctx, b.time)
+	defer cancel()
+	m, err := d.look(ctx, doc.View, b)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +100,10 @@ func (d *Desk) Check(ctx context.Context, q analysis.MinesCheckQuestion) (*analy
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.look(ctx, doc.View, d.budget(analysis.Budget{}))
+	b := d.budget(analysis.Budget{})
+	ctx, cancel := analysis.Limit(ctx, b.time)
+	defer cancel()
+	m, err := d.look(ctx, doc.View, b)
 	if err != nil {
 		return nil, err
 	}
