@@ -93,7 +93,7 @@ func TestServeLoad(t *testing.T) {
 	clients, lasts := loadClients()
 	s := serve(t, "--tokens", tokenFile(t, clients+1), "--rate", "1000", "--burst", "1000", "--memory", "64MB")
 	boards := midgames(200, "9x9/10", "16x16/40", "8x8/12")
-	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = clients //nolint:forcetypeassert,errcheck // it is one
+	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = clients
 	alone := unloaded(t, s, boards)
 	c := &clientLog{statuses: map[int]int{}}
 	ctx, cancel := context.WithTimeout(t.Context(), lasts)

@@ -47,7 +47,7 @@ func serve(t *testing.T, args ...string) *server {
 		t.Fatal(err)
 	}
 	s := &server{log: &bytes.Buffer{}}
-	s.cmd = exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
+	s.cmd = exec.CommandContext(context.Background(), self, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	s.cmd.Env = append(os.Environ(), asProcess+"=1")
 	pipe, err := s.cmd.StderrPipe()
 	if err != nil {
