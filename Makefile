@@ -94,6 +94,18 @@ page: ## the page, from web/page into web/static
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
 	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
 
+.PHONY: engine
+engine: ## the engine beside the page: web/static/veil.wasm
+	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
+
+.PHONY: site
+site: page engine ## the page and the engine in dist/site, for any static host
+	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
+
+.PHONY: browser
+browser: engine ## the page in a real browser: chromium and node are needed
+	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . && node --test --test-concurrency=1 --test-reporter=spec
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1
