@@ -145,6 +145,18 @@ page: ## the page, from web/page into web/static
 ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)
 	VEIL_ABLATION="$${VEIL_ABLATION:-4x4/7 safe,5x5/19 safe,5x4/5 safe,5x5/6 zero}" $(GO) test -timeout 120m -run TestAblation -v ./search/optimal | grep "^|"
 
+.PHONY: engine
+engine: ## the engine beside the page: web/static/veil.wasm
+	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
+
+.PHONY: site
+site: page engine ## the page and the engine in dist/site, for any static host
+	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
+
+.PHONY: browser
+browser: engine ## the page in a real browser: chromium and node are needed
+	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . && node --test --test-concurrency=1 --test-reporter=spec
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1

@@ -22,7 +22,7 @@ class Cell extends Component<CellProps> {
   render({ index, column, text, classes, label, focused }: CellProps) {
     return (
       <div role="gridcell" class={"cell " + classes} data-i={index} aria-colindex={column + 1} aria-label={label} tabIndex={focused ? 0 : -1}>
-        <span aria-hidden="true">{text}</span>
+        {classes.startsWith("hid") ? <span aria-hidden="true" data-t={text} /> : <span aria-hidden="true">{text}</span>}
       </div>
     );
   }

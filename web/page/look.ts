@@ -87,7 +87,7 @@ function infoClasses(s: Scene, info: MoveInfo, best: Bestness): string[] {
   if (best) list.push(best);
   if (info.dead) list.push("dead");
   const heat = heatOf(s, info);
-  if (heat !== null && !info.certain) list.push("h" + heat);
+  if (heat !== null && !info.certain) list.push("heat", "h" + heat);
   return list;
 }
 

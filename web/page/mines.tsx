@@ -31,6 +31,7 @@ export function Mines({ m }: { m: Model }) {
     <>
       <Header here="mines/" help={() => setDialog("keys")} />
       <main class="mines" data-sheet={sheet}>
+        <h1 class="away">Minesweeper</h1>
         <Bar m={m} />
         <div class="left">
           <Above m={m} />

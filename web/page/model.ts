@@ -160,7 +160,8 @@ export class Model {
   // A position without a game has nothing to show: ask what is known of the cell instead.
   private ask(cell: number): void {
     if (isHidden(this.position.cells[cell]!)) this.askWhy([cell]);
-    this.say(`This position came without its mines. Type 0 to 8 to say what ${nameOf(this.position, cell)} shows.`);
+    if (this.addressed) this.say(`This position came without its mines. Type 0 to 8 to say what ${nameOf(this.position, cell)} shows.`);
+    else this.changed();
   }
 
   // start draws a board around the first click, as the first-click rule says.

@@ -24,7 +24,8 @@ export function verdict(m: Model): string {
     case "bounds":
       return `Best play wins between ${a.value.text.slice(1, -1).replace(", ", " and ")}%`;
     default:
-      return a.safe.length > 0 ? `${count(a.safe.length, "cell")} certainly safe` : "Exact risks; no winning chance yet";
+      return a.safe.length > 0 ? `${count(a.safe.length, "cell")} certainly safe`
+        : a.state === "running" ? "Exact risks; winning chances follow" : "Exact risks; no winning chances";
   }
 }
 

@@ -84,6 +84,6 @@ function safest(a: Digest, best: number): number | null {
   return a.moves.find((x) => x.risk === lowest && x.cell !== best && !a.best.includes(x.cell))?.cell ?? null;
 }
 
-export function solve(m: Model, p: Position): Promise<Digest> {
-  return m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(p) }, budget: { time_ms: 10_000, memory_mb: 256 } });
+export function solve(m: Model, p: Position, budget: object = { time_ms: 10_000, memory_mb: 256 }): Promise<Digest> {
+  return m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(p) }, budget });
 }

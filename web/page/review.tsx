@@ -162,7 +162,7 @@ function Steps({ m, r }: { m: Quiz; r: Reviewed }) {
     <div class="below-board">
       <button type="button" onClick={() => show(m, r, 0)} aria-label="to the start">◀◀</button>
       <button type="button" disabled={m.at === 0} onClick={() => show(m, r, m.at - 1)} aria-label="back">◀</button>
-      <span>{m.asking ? "retry" : `before move ${Math.min(m.at + 1, last)}${m.at === last ? " (end)" : ""}`}</span>
+      <span>{m.asking ? "retry" : m.at === last ? "end" : `before move ${m.at + 1}`}</span>
       <button type="button" disabled={m.at === last} onClick={() => show(m, r, m.at + 1)} aria-label="forward">▶</button>
       <button type="button" onClick={() => show(m, r, last)} aria-label="to the end">▶▶</button>
       {t && <span class="quiet">then {t.cell} was opened: {t.saw === "mine" ? "a mine" : t.saw}</span>}
@@ -188,7 +188,7 @@ function Ledger({ r, faults }: { r: Reviewed; faults: TurnDoc[] }) {
         <tr><th scope="row">mistakes</th><td>−{points(l.given_away).toFixed(2)}</td><td>{glyphs}</td></tr>
         <tr><th scope="row">luck</th><td>{luck < 0 ? "−" : "+"}{Math.abs(luck).toFixed(2)}</td><td /></tr>
         <tr class="total"><th scope="row">result</th><td>{points(l.result).toFixed(2)}</td><td>{r.doc.result}</td></tr>
-        {r.doc.accuracy !== undefined && <tr><th scope="row">accuracy</th><td>{r.doc.accuracy.toFixed(1)}%</td><td class="quiet">{r.doc.turns.filter((t) => t.accuracy === 100).length} of {r.doc.turns.length} moves best</td></tr>}
+        {r.doc.accuracy !== undefined && <tr><th scope="row">accuracy</th><td>{r.doc.accuracy.toFixed(1)}%</td><td class="quiet">{r.doc.turns.filter((t) => t.given_away?.num === "0").length} of {r.doc.turns.length} moves best</td></tr>}
       </tbody>
     </table>
   );
