@@ -118,7 +118,7 @@ func (b *bell) wait(ctx context.Context, patience *backoff) {
 	case <-ctx.Done():
 	case <-timer.C:
 	case <-b.next():
-		pause(ctx, time.Duration(patience.random.Int64N(int64(2*shortest))))
+		pause(ctx, time.Duration(patience.random.Int64N(int64(12*shortest))))
 	}
 }
 

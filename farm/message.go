@@ -35,6 +35,7 @@ type work struct {
 	First uint64        `json:"first"`
 	End   uint64        `json:"end"`
 	Token string        `json:"token"`
+	Wait  time.Duration `json:"wait"`          // how long the worker may be silent
 	Limit time.Duration `json:"limit"`         // after which the worker returns what it has
 	Not   string        `json:"not,omitempty"` // a worker who must not play it: it is a check of its work
 }
@@ -73,7 +74,7 @@ func decodeWork(text []byte) (*work, error) {
 	if err := strict(text, w); err != nil {
 		return nil, err
 	}
-	if w.First >= w.End || w.End-w.First > maxRange || w.End > experiment.MaxEpisodes {
+	if w.Wait <= 0 || w.First >= w.End || w.End-w.First > maxRange || w.End > experiment.MaxEpisodes {
 		return nil, fmt.Errorf("%w: episodes %d to %d", ErrMessage, w.First, w.End)
 	}
 	return w, nil

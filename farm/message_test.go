@@ -12,7 +12,7 @@ import (
 )
 
 func someWork() *work {
-	return &work{Build: "b", Run: "r", Hash: "h", Spec: "name: x", First: 3, End: 9, Token: "t", Limit: 5, Not: "w"}
+	return &work{Build: "b", Run: "r", Hash: "h", Spec: "name: x", First: 3, End: 9, Token: "t", Wait: 1, Limit: 5, Not: "w"}
 }
 
 func TestMessages(t *testing.T) {

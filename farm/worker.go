@@ -130,11 +130,6 @@ func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, queues nats.J
 
 // serve plays one chunk after the other.
 func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, queue *nats.Subscription) error {
-	info, err := queue.ConsumerInfo()
-	if err != nil {
-		return err
-	}
-	wait := info.Config.AckWait
 	asked := w.now()
 	for ctx.Err() == nil {
 		m, err := take(ctx, queue)
@@ -145,7 +140,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, queue *nats.
 			continue // nothing to do for a while
 		}
 		w.Metrics.leased(w.now() - asked)
-		w.handle(ctx, js, m, wait)
+		w.handle(ctx, js, m)
 		asked = w.now()
 	}
 	return nil
@@ -167,7 +162,7 @@ func take(ctx context.Context, queue *nats.Subscription) (*nats.Msg, error) {
 }
 
 // handle plays a chunk. It is acknowledged only when its result is stored.
-func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m *nats.Msg, wait time.Duration) {
+func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m *nats.Msg) {
 	job, plan, err := w.open(m.Data)
 	switch {
 	case err != nil:
@@ -175,10 +170,10 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m *nats.Msg
 		w.note("refusing a chunk", m.Term())
 		return
 	case job.Not == w.Name:
-		w.note("leaving a check to others", m.NakWithDelay(patience(m, wait)))
+		w.note("leaving a check to others", m.NakWithDelay(patience(m, job.Wait)))
 		return
 	}
-	lease := holdLease(m, wait, w.MaxLease)
+	lease := holdLease(m, job.Wait, w.MaxLease)
 	defer lease.release()
 	r := job.answer(w.play(ctx, job, plan, lease))
 	if w.spoil != nil {
@@ -188,7 +183,7 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m *nats.Msg
 		w.Log.Warn("a result is lost", "error", err)
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(wait, patient))
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(job.Wait, patient))
 	defer cancel()
 	w.note("acknowledging a chunk", m.AckSync(nats.Context(ctx)))
 }
