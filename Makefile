@@ -4,10 +4,14 @@ BIN      := $(CURDIR)/bin
 LINT     := $(BIN)/golangci-lint
 LINT_VER := v2.14.0
 FUZZTIME ?= 30s
+# make repro: SCALE times as many games; DEEP=1 for larger budgets; runs resume, and are kept apart by commit.
+SCALE    ?= 1
+DEEP     ?=
+RUNS     ?= runs/$(shell git rev-parse --short HEAD)
 
 .PHONY: help
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: check
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
@@ -55,7 +59,15 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published' ./... | grep -v '^=== '
+
+.PHONY: load
+load: ## 200 clients of a real server for a minute
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 15m -v -run 'TestServeLoad' ./cmd/veil | grep -v '^=== '
+
+.PHONY: hostile
+hostile: ## ten minutes of hostile input to a real server, with 9,000 open streams
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 30m -v -run 'TestServeHostile' ./cmd/veil | grep -v '^=== '
 
 .PHONY: values
 values: build ## solve every first click on 5x5 (hours; it can be stopped and goes on)
@@ -65,6 +77,14 @@ values: build ## solve every first click on 5x5 (hours; it can be stopped and go
 played: build ## 100,000 games of the optimal player on every board of experiments/optimal
 	for spec in experiments/optimal/*.yaml; do $(BIN)/veil exp run $$spec --runs $(BIN)/runs || exit; done
 	$(BIN)/veil exp report --plain $(BIN)/runs/optimal-* -o docs/data/optimal-played.tsv
+
+.PHONY: farm-kill
+farm-kill: ## farm: kill everything ten times, every number of workers and size of chunks (root, for small disks)
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Kill|Lose|Hang|Wrong|Partition|Disk|Nothing' ./farm | grep -v '^=== '
+
+.PHONY: farm-scale
+farm-scale: ## farm: what the queue costs, and how many workers a server can feed
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Cost|Scale' ./farm | grep -v '^=== '
 
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
@@ -81,6 +101,33 @@ wasm: ## the engine for browsers: dist/veil.wasm and its loader
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
+.PHONY: bench-uct
+bench-uct: ## throughput of the tree search, and what root sampling saves
+	$(GO) test -run xxx -bench 'Tiger|Patch|Mines' -benchmem -count 3 ./search/uct ./catalog | tee bench-uct.out
+
+.PHONY: soundness
+soundness: ## bounds of 5,000 positions at every budget, predictions of 20,000, against the truth
+	VEIL_FULL=1 $(GO) test -count 1 -timeout 90m -v -run 'BoundsAreSound|Calibrated' ./search/optimal ./catalog | grep -v '^=== '
+
+.PHONY: repro
+repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
+	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
+	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
+	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
+
+.PHONY: krieg-figure
+krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs
+	UPDATE=1 $(GO) test -count=1 -run TestReproduction ./problems
+
+WHOLE       := DFS,L-DFS,E-DFS,LE-DFS,GL-DFS,GX-DFS,PNS,UDB
+INCREMENTAL := DUB,DBU,GL-DBU,IPNS,interleaved,veil
+ABLATION    := veil/precheck,veil/order,veil/cover,veil/table,veil/growth
+.PHONY: krieg-measure
+krieg-measure: ## run what is missing in the file of runs (about ten core-minutes for all), then the figure
+	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 12 6000000:$(INCREMENTAL),$(ABLATION) 600000:$(WHOLE);seed-7 4 20000000:veil,GL-DBU" \
+	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
+	$(MAKE) krieg-figure
+
 # The page needs no Node: esbuild is a Go module, and what it bundles is in web/page.
 ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=warning --target=es2022 --charset=utf8 \
   --jsx=automatic --jsx-import-source=preact --alias:preact=./web/page/vendor/preact/preact.js \
@@ -93,6 +140,10 @@ page: ## the page, from web/page into web/static
 	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
 	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
+
+.PHONY: ablation
+ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)
+	VEIL_ABLATION="$${VEIL_ABLATION:-4x4/7 safe,5x5/19 safe,5x4/5 safe,5x5/6 zero}" $(GO) test -timeout 120m -run TestAblation -v ./search/optimal | grep "^|"
 
 .PHONY: engine
 engine: ## the engine beside the page: web/static/veil.wasm

@@ -44,7 +44,7 @@ func openMines(raw json.RawMessage) (Opened, error) {
 		Rules: settings, Table: game.Table,
 		Players: []Player{
 			random(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
-			modern(game, model), bssuct(game, model), bsruct(game, model),
+			lookahead(game, rules, settings.Objective), modern(game, model), bssuct(game, model), bsruct(game, model),
 		},
 	}, nil
 }

@@ -86,3 +86,15 @@ func TestPlannersPlay(t *testing.T) {
 		}
 	}
 }
+
+// TestLookaheadIsStronger: on the same boards, looking one guess ahead wins clearly more
+// than the lowest risk.
+func TestLookaheadIsStronger(t *testing.T) {
+	const rules, games = `{"board":"16x16/51"}`, 600
+	ahead, _ := winRate(t, rules, "lookahead", `{"exact":200}`, games)
+	safest, _ := winRate(t, rules, "safest", `{}`, games)
+	t.Logf("lookahead won %.3f, safest %.3f of %d games", ahead, safest, games)
+	if ahead < safest+0.03 {
+		t.Errorf("lookahead won %.3f of the games, safest %.3f", ahead, safest)
+	}
+}

@@ -20,6 +20,10 @@ type Chunk struct {
 	// stretch, so two workers that played the same must agree in every byte.
 	Lines []byte
 	Times *ChunkTimes // nil if nothing was measured
+	// By names who played the chunk, if it was not this process: see [Dir.Forget].
+	By string
+	// Stored, if not nil, is called once the chunk is on the disk.
+	Stored func()
 }
 
 // Digest names the content of a chunk.
@@ -34,10 +38,15 @@ var ErrDamaged = errors.New("the lines of a chunk are not its episodes")
 // Play plays the episodes from first up to end. If it fails or is interrupted, the chunk
 // holds what was played until then.
 func (p *Plan) Play(ctx context.Context, first, end uint64, clock Clock) (*Chunk, error) {
+	return p.PlayUntil(ctx, first, end, clock, func(*Chunk) bool { return false })
+}
+
+// PlayUntil is Play that stops after an episode when the chunk is enough.
+func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, enough func(*Chunk) bool) (*Chunk, error) {
 	watch := startWatch(clock, &p.Spec)
 	c := &Chunk{First: first, End: first}
 	var e Episode
-	for c.End < end {
+	for c.End < end && (c.End == first || !enough(c)) {
 		if err := p.play(ctx, c.End, &e, watch); err != nil {
 			return c, err
 		}

@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -76,5 +78,38 @@ func TestDamagedChunksAreRefused(t *testing.T) {
 		if err := d.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestLessThanAsked lets strangers play as much as they like: the rest is played by
+// others, also when nothing else is left to do.
+func TestLessThanAsked(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	here, there := t.TempDir(), t.TempDir()
+	run(t, here, p, experiment.Options{})
+	summary, episodes := result(t, here)
+	run(t, there, p, experiment.Options{Workers: 5, Chunk: 300, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+		return p.PlayUntil(ctx, first, end, nil, func(c *experiment.Chunk) bool { return c.End-c.First > first%7 })
+	}})
+	same(t, "less than asked", there, summary, episodes)
+}
+
+// TestTarget lets an episode take a millisecond, and says so: chunks become as long as
+// they should be, and shorter when episodes get longer.
+func TestTarget(t *testing.T) {
+	p := plan(t, strings.Replace(toySpec, "700", "9000", 1), toys{})
+	var sizes []uint64
+	run(t, t.TempDir(), p, experiment.Options{Target: 200 * time.Millisecond, Clock: func() time.Duration { return 0 }, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+		c, err := p.Play(ctx, first, end, nil)
+		each := time.Millisecond
+		if first > 5000 {
+			each *= 4
+		}
+		c.Times = &experiment.ChunkTimes{Nanoseconds: int64(each) * int64(end-first)}
+		sizes = append(sizes, end-first)
+		return c, err
+	}})
+	if want := []uint64{1, 4, 16, 64, 200, 200}; !slices.Equal(sizes[:6], want) || sizes[len(sizes)-2] != 50 {
+		t.Errorf("chunks of %v", sizes)
 	}
 }

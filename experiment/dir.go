@@ -36,6 +36,7 @@ type Dir struct {
 	offset  int64
 	times   *os.File
 	lock    *os.File
+	batch   batch
 }
 
 // Names in a run directory.

@@ -3,6 +3,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,12 +18,18 @@ type Options struct {
 	// Chunk is the number of episodes that are stored at once; 0 means about a second
 	// of work, or 100 without a clock.
 	Chunk int
+	// Target is how long a chunk should take where its size is not given; 0 means a
+	// second.
+	Target time.Duration
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
 	// Play, if not nil, plays chunks somewhere else: it returns the episodes from first
-	// up to end, or if it fails as many of them as it has. It is called by every
-	// worker.
+	// up to end, or at least the first of them, or if it fails as many as it has. It is
+	// called by every worker.
 	Play func(ctx context.Context, first, end uint64) (*Chunk, error)
+	// Ready, if not nil, takes the place of Workers: it is called before a chunk is
+	// taken and returns when there is room for one more, and how to make room again.
+	Ready func(ctx context.Context) (release func(), err error)
 	// Progress, if not nil, is told how far the run is after every chunk, by one
 	// worker at a time.
 	Progress func(Progress)
@@ -78,22 +85,11 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) }
 	}
-	r := &session{plan: p, dir: d, opts: o, queue: queue{gaps: d.missing(), stop: p.Spec.Episodes}}
+	r := &session{plan: p, dir: d, opts: o, queue: newQueue(d.missing(), p.Spec.Episodes)}
 	if err := r.recall(); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var workers sync.WaitGroup
-	for range max(o.Workers, 1) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	workers.Wait()
-	if err := context.Cause(ctx); err != nil {
+	if err := r.work(ctx); err != nil {
 		return nil, err
 	}
 	s, err := Summarize(d)
@@ -108,10 +104,11 @@ type session struct {
 	plan  *Plan
 	dir   *Dir
 	opts  Options
-	queue queue
+	queue *queue
 	judge *judge
 
 	mu      sync.Mutex
+	pace    int // episodes in the next chunk
 	have    uint64
 	played  uint64
 	tallies Tallies
@@ -135,42 +132,89 @@ func (r *session) recall() error {
 
 // work plays chunks until none is left.
 func (r *session) work(ctx context.Context) error {
-	size := r.opts.Chunk
-	if size == 0 {
-		size = r.guessChunk()
+	r.pace = r.guessChunk()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	room := make(chan struct{}, max(r.opts.Workers, 1))
+	var workers sync.WaitGroup
+	for {
+		release, err := r.ready(ctx, room)
+		if err != nil {
+			cancel(err)
+			break
+		}
+		s, ok := r.queue.take(uint64(r.size()))
+		if !ok || ctx.Err() != nil {
+			release()
+			break
+		}
+		workers.Go(func() {
+			defer release()
+			left, err := r.play(ctx, s)
+			if err != nil {
+				cancel(err)
+			}
+			r.queue.done(left)
+		})
 	}
-	for ctx.Err() == nil {
-		s, ok := r.queue.take(uint64(size))
-		if !ok {
-			return nil
-		}
-		c, failed := r.opts.Play(ctx, s.first, s.end)
-		if failed == nil && (c == nil || c.First != s.first || c.End != s.end) {
-			return fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
-		}
-		if err := errors.Join(failed, r.store(c)); err != nil {
-			return err
-		}
-		if r.opts.Chunk == 0 && c.Times != nil {
-			size = adapt(size, time.Duration(c.Times.Nanoseconds))
-		}
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// ready waits until another chunk can be played.
+func (r *session) ready(ctx context.Context, room chan struct{}) (release func(), err error) {
+	if r.opts.Ready != nil {
+		return r.opts.Ready(ctx)
 	}
-	return nil
+	select {
+	case room <- struct{}{}:
+	case <-ctx.Done():
+	}
+	return func() { <-room }, ctx.Err()
+}
+
+// play plays a chunk, stores it, and returns what is left of it.
+func (r *session) play(ctx context.Context, s span) (left span, err error) {
+	c, failed := r.opts.Play(ctx, s.first, s.end)
+	if failed == nil && (c == nil || c.First != s.first || c.End <= s.first || c.End > s.end) {
+		return s, fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
+	}
+	if err := errors.Join(failed, r.store(c)); err != nil {
+		return s, err
+	}
+	if r.opts.Chunk == 0 && c.Times != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.pace = adapt(c, cmp.Or(r.opts.Target, time.Second))
+	}
+	return span{c.End, s.end}, nil
+}
+
+// size is how many episodes the next chunk should have.
+func (r *session) size() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.pace
 }
 
 func (r *session) guessChunk() int {
-	if r.opts.Clock == nil {
+	switch {
+	case r.opts.Chunk > 0:
+		return r.opts.Chunk
+	case r.opts.Clock == nil:
 		return 100
+	default:
+		return 1
 	}
-	return 1
 }
 
-// adapt returns how many episodes should take a second, if size took that long; with
-// care, because episodes differ.
-func adapt(size int, took time.Duration) int {
-	const target, most = time.Second, 1 << 16
-	want := float64(size) * float64(target) / float64(max(took, 1))
-	return int(min(max(want, float64(size)/4, 1), float64(size)*4, most))
+// adapt returns how many episodes should take as long as the target, or make a chunk
+// that is not too large, judging by a chunk; with care, because episodes differ.
+func adapt(c *Chunk, target time.Duration) int {
+	const most, bytes = 1 << 16, 4 << 20
+	size := float64(c.End - c.First)
+	want := size * min(float64(target)/float64(max(c.Times.Nanoseconds, 1)), bytes/float64(max(len(c.Lines), 1)))
+	return int(min(max(want, size/4, 1), size*4, most))
 }
 
 // store keeps a chunk, or as much of it as was played, and takes it into account.
@@ -187,6 +231,9 @@ func (r *session) store(c *Chunk) error {
 	if err != nil {
 		return err
 	}
+	if c.Stored != nil {
+		c.Stored()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.have += c.End - c.First
@@ -201,15 +248,28 @@ func (r *session) store(c *Chunk) error {
 
 // queue hands out the episodes that are missing.
 type queue struct {
-	mu   sync.Mutex
-	gaps []span
-	stop uint64 // no episode from here on is wanted any more
+	mu     sync.Mutex
+	change sync.Cond
+	gaps   []span
+	out    int    // spans that are being played
+	stop   uint64 // no episode from here on is wanted any more
 }
 
+func newQueue(gaps []span, stop uint64) *queue {
+	q := &queue{gaps: gaps, stop: stop}
+	q.change.L = &q.mu
+	return q
+}
+
+// take returns up to n episodes to play. If there are none it waits for those that are
+// being played, because some of them may be given back.
 func (q *queue) take(n uint64) (span, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.gaps) == 0 || q.gaps[0].first >= q.stop {
+	for q.empty() && q.out > 0 {
+		q.change.Wait()
+	}
+	if q.empty() {
 		return span{}, false
 	}
 	gap := &q.gaps[0]
@@ -217,7 +277,21 @@ func (q *queue) take(n uint64) (span, bool) {
 	if gap.first = s.end; gap.first == gap.end {
 		q.gaps = q.gaps[1:]
 	}
+	q.out++
 	return s, true
+}
+
+func (q *queue) empty() bool { return len(q.gaps) == 0 || q.gaps[0].first >= q.stop }
+
+// done says that a span is no longer being played, and which of it is left.
+func (q *queue) done(left span) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if left.first < left.end {
+		q.gaps = append([]span{left}, q.gaps...)
+	}
+	q.out--
+	q.change.Broadcast()
 }
 
 func (q *queue) until(stop uint64) {

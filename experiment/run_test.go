@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -277,4 +278,43 @@ func TestTimes(t *testing.T) {
 	if q := times.Moves[0].Quantile(0.5); q < uint64(time.Millisecond) || q > uint64(2*time.Millisecond) {
 		t.Errorf("half of the moves took %d ns", q)
 	}
+}
+
+// TestStoreTogether stores chunks from many goroutines at once, some of them spoilt: the
+// good ones are there, each once.
+func TestStoreTogether(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	want, dir := t.TempDir(), t.TempDir()
+	run(t, want, p, experiment.Options{})
+	summary, episodes := result(t, want)
+	d, _, err := experiment.Create(dir, p, madeBy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for first := uint64(0); first < 700; first += 10 {
+		all.Go(func() {
+			c, err := p.Play(t.Context(), first, first+10, nil)
+			if err != nil {
+				t.Error(err)
+			}
+			bad := *c
+			bad.End++
+			if err := d.Store(&bad, nil); !errors.Is(err, experiment.ErrDamaged) {
+				t.Errorf("a spoilt chunk: %v", err)
+			}
+			if err := d.Store(c, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if d.Have() != 700 {
+		t.Errorf("%d episodes", d.Have())
+	}
+	_, err = experiment.Run(t.Context(), d, p, experiment.Options{})
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "together", dir, summary, episodes)
 }

@@ -158,61 +158,15 @@ func (d *Dir) rewrite(number int) error {
 		return err
 	}
 	defer text.Close() //nolint:errcheck // only read
-	temp := d.segmentPath(number) + ".new"
-	out, err := os.Create(temp)
-	if err != nil {
-		return err
-	}
-	for _, e := range d.extents {
-		if e.segment == number && err == nil {
-			_, err = io.Copy(out, io.NewSectionReader(text, e.offset, e.size))
+	return durable.Replace(text.Name(), func(out io.Writer) error {
+		for _, e := range d.extents {
+			if e.segment != number {
+				continue
+			}
+			if _, err := io.Copy(out, io.NewSectionReader(text, e.offset, e.size)); err != nil {
+				return err
+			}
 		}
-	}
-	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, d.segmentPath(number)); err != nil {
-		return err
-	}
-	return durable.SyncDir(filepath.Dir(temp))
-}
-
-// Store appends a chunk and returns when it is on the disk. It shows its episodes to
-// see, which may be nil; a chunk that does not hold what it says is refused.
-func (d *Dir) Store(c *Chunk, see func(*Episode)) error {
-	if see == nil {
-		see = func(*Episode) {}
-	}
-	if err := d.decode.each(c, see); err != nil {
-		return err
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.startSegment(); err != nil {
-		return err
-	}
-	if _, err := d.segment.Write(c.Lines); err != nil {
-		return err
-	}
-	if err := d.segment.Sync(); err != nil {
-		return err
-	}
-	size := int64(len(c.Lines))
-	d.note(extent{c.First, c.End, d.number, d.offset, size})
-	d.offset += size
-	return d.addTimes(c)
-}
-
-// startSegment makes the segment of this session, once.
-func (d *Dir) startSegment() error {
-	if d.segment != nil {
 		return nil
-	}
-	d.number++
-	f, err := os.OpenFile(d.segmentPath(d.number), os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o644)
-	if err != nil {
-		return err
-	}
-	d.segment = f
-	return durable.SyncDir(filepath.Dir(f.Name()))
+	})
 }

@@ -100,39 +100,39 @@ func sparse(h *stats.Histogram) MoveTimes {
 type timesLine struct {
 	First uint64 `json:"first"`
 	End   uint64 `json:"end"`
+	By    string `json:"by,omitempty"`
 	ChunkTimes
 }
 
-// addTimes stores how long a chunk took. Losing it would be no harm, so it is not
-// forced to the disk.
-func (d *Dir) addTimes(c *Chunk) error {
-	if c.Times == nil {
-		return nil
+// timesLine is the line of a chunk, or nothing if nothing is known.
+func (c *Chunk) timesLine() ([]byte, error) {
+	if c.Times == nil && c.By == "" {
+		return nil, nil
 	}
-	text, err := json.Marshal(timesLine{c.First, c.End, *c.Times})
-	if err != nil {
-		return err
+	line := timesLine{First: c.First, End: c.End, By: c.By}
+	if c.Times != nil {
+		line.ChunkTimes = *c.Times
 	}
-	if d.times == nil {
-		name := filepath.Join(d.Path, timesName)
-		if d.times, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
-			return err
-		}
-	}
+	text, err := json.Marshal(line)
 	// A newline first: the line before may be torn.
-	_, err = d.times.Write(append(append([]byte("\n"), text...), '\n'))
-	return err
+	return append(append([]byte("\n"), text...), '\n'), err
 }
 
 // Times reads how long the run took.
 func (d *Dir) Times() (Times, error) {
 	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
+	err := d.eachTime(func(line *timesLine, _ []byte) { sum.merge(line) })
+	return sum, err
+}
+
+// eachTime reads the lines of the times, as values and as they are written.
+func (d *Dir) eachTime(see func(line *timesLine, text []byte)) error {
 	f, err := os.Open(filepath.Join(d.Path, timesName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return sum, nil
+		return nil
 	}
 	if err != nil {
-		return sum, err
+		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
 	lines := bufio.NewScanner(f)
@@ -140,10 +140,10 @@ func (d *Dir) Times() (Times, error) {
 	for lines.Scan() {
 		var line timesLine
 		if json.Unmarshal(lines.Bytes(), &line) == nil { // else empty, or torn
-			sum.merge(&line)
+			see(&line, lines.Bytes())
 		}
 	}
-	return sum, lines.Err()
+	return lines.Err()
 }
 
 func (t *Times) merge(line *timesLine) {

@@ -34,9 +34,9 @@ func exitCodes() []struct {
 		code    exitCode
 		meaning string
 	}{
-		{exitOK, "done; from a command that answers yes or no (check): yes, proved"},
-		{exitNo, "a command that answers yes or no (check): no, proved"},
-		{exitUsage, "wrong usage, a file that cannot be read or written, or input that cannot be parsed"},
+		{exitOK, "done; from a command that answers yes or no (check, mate): yes, proved"},
+		{exitNo, "a command that answers yes or no (check, mate): no, proved"},
+		{exitUsage, "wrong usage, a file or farm that cannot be used, or input that cannot be parsed"},
 		{exitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
 		{exitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
 		{exitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
@@ -55,6 +55,7 @@ const (
 	kindContradiction kind = "contradictory-position"
 	kindBudget        kind = "budget"
 	kindSpec          kind = "malformed-spec"
+	kindFarm          kind = "farm"
 	kindInterrupted   kind = "interrupted"
 	kindInternal      kind = "internal"
 )

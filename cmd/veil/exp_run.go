@@ -7,15 +7,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/farm"
 )
 
 const expRunLong = `run plays the experiment that a YAML or JSON file describes and prints its report. What
@@ -33,13 +36,17 @@ The file names a domain and its rules, the policies, how many episodes, and a se
   record: [guesses, ms_per_move]
   thresholds: ["paired(sure, random).score_diff.ci95.low > 0"]
 
-In episode i every policy meets the same hidden states. The exit code is 5 if a
+In episode i every policy meets the same hidden states. With --farm the episodes are
+played by the workers of a farm; the result is the same. The exit code is 5 if a
 threshold fails or a sequential test (sprt:) accepts H0.`
 
 type expRunFlags struct {
 	runs    runsFlag
+	farm    farmFlags
+	metrics string
 	threads int
 	chunk   int
+	scale   float64
 	silent  bool
 }
 
@@ -49,8 +56,11 @@ func newExpRun(a *app) *cobra.Command {
 		doorsExample, "veil exp run runs/doors/manifest.yaml --threads 2")
 	flags := cmd.Flags()
 	f.runs.register(flags)
+	f.farm.register(flags, "farm", "`URLS` of a farm that plays it, with commas between (see: veil farm --help)")
+	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics of a run on a farm to Prometheus")
 	flags.IntVar(&f.threads, "threads", 1, "number of workers; the result does not depend on it")
-	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work)")
+	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work, or half a minute on a farm)")
+	flags.Float64Var(&f.scale, "scale", 1, "play so many times as many episodes as the spec says")
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -61,9 +71,21 @@ func newExpRun(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if plan.Spec.Episodes, err = scaled(plan.Spec.Episodes, f.scale); err != nil {
+			return err
+		}
 		return a.runExperiment(cmd.Context(), plan, f)
 	}
 	return cmd
+}
+
+// scaled returns so many times as many episodes.
+func scaled(episodes uint64, by float64) (uint64, error) {
+	n := math.Ceil(float64(episodes) * by)
+	if !(n >= 1 && n <= experiment.MaxEpisodes) {
+		return 0, usage(fmt.Sprintf("--scale %v: want 1 to %d episodes", by, uint64(experiment.MaxEpisodes)))
+	}
+	return uint64(n), nil
 }
 
 // readSpec reads an experiment and looks up its names.
@@ -94,12 +116,9 @@ func (a *app) runExperiment(ctx context.Context, plan *experiment.Plan, f expRun
 	if torn > 0 && !a.output.quiet {
 		fmt.Fprintf(a.stderr, "the last session was cut off: %d bytes of unfinished episodes are played again\n", torn)
 	}
-	start := time.Now()
-	options := experiment.Options{
-		Workers: f.threads, Chunk: f.chunk, Clock: func() time.Duration { return time.Since(start) },
-	}
+	options := experiment.Options{Workers: f.threads, Chunk: f.chunk, Clock: startClock()}
 	done := a.progress(&options, f.silent)
-	s, err := experiment.Run(ctx, d, plan, options)
+	s, err := a.runSomewhere(ctx, d, plan, options, f)
 	done()
 	if err := errors.Join(err, d.Close()); err != nil {
 		return stopped(err, d)
@@ -112,13 +131,39 @@ func (a *app) runExperiment(ctx context.Context, plan *experiment.Plan, f expRun
 	return ans.exit()
 }
 
+// runSomewhere runs an experiment here or on a farm.
+func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options, f expRunFlags) (*experiment.Summary, error) {
+	if f.farm.servers == "" {
+		return experiment.Run(ctx, d, p, o)
+	}
+	r := farm.Runner{
+		Build: a.build(), Clock: o.Clock, Random: rand.New(rand.NewPCG(a.entropy(), a.entropy())),
+		Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),
+	}
+	access, err := a.access(f.farm, r.Log)
+	if err != nil {
+		return nil, err
+	}
+	if r.Conn, err = farm.Connect(ctx, access); err != nil {
+		return nil, noFarm(err)
+	}
+	defer r.Conn.Close()
+	if err := a.serveMetrics(ctx, f.metrics, r.Metrics, r.Log); err != nil {
+		return nil, err
+	}
+	return r.Run(ctx, d, p, o)
+}
+
 // stopped explains a run that did not get to its end.
 func stopped(err error, d *experiment.Dir) error {
-	f := &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+	f, ok := errors.AsType[*failure](err)
+	if !ok {
+		f = &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+	}
 	if errors.Is(err, context.Canceled) {
 		f.code, f.kind, f.what = exitInterrupted, kindInterrupted, "the run is not complete"
 	}
-	f.notes = []string{fmt.Sprintf("%d of %d episodes are stored; run the same command to go on", d.Have(), d.Spec.Episodes)}
+	f.notes = append(f.notes, fmt.Sprintf("%d of %d episodes are stored; run the same command to go on", d.Have(), d.Spec.Episodes))
 	return f
 }
 

@@ -34,7 +34,7 @@ func newRoot(a *app) *cobra.Command {
 	completeFlag(root, "color", colors()...)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
-	root.AddCommand(newMines(a), newExp(a), newServe(a), newCompletion(a), newMan(a))
+	root.AddCommand(newMines(a), newKrieg(a), newExp(a), newFarm(a), newServe(a), newCompletion(a), newMan(a))
 	root.SetHelpCommand(newHelp(a))
 	return root
 }

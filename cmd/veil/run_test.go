@@ -72,8 +72,8 @@ func TestHelp(t *testing.T) {
 			if !cmd.Hidden && !strings.Contains(string(reference), "\n## "+cmd.CommandPath()+"\n") {
 				t.Errorf("docs/cli.md has no section %q", cmd.CommandPath())
 			}
-			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[endless] != "" {
-				return // its own tests start it on a pseudo-terminal, or as a process
+			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[needsFarm] != "" || cmd.Annotations[endless] != "" {
+				return // its own tests start it on a pseudo-terminal, with a farm, or as a process
 			}
 			sh := &shell{dir: t.TempDir()}
 			for line := range strings.Lines(cmd.Example) {

@@ -3,13 +3,19 @@
 package main
 
 import (
+	"context"
 	"os"
+	"os/exec"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(asProcess) != "" { // a test started this binary to be the command
+		main()
+	}
 	testscript.Main(m, map[string]func(){"veil": main})
 }
 
@@ -19,7 +25,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "signals": signals},
 	})
 }
 
@@ -30,6 +36,25 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	err := ts.Exec(args[1], args[2:]...)
 	if got := exitStatus(err); got != args[0] {
+		ts.Fatalf("exit code %s, want %s", got, args[0])
+	}
+}
+
+// signals starts a command, sends it a signal after a while, and demands its exit code, or
+// -1 if it was killed: signals 4 INT 500ms veil krieg mate hard.log.
+func signals(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 4 {
+		ts.Fatalf("usage: signals CODE INT|KILL DELAY COMMAND…")
+	}
+	delay, err := time.ParseDuration(args[2])
+	ts.Check(err)
+	cmd := exec.CommandContext(context.Background(), "/usr/bin/env", args[3:]...)
+	cmd.Dir, cmd.Env = ts.Getenv("WORK"), []string{"PATH=" + ts.Getenv("PATH"), "TMPDIR=" + ts.Getenv("TMPDIR")}
+	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	ts.Check(cmd.Start())
+	time.Sleep(delay)
+	ts.Check(cmd.Process.Signal(map[string]os.Signal{"INT": os.Interrupt, "KILL": os.Kill}[args[1]]))
+	if got := exitStatus(cmd.Wait()); got != args[0] {
 		ts.Fatalf("exit code %s, want %s", got, args[0])
 	}
 }

@@ -20,6 +20,8 @@ func topics() []topic {
 		{"exit-codes", "exit-codes.md", exitCodesTopic},
 		{"environment", "cli.md#environment", func() string { return environmentTopic }},
 		{"json", "cli.md#json", func() string { return jsonTopic }},
+		{"kriegspiel", "formats.md#kriegspiel", func() string { return kriegspielTopic }},
+		{"rulesets", "rulesets.md", rulesetsTopic},
 		{"rules", "cli.md#rules", func() string { return rulesTopic }},
 		{"reproducibility", "cli.md#reproducibility", func() string { return reproducibilityTopic }},
 	}
@@ -114,4 +116,41 @@ Every number says how it is known: exact (a fraction of counted layouts), bounds
 proved interval) or estimate (with its confidence interval and sample size). Percentages
 are rounded, but never across a certainty: what is possible does not print as 0%, and
 what is not certain does not print as 100%.
+`
+
+const kriegspielTopic = `What you know of a Kriegspiel game is written in one of three ways.
+
+A position (.ks): your men, and what may be where of the other side's:
+
+    ruleset: english
+    to move: white
+    me:   8/7B/8/2K5/2N5/8/8/1R6          FEN of my men only
+    opp:  k@a4  q|r|b|n@e1                kind@where; ? before it: maybe
+    goal: mate in 2
+
+  where is a square, {a8,c8}, *, dark, light, rank1 to rank8 or filea to fileh. Instead of
+  me and opp, "belief:" may be followed by whole boards, one a line, each with a weight
+  or none; or "history: FILE" names a game.
+
+A referee log, one thing heard a line:
+
+    ruleset berkeley_any
+    W e2e4 yes
+    B moved
+    W f1b5 no
+    W f1c4 yes
+    B takes e4 check long
+    W any? yes
+    W d3e4 yes takes e4
+
+  Words: yes no moved takes SQUARE [pawn|piece] [by pawn|piece] [ep] promotes check
+  file|rank|long|short|knight any? tries N mate stalemate draw. "fen FEN" gives another
+  start, "me black" another player.
+
+Kriegspiel PGN: the opponent's moves are ??, and a comment after each move says
+{capture,checks:refused tries}:
+
+    [Variant "Berkeley"]
+    [Filtered "white"]
+    1. e4 {:} ?? {:0} 2. Bc4 {:Bb5} ?? {e4,L:0} *
 `

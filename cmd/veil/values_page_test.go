@@ -4,21 +4,15 @@ package main
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/experiment/values"
 )
@@ -28,8 +22,6 @@ const (
 	valuesPage   = "docs/values-5x5.md"
 	valuesFile   = "docs/data/5x5.tsv"
 	valuesFigure = "docs/data/5x5.svg"
-	playedFile   = "docs/data/optimal-played.tsv"
-	playedSpecs  = "experiments/optimal"
 )
 
 func table5x5(t *testing.T) values.Table {
@@ -184,128 +176,52 @@ func chanceFigure(t *testing.T, table values.Table) *figure.Figure {
 	return f
 }
 
-// played is a board on which the optimal player was tried.
-type played struct {
-	board, first, start string
-	exact               veil.Value
-	games, won          int
-	low, high           float64
-}
-
-// readPlayed joins what veil exp report --plain printed with the specs and with the
-// exact values.
-func readPlayed(t *testing.T, table values.Table) (list []played) {
-	t.Helper()
-	for i, line := range strings.Split(strings.TrimSpace(string(readFile(t, filepath.Join(rootDir, playedFile)))), "\n") {
-		f := strings.Split(line, "\t")
-		if i == 0 {
-			continue
-		}
-		name := filepath.Join(rootDir, playedSpecs, strings.TrimPrefix(f[0], "optimal-")+".yaml")
-		spec, err := experiment.Parse(readFile(t, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := played{games: number(t, f[2]), won: number(t, f[3]), low: decimal(t, f[6]), high: decimal(t, f[7])}
-		p.describe(t, spec, table)
-		checkThresholds(t, name, spec, p.exact)
-		list = append(list, p)
+// TestValuesFindings checks what the page says about the table.
+func TestValuesFindings(t *testing.T) {
+	boards := map[string]values.Board{}
+	for _, b := range table5x5(t).Boards() {
+		boards[fmt.Sprint(b[0].First, b[0].Mines)] = b
 	}
-	return list
-}
-
-// describe takes the board from the spec and its value from the table or the oracle.
-func (p *played) describe(t *testing.T, spec *experiment.Spec, table values.Table) {
-	t.Helper()
-	plan, err := experiment.Resolve(*spec, catalog.All())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rules struct{ Board, First string }
-	var params struct{ Start string }
-	if err := json.Unmarshal(plan.Spec.Rules, &rules); err != nil {
-		t.Fatal(err)
-	}
-	if raw := spec.Policies[0].Params; raw != nil {
-		if err := json.Unmarshal(raw, &params); err != nil {
-			t.Fatal(err)
+	best := func(first string, from, to int, cell string) {
+		for n := from; n <= to; n++ {
+			if got, _ := bestClicks(boards[fmt.Sprint(first, n)]); !slices.Equal(got, []string{cell}) {
+				t.Errorf("%s, %d mines: best is %v, not %s alone", first, n, got, cell)
+			}
 		}
 	}
-	p.board, p.first = rules.Board, rules.First
-	size, err := mines.ParseSize(rules.Board)
-	if err != nil {
-		t.Fatal(err)
+	best("safe", 2, 5, "r1c1")
+	best("safe", 6, 8, "r1c2")
+	best("safe", 9, 9, "r1c3")
+	best("safe", 13, 20, "r2c3")
+	best("zero", 3, 15, "r3c3")
+	chance := func(first string, n int) float64 {
+		_, v := bestClicks(boards[fmt.Sprint(first, n)])
+		lo, _ := v.Interval()
+		return lo
 	}
-	best, value := bestClicks(clicksOf(t, size, rules.First, table))
-	p.start, p.exact = best[0], value
-	if params.Start != "" && !slices.Contains(best, params.Start) {
-		t.Errorf("%s begins with %s, best is %v", p.board, params.Start, best)
-	}
-	p.start = cmp.Or(params.Start, p.start)
-}
-
-// clicksOf returns the values of a board's first clicks.
-func clicksOf(t *testing.T, size mines.Rules, first string, table values.Table) values.Board {
-	t.Helper()
-	for _, b := range table.Boards() {
-		if b[0].Width == size.Width && b[0].Height == size.Height && b[0].Mines == size.Mines && b[0].First == first {
-			return b
+	for n := range 25 {
+		cells, _ := bestClicks(boards[fmt.Sprint("safe", n)])
+		if slices.Equal(cells, []string{"r3c3"}) {
+			t.Errorf("%d mines: the centre alone is best", n)
+		}
+		if n >= 13 && n != 18 && chance("safe", n) <= chance("safe", 18) {
+			t.Errorf("%d mines are harder than 18", n)
+		}
+		if n <= 16 && n != 8 && chance("zero", n) <= chance("zero", 8) {
+			t.Errorf("%d mines are harder than 8", n)
 		}
 	}
-	var rows []values.Row
-	for key, v := range oracle(t) {
-		if key.Width == size.Width && key.Height == size.Height && key.Mines == size.Mines && key.First == first {
-			wins := uint64(number(t, v[0]))
-			rows = append(rows, values.Row{Key: key, Lo: wins, Hi: wins, Layouts: uint64(number(t, v[1]))})
+	for n := 13; n <= 22; n++ {
+		for _, r := range boards[fmt.Sprint("safe", n)] {
+			if r.Cell != "r1c1" && r.Lo <= boards[fmt.Sprint("safe", n)][0].Hi {
+				t.Errorf("%d mines: %s is as bad as the corner", n, r.Cell)
+			}
 		}
 	}
-	if len(rows) == 0 { // small enough to be solved here
-		got := try(testEnv(t.TempDir(), "mines", "values", fmt.Sprintf("%dx%d", size.Width, size.Height),
-			"--mines", strconv.Itoa(size.Mines), "--first", first, "--plain"))
-		rows = parseValues(t, []byte(got.out))
-	}
-	known, err := values.NewTable(rows)
-	if err != nil || len(known) == 0 {
-		t.Fatalf("nothing is known of %v %s: %v", size, first, err)
-	}
-	return known.Boards()[0]
-}
-
-// checkThresholds demands that a spec asks for the exact value.
-func checkThresholds(t *testing.T, name string, spec *experiment.Spec, exact veil.Value) {
-	t.Helper()
-	want := strconv.FormatFloat(exact.Float(), 'f', 9, 64)
-	for _, text := range spec.Thresholds {
-		if !strings.HasSuffix(text, " "+want) {
-			t.Errorf("%s: %s, want %s", name, text, want)
+	for n, times := range map[int]int{12: 9, 15: 25} {
+		corner := winningShare(boards[fmt.Sprint("zero", n)][0]).Float()
+		if got := int(chance("zero", n) / corner); got != times {
+			t.Errorf("%d mines: the centre is %d times as good", n, got)
 		}
 	}
-	if len(spec.Thresholds) != 2 {
-		t.Errorf("%s has %d thresholds", name, len(spec.Thresholds))
-	}
-}
-
-func decimal(t *testing.T, text string) float64 {
-	t.Helper()
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(x) {
-		t.Fatal(text, err)
-	}
-	return x
-}
-
-// playedTable shows the games of the optimal player beside the exact values.
-func playedTable(t *testing.T, table values.Table) string {
-	t.Helper()
-	var b strings.Builder
-	b.WriteString("| board | rule | first click | exact | games | won | rate | 95 % interval | within |\n|---|---|---|---|---:|---:|---:|---|---|\n")
-	for _, p := range readPlayed(t, table) {
-		within := "yes"
-		if x := p.exact.Float(); x < p.low || x > p.high {
-			within = "no"
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.3f %% | %.3f–%.3f %% | %s |\n", p.board, p.first, p.start, p.exact,
-			groupedInt(p.games), groupedInt(p.won), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
-	}
-	return b.String()
 }

@@ -56,7 +56,7 @@ func Estimate(h *History, limit int) (*Belief, error) {
 	}
 	for i, e := range h.Events {
 		if b, err = b.Hear(e); err != nil {
-			return nil, fmt.Errorf("event %d, %s: %w", i+1, h.logLine(e), err)
+			return nil, fmt.Errorf("event %d, %s: %w", i+1, h.Line(e), err)
 		}
 		if limit > 0 && b.Len() > limit {
 			return b, fmt.Errorf("event %d: %d boards: %w", i+1, b.Len(), veil.ErrTooHard)

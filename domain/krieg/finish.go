@@ -3,6 +3,8 @@
 package krieg
 
 import (
+	"strings"
+
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/internal/chess"
 )
@@ -15,15 +17,20 @@ var (
 // Finish tells which actions mate, which are refused, and which are refused and change
 // what is public about the turn, as the questions do.
 func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint64) {
+	legal := reachOf(&s.Pos)
+	checking := s.Pos.Checking()
+	onlyMate := !m.Rules.StalemateLoses && !m.Rules.MaterialWins
 	for i, a := range actions {
 		set := refused
 		switch move := Move(a); {
 		case a == AskAny:
 			set = changed
-		case !s.Pos.IsLegal(move):
+		case legal[move.From()]&move.To().Bit() == 0:
 			if s.Asked == Owing && m.Rules.Any == AnyTry {
 				set = changed
 			}
+		case onlyMate && !checking.May(move):
+			continue
 		case m.finishes(s.Pos, move):
 			set = won
 		default:
@@ -31,6 +38,18 @@ func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint6
 		}
 		set[i/64] |= 1 << (i % 64)
 	}
+}
+
+// reachOf returns, for every square, where the man on it can go. A try that is no
+// promotion where it must be one is not expected.
+func reachOf(p *Position) [64]uint64 {
+	var l chess.Moves
+	p.Legal(&l)
+	var reach [64]uint64
+	for _, m := range l.Slice() {
+		reach[m.From()] |= m.To().Bit()
+	}
+	return reach
 }
 
 // finishes reports whether a legal move of the player wins at once.
@@ -51,7 +70,29 @@ func (m *Model) NameState(s *State) string {
 	if s.Over != Running {
 		text += " " + s.Over.String()
 	}
-	return text + [...]string{"", " owing", " told no", " free"}[s.Asked%4]
+	return text + askedNames()[s.Asked%4]
+}
+
+func askedNames() [4]string { return [...]string{"", " owing", " told no", " free"} }
+
+// ParseState reads what [Model.NameState] writes.
+func ParseState(text string) (State, error) {
+	var s State
+	for i, name := range askedNames() {
+		if rest, ok := strings.CutSuffix(text, name); ok && i > 0 {
+			s.Asked, text = Asked(i), rest
+			break
+		}
+	}
+	for r := Mate; r <= MaterialWin; r++ {
+		if rest, ok := strings.CutSuffix(text, " "+r.String()); ok {
+			s.Over, text = r, rest
+			break
+		}
+	}
+	var err error
+	s.Pos, err = chess.ParseFEN(text)
+	return s, err
 }
 
 // NameAction spells an action.

@@ -10,9 +10,9 @@ import (
 )
 
 // Generator makes problems by self-play, as Russell & Wolfe 2005, §3: a White who keeps
-// an exact belief and goes for checks and captures, against a weak Black. Whenever
-// White's belief is of the right size it becomes an instance, with the history that led
-// to it.
+// an exact belief and goes for mates, checks and captures, two moves ahead, against a
+// weak Black. Whenever White's belief is of the right size it becomes an instance, with
+// the history that led to it.
 type Generator struct {
 	Rules Rules
 	// FromArray starts games at the initial array (the family HIST) instead of at a
@@ -169,6 +169,34 @@ func (p *selfPlay) promise(m Move) float64 {
 			score++
 		case o.Checks != 0:
 			score += 0.7
+		}
+		score += p.threat(&s)
+	}
+	return score
+}
+
+// threat scores a position after White's move by what he can do next: a reply of Black
+// at random, then the best of mates and checks.
+func (p *selfPlay) threat(s *State) float64 {
+	if s.Over != Running || s.Pos.ToMove() == White {
+		return 0
+	}
+	var l chess.Moves
+	s.Pos.Legal(&l)
+	next := s.Pos
+	next.Make(l.Slice()[p.rand.IntN(l.Len())])
+	next.Legal(&l)
+	score := 0.0
+	for _, m := range l.Slice() {
+		q := next
+		q.Make(m)
+		checks := q.CheckDirections()
+		switch {
+		case checks == 0:
+		case !q.HasMoves(checks):
+			return 4
+		default:
+			score = max(score, 0.3)
 		}
 	}
 	return score

@@ -165,12 +165,13 @@ func (h *History) Log() string {
 		fmt.Fprintf(&b, "me %v\n", h.Me)
 	}
 	for _, e := range h.Events {
-		fmt.Fprintln(&b, h.logLine(e))
+		fmt.Fprintln(&b, h.Line(e))
 	}
 	return b.String()
 }
 
-func (h *History) logLine(e Event) string {
+// Line returns one event as a line of the log.
+func (h *History) Line(e Event) string {
 	side := "W "
 	if e.By == Black {
 		side = "B "

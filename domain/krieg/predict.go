@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -34,28 +35,55 @@ func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
 // Chances returns what could be heard after an action, in the order of
 // [Percept.Compare].
 func (b *Belief) Chances(a Action) []Chance {
-	c := chances{belief: b, at: map[Percept]int{}}
 	if b.over != Running || (a == Wait) != (b.ToMove() != b.me) {
 		return nil
 	}
+	c := newChances(b.rules, len(b.hidden))
 	for i := range b.hidden {
 		s := b.State(i)
-		if a == Wait {
-			c.replies(i, &s)
-		} else {
-			c.add(i, b.rules.Answer(&s, a), 1)
-		}
+		c.act(i, &s, a)
 	}
-	slices.SortFunc(c.list, func(x, y Chance) int { return x.Heard.Compare(y.Heard) })
-	return c.list
+	return c.sorted()
+}
+
+// ChancesAmong returns what could be heard if one of the states is the true one, all
+// equally likely. The side to move must be able to try a in them.
+func ChancesAmong(r Rules, states []State, a Action) ([]Chance, error) {
+	c := newChances(r, len(states))
+	for i, s := range states {
+		var l chess.Moves
+		if r.Tries(&s, &l); a == AskAny && !r.MayAsk(&s) || a != AskAny && a != Wait && !slices.Contains(l.Slice(), Move(a)) {
+			return nil, fmt.Errorf("%v cannot be tried here under %v rules", a, r)
+		}
+		c.act(i, &s, a)
+	}
+	return c.sorted(), nil
 }
 
 // chances gathers what could be heard. The map is only looked up, never listed.
 type chances struct {
-	belief *Belief
-	list   []Chance
-	last   []int // the last board counted for each entry
-	at     map[Percept]int
+	rules Rules
+	of    int // states
+	list  []Chance
+	last  []int // the last board counted for each entry
+	at    map[Percept]int
+}
+
+func newChances(r Rules, of int) *chances { return &chances{rules: r, of: of, at: map[Percept]int{}} }
+
+// act adds what could be heard after an action in one state.
+func (c *chances) act(board int, s *State, a Action) {
+	if a == Wait {
+		c.replies(board, s)
+		return
+	}
+	next := *s
+	c.add(board, c.rules.Answer(&next, a), 1)
+}
+
+func (c *chances) sorted() []Chance {
+	slices.SortFunc(c.list, func(x, y Chance) int { return x.Heard.Compare(y.Heard) })
+	return c.list
 }
 
 func (c *chances) add(board int, o Percept, p float64) {
@@ -70,7 +98,7 @@ func (c *chances) add(board int, o Percept, p float64) {
 		c.last[i] = board
 		c.list[i].Boards++
 	}
-	c.list[i].P += p / float64(len(c.belief.hidden))
+	c.list[i].P += p / float64(c.of)
 }
 
 func (c *chances) replies(board int, s *State) {
@@ -81,7 +109,7 @@ func (c *chances) replies(board int, s *State) {
 	}
 	for _, m := range l.Slice() {
 		next := *s
-		c.add(board, c.belief.rules.Answer(&next, Action(m)), 1/float64(l.Len()))
+		c.add(board, c.rules.Answer(&next, Action(m)), 1/float64(l.Len()))
 	}
 }
 

@@ -295,6 +295,15 @@ func TestNamesRoundTrip(t *testing.T) {
 	}
 }
 
+func TestHarmless(t *testing.T) {
+	m := newModel(t, mines.Rules{Width: 3, Height: 3, Mines: 1}, mines.Won)
+	for o := mines.Boom; o <= 8; o++ {
+		if got := m.Harmless(0, o); got != (o != mines.Boom) {
+			t.Errorf("%v: %v", o, got)
+		}
+	}
+}
+
 func BenchmarkModelStep(b *testing.B) {
 	for _, first := range []mines.First{mines.Any, mines.Safe} {
 		b.Run("size=30x16/mines=99/first="+first.String(), func(b *testing.B) {

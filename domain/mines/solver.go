@@ -100,6 +100,18 @@ func (s *Solver) Load(v View) error {
 	return nil
 }
 
+// Copy makes s know what another solver of the same board knows, so that it can be asked
+// what if: Set, Deduce and Weigh come next.
+func (s *Solver) Copy(from *Solver) {
+	copy(s.fate, from.fate)
+	copy(s.numbered, from.numbered)
+	copy(s.need, from.need)
+	copy(s.left, from.left)
+	s.unsure, s.mines = from.unsure, from.mines
+	s.queue = append(s.queue[:0], from.queue...)
+	s.news = append(s.news[:0], from.news...)
+}
+
 // Set tells the solver what cell c shows. The error is veil.ErrImpossible if that
 // contradicts what was seen before in a way that one number shows; deeper
 // contradictions are found by Deduce.
@@ -187,7 +199,7 @@ func (s *Solver) clash(c int32) error {
 }
 
 // Propagate settles what single numbers decide by themselves: the single-point
-// strategy (Couëtoux et al. 2012, §3.4). It is much cheaper than Deduce and finds less.
+// strategy (Sebag & Teytaud 2012, §3.4). It is much cheaper than Deduce and finds less.
 func (s *Solver) Propagate() error {
 	for len(s.queue) > 0 {
 		c := s.queue[len(s.queue)-1]

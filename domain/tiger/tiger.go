@@ -109,9 +109,12 @@ func growl(right bool) Sound {
 	return GrowlLeft
 }
 
+// open is computed without a branch: which door it is cannot be predicted, neither by
+// the player nor by a processor.
 func open(a Action, right bool) float64 {
+	mauled := 0
 	if (a == OpenRight) == right {
-		return Mauled
+		mauled = 1
 	}
-	return Prize
+	return Prize + float64(float64(mauled)*(Mauled-Prize))
 }

@@ -33,6 +33,8 @@ type Axes struct {
 	Title, X, Y string
 	// LogX draws X logarithmically; it must be positive then.
 	LogX bool
+	// LowLegend puts the names into the lower right corner instead of the upper left.
+	LowLegend bool
 	// Level draws a horizontal line to compare with, Diagonal one at X = Y.
 	Level    *float64
 	Diagonal bool
@@ -84,17 +86,45 @@ func Bands(axes Axes, series []Series) (*Figure, error) {
 		}
 		band.Color = tint(i)
 		band.Width = 0
-		line, err := plotter.NewLine(middle(s.Points))
-		if err != nil {
+		f.plot.Add(band)
+		if _, err := f.line(i, s); err != nil {
 			return nil, err
 		}
-		line.LineStyle = stroke(i)
-		f.plot.Add(band, line)
 		if err := f.label(i, s); err != nil {
 			return nil, err
 		}
 	}
 	return f, nil
+}
+
+// Lines draws each series as a line, named in a legend: for many that end alike.
+func Lines(axes Axes, series []Series) (*Figure, error) {
+	f, err := begin(axes, series)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range series {
+		if len(s.Points) == 0 {
+			continue
+		}
+		line, err := f.line(i, s)
+		if err != nil {
+			return nil, err
+		}
+		f.plot.Legend.Add(s.Name, line)
+	}
+	return f, nil
+}
+
+// line draws a series in its own stroke.
+func (f *Figure) line(i int, s Series) (*plotter.Line, error) {
+	line, err := plotter.NewLine(middle(s.Points))
+	if err != nil {
+		return nil, err
+	}
+	line.LineStyle = stroke(i)
+	f.plot.Add(line)
+	return line, nil
 }
 
 // Dots draws each point with its interval.
@@ -128,8 +158,11 @@ func begin(axes Axes, series []Series) (*Figure, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = axes.Title, axes.X, axes.Y
 	p.Title.Padding = vg.Points(6)
-	p.Legend.Top, p.Legend.Left = true, true
+	p.Legend.Top, p.Legend.Left = !axes.LowLegend, !axes.LowLegend
 	p.Legend.XOffs = vg.Points(6)
+	if axes.LowLegend {
+		p.Legend.XOffs = -vg.Points(6)
+	}
 	p.Add(plotter.NewGrid())
 	lo, hi := extent(series)
 	if axes.LogX {

@@ -34,6 +34,7 @@ func figures() map[string]func() (*figure.Figure, error) {
 	bars := []figure.Bar{{Low: 0.1, High: 0.2, Share: 0.3}, {Low: 0.2, High: 0.4, Share: 0.5}, {Low: 3, High: 4, Share: 0.2}}
 	return map[string]func() (*figure.Figure, error){
 		"bands": func() (*figure.Figure, error) { return figure.Bands(axes, series("alpha", "beta")) },
+		"lines": func() (*figure.Figure, error) { return figure.Lines(logarithmic, series("alpha", "beta", "gamma")) },
 		"dots":  func() (*figure.Figure, error) { return figure.Dots(logarithmic, series("alpha", "beta")) },
 		"steps": func() (*figure.Figure, error) {
 			return figure.Steps(axes, []string{"alpha", "beta"}, [][]figure.Bar{bars, bars[:1]})

@@ -33,20 +33,28 @@ var allowed = map[string][]string{
 	"domain/krieg":           {".", "belief", "internal/chess"},
 	"domain/domaintest":      {"."},
 	"play":                   {"."},
-	"analysis":               {".", "play"},
+	"analysis":               {".", "play", "search/proof"},
 	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
 	"experiment/values":      {"experiment/durable"},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
+	"mate":                   {".", "search/andor", "search/proof", "domain/krieg"},
+	"problems":               {"search/andor", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
-	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "farm", "web", "domain/*", "domain/mines/certcheck"},
+	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
 }
 
 // core packages import the standard library and each other, nothing else.
 var core = []string{".", "belief", "search", "domain", "play", "analysis", "internal"}
+
+// only lists dependencies that the leaves keep to themselves.
+var only = map[string][]string{
+	"github.com/nats-io/":    {"farm"},
+	"github.com/prometheus/": {"farm", "web"},
+}
 
 func TestImports(t *testing.T) {
 	// Files are read in this process, not by "go list", so that the test cache
@@ -74,6 +82,11 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	want := "belief/a.go must not import github.com/spf13/cobra: the core stays on the standard library"
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
+	}
+	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
+	want = "experiment/a.go must not import github.com/nats-io/nats.go: only farm does"
+	if got := faults(t, tree); !slices.Contains(got, want) {
+		t.Errorf("the queue outside of the farm: got %q, want %q", got, want)
 	}
 }
 
@@ -134,6 +147,11 @@ func judge(name string, deps []string) []string {
 			}
 		case strings.Contains(dep, ".") && isCore(pkg):
 			found = append(found, name+" must not import "+dep+": the core stays on the standard library")
+		}
+		for prefix, owners := range only {
+			if strings.HasPrefix(dep, prefix) && !slices.Contains(owners, pkg) {
+				found = append(found, name+" must not import "+dep+": only "+strings.Join(owners, " or ")+" does")
+			}
 		}
 	}
 	return found

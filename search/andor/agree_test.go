@@ -80,7 +80,7 @@ func TestMethodsAgree(t *testing.T) {
 	for seed := range uint64(n) {
 		in := someInstance(seed)
 		want := andor.Disproved
-		if (naive[place, deed, heardByte]{in.m}).wins(setOf(in.belief), in.plies) {
+		if (naive[place, deed, heardByte]{m: in.m}).wins(setOf(in.belief), in.plies) {
 			want = andor.Proved
 		}
 		tally[fmt.Sprintf("%v in %d", want, in.plies)]++

@@ -108,6 +108,12 @@ func PaperMethods() []string {
 	return []string{"DFS", "L-DFS", "E-DFS", "LE-DFS", "GL-DFS", "GX-DFS", "PNS", "UDB", "DUB", "DBU", "GL-DBU", "IPNS"}
 }
 
+// ours returns the configuration with our own method in place of another.
+func (c Config) ours() Config {
+	c.Method, c.LegalFirst, c.Early, c.Greedy, c.IllegalFirst = Veil, false, false, false, false
+	return c
+}
+
 func (c *Config) validate() error {
 	letters := ""
 	switch c.Method {

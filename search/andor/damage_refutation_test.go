@@ -36,7 +36,7 @@ func TestDamagedRefutationsAreRejected(t *testing.T) {
 		if r.IntN(3) == 0 {
 			belief = belief[:1+r.IntN(len(belief))]
 		}
-		wins := (naive[place, deed, heardByte]{in.m}).wins(setOf(belief), bad.Plies)
+		wins := (naive[place, deed, heardByte]{m: in.m}).wins(setOf(belief), bad.Plies)
 		switch err := proof.CheckRefutation(in.m, belief, bad); {
 		case err != nil:
 			rejected++

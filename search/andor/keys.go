@@ -18,7 +18,7 @@ type Key[A comparable] struct {
 // refused in every state, and questions, are left out. Of cfg only the limits and the parts of [Veil]
 // are used; the limits are for all tries together.
 func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) ([]Key[A], error) {
-	cfg.Method = Veil
+	cfg = cfg.ours()
 	g, open, err := ask(ctx, m, start, plies, &cfg)
 	if err != nil || len(open) == 0 || plies == 0 {
 		return nil, err

@@ -3,9 +3,6 @@
 package andor_test
 
 import (
-	"os"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
@@ -61,52 +58,4 @@ func TestKriegspielSamples(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestKriegspielProblems solves the problems of the file named by VEIL_KRIEG_PROBLEMS,
-// which is not ours to publish: the fully specified mates in two and three.
-func TestKriegspielProblems(t *testing.T) {
-	file := os.Getenv("VEIL_KRIEG_PROBLEMS")
-	if file == "" {
-		t.Skip("VEIL_KRIEG_PROBLEMS is not set")
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	solved := map[string]int{}
-	states, at := int64(0), cpu(t)
-	for _, line := range lines[1:] {
-		f := strings.Split(line, "\t")
-		id, stipulation, fen, belief := f[0], f[4], strings.Fields(f[5])[0], f[6]
-		moves, err := strconv.Atoi(strings.TrimPrefix(stipulation, "mate-in-"))
-		if err != nil || belief != "full" || moves > 3 {
-			continue
-		}
-		for i, rules := range []string{"english", "wild16", "berkeley"} {
-			p, err := krieg.ParseProblem("ruleset: " + rules + "\nto move: white\nbelief:\n  " + fen + "\ngoal: mate in " + strconv.Itoa(moves) + "\n")
-			if err != nil {
-				t.Errorf("%s: %v", id, err)
-				continue
-			}
-			m, b := boards(t, &p)
-			res, err := andor.Prove(t.Context(), m, b, 2*moves-1, andor.Config{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			states += res.Stats.States
-			if res.Verdict == andor.Proved {
-				solved[rules]++
-				if _, err := proof.Check(m, b, res.Plan); err != nil {
-					t.Errorf("%s: %v", id, err)
-				}
-			}
-			if want := f[11+i] == "yes"; want != (res.Verdict == andor.Proved) {
-				t.Errorf("%s in %d, %s: %v, the list says %v; %s", id, moves, rules, res.Verdict, f[11+i], f[10])
-			}
-		}
-		solved["asked"]++
-	}
-	t.Logf("%v, %d states, %v", solved, states, cpu(t)-at)
 }

@@ -59,7 +59,7 @@ func (v *lens[S, A, O]) or(b []int32, d, questions int) (*plan[A, O], []int32) {
 			if p == nil {
 				return nil, core
 			}
-			hint = v.indexOf(b[0], p.try)
+			hint = v.hintOf(b[0], p)
 		}
 	}
 	return v.exact(b, d, questions, hint)

@@ -64,6 +64,9 @@ func (t *meter) poll() {
 	}
 }
 
+// stopped reports that the search was cut.
+func (t *meter) stopped() bool { return t.cut != nil }
+
 func (t *meter) stop(why error) {
 	if t.cut == nil {
 		t.cut = why

@@ -12,12 +12,6 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// field is Minesweeper, in which opening a safe cell never hurts: whoever needs it open
-// has one ply less to play.
-type field struct{ *mines.Model }
-
-func (field) Harmless(_ mines.Cell, o mines.Reading) bool { return o != mines.Boom }
-
 type fieldRules = proof.Rules[mines.State, mines.Cell, mines.Reading]
 
 // TestMinesweeperWithoutGuessing asks of random positions whether they can be won
@@ -62,16 +56,15 @@ func TestMinesweeperWithoutGuessing(t *testing.T) {
 }
 
 // somePosition opens safe cells of a random board and returns the layouts that fit.
-func somePosition(t *testing.T, seed uint64) (field, []mines.State) {
+func somePosition(t *testing.T, seed uint64) (*mines.Model, []mines.State) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 5))
 	rules := mines.Rules{Width: 2 + r.IntN(3), Height: 3 + r.IntN(2), First: mines.Any}
 	rules.Mines = 1 + r.IntN(min(4, rules.Cells()-2))
-	model, err := mines.NewModel(rules, mines.Won)
+	m, err := mines.NewModel(rules, mines.Won)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := field{model}
 	var b []mines.State
 	for _, w := range m.AppendStarts(nil) {
 		b = append(b, w.State)
@@ -90,7 +83,7 @@ func somePosition(t *testing.T, seed uint64) (field, []mines.State) {
 }
 
 // after divides layouts by what opening a shows.
-func after(m field, b []mines.State, a mines.Cell) map[mines.Reading][]mines.State {
+func after(m *mines.Model, b []mines.State, a mines.Cell) map[mines.Reading][]mines.State {
 	by := map[mines.Reading][]mines.State{}
 	for i := range b {
 		for _, out := range m.AppendOutcomes(nil, &b[i], a) {
@@ -101,7 +94,7 @@ func after(m field, b []mines.State, a mines.Cell) map[mines.Reading][]mines.Sta
 }
 
 // best returns how many layouts best play wins, by trying everything.
-func best(m field, b []mines.State, memo map[string]int) int {
+func best(m *mines.Model, b []mines.State, memo map[string]int) int {
 	if len(b) == 0 || b[0].Left == 0 {
 		return len(b)
 	}

@@ -11,6 +11,8 @@ import (
 // order, no pruning, no table.
 type naive[S, A, O comparable] struct {
 	m proof.Rules[S, A, O]
+	// sees lets the player see every state that he gets to.
+	sees bool
 }
 
 type sound[O comparable] struct{ answer, reply O }
@@ -55,7 +57,7 @@ func (n naive[S, A, O]) works(b map[S]bool, a A, d int) bool {
 		}
 	}
 	for _, c := range refused {
-		if sameSet(b, c) || !n.wins(c, d) {
+		if sameSet(b, c) || !n.winsAll(c, d) {
 			return false // nothing was learned, or it does not help
 		}
 	}
@@ -64,7 +66,21 @@ func (n naive[S, A, O]) works(b map[S]bool, a A, d int) bool {
 		cost = 2
 	}
 	for _, c := range after {
-		if !n.wins(c, d-cost) {
+		if !n.winsAll(c, d-cost) {
+			return false
+		}
+	}
+	return true
+}
+
+// winsAll reports whether the states that fit what was heard are won, as one belief or,
+// if the player sees them, each by itself.
+func (n naive[S, A, O]) winsAll(b map[S]bool, d int) bool {
+	if !n.sees {
+		return n.wins(b, d)
+	}
+	for s := range b {
+		if !n.wins(map[S]bool{s: true}, d) {
 			return false
 		}
 	}

@@ -31,6 +31,9 @@ func (v *lens[S, A, O]) canWin(id int32, d, questions int) bool {
 	if won, ok := v.info[id].open.knows(d); ok || v.cut != nil {
 		return won
 	}
+	if !v.node() { // a belief of one state
+		return false
+	}
 	if questions > maxQuestions {
 		v.stop(ErrEndless)
 		return false

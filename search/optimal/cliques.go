@@ -2,13 +2,16 @@
 
 package optimal
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 const (
 	cliqueRounds = 64
-	cliqueWork   = 20_000_000 // rows that the rounds after the first may look at
-	cliqueTries  = 16         // leaders of a group that a clique is compared with
-	cliqueMost   = 64         // members of a clique
+	cliqueWork   = 4_000_000 // rows that the rounds may look at, and three times the problem
+	cliqueTries  = 16        // leaders of a group that a clique is compared with
+	cliqueMost   = 64        // members of a clique
 	nibbleOnes   = 0x1111111111111111
 )
 
@@ -39,6 +42,7 @@ func separated(x, y uint64) bool {
 // cliques partitions rows into cliques of the conflict graph.
 type cliques struct {
 	rows []uint64
+	sum  []uint64 // the row that stands for each leader's clique, see cover
 	r    int
 	lead []int32 // first member of each clique
 	next []int32 // next member of the same clique, -1 at the end
@@ -55,7 +59,7 @@ type cliques struct {
 func newCliques(rows []uint64, r, actions int) *cliques {
 	n := len(rows) / r
 	q := &cliques{
-		rows: rows, r: r, lead: make([]int32, n), next: make([]int32, n), last: make([]int32, n),
+		rows: rows, sum: slices.Clone(rows), r: r, lead: make([]int32, n), next: make([]int32, n), last: make([]int32, n),
 		size: make([]int32, n), chain: make([]int32, n), tag: make([]uint32, n),
 	}
 	for i := range n {
@@ -65,7 +69,7 @@ func newCliques(rows []uint64, r, actions int) *cliques {
 	look := make([]uint64, r)
 	work := 0
 	for range cliqueRounds {
-		if work += len(q.lead); work > max(n, cliqueWork) {
+		if work += len(q.lead); work > 3*n+cliqueWork {
 			break
 		}
 		clear(look)
@@ -81,6 +85,8 @@ func newCliques(rows []uint64, r, actions int) *cliques {
 
 func (q *cliques) row(i int32) []uint64 { return q.rows[int(i)*q.r : int(i)*q.r+q.r] }
 
+func (q *cliques) stand(i int32) []uint64 { return q.sum[int(i)*q.r : int(i)*q.r+q.r] }
+
 // round merges cliques whose leaders agree on the readings in look.
 func (q *cliques) round(look []uint64) {
 	size := tableSize(len(q.lead))
@@ -91,7 +97,7 @@ func (q *cliques) round(look []uint64) {
 	out := q.lead[:0]
 	for _, i := range q.lead {
 		h := uint64(0)
-		for j, v := range q.row(i) {
+		for j, v := range q.stand(i) {
 			h = mix(h ^ v&look[j])
 		}
 		q.tag[i] = uint32(h >> 32)
@@ -112,31 +118,23 @@ func (q *cliques) absorb(a, b int32) bool {
 			continue
 		}
 		tries++
-		if q.size[a]+q.size[b] <= cliqueMost && q.allConflict(a, b) {
+		if q.size[a]+q.size[b] <= cliqueMost && conflict(q.stand(a), q.stand(b)) {
 			q.next[q.last[a]] = b
 			q.last[a] = q.last[b]
 			q.size[a] += q.size[b]
+			for j, x := range q.stand(b) {
+				q.sum[int(a)*q.r+j] &= x
+			}
 			return true
 		}
 	}
 	return false
 }
 
-func (q *cliques) allConflict(a, b int32) bool {
-	for x := a; x >= 0; x = q.next[x] {
-		for y := b; y >= 0; y = q.next[y] {
-			if !conflict(q.row(x), q.row(y)) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // sorted returns the rows clique by clique, and the set of the last rows of cliques.
 func (q *cliques) sorted() (rows, tops []uint64) {
 	n := len(q.next)
-	q.last, q.size, q.head, q.chain, q.tag = nil, nil, nil, nil, nil // make room
+	q.last, q.size, q.head, q.chain, q.tag, q.sum = nil, nil, nil, nil, nil, nil // make room
 	rows = make([]uint64, 0, len(q.rows))
 	tops = make([]uint64, words(n, 64))
 	at := 0

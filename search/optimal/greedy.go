@@ -67,7 +67,7 @@ func (s *Solver) greedy(d int) int {
 			won += s.small.position(s, b, set, 0).lo
 		default:
 			child := &s.level(d + 1).block
-			child.gather(b, set, n)
+			child.gather(b, set, n, &s.cover)
 			s.reduce(child)
 			won += s.greedy(d + 1)
 		}

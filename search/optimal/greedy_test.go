@@ -13,10 +13,10 @@ import (
 // play is worth, because it begins with a strategy that keeps its promise.
 func TestGreedyBounds(t *testing.T) {
 	b := newBoard(4, 4, 6)
-	for seen := uint8(1); seen <= 3; seen++ {
+	for seen := uint8(2); seen <= 3; seen++ {
 		history := []optimal.Step{{Action: 1, Seen: seen}}
 		truth := solveAfter(t, b, history, optimal.Config{}, 0)
-		got := solveAfter(t, b, history, optimal.Config{}, 5*int(truth.States))
+		got := solveAfter(t, b, history, optimal.Config{}, 2*int(truth.States))
 		within(t, got, truth)
 		t.Logf("r1c2 shows %d: %v of %d states, truth %d", seen, got.Interval, got.States, truth.Lo)
 		if got.Done {
@@ -25,7 +25,7 @@ func TestGreedyBounds(t *testing.T) {
 		if got.Lo*10 < truth.Lo*9 {
 			t.Errorf("proved %d, less than nine tenths of %d", got.Lo, truth.Lo)
 		}
-		bare := solveAfter(t, b, history, optimal.Config{NoGreedy: true}, 5*int(truth.States))
+		bare := solveAfter(t, b, history, optimal.Config{NoGreedy: true}, 2*int(truth.States))
 		if sum(bare) >= sum(got) {
 			t.Errorf("lower bounds of all actions: %d with the strategy, %d without", sum(got), sum(bare))
 		}

@@ -4,6 +4,7 @@ package optimal_test
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/veilplan/veil/search/optimal"
 )
@@ -46,6 +47,22 @@ func (b *board) afterZero(cell int) optimal.Problem {
 	kept := &board{w: b.w, h: b.h, mines: b.mines, near: b.near}
 	for _, m := range b.layouts {
 		if m&zone == 0 {
+			kept.layouts = append(kept.layouts, m)
+		}
+	}
+	p := kept.problem()
+	p.Symmetries = nil
+	return p
+}
+
+// after returns the layouts that fit a history, as a problem of their own: making its
+// solver costs less. A position has no symmetries to speak of.
+func (b *board) after(history []optimal.Step) optimal.Problem {
+	kept := &board{w: b.w, h: b.h, mines: b.mines, near: b.near}
+	seen := make([]uint8, b.w*b.h)
+	for state, m := range b.layouts {
+		b.read(state, seen)
+		if !slices.ContainsFunc(history, func(s optimal.Step) bool { return seen[s.Action] != s.Seen }) {
 			kept.layouts = append(kept.layouts, m)
 		}
 	}

@@ -87,7 +87,7 @@ func (s *Solver) choose(d, want, cover int) bounds {
 			cur = 0
 		}
 		o := l.pick(cur, s.cfg.NoOrder)
-		if o == nil {
+		if o == nil || s.stopped {
 			break
 		}
 		if !o.expanded {
@@ -140,6 +140,7 @@ func (b *block) cliques() int {
 func (s *Solver) expand(d int, o *option) {
 	l := s.level(d)
 	b := &l.block
+	s.toil(len(b.groups) * b.w)
 	o.lo, o.expanded, o.known = len(l.leaves), true, 0
 	for _, g := range b.of(&b.cols[o.col]) {
 		s.close(d, o, b.mask(&g), int(g.n))
@@ -217,6 +218,9 @@ func (x *bounds) tighten(r bounds) {
 func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
+	if b.marked {
+		return s.setKey(b, set)
+	}
 	l.key = append(l.key[:0], b.key...)
 	row := b.row(firstBit(set))
 	for i := range b.cols {
@@ -247,10 +251,13 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 	}
 	if !s.cfg.NoPeek {
 		for i := range l.leaves[o.lo:o.to] {
-			if total.hi <= want {
+			if total.hi <= want || s.stopped {
 				return total
 			}
-			total.hi -= l.look(&l.leaves[o.lo+i])
+			lf := &l.leaves[o.lo+i]
+			total.lo -= lf.lo
+			total.hi -= s.inspect(l, lf)
+			total.lo += lf.lo
 		}
 	}
 	for total.hi > want || s.cfg.NoWindows {
@@ -303,9 +310,11 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 		r.tighten(s.small.position(s, &l.block, lf.set, want))
 	} else {
 		child := &s.level(d + 1).block
-		child.gather(&l.block, lf.set, lf.n)
-		s.leafKey(d, lf.set)
-		child.key = append(child.key[:0], l.key...)
+		child.gather(&l.block, lf.set, lf.n, &s.cover)
+		if !l.block.marked {
+			s.leafKey(d, lf.set)
+			child.key = append(child.key[:0], l.key...)
+		}
 		s.reduce(child)
 		r.tighten(s.search(d+1, want))
 	}
@@ -315,14 +324,21 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	return r
 }
 
-// look improves the bound of a leaf by a peek, once, and returns by how much.
-func (l *level) look(lf *leaf) int {
-	if lf.peeked || lf.lo == lf.hi || lf.n <= 64 {
+// inspect improves the bound of a leaf, once, and returns by how much.
+func (s *Solver) inspect(l *level, lf *leaf) int {
+	if lf.peeked || lf.lo == lf.hi {
 		return 0
 	}
 	lf.peeked = true
 	old := lf.hi
-	lf.hi = l.block.peek(lf.set, lf.hi)
+	b := &l.block
+	s.toil(len(b.groups) * b.w)
+	if s.cover.worth(b, lf.n) && lf.n > 4 {
+		lf.hi = s.cover.merge(b, lf.set, lf.n, lf.hi)
+	}
+	if lf.n > 64 {
+		lf.hi = b.peek(lf.set, lf.hi)
+	}
 	return old - lf.hi
 }
 

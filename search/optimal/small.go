@@ -3,7 +3,6 @@
 package optimal
 
 import (
-	"math"
 	"math/bits"
 )
 
@@ -12,7 +11,6 @@ const (
 	smallWords  = 8   // and the most words per row
 	smallGroups = 512 // and the most groups
 	memoSize    = 1 << 10
-	easyNodes   = 64 // a position that takes more gets a clique cover of its own
 )
 
 // small searches positions of at most 64 states: every set is one word.
@@ -31,7 +29,6 @@ type small struct {
 	cfg   *Config
 	r     int
 	nodes uint64
-	limit uint64 // nodes at which to give up
 }
 
 type memo struct {
@@ -49,19 +46,11 @@ func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
 	if m.memo == nil {
 		m.memo = make([]memo, memoSize)
 	}
-	m.copyRows(b, set)
+	m.copyRows(b, set, &s.cover)
 	m.columns(b)
+	m.conflicts()
 	before := m.nodes
-	m.limit = before + easyNodes
 	r := m.run(want)
-	if r.lo < r.hi && r.hi > want && m.cols > 0 {
-		if !m.cfg.NoCover {
-			m.cover()
-			m.columns(b)
-		}
-		m.limit = math.MaxUint64 // a position once begun is finished, or it would have to begin again
-		r.tighten(m.run(want))
-	}
 	s.stats.Small += m.nodes - before
 	s.spend(m.nodes - before)
 	return r
@@ -71,7 +60,12 @@ func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
 func (m *small) run(want int) bounds {
 	m.low = ^m.tops
 	m.turn++
-	return m.search(^uint64(0)>>(64-m.n), 1<<m.cols-1, want)
+	all := ^uint64(0) >> (64 - m.n)
+	r := m.guess(all)
+	if r.lo < r.hi && r.hi > want {
+		r.tighten(m.search(all, 1<<m.cols-1, want, r))
+	}
+	return r
 }
 
 // columns turns the rows into columns, leaving out those that cannot matter.
@@ -93,65 +87,35 @@ func (m *small) columns(b *block) {
 	m.from[m.cols] = at
 }
 
-// cover reorders the rows by a greedy clique cover of their conflicts.
-func (m *small) cover() {
-	m.conflicts()
-	var order [64]uint8
-	n := 0
-	m.tops = 0
-	for left := ^uint64(0) >> (64 - m.n); left != 0; {
-		for cand := left; cand != 0; {
-			i := bits.TrailingZeros64(cand)
-			order[n] = uint8(i)
-			n++
-			left &^= 1 << i
-			cand &= m.enemy[i] &^ (1 << i)
-		}
-		m.tops |= 1 << (n - 1)
-	}
-	m.tops |= ^uint64(0) << (n - 1)
-	for j := range m.r {
-		old := m.word[j]
-		for to, from := range order[:n] {
-			m.word[j][to] = old[from&63]
-		}
-	}
-}
-
 // conflicts fills enemy: the rows that no action tells from row i.
 func (m *small) conflicts() {
 	for i := range m.n {
-		m.enemy[i] = ^uint64(0) >> (64 - m.n)
+		m.enemy[i] = ^uint64(0) >> (64 - m.n) &^ (1 << i)
 	}
 	for c := range m.cols {
 		fatal := m.fatal[c]
 		for _, g := range m.group[m.from[c]:m.from[c+1]] {
 			for v := g; v != 0; v &= v - 1 {
-				m.enemy[bits.TrailingZeros64(v)] &= g | fatal
+				m.enemy[bits.TrailingZeros64(v)&63] &= g | fatal
 			}
 		}
 	}
 }
 
 // copyRows copies the rows and the ends of their cliques.
-func (m *small) copyRows(b *block, set []uint64) {
-	n, last := 0, 0
+func (m *small) copyRows(b *block, set []uint64, cov *cover) {
 	m.tops, m.r = 0, b.r
-	for i, v := range set {
-		for ; v != 0; v &= v - 1 {
-			at := i*64 + bits.TrailingZeros64(v)
-			if n > 0 && b.topBetween(last, at) {
-				m.tops |= 1 << (n - 1)
-			}
-			for j, x := range b.row(at) {
-				m.word[j][n] = x
-			}
-			last = at
-			n++
+	cov.find(b, set, 64)
+	for i, from := range cov.order {
+		for j, x := range b.row(int(from)) {
+			m.word[j][i&63] = x
 		}
 	}
-	m.n = n
-	m.tops |= ^uint64(0) << (n - 1)
+	for _, end := range cov.ends {
+		m.tops |= 1 << (end - 1)
+	}
+	m.n = len(cov.order)
+	m.tops |= ^uint64(0) << (m.n - 1)
 }
 
 // addColumn adds the groups of a column from place at on, unless it is of no use, and
@@ -183,50 +147,41 @@ func (m *small) bound(set uint64) int {
 	return bits.OnesCount64((((set & m.low) + m.low) | set) & m.tops)
 }
 
-// search returns bounds on the value of a set of rows, see Solver.search. live are the
-// columns that may still teach something.
-func (m *small) search(set, live uint64, want int) bounds {
-	n := bits.OnesCount64(set)
-	if n <= 2 {
-		return m.pair(set, n)
-	}
-	hi := m.bound(set)
-	if hi == 1 || hi <= want {
-		return bounds{1, hi}
-	}
+// guess returns what is known of a set of rows without a search.
+func (m *small) guess(set uint64) bounds {
 	slot := &m.memo[mix(set)%memoSize]
-	r := bounds{1, hi}
 	if slot.set == set && slot.turn == m.turn {
-		r = bounds{int(slot.lo), int(slot.hi)}
-		if r.lo == r.hi || r.hi <= want {
-			return r
+		return bounds{int(slot.lo), int(slot.hi)}
+	}
+	n := bits.OnesCount64(set)
+	if (m.cfg.NoLocal || m.cfg.NoCover) && n > 2 {
+		return bounds{1, m.bound(set)}
+	}
+	hi := m.greedy(set)
+	return bounds{min(hi, 2), hi}
+}
+
+// greedy returns the size of a clique cover of a set of rows.
+func (m *small) greedy(set uint64) int {
+	n := 0
+	for set != 0 {
+		n++
+		for cand := set; cand != 0; {
+			i := bits.TrailingZeros64(cand)
+			set &^= 1 << i
+			cand &= m.enemy[i&63]
 		}
 	}
-	if m.nodes >= m.limit {
-		return r
-	}
+	return n
+}
+
+// search returns bounds on the value of a set of rows, see Solver.search. live are the
+// columns that may still teach something, r is what is known.
+func (m *small) search(set, live uint64, want int, r bounds) bounds {
 	m.nodes++
 	r.tighten(m.choose(set, live, want, r.hi))
-	*slot = memo{set, m.turn, uint8(r.lo), uint8(r.hi)}
+	m.memo[mix(set)%memoSize] = memo{set, m.turn, uint8(r.lo), uint8(r.hi)}
 	return r
-}
-
-// pair returns the value of one or two rows.
-func (m *small) pair(set uint64, n int) bounds {
-	if n == 2 && !m.conflict(bits.TrailingZeros64(set), bits.Len64(set)-1) {
-		return bounds{2, 2}
-	}
-	return bounds{1, 1}
-}
-
-// conflict reports whether no action that is safe in both rows reads differently.
-func (m *small) conflict(x, y int) bool {
-	for j := range m.r {
-		if separated(m.word[j][x], m.word[j][y]) {
-			return false
-		}
-	}
-	return true
 }
 
 // choose maximises over the actions, best bound first.
@@ -279,23 +234,45 @@ func (m *small) choose(set, live uint64, want, hi int) bounds {
 
 // sum adds up the parts of a set that an action tells apart.
 func (m *small) sum(set uint64, c int, live uint64, want int) bounds {
+	var parts [Fatal]part
+	n := 0
 	total := bounds{}
-	groups := m.group[m.from[c]:m.from[c+1]]
-	for _, g := range groups {
-		total.hi += m.bound(g & set)
-	}
-	for _, g := range groups {
-		if g &= set; g == 0 {
-			continue
+	for _, g := range m.group[m.from[c]:m.from[c+1]] {
+		if g &= set; g != 0 {
+			hi := m.bound(g)
+			total.hi += hi
+			parts[n] = part{g, bounds{1, hi}}
+			n++
 		}
-		hi := m.bound(g)
-		r := m.search(g, live, want-(total.hi-hi))
-		total.hi += r.hi - hi
-		total.lo += r.lo
+	}
+	for i := range parts[:n] {
 		if total.hi <= want {
-			total.lo = 0
-			break
+			return bounds{0, total.hi}
+		}
+		p := &parts[i]
+		if p.hi > 1 {
+			old := p.hi
+			p.tighten(m.guess(p.set))
+			total.hi += p.hi - old
+		}
+		total.lo += p.lo
+	}
+	for i := range parts[:n] {
+		if total.hi <= want {
+			return bounds{0, total.hi}
+		}
+		p := &parts[i]
+		if p.lo < p.hi {
+			r := m.search(p.set, live, want-(total.hi-p.hi), p.bounds)
+			total.hi += r.hi - p.hi
+			total.lo += r.lo - p.lo
 		}
 	}
 	return total
+}
+
+// part is a set of rows with what is known of its value.
+type part struct {
+	set uint64
+	bounds
 }

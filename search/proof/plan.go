@@ -75,16 +75,16 @@ func readJSON(r io.Reader, into any) error {
 	}
 	err = json.Unmarshal(data, into)
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return fmt.Errorf("%s: %w", place(data, syntax.Offset), err)
+		return fmt.Errorf("%s: %w", lineOf(data, syntax.Offset), err)
 	}
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("%s: %w", place(data, kind.Offset), err)
+		return fmt.Errorf("%s: %w", lineOf(data, kind.Offset), err)
 	}
 	return err
 }
 
-// place names the line and column of an offset.
-func place(data []byte, offset int64) string {
+// lineOf names the line and column of an offset.
+func lineOf(data []byte, offset int64) string {
 	line, column := 1, 1
 	for _, c := range data[:min(int64(len(data)), max(offset-1, 0))] {
 		column++

@@ -151,7 +151,7 @@ func TestForms(t *testing.T) {
 	}
 	enc := json.NewEncoder(&js)
 	enc.SetIndent("", "  ")
-	if err := errors.Join(p.WriteText(&text), p.WriteDOT(&dot), enc.Encode(p)); err != nil {
+	if err := errors.Join(p.WriteText(&text, nil), p.WriteDOT(&dot), enc.Encode(p)); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "escape.txt", text.Bytes())
@@ -237,7 +237,7 @@ func FuzzReadPlan(f *testing.F) {
 			return
 		}
 		var out bytes.Buffer
-		if err := errors.Join(p.WriteText(&out), p.WriteDOT(&out)); err != nil {
+		if err := errors.Join(p.WriteText(&out, nil), p.WriteDOT(&out)); err != nil {
 			t.Error(err)
 		}
 		if _, err := proof.Check(vaultRules(vault{}), rooms(), p); err != nil && !errors.Is(err, proof.ErrRejected) {

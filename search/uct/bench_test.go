@@ -73,6 +73,7 @@ func simulate[S any, A, O comparable](b *testing.B, m veil.Model[S, A, O], prior
 	}
 	spent := processorTime(b) - before
 	b.ReportMetric(float64(b.N)*simulations/spent.Seconds(), "sims/cpu-s")
+	b.ReportMetric(simulations, "sims/op")
 }
 
 // processorTime is what the process has used: on a shared machine the clock on the wall

@@ -27,6 +27,9 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		offered = int32(min(int(offered), widened(t.cfg.WidenActions, n.visits)))
 	}
 	log := t.log(n.visits)
+	if t.plain {
+		return t.pickPlain(n.edges, offered, log)
+	}
 	best, top := int32(none), math.Inf(-1)
 	for e := n.edges; e < n.edges+offered; e++ {
 		if t.idle(n, e) {
@@ -42,9 +45,23 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 	return best
 }
 
+// pickPlain is pick for UCB1 on average returns without bounds, where every action has
+// a finite score: the innermost loop of a POMCP-like search, with nothing else in it.
+func (t *tree[S, A, O]) pickPlain(first, offered int32, log float64) int32 {
+	best, top := 0, math.Inf(-1)
+	edges := t.edges[first : first+offered]
+	for i := range edges {
+		e := &edges[i]
+		if score := e.q + float64(t.reach*math.Sqrt(log/(1+float64(e.visits)))); score > top {
+			best, top = i, score
+		}
+	}
+	return first + int32(best)
+}
+
 // log returns ln(1+n), from a table that grows with the tree.
 func (t *tree[S, A, O]) log(n int32) float64 {
-	if n >= 1<<12 {
+	if n >= 1<<16 {
 		return ln(float64(1 + n))
 	}
 	for len(t.logs) <= int(n) {

@@ -45,7 +45,7 @@ func (t *tree[S, A, O]) leaf(at int32) bool {
 }
 
 // solved reports whether the value of best play is known.
-func (t *tree[S, A, O]) solved(n *node) bool { return n.hi-n.lo <= tight && !t.cfg.NoBounds }
+func (t *tree[S, A, O]) solved(n *node) bool { return !t.cfg.NoBounds && n.hi-n.lo <= tight }
 
 // step picks an action in the node and performs it. It returns the node behind the
 // answer, or none if there is no room for one.
@@ -243,33 +243,31 @@ func (t *tree[S, A, O]) evaluate(at int32) float64 {
 	return t.rollout()
 }
 
-// rollout plays on from the hidden state to the end and returns the reward.
+// rollout plays on from the hidden state to the end and returns the reward. Most of the
+// time of a long episode is spent here, so what it needs is kept at hand.
 func (t *tree[S, A, O]) rollout() float64 {
-	sum, weight := 0.0, 1.0
-	for depth := len(t.path); depth < t.cfg.Horizon; depth++ {
-		a, ok := t.roll()
-		if !ok {
-			break
+	m, r, actions := t.Model, t.random, t.actions
+	sum, weight, discount := 0.0, 1.0, t.cfg.Discount
+	for left := t.cfg.Horizon - len(t.path); left > 0; left-- {
+		var a A
+		if t.roller != nil {
+			a = t.roller.Roll(r, &t.s)
+		} else {
+			actions = m.AppendActions(actions[:0], &t.s)
+			if len(actions) == 0 {
+				break
+			}
+			a = actions[r.IntN(len(actions))]
 		}
-		_, reward, done := t.Step(t.random, &t.s, a)
+		_, reward, done := m.Step(r, &t.s, a)
 		sum += float64(weight * reward)
-		weight *= t.cfg.Discount
+		weight *= discount
 		if done {
 			break
 		}
 	}
+	t.actions = actions
 	return sum
-}
-
-func (t *tree[S, A, O]) roll() (a A, ok bool) {
-	if t.roller != nil {
-		return t.roller.Roll(t.random, &t.s), true
-	}
-	t.actions = t.AppendActions(t.actions[:0], &t.s)
-	if len(t.actions) == 0 {
-		return a, false
-	}
-	return t.actions[t.random.IntN(len(t.actions))], true
 }
 
 // outOfRange is the error of a problem whose returns are not where they should be.

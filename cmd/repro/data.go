@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// data is all that was measured.
+type data struct {
+	Runs  map[string]runData   `json:"runs"`
+	Bench map[string]benchData `json:"bench"`
+}
+
+// runData is what the page needs of a run.
+type runData struct {
+	Board     string       `json:"board"`
+	First     string       `json:"first"`
+	Objective string       `json:"objective"`
+	Seed      uint64       `json:"seed"`
+	Episodes  uint64       `json:"episodes"`
+	MadeBy    string       `json:"made_by"`
+	Policies  []policyData `json:"policies"`
+}
+
+// policyData is how one policy fared.
+type policyData struct {
+	ID     string              `json:"id"`
+	Player string              `json:"player"`
+	Params json.RawMessage     `json:"params"`
+	Won    int                 `json:"won"`
+	Rate   experiment.Estimate `json:"win_rate"`
+	Score  experiment.Estimate `json:"score"`
+	Moves  float64             `json:"moves"` // a game
+	Sims   float64             `json:"simulations"`
+	// Milliseconds a move, of a shared machine's clock: the 95% quantile.
+	Slow float64          `json:"ms_p95"`
+	Bins []experiment.Bin `json:"calibration,omitempty"`
+}
+
+// budgets are the parameters that a policy's strength is drawn against.
+type budgets struct {
+	Draws       float64 `json:"draws"`
+	Simulations float64 `json:"simulations"`
+}
+
+func (p *policyData) budget() budgets {
+	var b budgets
+	_ = json.Unmarshal(p.Params, &b) // other parameters are no budgets
+	return b
+}
+
+// policies lists those of a run, and of its deep one with larger budgets.
+func (d *data) policies(run string) []policyData {
+	return append(slices.Clip(d.Runs[run].Policies), d.Runs[run+"-deep"].Policies...)
+}
+
+// policy finds a policy of a run.
+func (d *data) policy(run, id string) (policyData, bool) {
+	for _, p := range d.policies(run) {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return policyData{}, false
+}
+
+func readData(name string) (*data, error) {
+	d := &data{Runs: map[string]runData{}, Bench: map[string]benchData{}}
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return d, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, json.Unmarshal(text, d)
+}
+
+func (d *data) write(name string) error {
+	text, err := json.MarshalIndent(d, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, append(text, '\n'), 0o644)
+}
+
+// collect takes over finished runs and benchmarks; what is not there stays as it was.
+func (d *data) collect(runs, bench string, log io.Writer) error {
+	if bench != "" {
+		text, err := os.ReadFile(bench)
+		if err != nil {
+			return err
+		}
+		d.addBench(string(text))
+	}
+	if runs == "" {
+		return nil
+	}
+	dirs, err := filepath.Glob(filepath.Join(runs, "*", "summary.json"))
+	if err != nil {
+		return err
+	}
+	for _, name := range dirs {
+		if err := d.addRun(filepath.Dir(name), log); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *data) addRun(path string, log io.Writer) error {
+	dir, err := experiment.Open(path)
+	if err != nil {
+		return err
+	}
+	s, err := dir.ReadSummary()
+	if err != nil {
+		return err
+	}
+	if dir.Spec.Domain != "mines" || !s.Complete {
+		fmt.Fprintln(log, "left out:", path)
+		return nil
+	}
+	r := runData{Seed: s.Seed, Episodes: s.Episodes, MadeBy: dir.Spec.MadeBy.String()}
+	if err := json.Unmarshal(dir.Spec.Rules, &r); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	times, err := dir.Times()
+	if err != nil {
+		return err
+	}
+	for i, p := range s.Policies {
+		spec := dir.Spec.Policies[i]
+		r.Policies = append(r.Policies, policyData{
+			ID: p.ID, Player: spec.Player, Params: spec.Params, Won: p.Won, Rate: p.Rate, Score: p.Score,
+			Moves: float64(p.Moves.Value), Sims: float64(p.Sims.Value),
+			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6,
+			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
+		})
+	}
+	d.Runs[s.Name] = r
+	return nil
+}
+
+// named lists the runs whose names begin so, in order.
+func (d *data) named(prefix string) (names []string) {
+	for name := range d.Runs {
+		if strings.HasPrefix(name, prefix) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/stats"
+)
+
+const (
+	rootDir = "../.."
+	docsDir = "../../docs"
+)
+
+// TestPageIsRendered: the page and its figures are what the collected data says.
+// UPDATE=1 rewrites them.
+func TestPageIsRendered(t *testing.T) {
+	d, err := readData(filepath.Join(docsDir, "data", "reproduction.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, figures, err := render(t.Context(), d, rootDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Getenv("UPDATE") != "" {
+		if err := writeAll(docsDir, page, figures); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := map[string][]byte{"reproduction.md": []byte(page)}
+	for name, svg := range figures {
+		want[filepath.Join("figures", name)] = svg
+	}
+	for name, text := range want {
+		got, err := os.ReadFile(filepath.Join(docsDir, name))
+		if err != nil || string(got) != string(text) {
+			t.Errorf("%s is not what the data says (UPDATE=1 rewrites it): %v", name, err)
+		}
+	}
+}
+
+// TestSpecs: every experiment is well-formed, and named after its file.
+func TestSpecs(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(rootDir, "experiments", "*.yaml"))
+	deep, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "deep", "*.yaml"))
+	if files = append(files, deep...); err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := experiment.Parse(text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, err := experiment.Resolve(*s, catalog.All()); err != nil || s.Name+".yaml" != filepath.Base(name) {
+			t.Errorf("%s holds %s: %v", name, s.Name, err)
+		}
+	}
+}
+
+// The 2011 paper's tables as printed: Table I is 33 games of 10 safe cells, not 30, and
+// its rows are in Table II with the columns exchanged; without them rejection's late
+// advantage is significant.
+func TestPaper2011_TablesAsPrinted(t *testing.T) {
+	one, two, err := tables2011()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(one) != 8 || len(two) != 68 {
+		t.Fatalf("%d and %d rows", len(one), len(two))
+	}
+	if fit, all := multiples(one, 330); fit != all || all != 16 {
+		t.Errorf("%d of %d figures of Table I are multiples of 1/330", fit, all)
+	}
+	if fit, all := multiples(one, 300); fit == all {
+		t.Error("all figures of Table I are multiples of 1/300")
+	}
+	if n := swapped(one, two); n != 8 {
+		t.Errorf("%d rows of Table I are in Table II", n)
+	}
+	if got := math.Round(38 * lowest(two)); got != 6 {
+		t.Errorf("the smallest score is %v/38", got)
+	}
+	late := func(r timed) bool { return r.seconds > 0.256 }
+	clean := func(r timed) bool { return late(r) && swapped([]timed{r}, one) == 0 }
+	if a, b := student(gain(two, late)), student(gain(two, clean)); math.Abs(a+1.78) > 0.01 || math.Abs(b+2.45) > 0.01 {
+		t.Errorf("t = %.2f and %.2f, want -1.78 and -2.45", a, b)
+	}
+}
+
+func TestBenchReader(t *testing.T) {
+	d := &data{Bench: map[string]benchData{}}
+	d.addBench("goos: linux\nBenchmarkTiger/plan=pomcp/depth=90-2  \t 3\t 100 ns/op\t 150000 sims/cpu-s\t 64 B/op\t 70 allocs/op\n" +
+		"BenchmarkTiger/plan=pomcp/depth=90-2   3   90 ns/op   160000 sims/cpu-s\nBenchmarkX   junk\nPASS\n")
+	b := d.Bench["Tiger/plan=pomcp/depth=90"]
+	if len(d.Bench) != 1 || b["sims/cpu-s"] != 160000 || b["ns/op"] != 90 || b["allocs/op"] != 70 {
+		t.Errorf("%v", d.Bench)
+	}
+}
+
+// TestCalibrationOfTheData: over all positions that were played on, what was predicted is
+// what happened: exactly where values are exact, within five points where they are
+// estimates of a short search.
+func TestCalibrationOfTheData(t *testing.T) {
+	d, err := readData(filepath.Join(docsDir, "data", "reproduction.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := 0
+	for _, run := range d.named("calibration-") {
+		for _, p := range d.policies(run) {
+			off := 0.05
+			if p.ID == "exact" {
+				off = 0
+			}
+			for _, b := range p.Bins {
+				positions += b.Rate.N
+				won := int(math.Round(float64(b.Rate.Value) * float64(b.Rate.N)))
+				in := stats.Wilson(won, b.Rate.N, 0.9999)
+				if x := float64(b.Predicted); x < in.Lo-off || x > in.Hi+off {
+					t.Errorf("%s %s: predicted %.3f, won %d of %d", run, p.ID, x, won, b.Rate.N)
+				}
+			}
+		}
+	}
+	if positions < 20_000 {
+		t.Errorf("only %d positions", positions)
+	}
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/farm"
+)
+
+const farmUpLong = `up runs the server of a farm until it is stopped. By default only programs on this
+machine can reach it, and none of them needs to be invited.
+
+With --host, or an address in --listen that others can reach, whoever connects must hold
+an invitation and the connection is encrypted: the server makes its keys in the directory
+of the farm, and veil farm invite uses them. Whoever has that directory owns the farm.
+
+Three servers with --cluster and --routes, and copies of the same keys, survive the loss
+of one of them.`
+
+type farmUpFlags struct {
+	config  farm.ServerConfig
+	hosts   []string
+	invited bool
+	metrics string
+	debug   bool
+}
+
+func newFarmUp(a *app) *cobra.Command {
+	var f farmUpFlags
+	cmd := verb("up", "run the server of a farm", farmUpLong,
+		"veil farm up", "veil farm up --listen 0.0.0.0:4222 --host farm.example.org --metrics 127.0.0.1:9300")
+	flags := cmd.Flags()
+	flags.StringVar(&f.config.Dir, "dir", "farm", "`DIR` of the farm: streams and keys")
+	flags.StringVar(&f.config.Listen, "listen", "127.0.0.1:4222", "`ADDRESS` for workers and runs")
+	flags.StringSliceVar(&f.hosts, "host", nil, "`NAME` or address by which others reach this server; for its certificate")
+	flags.BoolVar(&f.invited, "invited", false, "let in only those who were invited, even on this machine")
+	flags.StringVar(&f.config.Cluster.Name, "cluster", "", "`NAME` of the cluster this server joins")
+	flags.StringVar(&f.config.Cluster.Server, "name", "", "`NAME` of this server in the cluster")
+	flags.StringVar(&f.config.Cluster.Listen, "cluster-listen", "127.0.0.1:6222", "`ADDRESS` for the other servers")
+	flags.StringSliceVar(&f.config.Cluster.Routes, "routes", nil, "`URLS` of the other servers, such as nats://10.0.0.2:6222")
+	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
+	flags.BoolVar(&f.debug, "debug", false, "log everything")
+	cmd.Args = atMost(0)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
+		defer stop()
+		return a.farmUp(ctx, f)
+	}
+	return cmd
+}
+
+func (a *app) farmUp(ctx context.Context, f farmUpFlags) error {
+	level := slog.LevelInfo
+	if f.debug {
+		level = slog.LevelDebug
+	}
+	f.config.Log = a.log(level)
+	f.config.Dir = a.path(f.config.Dir)
+	if f.invited || len(f.hosts) > 0 {
+		if err := f.guard(); err != nil {
+			return &failure{code: exitUsage, kind: kindFile, what: "cannot make the keys: " + err.Error(), cause: err}
+		}
+	}
+	server, err := farm.StartServer(ctx, f.config)
+	if err != nil {
+		return &failure{code: exitUsage, kind: kindFarm, what: err.Error(), cause: err, notes: []string{"see: veil farm up --help"}}
+	}
+	defer server.Stop()
+	metrics := farm.NewMetrics()
+	metrics.Watch(server)
+	if err := a.serveMetrics(ctx, f.metrics, metrics, f.config.Log); err != nil {
+		return err
+	}
+	if err := a.write(fmt.Appendf(nil, "the farm is at %s\n", server.URL())); err != nil {
+		return err
+	}
+	return watchServer(ctx, server)
+}
+
+// guard makes keys and a certificate.
+func (f *farmUpFlags) guard() error {
+	now := time.Now()
+	trust, err := farm.OpenTrust(filepath.Join(f.config.Dir, "keys"), now)
+	if err != nil {
+		return err
+	}
+	f.config.Trust = trust
+	f.config.TLS, err = trust.TLS(slices.Concat(f.hosts, []string{"localhost", "127.0.0.1", "::1"}), now)
+	return err
+}
+
+// watchServer waits until the server is stopped, or cannot work any more.
+func watchServer(ctx context.Context, server *farm.Server) error {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+			if err := server.Check(); err != nil {
+				return &failure{
+					code: exitUsage, kind: kindFarm, what: err.Error(), cause: err,
+					notes: []string{"make room and start it again: runs and workers go on by themselves"},
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/search/andor"
+)
+
+const kriegMateLong = `mate answers whether you can force mate whatever is hidden: against every board that fits
+what you know, every answer of the referee and every reply. It asks with more and more
+plies, so the mate it finds is the shortest. FILE is a position (.ks), a referee log or
+Kriegspiel PGN; see veil help kriegspiel.
+
+  0  mate is forced; the plan is printed
+  1  it is not, proved or searched exhaustively
+  4  not known: a limit was reached, or Ctrl-C; what is known was printed
+
+--proof writes a document that veil krieg proof --check verifies without any search.`
+
+// mateFlags are what mate is told.
+type mateFlags struct {
+	kriegFlags
+
+	plies  int
+	proof  string
+	method string
+	all    bool
+	nodes  int64
+	states int64
+	memory byteSize
+	time   time.Duration
+}
+
+func newKriegMate(a *app) *cobra.Command {
+	f := mateFlags{memory: 2 << 30}
+	cmd := verb("mate [FILE]", "can mate be forced whatever is hidden?", kriegMateLong,
+		anderson1+" | veil krieg mate",
+		anderson1+" | veil krieg mate --rules wild16 --json")
+	f.register(cmd)
+	flags := cmd.Flags()
+	flags.IntVar(&f.plies, "plies", 0, "most `N` plies, moves of both sides, until mate (default: the goal of the position)")
+	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
+	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(andor.PaperMethods(), ", "))
+	flags.BoolVar(&f.all, "all", false, "list every try that would do, not only the one of the plan")
+	flags.Int64Var(&f.nodes, "nodes", 0, "most beliefs to expand (default: no limit)")
+	flags.Int64Var(&f.states, "states", 0, "most hidden states to make (default: no limit)")
+	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 2GB)")
+	flags.Lookup("memory").DefValue = ""
+	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s (default: no limit)")
+	completeFlag(cmd, "method", append([]string{"veil"}, andor.PaperMethods()...)...)
+	cmd.Args = atMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := a.readSituation(cmd, f.kriegFlags, args)
+		if err != nil {
+			return err
+		}
+		return a.proveMate(cmd.Context(), s, f)
+	}
+	return cmd
+}
+
+// proveMate answers and prints.
+func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
+	cfg, err := andor.Named(f.method)
+	if err != nil {
+		return usage("--method: " + err.Error())
+	}
+	plies, err := f.depth(s)
+	if err != nil {
+		return err
+	}
+	cfg.Nodes, cfg.States, cfg.Memory = f.nodes, f.states, int64(f.memory)
+	cfg.Beliefs = true
+	if cfg.Method == andor.Veil {
+		cfg.Refutation = 20_000
+	}
+	limited := ctx
+	if f.time > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, f.time)
+		defer cancel()
+	}
+	done := a.showStats(&cfg)
+	got, err := mate.Solve(limited, s.Belief, plies, mate.Options{Config: cfg, Keys: true, Near: true})
+	done()
+	if err != nil {
+		return unfit(err, s.source)
+	}
+	ans := &mateAnswer{Answer: got, situation: s, flags: f, ctx: ctx}
+	if err := a.writeProof(ans); err != nil {
+		return err
+	}
+	if err := a.emit(ans); err != nil {
+		return err
+	}
+	return ans.exit()
+}
+
+// depth returns how many plies to ask for.
+func (f *mateFlags) depth(s *situation) (int, error) {
+	switch {
+	case f.plies < 0 || f.plies > 99:
+		return 0, usage(fmt.Sprintf("--plies %d: want 1 to 99", f.plies))
+	case f.plies > 0:
+		return f.plies, nil
+	case s.Moves > 0:
+		return 2*s.Moves - 1, nil
+	default:
+		return 0, usage("mate in how many? give --plies N, or \"goal: mate in N\" in the position")
+	}
+}
+
+// writeProof writes the document of an answer, if it was asked for and there is one.
+func (a *app) writeProof(ans *mateAnswer) error {
+	if ans.flags.proof == "" || ans.Verdict == andor.Unknown {
+		return nil
+	}
+	d, err := mate.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(d)
+	if err == nil {
+		err = os.WriteFile(a.path(ans.flags.proof), append(text, '\n'), 0o644)
+	}
+	if err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the proof: " + err.Error(), cause: err}
+	}
+	return nil
+}
+
+// exit turns the answer into an exit code.
+func (m *mateAnswer) exit() error {
+	switch m.Verdict {
+	case andor.Proved:
+		return nil
+	case andor.Disproved:
+		return answeredNo()
+	default:
+		return &failure{
+			code: exitBudget, kind: kindBudget, cause: m.Cut,
+			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", reasonOf(m.Cut), answer.Grouped(m.Stats.Nodes), answer.Grouped(m.Stats.States)),
+			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
+		}
+	}
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/proof"
+)
+
+// mateAnswer is the answer of mate.
+type mateAnswer struct {
+	*mate.Answer
+
+	situation *situation
+	flags     mateFlags
+	ctx       context.Context // for what --all asks in addition
+}
+
+// reasonOf says in words why a search ended.
+func reasonOf(cut error) string {
+	switch {
+	case errors.Is(cut, context.Canceled):
+		return "interrupted"
+	case errors.Is(cut, context.DeadlineExceeded):
+		return "time limit reached"
+	default:
+		return cut.Error()
+	}
+}
+
+func (m *mateAnswer) text(p *page) {
+	p.line("%s        belief: %s%s", m.headline(), positions(m.Boards()), describe(m.situation.Belief))
+	for i := range m.Cases {
+		c := &m.Cases[i]
+		p.line("")
+		if len(m.Cases) > 1 {
+			p.line("announced: %s   %s", c.Announced.Words(m.Rules), positions(len(c.States)))
+		}
+		m.caseText(p, c)
+	}
+	if m.flags.proof != "" && m.Verdict != andor.Unknown {
+		p.advise("verify with: veil krieg proof %s --check", m.flags.proof)
+	}
+}
+
+func (m *mateAnswer) headline() string {
+	switch m.Verdict {
+	case andor.Proved:
+		return fmt.Sprintf("MATE IN %d  proved", m.Moves())
+	case andor.Disproved:
+		return fmt.Sprintf("NO MATE IN %d  %s", (m.Plies+1)/2, m.quality())
+	default:
+		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, reasonOf(m.Cut))
+	}
+}
+
+// quality says on what the verdict "no mate" rests.
+func (m *mateAnswer) quality() string {
+	for i := range m.Cases {
+		if m.Cases[i].Refutation != nil {
+			return "proved"
+		}
+	}
+	return "searched exhaustively"
+}
+
+func (m *mateAnswer) model() *krieg.Model { return &krieg.Model{Rules: m.Rules, Me: m.Me} }
+
+func (m *mateAnswer) caseText(p *page, c *mate.Case) {
+	switch {
+	case c.Verdict == andor.Proved:
+		if err := mate.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
+			p.line("the plan cannot be printed: %v", err)
+		}
+		m.keysText(p, c)
+	case c.Verdict == andor.Disproved && c.Plies == m.Plies:
+		m.nearText(p, c)
+	case c.Plies > 0:
+		p.line("No mate in %d, searched exhaustively.", (c.Plies+1)/2)
+	default:
+		p.line("Nothing is known yet.")
+	}
+}
+
+// keysText says whether there are other first tries.
+func (m *mateAnswer) keysText(p *page, c *mate.Case) {
+	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
+	var names []string
+	for _, k := range c.Keys {
+		names = append(names, own.Name(k))
+	}
+	switch {
+	case len(names) == 1 && c.All:
+		p.line("only key.%s", m.hintAll())
+	case len(names) > 0 && c.All:
+		p.line("keys: %s.%s", strings.Join(names, ", "), m.hintAll())
+	case len(names) > 0:
+		p.line("keys found: %s; other tries were not decided.", strings.Join(names, ", "))
+	}
+}
+
+func (m *mateAnswer) hintAll() string {
+	if m.flags.all {
+		return ""
+	}
+	return "  --all lists what else would do in the branches."
+}
+
+// nearText says what comes nearest to a mate, and why it fails.
+func (m *mateAnswer) nearText(p *page, c *mate.Case) {
+	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
+	if c.Near != nil {
+		a, err := krieg.ParseAction(c.Near.Plan.Nodes[0].Try)
+		if err == nil {
+			p.line("1. %s? wins from %d of %s.", own.Name(a), len(c.Near.Of), positions(len(c.States)))
+		}
+		if c.Near.Winnable == len(c.States) {
+			p.line("Every position could be won if it were seen: only the information is missing.")
+		} else {
+			p.line("%d of them could not be won even if they were seen.", len(c.States)-c.Near.Winnable)
+		}
+	}
+	if c.Refutation == nil {
+		return
+	}
+	core := c.Refutation.Nodes[0].Belief
+	p.line("%s:", countOf(len(core), "No try mates even in this position alone", "No order of tries mates in these %d alone"))
+	for i, k := range core {
+		if i == 5 && len(core) > 6 {
+			p.line("   … and %d more", len(core)-i)
+			break
+		}
+		p.line("   %s", c.Refutation.States[k])
+	}
+}
+
+// countOf is one form for one and another for several.
+func countOf(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(several, n)
+}
+
+// alternatives returns what lists the other tries at a node of a plan, or nil.
+func (m *mateAnswer) alternatives(c *mate.Case) func(node, plies int) []krieg.Action {
+	if !m.flags.all {
+		return nil
+	}
+	return func(node, plies int) []krieg.Action {
+		states, err := statesAt(c.Plan, node)
+		if err != nil {
+			return nil
+		}
+		keys, err := andor.Keys(m.ctx, mate.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
+		if err != nil {
+			return nil
+		}
+		var list []krieg.Action
+		for _, k := range keys {
+			if k.Verdict == andor.Proved {
+				list = append(list, k.Try)
+			}
+		}
+		return list
+	}
+}
+
+func statesAt(p *proof.Plan, node int) ([]krieg.State, error) {
+	var states []krieg.State
+	for _, i := range p.Nodes[node].Belief {
+		s, err := krieg.ParseState(p.States[i])
+		if err != nil {
+			return nil, err
+		}
+		states = append(states, s)
+	}
+	return states, nil
+}

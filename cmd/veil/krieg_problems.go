@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/problems"
+)
+
+const kriegProblemsLong = `problems is a collection of Kriegspiel questions that came up in games of veil against
+itself: mates that can be forced whatever is hidden, each with its plan, and near misses.
+Two families: seed games start from a random position with few men that both players
+know, hist games from the initial array.
+
+A near miss is informational if every board could be won if it were seen, and halfway if
+a plan wins from at least half of the boards; no plan wins from all.`
+
+func newKriegProblems(a *app) *cobra.Command {
+	cmd := group("problems", "a collection of questions with proofs", kriegProblemsLong,
+		"veil krieg problems list seed-3", "veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz")
+	cmd.AddCommand(newKriegProblemsList(a), newKriegProblemsShow(a), newKriegProblemsSolve(a), newKriegProblemsGen(a))
+	return cmd
+}
+
+// readSet reads a published set or a file.
+func (a *app) readSet(name string) (list []problems.Problem, err error) {
+	if !strings.HasSuffix(name, problems.Ending) {
+		if !slices.Contains(problems.Sets(), name) {
+			return nil, usage(fmt.Sprintf("no set %q", name),
+				append(didYouMean(name, problems.Sets()), "sets: "+strings.Join(problems.Sets(), ", ")+"; or a file that ends in "+problems.Ending)...)
+		}
+		return problems.Load(name)
+	}
+	file, err := os.Open(a.path(name))
+	if err != nil {
+		return nil, a.unreadable(name, err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if list, err = problems.Read(file); err != nil {
+		return nil, usage(name + ": " + err.Error())
+	}
+	return list, nil
+}
+
+// findProblem finds one problem by its name, in the published sets or in a file.
+func (a *app) findProblem(id, file string) (*problems.Problem, error) {
+	if file == "" {
+		p, err := problems.Find(id)
+		if err != nil {
+			return nil, usage(err.Error())
+		}
+		return p, nil
+	}
+	list, err := a.readSet(file)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if list[i].ID == id {
+			return &list[i], nil
+		}
+	}
+	return nil, usage(fmt.Sprintf("%s has no problem %q", file, id))
+}

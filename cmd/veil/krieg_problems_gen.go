@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/problems"
+)
+
+const kriegProblemsGenLong = `gen makes a set of problems by self-play and writes it to FILE. The same flags make the
+same file. What is found is kept beside it in a journal: after Ctrl-C, or a crash, the
+same command goes on where it stopped.`
+
+func newKriegProblemsGen(a *app) *cobra.Command {
+	r := problems.Recipe{}
+	cmd := verb("gen FILE", "make a set of problems by self-play", kriegProblemsGenLong,
+		"veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz",
+		"veil krieg problems list few.jsonl.gz")
+	flags := cmd.Flags()
+	flags.StringVar(&r.Family, "family", problems.Seed, "`FAMILY` of games: seed (few men, known start) or hist (initial array)")
+	flags.StringVar(&r.Rules, "rules", krieg.Berkeley().Name, "`RULESET` of the games: "+rulesetList())
+	flags.IntVar(&r.Plies, "plies", 3, "length of the mates in plies: 3, 5, 7 …")
+	flags.IntVar(&r.Mates, "mates", 500, "how many mates")
+	flags.IntVar(&r.Misses, "near-misses", 500, "how many near misses")
+	flags.Uint64Var(&r.Seed, "seed", 1, "seed of the games")
+	flags.Uint64Var(&r.Games, "games", 0, "stop after so many games, full or not (default: no limit)")
+	flags.IntVar(&r.Min, "min", 0, "fewest boards of a problem (default 8)")
+	flags.IntVar(&r.Max, "max", 0, "most boards of a problem (default 100)")
+	flags.IntVar(&r.Cap, "cap", 0, "most boards at any moment of a game (default 10,000)")
+	flags.Int64Var(&r.States, "states", 0, "most hidden states to make for one question (default: a million for each ply)")
+	completeFlag(cmd, "family", problems.Seed, problems.Hist)
+	completeFlag(cmd, "rules", rulesetNames()...)
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.makeProblems(cmd.Context(), r, args[0]) }
+	return cmd
+}
+
+func rulesetNames() []string {
+	var names []string
+	for _, r := range krieg.Rulesets() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+func rulesetList() string { return strings.Join(rulesetNames(), ", ") }
+
+// makeProblems makes a set, or goes on with it.
+func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) error {
+	if !strings.HasSuffix(name, problems.Ending) {
+		return usage(fmt.Sprintf("%s: the name of a set ends in %s", name, problems.Ending))
+	}
+	file := a.path(name)
+	var last problems.Progress
+	show, done := a.liveLine()
+	list, err := problems.Run(ctx, r, problems.JournalOf(file), func(p problems.Progress) {
+		last = p
+		show("%d games: %d of %d mates, %d of %d near misses", p.Games, p.Mates, r.Mates, p.Misses, r.Misses)
+	})
+	done()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return &failure{
+			code: exitInterrupted, kind: kindInterrupted, what: "the set is not complete", cause: err,
+			notes: []string{fmt.Sprintf("%d games, %d problems are kept; run the same command to go on", last.Games, len(list))},
+		}
+	case err != nil:
+		return usage(err.Error())
+	}
+	if err := writeProblems(file, list); err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the set: " + err.Error(), cause: err}
+	}
+	return nil
+}
+
+// writeProblems replaces a file by a whole one.
+func writeProblems(name string, list []problems.Problem) error {
+	file, err := os.CreateTemp(filepath.Dir(name), "veil-*"+problems.Ending)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name()) //nolint:errcheck // gone after the rename
+	if err := errors.Join(problems.Write(file, list), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(file.Name(), name); err != nil {
+		return err
+	}
+	return os.Remove(problems.JournalOf(name))
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/problems"
+)
+
+const kriegProblemsShowLong = `show prints a problem: what White heard and, unless --question leaves it to you, the
+answer and its plan. The history can be given to veil krieg belief, why and mate.`
+
+func newKriegProblemsShow(a *app) *cobra.Command {
+	var file string
+	var question bool
+	cmd := verb("show ID", "print a problem and its answer", kriegProblemsShowLong,
+		"veil krieg problems show "+exampleProblem, "veil krieg problems show "+exampleProblem+" --question | veil krieg belief")
+	cmd.Flags().StringVar(&file, "file", "", "look in this `FILE` instead of the published sets")
+	cmd.Flags().BoolVar(&question, "question", false, "print the history alone, as a referee log")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		p, err := a.findProblem(args[0], file)
+		if err != nil {
+			return err
+		}
+		if question {
+			return a.write([]byte(p.History))
+		}
+		return a.emit((*problemAnswer)(p))
+	}
+	return cmd
+}
+
+// exampleProblem is one of the published problems, a mate.
+const exampleProblem = "seed-3-118"
+
+// problemAnswer is a problem to be printed.
+type problemAnswer problems.Problem
+
+func (q *problemAnswer) problem() *problems.Problem { return (*problems.Problem)(q) }
+
+func (q *problemAnswer) text(p *page) {
+	p.line("%s", strings.TrimSuffix(q.History, "\n"))
+	p.line("")
+	p.line("%s", verdictLine(q.problem()))
+	m, states, err := q.problem().States()
+	if err != nil || q.Plan == nil {
+		return
+	}
+	part := states
+	if len(q.Covered) > 0 {
+		part = nil
+		for _, i := range q.Covered {
+			part = append(part, states[i])
+		}
+	}
+	var plan bytes.Buffer
+	if err := mate.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
+		p.line("")
+		p.Write(plan.Bytes())
+	}
+	p.advise("check it: veil krieg problems solve %s", q.ID)
+}
+
+func (q *problemAnswer) rows() [][]string {
+	return [][]string{{"id", "verdict", "plies", "boards"}, {q.ID, q.Verdict, strconv.Itoa(q.Plies), strconv.Itoa(q.Boards)}}
+}
+
+func (q *problemAnswer) document() any {
+	return struct {
+		Schema string `json:"schema"`
+		*problems.Problem
+	}{"krieg.problem/1", q.problem()}
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/search/andor"
+)
+
+const kriegProblemsSolveLong = `solve checks the stored proofs of a problem, or of a whole set, with the independent
+checker, solves it again, and compares. Exit code 0 means that everything agrees, 1 that
+something does not, 4 that a limit was reached first.`
+
+// solveFlags are what solve is told.
+type solveFlags struct {
+	file   string
+	method string
+	states int64
+	first  int
+}
+
+func newKriegProblemsSolve(a *app) *cobra.Command {
+	var f solveFlags
+	cmd := verb("solve ID|SET", "check the proofs, and solve again", kriegProblemsSolveLong,
+		"veil krieg problems solve "+exampleProblem, "veil krieg problems solve seed-3 --first 10 --method GL-DBU")
+	flags := cmd.Flags()
+	flags.StringVar(&f.file, "file", "", "look in this `FILE` instead of the published sets")
+	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(andor.PaperMethods(), ", "))
+	flags.Int64Var(&f.states, "states", 0, "most hidden states to make for one problem (default: no limit)")
+	flags.IntVar(&f.first, "first", 0, "only the first `N` problems of a set (default: all)")
+	completeFlag(cmd, "method", append([]string{"veil"}, andor.PaperMethods()...)...)
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		list, err := a.problemsNamed(args[0], f.file)
+		if err != nil {
+			return err
+		}
+		if f.first > 0 && f.first < len(list) {
+			list = list[:f.first]
+		}
+		return a.solveProblems(cmd.Context(), list, f)
+	}
+	return cmd
+}
+
+// problemsNamed returns one problem by its name, or a whole set.
+func (a *app) problemsNamed(name, file string) ([]problems.Problem, error) {
+	if strings.Count(name, "-") > 1 && !strings.HasSuffix(name, problems.Ending) {
+		p, err := a.findProblem(name, file)
+		if err != nil {
+			return nil, err
+		}
+		return []problems.Problem{*p}, nil
+	}
+	return a.readSet(name)
+}
+
+func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solveFlags) error {
+	cfg, err := andor.Named(f.method)
+	if err != nil {
+		return usage("--method: " + err.Error())
+	}
+	cfg.States = f.states
+	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
+	for i := range list {
+		if ctx.Err() != nil {
+			break
+		}
+		row, err := solveAgain(ctx, &list[i], cfg)
+		if err != nil {
+			return err
+		}
+		ans.Problems = append(ans.Problems, row)
+	}
+	ans.count()
+	if err := a.emit(ans); err != nil {
+		return err
+	}
+	return ans.exit(len(list))
+}
+
+// solved is the answer of solve.
+type solved struct {
+	Schema   string          `json:"schema"`
+	Method   string          `json:"method"`
+	Agree    int             `json:"agree"`
+	Disagree int             `json:"disagree"`
+	Unknown  int             `json:"unknown"`
+	Proved   int             `json:"proved"` // verdicts that a stored certificate proves
+	States   int64           `json:"states"`
+	Problems []solvedProblem `json:"problems"`
+}
+
+// solvedProblem is what came of one problem.
+type solvedProblem struct {
+	ID      string `json:"id"`
+	Claimed string `json:"claimed"`
+	Checked string `json:"checked"` // "plan", "refutation", "none", or the fault
+	Found   string `json:"found"`
+	States  int64  `json:"states"`
+}
+
+func solveAgain(ctx context.Context, p *problems.Problem, cfg andor.Config) (solvedProblem, error) {
+	out := solvedProblem{ID: p.ID, Claimed: p.Verdict, Checked: "none"}
+	switch proved, err := p.Check(); {
+	case err != nil:
+		out.Checked = err.Error()
+	case proved && p.Verdict == problems.Mate:
+		out.Checked = "plan"
+	case proved:
+		out.Checked = "refutation"
+	}
+	m, states, err := p.States()
+	if err != nil {
+		return out, usage(p.ID + ": " + err.Error())
+	}
+	r, err := andor.Prove(ctx, mate.Rules(m), states, p.Plies, cfg)
+	out.States = r.Stats.States
+	out.Found = map[andor.Verdict]string{andor.Proved: problems.Mate, andor.Disproved: problems.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
+	return out, err
+}
+
+// count adds up the problems.
+func (s *solved) count() {
+	for _, p := range s.Problems {
+		s.States += p.States
+		switch {
+		case p.Found == "unknown":
+			s.Unknown++
+		case p.agrees():
+			s.Agree++
+		default:
+			s.Disagree++
+		}
+		if p.Checked == "plan" || p.Checked == "refutation" {
+			s.Proved++
+		}
+	}
+}
+
+func (p *solvedProblem) agrees() bool {
+	return p.Found == p.Claimed && (p.Checked == "plan" || p.Checked == "refutation" || p.Checked == "none" && p.Claimed == problems.NearMiss)
+}
+
+func (s *solved) exit(want int) error {
+	switch {
+	case s.Disagree > 0:
+		return answeredNo()
+	case s.Unknown > 0 || len(s.Problems) < want:
+		return &failure{
+			code: exitBudget, kind: kindBudget,
+			what: fmt.Sprintf("%d of %d problems were decided", s.Agree+s.Disagree, want),
+		}
+	default:
+		return nil
+	}
+}
+
+func (s *solved) text(p *page) {
+	for _, q := range s.Problems {
+		if len(s.Problems) <= 20 || !q.agrees() {
+			p.line("%-14s %-10s found %-10s certificate: %-11s %12s states", q.ID, q.Claimed, q.Found, q.Checked, answer.Grouped(q.States))
+		}
+	}
+	p.line("%d agree, %d disagree, %d not decided; %d verdicts are proved by stored certificates; %s states by %s",
+		s.Agree, s.Disagree, s.Unknown, s.Proved, answer.Grouped(s.States), s.Method)
+}
+
+func (s *solved) rows() [][]string {
+	rows := [][]string{{"id", "claimed", "checked", "found", "states"}}
+	for _, q := range s.Problems {
+		rows = append(rows, []string{q.ID, q.Claimed, q.Checked, q.Found, strconv.FormatInt(q.States, 10)})
+	}
+	return rows
+}
+
+func (s *solved) document() any { return s }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/search/proof"
+)
+
+const kriegProofLong = `proof prints the proof that veil krieg mate wrote, in the form that --as names:
+
+  text  for people
+  json  the plans and refutations alone
+  dot   for Graphviz
+  pgn   for chess programs: a game for each hidden board, the replies as variations
+
+With --check it reads the question again, finds every board that fits, and replays the
+proof from each of them with the rules alone: nothing of the search is used. Exit code 0
+means that the proof holds, 1 that it does not.`
+
+func newKriegProof(a *app) *cobra.Command {
+	var check bool
+	var as string
+	var boards int
+	cmd := verb("proof FILE", "print a proof, or check it", kriegProofLong,
+		anderson1+" | veil krieg mate --proof a1.proof",
+		"veil krieg proof a1.proof --check")
+	flags := cmd.Flags()
+	flags.BoolVar(&check, "check", false, "replay the proof from every board")
+	flags.StringVar(&as, "as", "text", "`FORM` to print: "+strings.Join(proofForms(), ", "))
+	flags.IntVar(&boards, "max-boards", 2_000_000, "most boards to hold")
+	completeFlag(cmd, "as", proofForms()...)
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if !slices.Contains(proofForms(), as) {
+			return usage(fmt.Sprintf("--as %q: want %s", as, listOr(proofForms())), didYouMean(as, proofForms())...)
+		}
+		d, err := a.readProof(args[0])
+		if err != nil {
+			return err
+		}
+		if check {
+			return a.checkProof(d, boards)
+		}
+		return a.printProof(d, as, boards)
+	}
+	return cmd
+}
+
+func proofForms() []string { return []string{"text", "json", "dot", "pgn"} }
+
+func (a *app) readProof(name string) (d *mate.Document, err error) {
+	file, err := os.Open(a.path(name))
+	if err != nil {
+		return nil, a.unreadable(name, err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if d, err = mate.ReadDocument(file); err != nil {
+		return nil, &failure{
+			code: exitUsage, kind: kindMalformed, what: name + ": " + err.Error(), cause: err,
+			notes: []string{"a proof is written by: veil krieg mate FILE --proof " + name},
+		}
+	}
+	return d, nil
+}
+
+// checkProof replays a proof and says whether it holds.
+func (a *app) checkProof(d *mate.Document, boards int) error {
+	got, err := d.Check(boards)
+	ans := &checkAnswer{Schema: "krieg.check/1", Holds: err == nil && got.Proved, Check: got, plies: d.Plies}
+	switch {
+	case errors.Is(err, proof.ErrRejected):
+		ans.Why = err.Error()
+	case err != nil:
+		return unfit(err, "the proof")
+	case !got.Proved:
+		ans.Why = "the verdict rests on an exhaustive search: there is no certificate to check"
+	}
+	if !a.output.quiet {
+		if err := a.emit(ans); err != nil {
+			return err
+		}
+	}
+	if !ans.Holds {
+		return answeredNo()
+	}
+	return nil
+}
+
+// checkAnswer is the answer of proof --check.
+type checkAnswer struct {
+	Schema string `json:"schema"`
+	Holds  bool   `json:"holds"`
+	Why    string `json:"why,omitempty"`
+	mate.Check
+
+	plies int
+}
+
+func (c *checkAnswer) text(p *page) {
+	if !c.Holds {
+		p.line("NOT PROVED: %s", c.Why)
+		return
+	}
+	p.line("%s IN %d  verified        %s, %d nodes, %d steps replayed",
+		strings.ToUpper(c.Verdict), (c.plies+1)/2, positions(c.Boards), c.Nodes, c.Steps)
+}
+
+func (c *checkAnswer) rows() [][]string {
+	return [][]string{
+		{"holds", "verdict", "boards", "nodes", "steps", "why"},
+		{strconv.FormatBool(c.Holds), c.Verdict, strconv.Itoa(c.Boards), strconv.Itoa(c.Nodes), strconv.Itoa(c.Steps), c.Why},
+	}
+}
+
+func (c *checkAnswer) document() any { return c }
+
+// printProof prints a proof in one of its forms.
+func (a *app) printProof(d *mate.Document, form string, boards int) error {
+	var out bytes.Buffer
+	if form == "json" || a.output.json {
+		text, err := json.MarshalIndent(d.Cases, "", "  ")
+		if err != nil {
+			return err
+		}
+		return a.write(append(text, '\n'))
+	}
+	m, cases, err := d.Read(boards)
+	if err != nil {
+		return unfit(err, "the proof")
+	}
+	if len(cases) != len(d.Cases) {
+		return usage("the proof does not fit its question", "see: veil krieg proof --check")
+	}
+	for i := range d.Cases {
+		if err := printCase(&out, m, &cases[i], &d.Cases[i], form); err != nil {
+			return err
+		}
+	}
+	return a.write(out.Bytes())
+}
+
+func printCase(w io.Writer, m *krieg.Model, c *krieg.Case, p *mate.Proof, form string) error {
+	if p.Plan == nil {
+		return usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
+	}
+	switch form {
+	case "dot":
+		return p.Plan.WriteDOT(w)
+	case "pgn":
+		if err := mate.WritePGN(w, m, c, p.Plan); err != nil {
+			if errors.Is(err, veil.ErrTooHard) {
+				return err
+			}
+			return usage(err.Error(), "see: veil krieg proof --check")
+		}
+		return nil
+	default:
+		return mate.WriteText(w, m, c, p.Plan, nil)
+	}
+}

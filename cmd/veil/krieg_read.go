@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"cmp"
+	"errors"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/domain/krieg"
+)
+
+// kriegFlags say how a Kriegspiel position or history is read.
+type kriegFlags struct {
+	rules  string
+	boards int
+}
+
+func (k *kriegFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
+	flags.IntVar(&k.boards, "max-boards", 2_000_000, "most boards to hold")
+	completeFlag(cmd, "rules", rulesetNames()...)
+}
+
+// ruleset returns the rules given, or nil.
+func (k *kriegFlags) ruleset() (*krieg.Rules, error) {
+	if k.rules == "" {
+		return nil, nil
+	}
+	r, err := krieg.RulesNamed(k.rules)
+	if err != nil {
+		return nil, usage("--rules: "+err.Error(), didYouMean(k.rules, rulesetNames())...)
+	}
+	return &r, nil
+}
+
+// situation is what a player knows, and where it was read.
+type situation struct {
+	krieg.Situation
+
+	rules  *krieg.Rules // given by a flag
+	text   string       // as it was read, a history in place of the .ks that names it
+	source string
+}
+
+// readSituation reads what a krieg verb is about: a file, "-", or standard input.
+func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*situation, error) {
+	text, source, err := a.read(cmd, files)
+	if err != nil {
+		return nil, err
+	}
+	a.input = text
+	s := &situation{text: string(text), source: source}
+	if s.rules, err = k.ruleset(); err != nil {
+		return nil, err
+	}
+	open := func(name string) (string, error) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(source), name)
+		}
+		history, err := a.readFile(name)
+		if err != nil {
+			return "", a.unreadable(name, err)
+		}
+		s.text = string(history)
+		return s.text, nil
+	}
+	s.Situation, err = krieg.ReadSituation(s.text, s.rules, open, k.boards)
+	if err != nil {
+		return s, unfit(err, source) // the text may still be sampled
+	}
+	return s, nil
+}
+
+// unfit explains a position or history that cannot be used.
+func unfit(err error, source string) error {
+	if _, ok := errors.AsType[*failure](err); ok {
+		return err
+	}
+	f := &failure{code: exitUsage, kind: kindMalformed, what: cmp.Or(source, "standard input") + ": " + err.Error(), cause: err}
+	switch {
+	case errors.Is(err, veil.ErrImpossible):
+		f.code, f.kind = exitContradiction, kindContradiction
+		f.notes = []string{"no board fits what was heard: check this line first"}
+	case errors.Is(err, veil.ErrTooHard):
+		f.code, f.kind = exitBudget, kindBudget
+		f.notes = []string{"more boards are held with --max-boards"}
+	default:
+		f.notes = []string{"see: veil help kriegspiel"}
+	}
+	return f
+}
+
+// positions counts boards in words.
+func positions(n int) string {
+	if n == 1 {
+		return "1 position"
+	}
+	return answer.Grouped(int64(n)) + " positions"
+}

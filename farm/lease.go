@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// lease keeps a chunk while it is being played, as long as it gets somewhere.
+type lease struct {
+	left atomic.Int64 // heartbeats until the lease is given up, unless an episode ends
+	most int64
+	done chan struct{}
+	wait sync.WaitGroup
+}
+
+// holdLease reports to the server three times per wait. A worker that dies, hangs or is
+// cut off is silent, and one that finishes no episode falls silent.
+func holdLease(m *nats.Msg, wait, most time.Duration) *lease {
+	beat := max(wait/3, time.Millisecond)
+	l := &lease{most: max(int64(most/beat), 1), done: make(chan struct{})}
+	l.renew()
+	l.wait.Go(func() {
+		ticker := time.NewTicker(beat)
+		defer ticker.Stop()
+		for l.left.Add(-1) >= 0 {
+			select {
+			case <-l.done:
+				return
+			case <-ticker.C:
+				if m.InProgress() != nil {
+					continue // not connected: the next beat may be heard
+				}
+			}
+		}
+	})
+	return l
+}
+
+func (l *lease) renew() { l.left.Store(l.most) }
+
+func (l *lease) release() {
+	close(l.done)
+	l.wait.Wait()
+}
+
+// backoff makes thousands of workers wait without asking all the time, nor all at once.
+type backoff struct {
+	random *rand.Rand
+	wait   time.Duration
+}
+
+const shortest, longest = 250 * time.Millisecond, time.Minute
+
+func newBackoff(name string, thread int) *backoff {
+	h := fnv.New64a()
+	fmt.Fprint(h, name)
+	return &backoff{rand.New(rand.NewPCG(h.Sum64(), uint64(thread))), shortest}
+}
+
+func (b *backoff) reset() { b.wait = shortest }
+
+// next returns how long to wait: about twice as long as the last time.
+func (b *backoff) next() time.Duration {
+	d := b.wait/2 + time.Duration(b.random.Int64N(int64(b.wait/2)))
+	b.wait = min(2*b.wait, longest)
+	return d
+}
+
+// after returns how long to wait after so many attempts.
+func (b *backoff) after(attempts int) time.Duration {
+	if attempts <= 1 {
+		b.reset()
+	}
+	return b.next()
+}
+
+// bell wakes the threads of a worker that have found nothing to do.
+type bell struct {
+	mu   sync.Mutex
+	rung chan struct{}
+}
+
+func (b *bell) next() chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung == nil {
+		b.rung = make(chan struct{})
+	}
+	return b.rung
+}
+
+func (b *bell) ring() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung != nil {
+		close(b.rung)
+		b.rung = nil
+	}
+}
+
+// wait waits for the bell, or until it is time to look anyway. Not everybody who hears the
+// bell looks at once.
+func (b *bell) wait(ctx context.Context, patience *backoff) {
+	timer := time.NewTimer(patience.next())
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	case <-b.next():
+		pause(ctx, time.Duration(patience.random.Int64N(int64(2*shortest))))
+	}
+}
+
+// planCache remembers the plans of the last specs.
+type planCache struct {
+	mu    sync.Mutex
+	plans map[string]*experiment.Plan
+}
+
+func (c *planCache) get(hash string, find func() (*experiment.Plan, error)) (*experiment.Plan, error) {
+	const most = 16
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if p, ok := c.plans[hash]; ok {
+		return p, nil
+	}
+	p, err := find()
+	if err != nil {
+		return nil, err
+	}
+	if c.plans == nil || len(c.plans) >= most {
+		c.plans = map[string]*experiment.Plan{}
+	}
+	c.plans[hash] = p
+	return p, nil
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// ServerConfig describes a server of a farm. The zero value listens on the loopback
+// interface only, and lets everybody in who can reach it.
+type ServerConfig struct {
+	Dir    string // where it keeps the streams and, if it has any, the keys
+	Listen string // host:port; default 127.0.0.1:4222; port 0 means any
+	// Trust, if not nil, lets in only those who were invited.
+	Trust *Trust      `json:"-"`
+	TLS   *tls.Config `json:"-"`
+	// SyncInterval is how often streams are forced to the disk; default 10s. What a
+	// power cut takes is published again by the run, so it is not worth more.
+	SyncInterval time.Duration
+	// MaxStore bounds the bytes on disk; default three quarters of what is free.
+	MaxStore int64
+	// Cluster, if not empty, names the cluster this server is part of.
+	Cluster ClusterConfig
+	Log     *slog.Logger `json:"-"`
+}
+
+// ClusterConfig joins servers. Three of them survive the loss of one.
+type ClusterConfig struct {
+	Name   string   // of the cluster
+	Server string   // name of this server in it
+	Listen string   // host:port for the other servers
+	Routes []string // URLs of the other servers
+}
+
+// Server is a NATS server in this process.
+type Server struct{ nats *server.Server }
+
+// ErrOpen reports a server that anybody could use.
+var ErrOpen = errors.New("refusing to serve strangers")
+
+// StartServer starts a server and returns when it accepts clients. In a cluster, it may
+// take until the others are there.
+func StartServer(ctx context.Context, c ServerConfig) (*Server, error) {
+	options, err := c.options()
+	if err != nil {
+		return nil, err
+	}
+	s, err := server.NewServer(options)
+	if err != nil {
+		return nil, err
+	}
+	if c.Log != nil {
+		s.SetLoggerV2(serverLog{c.Log}, false, false, false)
+	}
+	s.Start()
+	for !s.ReadyForConnections(100 * time.Millisecond) {
+		if ctx.Err() != nil || !s.Running() {
+			s.Shutdown()
+			return nil, errors.Join(ctx.Err(), fmt.Errorf("the server on %s did not start: is another one running there, or on %s?", c.Listen, c.Dir))
+		}
+	}
+	return &Server{s}, nil
+}
+
+func (c *ServerConfig) options() (*server.Options, error) {
+	c.Listen = cmp.Or(c.Listen, "127.0.0.1:4222")
+	host, port, err := address(c.Listen)
+	if err != nil {
+		return nil, err
+	}
+	if !loopback(host) && (c.Trust == nil || c.TLS == nil) {
+		return nil, fmt.Errorf("%w: %s can be reached from other machines, so it needs keys and TLS", ErrOpen, c.Listen)
+	}
+	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	o := &server.Options{
+		Host: host, Port: port, ServerName: c.Cluster.Server, NoSigs: true, MaxPayload: maxMessage,
+		JetStream: true, StoreDir: filepath.Join(c.Dir, "streams"), JetStreamMaxStore: c.MaxStore,
+		SyncInterval: cmp.Or(c.SyncInterval, 10*time.Second), TLSConfig: c.TLS, TLSTimeout: 10,
+		MaxConn: 1 << 16, WriteDeadline: 10 * time.Second,
+	}
+	if port == 0 {
+		o.Port = server.RANDOM_PORT
+	}
+	if c.Trust != nil {
+		if err := c.Trust.configure(o); err != nil {
+			return nil, err
+		}
+	}
+	return o, c.Cluster.configure(o, c.TLS)
+}
+
+func (c *ClusterConfig) configure(o *server.Options, secure *tls.Config) error {
+	if c.Name == "" {
+		return nil
+	}
+	host, port, err := address(c.Listen)
+	if err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	o.Cluster = server.ClusterOpts{Name: c.Name, Host: host, Port: port, TLSTimeout: 10}
+	if secure != nil {
+		o.Cluster.TLSConfig = secure.Clone()
+		o.Cluster.TLSConfig.ClientAuth = tls.RequireAndVerifyClientCert
+	}
+	for _, route := range c.Routes {
+		u, err := url.Parse(route)
+		if err != nil {
+			return fmt.Errorf("cluster: %w", err)
+		}
+		o.Routes = append(o.Routes, u)
+	}
+	return nil
+}
+
+func address(listen string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", 0, fmt.Errorf("address %q: want HOST:PORT, such as 127.0.0.1:4222", listen)
+	}
+	port, err = strconv.Atoi(text)
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("address %q: want a port from 0 to 65535", listen)
+	}
+	return host, port, nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// URL is where clients find the server.
+func (s *Server) URL() string { return s.nats.ClientURL() }
+
+// Stop stops the server: what is stored stays.
+func (s *Server) Stop() {
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+}
+
+// Check returns an error if the server cannot store anything any more, as after a full
+// disk: it must be started again.
+func (s *Server) Check() error {
+	switch {
+	case !s.nats.Running():
+		return errors.New("the server has stopped")
+	case !s.nats.JetStreamEnabled():
+		return errors.New("the server stores nothing any more: is the disk full?")
+	default:
+		return nil
+	}
+}
+
+// serverLog passes on what the server says.
+type serverLog struct{ log *slog.Logger }
+
+func (l serverLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l serverLog) Warnf(format string, v ...any)   { l.log.Warn(fmt.Sprintf(format, v...)) }
+func (l serverLog) Fatalf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
+func (l serverLog) Errorf(format string, v ...any)  { l.log.Error(fmt.Sprintf(format, v...)) }
+func (l serverLog) Debugf(format string, v ...any)  { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l serverLog) Tracef(format string, v ...any)  { l.log.Debug(fmt.Sprintf(format, v...)) }

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"bytes"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// guarded starts a server that lets in only those who were invited.
+func guarded(t *testing.T) (*Server, *Trust) {
+	t.Helper()
+	trust, err := OpenTrust(t.TempDir(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	secure, err := trust.TLS([]string{"127.0.0.1"}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return startServer(t, ServerConfig{Trust: trust, TLS: secure}), trust
+}
+
+func invite(t *testing.T, trust *Trust, role Role, name string, valid time.Duration) []byte {
+	t.Helper()
+	text, err := trust.Invite(role, name, time.Now().Add(valid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestInvited runs an experiment where everybody was invited.
+func TestInvited(t *testing.T) {
+	s, trust := guarded(t)
+	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
+	want, got := t.TempDir(), t.TempDir()
+	alone(t, want, p)
+	for _, name := range []string{"ann", "bob"} {
+		nc := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleWorker, name, time.Hour)})
+		startWorkerOn(t, nc, &Worker{Name: name})
+	}
+	r := runnerOn(t, connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "cid", time.Hour)}))
+	r.Check = 0.3
+	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
+		t.Fatal(err)
+	}
+	sameOutcome(t, "invited", want, got)
+}
+
+// TestStrangers: no invitation, one by another farm, one that was changed, and one
+// without encryption do not let anybody in.
+func TestStrangers(t *testing.T) {
+	s, trust := guarded(t)
+	_, other := guarded(t)
+	good := invite(t, trust, RoleWorker, "ann", time.Hour)
+	if nc, err := Connect(t.Context(), Access{Servers: s.URL(), Invitation: good}); err != nil {
+		t.Fatal(err)
+	} else {
+		nc.Close()
+	}
+	certificate := good[bytes.Index(good, []byte("-----BEGIN CERTIFICATE")):]
+	elsewhere := invite(t, other, RoleWorker, "ann", time.Hour)
+	theirs := append(elsewhere[:bytes.Index(elsewhere, []byte("-----BEGIN CERTIFICATE"))], certificate...)
+	for name, c := range map[string]struct {
+		invitation []byte
+		want       string
+	}{
+		"nothing":        {nil, "tls"},
+		"another farm":   {theirs, "Authorization Violation"},
+		"another server": {invite(t, other, RoleWorker, "ann", time.Hour), "certificate"},
+		"rubbish":        {[]byte("let me in"), "not an invitation"},
+		"expired":        {invite(t, trust, RoleWorker, "ann", -time.Minute), "Authorization Violation"},
+	} {
+		_, err := Connect(t.Context(), Access{Servers: s.URL(), Invitation: c.invitation})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+	// Somebody who knows the server, but holds no key.
+	_, err := nats.Connect(s.URL(), nats.Secure(&tls.Config{InsecureSkipVerify: true})) //nolint:gosec // it is refused anyway
+	if !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("without a key: %v", err)
+	}
+	plain := strings.Replace(s.URL(), "tls://", "nats://", 1)
+	if nc, err := nats.Connect(plain, nats.UserCredentialBytes(good)); err == nil {
+		_, secure := nc.TLSConnectionState()
+		nc.Close()
+		if secure == nil {
+			t.Error("connected without encryption")
+		}
+	}
+}
+
+// TestExpiry: a connection does not outlive its invitation.
+func TestExpiry(t *testing.T) {
+	s, trust := guarded(t)
+	text := invite(t, trust, RoleWorker, "ann", 2*time.Second)
+	options, err := invited(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := make(chan struct{})
+	nc, err := nats.Connect(s.URL(), append(options, nats.MaxReconnects(3), nats.ReconnectWait(10*time.Millisecond),
+		nats.ClosedHandler(func(*nats.Conn) { close(closed) }))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	select {
+	case <-closed:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the connection is still there")
+	}
+	if err := nc.LastError(); !errors.Is(err, nats.ErrAuthExpired) && !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+// TestPermissions: a worker may take chunks and give results in its own name. The server
+// refuses everything else.
+func TestPermissions(t *testing.T) {
+	s, trust := guarded(t)
+	owner := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "owner", time.Hour)})
+	r := runnerOn(t, owner)
+	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
+	d := create(t, t.TempDir(), p)
+	session, err := r.newSession(t.Context(), d, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := &job{work: work{Build: testBuild, Run: session.run, Hash: p.Hash, First: 0, End: 1}}
+	if err := session.publish(t.Context(), job); err != nil {
+		t.Fatal(err)
+	}
+	violations := make(chan error, 100)
+	options, err := invited(invite(t, trust, RoleWorker, "ann", time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann, err := nats.Connect(s.URL(), append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { violations <- err }))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ann.Close()
+	refused := func(what string, try func() error) {
+		t.Helper()
+		if err := try(); err != nil && !errors.Is(err, nats.ErrPermissionViolation) {
+			t.Logf("%s: %v", what, err)
+		}
+		if err := ann.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-violations:
+			if !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("%s: %v", what, err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("%s: the server did not object", what)
+		}
+	}
+	for _, subject := range []string{
+		">", "veil.>", resultSubject + ">", workSubject + ">", quarantineSubject + ">", "_INBOX.>", inboxOf("owner") + ".>",
+		"$JS.ACK.>", "$JS.EVENT.>", "$SYS.>",
+	} {
+		refused("listening to "+subject, func() error { _, err := ann.SubscribeSync(subject); return err })
+	}
+	for _, subject := range []string{
+		resultSubject + session.run + ".bob", workSubject + testBuild + ".x", quarantineSubject + "bob", pingSubject,
+		"$JS.API.STREAM.DELETE." + workStream, "$JS.API.STREAM.PURGE." + workStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.MSG.GET." + resultStream,
+		"$JS.API.CONSUMER.CREATE." + resultStream, "$JS.API.CONSUMER.MSG.NEXT." + resultStream + ".run-" + session.run,
+		"$JS.API.CONSUMER.DELETE." + workStream + "." + consumerOf(testBuild), "$JS.ACK." + workStream + "." + consumerOf(testBuild) + ".1.1.1.1.0",
+		inboxOf("owner") + ".x", "$SYS.REQ.SERVER.PING",
+	} {
+		refused("publishing to "+subject, func() error { return ann.Publish(subject, []byte("{}")) })
+	}
+	// What it may do, it can: take the chunk, answer it, and acknowledge it.
+	js, err := jetstream.New(ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	queue, err := js.Consumer(t.Context(), workStream, consumerOf(testBuild))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := queue.Next(jetstream.FetchMaxWait(5 * time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.Publish(t.Context(), resultSubject+session.run+".ann", nil); err != nil {
+		t.Error(err)
+	}
+	if err := errors.Join(m.InProgress(), m.DoubleAck(t.Context())); err != nil {
+		t.Error(err)
+	}
+	select {
+	case err := <-violations:
+		t.Errorf("what a worker must do: %v", err)
+	default:
+	}
+}
+
+// TestOpenServersStayHome: without keys and encryption, only this machine can connect.
+func TestOpenServersStayHome(t *testing.T) {
+	for _, listen := range []string{"0.0.0.0:0", ":0", "192.0.2.1:4222", "[::]:0"} {
+		if _, err := StartServer(t.Context(), ServerConfig{Dir: t.TempDir(), Listen: listen}); !errors.Is(err, ErrOpen) {
+			t.Errorf("%s: %v", listen, err)
+		}
+	}
+}
+
+// TestInvitedCluster runs an experiment on three servers that share keys: they know each
+// other by their certificates, and keep three copies.
+func TestInvitedCluster(t *testing.T) {
+	trust, err := OpenTrust(t.TempDir(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var configs []ServerConfig
+	var routes, urls []string
+	for i := range 3 {
+		secure, err := trust.TLS([]string{"127.0.0.1"}, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := ServerConfig{Trust: trust, TLS: secure, Listen: freeAddress(t)}
+		c.Cluster = ClusterConfig{Name: "veil", Server: fmt.Sprint("n", i), Listen: freeAddress(t)}
+		configs = append(configs, c)
+		routes, urls = append(routes, "tls://"+c.Cluster.Listen), append(urls, "tls://"+c.Listen)
+	}
+	for _, c := range configs {
+		c.Cluster.Routes = routes
+		startServer(t, c)
+	}
+	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
+	want, got := t.TempDir(), t.TempDir()
+	alone(t, want, p)
+	access := Access{Servers: strings.Join(urls, ",")}
+	access.Invitation = invite(t, trust, RoleWorker, "ann", time.Hour)
+	startWorkerOn(t, connect(t, access), &Worker{Name: "ann"})
+	access.Invitation = invite(t, trust, RoleRunner, "bob", time.Hour)
+	r := runnerOn(t, connect(t, access))
+	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 50, Clock: clock()}); err != nil {
+		t.Fatal(err)
+	}
+	sameOutcome(t, "three servers", want, got)
+	js, err := jetstream.New(r.Conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := js.Stream(t.Context(), workStream)
+	if err != nil || stream.CachedInfo().Config.Replicas != 3 {
+		t.Errorf("%v, %+v", err, stream)
+	}
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	"sync"
+)
+
+// window bounds the chunks that are given out, by a number that changes as workers come
+// and go.
+type window struct {
+	mu     sync.Mutex
+	change sync.Cond
+	size   int
+	used   int
+}
+
+const smallestWindow, largestWindow = 8, 1 << 14
+
+func newWindow(size int) *window {
+	w := &window{size: size}
+	w.change.L = &w.mu
+	return w
+}
+
+// enter waits for room.
+func (w *window) enter(ctx context.Context) (leave func(), err error) {
+	stop := context.AfterFunc(ctx, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.change.Broadcast()
+	})
+	defer stop()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.used >= w.size && ctx.Err() == nil {
+		w.change.Wait()
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	w.used++
+	return w.leave, nil
+}
+
+func (w *window) leave() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.used--
+	w.change.Broadcast()
+}
+
+// resize makes the window as large as asked for, but smaller only little by little:
+// workers that are busy answer late.
+func (w *window) resize(size int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.size = min(max(size, w.size-w.size/8, smallestWindow), largestWindow)
+	w.change.Broadcast()
+}

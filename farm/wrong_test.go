@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// tamper changes one score in a result and says nothing: the digest is that of the wrong
+// lines.
+func tamper(r *result) {
+	i := bytes.Index(r.lines, []byte(`"score":`)) + len(`"score":`)
+	r.lines = append(append(bytes.Clone(r.lines[:i]), '9'), bytes.TrimPrefix(r.lines[i:], []byte("-"))...)
+	r.Digest = (&experiment.Chunk{Lines: r.lines}).Digest()
+}
+
+// TestWrongWorkers: whoever returns something wrong is found out and quarantined, all it
+// has played is played again, and the result is that of the honest.
+func TestWrongWorkers(t *testing.T) {
+	p := planOf(t, fmt.Sprintf(tigerSpec, 1500))
+	want := t.TempDir()
+	alone(t, want, p)
+	for _, c := range []struct {
+		name   string
+		check  float64
+		honest int
+		spoil  func(*result)
+	}{
+		{"tampered", 0.2, 2, tamper},
+		{"tampered, nobody else yet", 0.9, 0, tamper},
+		{"forged digest", 0, 2, func(r *result) { r.Digest = (&experiment.Chunk{}).Digest() }},
+		{"half of it", 0, 2, func(r *result) {
+			r.lines = r.lines[:len(r.lines)/2]
+			r.Digest = (&experiment.Chunk{Lines: r.lines}).Digest()
+		}},
+		{"a failure that is none", 0, 2, func(r *result) { r.Error = "out of memory" }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := startServer(t, ServerConfig{})
+			stop := startWorker(t, s.URL(), &Worker{Name: "bad", spoil: c.spoil})
+			for i := range c.honest {
+				startWorker(t, s.URL(), &Worker{Name: fmt.Sprint("good", i)})
+			}
+			if c.honest == 0 {
+				time.AfterFunc(time.Second, func() { startWorker(t, s.URL(), &Worker{Name: "good"}) })
+			}
+			r := runner(t, s.URL())
+			r.Check, r.Metrics = c.check, NewMetrics()
+			got := t.TempDir()
+			d := create(t, got, p)
+			if _, err := r.Run(t.Context(), d, p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
+				t.Fatal(err)
+			}
+			sameOutcome(t, c.name, want, got)
+			if n, err := d.PlayedBy("bad"); n != 0 || err != nil {
+				t.Errorf("%d episodes of the bad one are left (%v)", n, err)
+			}
+			if err := stop(); !errors.Is(err, ErrQuarantined) {
+				t.Errorf("the bad one: %v", err)
+			}
+			t.Logf("%v chunks were checked", testutil.ToFloat64(r.Metrics.checks))
+		})
+	}
+}
+
+// TestRefusedResults sends results that nobody asked for to a run that waits.
+func TestRefusedResults(t *testing.T) {
+	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
+	want, got := t.TempDir(), t.TempDir()
+	alone(t, want, p)
+	s := startServer(t, ServerConfig{})
+	r := runner(t, s.URL())
+	r.Check, r.Metrics = -1, NewMetrics()
+	js, err := jetstream.New(r.Conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := func(r *result) {
+		text, err := r.encode(&compressors{})
+		if err == nil {
+			_, err = js.Publish(t.Context(), resultSubject+r.Run+".stranger", text)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	attack := func(r *result) {
+		if r.First == 100 { // once, beside the true one
+			replayed, moved, other, old, wide := *r, *r, *r, *r, *r
+			moved.First, moved.End, moved.Asked = 200, 250, 250
+			other.Build = "otherbuild"
+			old.Hash = "0000"
+			wide.Asked += 50
+			for _, forged := range []*result{&replayed, &replayed, &moved, &other, &old, &wide} {
+				send(forged)
+			}
+			if _, err := js.Publish(t.Context(), resultSubject+r.Run+".stranger", []byte("{}\nrubbish")); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	startWorker(t, s.URL(), &Worker{Name: "honest", spoil: attack})
+	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 50, Clock: clock()}); err != nil {
+		t.Fatal(err)
+	}
+	sameOutcome(t, "attacked", want, got)
+	for v, n := range map[verdict]float64{accepted: 12, late: 2, forged: 2, foreign: 2, damaged: 1} {
+		got := testutil.ToFloat64(r.Metrics.results.WithLabelValues(string(v)))
+		if v == late { // a replay may come before the true one is stored, and then comes again
+			got = min(n, got+testutil.ToFloat64(r.Metrics.results.WithLabelValues(string(again))))
+		}
+		if got != n {
+			t.Errorf("%s: %v results, want %v", v, got, n)
+		}
+	}
+}
+
+// TestOtherBuilds: a worker of another build gets no chunk, and one that is given one
+// refuses it.
+func TestOtherBuilds(t *testing.T) {
+	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
+	s := startServer(t, ServerConfig{})
+	other := &Worker{Name: "other", Build: "newer"}
+	startWorker(t, s.URL(), other)
+	done := make(chan error, 1)
+	dir := t.TempDir()
+	go func() {
+		_, err := runner(t, s.URL()).Run(t.Context(), create(t, dir, p), p, experiment.Options{Chunk: 50})
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		t.Fatalf("it ended without a worker: %v", err)
+	case <-time.After(1500 * time.Millisecond):
+	}
+	startWorker(t, s.URL(), &Worker{Name: "mine"})
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if n := other.episodes.Load(); n != 0 {
+		t.Errorf("the other build has played %d episodes", n)
+	}
+	job := &work{Build: testBuild, Hash: p.Hash, First: 0, End: 1}
+	text, err := job.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := other.open(text); err == nil {
+		t.Error("a chunk of another build was accepted")
+	}
+}
+
+// TestDeadChunks: a chunk that kills whoever takes it ends the run with an error that
+// says which one it is.
+func TestDeadChunks(t *testing.T) {
+	p := planOf(t, fmt.Sprintf(tigerSpec, 100))
+	s := startServer(t, ServerConfig{})
+	r := runner(t, s.URL())
+	r.Settings = Settings{AckWait: 200 * time.Millisecond, MaxDeliver: 2}
+	nc := connect(t, Access{Servers: s.URL()})
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { // takes everything, and is never heard of again
+		for t.Context().Err() == nil {
+			c, err := js.Consumer(t.Context(), workStream, consumerOf(testBuild))
+			if err == nil {
+				_, _ = c.Fetch(10, jetstream.FetchMaxWait(100*time.Millisecond))
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	_, err = r.Run(t.Context(), create(t, t.TempDir(), p), p, experiment.Options{Chunk: 30})
+	if !errors.Is(err, ErrDead) {
+		t.Errorf("the run ended with %v", err)
+	}
+	t.Log(err)
+}

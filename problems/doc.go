@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package problems is a collection of Kriegspiel problems made by self-play, with their
+// proofs, and the maker of such collections.
+//
+// A [Problem] is a question: White knows the history of a game; can he force mate within
+// so many plies whatever the hidden board is? Half of the answers are mates, each with
+// a plan. The others are near misses, of one or both of two kinds: every board could be
+// won if it were seen, but no plan wins from all ([Problem.Informational]); or a plan
+// wins from at least half of the boards, but none from all ([Problem.Halfway], the
+// definition of Russell & Wolfe 2005, §3).
+//
+// There are two families: SEED games start from a random position with few men that
+// both players know, HIST games from the initial array. [Sets] and [Load] read the
+// published sets; [Problem.Check] believes none of them.
+package problems
