@@ -17,7 +17,7 @@ help: ## print this list
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
 
 .PHONY: build
-build: ## bin/veil
+build: engine ## bin/veil, the page and its engine included
 	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
 
 .PHONY: fmt
