@@ -107,6 +107,9 @@ func (s *Solver) Value(ctx context.Context, history []Step, budget veil.Budget) 
 	s.start(ctx, budget)
 	q := &question{s: s, set: set, history: history[:len(history)-1]}
 	o := q.tally(last.Action).Outcomes[0]
+	if q.long() {
+		q.promise(last.Action, &o)
+	}
 	r := q.outcome(last, &o, -1)
 	res := Result{States: uint64(len(set)), Interval: Interval{uint64(r.lo), uint64(r.hi)}, Stats: s.Stats(), Cut: s.cut}
 	res.Done = res.Exact()
