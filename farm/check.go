@@ -29,13 +29,14 @@ func (s *session) quarantine(worker, reason string) *wrongError {
 	return &wrongError{worker, reason}
 }
 
-// inspect looks into an answer before it is used: at what it calls a failure, and at
-// every fiftieth, chosen at random.
+// inspect looks into an answer before it is used: at what it calls a failure, at
+// everything from a worker who was not found right yet, and at every fiftieth, chosen at
+// random.
 func (s *session) inspect(ctx context.Context, a *answer) error {
 	if a.Error != "" {
 		return s.inspectFailure(ctx, a)
 	}
-	if !s.chosen() {
+	if !s.chosen(a.by) {
 		return nil
 	}
 	s.mu.Lock()
@@ -57,14 +58,30 @@ func (s *session) inspect(ctx context.Context, a *answer) error {
 	return s.compare(ctx, a, b)
 }
 
-// chosen draws the lot of a chunk.
-func (s *session) chosen() bool {
-	if s.Random == nil {
+// chosen draws the lot of a chunk. Whoever is always wrong is found out by the first.
+func (s *session) chosen(worker string) bool {
+	if s.Random == nil || s.Check < 0 {
 		return false
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.Random.Float64() < s.Check
+	return !s.proved[worker] || s.Random.Float64() < s.Check
+}
+
+// prove notes that the work of workers was found right.
+func (s *session) prove(workers ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, w := range workers {
+		s.proved[w] = true
+	}
+}
+
+// isProved reports whether the work of a worker was found right before.
+func (s *session) isProved(worker string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.proved[worker]
 }
 
 // otherThan counts the workers of this build beside one.
@@ -87,13 +104,18 @@ func (s *session) inspectFailure(ctx context.Context, a *answer) error {
 	return s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", a.End, a.Error))
 }
 
-// checkHere plays one episode of an answer, chosen at random, in this process: when
-// there is nobody else to ask.
+// checkHere plays the chunk of an answer in this process: when there is nobody else to
+// ask who can be believed.
 func (s *session) checkHere(ctx context.Context, a *answer) error {
-	s.mu.Lock()
-	index := a.First + s.Random.Uint64N(a.End-a.First)
-	s.mu.Unlock()
-	return s.judge(ctx, index, a)
+	c, err := s.plan.Play(ctx, a.First, a.End, nil)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(c.Lines, a.lines) {
+		return s.quarantine(a.by, fmt.Sprintf("episodes %d to %d are not what it played", a.First, a.End))
+	}
+	s.prove(a.by)
+	return nil
 }
 
 // compare compares two answers to the same chunk. An answer that differs from what this
@@ -101,6 +123,10 @@ func (s *session) checkHere(ctx context.Context, a *answer) error {
 func (s *session) compare(ctx context.Context, a, b *answer) error {
 	end := min(a.End, b.End)
 	if b.Error == "" && a.End == b.End && a.Digest == b.Digest {
+		if !s.isProved(a.by) && !s.isProved(b.by) { // they may be wrong in the same way
+			return errors.Join(s.checkHere(ctx, a), s.checkHere(ctx, b))
+		}
+		s.prove(a.by, b.by)
 		return nil
 	}
 	for index := a.First; index < end; index++ {

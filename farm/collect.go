@@ -66,7 +66,7 @@ func (s *session) keep(ctx context.Context, m jetstream.Msg) error {
 		s.turnDown(m, late)
 		return nil
 	}
-	if s.chosen() {
+	if s.chosen(a.by) {
 		if err := s.checkHere(ctx, a); err != nil {
 			return err
 		}

@@ -35,6 +35,7 @@ type session struct {
 	mu       sync.Mutex
 	jobs     map[string]*job // by token
 	outcasts map[string]bool // workers in quarantine
+	proved   map[string]bool // workers whose work was found right
 	crew     []Pong          // workers, when they were last asked
 	at       experiment.Progress
 	pace     pace
@@ -43,7 +44,8 @@ type session struct {
 
 func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experiment.Plan) (*session, error) {
 	s := &session{
-		Runner: r, dir: d, plan: p, nonce: rand.Text()[:8], window: newWindow(smallestWindow), jobs: map[string]*job{}, outcasts: map[string]bool{},
+		Runner: r, dir: d, plan: p, nonce: rand.Text()[:8], window: newWindow(smallestWindow), jobs: map[string]*job{},
+		outcasts: map[string]bool{}, proved: map[string]bool{},
 	}
 	text, err := p.Spec.YAML()
 	if err != nil {
