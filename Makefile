@@ -120,6 +120,12 @@ krieg-measure: ## run what is missing in the file of runs (about ten core-minute
 	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
 	$(MAKE) krieg-figure
 
+.PHONY: standings
+standings: build ## docs/standings.md from experiments/standings and the boards of the 2012 paper
+	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml; do \
+	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS)/standings -o /dev/null; done
+	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1
