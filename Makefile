@@ -17,7 +17,7 @@ help: ## print this list
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
 
 .PHONY: build
-build: ## bin/veil
+build: engine ## bin/veil, the page and its engine included
 	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
 
 .PHONY: fmt
@@ -59,7 +59,15 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft' ./... | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published' ./... | grep -v '^=== '
+
+.PHONY: load
+load: ## 200 clients of a real server for a minute
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 15m -v -run 'TestServeLoad' ./cmd/veil | grep -v '^=== '
+
+.PHONY: hostile
+hostile: ## ten minutes of hostile input to a real server, with 9,000 open streams
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 30m -v -run 'TestServeHostile' ./cmd/veil | grep -v '^=== '
 
 .PHONY: values
 values: build ## solve every first click on 5x5 (hours; it can be stopped and goes on)
@@ -116,7 +124,7 @@ INCREMENTAL := DUB,DBU,GL-DBU,IPNS,interleaved,veil
 ABLATION    := veil/precheck,veil/order,veil/cover,veil/table,veil/growth
 .PHONY: krieg-measure
 krieg-measure: ## run what is missing in the file of runs (about ten core-minutes for all), then the figure
-	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 25 20000000:$(INCREMENTAL),$(ABLATION) 2000000:$(WHOLE);seed-7 6 30000000:veil,GL-DBU" \
+	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 12 6000000:$(INCREMENTAL),$(ABLATION) 600000:$(WHOLE);seed-7 4 20000000:veil,GL-DBU" \
 	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
 	$(MAKE) krieg-figure
 
@@ -125,6 +133,35 @@ standings: build ## docs/standings.md from experiments/standings and the boards 
 	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml; do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS)/standings -o /dev/null; done
 	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
+
+# The page needs no Node: esbuild is a Go module, and what it bundles is in web/page.
+ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=warning --target=es2022 --charset=utf8 \
+  --jsx=automatic --jsx-import-source=preact --alias:preact=./web/page/vendor/preact/preact.js \
+  --alias:preact/hooks=./web/page/vendor/preact/hooks.js --alias:preact/jsx-runtime=./web/page/vendor/preact/jsx-runtime.js
+
+.PHONY: page
+page: ## the page, from web/page into web/static
+	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=web/static/veil.js
+	$(ESBUILD) --format=iife web/page/worker.ts --outfile=web/static/engine.js
+	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
+	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
+	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
+
+.PHONY: ablation
+ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)
+	VEIL_ABLATION="$${VEIL_ABLATION:-4x4/7 safe,5x5/19 safe,5x4/5 safe,5x5/6 zero}" $(GO) test -timeout 120m -run TestAblation -v ./search/optimal | grep "^|"
+
+.PHONY: engine
+engine: ## the engine beside the page: web/static/veil.wasm
+	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
+
+.PHONY: site
+site: page engine ## the page and the engine in dist/site, for any static host
+	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
+
+.PHONY: browser
+browser: engine ## the page in a real browser: chromium and node are needed
+	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . && node --test --test-concurrency=1 --test-reporter=spec
 
 .PHONY: man
 man: build ## man pages and completions under dist/

@@ -25,7 +25,7 @@ type Budget struct {
 // MinesQuestion asks for an analysis.
 type MinesQuestion struct {
 	Position Input  `json:"position"`
-	Budget   Budget `json:"budget,omitempty"`
+	Budget   Budget `json:"budget,omitzero" required:"false"`
 	Moves    string `json:"moves,omitempty" enum:"all,best,none" doc:"Which winning chances: of all moves (the default), only of the best, or none"`
 }
 
@@ -33,7 +33,7 @@ type MinesQuestion struct {
 type MinesWhy struct {
 	Position Input    `json:"position"`
 	Cells    []string `json:"cells" minItems:"1" maxItems:"16" doc:"Hidden cells, such as r1c3"`
-	Budget   Budget   `json:"budget,omitempty"`
+	Budget   Budget   `json:"budget,omitzero" required:"false"`
 }
 
 // MinesHintQuestion asks for help.
@@ -50,7 +50,7 @@ type MinesCheckQuestion struct {
 // MinesGame asks for a review.
 type MinesGame struct {
 	Game   Input  `json:"game" doc:"A game with its moves"`
-	Budget Budget `json:"budget,omitempty" doc:"Limits of each decision"`
+	Budget Budget `json:"budget,omitzero" required:"false" doc:"Limits of each decision"`
 	Retry  bool   `json:"retry,omitempty" doc:"Include the position before each mistake"`
 }
 

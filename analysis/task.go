@@ -4,6 +4,9 @@ package analysis
 
 import "context"
 
+// Tell is told when there is a better document. Who wants it makes it there and then.
+type Tell func(latest func() *MinesAnalysis)
+
 // Task is a question about a position that was read and is ready to be answered. It is
 // handed to servers, which know nothing of the domain.
 type Task struct {
@@ -14,7 +17,7 @@ type Task struct {
 	Cost float64
 	// Run answers in the canonical orientation and tells better and better documents on
 	// the way.
-	Run func(ctx context.Context, tell func(*MinesAnalysis)) (*MinesAnalysis, error)
+	Run func(ctx context.Context, tell Tell) (*MinesAnalysis, error)
 	// Turn turns a document from the canonical orientation to that of the question.
 	Turn func(*MinesAnalysis) *MinesAnalysis
 }

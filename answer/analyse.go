@@ -13,7 +13,7 @@ import (
 // Analyse says what is known of a position and what its moves are worth. It tells ever
 // better documents on the way, all of them in the state "running": exact risks, then what
 // cells may show, then bounds.
-func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell func(*analysis.MinesAnalysis)) (*analysis.MinesAnalysis, error) {
+func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell analysis.Tell) (*analysis.MinesAnalysis, error) {
 	doc, err := d.read(q.Position)
 	if err != nil {
 		return nil, err
@@ -22,12 +22,11 @@ func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell func(
 }
 
 func (d *Desk) analyse(
-	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell func(*analysis.MinesAnalysis),
+	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell analysis.Tell,
 ) (*analysis.MinesAnalysis, error) {
 	b := d.budget(q.Budget)
 	limited, cancel := analysis.Limit(ctx, b.time)
 	defer cancel()
-	ctx = analysis.Pausable(ctx)
 	m, err := d.look(limited, v, b)
 	if err != nil {
 		return nil, err
@@ -41,17 +40,22 @@ func (d *Desk) analyse(
 		return doc
 	}
 	if tell != nil {
-		tell(say(Risks, analysis.Running))
+		tell(func() *analysis.MinesAnalysis { return say(Risks, analysis.Running) })
 	}
-	if err := m.Count(ctx); err != nil {
-		return nil, Problem(err)
+	if !m.hasty {
+		m.Count(limited)
+	}
+	if ctx.Err() != nil {
+		return nil, Problem(ctx.Err())
 	}
 	if q.Moves == "none" {
 		return say(Everything, ""), nil
 	}
 	var progress func()
 	if tell != nil {
-		progress = d.paced(limited, func() { tell(say(Everything, analysis.Running)) })
+		progress = d.paced(limited, func() {
+			tell(func() *analysis.MinesAnalysis { return say(Everything, analysis.Running) })
+		})
 	}
 	if err := m.Search(limited, b.search(q.Moves == "best", progress)); err != nil {
 		return nil, Problem(err)
@@ -76,15 +80,7 @@ func (d *Desk) paced(ctx context.Context, f func()) func() {
 	}
 }
 
-// Position analyses the canonical form of a position by its code, with all its moves.
-func (d *Desk) Position(ctx context.Context, code string, b analysis.Budget, tell func(*analysis.MinesAnalysis)) (*analysis.MinesAnalysis, error) {
-	v, err := d.parseCode(code)
-	if err != nil {
-		return nil, err
-	}
-	return d.analyse(ctx, v, analysis.MinesQuestion{Budget: b}, tell)
-}
-
+// parseCode reads a position by its code.
 func (d *Desk) parseCode(code string) (mines.View, error) {
 	v, err := mines.ParseCode(code)
 	if err != nil {

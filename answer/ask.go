@@ -38,7 +38,7 @@ func (d *Desk) ask(ctx context.Context, question []byte, tell func(any)) (any, e
 	switch head.Ask {
 	case "mines.analysis":
 		return reply(question, func(q analysis.MinesQuestion) (*analysis.MinesAnalysis, error) {
-			return d.Analyse(ctx, q, func(doc *analysis.MinesAnalysis) { tell(doc) })
+			return d.Analyse(ctx, q, func(latest func() *analysis.MinesAnalysis) { tell(latest()) })
 		})
 	case "mines.explanation":
 		return reply(question, func(q analysis.MinesWhy) (*analysis.MinesExplanation, error) { return d.Explain(ctx, q) })

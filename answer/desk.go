@@ -34,6 +34,10 @@ type Limits struct {
 	Memory int64         // bytes of tables; 512 MiB
 	Turns  int           // moves of a game; 2,000
 	Tries  int           // attempts at a board without a guess; 10,000
+	// Layouts is the largest position that is searched; 200,000. Listing layouts cannot be
+	// interrupted.
+	Layouts int
+	Digits  int // of all counts of a document together; 8 million
 }
 
 func (l Limits) withDefaults() Limits {
@@ -44,6 +48,8 @@ func (l Limits) withDefaults() Limits {
 	l.Memory = cmp.Or(l.Memory, 512<<20)
 	l.Turns = cmp.Or(l.Turns, 2000)
 	l.Tries = cmp.Or(l.Tries, 10_000)
+	l.Layouts = cmp.Or(l.Layouts, 200_000)
+	l.Digits = cmp.Or(l.Digits, 8<<20)
 	return l
 }
 
@@ -57,7 +63,7 @@ type budget struct {
 
 func (d *Desk) budget(b analysis.Budget) budget {
 	l := d.Limits.withDefaults()
-	x := budget{time: l.Usual, memory: l.Memory, nodes: b.Nodes, most: b.MaxLayouts}
+	x := budget{time: l.Usual, memory: l.Memory, nodes: b.Nodes, most: min(b.MaxLayouts, l.Layouts)}
 	switch {
 	case b.TimeMS > 0:
 		x.time = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
@@ -70,8 +76,11 @@ func (d *Desk) budget(b analysis.Budget) budget {
 	return x
 }
 
+// maxCounting bounds the tables of counting, and so its time: it cannot be interrupted.
+const maxCounting = 64 << 20
+
 // Counting and searching have tables of their own: each gets half.
-func (b budget) counting() mines.Limit { return mines.Limit{Memory: int(b.memory / 2)} }
+func (b budget) counting() mines.Limit { return mines.Limit{Memory: int(min(maxCounting, b.memory/2))} }
 
 func (b budget) search(best bool, progress func()) WinConfig {
 	return WinConfig{MaxLayouts: b.most, Nodes: b.nodes, Memory: b.memory / 2, BestOnly: best, Progress: progress}
@@ -149,10 +158,27 @@ func (d *Desk) look(ctx context.Context, v mines.View, b budget) (*Mines, error)
 	m, err := Look(ctx, v, b.counting())
 	switch {
 	case m != nil && !errors.Is(err, context.Canceled):
-		return m, nil
+		return m, d.tellable(m)
 	case errors.Is(err, veil.ErrImpossible):
 		return nil, Contradiction(v)
 	default:
 		return nil, Problem(err)
 	}
+}
+
+// tellable refuses an answer that would be too long: on a large board with many mines every
+// count has thousands of digits. If only what cells may show makes it so, that is left out.
+func (d *Desk) tellable(m *Mines) error {
+	if !m.Counted() {
+		return nil
+	}
+	most := d.Limits.withDefaults().Digits
+	risks := 2 * len(m.Hidden()) * (1 + m.Know.Layouts().BitLen()*3/10)
+	if risks > most {
+		return tooLarge("the answer would be too long", most, risks, "digits")
+	}
+	if 4*risks > most {
+		m.hasty = true
+	}
+	return nil
 }

@@ -32,8 +32,8 @@ func (m *Mines) Document(detail Detail) *analysis.MinesAnalysis {
 		Safe: m.Names(m.Safe), Certain: m.Names(m.CertainMines), WrongFlags: m.Names(m.Wrong),
 		ForcedGuess: m.Forced(), Moves: []analysis.MinesMove{},
 	}
-	if m.Partial || m.Win.Known && !m.Win.Done {
-		doc.State, doc.Cut = analysis.Partial, m.Win.Cut
+	if m.Partial || m.hasty || m.Win.Known && !m.Win.Done {
+		doc.State, doc.Cut = analysis.Partial, m.Win.Cut || m.hasty
 	}
 	if m.View.Mines != mines.UnknownMines {
 		doc.Mines = &m.View.Mines

@@ -73,13 +73,21 @@ func noReason(err error) error {
 	return Problem(err)
 }
 
-// Hint helps to find a safe cell.
-func (d *Desk) Hint(ctx context.Context, q analysis.MinesHintQuestion) (*analysis.MinesHint, error) {
-	doc, err := d.read(q.Position)
+// glance finds out about a position within the usual budget.
+func (d *Desk) glance(ctx context.Context, in analysis.Input) (*Mines, error) {
+	doc, err := d.read(in)
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.look(ctx, doc.View, d.budget(analysis.Budget{}))
+	b := d.budget(analysis.Budget{})
+	ctx, cancel := analysis.Limit(ctx, b.time)
+	defer cancel()
+	return d.look(ctx, doc.View, b)
+}
+
+// Hint helps to find a safe cell.
+func (d *Desk) Hint(ctx context.Context, q analysis.MinesHintQuestion) (*analysis.MinesHint, error) {
+	m, err := d.glance(ctx, q.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -93,11 +101,7 @@ func (d *Desk) Hint(ctx context.Context, q analysis.MinesHintQuestion) (*analysi
 
 // Check says whether a board can exist and a guess is forced.
 func (d *Desk) Check(ctx context.Context, q analysis.MinesCheckQuestion) (*analysis.MinesCheck, error) {
-	doc, err := d.read(q.Position)
-	if err != nil {
-		return nil, err
-	}
-	m, err := d.look(ctx, doc.View, d.budget(analysis.Budget{}))
+	m, err := d.glance(ctx, q.Position)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,8 @@ type Mines struct {
 
 	Win Winning // its zero value says that winning chances are not computed
 
-	laws map[mines.Cell][]*big.Int
+	laws  map[mines.Cell][]*big.Int
+	hasty bool // there was no time for the other laws
 }
 
 // NewMines sorts what k knows of v.
@@ -71,6 +72,9 @@ func (m *Mines) ByRisk(c, d mines.Cell) int {
 	}
 	an, ad := a.Fraction()
 	bn, bd := b.Fraction()
+	if ad.Cmp(bd) == 0 {
+		return an.Cmp(bn)
+	}
 	return new(big.Int).Mul(an, bd).Cmp(new(big.Int).Mul(bn, ad))
 }
 
@@ -93,7 +97,7 @@ func (m *Mines) Certainty(c mines.Cell) mines.Certainty {
 // Law returns in how many layouts c shows each number; nil if that was not counted. Laws
 // are kept: on a large board they take longer than the risks, and every document tells them.
 func (m *Mines) Law(c mines.Cell) []*big.Int {
-	if law, ok := m.laws[c]; ok {
+	if law, ok := m.laws[c]; ok || m.hasty {
 		return law
 	}
 	var list []*big.Int
@@ -104,15 +108,16 @@ func (m *Mines) Law(c mines.Cell) []*big.Int {
 	return list
 }
 
-// Count counts the laws of all cells ahead of a document, as long as the context lasts.
-func (m *Mines) Count(ctx context.Context) error {
+// Count counts the laws of all cells ahead of a document. If the context ends first, the
+// other laws are left out.
+func (m *Mines) Count(ctx context.Context) {
 	for _, c := range m.Hidden() {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			m.hasty = true
+			return
 		}
 		m.Law(c)
 	}
-	return nil
 }
 
 // Solved reports whether every cell that is not a mine is open.

@@ -40,7 +40,7 @@ func (d *Desk) task(v mines.View, q analysis.MinesQuestion) analysis.Task {
 		t.Key = asked.Code()
 		t.Turn = func(doc *analysis.MinesAnalysis) *analysis.MinesAnalysis { return turn(doc, asked, v, to) }
 	}
-	t.Run = func(ctx context.Context, tell func(*analysis.MinesAnalysis)) (*analysis.MinesAnalysis, error) {
+	t.Run = func(ctx context.Context, tell analysis.Tell) (*analysis.MinesAnalysis, error) {
 		answer, err := d.analyse(ctx, asked, q, tell)
 		if p, ok := err.(*analysis.Problem); ok && p.Type == analysis.Contradictory { //nolint:errorlint // the desk returns nothing else
 			return nil, Contradiction(v) // in the words of the position that was asked about

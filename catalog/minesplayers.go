@@ -70,7 +70,7 @@ func thought(c mines.Cell, guess bool) play.Thought[mines.Cell] {
 	}
 }
 
-// singlePoint is the single-point strategy of PGMS (Couëtoux et al. 2012, §3.4): what a
+// singlePoint is the single-point strategy of PGMS (Sebag & Teytaud 2012, §3.4): what a
 // single number decides, else any cell at random.
 func singlePoint(game minesGame, rules mines.Rules) Player {
 	return Player{

@@ -4,6 +4,7 @@ package catalog_test
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"testing"
 
@@ -132,5 +133,46 @@ func TestPaper2012_OptimaOfTable2(t *testing.T) {
 		if best != want {
 			t.Errorf("%s: best play wins %s, want %s", board, best, want)
 		}
+	}
+}
+
+// 2011, Table I: at equal effort the consistent belief plays the small board perfectly
+// and the fast version does not.
+func TestPaper2011_TableI(t *testing.T) {
+	const rules = `{"board":"4x4/6","first":"zero","objective":"fraction"}`
+	const games = 60
+	play := func(belief string) float64 {
+		_, score := winRate(t, rules, "bsruct", fmt.Sprintf(`{"belief":%q,"draws":1000,"simulations":1000000,"cascade":true}`, belief), games)
+		return score
+	}
+	slow, fast := play("rejection"), play("inherit")
+	if slow < 0.98 || fast > 0.9 {
+		t.Errorf("rejection scores %.3f, the fast version %.3f", slow, fast)
+	}
+}
+
+// 2011, Table II: on the big board neither belief can be sampled late in a game, and
+// their scores are those of the paper, some 0.5; an exact belief goes on.
+func TestPaper2011_TableII(t *testing.T) {
+	const rules = `{"board":"7x7/11","first":"zero","objective":"fraction"}`
+	const games = 30
+	for params, want := range map[string][2]float64{
+		`{"belief":"rejection","draws":300,"simulations":1000000,"cascade":true}`: {0.42, 0.65},
+		`{"belief":"inherit","draws":300,"simulations":1000000,"cascade":true}`:   {0.42, 0.65},
+		`{"belief":"exact","simulations":100,"cascade":true}`:                     {0.55, 0.80},
+	} {
+		if _, score := winRate(t, rules, "bsruct", params, games); score < want[0] || score > want[1] {
+			t.Errorf("%s scores %.3f, want %v", params, score, want)
+		}
+	}
+}
+
+// 2012, Table 2: where CSP-PGMS is far from the optimum, BSSUCT comes close to it.
+func TestPaper2012_Table2(t *testing.T) {
+	const rules, games, optimum = `{"board":"10x1/5"}`, 500, 24. / 126
+	myopic, _ := winRate(t, rules, "safest", `{"ties":"random"}`, 10*games)
+	bssuct, _ := winRate(t, rules, "bssuct", `{"simulations":100}`, games)
+	if sd := math.Sqrt(optimum * (1 - optimum) / games); math.Abs(bssuct-optimum) > 4*sd || myopic > optimum-0.03 {
+		t.Errorf("BSSUCT wins %.3f, the lowest risk %.3f, the optimum is %.3f", bssuct, myopic, optimum)
 	}
 }

@@ -22,16 +22,22 @@ type Access struct {
 	// asks for none.
 	Invitation []byte
 	Name       string // of this client, for the server's lists
-	Log        *slog.Logger
+	// Waiting is how many messages may wait to be read; default 65536, which takes half
+	// a megabyte per subscription. A worker needs few.
+	Waiting int
+	Log     *slog.Logger
 }
+
+// WorkerWaiting is how many messages may wait for a worker.
+const WorkerWaiting = 256
 
 // Connect connects to a farm. If the connection breaks, it is made again for as long as
 // it takes; only the first attempt must succeed.
 func Connect(ctx context.Context, a Access) (*nats.Conn, error) {
 	options := []nats.Option{
-		nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, time.Second),
-		nats.ReconnectBufSize(-1), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
-		nats.IgnoreAuthErrorAbort(),
+		nats.Name(a.Name), nats.MaxReconnects(-1), nats.CustomReconnectDelay(newBackoff(a.Name, 0).after),
+		nats.ReconnectBufSize(-1), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(4), nats.Timeout(20 * time.Second),
+		nats.IgnoreAuthErrorAbort(), nats.SyncQueueLen(cmp.Or(a.Waiting, nats.DefaultMaxChanLen)),
 	}
 	options = append(options, logOptions(a.Log)...)
 	if a.Invitation != nil {

@@ -48,7 +48,7 @@ func (s *session) give(ctx context.Context, first, end uint64, not string) (*ans
 	j := &job{answer: make(chan *answer, 1), again: make(chan struct{}, 1)}
 	j.work = work{
 		Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spec: s.spec, First: first, End: end,
-		Token: s.token(first, end, not != ""), Limit: s.Limit, Not: not,
+		Token: s.token(first, end, not != ""), Wait: s.Settings.AckWait, Limit: s.Limit, Not: not,
 	}
 	s.mu.Lock()
 	s.jobs[j.Token] = j

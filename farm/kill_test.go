@@ -133,7 +133,7 @@ func tail(text string) string { return text[max(0, len(text)-4000):] }
 
 // TestKillRun kills the run without any warning, and starts it again.
 func TestKillRun(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	w.hire(3, nil)
 	w.start()
@@ -148,7 +148,7 @@ func TestKillRun(t *testing.T) {
 
 // TestKillWorkers kills workers without any warning, and hires others.
 func TestKillWorkers(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	w.hire(3, nil)
 	w.start()
@@ -163,7 +163,7 @@ func TestKillWorkers(t *testing.T) {
 
 // TestKillServer kills the server, and starts it on what it has left on the disk.
 func TestKillServer(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	w.hire(3, nil)
 	w.start()
@@ -180,7 +180,7 @@ func TestKillServer(t *testing.T) {
 
 // TestLoseServer kills the server and everything it has stored.
 func TestLoseServer(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	w.hire(3, nil)
 	w.start()
@@ -220,7 +220,7 @@ func TestKillEmbedded(t *testing.T) {
 // TestHangingWorkers stops workers for longer than their leases last, and lets them go on
 // with what others have played meanwhile.
 func TestHangingWorkers(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	w.hire(4, nil)
 	w.start()
@@ -241,7 +241,7 @@ func TestHangingWorkers(t *testing.T) {
 
 // TestWrongProcesses has workers among the others that tamper with their results.
 func TestWrongProcesses(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	w.role.Check = 0.3
 	w.hire(2, nil)
@@ -257,7 +257,7 @@ func TestWrongProcesses(t *testing.T) {
 // TestKillLeader kills the leader of the work queue in a cluster of three, again and
 // again.
 func TestKillLeader(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serveCluster()
 	w.hire(3, nil)
 	w.start()

@@ -3,6 +3,7 @@
 package farm
 
 import (
+	"context"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -10,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -25,7 +26,7 @@ type lease struct {
 
 // holdLease reports to the server three times per wait. A worker that dies, hangs or is
 // cut off is silent, and one that finishes no episode falls silent.
-func holdLease(m jetstream.Msg, wait, most time.Duration) *lease {
+func holdLease(m *nats.Msg, wait, most time.Duration) *lease {
 	beat := max(wait/3, time.Millisecond)
 	l := &lease{most: max(int64(most/beat), 1), done: make(chan struct{})}
 	l.renew()
@@ -59,7 +60,7 @@ type backoff struct {
 	wait   time.Duration
 }
 
-const shortest, longest = 250 * time.Millisecond, 10 * time.Second
+const shortest, longest = 250 * time.Millisecond, time.Minute
 
 func newBackoff(name string, thread int) *backoff {
 	h := fnv.New64a()
@@ -74,6 +75,51 @@ func (b *backoff) next() time.Duration {
 	d := b.wait/2 + time.Duration(b.random.Int64N(int64(b.wait/2)))
 	b.wait = min(2*b.wait, longest)
 	return d
+}
+
+// after returns how long to wait after so many attempts.
+func (b *backoff) after(attempts int) time.Duration {
+	if attempts <= 1 {
+		b.reset()
+	}
+	return b.next()
+}
+
+// bell wakes the threads of a worker that have found nothing to do.
+type bell struct {
+	mu   sync.Mutex
+	rung chan struct{}
+}
+
+func (b *bell) next() chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung == nil {
+		b.rung = make(chan struct{})
+	}
+	return b.rung
+}
+
+func (b *bell) ring() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung != nil {
+		close(b.rung)
+		b.rung = nil
+	}
+}
+
+// wait waits for the bell, or until it is time to look anyway. Not everybody who hears the
+// bell looks at once.
+func (b *bell) wait(ctx context.Context, patience *backoff) {
+	timer := time.NewTimer(patience.next())
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	case <-b.next():
+		pause(ctx, time.Duration(patience.random.Int64N(int64(12*shortest))))
+	}
 }
 
 // planCache remembers the plans of the last specs.

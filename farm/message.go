@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/veilplan/veil/experiment"
@@ -34,6 +35,7 @@ type work struct {
 	First uint64        `json:"first"`
 	End   uint64        `json:"end"`
 	Token string        `json:"token"`
+	Wait  time.Duration `json:"wait"`          // how long the worker may be silent
 	Limit time.Duration `json:"limit"`         // after which the worker returns what it has
 	Not   string        `json:"not,omitempty"` // a worker who must not play it: it is a check of its work
 }
@@ -72,7 +74,7 @@ func decodeWork(text []byte) (*work, error) {
 	if err := strict(text, w); err != nil {
 		return nil, err
 	}
-	if w.First >= w.End || w.End-w.First > maxRange || w.End > experiment.MaxEpisodes {
+	if w.Wait <= 0 || w.First >= w.End || w.End-w.First > maxRange || w.End > experiment.MaxEpisodes {
 		return nil, fmt.Errorf("%w: episodes %d to %d", ErrMessage, w.First, w.End)
 	}
 	return w, nil
@@ -100,20 +102,33 @@ func (w *work) answer(c *experiment.Chunk, failed error) *result {
 }
 
 // A result is a line of JSON and the compressed lines of its episodes.
-func (r *result) encode() ([]byte, error) {
+func (r *result) encode(by *compressors) ([]byte, error) {
 	head, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	out.Write(append(head, '\n'))
-	z, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	z := by.get()
+	defer by.pool.Put(z)
+	z.Reset(&out)
 	_, err = z.Write(r.lines)
 	err = errors.Join(err, z.Close())
 	return out.Bytes(), err
+}
+
+// compressors are used again: one takes more memory than most results.
+type compressors struct{ pool sync.Pool }
+
+func (c *compressors) get() *flate.Writer {
+	if z, ok := c.pool.Get().(*flate.Writer); ok {
+		return z
+	}
+	z, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic(err) // there is no such level: a slip in this package
+	}
+	return z
 }
 
 func decodeResult(text []byte) (*result, error) {

@@ -12,7 +12,7 @@ import (
 )
 
 func someWork() *work {
-	return &work{Build: "b", Run: "r", Hash: "h", Spec: "name: x", First: 3, End: 9, Token: "t", Limit: 5, Not: "w"}
+	return &work{Build: "b", Run: "r", Hash: "h", Spec: "name: x", First: 3, End: 9, Token: "t", Wait: 1, Limit: 5, Not: "w"}
 }
 
 func TestMessages(t *testing.T) {
@@ -26,7 +26,7 @@ func TestMessages(t *testing.T) {
 	}
 	c := &experiment.Chunk{First: 3, End: 5, Lines: bytes.Repeat([]byte("line\n"), 1000)}
 	r := w.answer(c, errors.New("broken"))
-	if text, err = r.encode(); err != nil {
+	if text, err = r.encode(&compressors{}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := decodeResult(text)
@@ -78,7 +78,7 @@ func FuzzDecodeWork(f *testing.F) {
 
 // FuzzDecodeResult: whatever comes is refused, or survives being written and read again.
 func FuzzDecodeResult(f *testing.F) {
-	text, err := someWork().answer(&experiment.Chunk{First: 3, End: 4, Lines: []byte("a\nb\n")}, nil).encode()
+	text, err := someWork().answer(&experiment.Chunk{First: 3, End: 4, Lines: []byte("a\nb\n")}, nil).encode(&compressors{})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func FuzzDecodeResult(f *testing.F) {
 			}
 			return
 		}
-		again, err := r.encode()
+		again, err := r.encode(&compressors{})
 		if err != nil {
 			t.Fatal(err)
 		}

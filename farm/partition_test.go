@@ -3,7 +3,6 @@
 package farm
 
 import (
-	"io"
 	"net"
 	"sync/atomic"
 	"testing"
@@ -64,7 +63,7 @@ func (p *proxy) pass(to, from net.Conn) {
 		} else if _, failed := to.Write(buffer[:n]); failed != nil {
 			return
 		}
-		if err == io.EOF || err != nil {
+		if err != nil {
 			return
 		}
 	}
@@ -72,7 +71,7 @@ func (p *proxy) pass(to, from net.Conn) {
 
 // TestPartition cuts the workers off from the server, for longer than their leases last.
 func TestPartition(t *testing.T) {
-	w := newWorld(t, sized(1500))
+	w := newWorld(t, sized(1000))
 	w.serve()
 	p := startProxy(t, w.configs[0].Listen)
 	w.address = "nats://" + p.Addr().String()

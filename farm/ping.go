@@ -26,6 +26,9 @@ type Pong struct {
 }
 
 func (w *Worker) pong(m *nats.Msg) {
+	if string(m.Data) == w.Build {
+		w.bell.ring() // a run of this build is there
+	}
 	w.note("answering", respond(m, Pong{
 		Worker: w.Name, Build: w.Build, Threads: max(w.Threads, 1), Busy: int(w.busy.Load()), Episodes: w.episodes.Load(),
 	}))
@@ -39,15 +42,16 @@ func respond(m *nats.Msg, p Pong) error {
 	return m.Respond(text)
 }
 
-// Ask asks who is there, and collects the answers of a while.
-func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration) ([]Pong, error) {
+// Ask asks who is there, and collects the answers of a while. Workers of a build that
+// wait for something to do are told to look again.
+func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]Pong, error) {
 	inbox := nc.NewInbox()
 	answers, err := nc.SubscribeSync(inbox)
 	if err != nil {
 		return nil, err
 	}
 	defer answers.Unsubscribe() //nolint:errcheck // the answers are here
-	if err := nc.PublishRequest(pingSubject, inbox, nil); err != nil {
+	if err := nc.PublishRequest(pingSubject, inbox, []byte(build)); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)

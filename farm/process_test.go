@@ -21,6 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"github.com/veilplan/veil/experiment"
 )
 
@@ -94,12 +96,16 @@ func (r *role) do(ctx context.Context) error {
 	return nil
 }
 
-func (r *role) bare(ctx context.Context) error {
+func (r *role) plan() (*experiment.Plan, error) {
 	spec, err := experiment.Parse([]byte(r.Spec))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p, err := resolve(*spec)
+	return resolve(*spec)
+}
+
+func (r *role) bare(ctx context.Context) error {
+	p, err := r.plan()
 	if err != nil {
 		return err
 	}
@@ -107,12 +113,27 @@ func (r *role) bare(ctx context.Context) error {
 	return err
 }
 
-func (r *role) work(ctx context.Context, log *slog.Logger) error {
-	nc, err := Connect(ctx, Access{Servers: r.URL, Name: r.Worker, Log: log})
-	for err != nil && ctx.Err() == nil { // the server may be down when a worker starts
-		time.Sleep(100 * time.Millisecond)
-		nc, err = Connect(ctx, Access{Servers: r.URL, Name: r.Worker, Log: log})
+func (r *role) waiting() int {
+	if r.Run != "" {
+		return 0
 	}
+	return WorkerWaiting
+}
+
+// connect waits for a server that may be down just now.
+func (r *role) connect(ctx context.Context, name string, log *slog.Logger) (*nats.Conn, error) {
+	b := newBackoff(name, 0)
+	for {
+		nc, err := Connect(ctx, Access{Servers: r.URL, Name: name, Log: log, Waiting: r.waiting()})
+		if err == nil || ctx.Err() != nil {
+			return nc, err
+		}
+		pause(ctx, b.next())
+	}
+}
+
+func (r *role) work(ctx context.Context, log *slog.Logger) error {
+	nc, err := r.connect(ctx, r.Worker, log)
 	if err != nil {
 		return err
 	}
@@ -127,11 +148,7 @@ func (r *role) work(ctx context.Context, log *slog.Logger) error {
 }
 
 func (r *role) run(ctx context.Context, log *slog.Logger) error {
-	spec, err := experiment.Parse([]byte(r.Spec))
-	if err != nil {
-		return err
-	}
-	p, err := resolve(*spec)
+	p, err := r.plan()
 	if err != nil {
 		return err
 	}
@@ -139,7 +156,7 @@ func (r *role) run(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	nc, err := Connect(ctx, Access{Servers: r.URL, Name: "run", Log: log})
+	nc, err := r.connect(ctx, "run", log)
 	if err != nil {
 		return errors.Join(err, d.Close())
 	}

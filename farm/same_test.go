@@ -17,19 +17,19 @@ import (
 func TestNothingChangesTheResult(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	type setting struct{ workers, procs, chunk int }
-	settings := []setting{{1, 2, 1000}, {2, 1, 100}, {4, 2, 7}, {8, 1, 0}, {8, 2, 1}}
+	settings := []setting{{1, 2, 1000}, {2, 1, 100}, {4, 2, 7}, {8, 1, 0}}
 	if os.Getenv("VEIL_FULL") != "" {
 		settings = nil
 		for _, workers := range []int{1, 2, 4, 8} {
 			for _, procs := range []int{1, 2} {
-				for _, chunk := range []int{0, 1, 10, 100, 1000} {
+				for _, chunk := range []int{0, 1, 10, 1000} {
 					settings = append(settings, setting{workers, procs, chunk})
 				}
 			}
 		}
 	}
 	for _, test := range []string{"", "sprt: {first: sure, second: random, by_score: true, h0: 0, h1: 0.2, alpha: 0.05, beta: 0.05}\n"} {
-		p := planOf(t, fmt.Sprintf(tigerSpec, 1100)+test)
+		p := planOf(t, fmt.Sprintf(tigerSpec, sized(300))+test)
 		want := t.TempDir()
 		alone(t, want, p)
 		for _, c := range settings {

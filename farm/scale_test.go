@@ -22,15 +22,11 @@ import (
 func (r *role) crew(ctx context.Context) error {
 	var all sync.WaitGroup
 	waits := make([][]time.Duration, r.Crew)
-	gate := make(chan struct{}, 100) // so many connect at the same time
+	gate := make(chan struct{}, 20) // so many connect at the same time
 	for i := range r.Crew {
 		all.Go(func() {
 			gate <- struct{}{}
-			nc, err := Connect(ctx, Access{Servers: r.URL, Name: fmt.Sprint(r.Worker, i)})
-			for err != nil && ctx.Err() == nil {
-				time.Sleep(time.Second)
-				nc, err = Connect(ctx, Access{Servers: r.URL, Name: fmt.Sprint(r.Worker, i)})
-			}
+			nc, err := r.connect(ctx, fmt.Sprint(r.Worker, i), nil)
 			<-gate
 			if err != nil {
 				return
@@ -109,6 +105,7 @@ func scale(t *testing.T, servers, workers, chunks int) {
 		w.workers = append(w.workers, start(t, r))
 	}
 	w.connected(workers)
+	t.Log("all workers are connected")
 	idle := liveCPU(t, w.servers)
 	begun := time.Now()
 	w.start()
@@ -157,7 +154,7 @@ func scale(t *testing.T, servers, workers, chunks int) {
 // measured apart.
 func memoryDisk(t testing.TB) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "veil")
+	dir, err := os.MkdirTemp("/dev/shm", "veil") //nolint:usetesting // where it is matters
 	if err != nil {
 		return t.TempDir()
 	}
@@ -169,13 +166,16 @@ func memoryDisk(t testing.TB) string {
 func (w *world) connected(workers int) {
 	w.t.Helper()
 	nc := connect(w.t, Access{Servers: w.url})
-	for range 300 {
-		crew, err := Ask(w.t.Context(), nc, 2*time.Second)
-		if err == nil && len(crew) >= workers {
+	seen := 0
+	for range 100 {
+		crew, err := Ask(w.t.Context(), nc, 5*time.Second, "")
+		if seen = max(seen, len(crew)); err == nil && len(crew) >= workers {
 			return
 		}
+		w.t.Logf("%d of %d workers answer", len(crew), workers)
+		time.Sleep(5 * time.Second)
 	}
-	w.t.Fatal("the workers do not come")
+	w.t.Fatalf("%d of %d workers came", seen, workers)
 }
 
 // liveCPU returns the processor time of processes that run.

@@ -25,8 +25,8 @@ type ServerConfig struct {
 	Dir    string // where it keeps the streams and, if it has any, the keys
 	Listen string // host:port; default 127.0.0.1:4222; port 0 means any
 	// Trust, if not nil, lets in only those who were invited.
-	Trust *Trust
-	TLS   *tls.Config
+	Trust *Trust      `json:"-"`
+	TLS   *tls.Config `json:"-"`
 	// SyncInterval is how often streams are forced to the disk; default 10s. What a
 	// power cut takes is published again by the run, so it is not worth more.
 	SyncInterval time.Duration
@@ -34,7 +34,7 @@ type ServerConfig struct {
 	MaxStore int64
 	// Cluster, if not empty, names the cluster this server is part of.
 	Cluster ClusterConfig
-	Log     *slog.Logger
+	Log     *slog.Logger `json:"-"`
 }
 
 // ClusterConfig joins servers. Three of them survive the loss of one.

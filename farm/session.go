@@ -41,8 +41,6 @@ type session struct {
 	checked  uint64
 }
 
-const smallestWindow, largestWindow = 8, 1 << 14
-
 func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experiment.Plan) (*session, error) {
 	s := &session{
 		Runner: r, dir: d, plan: p, nonce: rand.Text()[:8], window: newWindow(smallestWindow), jobs: map[string]*job{}, outcasts: map[string]bool{},

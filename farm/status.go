@@ -25,7 +25,7 @@ type Status struct {
 
 // StatusOf asks a farm what it is doing.
 func StatusOf(ctx context.Context, nc *nats.Conn) (*Status, error) {
-	everybody, err := Ask(ctx, nc, time.Second)
+	everybody, err := Ask(ctx, nc, time.Second, "")
 	if err != nil {
 		return nil, err
 	}

@@ -120,13 +120,13 @@ func (s *session) count(ctx context.Context) {
 	if err == nil {
 		defer pings.Unsubscribe() //nolint:errcheck // the run ends
 	}
-	for alone := 0; ctx.Err() == nil; pause(ctx, 4*time.Second) {
-		crew, err := Ask(ctx, s.Conn, time.Second)
+	for alone := 0; ctx.Err() == nil; pause(ctx, 3*time.Second) {
+		crew, err := Ask(ctx, s.Conn, 2*time.Second, s.Build)
 		if err != nil {
 			continue
 		}
 		mine, others := s.meet(crew)
-		s.window.resize(min(max(2*mine, smallestWindow), largestWindow))
+		s.window.resize(2 * mine)
 		if mine > 0 {
 			alone = 0
 		} else if alone++; alone == 1 {

@@ -16,6 +16,8 @@ type window struct {
 	used   int
 }
 
+const smallestWindow, largestWindow = 8, 1 << 14
+
 func newWindow(size int) *window {
 	w := &window{size: size}
 	w.change.L = &w.mu
@@ -49,9 +51,11 @@ func (w *window) leave() {
 	w.change.Broadcast()
 }
 
+// resize makes the window as large as asked for, but smaller only little by little:
+// workers that are busy answer late.
 func (w *window) resize(size int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.size = size
+	w.size = min(max(size, w.size-w.size/8, smallestWindow), largestWindow)
 	w.change.Broadcast()
 }

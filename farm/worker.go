@@ -33,10 +33,12 @@ type Worker struct {
 	// before it lets another one try; default an hour.
 	MaxLease time.Duration
 
-	plans    planCache
-	episodes atomic.Uint64
-	busy     atomic.Int64
-	spoil    func(*result) // in tests, makes a result wrong
+	plans       planCache
+	compressors compressors
+	bell        bell
+	episodes    atomic.Uint64
+	busy        atomic.Int64
+	spoil       func(*result) // in tests, makes a result wrong
 }
 
 // ErrQuarantined reports a worker whose results were wrong.
@@ -62,6 +64,14 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	if err != nil {
 		return err
 	}
+	// One inbox for all requests: a chunk that comes just after a request has timed out
+	// is there when the next one is made. The newer interface gives every request an
+	// inbox of its own, and such a chunk is lost until its lease ends; on a busy machine
+	// with thousands of workers that was nearly all of them.
+	queues, err := nc.JetStream(nats.MaxWait(patient))
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	unsubscribe, err := w.listen(nc, cancel)
@@ -71,7 +81,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	defer unsubscribe()
 	var threads sync.WaitGroup
 	for thread := range max(w.Threads, 1) {
-		threads.Go(func() { w.loop(ctx, js, newBackoff(w.Name, thread)) })
+		threads.Go(func() { w.loop(ctx, js, queues, newBackoff(w.Name, thread)) })
 	}
 	threads.Wait()
 	if err := context.Cause(ctx); errors.Is(err, ErrQuarantined) {
@@ -105,24 +115,21 @@ func (w *Worker) note(what string, err error) {
 }
 
 // loop serves the queue of this worker's build, as soon as there is one.
-func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, b *backoff) {
+func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, queues nats.JetStreamContext, b *backoff) {
 	for ctx.Err() == nil {
-		attempt, cancel := context.WithTimeout(ctx, patient)
-		consumer, err := js.Consumer(attempt, workStream, consumerOf(w.Build))
-		cancel()
+		queue, err := queues.PullSubscribe(workSubject+w.Build+".>", "", nats.Bind(workStream, consumerOf(w.Build)))
 		if err == nil {
 			b.reset()
-			err = w.serve(ctx, js, consumer)
+			err = errors.Join(w.serve(ctx, js, queue), queue.Unsubscribe())
 		}
 		// No run of this build yet, or no server: neither is worth a complaint.
 		w.note("waiting for work", err)
-		pause(ctx, b.next())
+		w.bell.wait(ctx, b)
 	}
 }
 
 // serve plays one chunk after the other.
-func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, queue jetstream.Consumer) error {
-	wait := queue.CachedInfo().Config.AckWait
+func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, queue *nats.Subscription) error {
 	asked := w.now()
 	for ctx.Err() == nil {
 		m, err := take(ctx, queue)
@@ -133,42 +140,40 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, queue jetstr
 			continue // nothing to do for a while
 		}
 		w.Metrics.leased(w.now() - asked)
-		w.handle(ctx, js, m, wait)
+		w.handle(ctx, js, m)
 		asked = w.now()
 	}
 	return nil
 }
 
 // take asks for a chunk. It returns nil if there was none for a while.
-func take(ctx context.Context, queue jetstream.Consumer) (jetstream.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+func take(ctx context.Context, queue *nats.Subscription) (*nats.Msg, error) {
+	asking, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	batch, err := queue.Fetch(1, jetstream.FetchContext(ctx))
-	if err != nil {
+	messages, err := queue.Fetch(1, nats.Context(asking))
+	switch {
+	case len(messages) > 0:
+		return messages[0], nil
+	case ctx.Err() != nil, errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
+		return nil, nil
+	default:
 		return nil, err
 	}
-	for m := range batch.Messages() {
-		return m, nil
-	}
-	if err := batch.Error(); err != nil && ctx.Err() == nil && !errors.Is(err, nats.ErrTimeout) {
-		return nil, err
-	}
-	return nil, nil
 }
 
 // handle plays a chunk. It is acknowledged only when its result is stored.
-func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m jetstream.Msg, wait time.Duration) {
-	job, plan, err := w.open(m.Data())
+func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m *nats.Msg) {
+	job, plan, err := w.open(m.Data)
 	switch {
 	case err != nil:
 		w.Log.Error("a chunk is refused", "error", err)
-		w.note("refusing a chunk", m.TermWithReason(err.Error()))
+		w.note("refusing a chunk", m.Term())
 		return
 	case job.Not == w.Name:
-		w.note("leaving a check to others", m.NakWithDelay(patience(m, wait)))
+		w.note("leaving a check to others", m.NakWithDelay(patience(m, job.Wait)))
 		return
 	}
-	lease := holdLease(m, wait, w.MaxLease)
+	lease := holdLease(m, job.Wait, w.MaxLease)
 	defer lease.release()
 	r := job.answer(w.play(ctx, job, plan, lease))
 	if w.spoil != nil {
@@ -178,14 +183,14 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m jetstream
 		w.Log.Warn("a result is lost", "error", err)
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(wait, patient))
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(job.Wait, patient))
 	defer cancel()
-	w.note("acknowledging a chunk", m.DoubleAck(ctx))
+	w.note("acknowledging a chunk", m.AckSync(nats.Context(ctx)))
 }
 
 // patience grows with every delivery, so that a check finds another worker before it has
 // been given out too often.
-func patience(m jetstream.Msg, wait time.Duration) time.Duration {
+func patience(m *nats.Msg, wait time.Duration) time.Duration {
 	data, err := m.Metadata()
 	if err != nil {
 		return wait
@@ -239,7 +244,7 @@ func (w *Worker) now() time.Duration {
 // publish stores a result, however long that takes; but not long if the worker is to
 // end. It bears an id, so that a second attempt of the same is dropped.
 func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, r *result) error {
-	text, err := r.encode()
+	text, err := r.encode(&w.compressors)
 	if err != nil {
 		return err
 	}

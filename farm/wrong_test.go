@@ -85,7 +85,7 @@ func TestRefusedResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	send := func(r *result) {
-		text, err := r.encode()
+		text, err := r.encode(&compressors{})
 		if err == nil {
 			_, err = js.Publish(t.Context(), resultSubject+r.Run+".stranger", text)
 		}
@@ -149,7 +149,7 @@ func TestOtherBuilds(t *testing.T) {
 	if n := other.episodes.Load(); n != 0 {
 		t.Errorf("the other build has played %d episodes", n)
 	}
-	job := &work{Build: testBuild, Hash: p.Hash, First: 0, End: 1}
+	job := &work{Build: testBuild, Hash: p.Hash, First: 0, End: 1, Wait: 1}
 	text, err := job.encode()
 	if err != nil {
 		t.Fatal(err)

@@ -159,7 +159,7 @@ func (s *solver) stopped() bool { return s.answer.Cut != nil }
 // More is found out only if it is cheap: at most so many times the states of the answer
 // itself, and so many in any case.
 const (
-	moreTimes  = 20
+	moreTimes  = 4
 	moreStates = 3_000_000
 )
 

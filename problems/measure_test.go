@@ -42,11 +42,13 @@ func readRuns(t *testing.T) []measured {
 		t.Fatal(err)
 	}
 	var list []measured
+	seen := map[string]bool{}
 	for line := range strings.Lines(string(text)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		if len(f) != 9 || f[0] == "set" {
+		if len(f) != 9 || f[0] == "set" || seen[f[1]+f[3]] {
 			continue
 		}
+		seen[f[1]+f[3]] = true
 		number := func(s string) int64 {
 			n, err := strconv.ParseInt(s, 10, 64)
 			if err != nil {

@@ -65,7 +65,7 @@ type Limits struct {
 
 func (l Limits) withDefaults() Limits {
 	l.Running = cmp.Or(l.Running, runtime.GOMAXPROCS(0))
-	l.Queue = cmp.Or(l.Queue, 64)
+	l.Queue = cmp.Or(l.Queue, 4*l.Running)
 	l.QueueWait = cmp.Or(l.QueueWait, 5*time.Second)
 	l.PerClient = cmp.Or(l.PerClient, 12)
 	l.Rate = cmp.Or(l.Rate, 50)

@@ -22,8 +22,7 @@ const writeWait = 10 * time.Second
 
 // follow names a stream and where to go on.
 type follow struct {
-	byID
-
+	ID     string `path:"id" maxLength:"64"`
 	Last   string `header:"Last-Event-ID" doc:"Go on after this event"`
 	Accept string `header:"Accept" doc:"application/x-ndjson for one JSON object a line instead of server-sent events"`
 }

@@ -43,7 +43,7 @@ type pass struct {
 func newGate(slots, queueMax, perClient int, patience time.Duration) *gate {
 	return &gate{
 		queueMax: queueMax, perClient: perClient, patience: patience, quantum: 20 * time.Millisecond,
-		now: time.Now, free: slots, short: list.New(), long: list.New(), paused: list.New(), clients: map[string]int{},
+		now: now, free: slots, short: list.New(), long: list.New(), paused: list.New(), clients: map[string]int{},
 	}
 }
 

@@ -5,6 +5,7 @@ package web
 import (
 	"context"
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -19,8 +20,9 @@ import (
 // guard is what every request passes before it is answered.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen := &recorder{ResponseWriter: w}
-		defer s.metrics.observe(r, seen, now())
+		seen, start := &recorder{ResponseWriter: w}, now()
+		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, s.identify(r)))
+		defer func() { s.metrics.observe(r, seen, start) }()
 		defer s.recover(seen, r)
 		secure(w.Header())
 		if p := s.refuse(w, r); p != nil {
@@ -31,7 +33,6 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			seen.WriteHeader(http.StatusNoContent)
 			return
 		}
-		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, s.identify(r)))
 		next.ServeHTTP(seen, r)
 	})
 }
@@ -51,7 +52,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *problem {
 		w.Header().Set("WWW-Authenticate", `Bearer realm="veil"`)
 		return newProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
 	}
-	if ok, after := s.clients.allow(s.identify(r)); !ok {
+	if ok, after := s.clients.allow(clientOf(r.Context())); !ok {
 		p := newProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
 		p.Limit, p.Reset, p.retryAfter = fmt.Sprintf("%g per second", s.limits.Rate), after, after
 		return p
@@ -130,7 +131,7 @@ func secure(h http.Header) {
 // recover turns a panic into an answer and a line in the log.
 func (s *Server) recover(w *recorder, r *http.Request) {
 	fault := recover()
-	if fault == nil || fault == http.ErrAbortHandler {
+	if err, ok := fault.(error); fault == nil || ok && errors.Is(err, http.ErrAbortHandler) {
 		return
 	}
 	s.metrics.panics.Inc()

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/veilplan/veil/analysis"
@@ -18,6 +19,7 @@ type job struct {
 	client string
 	stop   context.CancelFunc
 	done   chan struct{} // closed at the end
+	wanted atomic.Bool   // somebody wants to know how far it is
 
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change
@@ -181,19 +183,4 @@ func (s *jobs) filter(stays func(ended time.Time) bool) {
 		}
 	}
 	s.ids = kept
-}
-
-// running lists the jobs that have not ended.
-func (s *jobs) running() []*job {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var list []*job
-	for _, id := range s.ids {
-		select {
-		case <-s.byID[id].done:
-		default:
-			list = append(list, s.byID[id])
-		}
-	}
-	return list
 }

@@ -143,7 +143,11 @@ func (s *Server) run(ctx context.Context, j *job, task analysis.Task) {
 	}
 	defer pass.leave()
 	paused := analysis.WithPause(ctx, func() { pass.pause(ctx) })
-	doc, err := task.Run(paused, func(doc *analysis.MinesAnalysis) { j.tell(task.Turn(doc)) })
+	doc, err := task.Run(paused, func(latest func() *analysis.MinesAnalysis) {
+		if j.wanted.Load() {
+			j.tell(task.Turn(latest()))
+		}
+	})
 	if err != nil {
 		j.finish(nil, err, now())
 		return
@@ -198,11 +202,18 @@ func (s *Server) postAnalysis(ctx context.Context, in *asked[analysed]) (*reply,
 	if in.Body.WaitMS != nil {
 		wait = time.Duration(*in.Body.WaitMS) * time.Millisecond
 	}
+	if wait < patient || in.Key != "" || in.Body.Require == "bounds" {
+		j.wanted.Store(true)
+	}
 	if !j.await(ctx, wait, in.Body.Require) && fresh && in.Key == "" {
 		j.stop() // nobody can ask for it any more
 	}
 	return s.jobReply(j, task.Key)
 }
+
+// patient is a wait that is expected to end with the answer: until it is over nobody wants
+// to know how far it is.
+const patient = 2 * time.Second
 
 // await waits until a job is good enough. It is false if the asker went away meanwhile.
 func (j *job) await(ctx context.Context, wait time.Duration, require string) bool {
@@ -238,6 +249,7 @@ func (s *Server) jobReply(j *job, key string) (*reply, error) {
 	}
 	out := document(body)
 	if !done {
+		j.wanted.Store(true)
 		out.Status, out.Location, out.RetryAfter = http.StatusAccepted, analysisPath+j.id, "1"
 	} else if _, ok := s.cache.GetIfPresent(key); ok && key != "" {
 		out.Canonical = positionPath(key)

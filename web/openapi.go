@@ -72,6 +72,7 @@ func documents() []reflect.Type {
 		reflect.TypeFor[analysis.MinesAnalysis](), reflect.TypeFor[analysis.MinesExplanation](), reflect.TypeFor[analysis.MinesHint](),
 		reflect.TypeFor[analysis.MinesCheck](), reflect.TypeFor[analysis.MinesReview](), reflect.TypeFor[analysis.MinesBoard](),
 		reflect.TypeFor[analysis.Converted](), reflect.TypeFor[analysis.Problem](),
+		reflect.TypeFor[analysis.KriegBelief](), reflect.TypeFor[analysis.KriegMate](), reflect.TypeFor[analysis.KriegWhy](),
 	}
 }
 

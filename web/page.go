@@ -33,7 +33,7 @@ type asset struct {
 }
 
 // hashed matches the names of files that never change.
-var hashed = regexp.MustCompile(`[.-][0-9a-zA-Z]{8,}\.[a-z0-9]+$`) //nolint:gochecknoglobals // a constant
+var hashed = regexp.MustCompile(`[.-][0-9a-zA-Z]{8,}\.[a-z0-9]+$`)
 
 // newPage reads all files at once: they are few, and reading them later could fail.
 func newPage(files fs.FS) (*page, error) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -133,9 +134,7 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 func (p *problem) write(w http.ResponseWriter, r *http.Request) {
 	p.Instance = instance(r)
 	h := w.Header()
-	for name, values := range p.GetHeaders() {
-		h[name] = values
-	}
+	maps.Copy(h, p.GetHeaders())
 	h.Set("Content-Type", p.ContentType(""))
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)

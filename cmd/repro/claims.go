@@ -78,7 +78,7 @@ func claims2011(ctx context.Context, d *data) ([]claim, error) {
 		},
 	}
 	list = append(list, myopicClaim(d))
-	printed, err := claimsOnTables()
+	printed, err := claimsOnTables(d)
 	return append(append(list, printed...), measured2011(d)...), err
 }
 
@@ -97,7 +97,7 @@ func myopicClaim(d *data) claim {
 }
 
 // claimsOnTables are about the tables as printed.
-func claimsOnTables() ([]claim, error) {
+func claimsOnTables(d *data) ([]claim, error) {
 	one, two, err := tables2011()
 	if err != nil {
 		return nil, err
@@ -143,6 +143,7 @@ func claimsOnTables() ([]claim, error) {
 			fmt.Sprintf("no game of Table II ends below %.0f/38, what a zero at the border opens: their game must open around zeros by itself, and so does ours here", 38*lowest(two)),
 			how, judge(math.Round(38*lowest(two)) < 6),
 		},
+		level(d, two, isSmall),
 	}, nil
 }
 

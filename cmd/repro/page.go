@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,23 +20,30 @@ import (
 //go:embed page.md
 var page string
 
-// exactValues is the table of proved optima, from the root of the repository.
-const exactValues = "search/optimal/testdata/exact-values.tsv"
+// From the root of the repository: proved optima, and games of the optimal player.
+const (
+	exactValues   = "search/optimal/testdata/exact-values.tsv"
+	optimalPlayed = "docs/data/optimal-played.tsv"
+)
 
 // render returns the page and its figures.
 func render(ctx context.Context, d *data, root string) (text string, figures map[string][]byte, err error) {
-	optima, err := readOptima(filepath.Join(root, exactValues))
+	optima, err := readOptima(ctx, filepath.Join(root, exactValues))
 	if err != nil {
 		return "", nil, err
 	}
 	if figures, err = draw(d, optima); err != nil {
 		return "", nil, err
 	}
-	parts, err := d.parts(ctx)
+	parts, err := d.parts(ctx, optima)
 	if err != nil {
 		return "", nil, err
 	}
-	if parts["Table2"], err = table2(d, optima); err != nil {
+	played, err := readPlayed(filepath.Join(root, optimalPlayed))
+	if err != nil {
+		return "", nil, err
+	}
+	if parts["Table2"], err = table2(d, played, optima); err != nil {
 		return "", nil, err
 	}
 	shown := func(name string) bool { return figures[name] != nil }
@@ -49,7 +57,7 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 }
 
 // parts are what the page's template names.
-func (d *data) parts(ctx context.Context) (map[string]string, error) {
+func (d *data) parts(ctx context.Context, optima map[string]*big.Rat) (map[string]string, error) {
 	first, err := claims2011(ctx, d)
 	if err != nil {
 		return nil, err
@@ -58,6 +66,11 @@ func (d *data) parts(ctx context.Context) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	rows, err := table2Claims(d, optima)
+	if err != nil {
+		return nil, err
+	}
+	second = append(second, rows...)
 	one, two, err := tables2011()
 	if err != nil {
 		return nil, err
@@ -66,7 +79,7 @@ func (d *data) parts(ctx context.Context) (map[string]string, error) {
 		"Tally": tally(append(slices.Clone(first), second...)), "Claims2011": claimTable(first), "Claims2012": claimTable(second),
 		"PaperTable1": paperTable(one, 1), "PaperTable2": paperTable(two, 8),
 		"Table1": strengthTable(d, "2011-table1"), "BigBoard": strengthTable(d, "2011-table2"), "Simulations": strengthTable(d, "2011-simulations"),
-		"Calibration": calibration(d), "Speed": speed(d), "Redraw": redraw(d), "Runs": runTable(d),
+		"Calibration": calibration(d), "Speed": speed(d), "Redraw": redraw(d), "Yardstick": yardstick(d), "Runs": runTable(d),
 	}, nil
 }
 
@@ -124,13 +137,25 @@ func speed(d *data) string {
 	slices.Sort(names)
 	var rows [][]string
 	for _, name := range names {
-		b := d.Bench[name]
-		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), fmt.Sprintf("%.4f", b["allocs/op"]/max(b["sims/op"], 1))})
+		b, allocs := d.Bench[name], "–"
+		if sims := b["sims/op"]; sims > 0 {
+			allocs = fmt.Sprintf("%.4f", b["allocs/op"]/sims)
+		}
+		rows = append(rows, []string{"`" + name + "`", fmt.Sprintf("%.0f", b["sims/cpu-s"]), allocs})
 	}
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
 	return markdown([]string{"benchmark", "simulations per CPU second", "allocations per simulation"}, rows)
+}
+
+// yardstick compares with a search that can do nothing but Tiger, in the same run.
+func yardstick(d *data) string {
+	ours, flat := d.Bench["Tiger/plan=pomcp/depth=90"]["sims/cpu-s"], d.Bench["TigerFlat"]["sims/cpu-s"]
+	if ours == 0 || flat == 0 {
+		return "The yardstick, a flat tree written for Tiger alone, was not run."
+	}
+	return fmt.Sprintf("`TigerFlat` is a flat tree written for Tiger alone; POMCP by the general engine, 90 steps deep, runs at %.2f of its speed.", ours/flat)
 }
 
 // redraw is how much faster root sampling is than redrawing at every step.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/stats"
 )
 
 const (
@@ -126,5 +127,35 @@ func TestBenchReader(t *testing.T) {
 	b := d.Bench["Tiger/plan=pomcp/depth=90"]
 	if len(d.Bench) != 1 || b["sims/cpu-s"] != 160000 || b["ns/op"] != 90 || b["allocs/op"] != 70 {
 		t.Errorf("%v", d.Bench)
+	}
+}
+
+// TestCalibrationOfTheData: over all positions that were played on, what was predicted is
+// what happened: exactly where values are exact, within five points where they are
+// estimates of a short search.
+func TestCalibrationOfTheData(t *testing.T) {
+	d, err := readData(filepath.Join(docsDir, "data", "reproduction.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := 0
+	for _, run := range d.named("calibration-") {
+		for _, p := range d.policies(run) {
+			off := 0.05
+			if p.ID == "exact" {
+				off = 0
+			}
+			for _, b := range p.Bins {
+				positions += b.Rate.N
+				won := int(math.Round(float64(b.Rate.Value) * float64(b.Rate.N)))
+				in := stats.Wilson(won, b.Rate.N, 0.9999)
+				if x := float64(b.Predicted); x < in.Lo-off || x > in.Hi+off {
+					t.Errorf("%s %s: predicted %.3f, won %d of %d", run, p.ID, x, won, b.Rate.N)
+				}
+			}
+		}
+	}
+	if positions < 20_000 {
+		t.Errorf("only %d positions", positions)
 	}
 }

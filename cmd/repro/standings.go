@@ -54,8 +54,9 @@ func (d *data) standings() string {
 	page.WriteString(`# Standings
 
 Every player on the boards of the 2012 paper and on the standard boards: share of games won with its 95 % Wilson
-interval, best first. CPU time is that of one game on one core, the mean of as many games as fit into a second; positions
-that a player has solved before in the same run cost it nothing. All players meet the same boards (seed 2026).
+interval, best first. CPU time is that of one game on one core, the mean of as many games as fit into a second, at least
+one. Players that solve positions remember them, so their first games, which is what is timed here, are the dearest; over a
+whole run a move takes them milliseconds. All players meet the same boards (seed 2026).
 ` + "`make standings` plays what is missing and writes this page; `veil exp run` with one of the specs under\n" +
 		"`experiments/` plays one table.\n")
 	for _, b := range d.standingBoards() {
@@ -106,10 +107,18 @@ func standingTable(list []standing) string {
 	var rows [][]string
 	for _, s := range list {
 		rows = append(rows, []string{
-			s.ID, fmt.Sprint(s.games), rate(s.policyData), fmt.Sprintf("%.3g ms", s.CPU), "`" + s.run + "`",
+			s.ID, fmt.Sprint(s.games), rate(s.policyData), milliseconds(s.CPU), "`" + s.run + "`",
 		})
 	}
 	return markdown([]string{"player", "games", "won", "CPU a game", "run"}, rows)
+}
+
+// milliseconds prints a time, long ones in seconds.
+func milliseconds(x float64) string {
+	if x >= 1000 {
+		return fmt.Sprintf("%.1f s", x/1000)
+	}
+	return fmt.Sprintf("%.2g ms", x)
 }
 
 // addCosts measures the CPU time of a game of every policy that has none yet.

@@ -3,11 +3,16 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math/big"
 	"os"
 	"strconv"
 	"strings"
+
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/experiment"
 )
 
 // markdown writes a table.
@@ -89,8 +94,9 @@ func (b board2012) printed() string {
 	return b.bssuct + " ± " + b.spread
 }
 
-// table2 sets the paper's Table 2 beside ours and the optimum.
-func table2(d *data, optima map[string]*big.Rat) (string, error) {
+// table2 sets the paper's Table 2 beside ours, the optimal player's games and the
+// optimum.
+func table2(d *data, played map[string]string, optima map[string]*big.Rat) (string, error) {
 	boards, err := table2012()
 	if err != nil {
 		return "", err
@@ -105,7 +111,7 @@ func table2(d *data, optima map[string]*big.Rat) (string, error) {
 		rows = append(rows, []string{
 			strings.Replace(b.name(), "-", "/", 1), d.cell(myopic, "single-point"), b.myopic, d.cell(myopic, "corner"), d.cell(myopic, "uniform"),
 			b.printed() + " (" + b.seconds + " s)", d.cell(bssuct, "bssuct-10"), d.cell(bssuct, "bssuct-100"), d.cell(bssuct, "bssuct-1000"),
-			d.cell(modern, "uct"), d.cell(myopic, "optimal"), optimum,
+			d.cell(modern, "uct"), cmp.Or(played[b.board], d.cell(myopic, "optimal")), optimum,
 		})
 	}
 	return markdown([]string{
@@ -130,14 +136,42 @@ func games(n int) string {
 	return fmt.Sprintf("(%d)", n)
 }
 
-// readOptima returns the best first click's value of each solved board under the safe
-// rule, from the table that search/optimal is tested against.
-func readOptima(name string) (map[string]*big.Rat, error) {
+// readPlayed returns how often the optimal player won, by board, under the safe rule.
+func readPlayed(name string) (map[string]string, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	best := map[string]*big.Rat{}
+	played := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		board, safe := strings.CutSuffix(strings.TrimPrefix(f[0], "optimal-"), "-safe")
+		if len(f) < 8 || !safe {
+			continue
+		}
+		var e experiment.Estimate
+		if _, err := fmt.Sscan(f[2]+" "+f[5]+" "+f[6]+" "+f[7], &e.N, (*float64)(&e.Value), (*float64)(&e.Low), (*float64)(&e.High)); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		played[strings.Replace(board, "-", "/", 1)] = percentOf(e) + " " + games(e.N)
+	}
+	return played, nil
+}
+
+// readOptima returns the best first click's value of each solved board under the safe
+// rule, from the table that search/optimal is tested against; 1×3/1 is too small for it.
+func readOptima(ctx context.Context, name string) (map[string]*big.Rat, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	const tiny = "3x1/1"
+	row, err := solve(ctx, tiny, mines.Safe, mines.Won)
+	if err != nil {
+		return nil, err
+	}
+	top, _ := row.best()
+	best := map[string]*big.Rat{tiny: top}
 	for line := range strings.Lines(string(text)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) != 8 || f[3] != "safe" {

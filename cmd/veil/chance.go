@@ -47,8 +47,6 @@ func grouped(n *big.Int) string {
 	return strings.Join(append([]string{digits}, parts...), ",")
 }
 
-func groupedInt(n int) string { return grouped(big.NewInt(int64(n))) }
-
 // plural returns "1 cell", "2 cells".
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -73,7 +73,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 	}
 	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
 	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, catalog.All()) }
-	access.Name = w.Name
+	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
 	nc, err := farm.Connect(ctx, access)
 	if err != nil {
 		return noFarm(err)

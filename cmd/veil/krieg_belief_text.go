@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
 )
 
@@ -121,26 +123,20 @@ func (b *beliefAnswer) eventsText(p *page) {
 		return
 	}
 	for _, step := range b.steps() {
-		p.line("%12s   %s", groupedInt(step.Positions), step.Event)
+		p.line("%12s   %s", answer.Grouped(int64(step.Positions)), step.Event)
 	}
 }
 
-// stepJSON is the number of boards after an event.
-type stepJSON struct {
-	Event     string `json:"event"`
-	Positions int    `json:"positions"`
-}
-
-func (b *beliefAnswer) steps() []stepJSON {
+func (b *beliefAnswer) steps() []docs.KriegStep {
 	h := b.situation.History
 	if h == nil || !b.flags.events {
 		return nil
 	}
 	belief, err := krieg.NewBelief(h.Rules, h.Me, []krieg.Position{h.Start})
-	var steps []stepJSON
+	var steps []docs.KriegStep
 	for i := 0; i < len(h.Events) && err == nil; i++ {
 		if belief, err = belief.Hear(h.Events[i]); err == nil {
-			steps = append(steps, stepJSON{h.Line(h.Events[i]), belief.Len()})
+			steps = append(steps, docs.KriegStep{Event: h.Line(h.Events[i]), Positions: belief.Len()})
 		}
 	}
 	return steps
@@ -165,22 +161,8 @@ func (b *beliefAnswer) rows() [][]string {
 	return rows
 }
 
-// beliefJSON is the document krieg.belief/1.
-type beliefJSON struct {
-	Schema    string                        `json:"schema"`
-	Rules     string                        `json:"rules,omitempty"`
-	Me        string                        `json:"me,omitempty"`
-	ToMove    string                        `json:"to_move,omitempty"`
-	Positions int                           `json:"positions"`
-	Bits      float64                       `json:"bits,omitempty"`
-	Kind      string                        `json:"kind"` // exact, or sample
-	Heat      map[string]map[string]float64 `json:"heat,omitempty"`
-	Events    []stepJSON                    `json:"events,omitempty"`
-	Boards    []string                      `json:"boards,omitempty"`
-}
-
 func (b *beliefAnswer) document() any {
-	doc := beliefJSON{Schema: "krieg.belief/1", Kind: "exact", Events: b.steps()}
+	doc := docs.KriegBelief{Schema: "krieg.belief/1", Kind: "exact", Events: b.steps()}
 	if b.flags.list || b.flags.sample > 0 {
 		for _, p := range b.listed() {
 			doc.Boards = append(doc.Boards, p.String())

@@ -7,41 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	docs "github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
-	"github.com/veilplan/veil/search/proof"
 )
-
-// mateJSON is the document krieg.mate/1.
-type mateJSON struct {
-	Schema   string         `json:"schema"`
-	Rules    string         `json:"rules"`
-	Me       string         `json:"me"`
-	Verdict  string         `json:"verdict"` // mate, no mate or unknown
-	Moves    int            `json:"moves"`   // of the mate, or how many were asked for
-	Plies    int            `json:"plies"`   // that were asked for
-	ProvedBy string         `json:"proved_by,omitempty"`
-	Cut      string         `json:"cut,omitempty"`
-	Boards   int            `json:"boards"`
-	Method   string         `json:"method"`
-	Nodes    int64          `json:"nodes"`
-	States   int64          `json:"states"`
-	Cases    []mateCaseJSON `json:"cases"`
-}
-
-type mateCaseJSON struct {
-	Announced  string            `json:"announced"`
-	Boards     int               `json:"boards"`
-	Verdict    string            `json:"verdict"`
-	Plies      int               `json:"plies"`
-	Keys       []string          `json:"keys,omitempty"`
-	AllKeys    bool              `json:"all_keys,omitempty"`
-	Winnable   *int              `json:"winnable,omitempty"`
-	Covered    *int              `json:"covered,omitempty"`
-	Plan       *proof.Plan       `json:"plan,omitempty"`
-	Refutation *proof.Refutation `json:"refutation,omitempty"`
-}
 
 func mateWord(v andor.Verdict) string {
 	switch v {
@@ -55,7 +25,7 @@ func mateWord(v andor.Verdict) string {
 }
 
 func (m *mateAnswer) document() any {
-	doc := mateJSON{
+	doc := docs.KriegMate{
 		Schema: "krieg.mate/1", Rules: m.Rules.String(), Me: m.Me.String(), Verdict: mateWord(m.Verdict), Moves: (m.Plies + 1) / 2,
 		Plies: m.Plies, Boards: m.Boards(), Method: m.flags.method, Nodes: m.Stats.Nodes, States: m.Stats.States,
 	}
@@ -76,8 +46,8 @@ func (m *mateAnswer) document() any {
 	return doc
 }
 
-func (m *mateAnswer) caseJSON(c *mate.Case) mateCaseJSON {
-	out := mateCaseJSON{
+func (m *mateAnswer) caseJSON(c *mate.Case) docs.KriegCase {
+	out := docs.KriegCase{
 		Announced: c.Announced.Describe(m.Rules), Boards: len(c.States), Verdict: mateWord(c.Verdict), Plies: c.Plies,
 		AllKeys: c.All, Plan: c.Plan, Refutation: c.Refutation,
 	}

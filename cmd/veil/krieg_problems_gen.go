@@ -61,7 +61,12 @@ func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) 
 	}
 	file := a.path(name)
 	var last problems.Progress
-	list, err := problems.Run(ctx, r, problems.JournalOf(file), func(p problems.Progress) { last = p })
+	show, done := a.liveLine()
+	list, err := problems.Run(ctx, r, problems.JournalOf(file), func(p problems.Progress) {
+		last = p
+		show("%d games: %d of %d mates, %d of %d near misses", p.Games, p.Mates, r.Mates, p.Misses, r.Misses)
+	})
+	done()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return &failure{

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/problems"
 	"github.com/veilplan/veil/search/andor"
@@ -167,11 +168,11 @@ func (s *solved) exit(want int) error {
 func (s *solved) text(p *page) {
 	for _, q := range s.Problems {
 		if len(s.Problems) <= 20 || !q.agrees() {
-			p.line("%-14s %-10s found %-10s certificate: %-11s %12s states", q.ID, q.Claimed, q.Found, q.Checked, groupedInt(int(q.States)))
+			p.line("%-14s %-10s found %-10s certificate: %-11s %12s states", q.ID, q.Claimed, q.Found, q.Checked, answer.Grouped(q.States))
 		}
 	}
 	p.line("%d agree, %d disagree, %d not decided; %d verdicts are proved by stored certificates; %s states by %s",
-		s.Agree, s.Disagree, s.Unknown, s.Proved, groupedInt(int(s.States)), s.Method)
+		s.Agree, s.Disagree, s.Unknown, s.Proved, answer.Grouped(s.States), s.Method)
 }
 
 func (s *solved) rows() [][]string {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
 )
 
@@ -100,5 +101,5 @@ func positions(n int) string {
 	if n == 1 {
 		return "1 position"
 	}
-	return groupedInt(n) + " positions"
+	return answer.Grouped(int64(n)) + " positions"
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
 )
 
@@ -107,7 +109,7 @@ func (w *whyAnswer) text(p *page) {
 }
 
 func (w *whyAnswer) row(h krieg.Chance) string {
-	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.rules), groupedInt(h.Boards), shareText(h.P))
+	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.rules), answer.Grouped(int64(h.Boards)), shareText(h.P))
 	if h.Heard.Answer == krieg.No {
 		line += "   you may try again"
 	}
@@ -138,33 +140,12 @@ func (w *whyAnswer) rows() [][]string {
 	return rows
 }
 
-// whyJSON is the document krieg.why/1.
-type whyJSON struct {
-	Schema string        `json:"schema"`
-	Rules  string        `json:"rules"`
-	Try    string        `json:"try"`
-	Cases  []whyCaseJSON `json:"cases"`
-}
-
-type whyCaseJSON struct {
-	Announced string      `json:"announced"`
-	Boards    int         `json:"boards"`
-	Bits      float64     `json:"bits"`
-	Heard     []heardJSON `json:"heard"`
-}
-
-type heardJSON struct {
-	Heard  string  `json:"heard"`
-	Boards int     `json:"boards"`
-	Share  float64 `json:"share"`
-}
-
 func (w *whyAnswer) document() any {
-	doc := whyJSON{Schema: "krieg.why/1", Rules: w.rules.String(), Try: w.try.String()}
+	doc := docs.KriegWhy{Schema: "krieg.why/1", Rules: w.rules.String(), Try: w.try.String()}
 	for _, c := range w.cases {
-		out := whyCaseJSON{Announced: c.announced.Describe(w.rules), Boards: c.boards, Bits: krieg.Bits(c.chances)}
+		out := docs.KriegOutcome{Announced: c.announced.Describe(w.rules), Boards: c.boards, Bits: krieg.Bits(c.chances)}
 		for _, h := range c.chances {
-			out.Heard = append(out.Heard, heardJSON{h.Heard.Describe(w.rules), h.Boards, h.P})
+			out.Heard = append(out.Heard, docs.KriegHeard{Heard: h.Heard.Describe(w.rules), Boards: h.Boards, Share: h.P})
 		}
 		doc.Cases = append(doc.Cases, out)
 	}

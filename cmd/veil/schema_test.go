@@ -33,6 +33,7 @@ func documentTypes() map[string]reflect.Type {
 		"mines.analysis/1": reflect.TypeFor[docs.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[docs.MinesExplanation](),
 		"mines.hint/1": reflect.TypeFor[docs.MinesHint](), "mines.check/1": reflect.TypeFor[docs.MinesCheck](),
 		"mines.review/1": reflect.TypeFor[docs.MinesReview](), "mines.board/1": reflect.TypeFor[docs.MinesBoard](),
+		"krieg.belief/1": reflect.TypeFor[docs.KriegBelief](), "krieg.mate/1": reflect.TypeFor[docs.KriegMate](), "krieg.why/1": reflect.TypeFor[docs.KriegWhy](),
 		"mines.converted/1": reflect.TypeFor[docs.Converted](), "veil.problem/1": reflect.TypeFor[docs.Problem](),
 	}
 }
@@ -106,7 +107,18 @@ func TestOutputMatchesSchemas(t *testing.T) {
 	} else {
 		t.Error(game.errors)
 	}
-	for _, schema := range []string{"mines.analysis/1", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
+	dir := t.TempDir()
+	ks := "ruleset: english\nto move: white\nme:   8/7B/8/2K5/2N5/8/8/1R6\nopp:  k@a4  q|r|b|n@e1\ngoal: mate in 2\n"
+	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(ks), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"mate", "a.ks"}, {"mate", "--plies", "1", "a.ks"}, {"belief", "a.ks"}, {"belief", "--list", "a.ks"}, {"why", "b1a1", "a.ks"}} {
+		got := try(testEnv(dir, append(append([]string{"krieg"}, args...), "--json")...))
+		if got.code > 1 || !book.check(t, got.out) {
+			t.Errorf("%q: exit %d, %s%.300s", args, got.code, got.errors, got.out)
+		}
+	}
+	for _, schema := range []string{"krieg.mate/1", "krieg.belief/1", "krieg.why/1", "mines.analysis/1", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
 		if book.seen[schema] == 0 {
 			t.Errorf("no %s was printed", schema)
 		}

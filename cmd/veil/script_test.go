@@ -13,6 +13,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(asProcess) != "" { // a test started this binary to be the command
+		main()
+	}
 	testscript.Main(m, map[string]func(){"veil": main})
 }
 

@@ -59,7 +59,7 @@ func newServe(a *app) *cobra.Command {
 	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
 	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time that running answers get to end when the server stops")
 	flags.IntVar(&s.limits.Running, "running", 0, "answers computed at a time (default: the cores)")
-	flags.IntVar(&s.limits.Queue, "queue", 64, "requests that may wait")
+	flags.IntVar(&s.limits.Queue, "queue", 0, "requests that may wait (default: 4 for each that runs)")
 	flags.IntVar(&s.limits.PerClient, "per-client", 12, "requests of one client that run or wait")
 	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second of one client")
 	flags.IntVar(&s.limits.Burst, "burst", 100, "requests of one client at once")
@@ -174,5 +174,6 @@ func limitMemory(s serveFlags) {
 	if s.cache > 0 {
 		kept = int64(s.cache)
 	}
+	debug.SetGCPercent(300) // the limit below is what counts
 	debug.SetMemoryLimit(128<<20 + kept + perAnswer*int64(max(1, s.limits.Running)))
 }

@@ -175,3 +175,53 @@ func chanceFigure(t *testing.T, table values.Table) *figure.Figure {
 	}
 	return f
 }
+
+// TestValuesFindings checks what the page says about the table.
+func TestValuesFindings(t *testing.T) {
+	boards := map[string]values.Board{}
+	for _, b := range table5x5(t).Boards() {
+		boards[fmt.Sprint(b[0].First, b[0].Mines)] = b
+	}
+	best := func(first string, from, to int, cell string) {
+		for n := from; n <= to; n++ {
+			if got, _ := bestClicks(boards[fmt.Sprint(first, n)]); !slices.Equal(got, []string{cell}) {
+				t.Errorf("%s, %d mines: best is %v, not %s alone", first, n, got, cell)
+			}
+		}
+	}
+	best("safe", 2, 5, "r1c1")
+	best("safe", 6, 8, "r1c2")
+	best("safe", 9, 9, "r1c3")
+	best("safe", 13, 20, "r2c3")
+	best("zero", 3, 15, "r3c3")
+	chance := func(first string, n int) float64 {
+		_, v := bestClicks(boards[fmt.Sprint(first, n)])
+		lo, _ := v.Interval()
+		return lo
+	}
+	for n := range 25 {
+		cells, _ := bestClicks(boards[fmt.Sprint("safe", n)])
+		if slices.Equal(cells, []string{"r3c3"}) {
+			t.Errorf("%d mines: the centre alone is best", n)
+		}
+		if n >= 13 && n != 18 && chance("safe", n) <= chance("safe", 18) {
+			t.Errorf("%d mines are harder than 18", n)
+		}
+		if n <= 16 && n != 8 && chance("zero", n) <= chance("zero", 8) {
+			t.Errorf("%d mines are harder than 8", n)
+		}
+	}
+	for n := 13; n <= 22; n++ {
+		for _, r := range boards[fmt.Sprint("safe", n)] {
+			if r.Cell != "r1c1" && r.Lo <= boards[fmt.Sprint("safe", n)][0].Hi {
+				t.Errorf("%d mines: %s is as bad as the corner", n, r.Cell)
+			}
+		}
+	}
+	for n, times := range map[int]int{12: 9, 15: 25} {
+		corner := winningShare(boards[fmt.Sprint("zero", n)][0]).Float()
+		if got := int(chance("zero", n) / corner); got != times {
+			t.Errorf("%d mines: the centre is %d times as good", n, got)
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment"
@@ -149,7 +150,7 @@ func playedTable(t *testing.T, table values.Table) string {
 			within = "no"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.3f %% | %.3f–%.3f %% | %s |\n", p.board, p.first, p.start, p.exact,
-			groupedInt(p.games), groupedInt(p.won), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
+			answer.Grouped(int64(p.games)), answer.Grouped(int64(p.won)), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
 	}
 	return b.String()
 }

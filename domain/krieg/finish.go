@@ -17,15 +17,20 @@ var (
 // Finish tells which actions mate, which are refused, and which are refused and change
 // what is public about the turn, as the questions do.
 func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint64) {
+	legal := reachOf(&s.Pos)
+	checking := s.Pos.Checking()
+	onlyMate := !m.Rules.StalemateLoses && !m.Rules.MaterialWins
 	for i, a := range actions {
 		set := refused
 		switch move := Move(a); {
 		case a == AskAny:
 			set = changed
-		case !s.Pos.IsLegal(move):
+		case legal[move.From()]&move.To().Bit() == 0:
 			if s.Asked == Owing && m.Rules.Any == AnyTry {
 				set = changed
 			}
+		case onlyMate && !checking.May(move):
+			continue
 		case m.finishes(s.Pos, move):
 			set = won
 		default:
@@ -33,6 +38,18 @@ func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint6
 		}
 		set[i/64] |= 1 << (i % 64)
 	}
+}
+
+// reachOf returns, for every square, where the man on it can go. A try that is no
+// promotion where it must be one is not expected.
+func reachOf(p *Position) [64]uint64 {
+	var l chess.Moves
+	p.Legal(&l)
+	var reach [64]uint64
+	for _, m := range l.Slice() {
+		reach[m.From()] |= m.To().Bit()
+	}
+	return reach
 }
 
 // finishes reports whether a legal move of the player wins at once.

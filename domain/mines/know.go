@@ -16,6 +16,9 @@ type Knowledge struct {
 	limit  Limit
 	solver *Solver
 	counts *counts
+
+	opening bool         // the first click is still to come and will be protected
+	totals  [10]*big.Int // before it: layouts, by the number of cells it keeps free
 }
 
 // Know returns everything that can be known of a view. The error is
@@ -23,7 +26,7 @@ type Knowledge struct {
 // error is veil.ErrTooHard and the Knowledge says what is certain all the same.
 // Without a mine count only what is certain is known.
 func Know(v View, limit Limit) (*Knowledge, error) {
-	k := &Knowledge{view: v, limit: limit, solver: NewSolver(v.Rules, limit)}
+	k := &Knowledge{view: v, limit: limit, solver: NewSolver(v.Rules, limit), opening: v.First != Any && v.Untouched()}
 	if err := k.solver.Load(v); err != nil {
 		return nil, err
 	}
@@ -34,7 +37,20 @@ func Know(v View, limit Limit) (*Knowledge, error) {
 	if err != nil && !errors.Is(err, veil.ErrTooHard) {
 		return nil, err
 	}
+	if k.counts != nil && k.opening {
+		k.countTotals()
+	}
 	return k, err
+}
+
+// countTotals counts the layouts of every kind of first click, once: on a large board the
+// numbers are long.
+func (k *Knowledge) countTotals() {
+	for c := range Cell(k.view.Cells()) {
+		if n := k.zone(c); k.totals[n] == nil {
+			k.totals[n] = new(big.Int).Binomial(int64(k.view.Cells())-n, int64(k.view.Mines))
+		}
+	}
 }
 
 // Consistent reports whether any layout fits a view.
@@ -69,7 +85,7 @@ func (k *Knowledge) Layouts() *big.Int {
 }
 
 // protected reports whether the first click is still to come and will be protected.
-func (k *Knowledge) protected() bool { return k.view.First != Any && k.view.Untouched() }
+func (k *Knowledge) protected() bool { return k.opening }
 
 // zone returns the number of cells that the first click on c keeps free of mines.
 func (k *Knowledge) zone(c Cell) int64 {
@@ -86,7 +102,7 @@ func (k *Knowledge) Total(c Cell) *big.Int {
 	if k.counts == nil || !k.protected() {
 		return k.Layouts()
 	}
-	return new(big.Int).Binomial(int64(k.view.Cells())-k.zone(c), int64(k.view.Mines))
+	return k.totals[k.zone(c)]
 }
 
 // MineCount returns in how many of the Total(c) layouts c is a mine, or nil if they

@@ -199,7 +199,7 @@ func (s *Solver) clash(c int32) error {
 }
 
 // Propagate settles what single numbers decide by themselves: the single-point
-// strategy (Couëtoux et al. 2012, §3.4). It is much cheaper than Deduce and finds less.
+// strategy (Sebag & Teytaud 2012, §3.4). It is much cheaper than Deduce and finds less.
 func (s *Solver) Propagate() error {
 	for len(s.queue) > 0 {
 		c := s.queue[len(s.queue)-1]

@@ -33,6 +33,8 @@ type Axes struct {
 	Title, X, Y string
 	// LogX draws X logarithmically; it must be positive then.
 	LogX bool
+	// LowLegend puts the names into the lower right corner instead of the upper left.
+	LowLegend bool
 	// Level draws a horizontal line to compare with, Diagonal one at X = Y.
 	Level    *float64
 	Diagonal bool
@@ -156,8 +158,11 @@ func begin(axes Axes, series []Series) (*Figure, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = axes.Title, axes.X, axes.Y
 	p.Title.Padding = vg.Points(6)
-	p.Legend.Top, p.Legend.Left = true, true
+	p.Legend.Top, p.Legend.Left = !axes.LowLegend, !axes.LowLegend
 	p.Legend.XOffs = vg.Points(6)
+	if axes.LowLegend {
+		p.Legend.XOffs = -vg.Points(6)
+	}
 	p.Add(plotter.NewGrid())
 	lo, hi := extent(series)
 	if axes.LogX {

@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 	"domain/krieg":           {".", "belief", "internal/chess"},
 	"domain/domaintest":      {"."},
 	"play":                   {"."},
-	"analysis":               {".", "play"},
+	"analysis":               {".", "play", "search/proof"},
 	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
 	"experiment/values":      {"experiment/durable"},

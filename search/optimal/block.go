@@ -2,6 +2,8 @@
 
 package optimal
 
+import "math/bits"
+
 // block is a position: its hidden states as rows of packed readings, and the same
 // table turned by columns into one bit set of rows per (action, reading). A set of
 // rows, such as the part of the position that answers an action with some reading,
@@ -15,7 +17,10 @@ type block struct {
 	tops    []uint64 // ends of the cliques of the cover, see segments
 	key     []hash   // what is known, one hash per symmetry
 
-	stiff bool // too few rows conflict to look for a cover
+	marks  []hash // a hash of each row, if marked
+	marked bool
+	stiff  bool // too few rows conflict to look for a cover
+	pieces []piece
 }
 
 // column is an action: the rows in which it is fatal, and a group of rows per reading.
@@ -56,8 +61,20 @@ func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.rows = grow(b.rows, n*b.r)
 	cov.find(p, set, n)
 	b.stiff = n <= coverRows && (p.stiff && p.n <= coverRows || 2*len(cov.ends) > n)
-	for at, from := range cov.order {
-		copy(b.row(at), p.row(int(from)))
+	if b.r == 1 {
+		for at, from := range cov.order {
+			b.rows[at] = p.rows[from]
+		}
+	} else {
+		for at, from := range cov.order {
+			copy(b.row(at), p.row(int(from)))
+		}
+	}
+	if b.marked = p.marked; b.marked {
+		b.marks = grow(b.marks, n)
+		for at, from := range cov.order {
+			b.marks[at] = p.marks[from]
+		}
 	}
 	for _, end := range cov.ends {
 		b.endClique(int(end) - 1)
@@ -65,28 +82,48 @@ func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.closeWords()
 }
 
+// piece is a run of readings that moves together when rows are repacked.
+type piece struct {
+	mask     uint64
+	from, to int32 // words
+	rot      int32
+}
+
 // repack writes the readings of the columns side by side if that makes the rows shorter.
+// Rows get shorter and columns keep their order, so nothing that is still to be read is
+// overwritten.
 func (b *block) repack() {
 	r := words(len(b.cols), perWord)
 	if r == 0 || r >= b.r {
 		return
 	}
-	for i := range b.n {
-		row, word := b.row(i), uint64(0)
-		for c := range b.cols {
-			word |= b.cols[c].of(row) << (c % perWord * 4)
-			if c%perWord == perWord-1 || c == len(b.cols)-1 {
-				// Rows get shorter and columns keep their order, so nothing that
-				// is still to be read is overwritten.
-				b.rows[i*r+c/perWord] = word
-				word = 0
-			}
-		}
-	}
-	b.r, b.rows = r, b.rows[:b.n*r]
+	b.pieces = b.pieces[:0]
 	for c := range b.cols {
+		b.move(b.cols[c].nibble, int32(c))
 		b.cols[c].nibble = int32(c)
 	}
+	for i := range b.n {
+		row, word, to := b.row(i), uint64(0), int32(0)
+		for _, p := range b.pieces {
+			if p.to != to {
+				b.rows[i*r+int(to)] = word
+				word, to = 0, p.to
+			}
+			word |= bits.RotateLeft64(row[p.from]&p.mask, int(p.rot))
+		}
+		b.rows[i*r+int(to)] = word
+	}
+	b.r, b.rows = r, b.rows[:b.n*r]
+}
+
+// move adds a reading to the pieces.
+func (b *block) move(from, to int32) {
+	p := piece{Fatal << (from % perWord * 4), from / perWord, to / perWord, (to - from) * 4 & 63}
+	if k := len(b.pieces) - 1; k >= 0 && b.pieces[k].from == p.from && b.pieces[k].to == p.to && b.pieces[k].rot == p.rot {
+		b.pieces[k].mask |= p.mask
+		return
+	}
+	b.pieces = append(b.pieces, p)
 }
 
 // topBetween reports whether a clique ends at a row from lo up to, but without, hi.

@@ -9,9 +9,9 @@ import (
 
 const (
 	cliqueRounds = 64
-	cliqueWork   = 20_000_000 // rows that the rounds after the first may look at
-	cliqueTries  = 16         // leaders of a group that a clique is compared with
-	cliqueMost   = 64         // members of a clique
+	cliqueWork   = 4_000_000 // rows that the rounds may look at, and three times the problem
+	cliqueTries  = 16        // leaders of a group that a clique is compared with
+	cliqueMost   = 64        // members of a clique
 	nibbleOnes   = 0x1111111111111111
 )
 
@@ -69,7 +69,7 @@ func newCliques(rows []uint64, r, actions int) *cliques {
 	look := make([]uint64, r)
 	work := 0
 	for range cliqueRounds {
-		if work += len(q.lead); work > max(n, cliqueWork) {
+		if work += len(q.lead); work > 3*n+cliqueWork {
 			break
 		}
 		clear(look)
@@ -97,7 +97,7 @@ func (q *cliques) round(look []uint64) {
 	out := q.lead[:0]
 	for _, i := range q.lead {
 		h := uint64(0)
-		for j, v := range q.row(i) {
+		for j, v := range q.stand(i) {
 			h = mix(h ^ v&look[j])
 		}
 		q.tag[i] = uint32(h >> 32)

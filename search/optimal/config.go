@@ -9,7 +9,7 @@ const (
 	// Wins counts the hidden states in which every safe action gets performed.
 	Wins Objective = iota
 	// Openings counts, over all hidden states, the safe actions performed before a
-	// fatal one (the score of Sebag & Teytaud 2011).
+	// fatal one (the score of Couëtoux, Milone & Teytaud 2011).
 	Openings
 )
 
@@ -44,6 +44,9 @@ type Config struct {
 	NoTable bool
 	// NoSymmetry ignores the symmetries of the problem.
 	NoSymmetry bool
+	// NoProject knows a position by all that is known in it, also where the problem has
+	// no symmetries, instead of by what is still open.
+	NoProject bool
 	// NoPeek does not look one action ahead before it makes a sub-position.
 	NoPeek bool
 	// NoGreedy starts without the lower bounds of a simple strategy.

@@ -45,16 +45,18 @@ func (c *cover) find(b *block, set []uint64, n int) {
 
 // inherit takes the cover of b.
 func (c *cover) inherit(b *block, set []uint64) {
+	order, n := grow(c.order, b.n), 0
 	for i, v := range set {
 		for tops := b.tops[i]; v != 0; {
-			top := bits.TrailingZeros64(tops &^ (v&-v - 1))
-			for seg := v & (2<<top - 1); seg != 0; seg &= seg - 1 {
-				c.order = append(c.order, int32(i*64+bits.TrailingZeros64(seg)))
+			clique := v & (tops ^ (tops - v&-v)) // up to the first top at or after the first row
+			for v &^= clique; clique != 0; clique &= clique - 1 {
+				order[n] = int32(i*64 + bits.TrailingZeros64(clique))
+				n++
 			}
-			c.ends = append(c.ends, int32(len(c.order)))
-			v &^= 2<<top - 1
+			c.ends = append(c.ends, int32(n))
 		}
 	}
+	c.order = order[:n]
 }
 
 // merge puts each row into the first clique that takes it and returns their number. It

@@ -27,24 +27,29 @@ func (q *question) long() bool {
 func (q *question) greedy(order []*Action) {
 	for _, act := range order {
 		for i := range act.Outcomes {
-			o := &act.Outcomes[i]
-			if q.s.stopped || o.Exact() {
-				continue
-			}
-			key := q.key(Step{act.Action, o.Seen})
-			r := q.known(key, o)
-			if r.lo == 1 && r.hi > 1 {
-				q.open(Step{act.Action, o.Seen}, o, key)
-				r.lo = max(r.lo, q.s.greedy(0))
-				q.s.roots[least(key)] = r
-			}
-			o.Interval = Interval{uint64(r.lo), uint64(r.hi)}
+			q.promise(act.Action, &act.Outcomes[i])
 		}
 		q.s.add(act)
 	}
 	if q.s.cfg.BestOnly {
 		slices.SortStableFunc(order, func(x, y *Action) int { return int(y.Lo) - int(x.Lo) })
 	}
+}
+
+// promise gives one outcome of an action its lower bound.
+func (q *question) promise(action int, o *Outcome) {
+	if q.s.stopped || o.Exact() {
+		return
+	}
+	step := Step{action, o.Seen}
+	key := q.key(step)
+	r := q.known(key, o)
+	if r.lo == 1 && r.hi > 1 {
+		q.open(step, o, key)
+		r.lo = max(r.lo, q.s.greedy(0))
+		q.s.roots[least(key)] = r
+	}
+	o.Interval = Interval{uint64(r.lo), uint64(r.hi)}
 }
 
 // greedy returns how many states of the block at depth d are won by performing, again

@@ -25,6 +25,10 @@ func TestGreedyBounds(t *testing.T) {
 		if got.Lo*10 < truth.Lo*9 {
 			t.Errorf("proved %d, less than nine tenths of %d", got.Lo, truth.Lo)
 		}
+		value, err := newSolver(t, b.problem(), optimal.Config{}).Value(t.Context(), history, veil.Budget{Nodes: int(truth.States) / 8})
+		if err != nil || value.Lo*10 < truth.Lo*8 || value.Lo > truth.Lo || value.Hi < truth.Lo || value.Done {
+			t.Errorf("Value proved %v, truth %d (%v)", value.Interval, truth.Lo, err)
+		}
 		bare := solveAfter(t, b, history, optimal.Config{NoGreedy: true}, 2*int(truth.States))
 		if sum(bare) >= sum(got) {
 			t.Errorf("lower bounds of all actions: %d with the strategy, %d without", sum(got), sum(bare))

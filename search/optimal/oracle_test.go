@@ -133,6 +133,8 @@ func ablations() map[string]optimal.Config {
 		"dead":     {NoDead: true},
 		"peek":     {NoPeek: true},
 		"cover":    {NoCover: true},
+		"local":    {NoLocal: true},
+		"project":  {NoProject: true},
 		"windows":  {NoWindows: true},
 		"order":    {NoOrder: true},
 		"table":    {NoTable: true},

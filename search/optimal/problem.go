@@ -81,6 +81,18 @@ func (p *Problem) checkSymmetries() error {
 	return nil
 }
 
+// readings returns, for each action, the set of its readings.
+func (p *Problem) readings(rows []uint64) []uint16 {
+	seen := make([]uint16, p.Actions)
+	r := words(p.Actions, perWord)
+	for i := 0; i < len(rows); i += r {
+		for a := range seen {
+			seen[a] |= 1 << (rows[i+a/perWord] >> (a % perWord * 4) & Fatal)
+		}
+	}
+	return seen
+}
+
 // duplicate finds two equal rows of r words each.
 func duplicate(rows []uint64, r int) (x, y int, found bool) {
 	n := len(rows) / r

@@ -155,6 +155,7 @@ func (q *question) openings(step Step, key []hash, want int) bounds {
 func (q *question) load(b *block, step Step, n int) {
 	s := q.s
 	b.setSize(n, s.r)
+	b.marked, b.stiff = false, false
 	b.rows = b.rows[:0]
 	all := block{tops: s.tops}
 	last := -1
@@ -172,9 +173,11 @@ func (q *question) load(b *block, step Step, n int) {
 	b.cols, b.groups = b.cols[:0], b.groups[:0]
 	for a := range s.p.Actions {
 		lo := int32(len(b.groups))
-		for k := range Fatal {
-			b.groups = append(b.groups, group{seen: uint8(k)})
+		for k := range uint8(Fatal) {
+			if s.seen[a]>>k&1 != 0 {
+				b.groups = append(b.groups, group{seen: k})
+			}
 		}
-		b.cols = append(b.cols, column{act: int32(a), nibble: int32(a), lo: lo, hi: lo + Fatal})
+		b.cols = append(b.cols, column{act: int32(a), nibble: int32(a), lo: lo, hi: int32(len(b.groups))})
 	}
 }

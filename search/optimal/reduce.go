@@ -7,16 +7,19 @@ package optimal
 // reading wherever it is safe; it teaches nothing, so performing it last loses nothing.
 // It stays dead in every sub-position.
 func (s *Solver) reduce(b *block) {
+	s.toil(len(b.groups) * b.w)
 	b.fill()
 	out := b.cols[:0]
 	for _, c := range b.cols {
 		k := c.hi - c.lo
 		if k == 0 || k == 1 && (c.deaths == 0 || !s.cfg.NoDead) {
+			s.unmark(b, &c)
 			continue
 		}
 		out = append(out, c)
 	}
 	b.cols = out
+	s.mark(b)
 	b.repack()
 }
 

@@ -87,7 +87,7 @@ func (s *Solver) choose(d, want, cover int) bounds {
 			cur = 0
 		}
 		o := l.pick(cur, s.cfg.NoOrder)
-		if o == nil {
+		if o == nil || s.stopped {
 			break
 		}
 		if !o.expanded {
@@ -140,6 +140,7 @@ func (b *block) cliques() int {
 func (s *Solver) expand(d int, o *option) {
 	l := s.level(d)
 	b := &l.block
+	s.toil(len(b.groups) * b.w)
 	o.lo, o.expanded, o.known = len(l.leaves), true, 0
 	for _, g := range b.of(&b.cols[o.col]) {
 		s.close(d, o, b.mask(&g), int(g.n))
@@ -217,6 +218,9 @@ func (x *bounds) tighten(r bounds) {
 func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
+	if b.marked {
+		return s.setKey(b, set)
+	}
 	l.key = append(l.key[:0], b.key...)
 	row := b.row(firstBit(set))
 	for i := range b.cols {
@@ -247,12 +251,12 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 	}
 	if !s.cfg.NoPeek {
 		for i := range l.leaves[o.lo:o.to] {
-			if total.hi <= want {
+			if total.hi <= want || s.stopped {
 				return total
 			}
 			lf := &l.leaves[o.lo+i]
 			total.lo -= lf.lo
-			total.hi -= s.look(l, lf)
+			total.hi -= s.inspect(l, lf)
 			total.lo += lf.lo
 		}
 	}
@@ -307,8 +311,10 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	} else {
 		child := &s.level(d + 1).block
 		child.gather(&l.block, lf.set, lf.n, &s.cover)
-		s.leafKey(d, lf.set)
-		child.key = append(child.key[:0], l.key...)
+		if !l.block.marked {
+			s.leafKey(d, lf.set)
+			child.key = append(child.key[:0], l.key...)
+		}
 		s.reduce(child)
 		r.tighten(s.search(d+1, want))
 	}
@@ -318,14 +324,15 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	return r
 }
 
-// look improves the bound of a leaf, once, and returns by how much.
-func (s *Solver) look(l *level, lf *leaf) int {
+// inspect improves the bound of a leaf, once, and returns by how much.
+func (s *Solver) inspect(l *level, lf *leaf) int {
 	if lf.peeked || lf.lo == lf.hi {
 		return 0
 	}
 	lf.peeked = true
 	old := lf.hi
 	b := &l.block
+	s.toil(len(b.groups) * b.w)
 	if s.cover.worth(b, lf.n) && lf.n > 4 {
 		lf.hi = s.cover.merge(b, lf.set, lf.n, lf.hi)
 	}

@@ -12,8 +12,12 @@ import (
 // tableMin is the smallest position worth an entry in the table.
 const tableMin = 20
 
-// pollNodes is how many nodes pass between two looks at the context.
-const pollNodes = 1024
+// pollNodes is how many nodes pass between two looks at the context, and pollWork how
+// many words of bit sets: a wide position is one node and may take seconds.
+const (
+	pollNodes = 1024
+	pollWork  = 1 << 24
+)
 
 // Solver solves positions of one problem. What it learns stays in its table, so a
 // second question, or the same one asked again after the budget ran out, is answered
@@ -22,9 +26,11 @@ type Solver struct {
 	cfg     Config
 	p       Problem
 	r       int      // words per row
+	seen    []uint16 // the readings of each action
 	rows    []uint64 // all hidden states, clique by clique
 	tops    []uint64 // the last states of cliques
 	zobrist *zobrist
+	marking bool // keys are of sets of rows
 	table   *table
 	roots   map[hash]bounds
 	stats   Stats
@@ -32,6 +38,7 @@ type Solver struct {
 	ctx     context.Context // of the Solve under way
 	budget  uint64          // nodes at which to stop
 	poll    uint64          // nodes at which to look at the context
+	work    int             // words looked at since the last look at the context
 	stopped bool
 	cut     bool
 
@@ -53,9 +60,10 @@ func New(p Problem, cfg Config) (*Solver, error) {
 		rows, tops = newCliques(rows, r, p.Actions).sorted()
 	}
 	s := &Solver{
-		cfg: cfg, p: p, rows: rows, tops: tops, r: r,
+		cfg: cfg, p: p, seen: p.readings(rows), rows: rows, tops: tops, r: r,
 		zobrist: newZobrist(&p, cfg.NoSymmetry), table: newTable(cfg.MaxBytes), roots: map[hash]bounds{},
 	}
+	s.marking = s.zobrist.n == 1 && !cfg.NoProject
 	s.cover.off = cfg.NoCover || cfg.NoLocal
 	s.open = openings{s: s, memo: map[hash]bounds{}}
 	return s, nil
@@ -99,6 +107,9 @@ func (s *Solver) Value(ctx context.Context, history []Step, budget veil.Budget) 
 	s.start(ctx, budget)
 	q := &question{s: s, set: set, history: history[:len(history)-1]}
 	o := q.tally(last.Action).Outcomes[0]
+	if q.long() {
+		q.promise(last.Action, &o)
+	}
 	r := q.outcome(last, &o, -1)
 	res := Result{States: uint64(len(set)), Interval: Interval{uint64(r.lo), uint64(r.hi)}, Stats: s.Stats(), Cut: s.cut}
 	res.Done = res.Exact()
@@ -155,7 +166,19 @@ func (s *Solver) spend(nodes uint64) {
 	if s.stats.Nodes < s.poll {
 		return
 	}
-	s.poll = s.stats.Nodes + pollNodes
+	s.look()
+}
+
+// toil counts words of bit sets.
+func (s *Solver) toil(words int) {
+	if s.work += words; s.work >= pollWork {
+		s.look()
+	}
+}
+
+// look looks at the context and tells the progress.
+func (s *Solver) look() {
+	s.poll, s.work = s.stats.Nodes+pollNodes, 0
 	if s.ctx.Err() != nil {
 		s.stopped, s.cut = true, true
 	}

@@ -87,6 +87,7 @@ func (f *flat) rollout(s *tiger.State, left int) float64 {
 // BenchmarkTigerFlat is the yardstick of BenchmarkTiger/plan=pomcp/depth=90.
 func BenchmarkTigerFlat(b *testing.B) {
 	const simulations = 50_000
+	b.ReportAllocs()
 	before := processorTime(b)
 	for b.Loop() {
 		f := &flat{r: rand.New(rand.NewPCG(0, 0)), reach: 0.05 * 110 / (1 - tiger.Discount), nodes: make([]flatNode, 1, simulations+1)}
@@ -95,4 +96,5 @@ func BenchmarkTigerFlat(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)*simulations/(processorTime(b)-before).Seconds(), "sims/cpu-s")
+	b.ReportMetric(simulations, "sims/op")
 }

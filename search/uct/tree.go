@@ -5,6 +5,7 @@ package uct
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/veilplan/veil"
 )
@@ -161,12 +162,21 @@ func (t *tree[S, A, O]) addNode() int32 {
 
 // addEdge adds an action to the last node that was given any.
 func (t *tree[S, A, O]) addEdge(a A) {
-	t.edges = append(t.edges, edge[A]{action: a, lo: t.cfg.Low, hi: t.cfg.High, first: none})
+	t.edges = push(t.edges, edge[A]{action: a, lo: t.cfg.Low, hi: t.cfg.High, first: none})
+}
+
+// push appends to a slice that doubles when it is full: append grows large ones by a
+// quarter, and copies four times what a tree holds in the end.
+func push[T any](list []T, x T) []T {
+	if len(list) == cap(list) {
+		list = slices.Grow(list, max(len(list), 64))
+	}
+	return append(list, x)
 }
 
 // addAnswer puts a new answer in front of the edge's others.
 func (t *tree[S, A, O]) addAnswer(e int32, o O) int32 {
-	t.answers = append(t.answers, answer[O]{seen: o, next: t.edges[e].first, child: none})
+	t.answers = push(t.answers, answer[O]{seen: o, next: t.edges[e].first, child: none})
 	t.edges[e].first = int32(len(t.answers) - 1)
 	return t.edges[e].first
 }

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// hostile says how long and with how many streams the server is attacked.
+func hostile() (lasts time.Duration, streams int) {
+	if full() {
+		return 10 * time.Minute, 9000
+	}
+	return 3 * time.Second, 300
+}
+
+// TestServeHostile: whatever is sent, nothing panics, nothing leaks, and no answer takes
+// longer than the limits.
+func TestServeHostile(t *testing.T) {
+	lasts, streams := hostile()
+	s := serve(t, "--rate", "100000", "--burst", "100000", "--per-client", "1000", "--time", "2s", "--memory", "64MB", "--streams", "10000")
+	before := s.quiet(t)
+	ctx, cancel := context.WithTimeout(t.Context(), lasts)
+	defer cancel()
+	var all sync.WaitGroup
+	var slowest slowness
+	for i := range 8 {
+		all.Go(func() { s.attack(ctx, t, uint64(i), &slowest) })
+	}
+	all.Go(func() { s.slowBodies(ctx) })
+	all.Go(func() { s.drops(ctx) })
+	all.Go(func() { s.openStreams(ctx, t, streams) })
+	all.Wait()
+	after := s.quiet(t)
+	panics, memory := s.metric(t, "veil_panics_total"), s.metric(t, "process_resident_memory_bytes")
+	t.Logf("%v: %.0f goroutines before, %.0f after; %.0f panics; %.0f MB; slowest answer %v (%s)",
+		lasts, before, after, panics, memory/1e6, slowest.took, slowest.what)
+	if panics > 0 || after > before+10 {
+		t.Errorf("%.0f panics, goroutines from %.0f to %.0f\n%s", panics, before, after, s.log)
+	}
+	if most := 2*time.Second + 5*time.Second + 8*time.Second; slowest.took > most { // time, queue, and a busy machine
+		t.Errorf("an answer took %v: %s", slowest.took, slowest.what)
+	}
+	if status, body, _ := s.call(t, "POST", "/v1/mines/checks", question(hero)); status != 200 {
+		t.Errorf("afterwards: %d %.200s", status, body)
+	}
+}
+
+// quiet waits until the server has nothing to do, and returns its goroutines.
+func (s *server) quiet(t *testing.T) float64 {
+	t.Helper()
+	http.DefaultClient.CloseIdleConnections()
+	least := 1e9
+	rounds := 15
+	if full() {
+		rounds = 300
+	}
+	for range rounds {
+		time.Sleep(100 * time.Millisecond)
+		if n := s.metric(t, "go_goroutines"); n < least {
+			least = n
+		}
+		http.DefaultClient.CloseIdleConnections()
+	}
+	return least
+}
+
+type slowness struct {
+	mu   sync.Mutex
+	took time.Duration
+	what string
+}
+
+func (s *slowness) note(took time.Duration, what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if took > s.took {
+		s.took, s.what = took, what
+	}
+}
+
+// attack sends nonsense, and things that are nearly sense.
+func (s *server) attack(ctx context.Context, t *testing.T, seed uint64, slowest *slowness) {
+	r := rand.New(rand.NewPCG(seed, 5))
+	paths := []string{
+		"/v1/mines/analyses", "/v1/mines/explanations", "/v1/mines/hints", "/v1/mines/checks", "/v1/mines/boards",
+		"/v1/mines/reviews", "/v1/formats/convert",
+	}
+	for ctx.Err() == nil {
+		path, body := paths[r.IntN(len(paths))], nasty(r)
+		start := time.Now()
+		status, text, _, err := s.try(ctx, "POST", path, body, "Content-Type", nastyType(r))
+		if ctx.Err() != nil {
+			return
+		}
+		slowest.note(time.Since(start), fmt.Sprintf("%s %.200s: %d", path, body, status))
+		if err == nil && (status == 500 || status < 200) {
+			t.Errorf("%s %.300s: %d %.300s", path, body, status, text)
+			return
+		}
+		get := []string{"/v1/mines/positions/", "/v1/mines/analyses/", "/", "/v1/"}[r.IntN(4)] + nastyPath(r)
+		if status, text, _, err := s.try(ctx, "GET", get, ""); err == nil && status == 500 {
+			t.Errorf("%s: %.300s", get, text)
+			return
+		}
+	}
+}
+
+// nasty makes a body.
+func nasty(r *rand.Rand) string {
+	switch r.IntN(12) {
+	case 0:
+		return strings.Repeat("[", 1+r.IntN(100_000))
+	case 1:
+		return `{"position":` + strings.Repeat(`{"position":`, r.IntN(10_000))
+	case 2:
+		return question(strings.Repeat("\xff\xfe", r.IntN(1000)))
+	case 3:
+		return strings.Repeat("a", r.IntN(400<<10))
+	case 4: // many components, unknown count
+		return question(noise(r, 30+r.IntN(60), 30+r.IntN(60), ".", "."))
+	case 5: // the largest board
+		return question(noise(r, 200, 200, "/8000\n", "."))
+	case 6: // contradictory
+		return question(noise(r, 8, 8, "/10\n", ".12345678"))
+	case 7: // entangled: ones and twos everywhere
+		return question(noise(r, 24, 24, "/120\n", ".....1122"), `,"budget":{"time_ms":100000,"max_layouts":1000000000,"memory_mb":100000}`)
+	case 8: // as many layouts as possible
+		return question("7x7/12\n1......\n.......\n.......\n.......\n.......\n.......\n.......\n", `,"budget":{"max_layouts":2000000000},"wait_ms":1`)
+	case 9:
+		return fmt.Sprintf(`{"size":"%dx%d/%d","no_guess":true,"seed":"%d","tries":1000000000}`, r.IntN(300), r.IntN(300), r.IntN(20000), r.Uint64())
+	case 10:
+		return fmt.Sprintf(`{"position":{"text":"4x4/4\n1...\n....\n....\n....\n"},"cells":["r%dc%d"],"level":%d,"to":"json","input":{"text":%q}}`, r.IntN(9), r.IntN(9), r.IntN(9), noise(r, 5, 5, "/5\n", ".1"))
+	default:
+		return question(noise(r, 3+r.IntN(10), 3+r.IntN(10), fmt.Sprintf("/%d\n", r.IntN(40)), ".1F*0"), `,"budget":{"nodes":-1}`)
+	}
+}
+
+// noise draws a board of random characters.
+func noise(r *rand.Rand, width, height int, head, letters string) string {
+	var text strings.Builder
+	if strings.HasPrefix(head, "/") {
+		fmt.Fprintf(&text, "%dx%d%s", width, height, head)
+	}
+	for range height {
+		for range width {
+			text.WriteByte(letters[r.IntN(len(letters))])
+		}
+		text.WriteByte('\n')
+	}
+	return text.String()
+}
+
+func nastyType(r *rand.Rand) string {
+	return []string{"application/json", "application/json", "application/json", "application/json", "text/plain", "application/xml", "\x01"[:0], "application/json; charset=utf-16"}[r.IntN(8)]
+}
+
+func nastyPath(r *rand.Rand) string {
+	return []string{
+		"%2e%2e%2f%2e%2e%2fetc%2fpasswd", "%00", strings.Repeat("a", r.IntN(5000)), "4x4-4-safe-" + strings.Repeat("_", r.IntN(3000)),
+		"99999999999x9999999999-1-safe-_", "4x4-4-safe-9999999999999999", "5x5-x-any-" + strings.Repeat("1", 25), "an_/events", "..;/", "%ff%fe",
+	}[r.IntN(10)]
+}
+
+// slowBodies sends a byte a second.
+func (s *server) slowBodies(ctx context.Context) {
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(s.url, "http://"))
+			if err != nil {
+				return
+			}
+			defer func() { _ = conn.Close() }()
+			fmt.Fprintf(conn, "POST /v1/mines/checks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
+			for ctx.Err() == nil {
+				if _, err := conn.Write([]byte(" ")); err != nil {
+					return // the server has lost patience
+				}
+				wait(ctx, time.Second)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// drops breaks connections off in the middle of everything.
+func (s *server) drops(ctx context.Context) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for ctx.Err() == nil {
+		short, cancel := context.WithTimeout(ctx, time.Duration(r.IntN(60))*time.Millisecond)
+		_, _, _, _ = s.try(short, "POST", "/v1/mines/analyses", question(dearBoard, `,"budget":{"nodes":100000},"wait_ms":20000`)) // broken off
+		cancel()
+	}
+}
+
+// openStreams opens many event streams at once and leaves them.
+func (s *server) openStreams(ctx context.Context, t *testing.T, n int) {
+	_, _, header, err := s.try(ctx, "POST", "/v1/mines/analyses", question(slowBoard, `,"budget":{"max_layouts":50000},"wait_ms":0`))
+	at := header.Get("Location")
+	if err != nil || at == "" {
+		return // the queue was full
+	}
+	var all sync.WaitGroup
+	opened := 0
+	for range n {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(s.url, "http://"))
+		if err != nil {
+			break
+		}
+		opened++
+		all.Go(func() {
+			defer func() { _ = conn.Close() }()
+			fmt.Fprintf(conn, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", at)
+			_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // in case nothing comes
+			_, _ = io.CopyN(io.Discard, bufio.NewReader(conn), 1000)
+			wait(ctx, 5*time.Second)
+		})
+	}
+	all.Wait()
+	t.Logf("%d streams were opened", opened)
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What tests look at on the page.
+
+import assert from "node:assert/strict";
+import { SHOTS } from "./browser.mjs";
+
+export const HERO = "#p=" + Buffer.from("4x4-4-safe-1_______________").toString("base64url");
+
+export async function shot(page, name) {
+  await page.screenshot({ path: `${SHOTS}${name}.png` });
+}
+
+// fixed makes the boards that the page draws the same in every run.
+export function fixed(context, seed) {
+  return context.addInitScript((n) => { crypto.getRandomValues = (a) => { a[0] = n; return a; }; }, seed);
+}
+
+export async function settled(page) {
+  await page.waitForFunction(() => {
+    const over = document.querySelector(".finished");
+    const verdict = document.querySelector(".verdict");
+    return over || (verdict && !verdict.classList.contains("stale") && document.querySelector(".badge, .situation, .problem"));
+  });
+}
+
+// nextMove is the cell that the page recommends: certainly safe, else proved best, else the least risky.
+export async function nextMove(page) {
+  await settled(page);
+  return page.evaluate(() => {
+    const pick = document.querySelector(".grid .is-safe:not(.stale)") ?? document.querySelector(".grid .best");
+    if (pick) return Number(pick.dataset.i);
+    const name = document.querySelector(".moves th[scope=row]")?.textContent ?? "";
+    const m = /r(\d+)c(\d+)/.exec(name);
+    const width = Number(document.querySelector("[role=grid]").getAttribute("aria-colcount"));
+    return m ? (Number(m[1]) - 1) * width + Number(m[2]) - 1 : null;
+  });
+}
+
+export function isOver(page) {
+  return page.evaluate(() => document.querySelector(".finished") !== null);
+}
+
+export function cell(page, i) { return page.locator(`[data-i="${i}"]`); }
+
+export async function say(page, command) {
+  const before = await page.locator(".log > div").count();
+  await page.fill("#command", command);
+  await page.press("#command", "Enter");
+  await page.waitForFunction((n) => document.querySelectorAll(".log > div").length > n, before);
+  return (await page.locator(".log > div").allTextContents()).slice(before);
+}
+
+export function clean({ faults, foreign }) {
+  assert.deepEqual(faults, [], "errors on the page");
+  assert.deepEqual(foreign, [], "requests that left the origin");
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// One Chromium, and what the tests do with it.
+
+import { chromium } from "playwright-core";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const PATIENCE = 60_000; // a loaded machine is slow
+export const SHOTS = new URL("shots/", import.meta.url).pathname;
+
+export async function launch() {
+  mkdirSync(SHOTS, { recursive: true });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS, timeout: PATIENCE });
+}
+
+// open makes a fresh profile with a page in it. What goes wrong on the page is collected.
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light", ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (e) => faults.push(String(e)));
+  page.on("console", (m) => m.type() === "error" && faults.push(m.text()));
+  const foreign = [];
+  page.on("request", (r) => !/^(blob|data):/.test(r.url()) && !r.url().startsWith(new URL(url).origin) && foreign.push(r.url()));
+  await page.goto(url);
+  return { page, context, faults, foreign };
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A static host: nothing but files, with the headers of docs/static-site.md. It also shows
+// that the page needs no other server.
+
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+
+const KINDS = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export async function serve(root) {
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
+    requests.push(path);
+    response.setHeader("Content-Security-Policy", POLICY);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    try {
+      const file = join(root, path.endsWith("/") ? path + "index.html" : path);
+      const body = await readFile(file);
+      response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream");
+      response.end(body);
+    } catch {
+      response.writeHead(404).end("not found");
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, requests, close: () => server.close() };
+}

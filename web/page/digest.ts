@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A digest is an analysis made ready to be shown. The worker makes it, because counts have
+// hundreds of digits and the page must not wait for arithmetic.
+
+import type { AnalysisDoc, MoveDoc, ValueDoc } from "./documents.js";
+import { cellOf } from "./position.js";
+import { down, percent, ratio, up } from "./number.js";
+
+export interface Val {
+  kind: "exact" | "bounds" | "estimate" | "none";
+  lo: number;
+  hi: number;
+  text: string; // 57.42, or [56.1, 58.0]
+  fraction: string; // 379/660, of exact values
+}
+
+export interface MoveInfo {
+  cell: number;
+  certain?: "safe" | "mine";
+  risk: number | null;
+  riskText: string; // 25.0
+  riskFraction: string;
+  win: Val;
+  bits: number | null; // expected, of what the cell shows
+  dead: boolean; // it can show one thing only
+}
+
+export interface Digest {
+  schema: "digest";
+  state: "running" | "partial" | "done";
+  layouts: string | null;
+  value: Val;
+  notComputed: string;
+  safe: number[];
+  mines: number[];
+  wrong: number[];
+  best: number[];
+  forced: boolean | null;
+  solved: boolean;
+  moves: MoveInfo[];
+  nodes: number;
+}
+
+export function digest(doc: AnalysisDoc): Digest {
+  const cell = (name: string) => cellOf(doc, name) ?? 0;
+  return {
+    schema: "digest", state: doc.state, layouts: doc.layouts ?? null, value: val(doc.value), notComputed: doc.not_computed ?? "",
+    safe: doc.safe.map(cell), mines: doc.certain_mines.map(cell), wrong: (doc.wrong_flags ?? []).map(cell),
+    best: (doc.best ?? []).map(cell), forced: doc.forced_guess, solved: doc.solved,
+    moves: doc.moves.map((m) => move(m, cell(m.cell))), nodes: doc.work?.nodes ?? 0,
+  };
+}
+
+export function val(v: ValueDoc): Val {
+  switch (v.kind) {
+    case "exact": {
+      const [num, den] = [BigInt(v.num!), BigInt(v.den!)];
+      return { kind: v.kind, lo: v.win!, hi: v.win!, text: percent(num, den, 2), fraction: shortFraction(v.num!, v.den!) };
+    }
+    case "bounds":
+      return { kind: v.kind, lo: v.lo!, hi: v.hi!, text: `[${down(v.lo!, 1)}, ${up(v.hi!, 1)}]`, fraction: "" };
+    case "estimate":
+      return { kind: v.kind, lo: v.ci95![0], hi: v.ci95![1], text: (v.win! * 100).toFixed(1), fraction: "" };
+    default:
+      return { kind: "none", lo: 0, hi: 1, text: "", fraction: "" };
+  }
+}
+
+// shortFraction leaves out what nobody can read.
+function shortFraction(num: string, den: string): string {
+  return den.length <= 12 ? `${num}/${den}` : "";
+}
+
+function move(m: MoveDoc, cell: number): MoveInfo {
+  const known = m.risk !== undefined;
+  const [num, den] = known ? [BigInt(m.risk!.num), BigInt(m.risk!.den)] : [0n, 1n];
+  return {
+    cell, certain: m.certain, win: val(m.win), risk: known ? ratio(num, den) : null,
+    riskText: known ? percent(num, den, 1) : "", riskFraction: known ? shortFraction(m.risk!.num, m.risk!.den) : "",
+    bits: bits(m, num, den), dead: m.certain !== "mine" && m.outcomes?.length === 1,
+  };
+}
+
+// bits is the entropy of what opening the cell shows, a mine included.
+function bits(m: MoveDoc, mines: bigint, den: bigint): number | null {
+  if (!m.outcomes) return m.certain === "mine" ? 0 : null;
+  let sum = 0;
+  for (const count of [mines, ...m.outcomes.map((o) => BigInt(o.count))]) {
+    const p = ratio(count, den);
+    if (p > 0) sum -= p * Math.log2(p);
+  }
+  return Math.max(0, sum);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import { focusCell } from "./board.js";
+import type { Model } from "./model.js";
+
+// KEYS is the list that "?" shows.
+export const KEYS: [string, string][] = [
+  ["arrows, Home, End, PgUp, PgDn", "move on the board"],
+  ["Enter", "open; on a number, open around it"],
+  ["Space or f", "flag"],
+  ["0–8 and .", "say what a cell shows (Edit)"],
+  ["w", "why this cell; on a second cell, compare the two"],
+  ["b", "go to the best move"],
+  ["Shift+Enter", "play the best move"],
+  ["o", "overlay: risk, win, learn, off"],
+  ["l", "engine on or off"],
+  ["z", "hide all analysis"],
+  ["h", "next rung of the hint ladder"],
+  ["[ and ]", "back and forward"],
+  ["{ and }", "start and end"],
+  ["u or Ctrl+Z", "undo, also after a mine"],
+  ["Ctrl+Y", "redo"],
+  ["p, a, e", "Play, Analyse, Edit"],
+  ["/", "command line"],
+  ["?", "this list"],
+];
+
+// onKey handles a key anywhere on the page but in an input.
+export function onKey(m: Model, e: KeyboardEvent, help: () => void): void {
+  const target = e.target as HTMLElement;
+  if (target.closest("input, textarea, select") || e.altKey || e.metaKey) return;
+  const onBoard = target.closest("[role=grid]") !== null;
+  const act = (e.ctrlKey ? withControl(e.key) : undefined) ?? (e.ctrlKey ? undefined : (onBoard ? boardKey(m, e) : undefined) ?? pageKey(e, help));
+  if (!act) return;
+  e.preventDefault();
+  act(m);
+}
+
+type Act = (m: Model) => void;
+
+function withControl(key: string): Act | undefined {
+  return { z: (m: Model) => m.step(-1), y: (m: Model) => m.step(1) }[key];
+}
+
+function boardKey(m: Model, e: KeyboardEvent): Act | undefined {
+  const { width, height, cells } = m.position;
+  const at = m.cursor;
+  const row = Math.floor(at / width);
+  const to = (cell: number): Act => () => goTo(m, cell);
+  switch (e.key) {
+    case "ArrowLeft": return to(at % width > 0 ? at - 1 : at);
+    case "ArrowRight": return to(at % width < width - 1 ? at + 1 : at);
+    case "ArrowUp": return to(row > 0 ? at - width : at);
+    case "ArrowDown": return to(row < height - 1 ? at + width : at);
+    case "Home": return to(row * width);
+    case "End": return to(row * width + width - 1);
+    case "PageUp": return to(at % width);
+    case "PageDown": return to(cells.length - width + (at % width));
+    case "Enter": return e.shiftKey ? (x) => x.playBest() : (x) => void x.act(x.cursor);
+    case " ":
+    case "f": return (x) => x.toggleFlag(x.cursor);
+    case "w": return (x) => x.whyNext(x.cursor);
+  }
+  return /^[0-8.*]$/.test(e.key) ? (x) => x.set(x.cursor, e.key) : undefined;
+}
+
+export function goTo(m: Model, cell: number): void {
+  m.cursor = cell;
+  m.changed();
+  focusCell(cell);
+}
+
+function pageKey(e: KeyboardEvent, help: () => void): Act | undefined {
+  switch (e.key) {
+    case "b": return (x) => {
+      const best = x.bestCell();
+      if (best === null) x.say("No best move is proved yet.");
+      else goTo(x, best);
+    };
+    case "o": return (x) => x.cycleOverlay();
+    case "l": return (x) => x.toggleEngine();
+    case "z": return (x) => x.toggleHidden();
+    case "h": return (x) => void x.climb();
+    case "[":
+    case "u": return (x) => x.step(-1);
+    case "]": return (x) => x.step(1);
+    case "{": return (x) => x.step(-Infinity);
+    case "}": return (x) => x.step(Infinity);
+    case "p": return (x) => x.setMode("play");
+    case "a": return (x) => x.setMode("analyse");
+    case "e": return (x) => x.setMode("edit");
+    case "/": return () => document.querySelector<HTMLInputElement>("#command")?.focus();
+    case "?": return help;
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The engine, in a thread of its own. It hears {id, question} and {id, stop}, and says
+// {id, doc} for every document and {id, doc: null} after the last. Analyses are digested.
+
+import type { AnyDoc } from "./documents.js";
+import { digest } from "./digest.js";
+
+interface Host {
+  Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
+  veilAsk(question: string, tell: (doc: string | null) => void): () => void;
+  veilReady(): void;
+  importScripts(url: string): void;
+  postMessage(message: unknown): void;
+  onmessage: ((e: MessageEvent<Message>) => void) | null;
+}
+
+interface Message {
+  id: number;
+  question?: string;
+  stop?: true;
+}
+
+const host = globalThis as unknown as Host;
+const stops = new Map<number, () => void>();
+const waiting: Message[] = [];
+let ready = false;
+
+host.veilReady = () => {
+  ready = true;
+  host.postMessage({ ready: true });
+  waiting.splice(0).forEach(hear);
+};
+
+host.onmessage = (e) => (ready ? hear(e.data) : waiting.push(e.data));
+
+function hear(m: Message): void {
+  if (m.stop) {
+    stops.get(m.id)?.();
+    stops.delete(m.id);
+    const early = waiting.findIndex((w) => w.id === m.id);
+    if (early >= 0) waiting.splice(early, 1);
+    return;
+  }
+  stops.set(m.id, () => {});
+  const stop = host.veilAsk(m.question!, (text) => tell(m.id, text)); // a short answer is over when this returns
+  if (stops.has(m.id)) stops.set(m.id, stop);
+}
+
+function tell(id: number, text: string | null): void {
+  if (text === null) {
+    stops.delete(id);
+    host.postMessage({ id, doc: null });
+    return;
+  }
+  if (!stops.has(id)) return; // withdrawn: nobody listens any more
+  const doc = JSON.parse(text) as AnyDoc;
+  host.postMessage({ id, doc: doc.schema === "mines.analysis/1" ? digest(doc) : doc });
+}
+
+async function load(): Promise<void> {
+  host.importScripts("wasm_exec.js");
+  const go = new host.Go();
+  const source = await fetch("veil.wasm");
+  if (!source.ok) throw new Error(`veil.wasm: ${source.status} ${source.statusText}`);
+  const wasm = await WebAssembly.instantiate(await source.arrayBuffer(), go.importObject);
+  await go.run(wasm.instance); // returns only if the engine ends
+  throw new Error("the engine ended");
+}
+
+load().catch((e: unknown) => host.postMessage({ fault: String(e) }));
