@@ -128,6 +128,12 @@ krieg-measure: ## run what is missing in the file of runs (about ten core-minute
 	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
 	$(MAKE) krieg-figure
 
+.PHONY: standings
+standings: build ## docs/standings.md from experiments/standings and the boards of the 2012 paper
+	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml; do \
+	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS)/standings -o /dev/null; done
+	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
+
 # The page needs no Node: esbuild is a Go module, and what it bundles is in web/page.
 ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=warning --target=es2022 --charset=utf8 \
   --jsx=automatic --jsx-import-source=preact --alias:preact=./web/page/vendor/preact/preact.js \

@@ -44,7 +44,9 @@ type policyData struct {
 	Moves  float64             `json:"moves"` // a game
 	Sims   float64             `json:"simulations"`
 	// Milliseconds a move, of a shared machine's clock: the 95% quantile.
-	Slow float64          `json:"ms_p95"`
+	Slow float64 `json:"ms_p95"`
+	// CPU is the CPU time of a game in milliseconds, measured apart; 0 if it was not.
+	CPU  float64          `json:"cpu_ms,omitempty"`
 	Bins []experiment.Bin `json:"calibration,omitempty"`
 }
 

@@ -7,6 +7,7 @@
 //
 //	repro -runs runs -bench bench.out     # collect, then render
 //	repro                                 # render what was collected
+//	repro -standings -runs runs           # docs/standings.md instead: who wins how often
 package main
 
 import (
@@ -31,8 +32,12 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 	runs := flags.String("runs", "", "`DIR` of run directories to collect")
 	bench := flags.String("bench", "", "`FILE` with the output of go test -bench to collect")
 	docs := flags.String("docs", "docs", "`DIR` to write to")
+	table := flags.Bool("standings", false, "write docs/standings.md instead")
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *table {
+		return runStandings(ctx, *docs, *runs, log)
 	}
 	name := filepath.Join(*docs, "data", "reproduction.json")
 	data, err := readData(name)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/veilplan/veil/catalog"
@@ -46,11 +47,31 @@ func TestPageIsRendered(t *testing.T) {
 	}
 }
 
+// TestStandingsAreRendered: the page of standings is what the collected data says.
+func TestStandingsAreRendered(t *testing.T) {
+	d, err := readData(filepath.Join(docsDir, standingsData))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(docsDir, "standings.md"))
+	if err != nil || string(got) != d.standings() {
+		t.Errorf("docs/standings.md is not what the data says (make standings writes it): %v", err)
+	}
+	for _, r := range d.Runs {
+		for _, p := range r.Policies {
+			if p.Rate.N == 0 || p.Rate.High <= p.Rate.Low || p.CPU <= 0 {
+				t.Errorf("%s on %s, %s: %v won, %v ms", p.ID, r.Board, r.First, p.Rate, p.CPU)
+			}
+		}
+	}
+}
+
 // TestSpecs: every experiment is well-formed, and named after its file.
 func TestSpecs(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(rootDir, "experiments", "*.yaml"))
+	more, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "*", "standing-*.yaml"))
 	deep, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "deep", "*.yaml"))
-	if files = append(files, deep...); err != nil || len(files) < 20 {
+	if files = slices.Concat(files, more, deep); err != nil || len(files) < 20 {
 		t.Fatal(files, err)
 	}
 	for _, name := range files {
