@@ -93,10 +93,9 @@ func ask[Q, D any](s *Server, id, path, summary string, answer func(context.Cont
 
 // compute runs work under the gate.
 func (s *Server) compute(ctx context.Context, long bool, work func(context.Context) ([]byte, error)) ([]byte, error) {
-	if s.draining.Load() {
+	if !s.admit() {
 		return nil, errBusy
 	}
-	s.work.Add(1)
 	defer s.work.Done()
 	pass, err := s.gate.enter(ctx, clientOf(ctx), long)
 	if err != nil {
@@ -111,19 +110,21 @@ const longWork = 50
 
 // start begins a job.
 func (s *Server) start(task analysis.Task, client string) (*job, error) {
-	if s.draining.Load() {
+	if !s.admit() {
 		return nil, errBusy
 	}
 	ctx, stop := context.WithTimeout(s.life, s.limits.Time+s.limits.QueueWait+time.Second)
 	j := &job{id: newID(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
 	if !s.jobs.add(j, now()) {
 		stop()
+		s.work.Done()
 		return nil, errBusy
 	}
-	s.work.Go(func() {
+	go func() {
+		defer s.work.Done()
 		defer stop()
 		s.run(ctx, j, task)
-	})
+	}()
 	return j, nil
 }
 

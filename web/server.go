@@ -34,6 +34,7 @@ type Server struct {
 
 	streams  atomic.Int64
 	draining atomic.Bool
+	door     sync.Mutex // orders the admission of work before the wait for its end
 	work     sync.WaitGroup
 	life     context.Context //nolint:containedctx // that of the jobs, which outlive requests
 	die      context.CancelFunc
@@ -91,10 +92,23 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // OpenAPI returns the description of the API.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 
+// admit counts new work, which must say Done, unless the server is closing.
+func (s *Server) admit() bool {
+	s.door.Lock()
+	defer s.door.Unlock()
+	if s.draining.Load() {
+		return false
+	}
+	s.work.Add(1)
+	return true
+}
+
 // Close ends what runs: it waits until the context ends, and then stops it; what is proved
 // by then is kept. No new work is admitted meanwhile.
 func (s *Server) Close(ctx context.Context) {
+	s.door.Lock()
 	s.draining.Store(true)
+	s.door.Unlock()
 	over := make(chan struct{})
 	go func() {
 		s.work.Wait()

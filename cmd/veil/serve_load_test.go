@@ -90,6 +90,9 @@ func loadQuestion(r *rand.Rand, boards []string) (body string, cheap bool) {
 // TestServeLoad: under load nothing fails but with the time to try again, cheap questions
 // stay cheap, memory stays bounded, and the cores work for the answers.
 func TestServeLoad(t *testing.T) {
+	if testing.Short() {
+		t.Skip("times and memory mean nothing under the race detector")
+	}
 	clients, lasts := loadClients()
 	s := serve(t, "--tokens", tokenFile(t, clients+1), "--rate", "1000", "--burst", "1000", "--memory", "64MB")
 	boards := midgames(200, "9x9/10", "16x16/40", "8x8/12")

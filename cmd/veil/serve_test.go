@@ -328,6 +328,9 @@ func TestServeKeys(t *testing.T) {
 
 // TestServeStopsKindly: what runs when the server is asked to stop is still answered.
 func TestServeStopsKindly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("times and memory mean nothing under the race detector")
+	}
 	s := serve(t, "--grace", "500ms")
 	answered := make(chan string, 1)
 	go func() {
