@@ -123,7 +123,7 @@ func (t teller) king(n *proof.Node) string {
 	if len(squares) > 3 {
 		return ""
 	}
-	return orList(squares)
+	return OrList(squares)
 }
 
 // squareOf finds a man in the first field of a FEN.
@@ -145,8 +145,8 @@ func squareOf(fen, letter string) string {
 	return "?"
 }
 
-// orList joins words as in "a, b or c".
-func orList(words []string) string {
+// OrList joins words as in "a, b or c".
+func OrList(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

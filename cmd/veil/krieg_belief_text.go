@@ -10,6 +10,7 @@ import (
 	docs "github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/mate"
 )
 
 func (b *beliefAnswer) text(p *page) {
@@ -35,7 +36,7 @@ func (b *beliefAnswer) pictureText(p *page) {
 		for _, k := range b.kinds() {
 			words = append(words, kindWord(k))
 		}
-		what = listOr(words)
+		what = mate.OrList(words)
 	}
 	p.line("%v %s · %s · %.2f bits", belief.Me().Other(), what, positions(belief.Len()), b.bits())
 	heat := b.heat(b.kinds()...)

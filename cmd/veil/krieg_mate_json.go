@@ -102,10 +102,10 @@ func describe(b *krieg.Belief) string {
 	}
 	switch {
 	case len(squares) == 1:
-		return " (the man on " + squares[0] + " is " + listOr(kinds) + ")"
+		return " (the man on " + squares[0] + " is " + mate.OrList(kinds) + ")"
 	case len(kinds) == 1 && len(squares) <= 12:
 		return " (" + map[string]string{"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}[kinds[0]] +
-			" on " + listOr(squares) + ")"
+			" on " + mate.OrList(squares) + ")"
 	default:
 		return ""
 	}
@@ -116,12 +116,4 @@ func addNew(list []string, s string) []string {
 		return list
 	}
 	return append(list, s)
-}
-
-// listOr joins words as in "a, b or c".
-func listOr(words []string) string {
-	if len(words) == 1 {
-		return words[0]
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }

@@ -47,7 +47,7 @@ func newKriegProof(a *app) *cobra.Command {
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if !slices.Contains(proofForms(), as) {
-			return usage(fmt.Sprintf("--as %q: want %s", as, listOr(proofForms())), didYouMean(as, proofForms())...)
+			return usage(fmt.Sprintf("--as %q: want %s", as, mate.OrList(proofForms())), didYouMean(as, proofForms())...)
 		}
 		d, err := a.readProof(args[0])
 		if err != nil {
