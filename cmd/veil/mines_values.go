@@ -69,7 +69,7 @@ func newMinesValues(a *app) *cobra.Command {
 func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
 	board, err := mines.ParseSize(size + "/0")
 	if err != nil {
-		return nil, usage(err.Error(), "for example: veil mines values 5x5")
+		return nil, usage(fmt.Sprintf("size %q: want width x height, such as 5x5", size), "for example: veil mines values 5x5")
 	}
 	counts, err := parseCounts(f.mines, board.Cells()-1)
 	if err != nil {
