@@ -17,6 +17,7 @@
 // result when it is on the disk of the run directory.
 //
 // Workers are not trusted. A result must carry the token of a chunk that was given out,
-// the digest of what it holds, and lines that are the episodes asked for; and of every
-// fiftieth chunk, chosen at random, a second worker's result must be the same.
+// the digest of what it holds, and lines that are the episodes asked for; and of a
+// worker's first chunk, and of every fiftieth, chosen at random, the result must be that
+// of a second worker, or what the run itself plays.
 package farm
