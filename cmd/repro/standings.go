@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/experiment/cputime"
 	"github.com/veilplan/veil/play"
 )
 
@@ -148,22 +148,13 @@ func costOf(ctx context.Context, r runData, p policyData) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	start := cpuTime()
+	start := cputime.Used()
 	for i := uint64(0); ; i++ {
-		if spent := cpuTime() - start; spent > time.Second || i == r.Episodes {
+		if spent := cputime.Used() - start; spent > time.Second || i == r.Episodes {
 			return float64(spent) / 1e6 / float64(i), nil
 		}
 		if _, err := m.Play(ctx, r.Seed, i); err != nil {
 			return 0, err
 		}
 	}
-}
-
-// cpuTime is the CPU time of this process so far.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

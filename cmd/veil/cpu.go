@@ -5,6 +5,8 @@ package main
 import (
 	"context"
 	"time"
+
+	"github.com/veilplan/veil/experiment/cputime"
 )
 
 // withCPU returns a context that ends when this process has used so much more CPU time;
@@ -14,11 +16,11 @@ func withCPU(ctx context.Context, limit time.Duration) (context.Context, context
 	if limit == 0 {
 		return ctx, cancel
 	}
-	end := cpuTime() + limit
+	end := cputime.Used() + limit
 	go func() {
 		tick := time.NewTicker(20 * time.Millisecond)
 		defer tick.Stop()
-		for cpuTime() < end {
+		for cputime.Used() < end {
 			select {
 			case <-ctx.Done():
 				return

@@ -2,15 +2,16 @@
 
 //go:build unix
 
-package main
+// Package cputime tells how much processor time this process has used.
+package cputime
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime returns the CPU time of this process.
-func cpuTime() time.Duration {
+// Used returns the CPU time of this process.
+func Used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0
