@@ -33,10 +33,20 @@ func planner(
 		}
 		plan := func(ctx context.Context, b minesBelief) (play.Thought[mines.Cell], error) {
 			d, err := search(ctx, r, b)
-			return play.Thought[mines.Cell]{Decision: d, Guess: true}, err
+			return play.Thought[mines.Cell]{Decision: d, Guess: err == nil && mayLose(b, d.Choices[0].Action)}, err
 		}
 		return game.Player(&play.Planner[mines.State, mines.Cell, mines.Reading]{Belief: b, Plan: plan}), nil
 	}
+}
+
+// mayLose reports whether the belief does not know that opening the cell is safe. Only
+// the exact one knows.
+func mayLose(b minesBelief, c mines.Cell) bool {
+	exact, ok := b.(*mines.Posterior)
+	if ok && exact.View().First != mines.Any && exact.View().Untouched() {
+		return false // the rule of the first click
+	}
+	return !ok || exact.Certainty(c) != mines.CertainSafe
 }
 
 func posterior(model *mines.Model) func() (minesBelief, error) {

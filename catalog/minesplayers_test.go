@@ -5,10 +5,12 @@ package catalog_test
 import (
 	"encoding/json"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/play"
 )
 
@@ -97,4 +99,57 @@ func TestLookaheadIsStronger(t *testing.T) {
 	if ahead < safest+0.03 {
 		t.Errorf("lookahead won %.3f of the games, safest %.3f", ahead, safest)
 	}
+}
+
+// TestPlayersKnowWhenTheyGuess asks the solver what the players of the exact belief
+// must know: a move is a guess unless the cell is certainly safe.
+func TestPlayersKnowWhenTheyGuess(t *testing.T) {
+	for player, params := range map[string]string{
+		"uct": `{"simulations":50}`, "bssuct": `{"simulations":20}`, "safest": `{}`, "lookahead": `{}`,
+	} {
+		m, _, err := catalog.All().Match(play.Setup{
+			Domain: "mines", Rules: json.RawMessage(`{"board":"5x5/5"}`), Player: player, Params: json.RawMessage(params),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, guesses := 0, 0
+		for i := range uint64(10) {
+			rec, err := m.Play(t.Context(), 7, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves += len(rec.Plies)
+			guesses += checkGuesses(t, player, rec.Plies)
+		}
+		if guesses == 0 || guesses == moves {
+			t.Errorf("%s: %d guesses in %d moves show nothing", player, guesses, moves)
+		}
+	}
+}
+
+// checkGuesses follows a game on 5×5 with 5 mines and returns the number of its guesses.
+func checkGuesses(t *testing.T, player string, plies []play.Ply) (guesses int) {
+	t.Helper()
+	view := mines.NewView(mines.Rules{Width: 5, Height: 5, Mines: 5, First: mines.Safe})
+	for i, p := range plies {
+		cell, err := view.ParseCell(p.Action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		know, err := mines.Know(view, mines.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if guess := i > 0 && know.Certainty(cell) != mines.CertainSafe; p.Guess != guess {
+			t.Errorf("%s: move %d, %s: guess %v, want %v", player, i+1, p.Action, p.Guess, guess)
+		}
+		if p.Guess {
+			guesses++
+		}
+		if number, err := strconv.Atoi(p.Seen); err == nil {
+			view = view.With(cell, mines.Mark(number))
+		}
+	}
+	return guesses
 }
