@@ -78,6 +78,7 @@ func TestSettingsAreStrict(t *testing.T) {
 		{"tiger", `{} {}`, "random", ``, `tiger: rules: something follows the object`},
 		{"tiger", `{"horizon":`, "random", ``, `tiger: rules: `},
 		{"tiger", ``, "random", `{"x":1}`, `tiger: player random: unknown field "x": there are none`},
+		{"mines", `{"board":"4x4/4"}`, "uct", `{"without":["luck"]}`, `mines: player uct: without "luck": want some of bounds, chase, `},
 		{"tiger", ``, "listener", `{"sure":1}`, `tiger: player listener: sure 1: want more than 0.5 and less than 1`},
 	} {
 		setup := play.Setup{Domain: c.domain, Rules: json.RawMessage(c.rules), Player: c.player, Params: json.RawMessage(c.params)}

@@ -64,6 +64,8 @@ type uctParams struct {
 	Trees       int `json:"trees"`
 	// Start is the first click, if it is known; else it is searched like any other.
 	Start string `json:"start"`
+	// Without names ingredients of the search to leave out.
+	Without []string `json:"without,omitempty"`
 }
 
 // modern is the planner that uses all that is known exactly.
@@ -75,25 +77,30 @@ func modern(game minesGame, model *mines.Model) Player {
 			if err == nil && params.Start != "" {
 				_, err = model.Rules().ParseCell(params.Start)
 			}
-			return planner(game, posterior(model), modernSearch(model, params)), params, err
+			if err != nil {
+				return nil, params, err
+			}
+			cfg, err := without(params.Without)
+			return planner(game, posterior(model), modernSearch(model, params, cfg)), params, err
 		},
 	}
 }
 
 // modernSearch opens what is safe, solves what is small enough, and searches the rest.
 func modernSearch(
-	model *mines.Model, params uctParams,
+	model *mines.Model, params uctParams, plan uct.Config,
 ) func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
 	powers := newMinesPowers(model, minesPowersConfig{Layouts: params.Layouts})
 	book := newMinesBook(MinesConfig{MaxLayouts: params.Exact, Nodes: params.Nodes, Objective: model.Objective()})
 	start, startErr := model.Rules().ParseCell(params.Start)
 	return func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
-		cfg := uct.Config{Seed: r.Uint64(), Trees: params.Trees}
+		cfg := plan
+		cfg.Seed, cfg.Trees = r.Uint64(), params.Trees
 		exact, ok := b.(*mines.Posterior)
 		if ok && startErr == nil && exact.View().Untouched() {
 			return thought(start, false).Decision, nil
 		}
-		if c, ok := powers.Forced(b); ok {
+		if c, ok := powers.Forced(b); ok && !cfg.NoForced {
 			return thought(c, false).Decision, nil
 		}
 		search := func() (play.Thought[mines.Cell], error) {

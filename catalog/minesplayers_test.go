@@ -4,8 +4,10 @@ package catalog_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil"
@@ -152,4 +154,36 @@ func checkGuesses(t *testing.T, player string, plies []play.Ply) (guesses int) {
 		}
 	}
 	return guesses
+}
+
+// TestAblationIsAConfiguration plays with each ingredient of the planner left out: the
+// games must not all be those of the whole, or the name does nothing.
+func TestAblationIsAConfiguration(t *testing.T) {
+	games := func(params string) string {
+		m, _, err := catalog.All().Match(play.Setup{
+			Domain: "mines", Rules: json.RawMessage(`{"board":"4x4/4"}`), Player: "uct", Params: json.RawMessage(params),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		for i := range uint64(8) {
+			rec, err := m.Play(t.Context(), 3, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range rec.Plies {
+				fmt.Fprintln(&all, p.Action, p.Value, p.Work)
+			}
+		}
+		return all.String()
+	}
+	whole := games(`{"exact":0,"simulations":100,"start":"r1c1"}`)
+	for _, name := range []string{
+		"bounds", "chase", "expectation", "forced", "guide", "law", "lookahead", "roller", "root-sampling", "secure-child", "stop",
+	} {
+		if games(`{"exact":0,"simulations":100,"start":"r1c1","without":["`+name+`"]}`) == whole {
+			t.Errorf("without %s the games are the same", name)
+		}
+	}
 }
