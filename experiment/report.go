@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 	"unicode/utf8"
 )
@@ -18,7 +19,7 @@ func Report(w io.Writer, d *Dir, s *Summary) error {
 	if err != nil {
 		return err
 	}
-	r := &report{s: s, spec: &d.Spec}
+	r := &report{s: s, spec: &d.Spec, path: d.Path}
 	r.head()
 	r.thresholds()
 	if s.Judged() {
@@ -37,6 +38,7 @@ type report struct {
 
 	s    *Summary
 	spec *Spec
+	path string
 }
 
 func (r *report) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", args...) }
@@ -88,8 +90,20 @@ func (r *report) rates() {
 	r.pairRates()
 }
 
+// manyPolicies is how many policies are not all compared with each other in a report.
+const manyPolicies = 4
+
+// pairs lists the comparisons to print: of many policies only those with the first.
+func (r *report) pairs() []PairSummary {
+	if len(r.s.Policies) < manyPolicies {
+		return r.s.Pairs
+	}
+	base := r.s.Policies[0].ID
+	return slices.DeleteFunc(slices.Clone(r.s.Pairs), func(p PairSummary) bool { return p.Second != base })
+}
+
 func (r *report) pairRates() {
-	for _, p := range r.s.Pairs {
+	for _, p := range r.pairs() {
 		r.line("    %-*s %s  discordant %d/%d  p %s   %s - %s", r.width(), "paired diff",
 			signed(p.WinDiff), p.Pairs.First, p.Pairs.Other, pValue(p.McNemar), p.First, p.Second)
 	}
@@ -104,8 +118,12 @@ func (r *report) scores() {
 }
 
 func (r *report) pairScores() {
-	for _, p := range r.s.Pairs {
+	told := r.pairs()
+	for _, p := range told {
 		r.line("    %-*s  %s   %s - %s", r.width(), "paired diff", spread(p.ScoreDiff), p.First, p.Second)
+	}
+	if left := len(r.s.Pairs) - len(told); left > 0 {
+		r.line("    %d other pairs are in %s/%s", left, r.path, summaryName)
 	}
 }
 
@@ -162,6 +180,9 @@ func signed(e Estimate) string {
 }
 
 func spread(e Estimate) string {
+	if math.Abs(float64(e.Value)) < 1e-12*float64(e.High-e.Low) {
+		e.Value = 0 // what rounding left of a sum
+	}
 	return fmt.Sprintf("%8.4g  [%.4g, %.4g]", e.Value, e.Low, e.High)
 }
 
