@@ -111,7 +111,7 @@ soundness: ## bounds of 5,000 positions at every budget, predictions of 20,000, 
 
 .PHONY: repro
 repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
-	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
+	@set -e; for spec in experiments/*.yaml experiments/ablation/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 
@@ -130,7 +130,8 @@ krieg-measure: ## run what is missing in the file of runs (about ten core-minute
 
 .PHONY: standings
 standings: build ## docs/standings.md from experiments/standings and the boards of the 2012 paper
-	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml; do \
+	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml \
+	  $(foreach board,3x1-1 10x1-5 5x2-3 4x4-4 7x3-10 5x5-10 5x5-15,experiments/optimal/$(board)-safe.yaml); do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS)/standings -o /dev/null; done
 	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
 
