@@ -128,6 +128,10 @@ krieg-measure: ## run what is missing in the file of runs (about ten core-minute
 	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
 	$(MAKE) krieg-figure
 
+.PHONY: krieg-runs
+krieg-runs: build ## the paper's figure as experiments: problems solved within a number of hidden states
+	for spec in experiments/krieg/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS) || exit; done
+
 .PHONY: standings
 standings: build ## docs/standings.md from experiments/standings and the boards of the 2012 paper
 	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml \

@@ -113,7 +113,7 @@ func random() Player {
 	return Player{
 		Name: "random", About: "does anything possible",
 		New: func(params json.RawMessage) (Seating, any, error) {
-			settings, err := strict(params, none{})
+			settings, err := Strict(params, none{})
 			return play.Random, settings, err
 		},
 	}

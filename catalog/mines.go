@@ -26,7 +26,7 @@ func Mines() Domain {
 }
 
 func openMines(raw json.RawMessage) (Opened, error) {
-	settings, err := strict(raw, minesRules{Board: "9x9/10"})
+	settings, err := Strict(raw, minesRules{Board: "9x9/10"})
 	if err != nil {
 		return Opened{}, err
 	}

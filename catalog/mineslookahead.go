@@ -32,7 +32,7 @@ func lookahead(game minesGame, rules mines.Rules, objective mines.Objective) Pla
 	return Player{
 		Name: "lookahead", About: "weighs a guess by how safe the next one will be, and plays endgames perfectly",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, lookaheadParams{Within: 0.9, Cells: 16, Exact: 5000, Start: "r1c1"})
+			params, err := Strict(raw, lookaheadParams{Within: 0.9, Cells: 16, Exact: 5000, Start: "r1c1"})
 			if err == nil {
 				_, err = rules.ParseCell(params.Start)
 			}

@@ -27,7 +27,7 @@ func optimalMines(game minesGame, rules mines.Rules, objective mines.Objective) 
 	return Player{
 		Name: "optimal", About: "plays perfectly where it can solve the position, else like safest",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, optimalParams{MaxLayouts: 20_000, Start: "r1c1"})
+			params, err := Strict(raw, optimalParams{MaxLayouts: 20_000, Start: "r1c1"})
 			if err == nil {
 				_, err = rules.ParseCell(params.Start)
 			}

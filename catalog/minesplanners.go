@@ -73,7 +73,7 @@ func modern(game minesGame, model *mines.Model) Player {
 	return Player{
 		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Nodes: 100_000, Trees: 1})
+			params, err := Strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Nodes: 100_000, Trees: 1})
 			if err == nil && params.Start != "" {
 				_, err = model.Rules().ParseCell(params.Start)
 			}
@@ -125,7 +125,7 @@ func bssuct(game minesGame, model *mines.Model) Player {
 	return Player{
 		Name: "bssuct", About: "the 2012 paper: a solver in the nodes and the simulations of a tree search",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, simulationsParams{Simulations: 1000})
+			params, err := Strict(raw, simulationsParams{Simulations: 1000})
 			powers := newMinesPowers(model, minesPowersConfig{})
 			search := func(ctx context.Context, r *rand.Rand, b minesBelief) (veil.Decision[mines.Cell], error) {
 				cfg := uct.BSSUCT()
@@ -156,7 +156,7 @@ func bsruct(game minesGame, model *mines.Model) Player {
 	return Player{
 		Name: "bsruct", About: "the 2011 paper: tree search whose hidden states are redrawn at every step",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, bsrParams{Simulations: 1000, Belief: "rejection"})
+			params, err := Strict(raw, bsrParams{Simulations: 1000, Belief: "rejection"})
 			if err != nil {
 				return nil, params, err
 			}

@@ -76,7 +76,7 @@ func singlePoint(game minesGame, rules mines.Rules) Player {
 	return Player{
 		Name: "single-point", About: "opens what single numbers prove safe, else guesses at random",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, none{})
+			params, err := Strict(raw, none{})
 			seat := func(r *rand.Rand) (play.Player, error) {
 				p := newSweeper(rules, singlePoints)
 				p.guess = func(context.Context) (play.Thought[mines.Cell], error) { return p.anyCell(r) }
@@ -115,7 +115,7 @@ func safest(game minesGame, rules mines.Rules) Player {
 	return Player{
 		Name: "safest", About: "opens a cell with the lowest exact risk, looking no further",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, safestParams{Ties: "first", Start: "r1c1"})
+			params, err := Strict(raw, safestParams{Ties: "first", Start: "r1c1"})
 			if err == nil && params.Ties != "first" && params.Ties != "random" {
 				err = fmt.Errorf("ties %q: want first or random", params.Ties)
 			}

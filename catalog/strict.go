@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// strict reads a JSON object into the given defaults. A field that does not exist is
+// Strict reads a JSON object into the given defaults. A field that does not exist is
 // an error, and so is one that is only spelt almost right: encoding/json alone would
 // take "HORIZON" for "horizon", and the last of two.
-func strict[T any](raw json.RawMessage, settings T) (T, error) {
+func Strict[T any](raw json.RawMessage, settings T) (T, error) {
 	if len(raw) == 0 {
 		return settings, nil
 	}

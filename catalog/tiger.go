@@ -26,7 +26,7 @@ func Tiger() Domain {
 }
 
 func openTiger(raw json.RawMessage) (Opened, error) {
-	rules, err := strict(raw, tigerRules{Horizon: 10})
+	rules, err := Strict(raw, tigerRules{Horizon: 10})
 	if err != nil {
 		return Opened{}, err
 	}
@@ -54,7 +54,7 @@ func listener(model tiger.Model, game tigerGame) Player {
 	return Player{
 		Name: "listener", About: "keeps the exact belief; listens until it is sure",
 		New: func(raw json.RawMessage) (Seating, any, error) {
-			params, err := strict(raw, listenerParams{Sure: 0.9})
+			params, err := Strict(raw, listenerParams{Sure: 0.9})
 			if err == nil && !(params.Sure > 0.5 && params.Sure < 1) {
 				err = fmt.Errorf("sure %v: want more than 0.5 and less than 1", params.Sure)
 			}

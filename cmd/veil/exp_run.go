@@ -16,7 +16,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
 )
@@ -97,7 +96,7 @@ func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, err
 	spec, err := experiment.Parse(text)
 	if err == nil {
 		var plan *experiment.Plan
-		if plan, err = experiment.Resolve(*spec, catalog.All()); err == nil {
+		if plan, err = experiment.Resolve(*spec, library()); err == nil {
 			return plan, nil
 		}
 	}

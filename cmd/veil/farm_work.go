@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
 )
@@ -72,7 +71,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return usage(err.Error(), "see: veil farm work --help")
 	}
 	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
-	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, catalog.All()) }
+	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, library()) }
 	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
 	nc, err := farm.Connect(ctx, access)
 	if err != nil {

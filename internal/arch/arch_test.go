@@ -40,7 +40,7 @@ var allowed = map[string][]string{
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
 	"mate":                   {".", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {"search/andor", "search/proof", "domain/krieg", "mate"},
+	"problems":               {".", "play", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
 	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
