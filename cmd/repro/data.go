@@ -48,6 +48,8 @@ type policyData struct {
 	// CPU is the CPU time of a game in milliseconds, measured apart; 0 if it was not.
 	CPU  float64          `json:"cpu_ms,omitempty"`
 	Bins []experiment.Bin `json:"calibration,omitempty"`
+	// Gain is what it wins more than the first policy of its run, on the same boards.
+	Gain *experiment.Estimate `json:"gain,omitempty"`
 }
 
 // budgets are the parameters that a policy's strength is drawn against.
@@ -152,9 +154,20 @@ func (d *data) addRun(path string, log io.Writer) error {
 			Moves: float64(p.Moves.Value), Sims: float64(p.Sims.Value),
 			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6,
 			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
+			Gain: gainOver(s, p.ID),
 		})
 	}
 	d.Runs[s.Name] = r
+	return nil
+}
+
+// gainOver finds the comparison of a policy with the first.
+func gainOver(s *experiment.Summary, id string) *experiment.Estimate {
+	for i := range s.Pairs {
+		if p := &s.Pairs[i]; p.First == id && p.Second == s.Policies[0].ID {
+			return &p.WinDiff
+		}
+	}
 	return nil
 }
 

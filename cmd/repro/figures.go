@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"math/big"
 	"strings"
 
 	"github.com/veilplan/veil/experiment"
@@ -39,7 +38,7 @@ func point(x float64, e experiment.Estimate) figure.Point {
 }
 
 // share sets BSSUCT's win rate against its simulations, as a share of the optimum.
-func share(d *data, optima map[string]*big.Rat) ([]figure.Series, error) {
+func share(d *data, optima boardValues) ([]figure.Series, error) {
 	boards, err := table2012()
 	var all []figure.Series
 	for _, b := range boards {
@@ -76,7 +75,7 @@ func reliability(d *data) (all []figure.Series) {
 }
 
 // draw returns the figures by the names of their files.
-func draw(d *data, optima map[string]*big.Rat) (map[string][]byte, error) {
+func draw(d *data, optima boardValues) (map[string][]byte, error) {
 	one := 1.0
 	shares, err := share(d, optima)
 	if err != nil {

@@ -218,7 +218,7 @@ func cspClaim(d *data, board, says string) claim {
 
 // table2Claims are the rows of the 2012 paper's Table 2: a myopic player's rate, and that
 // tree search raises it.
-func table2Claims(d *data, optima map[string]*big.Rat) ([]claim, error) {
+func table2Claims(d *data, optima boardValues) ([]claim, error) {
 	boards, err := table2012()
 	var list []claim
 	for _, b := range boards {

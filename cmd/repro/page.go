@@ -8,7 +8,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"math/big"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,12 +22,13 @@ var page string
 // From the root of the repository: proved optima, and games of the optimal player.
 const (
 	exactValues   = "search/optimal/testdata/exact-values.tsv"
+	firstClicks   = "docs/data/5x5.tsv"
 	optimalPlayed = "docs/data/optimal-played.tsv"
 )
 
 // render returns the page and its figures.
 func render(ctx context.Context, d *data, root string) (text string, figures map[string][]byte, err error) {
-	optima, err := readOptima(ctx, filepath.Join(root, exactValues))
+	optima, err := readOptima(ctx, root)
 	if err != nil {
 		return "", nil, err
 	}
@@ -57,7 +57,7 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 }
 
 // parts are what the page's template names.
-func (d *data) parts(ctx context.Context, optima map[string]*big.Rat) (map[string]string, error) {
+func (d *data) parts(ctx context.Context, optima boardValues) (map[string]string, error) {
 	first, err := claims2011(ctx, d)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (d *data) parts(ctx context.Context, optima map[string]*big.Rat) (map[strin
 		"Tally": tally(append(slices.Clone(first), second...)), "Claims2011": claimTable(first), "Claims2012": claimTable(second),
 		"PaperTable1": paperTable(one, 1), "PaperTable2": paperTable(two, 8),
 		"Table1": strengthTable(d, "2011-table1"), "BigBoard": strengthTable(d, "2011-table2"), "Simulations": strengthTable(d, "2011-simulations"),
-		"Calibration": calibration(d), "Speed": speed(d), "Redraw": redraw(d), "Yardstick": yardstick(d), "Runs": runTable(d),
+		"Calibration": calibration(d), "Ablation": ablation(d), "Speed": speed(d), "Redraw": redraw(d), "Yardstick": yardstick(d), "Runs": runTable(d),
 	}, nil
 }
 
@@ -114,6 +114,24 @@ func calibration(d *data) string {
 	}
 	head := []string{"board", "planner", "positions", "mean distance", "bins whose 95% interval holds the prediction"}
 	return fmt.Sprintf("%d positions in all.\n\n", positions) + markdown(head, rows)
+}
+
+// ablation lists what the search wins without each of its ingredients.
+func ablation(d *data) string {
+	var rows [][]string
+	for _, run := range d.named("ablation-") {
+		for _, p := range d.policies(run) {
+			less := "–"
+			if g := p.Gain; g != nil {
+				less = fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*g.Value, 100*g.Low, 100*g.High)
+			}
+			rows = append(rows, []string{d.Runs[run].Board, p.ID, rate(p), less, fmt.Sprintf("%.1f", p.Sims)})
+		}
+	}
+	if len(rows) == 0 {
+		return missing + "\n"
+	}
+	return markdown([]string{"board", "without", "won", "points more than the whole", "simulations a move"}, rows)
 }
 
 // inside counts the bins whose interval holds the mean prediction.

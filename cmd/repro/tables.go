@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/values"
 )
 
 // markdown writes a table.
@@ -96,7 +98,7 @@ func (b board2012) printed() string {
 
 // table2 sets the paper's Table 2 beside ours, the optimal player's games and the
 // optimum.
-func table2(d *data, played map[string]string, optima map[string]*big.Rat) (string, error) {
+func table2(d *data, played map[string]string, optima boardValues) (string, error) {
 	boards, err := table2012()
 	if err != nil {
 		return "", err
@@ -159,29 +161,57 @@ func readPlayed(name string) (map[string]string, error) {
 }
 
 // readOptima returns the best first click's value of each solved board under the safe
-// rule, from the table that search/optimal is tested against; 1×3/1 is too small for it.
-func readOptima(ctx context.Context, name string) (map[string]*big.Rat, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
+// rule, from the table that search/optimal is tested against and, of 5×5, from ours,
+// which knows more clicks; 1×3/1 is too small for them.
+func readOptima(ctx context.Context, root string) (boardValues, error) {
 	const tiny = "3x1/1"
 	row, err := solve(ctx, tiny, mines.Safe, mines.Won)
 	if err != nil {
 		return nil, err
 	}
+	best := boardValues{}
 	top, _ := row.best()
-	best := map[string]*big.Rat{tiny: top}
+	best.add(tiny, top)
+	text, err := os.ReadFile(filepath.Join(root, exactValues))
+	if err != nil {
+		return nil, err
+	}
 	for line := range strings.Lines(string(text)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) != 8 || f[3] != "safe" {
 			continue
 		}
-		board := fmt.Sprintf("%sx%s/%s", f[0], f[1], f[2])
-		value, ok := new(big.Rat).SetString(f[5] + "/" + f[6])
-		if ok && (best[board] == nil || value.Cmp(best[board]) > 0) {
-			best[board] = value
+		if value, ok := new(big.Rat).SetString(f[5] + "/" + f[6]); ok {
+			best.add(fmt.Sprintf("%sx%s/%s", f[0], f[1], f[2]), value)
 		}
 	}
-	return best, nil
+	return best, best.addTable(filepath.Join(root, firstClicks))
+}
+
+// boardValues are what boards are worth with best play.
+type boardValues map[string]*big.Rat
+
+func (o boardValues) add(board string, value *big.Rat) {
+	if o[board] == nil || value.Cmp(o[board]) > 0 {
+		o[board] = value
+	}
+}
+
+// addTable adds the exact values of a table of first clicks.
+func (o boardValues) addTable(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	rows, _, err := values.Parse(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for _, r := range rows {
+		if r.Exact() && r.First == "safe" {
+			o.add(fmt.Sprintf("%dx%d/%d", r.Width, r.Height, r.Mines), new(big.Rat).SetFrac(
+				new(big.Int).SetUint64(r.Lo), new(big.Int).SetUint64(r.Layouts)))
+		}
+	}
+	return nil
 }
