@@ -27,9 +27,9 @@ result does not depend on that, nor on the number of threads.`
 const doorsExample = "printf '{name: doors, domain: tiger, policies: [{id: random}, {id: listener}], episodes: 200, seed: 1}' | veil exp run -"
 
 func newExp(a *app) *cobra.Command {
-	cmd := group("exp", "experiments: run, report, compare, export", expLong,
+	cmd := group("exp", "experiments: run, report, compare, export, players", expLong,
 		doorsExample, "veil exp report doors")
-	cmd.AddCommand(newExpRun(a), newExpReport(a), newExpCompare(a), newExpExport(a))
+	cmd.AddCommand(newExpRun(a), newExpReport(a), newExpCompare(a), newExpExport(a), newExpPlayers(a))
 	return cmd
 }
 

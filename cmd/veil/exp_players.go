@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/catalog"
+)
+
+const expPlayersLong = `players lists what an experiment can name: the domains with their rules, and the players of
+each with their parameters, as they are if a spec does not say otherwise.`
+
+func newExpPlayers(a *app) *cobra.Command {
+	cmd := verb("players [DOMAIN]", "list domains, players and their parameters", expPlayersLong,
+		"veil exp players", "veil exp players tiger")
+	cmd.Args = atMost(1)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		domains := library()
+		if len(args) > 0 {
+			d, err := domains.Domain(args[0])
+			if err != nil {
+				return usage(err.Error())
+			}
+			domains = catalog.Catalog{d}
+		}
+		ans, err := listPlayers(domains)
+		if err != nil {
+			return err
+		}
+		return a.emit(ans)
+	}
+	return cmd
+}
+
+// playerList is the answer of exp players.
+type playerList struct {
+	Schema  string          `json:"schema"`
+	Domains []domainListing `json:"domains"`
+}
+
+type domainListing struct {
+	Name    string          `json:"domain"`
+	About   string          `json:"about"`
+	Rules   json.RawMessage `json:"rules"`
+	Players []playerListing `json:"players"`
+}
+
+type playerListing struct {
+	Name   string          `json:"player"`
+	About  string          `json:"about"`
+	Params json.RawMessage `json:"params"`
+}
+
+// listPlayers opens every domain with its default rules.
+func listPlayers(domains catalog.Catalog) (*playerList, error) {
+	list := &playerList{Schema: "exp.players/1"}
+	for _, d := range domains {
+		opened, err := d.Open(nil)
+		if err != nil {
+			return nil, err
+		}
+		listing := domainListing{Name: d.Name, About: d.About}
+		if listing.Rules, err = json.Marshal(opened.Rules); err != nil {
+			return nil, err
+		}
+		for _, p := range opened.Players {
+			_, params, err := p.New(nil)
+			if err != nil {
+				return nil, err
+			}
+			text, err := json.Marshal(params)
+			if err != nil {
+				return nil, err
+			}
+			listing.Players = append(listing.Players, playerListing{p.Name, p.About, text})
+		}
+		list.Domains = append(list.Domains, listing)
+	}
+	return list, nil
+}
+
+func (l *playerList) text(p *page) {
+	for i, d := range l.Domains {
+		if i > 0 {
+			p.line("")
+		}
+		p.line("%s: %s", d.Name, d.About)
+		p.line("  rules %s", d.Rules)
+		for _, player := range d.Players {
+			p.line("  %-13s %s", player.Name, player.About)
+			if string(player.Params) != "{}" {
+				p.line("  %-13s %s", "", player.Params)
+			}
+		}
+	}
+}
+
+func (l *playerList) rows() [][]string {
+	rows := [][]string{{"domain", "rules", "player", "params"}}
+	for _, d := range l.Domains {
+		for _, p := range d.Players {
+			rows = append(rows, []string{d.Name, string(d.Rules), p.Name, string(p.Params)})
+		}
+	}
+	return rows
+}
+
+func (l *playerList) document() any { return l }
