@@ -34,8 +34,8 @@ type Limits struct {
 	Memory int64         // bytes of tables; 512 MiB
 	Turns  int           // moves of a game; 2,000
 	Tries  int           // attempts at a board without a guess; 10,000
-	// Layouts is the largest position that is searched; 200,000. Listing layouts cannot be
-	// interrupted.
+	// Layouts is the largest position that is searched, 200,000, if it has 25 hidden cells or
+	// fewer. Listing the cells of all layouts cannot be interrupted.
 	Layouts int
 	Digits  int // of all counts of a document together; 8 million
 }
@@ -59,11 +59,12 @@ type budget struct {
 	memory int64
 	nodes  int
 	most   int
+	cells  int // of all layouts
 }
 
 func (d *Desk) budget(b analysis.Budget) budget {
 	l := d.Limits.withDefaults()
-	x := budget{time: l.Usual, memory: l.Memory, nodes: b.Nodes, most: min(b.MaxLayouts, l.Layouts)}
+	x := budget{time: min(l.Usual, l.Time), memory: l.Memory, nodes: b.Nodes, most: min(b.MaxLayouts, l.Layouts), cells: 25 * l.Layouts}
 	switch {
 	case b.TimeMS > 0:
 		x.time = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
@@ -83,7 +84,7 @@ const maxCounting = 64 << 20
 func (b budget) counting() mines.Limit { return mines.Limit{Memory: int(min(maxCounting, b.memory/2))} }
 
 func (b budget) search(best bool, progress func()) WinConfig {
-	return WinConfig{MaxLayouts: b.most, Nodes: b.nodes, Memory: b.memory / 2, BestOnly: best, Progress: progress}
+	return WinConfig{MaxLayouts: b.most, MaxCells: b.cells, Nodes: b.nodes, Memory: b.memory / 2, BestOnly: best, Progress: progress}
 }
 
 // read reads a position or game and checks its size.
@@ -155,30 +156,39 @@ func tooLarge(title string, limit, got int, unit string) *analysis.Problem {
 // look finds out about a view. A position that is too hard, or takes too long, is no
 // failure: what is known of it is the answer.
 func (d *Desk) look(ctx context.Context, v mines.View, b budget) (*Mines, error) {
-	m, err := Look(ctx, v, b.counting())
+	k, err := know(ctx, v, b.counting())
 	switch {
-	case m != nil && !errors.Is(err, context.Canceled):
-		return m, d.tellable(m)
 	case errors.Is(err, veil.ErrImpossible):
 		return nil, Contradiction(v)
-	default:
+	case k == nil || errors.Is(err, context.Canceled):
 		return nil, Problem(err)
 	}
+	hasty, tooLong := d.tellable(v, k)
+	if tooLong != nil {
+		return nil, tooLong
+	}
+	m := NewMines(v, k, err != nil)
+	m.hasty = hasty
+	return m, nil
 }
 
 // tellable refuses an answer that would be too long: on a large board with many mines every
-// count has thousands of digits. If only what cells may show makes it so, that is left out.
-func (d *Desk) tellable(m *Mines) error {
-	if !m.Counted() {
-		return nil
+// count has thousands of digits, and to find them takes as long. If only what cells may show
+// makes it so, that is left out.
+func (d *Desk) tellable(v mines.View, k *mines.Knowledge) (hasty bool, err error) {
+	if !k.Counted() {
+		return false, nil
+	}
+	hidden := 0
+	for _, mark := range v.Marks {
+		if mark.IsHidden() {
+			hidden++
+		}
 	}
 	most := d.Limits.withDefaults().Digits
-	risks := 2 * len(m.Hidden()) * (1 + m.Know.Layouts().BitLen()*3/10)
+	risks := 2 * hidden * (1 + k.Layouts().BitLen()*3/10)
 	if risks > most {
-		return tooLarge("the answer would be too long", most, risks, "digits")
+		return false, tooLarge("the answer would be too long", most, risks, "digits")
 	}
-	if 4*risks > most {
-		m.hasty = true
-	}
-	return nil
+	return 4*risks > most, nil
 }

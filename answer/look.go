@@ -5,14 +5,27 @@ package answer
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 )
 
-// quickMemory bounds the first attempt at a position. It is enough for nearly all, and
-// what it finds of the others is there to be shown when the asker loses patience.
+// quickMemory bounds the first attempt at a position. It is enough for nearly all, and what
+// it finds of the others is there to be shown when time is up.
 const quickMemory = 8 << 20
+
+// quickTime is what the first attempt may take, however little time there is.
+const quickTime = 250 * time.Millisecond
+
+// patience ends the first attempt.
+func patience(ctx context.Context) (stop func() bool) {
+	start := time.Now() //nolint:forbidigo // decides when to stop, not what is true
+	return func() bool {
+		err := ctx.Err()
+		return errors.Is(err, context.Canceled) || err != nil && time.Since(start) > quickTime
+	}
+}
 
 // Look finds out all about a view. If only a part of the answer is known it comes with an
 // error: the context's, or veil.ErrTooHard. If there is no answer, because no layout fits or
@@ -28,38 +41,17 @@ func Look(ctx context.Context, v mines.View, limit mines.Limit) (*Mines, error) 
 // know finds out all about a view. If the context ends first, the knowledge so far
 // comes with the context's error; if the limit does, with veil.ErrTooHard.
 func know(ctx context.Context, v mines.View, limit mines.Limit) (*mines.Knowledge, error) {
-	quick := mines.Limit{Memory: quickMemory}
+	quick := mines.Limit{Memory: quickMemory, Stop: patience(ctx)}
 	if limit.Memory > 0 {
 		quick.Memory = min(quick.Memory, limit.Memory)
 	}
 	k, err := mines.Know(v, quick)
-	if !errors.Is(err, veil.ErrTooHard) || quick == limit {
-		return k, err
+	if errors.Is(err, veil.ErrTooHard) && ctx.Err() == nil && quick.Memory != limit.Memory {
+		limit.Stop = func() bool { return ctx.Err() != nil }
+		k, err = mines.Know(v, limit)
 	}
-	if ctx.Err() != nil {
+	if errors.Is(err, veil.ErrTooHard) && ctx.Err() != nil {
 		return k, ctx.Err()
 	}
-	type result struct {
-		k     *mines.Knowledge
-		err   error
-		fault any
-	}
-	done := make(chan result, 1)
-	go func() {
-		var r result
-		defer func() {
-			r.fault = recover()
-			done <- r
-		}()
-		r.k, r.err = mines.Know(v, limit)
-	}()
-	select {
-	case r := <-done:
-		if r.fault != nil {
-			panic(r.fault) // on the goroutine that reports it
-		}
-		return r.k, r.err
-	case <-ctx.Done():
-		return k, ctx.Err()
-	}
+	return k, err
 }

@@ -26,14 +26,15 @@ type Mines struct {
 
 	Win Winning // its zero value says that winning chances are not computed
 
-	laws  map[mines.Cell][]*big.Int
-	hasty bool // there was no time for the other laws
+	laws   map[mines.Cell][]*big.Int
+	shares map[[2]*big.Int]veil.Value
+	hasty  bool // there was no time for the other laws
 }
 
 // NewMines sorts what k knows of v.
 func NewMines(v mines.View, k *mines.Knowledge, partial bool) *Mines {
 	m := &Mines{
-		View: v, Know: k, Partial: partial, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{},
+		View: v, Know: k, Partial: partial, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
 		Opening: v.Untouched() && v.First != mines.Any,
 	}
 	for i, mark := range v.Marks {
@@ -60,8 +61,19 @@ func (m *Mines) sort(c mines.Cell, mark mines.Mark) {
 		m.Unsure = append(m.Unsure, c)
 	}
 	if m.Counted() && m.Know.Total(c).Sign() > 0 {
-		m.Risks[c] = veil.ExactValue(m.Know.MineCount(c), m.Know.Total(c))
+		m.Risks[c] = m.risk(m.Know.MineCount(c), m.Know.Total(c))
 	}
+}
+
+// risk reduces a fraction, once for all cells that share it.
+func (m *Mines) risk(mined, total *big.Int) veil.Value {
+	share := [2]*big.Int{mined, total}
+	value, ok := m.shares[share]
+	if !ok {
+		value = veil.ExactValue(mined, total)
+		m.shares[share] = value
+	}
+	return value
 }
 
 // ByRisk compares two cells; one that cannot be opened at all comes last.

@@ -57,6 +57,8 @@ type WinConfig struct {
 	// MaxLayouts is the largest position that is searched; 0 means as many layouts as have
 	// 100,000 hidden cells in all, about a second's work.
 	MaxLayouts int
+	// MaxCells is the most hidden cells of all layouts together; 0 means no limit.
+	MaxCells int
 	// Nodes limits the search; 0 means no limit but the context's.
 	Nodes int
 	// Memory is the most bytes for the table of positions; 0 means 512 MiB.
@@ -72,7 +74,12 @@ const defaultSize = 100_000
 
 // Most is the largest number of layouts of this position that is searched.
 func (c WinConfig) Most(m *Mines) int {
-	return cmp.Or(c.MaxLayouts, max(1, defaultSize/max(1, len(m.Hidden()))))
+	hidden := max(1, len(m.Hidden()))
+	most := cmp.Or(c.MaxLayouts, max(1, defaultSize/hidden))
+	if c.MaxCells > 0 {
+		most = min(most, max(1, c.MaxCells/hidden))
+	}
+	return most
 }
 
 // firstNodes is the size of the first portion of a search.

@@ -17,10 +17,10 @@ type gate struct {
 	queueMax    int           // waiting, in all
 	perClient   int           // running and waiting, per client
 	patience    time.Duration // longest wait in the queue
-	quantum     time.Duration // work longer than this lets short work pass
 	now         func() time.Time
 	mu          sync.Mutex
 	free        int
+	due, dueMax int        // slots held by overdue work, and how many may be
 	short, long *list.List // of *pass
 	paused      *list.List // of *pass: long work that let short work pass
 	clients     map[string]int
@@ -38,12 +38,13 @@ type pass struct {
 	ready   chan struct{}
 	since   time.Time // when it got its slot, or began to wait for it
 	holding bool
+	due     bool // it had waited too long when it got its slot
 }
 
 func newGate(slots, queueMax, perClient int, patience time.Duration) *gate {
 	return &gate{
-		queueMax: queueMax, perClient: perClient, patience: patience, quantum: 20 * time.Millisecond,
-		now: now, free: slots, short: list.New(), long: list.New(), paused: list.New(), clients: map[string]int{},
+		queueMax: queueMax, perClient: perClient, patience: patience, now: now,
+		free: slots, dueMax: max(1, slots-1), short: list.New(), long: list.New(), paused: list.New(), clients: map[string]int{},
 	}
 }
 
@@ -115,20 +116,34 @@ func (p *pass) leave() {
 	defer p.gate.mu.Unlock()
 	p.gate.forget(p)
 	if p.holding {
-		p.holding = false
-		p.gate.free++
+		p.gate.give(p)
 		p.gate.admit()
 	}
 }
 
-// overdue is how long paused work waits before it comes before short work again.
-const overdue = 200 * time.Millisecond
+// give takes the slot of a pass back.
+func (g *gate) give(p *pass) {
+	if p.due {
+		g.due--
+	}
+	p.holding, p.due = false, false
+	g.free++
+}
+
+// Work that runs lets waiting short work pass after its turn. Paused work that is overdue
+// comes before short work and has a longer turn, but never holds the last of several slots:
+// that is for short work.
+const (
+	turn    = 4 * time.Millisecond
+	overdue = 200 * time.Millisecond
+	dueTurn = 20 * time.Millisecond
+)
 
 // admit gives free slots to who comes next: paused work that waited long, short work,
 // paused work, long work.
 func (g *gate) admit() {
 	for g.free > 0 {
-		queue := g.next()
+		queue, due := g.next()
 		if queue == nil {
 			return
 		}
@@ -138,22 +153,27 @@ func (g *gate) admit() {
 		}
 		g.free--
 		g.take(p)
+		if due {
+			p.due = true
+			g.due++
+		}
 		p.ready <- struct{}{}
 	}
 }
 
-func (g *gate) next() *list.List {
-	if front := g.paused.Front(); front != nil {
-		if p, ok := front.Value.(*pass); ok && (g.now().Sub(p.since) > overdue || g.short.Len() == 0) {
-			return g.paused
+// next returns the queue whose turn it is, and whether only because its first is overdue.
+func (g *gate) next() (queue *list.List, due bool) {
+	if front := g.paused.Front(); front != nil && g.short.Len() > 0 && g.due < g.dueMax {
+		if p, ok := front.Value.(*pass); ok && g.now().Sub(p.since) > overdue {
+			return g.paused, true
 		}
 	}
-	for _, queue := range []*list.List{g.short, g.long} {
+	for _, queue := range []*list.List{g.short, g.paused, g.long} {
 		if queue.Len() > 0 {
-			return queue
+			return queue, false
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // pause is called by running work every few milliseconds. It lets the network be heard and,
@@ -162,13 +182,13 @@ func (p *pass) pause(ctx context.Context) {
 	runtime.Gosched()
 	g := p.gate
 	g.mu.Lock()
-	if !p.holding || g.short.Len() == 0 || g.now().Sub(p.since) < g.quantum {
+	if !p.holding || g.short.Len() == 0 || g.now().Sub(p.since) < p.turn() {
 		g.mu.Unlock()
 		return
 	}
-	p.holding, p.since = false, g.now()
+	g.give(p)
+	p.since = g.now()
 	place := g.paused.PushBack(p)
-	g.free++
 	g.admit()
 	g.mu.Unlock()
 	select {
@@ -180,6 +200,13 @@ func (p *pass) pause(ctx context.Context) {
 		}
 		g.mu.Unlock()
 	}
+}
+
+func (p *pass) turn() time.Duration {
+	if p.due {
+		return dueTurn
+	}
+	return turn
 }
 
 // depth returns how much waits and how much runs.

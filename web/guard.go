@@ -40,7 +40,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // refuse returns why a request is not answered, if it is not.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *problem {
 	if !s.isHost(r.Host) {
-		return newProblem(http.StatusMisdirectedRequest, forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+short(r.Host))
+		return newProblem(http.StatusMisdirectedRequest, forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+brief(r.Host))
 	}
 	if p := s.cross(w.Header(), r); p != nil {
 		return p
@@ -60,8 +60,8 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *problem {
 	return nil
 }
 
-// short cuts a text from outside to what fits into a message.
-func short(text string) string {
+// brief cuts a text from outside to what fits into a message.
+func brief(text string) string {
 	if len(text) > 80 {
 		return text[:80] + "…"
 	}
@@ -101,7 +101,7 @@ func (s *Server) cross(h http.Header, r *http.Request) *problem {
 		}
 		return nil
 	}
-	return newProblem(http.StatusForbidden, forbidden, "pages of "+short(origin)+" may not call this server", "start it with --origin "+short(origin))
+	return newProblem(http.StatusForbidden, forbidden, "pages of "+brief(origin)+" may not call this server", "start it with --origin "+brief(origin))
 }
 
 func (s *Server) authorized(r *http.Request) bool {

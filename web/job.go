@@ -24,8 +24,8 @@ type job struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change
 	events  []event
-	latest  *analysis.MinesAnalysis // in the orientation of the question
-	body    []byte                  // latest, encoded, once done
+	latest  *analysis.MinesAnalysis // in the orientation of the question, while it runs
+	body    []byte                  // the last document, encoded, once done
 	fault   error
 	ended   time.Time
 }
@@ -82,7 +82,7 @@ func (j *job) finish(doc *analysis.MinesAnalysis, err error, now time.Time) {
 		j.announce("problem", analysis.Encode(problemOf(err).Problem))
 	} else {
 		doc.ID = j.id
-		j.latest, j.body = doc, analysis.Encode(doc)
+		j.latest, j.body = nil, analysis.Encode(doc) // the text alone: it is kept, and easier on the collector
 		j.announce("done", j.body)
 	}
 	close(j.done)
@@ -119,16 +119,17 @@ func (j *job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 
 // jobs keeps jobs for a while after they ended.
 type jobs struct {
-	most int
-	keep time.Duration
+	most  int
+	bytes int // of documents of jobs that ended
+	keep  time.Duration
 
 	mu   sync.Mutex
 	byID map[string]*job
 	ids  []string // oldest first
 }
 
-func newJobs(most int, keep time.Duration) *jobs {
-	return &jobs{most: most, keep: keep, byID: map[string]*job{}}
+func newJobs(most, bytes int, keep time.Duration) *jobs {
+	return &jobs{most: most, bytes: bytes, keep: keep, byID: map[string]*job{}}
 }
 
 // add keeps a new job. It is false if all that are kept still run.
@@ -151,15 +152,26 @@ func (s *jobs) get(id string) (*job, bool) {
 	return j, ok
 }
 
-// sweep forgets jobs that ended long ago.
+// sweep forgets jobs that ended long ago, and the oldest if their documents are too large.
 func (s *jobs) sweep(now time.Time) {
-	s.filter(func(ended time.Time) bool { return ended.IsZero() || now.Sub(ended) < s.keep })
+	room := s.bytes
+	for _, j := range s.byID {
+		_, size := j.end()
+		room -= size
+	}
+	s.filter(func(ended time.Time, size int) bool {
+		if ended.IsZero() || room >= 0 && now.Sub(ended) < s.keep {
+			return true
+		}
+		room += size
+		return false
+	})
 }
 
 // dropOldest forgets the oldest job that has ended.
 func (s *jobs) dropOldest() bool {
 	dropped := false
-	s.filter(func(ended time.Time) bool {
+	s.filter(func(ended time.Time, _ int) bool {
 		if dropped || ended.IsZero() {
 			return true
 		}
@@ -169,18 +181,21 @@ func (s *jobs) dropOldest() bool {
 	return dropped
 }
 
-func (s *jobs) filter(stays func(ended time.Time) bool) {
+func (s *jobs) filter(stays func(ended time.Time, size int) bool) {
 	kept := s.ids[:0]
 	for _, id := range s.ids {
-		j := s.byID[id]
-		j.mu.Lock()
-		ended := j.ended
-		j.mu.Unlock()
-		if stays(ended) {
+		if stays(s.byID[id].end()) {
 			kept = append(kept, id)
 		} else {
 			delete(s.byID, id)
 		}
 	}
 	s.ids = kept
+}
+
+// end returns when a job ended and the size of its document.
+func (j *job) end() (at time.Time, size int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.ended, len(j.body)
 }

@@ -12,10 +12,12 @@ import (
 
 // keys remembers what was answered under which Idempotency-Key.
 type keys struct {
-	most int
-	keep time.Duration
+	most  int
+	bytes int // of answers
+	keep  time.Duration
 
 	mu    sync.Mutex
+	held  int // bytes
 	known map[string]*keyed
 	order []string // oldest first
 }
@@ -27,11 +29,12 @@ type keyed struct {
 	job      *job
 	done     chan struct{}
 	body     []byte
+	size     int // of body, once it is counted
 	err      error
 }
 
-func newKeys(most int, keep time.Duration) *keys {
-	return &keys{most: most, keep: keep, known: map[string]*keyed{}}
+func newKeys(most, bytes int, keep time.Duration) *keys {
+	return &keys{most: most, bytes: bytes, keep: keep, known: map[string]*keyed{}}
 }
 
 // claim returns what is known under a key, or makes it the caller's to fill.
@@ -57,8 +60,11 @@ func (k *keys) claim(client, key string, question []byte) (entry *keyed, mine bo
 func (k *keys) sweep() {
 	for len(k.order) > 0 {
 		oldest, ok := k.known[k.order[0]]
-		if ok && len(k.order) < k.most && now().Sub(oldest.at) < k.keep {
+		if ok && len(k.order) < k.most && k.held <= k.bytes && now().Sub(oldest.at) < k.keep {
 			return
+		}
+		if ok {
+			k.held -= oldest.size
 		}
 		delete(k.known, k.order[0])
 		k.order = k.order[1:]
@@ -70,6 +76,17 @@ func (k *keys) release(client, key string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	delete(k.known, client+"\x00"+key)
+}
+
+// weigh counts the bytes of an answer, unless it was forgotten meanwhile.
+func (k *keys) weigh(client, key string, entry *keyed) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.known[client+"\x00"+key] != entry {
+		return
+	}
+	entry.size = len(entry.body)
+	k.held += entry.size
 }
 
 // once answers a question, or repeats the answer given under the same key.
@@ -94,6 +111,8 @@ func (k *keys) once(ctx context.Context, client, key string, question []byte, an
 	entry.body, entry.err = answer()
 	if entry.err != nil {
 		k.release(client, key)
+	} else {
+		k.weigh(client, key, entry)
 	}
 	return entry.body, entry.err
 }

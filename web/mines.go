@@ -63,20 +63,27 @@ func (s *Server) routeMines() {
 	huma.Register(s.api, s.operation("position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name",
 		reflect.TypeFor[analysis.MinesAnalysis](), http.StatusOK), s.getPosition)
 	m := s.cfg.Mines
-	ask(s, "explain", "/mines/explanations", "Why cells are as they are", m.Explain)
-	ask(s, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
-	ask(s, "check", "/mines/checks", "Can the board exist, and is a guess forced?", m.Check)
-	ask(s, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)
-	ask(s, "review", "/mines/reviews", "Split a game into mistakes and luck", m.Review)
-	ask(s, "convert", "/formats/convert", "Write a board in another format", m.Convert)
+	ask(s, long, "explain", "/mines/explanations", "Why cells are as they are", m.Explain)
+	ask(s, short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
+	ask(s, short, "check", "/mines/checks", "Can the board exist, and is a guess forced?", m.Check)
+	ask(s, long, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)
+	ask(s, long, "review", "/mines/reviews", "Split a game into mistakes and luck", m.Review)
+	ask(s, short, "convert", "/formats/convert", "Write a board in another format", m.Convert)
 }
 
+// What is expected of the answers to a question. One that turns out to be long lets others
+// pass all the same.
+const (
+	short = false
+	long  = true
+)
+
 // ask routes a question that is answered within the request.
-func ask[Q, D any](s *Server, id, path, summary string, answer func(context.Context, Q) (D, error)) {
+func ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func(context.Context, Q) (D, error)) {
 	op := s.operation(id, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
 	huma.Register(s.api, op, func(ctx context.Context, in *asked[Q]) (*reply, error) {
 		body, err := s.keys.once(ctx, clientOf(ctx), in.Key, in.RawBody, func() ([]byte, error) {
-			return s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+			return s.compute(ctx, isLong, func(ctx context.Context) ([]byte, error) {
 				doc, err := answer(ctx, in.Body)
 				if err != nil {
 					return nil, err
@@ -144,11 +151,15 @@ func (s *Server) run(ctx context.Context, j *job, task analysis.Task) {
 	}
 	defer pass.leave()
 	paused := analysis.WithPause(ctx, func() { pass.pause(ctx) })
+	var proved func() *analysis.MinesAnalysis
 	doc, err := task.Run(paused, func(latest func() *analysis.MinesAnalysis) {
-		if j.wanted.Load() {
+		if proved = latest; j.wanted.Load() {
 			j.tell(task.Turn(latest()))
 		}
 	})
+	if stopped(err) && proved != nil {
+		j.tell(task.Turn(proved()))
+	}
 	if err != nil {
 		j.finish(nil, err, now())
 		return

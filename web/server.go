@@ -60,7 +60,7 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg: cfg, limits: limits, log: cmp.Or(cfg.Log, slog.New(slog.DiscardHandler)), cache: cache,
 		gate: newGate(limits.Running, limits.Queue, limits.PerClient, limits.QueueWait),
-		jobs: newJobs(limits.Jobs, limits.Keep), keys: newKeys(4*limits.Jobs, limits.Keep),
+		jobs: newJobs(limits.Jobs, int(limits.Cache), limits.Keep), keys: newKeys(4*limits.Jobs, int(limits.Cache), limits.Keep),
 	}
 	if s.clients, err = newClients(limits.Rate, limits.Burst); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -125,6 +126,7 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 		return usage("cannot listen: "+err.Error(), "give another address with --addr")
 	}
 	limitMemory(s)
+	leaveRoom()
 	httpServer := server.HTTPServer(s.addr)
 	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
 	failed := make(chan error, 1)
@@ -159,6 +161,15 @@ func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Dura
 		return httpServer.Close()
 	}
 	return nil
+}
+
+// leaveRoom gives the network threads of its own: as many answers are computed as there are
+// cores, and if they held every thread a request would wait for one to be preempted at each
+// of its steps.
+func leaveRoom() {
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+	}
 }
 
 // limitMemory makes the collector work harder near what the limits add up to, unless the

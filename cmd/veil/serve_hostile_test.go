@@ -118,7 +118,7 @@ func (s *server) attack(ctx context.Context, t *testing.T, seed uint64, slowest 
 
 // nasty makes a body.
 func nasty(r *rand.Rand) string {
-	switch r.IntN(12) {
+	switch r.IntN(14) {
 	case 0:
 		return strings.Repeat("[", 1+r.IntN(100_000))
 	case 1:
@@ -139,6 +139,10 @@ func nasty(r *rand.Rand) string {
 		return question("7x7/12\n1......\n.......\n.......\n.......\n.......\n.......\n.......\n", `,"budget":{"max_layouts":2000000000},"wait_ms":1`)
 	case 9:
 		return fmt.Sprintf(`{"size":"%dx%d/%d","no_guess":true,"seed":"%d","tries":1000000000}`, r.IntN(300), r.IntN(300), r.IntN(20000), r.Uint64())
+	case 11: // thousands of components that share long counts
+		return question(noise(r, 200, 200, "/8000\n", ".............1"))
+	case 12: // few layouts of very many cells
+		return question("24x24/2\n"+strings.Repeat(strings.Repeat(".", 24)+"\n", 24), `,"budget":{"max_layouts":2000000000}`)
 	case 10:
 		return fmt.Sprintf(`{"position":{"text":"4x4/4\n1...\n....\n....\n....\n"},"cells":["r%dc%d"],"level":%d,"to":"json","input":{"text":%q}}`, r.IntN(9), r.IntN(9), r.IntN(9), noise(r, 5, 5, "/5\n", ".1"))
 	default:

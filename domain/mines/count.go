@@ -23,12 +23,16 @@ func count(d *diagrams, net *network, off offCells, limit Limit) (*counts, error
 		return nil, err
 	}
 	n.mixer.polys = n.roots(nil, d)
-	n.mixer.mix(off)
+	if err := n.mixer.mix(off, limit); err != nil {
+		return nil, err
+	}
 	n.total = n.mixer.total()
 	n.off = n.mixer.offMines(off)
 	n.box = make([]*big.Int, len(net.boxes))
 	for i := range d.components {
-		n.countBoxes(d, i)
+		if err := n.countBoxes(d, i, limit); err != nil {
+			return nil, err
+		}
 	}
 	return n, nil
 }
@@ -50,21 +54,24 @@ func (n *counts) countRests(d *diagrams, limit Limit) error {
 			for v, end := d.layerOf(c, t); v < end; v++ {
 				n.countRest(d, v, size)
 			}
+			if err := limit.stopped(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
 func (n *counts) countRest(d *diagrams, v int32, size int8) {
-	var ways, x big.Int
+	var x big.Int
 	sum := of(&n.polynomials, n.rest, v)
 	k := int32(d.fewest[v])
 	for _, u := range d.to[d.edge[v]:d.edge[v+1]] {
-		ways.Binomial(int64(size), int64(k))
+		ways := &choose[size][k]
 		rest := of(&n.polynomials, n.rest, u)
 		for i := range rest {
 			at := &sum[n.low[u]+k-n.low[v]+int32(i)]
-			at.Add(at, x.Mul(&ways, &rest[i]))
+			at.Add(at, x.Mul(ways, &rest[i]))
 		}
 		k++
 	}
@@ -80,21 +87,22 @@ func (n *counts) roots(dst []poly, d *diagrams) []poly {
 }
 
 // countBoxes counts the layouts with a mine in a given cell of each box of component i.
-func (n *counts) countBoxes(d *diagrams, i int) {
+func (n *counts) countBoxes(d *diagrams, i int, limit Limit) error {
 	c := &d.components[i]
-	n.walk(d, i, n.mixer.others(i), func(t int32, mines *big.Int) {
+	_, err := n.walk(d, i, limit, func(t int32, mines *big.Int) {
 		st := &d.steps[c.steps.from+t]
 		n.box[st.box] = new(big.Int).Quo(mines, big.NewInt(int64(st.size)))
 	})
+	return err
 }
 
 // walk follows component i from its root with the number of layouts of everything
 // else, by its mines. It calls found for every step with the number of mines that the
 // box has in all layouts together, and returns, for every node of the last layer, the
 // number of layouts whose path ends there.
-func (n *counts) walk(d *diagrams, i int, others poly, found func(t int32, mines *big.Int)) []big.Int {
+func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines *big.Int)) ([]big.Int, error) {
 	c := &d.components[i]
-	past := map[int32][]big.Int{d.root(c): others.at}
+	past := map[int32][]big.Int{d.root(c): n.mixer.others(i).at}
 	for t := range c.depth() {
 		next := map[int32][]big.Int{}
 		mines := new(big.Int)
@@ -105,6 +113,9 @@ func (n *counts) walk(d *diagrams, i int, others poly, found func(t int32, mines
 			found(t, mines)
 		}
 		past = next
+		if err := limit.stopped(); err != nil {
+			return nil, err
+		}
 	}
 	from, end := d.layerOf(c, c.depth())
 	ends := make([]big.Int, end-from)
@@ -113,12 +124,12 @@ func (n *counts) walk(d *diagrams, i int, others poly, found func(t int32, mines
 			ends[v-from].Set(&p[0])
 		}
 	}
-	return ends
+	return ends, nil
 }
 
 // step hands the past of node v on along its edges and adds up the mines of the box.
 func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big.Int, size int8, mines *big.Int) {
-	var ways, x big.Int
+	var x big.Int
 	k := int32(d.fewest[v])
 	for _, u := range d.to[d.edge[v]:d.edge[v+1]] {
 		rest := of(&n.polynomials, n.rest, u)
@@ -126,9 +137,9 @@ func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big
 			if next[u] == nil {
 				next[u] = make([]big.Int, len(rest))
 			}
-			ways.Binomial(int64(size), int64(k))
+			ways := &choose[size][k]
 			for j := range rest {
-				x.Mul(&ways, &past[n.low[u]+k-n.low[v]+int32(j)])
+				x.Mul(ways, &past[n.low[u]+k-n.low[v]+int32(j)])
 				next[u][j].Add(&next[u][j], &x)
 				x.Mul(&x, &rest[j])
 				mines.Add(mines, x.Mul(&x, big.NewInt(int64(k))))
@@ -164,26 +175,56 @@ type mixer struct {
 }
 
 // mix computes all partial products, closed by the binomial of the cells off the numbers.
-func (x *mixer) mix(off offCells) {
+func (x *mixer) mix(off offCells, limit Limit) error {
 	n := len(x.polys)
 	x.before = append(x.before[:0], newPoly(0, 0))
 	x.before[0].at[0].SetInt64(1)
 	for i, p := range x.polys {
 		x.before = append(x.before, product(x.before[i], p, off.mines))
+		if err := limit.stopped(); err != nil {
+			return err
+		}
 	}
 	x.after = make([]poly, n+1)
 	last := newPoly(x.before[n].lo, x.before[n].hi())
-	for s := range last.at {
-		if m := off.mines - last.lo - s; m >= 0 && m <= off.cells {
-			last.at[s].Binomial(int64(off.cells), int64(m))
-		}
-	}
+	fillBinomials(last, off)
 	x.after[n] = last
 	for i := n - 1; i >= 0; i-- {
 		x.after[i] = newPoly(x.before[i].lo, x.before[i].hi())
 		correlate(x.after[i], x.polys[i], x.after[i+1])
+		if err := limit.stopped(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fillBinomials sets p to the ways to have the other mines off the numbers. Each follows from
+// the one with a mine fewer there.
+func fillBinomials(p poly, off offCells) {
+	var ratio big.Int
+	for s := len(p.at) - 1; s >= 0; s-- {
+		m := off.mines - p.lo - s
+		switch {
+		case m < 0 || m > off.cells:
+		case m == 0 || s == len(p.at)-1:
+			p.at[s].Binomial(int64(off.cells), int64(m))
+		default:
+			p.at[s].Mul(&p.at[s+1], ratio.SetInt64(int64(off.cells-m+1)))
+			p.at[s].Quo(&p.at[s], ratio.SetInt64(int64(m)))
+		}
 	}
 }
+
+// choose is a box's binomials: it has at most as many cells as a number has neighbours.
+var choose = func() (table [9][9]big.Int) { //nolint:gochecknoglobals // Pascal's triangle
+	for n := range table {
+		for k := range n + 1 {
+			table[n][k].Binomial(int64(n), int64(k))
+		}
+	}
+	return table
+}()
 
 // product returns the polynomial of the sum of two, up to most mines.
 func product(a, b poly, most int) poly {

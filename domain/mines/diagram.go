@@ -43,7 +43,7 @@ func (d *diagrams) build(w *network, limit Limit) error {
 	var err error
 	for i := range w.numbers {
 		if !d.orderer.seen[i] {
-			if !d.component(w, int32(i), limit.memory()) {
+			if !d.component(w, int32(i), limit) {
 				err = fmt.Errorf("%d numbers hang together: %w", len(d.orderer.queue), veil.ErrTooHard)
 			}
 		}
@@ -54,7 +54,7 @@ func (d *diagrams) build(w *network, limit Limit) error {
 }
 
 // component adds the component that contains number i.
-func (d *diagrams) component(w *network, i int32, memory int) bool {
+func (d *diagrams) component(w *network, i int32, limit Limit) bool {
 	c := component{steps: span{from: int32(len(d.steps))}, layers: int32(len(d.layer))}
 	mark := d.mark()
 	start := d.orderer.far(w, i)
@@ -63,7 +63,7 @@ func (d *diagrams) component(w *network, i int32, memory int) bool {
 	for t := c.steps.from; t < c.steps.to; t++ {
 		d.owner[d.steps[t].box] = int32(len(d.components))
 	}
-	c.hard = d.orderer.failed || !d.expand(&c, memory) || !d.spread(&c, memory)
+	c.hard = d.orderer.failed || !d.expand(&c, limit) || !d.spread(&c, limit.memory())
 	if c.hard {
 		d.rewind(mark)
 		c.steps.to = c.steps.from
@@ -88,8 +88,8 @@ func (d *diagrams) bytes() int {
 	return node*len(d.key) + edge*len(d.to) + word*len(d.sets)
 }
 
-// expand builds the layers of c, and reports whether they fit into memory.
-func (d *diagrams) expand(c *component, memory int) bool {
+// expand builds the layers of c, and reports whether they fit into the limit.
+func (d *diagrams) expand(c *component, limit Limit) bool {
 	d.layer = append(d.layer, int32(len(d.key)))
 	d.newNode(0, 0)
 	for t := c.steps.from; t < c.steps.to; t++ {
@@ -98,7 +98,7 @@ func (d *diagrams) expand(c *component, memory int) bool {
 		for v := from; v < end; v++ {
 			d.branch(&d.steps[t], v, end)
 		}
-		if d.bytes() > memory {
+		if d.bytes() > limit.memory() || limit.stopped() != nil {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/veilplan/veil"
 )
@@ -19,6 +20,9 @@ type Knowledge struct {
 
 	opening bool         // the first click is still to come and will be protected
 	totals  [10]*big.Int // before it: layouts, by the number of cells it keeps free
+
+	asking sync.Mutex
+	laws   map[outlook]Law
 }
 
 // Know returns everything that can be known of a view. The error is
@@ -26,7 +30,7 @@ type Knowledge struct {
 // error is veil.ErrTooHard and the Knowledge says what is certain all the same.
 // Without a mine count only what is certain is known.
 func Know(v View, limit Limit) (*Knowledge, error) {
-	k := &Knowledge{view: v, limit: limit, solver: NewSolver(v.Rules, limit), opening: v.First != Any && v.Untouched()}
+	k := &Knowledge{view: v, limit: Limit{Memory: limit.Memory}, solver: NewSolver(v.Rules, limit), opening: v.First != Any && v.Untouched()}
 	if err := k.solver.Load(v); err != nil {
 		return nil, err
 	}
@@ -34,6 +38,7 @@ func Know(v View, limit Limit) (*Knowledge, error) {
 	if err == nil && v.Mines != UnknownMines {
 		k.counts, err = count(&k.solver.diagrams, &k.solver.net, k.solver.off, limit)
 	}
+	k.solver.limit = k.limit // what is asked later is not stopped
 	if err != nil && !errors.Is(err, veil.ErrTooHard) {
 		return nil, err
 	}
@@ -122,7 +127,8 @@ func (k *Knowledge) MineCount(c Cell) *big.Int {
 	return k.counts.off
 }
 
-// Law returns in how many of the Total(c) layouts c is safe and shows 0 to 8.
+// Law returns in how many of the Total(c) layouts c is safe and shows 0 to 8. The integers
+// belong to k.
 func (k *Knowledge) Law(c Cell) (Law, error) {
 	switch {
 	case k.counts == nil:

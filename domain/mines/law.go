@@ -2,7 +2,10 @@
 
 package mines
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Law is how many layouts make a cell show each number.
 type Law [9]*big.Int
@@ -15,9 +18,52 @@ func newLaw() Law {
 	return law
 }
 
-// law counts, for every number, the layouts in which c is safe and shows it. Only the
-// components that c touches are counted again.
+// outlook is all that the law of a cell depends on. Cells of one box that see the same boxes
+// share it, and so do most of the cells off the numbers.
+type outlook struct {
+	box    int32 // its own + 1, or 0
+	unsure bool
+	mines  int8     // around it for certain
+	near   [8]int32 // the boxes + 1 of the unsure cells around it, 0 off the numbers, in order; -1 for none
+}
+
+func (s *Solver) outlook(c int32) outlook {
+	o := outlook{box: s.net.boxOf[c], unsure: s.fate[c] == unsure, near: [8]int32{-1, -1, -1, -1, -1, -1, -1, -1}}
+	n := 0
+	for _, d := range s.grid.around(c) {
+		if s.fate[d] == mine {
+			o.mines++
+		}
+		if s.fate[d] == unsure {
+			o.near[n] = s.net.boxOf[d]
+			n++
+		}
+	}
+	slices.Sort(o.near[:])
+	return o
+}
+
+// law counts, for every number, the layouts in which c is safe and shows it, unless a cell
+// with the same outlook was asked about before.
 func (k *Knowledge) law(c int32) (Law, error) {
+	o := k.solver.outlook(c)
+	k.asking.Lock()
+	defer k.asking.Unlock()
+	if law, ok := k.laws[o]; ok {
+		return law, nil
+	}
+	law, err := k.countLaw(c)
+	if err == nil {
+		if k.laws == nil {
+			k.laws = map[outlook]Law{}
+		}
+		k.laws[o] = law
+	}
+	return law, err
+}
+
+// countLaw counts the law of c. Only the components that c touches are counted again.
+func (k *Knowledge) countLaw(c int32) (Law, error) {
 	var q question
 	q.ask(k.solver, c)
 	law := newLaw()
@@ -34,7 +80,9 @@ func (k *Knowledge) law(c int32) (Law, error) {
 			n.mixer.polys = append(n.mixer.polys, p)
 		}
 	}
-	n.mixer.mix(q.off)
+	if err := n.mixer.mix(q.off, k.limit); err != nil {
+		return law, err
+	}
 	i := q.component()
 	if i < 0 {
 		law[q.known].Set(n.mixer.total())
@@ -42,7 +90,10 @@ func (k *Knowledge) law(c int32) (Law, error) {
 	}
 	c0 := &q.diagrams.components[i]
 	last, _ := q.diagrams.layerOf(c0, c0.depth())
-	ends := n.walk(&q.diagrams, i, n.mixer.others(i), nil)
+	ends, err := n.walk(&q.diagrams, i, k.limit, nil)
+	if err != nil {
+		return law, err
+	}
 	for j := range ends {
 		law[q.shown(last+int32(j))].Set(&ends[j])
 	}

@@ -13,6 +13,9 @@ type Limit struct {
 	// Memory is the most bytes the tables of one position may take. The default is
 	// 512 MiB. Work is proportional to the tables, so this bounds time as well.
 	Memory int
+	// Stop, if set, is asked every now and then whether to give up, which looks like a
+	// position that is too hard.
+	Stop func() bool
 }
 
 const defaultMemory = 512 << 20
@@ -22,6 +25,14 @@ func (l Limit) memory() int {
 		return l.Memory
 	}
 	return defaultMemory
+}
+
+// stopped returns an error if counting is to end.
+func (l Limit) stopped() error {
+	if l.Stop != nil && l.Stop() {
+		return fmt.Errorf("stopped: %w", veil.ErrTooHard)
+	}
+	return nil
 }
 
 // fate is what is known of a cell.
