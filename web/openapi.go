@@ -73,6 +73,8 @@ func documents() []reflect.Type {
 		reflect.TypeFor[analysis.MinesCheck](), reflect.TypeFor[analysis.MinesReview](), reflect.TypeFor[analysis.MinesBoard](),
 		reflect.TypeFor[analysis.Converted](), reflect.TypeFor[analysis.Problem](),
 		reflect.TypeFor[analysis.KriegBelief](), reflect.TypeFor[analysis.KriegMate](), reflect.TypeFor[analysis.KriegWhy](),
+		reflect.TypeFor[analysis.KriegWhatIf](), reflect.TypeFor[analysis.KriegProof](), reflect.TypeFor[analysis.KriegCheck](),
+		reflect.TypeFor[analysis.KriegPrinted](),
 	}
 }
 
