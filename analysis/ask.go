@@ -3,21 +3,18 @@
 package analysis
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 )
 
-// Answerer answers a question in JSON, and may tell better and better documents on the way.
-type Answerer func(question []byte, tell func(any)) (any, error)
+// Answerer answers a question of a kind, and may tell better and better documents on the
+// way.
+type Answerer func(kind string, tell func(any)) (any, error)
 
 // Ask answers a question in JSON: {"ask":"mines.analysis", …} with the fields of the
 // question. Every document, the last one too, goes to tell; a failure is a document of
 // schema veil.problem/1. So a reader needs to look at nothing but "schema" and "state".
-func Ask(question []byte, tell func(document []byte), answerers map[string]Answerer) {
+func Ask(question []byte, tell func(document []byte), answer Answerer) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			p := NewProblem(Internal, fmt.Sprint(fault), "This is a fault of veil, not of your input.")
@@ -25,40 +22,33 @@ func Ask(question []byte, tell func(document []byte), answerers map[string]Answe
 			tell(Encode(p))
 		}
 	}()
-	last, err := ask(question, func(doc any) { tell(Encode(doc)) }, answerers)
+	last, err := ask(question, func(doc any) { tell(Encode(doc)) }, answer)
 	if err != nil {
 		last = ProblemOf(err)
 	}
 	tell(Encode(last))
 }
 
-func ask(question []byte, tell func(any), answerers map[string]Answerer) (any, error) {
+func ask(question []byte, tell func(any), answer Answerer) (any, error) {
 	var head struct {
 		Ask string `json:"ask"`
 	}
 	if err := json.Unmarshal(question, &head); err != nil {
 		return nil, NewProblem(Malformed, "the question is not JSON", err.Error())
 	}
-	answer, ok := answerers[head.Ask]
-	if !ok {
-		known := slices.Sorted(maps.Keys(answerers))
-		return nil, NewProblem(Impossible, fmt.Sprintf("nobody here knows %.40q", head.Ask), "ask for "+strings.Join(known, ", "))
-	}
-	return answer(question, tell)
+	return answer(head.Ask, tell)
 }
 
-// Answers makes an Answerer of a function.
-func Answers[Q, D any](answer func(q Q, tell func(any)) (D, error)) Answerer {
-	return func(question []byte, tell func(any)) (any, error) {
-		var q Q
-		if err := json.Unmarshal(question, &q); err != nil {
-			return nil, NewProblem(Malformed, "the question cannot be read", err.Error())
-		}
-		return answer(q, tell)
+// Reply reads a question and returns its answer.
+func Reply[Q, D any](question []byte, answer func(Q) (D, error)) (any, error) {
+	var q Q
+	if err := json.Unmarshal(question, &q); err != nil {
+		return nil, NewProblem(Malformed, "the question cannot be read", err.Error())
 	}
+	return answer(q)
 }
 
-// AnswersIn is Answers for a function that has one document to tell.
-func AnswersIn[Q, D any](ctx context.Context, answer func(context.Context, Q) (D, error)) Answerer {
-	return Answers(func(q Q, _ func(any)) (D, error) { return answer(ctx, q) })
+// Unknown is the problem of a kind of question that nobody answers.
+func Unknown(kind, known string) *Problem {
+	return NewProblem(Impossible, fmt.Sprintf("nobody here knows %.40q", kind), "ask for "+known)
 }

@@ -10,15 +10,28 @@ import (
 
 // Ask answers a question in JSON, see [analysis.Ask].
 func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
-	analysis.Ask(question, tell, map[string]analysis.Answerer{
-		"mines.analysis": analysis.Answers(func(q analysis.MinesQuestion, tell func(any)) (*analysis.MinesAnalysis, error) {
+	analysis.Ask(question, tell, func(kind string, tell func(any)) (any, error) { return d.ask(ctx, kind, question, tell) })
+}
+
+func (d *Desk) ask(ctx context.Context, kind string, question []byte, tell func(any)) (any, error) {
+	switch kind {
+	case "mines.analysis":
+		return analysis.Reply(question, func(q analysis.MinesQuestion) (*analysis.MinesAnalysis, error) {
 			return d.Analyse(ctx, q, func(latest func() *analysis.MinesAnalysis) { tell(latest()) })
-		}),
-		"mines.explanation": analysis.AnswersIn(ctx, d.Explain),
-		"mines.hint":        analysis.AnswersIn(ctx, d.Hint),
-		"mines.check":       analysis.AnswersIn(ctx, d.Check),
-		"mines.review":      analysis.AnswersIn(ctx, d.Review),
-		"mines.board":       analysis.AnswersIn(ctx, d.Draw),
-		"mines.convert":     analysis.AnswersIn(ctx, d.Convert),
-	})
+		})
+	case "mines.explanation":
+		return analysis.Reply(question, func(q analysis.MinesWhy) (*analysis.MinesExplanation, error) { return d.Explain(ctx, q) })
+	case "mines.hint":
+		return analysis.Reply(question, func(q analysis.MinesHintQuestion) (*analysis.MinesHint, error) { return d.Hint(ctx, q) })
+	case "mines.check":
+		return analysis.Reply(question, func(q analysis.MinesCheckQuestion) (*analysis.MinesCheck, error) { return d.Check(ctx, q) })
+	case "mines.review":
+		return analysis.Reply(question, func(q analysis.MinesGame) (*analysis.MinesReview, error) { return d.Review(ctx, q) })
+	case "mines.board":
+		return analysis.Reply(question, func(q analysis.MinesDraw) (*analysis.MinesBoard, error) { return d.Draw(ctx, q) })
+	case "mines.convert":
+		return analysis.Reply(question, func(q analysis.Conversion) (*analysis.Converted, error) { return d.Convert(ctx, q) })
+	default:
+		return nil, analysis.Unknown(kind, "mines.analysis, mines.explanation, mines.hint, mines.check, mines.review, mines.board or mines.convert")
+	}
 }

@@ -183,12 +183,24 @@ func (d *Desk) Why(ctx context.Context, q analysis.KriegWhyQuestion) (*analysis.
 
 // Ask answers a question in JSON, see [analysis.Ask].
 func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
-	analysis.Ask(question, tell, map[string]analysis.Answerer{
-		"krieg.belief": analysis.AnswersIn(ctx, d.Belief),
-		"krieg.why":    analysis.AnswersIn(ctx, d.Why),
-		"krieg.mate":   analysis.AnswersIn(ctx, d.Mate),
-		"krieg.whatif": analysis.AnswersIn(ctx, d.WhatIf),
-		"krieg.check":  analysis.AnswersIn(ctx, d.Check),
-		"krieg.print":  analysis.AnswersIn(ctx, d.Print),
-	})
+	analysis.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
+}
+
+func (d *Desk) ask(ctx context.Context, kind string, question []byte) (any, error) {
+	switch kind {
+	case "krieg.belief":
+		return analysis.Reply(question, func(q analysis.KriegBeliefQuestion) (*analysis.KriegBelief, error) { return d.Belief(ctx, q) })
+	case "krieg.why":
+		return analysis.Reply(question, func(q analysis.KriegWhyQuestion) (*analysis.KriegWhy, error) { return d.Why(ctx, q) })
+	case "krieg.mate":
+		return analysis.Reply(question, func(q analysis.KriegMateQuestion) (*analysis.KriegMate, error) { return d.Mate(ctx, q) })
+	case "krieg.whatif":
+		return analysis.Reply(question, func(q analysis.KriegWhatIfQuestion) (*analysis.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
+	case "krieg.check":
+		return analysis.Reply(question, func(q analysis.KriegCheckQuestion) (*analysis.KriegCheck, error) { return d.Check(ctx, q) })
+	case "krieg.print":
+		return analysis.Reply(question, func(q analysis.KriegPrintQuestion) (*analysis.KriegPrinted, error) { return d.Print(ctx, q) })
+	default:
+		return nil, analysis.Unknown(kind, "krieg.belief, krieg.why, krieg.mate, krieg.whatif, krieg.check or krieg.print")
+	}
 }
