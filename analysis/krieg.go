@@ -174,3 +174,35 @@ type KriegHeard struct {
 	Boards int     `json:"boards" doc:"On which it can be heard"`
 	Share  float64 `json:"share" doc:"Its probability, if every position counts the same and the opponent moves at random"`
 }
+
+// KriegNode is the document krieg.node/1: one node of the plan of a proof.
+type KriegNode struct {
+	Schema string     `json:"schema" enum:"krieg.node/1"`
+	Case   int        `json:"case" doc:"Number of the announcement, from 0"`
+	Node   int        `json:"node"`
+	Nodes  int        `json:"nodes" doc:"Of the whole plan"`
+	Plan   proof.Node `json:"plan"`
+	Told   KriegTold  `json:"told"`
+	States []string   `json:"states,omitempty" doc:"What is possible here"`
+}
+
+// KriegPuzzles is the document krieg.puzzles/1: problems to be solved, without their
+// answers.
+type KriegPuzzles struct {
+	Schema  string        `json:"schema" enum:"krieg.puzzles/1"`
+	Total   int           `json:"total" doc:"That fit the question; a list may be a part of them"`
+	Puzzles []KriegPuzzle `json:"puzzles"`
+}
+
+// KriegPuzzle is a problem: can mate be forced, and how?
+type KriegPuzzle struct {
+	ID      string `json:"id"`
+	Rules   string `json:"rules"`
+	Moves   int    `json:"moves" doc:"In which mate is forced"`
+	Boards  int    `json:"boards" doc:"That fit the history"`
+	History string `json:"history" doc:"What the player heard, as a referee log"`
+}
+
+// Daily returns the number of the puzzle of a day among so many; days are counted from 1
+// January 1970. Every part of veil, the page too, works it out like this.
+func Daily(day, puzzles int) int { return ((day % puzzles) + puzzles) % puzzles }

@@ -41,7 +41,7 @@ var allowed = map[string][]string{
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
 	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
 	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {"search/andor", "search/proof", "domain/krieg", "mate"},
+	"problems":               {"analysis", "search/andor", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
 	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
