@@ -2,6 +2,14 @@
 
 package analysis
 
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/veilplan/veil"
+)
+
 // Problem is the document veil.problem/1: why there is no answer. It is the problem
 // object of RFC 9457; docs/problems.md explains the types.
 type Problem struct { //nolint:errname // it is a document first
@@ -49,4 +57,33 @@ func (p *Problem) Error() string {
 		return p.Title
 	}
 	return p.Title + ": " + p.Detail
+}
+
+// NewProblem returns a problem of a sort.
+func NewProblem(kind, title, detail string) *Problem {
+	return &Problem{Schema: "veil.problem/1", Type: kind, Title: title, Detail: detail}
+}
+
+// NewTooLarge returns the problem of something beyond a limit.
+func NewTooLarge(title string, limit, got int, unit string) *Problem {
+	p := NewProblem(TooLarge, title, "")
+	p.Limit, p.Got = fmt.Sprintf("%d %s", limit, unit), fmt.Sprintf("%d %s", got, unit)
+	return p
+}
+
+// ProblemOf returns any error as a problem.
+func ProblemOf(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	switch {
+	case errors.Is(err, veil.ErrTooHard), errors.Is(err, context.DeadlineExceeded):
+		return NewProblem(TooHard, "too hard within this budget", err.Error())
+	case errors.Is(err, context.Canceled):
+		return NewProblem(Cancelled, "the question was withdrawn", "")
+	case errors.Is(err, veil.ErrImpossible):
+		return NewProblem(Contradictory, "nothing hidden fits what is shown", err.Error())
+	default:
+		return NewProblem(Impossible, err.Error(), "")
+	}
 }

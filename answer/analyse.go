@@ -46,7 +46,7 @@ func (d *Desk) analyse(
 		m.Count(limited)
 	}
 	if ctx.Err() != nil {
-		return nil, Problem(ctx.Err())
+		return nil, analysis.ProblemOf(ctx.Err())
 	}
 	if q.Moves == "none" {
 		return say(Everything, ""), nil
@@ -58,10 +58,10 @@ func (d *Desk) analyse(
 		})
 	}
 	if err := m.Search(limited, b.search(q.Moves == "best", progress)); err != nil {
-		return nil, Problem(err)
+		return nil, analysis.ProblemOf(err)
 	}
 	if ctx.Err() != nil {
-		return nil, Problem(ctx.Err())
+		return nil, analysis.ProblemOf(ctx.Err())
 	}
 	return say(Everything, ""), nil
 }
@@ -84,10 +84,10 @@ func (d *Desk) paced(ctx context.Context, f func()) func() {
 func (d *Desk) parseCode(code string) (mines.View, error) {
 	v, err := mines.ParseCode(code)
 	if err != nil {
-		return v, newProblem(analysis.Malformed, "the position cannot be read", err.Error())
+		return v, analysis.NewProblem(analysis.Malformed, "the position cannot be read", err.Error())
 	}
 	if most := min(maxNamed, d.Limits.withDefaults().Cells); v.Cells() > most {
-		return v, tooLarge("the board is too large", most, v.Cells(), "cells")
+		return v, analysis.NewTooLarge("the board is too large", most, v.Cells(), "cells")
 	}
 	return v, nil
 }

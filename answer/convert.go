@@ -19,11 +19,11 @@ func (d *Desk) Convert(_ context.Context, q analysis.Conversion) (*analysis.Conv
 	}
 	format := mines.Format(q.To)
 	if !slices.Contains(mines.Formats(), format) {
-		return nil, newProblem(analysis.Impossible, "format "+q.To+" is not known", "formats: "+formats())
+		return nil, analysis.NewProblem(analysis.Impossible, "format "+q.To+" is not known", "formats: "+formats())
 	}
 	text, err := mines.WriteFormat(format, doc, mines.WriteOptions{})
 	if err != nil {
-		return nil, newProblem(analysis.Impossible, "cannot write "+q.To+": "+err.Error(), "")
+		return nil, analysis.NewProblem(analysis.Impossible, "cannot write "+q.To+": "+err.Error(), "")
 	}
 	out := &analysis.Converted{Schema: "mines.converted/1", Format: q.To, Text: string(text)}
 	if format == mines.FormatMBF {

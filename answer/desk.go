@@ -94,23 +94,23 @@ func (d *Desk) read(in analysis.Input) (mines.Document, error) {
 	if in.Encoding == "base64" {
 		decoded, err := base64.StdEncoding.DecodeString(in.Text)
 		if err != nil {
-			return mines.Document{}, newProblem(analysis.Malformed, "the text is not base64", err.Error())
+			return mines.Document{}, analysis.NewProblem(analysis.Malformed, "the text is not base64", err.Error())
 		}
 		text = decoded
 	}
 	if len(text) > l.Text {
-		return mines.Document{}, tooLarge("the text is too long", l.Text, len(text), "bytes")
+		return mines.Document{}, analysis.NewTooLarge("the text is too long", l.Text, len(text), "bytes")
 	}
 	format := mines.Format(cmp.Or(in.Format, string(mines.Recognise(text))))
 	if !slices.Contains(mines.Formats(), format) {
-		return mines.Document{}, newProblem(analysis.Impossible, fmt.Sprintf("format %q is not known", in.Format), "formats: "+formats())
+		return mines.Document{}, analysis.NewProblem(analysis.Impossible, fmt.Sprintf("format %q is not known", in.Format), "formats: "+formats())
 	}
 	doc, err := mines.ParseFormat(format, text)
 	if err != nil {
 		return mines.Document{}, malformed(err)
 	}
 	if doc.View.Cells() > l.Cells {
-		return mines.Document{}, tooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")
+		return mines.Document{}, analysis.NewTooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")
 	}
 	return doc, complete(&doc, in)
 }
@@ -119,19 +119,19 @@ func (d *Desk) read(in analysis.Input) (mines.Document, error) {
 func complete(doc *mines.Document, in analysis.Input) error {
 	if in.First != "" {
 		if err := doc.View.First.UnmarshalText([]byte(in.First)); err != nil {
-			p := newProblem(analysis.Unsupported, err.Error(), "")
+			p := analysis.NewProblem(analysis.Unsupported, err.Error(), "")
 			p.Supported = []string{"any", "safe", "zero"}
 			return p
 		}
 	}
 	if in.Mines != nil {
 		if has := doc.View.Mines; has != mines.UnknownMines && has != *in.Mines {
-			return newProblem(analysis.Impossible, fmt.Sprintf("mines is %d, but the board says %d", *in.Mines, has), "leave out one of them")
+			return analysis.NewProblem(analysis.Impossible, fmt.Sprintf("mines is %d, but the board says %d", *in.Mines, has), "leave out one of them")
 		}
 		doc.View.Mines = *in.Mines
 	}
 	if err := doc.View.Validate(); err != nil {
-		return newProblem(analysis.Malformed, err.Error(), "")
+		return analysis.NewProblem(analysis.Malformed, err.Error(), "")
 	}
 	if in.TrustFlags {
 		doc.View = doc.View.TrustFlags()
@@ -147,12 +147,6 @@ func formats() string {
 	return strings.Join(list, ", ")
 }
 
-func tooLarge(title string, limit, got int, unit string) *analysis.Problem {
-	p := newProblem(analysis.TooLarge, title, "")
-	p.Limit, p.Got = fmt.Sprintf("%d %s", limit, unit), fmt.Sprintf("%d %s", got, unit)
-	return p
-}
-
 // look finds out about a view. A position that is too hard, or takes too long, is no
 // failure: what is known of it is the answer.
 func (d *Desk) look(ctx context.Context, v mines.View, b budget) (*Mines, error) {
@@ -161,7 +155,7 @@ func (d *Desk) look(ctx context.Context, v mines.View, b budget) (*Mines, error)
 	case errors.Is(err, veil.ErrImpossible):
 		return nil, Contradiction(v)
 	case k == nil || errors.Is(err, context.Canceled):
-		return nil, Problem(err)
+		return nil, analysis.ProblemOf(err)
 	}
 	hasty, tooLong := d.tellable(v, k)
 	if tooLong != nil {
@@ -188,7 +182,7 @@ func (d *Desk) tellable(v mines.View, k *mines.Knowledge) (hasty bool, err error
 	most := d.Limits.withDefaults().Digits
 	risks := 2 * hidden * (1 + k.Layouts().BitLen()*3/10)
 	if risks > most {
-		return false, tooLarge("the answer would be too long", most, risks, "digits")
+		return false, analysis.NewTooLarge("the answer would be too long", most, risks, "digits")
 	}
 	return 4*risks > most, nil
 }

@@ -115,7 +115,7 @@ func (d *Desk) Draw(ctx context.Context, q analysis.MinesDraw) (*analysis.MinesB
 	}
 	seed, err := strconv.ParseUint(cmp.Or(q.Seed, "0"), 10, 64)
 	if err != nil {
-		return nil, newProblem(analysis.Impossible, "the seed is not a number below 2^64", err.Error())
+		return nil, analysis.NewProblem(analysis.Impossible, "the seed is not a number below 2^64", err.Error())
 	}
 	l := d.Limits.withDefaults()
 	ctx, cancel := analysis.Limit(ctx, l.Time)
@@ -124,18 +124,18 @@ func (d *Desk) Draw(ctx context.Context, q analysis.MinesDraw) (*analysis.MinesB
 	if q.NoGuess {
 		found, attempts, err := draw.WithoutGuess(ctx, seed, min(l.Tries, cmp.Or(q.Tries, l.Tries)))
 		if err != nil {
-			return nil, newProblem(analysis.TooHard, err.Error(), "take fewer mines, or first: zero")
+			return nil, analysis.NewProblem(analysis.TooHard, err.Error(), "take fewer mines, or first: zero")
 		}
 		seed, certificate = found, &analysis.Certificate{NoGuess: true, VerifiedBy: "exact", Attempts: attempts}
 	}
 	game, err := draw.Game(seed)
 	if err != nil {
-		return nil, newProblem(analysis.Impossible, err.Error(), "")
+		return nil, analysis.NewProblem(analysis.Impossible, err.Error(), "")
 	}
 	doc := mines.Document{View: game.View(), Layout: game.Layout(), Moves: game.Moves(), Seed: &seed}
 	text, err := mines.WriteFormat(mines.FormatBoard, doc, mines.WriteOptions{})
 	if err != nil {
-		return nil, newProblem(analysis.Impossible, err.Error(), "")
+		return nil, analysis.NewProblem(analysis.Impossible, err.Error(), "")
 	}
 	return &analysis.MinesBoard{
 		Schema: "mines.board/1", Size: draw.Rules.String(), First: draw.Rules.First.String(), Seed: strconv.FormatUint(seed, 10),
@@ -146,18 +146,18 @@ func (d *Desk) Draw(ctx context.Context, q analysis.MinesDraw) (*analysis.MinesB
 func (d *Desk) newDraw(q analysis.MinesDraw) (Draw, error) {
 	rules, err := mines.ParseSize(q.Size)
 	if err != nil {
-		return Draw{}, newProblem(analysis.Malformed, err.Error(), "for example 30x16/99")
+		return Draw{}, analysis.NewProblem(analysis.Malformed, err.Error(), "for example 30x16/99")
 	}
 	if most := d.Limits.withDefaults().Cells; rules.Cells() > most {
-		return Draw{}, tooLarge("the board is too large", most, rules.Cells(), "cells")
+		return Draw{}, analysis.NewTooLarge("the board is too large", most, rules.Cells(), "cells")
 	}
 	if q.First != "" {
 		if err := rules.First.UnmarshalText([]byte(q.First)); err != nil {
-			return Draw{}, newProblem(analysis.Unsupported, err.Error(), "")
+			return Draw{}, analysis.NewProblem(analysis.Unsupported, err.Error(), "")
 		}
 	}
 	if q.NoGuess && q.Click == "none" {
-		return Draw{}, newProblem(analysis.Impossible, "a board without a guess needs a first click", "")
+		return Draw{}, analysis.NewProblem(analysis.Impossible, "a board without a guess needs a first click", "")
 	}
 	return Draw{Rules: rules, Click: q.Click}.Complete(q.NoGuess), nil
 }

@@ -35,7 +35,7 @@ func (d *Desk) Explain(ctx context.Context, q analysis.MinesWhy) (*analysis.Mine
 	}
 	if slices.ContainsFunc(cells, m.IsOpen) {
 		if err := m.Search(ctx, b.search(false, nil)); err != nil {
-			return nil, Problem(err)
+			return nil, analysis.ProblemOf(err)
 		}
 	}
 	e, err := m.Explain(cells)
@@ -48,16 +48,16 @@ func (d *Desk) Explain(ctx context.Context, q analysis.MinesWhy) (*analysis.Mine
 // hiddenCells reads cells, each of which must be hidden.
 func hiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
 	if len(list) == 0 {
-		return nil, newProblem(analysis.Impossible, "no cell is named", "name hidden cells, such as r1c3")
+		return nil, analysis.NewProblem(analysis.Impossible, "no cell is named", "name hidden cells, such as r1c3")
 	}
 	var cells []mines.Cell
 	for _, name := range list {
 		c, err := v.ParseCell(name)
 		if err != nil {
-			return nil, newProblem(analysis.Impossible, err.Error(), "")
+			return nil, analysis.NewProblem(analysis.Impossible, err.Error(), "")
 		}
 		if mark := v.Marks[c]; !mark.IsHidden() {
-			return nil, newProblem(analysis.Impossible, fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), MarkWord(mark)),
+			return nil, analysis.NewProblem(analysis.Impossible, fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), MarkWord(mark)),
 				"ask about a cell that is not open")
 		}
 		cells = append(cells, c)
@@ -70,7 +70,7 @@ func noReason(err error) error {
 	if errors.Is(err, mines.ErrUnverified) || errors.Is(err, mines.ErrNotCertain) {
 		panic(err) // the two solvers disagree: nothing may be shown
 	}
-	return Problem(err)
+	return analysis.ProblemOf(err)
 }
 
 // glance finds out about a position within the usual budget.
@@ -121,7 +121,7 @@ func (d *Desk) Review(ctx context.Context, q analysis.MinesGame) (*analysis.Mine
 		return nil, err
 	}
 	if most := d.Limits.withDefaults().Turns; len(game.Moves) > most {
-		return nil, tooLarge("the game is too long", most, len(game.Moves), "moves")
+		return nil, analysis.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
 	b := d.budget(q.Budget)
 	ctx, cancel := analysis.Limit(ctx, b.time)
@@ -131,10 +131,10 @@ func (d *Desk) Review(ctx context.Context, q analysis.MinesGame) (*analysis.Mine
 		Search: optimal.Config{MaxBytes: b.memory / 2},
 	})
 	if errors.Is(err, veil.ErrImpossible) {
-		return nil, newProblem(analysis.Contradictory, "the game contradicts itself", err.Error())
+		return nil, analysis.NewProblem(analysis.Contradictory, "the game contradicts itself", err.Error())
 	}
 	if err != nil {
-		return nil, Problem(err)
+		return nil, analysis.ProblemOf(err)
 	}
 	doc := r.Document(q.Retry)
 	doc.Engine = d.Engine

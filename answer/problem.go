@@ -3,17 +3,15 @@
 package answer
 
 import (
-	"context"
 	"errors"
 
-	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/domain/mines"
 )
 
 // Contradiction explains a board that no layout fits: the numbers that clash, and how.
 func Contradiction(v mines.View) *analysis.Problem {
-	p := newProblem(analysis.Contradictory, "no mine layout fits this board", "")
+	p := analysis.NewProblem(analysis.Contradictory, "no mine layout fits this board", "")
 	reasoner, err := mines.NewReasoner(v)
 	if err != nil {
 		p.Detail = err.Error()
@@ -32,30 +30,9 @@ func Contradiction(v mines.View) *analysis.Problem {
 	return p
 }
 
-// Problem returns any error as a problem.
-func Problem(err error) *analysis.Problem {
-	if p, ok := errors.AsType[*analysis.Problem](err); ok {
-		return p
-	}
-	switch {
-	case errors.Is(err, veil.ErrTooHard), errors.Is(err, context.DeadlineExceeded):
-		return newProblem(analysis.TooHard, "too hard within this budget", err.Error())
-	case errors.Is(err, context.Canceled):
-		return newProblem(analysis.Cancelled, "the question was withdrawn", "")
-	case errors.Is(err, veil.ErrImpossible):
-		return newProblem(analysis.Contradictory, "nothing hidden fits what is shown", err.Error())
-	default:
-		return newProblem(analysis.Impossible, err.Error(), "")
-	}
-}
-
-func newProblem(kind, title, detail string) *analysis.Problem {
-	return &analysis.Problem{Schema: "veil.problem/1", Type: kind, Title: title, Detail: detail}
-}
-
 // malformed explains a text that cannot be read.
 func malformed(err error) *analysis.Problem {
-	p := newProblem(analysis.Malformed, "the position cannot be read", err.Error())
+	p := analysis.NewProblem(analysis.Malformed, "the position cannot be read", err.Error())
 	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok {
 		p.Line, p.Column, p.Expected = syntax.Line, syntax.Column, syntax.Expected
 	}

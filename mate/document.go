@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
@@ -16,26 +17,7 @@ import (
 const Schema = "krieg.proof/1"
 
 // Document is an answer that can be checked without the program that found it.
-type Document struct {
-	Schema string `json:"schema"`
-	// Question is what the player knows: the text of a .ks file, a referee log or
-	// Kriegspiel PGN. Rules, if given, replace those of the text.
-	Question string `json:"question"`
-	Rules    string `json:"rules,omitempty"`
-	Plies    int    `json:"plies"`
-	// Verdict is "mate" or "no mate" in so many plies.
-	Verdict string  `json:"verdict"`
-	Cases   []Proof `json:"cases"`
-}
-
-// Proof is the proof for the boards of one announcement. A refutation is left out where
-// the verdict rests on an exhaustive search.
-type Proof struct {
-	Announced  string            `json:"announced"`
-	Boards     int               `json:"boards"`
-	Plan       *proof.Plan       `json:"plan,omitempty"`
-	Refutation *proof.Refutation `json:"refutation,omitempty"`
-}
+type Document struct{ analysis.KriegProof }
 
 // The verdicts of a document.
 const (
@@ -45,7 +27,7 @@ const (
 
 // NewDocument returns an answer as a document.
 func NewDocument(question string, rules *krieg.Rules, a *Answer) (*Document, error) {
-	d := &Document{Schema: Schema, Question: question, Plies: a.Plies}
+	d := &Document{analysis.KriegProof{Schema: Schema, Question: question, Plies: a.Plies}}
 	if rules != nil {
 		d.Rules = rules.String()
 	}
@@ -59,7 +41,9 @@ func NewDocument(question string, rules *krieg.Rules, a *Answer) (*Document, err
 	}
 	for i := range a.Cases {
 		c := &a.Cases[i]
-		d.Cases = append(d.Cases, Proof{c.Announced.Describe(a.Rules), len(c.States), c.Plan, c.Refutation})
+		d.Cases = append(d.Cases, analysis.KriegProved{
+			Announced: c.Announced.Describe(a.Rules), Boards: len(c.States), Plan: c.Plan, Refutation: c.Refutation,
+		})
 	}
 	return d, nil
 }
@@ -81,17 +65,6 @@ func ReadDocument(r io.Reader) (*Document, error) {
 		return nil, fmt.Errorf("schema %q: this program reads %s", d.Schema, Schema)
 	}
 	return d, nil
-}
-
-// Check is what checking a document found out.
-type Check struct {
-	Verdict string `json:"verdict"`
-	Boards  int    `json:"boards"`
-	Nodes   int    `json:"nodes"` // of all plans and refutations
-	Steps   int    `json:"steps"` // (node, state) pairs of plans that were replayed
-	// Proved is false if the verdict rests on an exhaustive search, of which there is no
-	// certificate.
-	Proved bool `json:"proved"`
 }
 
 // Read returns the cases of the question. A belief of more than limit boards, 0 for no
@@ -116,20 +89,20 @@ func (d *Document) Read(limit int) (*krieg.Model, []krieg.Case, error) {
 // Check reads the question again, finds its boards and replays every plan and refutation
 // from all of them. It returns an error, [proof.ErrRejected] for one, unless everything
 // that the document says is so.
-func (d *Document) Check(limit int) (Check, error) {
+func (d *Document) Check(limit int) (analysis.KriegChecked, error) {
 	m, cases, err := d.Read(limit)
 	if err != nil {
-		return Check{}, err
+		return analysis.KriegChecked{}, err
 	}
 	if len(cases) != len(d.Cases) {
-		return Check{}, rejected("%d cases, but the question has %d", len(d.Cases), len(cases))
+		return analysis.KriegChecked{}, rejected("%d cases, but the question has %d", len(d.Cases), len(cases))
 	}
-	out := Check{Verdict: d.Verdict, Proved: d.Verdict == Forced}
+	out := analysis.KriegChecked{Verdict: d.Verdict, Proved: d.Verdict == Forced}
 	refuted := false
 	for i := range cases {
 		ok, err := d.checkCase(m, &cases[i], &d.Cases[i], &out)
 		if err != nil {
-			return Check{}, err
+			return analysis.KriegChecked{}, err
 		}
 		refuted = refuted || ok
 	}
@@ -137,13 +110,13 @@ func (d *Document) Check(limit int) (Check, error) {
 	case d.Verdict == NotForced:
 		out.Proved = refuted
 	case d.Verdict != Forced:
-		return Check{}, rejected("verdict %q", d.Verdict)
+		return analysis.KriegChecked{}, rejected("verdict %q", d.Verdict)
 	}
 	return out, nil
 }
 
 // checkCase checks the proof of one case and reports whether it refutes the mate.
-func (d *Document) checkCase(m *krieg.Model, c *krieg.Case, p *Proof, out *Check) (refuted bool, err error) {
+func (d *Document) checkCase(m *krieg.Model, c *krieg.Case, p *analysis.KriegProved, out *analysis.KriegChecked) (refuted bool, err error) {
 	if said := c.Announced.Describe(m.Rules); said != p.Announced || len(c.States) != p.Boards {
 		return false, rejected("%d boards of which %q is announced, but the question has %d of %q", p.Boards, p.Announced, len(c.States), said)
 	}

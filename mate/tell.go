@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/proof"
 )
@@ -202,4 +203,26 @@ func (teller) States(n int) string {
 		return "1 position"
 	}
 	return fmt.Sprintf("%d positions", n)
+}
+
+// Tell returns a plan in the words of players, node by node. A node that is reached on
+// several ways is told as on the first.
+func Tell(m *krieg.Model, c *krieg.Case, p *proof.Plan) []analysis.KriegTold {
+	told := make([]analysis.KriegTold, len(p.Nodes))
+	at := make([]proof.Teller, len(p.Nodes))
+	at[0] = teller{rules: m.Rules, plan: p, own: krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
+	for i := range p.Nodes { // a branch always leads down the list
+		n := &p.Nodes[i]
+		if at[i] == nil {
+			continue
+		}
+		told[i] = analysis.KriegTold{Try: at[i].Try(n), Remark: at[i].Remark(n)}
+		for _, b := range n.Branches {
+			told[i].Heard = append(told[i].Heard, at[i].Heard(n, b))
+			if at[b.Next] == nil {
+				at[b.Next] = at[i].After(n, b)
+			}
+		}
+	}
+	return told
 }

@@ -13,10 +13,11 @@ import (
 	"github.com/veilplan/veil/analysis"
 )
 
-// Config is a server. Mines must be set; everything else has a default.
+// Config is a server. Mines and Krieg must be set; everything else has a default.
 type Config struct {
 	Version string // of veil
 	Mines   Mines
+	Krieg   Krieg
 	Limits  Limits
 	Page    fs.FS // static files; the built-in page if nil
 	// Tokens are the bearer tokens that are accepted; none means that none is needed. Each
@@ -42,6 +43,18 @@ type Mines struct {
 	Review      func(context.Context, analysis.MinesGame) (*analysis.MinesReview, error)
 	Draw        func(context.Context, analysis.MinesDraw) (*analysis.MinesBoard, error)
 	Convert     func(context.Context, analysis.Conversion) (*analysis.Converted, error)
+}
+
+// Krieg answers questions about Kriegspiel.
+type Krieg struct {
+	Belief func(context.Context, analysis.KriegBeliefQuestion) (*analysis.KriegBelief, error)
+	Why    func(context.Context, analysis.KriegWhyQuestion) (*analysis.KriegWhy, error)
+	Mate   func(context.Context, analysis.KriegMateQuestion) (*analysis.KriegMate, error)
+	WhatIf func(context.Context, analysis.KriegWhatIfQuestion) (*analysis.KriegWhatIf, error)
+	Check  func(context.Context, analysis.KriegCheckQuestion) (*analysis.KriegCheck, error)
+	Print  func(context.Context, analysis.KriegPrintQuestion) (*analysis.KriegPrinted, error)
+	// Puzzles are the problems that are posed; they are asked for when they are needed.
+	Puzzles func() ([]analysis.KriegPuzzle, error)
 }
 
 // Limits bound what a server does; zeros mean the defaults. The limits of one answer belong

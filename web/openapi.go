@@ -22,7 +22,7 @@ var configureHuma = sync.OnceFunc(func() { //nolint:gochecknoglobals // huma's a
 // must be spelt right.
 func (s *Server) openAPI() huma.Config {
 	cfg := huma.DefaultConfig("veil", "v1")
-	cfg.Info.Description = "Exact answers about Minesweeper: the risk and the winning chance of every move, and why."
+	cfg.Info.Description = "Exact answers about Minesweeper: the risk and the winning chance of every move, and why; about Kriegspiel: what is possible, and proofs of forced mates."
 	cfg.Info.License = &huma.License{Name: "BSD-3-Clause"}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.CreateHooks = nil
@@ -45,7 +45,7 @@ func registry() huma.Registry {
 	for _, t := range documents() {
 		r.Schema(t, true, "")
 	}
-	strict := map[string]bool{"Input": true, "Budget": true, "Analysed": true}
+	strict := map[string]bool{"Input": true, "Budget": true, "Analysed": true, "KriegInput": true, "KriegBudget": true}
 	for _, t := range questions() {
 		strict[t.Name()] = true
 	}
@@ -63,6 +63,8 @@ func questions() []reflect.Type {
 		reflect.TypeFor[analysis.MinesQuestion](), reflect.TypeFor[analysis.MinesWhy](), reflect.TypeFor[analysis.MinesHintQuestion](),
 		reflect.TypeFor[analysis.MinesCheckQuestion](), reflect.TypeFor[analysis.MinesGame](), reflect.TypeFor[analysis.MinesDraw](),
 		reflect.TypeFor[analysis.Conversion](),
+		reflect.TypeFor[analysis.KriegBeliefQuestion](), reflect.TypeFor[analysis.KriegWhyQuestion](), reflect.TypeFor[analysis.KriegMateQuestion](),
+		reflect.TypeFor[analysis.KriegWhatIfQuestion](), reflect.TypeFor[analysis.KriegCheckQuestion](), reflect.TypeFor[analysis.KriegPrintQuestion](),
 	}
 }
 
@@ -73,6 +75,8 @@ func documents() []reflect.Type {
 		reflect.TypeFor[analysis.MinesCheck](), reflect.TypeFor[analysis.MinesReview](), reflect.TypeFor[analysis.MinesBoard](),
 		reflect.TypeFor[analysis.Converted](), reflect.TypeFor[analysis.Problem](),
 		reflect.TypeFor[analysis.KriegBelief](), reflect.TypeFor[analysis.KriegMate](), reflect.TypeFor[analysis.KriegWhy](),
+		reflect.TypeFor[analysis.KriegWhatIf](), reflect.TypeFor[analysis.KriegProof](), reflect.TypeFor[analysis.KriegCheck](),
+		reflect.TypeFor[analysis.KriegPrinted](), reflect.TypeFor[analysis.KriegNode](), reflect.TypeFor[analysis.KriegPuzzles](),
 	}
 }
 

@@ -26,6 +26,7 @@ type Server struct {
 	gate    *gate
 	jobs    *jobs
 	cache   *otter.Cache[string, kept]
+	asked   *otter.Cache[string, []byte] // questions about Kriegspiel, by their names
 	clients *clients
 	keys    *keys
 	metrics *metrics
@@ -57,8 +58,15 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	questions, err := otter.New(&otter.Options[string, []byte]{
+		MaximumWeight: uint64(limits.Cache), Weigher: func(key string, q []byte) uint32 { return uint32(len(key) + len(q)) },
+	})
+	if err != nil {
+		return nil, err
+	}
 	s := &Server{
-		cfg: cfg, limits: limits, log: cmp.Or(cfg.Log, slog.New(slog.DiscardHandler)), cache: cache,
+		asked: questions,
+		cfg:   cfg, limits: limits, log: cmp.Or(cfg.Log, slog.New(slog.DiscardHandler)), cache: cache,
 		gate: newGate(limits.Running, limits.Queue, limits.PerClient, limits.QueueWait),
 		jobs: newJobs(limits.Jobs, int(limits.Cache), limits.Keep), keys: newKeys(4*limits.Jobs, int(limits.Cache), limits.Keep),
 	}
@@ -76,6 +84,7 @@ func (s *Server) route() error {
 	configureHuma()
 	s.api = humago.New(mux, s.openAPI())
 	s.routeMines()
+	s.routeKrieg()
 	s.routeService(mux)
 	page, err := newPage(s.cfg.Page)
 	if err != nil {
@@ -122,6 +131,7 @@ func (s *Server) Close(ctx context.Context) {
 	}
 	s.die()
 	s.cache.StopAllGoroutines()
+	s.asked.StopAllGoroutines()
 }
 
 // now is the time, for limits and logs; no answer depends on it.

@@ -12,12 +12,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-
-	"github.com/veilplan/veil/answer"
 )
 
 func main() {
-	desk := &answer.Desk{Engine: engine}
+	desk := newDesk()
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {

@@ -2,12 +2,13 @@
 
 //go:build js && wasm
 
-// Command veil-wasm is the engine in a browser. Loaded by a Web Worker it defines one
+// Command veil-wasm is the engine in a browser: that of Minesweeper, or of Kriegspiel if it
+// is built with the tag krieg, so that a page loads only what it needs. Loaded by a Web Worker it defines one
 // function,
 //
 //	const stop = veilAsk(question, tell)
 //
-// which answers a question in JSON (see answer.Desk.Ask) with a stream of documents in JSON.
+// which answers a question in JSON (see analysis.Ask) with a stream of documents in JSON.
 // Each is given to tell as a string, and null after the last; stop() withdraws the question.
 // When the function is there, veilReady is called if the page has defined it.
 package main
@@ -18,14 +19,13 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
 )
 
 // breath is how long the engine computes before it lets the worker hear messages.
 const breath = 40 * time.Millisecond
 
 func main() {
-	desk := &answer.Desk{Engine: engine}
+	desk := newDesk()
 	js.Global().Set("veilAsk", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		question, tell := []byte(args[0].String()), args[1]
 		ctx, cancel := context.WithCancel(context.Background())

@@ -19,6 +19,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/mines"
 )
 
@@ -36,10 +37,16 @@ func build(t *testing.T) string {
 	return dir
 }
 
-// run answers questions with the wasm under node.
-func run(t *testing.T, dir string, questions []string) []string {
+// The two engines.
+const (
+	minesWasm = "veil.wasm"
+	kriegWasm = "krieg.wasm"
+)
+
+// run answers questions with a wasm under node.
+func run(t *testing.T, dir, wasm string, questions []string) []string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "node", "testdata/ask.js", filepath.Join(dir, "wasm_exec.js"), filepath.Join(dir, "veil.wasm"))
+	cmd := exec.CommandContext(t.Context(), "node", "testdata/ask.js", filepath.Join(dir, "wasm_exec.js"), filepath.Join(dir, wasm))
 	cmd.Stdin = strings.NewReader(strings.Join(questions, "\n"))
 	var errors bytes.Buffer
 	cmd.Stderr = &errors
@@ -118,13 +125,41 @@ func TestSameAnswers(t *testing.T) {
 	dir := build(t)
 	list := questions(n)
 	list = append(list, `{"ask":"mines.check","position":{"text":"4x2/3\n2..1\n1111\n"}}`, `{"ask":"nonsense"}`, `{`)
-	got := run(t, dir, list[:len(list)-1])
-	desk := &answer.Desk{Engine: engine}
+	got := run(t, dir, minesWasm, list[:len(list)-1])
+	desk := newDesk()
 	for i, question := range list[:len(list)-1] {
 		var want string
 		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })
 		if final(got[i]) != want {
 			t.Fatalf("%s\nwasm   %.600s\nnative %.600s", question, final(got[i]), want)
+		}
+	}
+}
+
+// TestSameAnswersKrieg: the same for Kriegspiel, on two published problems, a game, and what
+// cannot be.
+func TestSameAnswersKrieg(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the wasm")
+	}
+	const anderson = `"position":{"text":"ruleset: english\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n"}`
+	const dawson = `"position":{"text":"ruleset: english\nme: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1\nopp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3\ngoal: mate in 2\n"}`
+	const game = `"position":{"text":"ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"}`
+	list := []string{
+		`{"ask":"krieg.belief","list":100,"tries":true,` + anderson + `}`, `{"ask":"krieg.belief","list":100,"tries":true,` + dawson + `}`,
+		`{"ask":"krieg.belief","list":100,"tries":true,` + game + `}`, `{"ask":"krieg.belief","sample":2,"seed":7,` + game + `}`,
+		`{"ask":"krieg.why","try":"Nf6",` + dawson + `}`, `{"ask":"krieg.mate",` + anderson + `}`, `{"ask":"krieg.mate",` + dawson + `}`,
+		`{"ask":"krieg.mate","plies":1,` + dawson + `}`, `{"ask":"krieg.mate","plies":3,"budget":{"states":20000},` + game + `}`,
+		`{"ask":"krieg.whatif","rules":"english","me":"white","try":"Bc2","plies":3,"states":["8/7B/8/2K5/k1N5/8/8/1R2q3 w - - 0 1"]}`,
+		`{"ask":"krieg.belief","position":{"text":"ruleset berkeley\nW e2e4 yes\nB takes e4\n"}}`, `{"ask":"nonsense"}`,
+	}
+	got := run(t, build(t), kriegWasm, list)
+	desk := &lab.Desk{}
+	for i, question := range list {
+		var want string
+		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })
+		if final(got[i]) != want {
+			t.Errorf("%s\nwasm   %.600s\nnative %.600s", question, final(got[i]), want)
 		}
 	}
 }
@@ -137,7 +172,7 @@ func TestStreamAndStop(t *testing.T) {
 	}
 	dir := build(t)
 	hard := `"position":{"text":"5x5/5\n1....\n.....\n.....\n.....\n.....\n"},"budget":{"max_layouts":300000,"time_ms":20000}`
-	out := run(t, dir, []string{
+	out := run(t, dir, minesWasm, []string{
 		`{"ask":"mines.analysis","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}`,
 		`{"ask":"mines.analysis","stop_ms":300,` + hard + `}`,
 		`{"ask":"mines.check","position":{"text":"1x1/0\n0\n"}}`,
@@ -157,28 +192,31 @@ func TestStreamAndStop(t *testing.T) {
 	}
 }
 
-// maxBrotli is the size budget of the engine, compressed as a server sends it.
+// maxBrotli is the size budget of an engine, compressed as a server sends it.
 const maxBrotli = 1 << 20
 
-// TestFullSize keeps the engine small enough for a page.
+// TestFullSize keeps the engines small enough for a page.
 func TestFullSize(t *testing.T) {
 	if os.Getenv("VEIL_FULL") == "" {
 		t.Skip("compressing takes long: make full")
 	}
-	raw, err := os.ReadFile(filepath.Join(build(t), "veil.wasm"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var small bytes.Buffer
-	w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: 11, LGWin: 24})
-	if _, err := w.Write(raw); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("veil.wasm: %d bytes, %d in brotli, of at most %d", len(raw), small.Len(), maxBrotli)
-	if small.Len() > maxBrotli {
-		t.Errorf("the engine takes %d bytes in brotli, more than %d", small.Len(), maxBrotli)
+	dir := build(t)
+	for _, name := range []string{minesWasm, kriegWasm} {
+		raw, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var small bytes.Buffer
+		w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: 11, LGWin: 24})
+		if _, err := w.Write(raw); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes, %d in brotli, of at most %d", name, len(raw), small.Len(), maxBrotli)
+		if small.Len() > maxBrotli {
+			t.Errorf("%s takes %d bytes in brotli, more than %d", name, small.Len(), maxBrotli)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
 )
@@ -150,7 +151,7 @@ func (m *mateAnswer) exit() error {
 	default:
 		return &failure{
 			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", reasonOf(m.Cut), answer.Grouped(m.Stats.Nodes), answer.Grouped(m.Stats.States)),
+			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", lab.ReasonOf(m.Cut), answer.Grouped(m.Stats.Nodes), answer.Grouped(m.Stats.States)),
 			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
 		}
 	}

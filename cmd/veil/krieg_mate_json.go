@@ -7,64 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/mate"
-	"github.com/veilplan/veil/search/andor"
 )
 
-func mateWord(v andor.Verdict) string {
-	switch v {
-	case andor.Proved:
-		return mate.Forced
-	case andor.Disproved:
-		return mate.NotForced
-	default:
-		return "unknown"
-	}
-}
-
-func (m *mateAnswer) document() any {
-	doc := docs.KriegMate{
-		Schema: "krieg.mate/1", Rules: m.Rules.String(), Me: m.Me.String(), Verdict: mateWord(m.Verdict), Moves: (m.Plies + 1) / 2,
-		Plies: m.Plies, Boards: m.Boards(), Method: m.flags.method, Nodes: m.Stats.Nodes, States: m.Stats.States,
-	}
-	switch m.Verdict {
-	case andor.Proved:
-		doc.Moves, doc.ProvedBy = m.Moves(), "plan"
-	case andor.Disproved:
-		doc.ProvedBy = map[string]string{"proved": "refutation"}[m.quality()]
-		if doc.ProvedBy == "" {
-			doc.ProvedBy = "exhaustive search"
-		}
-	default:
-		doc.Cut = reasonOf(m.Cut)
-	}
-	for i := range m.Cases {
-		doc.Cases = append(doc.Cases, m.caseJSON(&m.Cases[i]))
-	}
-	return doc
-}
-
-func (m *mateAnswer) caseJSON(c *mate.Case) docs.KriegCase {
-	out := docs.KriegCase{
-		Announced: c.Announced.Describe(m.Rules), Boards: len(c.States), Verdict: mateWord(c.Verdict), Plies: c.Plies,
-		AllKeys: c.All, Plan: c.Plan, Refutation: c.Refutation,
-	}
-	for _, k := range c.Keys {
-		out.Keys = append(out.Keys, k.String())
-	}
-	if c.Near != nil {
-		covered := len(c.Near.Of)
-		out.Winnable, out.Covered = &c.Near.Winnable, &covered
-	}
-	return out
-}
+func (m *mateAnswer) document() any { return lab.MateDocument(m.Answer, m.flags.method) }
 
 func (m *mateAnswer) rows() [][]string {
 	rows := [][]string{{"announced", "boards", "verdict", "plies", "keys"}}
-	for i := range m.Cases {
-		c := m.caseJSON(&m.Cases[i])
+	for _, c := range lab.MateDocument(m.Answer, m.flags.method).Cases {
 		rows = append(rows, []string{c.Announced, strconv.Itoa(c.Boards), c.Verdict, strconv.Itoa(c.Plies), strings.Join(c.Keys, " ")})
 	}
 	return rows

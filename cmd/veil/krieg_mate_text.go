@@ -4,10 +4,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
@@ -21,18 +21,6 @@ type mateAnswer struct {
 	situation *situation
 	flags     mateFlags
 	ctx       context.Context // for what --all asks in addition
-}
-
-// reasonOf says in words why a search ended.
-func reasonOf(cut error) string {
-	switch {
-	case errors.Is(cut, context.Canceled):
-		return "interrupted"
-	case errors.Is(cut, context.DeadlineExceeded):
-		return "time limit reached"
-	default:
-		return cut.Error()
-	}
 }
 
 func (m *mateAnswer) text(p *page) {
@@ -57,16 +45,14 @@ func (m *mateAnswer) headline() string {
 	case andor.Disproved:
 		return fmt.Sprintf("NO MATE IN %d  %s", (m.Plies+1)/2, m.quality())
 	default:
-		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, reasonOf(m.Cut))
+		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, lab.ReasonOf(m.Cut))
 	}
 }
 
 // quality says on what the verdict "no mate" rests.
 func (m *mateAnswer) quality() string {
-	for i := range m.Cases {
-		if m.Cases[i].Refutation != nil {
-			return "proved"
-		}
+	if lab.Refuted(m.Answer) {
+		return "proved"
 	}
 	return "searched exhaustively"
 }

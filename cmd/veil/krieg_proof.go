@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -15,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/krieg"
+	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/proof"
 )
@@ -80,16 +79,11 @@ func (a *app) readProof(name string) (d *mate.Document, err error) {
 
 // checkProof replays a proof and says whether it holds.
 func (a *app) checkProof(d *mate.Document, boards int) error {
-	got, err := d.Check(boards)
-	ans := &checkAnswer{Schema: "krieg.check/1", Holds: err == nil && got.Proved, Check: got, plies: d.Plies}
-	switch {
-	case errors.Is(err, proof.ErrRejected):
-		ans.Why = err.Error()
-	case err != nil:
+	doc, err := lab.CheckProof(d, boards)
+	if err != nil {
 		return unfit(err, "the proof")
-	case !got.Proved:
-		ans.Why = "the verdict rests on an exhaustive search: there is no certificate to check"
 	}
+	ans := &checkAnswer{KriegCheck: doc, plies: d.Plies}
 	if !a.output.quiet {
 		if err := a.emit(ans); err != nil {
 			return err
@@ -103,10 +97,7 @@ func (a *app) checkProof(d *mate.Document, boards int) error {
 
 // checkAnswer is the answer of proof --check.
 type checkAnswer struct {
-	Schema string `json:"schema"`
-	Holds  bool   `json:"holds"`
-	Why    string `json:"why,omitempty"`
-	mate.Check
+	*docs.KriegCheck
 
 	plies int
 }
@@ -127,7 +118,7 @@ func (c *checkAnswer) rows() [][]string {
 	}
 }
 
-func (c *checkAnswer) document() any { return c }
+func (c *checkAnswer) document() any { return c.KriegCheck }
 
 // printProof prints a proof in one of its forms.
 func (a *app) printProof(d *mate.Document, form string, boards int) error {
@@ -139,37 +130,13 @@ func (a *app) printProof(d *mate.Document, form string, boards int) error {
 		}
 		return a.write(append(text, '\n'))
 	}
-	m, cases, err := d.Read(boards)
-	if err != nil {
+	switch err := lab.PrintProof(&out, d, form, boards); {
+	case errors.Is(err, lab.ErrNoPlan):
+		return usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
+	case errors.Is(err, proof.ErrRejected):
+		return usage(err.Error(), "see: veil krieg proof --check")
+	case err != nil:
 		return unfit(err, "the proof")
 	}
-	if len(cases) != len(d.Cases) {
-		return usage("the proof does not fit its question", "see: veil krieg proof --check")
-	}
-	for i := range d.Cases {
-		if err := printCase(&out, m, &cases[i], &d.Cases[i], form); err != nil {
-			return err
-		}
-	}
 	return a.write(out.Bytes())
-}
-
-func printCase(w io.Writer, m *krieg.Model, c *krieg.Case, p *mate.Proof, form string) error {
-	if p.Plan == nil {
-		return usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
-	}
-	switch form {
-	case "dot":
-		return p.Plan.WriteDOT(w)
-	case "pgn":
-		if err := mate.WritePGN(w, m, c, p.Plan); err != nil {
-			if errors.Is(err, veil.ErrTooHard) {
-				return err
-			}
-			return usage(err.Error(), "see: veil krieg proof --check")
-		}
-		return nil
-	default:
-		return mate.WriteText(w, m, c, p.Plan, nil)
-	}
 }

@@ -34,6 +34,9 @@ func documentTypes() map[string]reflect.Type {
 		"mines.hint/1": reflect.TypeFor[docs.MinesHint](), "mines.check/1": reflect.TypeFor[docs.MinesCheck](),
 		"mines.review/1": reflect.TypeFor[docs.MinesReview](), "mines.board/1": reflect.TypeFor[docs.MinesBoard](),
 		"krieg.belief/1": reflect.TypeFor[docs.KriegBelief](), "krieg.mate/1": reflect.TypeFor[docs.KriegMate](), "krieg.why/1": reflect.TypeFor[docs.KriegWhy](),
+		"krieg.whatif/1": reflect.TypeFor[docs.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[docs.KriegProof](),
+		"krieg.check/1": reflect.TypeFor[docs.KriegCheck](), "krieg.printed/1": reflect.TypeFor[docs.KriegPrinted](),
+		"krieg.node/1": reflect.TypeFor[docs.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[docs.KriegPuzzles](),
 		"mines.converted/1": reflect.TypeFor[docs.Converted](), "veil.problem/1": reflect.TypeFor[docs.Problem](),
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/answer/lab"
+	"github.com/veilplan/veil/problems"
 	"github.com/veilplan/veil/web"
 )
 
@@ -88,12 +90,17 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	l := s.limits
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
 	desk := &answer.Desk{Engine: "veil " + a.version, Limits: answer.Limits{Time: s.time, Memory: l.Memory}}
+	krieg := &lab.Desk{Limits: lab.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
 		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
 		Log: slog.New(slog.NewTextHandler(a.stderr, nil)),
 		Mines: web.Mines{
 			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
 			Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
+		},
+		Krieg: web.Krieg{
+			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
+			Puzzles: problems.Puzzles,
 		},
 	})
 }

@@ -25,6 +25,7 @@ type Belief struct {
 	turn   record
 	over   Result
 	hidden []chess.Side
+	ruled  int // boards of the belief before it that could not explain what was heard
 }
 
 var _ veil.Belief[State, Action, Percept] = (*Belief)(nil)
@@ -50,19 +51,56 @@ func NewBelief(r Rules, me Color, boards []Position) (*Belief, error) {
 // Estimate returns the belief after everything in h was heard. If a belief on the way
 // exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard.
 func Estimate(h *History, limit int) (*Belief, error) {
+	b, _, err := h.follow(limit, nil)
+	return b, err
+}
+
+// Step is what an event did to a belief.
+type Step struct {
+	// Positions is the number of boards after it.
+	Positions int
+	// RuledOut is how many of the boards before it cannot explain what was heard.
+	RuledOut int
+}
+
+// HeardError tells which event no board explains.
+type HeardError struct {
+	Event  int     // its index in the history
+	Said   string  // as a line of the log
+	Before *Belief // that it contradicts
+	Err    error
+}
+
+// Error names the event.
+func (e *HeardError) Error() string { return fmt.Sprintf("event %d, %s: %v", e.Event+1, e.Said, e.Err) }
+
+// Unwrap returns the cause.
+func (e *HeardError) Unwrap() error { return e.Err }
+
+// follow is Estimate with what each event did, as far as it came.
+func (h *History) follow(limit int, stop func() error) (*Belief, []Step, error) {
 	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	var steps []Step
 	for i, e := range h.Events {
-		if b, err = b.Hear(e); err != nil {
-			return nil, fmt.Errorf("event %d, %s: %w", i+1, h.Line(e), err)
+		if stop != nil {
+			if err := stop(); err != nil {
+				return b, steps, err
+			}
 		}
+		next, err := b.Hear(e)
+		if err != nil {
+			return nil, steps, &HeardError{i, h.Line(e), b, err}
+		}
+		b = next
+		steps = append(steps, Step{b.Len(), b.ruled})
 		if limit > 0 && b.Len() > limit {
-			return b, fmt.Errorf("event %d: %d boards: %w", i+1, b.Len(), veil.ErrTooHard)
+			return b, steps, fmt.Errorf("event %d: %d boards: %w", i+1, b.Len(), veil.ErrTooHard)
 		}
 	}
-	return b, nil
+	return b, steps, nil
 }
 
 // Len returns the number of boards.
@@ -133,6 +171,7 @@ func (b *Belief) Hear(e Event) (*Belief, error) {
 	switch {
 	case e.Heard.Answer != Yes:
 		next.hidden = b.keep(next.turn, e)
+		next.ruled = len(b.hidden) - len(next.hidden)
 	case e.Action == Wait:
 		b.expand(next, e.Heard)
 	default:
@@ -159,11 +198,13 @@ func (b *Belief) keep(t record, e Event) []chess.Side {
 // advance fills next with the boards after a move of the player.
 func (b *Belief) advance(next *Belief, e Event) {
 	s := newSieve(len(b.hidden))
+	next.ruled = len(b.hidden)
 	for i := range b.hidden {
 		p := b.Board(i)
 		if m := Move(e.Action); p.IsLegal(m) && b.rules.hears(&p, m, &e.Heard) {
 			next.base = p.Without(b.me.Other())
 			s.add(p.Side(b.me.Other()))
+			next.ruled--
 		}
 	}
 	next.hidden = s.list()
@@ -174,7 +215,9 @@ func (b *Belief) expand(next *Belief, o Percept) {
 	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves
 	found := false
+	next.ruled = len(b.hidden)
 	for i := range b.hidden {
+		explained := 0
 		p := b.Board(i)
 		p.Legal(&l)
 		for _, m := range l.Slice() {
@@ -186,7 +229,9 @@ func (b *Belief) expand(next *Belief, o Percept) {
 				next.base, found = q.Without(b.me.Other()), true
 			}
 			s.add(q.Side(b.me.Other()))
+			explained = 1
 		}
+		next.ruled -= explained
 	}
 	next.hidden = s.list()
 }

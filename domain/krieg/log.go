@@ -37,19 +37,38 @@ var (
 // moves of both is full. Optional lines are "fen FEN" for another start and "me white"
 // or "me black". Text after # is a comment.
 func ParseLog(text string) (History, error) {
+	h, _, err := readLog(text)
+	return h, err
+}
+
+// LineError tells on which line of a text something is wrong.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+// Error names the line.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// readLog is ParseLog with the line of every event.
+func readLog(text string) (History, []int, error) {
 	if len(text) > maxText {
-		return History{}, errTooLong
+		return History{}, nil, errTooLong
 	}
 	p := logParser{h: NewHistory(Berkeley(), White)}
 	if err := p.lines(text, p.header); err != nil {
-		return p.h, err
+		return p.h, nil, err
 	}
 	p.h.Full = p.named[White] && p.named[Black]
 	if !p.meGiven && p.named[Black] && !p.h.Full {
 		p.h.Me = Black
 	}
 	p.view = newView(&p.h)
-	return p.h, p.lines(text, p.event)
+	err := p.lines(text, p.event)
+	return p.h, p.at, err
 }
 
 type logParser struct {
@@ -57,17 +76,19 @@ type logParser struct {
 	view    *view
 	named   [2]bool
 	meGiven bool
+	line    int
+	at      []int // the lines of the events
 }
 
 // lines calls f for every line that says something.
 func (p *logParser) lines(text string, f func([]string) error) error {
-	n := 0
+	p.line = 0
 	for line := range strings.Lines(text) {
-		n++
+		p.line++
 		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 0 {
 			if err := f(words); err != nil {
-				return fmt.Errorf("line %d: %w", n, err)
+				return &LineError{p.line, err}
 			}
 		}
 	}
@@ -150,7 +171,7 @@ func (p *logParser) event(words []string) error {
 	if err != nil || skip {
 		return err
 	}
-	p.h.Events = append(p.h.Events, e)
+	p.h.Events, p.at = append(p.h.Events, e), append(p.at, p.line)
 	return p.view.apply(e)
 }
 

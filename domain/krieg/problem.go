@@ -56,7 +56,7 @@ func ParseProblem(text string) (Problem, error) {
 		n++
 		line, _, _ = strings.Cut(line, "#")
 		if err := k.line(strings.TrimSpace(line)); err != nil {
-			return k.problem, fmt.Errorf("line %d: %w", n, err)
+			return k.problem, &LineError{n, err}
 		}
 	}
 	return k.problem, k.finish()

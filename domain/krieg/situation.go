@@ -49,6 +49,8 @@ type Situation struct {
 	History *History  // if it was told by a history
 	Weights []float64 // of the boards, if they were given
 	Moves   int       // the goal: mate in so many moves, 0 if not given
+	Steps   []Step    // what each event of the history did, as far as it was followed
+	Lines   []int     // the line of each event, if the history was a referee log
 }
 
 // ErrUnread is the error of a .ks text that names a history file when there is no way to
@@ -59,62 +61,86 @@ var ErrUnread = errors.New("the history is in another file, which cannot be read
 // reads. If rules are given they replace those of the text. More than limit boards (0 for
 // no limit) are refused with veil.ErrTooHard.
 func ReadSituation(text string, rules *Rules, open func(name string) (string, error), limit int) (Situation, error) {
+	return Reader{Rules: rules, Open: open, Boards: limit}.Read(text)
+}
+
+// Reader reads what a player knows. The zero value works.
+type Reader struct {
+	Rules  *Rules                            // in place of those of a .ks text
+	Open   func(name string) (string, error) // reads the history that a .ks text names
+	Boards int                               // most boards to hold; 0 for no limit
+	Stop   func() error                      // asked before each event; its error ends the reading
+}
+
+// Read reads a text in any format. If what was heard cannot be, it returns what was known
+// before it with a [HeardError]; a text that makes no sense has a [LineError].
+func (r Reader) Read(text string) (Situation, error) {
 	var h History
+	var lines []int
 	var err error
 	switch Recognise(text) {
 	case FormatLog:
-		h, err = ParseLog(text)
+		h, lines, err = readLog(text)
 	case FormatPGN:
 		h, err = ParsePGN(text)
 	default:
-		return readProblem(text, rules, open, limit)
+		return r.problem(text)
 	}
 	if err != nil {
 		return Situation{}, err
 	}
-	return h.situation(rules, limit)
+	s, err := r.history(&h)
+	if s.History != nil && len(s.History.Events) == len(lines) {
+		s.Lines = lines
+	}
+	return s, err
 }
 
-func (h *History) situation(rules *Rules, limit int) (Situation, error) {
+func (r Reader) history(h *History) (Situation, error) {
 	if h.Full {
 		f := h.Filter(h.Me)
 		h = &f
 	}
-	if rules != nil && *rules != h.Rules {
+	if r.Rules != nil && *r.Rules != h.Rules {
 		return Situation{}, fmt.Errorf("the history was heard under %v rules; other rules cannot be put in their place", h.Rules)
 	}
-	b, err := Estimate(h, limit)
-	return Situation{Belief: b, History: h}, err
+	b, steps, err := h.follow(r.Boards, r.Stop)
+	return Situation{Belief: b, History: h, Steps: steps}, err
 }
 
-func readProblem(text string, rules *Rules, open func(name string) (string, error), limit int) (Situation, error) {
+func (r Reader) problem(text string) (Situation, error) {
 	p, err := ParseProblem(text)
 	if err != nil {
 		return Situation{}, err
 	}
 	if p.Positions == nil {
-		if open == nil {
-			return Situation{}, ErrUnread
-		}
-		history, err := open(p.History)
-		if err != nil {
-			return Situation{}, err
-		}
-		if Recognise(history) == FormatKS {
-			return Situation{}, fmt.Errorf("%s is not a history", p.History)
-		}
-		s, err := ReadSituation(history, rules, nil, limit)
-		s.Moves = p.Moves
-		return s, err
+		return r.elsewhere(&p)
 	}
-	if rules != nil {
-		p.Rules = *rules
+	if r.Rules != nil {
+		p.Rules = *r.Rules
 	}
-	if limit > 0 && len(p.Positions) > limit {
+	if r.Boards > 0 && len(p.Positions) > r.Boards {
 		return Situation{}, fmt.Errorf("%d boards: %w", len(p.Positions), veil.ErrTooHard)
 	}
 	b, err := NewBelief(p.Rules, p.Me, p.Positions)
 	return Situation{Belief: b, Weights: p.Weights, Moves: p.Moves}, err
+}
+
+// elsewhere reads the history that a problem names.
+func (r Reader) elsewhere(p *Problem) (Situation, error) {
+	if r.Open == nil {
+		return Situation{}, ErrUnread
+	}
+	history, err := r.Open(p.History)
+	if err != nil {
+		return Situation{}, err
+	}
+	if Recognise(history) == FormatKS {
+		return Situation{}, fmt.Errorf("%s is not a history", p.History)
+	}
+	s, err := r.Read(history)
+	s.Moves = p.Moves
+	return s, err
 }
 
 // Case is a part of a belief whose boards agree in what the player was told at the start

@@ -39,11 +39,12 @@ var allowed = map[string][]string{
 	"experiment/values":      {"experiment/durable"},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
-	"mate":                   {".", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {".", "play", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
+	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
+	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
+	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment"},
-	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
+	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
 }
 

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package lab
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/search/andor"
+)
+
+// Desk answers questions. Its zero value works; all its methods may be called at the same
+// time. Every error is an *analysis.Problem.
+type Desk struct {
+	Limits Limits
+}
+
+// Limits bound every answer, whatever the question asks for. A zero means the default.
+type Limits struct {
+	Text   int           // bytes of a position or history; 256 KiB
+	Boards int           // of a belief; 100,000
+	Events int           // of a history; 2,000
+	List   int           // boards listed at a time; 1,000
+	Time   time.Duration // most time; 30 s
+	Usual  time.Duration // time if the question does not say; 10 s
+	Memory int64         // bytes of tables; 512 MiB
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Text = cmp.Or(l.Text, 256<<10)
+	l.Boards = cmp.Or(l.Boards, 100_000)
+	l.Events = cmp.Or(l.Events, 2000)
+	l.List = cmp.Or(l.List, 1000)
+	l.Time = cmp.Or(l.Time, 30*time.Second)
+	l.Usual = cmp.Or(l.Usual, 10*time.Second)
+	l.Memory = cmp.Or(l.Memory, 512<<20)
+	return l
+}
+
+// search returns the limits of a search.
+func (d *Desk) search(ctx context.Context, b analysis.KriegBudget) (context.Context, context.CancelFunc, andor.Config) {
+	l := d.Limits.withDefaults()
+	most := l.Usual
+	switch {
+	case b.TimeMS > 0:
+		most = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
+	case b.Nodes > 0 || b.States > 0: // the same on every machine, unless it takes too long for any
+		most = l.Time
+	}
+	cfg := andor.Config{Nodes: b.Nodes, States: b.States, Memory: l.Memory}
+	if b.MemoryMB > 0 {
+		cfg.Memory = min(l.Memory, int64(b.MemoryMB)<<20)
+	}
+	ctx, cancel := analysis.Limit(ctx, most)
+	return ctx, cancel, cfg
+}
+
+// read reads what a player knows.
+func (d *Desk) read(ctx context.Context, in analysis.KriegInput, boards int) (*Belief, error) {
+	l := d.Limits.withDefaults()
+	if len(in.Text) > l.Text {
+		return nil, analysis.NewTooLarge("the text is too long", l.Text, len(in.Text), "bytes")
+	}
+	limited, cancel := analysis.Limit(ctx, l.Time)
+	defer cancel()
+	r := krieg.Reader{Boards: l.Boards, Stop: func() error { return limited.Err() }}
+	if boards > 0 {
+		r.Boards = min(l.Boards, boards)
+	}
+	if in.Rules != "" {
+		rules, err := krieg.RulesNamed(in.Rules)
+		if err != nil {
+			return nil, unsupported(err)
+		}
+		r.Rules = &rules
+	}
+	s, err := r.Read(in.Text)
+	b := &Belief{Situation: s}
+	switch {
+	case s.History != nil && len(s.History.Events) > l.Events:
+		return nil, analysis.NewTooLarge("the history is too long", l.Events, len(s.History.Events), "events")
+	case errors.Is(err, veil.ErrTooHard):
+		p := analysis.NewProblem(analysis.TooHard, "too many positions fit", err.Error())
+		p.Limit = fmt.Sprintf("%d positions", r.Boards)
+		return b, p
+	case err != nil:
+		return b, unfit(b, err)
+	}
+	return b, nil
+}
+
+func unsupported(err error) *analysis.Problem {
+	p := analysis.NewProblem(analysis.Unsupported, err.Error(), "")
+	for _, r := range krieg.Rulesets() {
+		p.Supported = append(p.Supported, r.Name)
+	}
+	return p
+}
+
+// unfit explains a text that cannot be read, or that no position fits, and where.
+func unfit(b *Belief, err error) *analysis.Problem {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return analysis.ProblemOf(err)
+	}
+	p := analysis.NewProblem(analysis.Malformed, "the position cannot be read", err.Error())
+	if errors.Is(err, veil.ErrImpossible) {
+		p.Type, p.Title = analysis.Contradictory, "no position fits what was heard"
+	}
+	if line, ok := errors.AsType[*krieg.LineError](err); ok {
+		p.Line, p.Detail = line.Line, line.Err.Error()
+	}
+	if heard, ok := errors.AsType[*krieg.HeardError](err); ok {
+		contradicted(p, b, heard)
+	}
+	return p
+}
+
+// contradicted says what a line contradicts: none of the positions that fit the lines before
+// it explains it, and what could have been heard instead.
+func contradicted(p *analysis.Problem, b *Belief, e *krieg.HeardError) {
+	p.Detail = fmt.Sprintf("%s: none of the %s that fit everything before it explains it.", e.Said, positions(e.Before.Len()))
+	if b.Lines != nil {
+		p.Line = b.Lines[e.Event]
+	}
+	event := b.History.Events[e.Event]
+	action := event.Action
+	if event.By != e.Before.Me() {
+		action = krieg.Wait
+	}
+	if e.Before.Len() > mostTried {
+		return
+	}
+	var words []string
+	for _, c := range e.Before.Chances(action) {
+		words = append(words, c.Heard.Words(e.Before.Rules()))
+	}
+	slices.Sort(words)
+	if words = slices.Compact(words); len(words) > 8 {
+		words = append(words[:8], "…")
+	}
+	if len(words) > 0 {
+		p.Reason = []string{"Could be heard here: " + strings.Join(words, "; ") + "."}
+	}
+}
+
+// Belief answers which positions are possible.
+func (d *Desk) Belief(ctx context.Context, q analysis.KriegBeliefQuestion) (*analysis.KriegBelief, error) {
+	l := d.Limits.withDefaults()
+	q.List, q.Sample = min(q.List, l.List), min(q.Sample, l.List)
+	if strings.Trim(q.Piece, Kinds) != "" || q.List < 0 || q.From < 0 || q.Sample < 0 {
+		return nil, analysis.NewProblem(analysis.Impossible, "piece has letters of kqrbnp; list, from and sample are not negative", "")
+	}
+	b, err := d.read(ctx, q.Position, q.Boards)
+	if p, ok := errors.AsType[*analysis.Problem](err); ok && p.Type == analysis.TooHard && q.Sample > 0 && b.History != nil {
+		b, err = Stream(b.History, q.Sample, q.Seed), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.Document(q), nil
+}
+
+// Why answers what a try would teach.
+func (d *Desk) Why(ctx context.Context, q analysis.KriegWhyQuestion) (*analysis.KriegWhy, error) {
+	b, err := d.read(ctx, q.Position, 0)
+	if err != nil {
+		return nil, err
+	}
+	w, err := NewWhy(b.Belief, q.Try)
+	if err != nil {
+		return nil, analysis.ProblemOf(err)
+	}
+	return w.Document(), nil
+}
+
+// Ask answers a question in JSON, see [analysis.Ask].
+func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
+	analysis.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
+}
+
+func (d *Desk) ask(ctx context.Context, kind string, question []byte) (any, error) {
+	switch kind {
+	case "krieg.belief":
+		return analysis.Reply(question, func(q analysis.KriegBeliefQuestion) (*analysis.KriegBelief, error) { return d.Belief(ctx, q) })
+	case "krieg.why":
+		return analysis.Reply(question, func(q analysis.KriegWhyQuestion) (*analysis.KriegWhy, error) { return d.Why(ctx, q) })
+	case "krieg.mate":
+		return analysis.Reply(question, func(q analysis.KriegMateQuestion) (*analysis.KriegMate, error) { return d.Mate(ctx, q) })
+	case "krieg.whatif":
+		return analysis.Reply(question, func(q analysis.KriegWhatIfQuestion) (*analysis.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
+	case "krieg.check":
+		return analysis.Reply(question, func(q analysis.KriegCheckQuestion) (*analysis.KriegCheck, error) { return d.Check(ctx, q) })
+	case "krieg.print":
+		return analysis.Reply(question, func(q analysis.KriegPrintQuestion) (*analysis.KriegPrinted, error) { return d.Print(ctx, q) })
+	default:
+		return nil, analysis.Unknown(kind, "krieg.belief, krieg.why, krieg.mate, krieg.whatif, krieg.check or krieg.print")
+	}
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/problems"
+)
+
+const kriegProblemsDailyLong = `daily poses the problem of the day: a mate that can be forced, without its answer. The day
+decides, so it is the same for everybody, and the one that the page poses. --all prints all
+problems that are posed in turn; with --json that is the file which the page reads.`
+
+func newKriegProblemsDaily(a *app) *cobra.Command {
+	var date string
+	var all bool
+	cmd := verb("daily", "the problem of the day", kriegProblemsDailyLong,
+		"veil krieg problems daily --date 2026-11-15", "veil krieg problems daily --date 2026-11-15 --json")
+	cmd.Flags().StringVar(&date, "date", "", "`DAY` as 2026-11-15 (default: today, in UTC)")
+	cmd.Flags().BoolVar(&all, "all", false, "print all problems that are posed")
+	cmd.Args = atMost(0)
+	cmd.RunE = func(*cobra.Command, []string) error {
+		list, err := problems.Puzzles()
+		if err != nil {
+			return err
+		}
+		if all {
+			return a.emit(&puzzleAnswer{docs.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}})
+		}
+		day := time.Now().UTC() //nolint:forbidigo // the question is what day it is
+		if date != "" {
+			if day, err = time.Parse(time.DateOnly, date); err != nil {
+				return usage("--date "+strconv.Quote(date)+": no such day", "write it as 2026-11-15")
+			}
+		}
+		i := docs.Daily(int(day.Unix()/86400), len(list))
+		return a.emit(&puzzleAnswer{docs.KriegPuzzles{Schema: "krieg.puzzles/1", Total: 1, Puzzles: list[i : i+1]}})
+	}
+	return cmd
+}
+
+// puzzleAnswer is what is posed.
+type puzzleAnswer struct{ docs.KriegPuzzles }
+
+func (q *puzzleAnswer) text(p *page) {
+	for _, z := range q.Puzzles {
+		p.line("%s", strings.TrimSuffix(z.History, "\n"))
+		p.line("")
+		p.line("%s: mate in %d, %s rules, %s", z.ID, z.Moves, z.Rules, positions(z.Boards))
+	}
+	if len(q.Puzzles) == 1 {
+		p.advise("the answer: veil krieg problems show %s", q.Puzzles[0].ID)
+	}
+}
+
+func (q *puzzleAnswer) rows() [][]string {
+	rows := [][]string{{"id", "moves", "rules", "boards"}}
+	for _, z := range q.Puzzles {
+		rows = append(rows, []string{z.ID, strconv.Itoa(z.Moves), z.Rules, strconv.Itoa(z.Boards)})
+	}
+	return rows
+}
+
+func (q *puzzleAnswer) document() any { return q.KriegPuzzles }

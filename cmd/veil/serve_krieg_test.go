@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	docs "github.com/veilplan/veil/analysis"
+)
+
+// TestServeKrieg: the API tells the bytes of the command line, by POST and by name, and what
+// it says fits the published schemas.
+func TestServeKrieg(t *testing.T) {
+	s, book, dir := serve(t), newSchemaBook(), t.TempDir()
+	ks := "ruleset: english\nto move: white\nme:   8/7B/8/2K5/2N5/8/8/1R6\nopp:  k@a4  q|r|b|n@e1\ngoal: mate in 2\n"
+	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(ks), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	position := `"position":` + string(docs.Encode(docs.KriegInput{Text: ks}))
+	var named []string
+	for _, test := range []struct{ path, body, args string }{
+		{"/v1/krieg/beliefs", `"tries":true,"list":1000`, "belief --tries --list"},
+		{"/v1/krieg/beliefs", `"piece":"q"`, "belief --piece q"},
+		{"/v1/krieg/explanations", `"try":"Bc2"`, "why Bc2"},
+		{"/v1/krieg/proofs", `"plies":1`, "mate --plies 1"},
+		{"/v1/krieg/proofs", `"plies":3`, "mate"},
+	} {
+		status, got, header := s.call(t, http.MethodPost, test.path, "{"+position+","+test.body+"}")
+		want := try(testEnv(dir, append(append([]string{"krieg"}, strings.Fields(test.args)...), "a.ks", "--json")...)).out
+		if status != http.StatusOK || strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("%s: %d\napi %.300s\ncli %.300s", test.args, status, got, want)
+		}
+		book.check(t, got)
+		named = append(named, header.Get("Content-Location"))
+	}
+	belief, proof := named[0], named[4]
+	for _, test := range []struct{ method, path, body, want string }{
+		{"GET", belief + "?piece=k", "", `"heat":{"k":{"a4":1}}`},
+		{"GET", belief + "/positions?cursor=1&limit=2", "", `"positions":4`},
+		{"GET", proof, "", `"verdict":"mate"`},
+		{"GET", proof + "/nodes/0", "", `"try":"Ra1+"`},
+		{"POST", proof + "/check", "", `"holds":true`},
+		{"POST", named[3] + "/check", "", `"holds":true`},
+		{"POST", "/v1/krieg/whatifs", `{"rules":"english","me":"white","try":"Bc2","plies":1,"states":["8/7B/8/2K5/k1N5/8/8/1R2q3 w - - 0 1"]}`, `"verdict":"mate"`},
+		{"GET", "/v1/problems?moves=2&limit=3", "", `"total":`},
+		{"GET", "/v1/problems/daily?date=2026-11-15", "", `"total":1`},
+	} {
+		status, got, _ := s.call(t, test.method, test.path, test.body)
+		if status != http.StatusOK || !strings.Contains(got, test.want) {
+			t.Errorf("%s %s: %d %.400s", test.method, test.path, status, got)
+		}
+		if !book.check(t, got) {
+			t.Errorf("%s names no schema", test.path)
+		}
+	}
+	_, _, header := s.call(t, http.MethodGet, belief, "")
+	if status, _, _ := s.call(t, http.MethodGet, belief, "", "If-None-Match", header.Get("ETag")); status != http.StatusNotModified {
+		t.Errorf("the same belief again: %d", status)
+	}
+	for path, want := range map[string]int{"/v1/krieg/beliefs/be_nothing": 404, "/v1/krieg/proofs/pr_x/nodes/0": 404, proof + "/nodes/99": 404, "/v1/problems/none": 404} {
+		if status, got, _ := s.call(t, http.MethodGet, path, ""); status != want {
+			t.Errorf("%s: %d %.200s", path, status, got)
+		}
+	}
+}
+
+// TestServeHears: a game is told piece by piece, and what cannot be is refused with its line.
+func TestServeHears(t *testing.T) {
+	s := serve(t)
+	_, _, header := s.call(t, http.MethodPost, "/v1/krieg/beliefs", `{"position":{"text":"ruleset berkeley\nW e2e4 yes\n"}}`)
+	status, got, header := s.call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B moved","W d2d4 yes"]}`)
+	var doc docs.KriegBelief
+	if err := json.Unmarshal([]byte(got), &doc); err != nil || status != http.StatusOK || doc.Positions != 20 {
+		t.Fatalf("%d %.300s", status, got)
+	}
+	status, got, _ = s.call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B takes e5"]}`)
+	var p docs.Problem
+	if err := json.Unmarshal([]byte(got), &p); err != nil || status != http.StatusUnprocessableEntity || p.Line != 5 {
+		t.Errorf("%d %.300s", status, got)
+	}
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/veilplan/veil/analysis"
+)
+
+// A belief and a proof are functions of their question, so they are named by it: what is
+// kept is the question, and the answer if it is at hand.
+const (
+	beliefPath = v1 + "/krieg/beliefs/"
+	proofPath  = v1 + "/krieg/proofs/"
+)
+
+func (s *Server) routeKrieg() {
+	k := s.cfg.Krieg
+	huma.Register(s.api, s.operation("belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard",
+		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.postBelief)
+	huma.Register(s.api, s.operation("beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for",
+		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.getBelief)
+	huma.Register(s.api, s.operation("positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page",
+		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.getPositions)
+	huma.Register(s.api, s.operation("observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard",
+		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.postObservations)
+	huma.Register(s.api, s.operation("prove", http.MethodPost, "/krieg/proofs", "Can mate be forced whatever is hidden?",
+		reflect.TypeFor[analysis.KriegMate](), http.StatusOK), s.postProof)
+	huma.Register(s.api, s.operation("proof", http.MethodGet, "/krieg/proofs/{id}", "A proof that was asked for",
+		reflect.TypeFor[analysis.KriegMate](), http.StatusOK), s.getProof)
+	huma.Register(s.api, s.operation("node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan",
+		reflect.TypeFor[analysis.KriegNode](), http.StatusOK), s.getNode)
+	huma.Register(s.api, s.operation("checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker",
+		reflect.TypeFor[analysis.KriegCheck](), http.StatusOK), s.postCheck)
+	ask(s, long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
+	ask(s, long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
+	ask(s, long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
+	ask(s, long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
+	s.routePuzzles()
+}
+
+// nameOf names a question.
+func nameOf(prefix string, question any) (name string, text []byte) {
+	text = analysis.Encode(question)
+	sum := sha256.Sum256(text)
+	return prefix + base64.RawURLEncoding.EncodeToString(sum[:15]), text
+}
+
+// fixed answers a question whose answer is a function of it alone, from the cache if it is
+// there. final tells whether an answer may be kept.
+func (s *Server) fixed(ctx context.Context, name, key string, question []byte, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
+	if body, ok := s.asked.GetIfPresent("=" + name); ok {
+		s.metrics.cache.WithLabelValues("hit").Inc()
+		return body, nil
+	}
+	s.metrics.cache.WithLabelValues("miss").Inc()
+	return s.keys.once(ctx, clientOf(ctx), key, question, func() ([]byte, error) {
+		return s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+			doc, final, err := answer(ctx)
+			if err != nil {
+				return nil, err
+			}
+			body := analysis.Encode(doc)
+			if final && int64(len(body)) < s.limits.Cache/8 {
+				s.asked.Set("="+name, body)
+			}
+			return body, nil
+		})
+	})
+}
+
+// believe answers a question about a belief and names it.
+func (s *Server) believe(ctx context.Context, key string, raw []byte, q analysis.KriegBeliefQuestion) (*reply, error) {
+	base := analysis.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
+	id, text := nameOf("be_", base)
+	name, _ := nameOf("", q)
+	body, err := s.fixed(ctx, name, key, raw, func(ctx context.Context) (any, bool, error) {
+		doc, err := s.cfg.Krieg.Belief(ctx, q)
+		return doc, true, err
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	s.asked.Set(id, text)
+	out := document(body)
+	out.Canonical = beliefPath + id
+	return out, nil
+}
+
+func (s *Server) postBelief(ctx context.Context, in *asked[analysis.KriegBeliefQuestion]) (*reply, error) {
+	return s.believe(ctx, in.Key, in.RawBody, in.Body)
+}
+
+// recall returns the question of a name.
+func recall[Q any](s *Server, id string) (q Q, err error) {
+	text, ok := s.asked.GetIfPresent(id)
+	if !ok || strings.HasPrefix(id, "=") {
+		return q, newProblem(http.StatusNotFound, notFound, "nobody asked for this, or it was forgotten", "ask again with POST")
+	}
+	return q, json.Unmarshal(text, &q)
+}
+
+// byPiece names a belief, and what to show of it.
+type byPiece struct {
+	ID    string `path:"id" maxLength:"64"`
+	Piece string `query:"piece" pattern:"^[kqrbnp]*$" doc:"Kinds of men in the heat map"`
+	None  string `header:"If-None-Match"`
+}
+
+func (s *Server) getBelief(ctx context.Context, in *byPiece) (*reply, error) {
+	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	q.Piece, q.Tries = in.Piece, true
+	out, err := s.believe(ctx, "", nil, q)
+	if err != nil {
+		return nil, err
+	}
+	return tagged(out, in.None), nil
+}
+
+// tagged serves an answer that never changes.
+func tagged(out *reply, none string) *reply {
+	sum := sha256.Sum256(out.Body)
+	k := kept{body: out.Body, tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	return k.reply(none)
+}
+
+// byCursor names a page of positions.
+type byCursor struct {
+	ID     string `path:"id" maxLength:"64"`
+	Cursor int    `query:"cursor" minimum:"0" doc:"Number of the first position, from 0"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
+}
+
+func (s *Server) getPositions(ctx context.Context, in *byCursor) (*reply, error) {
+	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	q.From, q.List = in.Cursor, in.Limit
+	return s.believe(ctx, "", nil, q)
+}
+
+// heard is more that was heard.
+type heard struct {
+	Lines []string `json:"lines" minItems:"1" maxItems:"200" doc:"Lines of a referee log, to be added to those before" example:"[\"W e2e4 yes\",\"B moved\"]"`
+}
+
+func (s *Server) postObservations(ctx context.Context, in *struct {
+	ID string `path:"id" maxLength:"64"`
+	asked[heard]
+},
+) (*reply, error) {
+	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	q.Position.Text = strings.TrimRight(q.Position.Text, "\n") + "\n" + strings.Join(in.Body.Lines, "\n") + "\n"
+	return s.believe(ctx, in.Key, in.RawBody, q)
+}
+
+// prove answers a question about a mate. A verdict never changes; that there is none within
+// a budget of time may.
+func (s *Server) prove(ctx context.Context, key string, raw []byte, q analysis.KriegMateQuestion) (*reply, error) {
+	id, text := nameOf("pr_", q)
+	body, err := s.fixed(ctx, id, key, raw, func(ctx context.Context) (any, bool, error) {
+		doc, err := s.cfg.Krieg.Mate(ctx, q)
+		return doc, err == nil && doc.Cut == "", err
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	s.asked.Set(id, text)
+	out := document(body)
+	out.Canonical = proofPath + id
+	return out, nil
+}
+
+func (s *Server) postProof(ctx context.Context, in *asked[analysis.KriegMateQuestion]) (*reply, error) {
+	return s.prove(ctx, in.Key, in.RawBody, in.Body)
+}
+
+func (s *Server) getProof(ctx context.Context, in *byID) (*reply, error) {
+	q, err := recall[analysis.KriegMateQuestion](s, in.ID)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return s.prove(ctx, "", nil, q)
+}
+
+// proved returns the proof of a name.
+func (s *Server) proved(ctx context.Context, id string) (q analysis.KriegMateQuestion, doc analysis.KriegMate, err error) {
+	if q, err = recall[analysis.KriegMateQuestion](s, id); err != nil {
+		return q, doc, err
+	}
+	out, err := s.prove(ctx, "", nil, q)
+	if err != nil {
+		return q, doc, err
+	}
+	return q, doc, json.Unmarshal(out.Body, &doc)
+}
+
+func (s *Server) getNode(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"64"`
+	Node int    `path:"n" minimum:"0"`
+	Case int    `query:"case" minimum:"0" doc:"Number of the announcement, from 0"`
+},
+) (*reply, error) {
+	_, doc, err := s.proved(ctx, in.ID)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	if in.Case >= len(doc.Cases) || doc.Cases[in.Case].Plan == nil || in.Node >= len(doc.Cases[in.Case].Plan.Nodes) {
+		return nil, newProblem(http.StatusNotFound, notFound, "the proof has no such node", "")
+	}
+	c := &doc.Cases[in.Case]
+	out := analysis.KriegNode{
+		Schema: "krieg.node/1", Case: in.Case, Node: in.Node, Nodes: len(c.Plan.Nodes), Plan: c.Plan.Nodes[in.Node], Told: c.Told[in.Node],
+	}
+	for _, i := range out.Plan.Belief {
+		out.States = append(out.States, c.Plan.States[i])
+	}
+	return document(analysis.Encode(out)), nil
+}
+
+func (s *Server) postCheck(ctx context.Context, in *byID) (*reply, error) {
+	q, doc, err := s.proved(ctx, in.ID)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	if doc.Cut != "" {
+		return nil, newProblem(http.StatusUnprocessableEntity, analysis.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
+	}
+	p := analysis.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
+	for _, c := range doc.Cases {
+		p.Cases = append(p.Cases, analysis.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
+	}
+	body, err := s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+		check, err := s.cfg.Krieg.Check(ctx, analysis.KriegCheckQuestion{Proof: p})
+		if err != nil {
+			return nil, err
+		}
+		return analysis.Encode(check), nil
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return document(body), nil
+}
