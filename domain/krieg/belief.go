@@ -170,6 +170,8 @@ func (b *Belief) advance(next *Belief, e Event) {
 }
 
 // expand fills next with the boards after any move of the opponent that is heard as o.
+// Many moves lead to the same board, so what is heard of the board alone is asked once,
+// after duplicates are gone.
 func (b *Belief) expand(next *Belief, o Percept) {
 	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves
@@ -179,7 +181,7 @@ func (b *Belief) expand(next *Belief, o Percept) {
 		p.Legal(&l)
 		for _, m := range l.Slice() {
 			q := p
-			if b.turn.mustTake() && !p.IsPawnCapture(m) || !b.rules.hears(&q, m, &o) {
+			if b.turn.mustTake() && !p.IsPawnCapture(m) || !b.rules.hearsMove(&q, m, &o) {
 				continue
 			}
 			if !found {
@@ -188,5 +190,8 @@ func (b *Belief) expand(next *Belief, o Percept) {
 			s.add(q.Side(b.me.Other()))
 		}
 	}
-	next.hidden = s.list()
+	next.hidden = slices.DeleteFunc(s.list(), func(side chess.Side) bool {
+		p := next.base.With(b.me.Other(), side)
+		return !b.rules.hearsAfter(&p, &o)
+	})
 }
