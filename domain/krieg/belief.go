@@ -43,23 +43,21 @@ func NewBelief(r Rules, me Color, boards []Position) (*Belief, error) {
 		}
 		s.add(boards[i].Side(me.Other()))
 	}
-	b.hidden = s.list()
+	b.hidden = s.list(nil)
 	return b, nil
 }
 
 // Estimate returns the belief after everything in h was heard. If a belief on the way
-// exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard.
+// exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard, before it has
+// made many more of them.
 func Estimate(h *History, limit int) (*Belief, error) {
 	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range h.Events {
-		if b, err = b.Hear(e); err != nil {
+		if b, err = b.hear(e, limit); err != nil {
 			return nil, fmt.Errorf("event %d, %s: %w", i+1, h.Line(e), err)
-		}
-		if limit > 0 && b.Len() > limit {
-			return b, fmt.Errorf("event %d: %d boards: %w", i+1, b.Len(), veil.ErrTooHard)
 		}
 	}
 	return b, nil
@@ -122,7 +120,11 @@ func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept
 }
 
 // Hear returns the belief after an event, or veil.ErrImpossible if no board explains it.
-func (b *Belief) Hear(e Event) (*Belief, error) {
+func (b *Belief) Hear(e Event) (*Belief, error) { return b.hear(e, 0) }
+
+// hear is Hear, but stops with veil.ErrTooHard if there are more than limit boards (0 for
+// no limit).
+func (b *Belief) hear(e Event, limit int) (*Belief, error) {
 	if e.By != b.ToMove() || b.over != Running {
 		return nil, fmt.Errorf("%v cannot act now: %w", e.By, veil.ErrImpossible)
 	}
@@ -134,12 +136,15 @@ func (b *Belief) Hear(e Event) (*Belief, error) {
 	case e.Heard.Answer != Yes:
 		next.hidden = b.keep(next.turn, e)
 	case e.Action == Wait:
-		b.expand(next, e.Heard)
+		b.expand(next, e.Heard, limit)
 	default:
 		b.advance(next, e)
 	}
 	if len(next.hidden) == 0 {
 		return nil, veil.ErrImpossible
+	}
+	if limit > 0 && len(next.hidden) > limit {
+		return nil, fmt.Errorf("more than %d boards: %w", limit, veil.ErrTooHard)
 	}
 	return next, nil
 }
@@ -166,16 +171,21 @@ func (b *Belief) advance(next *Belief, e Event) {
 			s.add(p.Side(b.me.Other()))
 		}
 	}
-	next.hidden = s.list()
+	next.hidden = s.list(nil)
 }
 
-// expand fills next with the boards after any move of the opponent that is heard as o.
-// Many moves lead to the same board, so what is heard of the board alone is asked once,
-// after duplicates are gone.
-func (b *Belief) expand(next *Belief, o Percept) {
+// expand fills next with the boards after any move of the opponent that is heard as o, or
+// with more than limit of them if there are so many (0 for no limit). Many moves lead to
+// the same board, so what is heard of the board alone is asked once, after duplicates are
+// gone.
+func (b *Belief) expand(next *Belief, o Percept, limit int) {
 	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves
 	found := false
+	unheard := func(side chess.Side) bool {
+		p := next.base.With(b.me.Other(), side)
+		return !b.rules.hearsAfter(&p, &o)
+	}
 	for i := range b.hidden {
 		p := b.Board(i)
 		p.Legal(&l)
@@ -189,9 +199,9 @@ func (b *Belief) expand(next *Belief, o Percept) {
 			}
 			s.add(q.Side(b.me.Other()))
 		}
+		if limit > 0 && s.held > 2*limit && s.drop(unheard) > limit {
+			break
+		}
 	}
-	next.hidden = slices.DeleteFunc(s.list(), func(side chess.Side) bool {
-		p := next.base.With(b.me.Other(), side)
-		return !b.rules.hearsAfter(&p, &o)
-	})
+	next.hidden = s.list(unheard)
 }
