@@ -10,7 +10,8 @@
 // wins from at least half of the boards, but none from all ([Problem.Halfway], the
 // definition of Russell & Wolfe 2005, §3).
 //
-// There are two families: SEED games start from a random position with few men that
-// both players know, HIST games from the initial array. [Sets] and [Load] read the
+// There are three families: SEED games start from a random position with few men that
+// both players know, FEW games from one with only three black men, HIST games from the
+// initial array. [Sets] and [Load] read the
 // published sets; [Problem.Check] believes none of them.
 package problems

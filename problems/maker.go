@@ -5,6 +5,8 @@ package problems
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/mate"
@@ -61,8 +63,8 @@ func newMaker(r Recipe) (*maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Family != Seed && r.Family != Hist {
-		return nil, fmt.Errorf("no family %q; there are %s and %s", r.Family, Seed, Hist)
+	if !slices.Contains(Families(), r.Family) {
+		return nil, fmt.Errorf("no family %q; there are %s", r.Family, strings.Join(Families(), ", "))
 	}
 	if r.Plies < 1 || r.Plies%2 == 0 || r.Plies > 15 {
 		return nil, fmt.Errorf("%d plies: want an odd number up to 15", r.Plies)
@@ -75,6 +77,9 @@ func newMaker(r Recipe) (*maker, error) {
 	}
 	m := &maker{Recipe: r, seen: map[string]bool{}}
 	m.gen = krieg.Generator{Rules: rules, FromArray: r.Family == Hist, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
+	if r.Family == Few {
+		m.gen.BlackMen = 3
+	}
 	return m, nil
 }
 

@@ -20,11 +20,15 @@ const (
 	NearMiss = "near-miss"
 )
 
-// The two families.
+// The families.
 const (
 	Seed = "seed" // from a random position with few men
+	Few  = "few"  // the same with three black men
 	Hist = "hist" // from the initial array
 )
+
+// Families returns every family.
+func Families() []string { return []string{Seed, Few, Hist} }
 
 // Problem is one question with its answer and the proof of it.
 type Problem struct {

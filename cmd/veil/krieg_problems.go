@@ -16,8 +16,8 @@ import (
 
 const kriegProblemsLong = `problems is a collection of Kriegspiel questions that came up in games of veil against
 itself: mates that can be forced whatever is hidden, each with its plan, and near misses.
-Two families: seed games start from a random position with few men that both players
-know, hist games from the initial array.
+Three families: seed games start from a random position with few men that both players
+know, few games from one with only three black men, hist games from the initial array.
 
 A near miss is informational if every board could be won if it were seen, and halfway if
 a plan wins from at least half of the boards; no plan wins from all.`

@@ -26,7 +26,7 @@ func newKriegProblemsGen(a *app) *cobra.Command {
 		"veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz",
 		"veil krieg problems list few.jsonl.gz")
 	flags := cmd.Flags()
-	flags.StringVar(&r.Family, "family", problems.Seed, "`FAMILY` of games: seed (few men, known start) or hist (initial array)")
+	flags.StringVar(&r.Family, "family", problems.Seed, "`FAMILY` of games: seed (few men, known start), few (three black men) or hist (initial array)")
 	flags.StringVar(&r.Rules, "rules", krieg.Berkeley().Name, "`RULESET` of the games: "+rulesetList())
 	flags.IntVar(&r.Plies, "plies", 3, "length of the mates in plies: 3, 5, 7 …")
 	flags.IntVar(&r.Mates, "mates", 500, "how many mates")

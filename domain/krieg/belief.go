@@ -25,7 +25,6 @@ type Belief struct {
 	turn   record
 	over   Result
 	hidden []chess.Side
-	ruled  int // boards of the belief before it that could not explain what was heard
 }
 
 var _ veil.Belief[State, Action, Percept] = (*Belief)(nil)
@@ -44,63 +43,8 @@ func NewBelief(r Rules, me Color, boards []Position) (*Belief, error) {
 		}
 		s.add(boards[i].Side(me.Other()))
 	}
-	b.hidden = s.list()
+	b.hidden = s.list(nil)
 	return b, nil
-}
-
-// Estimate returns the belief after everything in h was heard. If a belief on the way
-// exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard.
-func Estimate(h *History, limit int) (*Belief, error) {
-	b, _, err := h.follow(limit, nil)
-	return b, err
-}
-
-// Step is what an event did to a belief.
-type Step struct {
-	// Positions is the number of boards after it.
-	Positions int
-	// RuledOut is how many of the boards before it cannot explain what was heard.
-	RuledOut int
-}
-
-// HeardError tells which event no board explains.
-type HeardError struct {
-	Event  int     // its index in the history
-	Said   string  // as a line of the log
-	Before *Belief // that it contradicts
-	Err    error
-}
-
-// Error names the event.
-func (e *HeardError) Error() string { return fmt.Sprintf("event %d, %s: %v", e.Event+1, e.Said, e.Err) }
-
-// Unwrap returns the cause.
-func (e *HeardError) Unwrap() error { return e.Err }
-
-// follow is Estimate with what each event did, as far as it came.
-func (h *History) follow(limit int, stop func() error) (*Belief, []Step, error) {
-	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
-	if err != nil {
-		return nil, nil, err
-	}
-	var steps []Step
-	for i, e := range h.Events {
-		if stop != nil {
-			if err := stop(); err != nil {
-				return b, steps, err
-			}
-		}
-		next, err := b.Hear(e)
-		if err != nil {
-			return nil, steps, &HeardError{i, h.Line(e), b, err}
-		}
-		b = next
-		steps = append(steps, Step{b.Len(), b.ruled})
-		if limit > 0 && b.Len() > limit {
-			return b, steps, fmt.Errorf("event %d: %d boards: %w", i+1, b.Len(), veil.ErrTooHard)
-		}
-	}
-	return b, steps, nil
 }
 
 // Len returns the number of boards.
@@ -160,27 +104,39 @@ func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept
 }
 
 // Hear returns the belief after an event, or veil.ErrImpossible if no board explains it.
-func (b *Belief) Hear(e Event) (*Belief, error) {
+func (b *Belief) Hear(e Event) (*Belief, error) { return b.hear(e, 0) }
+
+// hear is Hear, but stops with veil.ErrTooHard if there are more than limit boards (0 for
+// no limit).
+func (b *Belief) hear(e Event, limit int) (*Belief, error) {
 	if e.By != b.ToMove() || b.over != Running {
 		return nil, fmt.Errorf("%v cannot act now: %w", e.By, veil.ErrImpossible)
 	}
-	if e.By != b.me && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
-		e.Action = Wait
-	}
+	e = b.asHeard(e)
 	next := &Belief{rules: b.rules, me: b.me, base: b.base, turn: b.rules.follow(b.turn, e), over: e.Heard.Result}
 	switch {
 	case e.Heard.Answer != Yes:
 		next.hidden = b.keep(next.turn, e)
-		next.ruled = len(b.hidden) - len(next.hidden)
 	case e.Action == Wait:
-		b.expand(next, e.Heard)
+		b.expand(next, e.Heard, limit)
 	default:
 		b.advance(next, e)
 	}
 	if len(next.hidden) == 0 {
 		return nil, veil.ErrImpossible
 	}
+	if limit > 0 && len(next.hidden) > limit {
+		return nil, fmt.Errorf("more than %d boards: %w", limit, veil.ErrTooHard)
+	}
 	return next, nil
+}
+
+// asHeard leaves out of an event what the player does not know of it.
+func (b *Belief) asHeard(e Event) Event {
+	if e.By != b.me && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
+		e.Action = Wait
+	}
+	return e
 }
 
 // keep returns the boards on which an event that moves no man can be heard.
@@ -198,40 +154,44 @@ func (b *Belief) keep(t record, e Event) []chess.Side {
 // advance fills next with the boards after a move of the player.
 func (b *Belief) advance(next *Belief, e Event) {
 	s := newSieve(len(b.hidden))
-	next.ruled = len(b.hidden)
 	for i := range b.hidden {
 		p := b.Board(i)
 		if m := Move(e.Action); p.IsLegal(m) && b.rules.hears(&p, m, &e.Heard) {
 			next.base = p.Without(b.me.Other())
 			s.add(p.Side(b.me.Other()))
-			next.ruled--
 		}
 	}
-	next.hidden = s.list()
+	next.hidden = s.list(nil)
 }
 
-// expand fills next with the boards after any move of the opponent that is heard as o.
-func (b *Belief) expand(next *Belief, o Percept) {
+// expand fills next with the boards after any move of the opponent that is heard as o, or
+// with more than limit of them if there are so many (0 for no limit). Many moves lead to
+// the same board, so what is heard of the board alone is asked once, after duplicates are
+// gone.
+func (b *Belief) expand(next *Belief, o Percept, limit int) {
 	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves
 	found := false
-	next.ruled = len(b.hidden)
+	unheard := func(side chess.Side) bool {
+		p := next.base.With(b.me.Other(), side)
+		return !b.rules.hearsAfter(&p, &o)
+	}
 	for i := range b.hidden {
-		explained := 0
 		p := b.Board(i)
 		p.Legal(&l)
 		for _, m := range l.Slice() {
 			q := p
-			if b.turn.mustTake() && !p.IsPawnCapture(m) || !b.rules.hears(&q, m, &o) {
+			if b.turn.mustTake() && !p.IsPawnCapture(m) || !b.rules.hearsMove(&q, m, &o) {
 				continue
 			}
 			if !found {
 				next.base, found = q.Without(b.me.Other()), true
 			}
 			s.add(q.Side(b.me.Other()))
-			explained = 1
 		}
-		next.ruled -= explained
+		if limit > 0 && s.held > 2*limit && s.drop(unheard) > limit {
+			break
+		}
 	}
-	next.hidden = s.list()
+	next.hidden = s.list(unheard)
 }

@@ -4,7 +4,6 @@ package krieg
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"github.com/veilplan/veil/internal/chess"
 )
@@ -18,11 +17,14 @@ type Generator struct {
 	// FromArray starts games at the initial array (the family HIST) instead of at a
 	// random position with few men that both players know (SEED).
 	FromArray bool
+	// BlackMen is how many men Black has at a random start; zero means six. Fewer than
+	// six are drawn, the king among them.
+	BlackMen int
 	// Min and Max bound the belief of an instance; zero means 8 and 100.
 	Min, Max int
 	// Cap ends a game whose belief grows beyond it; zero means 10,000.
 	Cap int
-	// Plies ends a game after so many; zero means 60.
+	// Plies ends a game after so many; zero means 60, and 200 from the initial array.
 	Plies int
 	// Keep decides about an instance; the game ends with the first that is kept.
 	Keep func(h *History, b *Belief) bool
@@ -68,10 +70,14 @@ type selfPlay struct {
 }
 
 func (p *selfPlay) defaults() {
+	plies := 60
+	if p.FromArray {
+		plies = 200
+	}
 	for _, d := range []struct {
 		field *int
 		value int
-	}{{&p.Min, 8}, {&p.Max, 100}, {&p.Cap, 10_000}, {&p.Plies, 60}} {
+	}{{&p.Min, 8}, {&p.Max, 100}, {&p.Cap, 10_000}, {&p.Plies, plies}} {
 		if *d.field == 0 {
 			*d.field = d.value
 		}
@@ -94,6 +100,11 @@ func (p *selfPlay) instance() *History {
 func (p *selfPlay) seedPosition() Position {
 	white := []chess.Kind{chess.King, chess.Queen, chess.Rook, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn, chess.Pawn}
 	black := []chess.Kind{chess.King, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn, chess.Pawn}
+	if p.BlackMen > 0 {
+		rest := black[1:]
+		p.rand.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+		black = black[:min(p.BlackMen, len(black))]
+	}
 	for {
 		var pos Position
 		for c, men := range [2][]chess.Kind{white, black} {
@@ -109,115 +120,4 @@ func (p *selfPlay) seedPosition() Position {
 			return pos
 		}
 	}
-}
-
-// act lets the side to move try a, and White hear it.
-func (p *selfPlay) act(a Action) Percept {
-	by := p.game.state.Pos.ToMove()
-	o := p.game.Try(a)
-	if o.Answer == Nonsense || by == Black && o.Answer == No && !p.Rules.PublicRefusals {
-		return o
-	}
-	next, err := p.belief.Hear(Event{By: by, Action: a, Heard: o})
-	if err != nil {
-		next = nil // cannot be: the true board explains it
-	}
-	p.belief = next
-	return o
-}
-
-// white tries moves, the most promising first, until one is made.
-func (p *selfPlay) white() {
-	type scored struct {
-		a     Action
-		score float64
-	}
-	var l chess.Moves
-	p.Rules.Tries(&p.game.state, &l)
-	tries := make([]scored, 0, l.Len())
-	for _, m := range l.Slice() {
-		tries = append(tries, scored{Action(m), p.promise(m)})
-	}
-	slices.SortStableFunc(tries, func(x, y scored) int {
-		switch {
-		case x.score > y.score:
-			return -1
-		case x.score < y.score:
-			return 1
-		default:
-			return 0
-		}
-	})
-	for _, t := range tries {
-		if p.act(t.a).Answer == Yes || p.belief == nil {
-			return
-		}
-	}
-}
-
-// promise scores a move on a few boards of the belief: mates, captures and checks.
-func (p *selfPlay) promise(m Move) float64 {
-	const boards = 12
-	score := p.rand.Float64() / 2
-	for range boards {
-		s := p.belief.Sample(p.rand)
-		switch o := p.Rules.Answer(&s, Action(m)); {
-		case o.Result == Mate:
-			score += 10
-		case o.Answer != Yes || o.Result != Running:
-		case o.capture != 0:
-			score++
-		case o.Checks != 0:
-			score += 0.7
-		}
-		score += p.threat(&s)
-	}
-	return score
-}
-
-// threat scores a position after White's move by what he can do next: a reply of Black
-// at random, then the best of mates and checks.
-func (p *selfPlay) threat(s *State) float64 {
-	if s.Over != Running || s.Pos.ToMove() == White {
-		return 0
-	}
-	var l chess.Moves
-	s.Pos.Legal(&l)
-	next := s.Pos
-	next.Make(l.Slice()[p.rand.IntN(l.Len())])
-	next.Legal(&l)
-	score := 0.0
-	for _, m := range l.Slice() {
-		q := next
-		q.Make(m)
-		checks := q.CheckDirections()
-		switch {
-		case checks == 0:
-		case !q.HasMoves(checks):
-			return 4
-		default:
-			score = max(score, 0.3)
-		}
-	}
-	return score
-}
-
-// black moves at random, but takes and checks when he happens to see how.
-func (p *selfPlay) black() {
-	var l chess.Moves
-	s := p.game.state
-	s.Pos.Legal(&l)
-	best, top := Wait, -1.0
-	for _, m := range l.Slice() {
-		next := s
-		o := p.Rules.Answer(&next, Action(m))
-		score := p.rand.Float64()
-		if (o.capture != 0 || o.Checks != 0) && p.rand.IntN(3) == 0 {
-			score++
-		}
-		if score > top {
-			best, top = Action(m), score
-		}
-	}
-	p.act(best)
 }

@@ -3,6 +3,7 @@
 package krieg_test
 
 import (
+	"math/bits"
 	"reflect"
 	"testing"
 
@@ -36,6 +37,23 @@ func TestGenerator(t *testing.T) {
 		}
 		if kept == 0 {
 			t.Errorf("%v: no instance in 8 games", rules)
+		}
+	}
+}
+
+// TestBlackMen draws starts with as many black men as were asked for.
+func TestBlackMen(t *testing.T) {
+	rules := krieg.Rulesets()[0]
+	for men, want := range map[int]int{0: 6, 3: 3, 9: 6} {
+		g := krieg.Generator{Rules: rules, BlackMen: men, Min: 1}
+		g.Keep = func(h *krieg.History, _ *krieg.Belief) bool {
+			if got := bits.OnesCount64(h.Start.Men(krieg.Black)); got != want {
+				t.Errorf("%d asked for: %d black men, want %d", men, got, want)
+			}
+			return true
+		}
+		if g.Game(1, 1) == nil {
+			t.Errorf("%d asked for: no position at the start", men)
 		}
 	}
 }

@@ -91,14 +91,24 @@ func (r *Rules) illegalTries(p *Position) (all, pawns int) {
 }
 
 // hears makes m, a legal move, in p and reports whether the percept is o; if it is not,
-// p is of no further use. It compares piece by piece, what is cheap first: nearly all
-// the time of an estimate is spent here.
+// p is of no further use.
 func (r *Rules) hears(p *Position, m Move, o *Percept) bool {
+	return r.hearsMove(p, m, o) && r.hearsAfter(p, o)
+}
+
+// hearsMove is the part of hears that depends on the move, and whether check is
+// announced: what is cheap to compare. Nearly all the time of an estimate is spent here.
+func (r *Rules) hearsMove(p *Position, m Move, o *Percept) bool {
 	if !r.hearsCapture(p, m, o) || o.Promotion != (r.AnnouncePromotion && m.Promotion() != chess.NoKind) {
 		return false
 	}
 	p.Make(m)
-	if p.CheckDirections() != o.Checks || r.result(p, o.Checks) != o.Result {
+	return p.CheckDirections() == o.Checks
+}
+
+// hearsAfter is the rest of hears, which depends on the position after the move alone.
+func (r *Rules) hearsAfter(p *Position, o *Percept) bool {
+	if r.result(p, o.Checks) != o.Result {
 		return false
 	}
 	if o.Result != Running || r.PawnTries == NoTries {

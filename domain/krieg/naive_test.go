@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -403,12 +404,33 @@ func TestEstimatorsAgree(t *testing.T) {
 	t.Logf("%d histories, %d events, %d boards", done, events, states)
 }
 
+// compareLimits estimates within the largest belief on the way, and within one board less.
+func compareLimits(t *testing.T, h *krieg.History, want *krieg.Belief) {
+	t.Helper()
+	b, err := krieg.NewBelief(h.Rules, h.Me, []krieg.Position{h.Start})
+	most := 1
+	for i := 0; i < len(h.Events) && err == nil; i++ {
+		b, err = b.Hear(h.Events[i])
+		most = max(most, b.Len())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if within, err := krieg.Estimate(h, most); err != nil || !reflect.DeepEqual(within, want) {
+		t.Fatalf("within %d boards: %v\n%s", most, err, h.Log())
+	}
+	if _, err := krieg.Estimate(h, most-1); most > 1 && !errors.Is(err, veil.ErrTooHard) {
+		t.Fatalf("within %d boards, where %d are needed: %v\n%s", most-1, most, err, h.Log())
+	}
+}
+
 func compareEstimates(t *testing.T, h *krieg.History, want map[krieg.Position]bool, r *rand.Rand) {
 	t.Helper()
 	b, err := krieg.Estimate(h, 0)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, h.Log())
 	}
+	compareLimits(t, h, b)
 	seen := map[krieg.Position]bool{}
 	for p := range b.Boards() {
 		if seen[p] || !want[p] {

@@ -16,6 +16,7 @@ type sieve struct {
 	parts []part
 	index []uint32 // of the part being sifted: position + 1, 0 for free
 	shift uint     // hash bits that choose the part
+	held  int      // how many there are, with the duplicates that are not sifted yet
 }
 
 type part struct {
@@ -45,6 +46,7 @@ func (s *sieve) add(side chess.Side) {
 		p.sides = slices.Grow(p.sides, p.limit-len(p.sides))
 	}
 	p.sides = append(p.sides, side)
+	s.held++
 }
 
 // sift removes the duplicates of a part and keeps the first of each.
@@ -71,17 +73,30 @@ func (s *sieve) sift(p *part) {
 			index[at] = uint32(n)
 		}
 	}
+	s.held -= len(p.sides) - n
 	p.sides = p.sides[:n]
 }
 
-// list returns what was collected, without duplicates, in an order that depends only
-// on the order of adding.
-func (s *sieve) list() []chess.Side {
-	n := 0
+// drop removes duplicates and what is unwanted, if anything, and returns how many are
+// left.
+func (s *sieve) drop(unwanted func(chess.Side) bool) int {
 	for i := range s.parts {
-		s.sift(&s.parts[i])
-		n += len(s.parts[i].sides)
+		p := &s.parts[i]
+		s.sift(p)
+		if unwanted == nil {
+			continue
+		}
+		n := len(p.sides)
+		p.sides = slices.DeleteFunc(p.sides, unwanted)
+		s.held -= n - len(p.sides)
 	}
+	return s.held
+}
+
+// list returns what was collected and is not unwanted, without duplicates, in an order
+// that depends only on the order of adding.
+func (s *sieve) list(unwanted func(chess.Side) bool) []chess.Side {
+	n := s.drop(unwanted)
 	if len(s.parts) == 1 {
 		return slices.Clip(s.parts[0].sides)
 	}

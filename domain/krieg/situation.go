@@ -69,7 +69,7 @@ type Reader struct {
 	Rules  *Rules                            // in place of those of a .ks text
 	Open   func(name string) (string, error) // reads the history that a .ks text names
 	Boards int                               // most boards to hold; 0 for no limit
-	Stop   func() error                      // asked before each event; its error ends the reading
+	Stop   func() error                      // asked after each event; its error ends the reading
 }
 
 // Read reads a text in any format. If what was heard cannot be, it returns what was known
@@ -104,8 +104,16 @@ func (r Reader) history(h *History) (Situation, error) {
 	if r.Rules != nil && *r.Rules != h.Rules {
 		return Situation{}, fmt.Errorf("the history was heard under %v rules; other rules cannot be put in their place", h.Rules)
 	}
-	b, steps, err := h.follow(r.Boards, r.Stop)
-	return Situation{Belief: b, History: h, Steps: steps}, err
+	s := Situation{History: h}
+	var err error
+	s.Belief, err = h.follow(r.Boards, func(before, after *Belief, e Event) error {
+		s.Steps = append(s.Steps, Step{after.Len(), before.ruledOut(e)})
+		if r.Stop == nil {
+			return nil
+		}
+		return r.Stop()
+	})
+	return s, err
 }
 
 func (r Reader) problem(text string) (Situation, error) {

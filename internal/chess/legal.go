@@ -91,11 +91,15 @@ func (p *Position) pawnReaches(m Move, occ uint64) bool {
 
 // HasMoves reports whether the side to move has a legal move. Unless the king is in
 // check, a look at the men that stand on no line with him, and so cannot be pinned,
-// nearly always settles it; otherwise the moves are generated.
+// nearly always settles it, and otherwise a step of the king; only after that are the
+// moves generated.
 func (p *Position) HasMoves(check Directions) bool {
-	if check != 0 {
-		return p.listsMoves()
-	}
+	return check == 0 && p.hasFreeMove() || p.kingSteps() || p.listsMoves()
+}
+
+// hasFreeMove reports whether a man that cannot be pinned can move. The king must not be
+// in check.
+func (p *Position) hasFreeMove() bool {
 	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
 	occ, us := p0|p1|p2, p.Men(p.side)
 	k := first(p0&p1&^p2&us) & 63
@@ -114,7 +118,24 @@ func (p *Position) HasMoves(check Directions) bool {
 			return true
 		}
 	}
-	return p.listsMoves()
+	return false
+}
+
+// kingSteps reports whether the king has a legal step, also out of check: to a square
+// that is not attacked once he has left his own.
+func (p *Position) kingSteps() bool {
+	k := p.King(p.side)
+	if k >= NoSquare {
+		return false
+	}
+	us := p.Men(p.side)
+	occ := p.Occupied()
+	for to := table.king[k&63] &^ us; to != 0; to &= to - 1 {
+		if p.attackers(first(to), occ&^k.Bit(), occ&^us, p.side^1) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // listsMoves is apart so that only those who need it pay for clearing a list.

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Estimate returns the belief after everything in h was heard. If a belief on the way
+// exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard, before it has
+// made many more of them.
+func Estimate(h *History, limit int) (*Belief, error) {
+	b, err := h.follow(limit, func(*Belief, *Belief, Event) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Step is what an event did to a belief.
+type Step struct {
+	// Positions is the number of boards after it.
+	Positions int
+	// RuledOut is how many of the boards before it cannot explain what was heard.
+	RuledOut int
+}
+
+// HeardError tells which event no board explains.
+type HeardError struct {
+	Event  int     // its index in the history
+	Said   string  // as a line of the log
+	Before *Belief // that it contradicts
+	Err    error
+}
+
+// Error names the event.
+func (e *HeardError) Error() string { return fmt.Sprintf("event %d, %s: %v", e.Event+1, e.Said, e.Err) }
+
+// Unwrap returns the cause.
+func (e *HeardError) Unwrap() error { return e.Err }
+
+// follow hears a history, and tells of each event. It returns the last belief that it had.
+func (h *History) follow(limit int, heard func(before, after *Belief, e Event) error) (*Belief, error) {
+	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range h.Events {
+		next, err := b.hear(e, limit)
+		switch {
+		case errors.Is(err, veil.ErrImpossible):
+			return nil, &HeardError{i, h.Line(e), b, err}
+		case err != nil:
+			return b, fmt.Errorf("event %d, %s: %w", i+1, h.Line(e), err)
+		}
+		if err := heard(b, next, e); err != nil {
+			return next, err
+		}
+		b = next
+	}
+	return b, nil
+}
+
+// ruledOut counts the boards that cannot explain an event. Hearing it does not tell: that
+// forgets which board another came from.
+func (b *Belief) ruledOut(e Event) (boards int) {
+	e = b.asHeard(e)
+	for i := range b.hidden {
+		if p := b.Board(i); !b.accounts(&p, e) {
+			boards++
+		}
+	}
+	return boards
+}
+
+// accounts reports whether the event can be heard on a board.
+func (b *Belief) accounts(p *Position, e Event) bool {
+	q := *p
+	switch {
+	case e.Heard.Answer != Yes:
+		return b.rules.explains(p, b.rules.follow(b.turn, e), e)
+	case e.Action != Wait:
+		return p.IsLegal(Move(e.Action)) && b.rules.hears(&q, Move(e.Action), &e.Heard)
+	}
+	var l chess.Moves
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		q = *p
+		if !(b.turn.mustTake() && !p.IsPawnCapture(m)) && b.rules.hears(&q, m, &e.Heard) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"slices"
+
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// act lets the side to move try a, and White hear it.
+func (p *selfPlay) act(a Action) Percept {
+	by := p.game.state.Pos.ToMove()
+	o := p.game.Try(a)
+	if o.Answer == Nonsense || by == Black && o.Answer == No && !p.Rules.PublicRefusals {
+		return o
+	}
+	next, err := p.belief.Hear(Event{By: by, Action: a, Heard: o})
+	if err != nil {
+		next = nil // cannot be: the true board explains it
+	}
+	p.belief = next
+	return o
+}
+
+// white tries moves, the most promising first, until one is made.
+func (p *selfPlay) white() {
+	type scored struct {
+		a     Action
+		score float64
+	}
+	var l chess.Moves
+	p.Rules.Tries(&p.game.state, &l)
+	tries := make([]scored, 0, l.Len())
+	for _, m := range l.Slice() {
+		tries = append(tries, scored{Action(m), p.promise(m)})
+	}
+	slices.SortStableFunc(tries, func(x, y scored) int {
+		switch {
+		case x.score > y.score:
+			return -1
+		case x.score < y.score:
+			return 1
+		default:
+			return 0
+		}
+	})
+	for _, t := range tries {
+		if p.act(t.a).Answer == Yes || p.belief == nil {
+			return
+		}
+	}
+}
+
+// promise scores a move on a few boards of the belief: mates, captures and checks.
+func (p *selfPlay) promise(m Move) float64 {
+	const boards = 12
+	score := p.rand.Float64() / 2
+	for range boards {
+		s := p.belief.Sample(p.rand)
+		score += p.prey(&s.Pos, m)
+		switch o := p.Rules.Answer(&s, Action(m)); {
+		case o.Result == Mate:
+			score += 10
+		case o.Answer != Yes || o.Result != Running:
+		case o.capture != 0:
+			score++
+		case o.Checks != 0:
+			score += 0.7
+		}
+		score += p.threat(&s) - p.risk(&s)
+	}
+	return score
+}
+
+// From the initial array a White who goes for checks alone soon has no men left to mate
+// with, so there he counts them too: a pawn is worth as much as half a capture.
+const pawnWorth = 0.5
+
+// prey scores the man that a move takes.
+func (p *selfPlay) prey(board *Position, m Move) float64 {
+	if !p.FromArray || !board.IsLegal(m) {
+		return 0
+	}
+	return pawnWorth * worth(board.KindAt(m.To()))
+}
+
+// risk scores what Black can win by one capture and White's reply to it.
+func (p *selfPlay) risk(s *State) float64 {
+	if !p.FromArray || s.Over != Running || s.Pos.ToMove() == White {
+		return 0
+	}
+	var l, back chess.Moves
+	s.Pos.Legal(&l)
+	most := 0.0
+	for _, m := range l.Slice() {
+		gain := worth(s.Pos.KindAt(m.To()))
+		if gain <= most {
+			continue
+		}
+		next := s.Pos
+		next.Make(m)
+		next.Legal(&back)
+		if slices.ContainsFunc(back.Slice(), func(b Move) bool { return b.To() == m.To() }) {
+			gain -= worth(s.Pos.KindAt(m.From()))
+		}
+		most = max(most, gain)
+	}
+	return pawnWorth * most
+}
+
+// worth is the usual value of a man in pawns; none, and the king, count nothing.
+func worth(k chess.Kind) float64 {
+	switch k {
+	case chess.Pawn:
+		return 1
+	case chess.Knight, chess.Bishop:
+		return 3
+	case chess.Rook:
+		return 5
+	case chess.Queen:
+		return 9
+	default:
+		return 0
+	}
+}
+
+// threat scores a position after White's move by what he can do next: a reply of Black
+// at random, then the best of mates and checks.
+func (p *selfPlay) threat(s *State) float64 {
+	if s.Over != Running || s.Pos.ToMove() == White {
+		return 0
+	}
+	var l chess.Moves
+	s.Pos.Legal(&l)
+	next := s.Pos
+	next.Make(l.Slice()[p.rand.IntN(l.Len())])
+	next.Legal(&l)
+	score := 0.0
+	for _, m := range l.Slice() {
+		q := next
+		q.Make(m)
+		checks := q.CheckDirections()
+		switch {
+		case checks == 0:
+		case !q.HasMoves(checks):
+			return 4
+		default:
+			score = max(score, 0.3)
+		}
+	}
+	return score
+}
+
+// black moves at random, but takes and checks when he happens to see how: from a random
+// start every third time, from the initial array, where what he does would otherwise be
+// silent for too long, always.
+func (p *selfPlay) black() {
+	var l chess.Moves
+	s := p.game.state
+	s.Pos.Legal(&l)
+	best, top := Wait, -1.0
+	for _, m := range l.Slice() {
+		next := s
+		o := p.Rules.Answer(&next, Action(m))
+		score := p.rand.Float64()
+		if (o.capture != 0 || o.Checks != 0) && (p.FromArray || p.rand.IntN(3) == 0) {
+			score++
+		}
+		if score > top {
+			best, top = Action(m), score
+		}
+	}
+	p.act(best)
+}
