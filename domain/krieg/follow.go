@@ -90,7 +90,7 @@ func (b *Belief) accounts(p *Position, e Event) bool {
 	p.Legal(&l)
 	for _, m := range l.Slice() {
 		q = *p
-		if !(b.turn.mustTake() && !p.IsPawnCapture(m)) && b.rules.hears(&q, m, &e.Heard) {
+		if (!b.turn.mustTake() || p.IsPawnCapture(m)) && b.rules.hears(&q, m, &e.Heard) {
 			return true
 		}
 	}
