@@ -131,8 +131,9 @@ func TestBenchReader(t *testing.T) {
 }
 
 // TestCalibrationOfTheData: over all positions that were played on, what was predicted is
-// what happened: exactly where values are exact, within five points where they are
-// estimates of a short search.
+// what happened: exactly where values are exact, within three points where the planner
+// searches too. The best of twenty moves after 100 simulations is overrated; by how much
+// is limited here, so that it cannot grow unseen.
 func TestCalibrationOfTheData(t *testing.T) {
 	d, err := readData(filepath.Join(docsDir, "data", "reproduction.json"))
 	if err != nil {
@@ -141,9 +142,9 @@ func TestCalibrationOfTheData(t *testing.T) {
 	positions := 0
 	for _, run := range d.named("calibration-") {
 		for _, p := range d.policies(run) {
-			off := 0.05
-			if p.ID == "exact" {
-				off = 0
+			off, ok := map[string]float64{"exact": 0, "planner": 0.03, "search": 0.11}[p.ID]
+			if !ok {
+				t.Errorf("%s: what is %s?", run, p.ID)
 			}
 			for _, b := range p.Bins {
 				positions += b.Rate.N
