@@ -47,6 +47,8 @@ type Config struct {
 	// NoProject knows a position by all that is known in it, also where the problem has
 	// no symmetries, instead of by what is still open.
 	NoProject bool
+	// NoWide searches positions of 65 to 256 states like larger ones.
+	NoWide bool
 	// NoPeek does not look one action ahead before it makes a sub-position.
 	NoPeek bool
 	// NoGreedy starts without the lower bounds of a simple strategy.

@@ -139,6 +139,7 @@ func ablations() map[string]optimal.Config {
 		"order":    {NoOrder: true},
 		"table":    {NoTable: true},
 		"symmetry": {NoSymmetry: true},
+		"wide":     {NoWide: true},
 		"small":    {NoSmall: true},
 	}
 }

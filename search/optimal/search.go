@@ -2,8 +2,8 @@
 
 package optimal
 
-// wideRows is the size above which a block lists no small closed parts.
-const wideRows = 1 << 13
+// broadRows is the size above which a block lists no small closed parts.
+const broadRows = 1 << 13
 
 // level is the memory of one depth of the search.
 type level struct {
@@ -159,7 +159,7 @@ func (s *Solver) expand(d int, o *option) {
 func (s *Solver) close(d int, o *option, set []uint64, n int) {
 	l := s.level(d)
 	b := &l.block
-	if n <= 64 || s.cfg.NoClosure || b.n > wideRows && n*4 < b.n {
+	if n <= 64 || s.cfg.NoClosure || b.n > broadRows && n*4 < b.n {
 		s.list(d, o, set, n)
 		return
 	}
@@ -222,6 +222,12 @@ func (s *Solver) leafKey(d int, set []uint64) hash {
 		return s.setKey(b, set)
 	}
 	l.key = append(l.key[:0], b.key...)
+	s.addKnown(b, set, l.key)
+	return least(l.key)
+}
+
+// addKnown adds to a key what reads the same in all rows of a set.
+func (s *Solver) addKnown(b *block, set []uint64, key []hash) {
 	row := b.row(firstBit(set))
 	for i := range b.cols {
 		c := &b.cols[i]
@@ -234,10 +240,9 @@ func (s *Solver) leafKey(d int, set []uint64) hash {
 			g++
 		}
 		if subset(set, b.mask(&b.groups[g])) {
-			s.zobrist.add(l.key, c.act, k)
+			s.zobrist.add(key, c.act, k)
 		}
 	}
-	return least(l.key)
 }
 
 // sum adds up the leaves of an option, and gives up as soon as the sum
@@ -316,7 +321,11 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 			child.key = append(child.key[:0], l.key...)
 		}
 		s.reduce(child)
-		r.tighten(s.search(d+1, want))
+		if child.n <= wideRows && len(child.cols) <= smallCols && !s.cfg.NoWide {
+			r.tighten(s.wide.position(s, child, want))
+		} else {
+			r.tighten(s.search(d+1, want))
+		}
 	}
 	if stored {
 		s.table.put(lf.key, lf.n, r)

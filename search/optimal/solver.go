@@ -46,6 +46,7 @@ type Solver struct {
 	open   openings
 	small  small
 	cover  cover
+	wide   wide
 }
 
 // New reads the whole problem and returns a solver for it.
