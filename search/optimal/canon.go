@@ -56,19 +56,10 @@ func (k *canon) group(set []uint64, n int) {
 
 const odd = 0x9e3779b97f4a7c15
 
-// scattered are the hashes of small numbers.
-var scattered = func() (t [256]uint64) {
-	for i := range t {
-		t[i] = mix(uint64(i) + odd)
-	}
-	return t
-}()
-
+// scatter returns a hash of a small number.
 func scatter(n int) uint64 {
-	if n < len(scattered) {
-		return scattered[n]
-	}
-	return mix(uint64(n) + odd)
+	x := uint64(n+1) * odd
+	return (x ^ x>>32) * odd
 }
 
 // number puts the columns in order.

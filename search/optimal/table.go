@@ -7,8 +7,6 @@ type hash struct{ a, b uint64 }
 
 func (h hash) plus(g hash) hash { return hash{h.a + g.a, h.b + g.b} }
 
-func (h hash) minus(g hash) hash { return hash{h.a - g.a, h.b - g.b} }
-
 func (h hash) less(g hash) bool { return h.a < g.a || h.a == g.a && h.b < g.b }
 
 // bounds is a proved interval for the value of a position.
