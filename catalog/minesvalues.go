@@ -106,6 +106,7 @@ func NewMinesSearch(k *mines.Knowledge, cfg MinesConfig) (*MinesSearch, error) {
 	s := &MinesSearch{know: k, cfg: cfg, score: newScorer(k.View(), cfg.Objective)}
 	if s.protected() && k.View().First == mines.Zero {
 		s.zeros = map[mines.Cell]*MinesSearch{}
+		s.share()
 		return s, s.affordable()
 	}
 	var err error
@@ -122,6 +123,16 @@ func NewMinesSearch(k *mines.Knowledge, cfg MinesConfig) (*MinesSearch, error) {
 		Read: s.listing.Read, Symmetries: s.listing.Symmetries(k.View()),
 	}, cfg.Search)
 	return s, err
+}
+
+// share lets the searches after each first click learn from each other: after a while all
+// have the same positions somewhere on the board, which are known by what is open in them.
+func (s *MinesSearch) share() {
+	search := &s.cfg.Search
+	if search.Memory == nil {
+		search.Memory = optimal.NewMemory(search.MaxBytes)
+	}
+	search.NoSymmetry = search.NoSymmetry || s.cfg.Objective != mines.Fraction
 }
 
 // protected reports whether the first click is still to come and will be protected.

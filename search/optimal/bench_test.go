@@ -28,6 +28,7 @@ func cpu() time.Duration {
 func (b *board) firstClicks(t testing.TB, first string, cfg optimal.Config) iter.Seq2[int, *optimal.Solver] {
 	return func(yield func(int, *optimal.Solver) bool) {
 		var s *optimal.Solver
+		cfg.Memory = optimal.NewMemory(cfg.MaxBytes)
 		for c := range b.w * b.h {
 			if x, y := c%b.w, c/b.w; x > (b.w-1)/2 || y > (b.h-1)/2 || b.w == b.h && x > y {
 				continue
@@ -47,24 +48,18 @@ func (b *board) firstClicks(t testing.TB, first string, cfg optimal.Config) iter
 // solveBoard solves every first click of a board.
 func solveBoard(t testing.TB, b *board, first string, cfg optimal.Config) optimal.Stats {
 	t.Helper()
-	var sum, last optimal.Stats
+	var sum optimal.Stats
 	for c, s := range b.firstClicks(t, first, cfg) {
 		e := exact{w: b.w, h: b.h, mines: b.mines, first: first, row: c/b.w + 1, col: c%b.w + 1}
 		states, wins := firstClick(t, s, e)
 		t.Logf("r%dc%d %d/%d", e.row, e.col, wins, states)
-		if first == "zero" {
-			sum = plus(sum, s.Stats())
+		st := s.Stats()
+		if first == "zero" { // each click has its solver, and all one memory
+			st.Nodes, st.Small = st.Nodes+sum.Nodes, st.Small+sum.Small
 		}
-		last = s.Stats()
+		sum = st
 	}
-	if first == "zero" {
-		return sum
-	}
-	return last
-}
-
-func plus(x, y optimal.Stats) optimal.Stats {
-	return optimal.Stats{Nodes: x.Nodes + y.Nodes, Small: x.Small + y.Small, Entries: x.Entries + y.Entries, Bytes: x.Bytes + y.Bytes}
+	return sum
 }
 
 // TestBoard solves the board in the environment, such as VEIL_BOARD=7x3/10 or

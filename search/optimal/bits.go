@@ -187,3 +187,13 @@ func segmentsAnd(x, y, tops []uint64) int {
 	}
 	return n
 }
+
+// countAnd returns the number of bits of x ∩ y.
+func countAnd(x, y []uint64) int {
+	y = y[:len(x)]
+	n := 0
+	for i, v := range x {
+		n += bits.OnesCount64(v & y[i])
+	}
+	return n
+}

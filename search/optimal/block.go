@@ -17,8 +17,6 @@ type block struct {
 	tops    []uint64 // ends of the cliques of the cover, see segments
 	key     []hash   // what is known, one hash per symmetry
 
-	marks  []hash // a hash of each row, if marked
-	marked bool
 	stiff  bool // too few rows conflict to look for a cover
 	pieces []piece
 }
@@ -68,12 +66,6 @@ func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	} else {
 		for at, from := range cov.order {
 			copy(b.row(at), p.row(int(from)))
-		}
-	}
-	if b.marked = p.marked; b.marked {
-		b.marks = grow(b.marks, n)
-		for at, from := range cov.order {
-			b.marks[at] = p.marks[from]
 		}
 	}
 	for _, end := range cov.ends {

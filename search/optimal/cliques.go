@@ -10,7 +10,7 @@ import (
 const (
 	cliqueRounds = 64
 	cliqueWork   = 4_000_000 // rows that the rounds may look at, and three times the problem
-	cliqueTries  = 16        // leaders of a group that a clique is compared with
+	cliqueTries  = 4         // leaders of a group that a clique is compared with
 	cliqueMost   = 64        // members of a clique
 	nibbleOnes   = 0x1111111111111111
 )

@@ -24,6 +24,9 @@ type Config struct {
 	// MaxBytes limits the memory of the table of positions; 0 means 512 MiB. A full
 	// table forgets the easiest positions: the search gets slower, not wrong.
 	MaxBytes int64
+	// Memory, if set, is where the solver keeps its positions, instead of in a table of
+	// its own of at most MaxBytes.
+	Memory *Memory
 	// Progress, if set, is called from time to time from within Solve.
 	Progress func(Stats)
 
@@ -45,7 +48,7 @@ type Config struct {
 	// NoSymmetry ignores the symmetries of the problem.
 	NoSymmetry bool
 	// NoProject knows a position by all that is known in it, also where the problem has
-	// no symmetries, instead of by what is still open.
+	// no symmetries, instead of by what is still open, whatever its actions are called.
 	NoProject bool
 	// NoWide searches positions of 65 to 256 states like larger ones.
 	NoWide bool

@@ -13,12 +13,18 @@ const (
 // long reports whether the search may well be interrupted. Else lower bounds by a simple
 // strategy would cost about as much as the answer.
 func (q *question) long() bool {
-	if q.s.cfg.NoGreedy || q.s.cfg.Objective != Wins {
+	if q.s.cfg.NoGreedy || q.s.cfg.Objective != Wins || q.endless() {
 		return false
 	}
 	n := uint64(len(q.set))
 	_, hurried := q.s.ctx.Deadline()
 	return n >= longStates || hurried && n >= busyStates || q.s.budget-q.s.stats.Nodes < easyRatio*n
+}
+
+// endless reports whether nothing can interrupt the search, nor a lower bound spare it
+// anything.
+func (q *question) endless() bool {
+	return q.s.ctx.Done() == nil && q.s.budget == ^uint64(0) && !q.s.cfg.BestOnly
 }
 
 // greedy gives every outcome that has none yet a lower bound: what a simple strategy

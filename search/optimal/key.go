@@ -36,67 +36,37 @@ func (z *zobrist) add(key []hash, act int32, seen uint8) {
 	}
 }
 
-// at returns the hash of act reading seen, without symmetries.
-func (z *zobrist) at(act int32, seen uint64) hash { return z.word[(int(act)*16+int(seen))*z.n] }
-
-// markRows is the largest block whose rows get marks.
-const markRows = 1 << 13
-
-// mark gives every row of b a hash of its readings of the columns, unless they have it.
-func (s *Solver) mark(b *block) {
-	if !s.marking || b.n > markRows || b.marked {
-		return
+// canonical returns the canonical key of a block, if it is to have one.
+func (s *Solver) canonical(b *block) (key hash, ok bool) {
+	if !s.naming || b.n > canonRows || len(b.cols) == 0 {
+		return hash{}, false
 	}
-	b.marked = true
-	b.marks = grow(b.marks, b.n)
-	clear(b.marks)
-	for c := range b.cols {
-		for i := range b.marks {
-			b.marks[i] = b.marks[i].plus(s.zobrist.at(b.cols[c].act, b.cols[c].of(b.row(i))))
-		}
-	}
-}
-
-// unmark takes a column that is dropped out of the marks.
-func (s *Solver) unmark(b *block, c *column) {
-	if !b.marked {
-		return
-	}
-	for i := range b.marks {
-		b.marks[i] = b.marks[i].minus(s.zobrist.at(c.act, c.of(b.row(i))))
-	}
-}
-
-// setKey identifies a leaf of a block with marks by the set of its rows, without the
-// columns that read the same in all of them. Positions that differ only in what is
-// settled have the same key.
-func (s *Solver) setKey(b *block, set []uint64) hash {
-	row := b.row(firstBit(set))
-	known := hash{}
+	k := &s.canon
+	k.begin(b.w)
 	for i := range b.cols {
 		c := &b.cols[i]
-		k := c.of(row)
-		same := b.fatal(c)
-		if k != Fatal {
-			g := c.lo
-			for b.groups[g].seen != uint8(k) {
-				g++
-			}
-			same = b.mask(&b.groups[g])
-		}
-		if subset(set, same) {
-			known = known.plus(s.zobrist.at(c.act, k))
+		k.column(b.fatal(c), int(c.deaths))
+		for g := c.lo; g < c.hi; g++ {
+			k.group(b.mask(&b.groups[g]), int(b.groups[g].n))
 		}
 	}
-	key := hash{}
-	for i, v := range set {
-		for ; v != 0; v &= v - 1 {
-			h := b.marks[i*64+bits.TrailingZeros64(v)].minus(known)
-			hi, lo := bits.Mul64(h.a, h.b) // scatters: sums of marks have structure
-			key = key.plus(hash{hi ^ lo, bits.RotateLeft64(lo, 32) - hi})
+	return k.key(b.n), true
+}
+
+// canonical returns the canonical key of all rows, if they are to have one.
+func (m *small) canonical(s *Solver) (key hash, ok bool) {
+	if !s.naming || m.n < canonMin || m.cols == 0 {
+		return hash{}, false
+	}
+	k := &s.canon
+	k.begin(1)
+	for c := range m.cols {
+		k.column(m.fatal[c:c+1], bits.OnesCount64(m.fatal[c]))
+		for g := m.from[c]; g < m.from[c+1]; g++ {
+			k.group(m.group[g:g+1], bits.OnesCount64(m.group[g]))
 		}
 	}
-	return key
+	return k.key(m.n), true
 }
 
 // least returns the hash that symmetric positions share.

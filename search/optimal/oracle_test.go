@@ -23,7 +23,11 @@ type position struct {
 func randomTable(r *rand.Rand) optimal.Problem {
 	states, actions := 1+r.IntN(12), 1+r.IntN(7)
 	kinds := 1 + r.IntN(3)
-	deadly := r.IntN(8)
+	return tableOf(randomRows(r, states, actions, kinds, r.IntN(8)))
+}
+
+// randomRows makes at most so many different rows of readings; so many of ten are fatal.
+func randomRows(r *rand.Rand, states, actions, kinds, deadly int) [][]uint8 {
 	var rows [][]uint8
 	for range states {
 		row := make([]uint8, actions)
@@ -37,7 +41,12 @@ func randomTable(r *rand.Rand) optimal.Problem {
 			rows = append(rows, row)
 		}
 	}
-	return optimal.Problem{States: len(rows), Actions: actions, Read: func(s int, seen []uint8) { copy(seen, rows[s]) }}
+	return rows
+}
+
+// tableOf makes a problem of rows of readings.
+func tableOf(rows [][]uint8) optimal.Problem {
+	return optimal.Problem{States: len(rows), Actions: len(rows[0]), Read: func(s int, seen []uint8) { copy(seen, rows[s]) }}
 }
 
 // randomPosition plays random safe cells of a random layout until at most most layouts

@@ -117,7 +117,7 @@ func (q *question) outcome(step Step, o *Outcome, want int) bounds {
 
 // key identifies the position after a step, one hash per symmetry.
 func (q *question) key(step Step) []hash {
-	key := make([]hash, q.s.zobrist.n)
+	key := slices.Repeat([]hash{q.s.salt}, q.s.zobrist.n)
 	for _, h := range append(slices.Clip(q.history), step) {
 		q.s.zobrist.add(key, int32(h.Action), h.Seen)
 	}
@@ -155,7 +155,7 @@ func (q *question) openings(step Step, key []hash, want int) bounds {
 func (q *question) load(b *block, step Step, n int) {
 	s := q.s
 	b.setSize(n, s.r)
-	b.marked, b.stiff = false, false
+	b.stiff = false
 	b.rows = b.rows[:0]
 	all := block{tops: s.tops}
 	last := -1

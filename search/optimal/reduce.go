@@ -13,13 +13,11 @@ func (s *Solver) reduce(b *block) {
 	for _, c := range b.cols {
 		k := c.hi - c.lo
 		if k == 0 || k == 1 && (c.deaths == 0 || !s.cfg.NoDead) {
-			s.unmark(b, &c)
 			continue
 		}
 		out = append(out, c)
 	}
 	b.cols = out
-	s.mark(b)
 	b.repack()
 }
 

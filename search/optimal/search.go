@@ -218,9 +218,6 @@ func (x *bounds) tighten(r bounds) {
 func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
-	if b.marked {
-		return s.setKey(b, set)
-	}
 	l.key = append(l.key[:0], b.key...)
 	s.addKnown(b, set, l.key)
 	return least(l.key)
@@ -316,19 +313,36 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	} else {
 		child := &s.level(d + 1).block
 		child.gather(&l.block, lf.set, lf.n, &s.cover)
-		if !l.block.marked {
-			s.leafKey(d, lf.set)
-			child.key = append(child.key[:0], l.key...)
-		}
+		s.leafKey(d, lf.set)
+		child.key = append(child.key[:0], l.key...)
 		s.reduce(child)
-		if child.n <= wideRows && len(child.cols) <= smallCols && !s.cfg.NoWide {
-			r.tighten(s.wide.position(s, child, want))
-		} else {
-			r.tighten(s.search(d+1, want))
-		}
+		r.tighten(s.position(d+1, want))
 	}
 	if stored {
 		s.table.put(lf.key, lf.n, r)
+	}
+	return r
+}
+
+// position returns bounds on the value of the block at depth d, see search, from what is
+// known of positions like it, if that will do.
+func (s *Solver) position(d, want int) bounds {
+	b := &s.level(d).block
+	r := bounds{1, b.n}
+	key, named := s.canonical(b)
+	if named {
+		r = s.table.known(key, b.n)
+		if r.lo == r.hi || r.hi <= want {
+			return r
+		}
+	}
+	if b.n <= wideRows && len(b.cols) <= smallCols && !s.cfg.NoWide {
+		r.tighten(s.wide.position(s, b, want))
+	} else {
+		r.tighten(s.search(d, want))
+	}
+	if named {
+		s.table.put(key, b.n, r)
 	}
 	return r
 }

@@ -48,11 +48,22 @@ func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
 	}
 	m.copyRows(b, set, &s.cover)
 	m.columns(b)
+	r := bounds{1, m.n}
+	key, named := m.canonical(s)
+	if named {
+		r = s.table.known(key, m.n)
+		if r.lo == r.hi || r.hi <= want {
+			return r
+		}
+	}
 	m.conflicts()
 	before := m.nodes
-	r := m.run(want)
+	r.tighten(m.run(want))
 	s.stats.Small += m.nodes - before
 	s.spend(m.nodes - before)
+	if named {
+		s.table.put(key, m.n, r)
+	}
 	return r
 }
 

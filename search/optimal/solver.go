@@ -30,7 +30,8 @@ type Solver struct {
 	rows    []uint64 // all hidden states, clique by clique
 	tops    []uint64 // the last states of cliques
 	zobrist *zobrist
-	marking bool // keys are of sets of rows
+	naming  bool // positions have canonical keys
+	salt    hash // sets the other keys apart from those of other solvers
 	table   *table
 	roots   map[hash]bounds
 	stats   Stats
@@ -47,6 +48,7 @@ type Solver struct {
 	small  small
 	cover  cover
 	wide   wide
+	canon  canon
 }
 
 // New reads the whole problem and returns a solver for it.
@@ -62,12 +64,23 @@ func New(p Problem, cfg Config) (*Solver, error) {
 	}
 	s := &Solver{
 		cfg: cfg, p: p, seen: p.readings(rows), rows: rows, tops: tops, r: r,
-		zobrist: newZobrist(&p, cfg.NoSymmetry), table: newTable(cfg.MaxBytes), roots: map[hash]bounds{},
+		zobrist: newZobrist(&p, cfg.NoSymmetry), roots: map[hash]bounds{},
 	}
-	s.marking = s.zobrist.n == 1 && !cfg.NoProject
+	s.remember(cfg.Memory)
+	s.naming = s.zobrist.n == 1 && !cfg.NoProject && !cfg.NoTable
 	s.cover.off = cfg.NoCover || cfg.NoLocal
 	s.open = openings{s: s, memo: map[hash]bounds{}}
 	return s, nil
+}
+
+// remember makes m, or a new memory, that of the solver.
+func (s *Solver) remember(m *Memory) {
+	if m == nil {
+		m = NewMemory(s.cfg.MaxBytes)
+	}
+	s.table = m.table
+	s.table.users++
+	s.salt = hash{mix(s.table.users), mix(^s.table.users)}
 }
 
 // Stats returns the work done so far.

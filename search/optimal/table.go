@@ -7,8 +7,6 @@ type hash struct{ a, b uint64 }
 
 func (h hash) plus(g hash) hash { return hash{h.a + g.a, h.b + g.b} }
 
-func (h hash) minus(g hash) hash { return hash{h.a - g.a, h.b - g.b} }
-
 func (h hash) less(g hash) bool { return h.a < g.a || h.a == g.a && h.b < g.b }
 
 // bounds is a proved interval for the value of a position.
@@ -35,12 +33,21 @@ type entry struct{ key, rest uint64 }
 // entries and 10¹⁰ lookups the chance of a single mistaken identity is below
 // 10¹⁸/2¹⁰⁴ < 10⁻¹³.
 type table struct {
+	users uint64 // solvers that keep their positions here
 	shard [shards][]entry
 	used  [shards]int
 	big   map[hash]bounds // positions whose bounds do not fit an entry
 	bytes int64
 	max   int64
 }
+
+// Memory holds what solvers know of positions. Solvers of different problems may share
+// one, if they are not used at the same time: where positions are known by what is still
+// open in them, those of one problem may be known from another.
+type Memory struct{ table *table }
+
+// NewMemory returns a memory of at most maxBytes; 0 means 512 MiB.
+func NewMemory(maxBytes int64) *Memory { return &Memory{newTable(maxBytes)} }
 
 func newTable(maxBytes int64) *table {
 	if maxBytes == 0 {
@@ -79,6 +86,15 @@ func (t *table) get(h hash, n int) (bounds, bool) {
 		}
 	}
 	return bounds{}, false
+}
+
+// known returns bounds on the value of a position of n states, stored or not.
+func (t *table) known(h hash, n int) bounds {
+	r := bounds{1, n}
+	if b, ok := t.get(h, n); ok {
+		r.tighten(b)
+	}
+	return r
 }
 
 // put stores the bounds of a position with at most n states.

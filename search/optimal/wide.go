@@ -155,9 +155,6 @@ func (m *wide) search(set wset, n int, live uint64, want int, r bounds) bounds {
 // setKey identifies a set of rows, see leafKey.
 func (m *wide) setKey(set wset) hash {
 	m.set = set.words()
-	if m.b.marked {
-		return m.s.setKey(m.b, m.set[:m.b.w])
-	}
 	m.key = append(m.key[:0], m.b.key...)
 	m.s.addKnown(m.b, m.set[:m.b.w], m.key)
 	return least(m.key)
