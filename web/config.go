@@ -17,6 +17,7 @@ import (
 type Config struct {
 	Version string // of veil
 	Mines   Mines
+	Runs    Runs
 	Limits  Limits
 	Page    fs.FS // static files; the built-in page if nil
 	// Tokens are the bearer tokens that are accepted; none means that none is needed. Each

@@ -76,6 +76,7 @@ func (s *Server) route() error {
 	configureHuma()
 	s.api = humago.New(mux, s.openAPI())
 	s.routeMines()
+	s.routeRuns(mux)
 	s.routeService(mux)
 	page, err := newPage(s.cfg.Page)
 	if err != nil {
