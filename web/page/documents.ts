@@ -193,7 +193,7 @@ export interface PolicySummary {
 export interface PairSummary {
   first: string;
   second: string;
-  wins: { first: number; other: number };
+  wins: { first: number; second: number };
   win_diff: Estimate;
   score_diff: Estimate;
   p: number | null;

@@ -229,7 +229,7 @@ function Pairs({ s, list }: { s: Summary; list: PairSummary[] }) {
           <tr key={p.first + p.second}>
             <th scope="row">{p.first} − {p.second}</th>
             <td><Interval e={judged ? p.win_diff : p.score_diff} show={signed} /></td>
-            {judged && <td>{grouped(p.wins.first)} : {grouped(p.wins.other)}</td>}
+            {judged && <td>{grouped(p.wins.first)} : {grouped(p.wins.second)}</td>}
             {judged && <td>{p.p === null ? "–" : p.p < 0.0001 ? "< 0.0001" : p.p.toFixed(4)}</td>}
           </tr>
         ))}
