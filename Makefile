@@ -166,7 +166,7 @@ site: page engine ## the page and the engine in dist/site, for any static host
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
 
 .PHONY: browser
-browser: engine ## the page in a real browser: chromium and node are needed
+browser: build ## the page in a real browser: chromium and node are needed
 	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . && node --test --test-concurrency=1 --test-reporter=spec
 
 .PHONY: man

@@ -18,6 +18,7 @@ type Config struct {
 	Version string // of veil
 	Mines   Mines
 	Krieg   Krieg
+	Runs    Runs
 	Limits  Limits
 	Page    fs.FS // static files; the built-in page if nil
 	// Tokens are the bearer tokens that are accepted; none means that none is needed. Each

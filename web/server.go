@@ -85,6 +85,7 @@ func (s *Server) route() error {
 	s.api = humago.New(mux, s.openAPI())
 	s.routeMines()
 	s.routeKrieg()
+	s.routeRuns(mux)
 	s.routeService(mux)
 	page, err := newPage(s.cfg.Page)
 	if err != nil {

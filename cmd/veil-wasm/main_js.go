@@ -21,8 +21,12 @@ import (
 	"github.com/veilplan/veil/analysis"
 )
 
-// breath is how long the engine computes before it lets the worker hear messages.
-const breath = 40 * time.Millisecond
+// breath is how long the engine computes before it lets the worker hear messages, and rest
+// before it lets its timers run too.
+const (
+	breath = 12 * time.Millisecond
+	rest   = 40 * time.Millisecond
+)
 
 func main() {
 	desk := newDesk()
@@ -45,13 +49,29 @@ func main() {
 	select {}
 }
 
-// breathe returns a pause that sleeps now and then: only then do timers and messages run.
+// breathe returns a pause for long work. A worker that can, yields to the messages that came
+// meanwhile, which takes next to no time; timers run only while the engine sleeps, and
+// browsers make that last.
 func breathe() func() {
-	last := time.Now()
+	yield := js.Global().Get("veilYield")
+	last, rested := time.Now(), time.Now()
 	return func() {
-		if time.Since(last) > breath {
-			time.Sleep(time.Millisecond) // a shorter one ends before the worker gets its turn
-			last = time.Now()
+		if time.Since(last) < breath {
+			return
 		}
+		if time.Since(rested) > rest || yield.Type() != js.TypeFunction {
+			time.Sleep(time.Millisecond) // a shorter one ends before the worker gets its turn
+			rested = time.Now()
+		} else {
+			heard := make(chan struct{})
+			resume := js.FuncOf(func(js.Value, []js.Value) any {
+				close(heard)
+				return nil
+			})
+			yield.Invoke(resume)
+			<-heard
+			resume.Release()
+		}
+		last = time.Now()
 	}
 }

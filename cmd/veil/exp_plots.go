@@ -8,16 +8,52 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// plot is a figure with the name of its file.
+// plot is a figure with the name of its file, and the numbers behind it.
 type plot struct {
-	name string
-	draw func() (*figure.Figure, error)
+	name, title string
+	draw        func() (*figure.Figure, error)
+	data        func() [][]string
+}
+
+// banded are the numbers of series.
+func banded(series []figure.Series) func() [][]string {
+	return func() [][]string {
+		rows := [][]string{{"series", "x", "y", "low", "high"}}
+		for _, s := range series {
+			for _, p := range s.Points {
+				rows = append(rows, append([]string{s.Name}, floats(p.X, p.Y, p.Low, p.High)...))
+			}
+		}
+		return rows
+	}
+}
+
+// barred are the numbers of histograms.
+func barred(names []string, bars [][]figure.Bar) func() [][]string {
+	return func() [][]string {
+		rows := [][]string{{"series", "low", "high", "share"}}
+		for i, name := range names {
+			for _, b := range bars[i] {
+				rows = append(rows, append([]string{name}, floats(b.Low, b.High, b.Share)...))
+			}
+		}
+		return rows
+	}
+}
+
+func floats(list ...float64) []string {
+	texts := make([]string, len(list))
+	for i, x := range list {
+		texts[i] = strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return texts
 }
 
 // drawPlots writes the figures of a run into it.
@@ -58,30 +94,32 @@ func plotsOf(s *experiment.Summary, times *experiment.Times) []plot {
 	if s.Judged() {
 		quantity = "win rate"
 	}
-	plots := []plot{{"rate", func() (*figure.Figure, error) {
-		return figure.Bands(figure.Axes{Title: s.Name, X: "episodes", Y: quantity + ", 95% band"}, policyCurves(s))
-	}}}
+	curves := policyCurves(s)
+	plots := []plot{{"rate", quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
+		return figure.Bands(figure.Axes{Title: s.Name, X: "episodes", Y: quantity + ", 95% band"}, curves)
+	}, banded(curves)}}
 	if len(s.Pairs) > 0 {
-		plots = append(plots, plot{"difference", func() (*figure.Figure, error) {
+		differences := pairCurves(s)
+		plots = append(plots, plot{"difference", "paired difference of " + quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
 			zero := 0.0
 			axes := figure.Axes{Title: s.Name, X: "episodes", Y: "paired difference of " + quantity + ", 95% band", Level: &zero}
-			return figure.Bands(axes, pairCurves(s))
-		}})
+			return figure.Bands(axes, differences)
+		}, banded(differences)})
 	}
 	if work := strength(s); len(work) > 0 {
-		plots = append(plots, plot{"strength", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"strength", quantity + " against work per move", func() (*figure.Figure, error) {
 			return figure.Dots(figure.Axes{Title: s.Name, X: "work per move (simulations, or nodes)", Y: quantity + ", 95%", LogX: true}, work)
-		}})
+		}, banded(work)})
 	}
 	if bins := calibration(s); len(bins) > 0 {
-		plots = append(plots, plot{"calibration", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"calibration", "calibration: predicted against observed winning chance", func() (*figure.Figure, error) {
 			return figure.Dots(figure.Axes{Title: s.Name, X: "predicted winning chance", Y: "won, 95%", Diagonal: true}, bins)
-		}})
+		}, banded(bins)})
 	}
 	if names, bars := timeBars(s, times); len(names) > 0 {
-		plots = append(plots, plot{"time", func() (*figure.Figure, error) {
+		plots = append(plots, plot{"time", "time per move", func() (*figure.Figure, error) {
 			return figure.Steps(figure.Axes{Title: s.Name, X: "milliseconds per move", Y: "share of moves"}, names, bars)
-		}})
+		}, barred(names, bars)})
 	}
 	return plots
 }

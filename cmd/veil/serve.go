@@ -36,6 +36,7 @@ const endless = "endless"
 // serveFlags are what serve is told.
 type serveFlags struct {
 	addr, cert, key, tokens string
+	runs                    runsFlag
 	origins, hosts          []string
 	proxy                   bool
 	memory, cache           byteSize
@@ -53,6 +54,7 @@ func newServe(a *app) *cobra.Command {
 	flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
+	s.runs.register(flags)
 	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
 	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
 	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` under which the server may be called, besides localhost; * for all")
@@ -93,7 +95,8 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	krieg := &lab.Desk{Limits: lab.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
 		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
-		Log: slog.New(slog.NewTextHandler(a.stderr, nil)),
+		Runs: a.newShelf(s.runs.dir).runs(),
+		Log:  slog.New(slog.NewTextHandler(a.stderr, nil)),
 		Mines: web.Mines{
 			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
 			Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,

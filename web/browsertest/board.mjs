@@ -28,7 +28,7 @@ export async function settled(page) {
 export async function nextMove(page) {
   await settled(page);
   return page.evaluate(() => {
-    const pick = document.querySelector(".grid .is-safe:not(.stale)") ?? document.querySelector(".grid .best");
+    const pick = document.querySelector(".grid:not(.stale) .is-safe") ?? document.querySelector(".grid .best");
     if (pick) return Number(pick.dataset.i);
     const name = document.querySelector(".moves th[scope=row]")?.textContent ?? "";
     const m = /r(\d+)c(\d+)/.exec(name);

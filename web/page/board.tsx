@@ -21,7 +21,7 @@ class Cell extends Component<CellProps> {
 
   render({ index, column, text, classes, label, focused }: CellProps) {
     return (
-      <div role="gridcell" class={"cell " + classes} data-i={index} aria-colindex={column + 1} aria-label={label} tabIndex={focused ? 0 : -1}>
+      <div role="gridcell" class={"cell " + classes + (text ? " told" : "")} data-i={index} aria-colindex={column + 1} aria-label={label} tabIndex={focused ? 0 : -1}>
         {classes.startsWith("hid") ? <span aria-hidden="true" data-t={text} /> : <span aria-hidden="true">{text}</span>}
       </div>
     );
@@ -135,7 +135,7 @@ export function Board({ m }: { m: Model }) {
   const known = p.cells.filter(isNumber).length;
   return (
     <div
-      ref={grid} role="grid" class={"grid " + sizeClass(p.width)} aria-rowcount={p.height} aria-colcount={p.width}
+      ref={grid} role="grid" class={"grid " + sizeClass(p.width) + (m.showing && m.stale ? " stale" : "")} aria-rowcount={p.height} aria-colcount={p.width}
       aria-label={`Minesweeper board, ${p.height} rows, ${p.width} columns, ${p.mines ?? "unknown"} mines, ${known} cells open`}
       onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave}
       onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}

@@ -3,7 +3,7 @@
 // A digest is an analysis made ready to be shown. The worker makes it, because counts have
 // hundreds of digits and the page must not wait for arithmetic.
 
-import type { AnalysisDoc, MoveDoc, ValueDoc } from "./documents.js";
+import type { AnalysisDoc, Fraction, MoveDoc, ValueDoc } from "./documents.js";
 import { cellOf } from "./position.js";
 import { down, percent, ratio, up } from "./number.js";
 
@@ -44,11 +44,12 @@ export interface Digest {
 
 export function digest(doc: AnalysisDoc): Digest {
   const cell = (name: string) => cellOf(doc, name) ?? 0;
+  const share = sharing();
   return {
     schema: "digest", state: doc.state, layouts: doc.layouts ?? null, value: val(doc.value), notComputed: doc.not_computed ?? "",
     safe: doc.safe.map(cell), mines: doc.certain_mines.map(cell), wrong: (doc.wrong_flags ?? []).map(cell),
     best: (doc.best ?? []).map(cell), forced: doc.forced_guess, solved: doc.solved,
-    moves: doc.moves.map((m) => move(m, cell(m.cell))), nodes: doc.work?.nodes ?? 0,
+    moves: doc.moves.map((m) => move(m, cell(m.cell), share)), nodes: doc.work?.nodes ?? 0,
   };
 }
 
@@ -72,13 +73,33 @@ function shortFraction(num: string, den: string): string {
   return den.length <= 12 ? `${num}/${den}` : "";
 }
 
-function move(m: MoveDoc, cell: number): MoveInfo {
-  const known = m.risk !== undefined;
-  const [num, den] = known ? [BigInt(m.risk!.num), BigInt(m.risk!.den)] : [0n, 1n];
+function move(m: MoveDoc, cell: number, share: (f: Fraction) => Risk): MoveInfo {
+  const r = m.risk ? share(m.risk) : UNKNOWN;
   return {
-    cell, certain: m.certain, win: val(m.win), risk: known ? ratio(num, den) : null,
-    riskText: known ? percent(num, den, 1) : "", riskFraction: known ? shortFraction(m.risk!.num, m.risk!.den) : "",
-    bits: bits(m, num, den), dead: m.certain !== "mine" && m.outcomes?.length === 1,
+    cell, certain: m.certain, win: val(m.win), risk: r.risk, riskText: r.riskText, riskFraction: r.riskFraction,
+    bits: bits(m, r.num, r.den), dead: m.certain !== "mine" && m.outcomes?.length === 1,
+  };
+}
+
+interface Risk extends Pick<MoveInfo, "risk" | "riskText" | "riskFraction"> {
+  num: bigint;
+  den: bigint;
+}
+
+const UNKNOWN: Risk = { risk: null, riskText: "", riskFraction: "", num: 0n, den: 1n };
+
+// sharing works out a risk once for all cells that have it.
+function sharing(): (f: Fraction) => Risk {
+  const known = new Map<string, Risk>();
+  return (f) => {
+    const key = f.num + "/" + f.den;
+    let r = known.get(key);
+    if (!r) {
+      const [num, den] = [BigInt(f.num), BigInt(f.den)];
+      r = { risk: ratio(num, den), riskText: percent(num, den, 1), riskFraction: shortFraction(f.num, f.den), num, den };
+      known.set(key, r);
+    }
+    return r;
   };
 }
 

@@ -156,3 +156,79 @@ export interface ProblemDoc {
 }
 
 export type AnyDoc = AnalysisDoc | ExplanationDoc | HintDoc | CheckDoc | ReviewDoc | BoardDoc | ConvertedDoc | ProblemDoc;
+
+// --- experiments ---
+
+export interface RunHead {
+  name: string;
+  episodes: number;
+  wanted: number;
+  complete: boolean;
+  policies: string[];
+  changed: string;
+}
+
+export interface RunsDoc {
+  schema: "veil.runs/1";
+  runs: RunHead[];
+}
+
+export interface Estimate {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+}
+
+export interface PolicySummary {
+  id: string;
+  won: number;
+  lost: number;
+  win_rate: Estimate;
+  score: Estimate;
+  moves: Estimate;
+  guesses: Estimate;
+}
+
+export interface PairSummary {
+  first: string;
+  second: string;
+  wins: { first: number; second: number };
+  win_diff: Estimate;
+  score_diff: Estimate;
+  p: number | null;
+}
+
+export interface TestResult {
+  first: string;
+  second: string;
+  h0: number;
+  h1: number;
+  llr: number | null;
+  lower: number;
+  upper: number;
+  verdict: string;
+}
+
+export interface Summary {
+  episodes: number;
+  wanted: number;
+  complete: boolean;
+  thresholds?: { text: string; value: number | null; passed: boolean }[];
+  sprt?: TestResult;
+  policies: PolicySummary[];
+  pairs?: PairSummary[];
+}
+
+export interface RunDoc {
+  schema: "veil.run/1";
+  name: string;
+  changed: string;
+  summary: Summary;
+  timed: number;
+  busy_ms: number;
+  report: string;
+  reproduce: string;
+  figures: { name: string; title: string; image: string; data: string }[];
+  files: string[];
+}

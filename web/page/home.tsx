@@ -28,6 +28,7 @@ export function Home({ m }: { m: Model }) {
           <li><a href={href("mines/")}>Play and analyse Minesweeper</a><br />The exact risk of every cell, and the winning chance of every move.</li>
           <li><a href={href("mines/review/")}>Review a game</a><br />What was a mistake and what was luck; they add up exactly.</li>
           <li><a href={href("mines/train/")}>Train</a><br />Positions where the safest move is not the best.</li>
+          <li><a href={href("experiments/")}>Experiments</a><br />Runs that compare policies, while they run and afterwards.</li>
         </ul>
         <p class="quiet">Every number says whether it is exact ●, bounded ◐ or estimated ○. Everything is computed in your browser; nothing leaves it.</p>
       </main>

@@ -82,7 +82,6 @@ export function bestness(s: Scene, info: MoveInfo): Bestness {
 function infoClasses(s: Scene, info: MoveInfo, best: Bestness): string[] {
   if (s.overlay === "off") return [];
   const list: string[] = [];
-  if (s.m.stale) list.push("stale");
   if (info.certain) list.push(info.certain === "safe" ? "is-safe" : "is-mine");
   if (best) list.push(best);
   if (info.dead) list.push("dead");

@@ -54,6 +54,7 @@ export class Model {
   notice = "";
   log: string[] = [];
   addressed = true; // the position is in the page's address
+  private readdressing = false;
   private stop = () => {};
   private stopWhy = () => {};
   private readonly listeners = new Set<() => void>();
@@ -115,9 +116,14 @@ export class Model {
   }
 
   // address keeps the position in the page's address, where nobody but the visitor sees it.
+  // The browser takes its time for that, so it waits until there is some.
   private address(): void {
-    if (!this.addressed) return;
-    history.replaceState(null, "", this.fresh && this.mode === "play" ? location.pathname : fragment(this.position));
+    if (!this.addressed || this.readdressing) return;
+    this.readdressing = true;
+    whenIdle(() => {
+      this.readdressing = false;
+      history.replaceState(null, "", this.fresh && this.mode === "play" ? location.pathname : fragment(this.position));
+    });
   }
 
   // load starts over with a position, and with its game if it has one.
@@ -410,6 +416,12 @@ export class Model {
   }
 
   gameText(): string { return boardText(this.game, this.moment); }
+}
+
+// whenIdle calls f when the browser has nothing better to do, but soon.
+function whenIdle(f: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(f, { timeout: 500 });
+  else setTimeout(f, 100);
 }
 
 interface PositionJSON {

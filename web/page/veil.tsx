@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { Engine } from "./engine.js";
+import { Experiments } from "./experiments.js";
 import { ROOT } from "./frame.js";
 import { Home } from "./home.js";
 import { Mines } from "./mines.js";
@@ -36,6 +37,7 @@ const PAGES: Record<string, () => preact.JSX.Element> = {
   home: () => <Home m={still(new Model(engine, HERO))} />,
   mines,
   review: () => <Review m={still(new Quiz(engine, HERO))} />,
+  experiments: () => <Experiments />,
   train: () => <Train m={still(new Quiz(engine, HERO))} />,
 };
 

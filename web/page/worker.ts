@@ -10,6 +10,7 @@ interface Host {
   Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
   veilAsk(question: string, tell: (doc: string | null) => void): () => void;
   veilReady(): void;
+  veilYield(resume: () => void): void;
   importScripts(url: string): void;
   postMessage(message: unknown): void;
   onmessage: ((e: MessageEvent<Message>) => void) | null;
@@ -30,6 +31,15 @@ host.veilReady = () => {
   ready = true;
   host.postMessage({ ready: true });
   waiting.splice(0).forEach(hear);
+};
+
+// A message to oneself comes after those that wait, and before any timer.
+const echo = new MessageChannel();
+const resumes: (() => void)[] = [];
+echo.port1.onmessage = () => resumes.shift()?.();
+host.veilYield = (resume) => {
+  resumes.push(resume);
+  echo.port2.postMessage(null);
 };
 
 host.onmessage = (e) => (ready ? hear(e.data) : waiting.push(e.data));

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The page of experiments on runs of the real command: one that is over, and one that goes on.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { clean, shot } from "./board.mjs";
+import { launch, open } from "./browser.mjs";
+import { VEIL, run, serve } from "./veil.mjs";
+
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const BEGINNER = `name: beginner
+domain: mines
+board: 4x4/4
+first: safe
+policies: [ {id: safest}, {id: optimal}, {id: random} ]
+episodes: 300
+seed: 7
+record: [guesses, values, ms_per_move]
+sprt: {first: optimal, second: random, h0: 0, h1: 0.1, alpha: 0.05, beta: 0.05}
+thresholds: ["optimal.win_rate >= 0.4", "paired(safest, random).win_diff.ci95.low > 0", "safest.win_rate >= 0.99"]
+`;
+const ENDLESS = `name: endless
+domain: mines
+board: 16x16/40
+first: zero
+policies: [ {id: safest}, {id: random} ]
+episodes: 1000000
+seed: 7
+`;
+
+let dir, site, browser, endless;
+before(async () => {
+  dir = mkdtempSync(join(tmpdir(), "veil-runs-"));
+  writeFileSync(join(dir, "beginner.yaml"), BEGINNER);
+  writeFileSync(join(dir, "endless.yaml"), ENDLESS);
+  await run(["exp", "run", "beginner.yaml", "-o", "report.txt"], { cwd: dir }).catch(() => {}); // a threshold fails: exit code 1
+  symlinkSync("/", join(dir, "runs", "link"));
+  endless = spawn(VEIL, ["exp", "run", "endless.yaml", "--threads", "1"], { cwd: dir, stdio: "ignore" });
+  site = await serve("--runs", join(dir, "runs"));
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+  endless?.kill("SIGKILL");
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function visit(hash, ready) {
+  const t = await open(browser, site.url + "experiments/" + hash);
+  await t.page.waitForSelector(ready);
+  return t;
+}
+
+async function axe(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run());
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`);
+}
+
+test("a run that is over: thresholds, test, tables, charts, downloads", async () => {
+  const t = await visit("#beginner", ".charts img");
+  const text = await t.page.textContent("main");
+  const report = readFileSync(join(dir, "report.txt"), "utf8");
+  assert.match(await t.page.textContent(".state"), /done/);
+  const marks = await t.page.locator(".thresholds li").evaluateAll((list) => list.map((li) => li.textContent.trim()[0]));
+  assert.deepEqual(marks, [...report.matchAll(/^ {4}([✓✗])/gm)].map((m) => m[1]), "the marks of the report");
+  for (const [, rate, low, high] of report.split("SCORE")[0].matchAll(/^ {4}(?:safest|optimal|random) +(\d\.\d+) +\[(\d\.\d+), (\d\.\d+)\]/gm)) {
+    assert.ok(text.includes(`${rate} [${low}, ${high}]`), `the page says ${rate} [${low}, ${high}] as the report`);
+  }
+  assert.match(await t.page.getAttribute(".llr svg", "aria-label"), /^LLR -?\d+\.\d\d of -2\.94 to 2\.94: /);
+  assert.ok(text.includes("beginner/manifest.yaml"), "how to make it again");
+  const charts = await t.page.locator(".charts figcaption").allTextContents();
+  for (const word of ["win rate", "difference", "calibration", "time per move"]) assert.ok(charts.some((c) => c.includes(word)), `a chart of ${word} among ${charts}`);
+  await t.page.waitForFunction(() => [...document.querySelectorAll(".charts img")].every((i) => i.complete && i.naturalWidth > 100));
+  for (const link of await t.page.locator(".charts a, .raw a").evaluateAll((list) => list.map((a) => a.href))) {
+    const answer = await fetch(link);
+    const body = Buffer.from(await answer.arrayBuffer());
+    assert.equal(answer.status, 200, link);
+    if (link.endsWith(".parquet")) assert.equal(body.subarray(0, 4).toString(), "PAR1");
+    if (link.endsWith("rate.csv")) assert.match(body.toString(), /^series,x,y,low,high\n/);
+    if (link.endsWith(".svg")) for (const name of ["safest", "random"]) assert.ok(/difference|calibration/.test(link) || body.includes(name), `${link} labels its lines`);
+    assert.ok(body.length > 100, link);
+  }
+  assert.deepEqual(await axe(t.page), []);
+  await t.page.screenshot({ path: new URL("shots/experiment.png", import.meta.url).pathname, fullPage: true });
+  clean(t);
+  await t.context.close();
+});
+
+test("a run that goes on: it is listed, and its numbers grow", async () => {
+  const t = await visit("", ".runs a");
+  await t.page.waitForFunction(() => /endless\s*running/.test(document.querySelector(".runs")?.textContent ?? ""));
+  assert.deepEqual(await t.page.locator(".runs th[scope=row]").allTextContents().then((l) => l.sort()), ["beginner", "endless"], "a link to elsewhere is no run");
+  assert.deepEqual(await axe(t.page), []);
+  await shot(t.page, "experiments");
+  await t.page.click("text=endless");
+  const count = () => t.page.textContent(".run-head .progress").then((s) => Number(s.split("/")[0].replace(/\D/g, "")));
+  await t.page.waitForSelector(".run-head .progress");
+  const first = await count();
+  await t.page.waitForFunction((n) => Number(document.querySelector(".run-head .progress").textContent.split("/")[0].replace(/\D/g, "")) > n, first);
+  await t.page.waitForFunction(() => /episodes\/s$/.test(document.querySelector(".run-head").textContent.trim()));
+  assert.match(await t.page.textContent(".state"), /running/);
+  clean(t);
+  await t.context.close();
+});
+
+test("nothing else of the disk is shown, and nothing is said of runs where there are none", async () => {
+  for (const name of ["link", "..", "%2e%2e", "..%2fruns%2fbeginner", ".%2fbeginner", "beginner%2f..%2fbeginner", "beginner%00"]) {
+    for (const path of [name, name + "/files/manifest.yaml", name + "/files/etc", "beginner/files/" + name]) {
+      const answer = await fetch(site.url + "v1/experiments/" + path, { redirect: "manual" });
+      assert.notEqual(answer.status, 200, path);
+      assert.notEqual(answer.status, 500, path);
+    }
+  }
+  const t = await visit("#nothing", ".notice");
+  assert.match(await t.page.textContent(".notice"), /no such run/);
+  await t.context.close();
+});

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The command line, the API, the engine in the browser and what stands on the page say the
+// same of the same positions. POSITIONS=500 for more of them.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { clean } from "./board.mjs";
+import { launch, open } from "./browser.mjs";
+import { run, serve } from "./veil.mjs";
+
+const POSITIONS = Number(process.env.POSITIONS ?? 40);
+
+let site;
+let browser;
+before(async () => {
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+// random is a small generator with a seed.
+function random(seed) {
+  let x = seed;
+  return (n) => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    return Math.floor((x / 2 ** 32) * n);
+  };
+}
+
+// midgame draws a position of a game that is going on.
+function midgame(draw, width, height, mines) {
+  const layout = new Set();
+  while (layout.size < mines) layout.add(draw(width * height));
+  const around = (i) => [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [Math.floor(i / width) + r, (i % width) + c]))
+    .filter(([r, c]) => r >= 0 && c >= 0 && r < height && c < width).map(([r, c]) => r * width + c).filter((j) => j !== i);
+  const shown = new Map();
+  const reveal = (i) => {
+    if (shown.has(i) || layout.has(i)) return;
+    const n = around(i).filter((j) => layout.has(j)).length;
+    shown.set(i, n);
+    if (n === 0) around(i).forEach(reveal);
+  };
+  for (let k = 1 + draw(Math.ceil(width * height / 5)); k > 0; k--) reveal(draw(width * height));
+  const cells = Array.from({ length: width * height }, (_, i) => (shown.has(i) ? String(shown.get(i)) : "."));
+  const rows = Array.from({ length: height }, (_, r) => cells.slice(r * width, (r + 1) * width).join(""));
+  return { text: `${width}x${height}/${mines}\nfirst: safe\n${rows.join("\n")}\n`, code: `${width}x${height}-${mines}-safe-${cells.join("").replaceAll(".", "_")}`, width };
+}
+
+// facts are the fractions of a document, and nothing else.
+function facts(doc) {
+  const value = (v) => (v?.kind === "exact" ? `${v.num}/${v.den}` : "");
+  return {
+    layouts: doc.layouts, safe: doc.safe, mines: doc.certain_mines, best: doc.value.kind === "exact" ? doc.best : [], value: value(doc.value),
+    moves: doc.moves.map((m) => [m.cell, m.certain ?? "", m.risk ? `${m.risk.num}/${m.risk.den}` : "", value(m.win), (m.outcomes ?? []).map((o) => `${o.shows}: ${o.count}`).join(" ")].join(" ")),
+  };
+}
+
+// tap makes the page's own worker remember what the engine told it.
+function tap(worker) {
+  return worker.evaluate(() => {
+    const ask = globalThis.veilAsk;
+    globalThis.veilAsk = (question, tell) => ask(question, (text) => {
+      if (text !== null && JSON.parse(question).ask === "mines.analysis") globalThis.told = { text, of: JSON.parse(question).position.text };
+      tell(text);
+    });
+  });
+}
+
+// percent rounds as it is taught in school, apart from the page's own code.
+function percent(num, den, decimals) {
+  const x = Number((BigInt(num) * 10n ** 12n) / BigInt(den)) / 1e10;
+  return x.toFixed(decimals);
+}
+
+test(`command line, API, engine and page: the same fractions of ${POSITIONS} positions`, async () => {
+  const draw = random(2026);
+  const t = await open(browser, site.url + "mines/#p=" + Buffer.from("4x4-4-safe-1_______________").toString("base64url"));
+  await t.page.waitForSelector(".badge.exact");
+  const worker = t.page.workers()[0];
+  await tap(worker);
+  const sizes = [[4, 4, 4], [5, 5, 5], [6, 6, 6], [8, 8, 10], [16, 16, 40], [30, 16, 99]];
+  let fractions = 0, exact = 0, shown = 0;
+  for (let i = 0; i < POSITIONS; i++) {
+    const p = midgame(draw, ...sizes[i % sizes.length]);
+    await t.page.evaluate((hash) => (location.hash = hash), "p=" + Buffer.from(p.code).toString("base64url"));
+    const [cli, api, told] = await Promise.all([
+      run(["mines", "solve", "--json", "-"], { input: p.text }),
+      fetch(site.url + "v1/mines/analyses", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ position: { text: p.text }, wait_ms: 30000 }) }).then((r) => r.text()),
+      final(worker, p.text),
+    ]);
+    const page = JSON.parse(told);
+    const want = facts(JSON.parse(cli));
+    for (const [name, got] of [["API", facts(JSON.parse(api))], ["engine", facts(page)]]) {
+      if ([cli, api, told].some((x) => JSON.parse(x).state !== "done")) { // time ran out somewhere: the risks stand
+        for (const f of [got, want]) f.moves = f.moves.map((m) => m.split(" ").slice(0, 3).join(" ")), (f.value = ""), (f.best = []);
+      }
+      assert.deepEqual(got, want, `${name}: ${p.text}`);
+    }
+    fractions += page.moves.filter((m) => m.risk).length;
+    exact += page.moves.filter((m) => m.win.kind === "exact").length;
+    shown += await compareShown(t.page, page, p);
+  }
+  console.log(`# ${POSITIONS} positions: ${fractions} risks, ${exact} exact winning chances, ${shown} of them read off the page`);
+  assert.ok(fractions > 10 * POSITIONS && exact > POSITIONS && shown > 10 * POSITIONS);
+  clean(t);
+  await t.context.close();
+});
+
+// final waits for the last document about a position.
+async function final(worker, text) {
+  for (;;) {
+    const told = await worker.evaluate((of) => (globalThis.told?.of.trim() === of.trim() ? globalThis.told.text : ""), text);
+    if (told && JSON.parse(told).state !== "running") return told;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+// compareShown reads what the cells say and compares it with the fractions.
+async function compareShown(page, doc, p) {
+  const total = (num, den) => Number(percent(num, den, 6));
+  await page.waitForFunction((n) => !document.querySelector(".grid.stale, .verdict.stale, .thinking") && document.querySelectorAll(".grid .cell.hid").length === n, doc.moves.length);
+  const labels = await page.locator(".grid .cell").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label")));
+  let read = 0;
+  for (const m of doc.moves) {
+    const [, r, c] = /r(\d+)c(\d+)/.exec(m.cell).map(Number);
+    const label = labels[(r - 1) * p.width + c - 1];
+    const where = `${m.cell} is called "${label}" in\n${p.text}`;
+    if (m.certain) assert.match(label, m.certain === "safe" ? /certainly safe/ : /certainly a mine/, where);
+    const risk = /risk (over )?([\d.]+) percent/.exec(label);
+    if (risk && m.risk) {
+      assert.ok(Math.abs(Number(risk[2]) - total(m.risk.num, m.risk.den)) <= 0.1, where); // 0 and 100 are never rounded to
+      read++;
+    }
+    const win = /win (over )?([\d.]+) percent/.exec(label);
+    assert.equal(Boolean(win), m.win.kind === "exact" && m.certain !== "mine", where);
+    if (win) {
+      assert.ok(Math.abs(Number(win[2]) - total(m.win.num, m.win.den)) <= 0.1, where);
+      read++;
+    }
+  }
+  return read;
+}

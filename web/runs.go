@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/veilplan/veil/analysis"
+)
+
+// Runs shows experiments. Its zero value shows none. A run that is not there is an error
+// that is fs.ErrNotExist.
+type Runs struct {
+	List func() ([]RunHead, error)
+	Read func(name string) (*Run, error)
+	// Write writes a file of a run: a figure, its numbers, or the episodes.
+	Write func(w io.Writer, name, file string) error
+}
+
+// RunHead is a run in the list of all.
+type RunHead struct {
+	Name     string    `json:"name"`
+	Episodes uint64    `json:"episodes" doc:"That are there"`
+	Wanted   uint64    `json:"wanted"`
+	Complete bool      `json:"complete" doc:"All were played, or the test has decided"`
+	Policies []string  `json:"policies"`
+	Changed  time.Time `json:"changed"`
+}
+
+// Run is the document veil.run/1: all that a run has shown so far.
+type Run struct {
+	Schema    string          `json:"schema" enum:"veil.run/1"`
+	Name      string          `json:"name"`
+	Changed   time.Time       `json:"changed"`
+	Summary   json.RawMessage `json:"summary" doc:"What veil exp report --json prints"`
+	Timed     uint64          `json:"timed" doc:"Episodes whose time is known"`
+	BusyMS    int64           `json:"busy_ms" doc:"Of all threads together"`
+	Report    string          `json:"report" doc:"For pasting"`
+	Reproduce string          `json:"reproduce" doc:"The command that makes it again"`
+	Figures   []RunFigure     `json:"figures"`
+	Files     []string        `json:"files" doc:"The episodes, under /v1/experiments/{name}/files/"`
+}
+
+// RunFigure is a figure of a run.
+type RunFigure struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Image string `json:"image" doc:"A file of the run"`
+	Data  string `json:"data" doc:"The numbers behind it, a file of the run"`
+}
+
+// runsDocument is the document veil.runs/1.
+type runsDocument struct {
+	Schema string    `json:"schema" enum:"veil.runs/1"`
+	Runs   []RunHead `json:"runs"`
+}
+
+// byName names a run.
+type byName struct {
+	Name string `path:"name" maxLength:"100" example:"expert-first-zero"`
+	None string `header:"If-None-Match"`
+}
+
+func (s *Server) routeRuns(mux *http.ServeMux) {
+	huma.Register(s.api, s.operation("experiments", http.MethodGet, "/experiments", "The runs of experiments",
+		reflect.TypeFor[runsDocument](), http.StatusOK), s.getRuns)
+	huma.Register(s.api, s.operation("experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far",
+		reflect.TypeFor[Run](), http.StatusOK), s.getRun)
+	mux.HandleFunc("GET "+v1+"/experiments/{name}/files/{file}", s.getRunFile)
+}
+
+func (s *Server) getRuns(context.Context, *struct{}) (*reply, error) {
+	doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
+	if s.cfg.Runs.List != nil {
+		list, err := s.cfg.Runs.List()
+		if err != nil {
+			return nil, noRun(err)
+		}
+		doc.Runs = append(doc.Runs, list...)
+	}
+	return document(analysis.Encode(doc)), nil
+}
+
+func (s *Server) getRun(_ context.Context, in *byName) (*reply, error) {
+	if s.cfg.Runs.Read == nil {
+		return nil, noRun(fs.ErrNotExist)
+	}
+	run, err := s.cfg.Runs.Read(in.Name)
+	if err != nil {
+		return nil, noRun(err)
+	}
+	out := document(analysis.Encode(run))
+	sum := sha256.Sum256(out.Body)
+	out.Cache, out.ETag = "no-cache", `"`+hex.EncodeToString(sum[:12])+`"`
+	if strings.Contains(in.None, out.ETag) {
+		out.Status, out.Body, out.ContentType = http.StatusNotModified, nil, ""
+	}
+	return out, nil
+}
+
+// noRun is why there is no such run, without telling what else there is on the disk.
+func noRun(err error) *problem {
+	if errors.Is(err, fs.ErrNotExist) {
+		return newProblem(http.StatusNotFound, notFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
+	}
+	return newProblem(http.StatusInternalServerError, analysis.Internal, "the run cannot be read", "")
+}
+
+// runKinds are the types of the files of a run.
+func runKinds() map[string]string {
+	return map[string]string{
+		".svg": "image/svg+xml", ".csv": "text/csv; charset=utf-8", ".jsonl": "application/x-ndjson",
+		".parquet": "application/vnd.apache.parquet", ".yaml": "application/yaml",
+	}
+}
+
+func (s *Server) getRunFile(w http.ResponseWriter, r *http.Request) {
+	name, file := r.PathValue("name"), r.PathValue("file")
+	kind, known := runKinds()[suffix(file)]
+	if s.cfg.Runs.Write == nil || !known {
+		noRun(fs.ErrNotExist).write(w, r)
+		return
+	}
+	out := &lateHeader{w: w, kind: kind, name: name + "-" + file, attach: suffix(file) != ".svg"}
+	if err := s.cfg.Runs.Write(out, name, file); err != nil && !out.begun {
+		noRun(err).write(w, r)
+	} else if err != nil {
+		s.log.Error("a run", "name", name, "file", file, "error", err)
+		panic(http.ErrAbortHandler) // the reader must not take it for the whole
+	}
+}
+
+func suffix(file string) string {
+	if i := strings.LastIndex(file, "."); i >= 0 {
+		return file[i:]
+	}
+	return ""
+}
+
+// lateHeader says what a file is when its first byte comes: until then it may fail.
+type lateHeader struct {
+	w          http.ResponseWriter
+	kind, name string
+	attach     bool
+	begun      bool
+}
+
+// Write writes the header first.
+func (l *lateHeader) Write(text []byte) (int, error) {
+	if !l.begun {
+		h := l.w.Header()
+		h.Set("Content-Type", l.kind)
+		h.Set("Cache-Control", "no-cache")
+		if l.attach {
+			h.Set("Content-Disposition", `attachment; filename="`+l.name+`"`)
+		}
+		l.begun = true
+	}
+	return l.w.Write(text)
+}
