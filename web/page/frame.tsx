@@ -46,7 +46,7 @@ function ThemeButton() {
   return <button type="button" class="plain" onClick={() => setTheme(next)} title={`theme: ${theme}; change to ${next}`}>theme: {theme}</button>;
 }
 
-const LINKS: [string, string][] = [["mines/", "Mines"], ["mines/review/", "Review"], ["mines/train/", "Train"]];
+const LINKS: [string, string][] = [["mines/", "Mines"], ["mines/review/", "Review"], ["mines/train/", "Train"], ["krieg/", "Krieg"], ["problems/", "Problems"]];
 
 export function Header({ here, help }: { here: string; help?: () => void }) {
   return (
