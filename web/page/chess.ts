@@ -58,6 +58,16 @@ export function shares(fens: string[], side: Side): Record<string, Record<string
   return heat;
 }
 
+// moved is the board after a man went from one square to another; only its men matter.
+export function moved(fen: string, move: string): string {
+  const men = parseFEN(fen);
+  const [from, to] = [squareIndex(move.slice(0, 2)), squareIndex(move.slice(2, 4))];
+  men[to] = move[4] ? spell(move[4], sideOf(men[from]!)) : men[from]!;
+  men[from] = "";
+  const rows = Array.from({ length: 8 }, (_, r) => men.slice(r * 8, r * 8 + 8).map((m) => m || "1").join(""));
+  return rows.join("/");
+}
+
 // percentText never says certain or impossible of what is neither.
 export function percentText(x: number): string {
   if (x >= 1 - 1e-12) return "100";

@@ -63,15 +63,15 @@ function Tools({ engine, text, doc }: { engine: Engine; text: string; doc: MateD
   const verify = () => void ask<CheckDoc>(engine, { ask: "krieg.check", proof }).then(
     (d) => setChecked(d.holds ? `✓ holds: ${count(d.nodes, "node")}, ${count(d.steps, "step")} replayed from ${count(d.boards, "position")}` : `✕ not proved: ${d.why}`), (p: ProblemDoc) => setChecked(words(p)));
   return (
-    <section aria-label="Proof as a document">
-      <p class="finished">
+    <>
+      <p class="finished" role="group" aria-label="Proof as a document">
         {doc.verdict === "mate" && <><button type="button" onClick={() => print("text")}>text</button><button type="button" onClick={() => print("pgn")}>PGN</button></>}
         <button type="button" onClick={() => setShown(JSON.stringify(proof))}>JSON</button>
         <button type="button" class="strong" onClick={verify}>verify</button>
         <span role="status">{checked}</span>
       </p>
-      {shown && <p><label>The proof <textarea readOnly rows={10} class="printed" value={shown} /></label> <button type="button" onClick={() => setShown("")}>close</button></p>}
-    </section>
+      {shown && <p class="printed-proof"><label>The proof <textarea readOnly rows={10} class="printed" value={shown} /></label> <button type="button" onClick={() => setShown("")}>close</button></p>}
+    </>
   );
 }
 

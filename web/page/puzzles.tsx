@@ -35,6 +35,7 @@ export class Quest extends Walk {
     this.right++;
     this.said = [...this.said, this.found ? `✓ ${this.where}: ${w.name}.` : `✓ The key is ${w.name}.`];
     this.found = true;
+    this.mated = w.branches.length === 0 && this.pending.length === 0 ? w.try : "";
     const more = w.branches.map((b) => ({ states: b.states ?? [], plies: b.refused ? this.spot.plies : this.spot.plies - 2, after: `${this.where ? this.where + ", then " : ""}${w.name}: “${b.heard}”` })).filter((b) => b.states.length > 0);
     this.pending = [...more, ...this.pending];
     this.next();

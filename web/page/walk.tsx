@@ -5,7 +5,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { Chessboard, squares } from "./chessboard.js";
-import { KINDS, count, other, parseFEN, shares, sideOf, squareName } from "./chess.js";
+import { KINDS, count, moved, other, parseFEN, shares, sideOf, squareName } from "./chess.js";
 import type { ProblemDoc } from "./documents.js";
 import { type Engine, words } from "./engine.js";
 import type { BranchDoc, Side, WhatIfDoc } from "./kdocs.js";
@@ -36,6 +36,7 @@ export class Walk extends Store {
   said: string[] = [];
   state: State = "playing";
   note = "";
+  mated = ""; // the last move, once it mates
   private past: { spot: Spot; said: string[]; note: string }[] = [];
 
   constructor(readonly engine: Engine, readonly rules: string, readonly me: Side, readonly start: Spot) {
@@ -66,6 +67,7 @@ export class Walk extends Store {
     this.note = "";
     if (w.branches.length === 0) {
       this.said = [...this.said, `You: ${w.name} – mate.`];
+      this.mated = w.try;
       this.state = "won";
       return;
     }
@@ -79,7 +81,7 @@ export class Walk extends Store {
 
   back(): void {
     const last = this.past.pop();
-    if (last) Object.assign(this, last, { state: "playing" });
+    if (last) Object.assign(this, last, { state: "playing", mated: "" });
     this.changed();
   }
 
@@ -91,7 +93,8 @@ export function WalkBoard({ w }: { w: Walk }) {
   useStore(w);
   const [from, setFrom] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const own = ownMen(w.spot.states[0]!, w.me);
+  const states = w.mated ? w.spot.states.map((fen) => moved(fen, w.mated)) : w.spot.states;
+  const own = ownMen(states[0]!, w.me);
   const men = parseFEN(own);
   const act = (i: number) => {
     if (men[i]) return setFrom(from === i ? null : i);
@@ -108,8 +111,8 @@ export function WalkBoard({ w }: { w: Walk }) {
   };
   return (
     <div class="walk">
-      <Chessboard list={squares(own, shares(w.spot.states, other(w.me)), KINDS, other(w.me))} label={`Chessboard, ${count(w.spot.states.length, "position")} possible, mate in ${(w.spot.plies + 1) / 2}`} flip={w.me === "black"} act={act} chosen={from} />
-      <p class="quiet">{count(w.spot.states.length, "position")} possible · mate in {(w.spot.plies + 1) / 2}. Choose a man and a square, or type a move.</p>
+      <Chessboard list={squares(own, shares(states, other(w.me)), KINDS, other(w.me))} label={`Chessboard, ${count(w.spot.states.length, "position")} possible, mate in ${(w.spot.plies + 1) / 2}`} flip={w.me === "black"} act={act} chosen={from} />
+      <p class="quiet">{count(states.length, "position")} possible{w.mated ? ", mate on every one." : ` · mate in ${(w.spot.plies + 1) / 2}. Choose a man and a square, or type a move.`}</p>
       <form class="command" onSubmit={submit}><label><span>your try</span><input ref={input} id="try" autocomplete="off" spellcheck={false} placeholder="Nf6 or d7f6" /></label></form>
     </div>
   );
