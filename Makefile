@@ -149,9 +149,12 @@ ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=wa
 page: ## the page, from web/page into web/static
 	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=web/static/veil.js
 	$(ESBUILD) --format=iife web/page/worker.ts --outfile=web/static/engine.js
+	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=web/static/krieg.js
 	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
+	$(ESBUILD) web/page/krieg.css --outfile=web/static/krieg.css
+	$(GO) run ./cmd/veil krieg problems daily --all --json > web/static/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
-	  --define:VERSION="\"$$(cat web/static/veil.js web/static/engine.js web/static/veil.css | sha256sum | cut -c1-12)\""
+	  --define:VERSION="\"$$(cat web/static/veil.js web/static/krieg.js web/static/engine.js web/static/veil.css web/static/krieg.css | sha256sum | cut -c1-12)\""
 
 .PHONY: ablation
 ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)

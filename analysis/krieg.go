@@ -171,6 +171,7 @@ type KriegOutcome struct {
 type KriegHeard struct {
 	Heard  string  `json:"heard" doc:"As a referee log spells it"`
 	Words  string  `json:"words" doc:"As a person would say it"`
+	Which  []int   `json:"which,omitempty" doc:"The positions on which it is heard, in the order in which a belief lists them; left out if they are many"`
 	Boards int     `json:"boards" doc:"On which it can be heard"`
 	Share  float64 `json:"share" doc:"Its probability, if every position counts the same and the opponent moves at random"`
 }

@@ -15,7 +15,15 @@ type Why struct {
 	Try   krieg.Action
 	Rules krieg.Rules
 	Cases []WhyCase
+
+	which map[said][]int // the boards on which it is heard
 }
+
+// said is what is announced before a try and heard after it.
+type said struct{ announced, heard krieg.Percept }
+
+// mostWhich is in how large a belief boards are told apart by what would be heard.
+const mostWhich = 1000
 
 // WhyCase is what could be heard on the boards of one announcement.
 type WhyCase struct {
@@ -63,6 +71,13 @@ func (w *Why) ask(b *krieg.Belief) error {
 		}
 		w.Cases = append(w.Cases, WhyCase{c.Announced, len(c.States), list})
 	}
+	w.which = map[said][]int{}
+	for i := 0; i < b.Len() && b.Len() <= mostWhich; i++ {
+		s := b.State(i)
+		k := said{announced: w.Rules.Announcement(&s.Pos)}
+		k.heard = w.Rules.Answer(&s, w.Try)
+		w.which[k] = append(w.which[k], i)
+	}
 	return nil
 }
 
@@ -72,7 +87,9 @@ func (w *Why) Document() *analysis.KriegWhy {
 	for _, c := range w.Cases {
 		out := analysis.KriegOutcome{Announced: c.Announced.Describe(w.Rules), Boards: c.Boards, Bits: krieg.Bits(c.Chances)}
 		for _, h := range c.Chances {
-			out.Heard = append(out.Heard, analysis.KriegHeard{Heard: h.Heard.Describe(w.Rules), Words: h.Heard.Words(w.Rules), Boards: h.Boards, Share: h.P})
+			out.Heard = append(out.Heard, analysis.KriegHeard{
+				Heard: h.Heard.Describe(w.Rules), Words: h.Heard.Words(w.Rules), Which: w.which[said{c.Announced, h.Heard}], Boards: h.Boards, Share: h.P,
+			})
 		}
 		doc.Cases = append(doc.Cases, out)
 	}

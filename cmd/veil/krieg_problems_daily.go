@@ -33,7 +33,7 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 		if all {
 			return a.emit(&puzzleAnswer{docs.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}})
 		}
-		day := time.Now().UTC() //nolint:forbidigo // the question is what day it is
+		day := time.Now().UTC()
 		if date != "" {
 			if day, err = time.Parse(time.DateOnly, date); err != nil {
 				return usage("--date "+strconv.Quote(date)+": no such day", "write it as 2026-11-15")

@@ -97,6 +97,9 @@ test("size: the page without the engine is under 150 KB", () => {
   const page = ["mines/index.html", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "icon.svg", "sw.js"].reduce((sum, name) => sum + size(name), 0);
   console.log(`# page: ${page} bytes in brotli`);
   assert.ok(page < 150_000, `${page} bytes`);
+  const all = ["krieg/index.html", "krieg.js", "krieg.css", "problems.json"].reduce((sum, name) => sum + size(name), page);
+  console.log(`# with the Kriegspiel lab: ${all} bytes in brotli`);
+  assert.ok(all < 150_000, `${all} bytes`);
 });
 
 const CLICKS = Number(process.env.CLICKS ?? 40);

@@ -24,8 +24,8 @@ export class Engine {
   private next = 1;
   private broken: ProblemDoc | null = null;
 
-  constructor(url: URL) {
-    this.worker = new Worker(url);
+  constructor(url: URL, file = "veil.wasm") {
+    this.worker = new Worker(url, { name: file });
     this.worker.onmessage = (e: MessageEvent<Reply>) => this.hear(e.data);
     this.worker.onerror = (e) => this.fail(e.message || "the engine could not be loaded");
   }
@@ -71,7 +71,7 @@ export class Engine {
   private fail(why: string): void {
     this.broken = {
       schema: "veil.problem/1", type: "engine", title: "the engine does not run", detail: why,
-      advice: "Reload the page. If that does not help, the file veil.wasm is missing beside it, or this browser has no WebAssembly.",
+      advice: "Reload the page. If that does not help, its .wasm file is missing beside it, or this browser has no WebAssembly.",
     };
     for (const l of this.listeners.values()) {
       l.tell(this.broken);

@@ -46,7 +46,10 @@ function ThemeButton() {
   return <button type="button" class="plain" onClick={() => setTheme(next)} title={`theme: ${theme}; change to ${next}`}>theme: {theme}</button>;
 }
 
-const LINKS: [string, string][] = [["mines/", "Mines"], ["mines/review/", "Review"], ["mines/train/", "Train"], ["experiments/", "Experiments"]];
+const LINKS: [string, string][] = [
+  ["mines/", "Mines"], ["mines/review/", "Review"], ["mines/train/", "Train"],
+  ["krieg/", "Krieg"], ["problems/", "Problems"], ["experiments/", "Experiments"],
+];
 
 export function Header({ here, help }: { here: string; help?: () => void }) {
   return (

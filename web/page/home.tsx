@@ -27,6 +27,8 @@ export function Home({ m }: { m: Model }) {
         <ul class="doors">
           <li><a href={href("mines/")}>Play and analyse Minesweeper</a><br />The exact risk of every cell, and the winning chance of every move.</li>
           <li><a href={href("mines/review/")}>Review a game</a><br />What was a mistake and what was luck; they add up exactly.</li>
+          <li><a href={href("krieg/")}>Kriegspiel lab</a><br />What the opponent may have, what a try would teach, and proofs of forced mates that you can walk.</li>
+          <li><a href={href("problems/")}>Problem of the day</a><br />A mate that can be forced against men you cannot see: find it.</li>
           <li><a href={href("mines/train/")}>Train</a><br />Positions where the safest move is not the best.</li>
           <li><a href={href("experiments/")}>Experiments</a><br />Runs that compare policies, while they run and afterwards.</li>
         </ul>

@@ -24,12 +24,20 @@ async function forget(): Promise<void> {
   for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
 }
 
+// The lab and its engine are kept once they were visited.
+const VISITED = /\/(krieg|problems)[./]/;
+
 // The network first, so that nobody is kept on an old page; what was kept if it fails.
 scope.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== "GET" || url.origin !== location.origin || url.pathname.includes("/v1/")) return;
-  e.respondWith(fetch(e.request).catch(async () => (await kept(url)) ?? Response.error()));
+  e.respondWith(fetch(e.request).then((r) => (r.ok && VISITED.test(url.pathname) ? keep(url, r) : r), async () => (await kept(url)) ?? Response.error()));
 });
+
+async function keep(url: URL, r: Response): Promise<Response> {
+  await (await caches.open(NAME)).put(url.origin + url.pathname, r.clone());
+  return r;
+}
 
 // kept finds a page with or without its last slash.
 async function kept(url: URL): Promise<Response | undefined> {

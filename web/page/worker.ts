@@ -13,6 +13,7 @@ interface Host {
   veilYield(resume: () => void): void;
   importScripts(url: string): void;
   postMessage(message: unknown): void;
+  name: string; // the file of the engine
   onmessage: ((e: MessageEvent<Message>) => void) | null;
 }
 
@@ -71,8 +72,9 @@ function tell(id: number, text: string | null): void {
 async function load(): Promise<void> {
   host.importScripts("wasm_exec.js");
   const go = new host.Go();
-  const source = await fetch("veil.wasm");
-  if (!source.ok) throw new Error(`veil.wasm: ${source.status} ${source.statusText}`);
+  const file = host.name || "veil.wasm";
+  const source = await fetch(file);
+  if (!source.ok) throw new Error(`${file}: ${source.status} ${source.statusText}`);
   const wasm = await WebAssembly.instantiate(await source.arrayBuffer(), go.importObject);
   await go.run(wasm.instance); // returns only if the engine ends
   throw new Error("the engine ended");

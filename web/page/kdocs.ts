@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The documents about Kriegspiel, as docs/schemas describes them: what the page reads of them.
+
+export type Side = "white" | "black";
+export type Verdict = "mate" | "no mate" | "unknown";
+
+export interface StepDoc { event: string; positions: number; ruled_out: number; line?: number }
+export interface TryDoc { try: string; name: string; refused: number; mates?: number; illegal: number; bits: number }
+
+export interface BeliefDoc {
+  schema: "krieg.belief/1";
+  rules: string;
+  me: Side;
+  to_move: Side;
+  positions: number;
+  bits?: number;
+  kind: "exact" | "sample";
+  heat: Record<string, Record<string, number>>;
+  events?: StepDoc[];
+  boards?: string[];
+  shares?: number[];
+  weights?: "positions" | "given";
+  own: string;
+  goal?: number;
+  tries?: TryDoc[];
+  tries_of?: number;
+}
+
+export interface HeardDoc { heard: string; words: string; which?: number[]; boards: number; share: number }
+export interface WhyDoc { schema: "krieg.why/1"; try: string; cases: { announced: string; boards: number; bits: number; heard: HeardDoc[] }[] }
+
+export interface PlanDoc {
+  plies: number;
+  states?: string[];
+  nodes: { try: string; count: number; belief?: number[]; replies?: { announce: string; reply?: string; refused?: boolean; next: number }[] }[];
+}
+
+export interface CaseDoc {
+  announced: string;
+  boards: number;
+  verdict: Verdict;
+  plies: number;
+  keys?: string[];
+  all_keys?: boolean;
+  winnable?: number;
+  covered?: number;
+  plan?: PlanDoc;
+  told?: { try: string; remark?: string; heard?: string[] }[];
+  refutation?: { states: string[]; nodes: { belief: number[] }[] };
+}
+
+export interface MateDoc {
+  schema: "krieg.mate/1";
+  rules: string;
+  me: Side;
+  verdict: Verdict;
+  moves: number;
+  plies: number;
+  proved_by?: string;
+  cut?: string;
+  boards: number;
+  nodes: number;
+  states: number;
+  cases: CaseDoc[];
+}
+
+export interface BranchDoc { heard: string; refused?: boolean; over?: string; verdict: Verdict; plies: number; boards: number; states?: string[] }
+export interface WhatIfDoc { schema: "krieg.whatif/1"; me: Side; try: string; name: string; plies: number; verdict: Verdict; won?: number; why?: string; branches: BranchDoc[] }
+export interface CheckDoc { schema: "krieg.check/1"; holds: boolean; why?: string; boards: number; nodes: number; steps: number }
+export interface PrintedDoc { schema: "krieg.printed/1"; text: string }
+export interface Puzzle { id: string; rules: string; moves: number; boards: number; history: string }
+export interface PuzzlesDoc { schema: "krieg.puzzles/1"; puzzles: Puzzle[] }
