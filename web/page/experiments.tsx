@@ -131,6 +131,7 @@ function RunPage({ name }: { name: string }) {
       <p class="run-head" aria-live="polite">
         <strong class="state">{stateOf(s.episodes, s.complete, doc.changed)}</strong> <Progress episodes={s.episodes} wanted={s.wanted} /> <Speed doc={doc} rate={rate} />
       </p>
+      {s.complete && s.episodes < s.wanted && <p class="quiet">The test ended the run; the intervals do not account for that.</p>}
       {s.thresholds && <Thresholds list={s.thresholds} />}
       {s.sprt && <LLR t={s.sprt} />}
       <Policies s={s} />
