@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"strconv"
 )
 
 // valueJSON is the form of a value in every document veil writes. Counts and seeds
@@ -59,8 +60,8 @@ func (v *Value) UnmarshalJSON(text []byte) error {
 		*v = BoundsValue(*doc.Lo, *doc.Hi)
 		return nil
 	case doc.Kind == Estimate.String() && doc.Win != nil && doc.CI95 != nil:
-		var seed uint64
-		if _, err := fmt.Sscan(doc.Seed, &seed); err != nil {
+		seed, err := strconv.ParseUint(doc.Seed, 10, 64)
+		if err != nil {
 			return fmt.Errorf("value: seed %q: %w", doc.Seed, err)
 		}
 		*v = EstimateValue(*doc.Win, doc.CI95[0], doc.CI95[1], doc.N, seed)

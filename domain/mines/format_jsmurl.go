@@ -4,7 +4,6 @@ package mines
 
 import (
 	"fmt"
-	"net/url"
 	"strconv"
 	"strings"
 )
@@ -19,11 +18,11 @@ func parseJSMURL(text string) (Document, error) {
 		query = after
 	}
 	query, _, _ = strings.Cut(query, "#")
-	values, err := url.ParseQuery(query)
+	values, err := parseQuery(query)
 	if err != nil {
 		return Document{}, &SyntaxError{Line: 1, Column: 1, Message: "query: " + err.Error()}
 	}
-	b, m, position := values.Get("b"), values.Get("m"), values.Get("analysis")
+	b, m, position := values["b"], values["m"], values["analysis"]
 	if m == "" && position == "" {
 		b, position = "", b
 	}
