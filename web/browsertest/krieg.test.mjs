@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { clean, shot } from "./board.mjs";
+import { alike, clean, shot } from "./board.mjs";
 import { launch, open } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
@@ -230,6 +230,29 @@ test("krieg: without a network", async () => {
   await t.page.click("nav >> text=Problems");
   await t.page.waitForSelector("text=Which try is the key?");
   await shot(t.page, "krieg-offline");
+  await t.context.close();
+});
+
+// Every square that means something, as the board draws it.
+const MEANINGS = {
+  "empty": ["", ""], "mine": ["man own", "♙"], "certainly there": ["man hidden-man", "♟"], "rare": ["heat h0", "4.2"], "middle": ["heat h5", "50.0"], "likely": ["heat h10", "95.8"],
+  "phantom": ["phantom", "♟"], "chosen": ["man own chosen", "♙"], "differs": ["ring differs", "♟|–"],
+};
+
+test("krieg: no meaning hangs on colour", async () => {
+  const t = await lab();
+  await t.page.evaluate((list) => {
+    document.body.innerHTML = `<div class="grid chess"><div class="row">${list.map(([c, x]) => `<div class="cell square light ${c}"><span>${x}</span></div>`).join("")}</div></div>`;
+  }, Object.values(MEANINGS));
+  const cdp = await t.context.newCDPSession(t.page);
+  const names = Object.keys(MEANINGS);
+  for (const type of ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]) {
+    await cdp.send("Emulation.setEmulatedVisionDeficiency", { type });
+    const pictures = [];
+    for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".chess .cell").nth(i).screenshot()).toString("base64"));
+    assert.deepEqual(await t.page.evaluate(alike, [pictures, names]), [], `${type}: pairs that look alike`);
+    await shot(t.page, "krieg-seen-" + type);
+  }
   await t.context.close();
 });
 
