@@ -134,12 +134,16 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
   const focused = () => t.page.evaluate(() => document.activeElement.textContent + (document.activeElement.getAttribute("aria-label") ?? "") + (document.activeElement.role ?? ""));
   const tabTo = async (want) => { for (let i = 0; i < 40 && !want.test(await focused()); i++) await key("Tab"); assert.match(await focused(), want); };
   await tabTo(/1\.Nf6.*treeitem$/);
+  const rows = (n) => t.page.waitForFunction((want) => document.querySelectorAll("[role=treeitem]").length === want, n);
+  const at = (want) => t.page.waitForFunction((w) => document.activeElement.textContent.includes(w), want);
   await key("ArrowLeft");
-  assert.equal(await t.page.locator("[role=treeitem]").count(), 1);
+  await rows(1);
   await key("ArrowRight");
+  await rows(9);
   await key("End");
-  assert.match(await focused(), /→ 2\./);
+  await at("→ 2.");
   await key("Home");
+  await at("1.Nf6");
   await t.page.focus("button:has-text('referee mode')");
   await key("Enter");
   await t.page.focus("[data-at='0']");
@@ -149,6 +153,7 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
       const want = (8 - Number(to[1])) * 8 + "abcdefgh".indexOf(to[0]);
       if (at === want) break;
       await key(at % 8 < want % 8 ? "ArrowRight" : at % 8 > want % 8 ? "ArrowLeft" : at < want ? "ArrowDown" : "ArrowUp");
+      await t.page.waitForFunction((old) => Number(document.activeElement.dataset.at) !== old, at);
     }
     assert.match(await focused(), new RegExp("^.*" + to));
     await key("Enter");
