@@ -88,12 +88,17 @@ func (s *Server) believe(ctx context.Context, key string, raw []byte, q analysis
 		doc, err := s.cfg.Krieg.Belief(ctx, q)
 		return doc, true, err
 	})
+	return s.named(beliefPath, id, text, body, err)
+}
+
+// named is an answer under the name of its question, which is kept.
+func (s *Server) named(path, id string, question, body []byte, err error) (*reply, error) {
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	s.asked.Set(id, text)
+	s.asked.Set(id, question)
 	out := document(body)
-	out.Canonical = beliefPath + id
+	out.Canonical = path + id
 	return out, nil
 }
 
@@ -179,13 +184,7 @@ func (s *Server) prove(ctx context.Context, key string, raw []byte, q analysis.K
 		doc, err := s.cfg.Krieg.Mate(ctx, q)
 		return doc, err == nil && doc.Cut == "", err
 	})
-	if err != nil {
-		return nil, problemOf(err)
-	}
-	s.asked.Set(id, text)
-	out := document(body)
-	out.Canonical = proofPath + id
-	return out, nil
+	return s.named(proofPath, id, text, body, err)
 }
 
 func (s *Server) postProof(ctx context.Context, in *asked[analysis.KriegMateQuestion]) (*reply, error) {

@@ -55,3 +55,27 @@ export function clean({ faults, foreign }) {
   assert.deepEqual(faults, [], "errors on the page");
   assert.deepEqual(foreign, [], "requests that left the origin");
 }
+
+// alike lists the pairs of pictures that differ clearly, as the eye in question sees them, in
+// less than 3% of their points.
+export async function alike([pictures, names]) {
+  const all = [];
+  for (const p of pictures) {
+    const image = new Image();
+    image.src = "data:image/png;base64," + p;
+    await image.decode();
+    const canvas = new OffscreenCanvas(48, 48);
+    const c = canvas.getContext("2d");
+    c.drawImage(image, 0, 0, 48, 48);
+    const data = c.getImageData(0, 0, 48, 48).data;
+    all.push(Array.from({ length: 48 * 48 }, (_, i) => [data[4 * i], data[4 * i + 1], data[4 * i + 2]]));
+  }
+  const close = [];
+  for (let i = 0; i < all.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const differs = all[i].filter((v, k) => v.some((x, n) => Math.abs(x - all[j][k][n]) > 25)).length / all[i].length;
+      if (differs < 0.03) close.push(`${names[j]} and ${names[i]}: ${(100 * differs).toFixed(1)}%`);
+    }
+  }
+  return close;
+}

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { clean, shot } from "./board.mjs";
+import { alike, clean, shot } from "./board.mjs";
 import { launch, open } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
@@ -134,12 +134,16 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
   const focused = () => t.page.evaluate(() => document.activeElement.textContent + (document.activeElement.getAttribute("aria-label") ?? "") + (document.activeElement.role ?? ""));
   const tabTo = async (want) => { for (let i = 0; i < 40 && !want.test(await focused()); i++) await key("Tab"); assert.match(await focused(), want); };
   await tabTo(/1\.Nf6.*treeitem$/);
+  const rows = (n) => t.page.waitForFunction((want) => document.querySelectorAll("[role=treeitem]").length === want, n);
+  const at = (want) => t.page.waitForFunction((w) => document.activeElement.textContent.includes(w), want);
   await key("ArrowLeft");
-  assert.equal(await t.page.locator("[role=treeitem]").count(), 1);
+  await rows(1);
   await key("ArrowRight");
+  await rows(9);
   await key("End");
-  assert.match(await focused(), /→ 2\./);
+  await at("→ 2.");
   await key("Home");
+  await at("1.Nf6");
   await t.page.focus("button:has-text('referee mode')");
   await key("Enter");
   await t.page.focus("[data-at='0']");
@@ -149,6 +153,7 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
       const want = (8 - Number(to[1])) * 8 + "abcdefgh".indexOf(to[0]);
       if (at === want) break;
       await key(at % 8 < want % 8 ? "ArrowRight" : at % 8 > want % 8 ? "ArrowLeft" : at < want ? "ArrowDown" : "ArrowUp");
+      await t.page.waitForFunction((old) => Number(document.activeElement.dataset.at) !== old, at);
     }
     assert.match(await focused(), new RegExp("^.*" + to));
     await key("Enter");
@@ -230,6 +235,29 @@ test("krieg: without a network", async () => {
   await t.page.click("nav >> text=Problems");
   await t.page.waitForSelector("text=Which try is the key?");
   await shot(t.page, "krieg-offline");
+  await t.context.close();
+});
+
+// Every square that means something, as the board draws it.
+const MEANINGS = {
+  "empty": ["", ""], "mine": ["man own", "♙"], "certainly there": ["man hidden-man", "♟"], "rare": ["heat h0", "4.2"], "middle": ["heat h5", "50.0"], "likely": ["heat h10", "95.8"],
+  "phantom": ["phantom", "♟"], "chosen": ["man own chosen", "♙"], "differs": ["ring differs", "♟|–"],
+};
+
+test("krieg: no meaning hangs on colour", async () => {
+  const t = await lab();
+  await t.page.evaluate((list) => {
+    document.body.innerHTML = `<div class="grid chess"><div class="row">${list.map(([c, x]) => `<div class="cell square light ${c}"><span>${x}</span></div>`).join("")}</div></div>`;
+  }, Object.values(MEANINGS));
+  const cdp = await t.context.newCDPSession(t.page);
+  const names = Object.keys(MEANINGS);
+  for (const type of ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]) {
+    await cdp.send("Emulation.setEmulatedVisionDeficiency", { type });
+    const pictures = [];
+    for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".chess .cell").nth(i).screenshot()).toString("base64"));
+    assert.deepEqual(await t.page.evaluate(alike, [pictures, names]), [], `${type}: pairs that look alike`);
+    await shot(t.page, "krieg-seen-" + type);
+  }
   await t.context.close();
 });
 

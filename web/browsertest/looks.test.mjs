@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { HERO, cell, clean, fixed, settled, shot } from "./board.mjs";
+import { HERO, alike, cell, clean, fixed, settled, shot } from "./board.mjs";
 import { launch, open } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
@@ -67,30 +67,6 @@ test("no meaning hangs on colour", async () => {
   }
   await t.context.close();
 });
-
-// alike lists the pairs of pictures that differ clearly, as the eye in question sees them, in
-// less than 3% of their points.
-async function alike([pictures, names]) {
-  const all = [];
-  for (const p of pictures) {
-    const image = new Image();
-    image.src = "data:image/png;base64," + p;
-    await image.decode();
-    const canvas = new OffscreenCanvas(48, 48);
-    const c = canvas.getContext("2d");
-    c.drawImage(image, 0, 0, 48, 48);
-    const data = c.getImageData(0, 0, 48, 48).data;
-    all.push(Array.from({ length: 48 * 48 }, (_, i) => [data[4 * i], data[4 * i + 1], data[4 * i + 2]]));
-  }
-  const close = [];
-  for (let i = 0; i < all.length; i++) {
-    for (let j = 0; j < i; j++) {
-      const differs = all[i].filter((v, k) => v.some((x, n) => Math.abs(x - all[j][k][n]) > 25)).length / all[i].length;
-      if (differs < 0.03) close.push(`${names[j]} and ${names[i]}: ${(100 * differs).toFixed(1)}%`);
-    }
-  }
-  return close;
-}
 
 test("size: the page without the engine is under 150 KB", () => {
   const size = (name) => brotliCompressSync(readFileSync(STATIC + name)).length;
