@@ -63,6 +63,12 @@ export function Mines({ m }: { m: Model }) {
   );
 }
 
+// overlayName says so if the board shows risks because there are no winning chances.
+function overlayName(m: Model, o: Overlay): string {
+  if (o === "win" && m.showing && m.overlay === "win" && m.shownOverlay === "risk") return "win: risk %";
+  return { risk: "risk %", win: "win %", learn: "learn", off: "off" }[o];
+}
+
 // Above the board: a new game, the overlay, and how many mines are left.
 function Above({ m }: { m: Model }) {
   const p = m.position;
@@ -77,7 +83,7 @@ function Above({ m }: { m: Model }) {
         <option value="safe">safe</option><option value="zero">zero</option><option value="any">any</option>
       </select></label>
       <label>overlay <select aria-label="overlay" value={m.overlay} onChange={(e) => m.setOverlay(e.currentTarget.value as Overlay)}>
-        {OVERLAYS.map((o) => <option key={o} value={o}>{({ risk: "risk %", win: "win %", learn: "learn", off: "off" })[o]}</option>)}
+        {OVERLAYS.map((o) => <option key={o} value={o}>{overlayName(m, o)}</option>)}
       </select></label>
       <span class="left-count">{p.mines === null ? "mines unknown" : `${p.mines - flags} left`}</span>
       <button type="button" class="dig" aria-pressed={!m.digging} onClick={() => { m.digging = !m.digging; m.changed(); }}>{m.digging ? "tap: dig" : "tap: flag"}</button>
