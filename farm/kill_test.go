@@ -224,6 +224,7 @@ func TestKillEmbedded(t *testing.T) {
 // with what others have played meanwhile.
 func TestHangingWorkers(t *testing.T) {
 	w := newWorld(t, sized(1000))
+	w.role.Delay *= 8 // or three workers are done before the fourth has hung ten times
 	w.serve()
 	w.hire(4, nil)
 	w.start()
