@@ -115,8 +115,11 @@ func standingTable(list []standing) string {
 
 // milliseconds prints a time, long ones in seconds.
 func milliseconds(x float64) string {
-	if x >= 1000 {
+	switch {
+	case x >= 1000:
 		return fmt.Sprintf("%.1f s", x/1000)
+	case x >= 10:
+		return fmt.Sprintf("%.0f ms", x)
 	}
 	return fmt.Sprintf("%.2g ms", x)
 }
