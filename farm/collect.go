@@ -31,10 +31,11 @@ func (s *session) recover(ctx context.Context) error {
 	var results jetstream.Consumer
 	err := s.persist(ctx, "looking for results", func(ctx context.Context) (err error) {
 		// A new consumer also gets what the last one was given and did not store.
-		if err := s.js.DeleteConsumer(ctx, resultStream, "run-"+s.run); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		err = s.js.DeleteConsumer(ctx, resultStream, "run-"+s.run)
+		if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
 		}
-		results, err = s.Settings.setUpResults(ctx, s.js, s.run)
+		results, err = s.results(ctx)
 		return err
 	})
 	for err == nil && ctx.Err() == nil {
@@ -52,6 +53,19 @@ func (s *session) recover(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// results returns where the results of this run come in. A server that has lost its
+// streams since they were set up gets them again: nobody else may notice in time.
+func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
+	c, err := s.Settings.setUpResults(ctx, s.js, s.run)
+	if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return c, err
+	}
+	if err := s.setUp(ctx); err != nil {
+		return nil, err
+	}
+	return s.Settings.setUpResults(ctx, s.js, s.run)
 }
 
 // keep stores an early result, if it can be trusted and is news.
@@ -99,7 +113,7 @@ func (s *session) collect(ctx context.Context) {
 func (s *session) collectSome(ctx context.Context) error {
 	attempt, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	results, err := s.Settings.setUpResults(attempt, s.js, s.run)
+	results, err := s.results(attempt)
 	if err != nil {
 		return err
 	}

@@ -221,3 +221,40 @@ func TestFarm(t *testing.T) {
 	t.Logf("%d episodes in %v", summary.Episodes, time.Since(started))
 	sameOutcome(t, "three workers", want, got)
 }
+
+// TestLostBeforeTheFirstResult loses the streams, or the consumer alone, between the
+// steps of a session: each must bring back what it needs.
+func TestLostBeforeTheFirstResult(t *testing.T) {
+	p := planOf(t, fmt.Sprintf(tigerSpec, 200))
+	for _, what := range []struct {
+		name string
+		lose func(s *session) error
+	}{
+		{"every stream", func(s *session) error {
+			return errors.Join(s.js.DeleteStream(t.Context(), workStream), s.js.DeleteStream(t.Context(), resultStream))
+		}},
+		{"the results", func(s *session) error { return s.js.DeleteStream(t.Context(), resultStream) }},
+		{"the consumer", func(s *session) error { return s.js.DeleteConsumer(t.Context(), workStream, consumerOf(testBuild)) }},
+	} {
+		t.Run(what.name, func(t *testing.T) {
+			r := runner(t, startServer(t, ServerConfig{}).URL())
+			r.Log = testLog(t)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			s, err := r.newSession(ctx, create(t, t.TempDir(), p), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := what.lose(s); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.recover(ctx); err != nil {
+				t.Errorf("looking for results: %v", err)
+			}
+			s.lookForLost(ctx)
+			if _, err := s.js.Consumer(ctx, workStream, consumerOf(testBuild)); err != nil {
+				t.Errorf("workers cannot ask for chunks: %v", err)
+			}
+		})
+	}
+}

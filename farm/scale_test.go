@@ -138,7 +138,7 @@ func scale(t *testing.T, servers, workers, chunks int) {
 	t.Logf("run: %v of a processor per chunk: one core collects from %.0f workers at chunks of 30s", each, float64(30*time.Second)/float64(each))
 	for _, p := range w.workers {
 		var waits []time.Duration
-		if err := json.Unmarshal(p.said.Bytes(), &waits); err != nil || len(waits) != 4 {
+		if err := json.Unmarshal([]byte(p.said.String()), &waits); err != nil || len(waits) != 4 {
 			t.Errorf("%v\n%s", err, tail(p.said.String()))
 			continue
 		}

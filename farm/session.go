@@ -29,7 +29,6 @@ type session struct {
 	key    []byte // makes the tokens of this run
 	nonce  string // of this session: what an earlier one published is no duplicate
 	run    string // its name in subjects
-	queue  jetstream.Consumer
 	window *window
 
 	mu       sync.Mutex
@@ -86,11 +85,9 @@ func (s *session) setUp(ctx context.Context) error {
 	if err := s.Settings.setUp(ctx, s.js); err != nil {
 		return err
 	}
-	queue, err := s.Settings.setUpBuild(ctx, s.js, s.Build)
-	if err != nil {
+	if err := s.Settings.setUpBuild(ctx, s.js, s.Build); err != nil {
 		return err
 	}
-	s.queue = queue
 	if err := s.takeBack(ctx); err != nil {
 		return err
 	}

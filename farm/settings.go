@@ -95,12 +95,13 @@ func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 // setUpBuild makes the consumer that the workers of a build share. MaxWaiting is the
 // number of workers that can ask at the same time; its default of 512 would starve the
 // rest.
-func (s Settings) setUpBuild(ctx context.Context, js jetstream.JetStream, build string) (jetstream.Consumer, error) {
-	return js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
+func (s Settings) setUpBuild(ctx context.Context, js jetstream.JetStream, build string) error {
+	_, err := js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
 		Durable: consumerOf(build), FilterSubject: workSubject + build + ".>", AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: s.AckWait, MaxDeliver: s.MaxDeliver, MaxAckPending: s.MaxAckPending, MaxWaiting: s.MaxAckPending,
 		InactiveThreshold: abandoned,
 	})
+	return err
 }
 
 // setUpResults makes the consumer of a run's results.

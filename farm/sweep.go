@@ -70,10 +70,13 @@ func (s *session) unqueue(ctx context.Context, seq uint64) {
 // for far too long: because the notice of its death was lost.
 func (s *session) lookForLost(ctx context.Context) {
 	stream, err := s.js.Stream(ctx, workStream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		err = s.setUp(ctx)
+	if err == nil {
+		_, err = stream.Consumer(ctx, consumerOf(s.Build))
 	}
-	if err != nil || stream == nil {
+	if err != nil {
+		if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
+			_ = s.setUp(ctx) // if it fails: the next time
+		}
 		return
 	}
 	for _, j := range s.allJobs() {
