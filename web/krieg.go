@@ -9,10 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"reflect"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/veilplan/veil/analysis"
 )
@@ -26,22 +23,14 @@ const (
 
 func (s *Server) routeKrieg() {
 	k := s.cfg.Krieg
-	huma.Register(s.api, s.operation("belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard",
-		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.postBelief)
-	huma.Register(s.api, s.operation("beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for",
-		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.getBelief)
-	huma.Register(s.api, s.operation("positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page",
-		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.getPositions)
-	huma.Register(s.api, s.operation("observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard",
-		reflect.TypeFor[analysis.KriegBelief](), http.StatusOK), s.postObservations)
-	huma.Register(s.api, s.operation("prove", http.MethodPost, "/krieg/proofs", "Can mate be forced whatever is hidden?",
-		reflect.TypeFor[analysis.KriegMate](), http.StatusOK), s.postProof)
-	huma.Register(s.api, s.operation("proof", http.MethodGet, "/krieg/proofs/{id}", "A proof that was asked for",
-		reflect.TypeFor[analysis.KriegMate](), http.StatusOK), s.getProof)
-	huma.Register(s.api, s.operation("node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan",
-		reflect.TypeFor[analysis.KriegNode](), http.StatusOK), s.getNode)
-	huma.Register(s.api, s.operation("checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker",
-		reflect.TypeFor[analysis.KriegCheck](), http.StatusOK), s.postCheck)
+	route[analysis.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", s.postBelief)
+	route[analysis.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", s.getBelief)
+	route[analysis.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", s.getPositions)
+	route[analysis.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", s.postObservations)
+	route[analysis.KriegMate](s, "prove", http.MethodPost, "/krieg/proofs", "Can mate be forced whatever is hidden?", s.postProof)
+	route[analysis.KriegMate](s, "proof", http.MethodGet, "/krieg/proofs/{id}", "A proof that was asked for", s.getProof)
+	route[analysis.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", s.getNode)
+	route[analysis.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", s.postCheck)
 	ask(s, long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
 	ask(s, long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
 	ask(s, long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)

@@ -55,13 +55,10 @@ const analysisPath = v1 + "/mines/analyses/"
 func (s *Server) routeMines() {
 	huma.Register(s.api, s.operation("analyse", http.MethodPost, "/mines/analyses", "Analyse a position",
 		reflect.TypeFor[analysis.MinesAnalysis](), http.StatusOK, http.StatusAccepted), s.postAnalysis)
-	huma.Register(s.api, s.operation("analysis", http.MethodGet, "/mines/analyses/{id}", "An analysis as far as it is",
-		reflect.TypeFor[analysis.MinesAnalysis](), http.StatusOK), s.getAnalysis)
-	huma.Register(s.api, s.operation("stop", http.MethodDelete, "/mines/analyses/{id}", "Stop an analysis and get what is proved",
-		reflect.TypeFor[analysis.MinesAnalysis](), http.StatusOK), s.deleteAnalysis)
+	route[analysis.MinesAnalysis](s, "analysis", http.MethodGet, "/mines/analyses/{id}", "An analysis as far as it is", s.getAnalysis)
+	route[analysis.MinesAnalysis](s, "stop", http.MethodDelete, "/mines/analyses/{id}", "Stop an analysis and get what is proved", s.deleteAnalysis)
 	huma.Register(s.api, s.eventsOperation(), s.getEvents)
-	huma.Register(s.api, s.operation("position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name",
-		reflect.TypeFor[analysis.MinesAnalysis](), http.StatusOK), s.getPosition)
+	route[analysis.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", s.getPosition)
 	m := s.cfg.Mines
 	ask(s, long, "explain", "/mines/explanations", "Why cells are as they are", m.Explain)
 	ask(s, short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)

@@ -5,47 +5,40 @@ package web
 import (
 	"context"
 	"net/http"
-	"reflect"
 	"slices"
 	"sync"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/veilplan/veil/analysis"
 )
 
 func (s *Server) routePuzzles() {
-	puzzles := sync.OnceValues(func() ([]analysis.KriegPuzzle, error) { return s.cfg.Krieg.Puzzles() })
-	doc := reflect.TypeFor[analysis.KriegPuzzles]()
-	huma.Register(s.api, s.operation("puzzles", http.MethodGet, "/problems", "Kriegspiel problems to solve", doc, http.StatusOK),
-		func(_ context.Context, in *byPuzzle) (*reply, error) {
-			list, err := puzzles()
-			if err != nil {
-				return nil, problemOf(err)
-			}
-			return document(analysis.Encode(in.choose(list))), nil
-		})
-	huma.Register(s.api, s.operation("daily", http.MethodGet, "/problems/daily", "The problem of the day", doc, http.StatusOK),
-		func(_ context.Context, in *byDate) (*reply, error) {
-			list, err := puzzles()
-			if err != nil {
-				return nil, problemOf(err)
-			}
-			return in.choose(list)
-		})
-	huma.Register(s.api, s.operation("puzzle", http.MethodGet, "/problems/{id}", "One problem", doc, http.StatusOK),
-		func(_ context.Context, in *byID) (*reply, error) {
-			list, err := puzzles()
-			if err != nil {
-				return nil, problemOf(err)
-			}
-			i := slices.IndexFunc(list, func(p analysis.KriegPuzzle) bool { return p.ID == in.ID })
-			if i < 0 {
-				return nil, newProblem(http.StatusNotFound, notFound, "there is no such problem", "see /v1/problems")
-			}
-			return posed(list[i : i+1]), nil
-		})
+	list := sync.OnceValues(func() ([]analysis.KriegPuzzle, error) { return s.cfg.Krieg.Puzzles() })
+	choose(s, list, "puzzles", "/problems", "Kriegspiel problems to solve", (*byPuzzle).choose)
+	choose(s, list, "daily", "/problems/daily", "The problem of the day", (*byDate).choose)
+	choose(s, list, "puzzle", "/problems/{id}", "One problem", (*byID).choose)
+}
+
+// choose routes a question about the puzzles.
+func choose[I any](
+	s *Server, list func() ([]analysis.KriegPuzzle, error), id, path, summary string,
+	pick func(*I, []analysis.KriegPuzzle) (*reply, error),
+) {
+	route[analysis.KriegPuzzles](s, id, http.MethodGet, path, summary, func(_ context.Context, in *I) (*reply, error) {
+		puzzles, err := list()
+		if err != nil {
+			return nil, problemOf(err)
+		}
+		return pick(in, puzzles)
+	})
+}
+
+func (q *byID) choose(list []analysis.KriegPuzzle) (*reply, error) {
+	i := slices.IndexFunc(list, func(p analysis.KriegPuzzle) bool { return p.ID == q.ID })
+	if i < 0 {
+		return nil, newProblem(http.StatusNotFound, notFound, "there is no such problem", "see /v1/problems")
+	}
+	return posed(list[i : i+1]), nil
 }
 
 func posed(list []analysis.KriegPuzzle) *reply {
@@ -60,7 +53,7 @@ type byPuzzle struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
-func (q *byPuzzle) choose(list []analysis.KriegPuzzle) analysis.KriegPuzzles {
+func (q *byPuzzle) choose(list []analysis.KriegPuzzle) (*reply, error) {
 	out := analysis.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []analysis.KriegPuzzle{}}
 	for _, p := range list {
 		if q.Moves > 0 && p.Moves != q.Moves || q.Rules != "" && p.Rules != q.Rules {
@@ -70,7 +63,7 @@ func (q *byPuzzle) choose(list []analysis.KriegPuzzle) analysis.KriegPuzzles {
 			out.Puzzles = append(out.Puzzles, p)
 		}
 	}
-	return out
+	return document(analysis.Encode(out)), nil
 }
 
 // byDate names a day.

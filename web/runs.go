@@ -11,11 +11,8 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
-	"reflect"
 	"strings"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/veilplan/veil/analysis"
 )
@@ -74,10 +71,8 @@ type byName struct {
 }
 
 func (s *Server) routeRuns(mux *http.ServeMux) {
-	huma.Register(s.api, s.operation("experiments", http.MethodGet, "/experiments", "The runs of experiments",
-		reflect.TypeFor[runsDocument](), http.StatusOK), s.getRuns)
-	huma.Register(s.api, s.operation("experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far",
-		reflect.TypeFor[Run](), http.StatusOK), s.getRun)
+	route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The runs of experiments", s.getRuns)
+	route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far", s.getRun)
 	mux.HandleFunc("GET "+v1+"/experiments/{name}/files/{file}", s.getRunFile)
 }
 

@@ -32,15 +32,13 @@ type versionDocument struct {
 
 // routeService wires what operators ask.
 func (s *Server) routeService(mux *http.ServeMux) {
-	huma.Register(s.api, s.operation("limits", http.MethodGet, "/limits", "What this server allows",
-		reflect.TypeFor[limitsDocument](), http.StatusOK), func(context.Context, *struct{}) (*reply, error) {
+	route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*reply, error) {
 		l := s.limits
 		return document(analysis.Encode(limitsDocument{
 			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
 		})), nil
 	})
-	huma.Register(s.api, s.operation("version", http.MethodGet, "/version", "What this server is",
-		reflect.TypeFor[versionDocument](), http.StatusOK), func(context.Context, *struct{}) (*reply, error) {
+	route[versionDocument](s, "version", http.MethodGet, "/version", "What this server is", func(context.Context, *struct{}) (*reply, error) {
 		return document(analysis.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok\n") })
@@ -66,6 +64,11 @@ func say(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text)) // the client is gone if this fails
+}
+
+// route registers a handler whose answer is the document D.
+func route[D, I any](s *Server, id, method, path, summary string, handle func(context.Context, *I) (*reply, error)) {
+	huma.Register(s.api, s.operation(id, method, path, summary, reflect.TypeFor[D](), http.StatusOK), handle)
 }
 
 // operation describes an operation that answers with a document.

@@ -3,17 +3,34 @@
 // One Chromium, and what the tests do with it.
 
 import { chromium } from "playwright-core";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 export const PATIENCE = 60_000; // a loaded machine is slow
+export const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+export const STATIC = new URL("../static/", import.meta.url).pathname;
 export const SHOTS = new URL("shots/", import.meta.url).pathname;
 
 export async function launch() {
   mkdirSync(SHOTS, { recursive: true });
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS, timeout: PATIENCE });
+}
+
+// stage starts a site and a browser before the tests of a file, and stops them afterwards.
+export function stage(serve, ready) {
+  let site, browser;
+  before(async () => {
+    site = await serve();
+    browser = await launch();
+    ready(site, browser);
+  });
+  after(async () => {
+    await browser?.close();
+    site?.close();
+  });
 }
 
 // open makes a fresh profile with a page in it. What goes wrong on the page is collected.

@@ -9,10 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { clean, shot } from "./board.mjs";
-import { launch, open } from "./browser.mjs";
+import { AXE, launch, open } from "./browser.mjs";
 import { VEIL, run, serve } from "./veil.mjs";
 
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const BEGINNER = `name: beginner
 domain: mines
 board: 4x4/4

@@ -3,28 +3,17 @@
 // The Kriegspiel lab: what a person does there, and sees.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { alike, clean, shot } from "./board.mjs";
-import { launch, open } from "./browser.mjs";
+import { AXE, STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
-const STATIC = new URL("../static/", import.meta.url).pathname;
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 // T. R. Dawson, Fairy Chess Review 3190, as it is heard.
 const DAWSON = ["ruleset: english", "to move: white", "me: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1", "opp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3", "goal: mate in 2"];
 
-let site;
-let browser;
-before(async () => {
-  site = await serve(STATIC);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+let site, browser;
+stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
 const fragment = (text) => "#k=" + Buffer.from(text).toString("base64url");
 const square = (page, name) => page.locator(`[data-square="${name}"]`);

@@ -4,25 +4,15 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { HERO, alike, cell, clean, fixed, settled, shot } from "./board.mjs";
-import { launch, open } from "./browser.mjs";
+import { AXE, STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
-const STATIC = new URL("../static/", import.meta.url).pathname;
-const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-let site;
-let browser;
-before(async () => {
-  site = await serve(STATIC);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+let site, browser;
+stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
 test("axe finds nothing to complain about", async () => {
   for (const [path, ready] of [["", ".badge.exact"], ["mines/" + HERO, ".badge.exact"], ["mines/review/", "textarea"], ["mines/train/", "text=View the solution"]]) {

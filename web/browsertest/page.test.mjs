@@ -4,12 +4,11 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { HERO, cell, clean, fixed, isOver, nextMove, say, settled, shot } from "./board.mjs";
-import { PATIENCE, launch, open } from "./browser.mjs";
+import { PATIENCE, STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
-const STATIC = new URL("../static/", import.meta.url).pathname;
 const LOST = `# MINESWEEPER-BOARD v0.1
 rows: 4
 columns: 4
@@ -34,16 +33,8 @@ open r3c3
 open r2c2
 `;
 
-let site;
-let browser;
-before(async () => {
-  site = await serve(STATIC);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+let site, browser;
+stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
 const mines = (hash = "") => site.url + "mines/" + hash;
 

@@ -4,23 +4,15 @@
 // same of the same positions. POSITIONS=500 for more of them.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { clean } from "./board.mjs";
-import { launch, open } from "./browser.mjs";
+import { open, stage } from "./browser.mjs";
 import { run, serve } from "./veil.mjs";
 
 const POSITIONS = Number(process.env.POSITIONS ?? 40);
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+let site, browser;
+stage(serve, (s, b) => { [site, browser] = [s, b]; });
 
 // random is a small generator with a seed.
 function random(seed) {
