@@ -9,12 +9,12 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/cputime"
 )
 
 // TestScale runs many trivial episodes: a million, or ten with VEIL_FULL=1. Memory must
@@ -36,7 +36,7 @@ func TestScale(t *testing.T) {
 		Progress: func(experiment.Progress) { peak = max(peak, heap()) },
 	})
 	played := time.Since(start)
-	busy := cpu(t)
+	busy := cputime.Used()
 	d, err := experiment.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestScale(t *testing.T) {
 	if err := experiment.Report(&report, d, again); err != nil {
 		t.Fatal(err)
 	}
-	reported := cpu(t) - busy
+	reported := cputime.Used() - busy
 	t.Logf("%d episodes in %v, heap at most %d MB; report in %v of processor time", episodes, played, peak>>20, reported)
 	if int(s.Episodes) != episodes || again.Policies[0].Score != s.Policies[0].Score {
 		t.Errorf("%d episodes, score %v, then %v", s.Episodes, s.Policies[0].Score, again.Policies[0].Score)
@@ -66,15 +66,4 @@ func heap() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
-}
-
-// cpu returns the processor time this process has used: unlike the clock, it does not
-// depend on what else the machine does.
-func cpu(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
