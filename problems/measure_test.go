@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/experiment/cputime"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/problems"
 	"github.com/veilplan/veil/search/andor"
@@ -152,7 +152,7 @@ func measure(t *testing.T, set string, p *problems.Problem, method, limit string
 	cfg.NoPrecheck, cfg.NoOrder, cfg.NoCover = part == "precheck", part == "order", part == "cover"
 	cfg.NoTable, cfg.NoGrowth = part == "table", part == "growth"
 	out := measured{set: set, id: p.ID, verdict: p.Verdict, method: method, cap: most}
-	at := cputime.Used()
+	at := rusage.CPU()
 	var r andor.Result
 	if name == "interleaved" {
 		r, out.nodes, err = interleave(t, p, m, cfg)
@@ -160,7 +160,7 @@ func measure(t *testing.T, set string, p *problems.Problem, method, limit string
 		r, err = andor.Prove(t.Context(), mate.Rules(m), states, p.Plies, cfg)
 		out.nodes = r.Stats.Nodes
 	}
-	out.cpu, out.states, out.solved = cputime.Used()-at, r.Stats.States, r.Verdict != andor.Unknown
+	out.cpu, out.states, out.solved = rusage.CPU()-at, r.Stats.States, r.Verdict != andor.Unknown
 	if err != nil || out.solved && (r.Verdict == andor.Proved) != (p.Verdict == problems.Mate) {
 		t.Errorf("%s by %s: %v, %v", p.ID, method, r.Verdict, err)
 	}
