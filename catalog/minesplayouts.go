@@ -88,7 +88,8 @@ type playouts struct {
 	cut    bool
 }
 
-// tried is a move, or one for several cells that are worth the same.
+// tried is a move, or one for several cells that are worth the same: all that are safe, or
+// that a symmetry exchanges.
 type tried struct {
 	cells    []mines.Cell
 	first    mines.Cell // what is opened first, or -1: whatever is certain
@@ -129,10 +130,25 @@ func newPlayouts(k *mines.Knowledge, cfg MinesPlayouts) (*playouts, error) {
 // list collects the moves to try: the safest, and of equally safe ones those with the
 // fewest neighbours, which are the likeliest to open more.
 func (p *playouts) list(k *mines.Knowledge) {
-	if p.opening() {
-		p.listFirst(k)
-	} else {
-		p.listHidden(k)
+	safe := tried{first: -1, survives: 1}
+	symmetries, place := p.view.Symmetries(), map[mines.Cell]int{}
+	for c := range mines.Cell(p.view.Cells()) {
+		survives, certain := p.survives(k, c)
+		switch t := twin(c, symmetries); {
+		case survives == 0:
+			continue
+		case certain:
+			safe.cells = append(safe.cells, c)
+			continue
+		case t == c:
+			place[c] = len(p.moves)
+			p.moves = append(p.moves, tried{first: c, survives: survives, cells: []mines.Cell{c}})
+		default:
+			p.moves[place[t]].cells = append(p.moves[place[t]].cells, c)
+		}
+	}
+	if len(safe.cells) > 0 {
+		p.moves = []tried{safe} // nothing is lost by opening them first
 	}
 	var buf [8]mines.Cell
 	room := func(m tried) int { return len(p.view.AppendNeighbours(buf[:0], m.cells[0])) }
@@ -143,45 +159,24 @@ func (p *playouts) list(k *mines.Knowledge) {
 	p.alive = len(p.moves)
 }
 
+// survives returns the chance that a cell can be opened, 0 if it is no move, and whether
+// that is certain and no choice: the first click is safe but not indifferent.
+func (p *playouts) survives(k *mines.Knowledge, c mines.Cell) (chance float64, certain bool) {
+	switch total := k.Total(p.asked[c]); {
+	case !p.view.Marks[c].IsHidden() || total.Sign() == 0: // or no room for the mines around the first click
+		return 0, false
+	case p.opening():
+		return 1, false
+	case p.root.Certainty(c) == mines.Unsure:
+		return 1 - veil.Ratio(k.MineCount(p.asked[c]), total), false
+	case p.root.Certainty(c) == mines.CertainSafe:
+		return 1, true
+	default:
+		return 0, false
+	}
+}
+
 func (p *playouts) opening() bool { return p.view.Untouched() && p.view.First != mines.Any }
-
-// listFirst lists the protected first clicks, one for all that a symmetry exchanges.
-func (p *playouts) listFirst(k *mines.Knowledge) {
-	symmetries := p.view.Symmetries()
-	place := map[mines.Cell]int{}
-	for c := range mines.Cell(p.view.Cells()) {
-		if k.Total(p.asked[c]).Sign() == 0 {
-			continue // no room for the mines around this click
-		}
-		t := twin(c, symmetries)
-		if t == c {
-			place[c] = len(p.moves)
-			p.moves = append(p.moves, tried{first: c, survives: 1})
-		}
-		m := &p.moves[place[t]]
-		m.cells = append(m.cells, c)
-	}
-}
-
-// listHidden lists the cells that are not certain. If some are safe they are the only
-// move: nothing is lost by opening them first.
-func (p *playouts) listHidden(k *mines.Knowledge) {
-	safe := tried{first: -1, survives: 1}
-	for i, mark := range p.view.Marks {
-		c := mines.Cell(i)
-		switch certainty := p.root.Certainty(c); {
-		case !mark.IsHidden() || certainty == mines.CertainMine:
-		case certainty == mines.CertainSafe:
-			safe.cells = append(safe.cells, c)
-		default:
-			survives := 1 - veil.Ratio(k.MineCount(p.asked[c]), k.Total(p.asked[c]))
-			p.moves = append(p.moves, tried{cells: []mines.Cell{c}, first: c, survives: survives})
-		}
-	}
-	if len(safe.cells) > 0 {
-		p.moves = []tried{safe}
-	}
-}
 
 // rounds returns how often the moves can be halved, and once more.
 func (p *playouts) rounds() int {
