@@ -34,9 +34,10 @@ func full() bool { return os.Getenv("VEIL_FULL") != "" }
 
 // server is a real process that serves.
 type server struct {
-	url string
-	cmd *exec.Cmd
-	log *bytes.Buffer
+	url  string
+	cmd  *exec.Cmd
+	log  *bytes.Buffer
+	over http.RoundTripper // how it is reached; the default transport if nil
 }
 
 // serve starts a server on a free port of this machine.
@@ -97,7 +98,7 @@ func (s *server) try(ctx context.Context, method, path, body string, headers ...
 		}
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := http.Client{Transport: s.over, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	answer, err := client.Do(r)
 	if err != nil {
 		return 0, "", nil, err
@@ -285,7 +286,7 @@ func tail(t *testing.T, s *server, path string, lines chan<- string) {
 	if err != nil {
 		return
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := (&http.Client{Transport: s.over}).Do(r)
 	if err != nil {
 		return
 	}
