@@ -169,9 +169,9 @@ func midgames(n int, sizes ...string) []string {
 	return list
 }
 
-// same removes what may differ between two ways to the same answer: where it is kept, and
+// sameAnalysis removes what may differ between two ways to the same answer: where it is kept, and
 // the work, which depends on the orientation.
-func same(t *testing.T, text string) string {
+func sameAnalysis(t *testing.T, text string) string {
 	t.Helper()
 	var doc docs.MinesAnalysis
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
@@ -195,7 +195,7 @@ func TestServeSameAnswers(t *testing.T) {
 		if status != 200 || want.code != 0 {
 			t.Fatalf("status %d, exit %d\n%s%.300s", status, want.code, board, got)
 		}
-		if a, b := same(t, got), same(t, want.out); a != b {
+		if a, b := sameAnalysis(t, got), sameAnalysis(t, want.out); a != b {
 			t.Fatalf("%s\napi %.500s\ncli %.500s", board, a, b)
 		}
 		exact += strings.Count(got, `"kind":"exact","win"`)
@@ -322,7 +322,7 @@ func TestServeKeys(t *testing.T) {
 	s.kill()
 	s = serve(t)
 	_, got, _ := s.call(t, "POST", "/v1/mines/analyses", ask, "Idempotency-Key", "k3")
-	if same(t, got) != same(t, want) || !strings.Contains(want, `"state":"partial"`) {
+	if sameAnalysis(t, got) != sameAnalysis(t, want) || !strings.Contains(want, `"state":"partial"`) {
 		t.Errorf("after a crash:\n%.400s\nbefore:\n%.400s", got, want)
 	}
 }
