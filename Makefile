@@ -17,7 +17,7 @@ help: ## print this list
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
 
 .PHONY: build
-build: engine ## bin/veil, the page and its engine included
+build: engine pack ## bin/veil, the page and its engine included
 	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
 
 .PHONY: fmt
@@ -150,16 +150,23 @@ ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=wa
   --jsx=automatic --jsx-import-source=preact --alias:preact=./web/page/vendor/preact/preact.js \
   --alias:preact/hooks=./web/page/vendor/preact/hooks.js --alias:preact/jsx-runtime=./web/page/vendor/preact/jsx-runtime.js
 
+STATIC ?= web/static
+LEVEL  ?= 9
+
 .PHONY: page
-page: ## the page, from web/page into web/static
-	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=web/static/veil.js
-	$(ESBUILD) --format=iife web/page/worker.ts --outfile=web/static/engine.js
-	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=web/static/krieg.js
-	$(ESBUILD) web/page/veil.css --outfile=web/static/veil.css
-	$(ESBUILD) web/page/krieg.css --outfile=web/static/krieg.css
-	$(GO) run ./cmd/veil krieg problems daily --all --json > web/static/problems.json
-	$(ESBUILD) --format=iife web/page/sw.ts --outfile=web/static/sw.js \
-	  --define:VERSION="\"$$(cat web/static/veil.js web/static/krieg.js web/static/engine.js web/static/veil.css web/static/krieg.css | sha256sum | cut -c1-12)\""
+page: ## the page, from web/page into web/static; a test compares them
+	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=$(STATIC)/veil.js
+	$(ESBUILD) --format=iife web/page/worker.ts --outfile=$(STATIC)/engine.js
+	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
+	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
+	$(ESBUILD) web/page/krieg.css --outfile=$(STATIC)/krieg.css
+	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
+	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
+	  --define:VERSION="\"$$(cd $(STATIC) && cat veil.js krieg.js engine.js veil.css krieg.css | sha256sum | cut -c1-12)\""
+
+.PHONY: pack
+pack: ## the page compressed, as servers send it: name.br and name.gz beside name
+	$(GO) run ./cmd/pack -level $(LEVEL) $(STATIC)
 
 .PHONY: ablation
 ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)
@@ -170,7 +177,8 @@ engine: ## the engines beside the page: web/static/veil.wasm and krieg.wasm
 	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
 
 .PHONY: site
-site: page engine ## the page and the engine in dist/site, for any static host
+site: LEVEL = 11
+site: page engine pack ## the page and the engine in dist/site, for any static host
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
 
 .PHONY: browser

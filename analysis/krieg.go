@@ -46,6 +46,8 @@ type KriegTry struct {
 // KriegMate is the document krieg.mate/1: can a mate be forced, whatever is hidden?
 type KriegMate struct {
 	Schema   string      `json:"schema" enum:"krieg.mate/1"`
+	ID       string      `json:"id,omitempty" doc:"Of a search that goes on: where the server keeps it"`
+	State    string      `json:"state,omitempty" enum:"running" doc:"Only while the search goes on"`
 	Rules    string      `json:"rules"`
 	Me       string      `json:"me" enum:"white,black"`
 	Verdict  string      `json:"verdict" enum:"mate,no mate,unknown"`

@@ -43,3 +43,17 @@ func Pausable(ctx context.Context) context.Context {
 	}
 	return ctx
 }
+
+// Paced calls f at most a few times a second, and not when time is nearly up.
+func Paced(ctx context.Context, f func()) func() {
+	const pace = 150 * time.Millisecond
+	var last time.Time
+	return func() {
+		now := time.Now() //nolint:forbidigo // decides when to tell, not what
+		if ctx.Err() != nil || now.Sub(last) < pace {
+			return
+		}
+		last = now
+		f()
+	}
+}

@@ -4,7 +4,6 @@ package answer
 
 import (
 	"context"
-	"time"
 
 	"github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/domain/mines"
@@ -13,7 +12,7 @@ import (
 // Analyse says what is known of a position and what its moves are worth. It tells ever
 // better documents on the way, all of them in the state "running": exact risks, then what
 // cells may show, then bounds.
-func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell analysis.Tell) (*analysis.MinesAnalysis, error) {
+func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell analysis.Tell[*analysis.MinesAnalysis]) (*analysis.MinesAnalysis, error) {
 	doc, err := d.read(q.Position)
 	if err != nil {
 		return nil, err
@@ -22,7 +21,7 @@ func (d *Desk) Analyse(ctx context.Context, q analysis.MinesQuestion, tell analy
 }
 
 func (d *Desk) analyse(
-	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell analysis.Tell,
+	ctx context.Context, v mines.View, q analysis.MinesQuestion, tell analysis.Tell[*analysis.MinesAnalysis],
 ) (*analysis.MinesAnalysis, error) {
 	b := d.budget(q.Budget)
 	limited, cancel := analysis.Limit(ctx, b.time)
@@ -53,7 +52,7 @@ func (d *Desk) analyse(
 	}
 	var progress func()
 	if tell != nil {
-		progress = d.paced(limited, func() {
+		progress = analysis.Paced(limited, func() {
 			tell(func() *analysis.MinesAnalysis { return say(Everything, analysis.Running) })
 		})
 	}
@@ -64,20 +63,6 @@ func (d *Desk) analyse(
 		return nil, analysis.ProblemOf(ctx.Err())
 	}
 	return say(Everything, ""), nil
-}
-
-// paced calls f at most a few times a second, and not when time is nearly up.
-func (d *Desk) paced(ctx context.Context, f func()) func() {
-	const pace = 150 * time.Millisecond
-	var last time.Time
-	return func() {
-		now := time.Now() //nolint:forbidigo // decides when to tell, not what
-		if ctx.Err() != nil || now.Sub(last) < pace {
-			return
-		}
-		last = now
-		f()
-	}
 }
 
 // parseCode reads a position by its code.

@@ -13,34 +13,36 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 )
 
+type minesTask = analysis.Task[*analysis.MinesAnalysis]
+
 // Prepare reads a question, so that a server can look up, price and schedule its answer.
-func (d *Desk) Prepare(q analysis.MinesQuestion) (analysis.Task, error) {
+func (d *Desk) Prepare(q analysis.MinesQuestion) (minesTask, error) {
 	doc, err := d.read(q.Position)
 	if err != nil {
-		return analysis.Task{}, err
+		return minesTask{}, err
 	}
 	return d.task(doc.View, q), nil
 }
 
 // PrepareCode is Prepare for a position by its code. The task's key is the code that should
 // have been asked for.
-func (d *Desk) PrepareCode(code string, budget analysis.Budget) (analysis.Task, error) {
+func (d *Desk) PrepareCode(code string, budget analysis.Budget) (minesTask, error) {
 	v, err := d.parseCode(code)
 	if err != nil {
-		return analysis.Task{}, err
+		return minesTask{}, err
 	}
 	return d.task(v, analysis.MinesQuestion{Budget: budget}), nil
 }
 
-func (d *Desk) task(v mines.View, q analysis.MinesQuestion) analysis.Task {
-	t := analysis.Task{Cost: price(v, q, d.budget(q.Budget)), Turn: func(doc *analysis.MinesAnalysis) *analysis.MinesAnalysis { return doc }}
+func (d *Desk) task(v mines.View, q analysis.MinesQuestion) minesTask {
+	t := minesTask{Cost: price(v, q, d.budget(q.Budget)), Turn: func(doc *analysis.MinesAnalysis) *analysis.MinesAnalysis { return doc }}
 	asked, to := v, []mines.Cell(nil)
 	if v.Cells() <= maxNamed {
 		asked, to = v.Canonical()
 		t.Key = asked.Code()
 		t.Turn = func(doc *analysis.MinesAnalysis) *analysis.MinesAnalysis { return turn(doc, asked, v, to) }
 	}
-	t.Run = func(ctx context.Context, tell analysis.Tell) (*analysis.MinesAnalysis, error) {
+	t.Run = func(ctx context.Context, tell analysis.Tell[*analysis.MinesAnalysis]) (*analysis.MinesAnalysis, error) {
 		answer, err := d.analyse(ctx, asked, q, tell)
 		if p, ok := err.(*analysis.Problem); ok && p.Type == analysis.Contradictory { //nolint:errorlint // the desk returns nothing else
 			return nil, Contradiction(v) // in the words of the position that was asked about

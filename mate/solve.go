@@ -5,6 +5,7 @@ package mate
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
@@ -21,6 +22,8 @@ type Options struct {
 
 	// Keys asks of every first try of a mate whether it is a key too.
 	Keys bool
+	// Tell, if set, is called now and then with what is known so far.
+	Tell func(*Answer)
 	// Near looks, where there is no mate, for a plan that wins from many boards.
 	Near bool
 }
@@ -84,12 +87,13 @@ func Solve(ctx context.Context, b *krieg.Belief, plies int, o Options) (*Answer,
 	if plies%2 == 0 {
 		plies-- // a mate is a move of one's own
 	}
-	s := solver{ctx: ctx, Options: o, model: &krieg.Model{Rules: b.Rules(), Me: b.Me()}}
+	s := solver{ctx: ctx, Options: o, todo: cases, model: &krieg.Model{Rules: b.Rules(), Me: b.Me()}}
 	s.answer = &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Proved}
 	for _, c := range cases {
 		if err := s.solve(c); err != nil {
 			return nil, err
 		}
+		s.todo = s.todo[1:]
 	}
 	return s.answer, nil
 }
@@ -98,6 +102,7 @@ type solver struct {
 	Options
 
 	ctx    context.Context // of one call of Solve
+	todo   []krieg.Case    // from the one that is being solved on
 	model  *krieg.Model
 	answer *Answer
 }
@@ -106,7 +111,7 @@ type solver struct {
 func (s *solver) solve(c krieg.Case) error {
 	out := Case{Case: c}
 	for d := 1; d <= s.answer.Plies && out.Verdict != andor.Proved && !s.stopped(); d += 2 {
-		cfg := s.rest()
+		cfg := s.rest(&out)
 		if d < s.answer.Plies {
 			cfg.Refutation = 0
 		}
@@ -135,9 +140,13 @@ func (a *Answer) conclude(c *Case) {
 	}
 }
 
-// rest returns the configuration with what is left of the limits.
-func (s *solver) rest() andor.Config {
+// rest returns the configuration with what is left of the limits, to go on with a case.
+func (s *solver) rest(now *Case) andor.Config {
 	c := s.Config
+	if s.Tell != nil {
+		c.Progress = func(more andor.Stats) { s.Tell(s.far(*now, more)) }
+		c.Progress(andor.Stats{})
+	}
 	if c.Nodes > 0 {
 		c.Nodes = max(1, c.Nodes-s.answer.Stats.Nodes)
 	}
@@ -147,11 +156,30 @@ func (s *solver) rest() andor.Config {
 	return c
 }
 
-func (s *solver) spend(more andor.Stats) {
-	total := &s.answer.Stats
+func (s *solver) spend(more andor.Stats) { s.answer.Stats = sum(s.answer.Stats, more) }
+
+func sum(total, more andor.Stats) andor.Stats {
 	total.Nodes += more.Nodes
 	total.States += more.States
 	total.Memory = max(total.Memory, more.Memory)
+	return total
+}
+
+// far returns what is known while a case is being solved and the others wait.
+func (s *solver) far(now Case, more andor.Stats) *Answer {
+	a := *s.answer
+	a.Stats, a.Cases = sum(a.Stats, more), slices.Clone(a.Cases)
+	a.conclude(&now)
+	for i, c := range s.todo {
+		if i > 0 {
+			now = Case{Case: c}
+		}
+		a.Cases = append(a.Cases, now)
+	}
+	if a.Verdict == andor.Proved {
+		a.Verdict = andor.Unknown // the others may fail, or the keys of this one are looked for
+	}
+	return &a
 }
 
 func (s *solver) stopped() bool { return s.answer.Cut != nil }
@@ -165,7 +193,7 @@ const (
 
 // more looks for the other keys of a mate, or for the next best thing to one.
 func (s *solver) more(c *Case) error {
-	cfg := s.rest()
+	cfg := s.rest(c)
 	if most := moreTimes*s.answer.Stats.States + moreStates; cfg.States == 0 || cfg.States > most {
 		cfg.States = most
 	}

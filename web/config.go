@@ -36,8 +36,8 @@ type Config struct {
 
 // Mines answers questions about Minesweeper.
 type Mines struct {
-	Prepare     func(analysis.MinesQuestion) (analysis.Task, error)
-	PrepareCode func(code string, budget analysis.Budget) (analysis.Task, error)
+	Prepare     func(analysis.MinesQuestion) (analysis.Task[*analysis.MinesAnalysis], error)
+	PrepareCode func(code string, budget analysis.Budget) (analysis.Task[*analysis.MinesAnalysis], error)
 	Explain     func(context.Context, analysis.MinesWhy) (*analysis.MinesExplanation, error)
 	Hint        func(context.Context, analysis.MinesHintQuestion) (*analysis.MinesHint, error)
 	Check       func(context.Context, analysis.MinesCheckQuestion) (*analysis.MinesCheck, error)
@@ -50,7 +50,7 @@ type Mines struct {
 type Krieg struct {
 	Belief func(context.Context, analysis.KriegBeliefQuestion) (*analysis.KriegBelief, error)
 	Why    func(context.Context, analysis.KriegWhyQuestion) (*analysis.KriegWhy, error)
-	Mate   func(context.Context, analysis.KriegMateQuestion) (*analysis.KriegMate, error)
+	Mate   func(context.Context, analysis.KriegMateQuestion, analysis.Tell[*analysis.KriegMate]) (*analysis.KriegMate, error)
 	WhatIf func(context.Context, analysis.KriegWhatIfQuestion) (*analysis.KriegWhatIf, error)
 	Check  func(context.Context, analysis.KriegCheckQuestion) (*analysis.KriegCheck, error)
 	Print  func(context.Context, analysis.KriegPrintQuestion) (*analysis.KriegPrinted, error)

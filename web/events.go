@@ -34,8 +34,8 @@ type stream struct {
 	ndjson bool
 }
 
-func (s *Server) getEvents(_ context.Context, in *follow) (*huma.StreamResponse, error) {
-	j, err := s.find(in.ID)
+func (s *Server) getEvents(k kind, in *follow) (*huma.StreamResponse, error) {
+	j, err := s.find(k, in.ID)
 	if err != nil {
 		return nil, err
 	}

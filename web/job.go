@@ -13,8 +13,10 @@ import (
 	"github.com/veilplan/veil/analysis"
 )
 
-// job is an analysis as a resource: it runs on after the request that asked for it.
+// job is long work as a resource: it runs on after the request that asked for it. What it
+// works at is a document; which, it does not know.
 type job struct {
+	kind   kind
 	id     string
 	client string
 	stop   context.CancelFunc
@@ -24,10 +26,20 @@ type job struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change
 	events  []event
-	latest  *analysis.MinesAnalysis // in the orientation of the question, while it runs
-	body    []byte                  // the last document, encoded, once done
+	latest  analysis.Report // in the orientation of the question, while it runs
+	body    []byte          // the last document, encoded, once done
+	home    string          // the address of the last document, if it has one of its own
 	fault   error
 	ended   time.Time
+}
+
+// kind is what jobs of one sort have in common.
+type kind struct {
+	verb   string // what they do
+	noun   string // what they make
+	path   string // where they are
+	prefix string // of their names
+	schema string // of their documents
 }
 
 // event is one step of a job's progress.
@@ -37,28 +49,17 @@ type event struct {
 	data []byte
 }
 
-// progress is what an event tells before the last, which tells the whole document.
-type progress struct {
-	Seq   int            `json:"seq"`
-	State string         `json:"state"`
-	Best  []string       `json:"best,omitempty"`
-	Value analysis.Value `json:"value"`
-	Nodes uint64         `json:"nodes,omitempty"`
+func newJob(k kind, client string, stop context.CancelFunc) *job {
+	return &job{kind: k, id: k.prefix + rand.Text(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
 }
 
-func newID() string { return "an_" + rand.Text() }
-
 // tell keeps a document and announces it.
-func (j *job) tell(doc *analysis.MinesAnalysis) {
-	doc.ID = j.id
+func (j *job) tell(doc analysis.Report) {
+	doc.Mark(j.id, analysis.Running)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.latest = doc
-	p := progress{Seq: len(j.events) + 1, State: doc.State, Best: doc.Best, Value: doc.Value}
-	if doc.Work != nil {
-		p.Nodes = doc.Work.Nodes
-	}
-	j.announce("progress", analysis.Encode(p))
+	j.announce("progress", analysis.Encode(doc.Progress(len(j.events)+1)))
 }
 
 func (j *job) announce(name string, data []byte) {
@@ -67,24 +68,32 @@ func (j *job) announce(name string, data []byte) {
 	j.changed = make(chan struct{})
 }
 
-// finish ends the job. One that was stopped keeps what was proved by then.
-func (j *job) finish(doc *analysis.MinesAnalysis, err error, now time.Time) {
+// finish ends the job with a document, which may have an address of its own.
+func (j *job) finish(doc analysis.Report, home string, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if stopped(err) && j.latest != nil {
-		partial := *j.latest
-		partial.State, partial.Cut = analysis.Partial, true
-		doc, err = &partial, nil
+	doc.Mark(j.id, analysis.Done)
+	j.home = home
+	j.end(now, "done", doc)
+}
+
+// fail ends the job without its answer. One that was stopped keeps what was proved by then.
+func (j *job) fail(err error, now time.Time) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if partial := j.latest; stopped(err) && partial != nil {
+		partial.Mark(j.id, analysis.Partial)
+		j.end(now, "done", partial)
+		return
 	}
-	j.ended, j.fault = now, err
-	if err != nil {
-		j.latest = nil
-		j.announce("problem", analysis.Encode(problemOf(err).Problem))
-	} else {
-		doc.ID = j.id
-		j.latest, j.body = nil, analysis.Encode(doc) // the text alone: it is kept, and easier on the collector
-		j.announce("done", j.body)
-	}
+	j.fault = err
+	j.end(now, "problem", problemOf(err).Problem)
+}
+
+// end announces the last document. Its text alone is kept: that is easier on the collector.
+func (j *job) end(now time.Time, name string, last any) {
+	j.ended, j.latest, j.body = now, nil, analysis.Encode(last)
+	j.announce(name, j.body)
 	close(j.done)
 }
 
@@ -109,6 +118,13 @@ func (j *job) status() (body []byte, done bool, err error) {
 	}
 }
 
+// address is where the last document is, if there is one and it has an address of its own.
+func (j *job) address() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.home
+}
+
 // since returns the events after a number, and a channel that is closed when there are more.
 func (j *job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 	j.mu.Lock()
@@ -117,85 +133,33 @@ func (j *job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 	return j.events[seq:len(j.events):len(j.events)], !j.ended.IsZero(), j.changed
 }
 
-// jobs keeps jobs for a while after they ended.
-type jobs struct {
-	most  int
-	bytes int // of documents of jobs that ended
-	keep  time.Duration
-
-	mu   sync.Mutex
-	byID map[string]*job
-	ids  []string // oldest first
-}
-
-func newJobs(most, bytes int, keep time.Duration) *jobs {
-	return &jobs{most: most, bytes: bytes, keep: keep, byID: map[string]*job{}}
-}
-
-// add keeps a new job. It is false if all that are kept still run.
-func (s *jobs) add(j *job, now time.Time) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sweep(now)
-	if len(s.byID) >= s.most && !s.dropOldest() {
-		return false
-	}
-	s.byID[j.id] = j
-	s.ids = append(s.ids, j.id)
-	return true
-}
-
-func (s *jobs) get(id string) (*job, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j, ok := s.byID[id]
-	return j, ok
-}
-
-// sweep forgets jobs that ended long ago, and the oldest if their documents are too large.
-func (s *jobs) sweep(now time.Time) {
-	room := s.bytes
-	for _, j := range s.byID {
-		_, size := j.end()
-		room -= size
-	}
-	s.filter(func(ended time.Time, size int) bool {
-		if ended.IsZero() || room >= 0 && now.Sub(ended) < s.keep {
-			return true
-		}
-		room += size
-		return false
-	})
-}
-
-// dropOldest forgets the oldest job that has ended.
-func (s *jobs) dropOldest() bool {
-	dropped := false
-	s.filter(func(ended time.Time, _ int) bool {
-		if dropped || ended.IsZero() {
-			return true
-		}
-		dropped = true
-		return false
-	})
-	return dropped
-}
-
-func (s *jobs) filter(stays func(ended time.Time, size int) bool) {
-	kept := s.ids[:0]
-	for _, id := range s.ids {
-		if stays(s.byID[id].end()) {
-			kept = append(kept, id)
-		} else {
-			delete(s.byID, id)
-		}
-	}
-	s.ids = kept
-}
-
-// end returns when a job ended and the size of its document.
-func (j *job) end() (at time.Time, size int) {
+// size returns when a job ended and the size of its document.
+func (j *job) size() (ended time.Time, bytes int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.ended, len(j.body)
+}
+
+// await waits until a job ends or its document is enough. It is false if the asker went
+// away meanwhile.
+func (j *job) await(ctx context.Context, wait time.Duration, enough func(analysis.Report) bool) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	for {
+		j.mu.Lock()
+		more, good := j.changed, j.latest != nil && enough(j.latest)
+		j.mu.Unlock()
+		if good {
+			return true
+		}
+		select {
+		case <-j.done:
+			return true
+		case <-timer.C:
+			return true
+		case <-ctx.Done():
+			return false
+		case <-more:
+		}
+	}
 }

@@ -37,9 +37,10 @@ func newKeys(most, bytes int, keep time.Duration) *keys {
 	return &keys{most: most, bytes: bytes, keep: keep, known: map[string]*keyed{}}
 }
 
-// claim returns what is known under a key, or makes it the caller's to fill.
-func (k *keys) claim(client, key string, question []byte) (entry *keyed, mine bool, err error) {
-	sum := sha256.Sum256(question)
+// claim returns what is known under a key, or makes it the caller's to fill. The verb is what
+// is asked for: the same words may be two questions.
+func (k *keys) claim(client, key, verb string, question []byte) (entry *keyed, mine bool, err error) {
+	sum := sha256.Sum256(append([]byte(verb+"\x00"), question...))
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.sweep()
@@ -90,11 +91,11 @@ func (k *keys) weigh(client, key string, entry *keyed) {
 }
 
 // once answers a question, or repeats the answer given under the same key.
-func (k *keys) once(ctx context.Context, client, key string, question []byte, answer func() ([]byte, error)) ([]byte, error) {
+func (k *keys) once(ctx context.Context, client, key, verb string, question []byte, answer func() ([]byte, error)) ([]byte, error) {
 	if key == "" {
 		return answer()
 	}
-	entry, mine, err := k.claim(client, key, question)
+	entry, mine, err := k.claim(client, key, verb, question)
 	if err != nil {
 		return nil, err
 	}
@@ -118,12 +119,12 @@ func (k *keys) once(ctx context.Context, client, key string, question []byte, an
 }
 
 // job starts a job, or returns the one started under the same key.
-func (k *keys) job(client, key string, question []byte, start func() (*job, error)) (j *job, fresh bool, err error) {
+func (k *keys) job(client, key, verb string, question []byte, start func() (*job, error)) (j *job, fresh bool, err error) {
 	if key == "" {
 		j, err = start()
 		return j, true, err
 	}
-	entry, mine, err := k.claim(client, key, question)
+	entry, mine, err := k.claim(client, key, verb, question)
 	if err != nil {
 		return nil, false, err
 	}
@@ -136,7 +137,7 @@ func (k *keys) job(client, key string, question []byte, start func() (*job, erro
 			return entry.job, false, nil
 		}
 		k.release(client, key)
-		return k.job(client, key, question, start)
+		return k.job(client, key, verb, question, start)
 	}
 	defer close(entry.done)
 	entry.job, entry.err = start()

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"strings"
 
@@ -21,14 +22,18 @@ const (
 	proofPath  = v1 + "/krieg/proofs/"
 )
 
+// searches are jobs that look for a proof.
+func searches() kind {
+	return kind{verb: "prove", noun: "proof", path: proofPath, prefix: "se_", schema: "krieg.mate/1"}
+}
+
 func (s *Server) routeKrieg() {
 	k := s.cfg.Krieg
 	route[analysis.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", s.postBelief)
 	route[analysis.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", s.getBelief)
 	route[analysis.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", s.getPositions)
 	route[analysis.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", s.postObservations)
-	route[analysis.KriegMate](s, "prove", http.MethodPost, "/krieg/proofs", "Can mate be forced whatever is hidden?", s.postProof)
-	route[analysis.KriegMate](s, "proof", http.MethodGet, "/krieg/proofs/{id}", "A proof that was asked for", s.getProof)
+	routeJobs[analysis.KriegMate, analysis.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", s.postProof, s.getProof)
 	route[analysis.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", s.getNode)
 	route[analysis.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", s.postCheck)
 	ask(s, long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
@@ -47,33 +52,48 @@ func nameOf(prefix string, question any) (name string, text []byte) {
 
 // fixed answers a question whose answer is a function of it alone, from the cache if it is
 // there. final tells whether an answer may be kept.
-func (s *Server) fixed(ctx context.Context, name, key string, question []byte, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
-	if body, ok := s.asked.GetIfPresent("=" + name); ok {
-		s.metrics.cache.WithLabelValues("hit").Inc()
+func (s *Server) fixed(ctx context.Context, name, key string, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
+	if body, ok := s.remembered(name); ok {
 		return body, nil
 	}
-	s.metrics.cache.WithLabelValues("miss").Inc()
-	return s.keys.once(ctx, clientOf(ctx), key, question, func() ([]byte, error) {
+	return s.keys.once(ctx, clientOf(ctx), key, "krieg", []byte(name), func() ([]byte, error) {
 		return s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
 			doc, final, err := answer(ctx)
 			if err != nil {
 				return nil, err
 			}
 			body := analysis.Encode(doc)
-			if final && int64(len(body)) < s.limits.Cache/8 {
-				s.asked.Set("="+name, body)
+			if final {
+				s.remember(name, body)
 			}
 			return body, nil
 		})
 	})
 }
 
+// remembered returns the answer to the question of a name, if it is at hand.
+func (s *Server) remembered(name string) ([]byte, bool) {
+	body, ok := s.asked.GetIfPresent("=" + name)
+	result := "miss"
+	if ok {
+		result = "hit"
+	}
+	s.metrics.cache.WithLabelValues(result).Inc()
+	return body, ok
+}
+
+func (s *Server) remember(name string, body []byte) {
+	if int64(len(body)) < s.limits.Cache/8 {
+		s.asked.Set("="+name, body)
+	}
+}
+
 // believe answers a question about a belief and names it.
-func (s *Server) believe(ctx context.Context, key string, raw []byte, q analysis.KriegBeliefQuestion) (*reply, error) {
+func (s *Server) believe(ctx context.Context, key string, q analysis.KriegBeliefQuestion) (*reply, error) {
 	base := analysis.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
 	id, text := nameOf("be_", base)
 	name, _ := nameOf("", q)
-	body, err := s.fixed(ctx, name, key, raw, func(ctx context.Context) (any, bool, error) {
+	body, err := s.fixed(ctx, name, key, func(ctx context.Context) (any, bool, error) {
 		doc, err := s.cfg.Krieg.Belief(ctx, q)
 		return doc, true, err
 	})
@@ -92,7 +112,7 @@ func (s *Server) named(path, id string, question, body []byte, err error) (*repl
 }
 
 func (s *Server) postBelief(ctx context.Context, in *asked[analysis.KriegBeliefQuestion]) (*reply, error) {
-	return s.believe(ctx, in.Key, in.RawBody, in.Body)
+	return s.believe(ctx, in.Key, in.Body)
 }
 
 // recall returns the question of a name.
@@ -117,7 +137,7 @@ func (s *Server) getBelief(ctx context.Context, in *byPiece) (*reply, error) {
 		return nil, problemOf(err)
 	}
 	q.Piece, q.Tries = in.Piece, true
-	out, err := s.believe(ctx, "", nil, q)
+	out, err := s.believe(ctx, "", q)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +164,7 @@ func (s *Server) getPositions(ctx context.Context, in *byCursor) (*reply, error)
 		return nil, problemOf(err)
 	}
 	q.From, q.List = in.Cursor, in.Limit
-	return s.believe(ctx, "", nil, q)
+	return s.believe(ctx, "", q)
 }
 
 // heard is more that was heard.
@@ -162,38 +182,81 @@ func (s *Server) postObservations(ctx context.Context, in *struct {
 		return nil, problemOf(err)
 	}
 	q.Position.Text = strings.TrimRight(q.Position.Text, "\n") + "\n" + strings.Join(in.Body.Lines, "\n") + "\n"
-	return s.believe(ctx, in.Key, in.RawBody, q)
+	return s.believe(ctx, in.Key, q)
 }
 
-// prove answers a question about a mate. A verdict never changes; that there is none within
-// a budget of time may.
-func (s *Server) prove(ctx context.Context, key string, raw []byte, q analysis.KriegMateQuestion) (*reply, error) {
+// proving is a question for a proof, and how long to wait for it.
+type proving struct {
+	analysis.KriegMateQuestion
+	Waiting
+}
+
+// postProof looks for a proof, for as long as it takes. A verdict never changes; that there
+// is none within a budget of time may.
+func (s *Server) postProof(ctx context.Context, in *asked[proving]) (*reply, error) {
+	q := in.Body.KriegMateQuestion
 	id, text := nameOf("pr_", q)
-	body, err := s.fixed(ctx, id, key, raw, func(ctx context.Context) (any, bool, error) {
-		doc, err := s.cfg.Krieg.Mate(ctx, q)
+	if body, ok := s.remembered(id); ok {
+		return s.named(proofPath, id, text, body, nil)
+	}
+	return answer(ctx, s, s.search(q), in, in.Body.time(), nil)
+}
+
+// search is the work of finding a proof. Its cost cannot be known beforehand.
+func (s *Server) search(q analysis.KriegMateQuestion) work[*analysis.KriegMate] {
+	id, text := nameOf("pr_", q)
+	return work[*analysis.KriegMate]{
+		kind: searches(),
+		Task: analysis.Task[*analysis.KriegMate]{
+			Key: id, Cost: math.Inf(1), Turn: func(doc *analysis.KriegMate) *analysis.KriegMate { return doc },
+			Run: func(ctx context.Context, tell analysis.Tell[*analysis.KriegMate]) (*analysis.KriegMate, error) {
+				return s.cfg.Krieg.Mate(ctx, q, tell)
+			},
+		},
+		keep: func(doc *analysis.KriegMate) string {
+			if doc.Cut == "" {
+				s.remember(id, analysis.Encode(doc))
+			}
+			s.asked.Set(id, text)
+			return proofPath + id
+		},
+	}
+}
+
+// prove answers a question about a mate within the request.
+func (s *Server) prove(ctx context.Context, q analysis.KriegMateQuestion) (*reply, error) {
+	w := s.search(q)
+	body, err := s.fixed(ctx, w.Key, "", func(ctx context.Context) (any, bool, error) {
+		doc, err := w.Run(ctx, nil)
 		return doc, err == nil && doc.Cut == "", err
 	})
-	return s.named(proofPath, id, text, body, err)
+	_, text := nameOf("", q)
+	return s.named(proofPath, w.Key, text, body, err)
 }
 
-func (s *Server) postProof(ctx context.Context, in *asked[analysis.KriegMateQuestion]) (*reply, error) {
-	return s.prove(ctx, in.Key, in.RawBody, in.Body)
-}
-
+// getProof tells how far a search is, or the proof of a name.
 func (s *Server) getProof(ctx context.Context, in *byID) (*reply, error) {
+	if strings.HasPrefix(in.ID, searches().prefix) {
+		return s.getJob(searches(), in.ID)
+	}
 	q, err := recall[analysis.KriegMateQuestion](s, in.ID)
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return s.prove(ctx, "", nil, q)
+	return s.prove(ctx, q)
 }
 
-// proved returns the proof of a name.
+// proved returns the proof of a name, or that a search has found.
 func (s *Server) proved(ctx context.Context, id string) (q analysis.KriegMateQuestion, doc analysis.KriegMate, err error) {
+	if j, err := s.find(searches(), id); err == nil {
+		if id = strings.TrimPrefix(j.address(), proofPath); id == "" {
+			return q, doc, newProblem(http.StatusUnprocessableEntity, analysis.Impossible, "nothing is proved yet", "follow the search by its events")
+		}
+	}
 	if q, err = recall[analysis.KriegMateQuestion](s, id); err != nil {
 		return q, doc, err
 	}
-	out, err := s.prove(ctx, "", nil, q)
+	out, err := s.prove(ctx, q)
 	if err != nil {
 		return q, doc, err
 	}

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -43,21 +42,21 @@ type asked[Q any] struct {
 type analysed struct {
 	analysis.MinesQuestion
 
+	Waiting
+
 	Require string `json:"require,omitempty" enum:"any,bounds,exact" doc:"Wait, as far as wait_ms allows, until the value of best play is at least this well known"`
-	WaitMS  *int   `json:"wait_ms,omitempty" minimum:"0" maximum:"30000" doc:"How long to wait for the answer before it becomes 202 with a Location; default 1000"`
 }
 
 const v1 = "/v1"
 
-// analysisPath is where analyses are.
-const analysisPath = v1 + "/mines/analyses/"
+// analyses are jobs that answer about a position of Minesweeper.
+func analyses() kind {
+	return kind{verb: "analyse", noun: "analysis", path: v1 + "/mines/analyses/", prefix: "an_", schema: "mines.analysis/1"}
+}
 
 func (s *Server) routeMines() {
-	huma.Register(s.api, s.operation("analyse", http.MethodPost, "/mines/analyses", "Analyse a position",
-		reflect.TypeFor[analysis.MinesAnalysis](), http.StatusOK, http.StatusAccepted), s.postAnalysis)
-	route[analysis.MinesAnalysis](s, "analysis", http.MethodGet, "/mines/analyses/{id}", "An analysis as far as it is", s.getAnalysis)
-	route[analysis.MinesAnalysis](s, "stop", http.MethodDelete, "/mines/analyses/{id}", "Stop an analysis and get what is proved", s.deleteAnalysis)
-	huma.Register(s.api, s.eventsOperation(), s.getEvents)
+	routeJobs[analysis.MinesAnalysis, analysis.MinesProgress](s, analyses(), "Analyse a position", s.postAnalysis,
+		func(_ context.Context, in *byID) (*reply, error) { return s.getJob(analyses(), in.ID) })
 	route[analysis.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", s.getPosition)
 	m := s.cfg.Mines
 	ask(s, long, "explain", "/mines/explanations", "Why cells are as they are", m.Explain)
@@ -79,7 +78,7 @@ const (
 func ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func(context.Context, Q) (D, error)) {
 	op := s.operation(id, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
 	huma.Register(s.api, op, func(ctx context.Context, in *asked[Q]) (*reply, error) {
-		body, err := s.keys.once(ctx, clientOf(ctx), in.Key, in.RawBody, func() ([]byte, error) {
+		body, err := s.keys.once(ctx, clientOf(ctx), in.Key, id, in.RawBody, func() ([]byte, error) {
 			return s.compute(ctx, isLong, func(ctx context.Context) ([]byte, error) {
 				doc, err := answer(ctx, in.Body)
 				if err != nil {
@@ -107,62 +106,6 @@ func (s *Server) compute(ctx context.Context, long bool, work func(context.Conte
 	}
 	defer pass.leave()
 	return work(analysis.WithPause(ctx, func() { pass.pause(ctx) }))
-}
-
-// longWork is the price in milliseconds from which on work lets other work pass.
-const longWork = 50
-
-// start begins a job.
-func (s *Server) start(task analysis.Task, client string) (*job, error) {
-	if !s.admit() {
-		return nil, errBusy
-	}
-	ctx, stop := context.WithTimeout(s.life, s.limits.Time+s.limits.QueueWait+time.Second)
-	j := &job{id: newID(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
-	if !s.jobs.add(j, now()) {
-		stop()
-		s.work.Done()
-		return nil, errBusy
-	}
-	go func() {
-		defer s.work.Done()
-		defer stop()
-		s.run(ctx, j, task)
-	}()
-	return j, nil
-}
-
-// run answers a job. An exact answer is kept for everybody.
-func (s *Server) run(ctx context.Context, j *job, task analysis.Task) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			s.log.Error("panic in an analysis", "position", task.Key, "fault", fault)
-			s.metrics.panics.Inc()
-			j.finish(nil, newProblem(http.StatusInternalServerError, analysis.Internal, "internal error", ""), now())
-		}
-	}()
-	pass, err := s.gate.enter(ctx, j.client, task.Cost > longWork)
-	if err != nil {
-		j.finish(nil, err, now())
-		return
-	}
-	defer pass.leave()
-	paused := analysis.WithPause(ctx, func() { pass.pause(ctx) })
-	var proved func() *analysis.MinesAnalysis
-	doc, err := task.Run(paused, func(latest func() *analysis.MinesAnalysis) {
-		if proved = latest; j.wanted.Load() {
-			j.tell(task.Turn(latest()))
-		}
-	})
-	if stopped(err) && proved != nil {
-		j.tell(task.Turn(proved()))
-	}
-	if err != nil {
-		j.finish(nil, err, now())
-		return
-	}
-	s.keep(task.Key, doc)
-	j.finish(task.Turn(doc), nil, now())
 }
 
 // keep remembers an answer if it is exact, and so will never be another.
@@ -202,107 +145,22 @@ func (s *Server) postAnalysis(ctx context.Context, in *asked[analysed]) (*reply,
 		return out, nil
 	}
 	s.metrics.cache.WithLabelValues("miss").Inc()
-	client := clientOf(ctx)
-	j, fresh, err := s.keys.job(client, in.Key, in.RawBody, func() (*job, error) { return s.start(task, client) })
-	if err != nil {
-		return nil, problemOf(err)
-	}
-	wait := time.Second
-	if in.Body.WaitMS != nil {
-		wait = time.Duration(*in.Body.WaitMS) * time.Millisecond
-	}
-	if wait < patient || in.Key != "" || in.Body.Require == "bounds" {
-		j.wanted.Store(true)
-	}
-	if !j.await(ctx, wait, in.Body.Require) && fresh && in.Key == "" {
-		j.stop() // nobody can ask for it any more
-	}
-	return s.jobReply(j, task.Key)
-}
-
-// patient is a wait that is expected to end with the answer: until it is over nobody wants
-// to know how far it is.
-const patient = 2 * time.Second
-
-// await waits until a job is good enough. It is false if the asker went away meanwhile.
-func (j *job) await(ctx context.Context, wait time.Duration, require string) bool {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	for {
-		j.mu.Lock()
-		more, good := j.changed, j.latest != nil && require == "bounds" && j.latest.Value.Kind == "bounds"
-		j.mu.Unlock()
-		if good {
-			return true
+	w := work[*analysis.MinesAnalysis]{task, analyses(), func(doc *analysis.MinesAnalysis) string {
+		if _, ok := s.keep(task.Key, doc); !ok {
+			return ""
 		}
-		select {
-		case <-j.done:
-			return true
-		case <-timer.C:
-			return true
-		case <-ctx.Done():
-			return false
-		case <-more:
-		}
+		return positionPath(task.Key)
+	}}
+	var enough func(analysis.Report) bool
+	if in.Body.Require == "bounds" {
+		enough = hasBounds
 	}
+	return answer(ctx, s, w, in, in.Body.time(), enough)
 }
 
-// jobReply is a job as an answer: 200 if it has ended, else 202.
-func (s *Server) jobReply(j *job, key string) (*reply, error) {
-	body, done, err := j.status()
-	if err != nil {
-		return nil, problemOf(err)
-	}
-	if !done && body == nil {
-		body = analysis.Encode(map[string]any{"schema": "mines.analysis/1", "id": j.id, "state": analysis.Running})
-	}
-	out := document(body)
-	if !done {
-		j.wanted.Store(true)
-		out.Status, out.Location, out.RetryAfter = http.StatusAccepted, analysisPath+j.id, "1"
-	} else if _, ok := s.cache.GetIfPresent(key); ok && key != "" {
-		out.Canonical = positionPath(key)
-	}
-	return out, nil
-}
-
-// byID names an analysis.
-type byID struct {
-	ID string `path:"id" maxLength:"64" example:"an_4Z5XQ2"`
-}
-
-func (s *Server) find(id string) (*job, error) {
-	j, ok := s.jobs.get(id)
-	if !ok {
-		return nil, newProblem(http.StatusNotFound, notFound, "there is no such analysis",
-			"analyses are kept for "+s.limits.Keep.String()+" after they end; ask again")
-	}
-	return j, nil
-}
-
-func (s *Server) getAnalysis(_ context.Context, in *byID) (*reply, error) {
-	j, err := s.find(in.ID)
-	if err != nil {
-		return nil, err
-	}
-	out, err := s.jobReply(j, "")
-	if err == nil {
-		out.Status, out.Location = http.StatusOK, ""
-	}
-	return out, err
-}
-
-func (s *Server) deleteAnalysis(ctx context.Context, in *byID) (*reply, error) {
-	j, err := s.find(in.ID)
-	if err != nil {
-		return nil, err
-	}
-	j.stop()
-	select {
-	case <-j.done:
-	case <-ctx.Done():
-	}
-	return s.jobReply(j, "")
+func hasBounds(r analysis.Report) bool {
+	doc, ok := r.(*analysis.MinesAnalysis)
+	return ok && doc.Value.Kind == "bounds"
 }
 
 // byCode names a position.

@@ -39,13 +39,13 @@ func (s *Server) openAPI() huma.Config {
 func registry() huma.Registry {
 	configureHuma()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	for _, t := range append(questions(), reflect.TypeFor[analysed]()) {
+	for _, t := range append(questions(), reflect.TypeFor[analysed](), reflect.TypeFor[proving]()) {
 		r.Schema(t, true, "").AdditionalProperties = nil
 	}
 	for _, t := range documents() {
 		r.Schema(t, true, "")
 	}
-	strict := map[string]bool{"Input": true, "Budget": true, "Analysed": true, "KriegInput": true, "KriegBudget": true}
+	strict := map[string]bool{"Input": true, "Budget": true, "Analysed": true, "Proving": true, "KriegInput": true, "KriegBudget": true}
 	for _, t := range questions() {
 		strict[t.Name()] = true
 	}

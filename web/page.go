@@ -4,16 +4,17 @@ package web
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
+	"errors"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
-	"regexp"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/veilplan/veil/web/packed"
 )
 
 //go:embed static
@@ -29,11 +30,7 @@ type page struct {
 type asset struct {
 	kind, tag string
 	forms     map[string][]byte // by content encoding; "" is plain
-	forever   bool              // its name changes with its content
 }
-
-// hashed matches the names of files that never change.
-var hashed = regexp.MustCompile(`[.-][0-9a-zA-Z]{8,}\.[a-z0-9]+$`)
 
 // newPage reads all files at once: they are few, and reading them later could fail.
 func newPage(files fs.FS) (*page, error) {
@@ -44,37 +41,39 @@ func newPage(files fs.FS) (*page, error) {
 		}
 		files = static
 	}
+	list, err := packed.Read(files)
+	if err != nil {
+		return nil, err
+	}
 	p := &page{files: map[string]*asset{}}
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+	return p, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || packed.IsForm(name) || name == packed.ListName {
 			return err
 		}
 		text, err := fs.ReadFile(files, name)
-		if err == nil {
-			p.add(name, text)
+		if err != nil {
+			return err
 		}
-		return err
+		a := &asset{kindOf(name), packed.Tag(text), map[string][]byte{"": text}}
+		p.files[name] = a
+		if list.Tags[name] != a.tag {
+			return nil
+		}
+		return a.pack(files, name)
 	})
-	return p, err
 }
 
-func (p *page) add(name string, text []byte) {
-	encoding := ""
-	for suffix, e := range map[string]string{".br": "br", ".gz": "gzip"} {
-		if plain, ok := strings.CutSuffix(name, suffix); ok {
-			name, encoding = plain, e
+// pack reads the compressed forms of a file.
+func (a *asset) pack(files fs.FS, name string) error {
+	for _, f := range packed.Forms() {
+		text, err := fs.ReadFile(files, name+f.Suffix)
+		if err == nil {
+			a.forms[f.Encoding] = text
+		} else if !errors.Is(err, fs.ErrNotExist) { // some are not worth it
+			return err
 		}
 	}
-	a := p.files[name]
-	if a == nil {
-		a = &asset{kind: kindOf(name), forms: map[string][]byte{}, forever: hashed.MatchString(name)}
-		p.files[name] = a
-	}
-	a.forms[encoding] = text
-	if encoding == "" {
-		sum := sha256.Sum256(text)
-		a.tag = hex.EncodeToString(sum[:12])
-	}
+	return nil
 }
 
 func kindOf(name string) string {
@@ -97,7 +96,7 @@ func kindOf(name string) string {
 func (p *page) find(urlPath string) (*asset, bool) {
 	name := strings.Trim(path.Clean("/"+urlPath), "/")
 	for _, candidate := range []string{name, name + ".html", path.Join(name, "index.html")} {
-		if a, ok := p.files[candidate]; ok && len(a.forms[""]) > 0 {
+		if a, ok := p.files[candidate]; ok {
 			return a, true
 		}
 	}
@@ -122,9 +121,6 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("ETag", `"`+a.tag+encoding+`"`)
 	h.Set("Cache-Control", "no-cache")
-	if a.forever {
-		h.Set("Cache-Control", immutable)
-	}
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
@@ -133,20 +129,24 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // choose picks the best form that the client reads.
 func (a *asset) choose(accept string) string {
-	for _, encoding := range []string{"br", "gzip"} {
-		if a.forms[encoding] != nil && accepts(accept, encoding) {
-			return encoding
+	for _, f := range packed.Forms() {
+		if a.forms[f.Encoding] != nil && accepts(accept, f.Encoding) {
+			return f.Encoding
 		}
 	}
 	return ""
 }
 
+// accepts reports whether an Accept-Encoding header names an encoding, and not with weight 0.
 func accepts(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == encoding && strings.ReplaceAll(weight, " ", "") != "q=0" {
-			return true
+		name, weight, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+			continue
 		}
+		_, value, _ := strings.Cut(weight, "=")
+		q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		return err != nil || q > 0
 	}
 	return false
 }

@@ -73,7 +73,6 @@ func route[D, I any](s *Server, id, method, path, summary string, handle func(co
 
 // operation describes an operation that answers with a document.
 func (s *Server) operation(id, method, path, summary string, doc reflect.Type, statuses ...int) huma.Operation {
-	schema := s.api.OpenAPI().Components.Schemas.Schema(doc, true, "")
 	op := huma.Operation{
 		OperationID: id, Method: method, Path: v1 + path, Summary: summary, DefaultStatus: http.StatusOK,
 		MaxBodyBytes: s.limits.Body + 4<<10, BodyReadTimeout: -1, // the server has a timeout of its own
@@ -87,23 +86,28 @@ func (s *Server) operation(id, method, path, summary string, doc reflect.Type, s
 		op.Errors = append(op.Errors, http.StatusNotFound)
 	}
 	for _, status := range statuses {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{
-			Description: http.StatusText(status),
-			Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
-		}
+		op.Responses[strconv.Itoa(status)] = s.response(status, doc)
 	}
 	slices.Sort(op.Errors)
 	return op
 }
 
-// eventsOperation describes the stream of events.
-func (s *Server) eventsOperation() huma.Operation {
-	op := s.operation("events", http.MethodGet, "/mines/analyses/{id}/events", "Follow an analysis", reflect.TypeFor[progress]())
-	schema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[progress](), true, "")
+// response describes an answer by a document.
+func (s *Server) response(status int, doc reflect.Type) *huma.Response {
+	return &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/json": {Schema: s.schema(doc)}}}
+}
+
+func (s *Server) schema(doc reflect.Type) *huma.Schema {
+	return s.api.OpenAPI().Components.Schemas.Schema(doc, true, "")
+}
+
+// eventsOperation describes a stream of events.
+func (s *Server) eventsOperation(id, path string, progress reflect.Type) huma.Operation {
+	op := s.operation(id, http.MethodGet, path, "Follow it", progress)
 	op.Description = "Events named progress, then one named done with the whole document, or problem. Last-Event-ID goes on where a stream broke."
 	op.Responses["200"] = &huma.Response{
 		Description: "A stream",
-		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: "string"}}, "application/x-ndjson": {Schema: schema}},
+		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: "string"}}, "application/x-ndjson": {Schema: s.schema(progress)}},
 	}
 	return op
 }

@@ -193,7 +193,7 @@ func (d *Desk) ask(ctx context.Context, kind string, question []byte) (any, erro
 	case "krieg.why":
 		return analysis.Reply(question, func(q analysis.KriegWhyQuestion) (*analysis.KriegWhy, error) { return d.Why(ctx, q) })
 	case "krieg.mate":
-		return analysis.Reply(question, func(q analysis.KriegMateQuestion) (*analysis.KriegMate, error) { return d.Mate(ctx, q) })
+		return analysis.Reply(question, func(q analysis.KriegMateQuestion) (*analysis.KriegMate, error) { return d.Mate(ctx, q, nil) })
 	case "krieg.whatif":
 		return analysis.Reply(question, func(q analysis.KriegWhatIfQuestion) (*analysis.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
 	case "krieg.check":

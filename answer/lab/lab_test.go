@@ -142,7 +142,7 @@ func TestWhatIf(t *testing.T) {
 // TestProof walks from the question to the check, as a page does.
 func TestProof(t *testing.T) {
 	desk := &lab.Desk{}
-	doc, err := desk.Mate(t.Context(), analysis.KriegMateQuestion{Position: input(dawson)})
+	doc, err := desk.Mate(t.Context(), analysis.KriegMateQuestion{Position: input(dawson)}, nil)
 	if err != nil || doc.Verdict != "mate" || doc.Moves != 2 || len(doc.Cases) != 1 || strings.Join(doc.Cases[0].Keys, " ") != "d7f6" {
 		t.Fatalf("%+v, %v", doc, err)
 	}

@@ -53,6 +53,7 @@ func MateDocument(a *mate.Answer, method string) *analysis.KriegMate {
 	switch {
 	case a.Verdict == andor.Proved:
 		doc.Moves, doc.ProvedBy = a.Moves(), "plan"
+	case a.Verdict == andor.Unknown && a.Cut == nil: // and goes on
 	case a.Verdict == andor.Unknown:
 		doc.Cut = ReasonOf(a.Cut)
 	case Refuted(a):
@@ -84,8 +85,9 @@ func caseDocument(a *mate.Answer, c *mate.Case) analysis.KriegCase {
 	return out
 }
 
-// Mate answers whether mate can be forced.
-func (d *Desk) Mate(ctx context.Context, q analysis.KriegMateQuestion) (*analysis.KriegMate, error) {
+// Mate answers whether mate can be forced. It tells on the way how far it is, and if it is
+// interrupted, what was found by then.
+func (d *Desk) Mate(ctx context.Context, q analysis.KriegMateQuestion, tell analysis.Tell[*analysis.KriegMate]) (*analysis.KriegMate, error) {
 	s, err := d.read(ctx, q.Position, 0)
 	if err != nil {
 		return nil, err
@@ -100,14 +102,24 @@ func (d *Desk) Mate(ctx context.Context, q analysis.KriegMateQuestion) (*analysi
 	ctx, cancel, cfg := d.search(ctx, q.Budget)
 	defer cancel()
 	cfg.Beliefs, cfg.Refutation = true, 20_000
-	got, err := mate.Solve(ctx, s.Belief, plies, mate.Options{Config: cfg, Keys: true, Near: true})
+	var latest *mate.Answer
+	document := func() *analysis.KriegMate { return MateDocument(latest, "veil") }
+	o := mate.Options{Config: cfg, Keys: true, Near: true}
+	if tell != nil {
+		now := analysis.Paced(ctx, func() { tell(document) })
+		o.Tell = func(a *mate.Answer) { latest = a; now() }
+	}
+	got, err := mate.Solve(ctx, s.Belief, plies, o)
 	if err != nil {
 		return nil, analysis.ProblemOf(err)
 	}
-	if errors.Is(got.Cut, context.Canceled) {
-		return nil, analysis.ProblemOf(got.Cut)
+	if latest = got; errors.Is(ctx.Err(), context.Canceled) { // perhaps after the verdict, while more was looked for
+		if tell != nil {
+			tell(document)
+		}
+		return nil, analysis.ProblemOf(ctx.Err())
 	}
-	return MateDocument(got, "veil"), nil
+	return document(), nil
 }
 
 // mostStates is how many states of a branch are listed.

@@ -82,9 +82,6 @@ func newServe(a *app) *cobra.Command {
 
 // newServer hands the engine to the web.
 func (a *app) newServer(s serveFlags) (*web.Server, error) {
-	if (s.cert == "") != (s.key == "") {
-		return nil, usage("--tls-cert and --tls-key belong together")
-	}
 	tokens, err := a.readTokens(s.tokens)
 	if err != nil {
 		return nil, err
@@ -131,6 +128,10 @@ func (a *app) readTokens(name string) ([]string, error) {
 
 // serve listens until the context ends, and then lets what runs finish.
 func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error {
+	secured, err := a.certificate(s)
+	if err != nil {
+		return err
+	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.addr)
 	if err != nil {
 		return usage("cannot listen: "+err.Error(), "give another address with --addr")
@@ -140,17 +141,11 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	httpServer := server.HTTPServer(s.addr)
 	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
 	failed := make(chan error, 1)
-	scheme := "http"
-	if s.cert != "" {
-		scheme = "https"
+	scheme, run := "http", func() error { return httpServer.Serve(listener) }
+	if httpServer.TLSConfig = secured; secured != nil {
+		scheme, run = "https", func() error { return httpServer.ServeTLS(listener, "", "") }
 	}
-	go func() {
-		if s.cert != "" {
-			failed <- httpServer.ServeTLS(listener, a.path(s.cert), a.path(s.key))
-		} else {
-			failed <- httpServer.Serve(listener)
-		}
-	}()
+	go func() { failed <- run() }()
 	fmt.Fprintf(a.stderr, "veil: listening on %s://%s  (Ctrl-C stops it)\n", scheme, listener.Addr())
 	select {
 	case err := <-failed:

@@ -17,18 +17,17 @@ import (
 // it says fits the published schemas.
 func TestServeKrieg(t *testing.T) {
 	s, book, dir := serve(t), newSchemaBook(), t.TempDir()
-	ks := "ruleset: english\nto move: white\nme:   8/7B/8/2K5/2N5/8/8/1R6\nopp:  k@a4  q|r|b|n@e1\ngoal: mate in 2\n"
-	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(ks), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(anderson), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	position := `"position":` + string(docs.Encode(docs.KriegInput{Text: ks}))
+	position := `"position":` + string(docs.Encode(docs.KriegInput{Text: anderson}))
 	var named []string
 	for _, test := range []struct{ path, body, args string }{
 		{"/v1/krieg/beliefs", `"tries":true,"list":1000`, "belief --tries --list"},
 		{"/v1/krieg/beliefs", `"piece":"q"`, "belief --piece q"},
 		{"/v1/krieg/explanations", `"try":"Bc2"`, "why Bc2"},
-		{"/v1/krieg/proofs", `"plies":1`, "mate --plies 1"},
-		{"/v1/krieg/proofs", `"plies":3`, "mate"},
+		{"/v1/krieg/proofs", `"plies":1,"wait_ms":20000`, "mate --plies 1"},
+		{"/v1/krieg/proofs", `"plies":3,"wait_ms":20000`, "mate"},
 	} {
 		status, got, header := s.call(t, http.MethodPost, test.path, "{"+position+","+test.body+"}")
 		want := try(testEnv(dir, append(append([]string{"krieg"}, strings.Fields(test.args)...), "a.ks", "--json")...)).out

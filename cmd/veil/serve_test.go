@@ -34,9 +34,10 @@ func full() bool { return os.Getenv("VEIL_FULL") != "" }
 
 // server is a real process that serves.
 type server struct {
-	url string
-	cmd *exec.Cmd
-	log *bytes.Buffer
+	url  string
+	cmd  *exec.Cmd
+	log  *bytes.Buffer
+	over http.RoundTripper // how it is reached; the default transport if nil
 }
 
 // serve starts a server on a free port of this machine.
@@ -97,7 +98,7 @@ func (s *server) try(ctx context.Context, method, path, body string, headers ...
 		}
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := http.Client{Transport: s.over, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	answer, err := client.Do(r)
 	if err != nil {
 		return 0, "", nil, err
@@ -168,9 +169,9 @@ func midgames(n int, sizes ...string) []string {
 	return list
 }
 
-// same removes what may differ between two ways to the same answer: where it is kept, and
+// sameAnalysis removes what may differ between two ways to the same answer: where it is kept, and
 // the work, which depends on the orientation.
-func same(t *testing.T, text string) string {
+func sameAnalysis(t *testing.T, text string) string {
 	t.Helper()
 	var doc docs.MinesAnalysis
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
@@ -194,7 +195,7 @@ func TestServeSameAnswers(t *testing.T) {
 		if status != 200 || want.code != 0 {
 			t.Fatalf("status %d, exit %d\n%s%.300s", status, want.code, board, got)
 		}
-		if a, b := same(t, got), same(t, want.out); a != b {
+		if a, b := sameAnalysis(t, got), sameAnalysis(t, want.out); a != b {
 			t.Fatalf("%s\napi %.500s\ncli %.500s", board, a, b)
 		}
 		exact += strings.Count(got, `"kind":"exact","win"`)
@@ -285,7 +286,7 @@ func tail(t *testing.T, s *server, path string, lines chan<- string) {
 	if err != nil {
 		return
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := (&http.Client{Transport: s.over}).Do(r)
 	if err != nil {
 		return
 	}
@@ -321,7 +322,7 @@ func TestServeKeys(t *testing.T) {
 	s.kill()
 	s = serve(t)
 	_, got, _ := s.call(t, "POST", "/v1/mines/analyses", ask, "Idempotency-Key", "k3")
-	if same(t, got) != same(t, want) || !strings.Contains(want, `"state":"partial"`) {
+	if sameAnalysis(t, got) != sameAnalysis(t, want) || !strings.Contains(want, `"state":"partial"`) {
 		t.Errorf("after a crash:\n%.400s\nbefore:\n%.400s", got, want)
 	}
 }

@@ -43,8 +43,9 @@ var allowed = map[string][]string{
 	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
 	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
-	"web":                    {"play", "analysis", "experiment"},
-	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "domain/*", "domain/mines/certcheck"},
+	"web":                    {"play", "analysis", "experiment", "web/packed"},
+	"web/packed":             {},
+	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
 }
 

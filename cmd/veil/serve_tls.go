@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"crypto/tls"
+	"fmt"
+	"os"
+)
+
+// certificate reads the pair of files that HTTPS needs. It is nil if none was given. It is
+// read before the server listens: who made a mistake should know at once.
+func (a *app) certificate(s serveFlags) (*tls.Config, error) {
+	if (s.cert == "") != (s.key == "") {
+		return nil, usage("--tls-cert and --tls-key belong together")
+	}
+	if s.cert == "" {
+		return nil, nil //nolint:nilnil // plain HTTP is no mistake
+	}
+	var pem [2][]byte
+	for i, name := range []string{s.cert, s.key} {
+		var err error
+		if pem[i], err = os.ReadFile(a.path(name)); err != nil {
+			return nil, a.unreadable(name, err)
+		}
+	}
+	pair, err := tls.X509KeyPair(pem[0], pem[1])
+	if err != nil {
+		return nil, usage(fmt.Sprintf("%s and %s do not serve HTTPS: %v", s.cert, s.key, err),
+			"--tls-cert takes the certificate in PEM form, followed by those of its issuers; --tls-key the private key that belongs to it")
+	}
+	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, nil
+}

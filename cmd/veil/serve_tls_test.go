@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// authority signs the certificates of a test.
+type authority struct {
+	cert *x509.Certificate
+	key  *ecdsa.PrivateKey
+}
+
+func newKey(t *testing.T) *ecdsa.PrivateKey {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// sign makes a certificate of key, signed by the authority, or by itself if that is zero.
+func (a authority) sign(t *testing.T, what *x509.Certificate, key *ecdsa.PrivateKey) *x509.Certificate {
+	t.Helper()
+	what.NotBefore, what.NotAfter = time.Now().Add(-time.Minute), time.Now().Add(time.Hour)
+	if a.cert == nil {
+		a = authority{what, key}
+	}
+	der, err := x509.CreateCertificate(rand.Reader, what, a.cert, &key.PublicKey, a.key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cert
+}
+
+func newAuthority(t *testing.T) authority {
+	t.Helper()
+	key := newKey(t)
+	return authority{authority{}.sign(t, &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "an authority"},
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
+	}, key), key}
+}
+
+// issue writes the files of a server of this machine and of veil.example.
+func (a authority) issue(t *testing.T) (certFile, keyFile string) {
+	t.Helper()
+	key := newKey(t)
+	cert := a.sign(t, &x509.Certificate{
+		SerialNumber: big.NewInt(2), DNSNames: []string{"localhost", "veil.example"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}, key)
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	for name, block := range map[string]*pem.Block{certFile: {Type: "CERTIFICATE", Bytes: cert.Raw}, keyFile: {Type: "PRIVATE KEY", Bytes: der}} {
+		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return certFile, keyFile
+}
+
+// client reaches servers that the authority vouches for, and no others.
+func (a authority) client(t *testing.T) *http.Transport {
+	t.Helper()
+	roots := x509.NewCertPool()
+	roots.AddCert(a.cert)
+	over := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}, ForceAttemptHTTP2: true}
+	t.Cleanup(over.CloseIdleConnections)
+	return over
+}
+
+// TestServeTLS: a real certificate is shown and verified, the protocol is HTTP/2, and what
+// guards the API and streams its answers does so there too.
+func TestServeTLS(t *testing.T) {
+	ca := newAuthority(t)
+	cert, key := ca.issue(t)
+	s := serve(t, "--tls-cert", cert, "--tls-key", key, "--tokens", tokenFile(t, 1), "--origin", "https://good.example", "--host", "veil.example")
+	s.over = ca.client(t)
+	if !strings.HasPrefix(s.url, "https://127.0.0.1:") {
+		t.Fatalf("it listens on %s", s.url)
+	}
+	bearer := []string{"Authorization", "Bearer client-0"}
+	for _, c := range []struct {
+		name, method, path string
+		headers            []string
+		status             int
+		allowed            string
+	}{
+		{"page", "GET", "/", nil, 200, ""},
+		{"no token", "POST", "/v1/mines/checks", nil, 401, ""},
+		{"token", "POST", "/v1/mines/checks", bearer, 200, ""},
+		{"its own page", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", s.url}), 200, ""},
+		{"a friend", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", "https://good.example"}), 200, "https://good.example"},
+		{"another site", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", "https://evil.example"}), 403, ""},
+		{"a friend asks first", "OPTIONS", "/v1/mines/checks", []string{"Origin", "https://good.example"}, 204, "https://good.example"},
+		{"another name", "GET", "/", []string{"Host", "evil.example"}, 421, ""},
+	} {
+		body := ""
+		if c.method == "POST" {
+			body = question(hero)
+		}
+		status, got, header := s.call(t, c.method, c.path, body, c.headers...)
+		if status != c.status || header.Get("Access-Control-Allow-Origin") != c.allowed {
+			t.Errorf("%s: %d %v %.200s", c.name, status, header, got)
+		}
+	}
+	s.streamsOver(t, bearer)
+}
+
+// streamsOver follows an analysis on an HTTP/2 connection of which every certificate was verified.
+func (s *server) streamsOver(t *testing.T, bearer []string) {
+	t.Helper()
+	status, body, header := s.call(t, "POST", "/v1/mines/analyses", question(slowBoard, `,"budget":{"max_layouts":50000,"nodes":3000},"wait_ms":0`), bearer...)
+	if status != 202 {
+		t.Fatalf("%d %.200s", status, body)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), "GET", s.url+header.Get("Location")+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set(bearer[0], bearer[1])
+	answer, err := s.over.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.ProtoMajor != 2 || answer.TLS == nil || len(answer.TLS.VerifiedChains) == 0 || answer.TLS.Version < tls.VersionTLS12 {
+		t.Errorf("%s, %+v", answer.Proto, answer.TLS)
+	}
+	var text bytes.Buffer
+	if _, err := text.ReadFrom(answer.Body); err != nil || !strings.Contains(text.String(), "\nevent: done\ndata: {\"schema\":\"mines.analysis/1\"") {
+		t.Errorf("%v: %.300s", err, text.String())
+	}
+}
+
+// TestServeTLSRefuses: whoever does not know the authority hangs up, and whoever speaks plain
+// HTTP is told so.
+func TestServeTLSRefuses(t *testing.T) {
+	ca := newAuthority(t)
+	cert, key := ca.issue(t)
+	s := serve(t, "--tls-cert", cert, "--tls-key", key)
+	s.over = newAuthority(t).client(t)
+	if _, _, _, err := s.try(t.Context(), "GET", "/", ""); err == nil || !strings.Contains(err.Error(), "unknown authority") {
+		t.Errorf("a stranger: %v", err)
+	}
+	plain := &server{url: strings.Replace(s.url, "https:", "http:", 1)}
+	if status, body, _ := plain.call(t, "GET", "/", ""); status != 400 || !strings.Contains(body, "HTTP request to an HTTPS server") {
+		t.Errorf("plain HTTP: %d %q", status, body)
+	}
+	s.over = ca.client(t)
+	if status, _, _ := s.call(t, "GET", "/healthz", ""); status != 200 {
+		t.Errorf("afterwards: %d", status)
+	}
+}
+
+// TestServeTLSMistakes: a pair of files that cannot serve is told before the server listens.
+func TestServeTLSMistakes(t *testing.T) {
+	ca := newAuthority(t)
+	cert, key := ca.issue(t)
+	_, other := ca.issue(t)
+	dir := filepath.Dir(cert)
+	if err := os.WriteFile(filepath.Join(dir, "empty.pem"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ cert, key, want string }{
+		{"cert.pem", "", "--tls-cert and --tls-key belong together"},
+		{"", "key.pem", "--tls-cert and --tls-key belong together"},
+		{"cert.pem", "kez.pem", "cannot read kez.pem: no such file or directory\n  did you mean key.pem?"},
+		{"crt.pem", "key.pem", "cannot read crt.pem"},
+		{"cert.pem", other, "private key does not match public key\n  --tls-cert takes"},
+		{"key.pem", "cert.pem", "--tls-key the private key that belongs to it"},
+		{"empty.pem", "key.pem", "--tls-cert takes the certificate in PEM form"},
+		{"cert.pem", key + "/", "cannot read"},
+	} {
+		got := try(testEnv(dir, "serve", "--addr", "127.0.0.1:0", "--tls-cert", c.cert, "--tls-key", c.key))
+		if got.code != int(exitUsage) || !strings.Contains(got.errors, c.want) || strings.Contains(got.errors, "listening") {
+			t.Errorf("%s, %s: exit %d\n%s", c.cert, c.key, got.code, got.errors)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package packed says which compressed files of a page are worth their name. A file name.br
+// or name.gz beside name is the same, compressed; if name changes they are of no use, and
+// must never be sent. So whoever makes them lists what they were made of.
+package packed
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// ListName is the file of a page that has its list.
+const ListName = "compressed.json"
+
+// List is what the compressed files of a page were made of.
+type List struct {
+	Level int               `json:"level"` // of brotli
+	Tags  map[string]string `json:"tags"`  // of the contents, by name
+}
+
+// Form is a way to compress.
+type Form struct{ Suffix, Encoding string }
+
+// Forms are the ways to compress, the best first.
+func Forms() []Form { return []Form{{".br", "br"}, {".gz", "gzip"}} }
+
+// IsForm reports whether a file is another one, compressed.
+func IsForm(name string) bool {
+	return slices.ContainsFunc(Forms(), func(f Form) bool { return strings.HasSuffix(name, f.Suffix) })
+}
+
+// Tag names a content.
+func Tag(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+// Read reads the list of a page. It is empty if there is none.
+func Read(files fs.FS) (List, error) {
+	list := List{Tags: map[string]string{}}
+	text, err := fs.ReadFile(files, ListName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return list, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &list)
+	}
+	if err != nil {
+		return list, fmt.Errorf("%s: %w", ListName, err)
+	}
+	return list, nil
+}
