@@ -20,7 +20,8 @@ export async function settled(page) {
   await page.waitForFunction(() => {
     const over = document.querySelector(".finished");
     const verdict = document.querySelector(".verdict");
-    return over || (verdict && !verdict.classList.contains("stale") && document.querySelector(".badge, .situation, .problem"));
+    const busy = document.querySelector(".grid:is(.stale, [aria-busy=true])");
+    return over || (verdict && !busy && !verdict.classList.contains("stale") && document.querySelector(".badge, .situation, .problem"));
   });
 }
 

@@ -98,7 +98,7 @@ async function measure(clicks) {
   const tasks = [];
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map((e) => e.duration))).observe({ type: "longtask" });
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const ready = () => !document.querySelector(".verdict.stale") && document.querySelector(".grid .cell:is(.heat, .is-safe)");
+  const ready = () => !document.querySelector(".verdict.stale, .grid.stale, .grid[aria-busy=true]") && document.querySelector(".grid .cell:is(.heat, .is-safe)");
   const times = [];
   for (let i = 0; i < clicks; i++) {
     while (!ready()) await frame();

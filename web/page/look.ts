@@ -30,6 +30,11 @@ export function sceneOf(m: Model): Scene {
   return { m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best, overlay: m.shownOverlay };
 }
 
+export function looksOf(m: Model): Look[] {
+  const scene = sceneOf(m);
+  return m.position.cells.map((_, i) => lookOf(scene, i));
+}
+
 const NEAR = 0.005; // half a point of winning chance
 
 export function lookOf(s: Scene, cell: number): Look {
