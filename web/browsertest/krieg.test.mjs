@@ -6,16 +6,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alike, clean, shot } from "./board.mjs";
 import { AXE, STATIC, open, stage } from "./browser.mjs";
+import { DAWSON, heard } from "./samples.mjs";
 import { serve } from "./serve.mjs";
-
-
-// T. R. Dawson, Fairy Chess Review 3190, as it is heard.
-const DAWSON = ["ruleset: english", "to move: white", "me: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1", "opp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3", "goal: mate in 2"];
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
-const fragment = (text) => "#k=" + Buffer.from(text).toString("base64url");
 const square = (page, name) => page.locator(`[data-square="${name}"]`);
 const text = (page, selector) => page.textContent(selector);
 
@@ -33,7 +29,7 @@ async function hear(page, line) {
 }
 
 test("krieg: a problem entered as heard, its belief, its tries, its proof", async () => {
-  const t = await lab(fragment("\n"));
+  const t = await lab(heard("\n"));
   for (const line of DAWSON) await hear(t.page, line);
   await said(t.page, "6 positions · 2.58 bits");
   await t.page.keyboard.press("Escape");
@@ -57,7 +53,7 @@ test("krieg: a problem entered as heard, its belief, its tries, its proof", asyn
 });
 
 test("krieg: a game line by line, a contradiction, pins and phantoms", async () => {
-  const t = await lab(fragment("ruleset berkeley\n"));
+  const t = await lab(heard("ruleset berkeley\n"));
   for (const line of ["W e2e4 yes", "B moved", "W d2d4 yes", "B takes e4"]) await hear(t.page, line);
   await said(t.page, "3 positions");
   assert.match(await text(t.page, ".heard li:nth-child(5)"), /B takes e4 3 positions, ruled out 17/);
@@ -84,7 +80,7 @@ test("krieg: a game line by line, a contradiction, pins and phantoms", async () 
 
 // explorer opens the proof of Dawson's problem.
 async function explorer(options) {
-  const t = await open(browser, site.url + "krieg/proof/" + fragment(DAWSON.join("\n") + "\n"), options);
+  const t = await open(browser, site.url + "krieg/proof/" + heard(DAWSON.join("\n") + "\n"), options);
   await t.page.waitForSelector("h1:has-text('MATE IN 2 ● proved · 6 positions · rules: english')");
   return t;
 }
@@ -203,7 +199,7 @@ async function solution(page) {
 }
 
 test("krieg: on a phone", async () => {
-  const t = await lab(fragment(DAWSON.join("\n") + "\n"), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const t = await lab(heard(DAWSON.join("\n") + "\n"), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   const wide = await t.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1], `the page is ${wide[0]} wide on a screen of ${wide[1]}`);
   await t.page.locator("[aria-label='Heat of'] button[aria-label=king]").tap();
@@ -216,7 +212,7 @@ test("krieg: on a phone", async () => {
 });
 
 test("krieg: without a network", async () => {
-  const t = await lab(fragment(DAWSON.join("\n") + "\n"));
+  const t = await lab(heard(DAWSON.join("\n") + "\n"));
   await t.page.waitForFunction(async () => (await caches.match(new URL("../problems.json", location.href))) !== undefined);
   await t.context.setOffline(true);
   await t.page.reload();
@@ -251,8 +247,8 @@ test("krieg: no meaning hangs on colour", async () => {
 });
 
 test("krieg: axe finds nothing to complain about", async () => {
-  const dawson = fragment(DAWSON.join("\n") + "\n");
-  for (const [path, ready] of [["krieg/" + dawson, ".lab-tries tbody tr"], ["krieg/" + fragment("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".walk"]]) {
+  const dawson = heard(DAWSON.join("\n") + "\n");
+  for (const [path, ready] of [["krieg/" + dawson, ".lab-tries tbody tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".walk"]]) {
     const t = await open(browser, site.url + path, { bypassCSP: true });
     await t.page.waitForSelector(ready);
     await t.page.evaluate(AXE);

@@ -119,6 +119,7 @@ export function overlayText(overlay: Overlay, info: MoveInfo, small: boolean): s
       return small ? short(info.riskText) : info.riskText;
     case "win":
       if (info.certain === "mine") return "";
+      if (info.win.text === "100.00") return "100"; // it is not rounded, and there is a mark beside it
       return info.win.kind === "exact" ? (small ? short(info.win.text) : info.win.text) : bound(info, small);
     case "learn":
       return info.bits === null || info.certain === "mine" ? "" : info.bits.toFixed(1);
