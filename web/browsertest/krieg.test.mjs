@@ -52,6 +52,23 @@ test("krieg: a problem entered as heard, its belief, its tries, its proof", asyn
   await t.context.close();
 });
 
+test("krieg: what percentages assume can be chosen, and is said", async () => {
+  const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
+  await said(t.page, "3 positions · 1.58 bits");
+  await t.page.click("[aria-label='Heat of'] button[aria-label=knight]");
+  assert.equal(await text(t.page, '[data-square="e4"]'), "33.3");
+  for (const [by, knight, words] of [["random", "35.3", /choose among his legal moves with equal chances/], ["histories", "33.3", /every sequence of moves/], ["positions", "33.3", /every position the same/]]) {
+    await t.page.selectOption(".assumption select", by);
+    await t.page.waitForFunction((w) => document.querySelector(".assumption select")?.value === w && !/Counting/.test(document.querySelector(".lab-belief .headline").textContent), by);
+    assert.match(await text(t.page, ".assumption"), words);
+    assert.equal(await text(t.page, '[data-square="e4"]'), knight); // 28, 21 and 22 moves: 1/22 of the sum
+    assert.match(await text(t.page, ".lab-tries h2"), { random: /by random opponent/, histories: /by every history/, positions: /by every position/ }[by]);
+    if (by === "random") await shot(t.page, "krieg-weights");
+  }
+  clean(t);
+  await t.context.close();
+});
+
 test("krieg: a game line by line, a contradiction, pins and phantoms", async () => {
   const t = await lab(heard("ruleset berkeley\n"));
   for (const line of ["W e2e4 yes", "B moved", "W d2d4 yes", "B takes e4"]) await hear(t.page, line);
