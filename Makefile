@@ -181,9 +181,14 @@ site: LEVEL = 11
 site: page engine pack ## the page and the engine in dist/site, for any static host
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
 
+BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
 .PHONY: browser
 browser: build ## the page in a real browser: chromium and node are needed
-	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . && node --test --test-concurrency=1 --test-reporter=spec
+	$(BROWSERTEST) node --test --test-concurrency=1 --test-reporter=spec
+
+.PHONY: pictures
+pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them
+	$(BROWSERTEST) PICTURES=$(CURDIR)/docs/img node --test --test-reporter=spec pictures.test.mjs
 
 .PHONY: man
 man: build ## man pages and completions under dist/
