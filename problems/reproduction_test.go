@@ -16,13 +16,15 @@ import (
 
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/problems"
-	"github.com/veilplan/veil/search/andor"
 )
 
 // TestReproduction renders docs/kriegspiel-reproduction.md and its figures from the file of
 // runs and compares them with what is there. UPDATE=1 writes them.
 func TestReproduction(t *testing.T) {
-	b := newBench(readRuns(t))
+	if os.Getenv("UPDATE") != "" && os.Getenv(journalVar) != "" {
+		publish(t)
+	}
+	b := newBench(publishedRuns(t))
 	for _, set := range []string{"seed-3", "seed-5"} {
 		for _, axis := range []string{"cpu", "states"} {
 			name := fmt.Sprintf("kriegspiel-%s-%s.svg", set, axis)
@@ -74,7 +76,7 @@ func newBench(runs []measured) *bench {
 	counted := whole(runs)
 	for _, r := range runs {
 		if counted[r.id] {
-			key := [2]string{r.set, r.method}
+			key := [2]string{r.set(), r.method}
 			b.runs[key] = append(b.runs[key], r)
 		}
 	}
@@ -92,7 +94,7 @@ func whole(runs []measured) map[string]bool {
 			continue
 		}
 		if ran[r.id]++; ran[r.id] == len(methods) {
-			key := [2]string{r.set, r.verdict}
+			key := [2]string{r.set(), r.verdict}
 			of[key] = append(of[key], r.id)
 		}
 	}
@@ -106,9 +108,6 @@ func whole(runs []measured) map[string]bool {
 	return counted
 }
 
-// compared are the methods that a problem must have been run with to count.
-func compared() []string { return append(andor.PaperMethods(), "veil") }
-
 // curves are the fraction solved against what it took, one for each method.
 func (b *bench) curves(set, axis string) []figure.Series {
 	var all []figure.Series
@@ -117,7 +116,7 @@ func (b *bench) curves(set, axis string) []figure.Series {
 		s := figure.Series{Name: method}
 		var took []float64
 		for _, r := range runs {
-			if r.solved {
+			if r.solved() {
 				took = append(took, map[string]float64{"cpu": max(float64(r.cpu.Microseconds()), 10) / 1000, "states": max(float64(r.states), 1)}[axis])
 			}
 		}
@@ -150,7 +149,7 @@ func (b *bench) Total(set, verdict, method string) total {
 			continue
 		}
 		t.N++
-		if r.solved {
+		if r.solved() {
 			t.Solved++
 		}
 		t.States += r.states
@@ -254,11 +253,11 @@ func (b *bench) pairwise(set, verdict, slow, fast string) pairwise {
 		limit := min(r.cap, other[r.id].cap)
 		r, f := r.within(limit), other[r.id].within(limit)
 		p.all++
-		p.slow += count(r.solved)
-		p.fast += count(f.solved)
-		if r.solved || f.solved {
+		p.slow += count(r.solved())
+		p.fast += count(f.solved())
+		if r.solved() || f.solved() {
 			p.n++
-			p.cuts += count(!r.solved) - count(!f.solved)
+			p.cuts += count(!r.solved()) - count(!f.solved())
 			p.states += math.Log(float64(r.states) / float64(f.states))
 			p.cpu += math.Log(float64(max(r.cpu, time.Microsecond)) / float64(max(f.cpu, time.Microsecond)))
 		}
@@ -271,7 +270,7 @@ func (b *bench) pairwise(set, verdict, slow, fast string) pairwise {
 func (m measured) within(limit int64) measured {
 	if m.states > limit {
 		m.cpu = time.Duration(float64(m.cpu) * float64(limit) / float64(m.states))
-		m.solved, m.states = false, limit
+		m.answer, m.states = unsolved, limit
 	}
 	return m
 }
@@ -365,7 +364,7 @@ func (b *bench) interleaving() claim {
 		for _, verdict := range []string{problems.Mate, problems.NearMiss} {
 			taken, boards := int64(0), 0
 			for _, r := range b.runs[[2]string{set, "interleaved"}] {
-				if r.verdict == verdict && r.solved {
+				if r.verdict == verdict && r.solved() {
 					taken += r.nodes
 					boards += b.boards(set)[r.id]
 				}
@@ -410,7 +409,7 @@ func (b *bench) factors(set string, methods ...string) string {
 	best := map[string]measured{}
 	for _, method := range methods {
 		for _, r := range b.runs[[2]string{set, method}] {
-			if old, ok := best[r.id]; !ok || r.solved && !old.solved || r.solved == old.solved && r.states < old.states {
+			if old, ok := best[r.id]; !ok || r.solved() && !old.solved() || r.solved() == old.solved() && r.states < old.states {
 				best[r.id] = r
 			}
 		}
@@ -418,9 +417,9 @@ func (b *bench) factors(set string, methods ...string) string {
 	var factors []float64
 	open := 0
 	for _, r := range b.runs[[2]string{set, "GL-DBU"}] {
-		if limit := min(r.cap, best[r.id].cap); r.within(limit).solved || best[r.id].solved {
+		if limit := min(r.cap, best[r.id].cap); r.within(limit).solved() || best[r.id].solved() {
 			factors = append(factors, float64(best[r.id].states)/float64(r.within(limit).states))
-			open += count(!best[r.id].solved)
+			open += count(!best[r.id].solved())
 		}
 	}
 	if len(factors) == 0 {
@@ -468,14 +467,14 @@ func (b *bench) Ablation() string {
 func (b *bench) with(set string, methods ...string) *bench {
 	ran := map[string]int{}
 	for _, r := range b.all {
-		if r.set == set && slices.Contains(methods, r.method) {
+		if r.set() == set && slices.Contains(methods, r.method) {
 			ran[r.id]++
 		}
 	}
 	out := &bench{runs: map[[2]string][]measured{}}
 	for _, r := range b.all {
 		if ran[r.id] == len(methods) {
-			key := [2]string{r.set, r.method}
+			key := [2]string{r.set(), r.method}
 			out.runs[key] = append(out.runs[key], r)
 		}
 	}
