@@ -35,26 +35,26 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%s: %v", journalVar, err)
 	}
-	defer out.Close()
 	for order := range strings.SplitSeq(orders, ";") {
 		f := strings.Fields(order)
 		for _, p := range slice(t, spread(t, f[0], f[1])) {
 			q := ask(t, &p)
 			for _, methods := range f[2:] {
 				limit, names, _ := strings.Cut(methods, ":")
-				most := int64(number(t, limit))
 				for method := range strings.SplitSeq(names, ",") {
+					most := int64(number(t, limit))
 					if old, ok := done[p.ID+method]; ok && (old.solved() || old.cap >= most) {
 						continue
 					}
 					m := q.measure(t, method, most)
 					done[p.ID+method] = m
-					if _, err := fmt.Fprintln(out, m); err != nil {
-						t.Fatal(err)
-					}
+					fmt.Fprintln(out, m)
 				}
 			}
 		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -154,7 +154,7 @@ func configOf(t *testing.T, method string) andor.Config {
 		t.Fatal(err)
 	}
 	cfg.NoPrecheck, cfg.NoOrder, cfg.NoCover = part == "precheck", part == "order", part == "cover"
-	cfg.NoTable, cfg.NoGrowth = part == "table", part == "growth"
+	cfg.NoTable, cfg.NoGrowth, cfg.NoStrike = part == "table", part == "growth", part == "strike"
 	return cfg
 }
 
