@@ -75,35 +75,26 @@ func (k *striker) alwaysMates(p *Position) bool {
 	return len(replies) > 0
 }
 
-// matesInTwo reports whether a move mates or is followed by a mate. Moves that leave
-// fewer replies are looked at first.
+// matesInTwo reports whether a move mates or is followed by a mate. Moves that may give
+// check are looked at first: they leave the fewest replies.
 func (k *striker) matesInTwo(p *Position) bool {
-	var l, replies chess.Moves
-	p.Legal(&l)
-	var list [256]counted
-	for i, move := range l.Slice() {
-		after := *p
-		after.Make(move)
-		after.Legal(&replies)
-		k.made++
-		if replies.Len() == 0 && after.Checkers() != 0 {
-			return true
-		}
-		list[i] = counted{move, replies.Len()}
+	if k.made++; mates(p) {
+		return true
 	}
-	slices.SortFunc(list[:l.Len()], func(a, b counted) int { return a.replies - b.replies })
-	for _, c := range list[:l.Len()] {
-		after := *p
-		after.Make(c.move)
-		if k.alwaysMates(&after) {
-			return true
+	checking := p.Checking()
+	var l chess.Moves
+	p.Legal(&l)
+	for _, first := range []bool{true, false} {
+		for _, move := range l.Slice() {
+			if checking.May(move) != first {
+				continue
+			}
+			after := *p
+			after.Make(move)
+			if k.made++; k.alwaysMates(&after) {
+				return true
+			}
 		}
 	}
 	return false
-}
-
-// counted is a move and how many replies it leaves.
-type counted struct {
-	move    Move
-	replies int
 }
