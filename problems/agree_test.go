@@ -64,3 +64,51 @@ func fewStates(method string, plies int) int64 {
 	}
 	return map[int]int64{3: 50_000, 5: 10_000}[plies]
 }
+
+// Agreement is a table of how many problems of each set every method finished, and in how
+// many of these it agrees with the set.
+func (b *bench) Agreement() string {
+	tally := map[[2]string]agreed{}
+	for _, m := range b.all {
+		for _, set := range []string{m.set(), ""} {
+			a := tally[[2]string{set, m.method}]
+			a.add(m)
+			tally[[2]string{set, m.method}] = a
+		}
+	}
+	rows := []string{
+		"| method | " + strings.Join(problems.Sets(), " | ") + " | finished | agree | gave up |",
+		strings.Repeat("|---", len(problems.Sets())+4) + "|",
+	}
+	for _, method := range everyMethod() {
+		cells := []string{named(method)}
+		for _, set := range problems.Sets() {
+			a := tally[[2]string{set, method}]
+			cells = append(cells, fmt.Sprintf("%d/%d", a.finished, a.finished+a.gaveUp))
+		}
+		a := tally[[2]string{"", method}]
+		cells = append(cells, grouped(int64(a.finished)), grouped(int64(a.agree)), grouped(int64(a.gaveUp)))
+		rows = append(rows, "| "+strings.Join(cells, " | ")+" |")
+	}
+	return strings.Join(rows, "\n")
+}
+
+// named spells a method, with the part that is left out.
+func named(method string) string {
+	name, part, ok := strings.Cut(method, "/")
+	if !ok {
+		return name
+	}
+	return name + " without " + part
+}
+
+// Limits says how many hidden states the methods were allowed on the problems of a set.
+func (b *bench) Limits(set string, methods ...string) string {
+	var limits []string
+	for _, m := range b.all {
+		if slices.Contains(methods, m.method) && (set == "" || m.set() == set) && !slices.Contains(limits, grouped(m.cap)) {
+			limits = append(limits, grouped(m.cap))
+		}
+	}
+	return strings.Join(limits, " or ")
+}

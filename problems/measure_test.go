@@ -3,8 +3,11 @@
 package problems_test
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,46 +19,88 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// TestMeasure runs methods on problems of the published sets and adds what they took to the
-// journal; what is there or in the file of runs already is not run again. VEIL_MEASURE is
-// a list of "set count cap:methods cap:methods …", separated by semicolons: so many mates
-// and so many near misses in turn, evenly spread over the set, or all of it, with at most
-// cap hidden states each. A method may be followed by /part, a part of ours to be left out.
-// VEIL_SLICE=0/2 takes the first half of each, so that processes can share the work.
+// TestMeasure runs the methods on the published problems and adds what they took to the
+// journal; what is there or in the file of runs already is not run again. VEIL_SLICE=0/2
+// takes the first half of every set, so that processes can share the work.
 func TestMeasure(t *testing.T) {
-	orders := os.Getenv("VEIL_MEASURE")
-	if orders == "" {
+	if os.Getenv("VEIL_MEASURE") == "" {
 		t.Skip("VEIL_MEASURE is not set")
 	}
-	done := map[string]measured{}
-	for _, m := range append(publishedRuns(t), journalRuns(t)...) {
-		done[m.id+m.method] = m
-	}
+	done := lastRuns(t)
 	out, err := os.OpenFile(os.Getenv(journalVar), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		t.Fatalf("%s: %v", journalVar, err)
 	}
-	for order := range strings.SplitSeq(orders, ";") {
-		f := strings.Fields(order)
-		for _, p := range slice(t, spread(t, f[0], f[1])) {
+	for _, j := range jobs() {
+		for _, p := range slice(t, spread(t, j.set, j.count)) {
 			q := ask(t, &p)
-			for _, methods := range f[2:] {
-				limit, names, _ := strings.Cut(methods, ":")
-				for method := range strings.SplitSeq(names, ",") {
-					most := int64(number(t, limit))
-					if old, ok := done[p.ID+method]; ok && (old.solved() || old.cap >= most) {
-						continue
-					}
-					m := q.measure(t, method, most)
-					done[p.ID+method] = m
-					fmt.Fprintln(out, m)
+			for _, method := range append(everyMethod(), "interleaved") {
+				limit, old := j.limit(method), done[p.ID+method]
+				if limit == 0 || old.cap >= limit || old.cap > 0 && old.solved() {
+					continue
 				}
+				m := q.measure(t, method, limit)
+				done[p.ID+method] = m
+				fmt.Fprintln(out, m)
 			}
 		}
 	}
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
 	}
+	b := bench{all: slices.Collect(maps.Values(done))}
+	t.Log("\n" + b.Agreement())
+}
+
+// job is methods to be run on problems of a set: all, or so many mates and near misses,
+// with the most hidden states of a run by method or kind of method. Others are not run.
+type job struct {
+	set, count string
+	limits     map[string]int64
+}
+
+// limit is how many hidden states a method may make; 0 if it is not run.
+func (j job) limit(method string) int64 {
+	return cmp.Or(j.limits[method], j.limits[kindOf(method)])
+}
+
+// kindOf tells what a method searches: whole beliefs, or one board after another, or if it
+// is ours, also without one of its parts.
+func kindOf(method string) string {
+	switch {
+	case strings.HasPrefix(method, "veil"):
+		return "ours"
+	case slices.Contains([]string{"DUB", "DBU", "GL-DBU", "IPNS"}, method):
+		return "incremental"
+	case method == "interleaved":
+		return method
+	default:
+		return "whole"
+	}
+}
+
+// samples are the problems on which methods are compared.
+func samples() []job {
+	return []job{
+		{"seed-5", "40", map[string]int64{"whole": 600_000, "incremental": 6_000_000, "interleaved": 6_000_000, "ours": 6_000_000}},
+		{"seed-3", "100", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "interleaved": 1_000_000, "ours": 1_000_000}},
+		{"seed-7", "10", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
+		{"few-7", "8", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
+	}
+}
+
+// tail is where the best methods over whole beliefs have more time.
+func tail() job { return job{"seed-5", "4", map[string]int64{"LE-DFS": 40_000_000, "PNS": 4_000_000}} }
+
+// jobs are all that is run: every method on every problem, on most of them for a moment.
+func jobs() []job {
+	three := map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "ours": 1_000_000}
+	seven := map[string]int64{"whole": 30_000, "incremental": 100_000, "ours": 500_000, "veil": 20_000_000}
+	return append(samples(),
+		job{"hist-3", "all", three},
+		job{"seed-7", "all", seven}, job{"few-7", "all", seven}, job{"seed-7.2", "all", seven},
+		job{"seed-3", "all", map[string]int64{"whole": 200_000, "incremental": 1_000_000, "ours": 1_000_000}},
+		job{"seed-5", "all", map[string]int64{"whole": 30_000, "incremental": 200_000, "ours": 6_000_000}}, tail())
 }
 
 func number(t *testing.T, text string) int {

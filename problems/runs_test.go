@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -120,18 +121,21 @@ func parseRuns(t *testing.T, text string) []measured {
 	return list
 }
 
-// publish adds the journal to the file of runs: of several runs of a method on a problem
-// the last.
-func publish(t *testing.T) {
+// lastRuns returns the last run of every method on every problem, by the name of both, in
+// the file of runs and the journal.
+func lastRuns(t *testing.T) map[string]measured {
 	t.Helper()
 	last := map[string]measured{}
 	for _, m := range append(publishedRuns(t), journalRuns(t)...) {
 		last[m.id+m.method] = m
 	}
-	var list []measured
-	for _, m := range last {
-		list = append(list, m)
-	}
+	return last
+}
+
+// publish adds the journal to the file of runs.
+func publish(t *testing.T) {
+	t.Helper()
+	list := slices.Collect(maps.Values(lastRuns(t)))
 	methods := append(everyMethod(), "interleaved")
 	slices.SortFunc(list, func(a, b measured) int {
 		return cmp.Or(cmp.Compare(a.set(), b.set()), cmp.Compare(a.number(), b.number()),
