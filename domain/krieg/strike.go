@@ -11,11 +11,11 @@ import (
 
 var _ veil.Striker[State] = (*Model)(nil)
 
-// Strike looks for a mate in up to two moves of the player, who sees everything. It does
-// not tell where a question may be asked or a game can be won otherwise.
+// Strike looks for a mate in up to two moves of the player, who sees everything and so
+// need not ask. It does not tell where a capture is owed or a game can be won otherwise.
 func (m *Model) Strike(s *State, plies int) (won bool, made int) {
 	mine := s.Pos.ToMove() == m.Me
-	if s.Over != Running || m.Rules.Any != NoAny || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {
+	if s.Over != Running || s.Asked == Owing || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {
 		return false, 0
 	}
 	k := striker{made: 1}

@@ -21,6 +21,9 @@ func TestStrike(t *testing.T) {
 			p := withBlackMen(r, strongWhite(r))
 			m := &krieg.Model{Rules: rules, Starts: []krieg.Position{p}}
 			s := m.Start(r)
+			if rules.Any != krieg.NoAny && s.Pos.ToMove() == krieg.White {
+				s.Asked = []krieg.Asked{krieg.NotAsked, krieg.Owing, krieg.Free}[seed%3]
+			}
 			for plies := range 4 {
 				won, made := m.Strike(&s, plies)
 				if made == 0 {
@@ -70,7 +73,11 @@ func sees(m *krieg.Model, s *krieg.State, plies int) bool {
 	}
 	for _, a := range m.AppendActions(nil, s) {
 		for _, out := range m.AppendOutcomes(nil, s, a) {
-			if a != krieg.Wait && !m.Rejected(out.Seen) && sees(m, &out.State, plies-1) {
+			left := plies - 1
+			if m.Rejected(out.Seen) {
+				left = plies // a refusal costs nothing
+			}
+			if a != krieg.Wait && out.State != *s && sees(m, &out.State, left) {
 				return true
 			}
 		}
