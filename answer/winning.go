@@ -132,21 +132,14 @@ func (m *Mines) estimate(ctx context.Context, cfg WinConfig) error {
 	if cfg.Games == 0 {
 		return nil
 	}
-	keep := func(values catalog.MinesValues) {
-		if len(values.Moves) == 0 {
-			return
-		}
-		why := m.Win.Why
-		m.Win = NewWinning(values)
-		m.Win.Why = why
-		if cfg.Progress != nil {
-			cfg.Progress()
-		}
-	}
-	values, err := catalog.EstimateMines(ctx, m.Know, catalog.MinesPlayouts{Games: cfg.Games, Progress: keep})
+	values, err := catalog.EstimateMines(ctx, m.Know, catalog.MinesPlayouts{Games: cfg.Games})
 	if errors.Is(err, veil.ErrTooHard) {
 		return nil
 	}
-	keep(values)
+	if len(values.Moves) > 0 {
+		why := m.Win.Why
+		m.Win = NewWinning(values)
+		m.Win.Why = why
+	}
 	return err
 }

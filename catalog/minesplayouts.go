@@ -5,7 +5,6 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -83,7 +82,7 @@ type playouts struct {
 	left   int          // safe cells to open
 	closed int          // of them, in the game under way
 	safe   []mines.Cell // what is opened next in it
-	moves  []tried      // the survivors first
+	moves  []*tried     // the survivors first
 	alive  int
 	cut    bool
 }
@@ -114,23 +113,23 @@ func newPlayouts(k *mines.Knowledge, cfg MinesPlayouts) (*playouts, error) {
 			p.left--
 		}
 	}
-	if err := errors.Join(p.root.Load(v), p.root.Propagate()); err != nil {
-		return nil, err
+	err := p.root.Load(v)
+	if err == nil {
+		err = p.root.Deduce()
 	}
-	if err := p.root.Deduce(); err != nil {
-		return nil, err
+	if err == nil {
+		err = p.root.Weigh()
 	}
-	if err := p.root.Weigh(); err != nil {
-		return nil, err
+	if err == nil {
+		p.list(k)
 	}
-	p.list(k)
-	return p, nil
+	return p, err
 }
 
 // list collects the moves to try: the safest, and of equally safe ones those with the
 // fewest neighbours, which are the likeliest to open more.
 func (p *playouts) list(k *mines.Knowledge) {
-	safe := tried{first: -1, survives: 1}
+	safe := &tried{first: -1, survives: 1}
 	symmetries, place := p.view.Symmetries(), map[mines.Cell]int{}
 	for c := range mines.Cell(p.view.Cells()) {
 		survives, certain := p.survives(k, c)
@@ -142,17 +141,17 @@ func (p *playouts) list(k *mines.Knowledge) {
 			continue
 		case t == c:
 			place[c] = len(p.moves)
-			p.moves = append(p.moves, tried{first: c, survives: survives, cells: []mines.Cell{c}})
+			p.moves = append(p.moves, &tried{first: c, survives: survives, cells: []mines.Cell{c}})
 		default:
 			p.moves[place[t]].cells = append(p.moves[place[t]].cells, c)
 		}
 	}
 	if len(safe.cells) > 0 {
-		p.moves = []tried{safe} // nothing is lost by opening them first
+		p.moves = []*tried{safe} // nothing is lost by opening them first
 	}
 	var buf [8]mines.Cell
-	room := func(m tried) int { return len(p.view.AppendNeighbours(buf[:0], m.cells[0])) }
-	slices.SortStableFunc(p.moves, func(a, b tried) int {
+	room := func(m *tried) int { return len(p.view.AppendNeighbours(buf[:0], m.cells[0])) }
+	slices.SortStableFunc(p.moves, func(a, b *tried) int {
 		return cmp.Or(cmp.Compare(b.survives, a.survives), cmp.Compare(room(a), room(b)))
 	})
 	p.moves = p.moves[:min(len(p.moves), mostMoves)]
@@ -195,11 +194,11 @@ func (p *playouts) play(ctx context.Context, round, games int) {
 		if !p.opening() {
 			p.root.Sample(r, p.layout)
 		}
-		for i := range p.moves[:p.alive] {
+		for _, m := range p.moves[:p.alive] {
 			if ctx.Err() != nil {
 				return
 			}
-			played += p.try(&p.moves[i], r)
+			played += p.try(m, r)
 		}
 	}
 }
@@ -207,8 +206,7 @@ func (p *playouts) play(ctx context.Context, round, games int) {
 // count closes a round.
 func (p *playouts) count(ctx context.Context) {
 	p.cut = ctx.Err() != nil
-	for i := range p.moves[:p.alive] {
-		m := &p.moves[i]
+	for _, m := range p.moves[:p.alive] {
 		if !p.cut || m.now.games > m.last.games {
 			m.last = m.now
 		}
@@ -282,9 +280,14 @@ func (p *playouts) open(c mines.Cell) bool {
 	return !p.layout[c] && p.player.Set(c, mines.Mark(p.layout.Number(p.view.Rules, c))) == nil
 }
 
+// rank puts the survivors in order.
+func (p *playouts) rank() {
+	slices.SortStableFunc(p.moves[:p.alive], func(a, b *tried) int { return cmp.Compare(b.mean(), a.mean()) })
+}
+
 // halve drops the worse half of the moves.
 func (p *playouts) halve() {
-	slices.SortStableFunc(p.moves[:p.alive], func(a, b tried) int { return cmp.Compare(b.mean(), a.mean()) })
+	p.rank()
 	p.alive = max((p.alive+1)/2, min(p.alive, finalMoves))
 }
 
@@ -295,10 +298,9 @@ func (m *tried) mean() float64 {
 // values says what the games have shown, the best moves first: those of the last round,
 // then those of the rounds before.
 func (p *playouts) values() MinesValues {
-	slices.SortStableFunc(p.moves[:p.alive], func(a, b tried) int { return cmp.Compare(b.mean(), a.mean()) })
+	p.rank()
 	out := MinesValues{Cut: p.cut}
-	for i := range p.moves {
-		m := &p.moves[i]
+	for i, m := range p.moves {
 		if m.last.games == 0 || i >= p.alive && m.last.games < fewGames {
 			continue
 		}

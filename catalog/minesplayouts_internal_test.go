@@ -218,6 +218,6 @@ func BenchmarkPlayouts(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	b.ReportAllocs()
 	for b.Loop() {
-		p.try(&p.moves[0], r)
+		p.try(p.moves[0], r)
 	}
 }

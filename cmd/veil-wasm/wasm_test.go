@@ -79,7 +79,7 @@ func questions(n int) []string {
 		rules := sizes[i%len(sizes)]
 		text := answer.HandForm(midgame(r, rules))
 		position := map[string]any{"text": text, "first": rules.First.String()}
-		question := map[string]any{"ask": "mines.analysis", "position": position, "budget": map[string]int{"nodes": 3000, "max_layouts": 400}}
+		question := map[string]any{"ask": "mines.analysis", "position": position, "budget": map[string]int{"nodes": 3000, "max_layouts": 400, "games": 60}}
 		switch i % 10 {
 		case 7:
 			question = map[string]any{"ask": "mines.hint", "position": position, "level": 1 + i%4}

@@ -4,7 +4,6 @@ package mines
 
 import (
 	"math/big"
-	"slices"
 )
 
 // Law is how many layouts make a cell show each number.
@@ -39,7 +38,11 @@ func (s *Solver) outlook(c int32) outlook {
 			n++
 		}
 	}
-	slices.Sort(o.near[:])
+	for i := range o.near { // eight are sorted in no time
+		for ; i > 0 && o.near[i] < o.near[i-1]; i-- {
+			o.near[i], o.near[i-1] = o.near[i-1], o.near[i]
+		}
+	}
 	return o
 }
 

@@ -157,7 +157,7 @@ func (q *clues) byDistance(use []int, c Cell) []int {
 		return max(y-row, row-y, x-col, col-x)
 	}
 	use = slices.Clone(use)
-	slices.SortFunc(use, func(i, j int) int { return cmp.Or(cmp.Compare(far(i), far(j)), cmp.Compare(i, j)) })
+	slices.SortStableFunc(use, func(i, j int) int { return cmp.Or(cmp.Compare(far(i), far(j)), cmp.Compare(i, j)) })
 	return use
 }
 

@@ -134,12 +134,13 @@ func (o *openings) candidates(t todo) []candidate {
 		if safe == len(t.set) && !o.s.cfg.NoClosure {
 			return []candidate{c}
 		}
-		if safe > 0 {
-			list = append(list, c)
+		if safe == 0 {
+			continue
 		}
-	}
-	if !o.s.cfg.NoOrder {
-		slices.SortStableFunc(list, func(x, y candidate) int { return y.hi - x.hi })
+		list = append(list, c)
+		for i := len(list) - 1; i > 0 && list[i].hi > list[i-1].hi && !o.s.cfg.NoOrder; i-- {
+			list[i], list[i-1] = list[i-1], list[i]
+		}
 	}
 	return list
 }

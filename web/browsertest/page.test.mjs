@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cell, clean, fixed, isOver, nextMove, paste, say, settled, shot } from "./board.mjs";
 import { PATIENCE, STATIC, open, stage } from "./browser.mjs";
-import { HERO, LOST } from "./samples.mjs";
+import { HERO, LARGE, LOST } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -35,6 +35,21 @@ test("the hero board: exact values, the bar, the labels", async () => {
     await t.page.waitForFunction((want) => document.querySelector('[data-i="15"] span').dataset.t === want, text);
   }
   await shot(t.page, "hero");
+  clean(t);
+  await t.context.close();
+});
+
+test("a board too large to search: an estimate", async () => {
+  const t = await visit(mines(LARGE));
+  await t.page.waitForSelector(".badge.estimate");
+  assert.match(await t.page.textContent(".verdict .headline"), /Playing on at the lowest risk wins \d\d\.\d% ±\d+\.\d\s+○ estimate/);
+  assert.match(await t.page.getAttribute(".bar", "aria-valuetext"), /^winning chance \d\d\.\d percent, estimate$/);
+  assert.match(await t.page.textContent(".moves tbody tr td"), /^\d\d\.\d○$/); // the moves that were tried come first
+  await t.page.selectOption("[aria-label=overlay]", "win");
+  await t.page.waitForFunction(() => [...document.querySelectorAll(".grid [data-i] span")].some((e) => /^~\d\d$/.test(e.dataset.t)));
+  await shot(t.page, "estimate");
+  await t.page.click("button.deeper");
+  await t.page.waitForFunction(() => Number(/±(\d+\.\d)/.exec(document.querySelector(".verdict .headline").textContent)?.[1] ?? 99) < 5);
   clean(t);
   await t.context.close();
 });

@@ -2,7 +2,12 @@
 
 // Positions and games that more than one test looks at.
 
-export const HERO = "#p=" + Buffer.from("4x4-4-safe-1_______________").toString("base64url");
+const fragment = (code) => "#p=" + Buffer.from(code).toString("base64url");
+
+export const HERO = fragment("4x4-4-safe-1_______________");
+
+// Far too many layouts to search.
+export const LARGE = fragment("16x16-40-safe-" + "_".repeat(100) + "1" + "_".repeat(155));
 
 // A game that was lost by two blunders: docs/tutorial-review.md.
 export const LOST = `# MINESWEEPER-BOARD v0.1

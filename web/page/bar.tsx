@@ -9,6 +9,9 @@ export function Badge({ kind }: { kind: Val["kind"] }) {
   return kind === "none" ? null : <span class={"badge " + kind}><span aria-hidden="true">{BADGE[kind]}</span> {kind}</span>;
 }
 
+// about prints an estimate where there is little room: what is not certain is not 0 or 100.
+export function about(v: Val): string { return `~${Math.min(99, Math.max(1, Math.round(Number(v.text))))}`; }
+
 // Bar is the evaluation bar: solid up to what is proved, a band where bounds leave room, and
 // a ghost tick where the move under the pointer would lead.
 export function Bar({ m }: { m: Model }) {
@@ -17,7 +20,8 @@ export function Bar({ m }: { m: Model }) {
   const [lo, hi] = known ? [value.lo, value.hi] : [0, 0];
   const focus = m.hover ?? m.cursor;
   const ghost = m.showing && !m.stale ? m.info(focus)?.win : undefined;
-  const text = known ? (value.kind === "bounds" ? `${Math.floor(lo * 100)}–${Math.ceil(hi * 100)}%` : `${Math.floor(lo * 100)}%`) : "–";
+  const text = !known ? "–" : value.kind === "bounds" ? `${Math.floor(lo * 100)}–${Math.ceil(hi * 100)}%`
+    : value.kind === "estimate" ? about(value) + "%" : `${Math.floor(lo * 100)}%`;
   const label = known ? `winning chance ${value.text} percent, ${value.kind}` : "winning chance not known";
   return (
     <div class={"bar" + (m.stale ? " stale" : "")} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(lo * 100)} aria-valuetext={label} aria-label="evaluation">

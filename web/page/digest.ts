@@ -12,7 +12,7 @@ export interface Val {
   lo: number;
   hi: number;
   text: string; // 57.42, or [56.1, 58.0]
-  fraction: string; // 379/660, of exact values
+  fraction: string; // 379/660 of exact values, ±3.7 of estimates
 }
 
 export interface MoveInfo {
@@ -62,7 +62,7 @@ export function val(v: ValueDoc): Val {
     case "bounds":
       return { kind: v.kind, lo: v.lo!, hi: v.hi!, text: `[${down(v.lo!, 1)}, ${up(v.hi!, 1)}]`, fraction: "" };
     case "estimate":
-      return { kind: v.kind, lo: v.ci95![0], hi: v.ci95![1], text: (v.win! * 100).toFixed(1), fraction: "" };
+      return { kind: v.kind, lo: v.ci95![0], hi: v.ci95![1], text: (v.win! * 100).toFixed(1), fraction: "±" + up(Math.max(v.win! - v.ci95![0], v.ci95![1] - v.win!), 1) };
     default:
       return { kind: "none", lo: 0, hi: 1, text: "", fraction: "" };
   }

@@ -3,6 +3,7 @@
 // How a cell looks and what it is called, of everything that is known of it. The board, the
 // picture that is shared and the screen reader all get it from here.
 
+import { about } from "./bar.js";
 import type { MoveInfo } from "./digest.js";
 import type { Marks, Model, Overlay } from "./model.js";
 import type { Status } from "./game.js";
@@ -128,8 +129,9 @@ export function overlayText(overlay: Overlay, info: MoveInfo, small: boolean): s
   }
 }
 
-// bound prints what is proved at most; the sign tells that it is only a bound.
+// bound prints what is proved at most, or about; the sign tells that it is no more than that.
 function bound(info: MoveInfo, small: boolean): string {
+  if (info.win.kind === "estimate") return about(info.win);
   if (info.win.kind !== "bounds") return "";
   if (!small) return `≤${Math.ceil(info.win.hi * 100)}`;
   return "";
@@ -148,6 +150,7 @@ function infoLabel(info: MoveInfo, best: Bestness): string[] {
   if (info.certain === "mine") return list;
   if (info.win.kind === "exact") list.push(`win ${spoken(info.win.text)} percent`);
   if (info.win.kind === "bounds") list.push(`win between ${Math.floor(info.win.lo * 100)} and ${Math.ceil(info.win.hi * 100)} percent`);
+  if (info.win.kind === "estimate") list.push(`win about ${spoken(info.win.text)} percent, estimated`);
   if (best) list.push(best === "best" ? "best" : "near best");
   if (!info.certain && info.risk !== null) list.push(`risk ${spoken(info.riskText)} percent`);
   if (info.dead) list.push("teaches nothing");

@@ -276,6 +276,9 @@ export class Model {
     return { memory_mb: 512, time_ms: 3000 * 2 ** this.deeper, max_layouts: 5000 * 4 ** this.deeper };
   }
 
+  // games of an estimate, where a search is hopeless.
+  private get games(): number { return 1000 * 4 ** this.deeper; }
+
   analyse(): void {
     this.stop();
     this.stop = () => {};
@@ -289,7 +292,7 @@ export class Model {
     }
     this.changed();
     this.stop = this.engine.ask(
-      { ask: "mines.analysis", position: this.input(), budget: this.budget() },
+      { ask: "mines.analysis", position: this.input(), budget: { ...this.budget(), games: this.games } },
       (doc) => {
         if (doc.schema === "digest") this.learn(doc);
         else if (doc.schema === "veil.problem/1") this.fault(doc);

@@ -23,6 +23,8 @@ export function verdict(m: Model): string {
       return `Best play wins ${a.value.text}%` + (a.value.fraction ? ` (${a.value.fraction})` : "");
     case "bounds":
       return `Best play wins between ${a.value.text.slice(1, -1).replace(", ", " and ")}%`;
+    case "estimate":
+      return `Playing on at the lowest risk wins ${a.value.text}% ${a.value.fraction}`;
     default:
       return a.safe.length > 0 ? `${count(a.safe.length, "cell")} certainly safe`
         : a.state === "running" ? "Exact risks; winning chances follow" : "Exact risks; no winning chances";
@@ -105,10 +107,12 @@ export function list(names: string[]): string {
 
 const SHOWN = 8;
 
-// sorted puts the moves in the order of what is proved: winning chance, then risk.
+// sorted puts the moves in the order of what is known: winning chance, then risk.
 function sorted(m: Model): MoveInfo[] {
   const list = m.answer!.moves.filter((x) => x.certain !== "mine");
-  return list.sort((a, b) => b.win.hi - a.win.hi || b.win.lo - a.win.lo || (a.risk ?? 1) - (b.risk ?? 1) || a.cell - b.cell);
+  const known = (x: MoveInfo) => (x.win.kind === "none" ? 0 : 1);
+  const most = (x: MoveInfo) => (x.win.kind === "estimate" ? Number(x.win.text) / 100 : x.win.hi);
+  return list.sort((a, b) => known(b) - known(a) || most(b) - most(a) || b.win.lo - a.win.lo || (a.risk ?? 1) - (b.risk ?? 1) || a.cell - b.cell);
 }
 
 export function Moves({ m }: { m: Model }) {
