@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -141,11 +140,10 @@ func leave(conns []*net.TCPConn) {
 // gauge reads a number from /metrics; it is -1 if there is none.
 func (f *flood) gauge(ctx context.Context, name string) float64 {
 	_, text, _, err := f.try(ctx, "GET", "/metrics", "")
-	match := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` (\S+)$`).FindStringSubmatch(text)
-	if err != nil || match == nil {
+	if err != nil {
 		return -1
 	}
-	value, err := strconv.ParseFloat(match[1], 64)
+	value, err := metricIn(text, name)
 	if err != nil {
 		return -1
 	}
