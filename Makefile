@@ -116,18 +116,16 @@ repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 
+JOURNAL := $(CURDIR)/runs/krieg.tsv
 .PHONY: krieg-figure
-krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs
-	UPDATE=1 $(GO) test -count=1 -run TestReproduction ./problems
+krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs, to which the journal is added
+	UPDATE=1 VEIL_JOURNAL=$(JOURNAL) $(GO) test -count=1 -run TestReproduction ./problems
 
-WHOLE       := DFS,L-DFS,E-DFS,LE-DFS,GL-DFS,GX-DFS,PNS,UDB
-INCREMENTAL := DUB,DBU,GL-DBU,IPNS,interleaved,veil
-ABLATION    := veil/precheck,veil/order,veil/cover,veil/table,veil/growth
-.PHONY: krieg-measure
-krieg-measure: ## run what is missing in the file of runs (about twenty core-minutes for all), then the figure
-	VEIL_MEASURE="seed-3 40 2000000:$(WHOLE),$(INCREMENTAL);seed-5 12 6000000:$(INCREMENTAL),$(ABLATION) 600000:$(WHOLE);seed-5 20 6000000:$(INCREMENTAL) 600000:$(WHOLE);seed-5 30 6000000:veil,GL-DBU;seed-7 8 20000000:veil,GL-DBU;few-7 8 20000000:veil,GL-DBU" \
-	  $(GO) test -count=1 -timeout 120m -run TestMeasure ./problems
-	$(MAKE) krieg-figure
+SLICE :=
+.PHONY: krieg-agree
+krieg-agree: ## every method on every problem, what is missing in the file of runs (about fifty core-minutes for all; SLICE=0/2 for a half)
+	mkdir -p $(dir $(JOURNAL))
+	VEIL_MEASURE=1 VEIL_JOURNAL=$(JOURNAL) VEIL_SLICE=$(SLICE) $(GO) test -count=1 -timeout 24h -v -run TestMeasure ./problems
 
 .PHONY: krieg-runs
 krieg-runs: build ## the paper's figure as experiments: problems solved within a number of hidden states
@@ -181,9 +179,14 @@ site: LEVEL = 11
 site: page engine pack ## the page and the engine in dist/site, for any static host
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
 
+BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
 .PHONY: browser
 browser: build ## the page in a real browser: chromium and node are needed
-	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . && node --test --test-concurrency=1 --test-reporter=spec
+	$(BROWSERTEST) node --test --test-concurrency=1 --test-reporter=spec
+
+.PHONY: pictures
+pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them
+	$(BROWSERTEST) PICTURES=$(CURDIR)/docs/img node --test --test-reporter=spec pictures.test.mjs
 
 .PHONY: man
 man: build ## man pages and completions under dist/

@@ -118,6 +118,15 @@ type Finisher[S any, A comparable] interface {
 	Finish(s *S, actions []A, refused, won, changed []uint64)
 }
 
+// Striker tells fast what can be forced in a few plies by who sees everything: the leaves
+// of a search over single states.
+type Striker[S any] interface {
+	// Strike reports whether the player wins within so many plies from a state that he
+	// sees, whoever is to move, and how many states were made to tell; none if it does
+	// not tell.
+	Strike(s *S, plies int) (won bool, made int)
+}
+
 // Namer spells states, actions and observations in one line of text each. Different
 // ones must be spelled differently.
 type Namer[S any, A, O comparable] interface {

@@ -20,7 +20,7 @@ import (
 // States of a document.
 const (
 	Running = "running" // better ones follow
-	Partial = "partial" // the budget ended; what it says is proved
+	Partial = "partial" // the budget ended; what it says is proved, or called an estimate
 	Done    = "done"
 )
 

@@ -11,14 +11,14 @@ type KriegBelief struct {
 	Me        string                        `json:"me,omitempty" enum:"white,black"`
 	ToMove    string                        `json:"to_move,omitempty" enum:"white,black"`
 	Positions int                           `json:"positions" minimum:"0" doc:"That fit everything heard; they were listed, so the number is small enough for any program"`
-	Bits      float64                       `json:"bits,omitempty" doc:"How much is not known, if every position counts the same"`
+	Bits      float64                       `json:"bits,omitempty" doc:"How much is not known, if positions count as weights says"`
 	Kind      string                        `json:"kind" enum:"exact,sample" doc:"Whether all positions were listed"`
-	Heat      map[string]map[string]float64 `json:"heat,omitempty" doc:"By kind of man and square: the share of the positions with one there"`
+	Heat      map[string]map[string]float64 `json:"heat,omitempty" doc:"By kind of man and square: the share of the positions with one there, as they are weighed"`
 	Events    []KriegStep                   `json:"events,omitempty"`
 	Boards    []string                      `json:"boards,omitempty" doc:"In Forsyth-Edwards notation; fewer than positions if not all were asked for"`
 	From      int                           `json:"from,omitempty" doc:"Number of the first of the boards listed, from 0"`
-	Shares    []float64                     `json:"shares,omitempty" doc:"The weight of each board listed, if weights were given; they count the same otherwise"`
-	Weights   string                        `json:"weights,omitempty" enum:"positions,given" doc:"What every share assumes: that all positions count the same, or the weights that were given. Which positions are possible assumes nothing"`
+	Shares    []float64                     `json:"shares,omitempty" doc:"The weight of each board listed; left out if they count the same"`
+	Weights   string                        `json:"weights,omitempty" enum:"positions,given,histories,random" doc:"What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing"`
 	Own       string                        `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation"`
 	Goal      int                           `json:"goal,omitempty" doc:"Mate in so many moves, if the position says so"`
 	Tries     []KriegTry                    `json:"tries,omitempty" doc:"What could be tried, and what it would teach"`
@@ -39,7 +39,7 @@ type KriegTry struct {
 	Name    string  `json:"name" doc:"In algebraic notation"`
 	Refused int     `json:"refused" doc:"Positions on which it is illegal"`
 	Mates   int     `json:"mates,omitempty" doc:"Positions on which it mates at once"`
-	Illegal float64 `json:"illegal" doc:"The share of the positions on which it is illegal"`
+	Illegal float64 `json:"illegal" doc:"The share of the positions on which it is illegal, as they are weighed"`
 	Bits    float64 `json:"bits" doc:"How much it teaches on average"`
 }
 
@@ -175,7 +175,7 @@ type KriegHeard struct {
 	Words  string  `json:"words" doc:"As a person would say it"`
 	Which  []int   `json:"which,omitempty" doc:"The positions on which it is heard, in the order in which a belief lists them; left out if they are many"`
 	Boards int     `json:"boards" doc:"On which it can be heard"`
-	Share  float64 `json:"share" doc:"Its probability, if every position counts the same and the opponent moves at random"`
+	Share  float64 `json:"share" doc:"Its probability, if positions count as they are weighed and the opponent moves at random"`
 }
 
 // KriegNode is the document krieg.node/1: one node of the plan of a proof.

@@ -6,6 +6,8 @@ package analysis
 type KriegInput struct {
 	Text  string `json:"text" maxLength:"262144" doc:"A position (.ks), a referee log or Kriegspiel PGN" example:"ruleset berkeley\nW e2e4 yes\nB moved\n"`
 	Rules string `json:"rules,omitempty" maxLength:"40" doc:"Ruleset in place of that of a position"`
+	// Weights is an assumption behind every percentage, and behind no verdict.
+	Weights string `json:"weights,omitempty" enum:"positions,histories,random" doc:"What every percentage assumes: that all positions count the same, that all sequences of moves that fit do, or that the opponent moved at random. Those that a position gives, or positions, if left out"`
 }
 
 // KriegBudget limits a search. Its zero value means the defaults.

@@ -15,7 +15,7 @@ type MinesAnalysis struct {
 	Position    string      `json:"position,omitempty" doc:"The position in its canonical orientation, one name for all mirror images"`
 	Layouts     string      `json:"layouts,omitempty" pattern:"^[0-9]+$" doc:"Mine layouts that fit; missing if they were not counted"`
 	Value       Value       `json:"value" doc:"Chance of winning with best play"`
-	NotComputed string      `json:"not_computed,omitempty" doc:"Why there are no winning chances, if there are none"`
+	NotComputed string      `json:"not_computed,omitempty" doc:"Why winning chances were not searched for: there are none, or estimates"`
 	Safe        []string    `json:"safe" doc:"Hidden and certainly safe"`
 	Certain     []string    `json:"certain_mines" doc:"Hidden and certainly mines"`
 	WrongFlags  []string    `json:"wrong_flags,omitempty" doc:"Flagged, but certainly safe"`

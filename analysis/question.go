@@ -20,6 +20,7 @@ type Budget struct {
 	Nodes      int `json:"nodes,omitempty" minimum:"0" doc:"Most positions to search"`
 	MaxLayouts int `json:"max_layouts,omitempty" minimum:"0" doc:"Search for winning chances if at most this many layouts fit"`
 	MemoryMB   int `json:"memory_mb,omitempty" minimum:"0" doc:"Most memory"`
+	Games      int `json:"games,omitempty" minimum:"0" doc:"Estimate winning chances by so many games where too many layouts fit; none if left out"`
 }
 
 // MinesQuestion asks for an analysis.

@@ -37,6 +37,7 @@ type Limits struct {
 	// Layouts is the largest position that is searched, 200,000, if it has 25 hidden cells or
 	// fewer. Listing the cells of all layouts cannot be interrupted.
 	Layouts int
+	Games   int // of an estimate; 100,000
 	Digits  int // of all counts of a document together; 8 million
 }
 
@@ -49,6 +50,7 @@ func (l Limits) withDefaults() Limits {
 	l.Turns = cmp.Or(l.Turns, 2000)
 	l.Tries = cmp.Or(l.Tries, 10_000)
 	l.Layouts = cmp.Or(l.Layouts, 200_000)
+	l.Games = cmp.Or(l.Games, 100_000)
 	l.Digits = cmp.Or(l.Digits, 8<<20)
 	return l
 }
@@ -60,11 +62,15 @@ type budget struct {
 	nodes  int
 	most   int
 	cells  int // of all layouts
+	games  int
 }
 
 func (d *Desk) budget(b analysis.Budget) budget {
 	l := d.Limits.withDefaults()
-	x := budget{time: min(l.Usual, l.Time), memory: l.Memory, nodes: b.Nodes, most: min(b.MaxLayouts, l.Layouts), cells: 25 * l.Layouts}
+	x := budget{
+		time: min(l.Usual, l.Time), memory: l.Memory, nodes: b.Nodes,
+		most: min(b.MaxLayouts, l.Layouts), cells: 25 * l.Layouts, games: min(b.Games, l.Games),
+	}
 	switch {
 	case b.TimeMS > 0:
 		x.time = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
@@ -84,7 +90,10 @@ const maxCounting = 64 << 20
 func (b budget) counting() mines.Limit { return mines.Limit{Memory: int(min(maxCounting, b.memory/2))} }
 
 func (b budget) search(best bool, progress func()) WinConfig {
-	return WinConfig{MaxLayouts: b.most, MaxCells: b.cells, Nodes: b.nodes, Memory: b.memory / 2, BestOnly: best, Progress: progress}
+	return WinConfig{
+		MaxLayouts: b.most, MaxCells: b.cells, Nodes: b.nodes, Games: b.games,
+		Memory: b.memory / 2, BestOnly: best, Progress: progress,
+	}
 }
 
 // read reads a position or game and checks its size.

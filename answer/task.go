@@ -115,6 +115,9 @@ func sameGroup(a, b analysis.MinesMove) bool {
 	return a.Certain != "" || a.Risk == nil || *a.Risk == *b.Risk
 }
 
+// gamePrice is about what it costs to play a game on, in milliseconds.
+const gamePrice = 0.5
+
 // price guesses in milliseconds what an answer costs: counting by the numbers on the board,
 // searching by the layouts that it can have if the cells off the numbers are free.
 func price(v mines.View, q analysis.MinesQuestion, b budget) float64 {
@@ -135,7 +138,7 @@ func price(v mines.View, q analysis.MinesQuestion, b budget) float64 {
 	free, left := offNumbers(v), v.Mines-strings.Count(v.Code(), "*")
 	layouts := binomial(free, left*free/hidden)
 	if layouts > most {
-		return counting // only risks
+		return counting + min(gamePrice*float64(b.games), float64(b.time.Milliseconds()))
 	}
 	search := min(most, binomial(hidden, left)) * float64(hidden) / 100
 	return counting + min(search, float64(b.time.Milliseconds()))

@@ -61,6 +61,9 @@ type WinConfig struct {
 	MaxCells int
 	// Nodes limits the search; 0 means no limit but the context's.
 	Nodes int
+	// Games is how many games are played on to estimate the winning chances of a position
+	// that is too large; 0 means none.
+	Games int
 	// Memory is the most bytes for the table of positions; 0 means 512 MiB.
 	Memory int64
 	// BestOnly leaves the moves that are not best with bounds.
@@ -99,7 +102,7 @@ func (m *Mines) Search(ctx context.Context, cfg WinConfig) error {
 	})
 	if errors.Is(err, veil.ErrTooHard) {
 		m.Win.Why = fmt.Sprintf("more than %s layouts", Grouped(int64(most)))
-		return nil
+		return m.estimate(ctx, cfg)
 	}
 	if err != nil {
 		return err
@@ -121,4 +124,29 @@ func (m *Mines) Search(ctx context.Context, cfg WinConfig) error {
 			cfg.Progress()
 		}
 	}
+}
+
+// estimate plays on where a search would take too long, and keeps in m what that shows.
+// Where not even that is possible it leaves m as it is.
+func (m *Mines) estimate(ctx context.Context, cfg WinConfig) error {
+	if cfg.Games == 0 {
+		return nil
+	}
+	keep := func(values catalog.MinesValues) {
+		if len(values.Moves) == 0 {
+			return
+		}
+		why := m.Win.Why
+		m.Win = NewWinning(values)
+		m.Win.Why = why
+		if cfg.Progress != nil {
+			cfg.Progress()
+		}
+	}
+	values, err := catalog.EstimateMines(ctx, m.Know, catalog.MinesPlayouts{Games: cfg.Games, Progress: keep})
+	if errors.Is(err, veil.ErrTooHard) {
+		return nil
+	}
+	keep(values)
+	return err
 }

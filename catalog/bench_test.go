@@ -5,13 +5,12 @@
 package catalog
 
 import (
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/uct"
 )
 
@@ -52,24 +51,13 @@ func benchSearch(b *testing.B, name string, cfg uct.Config) {
 	}
 	powers := newMinesPowers(model, minesPowersConfig{})
 	b.ReportAllocs()
-	before := processorTime(b)
+	before := rusage.CPU()
 	for b.Loop() {
 		_, err := uct.Search(b.Context(), veil.Model[mines.State, mines.Cell, mines.Reading](powers), hero, veil.Budget{Simulations: simulations}, cfg)
 		if err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(b.N)*simulations/(processorTime(b)-before).Seconds(), "sims/cpu-s")
+	b.ReportMetric(float64(b.N)*simulations/(rusage.CPU()-before).Seconds(), "sims/cpu-s")
 	b.ReportMetric(simulations, "sims/op")
-}
-
-// processorTime is what the process has used: on a shared machine the clock on the wall
-// says nothing.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

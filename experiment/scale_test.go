@@ -14,7 +14,7 @@ import (
 
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/experiment/cputime"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // TestScale runs many trivial episodes: a million, or ten with VEIL_FULL=1. Memory must
@@ -36,7 +36,7 @@ func TestScale(t *testing.T) {
 		Progress: func(experiment.Progress) { peak = max(peak, heap()) },
 	})
 	played := time.Since(start)
-	busy := cputime.Used()
+	busy := rusage.CPU()
 	d, err := experiment.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestScale(t *testing.T) {
 	if err := experiment.Report(&report, d, again); err != nil {
 		t.Fatal(err)
 	}
-	reported := cputime.Used() - busy
+	reported := rusage.CPU() - busy
 	t.Logf("%d episodes in %v, heap at most %d MB; report in %v of processor time", episodes, played, peak>>20, reported)
 	if int(s.Episodes) != episodes || again.Policies[0].Score != s.Policies[0].Score {
 		t.Errorf("%d episodes, score %v, then %v", s.Episodes, s.Policies[0].Score, again.Policies[0].Score)

@@ -182,6 +182,9 @@ func (m promised) AppendReplies(dst []veil.Reply[krieg.State, krieg.Percept], s 
 	return dst[:at+len(kept)]
 }
 
+// Strike does not tell: it knows nothing of promises.
+func (m promised) Strike(*krieg.State, int) (won bool, made int) { return false, 0 }
+
 func (q *entry) solvePromise(t *testing.T, rules krieg.Rules) bool {
 	t.Helper()
 	not, err := krieg.ParseAction(q.not)

@@ -124,12 +124,13 @@ func (p *proverParams) config() (andor.Config, error) {
 	cfg, err := andor.Named(p.Method)
 	cfg.States = p.States
 	parts := map[string]*bool{
-		"precheck": &cfg.NoPrecheck, "order": &cfg.NoOrder, "cover": &cfg.NoCover, "table": &cfg.NoTable, "growth": &cfg.NoGrowth,
+		"precheck": &cfg.NoPrecheck, "order": &cfg.NoOrder, "cover": &cfg.NoCover,
+		"strike": &cfg.NoStrike, "table": &cfg.NoTable, "growth": &cfg.NoGrowth,
 	}
 	for _, name := range p.Without {
 		off, ok := parts[name]
 		if !ok {
-			return cfg, fmt.Errorf("without %q: want some of cover, growth, order, precheck, table", name)
+			return cfg, fmt.Errorf("without %q: want some of cover, growth, order, precheck, strike, table", name)
 		}
 		*off = true
 	}

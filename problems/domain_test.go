@@ -57,7 +57,7 @@ func TestProverSettingsAreStrict(t *testing.T) {
 	for params, want := range map[string]string{
 		`{"method":"BFS"}`:      "BFS",
 		`{"states":0}`:          "states 0: want at least 1",
-		`{"without":["magic"]}`: `without "magic": want some of cover, growth, order, precheck, table`,
+		`{"without":["magic"]}`: `without "magic": want some of cover, growth, order, precheck, strike, table`,
 		`{"cap":3}`:             `unknown field "cap"`,
 	} {
 		if _, err := exam(params); err == nil || !strings.Contains(err.Error(), want) {

@@ -3,124 +3,142 @@
 package problems_test
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/experiment/cputime"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/problems"
 	"github.com/veilplan/veil/search/andor"
 )
 
-// runsFile holds what [TestMeasure] measured.
-const runsFile = "../docs/kriegspiel-methods.tsv"
-
-// measured is one run of one method on one problem.
-type measured struct {
-	set, id, verdict, method string
-	solved                   bool
-	cap, states, nodes       int64
-	cpu                      time.Duration
-}
-
-const runsHeader = "set\tid\tverdict\tmethod\tsolved\tcap\tstates\tnodes\tcpu_us"
-
-func (m measured) String() string {
-	return fmt.Sprintf("%s\t%s\t%s\t%s\t%v\t%d\t%d\t%d\t%d", m.set, m.id, m.verdict, m.method, m.solved, m.cap, m.states, m.nodes, m.cpu.Microseconds())
-}
-
-// readRuns reads the file of runs.
-func readRuns(t *testing.T) []measured {
-	t.Helper()
-	text, err := os.ReadFile(runsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []measured
-	seen := map[string]bool{}
-	for line := range strings.Lines(string(text)) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
-		if len(f) != 9 || f[0] == "set" || seen[f[1]+f[3]] {
-			continue
-		}
-		seen[f[1]+f[3]] = true
-		number := func(s string) int64 {
-			n, err := strconv.ParseInt(s, 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-		list = append(list, measured{
-			f[0], f[1], f[2], f[3], f[4] == "true",
-			number(f[5]), number(f[6]), number(f[7]), time.Duration(number(f[8])) * time.Microsecond,
-		})
-	}
-	return list
-}
-
-// TestMeasure runs methods on problems of the published sets and appends what they took to
-// the file of runs; what is there already is not run again. VEIL_MEASURE is a list of
-// "set count cap:methods cap:methods …", separated by semicolons: so many mates and so many
-// near misses in turn, evenly spread over the set, with at most cap hidden states each. A
-// method may be followed by /part, a part of ours to be left out.
+// TestMeasure runs the methods on the published problems and adds what they took to the
+// journal; what is there or in the file of runs already is not run again. VEIL_SLICE=0/2
+// takes the first half of every set, so that processes can share the work.
 func TestMeasure(t *testing.T) {
-	orders := os.Getenv("VEIL_MEASURE")
-	if orders == "" {
+	if os.Getenv("VEIL_MEASURE") == "" {
 		t.Skip("VEIL_MEASURE is not set")
 	}
-	done := map[string]bool{}
-	if _, err := os.Stat(runsFile); err == nil {
-		for _, m := range readRuns(t) {
-			done[m.id+m.method] = true
-		}
-	}
-	out, err := os.OpenFile(runsFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	done := lastRuns(t)
+	out, err := os.OpenFile(os.Getenv(journalVar), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", journalVar, err)
 	}
-	if len(done) == 0 {
-		fmt.Fprintln(out, runsHeader)
-	}
-	for order := range strings.SplitSeq(orders, ";") {
-		f := strings.Fields(order)
-		count, err := strconv.Atoi(f[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range spread(t, f[0], count) {
-			for _, methods := range f[2:] {
-				limit, names, _ := strings.Cut(methods, ":")
-				for method := range strings.SplitSeq(names, ",") {
-					if !done[p.ID+method] {
-						fmt.Fprintln(out, measure(t, f[0], &p, method, limit))
-					}
+	for _, j := range jobs() {
+		for _, p := range slice(t, spread(t, j.set, j.count)) {
+			q := ask(t, &p)
+			for _, method := range append(everyMethod(), "interleaved") {
+				limit, old := j.limit(method), done[p.ID+method]
+				if limit == 0 || old.cap >= limit || old.cap > 0 && old.solved() {
+					continue
 				}
+				m := q.measure(t, method, limit)
+				done[p.ID+method] = m
+				fmt.Fprintln(out, m)
 			}
 		}
 	}
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
 	}
+	b := bench{all: slices.Collect(maps.Values(done))}
+	t.Log("\n" + b.Agreement())
 }
 
-// spread returns so many mates and near misses of a set, evenly spread.
-func spread(t *testing.T, set string, count int) []problems.Problem {
+// job is methods to be run on problems of a set: all, or so many mates and near misses,
+// with the most hidden states of a run by method or kind of method. Others are not run.
+type job struct {
+	set, count string
+	limits     map[string]int64
+}
+
+// limit is how many hidden states a method may make; 0 if it is not run.
+func (j job) limit(method string) int64 {
+	return cmp.Or(j.limits[method], j.limits[kindOf(method)])
+}
+
+// kindOf tells what a method searches: whole beliefs, or one board after another, or if it
+// is ours, also without one of its parts.
+func kindOf(method string) string {
+	switch {
+	case strings.HasPrefix(method, "veil"):
+		return "ours"
+	case slices.Contains([]string{"DUB", "DBU", "GL-DBU", "IPNS"}, method):
+		return "incremental"
+	case method == "interleaved":
+		return method
+	default:
+		return "whole"
+	}
+}
+
+// samples are the problems on which methods are compared.
+func samples() []job {
+	return []job{
+		{"seed-5", "40", map[string]int64{"whole": 600_000, "incremental": 6_000_000, "interleaved": 6_000_000, "ours": 6_000_000}},
+		{"seed-3", "100", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "interleaved": 1_000_000, "ours": 1_000_000}},
+		{"seed-7", "10", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
+		{"few-7", "8", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
+	}
+}
+
+// tail is where the best methods over whole beliefs have more time.
+func tail() job { return job{"seed-5", "4", map[string]int64{"LE-DFS": 40_000_000, "PNS": 4_000_000}} }
+
+// jobs are all that is run: every method on every problem, on most of them for a moment.
+func jobs() []job {
+	three := map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "ours": 1_000_000}
+	seven := map[string]int64{"whole": 30_000, "incremental": 100_000, "ours": 500_000, "veil": 20_000_000}
+	return append(samples(),
+		job{"hist-3", "all", three},
+		job{"seed-7", "all", seven}, job{"few-7", "all", seven}, job{"seed-7.2", "all", seven},
+		job{"seed-3", "all", map[string]int64{"whole": 200_000, "incremental": 1_000_000, "ours": 1_000_000}},
+		job{"seed-5", "all", map[string]int64{"whole": 30_000, "incremental": 200_000, "ours": 6_000_000}}, tail())
+}
+
+func number(t *testing.T, text string) int {
+	t.Helper()
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// slice returns the part of a list that VEIL_SLICE asks for.
+func slice(t *testing.T, list []problems.Problem) []problems.Problem {
+	t.Helper()
+	which, of, ok := strings.Cut(os.Getenv("VEIL_SLICE"), "/")
+	if !ok {
+		return list
+	}
+	k, n := number(t, which), number(t, of)
+	return list[k*len(list)/n : (k+1)*len(list)/n]
+}
+
+// spread returns so many mates and near misses of a set, evenly spread, or all of it, without their proofs.
+func spread(t *testing.T, set, count string) []problems.Problem {
 	t.Helper()
 	list, err := problems.Load(set)
 	if err != nil {
 		t.Fatal(err)
 	}
 	of := map[string][]problems.Problem{}
-	for _, p := range list {
-		of[p.Verdict] = append(of[p.Verdict], p)
+	for i := range list {
+		list[i].Plan, list[i].Refutation = nil, nil // so that collecting garbage costs the methods little
+		of[list[i].Verdict] = append(of[list[i].Verdict], list[i])
 	}
-	n := min(count, len(of[problems.Mate]), len(of[problems.NearMiss]))
+	if count == "all" {
+		return list
+	}
+	n := min(number(t, count), len(of[problems.Mate]), len(of[problems.NearMiss]))
 	var picked []problems.Problem
 	for i := range n {
 		for _, verdict := range []string{problems.Mate, problems.NearMiss} {
@@ -130,48 +148,66 @@ func spread(t *testing.T, set string, count int) []problems.Problem {
 	return picked
 }
 
-// measure runs one method on one problem. The verdict must be that of the set.
-func measure(t *testing.T, set string, p *problems.Problem, method, limit string) measured {
+// asked is a problem with its boards.
+type asked struct {
+	*problems.Problem
+	m      *krieg.Model
+	states []krieg.State
+}
+
+func ask(t *testing.T, p *problems.Problem) *asked {
 	t.Helper()
-	most, err := strconv.ParseInt(limit, 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name, part, _ := strings.Cut(method, "/")
 	m, states, err := p.States()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := andor.Config{}
-	if name != "interleaved" {
-		if cfg, err = andor.Named(name); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return &asked{p, m, states}
+}
+
+// measure runs one method on the problem. Its answer must be that of the set.
+func (q *asked) measure(t *testing.T, method string, most int64) measured {
+	t.Helper()
+	cfg := configOf(t, method)
 	cfg.States = most
-	cfg.NoPrecheck, cfg.NoOrder, cfg.NoCover = part == "precheck", part == "order", part == "cover"
-	cfg.NoTable, cfg.NoGrowth = part == "table", part == "growth"
-	out := measured{set: set, id: p.ID, verdict: p.Verdict, method: method, cap: most}
-	at := cputime.Used()
+	out := measured{id: q.ID, verdict: q.Verdict, method: method, cap: most}
+	at := rusage.CPU()
 	var r andor.Result
-	if name == "interleaved" {
-		r, out.nodes, err = interleave(t, p, m, cfg)
+	var err error
+	if method == "interleaved" {
+		r, out.nodes, err = q.interleave(t, cfg)
 	} else {
-		r, err = andor.Prove(t.Context(), mate.Rules(m), states, p.Plies, cfg)
+		r, err = andor.Prove(t.Context(), mate.Rules(q.m), q.states, q.Plies, cfg)
 		out.nodes = r.Stats.Nodes
 	}
-	out.cpu, out.states, out.solved = cputime.Used()-at, r.Stats.States, r.Verdict != andor.Unknown
-	if err != nil || out.solved && (r.Verdict == andor.Proved) != (p.Verdict == problems.Mate) {
-		t.Errorf("%s by %s: %v, %v", p.ID, method, r.Verdict, err)
+	out.cpu, out.states, out.answer = rusage.CPU()-at, r.Stats.States, answerOf(r.Verdict)
+	if err != nil || out.solved() && out.answer != q.Verdict {
+		t.Errorf("%s by %s: %v, %v", q.ID, method, r.Verdict, err)
 	}
 	return out
 }
 
+// configOf returns a method by its name, which may be followed by /part, a part of ours to
+// be left out.
+func configOf(t *testing.T, method string) andor.Config {
+	t.Helper()
+	name, part, _ := strings.Cut(method, "/")
+	if name == "interleaved" {
+		return andor.Config{}
+	}
+	cfg, err := andor.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.NoPrecheck, cfg.NoOrder, cfg.NoCover = part == "precheck", part == "order", part == "cover"
+	cfg.NoTable, cfg.NoGrowth, cfg.NoStrike = part == "table", part == "growth", part == "strike"
+	return cfg
+}
+
 // interleave lets the estimator feed the search, and returns how many boards it took in
 // place of the nodes.
-func interleave(t *testing.T, p *problems.Problem, m *krieg.Model, cfg andor.Config) (andor.Result, int64, error) {
+func (q *asked) interleave(t *testing.T, cfg andor.Config) (andor.Result, int64, error) {
 	t.Helper()
-	h, err := krieg.ParseLog(p.History)
+	h, err := krieg.ParseLog(q.History)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,6 +220,6 @@ func interleave(t *testing.T, p *problems.Problem, m *krieg.Model, cfg andor.Con
 			}
 		}
 	}
-	r, err := andor.ProveEach(t.Context(), mate.Rules(m), feed, p.Plies, cfg)
+	r, err := andor.ProveEach(t.Context(), mate.Rules(q.m), feed, q.Plies, cfg)
 	return r, taken, err
 }

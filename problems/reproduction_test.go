@@ -16,13 +16,15 @@ import (
 
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/problems"
-	"github.com/veilplan/veil/search/andor"
 )
 
 // TestReproduction renders docs/kriegspiel-reproduction.md and its figures from the file of
 // runs and compares them with what is there. UPDATE=1 writes them.
 func TestReproduction(t *testing.T) {
-	b := newBench(readRuns(t))
+	if os.Getenv("UPDATE") != "" && os.Getenv(journalVar) != "" {
+		publish(t)
+	}
+	b := newBench(t, publishedRuns(t))
 	for _, set := range []string{"seed-3", "seed-5"} {
 		for _, axis := range []string{"cpu", "states"} {
 			name := fmt.Sprintf("kriegspiel-%s-%s.svg", set, axis)
@@ -62,52 +64,45 @@ func compareFile(t *testing.T, name string, want []byte) {
 	}
 }
 
-// bench is the runs by set and method.
+// bench is the runs by set and method: those of the samples, cut where the limits of the
+// samples say.
 type bench struct {
 	runs  map[[2]string][]measured
-	all   []measured // also of problems that were not run with every method
-	sizes map[string]map[string]int
+	all   []measured // of all problems, with other limits
+	sizes map[string]int
+	tail  []string // problems
 }
 
-func newBench(runs []measured) *bench {
-	b := &bench{runs: map[[2]string][]measured{}, all: runs, sizes: map[string]map[string]int{}}
-	counted := whole(runs)
+func newBench(t *testing.T, runs []measured) *bench {
+	t.Helper()
+	b := &bench{runs: map[[2]string][]measured{}, all: runs, sizes: map[string]int{}}
+	ran := map[string]measured{}
 	for _, r := range runs {
-		if counted[r.id] {
-			key := [2]string{r.set, r.method}
-			b.runs[key] = append(b.runs[key], r)
+		ran[r.id+r.method] = r
+	}
+	for _, p := range spread(t, tail().set, tail().count) {
+		b.tail = append(b.tail, p.ID)
+	}
+	for _, j := range samples() {
+		for _, p := range spread(t, j.set, j.count) {
+			b.sizes[p.ID] = p.Boards
+			for _, method := range append(everyMethod(), "interleaved") {
+				limit := j.limit(method)
+				if limit == 0 {
+					continue
+				}
+				r, ok := ran[p.ID+method]
+				if !ok || !r.solved() && r.cap < limit {
+					t.Fatalf("%s was not run by %s with %d states; make krieg-agree does", p.ID, method, limit)
+				}
+				r = r.within(limit)
+				r.cap = limit
+				b.runs[[2]string{j.set, method}] = append(b.runs[[2]string{j.set, method}], r)
+			}
 		}
 	}
 	return b
 }
-
-// whole returns the problems that count: those that were run with every method compared on
-// their set, as many mates as near misses.
-func whole(runs []measured) map[string]bool {
-	ran := map[string]int{}
-	of := map[[2]string][]string{}
-	for _, r := range runs {
-		methods := compared()
-		if !slices.Contains(methods, r.method) {
-			continue
-		}
-		if ran[r.id]++; ran[r.id] == len(methods) {
-			key := [2]string{r.set, r.verdict}
-			of[key] = append(of[key], r.id)
-		}
-	}
-	counted := map[string]bool{}
-	for key := range of {
-		n := min(len(of[[2]string{key[0], problems.Mate}]), len(of[[2]string{key[0], problems.NearMiss}]))
-		for _, id := range of[key][:n] {
-			counted[id] = true
-		}
-	}
-	return counted
-}
-
-// compared are the methods that a problem must have been run with to count.
-func compared() []string { return append(andor.PaperMethods(), "veil") }
 
 // curves are the fraction solved against what it took, one for each method.
 func (b *bench) curves(set, axis string) []figure.Series {
@@ -117,7 +112,7 @@ func (b *bench) curves(set, axis string) []figure.Series {
 		s := figure.Series{Name: method}
 		var took []float64
 		for _, r := range runs {
-			if r.solved {
+			if r.solved() {
 				took = append(took, map[string]float64{"cpu": max(float64(r.cpu.Microseconds()), 10) / 1000, "states": max(float64(r.states), 1)}[axis])
 			}
 		}
@@ -150,7 +145,7 @@ func (b *bench) Total(set, verdict, method string) total {
 			continue
 		}
 		t.N++
-		if r.solved {
+		if r.solved() {
 			t.Solved++
 		}
 		t.States += r.states
@@ -165,10 +160,7 @@ func (b *bench) Total(set, verdict, method string) total {
 
 // Bound is "≥ " if a sum is a lower bound.
 func (t total) Bound() string {
-	if t.Solved < t.N {
-		return "≥ "
-	}
-	return ""
+	return atLeast(t.Solved < t.N)
 }
 
 func (t total) Row() string {
@@ -254,11 +246,11 @@ func (b *bench) pairwise(set, verdict, slow, fast string) pairwise {
 		limit := min(r.cap, other[r.id].cap)
 		r, f := r.within(limit), other[r.id].within(limit)
 		p.all++
-		p.slow += count(r.solved)
-		p.fast += count(f.solved)
-		if r.solved || f.solved {
+		p.slow += count(r.solved())
+		p.fast += count(f.solved())
+		if r.solved() || f.solved() {
 			p.n++
-			p.cuts += count(!r.solved) - count(!f.solved)
+			p.cuts += count(!r.solved()) - count(!f.solved())
 			p.states += math.Log(float64(r.states) / float64(f.states))
 			p.cpu += math.Log(float64(max(r.cpu, time.Microsecond)) / float64(max(f.cpu, time.Microsecond)))
 		}
@@ -271,7 +263,7 @@ func (b *bench) pairwise(set, verdict, slow, fast string) pairwise {
 func (m measured) within(limit int64) measured {
 	if m.states > limit {
 		m.cpu = time.Duration(float64(m.cpu) * float64(limit) / float64(m.states))
-		m.solved, m.states = false, limit
+		m.answer, m.states = unsolved, limit
 	}
 	return m
 }
@@ -297,6 +289,9 @@ type claim struct {
 	Verdict  string
 }
 
+// fewest is how many problems decide an ordering.
+const fewest = 5
+
 // Claims judges every ordering by the states of [bench.pairwise], on both sets.
 func (b *bench) Claims() []claim {
 	both := func(verdict, slow, fast string, least, most float64) (string, string) {
@@ -307,9 +302,9 @@ func (b *bench) Claims() []claim {
 			plies := strings.TrimPrefix(set, "seed-") + " plies"
 			said = append(said, plies+": "+p.String())
 			switch {
-			case p.states >= least && p.states <= most:
+			case p.n >= fewest && p.states >= least && p.states <= most:
 				holds = append(holds, plies)
-			case p.n == 0, p.states < least && p.cuts > 0, p.states > most && p.cuts < 0:
+			case p.n < fewest, p.states < least && p.cuts > 0, p.states > most && p.cuts < 0:
 				open = append(open, plies) // the factor is only a bound, on the wrong side
 			default:
 				fails = append(fails, plies)
@@ -365,9 +360,9 @@ func (b *bench) interleaving() claim {
 		for _, verdict := range []string{problems.Mate, problems.NearMiss} {
 			taken, boards := int64(0), 0
 			for _, r := range b.runs[[2]string{set, "interleaved"}] {
-				if r.verdict == verdict && r.solved {
+				if r.verdict == verdict && r.solved() {
 					taken += r.nodes
-					boards += b.boards(set)[r.id]
+					boards += b.sizes[r.id]
 				}
 			}
 			share := float64(taken) / float64(boards)
@@ -382,122 +377,28 @@ func (b *bench) interleaving() claim {
 	return c
 }
 
-// boards returns the number of boards of every problem of a set.
-func (b *bench) boards(set string) map[string]int {
-	if b.sizes[set] == nil {
-		sizes := map[string]int{}
-		list, err := problems.Load(set)
-		for i := range list {
-			sizes[list[i].ID] = list[i].Boards
-		}
-		if err == nil {
-			b.sizes[set] = sizes
-		}
-		return sizes
-	}
-	return b.sizes[set]
-}
-
-// Tail compares the best incremental method of the paper with LE-DFS, the best single one
-// over whole beliefs, and with the best of those on each problem.
-func (b *bench) Tail(set string) string {
-	return fmt.Sprintf("against LE-DFS %s; against the best of seven on each problem %s",
-		b.factors(set, "LE-DFS"), b.factors(set, "DFS", "L-DFS", "E-DFS", "LE-DFS", "GL-DFS", "GX-DFS", "PNS"))
-}
-
-// factors says how many times the states of GL-DBU the best of some methods takes.
-func (b *bench) factors(set string, methods ...string) string {
-	best := map[string]measured{}
-	for _, method := range methods {
-		for _, r := range b.runs[[2]string{set, method}] {
-			if old, ok := best[r.id]; !ok || r.solved && !old.solved || r.solved == old.solved && r.states < old.states {
-				best[r.id] = r
-			}
-		}
-	}
-	var factors []float64
-	open := 0
-	for _, r := range b.runs[[2]string{set, "GL-DBU"}] {
-		if limit := min(r.cap, best[r.id].cap); r.within(limit).solved || best[r.id].solved {
-			factors = append(factors, float64(best[r.id].states)/float64(r.within(limit).states))
-			open += count(!best[r.id].solved)
-		}
-	}
-	if len(factors) == 0 {
-		return "not measured: none ended"
-	}
-	slices.Sort(factors)
-	n := len(factors)
-	return fmt.Sprintf("median %s×, hardest tenth from %s×, most %s× (cut, so at least that, on %d of %d)",
-		short(factors[n/2]), short(factors[n*9/10]), short(factors[n-1]), open, n)
-}
-
 // Ours compares our method with the paper's best.
 func (b *bench) Ours(set string) string {
-	b = b.with(set, "GL-DBU", "veil")
 	x, y := b.Total(set, "", "GL-DBU"), b.Total(set, "", "veil")
-	if x.N == 0 || x.N != y.N {
-		return fmt.Sprintf("| %s | not measured | | | |", set)
-	}
 	r := b.ratio(set, "", "GL-DBU", "veil")
 	return fmt.Sprintf("| %s | %d/%d in %.2f s | %d/%d in %.2f s | %s%s× | %s%s× |", set, x.Solved, x.N, x.CPU.Seconds(), y.Solved, y.N, y.CPU.Seconds(), r.Bound, short(r.CPU), r.Bound, short(r.States))
 }
 
 // Ablation leaves out one part of our method at a time.
-func (b *bench) Ablation() string {
+func (b *bench) Ablation(set string) string {
 	var rows []string
-	parts := []string{"", "/precheck", "/order", "/cover", "/table", "/growth"}
-	var methods []string
-	for _, part := range parts {
-		methods = append(methods, "veil"+part)
-	}
-	b = b.with("seed-5", methods...)
-	for _, part := range parts {
-		t := b.Total("seed-5", "", "veil"+part)
-		r := b.ratio("seed-5", "", "veil"+part, "veil")
-		name := "all parts"
-		if part != "" {
-			name = "without " + part[1:]
-		}
-		rows = append(rows, fmt.Sprintf("| %s | %d/%d | %s%s | %s%.2f | %s%s× |", name, t.Solved, t.N, t.Bound(), grouped(t.States), t.Bound(), t.CPU.Seconds(), r.Bound, short(r.CPU)))
+	for _, method := range everyMethod()[len(compared())-1:] {
+		t := b.Total(set, "", method)
+		r := b.ratio(set, "", method, "veil")
+		rows = append(rows, fmt.Sprintf("| %s | %s | %d/%d | %s%s | %s%.2f | %s%s× |", set, named(method), t.Solved, t.N, t.Bound(), grouped(t.States), t.Bound(), t.CPU.Seconds(), r.Bound, short(r.CPU)))
 	}
 	return strings.Join(rows, "\n")
 }
 
-// with returns the runs of the problems of a set that were run with each of the methods.
-func (b *bench) with(set string, methods ...string) *bench {
-	ran := map[string]int{}
-	for _, r := range b.all {
-		if r.set == set && slices.Contains(methods, r.method) {
-			ran[r.id]++
-		}
-	}
-	out := &bench{runs: map[[2]string][]measured{}}
-	for _, r := range b.all {
-		if ran[r.id] == len(methods) {
-			key := [2]string{r.set, r.method}
-			out.runs[key] = append(out.runs[key], r)
-		}
-	}
-	return out
-}
-
 // Sample says how many problems of a set were run, and with what limits.
 func (b *bench) Sample(set string) string {
-	limits := func(methods ...string) string {
-		least, most := int64(math.MaxInt64), int64(0)
-		for _, method := range methods {
-			for _, r := range b.runs[[2]string{set, method}] {
-				least, most = min(least, r.cap), max(most, r.cap)
-			}
-		}
-		if least == most {
-			return grouped(most)
-		}
-		return grouped(least) + " to " + grouped(most)
-	}
 	return fmt.Sprintf("%d problems, at most %s hidden states a run for the methods over whole beliefs and %s for the incremental ones and ours",
-		b.Total(set, "", "veil").N, limits("DFS", "PNS", "UDB"), limits("GL-DBU", "IPNS", "veil"))
+		b.Total(set, "", "veil").N, grouped(b.runs[[2]string{set, "DFS"}][0].cap), grouped(b.runs[[2]string{set, "DBU"}][0].cap))
 }
 
 func (b *bench) page(t *testing.T) *template.Template {

@@ -3,6 +3,7 @@
 package lab
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -39,6 +40,26 @@ func Stream(h *krieg.History, n int, seed uint64) *Belief {
 		}
 	}
 	return b
+}
+
+// weights returns the weights of some boards, or nil if all count the same.
+func (b *Belief) weights(which []int) []float64 {
+	if len(b.Weights) != b.Belief.Len() {
+		return nil
+	}
+	list := make([]float64, len(which))
+	for k, i := range which {
+		list[k] = b.Weights[i]
+	}
+	return list
+}
+
+// weightOf returns what some boards weigh together.
+func (b *Belief) weightOf(which []int) (sum float64) {
+	for _, i := range which {
+		sum += b.weight(i)
+	}
+	return sum
 }
 
 // weight returns the weight of a board, 1 if none were given.
@@ -172,12 +193,11 @@ func (b *Belief) fill(doc *analysis.KriegBelief, q analysis.KriegBeliefQuestion)
 	belief, own := b.Belief, b.Belief.Own()
 	doc.Rules, doc.Me, doc.ToMove = belief.Rules().String(), belief.Me().String(), belief.ToMove().String()
 	doc.Positions, doc.Bits, doc.Heat = belief.Len(), b.Bits(), map[string]map[string]float64{}
-	doc.Own, doc.Goal, doc.Weights = own.String(), b.Moves, "positions"
+	doc.Own, doc.Goal, doc.Weights = own.String(), b.Moves, cmp.Or(string(b.Weighed), "given")
 	if q.Sample == 0 && len(doc.Boards) > 0 {
 		doc.From = q.From
 	}
 	if len(b.Weights) == belief.Len() {
-		doc.Weights = "given"
 		for _, i := range b.order(q) {
 			doc.Shares = append(doc.Shares, b.weight(i)/b.tallied().total)
 		}

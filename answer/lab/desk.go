@@ -71,7 +71,7 @@ func (d *Desk) read(ctx context.Context, in analysis.KriegInput, boards int) (*B
 	}
 	limited, cancel := analysis.Limit(ctx, l.Time)
 	defer cancel()
-	r := krieg.Reader{Boards: l.Boards, Stop: func() error { return limited.Err() }}
+	r := krieg.Reader{Boards: l.Boards, Weigh: krieg.Weighing(in.Weights), Stop: func() error { return limited.Err() }}
 	if boards > 0 {
 		r.Boards = min(l.Boards, boards)
 	}
@@ -87,6 +87,10 @@ func (d *Desk) read(ctx context.Context, in analysis.KriegInput, boards int) (*B
 	switch {
 	case s.History != nil && len(s.History.Events) > l.Events:
 		return nil, analysis.NewTooLarge("the history is too long", l.Events, len(s.History.Events), "events")
+	case errors.Is(err, krieg.ErrNoHistory):
+		p := analysis.NewProblem(analysis.Impossible, err.Error(), "")
+		p.Advice = "count every position the same, or enter what was heard from the start of the game"
+		return nil, p
 	case errors.Is(err, veil.ErrTooHard):
 		p := analysis.NewProblem(analysis.TooHard, "too many positions fit", err.Error())
 		p.Limit = fmt.Sprintf("%d positions", r.Boards)
@@ -174,7 +178,7 @@ func (d *Desk) Why(ctx context.Context, q analysis.KriegWhyQuestion) (*analysis.
 	if err != nil {
 		return nil, err
 	}
-	w, err := NewWhy(b.Belief, q.Try)
+	w, err := NewWhy(b, q.Try)
 	if err != nil {
 		return nil, analysis.ProblemOf(err)
 	}

@@ -69,10 +69,35 @@ func TestTries(t *testing.T) {
 					}
 				}
 			}
-			if refused != try.Refused || math.Abs(bits/float64(boards)-try.Bits) > 1e-9 || try.Illegal != float64(refused)/float64(boards) {
+			if refused != try.Refused || math.Abs(bits/float64(boards)-try.Bits) > 1e-9 || math.Abs(try.Illegal-float64(refused)/float64(boards)) > 1e-12 {
 				t.Errorf("%s: %+v, but %d refused of %d, %v bits", text, try, refused, boards, bits)
 			}
 		}
+	}
+}
+
+// TestWeights: every percentage uses the weights, and says which.
+func TestWeights(t *testing.T) {
+	in := analysis.KriegInput{Text: game, Weights: "random"}
+	doc := believe(t, analysis.KriegBeliefQuestion{Position: in, List: 10, Tries: true})
+	// Black took on e4 after d7-d5, f7-f5 or Ng8-f6; he had 28, 21 and 22 moves then.
+	want := map[string]float64{"d": 1.0 / 28, "f": 1.0 / 21, "n": 1.0 / 22}
+	total := want["d"] + want["f"] + want["n"]
+	if doc.Weights != "random" || math.Abs(doc.Heat["n"]["e4"]-want["n"]/total) > 1e-12 || len(doc.Shares) != 3 {
+		t.Errorf("%s: knight on e4 %v, want %v", doc.Weights, doc.Heat["n"]["e4"], want["n"]/total)
+	}
+	why, err := (&lab.Desk{}).Why(t.Context(), analysis.KriegWhyQuestion{Position: in, Try: "b1c3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, try := range doc.Tries {
+		if try.Try == "b1c3" && math.Abs(try.Bits-why.Cases[0].Bits) > 1e-12 {
+			t.Errorf("%+v, but %+v", try, why.Cases[0])
+		}
+	}
+	in.Text = dawson
+	if _, err := (&lab.Desk{}).Belief(t.Context(), analysis.KriegBeliefQuestion{Position: in}); analysis.ProblemOf(err).Type != analysis.Impossible {
+		t.Errorf("a position without a history: %v", err)
 	}
 }
 

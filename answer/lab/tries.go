@@ -26,7 +26,7 @@ func (b *Belief) Tries() ([]analysis.KriegTry, int) {
 	m := &krieg.Model{Rules: b.Belief.Rules(), Me: b.Belief.Me()}
 	var list []analysis.KriegTry
 	for _, a := range m.AppendActions(nil, &cases[0].States[0]) {
-		if t, ok := tried(m, cases, a, of); ok {
+		if t, ok := b.tried(m, cases, a, of); ok {
 			t.Name = own.Name(a)
 			list = append(list, t)
 		}
@@ -38,25 +38,31 @@ func (b *Belief) Tries() ([]analysis.KriegTry, int) {
 }
 
 // tried is what one try would teach; ok is false if it cannot be tried in every case.
-func tried(m *krieg.Model, cases []krieg.Case, a krieg.Action, of int) (t analysis.KriegTry, ok bool) {
+func (b *Belief) tried(m *krieg.Model, cases []krieg.Case, a krieg.Action, of int) (t analysis.KriegTry, ok bool) {
 	t.Try = a.String()
+	total := 0.0
 	for _, c := range cases {
-		list, err := krieg.ChancesAmong(m.Rules, c.States, a)
+		list, err := krieg.ChancesAmong(m.Rules, c.States, b.weights(c.Which), a)
 		if err != nil {
 			return t, false
 		}
-		share := float64(len(c.States)) / float64(of)
-		t.Bits += float64(share * krieg.Bits(list))
+		weight := b.weightOf(c.Which)
+		total += weight
+		t.Bits += float64(weight * krieg.Bits(list))
 		for _, h := range list {
 			switch {
 			case h.Heard.Answer == krieg.No:
 				t.Refused += h.Boards
+				t.Illegal += float64(weight * h.P)
 			case h.Heard.Result == krieg.Mate:
 				t.Mates += h.Boards
 			}
 		}
 	}
-	t.Illegal = float64(t.Refused) / float64(of)
+	t.Bits, t.Illegal = t.Bits/total, t.Illegal/total
+	if t.Refused == of {
+		t.Illegal = 1 // certain, whatever the sum was rounded to
+	}
 	return t, true
 }
 
@@ -76,7 +82,7 @@ func sampled(cases []krieg.Case) ([]krieg.Case, int) {
 		n := max(1, len(c.States)*mostTried/total)
 		part := krieg.Case{Announced: c.Announced}
 		for _, i := range r.Perm(len(c.States))[:n] {
-			part.States = append(part.States, c.States[i])
+			part.States, part.Which = append(part.States, c.States[i]), append(part.Which, c.Which[i])
 		}
 		out, of = append(out, part), of+n
 	}

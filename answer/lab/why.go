@@ -34,7 +34,8 @@ type WhyCase struct {
 
 // NewWhy finds what could be heard after a move such as e4d5 or exd5, after "any?", or in
 // the other side's turn after "wait".
-func NewWhy(b *krieg.Belief, move string) (*Why, error) {
+func NewWhy(weighed *Belief, move string) (*Why, error) {
+	b := weighed.Belief
 	w := &Why{Rules: b.Rules()}
 	mine := b.ToMove() == b.Me()
 	switch {
@@ -44,7 +45,7 @@ func NewWhy(b *krieg.Belief, move string) (*Why, error) {
 		return nil, p
 	case !mine:
 		w.Try, w.Name = krieg.Wait, fmt.Sprintf("%v's move", b.Me().Other())
-		w.Cases = []WhyCase{{Boards: b.Len(), Chances: b.Chances(krieg.Wait)}}
+		w.Cases = []WhyCase{{Boards: b.Len(), Chances: b.ChancesWeighed(krieg.Wait, weighed.Weights)}}
 		return w, nil
 	}
 	own := krieg.NewOwn(b.Rules(), b.Me(), b.Board(0))
@@ -55,17 +56,18 @@ func NewWhy(b *krieg.Belief, move string) (*Why, error) {
 		return nil, p
 	}
 	w.Try, w.Name = a, "try "+own.Name(a)
-	return w, w.ask(b)
+	return w, w.ask(weighed)
 }
 
 // ask finds what could be heard in every case.
-func (w *Why) ask(b *krieg.Belief) error {
+func (w *Why) ask(weighed *Belief) error {
+	b := weighed.Belief
 	cases, err := b.Cases()
 	if err != nil {
 		return err
 	}
 	for _, c := range cases {
-		list, err := krieg.ChancesAmong(b.Rules(), c.States, w.Try)
+		list, err := krieg.ChancesAmong(b.Rules(), c.States, weighed.weights(c.Which), w.Try)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/catalog"
-	"github.com/veilplan/veil/experiment/cputime"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/play"
 )
 
@@ -151,9 +151,9 @@ func costOf(ctx context.Context, r runData, p policyData) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	start := cputime.Used()
+	start := rusage.CPU()
 	for i := uint64(0); ; i++ {
-		if spent := cputime.Used() - start; spent > time.Second || i == r.Episodes {
+		if spent := rusage.CPU() - start; spent > time.Second || i == r.Episodes {
 			return float64(spent) / 1e6 / float64(i), nil
 		}
 		if _, err := m.Play(ctx, r.Seed, i); err != nil {

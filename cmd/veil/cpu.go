@@ -6,7 +6,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/veilplan/veil/experiment/cputime"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // withCPU returns a context that ends when this process has used so much more CPU time;
@@ -16,11 +16,11 @@ func withCPU(ctx context.Context, limit time.Duration) (context.Context, context
 	if limit == 0 {
 		return ctx, cancel
 	}
-	end := cputime.Used() + limit
+	end := rusage.CPU() + limit
 	go func() {
 		tick := time.NewTicker(20 * time.Millisecond)
 		defer tick.Stop()
-		for cputime.Used() < end {
+		for rusage.CPU() < end {
 			select {
 			case <-ctx.Done():
 				return

@@ -20,7 +20,15 @@ func TestInterruptedExperiment(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(300*time.Millisecond, cancel)
+	go func() { // as soon as something is stored
+		for stored := int64(0); stored == 0 && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+			names, _ := filepath.Glob(filepath.Join(dir, "runs", "*", "episodes", "*.jsonl"))
+			for _, name := range names {
+				stored += size(name)
+			}
+		}
+		cancel()
+	}()
 	e := testEnv(dir, "exp", "run", "long.yaml")
 	var out, errs bytes.Buffer
 	e.stdout, e.stderr = &out, &errs

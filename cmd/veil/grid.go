@@ -53,7 +53,7 @@ func (pic picture) choose(boardWidth, labelWidth, room int) (gridForm, int) {
 // there is room, else one below the other.
 func (p *page) grids(an *analysis) {
 	pictures := []picture{an.riskPicture()}
-	if an.Win.Known {
+	if an.Win.Known && an.Win.Value.Badge() != veil.Estimate { // few moves have one
 		pictures = append(pictures, an.winPicture())
 	}
 	label := len("  r") + len(strconv.Itoa(an.View.Height))

@@ -21,7 +21,10 @@ every square, on how many of the boards a hidden man stands there. FILE is a pos
 (.ks), a referee log or Kriegspiel PGN; see veil help kriegspiel.
 
 Which boards are possible is a fact; the percentages count every board the same, which is
-an assumption, or use the weights of the position. A belief that is too large to hold can
+an assumption, or use the weights of the position. --weights histories counts every
+sequence of moves that fits the same instead, so that a board with more ways to it is
+likelier; --weights random takes the opponent to choose among his legal moves with equal
+chances. A belief that is too large to hold can
 still be sampled: boards are then found one at a time, and are random but not uniform.`
 
 // beliefFlags are what belief is told.
@@ -45,6 +48,7 @@ func newKriegBelief(a *app) *cobra.Command {
 		dawson3190+" | veil krieg belief --piece k",
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n' | veil krieg belief --list`)
 	f.register(cmd)
+	f.registerWeights(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.piece, "piece", "", "show only men of these `KINDS`: letters of kqrbnp")
 	flags.BoolVar(&f.list, "list", false, "list every board instead of the picture")

@@ -29,6 +29,20 @@ func kindWord(letter byte) string {
 	return map[byte]string{'k': "king", 'q': "queen", 'r': "rook", 'b': "bishop", 'n': "knight", 'p': "pawn"}[letter]
 }
 
+// assumed says what percentages assume, unless the position says it.
+func assumed(by krieg.Weighing) string {
+	switch by {
+	case krieg.ByPosition:
+		return "Every position counts the same"
+	case krieg.ByHistory:
+		return "Every sequence of moves that fits counts the same"
+	case krieg.ByRandomMoves:
+		return "The opponent moves at random"
+	default:
+		return ""
+	}
+}
+
 func (b *beliefAnswer) pictureText(p *page) {
 	belief := b.Belief.Belief
 	what := "men"
@@ -49,8 +63,8 @@ func (b *beliefAnswer) pictureText(p *page) {
 		}
 		p.line("%s", strings.TrimRight(strings.Join(cells, ""), " "))
 	}
-	if b.Weights == nil {
-		p.advise("Every position counts the same: that is an assumption. Which are possible is not.")
+	if text := assumed(b.Weighed); text != "" {
+		p.advise(text + ": that is an assumption. Which are possible is not.")
 	}
 }
 

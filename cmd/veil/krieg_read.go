@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +19,17 @@ import (
 type kriegFlags struct {
 	rules  string
 	boards int
+	weigh  string
+}
+
+// registerWeights adds the flag of verbs that print percentages.
+func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
+	var names []string
+	for _, w := range krieg.Weighings() {
+		names = append(names, string(w))
+	}
+	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: that all "+strings.Join(names[:2], " or all ")+" count the same, or that the opponent moves at "+names[2])
+	completeFlag(cmd, "weights", names...)
 }
 
 func (k *kriegFlags) register(cmd *cobra.Command) {
@@ -70,7 +82,7 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 		s.text = string(history)
 		return s.text, nil
 	}
-	s.Situation, err = krieg.ReadSituation(s.text, s.rules, open, k.boards)
+	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Boards: k.boards, Weigh: krieg.Weighing(k.weigh)}.Read(s.text)
 	if err != nil {
 		return s, unfit(err, source) // the text may still be sampled
 	}
@@ -81,6 +93,9 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 func unfit(err error, source string) error {
 	if _, ok := errors.AsType[*failure](err); ok {
 		return err
+	}
+	if errors.Is(err, krieg.ErrNoHistory) || errors.Is(err, krieg.ErrNoWeighing) {
+		return usage("--weights: " + err.Error())
 	}
 	f := &failure{code: exitUsage, kind: kindMalformed, what: cmp.Or(source, "standard input") + ": " + err.Error(), cause: err}
 	switch {

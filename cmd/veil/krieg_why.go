@@ -26,6 +26,7 @@ func newKriegWhy(a *app) *cobra.Command {
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\n' | veil krieg why exd5`,
 		dawson3190+" | veil krieg why Nf6")
 	f.register(cmd)
+	f.registerWeights(cmd)
 	cmd.Args = oneTo(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := a.readSituation(cmd, f, args[1:])
@@ -45,7 +46,7 @@ func newKriegWhy(a *app) *cobra.Command {
 type whyAnswer struct{ *lab.Why }
 
 func newWhy(s *situation, move string) (*whyAnswer, error) {
-	w, err := lab.NewWhy(s.Belief, move)
+	w, err := lab.NewWhy(&lab.Belief{Situation: s.Situation}, move)
 	if p, ok := errors.AsType[*docs.Problem](err); ok {
 		return nil, usage(p.Title, p.Advice)
 	}

@@ -17,7 +17,8 @@ import (
 const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
 certain, the number of mine layouts that fit, and the chance of winning with best play
 after each move. Winning chances are exact if the search ends within its limits, else
-bounds; they are not computed if too many layouts fit.`
+bounds. Where too many layouts fit for a search they are estimated, by games that go on at
+the lowest risk: best play can only win more of them.`
 
 func newMinesSolve(a *app) *cobra.Command {
 	cmd := verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
@@ -27,6 +28,7 @@ func newMinesSolve(a *app) *cobra.Command {
 	var win winFlags
 	in.register(cmd)
 	win.register(cmd)
+	cmd.Flags().IntVar(&win.games, "games", 4000, "games to play for an estimate where too many layouts fit; 0 for none")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := win.validate(); err != nil {
@@ -96,12 +98,16 @@ func (s *solution) chances() string {
 	if !s.Win.Known {
 		return "Win chances: not computed."
 	}
+	if s.Win.Value.Badge() == veil.Estimate {
+		return "Playing on at the lowest risk wins " + s.Win.Value.String() + "  estimate"
+	}
 	return "Best play wins " + s.Win.Value.String() + "  " + s.Win.Value.Badge().String()
 }
 
 // ranking prints the best moves, or the lowest risks if winning chances are unknown.
 func (s *solution) ranking(p *page) {
 	lowest := s.lowest()
+	s.rankEstimates(p)
 	switch {
 	case len(s.Win.Best) > 0:
 		s.rankWins(p)
@@ -128,6 +134,22 @@ func (s *solution) rankWins(p *page) {
 		win, _ := s.Win.Of(next[0])
 		lost := best.Float() - win.Float()
 		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.Names(next), 37), chanceOf(win).percent(2), 100*lost)
+	}
+}
+
+// rankEstimates prints the moves that won most games, if any were played and it is a
+// question.
+func (s *solution) rankEstimates(p *page) {
+	if s.Win.Value.Badge() != veil.Estimate || len(s.Safe) > 0 && !s.Opening {
+		return
+	}
+	labels := []string{"likely", "or"}
+	for from, to := 0, 0; from < len(s.Win.Moves) && len(labels) > 0; from, labels = to, labels[1:] {
+		var cells []mines.Cell
+		for ; to < len(s.Win.Moves) && s.Win.Moves[to].Win == s.Win.Moves[from].Win; to++ {
+			cells = append(cells, s.Win.Moves[to].Cell)
+		}
+		p.line("%-7s%-37s %s  estimate", labels[0], shortList(s.Names(cells), 37), s.Win.Moves[from].Win)
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/experiment/cputime"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // oracleFile holds values that an independent program computed.
@@ -175,17 +175,17 @@ func TestPatience(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	ctx, cancel := withCPU(t.Context(), limit)
 	defer cancel()
-	start := cputime.Used()
+	start := rusage.CPU()
 	time.Sleep(2 * limit)
-	if ctx.Err() != nil && cputime.Used()-start < limit {
+	if ctx.Err() != nil && rusage.CPU()-start < limit {
 		t.Error("sleeping counted as work")
 	}
 	for ctx.Err() == nil {
-		if cputime.Used()-start > 20*time.Second {
+		if rusage.CPU()-start > 20*time.Second {
 			t.Fatal("the limit was not noticed")
 		}
 	}
-	if used := cputime.Used() - start; used < limit {
+	if used := rusage.CPU() - start; used < limit {
 		t.Errorf("ended after %v", used)
 	}
 }

@@ -184,25 +184,6 @@ func walk(r mines.Rules, from, to mines.Cell) string {
 		strings.Repeat(keyLeft, max(0, x0-x)) + strings.Repeat(keyRight, max(0, x-x0))
 }
 
-// heroSeed returns a seed of 4x4/4 whose corner shows 1, with its layout.
-func heroSeed(t *testing.T, also func(mines.Layout) bool) (uint64, mines.Layout) {
-	t.Helper()
-	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
-	for seed := range uint64(1000) {
-		layout, err := mines.Generate(r, seed, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if layout.Number(r, 0) == 1 && also(layout) {
-			return seed, layout
-		}
-	}
-	t.Fatal("no seed")
-	return 0, nil
-}
-
-func anyLayout(mines.Layout) bool { return true }
-
 // TestTerminalWin plays a whole game by keyboard, with a flag and a chord, saves it and
 // reviews the file.
 func TestTerminalWin(t *testing.T) {

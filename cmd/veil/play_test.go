@@ -25,6 +25,25 @@ type gameTable struct {
 	m playModel
 }
 
+// heroSeed returns a seed of 4x4/4 whose corner shows 1, with its layout.
+func heroSeed(t *testing.T, also func(mines.Layout) bool) (uint64, mines.Layout) {
+	t.Helper()
+	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
+	for seed := range uint64(1000) {
+		layout, err := mines.Generate(r, seed, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if layout.Number(r, 0) == 1 && also(layout) {
+			return seed, layout
+		}
+	}
+	t.Fatal("no seed")
+	return 0, nil
+}
+
+func anyLayout(mines.Layout) bool { return true }
+
 // deal starts a game and lets the engine finish thinking.
 func deal(t *testing.T, size string, first mines.First, seed uint64) *gameTable {
 	t.Helper()

@@ -20,7 +20,7 @@ import (
 
 	docs "github.com/veilplan/veil/analysis"
 	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/experiment/cputime"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // loadClients is how many clients a load test has, and for how long.
@@ -142,7 +142,7 @@ func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	desk := &answer.Desk{}
 	answered := len(c.answered)
 	every := max(1, answered/1000)
-	start, sample := cputime.Used(), 0
+	start, sample := rusage.CPU(), 0
 	for i := 0; i < answered; i += every {
 		body := c.answered[i]
 		sample++
@@ -156,7 +156,7 @@ func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 		}
 		_ = docs.Encode(doc)
 	}
-	bare := (cputime.Used() - start).Seconds() / float64(sample)
+	bare := (rusage.CPU() - start).Seconds() / float64(sample)
 	share := bare * float64(answered) / spent
 	t.Logf("%d answers; a bare loop needs %.2f ms of CPU for one, the server %.2f ms: %.2f of its CPU time is the answers'",
 		answered, 1e3*bare, 1e3*spent/float64(answered), share)

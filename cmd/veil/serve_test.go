@@ -195,8 +195,8 @@ func TestServeSameAnswers(t *testing.T) {
 	s := serve(t, "--rate", "10000", "--burst", "10000")
 	exact := 0
 	for _, board := range midgames(n, "4x4/4", "5x5/5", "6x6/6", "8x8/10", "16x16/40") {
-		want := ask(board, "solve", "--json", "--max-layouts", "300", "--nodes", "100000")
-		status, got, _ := s.call(t, "POST", "/v1/mines/analyses", question(board, `,"budget":{"max_layouts":300,"nodes":100000},"wait_ms":20000`))
+		want := ask(board, "solve", "--json", "--max-layouts", "300", "--nodes", "100000", "--games", "200")
+		status, got, _ := s.call(t, "POST", "/v1/mines/analyses", question(board, `,"budget":{"max_layouts":300,"nodes":100000,"games":200},"wait_ms":20000`))
 		if status != 200 || want.code != 0 {
 			t.Fatalf("status %d, exit %d\n%s%.300s", status, want.code, board, got)
 		}

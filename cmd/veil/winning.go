@@ -19,6 +19,7 @@ import (
 type winFlags struct {
 	nodes      int
 	maxLayouts int
+	games      int
 	require    string
 }
 
@@ -45,7 +46,7 @@ const patience = 3 * time.Second
 
 // config is what the flags ask for.
 func (w *winFlags) config() answer.WinConfig {
-	return answer.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes}
+	return answer.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
 }
 
 // search looks for the winning chance of every move and keeps it in the analysis.
@@ -60,7 +61,9 @@ func (w *winFlags) search(ctx context.Context, an *analysis) error {
 		return err
 	}
 	if an.Win.Cut && ctx.Err() != nil {
-		return fmt.Errorf("winning chances are only bounds: %w", ctx.Err())
+		return fmt.Errorf("winning chances are only %s: %w", map[veil.Badge]string{
+			veil.Bounds: "bounds", veil.Estimate: "estimates by fewer games",
+		}[an.Win.Value.Badge()], ctx.Err())
 	}
 	if !an.Counted() || an.Solved() {
 		return nil

@@ -16,8 +16,8 @@ type Chance struct {
 	Heard Percept
 	// Boards is the number of boards on which it can be heard.
 	Boards int
-	// P is its probability if every board counts the same and the opponent chooses
-	// among his legal moves with equal chances.
+	// P is its probability if boards count as they are weighed, or the same, and the
+	// opponent chooses among his legal moves with equal chances.
 	P float64
 }
 
@@ -34,11 +34,15 @@ func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
 
 // Chances returns what could be heard after an action, in the order of
 // [Percept.Compare].
-func (b *Belief) Chances(a Action) []Chance {
+func (b *Belief) Chances(a Action) []Chance { return b.ChancesWeighed(a, nil) }
+
+// ChancesWeighed is Chances with the weights of the boards; nil means that they count the
+// same.
+func (b *Belief) ChancesWeighed(a Action, weights []float64) []Chance {
 	if b.over != Running || (a == Wait) != (b.ToMove() != b.me) {
 		return nil
 	}
-	c := newChances(b.rules, len(b.hidden))
+	c := newChances(b.rules, len(b.hidden), weights)
 	for i := range b.hidden {
 		s := b.State(i)
 		c.act(i, &s, a)
@@ -46,10 +50,11 @@ func (b *Belief) Chances(a Action) []Chance {
 	return c.sorted()
 }
 
-// ChancesAmong returns what could be heard if one of the states is the true one, all
-// equally likely. The side to move must be able to try a in them.
-func ChancesAmong(r Rules, states []State, a Action) ([]Chance, error) {
-	c := newChances(r, len(states))
+// ChancesAmong returns what could be heard if one of the states is the true one, as likely
+// as its weight says, or all equally if weights is nil. The side to move must be able to
+// try a in them.
+func ChancesAmong(r Rules, states []State, weights []float64, a Action) ([]Chance, error) {
+	c := newChances(r, len(states), weights)
 	for i, s := range states {
 		var l chess.Moves
 		if r.Tries(&s, &l); a == AskAny && !r.MayAsk(&s) || a != AskAny && a != Wait && !slices.Contains(l.Slice(), Move(a)) {
@@ -62,14 +67,24 @@ func ChancesAmong(r Rules, states []State, a Action) ([]Chance, error) {
 
 // chances gathers what could be heard. The map is only looked up, never listed.
 type chances struct {
-	rules Rules
-	of    int // states
-	list  []Chance
-	last  []int // the last board counted for each entry
-	at    map[Percept]int
+	rules  Rules
+	weight []float64 // of the states, or nil
+	total  float64   // of all weights
+	list   []Chance
+	last   []int // the last board counted for each entry
+	at     map[Percept]int
 }
 
-func newChances(r Rules, of int) *chances { return &chances{rules: r, of: of, at: map[Percept]int{}} }
+func newChances(r Rules, of int, weight []float64) *chances {
+	c := &chances{rules: r, weight: weight, total: float64(of), at: map[Percept]int{}}
+	if weight != nil {
+		c.total = 0
+		for _, w := range weight {
+			c.total += w
+		}
+	}
+	return c
+}
 
 // act adds what could be heard after an action in one state.
 func (c *chances) act(board int, s *State, a Action) {
@@ -82,6 +97,9 @@ func (c *chances) act(board int, s *State, a Action) {
 }
 
 func (c *chances) sorted() []Chance {
+	if len(c.list) == 1 {
+		c.list[0].P = 1 // certain, whatever the sum was rounded to
+	}
 	slices.SortFunc(c.list, func(x, y Chance) int { return x.Heard.Compare(y.Heard) })
 	return c.list
 }
@@ -98,7 +116,10 @@ func (c *chances) add(board int, o Percept, p float64) {
 		c.last[i] = board
 		c.list[i].Boards++
 	}
-	c.list[i].P += p / float64(c.of)
+	if c.weight != nil {
+		p *= c.weight[board]
+	}
+	c.list[i].P += p / c.total
 }
 
 func (c *chances) replies(board int, s *State) {

@@ -47,7 +47,8 @@ func Recognise(text string) Format {
 type Situation struct {
 	Belief  *Belief
 	History *History  // if it was told by a history
-	Weights []float64 // of the boards, if they were given
+	Weights []float64 // of the boards, if they do not all count the same
+	Weighed Weighing  // what the weights assume; "" if they were given
 	Moves   int       // the goal: mate in so many moves, 0 if not given
 	Steps   []Step    // what each event of the history did, as far as it was followed
 	Lines   []int     // the line of each event, if the history was a referee log
@@ -69,6 +70,7 @@ type Reader struct {
 	Rules  *Rules                            // in place of those of a .ks text
 	Open   func(name string) (string, error) // reads the history that a .ks text names
 	Boards int                               // most boards to hold; 0 for no limit
+	Weigh  Weighing                          // what the boards' weights assume
 	Stop   func() error                      // asked after each event; its error ends the reading
 }
 
@@ -77,7 +79,10 @@ type Reader struct {
 func (r Reader) Read(text string) (Situation, error) {
 	var h History
 	var lines []int
-	var err error
+	err := r.Weigh.check()
+	if err != nil {
+		return Situation{}, err
+	}
 	switch Recognise(text) {
 	case FormatLog:
 		h, lines, err = readLog(text)
@@ -104,10 +109,15 @@ func (r Reader) history(h *History) (Situation, error) {
 	if r.Rules != nil && *r.Rules != h.Rules {
 		return Situation{}, fmt.Errorf("the history was heard under %v rules; other rules cannot be put in their place", h.Rules)
 	}
-	s := Situation{History: h}
+	s := Situation{History: h, Weighed: ByPosition}
+	scales := newScales(r.Weigh)
 	var err error
 	s.Belief, err = h.follow(r.Boards, func(before, after *Belief, e Event) error {
 		s.Steps = append(s.Steps, Step{after.Len(), before.ruledOut(e)})
+		if r.Weigh.followed() {
+			scales.hear(before, after, e)
+			s.Weights, s.Weighed = scales.weight, r.Weigh
+		}
 		if r.Stop == nil {
 			return nil
 		}
@@ -130,7 +140,13 @@ func (r Reader) problem(text string) (Situation, error) {
 	if r.Boards > 0 && len(p.Positions) > r.Boards {
 		return Situation{}, fmt.Errorf("%d boards: %w", len(p.Positions), veil.ErrTooHard)
 	}
+	if r.Weigh.followed() {
+		return Situation{}, ErrNoHistory
+	}
 	b, err := NewBelief(p.Rules, p.Me, p.Positions)
+	if r.Weigh == ByPosition || p.Weights == nil {
+		return Situation{Belief: b, Weighed: ByPosition, Moves: p.Moves}, err
+	}
 	return Situation{Belief: b, Weights: p.Weights, Moves: p.Moves}, err
 }
 
@@ -156,6 +172,7 @@ func (r Reader) elsewhere(p *Problem) (Situation, error) {
 type Case struct {
 	Announced Percept
 	States    []State
+	Which     []int // the number of each state in the belief
 }
 
 // Cases divides a belief by what the player was told at the start of his turn, check and
@@ -181,6 +198,7 @@ func (b *Belief) Cases() ([]Case, error) {
 			cases = append(cases, Case{Announced: o})
 		}
 		cases[k].States = append(cases[k].States, s)
+		cases[k].Which = append(cases[k].Which, i)
 	}
 	if len(cases) == 0 {
 		return nil, fmt.Errorf("the game is over on every board: %w", veil.ErrImpossible)

@@ -8,12 +8,12 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/chess"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // quiet returns White's belief after n moves of which nothing was heard.
@@ -77,16 +77,13 @@ func TestMemory(t *testing.T) {
 	b = hear(t, b, krieg.Event{By: krieg.White, Action: move(t, "g2g3")})
 	debug.FreeOSMemory()
 	next := hear(t, b, krieg.Event{By: krieg.Black})
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	var usage syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
-	t.Logf("%d boards to %d; the process peaked at %d MB", b.Len(), next.Len(), usage.Maxrss>>10)
+	peak := rusage.Peak() >> 20
+	t.Logf("%d boards to %d; the process peaked at %d MB", b.Len(), next.Len(), peak)
 	if b.Len() < 1_400_000 {
 		t.Errorf("only %d boards", b.Len())
 	}
-	if usage.Maxrss>>10 > 2000 {
-		t.Errorf("the process peaked at %d MB, want at most 2000", usage.Maxrss>>10)
+	if peak > 2000 {
+		t.Errorf("the process peaked at %d MB, want at most 2000", peak)
 	}
 }
 
@@ -103,10 +100,7 @@ func BenchmarkExpand(b *testing.B) {
 // cpuTime returns the processor time f takes.
 func cpuTime(f func()) time.Duration {
 	runtime.GC()
-	var before, after syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &before)
+	before := rusage.CPU()
 	f()
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &after)
-	sum := func(r syscall.Rusage) int64 { return r.Utime.Nano() + r.Stime.Nano() }
-	return time.Duration(sum(after) - sum(before))
+	return rusage.CPU() - before
 }

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // standard boards of the speed figures.
@@ -109,7 +110,7 @@ func BenchmarkSafestGame(b *testing.B) {
 			g := newSimpleGame(rules)
 			won, n := 0, 0
 			b.ReportAllocs()
-			start := cpuTime()
+			start := rusage.CPU()
 			for b.Loop() {
 				g.deal(rand.New(rand.NewPCG(1, uint64(n))))
 				if g.play() {
@@ -117,19 +118,10 @@ func BenchmarkSafestGame(b *testing.B) {
 				}
 				n++
 			}
-			b.ReportMetric(float64(cpuTime()-start)/float64(n)/1e6, "cpu-ms/game")
+			b.ReportMetric(float64(rusage.CPU()-start)/float64(n)/1e6, "cpu-ms/game")
 			b.ReportMetric(100*float64(won)/float64(n), "win%")
 		})
 	}
-}
-
-// cpuTime is the processor time this process has used: the machine may be busy.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // metPositions plays games by seed and keeps the views at which single numbers do not

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // TestReasonsOnLargeBoards explains every certain cell of positions as large as people
@@ -24,7 +25,7 @@ func TestReasonsOnLargeBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := cpuTime()
+		start := rusage.CPU()
 		reasons := known.Reasoner()
 		certs, err := reasons.Certificates()
 		if err != nil {
@@ -41,7 +42,7 @@ func TestReasonsOnLargeBoards(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%v: %d reasons in %v CPU", rules, len(certs), cpuTime()-start)
+		t.Logf("%v: %d reasons in %v CPU", rules, len(certs), rusage.CPU()-start)
 		certain := 0
 		for i, m := range v.Marks {
 			if m.IsHidden() && known.Certainty(Cell(i)) != Unsure {
@@ -84,14 +85,14 @@ func TestHardBoardsEndInAClearError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := cpuTime()
+	start := rusage.CPU()
 	if _, found, err := reasons.Conflict(); found || !errors.Is(err, veil.ErrTooHard) {
 		t.Errorf("found %v, %v; want too hard", found, err)
 	}
 	if _, err := reasons.Certify(20*41+20, false); !errors.Is(err, veil.ErrTooHard) && !errors.Is(err, ErrNotCertain) {
 		t.Errorf("%v; want too hard or not certain", err)
 	}
-	t.Logf("given up after %v CPU", cpuTime()-start)
+	t.Logf("given up after %v CPU", rusage.CPU()-start)
 
 	// A conflict that shows nearby is found all the same.
 	v.Marks[v.Cell(1, 1)], v.Marks[v.Cell(1, 3)] = 0, 6

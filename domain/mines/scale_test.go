@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // midGame plays a board with the help of an oracle until half of its safe cells are
@@ -49,13 +50,13 @@ func TestLargeBoards(t *testing.T) {
 	for _, rules := range []Rules{{Width: 100, Height: 100, Mines: 2500}, {Width: 200, Height: 200, Mines: 10000}} {
 		v := midGame(t, rules, 1)
 		s := NewSolver(rules, Limit{})
-		start := cpuTime()
+		start := rusage.CPU()
 		if err := errors.Join(s.Load(v), s.Deduce(), s.Weigh()); err != nil {
 			t.Fatalf("%v: %v", rules, err)
 		}
 		bytes := s.diagrams.bytes() + 16*s.weights.size()
 		t.Logf("%v: %d components, %d nodes, %.1f MB of tables, %v CPU", rules,
-			len(s.diagrams.components), len(s.diagrams.key), float64(bytes)/1e6, cpuTime()-start)
+			len(s.diagrams.components), len(s.diagrams.key), float64(bytes)/1e6, rusage.CPU()-start)
 		if bytes > s.limit.memory() {
 			t.Errorf("tables of %d bytes exceed the limit", bytes)
 		}

@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment", "web/packed"},
 	"web/packed":             {},
-	"cmd/*":                  {".", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
+	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
 }
 

@@ -10,11 +10,11 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/veilplan/veil/internal/chess"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 func BenchmarkPerft(b *testing.B) {
@@ -80,10 +80,7 @@ func stockfishTime(t *testing.T, name, script string) time.Duration {
 // cpuTime returns the processor time f takes.
 func cpuTime(f func()) time.Duration {
 	runtime.GC()
-	var before, after syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &before)
+	before := rusage.CPU()
 	f()
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &after)
-	sum := func(r syscall.Rusage) int64 { return r.Utime.Nano() + r.Stime.Nano() }
-	return time.Duration(sum(after) - sum(before))
+	return rusage.CPU() - before
 }

@@ -59,9 +59,10 @@ func configs(t *testing.T) map[string]andor.Config {
 	all["veil/precheck"] = andor.Config{NoPrecheck: true}
 	all["veil/order"] = andor.Config{NoOrder: true}
 	all["veil/cover"] = andor.Config{NoCover: true}
+	all["veil/strike"] = andor.Config{NoStrike: true}
 	all["veil/table"] = andor.Config{NoTable: true}
 	all["veil/growth"] = andor.Config{NoGrowth: true}
-	all["veil/all"] = andor.Config{NoPrecheck: true, NoOrder: true, NoCover: true, NoTable: true, NoGrowth: true}
+	all["veil/all"] = andor.Config{NoPrecheck: true, NoOrder: true, NoCover: true, NoStrike: true, NoTable: true, NoGrowth: true}
 	all["veil/refute"] = andor.Config{Refutation: 100_000}
 	return all
 }

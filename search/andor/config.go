@@ -52,6 +52,7 @@ type Config struct {
 	NoPrecheck bool // do not ask first whether each state could be won if it were seen
 	NoOrder    bool // do not try first what leaves the fewest replies
 	NoCover    bool // do not decide the last ply by masks
+	NoStrike   bool // do not let the problem decide the last plies of single states
 	NoTable    bool // do not keep decided beliefs, to answer for their subsets and supersets
 	NoGrowth   bool // do not search a part of a belief before the whole
 

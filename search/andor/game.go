@@ -18,6 +18,7 @@ type game[S, A, O comparable] struct {
 	rej      veil.Rejecter[O]
 	harmless veil.Harmless[A, O]
 	finisher veil.Finisher[S, A]
+	striker  veil.Striker[S]
 	outs     []veil.Outcome[S, O] // scratch
 	reps     []veil.Reply[S, O]   // scratch
 
@@ -30,6 +31,7 @@ func newGame[S, A, O comparable](m proof.Rules[S, A, O]) *game[S, A, O] {
 	g.rej, _ = m.(veil.Rejecter[O])
 	g.harmless, _ = m.(veil.Harmless[A, O])
 	g.finisher, _ = m.(veil.Finisher[S, A])
+	g.striker, _ = m.(veil.Striker[S])
 	return g
 }
 

@@ -46,6 +46,9 @@ func (v *lens[S, A, O]) canWin(id int32, d, questions int) bool {
 }
 
 func (v *lens[S, A, O]) decide(id int32, d, questions int) bool {
+	if won, sure := v.strike(v.mine.list.at(id), d); sure {
+		return won
+	}
 	if d == 1 && !v.cfg.NoCover {
 		if m := v.masks(id); any64(m.win) || !any64(m.ask) {
 			return any64(m.win)
@@ -94,6 +97,10 @@ func (v *lens[S, A, O]) allReplies(id int32, d int) bool {
 	if won, ok := v.post[id].open.knows(d); ok || v.cut != nil {
 		return won
 	}
+	if won, sure := v.strike(v.theirs.list.at(id), d); sure {
+		v.post[id].open.learn(won, d)
+		return won
+	}
 	answers, won := v.replyTo(id)
 	killer := int(v.post[id].killer)
 	for i := range answers {
@@ -113,4 +120,14 @@ func (v *lens[S, A, O]) allReplies(id int32, d int) bool {
 		v.post[id].open.learn(won, d)
 	}
 	return won
+}
+
+// strike lets the problem decide a state that the player sees, if it can.
+func (v *lens[S, A, O]) strike(s *S, d int) (won, sure bool) {
+	if v.striker == nil || v.cfg.NoStrike {
+		return false, false
+	}
+	won, n := v.striker.Strike(s, d)
+	v.made(n)
+	return won, n > 0
 }

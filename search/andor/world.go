@@ -104,6 +104,10 @@ func (w *world[S, A, O]) actions(id int32) []A {
 	return w.lists[w.info[id].list]
 }
 
+// hashed is about how many actions of a list its hash is made of: lists of one length that
+// agree in these seldom differ elsewhere.
+const hashed = 6
+
 // listID numbers the list of actions in scratch. Most often it is that of last time.
 func (w *world[S, A, O]) listID() int32 {
 	if len(w.lists) > 0 && slices.Equal(w.lists[w.recent], w.scratch) {
@@ -113,8 +117,8 @@ func (w *world[S, A, O]) listID() int32 {
 		w.seed = maphash.MakeSeed()
 	}
 	h := uint64(len(w.scratch))
-	for _, a := range w.scratch {
-		h = h*0x9e3779b97f4a7c15 ^ maphash.Comparable(w.seed, a)
+	for i := 0; i < len(w.scratch); i += 1 + len(w.scratch)/hashed {
+		h = h*0x9e3779b97f4a7c15 ^ maphash.Comparable(w.seed, w.scratch[i])
 	}
 	for _, k := range w.byHash[h] {
 		if slices.Equal(w.lists[k], w.scratch) {
@@ -221,13 +225,18 @@ func (w *world[S, A, O]) makeReplies(id int32) {
 	from := int32(len(w.answers))
 	reps := w.replies(&s)
 	lost := len(reps) == 0
+	var last O // most replies sound alike
+	seen := int32(-1)
 	for i := range reps {
 		switch w.m.Status(&reps[i].State) {
 		case veil.Won:
 		case veil.Lost:
 			lost = true
 		default:
-			seen, _ := w.seen.id(&reps[i].Seen)
+			if seen < 0 || reps[i].Seen != last {
+				last = reps[i].Seen
+				seen, _ = w.seen.id(&last)
+			}
 			w.answers = append(w.answers, answer{seen, -1 - w.waiting.add(&reps[i].State)})
 		}
 	}

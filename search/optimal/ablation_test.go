@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -51,7 +52,7 @@ func TestAblation(t *testing.T) {
 
 // ablate solves every first click within ablationNodes and describes the work.
 func ablate(t *testing.T, b *board, first string, cfg optimal.Config) (string, time.Duration) {
-	start := cpu()
+	start := rusage.CPU()
 	st := optimal.Stats{}
 	done := true
 	for c, s := range b.firstClicks(t, first, cfg) {
@@ -76,5 +77,5 @@ func ablate(t *testing.T, b *board, first string, cfg optimal.Config) (string, t
 	if !done {
 		more = "> "
 	}
-	return fmt.Sprintf("%s%d | %d | %.1f", more, st.Nodes, st.Entries, float64(st.Bytes)/float64(max(1, st.Entries))), cpu() - start
+	return fmt.Sprintf("%s%d | %d | %.1f", more, st.Nodes, st.Entries, float64(st.Bytes)/float64(max(1, st.Entries))), rusage.CPU() - start
 }

@@ -6,22 +6,12 @@ import (
 	"fmt"
 	"iter"
 	"os"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/optimal"
 )
-
-// cpu returns the CPU time of this process.
-func cpu() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
 
 // firstClicks yields the first clicks of a board, one per class of symmetric cells, each
 // with a solver that knows it: under zero few layouts fit, and each has its own.
@@ -70,12 +60,10 @@ func TestBoard(t *testing.T) {
 	if n, _ := fmt.Sscanf(os.Getenv("VEIL_BOARD"), "%dx%d/%d %s", &w, &h, &mines, &first); n < 3 {
 		t.Skip("set VEIL_BOARD to a board")
 	}
-	start := cpu()
+	start := rusage.CPU()
 	st := solveBoard(t, newBoard(w, h, mines), first, optimal.Config{})
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	t.Logf("%s %s: %d nodes, %d of them small, %d entries of %.1f bytes, CPU %v, %d MB",
-		os.Getenv("VEIL_BOARD"), first, st.Nodes, st.Small, st.Entries, float64(st.Bytes)/float64(st.Entries), cpu()-start, u.Maxrss>>10)
+		os.Getenv("VEIL_BOARD"), first, st.Nodes, st.Small, st.Entries, float64(st.Bytes)/float64(st.Entries), rusage.CPU()-start, rusage.Peak()>>20)
 }
 
 func BenchmarkBoard(b *testing.B) {

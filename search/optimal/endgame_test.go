@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -215,20 +217,20 @@ func TestExpertEndgames(t *testing.T) {
 	if len(list) != 22 {
 		t.Fatalf("%d positions, want 22", len(list))
 	}
-	spent := cpu() * 0
+	var spent time.Duration
 	for _, e := range list {
 		p, cells := e.problem()
 		if p.States != e.layouts {
 			t.Errorf("%s: %d layouts, want %d", e.name, p.States, e.layouts)
 			continue
 		}
-		start := cpu()
+		start := rusage.CPU()
 		res, err := newSolver(t, p, optimal.Config{}).Solve(t.Context(), nil, veil.Budget{})
-		spent += cpu() - start
+		spent += rusage.CPU() - start
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%s: %d of %d, %d cells, %+v, %v", e.name, res.Lo, res.States, p.Actions, res.Stats, cpu()-start)
+		t.Logf("%s: %d of %d, %d cells, %+v, %v", e.name, res.Lo, res.States, p.Actions, res.Stats, rusage.CPU()-start)
 		if !res.Done || res.Lo != e.best {
 			t.Errorf("%s: %v, want %d", e.name, res.Interval, e.best)
 		}

@@ -5,14 +5,13 @@
 package uct_test
 
 import (
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/uct"
 )
 
@@ -65,24 +64,13 @@ func simulate[S any, A, O comparable](b *testing.B, m veil.Model[S, A, O], prior
 	b.Helper()
 	const simulations = 50_000
 	b.ReportAllocs()
-	before := processorTime(b)
+	before := rusage.CPU()
 	for b.Loop() {
 		if _, err := uct.Search(b.Context(), m, prior, veil.Budget{Simulations: simulations}, cfg); err != nil {
 			b.Fatal(err)
 		}
 	}
-	spent := processorTime(b) - before
+	spent := rusage.CPU() - before
 	b.ReportMetric(float64(b.N)*simulations/spent.Seconds(), "sims/cpu-s")
 	b.ReportMetric(simulations, "sims/op")
-}
-
-// processorTime is what the process has used: on a shared machine the clock on the wall
-// says nothing.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/internal/rusage"
 )
 
 // flat is POMCP for Tiger and nothing else, written to be fast: what generality and
@@ -88,13 +89,13 @@ func (f *flat) rollout(s *tiger.State, left int) float64 {
 func BenchmarkTigerFlat(b *testing.B) {
 	const simulations = 50_000
 	b.ReportAllocs()
-	before := processorTime(b)
+	before := rusage.CPU()
 	for b.Loop() {
 		f := &flat{r: rand.New(rand.NewPCG(0, 0)), reach: 0.05 * 110 / (1 - tiger.Discount), nodes: make([]flatNode, 1, simulations+1)}
 		for range simulations {
 			f.simulate(90)
 		}
 	}
-	b.ReportMetric(float64(b.N)*simulations/(processorTime(b)-before).Seconds(), "sims/cpu-s")
+	b.ReportMetric(float64(b.N)*simulations/(rusage.CPU()-before).Seconds(), "sims/cpu-s")
 	b.ReportMetric(simulations, "sims/op")
 }

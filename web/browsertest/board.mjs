@@ -5,8 +5,6 @@
 import assert from "node:assert/strict";
 import { SHOTS } from "./browser.mjs";
 
-export const HERO = "#p=" + Buffer.from("4x4-4-safe-1_______________").toString("base64url");
-
 export async function shot(page, name) {
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }
@@ -20,7 +18,8 @@ export async function settled(page) {
   await page.waitForFunction(() => {
     const over = document.querySelector(".finished");
     const verdict = document.querySelector(".verdict");
-    return over || (verdict && !verdict.classList.contains("stale") && document.querySelector(".badge, .situation, .problem"));
+    const busy = document.querySelector(".grid:is(.stale, [aria-busy=true])");
+    return over || (verdict && !busy && !verdict.classList.contains("stale") && document.querySelector(".badge, .situation, .problem"));
   });
 }
 
@@ -49,6 +48,14 @@ export async function say(page, command) {
   await page.press("#command", "Enter");
   await page.waitForFunction((n) => document.querySelectorAll(".log > div").length > n, before);
   return (await page.locator(".log > div").allTextContents()).slice(before);
+}
+
+export async function paste(page, text) {
+  await page.evaluate((body) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", body);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
 }
 
 export function clean({ faults, foreign }) {

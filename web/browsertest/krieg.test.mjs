@@ -6,16 +6,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alike, clean, shot } from "./board.mjs";
 import { AXE, STATIC, open, stage } from "./browser.mjs";
+import { DAWSON, heard } from "./samples.mjs";
 import { serve } from "./serve.mjs";
-
-
-// T. R. Dawson, Fairy Chess Review 3190, as it is heard.
-const DAWSON = ["ruleset: english", "to move: white", "me: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1", "opp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3", "goal: mate in 2"];
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
-const fragment = (text) => "#k=" + Buffer.from(text).toString("base64url");
 const square = (page, name) => page.locator(`[data-square="${name}"]`);
 const text = (page, selector) => page.textContent(selector);
 
@@ -33,7 +29,7 @@ async function hear(page, line) {
 }
 
 test("krieg: a problem entered as heard, its belief, its tries, its proof", async () => {
-  const t = await lab(fragment("\n"));
+  const t = await lab(heard("\n"));
   for (const line of DAWSON) await hear(t.page, line);
   await said(t.page, "6 positions · 2.58 bits");
   await t.page.keyboard.press("Escape");
@@ -56,8 +52,25 @@ test("krieg: a problem entered as heard, its belief, its tries, its proof", asyn
   await t.context.close();
 });
 
+test("krieg: what percentages assume can be chosen, and is said", async () => {
+  const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
+  await said(t.page, "3 positions · 1.58 bits");
+  await t.page.click("[aria-label='Heat of'] button[aria-label=knight]");
+  assert.equal(await text(t.page, '[data-square="e4"]'), "33.3");
+  for (const [by, knight, words] of [["random", "35.3", /choose among his legal moves with equal chances/], ["histories", "33.3", /every sequence of moves/], ["positions", "33.3", /every position the same/]]) {
+    await t.page.selectOption(".assumption select", by);
+    await t.page.waitForFunction((w) => document.querySelector(".assumption select")?.value === w && !/Counting/.test(document.querySelector(".lab-belief .headline").textContent), by);
+    assert.match(await text(t.page, ".assumption"), words);
+    assert.equal(await text(t.page, '[data-square="e4"]'), knight); // 28, 21 and 22 moves: 1/22 of the sum
+    assert.match(await text(t.page, ".lab-tries h2"), { random: /by random opponent/, histories: /by every history/, positions: /by every position/ }[by]);
+    if (by === "random") await shot(t.page, "krieg-weights");
+  }
+  clean(t);
+  await t.context.close();
+});
+
 test("krieg: a game line by line, a contradiction, pins and phantoms", async () => {
-  const t = await lab(fragment("ruleset berkeley\n"));
+  const t = await lab(heard("ruleset berkeley\n"));
   for (const line of ["W e2e4 yes", "B moved", "W d2d4 yes", "B takes e4"]) await hear(t.page, line);
   await said(t.page, "3 positions");
   assert.match(await text(t.page, ".heard li:nth-child(5)"), /B takes e4 3 positions, ruled out 17/);
@@ -84,7 +97,7 @@ test("krieg: a game line by line, a contradiction, pins and phantoms", async () 
 
 // explorer opens the proof of Dawson's problem.
 async function explorer(options) {
-  const t = await open(browser, site.url + "krieg/proof/" + fragment(DAWSON.join("\n") + "\n"), options);
+  const t = await open(browser, site.url + "krieg/proof/" + heard(DAWSON.join("\n") + "\n"), options);
   await t.page.waitForSelector("h1:has-text('MATE IN 2 ● proved · 6 positions · rules: english')");
   return t;
 }
@@ -203,7 +216,7 @@ async function solution(page) {
 }
 
 test("krieg: on a phone", async () => {
-  const t = await lab(fragment(DAWSON.join("\n") + "\n"), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const t = await lab(heard(DAWSON.join("\n") + "\n"), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   const wide = await t.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1], `the page is ${wide[0]} wide on a screen of ${wide[1]}`);
   await t.page.locator("[aria-label='Heat of'] button[aria-label=king]").tap();
@@ -216,7 +229,7 @@ test("krieg: on a phone", async () => {
 });
 
 test("krieg: without a network", async () => {
-  const t = await lab(fragment(DAWSON.join("\n") + "\n"));
+  const t = await lab(heard(DAWSON.join("\n") + "\n"));
   await t.page.waitForFunction(async () => (await caches.match(new URL("../problems.json", location.href))) !== undefined);
   await t.context.setOffline(true);
   await t.page.reload();
@@ -251,8 +264,8 @@ test("krieg: no meaning hangs on colour", async () => {
 });
 
 test("krieg: axe finds nothing to complain about", async () => {
-  const dawson = fragment(DAWSON.join("\n") + "\n");
-  for (const [path, ready] of [["krieg/" + dawson, ".lab-tries tbody tr"], ["krieg/" + fragment("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".walk"]]) {
+  const dawson = heard(DAWSON.join("\n") + "\n");
+  for (const [path, ready] of [["krieg/" + dawson, ".lab-tries tbody tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".walk"]]) {
     const t = await open(browser, site.url + path, { bypassCSP: true });
     await t.page.waitForSelector(ready);
     await t.page.evaluate(AXE);

@@ -5,33 +5,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { HERO, cell, clean, fixed, isOver, nextMove, say, settled, shot } from "./board.mjs";
+import { cell, clean, fixed, isOver, nextMove, paste, say, settled, shot } from "./board.mjs";
 import { PATIENCE, STATIC, open, stage } from "./browser.mjs";
+import { HERO, LOST } from "./samples.mjs";
 import { serve } from "./serve.mjs";
-
-const LOST = `# MINESWEEPER-BOARD v0.1
-rows: 4
-columns: 4
-mines: 4
-game_mode: classic
-first: safe
-[real]
-112*
-2*32
-*22*
-1111
-[moves]
-open r1c1
-open r2c4
-open r4c1
-open r4c3
-open r4c4
-open r2c1
-open r4c2
-open r3c2
-open r3c3
-open r2c2
-`;
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
@@ -213,14 +190,6 @@ test("paste of every format", async () => {
   await t.context.close();
 });
 
-async function paste(page, text) {
-  await page.evaluate((body) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", body);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  }, text);
-}
-
 async function drop(page, bytes) {
   await page.evaluate((list) => {
     const data = new DataTransfer();
@@ -246,6 +215,7 @@ test("review and retry", async () => {
   await cell(t.page, 13).click();
   await t.page.waitForSelector(".retry.right");
   assert.match(await t.page.textContent(".retry"), /Yes: r4c2 wins 94\.44%/);
+  assert.match(await t.page.textContent(".below-board"), /before move 5.*then r2c1 was opened/);
   await t.page.waitForSelector(".why .contrast, .why .reason");
   await shot(t.page, "retry");
   clean(t);

@@ -1,28 +1,50 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { Component } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { type Look, lookOf, sceneOf } from "./look.js";
+import { useEffect, useReducer, useRef } from "preact/hooks";
+import { Gallery } from "./gallery.js";
+import { type Look, looksOf } from "./look.js";
 import type { Model } from "./model.js";
 import { isNumber } from "./position.js";
 
-interface CellProps extends Look {
+interface CellProps {
   index: number;
   column: number;
+  look: Look;
   focused: boolean;
 }
 
 // Cell is drawn again only if something of it changed: a board has hundreds.
 class Cell extends Component<CellProps> {
   override shouldComponentUpdate(next: CellProps): boolean {
-    const p = this.props;
-    return p.text !== next.text || p.classes !== next.classes || p.label !== next.label || p.focused !== next.focused || p.index !== next.index;
+    return this.props.look !== next.look || this.props.focused !== next.focused || this.props.index !== next.index;
   }
 
-  render({ index, column, text, classes, label, focused }: CellProps) {
+  render({ index, column, look: { text, classes, label }, focused }: CellProps) {
     return (
       <div role="gridcell" class={"cell " + classes + (text ? " told" : "")} data-i={index} aria-colindex={column + 1} aria-label={label} tabIndex={focused ? 0 : -1}>
         {classes.startsWith("hid") ? <span aria-hidden="true" data-t={text} /> : <span aria-hidden="true">{text}</span>}
+      </div>
+    );
+  }
+}
+
+interface RowProps {
+  row: number;
+  looks: Look[];
+  cursor: number; // the column that has the focus, or -1
+}
+
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return this.props.looks !== next.looks || this.props.cursor !== next.cursor || this.props.row !== next.row;
+  }
+
+  render({ row, looks, cursor }: RowProps) {
+    return (
+      <div role="row" class="row" aria-rowindex={row + 1}>
+        <div role="rowheader" class="axis">{`r${row + 1}`}</div>
+        {looks.map((look, c) => <Cell key={c} index={row * looks.length + c} column={c} look={look} focused={c === cursor} />)}
       </div>
     );
   }
@@ -122,20 +144,21 @@ export function Board({ m }: { m: Model }) {
     if (grid.current?.contains(document.activeElement)) focusCell(m.cursor);
   }, [m.cursor]);
   const p = m.position;
-  const scene = sceneOf(m);
-  const list = [];
-  for (let r = 0; r < p.height; r++) {
-    const cells = [<div key="h" role="rowheader" class="axis">{`r${r + 1}`}</div>];
-    for (let c = 0; c < p.width; c++) {
-      const i = r * p.width + c;
-      cells.push(<Cell key={i} index={i} column={c} focused={i === m.cursor} {...lookOf(scene, i)} />);
-    }
-    list.push(<div role="row" class="row" key={r} aria-rowindex={r + 1}>{cells}</div>);
-  }
+  const gallery = useRef<Gallery | null>(null);
+  if (gallery.current?.width !== p.width || gallery.current.size !== p.cells.length) gallery.current = new Gallery(p.width, p.cells.length);
+  const waiting = gallery.current.hang(looksOf(m));
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    if (waiting === 0) return;
+    const frame = requestAnimationFrame(() => again(undefined));
+    return () => cancelAnimationFrame(frame);
+  });
+  const veiled = useRef(false);
+  veiled.current = m.showing && (m.stale || (veiled.current && waiting > 0));
   const known = p.cells.filter(isNumber).length;
   return (
     <div
-      ref={grid} role="grid" class={"grid " + sizeClass(p.width) + (m.showing && m.stale ? " stale" : "")} aria-rowcount={p.height} aria-colcount={p.width}
+      ref={grid} role="grid" class={"grid " + sizeClass(p.width) + (veiled.current ? " stale" : "")} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
       aria-label={`Minesweeper board, ${p.height} rows, ${p.width} columns, ${p.mines ?? "unknown"} mines, ${known} cells open`}
       onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave}
       onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}
@@ -144,7 +167,7 @@ export function Board({ m }: { m: Model }) {
         <div role="columnheader" class="axis"><span class="away">row</span></div>
         {Array.from({ length: p.width }, (_, c) => <div role="columnheader" class="axis" key={c}>{`c${c + 1}`}</div>)}
       </div>
-      {list}
+      {gallery.current.rows.map((looks, r) => <Row key={r} row={r} looks={looks} cursor={Math.floor(m.cursor / p.width) === r ? m.cursor % p.width : -1} />)}
     </div>
   );
 }

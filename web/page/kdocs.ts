@@ -5,6 +5,9 @@
 export type Side = "white" | "black";
 export type Verdict = "mate" | "no mate" | "unknown";
 
+// Weights are what percentages assume.
+export type Weights = "positions" | "histories" | "random";
+
 export interface StepDoc { event: string; positions: number; ruled_out: number; line?: number }
 export interface TryDoc { try: string; name: string; refused: number; mates?: number; illegal: number; bits: number }
 
@@ -20,7 +23,7 @@ export interface BeliefDoc {
   events?: StepDoc[];
   boards?: string[];
   shares?: number[];
-  weights?: "positions" | "given";
+  weights?: Weights | "given";
   own: string;
   goal?: number;
   tries?: TryDoc[];

@@ -7,7 +7,7 @@ import { Chessboard, type Square, squares } from "./chessboard.js";
 import { KINDS, count, glyph, hiddenMen, kindWord, manWord, other, parseFEN, percentText, spell, squareName, toFragment } from "./chess.js";
 import { words } from "./engine.js";
 import { Dialog, Header, href } from "./frame.js";
-import type { BeliefDoc, StepDoc } from "./kdocs.js";
+import type { BeliefDoc, StepDoc, Weights } from "./kdocs.js";
 import { EXAMPLES, type Lab, useStore } from "./labmodel.js";
 
 const KEYS: [string, string][] = [
@@ -52,7 +52,8 @@ export function LabPage({ m }: { m: Lab }) {
               {b && <p class="quiet">Below: what was known before line {m.problem.line}.</p>}
             </div>
           )}
-          {b && <p class="quiet">{b.me === b.to_move ? "Your turn" : "The opponent's turn"} as {b.me}, {b.rules} rules. {assumption(b)}</p>}
+          {b && <p class="quiet">{b.me === b.to_move ? "Your turn" : "The opponent's turn"} as {b.me}, {b.rules} rules.</p>}
+          {b && <Assumption m={m} b={b} />}
           {b && <Spark steps={b.events ?? []} />}
           {b && <Positions m={m} b={b} />}
         </section>
@@ -72,8 +73,23 @@ function headline(m: Lab): string {
   return `${count(m.belief.positions, "position")} · ${(m.belief.bits ?? 0).toFixed(2)} bits not known`;
 }
 
-function assumption(b: BeliefDoc): string {
-  return b.weights === "given" ? "Percentages use the weights that came with the position." : "Percentages count every position the same: that is an assumption. Which are possible is not.";
+const ASSUMED: Record<NonNullable<BeliefDoc["weights"]>, [string, string]> = {
+  positions: ["every position", "Percentages count every position the same."],
+  histories: ["every history", "Percentages count every sequence of moves that fits the same: a position with more ways to it is likelier."],
+  random: ["random opponent", "Percentages take the opponent to choose among his legal moves with equal chances."],
+  given: ["as given", "Percentages use the weights that came with the position."],
+};
+
+// Assumption says what every percentage assumes, and lets it be changed where it can be.
+function Assumption({ m, b }: { m: Lab; b: BeliefDoc }) {
+  const now = b.weights ?? "positions";
+  const choices: Weights[] = ["positions", "histories", "random"];
+  return (
+    <p class="quiet assumption">
+      {b.events && <label>count <select value={now} onChange={(e) => m.weigh(e.currentTarget.value as Weights)}>{choices.map((w) => <option key={w} value={w}>{ASSUMED[w][0]}</option>)}</select></label>}
+      {" "}{ASSUMED[now][1]} That is an assumption; which positions are possible is not.
+    </p>
+  );
 }
 
 // LabBoard shows the heat, or the positions that are pinned: one as it is, two by their difference.
@@ -195,9 +211,10 @@ function Tries({ m, b }: { m: Lab; b: BeliefDoc }) {
   const keys = new Set(m.mate?.verdict === "mate" ? m.mate.cases.flatMap((c) => c.keys ?? []) : []);
   const tries = (b.tries ?? []).slice().sort((x, y) => Number(keys.has(y.try)) - Number(keys.has(x.try)));
   const badge = b.tries_of === b.positions ? "● exact" : "○ estimate";
+  const by = ASSUMED[b.weights ?? "positions"][0];
   return (
     <section class="lab-tries" aria-label="Tries">
-      <h2>Tries <span class="badge">{badge}</span></h2>
+      <h2>Tries <span class="badge">{badge}</span> <span class="quiet">by {by}</span></h2>
       <p class="finished">
         <label>mate in <input type="number" min="1" max="9" value={moves} onChange={(e) => setMoves(Math.max(1, Math.min(9, Number(e.currentTarget.value) || 2)))} /></label>
         <button type="button" class="strong" disabled={m.proving || b.me !== b.to_move || m.problem !== null} onClick={() => void m.prove(moves)}>{m.proving ? "Searching…" : "Can I force it?"}</button>

@@ -5,7 +5,7 @@
 import { useEffect, useReducer } from "preact/hooks";
 import type { ProblemDoc } from "./documents.js";
 import type { Engine, Told } from "./engine.js";
-import type { BeliefDoc, MateDoc, WhyDoc } from "./kdocs.js";
+import type { BeliefDoc, MateDoc, Weights, WhyDoc } from "./kdocs.js";
 import { fromFragment, toFragment } from "./chess.js";
 
 export const LISTED = 500;
@@ -54,6 +54,7 @@ export class Lab extends Store {
   phantoms = new Map<number, string>(); // the visitor's own guesses: never told to the engine
   phantom = ""; // the man that a click places
   busy = false;
+  weights: Weights | "" = ""; // "" is what the position says, or every position the same
   private asked = 0;
 
   constructor(readonly engine: Engine) {
@@ -88,7 +89,18 @@ export class Lab extends Store {
   }
 
   private believe(text: string): Promise<BeliefDoc> {
-    return ask<BeliefDoc>(this.engine, { ask: "krieg.belief", position: { text }, list: LISTED, tries: true });
+    return ask<BeliefDoc>(this.engine, { ask: "krieg.belief", position: this.weighed(text), list: LISTED, tries: true });
+  }
+
+  // weighed is a text with what percentages assume. A position that was typed in has no
+  // history to be weighed by.
+  private weighed(text: string): object {
+    return this.weights && /^([WB] |\[|\d+\.)/m.test(text) ? { text, weights: this.weights } : { text };
+  }
+
+  weigh(by: Weights | ""): void {
+    this.weights = by;
+    void this.hear(this.text);
   }
 
   // before is what was known before the line that cannot be.
@@ -109,7 +121,7 @@ export class Lab extends Store {
     this.whyName = name;
     this.heard = null;
     try {
-      this.why = await ask<WhyDoc>(this.engine, { ask: "krieg.why", position: { text: this.text }, try: move });
+      this.why = await ask<WhyDoc>(this.engine, { ask: "krieg.why", position: this.weighed(this.text), try: move });
     } catch (e) {
       this.problem = e as ProblemDoc;
     }

@@ -30,6 +30,11 @@ export function sceneOf(m: Model): Scene {
   return { m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best, overlay: m.shownOverlay };
 }
 
+export function looksOf(m: Model): Look[] {
+  const scene = sceneOf(m);
+  return m.position.cells.map((_, i) => lookOf(scene, i));
+}
+
 const NEAR = 0.005; // half a point of winning chance
 
 export function lookOf(s: Scene, cell: number): Look {
@@ -114,6 +119,7 @@ export function overlayText(overlay: Overlay, info: MoveInfo, small: boolean): s
       return small ? short(info.riskText) : info.riskText;
     case "win":
       if (info.certain === "mine") return "";
+      if (info.win.text === "100.00") return "100"; // it is not rounded, and there is a mark beside it
       return info.win.kind === "exact" ? (small ? short(info.win.text) : info.win.text) : bound(info, small);
     case "learn":
       return info.bits === null || info.certain === "mine" ? "" : info.bits.toFixed(1);

@@ -113,7 +113,8 @@ function useKeys(m: Quiz, r: Reviewed | null): void {
     const key = (e: KeyboardEvent) => {
       if (!r || (e.target as HTMLElement).closest("input, textarea, select")) return;
       const faults = r.doc.turns.map((t, i) => (isFault(t) ? i : -1)).filter((i) => i >= 0);
-      const to = { "[": m.at - 1, "]": m.at + 1, "{": 0, "}": r.moments.length - 1, n: faults.find((i) => i > m.at), N: faults.filter((i) => i < m.at).pop() }[e.key];
+      const at = turnOf(m, r);
+      const to = { "[": at - 1, "]": at + 1, "{": 0, "}": r.moments.length - 1, n: faults.find((i) => i > at), N: faults.filter((i) => i < at).pop() }[e.key];
       if (to === undefined || to < 0 || to >= r.moments.length) return;
       e.preventDefault();
       show(m, r, to);
@@ -128,6 +129,12 @@ function isFault(t: TurnDoc): boolean {
   return t.verdict !== undefined || ((t.safe?.length ?? 0) > 0 && t.risk !== undefined && t.risk.num !== "0");
 }
 
+// turnOf is the turn before which the board is, also while a move is tried again.
+function turnOf(m: Quiz, r: Reviewed): number {
+  const i = r.moments.findIndex((x) => x.position === m.position);
+  return i < 0 ? m.at : i;
+}
+
 function Game1({ m, r }: { m: Quiz; r: Reviewed }) {
   const d = r.doc;
   const faults = d.turns.filter(isFault);
@@ -136,7 +143,7 @@ function Game1({ m, r }: { m: Quiz; r: Reviewed }) {
     <>
       <p class="headline">{d.width}×{d.height}, {d.mines} mines{d.first_click && `, first click ${d.first_click}`}: <b>{d.result}</b> {d.result !== "open" && `at move ${d.turns.length}`}. {d.exact_from > 1 ? `Values are exact from move ${d.exact_from}.` : d.exact_from === 1 ? "All values are exact." : "No value is exact."}</p>
       <div class="review-top">
-        <Graph turns={d.turns} result={d.result} at={m.asking ? -1 : m.at} go={(i) => show(m, r, i)} />
+        <Graph turns={d.turns} result={d.result} at={turnOf(m, r)} go={(i) => show(m, r, i)} />
         {d.ledger && <Ledger r={r} faults={faults} />}
       </div>
       <div class="review-board">
@@ -157,13 +164,14 @@ function Game1({ m, r }: { m: Quiz; r: Reviewed }) {
 
 function Steps({ m, r }: { m: Quiz; r: Reviewed }) {
   const last = r.moments.length - 1;
-  const t = m.asking ? undefined : r.doc.turns[m.at];
+  const at = turnOf(m, r);
+  const t = m.asking ? undefined : r.doc.turns[at];
   return (
     <div class="below-board">
       <button type="button" onClick={() => show(m, r, 0)} aria-label="to the start">◀◀</button>
-      <button type="button" disabled={m.at === 0} onClick={() => show(m, r, m.at - 1)} aria-label="back">◀</button>
-      <span>{m.asking ? "retry" : m.at === last ? "end" : `before move ${m.at + 1}`}</span>
-      <button type="button" disabled={m.at === last} onClick={() => show(m, r, m.at + 1)} aria-label="forward">▶</button>
+      <button type="button" disabled={at === 0} onClick={() => show(m, r, at - 1)} aria-label="back">◀</button>
+      <span>{m.asking ? "retry" : at === last ? "end" : `before move ${at + 1}`}</span>
+      <button type="button" disabled={at === last} onClick={() => show(m, r, at + 1)} aria-label="forward">▶</button>
       <button type="button" onClick={() => show(m, r, last)} aria-label="to the end">▶▶</button>
       {t && <span class="quiet">then {t.cell} was opened: {t.saw === "mine" ? "a mine" : t.saw}</span>}
     </div>
@@ -224,7 +232,7 @@ function retry(m: Quiz, r: Reviewed, i: number): void {
 
 function Retry({ m, r }: { m: Quiz; r: Reviewed }) {
   if (!m.asking && !m.grade) return null;
-  const i = r.moments.findIndex((x) => x.position === m.position);
+  const i = turnOf(m, r);
   const t = r.doc.turns[i];
   return (
     <section class={"retry " + m.grade} aria-label="Retry">
@@ -232,7 +240,7 @@ function Retry({ m, r }: { m: Quiz; r: Reviewed }) {
       <p role="status">{m.grade === "right" && "✓ "}{m.grade === "wrong" && "✕ "}{m.grade === "thinking" ? "Thinking…" : m.said}</p>
       <p>
         {m.asking && <button type="button" onClick={() => void m.show()}>View the solution</button>}
-        <button type="button" onClick={() => show(m, r, Math.max(0, i))}>{m.asking ? "Skip" : "Back to the game"}</button>
+        <button type="button" onClick={() => show(m, r, i)}>{m.asking ? "Skip" : "Back to the game"}</button>
       </p>
     </section>
   );

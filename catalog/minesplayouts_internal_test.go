@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package catalog
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+)
+
+func known(t testing.TB, v mines.View) *mines.Knowledge {
+	t.Helper()
+	k, err := mines.Know(v, mines.Limit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// TestPlayoutsAgainstEnumeration plays every layout that fits, so that what is estimated
+// is known: the interval must contain it about as often as it says. It is never more than
+// what best play is worth.
+func TestPlayoutsAgainstEnumeration(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 0))
+	rules := mines.Rules{Width: 4, Height: 4, Mines: 4, First: mines.Any}
+	inside, moves := 0, 0
+	regret, plain := 0.0, 0.0
+	for range 60 {
+		canonical, _ := someView(t, r, rules).Canonical()
+		k := known(t, canonical)
+		got, err := EstimateMines(t.Context(), k, MinesPlayouts{Games: 1000, Seed: r.Uint64()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := optimum(t, k)
+		for _, m := range got.Moves {
+			want := enumerated(t, k, m.Cell)
+			lo, hi := m.Win.Interval()
+			if moves++; lo <= want+1e-12 && want <= hi+1e-12 {
+				inside++
+			}
+			if optimal := best[m.Cell]; want > optimal+1e-9 {
+				t.Errorf("%s of %v: the player wins %v, best play only %v", rules.Name(m.Cell), k.View().Marks, want, optimal)
+			}
+		}
+		top := 0.0
+		for _, x := range best {
+			top = max(top, x)
+		}
+		regret += top - best[got.Moves[0].Cell]
+		plain += top - best[lowestRisk(k)]
+	}
+	t.Logf("%d of %d intervals contain what they estimate; the move estimated best gives away %.2f points of 100, the lowest risk %.2f",
+		inside, moves, regret/0.6, plain/0.6)
+	if inside*100 < moves*92 {
+		t.Errorf("only %d of %d intervals contain what they estimate", inside, moves)
+	}
+	if regret > plain {
+		t.Error("the lowest risk is better than the move estimated best")
+	}
+}
+
+// enumerated returns the chance of the player after a move, from every layout.
+func enumerated(t *testing.T, k *mines.Knowledge, c mines.Cell) float64 {
+	t.Helper()
+	p, err := newPlayouts(k, MinesPlayouts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := k.List(1 << 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, won := c, 0
+	if p.moves[0].first < 0 {
+		first = -1 // a safe cell: whatever is certain
+	}
+	for i := range list.Len() {
+		for c := range p.layout {
+			p.layout[c] = p.root.Certainty(mines.Cell(c)) == mines.CertainMine
+		}
+		for j, c := range list.Cells {
+			p.layout[c] = list.Mine(i, j)
+		}
+		if p.wins(first) {
+			won++
+		}
+	}
+	return float64(won) / float64(list.Len())
+}
+
+// optimum returns what each move is worth with best play.
+func optimum(t *testing.T, k *mines.Knowledge) map[mines.Cell]float64 {
+	t.Helper()
+	s, err := NewMinesSearch(k, MinesConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := s.Run(t.Context(), veil.Budget{})
+	if err != nil || !values.Done {
+		t.Fatal(err)
+	}
+	best := map[mines.Cell]float64{}
+	for _, m := range values.Moves {
+		best[m.Cell] = m.Win.Float()
+	}
+	return best
+}
+
+func lowestRisk(k *mines.Knowledge) mines.Cell {
+	best, least := mines.Cell(-1), 2.0
+	for c, m := range k.View().Marks {
+		if m.IsHidden() {
+			if risk := veil.Ratio(k.MineCount(mines.Cell(c)), k.Total(mines.Cell(c))); risk < least {
+				best, least = mines.Cell(c), risk
+			}
+		}
+	}
+	return best
+}
+
+// TestPlayoutsOfFirstClicks compares a protected first click with games of the player
+// who is estimated.
+func TestPlayoutsOfFirstClicks(t *testing.T) {
+	for _, first := range []mines.First{mines.Safe, mines.Zero} {
+		rules := mines.Rules{Width: 4, Height: 4, Mines: 4, First: first}
+		k := known(t, mines.NewView(rules))
+		got, err := EstimateMines(t.Context(), k, MinesPlayouts{Games: 3000, Seed: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Moves) != 16 {
+			t.Fatalf("%d moves, want all 16", len(got.Moves))
+		}
+		best := optimum(t, k)
+		for _, m := range got.Moves {
+			if lo, _ := m.Win.Interval(); m.Win.Badge() != veil.Estimate || lo > best[m.Cell] {
+				t.Errorf("%s %s: %v, best play wins %v", first, rules.Name(m.Cell), m.Win, best[m.Cell])
+			}
+		}
+	}
+}
+
+// TestPlayoutsAreReproducible: the same seed, the same numbers; another seed, others.
+func TestPlayoutsAreReproducible(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 0))
+	k := known(t, someView(t, r, mines.Rules{Width: 16, Height: 16, Mines: 40, First: mines.Any}))
+	estimate := func(seed uint64) MinesValues {
+		rounds := 0
+		v, err := EstimateMines(t.Context(), k, MinesPlayouts{Games: 300, Seed: seed, Progress: func(MinesValues) { rounds++ }})
+		if err != nil || rounds == 0 {
+			t.Fatalf("%d rounds were told of, %v", rounds, err)
+		}
+		return v
+	}
+	if a, b := estimate(1), estimate(1); !reflect.DeepEqual(a, b) {
+		t.Errorf("%v and %v", a, b)
+	}
+	if a, b := estimate(1), estimate(2); reflect.DeepEqual(a, b) {
+		t.Error("two seeds, the same games")
+	}
+}
+
+// TestPlayoutsAreCut: what was played before the end counts.
+func TestPlayoutsAreCut(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 0))
+	k := known(t, someView(t, r, mines.Rules{Width: 16, Height: 16, Mines: 40, First: mines.Any}))
+	ctx, cancel := context.WithCancel(t.Context())
+	v, err := EstimateMines(ctx, k, MinesPlayouts{Games: 3000, Progress: func(MinesValues) { cancel() }})
+	if err != nil || !v.Cut || v.Value.Badge() != veil.Estimate {
+		t.Errorf("cut %v, value %v, %v", v.Cut, v.Value, err)
+	}
+	v, err = EstimateMines(ctx, k, MinesPlayouts{})
+	if err != nil || !v.Cut || len(v.Moves) != 0 {
+		t.Errorf("%d moves of no game, cut %v, %v", len(v.Moves), v.Cut, err)
+	}
+}
+
+// TestPlayoutsOfMirrorImages: a position and its images get the same numbers.
+func TestPlayoutsOfMirrorImages(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 0))
+	for range 10 {
+		v := someView(t, r, mines.Rules{Width: 6, Height: 5, Mines: 6, First: mines.Safe})
+		w, p := v.Canonical()
+		of := func(v mines.View) map[mines.Cell]veil.Value {
+			got, err := EstimateMines(t.Context(), known(t, v), MinesPlayouts{Games: 200})
+			if err != nil {
+				t.Fatal(err)
+			}
+			wins := map[mines.Cell]veil.Value{}
+			for _, m := range got.Moves {
+				wins[m.Cell] = m.Win
+			}
+			return wins
+		}
+		asked, canonical := of(v), of(w)
+		for c, win := range canonical {
+			if asked[p[c]] != win {
+				t.Errorf("%v: %s is %v, its image %v", v.Marks, w.Name(c), win, asked[p[c]])
+			}
+		}
+		if len(asked) != len(canonical) {
+			t.Errorf("%d moves, and %d of the image", len(asked), len(canonical))
+		}
+	}
+}
+
+func BenchmarkPlayouts(b *testing.B) {
+	k := known(b, mines.NewView(mines.Rules{Width: 30, Height: 16, Mines: 99, First: mines.Safe}))
+	p, err := newPlayouts(k, MinesPlayouts{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	b.ReportAllocs()
+	for b.Loop() {
+		p.try(&p.moves[0], r)
+	}
+}

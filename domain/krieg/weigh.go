@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Weighing says how much each possible board counts. Which boards are possible is a fact;
+// how likely they are is an assumption about the opponent.
+type Weighing string
+
+// The ways of weighing. The zero value takes the weights that a position gives, and counts
+// boards alike if it gives none.
+const (
+	// ByPosition counts every board alike.
+	ByPosition Weighing = "positions"
+	// ByHistory counts every sequence of moves that fits alike: a board that can be
+	// reached in more ways weighs more.
+	ByHistory Weighing = "histories"
+	// ByRandomMoves weighs a sequence of moves by its probability if the opponent always
+	// chooses among his legal moves with equal chances. What he tried before he moved is
+	// taken to say nothing.
+	ByRandomMoves Weighing = "random"
+)
+
+// Weighings returns every way of weighing that has a name.
+func Weighings() []Weighing { return []Weighing{ByPosition, ByHistory, ByRandomMoves} }
+
+// ErrNoWeighing is the error of a way of weighing that there is not.
+var ErrNoWeighing = errors.New("no such weights")
+
+// ErrNoHistory is the error of weighing boards by a history that there is not.
+var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
+
+// followed reports whether weights are worked out along a history.
+func (w Weighing) followed() bool { return w == ByHistory || w == ByRandomMoves }
+
+// check refuses what is no way of weighing.
+func (w Weighing) check() error {
+	if w != "" && !slices.Contains(Weighings(), w) {
+		return fmt.Errorf("%q: %w; there are %v", string(w), ErrNoWeighing, Weighings())
+	}
+	return nil
+}
+
+// scales carries the weights of a belief through a history.
+type scales struct {
+	by     Weighing
+	weight []float64 // of the boards of the belief, in its order
+}
+
+func newScales(by Weighing) *scales { return &scales{by: by, weight: []float64{1}} }
+
+// hear passes the weights on over an event. Nothing is added up in the order of a map.
+func (s *scales) hear(before, after *Belief, e Event) {
+	e = before.asHeard(e)
+	at := make(map[chess.Side]int, len(after.hidden))
+	for i, side := range after.hidden {
+		at[side] = i
+	}
+	out := make([]float64, len(after.hidden))
+	for i, w := range s.weight {
+		p := before.Board(i)
+		before.futures(&p, e, func(q *Position, choices int) {
+			k, ok := at[q.Side(before.me.Other())]
+			switch {
+			case !ok:
+			case s.by == ByRandomMoves:
+				out[k] += w / float64(choices)
+			default:
+				out[k] += w
+			}
+		})
+	}
+	s.weight = balanced(out)
+}
+
+// futures yields the boards after an event on one board, and among how many moves its side
+// could choose. Boards that do not explain what was heard of them may be yielded too.
+func (b *Belief) futures(p *Position, e Event, yield func(q *Position, choices int)) {
+	switch {
+	case e.Heard.Answer != Yes:
+		yield(p, 1)
+	case e.Action != Wait:
+		if m := Move(e.Action); p.IsLegal(m) && b.rules.hears(p, m, &e.Heard) {
+			yield(p, 1)
+		}
+	default:
+		var l chess.Moves
+		if p.Legal(&l); b.turn.mustTake() {
+			l.Filter(p.IsPawnCapture)
+		}
+		for _, m := range l.Slice() {
+			if q := *p; b.rules.hears(&q, m, &e.Heard) {
+				yield(&q, l.Len())
+			}
+		}
+	}
+}
+
+// balanced scales weights by a power of two, so that the largest stays near 1; a board that
+// is possible never weighs nothing.
+func balanced(weight []float64) []float64 {
+	_, exp := math.Frexp(slices.Max(weight))
+	for i, w := range weight {
+		weight[i] = max(math.Ldexp(w, -exp), 1e-300)
+	}
+	return weight
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The pictures of the documents, taken of the real page: make pictures writes them to
+// docs/img. Each is taken only when the page says what the text beside it says.
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { cell, clean, paste, settled } from "./board.mjs";
+import { SHOTS, STATIC, open, stage } from "./browser.mjs";
+import { DAWSON, HERO, LOST, heard } from "./samples.mjs";
+import { serve } from "./serve.mjs";
+
+const INTO = process.env.PICTURES ?? SHOTS;
+
+let site, browser;
+stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
+
+async function visit(path, ready, height = 660) {
+  const t = await open(browser, site.url + path, { viewport: { width: 1180, height }, deviceScaleFactor: 1.5 });
+  await t.page.waitForSelector(ready);
+  return t;
+}
+
+// picture writes what is seen, and leaves.
+async function picture(t, name) {
+  await t.page.mouse.move(0, 0);
+  const cdp = await t.context.newCDPSession(t.page);
+  const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+  writeFileSync(`${INTO}/${name}.webp`, Buffer.from(data, "base64"));
+  clean(t);
+  await t.context.close();
+}
+
+const says = (page, selector, want) => page.textContent(selector).then((text) => assert.match(text, want));
+
+test("pictures: the first exact answer", async () => {
+  const t = await visit("mines/" + HERO, ".badge.exact");
+  await says(t.page, ".verdict", /Best play wins 57\.42% \(379\/660\)[^]*660 layouts fit/);
+  await picture(t, "page-analyse");
+});
+
+test("pictures: why this cell and not that one", async () => {
+  const t = await visit("mines/" + HERO, ".badge.exact", 900);
+  await cell(t.page, 2).focus();
+  await t.page.keyboard.press("w");
+  await cell(t.page, 15).focus();
+  await t.page.keyboard.press("w");
+  await t.page.waitForSelector(".why .contrast");
+  await says(t.page, ".why", /Same risk, different future[^]*leaves a position won only 59\.9% of the time/);
+  await picture(t, "page-why");
+});
+
+test("pictures: a typing mistake", async () => {
+  const t = await visit("mines/", "[role=grid]", 560);
+  await paste(t.page, "5x4/6\n.....\n.....\n.....\n2232.\n");
+  await t.page.waitForSelector(".problem");
+  await says(t.page, ".problem", /r4c1, r4c2 and r4c3 cannot all be right/);
+  await picture(t, "page-contradiction");
+});
+
+test("pictures: a lost game, and a second try", async () => {
+  for (const name of ["page-review", "page-retry"]) {
+    const t = await visit("mines/review/", "textarea", 780);
+    await t.page.fill("textarea", LOST);
+    await t.page.click("text=Review it");
+    await t.page.waitForSelector(".ledger");
+    await says(t.page, ".ledger", /57\.42[^]*68\.18[^]*10\.76[^]*0\.00/);
+    if (name === "page-retry") {
+      await t.page.click("text=Retry move 5");
+      await cell(t.page, 13).click();
+      await t.page.waitForSelector(".retry.right");
+      await t.page.waitForSelector(".why .contrast, .why .reason");
+      await t.page.evaluate(() => scrollTo(0, 0));
+    }
+    await picture(t, name);
+  }
+});
+
+test("pictures: a board of your own", async () => {
+  const t = await visit("mines/", "[role=grid]", 720);
+  await paste(t.page, "9x9/10\n....10000\n....10000\n.11110000\n110001121\n000001...\n111001121\n..1000000\n..3100111\n...1001..\n");
+  await settled(t.page);
+  await t.page.waitForSelector(".badge.exact");
+  await says(t.page, ".verdict", /100\.00% \(10\/10\)[^]*8 safe[^]*8 certain mines/);
+  await picture(t, "page-own");
+});
+
+test("pictures: the lab and a proof", async () => {
+  const log = heard(DAWSON.join("\n") + "\n");
+  const t = await visit("krieg/" + log, ".lab-tries tbody tr", 860);
+  await t.page.click("[aria-label='Heat of'] button[aria-label=king]");
+  await t.page.click("button:text-is('Can I force it?')");
+  await t.page.waitForSelector("text=MATE IN 2 ● proved");
+  await t.page.click(".lab-tries tbody tr button");
+  await t.page.waitForSelector("text=If I try Nf6");
+  await says(t.page, ".if tbody", /silence83\.3%5knight check16\.7%1/);
+  await picture(t, "lab");
+  const u = await visit("krieg/proof/" + log, "[role=treeitem]", 700);
+  await u.page.click("button:text-is('verify')");
+  await u.page.waitForSelector("text=/✓ holds: 8 nodes/");
+  await picture(u, "lab-proof");
+});
