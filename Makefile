@@ -66,7 +66,7 @@ load: ## 200 clients of a real server for a minute
 	VEIL_FULL=1 $(GO) test -count=1 -timeout 15m -v -run 'TestServeLoad' ./cmd/veil | grep -v '^=== '
 
 .PHONY: hostile
-hostile: ## ten minutes of hostile input to a real server, with 9,000 open streams
+hostile: ## ten minutes of hostile input to real servers, with 10,000 open streams (ulimit -Hn of more)
 	VEIL_FULL=1 $(GO) test -count=1 -timeout 30m -v -run 'TestServeHostile' ./cmd/veil | grep -v '^=== '
 
 .PHONY: values

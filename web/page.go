@@ -24,7 +24,8 @@ var builtIn embed.FS
 // an index.html. A file beside it that ends in .br or .gz is the same, compressed, and is
 // sent to whoever can read it.
 type page struct {
-	files map[string]*asset
+	files   map[string]*asset
+	lacking []string // of what its engines need
 }
 
 type asset struct {
@@ -46,7 +47,7 @@ func newPage(files fs.FS) (*page, error) {
 		return nil, err
 	}
 	p := &page{files: map[string]*asset{}}
-	return p, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || packed.IsForm(name) || name == packed.ListName {
 			return err
 		}
@@ -61,6 +62,8 @@ func newPage(files fs.FS) (*page, error) {
 		}
 		return a.pack(files, name)
 	})
+	p.explain()
+	return p, err
 }
 
 // pack reads the compressed forms of a file.

@@ -50,7 +50,7 @@ func TestPageForms(t *testing.T) {
 		{"/b.wasm", "br", "", "new", "application/wasm"},
 		{"/", "br", "", "<p>", "text/html; charset=utf-8"},
 	} {
-		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, c.path, nil)
 		r.Header.Set("Accept-Encoding", c.accept)
 		w := httptest.NewRecorder()
 		p.ServeHTTP(w, r)
@@ -70,8 +70,34 @@ func TestPageForms(t *testing.T) {
 	}
 	for _, hidden := range []string{"/a.js.br", "/a.js.gz", "/" + packed.ListName} {
 		w := httptest.NewRecorder()
-		if p.ServeHTTP(w, httptest.NewRequest(http.MethodGet, hidden, nil)); w.Code != 404 {
+		if p.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, hidden, nil)); w.Code != 404 {
 			t.Errorf("%s: %d", hidden, w.Code)
+		}
+	}
+}
+
+// TestPageLacks: a page without its engines gets a loader that says so, one that has them the
+// loader itself, and the words name what is lacking.
+func TestPageLacks(t *testing.T) {
+	for _, c := range []struct {
+		files   fstest.MapFS
+		lacking string
+		loader  string
+	}{
+		{fstest.MapFS{"index.html": file("<p>")}, "veil.wasm krieg.wasm wasm_exec.js", `throw "This veil was built without the engine for browsers (veil.wasm, krieg.wasm, wasm_exec.js).`},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "krieg.wasm": file("")}, "veil.wasm", `throw "This veil was built without the engine for browsers (veil.wasm).`},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm", "Go"},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file("")}, "", "Go"},
+	} {
+		server, err := New(Config{Page: c.files})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/wasm_exec.js", nil)
+		r.Host = "localhost"
+		server.ServeHTTP(w, r)
+		if got := strings.Join(server.Lacks(), " "); got != c.lacking || !strings.HasPrefix(w.Body.String(), c.loader) || w.Code != 200 {
+			t.Errorf("%v: lacks %q, %d %q", c.files, got, w.Code, w.Body)
 		}
 	}
 }

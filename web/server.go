@@ -30,6 +30,7 @@ type Server struct {
 	clients *clients
 	keys    *keys
 	metrics *metrics
+	page    *page
 	api     huma.API
 	handler http.Handler
 
@@ -79,7 +80,7 @@ func New(cfg Config) (*Server, error) {
 }
 
 // route wires the paths.
-func (s *Server) route() error {
+func (s *Server) route() (err error) {
 	mux := http.NewServeMux()
 	configureHuma()
 	s.api = humago.New(mux, s.openAPI())
@@ -87,11 +88,10 @@ func (s *Server) route() error {
 	s.routeKrieg()
 	s.routeRuns(mux)
 	s.routeService(mux)
-	page, err := newPage(s.cfg.Page)
-	if err != nil {
+	if s.page, err = newPage(s.cfg.Page); err != nil {
 		return err
 	}
-	mux.Handle("/", page)
+	mux.Handle("/", s.page)
 	s.handler = s.guard(mux)
 	return nil
 }

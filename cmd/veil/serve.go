@@ -147,6 +147,9 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	}
 	go func() { failed <- run() }()
 	fmt.Fprintf(a.stderr, "veil: listening on %s://%s  (Ctrl-C stops it)\n", scheme, listener.Addr())
+	if lacking := server.Lacks(); len(lacking) > 0 {
+		fmt.Fprintln(a.stderr, "veil: "+web.NoEngine(lacking))
+	}
 	select {
 	case err := <-failed:
 		return usage("cannot serve: " + err.Error())

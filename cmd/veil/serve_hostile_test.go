@@ -3,10 +3,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -19,7 +17,7 @@ import (
 // hostile says how long and with how many streams the server is attacked.
 func hostile() (lasts time.Duration, streams int) {
 	if full() {
-		return 10 * time.Minute, 9000
+		return 10 * time.Minute, 10_000
 	}
 	return 3 * time.Second, 300
 }
@@ -28,8 +26,9 @@ func hostile() (lasts time.Duration, streams int) {
 // longer than the limits.
 func TestServeHostile(t *testing.T) {
 	lasts, streams := hostile()
-	s := serve(t, "--rate", "100000", "--burst", "100000", "--per-client", "1000", "--time", "2s", "--memory", "64MB", "--streams", "10000")
-	before := s.quiet(t)
+	s := serve(t, "--rate", "100000", "--burst", "100000", "--per-client", "1000", "--time", "2s", "--memory", "64MB")
+	f := newFlood(t, streams)
+	before, beforeFlood := s.quiet(t), f.quiet(t)
 	ctx, cancel := context.WithTimeout(t.Context(), lasts)
 	defer cancel()
 	var all sync.WaitGroup
@@ -39,9 +38,14 @@ func TestServeHostile(t *testing.T) {
 	}
 	all.Go(func() { s.slowBodies(ctx) })
 	all.Go(func() { s.drops(ctx) })
-	all.Go(func() { s.openStreams(ctx, t, streams) })
+	all.Go(func() { f.run(ctx, t) })
 	all.Wait()
-	after := s.quiet(t)
+	after, afterFlood := s.quiet(t), f.quiet(t)
+	t.Logf("%d times %d streams, %.0f open at once in %v at most; %.0f MB; %.0f goroutines before, %.0f after",
+		f.rounds, streams, f.most, f.slow, f.memory/1e6, beforeFlood, afterFlood)
+	if panics := f.metric(t, "veil_panics_total"); panics > 0 || afterFlood > beforeFlood+10 {
+		t.Errorf("streams: %.0f panics, goroutines from %.0f to %.0f\n%s", panics, beforeFlood, afterFlood, f.log)
+	}
 	panics, memory := s.metric(t, "veil_panics_total"), s.metric(t, "process_resident_memory_bytes")
 	t.Logf("%v: %.0f goroutines before, %.0f after; %.0f panics; %.0f MB; slowest answer %v (%s)",
 		lasts, before, after, panics, memory/1e6, slowest.took, slowest.what)
@@ -94,10 +98,15 @@ func (s *server) attack(ctx context.Context, t *testing.T, seed uint64, slowest 
 	r := rand.New(rand.NewPCG(seed, 5))
 	paths := []string{
 		"/v1/mines/analyses", "/v1/mines/explanations", "/v1/mines/hints", "/v1/mines/checks", "/v1/mines/boards",
-		"/v1/mines/reviews", "/v1/formats/convert",
+		"/v1/mines/reviews", "/v1/formats/convert", "/v1/krieg/proofs", "/v1/krieg/beliefs", "/v1/krieg/explanations", "/v1/krieg/whatifs",
+		"/v1/krieg/checks", "/v1/krieg/prints", "/v1/krieg/beliefs/be_/observations", "/v1/krieg/proofs/se_/check",
 	}
 	for ctx.Err() == nil {
-		path, body := paths[r.IntN(len(paths))], nasty(r)
+		path := paths[r.IntN(len(paths))]
+		body := nasty(r)
+		if strings.Contains(path, "/krieg/") && r.IntN(3) > 0 {
+			body = nastyKrieg(r)
+		}
 		start := time.Now()
 		status, text, _, err := s.try(ctx, "POST", path, body, "Content-Type", nastyType(r))
 		if ctx.Err() != nil {
@@ -108,7 +117,7 @@ func (s *server) attack(ctx context.Context, t *testing.T, seed uint64, slowest 
 			t.Errorf("%s %.300s: %d %.300s", path, body, status, text)
 			return
 		}
-		get := []string{"/v1/mines/positions/", "/v1/mines/analyses/", "/", "/v1/"}[r.IntN(4)] + nastyPath(r)
+		get := []string{"/v1/mines/positions/", "/v1/mines/analyses/", "/", "/v1/", "/v1/krieg/proofs/", "/v1/krieg/beliefs/", "/v1/problems/"}[r.IntN(7)] + nastyPath(r)
 		if status, text, _, err := s.try(ctx, "GET", get, ""); err == nil && status == 500 {
 			t.Errorf("%s: %.300s", get, text)
 			return
@@ -147,6 +156,33 @@ func nasty(r *rand.Rand) string {
 		return fmt.Sprintf(`{"position":{"text":"4x4/4\n1...\n....\n....\n....\n"},"cells":["r%dc%d"],"level":%d,"to":"json","input":{"text":%q}}`, r.IntN(9), r.IntN(9), r.IntN(9), noise(r, 5, 5, "/5\n", ".1"))
 	default:
 		return question(noise(r, 3+r.IntN(10), 3+r.IntN(10), fmt.Sprintf("/%d\n", r.IntN(40)), ".1F*0"), `,"budget":{"nodes":-1}`)
+	}
+}
+
+// nastyKrieg makes a body about Kriegspiel: lies, too many positions, endless searches.
+func nastyKrieg(r *rand.Rand) string {
+	squares := func() string { return string([]byte{byte('a' + r.IntN(9)), byte('0' + r.IntN(10))}) }
+	switch r.IntN(8) {
+	case 0: // everything may be anywhere
+		return kriegQuestion("ruleset: berkeley\nme: 8/8/8/2K5/8/8/8/8\nopp: k@* q@* r@* b@*\n", `,"plies":9,"list":1000,"tries":true`)
+	case 1: // it goes on for ever
+		return kriegQuestion(longMate, `,"wait_ms":1,"budget":{"time_ms":100000,"memory_mb":100000}`)
+	case 2: // a game that was not
+		text := "ruleset wild16\n"
+		for range r.IntN(300) {
+			text += "W " + squares() + squares() + []string{" yes", " no", " capture " + squares()}[r.IntN(3)] + "\nB moved\n"
+		}
+		return kriegQuestion(text, `,"tries":true,"sample":100000,"boards":1000000000`)
+	case 3:
+		return kriegQuestion(strings.Repeat("ruleset: ", r.IntN(20_000)))
+	case 4:
+		return fmt.Sprintf(`{"rules":"english","me":"black","try":%q,"plies":%d,"states":[%q]}`, squares()+squares(), r.IntN(120), strings.Repeat("8/", r.IntN(100)))
+	case 5:
+		return `{"proof":{"schema":"krieg.proof/1","verdict":"mate","plies":3,"question":"me: K","cases":[{"plan":{"nodes":[{"branches":[{"to":999999}]}]}}]},"as":"dot"}`
+	case 6:
+		return `{"lines":["` + strings.Repeat("W e2e4 yes", r.IntN(1000)) + `"]}`
+	default:
+		return kriegQuestion(anderson, fmt.Sprintf(`,"plies":%d,"try":%q,"piece":"kq","list":%d,"from":%d,"wait_ms":%d`, r.IntN(100), squares(), r.IntN(2000), r.IntN(9), r.IntN(50)))
 	}
 }
 
@@ -206,31 +242,4 @@ func (s *server) drops(ctx context.Context) {
 		_, _, _, _ = s.try(short, "POST", "/v1/mines/analyses", question(dearBoard, `,"budget":{"nodes":100000},"wait_ms":20000`)) // broken off
 		cancel()
 	}
-}
-
-// openStreams opens many event streams at once and leaves them.
-func (s *server) openStreams(ctx context.Context, t *testing.T, n int) {
-	_, _, header, err := s.try(ctx, "POST", "/v1/mines/analyses", question(slowBoard, `,"budget":{"max_layouts":50000},"wait_ms":0`))
-	at := header.Get("Location")
-	if err != nil || at == "" {
-		return // the queue was full
-	}
-	var all sync.WaitGroup
-	opened := 0
-	for range n {
-		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(s.url, "http://"))
-		if err != nil {
-			break
-		}
-		opened++
-		all.Go(func() {
-			defer func() { _ = conn.Close() }()
-			fmt.Fprintf(conn, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", at)
-			_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // in case nothing comes
-			_, _ = io.CopyN(io.Discard, bufio.NewReader(conn), 1000)
-			wait(ctx, 5*time.Second)
-		})
-	}
-	all.Wait()
-	t.Logf("%d streams were opened", opened)
 }

@@ -118,15 +118,20 @@ func (s *server) metric(t *testing.T, name string) float64 {
 func (s *server) metricAs(t *testing.T, name, token string) float64 {
 	t.Helper()
 	_, text, _ := s.call(t, "GET", "/metrics", "", "Authorization", "Bearer "+token)
-	match := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` (\S+)$`).FindStringSubmatch(text)
-	if match == nil {
-		t.Fatalf("no metric %s in\n%.500s", name, text)
-	}
-	value, err := strconv.ParseFloat(match[1], 64)
+	value, err := metricIn(text, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return value
+}
+
+// metricIn finds a number in what /metrics tells.
+func metricIn(text, name string) (float64, error) {
+	match := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` (\S+)$`).FindStringSubmatch(text)
+	if match == nil {
+		return 0, fmt.Errorf("no metric %s in\n%.500s", name, text)
+	}
+	return strconv.ParseFloat(match[1], 64)
 }
 
 // question asks for an analysis of a board.
