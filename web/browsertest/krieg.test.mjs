@@ -52,6 +52,22 @@ test("krieg: a problem entered as heard, its belief, its tries, its proof", asyn
   await t.context.close();
 });
 
+test("krieg: the lines that clash are shown", async () => {
+  const t = await lab(heard("ruleset english\nW e2e4 yes\nB moved\nW any? yes\nW e4d5 no\n"));
+  await said(t.page, "1 position");
+  await hear(t.page, "W e4f5 no");
+  await said(t.page, "No position fits");
+  assert.match(await text(t.page, ".lab-belief .problem"), /Lines 4, 5 and 6 cannot all be right; without any one of them the others can\./);
+  assert.deepEqual(await t.page.locator(".heard .suspect code").allTextContents(), ["W any? yes", "W e4d5 no"]);
+  assert.match(await text(t.page, ".heard li:nth-child(4)"), /clashes with line 6/);
+  await shot(t.page, "krieg-clash");
+  await t.page.click("[aria-label='remove line 5']");
+  await said(t.page, "1 position");
+  assert.equal(await t.page.locator(".heard :is(.suspect, .clashes)").count(), 0);
+  clean(t);
+  await t.context.close();
+});
+
 test("krieg: what percentages assume can be chosen, and is said", async () => {
   const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
   await said(t.page, "3 positions · 1.58 bits");
