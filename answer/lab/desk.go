@@ -132,6 +132,9 @@ func unfit(b *Belief, err error) *analysis.Problem {
 // it explains it, and what could have been heard instead.
 func contradicted(p *analysis.Problem, b *Belief, e *krieg.HeardError) {
 	p.Detail = fmt.Sprintf("%s: none of the %s that fit everything before it explains it.", e.Said, positions(e.Before.Len()))
+	if e.Before.Len() == 1 {
+		p.Detail = e.Said + ": the only position that fits everything before it does not explain it."
+	}
 	if b.Lines != nil {
 		p.Line = b.Lines[e.Event]
 		p.Lines, p.Reason = Conflict(&b.Situation, e.Event)
