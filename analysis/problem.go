@@ -27,6 +27,7 @@ type Problem struct { //nolint:errname // it is a document first
 
 	Conflict  []string `json:"conflict,omitempty" doc:"Numbers that cannot all be right; without any one of them the others can"`
 	MineCount bool     `json:"mine_count,omitempty" doc:"The number of mines is a part of the conflict"`
+	Lines     []int    `json:"conflict_lines,omitempty" doc:"Lines of the input that cannot all be right, the last of them in line"`
 	Reason    []string `json:"reason,omitempty" doc:"How they clash, in sentences"`
 	Advice    string   `json:"advice,omitempty"`
 

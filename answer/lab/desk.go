@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -131,8 +132,12 @@ func unfit(b *Belief, err error) *analysis.Problem {
 // it explains it, and what could have been heard instead.
 func contradicted(p *analysis.Problem, b *Belief, e *krieg.HeardError) {
 	p.Detail = fmt.Sprintf("%s: none of the %s that fit everything before it explains it.", e.Said, positions(e.Before.Len()))
+	if e.Before.Len() == 1 {
+		p.Detail = e.Said + ": the only position that fits everything before it does not explain it."
+	}
 	if b.Lines != nil {
 		p.Line = b.Lines[e.Event]
+		p.Lines, p.Reason = Conflict(&b.Situation, e.Event)
 	}
 	event := b.History.Events[e.Event]
 	action := event.Action
@@ -151,8 +156,28 @@ func contradicted(p *analysis.Problem, b *Belief, e *krieg.HeardError) {
 		words = append(words[:8], "…")
 	}
 	if len(words) > 0 {
-		p.Reason = []string{"Could be heard here: " + strings.Join(words, "; ") + "."}
+		p.Reason = append(p.Reason, "Could be heard here: "+strings.Join(words, "; ")+".")
 	}
+}
+
+// Conflict returns the lines of a referee log that cannot all be right, and says so, when
+// no board explains an event.
+func Conflict(b *krieg.Situation, event int) (lines []int, reason []string) {
+	c := b.History.Conflict(event)
+	var names []string
+	for _, e := range c.Events {
+		lines = append(lines, b.Lines[e])
+		names = append(names, strconv.Itoa(b.Lines[e]))
+	}
+	switch last := len(names) - 1; {
+	case last == 0:
+		return lines, []string{fmt.Sprintf("Line %s cannot be right, whatever else was heard.", names[0])}
+	case c.Minimal:
+		reason = []string{fmt.Sprintf("Lines %s and %s cannot all be right; without any one of them the others can.", strings.Join(names[:last], ", "), names[last])}
+	default:
+		reason = []string{fmt.Sprintf("Lines %s and %s cannot all be right; perhaps fewer of them clash.", strings.Join(names[:last], ", "), names[last])}
+	}
+	return lines, reason
 }
 
 // Belief answers which positions are possible.

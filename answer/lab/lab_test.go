@@ -125,10 +125,11 @@ func TestContradiction(t *testing.T) {
 		line   int
 		reason string
 	}{
-		{"ruleset berkeley\n# heard badly\nW e2e4 yes\nB takes e4\n", 4, "Could be heard here: silence."},
-		{"ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 no\n", 4, "Could be heard here: silence."},
+		{"ruleset berkeley\n# heard badly\nW e2e4 yes\nB takes e4\n", 4, "Line 4 cannot be right, whatever else was heard. Could be heard here: silence."},
+		{"ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 no\n", 4, "Line 4 cannot be right, whatever else was heard. Could be heard here: silence."},
+		{"ruleset english\nW e2e4 yes\nB moved\nW any? yes\nW e4d5 no\nW e4f5 no\n", 6, "Lines 4, 5 and 6 cannot all be right; without any one of them the others can. Could be heard here: takes f5."},
 		{"ruleset berkeley\nW e2e4 yes\nW d2d4 yes\n", 3, ""},
-		{"ruleset berkeley\nW e2e4 yes\nB moved check rank\n", 3, "Could be heard here: silence."},
+		{"ruleset berkeley\nW e2e4 yes\nB moved check rank\n", 3, "Line 3 cannot be right, whatever else was heard. Could be heard here: silence."},
 	} {
 		_, err := (&lab.Desk{}).Belief(t.Context(), analysis.KriegBeliefQuestion{Position: input(test.text)})
 		p := analysis.ProblemOf(err)

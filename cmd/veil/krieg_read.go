@@ -12,6 +12,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
 )
 
@@ -84,9 +85,20 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 	}
 	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Boards: k.boards, Weigh: krieg.Weighing(k.weigh)}.Read(s.text)
 	if err != nil {
-		return s, unfit(err, source) // the text may still be sampled
+		return s, clash(&s.Situation, unfit(err, source)) // the text may still be sampled
 	}
 	return s, nil
+}
+
+// clash adds to an error which lines cannot all be right.
+func clash(s *krieg.Situation, err error) error {
+	f, ok := errors.AsType[*failure](err)
+	heard, no := errors.AsType[*krieg.HeardError](err)
+	if ok && no && s.Lines != nil {
+		_, reason := lab.Conflict(s, heard.Event)
+		f.notes = append(f.notes, reason...)
+	}
+	return err
 }
 
 // unfit explains a position or history that cannot be used.

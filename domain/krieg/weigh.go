@@ -66,42 +66,45 @@ func (s *scales) hear(before, after *Belief, e Event) {
 	}
 	out := make([]float64, len(after.hidden))
 	for i, w := range s.weight {
-		p := before.Board(i)
-		before.futures(&p, e, func(q *Position, choices int) {
-			k, ok := at[q.Side(before.me.Other())]
-			switch {
-			case !ok:
-			case s.by == ByRandomMoves:
-				out[k] += w / float64(choices)
-			default:
-				out[k] += w
+		before.rules.futures(before.Board(i), before.turn, after.turn, e, func(q *Position, choices int) {
+			if s.by == ByHistory {
+				choices = 1
 			}
+			out[at[q.Side(before.me.Other())]] += w / float64(choices)
 		})
 	}
 	s.weight = balanced(out)
 }
 
 // futures yields the boards after an event on one board, and among how many moves its side
-// could choose. Boards that do not explain what was heard of them may be yielded too.
-func (b *Belief) futures(p *Position, e Event, yield func(q *Position, choices int)) {
+// could choose; before and after are the public record.
+func (r *Rules) futures(p Position, before, after record, e Event, yield func(q *Position, choices int)) {
 	switch {
 	case e.Heard.Answer != Yes:
-		yield(p, 1)
+		if r.explains(&p, after, e) {
+			yield(&p, 1)
+		}
 	case e.Action != Wait:
-		if m := Move(e.Action); p.IsLegal(m) && b.rules.hears(p, m, &e.Heard) {
-			yield(p, 1)
+		if m := Move(e.Action); p.IsLegal(m) && r.hears(&p, m, &e.Heard) {
+			yield(&p, 1)
 		}
 	default:
-		var l chess.Moves
-		if p.Legal(&l); b.turn.mustTake() {
-			l.Filter(p.IsPawnCapture)
-		}
-		for _, m := range l.Slice() {
-			if q := *p; b.rules.hears(&q, m, &e.Heard) {
-				yield(&q, l.Len())
+		moves := before.moves(&p)
+		for _, m := range moves.Slice() {
+			if q := p; r.hears(&q, m, &e.Heard) {
+				yield(&q, moves.Len())
 			}
 		}
 	}
+}
+
+// moves returns what the side to move may do.
+func (t record) moves(p *Position) *chess.Moves {
+	var l chess.Moves
+	if p.Legal(&l); t.mustTake() {
+		l.Filter(p.IsPawnCapture)
+	}
+	return &l
 }
 
 // balanced scales weights by a power of two, so that the largest stays near 1; a board that

@@ -3,6 +3,7 @@
 // The Kriegspiel lab: what a person does there, and sees.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { alike, clean, shot } from "./board.mjs";
 import { AXE, STATIC, open, stage } from "./browser.mjs";
@@ -48,6 +49,22 @@ test("krieg: a problem entered as heard, its belief, its tries, its proof", asyn
   await t.page.click(".if tbody tr:nth-child(2) button");
   assert.equal(await t.page.locator(".positions tbody tr").count(), 1);
   assert.match(await text(t.page, ".positions tbody"), /Ke8 a5 f3/);
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: the lines that clash are shown", async () => {
+  const t = await lab(heard("ruleset english\nW e2e4 yes\nB moved\nW any? yes\nW e4d5 no\n"));
+  await said(t.page, "1 position");
+  await hear(t.page, "W e4f5 no");
+  await said(t.page, "No position fits");
+  assert.match(await text(t.page, ".lab-belief .problem"), /Lines 4, 5 and 6 cannot all be right; without any one of them the others can\./);
+  assert.deepEqual(await t.page.locator(".heard .suspect code").allTextContents(), ["W any? yes", "W e4d5 no"]);
+  assert.match(await text(t.page, ".heard li:nth-child(4)"), /clashes with line 6/);
+  await shot(t.page, "krieg-clash");
+  await t.page.click("[aria-label='remove line 5']");
+  await said(t.page, "1 position");
+  assert.equal(await t.page.locator(".heard :is(.suspect, .clashes)").count(), 0);
   clean(t);
   await t.context.close();
 });
@@ -126,6 +143,30 @@ test("krieg: the proof is walked to mate with the mouse against the referee", as
   await t.page.waitForSelector("text=✓ Mate. Whatever was hidden, you had it.");
   assert.match(await square(t.page, move.slice(2)).getAttribute("aria-label"), /, your white (queen|bishop|pawn)/);
   await shot(t.page, "krieg-mate");
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: what a plan reaches twice is shown once", async () => {
+  const { puzzles } = JSON.parse(readFileSync(STATIC + "problems.json", "utf8"));
+  const puzzle = puzzles.find((p) => p.id === "seed-5-9038");
+  const t = await open(browser, site.url + "krieg/proof/" + heard(`# plies 5\n${puzzle.history}`), { bypassCSP: true });
+  await t.page.waitForSelector("h1:has-text('MATE IN 3 ● proved')");
+  await t.page.focus("[role=treeitem]");
+  const row = () => t.page.evaluate(() => document.activeElement.textContent);
+  for (let i = 0; i < 20 && !/as in plan/.test(await row()); i++) await t.page.keyboard.press("ArrowDown");
+  const name = /as in (plan \d+)/.exec(await row())[1];
+  const move = /→ (2\.\S+)/.exec(await row())[1];
+  await t.page.keyboard.press("ArrowRight");
+  await t.page.waitForFunction((n) => document.activeElement.querySelector("span.fold")?.textContent.trim() === n, name);
+  assert.ok((await row()).includes(move), "the same try is there");
+  assert.equal(await t.page.getAttribute("[role=treeitem]:focus", "aria-expanded"), "true");
+  await shot(t.page, "krieg-fold");
+  await t.page.locator("button.fold").last().click();
+  assert.match(await row() + await t.page.textContent("[aria-selected=true]"), /plan \d/);
+  assert.equal(await t.page.locator("span.fold").count(), await t.page.evaluate(() => new Set(Array.from(document.querySelectorAll("button.fold"), (b) => b.textContent)).size), "every folded subtree is shown once");
+  await t.page.evaluate(AXE);
+  assert.deepEqual(await t.page.evaluate(async () => (await axe.run()).violations.map((v) => v.id)), []);
   clean(t);
   await t.context.close();
 });

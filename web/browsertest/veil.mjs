@@ -6,19 +6,28 @@ import { execFile, spawn } from "node:child_process";
 
 export const VEIL = process.env.VEIL ?? new URL("../../bin/veil", import.meta.url).pathname;
 
-// serve starts veil serve on a free port of this machine.
-export function serve(...args) {
-  const child = spawn(VEIL, ["serve", "--addr", "127.0.0.1:0", "--rate", "10000", "--burst", "10000", ...args], { stdio: ["ignore", "ignore", "pipe"] });
-  return new Promise((resolve, reject) => {
-    let said = "";
+// start starts the command. said waits until it prints something.
+export function start(args, options = {}) {
+  const child = spawn(VEIL, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+  const ears = [child.stdout, child.stderr];
+  let heard = "";
+  ears.forEach((ear) => ear.on("data", (text) => (heard += text)));
+  child.ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+  child.said = (what) => new Promise((resolve, reject) => {
+    const look = () => what.test(heard) && resolve(what.exec(heard));
     child.on("error", reject);
-    child.on("exit", (code) => reject(new Error(`veil serve ended with ${code}: ${said}`)));
-    child.stderr.on("data", (text) => {
-      said += text;
-      const url = /https?:\/\/\S+/.exec(said);
-      if (url) resolve({ url: url[0] + "/", close: () => child.kill() });
-    });
+    child.on("exit", (code) => reject(new Error(`veil ${args.join(" ")} ended with ${code}: ${heard}`)));
+    ears.forEach((ear) => ear.on("data", look));
+    look();
   });
+  return child;
+}
+
+// serve starts veil serve on a free port of this machine.
+export async function serve(...args) {
+  const child = start(["serve", "--addr", "127.0.0.1:0", "--rate", "10000", "--burst", "10000", ...args]);
+  const [url] = await child.said(/https?:\/\/\S+/);
+  return { url: url + "/", close: () => child.kill() };
 }
 
 // run runs the command to its end and returns what it prints.

@@ -149,6 +149,7 @@ export interface ProblemDoc {
   column?: number;
   expected?: string;
   conflict?: string[];
+  conflict_lines?: number[];
   mine_count?: boolean;
   reason?: string[];
   advice?: string;

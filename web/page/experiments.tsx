@@ -9,7 +9,7 @@ import { Header, ROOT } from "./frame.js";
 
 const API = new URL("v1/experiments", ROOT).href;
 const AGAIN = 2000; // milliseconds between two looks at a run that goes on
-const QUIET = 15_000; // a run that has not changed for so long has stopped
+const QUIET = 90_000; // a run that has not changed for so long has stopped: on a farm a chunk takes half a minute
 
 const ABSENT = "There is no server behind this page that shows runs. Start one with veil serve --runs DIR.";
 

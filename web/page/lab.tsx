@@ -286,6 +286,7 @@ function Log({ m }: { m: Lab }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const steps = new Map((m.belief?.events ?? []).map((s) => [s.line ?? 0, s]));
   const wrong = m.problem?.line ?? 0;
+  const clash = new Set(m.problem?.conflict_lines);
   const submit = (e: Event) => {
     e.preventDefault();
     const line = input.current!.value.trim();
@@ -310,8 +311,8 @@ function Log({ m }: { m: Lab }) {
       ) : (
         <ol class="heard">
           {m.lines.filter((l, i) => l !== "" || i < m.lines.length - 1).map((line, i) => (
-            <li key={i} class={wrong === i + 1 ? "clashes" : ""}>
-              <code>{line}</code> <span class="effect">{wrong === i + 1 ? "✕ cannot be" : effect(steps.get(i + 1))}</span>
+            <li key={i} class={wrong === i + 1 ? "clashes" : clash.has(i + 1) ? "suspect" : ""}>
+              <code>{line}</code> <span class="effect">{wrong === i + 1 ? "✕ cannot be" : effect(steps.get(i + 1))}{clash.has(i + 1) && wrong !== i + 1 && ` · ↯ clashes with line ${wrong}`}</span>
               <button type="button" class="plain" aria-label={`remove line ${i + 1}`} onClick={() => m.drop(i)}>×</button>
             </li>
           ))}

@@ -2,7 +2,7 @@
 
 // The proof explorer: a plan as a tree that can be walked, printed, checked and played.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Chessboard, squares } from "./chessboard.js";
 import { KINDS, count, fromFragment, other, shares, toFragment } from "./chess.js";
 import type { ProblemDoc } from "./documents.js";
@@ -76,7 +76,7 @@ function Tools({ engine, text, doc }: { engine: Engine; text: string; doc: MateD
 }
 
 function CaseView({ engine, doc, c, many }: { engine: Engine; doc: MateDoc; c: CaseDoc; many: boolean }) {
-  const [place, setPlace] = useState<Place>({ path: "0", node: 0, heard: "", plies: c.plies });
+  const [place, setPlace] = useState<Place>(rootOf(c));
   const [walk, setWalk] = useState<Walk | null>(null);
   const head = many && <h2>announced: {c.announced} ({count(c.boards, "position")})</h2>;
   if (!c.plan) return <section>{head}<Refuted c={c} /></section>;
@@ -114,24 +114,67 @@ function Refuted({ c }: { c: CaseDoc }) {
   );
 }
 
+type Row = Place & {
+  level: number;
+  leaf: boolean;
+  name?: number; // of a subtree that the plan reaches more than once
+  as?: Place; // where it is shown
+};
+
+function below(c: CaseDoc, p: Place): Place[] {
+  return (c.plan!.nodes[p.node]!.replies ?? []).map((b, i) => ({ path: `${p.path}.${i}`, node: b.next, heard: c.told![p.node]!.heard![i]!, plies: b.refused ? p.plies : p.plies - 2 }));
+}
+
+// Folds are the subtrees that a plan reaches more than once: it is a graph without cycles,
+// and each of them is shown where it comes first.
+class Folds {
+  private readonly first = new Map<string, Place>();
+  private readonly names = new Map<string, number>();
+
+  constructor(private readonly c: CaseDoc, root: Place) { this.visit(root); }
+
+  private key(p: Place): string { return `${p.node}/${p.plies}`; }
+
+  private visit(p: Place): void {
+    const replies = below(this.c, p);
+    if (replies.length === 0) return; // a single line is no subtree
+    const key = this.key(p);
+    if (this.first.has(key)) {
+      if (!this.names.has(key)) this.names.set(key, this.names.size + 1);
+      return;
+    }
+    this.first.set(key, p);
+    replies.forEach((r) => this.visit(r));
+  }
+
+  of(p: Place): Pick<Row, "name" | "as"> {
+    const first = this.first.get(this.key(p));
+    const name = this.names.get(this.key(p));
+    return name === undefined ? {} : first!.path === p.path ? { name } : { name, as: first };
+  }
+}
+
 // rowsOf lists what is visible of the tree, top to bottom.
-function rowsOf(c: CaseDoc, open: ReadonlySet<string>): (Place & { level: number; leaf: boolean })[] {
-  const rows: (Place & { level: number; leaf: boolean })[] = [];
+function rowsOf(c: CaseDoc, folds: Folds, open: ReadonlySet<string>): Row[] {
+  const rows: Row[] = [];
   const visit = (p: Place, level: number) => {
-    const replies = c.plan!.nodes[p.node]!.replies ?? [];
-    rows.push({ ...p, level, leaf: replies.length === 0 });
-    if (!open.has(p.path)) return;
-    replies.forEach((b, i) => visit({ path: `${p.path}.${i}`, node: b.next, heard: c.told![p.node]!.heard![i]!, plies: b.refused ? p.plies : p.plies - 2 }, level + 1));
+    const replies = below(c, p);
+    const fold = folds.of(p);
+    rows.push({ ...p, ...fold, level, leaf: replies.length === 0 || fold.as !== undefined });
+    if (open.has(p.path) && !fold.as) replies.forEach((r) => visit(r, level + 1));
   };
-  visit({ path: "0", node: 0, heard: "", plies: c.plies }, 1);
+  visit(rootOf(c), 1);
   return rows;
 }
+
+function rootOf(c: CaseDoc): Place { return { path: "0", node: 0, heard: "", plies: c.plies }; }
 
 function PlanTree({ c, place, go }: { c: CaseDoc; place: Place; go: (p: Place) => void }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(["0"]));
   const [wanted, setWanted] = useState("");
   const tree = useRef<HTMLUListElement>(null);
-  const rows = rowsOf(c, open);
+  const folds = useMemo(() => new Folds(c, rootOf(c)), [c]);
+  const rows = rowsOf(c, folds, open);
   useEffect(() => {
     if (tree.current?.contains(document.activeElement)) tree.current.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [place.path]);
@@ -140,6 +183,12 @@ function PlanTree({ c, place, go }: { c: CaseDoc; place: Place; go: (p: Place) =
     if (on) next.add(path);
     else next.delete(path);
     setOpen(next);
+  };
+  // follow goes to where a subtree is shown, and opens what is above it.
+  const follow = (p: Place) => {
+    const steps = p.path.split(".");
+    setOpen(new Set([...open, ...steps.map((_, i) => steps.slice(0, i + 1).join("."))]));
+    go(p);
   };
   const key = (e: KeyboardEvent) => {
     const at = rows.findIndex((r) => r.path === place.path);
@@ -150,7 +199,7 @@ function PlanTree({ c, place, go }: { c: CaseDoc; place: Place; go: (p: Place) =
       case "ArrowUp": to(at - 1); break;
       case "Home": to(0); break;
       case "End": to(rows.length - 1); break;
-      case "ArrowRight": if (!row.leaf && !open.has(row.path)) toggle(row.path, true); else if (!row.leaf) to(at + 1); break;
+      case "ArrowRight": if (row.as) follow(row.as); else if (!row.leaf && !open.has(row.path)) toggle(row.path, true); else if (!row.leaf) to(at + 1); break;
       case "ArrowLeft": if (!row.leaf && open.has(row.path)) toggle(row.path, false); else to(rows.findIndex((r) => r.path === row.path.replace(/\.\d+$/, ""))); break;
       default: return;
     }
@@ -168,9 +217,11 @@ function PlanTree({ c, place, go }: { c: CaseDoc; place: Place; go: (p: Place) =
               key={r.path} role="treeitem" aria-level={r.level} aria-selected={r.path === place.path} aria-expanded={r.leaf ? undefined : open.has(r.path)} tabIndex={r.path === place.path ? 0 : -1}
               class={`level${Math.min(6, r.level)}${matches(r) ? " found" : ""}`} onClick={() => { go(r); if (!r.leaf && r.path === place.path) toggle(r.path, !open.has(r.path)); }}
             >
-              <span class="twist" aria-hidden="true">{r.leaf ? "·" : open.has(r.path) ? "▾" : "▸"}</span>
+              <span class="twist" aria-hidden="true">{r.as ? "↷" : r.leaf ? "·" : open.has(r.path) ? "▾" : "▸"}</span>
               {r.heard && <span class="announced">“{r.heard}”</span>} {r.heard && "→ "}<strong>{first}.{told.try}</strong>
               <span class="quiet"> {count(c.plan!.nodes[r.node]!.count, "position")}{told.remark ? "; " + told.remark : ""}</span>
+              {r.name !== undefined && !r.as && <span class="fold"> plan {r.name}</span>}
+              {r.as && <button type="button" class="plain fold" tabIndex={-1} onClick={(e) => { e.stopPropagation(); follow(r.as!); }}>as in plan {r.name}</button>}
             </li>
           );
         })}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import "slices"
+
+// Conflict is what an event contradicts: events that cannot all have been heard.
+type Conflict struct {
+	// Events are their numbers in the history, in order; the last is the event that no
+	// board explains.
+	Events []int
+	// Minimal tells that any of them could be left out, and the others could be right.
+	// Otherwise it was not found out for each, because that takes too long.
+	Minimal bool
+}
+
+// The boards that are visited to find a conflict: for each event, and in all.
+const (
+	doubtOne = 20_000
+	doubtAll = 200_000
+)
+
+// Conflict finds a part of what was heard up to an event that no board explains, and of
+// which nothing can be left out. Each event is doubted in turn, the latest first, and
+// forgotten if the rest still cannot be. To doubt an event is to forget what the referee
+// said: a player knows what he moved himself, and that the opponent moved.
+func (h *History) Conflict(event int) Conflict {
+	d := doubter{h: h, last: event, kept: make([]bool, event+1), left: doubtAll}
+	for i := range d.kept {
+		d.kept[i] = true
+	}
+	c := Conflict{Minimal: true}
+	for i := event - 1; i >= 0; i-- {
+		d.kept[i] = false
+		switch fits, known := d.fits(); {
+		case !known:
+			c.Minimal = false
+			d.kept[i] = true
+		case fits:
+			d.kept[i] = true
+		}
+	}
+	for i, kept := range d.kept {
+		if kept {
+			c.Events = append(c.Events, i)
+		}
+	}
+	return c
+}
+
+// doubter looks for a game in which the events that are kept are heard.
+type doubter struct {
+	h       *History
+	last    int
+	kept    []bool
+	left    int      // boards to visit, in all
+	here    int      // and for this question
+	records []record // before each event
+	seen    map[visit]struct{}
+}
+
+// fits reports whether there is such a game, if it can be found out.
+func (d *doubter) fits() (fits, known bool) {
+	d.here, d.seen = min(doubtOne, d.left), map[visit]struct{}{}
+	d.records = slices.Grow(d.records[:0], d.last+2)[:d.last+2]
+	for i := range d.last + 1 {
+		if e := d.h.Events[i]; d.kept[i] || e.Heard.Answer == Yes {
+			d.records[i+1] = d.h.Rules.follow(d.records[i], e)
+		} else {
+			d.records[i+1] = d.records[i]
+		}
+	}
+	fits = d.from(d.h.Start, 0)
+	d.left -= min(len(d.seen), d.left)
+	return fits, fits || d.here > 0
+}
+
+// from reports whether what is kept of the events from i on can be heard on a board. It
+// gives up when it has visited too many.
+func (d *doubter) from(p Position, i int) bool {
+	if i > d.last {
+		return true
+	}
+	at := visit{p: p, event: i}
+	if _, ok := d.seen[at]; ok || d.here <= 0 || i > 0 && d.kept[i-1] && d.h.Events[i-1].Heard.Result != Running {
+		return false
+	}
+	d.here--
+	d.seen[at] = struct{}{}
+	e := d.h.Events[i]
+	if e.By != p.ToMove() {
+		return false
+	}
+	found := false
+	next := func(q *Position, _ int) { found = found || d.from(*q, i+1) }
+	if d.kept[i] {
+		d.h.Rules.futures(p, d.records[i], d.records[i+1], e, next)
+	} else {
+		d.h.Rules.doubted(p, d.records[i], e, next)
+	}
+	return found
+}
+
+// doubted yields the boards after an event if nothing that was said is known.
+func (r *Rules) doubted(p Position, t record, e Event, yield func(q *Position, choices int)) {
+	switch {
+	case e.Heard.Answer != Yes:
+		yield(&p, 1)
+	case e.Action != Wait:
+		if m := Move(e.Action); p.IsLegal(m) {
+			p.Make(m)
+			yield(&p, 1)
+		}
+	default:
+		moves := t.moves(&p)
+		for _, m := range moves.Slice() {
+			q := p
+			q.Make(m)
+			yield(&q, moves.Len())
+		}
+	}
+}
