@@ -83,14 +83,14 @@ func kindOf(method string) string {
 func samples() []job {
 	return []job{
 		{"seed-5", "40", map[string]int64{"whole": 600_000, "incremental": 6_000_000, "interleaved": 6_000_000, "ours": 6_000_000}},
-		{"seed-3", "100", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "interleaved": 1_000_000, "ours": 1_000_000}},
+		{"seed-3", "200", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "interleaved": 1_000_000, "ours": 1_000_000}},
 		{"seed-7", "10", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
 		{"few-7", "8", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
 	}
 }
 
 // tail is where the best methods over whole beliefs have more time.
-func tail() job { return job{"seed-5", "4", map[string]int64{"LE-DFS": 40_000_000, "PNS": 4_000_000}} }
+func tail() job { return job{"seed-5", "20", map[string]int64{"LE-DFS": 40_000_000, "PNS": 4_000_000}} }
 
 // jobs are all that is run: every method on every problem, on most of them for a moment.
 func jobs() []job {
