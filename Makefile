@@ -123,7 +123,7 @@ krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file o
 
 SLICE :=
 .PHONY: krieg-agree
-krieg-agree: ## every method on every problem, what is missing in the file of runs (about fifty core-minutes for all; SLICE=0/2 for a half)
+krieg-agree: ## every method on every problem, what is missing in the file of runs (about thirty-five core-minutes for all; SLICE=0/2 for a half)
 	mkdir -p $(dir $(JOURNAL))
 	VEIL_MEASURE=1 VEIL_JOURNAL=$(JOURNAL) VEIL_SLICE=$(SLICE) $(GO) test -count=1 -timeout 24h -v -run TestMeasure ./problems
 

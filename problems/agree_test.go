@@ -65,6 +65,29 @@ func fewStates(method string, plies int) int64 {
 	return map[int]int64{3: 50_000, 5: 10_000}[plies]
 }
 
+// TestRunsAgree: the file of runs has every method on every published problem, and whoever
+// finished said what the set says.
+func TestRunsAgree(t *testing.T) {
+	ran := map[string]measured{}
+	for _, m := range publishedRuns(t) {
+		ran[m.id+m.method] = m
+	}
+	for _, set := range problems.Sets() {
+		list, err := problems.Load(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range list {
+			for _, method := range everyMethod() {
+				m, ok := ran[list[i].ID+method]
+				if !ok || m.verdict != list[i].Verdict || m.solved() && m.answer != m.verdict {
+					t.Fatalf("%s, a %s, by %s: %v, %v (make krieg-agree runs what is missing)", list[i].ID, list[i].Verdict, method, ok, m)
+				}
+			}
+		}
+	}
+}
+
 // Agreement is a table of how many problems of each set every method finished, and in how
 // many of these it agrees with the set.
 func (b *bench) Agreement() string {
@@ -102,13 +125,18 @@ func named(method string) string {
 	return name + " without " + part
 }
 
-// Limits says how many hidden states the methods were allowed on the problems of a set.
-func (b *bench) Limits(set string, methods ...string) string {
-	var limits []string
+// Limits says how many hidden states a method was allowed on the problems of a set.
+func (b *bench) Limits(set, method string) string {
+	var limits []int64
 	for _, m := range b.all {
-		if slices.Contains(methods, m.method) && (set == "" || m.set() == set) && !slices.Contains(limits, grouped(m.cap)) {
-			limits = append(limits, grouped(m.cap))
+		if m.method == method && m.set() == set && !slices.Contains(limits, m.cap) {
+			limits = append(limits, m.cap)
 		}
 	}
-	return strings.Join(limits, " or ")
+	slices.Sort(limits)
+	var words []string
+	for _, n := range limits {
+		words = append(words, grouped(n))
+	}
+	return strings.Join(words, " or ")
 }

@@ -70,7 +70,6 @@ type bench struct {
 	runs  map[[2]string][]measured
 	all   []measured // of all problems, with other limits
 	sizes map[string]int
-	tail  []string // problems
 }
 
 func newBench(t *testing.T, runs []measured) *bench {
@@ -80,28 +79,34 @@ func newBench(t *testing.T, runs []measured) *bench {
 	for _, r := range runs {
 		ran[r.id+r.method] = r
 	}
-	for _, p := range spread(t, tail().set, tail().count) {
-		b.tail = append(b.tail, p.ID)
-	}
 	for _, j := range samples() {
-		for _, p := range spread(t, j.set, j.count) {
-			b.sizes[p.ID] = p.Boards
-			for _, method := range append(everyMethod(), "interleaved") {
-				limit := j.limit(method)
-				if limit == 0 {
-					continue
-				}
-				r, ok := ran[p.ID+method]
-				if !ok || !r.solved() && r.cap < limit {
-					t.Fatalf("%s was not run by %s with %d states; make krieg-agree does", p.ID, method, limit)
-				}
-				r = r.within(limit)
-				r.cap = limit
-				b.runs[[2]string{j.set, method}] = append(b.runs[[2]string{j.set, method}], r)
+		b.add(t, j.set, j, ran)
+	}
+	more := tail()
+	more.limits["GL-DBU"], more.limits["IPNS"] = samples()[0].limit("GL-DBU"), samples()[0].limit("IPNS")
+	b.add(t, longer, more, ran)
+	return b
+}
+
+// add adds the runs of a job, cut at its limits, under a name.
+func (b *bench) add(t *testing.T, name string, j job, ran map[string]measured) {
+	t.Helper()
+	for _, p := range spread(t, j.set, j.count) {
+		b.sizes[p.ID] = p.Boards
+		for _, method := range append(everyMethod(), "interleaved") {
+			limit := j.limit(method)
+			if limit == 0 {
+				continue
 			}
+			r, ok := ran[p.ID+method]
+			if !ok || !r.solved() && r.cap < limit {
+				t.Fatalf("%s was not run by %s with %d states; make krieg-agree does", p.ID, method, limit)
+			}
+			r = r.within(limit)
+			r.cap = limit
+			b.runs[[2]string{name, method}] = append(b.runs[[2]string{name, method}], r)
 		}
 	}
-	return b
 }
 
 // curves are the fraction solved against what it took, one for each method.

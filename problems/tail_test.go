@@ -12,23 +12,26 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// Tail compares methods over whole beliefs with incremental ones: LE-DFS with GL-DBU, PNS with
-// IPNS, and the best of all on each problem.
-func (b *bench) Tail(set string) string {
-	var rows []string
-	for _, pair := range []struct{ slow, fast []string }{
-		{[]string{"LE-DFS"}, []string{"GL-DBU"}},
-		{[]string{"PNS"}, []string{"IPNS"}},
-		{ofKind("whole"), ofKind("incremental")},
-	} {
-		list := b.against(set, pair.slow, pair.fast)
-		slices.SortFunc(list, func(x, y factor) int { return cmp.Compare(x.slow.states, y.slow.states) })
-		hard := list[len(list)*9/10:]
-		most := slices.MaxFunc(list, func(x, y factor) int { return cmp.Compare(x.times, y.times) })
-		rows = append(rows, fmt.Sprintf("| %s plies | %s | %s | %s× | %s× | %s%s× | %d of %d |", strings.TrimPrefix(set, "seed-"),
-			someone(pair.slow), someone(pair.fast), short(mean(list)), short(mean(hard)), atLeast(!most.slow.solved()), short(most.times), cuts(list), len(list)))
+// longer names the problems of [tail] with the limits that they have there.
+const longer = "longer"
+
+// Tail compares methods over whole beliefs with incremental ones on a sample: LE-DFS with
+// GL-DBU, PNS with IPNS, and the best of all on each problem.
+func (b *bench) Tail(set, name string) string {
+	rows := []string{b.tailRow(set, name, []string{"LE-DFS"}, []string{"GL-DBU"}), b.tailRow(set, name, []string{"PNS"}, []string{"IPNS"})}
+	if set != longer {
+		rows = append(rows, b.tailRow(set, name, ofKind("whole"), ofKind("incremental")))
 	}
 	return strings.Join(rows, "\n")
+}
+
+func (b *bench) tailRow(set, name string, slow, fast []string) string {
+	list := b.against(set, slow, fast)
+	slices.SortFunc(list, func(x, y factor) int { return cmp.Compare(x.slow.states, y.slow.states) })
+	hard := list[len(list)*9/10:]
+	most := slices.MaxFunc(list, func(x, y factor) int { return cmp.Compare(x.times, y.times) })
+	return fmt.Sprintf("| %s | %s | %s | %s× | %s× | %s%s× | %d of %d |", name, someone(slow), someone(fast),
+		short(mean(list)), short(mean(hard)), atLeast(!most.slow.solved()), short(most.times), cuts(list), len(list))
 }
 
 // ofKind returns the methods of the paper of a kind.
@@ -95,40 +98,22 @@ func cuts(list []factor) int {
 	return n
 }
 
-// ByBoards is what incremental methods save at three plies by the number of boards.
+// ByBoards is what incremental methods save by the number of boards.
 func (b *bench) ByBoards() string {
 	var rows []string
 	least := 0
 	for _, most := range []int{10, 14, 20, 30, math.MaxInt} {
-		boards := fmt.Sprintf("%d to %d", least+1, most)
+		row := fmt.Sprintf("| %d to %d", least+1, most)
 		if most == math.MaxInt {
-			boards = fmt.Sprintf("more than %d", least)
+			row = fmt.Sprintf("| more than %d", least)
 		}
 		other := func(f factor) bool { return b.sizes[f.id] <= least || b.sizes[f.id] > most }
-		breadth := slices.DeleteFunc(b.against("seed-3", []string{"LE-DFS"}, []string{"GL-DBU"}), other)
-		proof := slices.DeleteFunc(b.against("seed-3", []string{"PNS"}, []string{"IPNS"}), other)
-		rows = append(rows, fmt.Sprintf("| %s | %d | %s× | %s× |", boards, len(breadth), short(mean(breadth)), short(mean(proof))))
-		least = most
-	}
-	return strings.Join(rows, "\n")
-}
-
-// Longer is what the best methods over whole beliefs take on the problems of [tail], where
-// they have more time, and their incremental counterparts.
-func (b *bench) Longer() string {
-	ran := map[string]measured{}
-	for _, r := range b.all {
-		ran[r.id+r.method] = r
-	}
-	var rows []string
-	for _, id := range b.tail {
-		row := fmt.Sprintf("| %s | %s | %d |", id, ran[id+"veil"].verdict, b.sizes[id])
-		for _, pair := range [][2]string{{"LE-DFS", "GL-DBU"}, {"PNS", "IPNS"}} {
-			slow, fast := ran[id+pair[0]], ran[id+pair[1]]
-			cut := atLeast(!slow.solved())
-			row += fmt.Sprintf(" %s%s | %s | %s%s× |", cut, grouped(slow.states), grouped(fast.states), cut, short(float64(slow.states)/float64(fast.states)))
+		for _, of := range [][3]string{{"seed-3", "LE-DFS", "GL-DBU"}, {"seed-3", "PNS", "IPNS"}, {longer, "LE-DFS", "GL-DBU"}} {
+			list := slices.DeleteFunc(b.against(of[0], of[1:2], of[2:]), other)
+			row += fmt.Sprintf(" | %s× of %d", short(mean(list)), len(list))
 		}
-		rows = append(rows, row)
+		rows = append(rows, row+" |")
+		least = most
 	}
 	return strings.Join(rows, "\n")
 }
