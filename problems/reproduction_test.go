@@ -27,7 +27,7 @@ func TestReproduction(t *testing.T) {
 	b := newBench(t, publishedRuns(t))
 	for _, set := range []string{"seed-3", "seed-5"} {
 		for _, axis := range []string{"cpu", "states"} {
-			name := fmt.Sprintf("kriegspiel-%s-%s.svg", set, axis)
+			name := fmt.Sprintf("figures/kriegspiel-%s-%s.svg", set, axis)
 			f, err := figure.Lines(figure.Axes{Title: set + ": fraction solved", X: axes()[axis], Y: "fraction solved", LogX: true}, b.curves(set, axis))
 			if err != nil {
 				t.Fatal(err)
