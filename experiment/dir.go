@@ -19,6 +19,7 @@ import (
 //	episodes/*.jsonl    append-only segments, one line per episode and policy
 //	times.jsonl         how long it took; depends on the machine
 //	summary.json        written when a run ends; see [Summarize]
+//	paused              while the run is asked to wait; see [Pause]
 //
 // Every session of a run writes a segment of its own, a chunk at a time, and forces it
 // to the disk before the next. Whatever is not a whole episode at the end of a segment

@@ -80,13 +80,14 @@ func (t Tallies) merge(o Tallies) {
 }
 
 // Run plays the episodes that the directory does not have yet, and summarises all. If
-// the context ends first, what was played until then is stored.
+// the context ends first, what was played until then is stored. A run that was paused goes
+// on when it is run again.
 func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) }
 	}
 	r := &session{plan: p, dir: d, opts: o, queue: newQueue(d.missing(), p.Spec.Episodes)}
-	if err := r.recall(); err != nil {
+	if err := errors.Join(Pause(d.Path, false), r.recall()); err != nil {
 		return nil, err
 	}
 	if err := r.work(ctx); err != nil {
@@ -138,6 +139,7 @@ func (r *session) work(ctx context.Context) error {
 	room := make(chan struct{}, max(r.opts.Workers, 1))
 	var workers sync.WaitGroup
 	for {
+		r.nap(ctx)
 		release, err := r.ready(ctx, room)
 		if err != nil {
 			cancel(err)

@@ -24,6 +24,8 @@ type Runs struct {
 	Read func(name string) (*Run, error)
 	// Write writes a file of a run: a figure, its numbers, or the episodes.
 	Write func(w io.Writer, name, file string) error
+	// Pause asks whoever plays a run to wait, or to go on. If it is nil nobody can.
+	Pause func(name string, on bool) error
 }
 
 // RunHead is a run in the list of all.
@@ -47,6 +49,8 @@ type Run struct {
 	Report    string          `json:"report" doc:"For pasting"`
 	Reproduce string          `json:"reproduce" doc:"The command that makes it again"`
 	Figures   []RunFigure     `json:"figures"`
+	Paused    bool            `json:"paused,omitempty" doc:"It was asked to wait"`
+	CanPause  bool            `json:"can_pause,omitempty" doc:"It can be paused here"`
 	Files     []string        `json:"files" doc:"The episodes, under /v1/experiments/{name}/files/"`
 }
 
@@ -73,6 +77,7 @@ type byName struct {
 func (s *Server) routeRuns(mux *http.ServeMux) {
 	route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The runs of experiments", s.getRuns)
 	route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far", s.getRun)
+	route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Ask a run to wait, or to go on", s.postPause)
 	mux.HandleFunc("GET "+v1+"/experiments/{name}/files/{file}", s.getRunFile)
 }
 
@@ -103,6 +108,24 @@ func (s *Server) getRun(_ context.Context, in *byName) (*reply, error) {
 		out.Status, out.Body, out.ContentType = http.StatusNotModified, nil, ""
 	}
 	return out, nil
+}
+
+// pausing says whether a run should wait.
+type pausing struct {
+	Name string `path:"name" maxLength:"100"`
+	Body struct {
+		Paused bool `json:"paused"`
+	}
+}
+
+func (s *Server) postPause(ctx context.Context, in *pausing) (*reply, error) {
+	if s.cfg.Runs.Pause == nil {
+		return nil, newProblem(http.StatusForbidden, forbidden, "runs cannot be paused here", "veil serve --runs DIR --control lets visitors do so")
+	}
+	if err := s.cfg.Runs.Pause(in.Name, in.Body.Paused); err != nil {
+		return nil, noRun(err)
+	}
+	return s.getRun(ctx, &byName{Name: in.Name})
 }
 
 // noRun is why there is no such run, without telling what else there is on the disk.

@@ -37,6 +37,7 @@ const endless = "endless"
 type serveFlags struct {
 	addr, cert, key, tokens string
 	runs                    runsFlag
+	control                 bool
 	origins, hosts          []string
 	proxy                   bool
 	memory, cache           byteSize
@@ -55,6 +56,7 @@ func newServe(a *app) *cobra.Command {
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
 	s.runs.register(flags)
+	flags.BoolVar(&s.control, "control", false, "let visitors pause runs, and let them go on")
 	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
 	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
 	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` under which the server may be called, besides localhost; * for all")
@@ -92,7 +94,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	krieg := &lab.Desk{Limits: lab.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
 		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
-		Runs: a.newShelf(s.runs.dir).runs(),
+		Runs: a.newShelf(s.runs.dir, s.control).runs(),
 		Log:  slog.New(slog.NewTextHandler(a.stderr, nil)),
 		Mines: web.Mines{
 			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,

@@ -22,7 +22,8 @@ import (
 
 // shelf is a directory of runs, shown to the web. A run is read again when it has changed.
 type shelf struct {
-	dir string
+	dir     string
+	control bool // runs can be paused
 
 	mu   sync.Mutex // one run is read at a time: it takes all of a disk
 	read map[string]*shelved
@@ -39,11 +40,26 @@ type shelved struct {
 	times   experiment.Times
 }
 
-func (a *app) newShelf(dir string) *shelf {
-	return &shelf{dir: a.path(dir), read: map[string]*shelved{}}
+func (a *app) newShelf(dir string, control bool) *shelf {
+	return &shelf{dir: a.path(dir), control: control, read: map[string]*shelved{}}
 }
 
-func (s *shelf) runs() web.Runs { return web.Runs{List: s.list, Read: s.run, Write: s.write} }
+func (s *shelf) runs() web.Runs {
+	r := web.Runs{List: s.list, Read: s.run, Write: s.write}
+	if s.control {
+		r.Pause = s.pause
+	}
+	return r
+}
+
+// pause asks a run to wait, or to go on.
+func (s *shelf) pause(name string, on bool) error {
+	path, err := s.path(name)
+	if err != nil {
+		return err
+	}
+	return experiment.Pause(path, on)
+}
 
 // runName is what a run may be called by somebody from elsewhere: never a path.
 var runName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
@@ -157,6 +173,7 @@ func (s *shelf) run(name string) (*web.Run, error) {
 	doc := &web.Run{
 		Schema: "veil.run/1", Name: name, Changed: r.changed, Summary: summary, Timed: r.times.Episodes, BusyMS: r.times.Busy.Milliseconds(),
 		Report: report.String(), Reproduce: "veil exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, "manifest.yaml")), Figures: []web.RunFigure{},
+		Paused: experiment.Paused(r.dir.Path), CanPause: s.control && !r.summary.Complete,
 		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", "manifest.yaml"},
 	}
 	for _, p := range plotsOf(r.summary, &r.times) {

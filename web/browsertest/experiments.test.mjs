@@ -40,7 +40,7 @@ before(async () => {
   await run(["exp", "run", "beginner.yaml", "-o", "report.txt"], { cwd: dir }).catch(() => {}); // a threshold fails: exit code 1
   symlinkSync("/", join(dir, "runs", "link"));
   endless = spawn(VEIL, ["exp", "run", "endless.yaml", "--threads", "1"], { cwd: dir, stdio: "ignore" });
-  site = await serve("--runs", join(dir, "runs"));
+  site = await serve("--runs", join(dir, "runs"), "--control");
   browser = await launch();
 });
 after(async () => {
@@ -105,8 +105,31 @@ test("a run that goes on: it is listed, and its numbers grow", async () => {
   await t.page.waitForFunction((n) => Number(document.querySelector(".run-head .progress").textContent.split("/")[0].replace(/\D/g, "")) > n, first);
   await t.page.waitForFunction(() => /episodes\/s$/.test(document.querySelector(".run-head").textContent.trim()));
   assert.match(await t.page.textContent(".state"), /running/);
+  await t.page.click("button:text-is('Pause')");
+  await t.page.waitForFunction(() => document.querySelector(".state").textContent === "paused");
+  await t.page.waitForTimeout(3000); // what was begun is finished
+  const held = await count();
+  await t.page.waitForTimeout(5000);
+  assert.equal(await count(), held, "nothing is played during a pause");
+  await shot(t.page, "experiment-paused");
+  await t.page.click("button:text-is('Go on')");
+  await t.page.waitForFunction((n) => Number(document.querySelector(".run-head .progress").textContent.split("/")[0].replace(/\D/g, "")) > n, held);
+  assert.equal(await t.page.textContent(".state"), "running");
   clean(t);
   await t.context.close();
+});
+
+test("a server that was not told so lets nobody pause", async () => {
+  const other = await serve("--runs", join(dir, "runs"));
+  const ask = (url, headers = {}) => fetch(url + "v1/experiments/endless/pause", { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: '{"paused":true}' });
+  assert.equal((await ask(other.url)).status, 403);
+  assert.equal((await ask(site.url, { Origin: "https://elsewhere.example" })).status, 403);
+  assert.equal((await fetch(site.url + "v1/experiments/..%2fruns%2fendless/pause", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"paused":true}' })).status, 404);
+  const t = await open(browser, other.url + "experiments/#beginner");
+  await t.page.waitForSelector(".charts img");
+  assert.equal(await t.page.locator("button:text-is('Pause')").count(), 0);
+  await t.context.close();
+  other.close();
 });
 
 test("nothing else of the disk is shown, and nothing is said of runs where there are none", async () => {

@@ -228,6 +228,8 @@ export interface RunDoc {
   summary: Summary;
   timed: number;
   busy_ms: number;
+  paused?: boolean;
+  can_pause?: boolean;
   report: string;
   reproduce: string;
   figures: { name: string; title: string; image: string; data: string }[];

@@ -129,8 +129,9 @@ function RunPage({ name }: { name: string }) {
       <Back />
       <h1>{doc.name}</h1>
       <p class="run-head" aria-live="polite">
-        <strong class="state">{stateOf(s.episodes, s.complete, doc.changed)}</strong> <Progress episodes={s.episodes} wanted={s.wanted} /> <Speed doc={doc} rate={rate} />
+        <strong class="state">{doc.paused && !s.complete ? "paused" : stateOf(s.episodes, s.complete, doc.changed)}</strong> <Progress episodes={s.episodes} wanted={s.wanted} /> <Speed doc={doc} rate={rate} />
       </p>
+      {doc.can_pause && <Pause url={url} paused={doc.paused === true} />}
       {s.complete && s.episodes < s.wanted && <p class="quiet">The test ended the run; the intervals do not account for that.</p>}
       {s.thresholds && <Thresholds list={s.thresholds} />}
       {s.sprt && <LLR t={s.sprt} />}
@@ -148,6 +149,16 @@ function RunPage({ name }: { name: string }) {
       <p class="raw">Raw: {doc.files.map((f, i) => <>{i > 0 && " · "}<a key={f} href={file(f)}>{f}</a></>)}</p>
     </>
   );
+}
+
+// Pause asks whoever plays the run to wait; chunks that were begun are still finished.
+function Pause({ url, paused }: { url: string; paused: boolean }) {
+  const [said, say] = useState("");
+  const ask = async () => {
+    const answer = await fetch(url + "/pause", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ paused: !paused }) }).catch(() => null);
+    say(!answer?.ok ? "The server did not do it." : paused ? "It goes on within a second." : "What was begun is still finished.");
+  };
+  return <p><button type="button" onClick={() => void ask()}>{paused ? "Go on" : "Pause"}</button> <span role="status" class="quiet">{said}</span></p>;
 }
 
 function Back() { return <p class="back"><a href="#">All runs</a></p>; }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+const (
+	pausedName = "paused"
+	napTime    = 500 * time.Millisecond
+)
+
+// Pause asks whoever plays a run to take no more chunks, or to go on. It is a file in the
+// run directory, so that any process can ask, and that it costs no connection to be asked.
+func Pause(path string, on bool) error {
+	name := filepath.Join(path, pausedName)
+	if on {
+		return os.WriteFile(name, nil, 0o644) //nolint:gosec // as the other files of a run
+	}
+	if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Paused reports whether a run was asked to wait.
+func Paused(path string) bool {
+	_, err := os.Stat(filepath.Join(path, pausedName))
+	return err == nil
+}
+
+// nap waits while the run is paused.
+func (r *session) nap(ctx context.Context) {
+	for Paused(r.dir.Path) && ctx.Err() == nil {
+		select {
+		case <-time.After(napTime):
+		case <-ctx.Done():
+		}
+	}
+}
