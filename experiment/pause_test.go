@@ -16,11 +16,10 @@ func TestPause(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.Close()
+	t.Cleanup(func() { _ = d.Close() })
 	held, resumed := uint64(0), make(chan struct{})
 	_, err = experiment.Run(t.Context(), d, p, experiment.Options{Chunk: 10, Progress: func(pr experiment.Progress) {
-		switch {
-		case pr.Have == 50:
+		if pr.Have == 50 {
 			if err := experiment.Pause(d.Path, true); err != nil {
 				t.Error(err)
 			}
@@ -32,7 +31,6 @@ func TestPause(t *testing.T) {
 					t.Error("it is not paused, or stays so")
 				}
 			}()
-		default:
 		}
 	}})
 	<-resumed
