@@ -37,11 +37,12 @@ func TestTimeIsKept(t *testing.T) {
 		"components that share long counts": grid(200, 200, 8000, func(i int) bool { return i%13 == 0 }),
 		"layouts of many cells":             grid(24, 24, 2, func(int) bool { return false }),
 		"long counts":                       grid(200, 200, 8000, func(int) bool { return false }),
+		"games":                             grid(64, 64, 850, func(i int) bool { return i == 0 }),
 		"a search":                          grid(5, 5, 6, func(i int) bool { return i == 0 }),
 	} {
 		start := time.Now()
 		_, err := desk.Analyse(t.Context(), analysis.MinesQuestion{
-			Position: analysis.Input{Text: board}, Budget: analysis.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20},
+			Position: analysis.Input{Text: board}, Budget: analysis.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20, Games: 1 << 20},
 		}, nil)
 		took := time.Since(start)
 		t.Logf("%s: %v, %v", name, took, err)

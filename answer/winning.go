@@ -132,7 +132,11 @@ func (m *Mines) estimate(ctx context.Context, cfg WinConfig) error {
 	if cfg.Games == 0 {
 		return nil
 	}
-	values, err := catalog.EstimateMines(ctx, m.Know, catalog.MinesPlayouts{Games: cfg.Games})
+	limit := mines.Limit{Stop: func() bool { return ctx.Err() != nil }}
+	if cfg.Memory > 0 {
+		limit.Memory = int(min(maxCounting, cfg.Memory))
+	}
+	values, err := catalog.EstimateMines(ctx, m.Know, catalog.MinesPlayouts{Games: cfg.Games, Limit: limit})
 	if errors.Is(err, veil.ErrTooHard) {
 		return nil
 	}

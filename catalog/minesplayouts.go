@@ -198,7 +198,7 @@ func (p *playouts) play(ctx context.Context, round, games int) {
 			if ctx.Err() != nil {
 				return
 			}
-			played += p.try(m, r)
+			played += p.try(ctx, m, r)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func (p *playouts) count(ctx context.Context) {
 
 // try plays a game after a move, unless the layout has a mine there, and returns the
 // number of games.
-func (p *playouts) try(m *tried, r *rand.Rand) int {
+func (p *playouts) try(ctx context.Context, m *tried, r *rand.Rand) int {
 	if p.opening() { // each click has its own layouts
 		layout, err := mines.Generate(p.view.Rules, r.Uint64(), m.first)
 		if err != nil {
@@ -227,8 +227,12 @@ func (p *playouts) try(m *tried, r *rand.Rand) int {
 	if m.first >= 0 && p.layout[m.first] {
 		return 0
 	}
+	won := p.wins(ctx, m.first)
+	if ctx.Err() != nil {
+		return 0 // it was broken off
+	}
 	m.now.games++
-	if p.wins(m.first) {
+	if won {
 		m.now.won++
 	}
 	return 1
@@ -236,11 +240,11 @@ func (p *playouts) try(m *tried, r *rand.Rand) int {
 
 // wins plays on in the layout, after the first move if there is one, and reports whether
 // the game is won. A position too hard to count is given up.
-func (p *playouts) wins(first mines.Cell) bool {
+func (p *playouts) wins(ctx context.Context, first mines.Cell) bool {
 	p.player.Copy(p.root)
 	p.closed = p.left
 	going := first < 0 || p.open(first)
-	for going && p.closed > 0 {
+	for going && p.closed > 0 && ctx.Err() == nil {
 		going = p.turn()
 	}
 	return going

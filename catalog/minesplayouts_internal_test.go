@@ -86,7 +86,7 @@ func enumerated(t *testing.T, k *mines.Knowledge, c mines.Cell) float64 {
 		for j, c := range list.Cells {
 			p.layout[c] = list.Mine(i, j)
 		}
-		if p.wins(first) {
+		if p.wins(t.Context(), first) {
 			won++
 		}
 	}
@@ -218,6 +218,6 @@ func BenchmarkPlayouts(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	b.ReportAllocs()
 	for b.Loop() {
-		p.try(p.moves[0], r)
+		p.try(b.Context(), p.moves[0], r)
 	}
 }
