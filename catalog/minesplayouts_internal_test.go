@@ -29,7 +29,11 @@ func TestPlayoutsAgainstEnumeration(t *testing.T) {
 	rules := mines.Rules{Width: 4, Height: 4, Mines: 4, First: mines.Any}
 	inside, moves := 0, 0
 	regret, plain := 0.0, 0.0
-	for range 60 {
+	positions := 60
+	if testing.Short() {
+		positions = 10
+	}
+	for range positions {
 		canonical, _ := someView(t, r, rules).Canonical()
 		k := known(t, canonical)
 		got, err := EstimateMines(t.Context(), k, MinesPlayouts{Games: 1000, Seed: r.Uint64()})
@@ -55,11 +59,11 @@ func TestPlayoutsAgainstEnumeration(t *testing.T) {
 		plain += top - best[lowestRisk(k)]
 	}
 	t.Logf("%d of %d intervals contain what they estimate; the move estimated best gives away %.2f points of 100, the lowest risk %.2f",
-		inside, moves, regret/0.6, plain/0.6)
+		inside, moves, 100*regret/float64(positions), 100*plain/float64(positions))
 	if inside*100 < moves*92 {
 		t.Errorf("only %d of %d intervals contain what they estimate", inside, moves)
 	}
-	if regret > plain {
+	if regret > plain && !testing.Short() { // a few positions do not tell
 		t.Error("the lowest risk is better than the move estimated best")
 	}
 }
