@@ -56,7 +56,7 @@ func TestHintLadder(t *testing.T) {
 	ladders := 0
 	for _, board := range boards(t) {
 		var analysis docs.MinesAnalysis
-		if err := json.Unmarshal([]byte(ask(board, "solve", "--json").out), &analysis); err != nil {
+		if err := json.Unmarshal([]byte(ask(board, "solve", "--json", "--games", "0").out), &analysis); err != nil {
 			t.Fatal(err)
 		}
 		nudge, region, answer := ask(board, "hint", "-q"), ask(board, "hint", "-q", "--level", "2"), ask(board, "hint", "-q", "--level", "4")
@@ -90,7 +90,8 @@ func TestFlagsChangeNothing(t *testing.T) {
 	for _, board := range boards(t) {
 		header, grid, _ := strings.Cut(board, "\n")
 		flagged := header + "\n" + strings.ReplaceAll(grid, ".", "F")
-		plain, with := ask(board, "solve", "--json"), ask(flagged, "solve", "--json")
+		limits := []string{"solve", "--json", "--nodes", "5000", "--games", "40"} // by work, not by time
+		plain, with := ask(board, limits...), ask(flagged, limits...)
 		if plain.code != with.code || plain.out != wrong.ReplaceAllString(with.out, "") {
 			t.Errorf("flags changed the answer:\n%s", flagged)
 		}
@@ -102,7 +103,7 @@ func TestFlagsChangeNothing(t *testing.T) {
 func TestEveryCertainCellHasAReason(t *testing.T) {
 	for _, board := range boards(t) {
 		var analysis docs.MinesAnalysis
-		if err := json.Unmarshal([]byte(ask(board, "solve", "--json").out), &analysis); err != nil {
+		if err := json.Unmarshal([]byte(ask(board, "solve", "--json", "--games", "0").out), &analysis); err != nil {
 			t.Fatal(err)
 		}
 		cells := append(analysis.Safe, analysis.Certain...)
