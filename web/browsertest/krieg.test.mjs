@@ -154,7 +154,11 @@ test("krieg: what a plan reaches twice is shown once", async () => {
   await t.page.waitForSelector("h1:has-text('MATE IN 3 ● proved')");
   await t.page.focus("[role=treeitem]");
   const row = () => t.page.evaluate(() => document.activeElement.textContent);
-  for (let i = 0; i < 20 && !/as in plan/.test(await row()); i++) await t.page.keyboard.press("ArrowDown");
+  const drawn = () => t.page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r, 50)))); // the focus follows the key
+  for (let i = 0; i < 20 && !/as in plan/.test(await row()); i++) {
+    await t.page.keyboard.press("ArrowDown");
+    await drawn();
+  }
   const name = /as in (plan \d+)/.exec(await row())[1];
   const move = /→ (2\.\S+)/.exec(await row())[1];
   await t.page.keyboard.press("ArrowRight");
