@@ -21,8 +21,6 @@ type MinesPlayouts struct {
 	Seed uint64
 	// Limit bounds the tables of each count.
 	Limit mines.Limit
-	// Progress, if set, is told what is known after each round.
-	Progress func(MinesValues)
 }
 
 const (
@@ -61,9 +59,6 @@ func EstimateMines(ctx context.Context, k *mines.Knowledge, cfg MinesPlayouts) (
 		p.play(ctx, round, p.games/rounds)
 		if p.cut || round == rounds-1 {
 			break
-		}
-		if cfg.Progress != nil {
-			cfg.Progress(p.values())
 		}
 		p.halve()
 	}

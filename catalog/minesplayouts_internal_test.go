@@ -4,12 +4,14 @@ package catalog
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/experiment/stats"
 )
 
 func known(t testing.TB, v mines.View) *mines.Knowledge {
@@ -154,10 +156,9 @@ func TestPlayoutsAreReproducible(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
 	k := known(t, someView(t, r, mines.Rules{Width: 16, Height: 16, Mines: 40, First: mines.Any}))
 	estimate := func(seed uint64) MinesValues {
-		rounds := 0
-		v, err := EstimateMines(t.Context(), k, MinesPlayouts{Games: 300, Seed: seed, Progress: func(MinesValues) { rounds++ }})
-		if err != nil || rounds == 0 {
-			t.Fatalf("%d rounds were told of, %v", rounds, err)
+		v, err := EstimateMines(t.Context(), k, MinesPlayouts{Games: 300, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
 		}
 		return v
 	}
@@ -173,14 +174,40 @@ func TestPlayoutsAreReproducible(t *testing.T) {
 func TestPlayoutsAreCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
 	k := known(t, someView(t, r, mines.Rules{Width: 16, Height: 16, Mines: 40, First: mines.Any}))
-	ctx, cancel := context.WithCancel(t.Context())
-	v, err := EstimateMines(ctx, k, MinesPlayouts{Games: 3000, Progress: func(MinesValues) { cancel() }})
+	ctx := &impatient{t.Context(), 20_000} // in the middle of the games
+	v, err := EstimateMines(ctx, k, MinesPlayouts{Games: 3000})
 	if err != nil || !v.Cut || v.Value.Badge() != veil.Estimate {
 		t.Errorf("cut %v, value %v, %v", v.Cut, v.Value, err)
 	}
 	v, err = EstimateMines(ctx, k, MinesPlayouts{})
 	if err != nil || !v.Cut || len(v.Moves) != 0 {
 		t.Errorf("%d moves of no game, cut %v, %v", len(v.Moves), v.Cut, err)
+	}
+}
+
+// impatient is a context that ends after it was asked so many times.
+type impatient struct {
+	context.Context
+
+	left int
+}
+
+func (i *impatient) Err() error {
+	if i.left--; i.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestIntervals compares the interval of an estimate with that of the experiments.
+func TestIntervals(t *testing.T) {
+	for n := 1; n < 400; n += 13 {
+		for won := 0; won <= n; won += 7 {
+			lo, hi := wilson(won, n)
+			if want := stats.Wilson(won, n, 0.95); math.Abs(lo-want.Lo) > 1e-12 || math.Abs(hi-want.Hi) > 1e-12 {
+				t.Errorf("%d of %d: [%v, %v], want %v", won, n, lo, hi, want)
+			}
+		}
 	}
 }
 

@@ -34,6 +34,9 @@ func (w *winFlags) register(cmd *cobra.Command) {
 func qualities() []string { return []string{"exact", "bounds", "any"} }
 
 func (w *winFlags) validate() error {
+	if w.games < 0 {
+		return usage(fmt.Sprintf("--games %d: want a number of games, or 0 for none", w.games))
+	}
 	if slices.Contains(qualities(), w.require) {
 		return nil
 	}
