@@ -144,7 +144,7 @@ func (r *MinesReview) value(ctx context.Context, v mines.View, c mines.Cell, cfg
 		if !mark.IsHidden() {
 			continue
 		}
-		if risk := riskOf(k, mines.Cell(d)); compareExact(risk, turn.Lowest) < 0 {
+		if risk := riskOf(k, mines.Cell(d)); risk.Compare(turn.Lowest) < 0 {
 			turn.Lowest = risk
 		}
 		if k.Certainty(mines.Cell(d)) == mines.CertainSafe {
