@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package catalog
+
+import (
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/search/uct"
+)
+
+// The tree search looks these powers up by their methods and does without where one is
+// missing. These lines keep a fast path from vanishing when a method changes.
+var (
+	_ uct.Forcer[mines.State, mines.Cell, mines.Reading]  = (*minesPowers)(nil)
+	_ uct.Guide[mines.State, mines.Cell, mines.Reading]   = (*minesPowers)(nil)
+	_ uct.Bounder[mines.State, mines.Cell, mines.Reading] = (*minesPowers)(nil)
+	_ uct.Roller[mines.State, mines.Cell]                 = (*minesPowers)(nil)
+
+	_ uct.Forcer[mines.State, mines.Cell, mines.Reading] = minesCascade{}
+	_ uct.Roller[mines.State, mines.Cell]                = minesCascade{}
+
+	_ uct.ExactPredictor[mines.State, mines.Cell, mines.Reading] = (*mines.Posterior)(nil)
+)
