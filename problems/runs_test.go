@@ -20,6 +20,7 @@ import (
 
 	"github.com/veilplan/veil/problems"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 )
 
 // runsFile holds what [TestMeasure] measured: one row for each method and problem.
@@ -176,7 +177,7 @@ func everyMethod() []string {
 }
 
 // compared are the methods of the figure.
-func compared() []string { return append(andor.PaperMethods(), "veil") }
+func compared() []string { return append(baseline.Names(), "veil") }
 
 // answerOf spells a verdict in the words of the sets.
 func answerOf(v andor.Verdict) string {

@@ -26,7 +26,8 @@ var allowed = map[string][]string{
 	".":                      {},
 	"belief":                 {"."},
 	"search/*":               {"."},
-	"search/andor":           {".", "search/proof"},
+	"search/andor":           {".", "search/proof", "search/andor/internal/game"},
+	"search/andor/baseline":  {".", "search/proof", "search/andor", "search/andor/internal/game"},
 	"domain/*":               {".", "belief"},
 	"domain/mines":           {".", "belief", "domain/mines/certcheck"},
 	"domain/mines/certcheck": {},
@@ -41,12 +42,15 @@ var allowed = map[string][]string{
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
 	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
 	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
+	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment", "web/packed"},
 	"web/packed":             {},
-	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
+	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "search/andor/baseline", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
 	"internal/*":             {},
+
+	"search/andor/internal/game":       {".", "search/proof"},
+	"search/andor/internal/provertest": {".", "search/andor", "search/proof"},
 }
 
 // core packages import the standard library and each other, nothing else.

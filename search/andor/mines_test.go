@@ -9,6 +9,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -31,14 +32,14 @@ func TestMinesweeperWithoutGuessing(t *testing.T) {
 		tally[want]++
 		names := []string{"veil", "GLE-DFS", "GL-DBU", "G-DUB"}
 		if b[0].Left <= 5 && len(b) <= 8 {
-			names = append(names, andor.PaperMethods()...)
+			names = append(names, baseline.Names()...)
 		}
 		for _, name := range names {
-			cfg, err := andor.Named(name)
+			method, err := baseline.Named(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			res, err := andor.Prove(t.Context(), fieldRules(m), b, int(b[0].Left), cfg)
+			res, err := baseline.Prove(t.Context(), fieldRules(m), b, int(b[0].Left), method, andor.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
