@@ -47,11 +47,11 @@ func seatLookahead(game minesGame, rules mines.Rules, params lookaheadParams, bo
 		p := newSweeper(rules, everything)
 		look := &foresight{params: params, cells: mines.Cell(rules.Cells()), now: p.solver, next: mines.NewSolver(rules, mines.Limit{})}
 		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-		p.guess = func(ctx context.Context) (play.Thought[mines.Cell], error) {
+		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
 			if err := p.solver.Weigh(); err != nil {
-				return play.Thought[mines.Cell]{}, err
+				return play.PolicyMove[mines.Cell]{}, err
 			}
-			ahead := func() (play.Thought[mines.Cell], error) { return look.best(p.view) }
+			ahead := func() (play.PolicyMove[mines.Cell], error) { return look.best(p.view) }
 			if p.solver.LogLayouts() > math.Log2(float64(params.Exact))+1 {
 				return ahead()
 			}
@@ -78,12 +78,12 @@ type guess struct {
 
 // best returns the guess after which the next move is safest. A cell's own safety
 // bounds what it can be worth, so most cells need not be looked at.
-func (f *foresight) best(v mines.View) (play.Thought[mines.Cell], error) {
+func (f *foresight) best(v mines.View) (play.PolicyMove[mines.Cell], error) {
 	if err := f.list(v); err != nil {
-		return play.Thought[mines.Cell]{}, err
+		return play.PolicyMove[mines.Cell]{}, err
 	}
 	if len(f.guesses) == 0 {
-		return play.Thought[mines.Cell]{}, play.ErrStuck
+		return play.PolicyMove[mines.Cell]{}, play.ErrStuck
 	}
 	best, top := f.guesses[0].cell, -1.0
 	for i := range f.guesses {
@@ -93,7 +93,7 @@ func (f *foresight) best(v mines.View) (play.Thought[mines.Cell], error) {
 		}
 		worth, err := f.worth(g, top)
 		if err != nil {
-			return play.Thought[mines.Cell]{}, err
+			return play.PolicyMove[mines.Cell]{}, err
 		}
 		if worth > top {
 			best, top = g.cell, worth

@@ -40,8 +40,8 @@ func optimalMines(game minesGame, rules mines.Rules, objective mines.Objective) 
 func seatOptimal(game minesGame, rules mines.Rules, params optimalParams, book *minesBook) Seating {
 	return func(r *rand.Rand) (play.Player, error) {
 		p := newSweeper(rules, everything)
-		p.guess = func(ctx context.Context) (play.Thought[mines.Cell], error) {
-			return book.best(ctx, p.view, func() (play.Thought[mines.Cell], error) {
+		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
+			return book.best(ctx, p.view, func() (play.PolicyMove[mines.Cell], error) {
 				if p.view.Untouched() {
 					return thought(firstClick(rules, params.Start, r), false), nil
 				}
@@ -58,7 +58,7 @@ type minesBook struct {
 	cfg   MinesConfig
 	roots minesRoots
 	mu    sync.Mutex
-	moves map[string]play.Thought[mines.Cell]
+	moves map[string]play.PolicyMove[mines.Cell]
 }
 
 // maxBook bounds the memory of a book: some 200 bytes a position.
@@ -66,13 +66,13 @@ const maxBook = 1 << 20
 
 func newMinesBook(cfg MinesConfig) *minesBook {
 	cfg.Search.BestOnly = true
-	return &minesBook{cfg: cfg, moves: map[string]play.Thought[mines.Cell]{}}
+	return &minesBook{cfg: cfg, moves: map[string]play.PolicyMove[mines.Cell]{}}
 }
 
 // best returns the best move of a position, or what otherwise says if it is too hard.
 func (b *minesBook) best(
-	ctx context.Context, v mines.View, otherwise func() (play.Thought[mines.Cell], error),
-) (play.Thought[mines.Cell], error) {
+	ctx context.Context, v mines.View, otherwise func() (play.PolicyMove[mines.Cell], error),
+) (play.PolicyMove[mines.Cell], error) {
 	key := marksKey(v)
 	b.mu.Lock()
 	move, ok := b.moves[key]
@@ -104,8 +104,8 @@ func marksKey(v mines.View) string {
 
 // solve finds the first of the best moves, or what is proved to be worth most within
 // the budget.
-func (b *minesBook) solve(ctx context.Context, v mines.View) (play.Thought[mines.Cell], error) {
-	var move play.Thought[mines.Cell]
+func (b *minesBook) solve(ctx context.Context, v mines.View) (play.PolicyMove[mines.Cell], error) {
+	var move play.PolicyMove[mines.Cell]
 	k, err := mines.Know(v, mines.Limit{})
 	if err != nil {
 		return move, err

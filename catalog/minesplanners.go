@@ -31,9 +31,9 @@ func planner(
 		if err != nil {
 			return nil, err
 		}
-		plan := func(ctx context.Context, b minesBelief) (play.Thought[mines.Cell], error) {
+		plan := func(ctx context.Context, b minesBelief) (play.PolicyMove[mines.Cell], error) {
 			d, err := search(ctx, r, b)
-			return play.Thought[mines.Cell]{Decision: d, Guess: err == nil && mayLose(b, d.Choices[0].Action)}, err
+			return play.PolicyMove[mines.Cell]{Decision: d, Guess: err == nil && mayLose(b, d.Choices[0].Action)}, err
 		}
 		return game.Player(&play.Planner[mines.State, mines.Cell, mines.Reading]{Belief: b, Plan: plan}), nil
 	}
@@ -103,9 +103,9 @@ func modernSearch(
 		if c, ok := powers.Forced(b); ok && !cfg.NoForced {
 			return thought(c, false).Decision, nil
 		}
-		search := func() (play.Thought[mines.Cell], error) {
+		search := func() (play.PolicyMove[mines.Cell], error) {
 			d, err := uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
-			return play.Thought[mines.Cell]{Decision: d}, err
+			return play.PolicyMove[mines.Cell]{Decision: d}, err
 		}
 		if !ok || params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
 			d, err := search()
@@ -198,7 +198,7 @@ func seatBSRUCT(game minesGame, model *mines.Model, params bsrParams) Seating {
 }
 
 // anyUnopened opens any cell that is not open.
-func anyUnopened(rules mines.Rules, b minesBelief, r *rand.Rand) play.Thought[mines.Cell] {
+func anyUnopened(rules mines.Rules, b minesBelief, r *rand.Rand) play.PolicyMove[mines.Cell] {
 	story := storyOf(b)
 	for {
 		c := mines.Cell(r.IntN(rules.Cells()))

@@ -21,7 +21,7 @@ type sweeper struct {
 	safe   []mines.Cell // known, not yet opened
 	deduce []func() error
 	first  func() mines.Cell
-	guess  func(ctx context.Context) (play.Thought[mines.Cell], error)
+	guess  func(ctx context.Context) (play.PolicyMove[mines.Cell], error)
 }
 
 // newSweeper returns a player that finds safe cells by the given means, the cheapest
@@ -37,7 +37,7 @@ func singlePoints(s *mines.Solver) []func() error { return []func() error{s.Prop
 func everything(s *mines.Solver) []func() error { return []func() error{s.Propagate, s.Deduce} }
 
 // Decide opens a safe cell if one is known, else guesses.
-func (p *sweeper) Decide(ctx context.Context) (play.Thought[mines.Cell], error) {
+func (p *sweeper) Decide(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
 	if p.view.Untouched() && p.first != nil {
 		return thought(p.first(), false), nil
 	}
@@ -46,7 +46,7 @@ func (p *sweeper) Decide(ctx context.Context) (play.Thought[mines.Cell], error) 
 			break
 		}
 		if err := deduce(); err != nil {
-			return play.Thought[mines.Cell]{}, err
+			return play.PolicyMove[mines.Cell]{}, err
 		}
 		p.safe = append(p.safe, p.solver.TakeSafe()...)
 	}
@@ -64,8 +64,8 @@ func (p *sweeper) Hear(c mines.Cell, seen mines.Reading) error {
 	return p.solver.Set(c, mines.Mark(seen))
 }
 
-func thought(c mines.Cell, guess bool) play.Thought[mines.Cell] {
-	return play.Thought[mines.Cell]{
+func thought(c mines.Cell, guess bool) play.PolicyMove[mines.Cell] {
+	return play.PolicyMove[mines.Cell]{
 		Decision: veil.Decision[mines.Cell]{Choices: []veil.Choice[mines.Cell]{{Action: c}}}, Guess: guess,
 	}
 }
@@ -79,7 +79,7 @@ func singlePoint(game minesGame, rules mines.Rules) Player {
 			params, err := Strict(raw, none{})
 			seat := func(r *rand.Rand) (play.Player, error) {
 				p := newSweeper(rules, singlePoints)
-				p.guess = func(context.Context) (play.Thought[mines.Cell], error) { return p.anyCell(r) }
+				p.guess = func(context.Context) (play.PolicyMove[mines.Cell], error) { return p.anyCell(r) }
 				return game.Player(p), nil
 			}
 			return seat, params, err
@@ -88,7 +88,7 @@ func singlePoint(game minesGame, rules mines.Rules) Player {
 }
 
 // anyCell guesses among the hidden cells that are not known to be mines.
-func (p *sweeper) anyCell(r *rand.Rand) (play.Thought[mines.Cell], error) {
+func (p *sweeper) anyCell(r *rand.Rand) (play.PolicyMove[mines.Cell], error) {
 	var hidden []mines.Cell
 	for c, m := range p.view.Marks {
 		if m.IsHidden() && p.solver.Certainty(mines.Cell(c)) != mines.CertainMine {
@@ -96,7 +96,7 @@ func (p *sweeper) anyCell(r *rand.Rand) (play.Thought[mines.Cell], error) {
 		}
 	}
 	if len(hidden) == 0 {
-		return play.Thought[mines.Cell]{}, play.ErrStuck
+		return play.PolicyMove[mines.Cell]{}, play.ErrStuck
 	}
 	return thought(hidden[r.IntN(len(hidden))], true), nil
 }
@@ -131,7 +131,7 @@ func seatSafest(game minesGame, rules mines.Rules, params safestParams) Seating 
 	return func(r *rand.Rand) (play.Player, error) {
 		p := newSweeper(rules, everything)
 		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-		p.guess = func(context.Context) (play.Thought[mines.Cell], error) {
+		p.guess = func(context.Context) (play.PolicyMove[mines.Cell], error) {
 			return p.lowestRisk(r, params.Ties == "random")
 		}
 		return game.Player(p), nil
@@ -148,13 +148,13 @@ func firstClick(rules mines.Rules, start string, r *rand.Rand) mines.Cell {
 
 // lowestRisk guesses the cell with the lowest risk. Risks that differ by less than
 // rounding count as equal.
-func (p *sweeper) lowestRisk(r *rand.Rand, anyOfThem bool) (play.Thought[mines.Cell], error) {
+func (p *sweeper) lowestRisk(r *rand.Rand, anyOfThem bool) (play.PolicyMove[mines.Cell], error) {
 	if err := p.solver.Weigh(); err != nil {
-		return play.Thought[mines.Cell]{}, err
+		return play.PolicyMove[mines.Cell]{}, err
 	}
 	best, ok := p.solver.Safest()
 	if !ok {
-		return play.Thought[mines.Cell]{}, play.ErrStuck
+		return play.PolicyMove[mines.Cell]{}, play.ErrStuck
 	}
 	if !anyOfThem {
 		return thought(best, true), nil
