@@ -19,8 +19,11 @@ type fieldRules = proof.Rules[mines.State, mines.Cell, mines.Reading]
 // without a guess, and compares with the value of best play being 1.
 func TestMinesweeperWithoutGuessing(t *testing.T) {
 	n := 1000
-	if os.Getenv("VEIL_FULL") != "" {
+	switch {
+	case os.Getenv("VEIL_FULL") != "":
 		n = 5000
+	case testing.Short():
+		n = 200
 	}
 	tally := map[andor.Verdict]int{}
 	for seed := range uint64(n) {
