@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // Config is a server. Mines and Krieg must be set; everything else has a default.
@@ -36,26 +36,26 @@ type Config struct {
 
 // Mines answers questions about Minesweeper.
 type Mines struct {
-	Prepare     func(analysis.MinesQuestion) (analysis.Task[*analysis.MinesAnalysis], error)
-	PrepareCode func(code string, budget analysis.Budget) (analysis.Task[*analysis.MinesAnalysis], error)
-	Explain     func(context.Context, analysis.MinesWhy) (*analysis.MinesExplanation, error)
-	Hint        func(context.Context, analysis.MinesHintQuestion) (*analysis.MinesHint, error)
-	Check       func(context.Context, analysis.MinesCheckQuestion) (*analysis.MinesCheck, error)
-	Review      func(context.Context, analysis.MinesGame) (*analysis.MinesReview, error)
-	Draw        func(context.Context, analysis.MinesDraw) (*analysis.MinesBoard, error)
-	Convert     func(context.Context, analysis.Conversion) (*analysis.Converted, error)
+	Prepare     func(api.MinesQuestion) (api.Task[*api.MinesAnalysis], error)
+	PrepareCode func(code string, budget api.Budget) (api.Task[*api.MinesAnalysis], error)
+	Explain     func(context.Context, api.MinesWhy) (*api.MinesExplanation, error)
+	Hint        func(context.Context, api.MinesHintQuestion) (*api.MinesHint, error)
+	Check       func(context.Context, api.MinesCheckQuestion) (*api.MinesCheck, error)
+	Review      func(context.Context, api.MinesGame) (*api.MinesReview, error)
+	Draw        func(context.Context, api.MinesDraw) (*api.MinesBoard, error)
+	Convert     func(context.Context, api.Conversion) (*api.Converted, error)
 }
 
 // Krieg answers questions about Kriegspiel.
 type Krieg struct {
-	Belief func(context.Context, analysis.KriegBeliefQuestion) (*analysis.KriegBelief, error)
-	Why    func(context.Context, analysis.KriegWhyQuestion) (*analysis.KriegWhy, error)
-	Mate   func(context.Context, analysis.KriegMateQuestion, analysis.Tell[*analysis.KriegMate]) (*analysis.KriegMate, error)
-	WhatIf func(context.Context, analysis.KriegWhatIfQuestion) (*analysis.KriegWhatIf, error)
-	Check  func(context.Context, analysis.KriegCheckQuestion) (*analysis.KriegCheck, error)
-	Print  func(context.Context, analysis.KriegPrintQuestion) (*analysis.KriegPrinted, error)
+	Belief func(context.Context, api.KriegBeliefQuestion) (*api.KriegBelief, error)
+	Why    func(context.Context, api.KriegWhyQuestion) (*api.KriegWhy, error)
+	Mate   func(context.Context, api.KriegMateQuestion, api.Tell[*api.KriegMate]) (*api.KriegMate, error)
+	WhatIf func(context.Context, api.KriegWhatIfQuestion) (*api.KriegWhatIf, error)
+	Check  func(context.Context, api.KriegCheckQuestion) (*api.KriegCheck, error)
+	Print  func(context.Context, api.KriegPrintQuestion) (*api.KriegPrinted, error)
 	// Puzzles are the problems that are posed; they are asked for when they are needed.
-	Puzzles func() ([]analysis.KriegPuzzle, error)
+	Puzzles func() ([]api.KriegPuzzle, error)
 }
 
 // Limits bound what a server does; zeros mean the defaults. The limits of one answer belong

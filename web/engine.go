@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web/packed"
 )
 
@@ -31,7 +31,7 @@ func (p *page) explain() {
 	if len(p.lacking) == 0 || slices.Equal(p.lacking, []string{"krieg.wasm"}) { // one of two still runs
 		return
 	}
-	text := []byte("throw " + strings.TrimSpace(string(analysis.Encode(NoEngine(p.lacking)))) + ";\n")
+	text := []byte("throw " + strings.TrimSpace(string(api.Encode(NoEngine(p.lacking)))) + ";\n")
 	p.files[loader] = &asset{kindOf(loader), packed.Tag(text), map[string][]byte{"": text}}
 }
 

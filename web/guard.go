@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // guard is what every request passes before it is answered.
@@ -137,7 +137,7 @@ func (s *Server) recover(w *recorder, r *http.Request) {
 	s.metrics.panics.Inc()
 	s.log.Error("panic", "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
 	if w.status == 0 {
-		p := newProblem(http.StatusInternalServerError, analysis.Internal, "internal error", "This is a fault of veil, not of your question.")
+		p := newProblem(http.StatusInternalServerError, api.Internal, "internal error", "This is a fault of veil, not of your question.")
 		p.ReportURL = "https://github.com/veilplan/veil/issues"
 		p.write(w, r)
 	}

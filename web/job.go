@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // job is long work as a resource: it runs on after the request that asked for it. What it
@@ -26,9 +26,9 @@ type job struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change
 	events  []event
-	latest  analysis.Report // in the orientation of the question, while it runs
-	body    []byte          // the last document, encoded, once done
-	home    string          // the address of the last document, if it has one of its own
+	latest  api.Report // in the orientation of the question, while it runs
+	body    []byte     // the last document, encoded, once done
+	home    string     // the address of the last document, if it has one of its own
 	fault   error
 	ended   time.Time
 }
@@ -54,12 +54,12 @@ func newJob(k kind, client string, stop context.CancelFunc) *job {
 }
 
 // tell keeps a document and announces it.
-func (j *job) tell(doc analysis.Report) {
-	doc.Mark(j.id, analysis.Running)
+func (j *job) tell(doc api.Report) {
+	doc.Mark(j.id, api.Running)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.latest = doc
-	j.announce("progress", analysis.Encode(doc.Progress(len(j.events)+1)))
+	j.announce("progress", api.Encode(doc.Progress(len(j.events)+1)))
 }
 
 func (j *job) announce(name string, data []byte) {
@@ -69,10 +69,10 @@ func (j *job) announce(name string, data []byte) {
 }
 
 // finish ends the job with a document, which may have an address of its own.
-func (j *job) finish(doc analysis.Report, home string, now time.Time) {
+func (j *job) finish(doc api.Report, home string, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	doc.Mark(j.id, analysis.Done)
+	doc.Mark(j.id, api.Done)
 	j.home = home
 	j.end(now, "done", doc)
 }
@@ -82,7 +82,7 @@ func (j *job) fail(err error, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if partial := j.latest; stopped(err) && partial != nil {
-		partial.Mark(j.id, analysis.Partial)
+		partial.Mark(j.id, api.Partial)
 		j.end(now, "done", partial)
 		return
 	}
@@ -92,15 +92,15 @@ func (j *job) fail(err error, now time.Time) {
 
 // end announces the last document. Its text alone is kept: that is easier on the collector.
 func (j *job) end(now time.Time, name string, last any) {
-	j.ended, j.latest, j.body = now, nil, analysis.Encode(last)
+	j.ended, j.latest, j.body = now, nil, api.Encode(last)
 	j.announce(name, j.body)
 	close(j.done)
 }
 
 // stopped reports an end that somebody asked for.
 func stopped(err error) bool {
-	p, ok := errors.AsType[*analysis.Problem](err)
-	return errors.Is(err, context.Canceled) || ok && p.Type == analysis.Cancelled
+	p, ok := errors.AsType[*api.Problem](err)
+	return errors.Is(err, context.Canceled) || ok && p.Type == api.Cancelled
 }
 
 // status returns the document so far, or why there is none. It is nil, nil while nothing is
@@ -112,7 +112,7 @@ func (j *job) status() (body []byte, done bool, err error) {
 	case !j.ended.IsZero():
 		return j.body, true, j.fault
 	case j.latest != nil:
-		return analysis.Encode(j.latest), false, nil
+		return api.Encode(j.latest), false, nil
 	default:
 		return nil, false, nil
 	}
@@ -142,7 +142,7 @@ func (j *job) size() (ended time.Time, bytes int) {
 
 // await waits until a job ends or its document is enough. It is false if the asker went
 // away meanwhile.
-func (j *job) await(ctx context.Context, wait time.Duration, enough func(analysis.Report) bool) bool {
+func (j *job) await(ctx context.Context, wait time.Duration, enough func(api.Report) bool) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	for {

@@ -12,7 +12,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // A belief and a proof are functions of their question, so they are named by it: what is
@@ -29,13 +29,13 @@ func searches() kind {
 
 func (s *Server) routeKrieg() {
 	k := s.cfg.Krieg
-	route[analysis.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", s.postBelief)
-	route[analysis.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", s.getBelief)
-	route[analysis.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", s.getPositions)
-	route[analysis.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", s.postObservations)
-	routeJobs[analysis.KriegMate, analysis.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", s.postProof, s.getProof)
-	route[analysis.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", s.getNode)
-	route[analysis.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", s.postCheck)
+	route[api.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", s.postBelief)
+	route[api.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", s.getBelief)
+	route[api.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", s.getPositions)
+	route[api.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", s.postObservations)
+	routeJobs[api.KriegMate, api.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", s.postProof, s.getProof)
+	route[api.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", s.getNode)
+	route[api.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", s.postCheck)
 	ask(s, long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
 	ask(s, long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
 	ask(s, long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
@@ -45,7 +45,7 @@ func (s *Server) routeKrieg() {
 
 // nameOf names a question.
 func nameOf(prefix string, question any) (name string, text []byte) {
-	text = analysis.Encode(question)
+	text = api.Encode(question)
 	sum := sha256.Sum256(text)
 	return prefix + base64.RawURLEncoding.EncodeToString(sum[:15]), text
 }
@@ -62,7 +62,7 @@ func (s *Server) fixed(ctx context.Context, name, key string, answer func(contex
 			if err != nil {
 				return nil, err
 			}
-			body := analysis.Encode(doc)
+			body := api.Encode(doc)
 			if final {
 				s.remember(name, body)
 			}
@@ -89,8 +89,8 @@ func (s *Server) remember(name string, body []byte) {
 }
 
 // believe answers a question about a belief and names it.
-func (s *Server) believe(ctx context.Context, key string, q analysis.KriegBeliefQuestion) (*reply, error) {
-	base := analysis.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
+func (s *Server) believe(ctx context.Context, key string, q api.KriegBeliefQuestion) (*reply, error) {
+	base := api.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
 	id, text := nameOf("be_", base)
 	name, _ := nameOf("", q)
 	body, err := s.fixed(ctx, name, key, func(ctx context.Context) (any, bool, error) {
@@ -111,7 +111,7 @@ func (s *Server) named(path, id string, question, body []byte, err error) (*repl
 	return out, nil
 }
 
-func (s *Server) postBelief(ctx context.Context, in *asked[analysis.KriegBeliefQuestion]) (*reply, error) {
+func (s *Server) postBelief(ctx context.Context, in *asked[api.KriegBeliefQuestion]) (*reply, error) {
 	return s.believe(ctx, in.Key, in.Body)
 }
 
@@ -132,7 +132,7 @@ type byPiece struct {
 }
 
 func (s *Server) getBelief(ctx context.Context, in *byPiece) (*reply, error) {
-	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+	q, err := recall[api.KriegBeliefQuestion](s, in.ID)
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -159,7 +159,7 @@ type byCursor struct {
 }
 
 func (s *Server) getPositions(ctx context.Context, in *byCursor) (*reply, error) {
-	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+	q, err := recall[api.KriegBeliefQuestion](s, in.ID)
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -177,7 +177,7 @@ func (s *Server) postObservations(ctx context.Context, in *struct {
 	asked[heard]
 },
 ) (*reply, error) {
-	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+	q, err := recall[api.KriegBeliefQuestion](s, in.ID)
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -187,7 +187,7 @@ func (s *Server) postObservations(ctx context.Context, in *struct {
 
 // proving is a question for a proof, and how long to wait for it.
 type proving struct {
-	analysis.KriegMateQuestion
+	api.KriegMateQuestion
 	Waiting
 }
 
@@ -203,19 +203,19 @@ func (s *Server) postProof(ctx context.Context, in *asked[proving]) (*reply, err
 }
 
 // search is the work of finding a proof. Its cost cannot be known beforehand.
-func (s *Server) search(q analysis.KriegMateQuestion) work[*analysis.KriegMate] {
+func (s *Server) search(q api.KriegMateQuestion) work[*api.KriegMate] {
 	id, text := nameOf("pr_", q)
-	return work[*analysis.KriegMate]{
+	return work[*api.KriegMate]{
 		kind: searches(),
-		Task: analysis.Task[*analysis.KriegMate]{
-			Key: id, Cost: math.Inf(1), Turn: func(doc *analysis.KriegMate) *analysis.KriegMate { return doc },
-			Run: func(ctx context.Context, tell analysis.Tell[*analysis.KriegMate]) (*analysis.KriegMate, error) {
+		Task: api.Task[*api.KriegMate]{
+			Key: id, Cost: math.Inf(1), Turn: func(doc *api.KriegMate) *api.KriegMate { return doc },
+			Run: func(ctx context.Context, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
 				return s.cfg.Krieg.Mate(ctx, q, tell)
 			},
 		},
-		keep: func(doc *analysis.KriegMate) string {
+		keep: func(doc *api.KriegMate) string {
 			if doc.Cut == "" {
-				s.remember(id, analysis.Encode(doc))
+				s.remember(id, api.Encode(doc))
 			}
 			s.asked.Set(id, text)
 			return proofPath + id
@@ -224,7 +224,7 @@ func (s *Server) search(q analysis.KriegMateQuestion) work[*analysis.KriegMate] 
 }
 
 // prove answers a question about a mate within the request.
-func (s *Server) prove(ctx context.Context, q analysis.KriegMateQuestion) (*reply, error) {
+func (s *Server) prove(ctx context.Context, q api.KriegMateQuestion) (*reply, error) {
 	w := s.search(q)
 	body, err := s.fixed(ctx, w.Key, "", func(ctx context.Context) (any, bool, error) {
 		doc, err := w.Run(ctx, nil)
@@ -239,7 +239,7 @@ func (s *Server) getProof(ctx context.Context, in *byID) (*reply, error) {
 	if strings.HasPrefix(in.ID, searches().prefix) {
 		return s.getJob(searches(), in.ID)
 	}
-	q, err := recall[analysis.KriegMateQuestion](s, in.ID)
+	q, err := recall[api.KriegMateQuestion](s, in.ID)
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -247,13 +247,13 @@ func (s *Server) getProof(ctx context.Context, in *byID) (*reply, error) {
 }
 
 // proved returns the proof of a name, or that a search has found.
-func (s *Server) proved(ctx context.Context, id string) (q analysis.KriegMateQuestion, doc analysis.KriegMate, err error) {
+func (s *Server) proved(ctx context.Context, id string) (q api.KriegMateQuestion, doc api.KriegMate, err error) {
 	if j, err := s.find(searches(), id); err == nil {
 		if id = strings.TrimPrefix(j.address(), proofPath); id == "" {
-			return q, doc, newProblem(http.StatusUnprocessableEntity, analysis.Impossible, "nothing is proved yet", "follow the search by its events")
+			return q, doc, newProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
 		}
 	}
-	if q, err = recall[analysis.KriegMateQuestion](s, id); err != nil {
+	if q, err = recall[api.KriegMateQuestion](s, id); err != nil {
 		return q, doc, err
 	}
 	out, err := s.prove(ctx, q)
@@ -277,13 +277,13 @@ func (s *Server) getNode(ctx context.Context, in *struct {
 		return nil, newProblem(http.StatusNotFound, notFound, "the proof has no such node", "")
 	}
 	c := &doc.Cases[in.Case]
-	out := analysis.KriegNode{
+	out := api.KriegNode{
 		Schema: "krieg.node/1", Case: in.Case, Node: in.Node, Nodes: len(c.Plan.Nodes), Plan: c.Plan.Nodes[in.Node], Told: c.Told[in.Node],
 	}
 	for _, i := range out.Plan.Belief {
 		out.States = append(out.States, c.Plan.States[i])
 	}
-	return document(analysis.Encode(out)), nil
+	return document(api.Encode(out)), nil
 }
 
 func (s *Server) postCheck(ctx context.Context, in *byID) (*reply, error) {
@@ -292,18 +292,18 @@ func (s *Server) postCheck(ctx context.Context, in *byID) (*reply, error) {
 		return nil, problemOf(err)
 	}
 	if doc.Cut != "" {
-		return nil, newProblem(http.StatusUnprocessableEntity, analysis.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
+		return nil, newProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
 	}
-	p := analysis.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
+	p := api.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
 	for _, c := range doc.Cases {
-		p.Cases = append(p.Cases, analysis.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
+		p.Cases = append(p.Cases, api.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
 	}
 	body, err := s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
-		check, err := s.cfg.Krieg.Check(ctx, analysis.KriegCheckQuestion{Proof: p})
+		check, err := s.cfg.Krieg.Check(ctx, api.KriegCheckQuestion{Proof: p})
 		if err != nil {
 			return nil, err
 		}
-		return analysis.Encode(check), nil
+		return api.Encode(check), nil
 	})
 	if err != nil {
 		return nil, problemOf(err)

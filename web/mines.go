@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/pause"
 )
 
 // reply is an answer: a document that is already encoded.
@@ -40,7 +40,7 @@ type asked[Q any] struct {
 
 // analysed is a question for an analysis, and how long to wait for it.
 type analysed struct {
-	analysis.MinesQuestion
+	api.MinesQuestion
 
 	Waiting
 
@@ -55,9 +55,9 @@ func analyses() kind {
 }
 
 func (s *Server) routeMines() {
-	routeJobs[analysis.MinesAnalysis, analysis.MinesProgress](s, analyses(), "Analyse a position", s.postAnalysis,
+	routeJobs[api.MinesAnalysis, api.MinesProgress](s, analyses(), "Analyse a position", s.postAnalysis,
 		func(_ context.Context, in *byID) (*reply, error) { return s.getJob(analyses(), in.ID) })
-	route[analysis.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", s.getPosition)
+	route[api.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", s.getPosition)
 	m := s.cfg.Mines
 	ask(s, long, "explain", "/mines/explanations", "Why cells are as they are", m.Explain)
 	ask(s, short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
@@ -84,7 +84,7 @@ func ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func
 				if err != nil {
 					return nil, err
 				}
-				return analysis.Encode(doc), nil
+				return api.Encode(doc), nil
 			})
 		})
 		if err != nil {
@@ -105,15 +105,15 @@ func (s *Server) compute(ctx context.Context, long bool, work func(context.Conte
 		return nil, err
 	}
 	defer pass.leave()
-	return work(analysis.WithPause(ctx, func() { pass.pause(ctx) }))
+	return work(pause.With(ctx, func() { pass.pause(ctx) }))
 }
 
 // keep remembers an answer if it is exact, and so will never be another.
-func (s *Server) keep(key string, doc *analysis.MinesAnalysis) (kept, bool) {
-	if key == "" || doc.State != analysis.Done || doc.Value.Kind != "exact" || !exactMoves(doc) {
+func (s *Server) keep(key string, doc *api.MinesAnalysis) (kept, bool) {
+	if key == "" || doc.State != api.Done || doc.Value.Kind != "exact" || !exactMoves(doc) {
 		return kept{}, false
 	}
-	body := analysis.Encode(doc)
+	body := api.Encode(doc)
 	sum := sha256.Sum256(body)
 	k := kept{doc, body, `"` + hex.EncodeToString(sum[:12]) + `"`}
 	s.cache.Set(key, k)
@@ -122,7 +122,7 @@ func (s *Server) keep(key string, doc *analysis.MinesAnalysis) (kept, bool) {
 
 // exactMoves reports whether the winning chance of every move that can win is exact: not if
 // only the best were asked for.
-func exactMoves(doc *analysis.MinesAnalysis) bool {
+func exactMoves(doc *api.MinesAnalysis) bool {
 	for _, m := range doc.Moves {
 		if m.Win.Kind != "exact" && m.Certain != "mine" && m.Risk != nil {
 			return false
@@ -140,26 +140,26 @@ func (s *Server) postAnalysis(ctx context.Context, in *asked[analysed]) (*reply,
 	}
 	if k, ok := s.cache.GetIfPresent(task.Key); ok && task.Key != "" {
 		s.metrics.cache.WithLabelValues("hit").Inc()
-		out := document(analysis.Encode(task.Turn(k.doc)))
+		out := document(api.Encode(task.Turn(k.doc)))
 		out.Canonical = positionPath(task.Key)
 		return out, nil
 	}
 	s.metrics.cache.WithLabelValues("miss").Inc()
-	w := work[*analysis.MinesAnalysis]{task, analyses(), func(doc *analysis.MinesAnalysis) string {
+	w := work[*api.MinesAnalysis]{task, analyses(), func(doc *api.MinesAnalysis) string {
 		if _, ok := s.keep(task.Key, doc); !ok {
 			return ""
 		}
 		return positionPath(task.Key)
 	}}
-	var enough func(analysis.Report) bool
+	var enough func(api.Report) bool
 	if in.Body.Require == "bounds" {
 		enough = hasBounds
 	}
 	return answer(ctx, s, w, in, in.Body.time(), enough)
 }
 
-func hasBounds(r analysis.Report) bool {
-	doc, ok := r.(*analysis.MinesAnalysis)
+func hasBounds(r api.Report) bool {
+	doc, ok := r.(*api.MinesAnalysis)
 	return ok && doc.Value.Kind == "bounds"
 }
 
@@ -175,7 +175,7 @@ func (s *Server) getPosition(ctx context.Context, in *byCode) (*reply, error) {
 		s.metrics.cache.WithLabelValues("hit").Inc()
 		return k.reply(in.None), nil
 	}
-	task, err := s.cfg.Mines.PrepareCode(in.Code, analysis.Budget{})
+	task, err := s.cfg.Mines.PrepareCode(in.Code, api.Budget{})
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -191,7 +191,7 @@ func (s *Server) getPosition(ctx context.Context, in *byCode) (*reply, error) {
 			return nil, err
 		}
 		k, ok = s.keep(task.Key, doc)
-		return analysis.Encode(doc), nil
+		return api.Encode(doc), nil
 	})
 	if err != nil {
 		return nil, problemOf(err)

@@ -8,8 +8,7 @@ import (
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // configureHuma sets what huma keeps in package variables.
@@ -60,23 +59,23 @@ func registry() huma.Registry {
 // questions are the types of the bodies that are sent.
 func questions() []reflect.Type {
 	return []reflect.Type{
-		reflect.TypeFor[analysis.MinesQuestion](), reflect.TypeFor[analysis.MinesWhy](), reflect.TypeFor[analysis.MinesHintQuestion](),
-		reflect.TypeFor[analysis.MinesCheckQuestion](), reflect.TypeFor[analysis.MinesGame](), reflect.TypeFor[analysis.MinesDraw](),
-		reflect.TypeFor[analysis.Conversion](),
-		reflect.TypeFor[analysis.KriegBeliefQuestion](), reflect.TypeFor[analysis.KriegWhyQuestion](), reflect.TypeFor[analysis.KriegMateQuestion](),
-		reflect.TypeFor[analysis.KriegWhatIfQuestion](), reflect.TypeFor[analysis.KriegCheckQuestion](), reflect.TypeFor[analysis.KriegPrintQuestion](),
+		reflect.TypeFor[api.MinesQuestion](), reflect.TypeFor[api.MinesWhy](), reflect.TypeFor[api.MinesHintQuestion](),
+		reflect.TypeFor[api.MinesCheckQuestion](), reflect.TypeFor[api.MinesGame](), reflect.TypeFor[api.MinesDraw](),
+		reflect.TypeFor[api.Conversion](),
+		reflect.TypeFor[api.KriegBeliefQuestion](), reflect.TypeFor[api.KriegWhyQuestion](), reflect.TypeFor[api.KriegMateQuestion](),
+		reflect.TypeFor[api.KriegWhatIfQuestion](), reflect.TypeFor[api.KriegCheckQuestion](), reflect.TypeFor[api.KriegPrintQuestion](),
 	}
 }
 
 // documents are the types of what is answered, here and by the command line.
 func documents() []reflect.Type {
 	return []reflect.Type{
-		reflect.TypeFor[analysis.MinesAnalysis](), reflect.TypeFor[analysis.MinesExplanation](), reflect.TypeFor[analysis.MinesHint](),
-		reflect.TypeFor[analysis.MinesCheck](), reflect.TypeFor[analysis.MinesReview](), reflect.TypeFor[analysis.MinesBoard](),
-		reflect.TypeFor[analysis.Converted](), reflect.TypeFor[analysis.Problem](),
-		reflect.TypeFor[analysis.KriegBelief](), reflect.TypeFor[analysis.KriegMate](), reflect.TypeFor[analysis.KriegWhy](),
-		reflect.TypeFor[analysis.KriegWhatIf](), reflect.TypeFor[analysis.KriegProof](), reflect.TypeFor[analysis.KriegCheck](),
-		reflect.TypeFor[analysis.KriegPrinted](), reflect.TypeFor[analysis.KriegNode](), reflect.TypeFor[analysis.KriegPuzzles](),
+		reflect.TypeFor[api.MinesAnalysis](), reflect.TypeFor[api.MinesExplanation](), reflect.TypeFor[api.MinesHint](),
+		reflect.TypeFor[api.MinesCheck](), reflect.TypeFor[api.MinesReview](), reflect.TypeFor[api.MinesBoard](),
+		reflect.TypeFor[api.Converted](), reflect.TypeFor[api.Problem](),
+		reflect.TypeFor[api.KriegBelief](), reflect.TypeFor[api.KriegMate](), reflect.TypeFor[api.KriegWhy](),
+		reflect.TypeFor[api.KriegWhatIf](), reflect.TypeFor[api.KriegProof](), reflect.TypeFor[api.KriegCheck](),
+		reflect.TypeFor[api.KriegPrinted](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
 	}
 }
 

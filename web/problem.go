@@ -13,8 +13,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // problemsURL is where the types of problems are explained.
@@ -33,7 +32,7 @@ const (
 
 // problem is a problem as an HTTP answer (RFC 9457).
 type problem struct {
-	analysis.Problem
+	api.Problem
 
 	retryAfter int // seconds; 0 for none
 }
@@ -55,11 +54,11 @@ func (p *problem) GetHeaders() http.Header {
 
 // Schema is for huma: what is sent is the document.
 func (p *problem) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[analysis.Problem](), true, "")
+	return r.Schema(reflect.TypeFor[api.Problem](), true, "")
 }
 
 func newProblem(status int, kind, title, detail string) *problem {
-	return &problem{Problem: analysis.Problem{
+	return &problem{Problem: api.Problem{
 		Schema: "veil.problem/1", Type: problemsURL + kind, Title: title, Status: status, Detail: detail,
 	}}
 }
@@ -67,13 +66,13 @@ func newProblem(status int, kind, title, detail string) *problem {
 // statuses are the HTTP statuses of the problems that answers have.
 func statusOf(kind string) int {
 	switch kind {
-	case analysis.Malformed:
+	case api.Malformed:
 		return http.StatusBadRequest
-	case analysis.TooLarge:
+	case api.TooLarge:
 		return http.StatusRequestEntityTooLarge
-	case analysis.Cancelled:
+	case api.Cancelled:
 		return http.StatusServiceUnavailable
-	case analysis.Internal:
+	case api.Internal:
 		return http.StatusInternalServerError
 	default:
 		return http.StatusUnprocessableEntity
@@ -85,11 +84,11 @@ func problemOf(err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p
 	}
-	if p, ok := errors.AsType[*analysis.Problem](err); ok {
+	if p, ok := errors.AsType[*api.Problem](err); ok {
 		out := &problem{Problem: *p}
 		out.Status = statusOf(p.Type)
 		out.Type = problemsURL + p.Type
-		if p.Type == analysis.Cancelled {
+		if p.Type == api.Cancelled {
 			out.retryAfter = 1
 		}
 		return out
@@ -104,7 +103,7 @@ func problemOf(err error) *problem {
 		p.retryAfter, p.Reset = 1, 1
 		return p
 	default:
-		return newProblem(http.StatusInternalServerError, analysis.Internal, "internal error", "")
+		return newProblem(http.StatusInternalServerError, api.Internal, "internal error", "")
 	}
 }
 
@@ -113,7 +112,7 @@ func problemOf(err error) *problem {
 func humaError(status int, message string, errs ...error) huma.StatusError {
 	kind := invalid
 	if status == http.StatusRequestEntityTooLarge {
-		kind = analysis.TooLarge
+		kind = api.TooLarge
 	}
 	var details []string
 	for _, err := range errs {

@@ -9,11 +9,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 func (s *Server) routePuzzles() {
-	list := sync.OnceValues(func() ([]analysis.KriegPuzzle, error) { return s.cfg.Krieg.Puzzles() })
+	list := sync.OnceValues(func() ([]api.KriegPuzzle, error) { return s.cfg.Krieg.Puzzles() })
 	choose(s, list, "puzzles", "/problems", "Kriegspiel problems to solve", (*byPuzzle).choose)
 	choose(s, list, "daily", "/problems/daily", "The problem of the day", (*byDate).choose)
 	choose(s, list, "puzzle", "/problems/{id}", "One problem", (*byID).choose)
@@ -21,10 +21,10 @@ func (s *Server) routePuzzles() {
 
 // choose routes a question about the puzzles.
 func choose[I any](
-	s *Server, list func() ([]analysis.KriegPuzzle, error), id, path, summary string,
-	pick func(*I, []analysis.KriegPuzzle) (*reply, error),
+	s *Server, list func() ([]api.KriegPuzzle, error), id, path, summary string,
+	pick func(*I, []api.KriegPuzzle) (*reply, error),
 ) {
-	route[analysis.KriegPuzzles](s, id, http.MethodGet, path, summary, func(_ context.Context, in *I) (*reply, error) {
+	route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(_ context.Context, in *I) (*reply, error) {
 		puzzles, err := list()
 		if err != nil {
 			return nil, problemOf(err)
@@ -33,16 +33,16 @@ func choose[I any](
 	})
 }
 
-func (q *byID) choose(list []analysis.KriegPuzzle) (*reply, error) {
-	i := slices.IndexFunc(list, func(p analysis.KriegPuzzle) bool { return p.ID == q.ID })
+func (q *byID) choose(list []api.KriegPuzzle) (*reply, error) {
+	i := slices.IndexFunc(list, func(p api.KriegPuzzle) bool { return p.ID == q.ID })
 	if i < 0 {
 		return nil, newProblem(http.StatusNotFound, notFound, "there is no such problem", "see /v1/problems")
 	}
 	return posed(list[i : i+1]), nil
 }
 
-func posed(list []analysis.KriegPuzzle) *reply {
-	return document(analysis.Encode(analysis.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}))
+func posed(list []api.KriegPuzzle) *reply {
+	return document(api.Encode(api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}))
 }
 
 // byPuzzle filters the problems.
@@ -53,8 +53,8 @@ type byPuzzle struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
-func (q *byPuzzle) choose(list []analysis.KriegPuzzle) (*reply, error) {
-	out := analysis.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []analysis.KriegPuzzle{}}
+func (q *byPuzzle) choose(list []api.KriegPuzzle) (*reply, error) {
+	out := api.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []api.KriegPuzzle{}}
 	for _, p := range list {
 		if q.Moves > 0 && p.Moves != q.Moves || q.Rules != "" && p.Rules != q.Rules {
 			continue
@@ -63,7 +63,7 @@ func (q *byPuzzle) choose(list []analysis.KriegPuzzle) (*reply, error) {
 			out.Puzzles = append(out.Puzzles, p)
 		}
 	}
-	return document(analysis.Encode(out)), nil
+	return document(api.Encode(out)), nil
 }
 
 // byDate names a day.
@@ -72,7 +72,7 @@ type byDate struct {
 }
 
 // choose returns the problem of the day.
-func (q *byDate) choose(list []analysis.KriegPuzzle) (*reply, error) {
+func (q *byDate) choose(list []api.KriegPuzzle) (*reply, error) {
 	date := now().UTC()
 	if q.Date != "" {
 		var err error
@@ -80,6 +80,6 @@ func (q *byDate) choose(list []analysis.KriegPuzzle) (*reply, error) {
 			return nil, newProblem(http.StatusUnprocessableEntity, invalid, "no such day", q.Date)
 		}
 	}
-	i := analysis.Daily(int(date.Unix()/86400), len(list))
+	i := api.Daily(int(date.Unix()/86400), len(list))
 	return posed(list[i : i+1]), nil
 }

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // Runs shows experiments. Its zero value shows none. A run that is not there is an error
@@ -90,7 +90,7 @@ func (s *Server) getRuns(context.Context, *struct{}) (*reply, error) {
 		}
 		doc.Runs = append(doc.Runs, list...)
 	}
-	return document(analysis.Encode(doc)), nil
+	return document(api.Encode(doc)), nil
 }
 
 func (s *Server) getRun(_ context.Context, in *byName) (*reply, error) {
@@ -101,7 +101,7 @@ func (s *Server) getRun(_ context.Context, in *byName) (*reply, error) {
 	if err != nil {
 		return nil, noRun(err)
 	}
-	out := document(analysis.Encode(run))
+	out := document(api.Encode(run))
 	sum := sha256.Sum256(out.Body)
 	out.Cache, out.ETag = "no-cache", `"`+hex.EncodeToString(sum[:12])+`"`
 	if strings.Contains(in.None, out.ETag) {
@@ -133,7 +133,7 @@ func noRun(err error) *problem {
 	if errors.Is(err, fs.ErrNotExist) {
 		return newProblem(http.StatusNotFound, notFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
 	}
-	return newProblem(http.StatusInternalServerError, analysis.Internal, "the run cannot be read", "")
+	return newProblem(http.StatusInternalServerError, api.Internal, "the run cannot be read", "")
 }
 
 // runKinds are the types of the files of a run.

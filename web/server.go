@@ -14,8 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/maypok86/otter/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // Server is the API and the page.
@@ -44,7 +43,7 @@ type Server struct {
 
 // kept is an exact answer in its canonical orientation.
 type kept struct {
-	doc  *analysis.MinesAnalysis
+	doc  *api.MinesAnalysis
 	body []byte
 	tag  string
 }

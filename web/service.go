@@ -10,8 +10,7 @@ import (
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // limitsDocument is the document veil.limits/1.
@@ -34,12 +33,12 @@ type versionDocument struct {
 func (s *Server) routeService(mux *http.ServeMux) {
 	route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*reply, error) {
 		l := s.limits
-		return document(analysis.Encode(limitsDocument{
+		return document(api.Encode(limitsDocument{
 			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
 		})), nil
 	})
 	route[versionDocument](s, "version", http.MethodGet, "/version", "What this server is", func(context.Context, *struct{}) (*reply, error) {
-		return document(analysis.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
+		return document(api.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok\n") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {

@@ -10,13 +10,13 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/pause"
 )
 
 // work is a question that is answered by a job.
-type work[D analysis.Report] struct {
-	analysis.Task[D]
+type work[D api.Report] struct {
+	api.Task[D]
 	kind
 
 	// keep keeps an answer, if it will never be another. It returns the address at which the
@@ -66,8 +66,8 @@ const patient = 2 * time.Second
 
 // answer starts a job, or finds that of the same key, and waits for it for a while, or until
 // its document is enough.
-func answer[D analysis.Report, Q any](
-	ctx context.Context, s *Server, w work[D], in *asked[Q], wait time.Duration, enough func(analysis.Report) bool,
+func answer[D api.Report, Q any](
+	ctx context.Context, s *Server, w work[D], in *asked[Q], wait time.Duration, enough func(api.Report) bool,
 ) (*reply, error) {
 	client, key := clientOf(ctx), in.Key
 	j, fresh, err := s.keys.job(client, key, w.verb, in.RawBody, func() (*job, error) { return start(s, w, client) })
@@ -78,7 +78,7 @@ func answer[D analysis.Report, Q any](
 		j.wanted.Store(true)
 	}
 	if enough == nil {
-		enough = func(analysis.Report) bool { return false }
+		enough = func(api.Report) bool { return false }
 	}
 	if !j.await(ctx, wait, enough) && fresh && key == "" {
 		j.stop() // nobody can ask for it any more
@@ -87,7 +87,7 @@ func answer[D analysis.Report, Q any](
 }
 
 // start begins a job.
-func start[D analysis.Report](s *Server, w work[D], client string) (*job, error) {
+func start[D api.Report](s *Server, w work[D], client string) (*job, error) {
 	if !s.admit() {
 		return nil, errBusy
 	}
@@ -110,12 +110,12 @@ func start[D analysis.Report](s *Server, w work[D], client string) (*job, error)
 const longWork = 50
 
 // run does the work of a job.
-func run[D analysis.Report](ctx context.Context, s *Server, j *job, w work[D]) {
+func run[D api.Report](ctx context.Context, s *Server, j *job, w work[D]) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			s.log.Error("panic in a job", "of", w.Key, "fault", fault)
 			s.metrics.panics.Inc()
-			j.fail(newProblem(http.StatusInternalServerError, analysis.Internal, "internal error", ""), now())
+			j.fail(newProblem(http.StatusInternalServerError, api.Internal, "internal error", ""), now())
 		}
 	}()
 	pass, err := s.gate.enter(ctx, j.client, w.Cost > longWork)
@@ -124,7 +124,7 @@ func run[D analysis.Report](ctx context.Context, s *Server, j *job, w work[D]) {
 		return
 	}
 	defer pass.leave()
-	paused := analysis.WithPause(ctx, func() { pass.pause(ctx) })
+	paused := pause.With(ctx, func() { pass.pause(ctx) })
 	var proved func() D
 	doc, err := w.Run(paused, func(latest func() D) {
 		if proved = latest; j.wanted.Load() {
@@ -149,7 +149,7 @@ func jobReply(j *job) (*reply, error) {
 		return nil, problemOf(err)
 	}
 	if !done && body == nil {
-		body = analysis.Encode(pending{j.kind.schema, j.id, analysis.Running})
+		body = api.Encode(pending{j.kind.schema, j.id, api.Running})
 	}
 	out := document(body)
 	if done {

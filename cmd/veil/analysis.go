@@ -6,18 +6,19 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // analysis is all that is known of a position, for showing.
 type analysis struct {
-	*answer.Mines
+	*solvemines.Position
 }
 
 // newAnalysis sorts what k knows of v.
-func newAnalysis(v mines.View, k *mines.Knowledge, partial bool) *analysis {
-	return &analysis{answer.NewMines(v, k, partial)}
+func newAnalysis(v mines.View, k *count.Knowledge, partial bool) *analysis {
+	return &analysis{solvemines.NewPosition(v, k, partial)}
 }
 
 // risk returns the exact chance that the hidden cell c is a mine.
@@ -47,7 +48,7 @@ func (an *analysis) isLowest(c mines.Cell) bool {
 }
 
 func (s *solution) document() any {
-	doc := s.Document(answer.Everything)
+	doc := s.Document(solvemines.Everything)
 	doc.Engine = s.engine
 	return doc
 }
@@ -55,7 +56,7 @@ func (s *solution) document() any {
 func (s *solution) rows() [][]string {
 	rows := [][]string{{"cell", "certain", "risk", "num", "den", "win"}}
 	for _, c := range s.Hidden() {
-		row := []string{s.View.Name(c), answer.CertainWord(s.Certainty(c)), "", "", "", ""}
+		row := []string{s.View.Name(c), solvemines.CertainWord(s.Certainty(c)), "", "", "", ""}
 		if risk, ok := s.risk(c); ok {
 			row[2] = strconv.FormatFloat(risk.float(), 'f', 6, 64)
 			row[3], row[4] = risk.num.String(), risk.den.String()

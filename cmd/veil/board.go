@@ -16,8 +16,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/notation"
 )
 
 // boardFlags say how a board is read.
@@ -53,7 +55,7 @@ func formatList() string { return strings.Join(formatNames(), ", ") }
 
 func formatNames() []string {
 	var names []string
-	for _, f := range mines.Formats() {
+	for _, f := range notation.Formats() {
 		names = append(names, string(f))
 	}
 	return names
@@ -61,10 +63,10 @@ func formatNames() []string {
 
 // board is a position that was read, and where from.
 type board struct {
-	mines.Document
+	notation.Document
 
 	source string // the file as the user named it, or "" for standard input
-	limit  mines.Limit
+	limit  count.Limit
 	time   time.Duration
 }
 
@@ -90,7 +92,7 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 	if in.trustFlags {
 		b.View = b.View.TrustFlags()
 	}
-	b.limit, b.time = mines.Limit{Memory: int(in.memory)}, in.time
+	b.limit, b.time = count.Limit{Memory: int(in.memory)}, in.time
 	return b, nil
 }
 
@@ -101,13 +103,13 @@ func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*
 		return nil, err
 	}
 	a.input = text
-	format := mines.Format(in.format)
+	format := notation.Format(in.format)
 	if format == "" {
-		format = mines.Recognise(text)
+		format = notation.Recognise(text)
 	} else if err := knownFormat(in.format); err != nil {
 		return nil, err
 	}
-	doc, err := mines.ParseFormat(format, text)
+	doc, err := notation.ParseFormat(format, text)
 	if err != nil {
 		return nil, malformed(err, source, text)
 	}
@@ -141,7 +143,7 @@ func (a *app) readFile(name string) (text []byte, err error) {
 }
 
 // readAll reads a little more than a board may have, so that the parser can refuse it.
-func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, mines.MaxText+1)) }
+func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, notation.MaxText+1)) }
 
 // unreadable explains a file that cannot be read, with a guess at the name meant.
 func (a *app) unreadable(name string, err error) *failure {
@@ -189,7 +191,7 @@ func malformed(err error, source string, text []byte) *failure {
 	f := &failure{code: exitUsage, kind: kindMalformed, cause: err}
 	f.what = cmp.Or(source, "standard input") + ": " + err.Error()
 	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok && syntax.Line > 0 {
-		f.problem = docs.Problem{Line: syntax.Line, Column: syntax.Column, Expected: syntax.Expected}
+		f.problem = api.Problem{Line: syntax.Line, Column: syntax.Column, Expected: syntax.Expected}
 		f.notes = pointAt(string(text), syntax.Line, syntax.Column)
 	}
 	f.notes = append(f.notes, "see: veil help formats")

@@ -14,9 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/problems"
 )
 
 const expLong = `exp runs experiments: policies play the same episodes, many times, and are compared with
@@ -117,4 +115,3 @@ func (e *experimentReport) exit() error {
 }
 
 // library is every domain that an experiment can name.
-func library() catalog.Catalog { return append(catalog.All(), problems.Domain()) }

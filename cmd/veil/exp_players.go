@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player"
 )
 
 const expPlayersLong = `players lists what an experiment can name: the domains with their rules, and the players of
@@ -18,13 +18,13 @@ func newExpPlayers(a *app) *cobra.Command {
 		"veil exp players", "veil exp players tiger")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		domains := library()
+		domains := player.All()
 		if len(args) > 0 {
 			d, err := domains.Domain(args[0])
 			if err != nil {
 				return usage(err.Error())
 			}
-			domains = catalog.Catalog{d}
+			domains = play.Domains{d}
 		}
 		ans, err := listPlayers(domains)
 		if err != nil {
@@ -55,7 +55,7 @@ type playerListing struct {
 }
 
 // listPlayers opens every domain with its default rules.
-func listPlayers(domains catalog.Catalog) (*playerList, error) {
+func listPlayers(domains play.Domains) (*playerList, error) {
 	list := &playerList{Schema: "exp.players/1"}
 	for _, d := range domains {
 		opened, err := d.Open(nil)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/player"
 )
 
 const expRunLong = `run plays the experiment that a YAML or JSON file describes and prints its report. What
@@ -96,7 +97,7 @@ func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, err
 	spec, err := experiment.Parse(text)
 	if err == nil {
 		var plan *experiment.Plan
-		if plan, err = experiment.Resolve(*spec, library()); err == nil {
+		if plan, err = experiment.Resolve(*spec, player.All()); err == nil {
 			return plan, nil
 		}
 	}

@@ -11,26 +11,26 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // explanation is the answer of why.
 type explanation struct {
-	*answer.Explanation
+	*solvemines.Explanation
 
 	an *analysis
 }
 
 // cellStory is what why says of one cell.
 type cellStory struct {
-	answer.Story
+	solvemines.Story
 
 	risk chance
 }
 
 // explain tells the story of each cell.
-func explain(an *analysis, cells []mines.Cell) (*explanation, error) {
+func explainCells(an *analysis, cells []mines.Cell) (*explanation, error) {
 	e, err := an.Explain(cells)
 	if err != nil {
 		return nil, noReason(err)
@@ -54,7 +54,7 @@ func (e *explanation) rows() [][]string {
 	for _, s := range e.stories() {
 		switch {
 		case s.Reason != nil:
-			rows = append(rows, []string{s.Name, answer.CertainWord(e.an.Certainty(s.Cell)), "", ""})
+			rows = append(rows, []string{s.Name, solvemines.CertainWord(e.an.Certainty(s.Cell)), "", ""})
 			for _, sentence := range s.Reason.Sentences {
 				rows = append(rows, []string{s.Name, sentence.Text, "", ""})
 			}
@@ -159,7 +159,7 @@ func sameLaw(a, b []*big.Int) bool {
 }
 
 // table prints the counts of several cells side by side.
-func (e *explanation) table(p *page, stories []cellStory, told *answer.Contrast) {
+func (e *explanation) table(p *page, stories []cellStory, told *solvemines.Contrast) {
 	heads := []string{strings.Repeat(" ", 13)}
 	for _, s := range stories {
 		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.Name, e.thenPad()))
@@ -171,7 +171,7 @@ func (e *explanation) table(p *page, stories []cellStory, told *answer.Contrast)
 		}
 		return ""
 	}
-	e.row(p, "mine here", stories, mark(answer.HitsMine), func(s cellStory) entry {
+	e.row(p, "mine here", stories, mark(solvemines.HitsMine), func(s cellStory) entry {
 		return entry{count: s.risk.num, suffix: "/" + s.risk.den.String(), then: "lose"}
 	})
 	for shows := range 9 {

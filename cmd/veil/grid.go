@@ -10,6 +10,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 )
 
 // gridForm is a way to draw one number per cell. In the short form a percentage has at
@@ -159,9 +160,9 @@ func (pic picture) settled(p *page, an *analysis, form gridForm, c mines.Cell) (
 	switch mark := an.View.Marks[c]; {
 	case mark.IsNumber():
 		return p.dim(pic.pad(form, strconv.Itoa(int(mark)))), true
-	case mark == mines.Mine || an.Certainty(c) == mines.CertainMine:
+	case mark == mines.Mine || an.Certainty(c) == count.CertainMine:
 		return p.mine(pic.pad(form, mine)), true
-	case an.Certainty(c) == mines.CertainSafe:
+	case an.Certainty(c) == count.CertainSafe:
 		return p.safe(pic.pad(form, safe)), true
 	}
 	return "", false

@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // analyse finds out all about a board. It returns both an analysis and a failure if
@@ -15,7 +15,7 @@ import (
 func (a *app) analyse(ctx context.Context, b *board) (*analysis, error) {
 	ctx, cancel := b.deadline(ctx)
 	defer cancel()
-	m, err := answer.Look(ctx, b.View, b.limit)
+	m, err := solvemines.Look(ctx, b.View, b.limit)
 	switch {
 	case err == nil:
 		return &analysis{m}, nil

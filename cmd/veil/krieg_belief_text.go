@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 func (b *beliefAnswer) text(p *page) {
@@ -51,7 +51,7 @@ func (b *beliefAnswer) pictureText(p *page) {
 		for _, k := range []byte(b.kinds()) {
 			words = append(words, kindWord(k))
 		}
-		what = mate.OrList(words)
+		what = solvekrieg.OrList(words)
 	}
 	p.line("%v %s · %s · %.2f bits", belief.Me().Other(), what, positions(belief.Len()), b.Bits())
 	heat := b.Heat(b.kinds())
@@ -128,7 +128,7 @@ func (b *beliefAnswer) eventsText(p *page) {
 		return
 	}
 	for _, step := range b.Events() {
-		p.line("%12s   %s", answer.Grouped(int64(step.Positions)), step.Event)
+		p.line("%12s   %s", solvemines.Grouped(int64(step.Positions)), step.Event)
 	}
 }
 

@@ -12,10 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
-	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const kriegMateLong = `mate answers whether you can force mate whatever is hidden: against every board that fits
@@ -93,7 +92,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 		defer cancel()
 	}
 	done := a.showStats(&cfg)
-	got, err := mate.Solve(limited, s.Belief, plies, mate.Options{Config: cfg, Keys: true, Near: true})
+	got, err := solvekrieg.Solve(limited, s.Belief, plies, solvekrieg.Options{Config: cfg, Keys: true, Near: true})
 	done()
 	if err != nil {
 		return unfit(err, s.source)
@@ -127,7 +126,7 @@ func (a *app) writeProof(ans *mateAnswer) error {
 	if ans.flags.proof == "" || ans.Verdict == andor.Unknown {
 		return nil
 	}
-	d, err := mate.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
+	d, err := solvekrieg.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
 	if err != nil {
 		return err
 	}
@@ -151,7 +150,7 @@ func (m *mateAnswer) exit() error {
 	default:
 		return &failure{
 			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", lab.ReasonOf(m.Cut), answer.Grouped(m.Stats.Nodes), answer.Grouped(m.Stats.States)),
+			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), solvemines.Grouped(m.Stats.Nodes), solvemines.Grouped(m.Stats.States)),
 			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
 		}
 	}

@@ -7,16 +7,15 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 // mateAnswer is the answer of mate.
 type mateAnswer struct {
-	*mate.Answer
+	*solvekrieg.Answer
 
 	situation *situation
 	flags     mateFlags
@@ -45,13 +44,13 @@ func (m *mateAnswer) headline() string {
 	case andor.Disproved:
 		return fmt.Sprintf("NO MATE IN %d  %s", (m.Plies+1)/2, m.quality())
 	default:
-		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, lab.ReasonOf(m.Cut))
+		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, solvekrieg.ReasonOf(m.Cut))
 	}
 }
 
 // quality says on what the verdict "no mate" rests.
 func (m *mateAnswer) quality() string {
-	if lab.Refuted(m.Answer) {
+	if solvekrieg.Refuted(m.Answer) {
 		return "proved"
 	}
 	return "searched exhaustively"
@@ -59,10 +58,10 @@ func (m *mateAnswer) quality() string {
 
 func (m *mateAnswer) model() *krieg.Model { return &krieg.Model{Rules: m.Rules, Me: m.Me} }
 
-func (m *mateAnswer) caseText(p *page, c *mate.Case) {
+func (m *mateAnswer) caseText(p *page, c *solvekrieg.Case) {
 	switch {
 	case c.Verdict == andor.Proved:
-		if err := mate.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
+		if err := solvekrieg.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
 			p.line("the plan cannot be printed: %v", err)
 		}
 		m.keysText(p, c)
@@ -76,7 +75,7 @@ func (m *mateAnswer) caseText(p *page, c *mate.Case) {
 }
 
 // keysText says whether there are other first tries.
-func (m *mateAnswer) keysText(p *page, c *mate.Case) {
+func (m *mateAnswer) keysText(p *page, c *solvekrieg.Case) {
 	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
 	var names []string
 	for _, k := range c.Keys {
@@ -100,7 +99,7 @@ func (m *mateAnswer) hintAll() string {
 }
 
 // nearText says what comes nearest to a mate, and why it fails.
-func (m *mateAnswer) nearText(p *page, c *mate.Case) {
+func (m *mateAnswer) nearText(p *page, c *solvekrieg.Case) {
 	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
 	if c.Near != nil {
 		a, err := krieg.ParseAction(c.Near.Plan.Nodes[0].Try)
@@ -136,7 +135,7 @@ func countOf(n int, one, several string) string {
 }
 
 // alternatives returns what lists the other tries at a node of a plan, or nil.
-func (m *mateAnswer) alternatives(c *mate.Case) func(node, plies int) []krieg.Action {
+func (m *mateAnswer) alternatives(c *solvekrieg.Case) func(node, plies int) []krieg.Action {
 	if !m.flags.all {
 		return nil
 	}
@@ -145,7 +144,7 @@ func (m *mateAnswer) alternatives(c *mate.Case) func(node, plies int) []krieg.Ac
 		if err != nil {
 			return nil
 		}
-		keys, err := andor.Keys(m.ctx, mate.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
+		keys, err := andor.Keys(m.ctx, solvekrieg.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
 		if err != nil {
 			return nil
 		}

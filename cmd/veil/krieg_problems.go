@@ -10,8 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsLong = `problems is a collection of Kriegspiel questions that came up in games of veil against

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsGenLong = `gen makes a set of problems by self-play and writes it to FILE. The same flags make the

@@ -8,8 +8,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsListLong = `list prints the published sets, or the problems of one set or file: the number of boards

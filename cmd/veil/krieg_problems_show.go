@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
-	"github.com/veilplan/veil/problems"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsShowLong = `show prints a problem: what White heard and, unless --question leaves it to you, the
@@ -62,7 +62,7 @@ func (q *problemAnswer) text(p *page) {
 		}
 	}
 	var plan bytes.Buffer
-	if err := mate.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
+	if err := solvekrieg.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
 		p.line("")
 		p.Write(plan.Bytes())
 	}

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/search/andor"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // liveLine returns what shows a line that is overwritten by the next one, if someone is
@@ -29,7 +29,7 @@ func (a *app) showStats(cfg *andor.Config) (done func()) {
 	calls := 0
 	cfg.Progress = func(s andor.Stats) {
 		if calls++; calls%16 == 0 {
-			show("%s nodes, %s states, about %d MB", answer.Grouped(s.Nodes), answer.Grouped(s.States), s.Memory>>20)
+			show("%s nodes, %s states, about %d MB", solvemines.Grouped(s.Nodes), solvemines.Grouped(s.States), s.Memory>>20)
 		}
 	}
 	return done

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // kriegFlags say how a Kriegspiel position or history is read.
@@ -95,7 +95,7 @@ func clash(s *krieg.Situation, err error) error {
 	f, ok := errors.AsType[*failure](err)
 	heard, no := errors.AsType[*krieg.HeardError](err)
 	if ok && no && s.Lines != nil {
-		_, reason := lab.Conflict(s, heard.Event)
+		_, reason := solvekrieg.Conflict(s, heard.Event)
 		f.notes = append(f.notes, reason...)
 	}
 	return err
@@ -128,5 +128,5 @@ func positions(n int) string {
 	if n == 1 {
 		return "1 position"
 	}
-	return answer.Grouped(int64(n)) + " positions"
+	return solvemines.Grouped(int64(n)) + " positions"
 }

@@ -7,8 +7,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 const checkLong = `check answers two questions and gives nothing else away: can this board exist, and is
@@ -49,7 +48,7 @@ func newMinesCheck(a *app) *cobra.Command {
 
 // verdict is the answer of check.
 type verdict struct {
-	*docs.MinesCheck
+	*api.MinesCheck
 
 	an *analysis
 }

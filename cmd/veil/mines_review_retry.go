@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // puzzles prints the position before each mistake, and not the answer.
@@ -23,7 +23,7 @@ func (g *gameReview) puzzles(p *page) {
 		turn := g.Turns[i]
 		p.line("%d of %d. Before move %d you opened %s%s. Find better.", n+1, len(list), i+1, turn.Action, cost(turn.Exact(), turn.GivenAway))
 		p.line("")
-		for line := range strings.Lines(answer.HandForm(views[i])) {
+		for line := range strings.Lines(solvemines.HandForm(views[i])) {
 			p.line("    %s", strings.TrimSuffix(line, "\n"))
 		}
 		p.line("")
@@ -47,7 +47,7 @@ func (g *gameReview) rows() [][]string {
 			given, luck, verdict = turn.GivenAway().RatString(), turn.Luck().RatString(), turn.Verdict().String()
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(i + 1), turn.Action, answer.MarkWord(turn.Saw), turn.Layouts.String(),
+			strconv.Itoa(i + 1), turn.Action, solvemines.MarkWord(turn.Saw), turn.Layouts.String(),
 			plainValue(turn.Risk), plainValue(turn.Lowest), plainValue(turn.Played), plainValue(turn.Value),
 			strings.Join(turn.Best, ","), given, luck, verdict,
 		})

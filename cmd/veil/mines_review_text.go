@@ -10,15 +10,14 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	reviews "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/solve"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // gameReview is the answer of review.
 type gameReview struct {
-	*answer.Review
+	*solvemines.Review
 
 	source string
 	retry  bool
@@ -72,8 +71,8 @@ func (g *gameReview) headline() string {
 	}
 }
 
-func (g *gameReview) row(i int, turn catalog.MinesTurn) string {
-	saw := " " + answer.MarkWord(turn.Saw) + " "
+func (g *gameReview) row(i int, turn solvemines.ReplayTurn) string {
+	saw := " " + solvemines.MarkWord(turn.Saw) + " "
 	if turn.Saw == mines.Mine {
 		saw = "mine"
 	}
@@ -101,14 +100,14 @@ func (g *gameReview) row(i int, turn catalog.MinesTurn) string {
 }
 
 // note says in words what was wrong with a move, if anything.
-func (g *gameReview) note(turn catalog.MinesTurn) string {
+func (g *gameReview) note(turn solvemines.ReplayTurn) string {
 	lost := turn.Saw == mines.Mine
 	safe := ""
 	if len(turn.Safe) > 0 && !isZero(turn.Risk) {
 		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
 	}
 	verdict := turn.Judge()
-	if verdict == reviews.Fine {
+	if verdict == solve.Fine {
 		switch {
 		case safe != "":
 			return "a needless risk: " + safe
@@ -131,7 +130,7 @@ func (g *gameReview) note(turn catalog.MinesTurn) string {
 func (g *gameReview) mistakes() []int {
 	var list []int
 	for i, turn := range g.Turns {
-		if turn.Judge() != reviews.Fine {
+		if turn.Judge() != solve.Fine {
 			list = append(list, i)
 		}
 	}

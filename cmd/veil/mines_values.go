@@ -15,9 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/experiment/values"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const valuesLong = `values finds what every first click of a board is worth with best play, for a list of mine
@@ -157,7 +158,7 @@ type valuesJob struct {
 	store  *values.Store
 	clicks []values.Key // all that were asked for
 	done   int          // of clicks, known or given up
-	search *catalog.MinesSearch
+	search *solvemines.Search
 	board  mines.Rules // of search
 	nodes  uint64      // that search has spent on earlier clicks
 	show   func(*valuesProgress)
@@ -166,7 +167,7 @@ type valuesJob struct {
 // plan lists the clicks of all boards.
 func (j *valuesJob) plan(boards []mines.Rules) error {
 	for _, rules := range boards {
-		cells, err := catalog.MinesFirstClicks(rules)
+		cells, err := solvemines.FirstClicks(rules)
 		if err != nil {
 			return err
 		}
@@ -239,15 +240,15 @@ func (j *valuesJob) prepare(key values.Key) (mines.Cell, error) {
 	}
 	j.search, j.board, j.nodes = nil, rules, 0
 	debug.FreeOSMemory() // the table of the last board may be most of the memory
-	know, err := mines.Know(mines.NewView(rules), mines.Limit{})
+	know, err := count.Know(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return 0, err
 	}
-	cfg := catalog.MinesConfig{MaxLayouts: maxValuesLayouts}
+	cfg := solvemines.SearchConfig{MaxLayouts: maxValuesLayouts}
 	cfg.Search.BestOnly = true // under zero only the best second click matters
 	cfg.Search.MaxBytes = int64(j.flags.memory)
 	cfg.Search.Progress = j.progress(key)
-	j.search, err = catalog.NewMinesSearch(know, cfg)
+	j.search, err = solvemines.NewSearch(know, cfg)
 	return cell, err
 }
 

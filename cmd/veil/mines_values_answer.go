@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil"
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/search/optimal"
 )
@@ -73,12 +73,12 @@ func (v *clickValues) rows() [][]string {
 }
 
 func (v *clickValues) document() any {
-	doc := docs.MinesFirstClicks{Schema: "mines.values/1", Clicks: []docs.MinesFirstClick{}}
+	doc := api.MinesFirstClicks{Schema: "mines.values/1", Clicks: []api.MinesFirstClick{}}
 	for _, r := range v.table {
-		doc.Clicks = append(doc.Clicks, docs.MinesFirstClick{
+		doc.Clicks = append(doc.Clicks, api.MinesFirstClick{
 			Width: r.Width, Height: r.Height, Mines: r.Mines, First: r.First, Cell: r.Cell,
 			Layouts: strconv.FormatUint(r.Layouts, 10),
-			Lo:      strconv.FormatUint(r.Lo, 10), Hi: strconv.FormatUint(r.Hi, 10), Win: docs.NewValue(winningShare(r)),
+			Lo:      strconv.FormatUint(r.Lo, 10), Hi: strconv.FormatUint(r.Hi, 10), Win: api.NewValue(winningShare(r)),
 		})
 	}
 	return doc

@@ -10,8 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
-
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // outputFlags say how an answer is printed.
@@ -72,7 +71,7 @@ func (p *page) advise(format string, args ...any) {
 func (a *app) emit(ans printable) error {
 	switch {
 	case a.output.json:
-		return a.write(append(docs.Encode(ans.document()), '\n'))
+		return a.write(append(api.Encode(ans.document()), '\n'))
 	case a.output.plain:
 		var text strings.Builder
 		for _, row := range ans.rows() {

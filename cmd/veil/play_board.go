@@ -12,6 +12,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 )
 
 // playForm is how wide a cell is drawn: so many characters between two brackets, which
@@ -147,11 +148,11 @@ func (m playModel) number(f playForm, c mines.Cell) (string, lipgloss.Style) {
 	switch {
 	case m.overlay == overlayOff || m.game.status != veil.Open:
 		return m.glyphs.hidden, faintStyle()
-	case m.certainty(c) == mines.CertainMine:
+	case m.certainty(c) == count.CertainMine:
 		return m.glyphs.mine, mineStyle()
 	case m.overlay == overlayWin:
 		return m.winNumber(f, c)
-	case m.certainty(c) == mines.CertainSafe:
+	case m.certainty(c) == count.CertainSafe:
 		return m.glyphs.safe, safeStyle()
 	}
 	risk, ok := m.risk(c)
@@ -165,7 +166,7 @@ func (m playModel) winNumber(f playForm, c mines.Cell) (string, lipgloss.Style) 
 	win, ok := m.insight.of[c]
 	num, den := win.Fraction()
 	switch {
-	case !ok && m.certainty(c) == mines.CertainSafe:
+	case !ok && m.certainty(c) == count.CertainSafe:
 		return m.glyphs.safe, safeStyle()
 	case !ok:
 		return "?", faintStyle()

@@ -11,9 +11,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/search/optimal"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // The engine's limits in a game: what a player would wait for.
@@ -31,9 +32,9 @@ type insight struct {
 	err   error
 
 	valued int
-	wins   *catalog.MinesValues // nil if not computed
+	wins   *solvemines.Values // nil if not computed
 	of     map[mines.Cell]veil.Value
-	search *catalog.MinesSearch
+	search *solvemines.Search
 	spent  int    // nodes
 	no     string // why there are no winning chances
 }
@@ -48,15 +49,15 @@ type knownMsg struct {
 // winsMsg is what moves of a position are worth, so far.
 type winsMsg struct {
 	position int
-	search   *catalog.MinesSearch
-	wins     *catalog.MinesValues
+	search   *solvemines.Search
+	wins     *solvemines.Values
 	spent    int
 	no       string
 }
 
 // findOut analyses a view. Flags are opinions: they are taken off first.
 func findOut(v mines.View) (*analysis, error) {
-	k, err := mines.Know(withoutFlags(v), mines.Limit{Memory: playMemory})
+	k, err := count.Know(withoutFlags(v), count.Limit{Memory: playMemory})
 	if k == nil {
 		return nil, err
 	}
@@ -124,7 +125,7 @@ func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
 }
 
 // value searches for winning chances, on from where a search stopped.
-func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd {
+func (m playModel) value(search *solvemines.Search, spent, nodes int) tea.Cmd {
 	position, an, thinking, patience := m.position, m.insight.an, m.thinking, m.patience
 	if an == nil || !an.Counted() {
 		return func() tea.Msg { return winsMsg{position: position, no: "not computed: the layouts are not counted"} }
@@ -135,8 +136,8 @@ func (m playModel) value(search *catalog.MinesSearch, spent, nodes int) tea.Cmd 
 		if search == nil {
 			var limits winFlags // those of solve
 			var err error
-			search, err = catalog.NewMinesSearch(an.Know, catalog.MinesConfig{
-				MaxLayouts: limits.config().Most(an.Mines), Search: optimal.Config{MaxBytes: playMemory},
+			search, err = solvemines.NewSearch(an.Know, solvemines.SearchConfig{
+				MaxLayouts: limits.config().Most(an.Position), Search: optimal.Config{MaxBytes: playMemory},
 			})
 			if err != nil {
 				return winsMsg{position: position, no: notComputed(an, err)}
@@ -186,9 +187,9 @@ func (m playModel) risk(c mines.Cell) (chance, bool) {
 }
 
 // certainty returns what is certain of a cell, if what is known is not stale.
-func (m playModel) certainty(c mines.Cell) mines.Certainty {
+func (m playModel) certainty(c mines.Cell) count.Certainty {
 	if !m.fresh() || !m.game.view.Marks[c].IsHidden() {
-		return mines.Unsure
+		return count.Unsure
 	}
 	return m.insight.an.Certainty(c)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
 )
 
 // playGame is a game as a value: a move returns a new one and leaves the old as it was.
@@ -89,14 +90,14 @@ type assistance struct {
 }
 
 // document returns the game for a file, with the help that was taken.
-func (g playGame) document(used assistance) mines.Document {
+func (g playGame) document(used assistance) notation.Document {
 	engine := "off"
 	if used.engine {
 		engine = "on"
 	}
-	return mines.Document{
+	return notation.Document{
 		View: g.view, Layout: g.layout, Moves: g.moves, Seed: &g.seed,
-		Meta: []mines.Field{
+		Meta: []notation.Field{
 			{Key: "engine", Value: engine},
 			{Key: "hints", Value: strconv.Itoa(used.hints)},
 			{Key: "whys", Value: strconv.Itoa(used.whys)},

@@ -9,8 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/explain"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // talkMsg is the answer to a question of the player.
@@ -22,10 +23,10 @@ type talkMsg struct {
 
 // ask has a question answered in the background. The answer gets an analysis of its
 // own: a Knowledge is not for two goroutines.
-func (m playModel) ask(answer func(*analysis, *catalog.MinesValues) (t talk, top bool)) (playModel, tea.Cmd) {
+func (m playModel) ask(answer func(*analysis, *solvemines.Values) (t talk, top bool)) (playModel, tea.Cmd) {
 	m.question++
 	position, question, view := m.position, m.question, m.game.view
-	var wins *catalog.MinesValues
+	var wins *solvemines.Values
 	if m.freshWins() {
 		wins = m.insight.wins
 	}
@@ -43,7 +44,7 @@ func (m playModel) ask(answer func(*analysis, *catalog.MinesValues) (t talk, top
 func sentence(err error) string { return err.Error() + "." }
 
 // The ladder has rung 0, whether a guess is forced, and the four of package mines.
-const lastRung = int(mines.Answer)
+const lastRung = int(explain.Answer)
 
 // hint climbs one rung.
 func (m playModel) hint() (playModel, tea.Cmd) {
@@ -55,13 +56,13 @@ func (m playModel) hint() (playModel, tea.Cmd) {
 		m.used.hints++
 		m.rung++
 	}
-	return m.ask(func(an *analysis, wins *catalog.MinesValues) (talk, bool) {
+	return m.ask(func(an *analysis, wins *solvemines.Values) (talk, bool) {
 		return ladder(an, wins, min(rung, lastRung))
 	})
 }
 
 // ladder answers on one rung, and tells whether it is the last.
-func ladder(an *analysis, wins *catalog.MinesValues, rung int) (t talk, top bool) {
+func ladder(an *analysis, wins *solvemines.Values, rung int) (t talk, top bool) {
 	switch {
 	case an.Opening:
 		return talk{lines: []string{"Open any cell: the first click is protected."}}, true
@@ -72,7 +73,7 @@ func ladder(an *analysis, wins *catalog.MinesValues, rung int) (t talk, top bool
 	case rung == 0:
 		return talk{lines: []string{"Is a guess forced? No: some hidden cell is certainly safe.", "h again: where to look"}}, false
 	}
-	hint, err := an.Know.Reasoner().Hint(mines.HintLevel(rung))
+	hint, err := explain.NewReasonerWith(an.Know).Hint(explain.HintLevel(rung))
 	if err != nil {
 		return talk{lines: []string{noWords(err)}}, true
 	}
@@ -84,7 +85,7 @@ func ladder(an *analysis, wins *catalog.MinesValues, rung int) (t talk, top bool
 }
 
 // guessLadder helps where logic ends: how bad it is, then the best cell.
-func guessLadder(an *analysis, wins *catalog.MinesValues, rung int) talk {
+func guessLadder(an *analysis, wins *solvemines.Values, rung int) talk {
 	lowest := an.lowest()
 	switch rung {
 	case 0:
@@ -103,7 +104,7 @@ func guessLadder(an *analysis, wins *catalog.MinesValues, rung int) talk {
 }
 
 // bestLine names the best moves.
-func bestLine(an *analysis, wins *catalog.MinesValues) string {
+func bestLine(an *analysis, wins *solvemines.Values) string {
 	verb := "wins"
 	if len(wins.Best) > 1 {
 		verb = "win"
@@ -132,7 +133,7 @@ func noWords(err error) string {
 }
 
 // spoken puts sentences beside the board and marks what they speak of.
-func spoken(sentences []mines.Sentence) talk {
+func spoken(sentences []explain.Sentence) talk {
 	var t talk
 	for _, s := range sentences {
 		t.lines = append(t.lines, s.Text)

@@ -11,8 +11,7 @@ import (
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
-
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
 )
 
 // savePrompt asks for the name of a file.
@@ -62,7 +61,7 @@ func (m playModel) writeFile(p savePrompt) tea.Cmd {
 		path = filepath.Join(m.dir, path)
 	}
 	return func() tea.Msg {
-		text, err := mines.WriteFormat(mines.FormatBoard, doc, mines.WriteOptions{})
+		text, err := notation.WriteFormat(notation.FormatBoard, doc, notation.WriteOptions{})
 		if err != nil {
 			return savedMsg{p.name, err}
 		}

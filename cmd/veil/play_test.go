@@ -17,6 +17,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
 )
 
 // gameTable is a game without a terminal: messages go in, the screen comes out.
@@ -354,11 +355,11 @@ func TestPlaySave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := mines.Parse(text)
+	doc, err := notation.Parse(text)
 	if err != nil || len(doc.Moves) != 1 || doc.Seed == nil || *doc.Seed != seed {
 		t.Errorf("%v\n%s", err, text)
 	}
-	want := []mines.Field{{Key: "engine", Value: "off"}, {Key: "hints", Value: "2"}, {Key: "whys", Value: "1"}, {Key: "undos", Value: "0"}}
+	want := []notation.Field{{Key: "engine", Value: "off"}, {Key: "hints", Value: "2"}, {Key: "whys", Value: "1"}, {Key: "undos", Value: "0"}}
 	if !slices.Equal(doc.Meta, want) {
 		t.Errorf("metadata %v", doc.Meta)
 	}

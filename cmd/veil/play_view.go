@@ -13,8 +13,9 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // The room that is not the board: title, two lines of verdict and column names above,
@@ -304,9 +305,9 @@ func (t talk) tableWidth() int {
 // cellFacts tells what is known of the cell under the cursor.
 func (m playModel) cellFacts() []string {
 	mark := m.game.view.Marks[m.cursor]
-	name := m.game.rules.Name(m.cursor) + " " + answer.MarkWord(mark)
+	name := m.game.rules.Name(m.cursor) + " " + solvemines.MarkWord(mark)
 	if mark.IsNumber() {
-		name = m.game.rules.Name(m.cursor) + " shows " + answer.MarkWord(mark)
+		name = m.game.rules.Name(m.cursor) + " shows " + solvemines.MarkWord(mark)
 	}
 	if m.engine && mark.IsHidden() && m.game.status == veil.Open {
 		return append([]string{name}, m.facts()...)
@@ -319,9 +320,9 @@ func (m playModel) facts() []string {
 	switch risk, ok := m.risk(m.cursor); {
 	case !m.fresh():
 		return []string{"counting"}
-	case m.certainty(m.cursor) == mines.CertainSafe:
+	case m.certainty(m.cursor) == count.CertainSafe:
 		parts = append(parts, "certainly safe")
-	case m.certainty(m.cursor) == mines.CertainMine:
+	case m.certainty(m.cursor) == count.CertainMine:
 		return []string{"certainly a mine"}
 	case ok:
 		parts = append(parts, "risk "+risk.String()+" exact")

@@ -10,8 +10,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/explain"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // why explains the cell under the cursor; asked of a second cell, it compares the two.
@@ -28,7 +30,7 @@ func (m playModel) why() (playModel, tea.Cmd) {
 	}
 	m.asked = cells
 	m.used.whys++
-	return m.ask(func(an *analysis, wins *catalog.MinesValues) (talk, bool) { return reasons(an, wins, cells), false })
+	return m.ask(func(an *analysis, wins *solvemines.Values) (talk, bool) { return reasons(an, wins, cells), false })
 }
 
 // aboutNumber says what a number still asks for.
@@ -48,21 +50,21 @@ func (m playModel) aboutNumber() string {
 }
 
 // reasons explains cells: a certain one by numbers that prove it, others by counts.
-func reasons(an *analysis, wins *catalog.MinesValues, cells []mines.Cell) talk {
+func reasons(an *analysis, wins *solvemines.Values, cells []mines.Cell) talk {
 	var t talk
 	var open []mines.Cell
 	for _, c := range cells {
 		certainty := an.Certainty(c)
-		if certainty == mines.Unsure || an.Opening {
+		if certainty == count.Unsure || an.Opening {
 			open = append(open, c)
 			continue
 		}
-		reason, err := an.Know.Reasoner().Explain(c, certainty == mines.CertainMine)
+		reason, err := explain.NewReasonerWith(an.Know).Explain(c, certainty == count.CertainMine)
 		if err != nil {
 			t.lines = append(t.lines, noWords(err))
 			continue
 		}
-		said := spoken(append([]mines.Sentence{reason.Verdict}, reason.Sentences...))
+		said := spoken(append([]explain.Sentence{reason.Verdict}, reason.Sentences...))
 		t.lines = append(t.lines, append(said.lines, reason.Summary())...)
 		t.cells, t.numbers = append(t.cells, said.cells...), append(t.numbers, said.numbers...)
 	}
@@ -118,7 +120,7 @@ type outcomes struct {
 	win  string
 }
 
-func outcomesAt(an *analysis, wins *catalog.MinesValues, c mines.Cell) outcomes {
+func outcomesAt(an *analysis, wins *solvemines.Values, c mines.Cell) outcomes {
 	o := outcomes{name: an.View.Name(c), risk: chanceOf(an.Risks[c])}
 	if law, err := an.Know.Law(c); err == nil {
 		o.law = law

@@ -17,9 +17,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
-	"github.com/veilplan/veil/problems"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/problems"
+	solvemines "github.com/veilplan/veil/solve/mines"
 	"github.com/veilplan/veil/web"
 )
 
@@ -90,8 +90,8 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	}
 	l := s.limits
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
-	desk := &answer.Desk{Engine: "veil " + a.version, Limits: answer.Limits{Time: s.time, Memory: l.Memory}}
-	krieg := &lab.Desk{Limits: lab.Limits{Time: s.time, Memory: l.Memory}}
+	desk := &solvemines.Desk{Engine: "veil " + a.version, Limits: solvemines.Limits{Time: s.time, Memory: l.Memory}}
+	krieg := &solvekrieg.Desk{Limits: solvekrieg.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
 		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
 		Runs: a.newShelf(s.runs.dir, s.control).runs(),

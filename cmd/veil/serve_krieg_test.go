@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // TestServeKrieg: the API tells the bytes of the command line, by POST and by name, and what
@@ -20,7 +20,7 @@ func TestServeKrieg(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(anderson), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	position := `"position":` + string(docs.Encode(docs.KriegInput{Text: anderson}))
+	position := `"position":` + string(api.Encode(api.KriegInput{Text: anderson}))
 	var named []string
 	for _, test := range []struct{ path, body, args string }{
 		{"/v1/krieg/beliefs", `"tries":true,"list":1000`, "belief --tries --list"},
@@ -73,12 +73,12 @@ func TestServeHears(t *testing.T) {
 	s := serve(t)
 	_, _, header := s.call(t, http.MethodPost, "/v1/krieg/beliefs", `{"position":{"text":"ruleset berkeley\nW e2e4 yes\n"}}`)
 	status, got, header := s.call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B moved","W d2d4 yes"]}`)
-	var doc docs.KriegBelief
+	var doc api.KriegBelief
 	if err := json.Unmarshal([]byte(got), &doc); err != nil || status != http.StatusOK || doc.Positions != 20 {
 		t.Fatalf("%d %.300s", status, got)
 	}
 	status, got, _ = s.call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B takes e5"]}`)
-	var p docs.Problem
+	var p api.Problem
 	if err := json.Unmarshal([]byte(got), &p); err != nil || status != http.StatusUnprocessableEntity || p.Line != 5 {
 		t.Errorf("%d %.300s", status, got)
 	}

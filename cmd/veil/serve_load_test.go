@@ -18,9 +18,9 @@ import (
 	"testing"
 	"time"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/rusage"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // loadClients is how many clients a load test has, and for how long.
@@ -139,14 +139,14 @@ func TestServeLoad(t *testing.T) {
 // questions.
 func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	t.Helper()
-	desk := &answer.Desk{}
+	desk := &solvemines.Desk{}
 	answered := len(c.answered)
 	every := max(1, answered/1000)
 	start, sample := rusage.CPU(), 0
 	for i := 0; i < answered; i += every {
 		body := c.answered[i]
 		sample++
-		var q docs.MinesQuestion
+		var q api.MinesQuestion
 		if err := json.Unmarshal([]byte(body), &q); err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +154,7 @@ func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = docs.Encode(doc)
+		_ = api.Encode(doc)
 	}
 	bare := (rusage.CPU() - start).Seconds() / float64(sample)
 	share := bare * float64(answered) / spent

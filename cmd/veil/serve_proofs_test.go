@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 const anderson = "ruleset: english\nto move: white\nme:   8/7B/8/2K5/2N5/8/8/1R6\nopp:  k@a4  q|r|b|n@e1\ngoal: mate in 2\n"
@@ -17,7 +17,7 @@ const longMate = "ruleset: english\nto move: white\nme:   8/8/8/2K5/2N5/8/8/1R6\
 
 // kriegQuestion asks for a proof.
 func kriegQuestion(position string, more ...string) string {
-	return `{"position":` + string(docs.Encode(docs.KriegInput{Text: position})) + strings.Join(more, "") + "}"
+	return `{"position":` + string(api.Encode(api.KriegInput{Text: position})) + strings.Join(more, "") + "}"
 }
 
 // TestServeProofStops: a long search becomes a resource that can be followed in two ways,
@@ -59,7 +59,7 @@ func TestServeProofStops(t *testing.T) {
 		t.Errorf("resumed: %.300s", rest)
 	}
 	_, rows, header := s.call(t, "GET", at+"/events", "", "Accept", "application/x-ndjson")
-	var p docs.KriegProgress
+	var p api.KriegProgress
 	if err := json.Unmarshal([]byte(rows[:strings.Index(rows, "\n")]), &p); err != nil || p.Seq != 1 || p.State != "running" || header.Get("Content-Type") != "application/x-ndjson" {
 		t.Errorf("as rows: %v %.100s %v", err, rows, header)
 	}

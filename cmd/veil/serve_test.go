@@ -21,9 +21,9 @@ import (
 	"testing"
 	"time"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // asProcess is the variable that makes the test binary the command.
@@ -169,7 +169,7 @@ func midgames(n int, sizes ...string) []string {
 			}
 			view = game.View()
 		}
-		list = append(list, answer.HandForm(view))
+		list = append(list, solvemines.HandForm(view))
 	}
 	return list
 }
@@ -178,12 +178,12 @@ func midgames(n int, sizes ...string) []string {
 // the work, which depends on the orientation.
 func sameAnalysis(t *testing.T, text string) string {
 	t.Helper()
-	var doc docs.MinesAnalysis
+	var doc api.MinesAnalysis
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
 		t.Fatalf("%v: %.300s", err, text)
 	}
 	doc.ID, doc.Work = "", nil
-	return string(docs.Encode(doc))
+	return string(api.Encode(doc))
 }
 
 // TestServeSameAnswers: the API says what the command line says.

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // winFlags limit the search for winning chances.
@@ -48,8 +48,8 @@ func (w *winFlags) validate() error {
 const patience = 3 * time.Second
 
 // config is what the flags ask for.
-func (w *winFlags) config() answer.WinConfig {
-	return answer.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
+func (w *winFlags) config() solvemines.WinConfig {
+	return solvemines.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
 }
 
 // search looks for the winning chance of every move and keeps it in the analysis.

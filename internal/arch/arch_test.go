@@ -23,34 +23,48 @@ const module = "github.com/veilplan/veil"
 // allowed lists, per package, the packages of this module it may import. A pattern
 // stands for any one path element; the more exact rule wins.
 var allowed = map[string][]string{
-	".":                      {},
-	"belief":                 {"."},
-	"search/*":               {"."},
-	"search/andor":           {".", "search/proof"},
+	".":            {},
+	"belief":       {"."},
+	"search/*":     {"."},
+	"search/andor": {".", "search/proof"},
+
 	"domain/*":               {".", "belief"},
-	"domain/mines":           {".", "belief", "domain/mines/certcheck"},
-	"domain/mines/certcheck": {},
 	"domain/krieg":           {".", "belief", "internal/chess"},
 	"domain/domaintest":      {"."},
-	"play":                   {"."},
-	"analysis":               {".", "play", "search/proof"},
-	"experiment":             {".", "play", "experiment/*"},
-	"experiment/*":           {},
-	"experiment/values":      {"experiment/durable"},
-	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
-	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
-	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
-	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
-	"farm":                   {"experiment"},
-	"web":                    {"play", "analysis", "experiment", "web/packed"},
-	"web/packed":             {},
-	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
-	"internal/*":             {},
+	"domain/mines/certcheck": {},
+	"domain/mines/count":     {".", "belief", "domain/mines"},
+	"domain/mines/explain":   {".", "domain/mines", "domain/mines/count", "domain/mines/certcheck"},
+	"domain/mines/minestest": {".", "domain/mines"},
+	"domain/mines/notation":  {".", "domain/mines"},
+	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count"},
+
+	"api":                  {".", "search/proof"},
+	"solve":                {".", "api", "internal/pause"},
+	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve"},
+	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "api", "solve"},
+	"solve/krieg/problems": {".", "search/andor", "search/proof", "domain/krieg", "api", "solve/krieg"},
+
+	"play":         {"."},
+	"player":       {"play", "player/*"},
+	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
+	"player/krieg": {".", "belief", "search/*", "play", "domain/krieg", "domain/krieg/*", "solve/krieg", "solve/krieg/problems"},
+	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
+
+	"experiment":        {".", "play", "experiment/*"},
+	"experiment/*":      {},
+	"experiment/values": {"experiment/durable"},
+	"farm":              {"experiment"},
+	"web":               {"play", "api", "experiment", "web/packed", "internal/pause"},
+	"web/packed":        {},
+	"cmd/*": {
+		".", "internal/*", "belief", "search/*", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
+		"farm", "web", "web/packed", "domain/*", "domain/mines/*",
+	},
+	"internal/*": {},
 }
 
 // core packages import the standard library and each other, nothing else.
-var core = []string{".", "belief", "search", "domain", "play", "analysis", "internal"}
+var core = []string{".", "belief", "search", "domain", "play", "player", "api", "solve", "internal"}
 
 // only lists dependencies that the leaves keep to themselves.
 var only = map[string][]string{
@@ -71,12 +85,30 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		"belief/a.go":         `belief/a.go must not import search/uct`,
 		"domain/tiger/a.go":   `domain/tiger/a.go must not import search/uct`,
 		"search/optimal/a.go": `search/optimal/a.go must not import search/uct`,
+		"domain/mines/a.go":   `domain/mines/a.go must not import search/uct`,
+		"api/a.go":            `api/a.go must not import search/uct`,
+		"solve/a.go":          `solve/a.go must not import search/uct`,
+		"player/a.go":         `player/a.go must not import search/uct`,
 		"web/a.go":            `web/a.go must not import search/uct`,
 		"surprise/a.go":       `surprise has no rule; add it here and to docs/design.md`,
 	} {
 		src := fmt.Sprintf("package p\nimport _ %q\n", module+"/search/uct")
 		tree := fstest.MapFS{name: {Data: []byte(src)}}
 		if got := faults(t, tree); !slices.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	for name, dep := range map[string]string{
+		"solve/mines/a.go":         "player/mines", // what solve knows a player may use, never the other way round
+		"solve/krieg/a.go":         "domain/mines",
+		"domain/mines/policy/a.go": "domain/mines/explain",
+		"web/a.go":                 "solve/mines",
+		"experiment/a.go":          "solve",
+		"domain/krieg/a.go":        "domain/mines",
+	} {
+		src := fmt.Sprintf("package p\nimport _ %q\n", module+"/"+dep)
+		want := name + " must not import " + dep
+		if got := faults(t, fstest.MapFS{name: {Data: []byte(src)}}); !slices.Contains(got, want) {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
