@@ -11,9 +11,8 @@
 //	domain/*  ──▶  belief/      ──▶  search/     ──▶  play/, analysis/
 //
 // A [Model] is all that sampling needs. Further powers ([Enumerator], [Adversary],
-// [Judge], [Rejecter], [Harmless], [Finisher], [Striker], [Namer],
-// [Bounder], [Guide], [Roller]) are optional interfaces: a
-// method that needs one says so in its signature. A [Belief] is immutable, so a
+// [Judge], [Rejecter], [Namer]) are optional interfaces: a method that needs one says
+// so in its signature. A power that a single search uses is declared by that search. A [Belief] is immutable, so a
 // search may branch on it. A [Value] never travels without saying how it is known:
 // exact, bounds or estimate.
 //

@@ -99,55 +99,10 @@ type Rejecter[O comparable] interface {
 	Rejected(o O) bool
 }
 
-// Harmless is a problem in which some steps never hurt: whatever could be forced from
-// a set of states in some number of plies can be forced after the step in the plies
-// then left. Opening a cell that turns out safe is one in Minesweeper. A refusal that
-// leaves every state as it was is harmless in any problem and need not be listed.
-type Harmless[A, O comparable] interface {
-	// Harmless reports whether doing a and hearing o never hurts.
-	Harmless(a A, o O) bool
-}
-
-// Finisher tells fast what actions do when only a win at once counts: the last ply of a
-// proof.
-type Finisher[S any, A comparable] interface {
-	// Finish sets bit i of won if action i wins at once, of refused if it is refused,
-	// in the same words in any state, and leaves the state as it was, and of changed if
-	// it is refused otherwise. For an action that does anything else it sets none. The
-	// sets are clear and large enough.
-	Finish(s *S, actions []A, refused, won, changed []uint64)
-}
-
-// Striker tells fast what can be forced in a few plies by who sees everything: the leaves
-// of a search over single states.
-type Striker[S any] interface {
-	// Strike reports whether the player wins within so many plies from a state that he
-	// sees, whoever is to move, and how many states were made to tell; none if it does
-	// not tell.
-	Strike(s *S, plies int) (won bool, made int)
-}
-
 // Namer spells states, actions and observations in one line of text each. Different
 // ones must be spelled differently.
 type Namer[S any, A, O comparable] interface {
 	NameState(s *S) string
 	NameAction(a A) string
 	NameSeen(o O) string
-}
-
-// Bounder knows an interval that contains the value of best play from a belief.
-type Bounder[S any, A, O comparable] interface {
-	Bounds(b Belief[S, A, O]) (lo, hi float64)
-}
-
-// Guide knows which actions look promising before any search.
-type Guide[S any, A, O comparable] interface {
-	// AppendPriors appends one weight per action, in the order given; larger is better.
-	AppendPriors(dst []float64, b Belief[S, A, O], actions []A) []float64
-}
-
-// Roller plays on from a state: the policy of a simulation below the tree. It may
-// look only at what a player could see in s.
-type Roller[S any, A comparable] interface {
-	Roll(r *rand.Rand, s *S) A
 }

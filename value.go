@@ -3,6 +3,7 @@
 package veil
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -70,6 +71,37 @@ func (v Value) Badge() Badge { return v.badge }
 // Fraction returns numerator and denominator of an exact value as they were given,
 // not reduced: the denominator is a count of hidden states. Both are nil otherwise.
 func (v Value) Fraction() (num, den *big.Int) { return v.num, v.den }
+
+// Rat returns an exact value as a new fraction in lowest terms, and nil for any other.
+func (v Value) Rat() *big.Rat {
+	if v.badge != Exact {
+		return nil
+	}
+	return new(big.Rat).SetFrac(v.num, v.den)
+}
+
+// Compare returns -1, 0 or +1 as v is less than, equal to or greater than w.
+//
+// Exact values are compared as fractions. Otherwise the value with the smaller lower
+// end of its Interval is less, then the one with the smaller upper end, then the one
+// with the weaker badge: a guarantee counts before a hope, and only exact values equal
+// an exact value. This order is total and transitive, so it can sort, but only between
+// exact values does it say which number is larger.
+func (v Value) Compare(w Value) int {
+	if v.badge == Exact && w.badge == Exact {
+		return compareFractions(v.num, v.den, w.num, w.den)
+	}
+	return cmp.Or(cmp.Compare(v.lo, w.lo), cmp.Compare(v.hi, w.hi), cmp.Compare(v.badge, w.badge))
+}
+
+// compareFractions compares a/b with c/d. Values of one position share their
+// denominator, a count of hidden states, and need no multiplication.
+func compareFractions(a, b, c, d *big.Int) int {
+	if b.Cmp(d) == 0 {
+		return a.Cmp(c)
+	}
+	return new(big.Int).Mul(a, d).Cmp(new(big.Int).Mul(c, b))
+}
 
 // Float returns the value, the middle of its bounds, or its estimate.
 func (v Value) Float() float64 { return v.mean }

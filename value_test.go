@@ -3,6 +3,7 @@
 package veil_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -101,6 +102,66 @@ func TestValueKeepsWhatItWasGiven(t *testing.T) {
 	}
 	if n, seed := veil.EstimateValue(0.5, 0.4, 0.6, 9, 1<<63).Sample(); n != 9 || seed != 1<<63 {
 		t.Errorf("sample is n=%d seed=%d", n, seed)
+	}
+}
+
+func TestRat(t *testing.T) {
+	v := exact(6, 8)
+	if got := v.Rat(); got.Cmp(big.NewRat(3, 4)) != 0 {
+		t.Errorf("6/8 is %v", got)
+	}
+	v.Rat().SetInt64(7)
+	if num, den := v.Fraction(); num.Int64() != 6 || den.Int64() != 8 {
+		t.Errorf("changing the result of Rat made the value %v/%v", num, den)
+	}
+	for _, v := range []veil.Value{{}, veil.BoundsValue(0.5, 0.5), veil.EstimateValue(0.5, 0.5, 0.5, 1, 1)} {
+		if got := v.Rat(); got != nil {
+			t.Errorf("%v has the fraction %v", v, got)
+		}
+	}
+}
+
+func TestCompareExact(t *testing.T) {
+	for a := int64(0); a <= 6; a++ {
+		for b := int64(1); b <= 6; b++ {
+			for c := int64(0); c <= 6; c++ {
+				for d := int64(1); d <= 6; d++ {
+					got, want := exact(a, b).Compare(exact(c, d)), big.NewRat(a, b).Cmp(big.NewRat(c, d))
+					if got != want {
+						t.Errorf("%d/%d against %d/%d: %d, want %d", a, b, c, d, got, want)
+					}
+				}
+			}
+		}
+	}
+	huge := new(big.Int).Lsh(big.NewInt(1), 2000)
+	less := veil.ExactValue(new(big.Int).Sub(huge, big.NewInt(1)), huge)
+	if less.Float() != 1 || less.Compare(exact(1, 1)) != -1 || exact(1, 1).Compare(less) != 1 {
+		t.Errorf("a value below 1 that rounds to 1 is not less than 1")
+	}
+}
+
+// Every value is less than those after it, whatever their badges, and equal to itself.
+func TestCompareOrdersAllValues(t *testing.T) {
+	huge := new(big.Int).Lsh(big.NewInt(1), 200)
+	order := []veil.Value{
+		{},
+		veil.EstimateValue(0, 0, 0, 9, 1),
+		veil.BoundsValue(0, 0),
+		exact(0, 3),
+		veil.ExactValue(big.NewInt(1), huge),
+		veil.BoundsValue(0.25, 0.5),
+		veil.EstimateValue(0.75, 0.25, 1, 9, 1),
+		veil.BoundsValue(1, 1),
+		veil.ExactValue(new(big.Int).Sub(huge, big.NewInt(1)), huge), // rounds to 1
+		exact(3, 3),
+	}
+	for i, v := range order {
+		for j, w := range order {
+			if got, want := v.Compare(w), cmp.Compare(i, j); got != want {
+				t.Errorf("%v (%v) against %v (%v): %d, want %d", v, v.Badge(), w, w.Badge(), got, want)
+			}
+		}
 	}
 }
 

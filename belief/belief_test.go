@@ -257,7 +257,7 @@ func TestLawOfTiger(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := follow[tiger.State, tiger.Action, tiger.Sound](t, prior, []tigerStep{{Action: tiger.Listen, Seen: tiger.GrowlLeft}})
-	law := b.(*belief.Set[tiger.State, tiger.Action, tiger.Sound]).AppendLaw(nil, tiger.OpenRight)
+	law := b.(*belief.Set[tiger.State, tiger.Action, tiger.Sound]).AppendPrediction(nil, tiger.OpenRight)
 	want := 0.85*tiger.Prize + 0.15*tiger.Mauled
 	if len(law) != 1 || math.Abs(law[0].P-1) > 1e-12 || math.Abs(law[0].Reward-want) > 1e-12 || !law[0].Done {
 		t.Errorf("opening the right door after a growl left: %+v, want reward %v for sure, and the end", law, want)

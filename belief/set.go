@@ -101,7 +101,7 @@ func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 // order in which the states first show it.
 func (b *Set[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	return func(yield func(O, float64) bool) {
-		for _, p := range b.AppendLaw(nil, a) {
+		for _, p := range b.AppendPrediction(nil, a) {
 			if !yield(p.Seen, p.P) {
 				return
 			}
@@ -109,10 +109,10 @@ func (b *Set[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	}
 }
 
-// AppendLaw appends every possible answer to a with its probability, the reward to
+// AppendPrediction appends every possible answer to a with its probability, the reward to
 // expect with it, and whether it ends the episode. The states of the entries are
 // examples.
-func (b *Set[S, A, O]) AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O] {
+func (b *Set[S, A, O]) AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O] {
 	from := len(dst)
 	var outcomes []veil.Outcome[S, O]
 	for i := range b.states {

@@ -29,16 +29,11 @@ func (t Turn) Exact() bool {
 
 // GivenAway returns what the decision cost: the best value less the value of what was
 // played. All values must be exact.
-func (t Turn) GivenAway() *big.Rat { return new(big.Rat).Sub(rat(t.Value), rat(t.Played)) }
+func (t Turn) GivenAway() *big.Rat { return new(big.Rat).Sub(t.Value.Rat(), t.Played.Rat()) }
 
 // Luck returns what the answer brought: the value after it less the value of what was
 // played. All values must be exact.
-func (t Turn) Luck() *big.Rat { return new(big.Rat).Sub(rat(t.After), rat(t.Played)) }
-
-func rat(v veil.Value) *big.Rat {
-	num, den := v.Fraction()
-	return new(big.Rat).SetFrac(num, den)
-}
+func (t Turn) Luck() *big.Rat { return new(big.Rat).Sub(t.After.Rat(), t.Played.Rat()) }
 
 // Verdict is how bad a decision was, always relative to the best one.
 type Verdict uint8
@@ -137,11 +132,11 @@ func Balance(turns []Turn) (Ledger, error) {
 			return Ledger{}, ErrNotExact
 		}
 		if i == 0 {
-			l.Start = rat(t.Value)
+			l.Start = t.Value.Rat()
 		}
 		l.GivenAway.Add(l.GivenAway, t.GivenAway())
 		l.Luck.Add(l.Luck, t.Luck())
-		l.Result = rat(t.After)
+		l.Result = t.After.Rat()
 	}
 	return l, nil
 }

@@ -42,13 +42,12 @@ func solve(ctx context.Context, board string, first mines.First, objective mines
 	return byCell, nil
 }
 
-// ratio is an exact value as a fraction in lowest terms.
+// ratio is an exact value as a fraction in lowest terms; 0 if there is none.
 func ratio(v veil.Value) *big.Rat {
-	num, den := v.Fraction()
-	if num == nil {
+	if v.Badge() != veil.Exact {
 		return new(big.Rat)
 	}
-	return new(big.Rat).SetFrac(num, den)
+	return v.Rat()
 }
 
 // of is the value of a cell.

@@ -77,7 +77,7 @@ func (g *gameReview) row(i int, turn solvemines.ReplayTurn) string {
 		saw = "mine"
 	}
 	risk, lowest := "safe", ""
-	if !isZero(turn.Risk) {
+	if turn.Risk.Rat().Sign() != 0 {
 		risk, lowest = percentOf(turn.Risk, 1), "("+percentOf(turn.Lowest, 1)+")"
 	}
 	best, name := "", ""
@@ -103,7 +103,7 @@ func (g *gameReview) row(i int, turn solvemines.ReplayTurn) string {
 func (g *gameReview) note(turn solvemines.ReplayTurn) string {
 	lost := turn.Saw == mines.Mine
 	safe := ""
-	if len(turn.Safe) > 0 && !isZero(turn.Risk) {
+	if len(turn.Safe) > 0 && turn.Risk.Rat().Sign() != 0 {
 		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
 	}
 	verdict := turn.Judge()
@@ -190,12 +190,6 @@ func (g *gameReview) moral() string {
 
 // points prints a probability as percentage points.
 func points(r *big.Rat) string { return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(2) }
-
-// isZero reports whether an exact value is zero.
-func isZero(v veil.Value) bool {
-	num, _ := v.Fraction()
-	return num != nil && num.Sign() == 0
-}
 
 // percentOf prints a value in a narrow column.
 func percentOf(v veil.Value, decimals int) string {

@@ -207,7 +207,7 @@ func (s *solution) tieOnWinning() string {
 		switch {
 		case first.Badge() != veil.Exact || win.Badge() != veil.Exact:
 			return "that does not make them equally good."
-		case !sameValue(first, win):
+		case first.Compare(win) != 0:
 			return "they do not tie on winning."
 		}
 	}

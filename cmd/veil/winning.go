@@ -94,17 +94,12 @@ func (an *analysis) next() []mines.Cell {
 		if an.Win.IsBest(m.Cell) {
 			continue
 		}
-		if m.Win.Badge() != veil.Exact || len(cells) > 0 && !sameValue(m.Win, next) {
+		if m.Win.Badge() != veil.Exact || len(cells) > 0 && m.Win.Compare(next) != 0 {
 			break
 		}
 		cells, next = append(cells, m.Cell), m.Win
 	}
 	return cells
-}
-
-// sameValue reports whether two exact values are the same number.
-func sameValue(a, b veil.Value) bool {
-	return a.Badge() == veil.Exact && b.Badge() == veil.Exact && chanceOf(a).compare(chanceOf(b)) == 0
 }
 
 // chanceOf returns an exact value as a chance.

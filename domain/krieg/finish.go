@@ -9,14 +9,11 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-var (
-	_ veil.Finisher[State, Action]       = (*Model)(nil)
-	_ veil.Namer[State, Action, Percept] = (*Model)(nil)
-)
+var _ veil.Namer[State, Action, Percept] = (*Model)(nil)
 
-// Finish tells which actions mate, which are refused, and which are refused and change
+// ClassifyLastPly finds which actions mate, which are refused, and which are refused and change
 // what is public about the turn, as the questions do.
-func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint64) {
+func (m *Model) ClassifyLastPly(s *State, actions []Action, refused, won, changed []uint64) {
 	legal := reachOf(&s.Pos)
 	checking := s.Pos.Checking()
 	onlyMate := !m.Rules.StalemateLoses && !m.Rules.MaterialWins

@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// TestFinish compares Finish with the referee on every action of random games.
-func TestFinish(t *testing.T) {
+// TestClassifyLastPly compares ClassifyLastPly with the referee on every action of random games.
+func TestClassifyLastPly(t *testing.T) {
 	compared, wins := 0, 0
 	for i, rules := range append(krieg.Rulesets(), krieg.Rules{Name: "material", MaterialWins: true}) {
 		for seed := range uint64(40) {
@@ -30,7 +30,7 @@ func TestFinish(t *testing.T) {
 				}
 				if s.Pos.ToMove() == krieg.White {
 					compared += len(actions)
-					wins += checkFinish(t, m, s, actions)
+					wins += checkClassified(t, m, s, actions)
 				}
 				m.Step(r, &s, actions[r.IntN(len(actions))])
 			}
@@ -41,11 +41,11 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-func checkFinish(t *testing.T, m *krieg.Model, s krieg.State, actions []krieg.Action) (wins int) {
+func checkClassified(t *testing.T, m *krieg.Model, s krieg.State, actions []krieg.Action) (wins int) {
 	t.Helper()
 	n := (len(actions) + 63) / 64
 	refused, won, changed := make([]uint64, n), make([]uint64, n), make([]uint64, n)
-	m.Finish(&s, actions, refused, won, changed)
+	m.ClassifyLastPly(&s, actions, refused, won, changed)
 	for i, a := range actions {
 		out := m.AppendOutcomes(nil, &s, a)[0]
 		status := m.Status(&out.State)

@@ -5,15 +5,12 @@ package krieg
 import (
 	"slices"
 
-	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/internal/chess"
 )
 
-var _ veil.Striker[State] = (*Model)(nil)
-
-// Strike looks for a mate in up to two moves of the player, who sees everything and so
-// need not ask. It does not tell where a capture is owed or a game can be won otherwise.
-func (m *Model) Strike(s *State, plies int) (won bool, made int) {
+// SolvePerfectInfo looks for a mate in up to two moves of the player, who sees everything and so
+// need not ask. It does not know where a capture is owed or a game can be won otherwise.
+func (m *Model) SolvePerfectInfo(s *State, plies int) (won bool, made int) {
 	mine := s.Pos.ToMove() == m.Me
 	if s.Over != Running || s.Asked == Owing || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {
 		return false, 0

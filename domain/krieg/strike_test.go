@@ -11,9 +11,9 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// TestStrike compares Strike with a search that knows nothing of chess, under every ruleset
+// TestSolvePerfectInfo compares SolvePerfectInfo with a search that knows nothing of chess, under every ruleset
 // and with either side to move.
-func TestStrike(t *testing.T) {
+func TestSolvePerfectInfo(t *testing.T) {
 	told := map[bool]int{}
 	for i, rules := range append(krieg.Rulesets(), krieg.Rules{Name: "material", MaterialWins: true}) {
 		for seed := range uint64(120) {
@@ -25,7 +25,7 @@ func TestStrike(t *testing.T) {
 				s.Asked = []krieg.Asked{krieg.NotAsked, krieg.Owing, krieg.Free}[seed%3]
 			}
 			for plies := range 4 {
-				won, made := m.Strike(&s, plies)
+				won, made := m.SolvePerfectInfo(&s, plies)
 				if made == 0 {
 					continue
 				}

@@ -81,7 +81,7 @@ const MaxListed = 1 << 20
 // cascade (opening the neighbours of a zero is never worse than anything else, and
 // free), there are no flags, and a step allocates nothing.
 //
-// It implements [veil.Model], [veil.Judge], [veil.Enumerator] and [veil.Harmless].
+// It implements [veil.Model], [veil.Judge] and [veil.Enumerator].
 type Model struct {
 	rules  Rules
 	share  float64 // reward of a safe cell
@@ -99,7 +99,6 @@ var (
 	_ veil.Model[State, Cell, Reading]      = (*Model)(nil)
 	_ veil.Judge[State]                     = (*Model)(nil)
 	_ veil.Enumerator[State, Cell, Reading] = (*Model)(nil)
-	_ veil.Harmless[Cell, Reading]          = (*Model)(nil)
 )
 
 // NewModel returns the model of a board of at most [MaxSetCells] cells.
@@ -172,9 +171,9 @@ func (m *Model) Step(r *rand.Rand, s *State, a Cell) (o Reading, reward float64,
 	return m.open(s, a)
 }
 
-// Harmless reports that opening a safe cell never hurts: whoever needs it open has one
+// SafeStep reports that opening a safe cell never hurts: whoever needs it open has one
 // ply less to play.
-func (m *Model) Harmless(_ Cell, o Reading) bool { return o != Boom }
+func (m *Model) SafeStep(_ Cell, o Reading) bool { return o != Boom }
 
 // Status tells how the state stands.
 func (m *Model) Status(s *State) veil.Status {

@@ -295,10 +295,10 @@ func TestNamesRoundTrip(t *testing.T) {
 	}
 }
 
-func TestHarmless(t *testing.T) {
+func TestSafeStep(t *testing.T) {
 	m := newModel(t, mines.Rules{Width: 3, Height: 3, Mines: 1}, mines.Won)
 	for o := mines.Boom; o <= 8; o++ {
-		if got := m.Harmless(0, o); got != (o != mines.Boom) {
+		if got := m.SafeStep(0, o); got != (o != mines.Boom) {
 			t.Errorf("%v: %v", o, got)
 		}
 	}

@@ -66,8 +66,7 @@ func TestPaper2011_Figure2LeftIsOneAgainstFourThirds(t *testing.T) {
 	values := firstClicks(t, mines.Rules{Width: 1, Height: 3, Mines: 1, First: mines.Any}, mines.Fraction)
 	safeCells := big.NewRat(2, 1)
 	for cell, want := range map[string]*big.Rat{"r1c1": big.NewRat(4, 3), "r2c1": big.NewRat(1, 1), "r3c1": big.NewRat(4, 3)} {
-		num, den := values[cell].Fraction()
-		moves := new(big.Rat).SetFrac(num, den)
+		moves := values[cell].Rat()
 		if moves.Mul(moves, safeCells).Cmp(want) != 0 {
 			t.Errorf("%s: %v expected moves, want %v", cell, moves, want)
 		}
@@ -93,8 +92,7 @@ func TestPaper2012_ThreeByThreeWithSevenMines(t *testing.T) {
 		if cell == "r2c2" {
 			want = big.NewRat(1, 8)
 		}
-		num, den := v.Fraction()
-		got := new(big.Rat).SetFrac(num, den)
+		got := v.Rat()
 		if got.Cmp(want) != 0 {
 			t.Errorf("%s wins %v, want %v", cell, got, want)
 		}

@@ -43,7 +43,7 @@ type Config struct {
 	Early bool
 	// Greedy (G) gives up an OR node when a step that cannot hurt leads to a lost one
 	// (theorem 2). It is applied only where it is sound: after refusals that change no
-	// state, and where the problem says so ([veil.Harmless]). For DFS, DUB and DBU.
+	// state, and where the problem says so ([SafeStepper]). For DFS, DUB and DBU.
 	Greedy bool
 	// IllegalFirst (X) looks at refusals before everything else. For DFS.
 	IllegalFirst bool

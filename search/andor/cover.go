@@ -33,10 +33,10 @@ func (v *lens[S, A, O]) makeMasks(id int32, words int) {
 	v.bits = append(v.bits, make([]uint64, 3*words)...)
 	v.hold(int64(24 * words))
 	s := v.mine.list.at(id)
-	if v.finisher != nil {
+	if v.classifier != nil {
 		m := v.masks(id)
 		v.made(1)
-		v.finisher.Finish(s, v.actions(id), m.idle, m.win, m.ask)
+		v.classifier.ClassifyLastPly(s, v.actions(id), m.idle, m.win, m.ask)
 		return
 	}
 	for k, a := range v.actions(id) {

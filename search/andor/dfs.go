@@ -147,7 +147,7 @@ func (f *dfs[S, A, O]) and(n *and[S, A, O], d, questions int) (p *plan[A, O], lo
 			p.branches, ok = f.expand(p.branches, g, d)
 		}
 		if !ok {
-			safe := g.heard.refused && !g.changed || f.harmless != nil && f.harmless.Harmless(n.try, g.heard.answer)
+			safe := g.heard.refused && !g.changed || f.safeStep(n.try, g.heard.answer)
 			return nil, f.greedy && safe
 		}
 	}

@@ -13,14 +13,14 @@ import (
 // game is the problem with its powers, and the meter of one search.
 type game[S, A, O comparable] struct {
 	meter
-	m        proof.Rules[S, A, O]
-	adv      veil.Adversary[S, O]
-	rej      veil.Rejecter[O]
-	harmless veil.Harmless[A, O]
-	finisher veil.Finisher[S, A]
-	striker  veil.Striker[S]
-	outs     []veil.Outcome[S, O] // scratch
-	reps     []veil.Reply[S, O]   // scratch
+	m          proof.Rules[S, A, O]
+	adv        veil.Adversary[S, O]
+	rej        veil.Rejecter[O]
+	stepper    SafeStepper[A, O]
+	classifier LastPlyClassifier[S, A]
+	solver     PerfectInfoSolver[S]
+	outs       []veil.Outcome[S, O] // scratch
+	reps       []veil.Reply[S, O]   // scratch
 
 	refutation *proof.Refutation // set by a method that makes one
 }
@@ -29,9 +29,9 @@ func newGame[S, A, O comparable](m proof.Rules[S, A, O]) *game[S, A, O] {
 	g := &game[S, A, O]{m: m}
 	g.adv, _ = m.(veil.Adversary[S, O])
 	g.rej, _ = m.(veil.Rejecter[O])
-	g.harmless, _ = m.(veil.Harmless[A, O])
-	g.finisher, _ = m.(veil.Finisher[S, A])
-	g.striker, _ = m.(veil.Striker[S])
+	g.stepper, _ = m.(SafeStepper[A, O])
+	g.classifier, _ = m.(LastPlyClassifier[S, A])
+	g.solver, _ = m.(PerfectInfoSolver[S])
 	return g
 }
 
@@ -56,6 +56,9 @@ func (g *game[S, A, O]) replies(s *S) []veil.Reply[S, O] {
 }
 
 func (g *game[S, A, O]) rejected(o O) bool { return g.rej != nil && g.rej.Rejected(o) }
+
+// safeStep reports whether the problem says that performing a and hearing o never hurts.
+func (g *game[S, A, O]) safeStep(a A, o O) bool { return g.stepper != nil && g.stepper.SafeStep(a, o) }
 
 // fate is what becomes of a state a step has led to.
 type fate uint8

@@ -216,7 +216,7 @@ func (t *incremental[S, A, O]) lost(n, c *inode[S, A, O]) bool {
 	if !t.greedy || c.heard.replied {
 		return false
 	}
-	return c.heard.refused && !c.changed || t.harmless != nil && t.harmless.Harmless(n.try, c.heard.answer)
+	return c.heard.refused && !c.changed || t.safeStep(n.try, c.heard.answer)
 }
 
 // choose returns the try an OR node goes on with: the one of the proof so far, or else

@@ -11,7 +11,7 @@ import (
 //
 //   - makes every step of the game once and remembers where it led (world.go);
 //   - gives up a try if one state could then not be won even if it were seen (open.go),
-//     where the problem itself decides the last plies if it can ([veil.Striker]);
+//     where the problem itself decides the last plies if it can ([PerfectInfoSolver]);
 //   - decides the last ply by masks (cover.go);
 //   - proves a belief for one state first, then for some, then for all, so that a
 //     disproof needs few of them, as in DBU;

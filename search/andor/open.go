@@ -124,10 +124,10 @@ func (v *lens[S, A, O]) allReplies(id int32, d int) bool {
 
 // strike lets the problem decide a state that the player sees, if it can.
 func (v *lens[S, A, O]) strike(s *S, d int) (won, sure bool) {
-	if v.striker == nil || v.cfg.NoStrike {
+	if v.solver == nil || v.cfg.NoStrike {
 		return false, false
 	}
-	won, n := v.striker.Strike(s, d)
+	won, n := v.solver.SolvePerfectInfo(s, d)
 	v.made(n)
 	return won, n > 0
 }

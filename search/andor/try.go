@@ -43,7 +43,7 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	for i := range accepted {
 		h := &accepted[i]
 		if t.core = v.accept(t.plan, h, d); t.core != nil || v.cut != nil {
-			t.lost = v.harmless != nil && v.harmless.Harmless(t.plan.try, *v.seen.list.at(h.seen))
+			t.lost = v.safeStep(t.plan.try, *v.seen.list.at(h.seen))
 			return t
 		}
 	}

@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
-
-	"github.com/veilplan/veil"
 )
 
 // Bandit is the formula that picks the action of a simulation.
@@ -124,32 +121,6 @@ func BSSUCT() Config {
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
 		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoGuide: true,
 	}
-}
-
-// Forcer names an action that is certainly at least as good as any other, if it sees
-// one: a cell that cannot be a mine (2012, Table 1: "forced moves").
-type Forcer[S any, A, O comparable] interface {
-	Forced(b veil.Belief[S, A, O]) (a A, ok bool)
-}
-
-// Drawer is a belief that may fail to draw a state, for lack of effort. The simulation
-// is then not counted, and the search ends: its budget is used up.
-type Drawer[S any] interface {
-	Draw(r *rand.Rand) (S, error)
-}
-
-// Lawful is a belief that knows the exact law of the answer to an action: for every
-// observation its probability, the reward to expect with it, and whether it ends the
-// episode. States are ignored.
-type Lawful[S any, A, O comparable] interface {
-	AppendLaw(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O]
-}
-
-// Keyed is a belief that knows when it is another: beliefs with equal keys are equal in
-// all that matters, so different histories that lead to one share a node. In an
-// episode without end this may close a circle, in which values mean Discount's.
-type Keyed interface {
-	AppendKey(dst []byte) []byte
 }
 
 var errWiden = errors.New("uct: WidenAnswers needs Redraw: a state carried along answers as it must")

@@ -24,10 +24,10 @@
 // Veness, "Monte-Carlo planning in large POMDPs", 2010, Lemma 1): both ways of drawing
 // grow the same tree in law, and one of them needs no belief below the root.
 //
-// What a problem can do beyond [veil.Model] is looked up once: [veil.Roller] plays the
-// simulation below the tree, [veil.Bounder] bounds beliefs (small ones exactly, say),
-// [Forcer] names moves that need no thought, [veil.Guide] orders the actions. A belief
-// that knows exact answers says so by Predict, or better by [Lawful]; one that can tell
+// What a problem can do beyond [veil.Model] is looked up once: [Roller] plays the
+// simulation below the tree, [Bounder] bounds beliefs (small ones exactly, say),
+// [Forcer] names moves that need no thought, [Guide] orders the actions. A belief
+// that knows exact answers says so by Predict, or better by [ExactPredictor]; one that can tell
 // whether it equals another is [Keyed].
 //
 // The same problem, belief, budget and seed give the same bytes at any GOMAXPROCS and

@@ -26,7 +26,7 @@ func expectimax[S, A, O comparable](m veil.Model[S, A, O], b *belief.Set[S, A, O
 	actions := m.AppendActions(nil, &some)
 	values := make([]float64, len(actions))
 	for i, a := range actions {
-		for _, l := range b.AppendLaw(nil, a) {
+		for _, l := range b.AppendPrediction(nil, a) {
 			future := 0.0
 			if !l.Done {
 				next, err := b.Update(a, l.Seen)

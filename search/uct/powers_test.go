@@ -13,6 +13,14 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
+// The beliefs of package belief import no search. These lines keep what they can do
+// from vanishing when a method changes.
+var (
+	_ uct.ExactPredictor[tiger.State, tiger.Action, tiger.Sound] = (*belief.Set[tiger.State, tiger.Action, tiger.Sound])(nil)
+	_ uct.Drawer[tiger.State]                                    = (*belief.Rejection[tiger.State, tiger.Action, tiger.Sound])(nil)
+	_ uct.Drawer[tiger.State]                                    = (*belief.Metropolis[tiger.State, tiger.Action, tiger.Sound])(nil)
+)
+
 // guided prefers cells with a high number.
 type guided struct{ domaintest.Patch }
 

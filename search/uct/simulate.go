@@ -198,8 +198,8 @@ func (t *tree[S, A, O]) ask(at, e int32) {
 		return
 	}
 	b, a := t.beliefs[t.nodes[at].belief], t.edges[e].action
-	if known, ok := b.(Lawful[S, A, O]); ok {
-		t.law = known.AppendLaw(t.law[:0], a)
+	if known, ok := b.(ExactPredictor[S, A, O]); ok {
+		t.law = known.AppendPrediction(t.law[:0], a)
 		for _, l := range t.law {
 			i := t.addAnswer(e, l.Seen)
 			t.answers[i].chance, t.answers[i].reward, t.answers[i].done = l.P, l.Reward, l.Done

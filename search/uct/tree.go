@@ -72,10 +72,10 @@ type tree[S any, A, O comparable] struct {
 
 	cfg     Config
 	root    veil.Belief[S, A, O]
-	roller  veil.Roller[S, A]
-	bounder veil.Bounder[S, A, O]
+	roller  Roller[S, A]
+	bounder Bounder[S, A, O]
 	forcer  Forcer[S, A, O]
-	guide   veil.Guide[S, A, O]
+	guide   Guide[S, A, O]
 
 	nodes    []node
 	edges    []edge[A]
@@ -109,16 +109,16 @@ func newTree[S any, A, O comparable](
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
 	_, t.limited = b.(Drawer[S])
 	if !cfg.NoRoller {
-		t.roller, _ = m.(veil.Roller[S, A])
+		t.roller, _ = m.(Roller[S, A])
 	}
 	if !cfg.NoBounds {
-		t.bounder, _ = m.(veil.Bounder[S, A, O])
+		t.bounder, _ = m.(Bounder[S, A, O])
 	}
 	if !cfg.NoForced {
 		t.forcer, _ = m.(Forcer[S, A, O])
 	}
 	if !cfg.NoGuide {
-		t.guide, _ = m.(veil.Guide[S, A, O])
+		t.guide, _ = m.(Guide[S, A, O])
 	}
 	t.nodes = make([]node, 0, min(budget.Simulations+1, 1<<16))
 	t.beliefs = append(t.beliefs, b)

@@ -168,7 +168,7 @@ func optimum(t *testing.T, m tiger.Model, b *belief.Set[tiger.State, tiger.Actio
 	top := math.Inf(-1)
 	for _, a := range m.AppendActions(nil, nil) {
 		sum := 0.0
-		for _, l := range b.AppendLaw(nil, a) {
+		for _, l := range b.AppendPrediction(nil, a) {
 			value := l.Reward
 			if !l.Done {
 				next, err := b.Update(a, l.Seen)

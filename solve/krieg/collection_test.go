@@ -182,8 +182,8 @@ func (m promised) AppendReplies(dst []veil.Reply[krieg.State, krieg.Percept], s 
 	return dst[:at+len(kept)]
 }
 
-// Strike does not tell: it knows nothing of promises.
-func (m promised) Strike(*krieg.State, int) (won bool, made int) { return false, 0 }
+// SolvePerfectInfo does not know: it has not heard of promises.
+func (m promised) SolvePerfectInfo(*krieg.State, int) (won bool, made int) { return false, 0 }
 
 func (q *entry) solvePromise(t *testing.T, rules krieg.Rules) bool {
 	t.Helper()

@@ -34,7 +34,7 @@ func (e *Explanation) Contrast() *Contrast {
 		return nil
 	}
 	c := &Contrast{better: open[0], worse: open[1], event: HitsMine, win: &e.Of.Win}
-	switch ratOf(first).Cmp(ratOf(second)) {
+	switch first.Compare(second) {
 	case 0:
 		return nil
 	case -1:
@@ -46,12 +46,6 @@ func (e *Explanation) Contrast() *Contrast {
 		}
 	}
 	return c
-}
-
-// ratOf returns an exact value as a fraction.
-func ratOf(v veil.Value) *big.Rat {
-	num, den := v.Fraction()
-	return new(big.Rat).SetFrac(num, den)
 }
 
 // percent prints a share with one decimal, as all shares of a sentence.
@@ -66,13 +60,13 @@ func (c *Contrast) costs(event int) *big.Rat {
 // lost is the chance that the event happens and the game is lost.
 func (c *Contrast) lost(s *Story, event int) *big.Rat {
 	if event == HitsMine {
-		return ratOf(s.Risk)
+		return s.Risk.Rat()
 	}
 	then, ok := c.win.Then(s.Cell, event)
 	if !ok || then.Badge() != veil.Exact {
 		return new(big.Rat)
 	}
-	lost := new(big.Rat).Sub(big.NewRat(1, 1), ratOf(then))
+	lost := new(big.Rat).Sub(big.NewRat(1, 1), then.Rat())
 	return lost.Mul(lost, s.often(event))
 }
 
@@ -100,10 +94,10 @@ func (c *Contrast) Sentence() string {
 	}
 	if c.event == HitsMine {
 		return fmt.Sprintf("%s is a mine more often (%s against %s), and nothing it shows makes up for that.",
-			c.worse.Name, percent(ratOf(c.worse.Risk)), percent(ratOf(c.better.Risk)))
+			c.worse.Name, percent(c.worse.Risk.Rat()), percent(c.better.Risk.Rat()))
 	}
 	then, _ := c.win.Then(c.worse.Cell, c.event)
-	left := fmt.Sprintf("leaves a position won only %s of the time.", percent(ratOf(then)))
+	left := fmt.Sprintf("leaves a position won only %s of the time.", percent(then.Rat()))
 	answer := fmt.Sprintf("its likeliest answer (%d) ", c.event)
 	if c.likeliest() != c.event {
 		answer = fmt.Sprintf("showing %d (%s of the time) ", c.event, percent(c.worse.often(c.event)))
@@ -116,7 +110,7 @@ func (c *Contrast) Sentence() string {
 
 // merit is what speaks for the worse cell, if anything.
 func (c *Contrast) merit() string {
-	worse, better := ratOf(c.worse.Risk), ratOf(c.better.Risk)
+	worse, better := c.worse.Risk.Rat(), c.better.Risk.Rat()
 	if worse.Cmp(better) < 0 {
 		return fmt.Sprintf("is safer (%s risk against %s)", percent(worse), percent(better))
 	}

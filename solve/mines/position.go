@@ -83,12 +83,7 @@ func (m *Position) ByRisk(c, d mines.Cell) int {
 	if a.Badge() != veil.Exact || b.Badge() != veil.Exact {
 		return int(b.Badge()) - int(a.Badge())
 	}
-	an, ad := a.Fraction()
-	bn, bd := b.Fraction()
-	if ad.Cmp(bd) == 0 {
-		return an.Cmp(bn)
-	}
-	return new(big.Int).Mul(an, bd).Cmp(new(big.Int).Mul(bn, ad))
+	return a.Compare(b)
 }
 
 // Counted reports whether layouts were counted: not if the mine count is unknown or

@@ -36,8 +36,7 @@ func TestPlannerBoundsAreSound(t *testing.T) {
 		model, p, values := randomPosition(t, r)
 		truth := map[mines.Cell]*big.Rat{}
 		for _, m := range values.Moves {
-			num, den := m.Win.Fraction()
-			truth[m.Cell] = new(big.Rat).SetFrac(num, den)
+			truth[m.Cell] = m.Win.Rat()
 		}
 		powers := NewPowers(model, PowersConfig{Layouts: 8})
 		for sims := 10; sims <= most; sims *= 10 {

@@ -146,7 +146,7 @@ func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, cfg Sear
 		if !mark.IsHidden() {
 			continue
 		}
-		if risk := riskOf(k, mines.Cell(d)); compareExact(risk, turn.Lowest) < 0 {
+		if risk := riskOf(k, mines.Cell(d)); risk.Compare(turn.Lowest) < 0 {
 			turn.Lowest = risk
 		}
 		if k.Certainty(mines.Cell(d)) == count.CertainSafe {

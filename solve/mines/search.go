@@ -194,28 +194,13 @@ func (v *Values) close() {
 		return
 	}
 	for _, m := range v.Moves {
-		if compareExact(m.Win, v.Value) == 0 {
+		if m.Win.Compare(v.Value) == 0 {
 			v.Best = append(v.Best, m.Cell)
 		}
 	}
 }
 
-// sortMoves puts the best moves first: by their proved lower bound, exact values as
-// fractions.
+// sortMoves puts the best moves first.
 func sortMoves(moves []Move) {
-	slices.SortStableFunc(moves, func(a, b Move) int {
-		if a.Win.Badge() == veil.Exact && b.Win.Badge() == veil.Exact {
-			return compareExact(b.Win, a.Win)
-		}
-		la, ha := a.Win.Interval()
-		lb, hb := b.Win.Interval()
-		return cmp.Or(cmp.Compare(lb, la), cmp.Compare(hb, ha))
-	})
-}
-
-// compareExact compares two exact values as fractions.
-func compareExact(a, b veil.Value) int {
-	an, ad := a.Fraction()
-	bn, bd := b.Fraction()
-	return new(big.Int).Mul(an, bd).Cmp(new(big.Int).Mul(bn, ad))
+	slices.SortStableFunc(moves, func(a, b Move) int { return b.Win.Compare(a.Win) })
 }

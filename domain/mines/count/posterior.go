@@ -211,9 +211,9 @@ func (p *Posterior) LogLayouts() float64 {
 	return n
 }
 
-// AppendLaw appends every answer to a with its probability and reward, in the order of
+// AppendPrediction appends every answer to a with its probability and reward, in the order of
 // Predict; the states are left out.
-func (p *Posterior) AppendLaw(dst []veil.Outcome[mines.State, mines.Reading], a mines.Cell) []veil.Outcome[mines.State, mines.Reading] {
+func (p *Posterior) AppendPrediction(dst []veil.Outcome[mines.State, mines.Reading], a mines.Cell) []veil.Outcome[mines.State, mines.Reading] {
 	left := p.view.Cells() - p.view.Mines
 	for _, m := range p.view.Marks {
 		if m.IsNumber() {

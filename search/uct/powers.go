@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import (
+	"math/rand/v2"
+
+	"github.com/veilplan/veil"
+)
+
+// Roller is a problem with a policy for simulations below the tree. It may use only
+// what a player could see in s.
+type Roller[S any, A comparable] interface {
+	Roll(r *rand.Rand, s *S) A
+}
+
+// Bounder is a problem that knows an interval which contains the value of best play
+// from a belief.
+type Bounder[S any, A, O comparable] interface {
+	Bounds(b veil.Belief[S, A, O]) (lo, hi float64)
+}
+
+// Guide is a problem that knows which actions look promising before any search.
+type Guide[S any, A, O comparable] interface {
+	// AppendPriors appends one weight per action, in the order given; larger is better.
+	AppendPriors(dst []float64, b veil.Belief[S, A, O], actions []A) []float64
+}
+
+// Forcer is a problem that knows actions which need no search.
+type Forcer[S any, A, O comparable] interface {
+	// Forced returns an action that is certainly at least as good as any other, if it
+	// finds one: a cell that cannot be a mine (2012, Table 1: "forced moves").
+	Forced(b veil.Belief[S, A, O]) (a A, ok bool)
+}
+
+// Drawer is a belief that may fail to draw a state, for lack of effort. The simulation
+// is then not counted, and the search ends: its budget is used up.
+type Drawer[S any] interface {
+	Draw(r *rand.Rand) (S, error)
+}
+
+// ExactPredictor is a belief that knows the exact distribution of the answer to an
+// action: for every observation its probability, the expected reward with it, and
+// whether it ends the episode. The states of the outcomes are not used.
+type ExactPredictor[S any, A, O comparable] interface {
+	AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O]
+}
+
+// Keyed is a belief that knows when it is another: beliefs with equal keys are equal in
+// all that matters, so different histories that lead to one share a node. In an
+// episode without end this may close a circle, in which values mean Discount's.
+type Keyed interface {
+	AppendKey(dst []byte) []byte
+}
