@@ -8,23 +8,23 @@ import (
 	"math/rand/v2"
 )
 
-// ErrImpossible reports a history that the rules do not allow: no hidden state fits
-// what was seen. A belief never dies out silently.
+// ErrImpossible reports a history that the rules do not allow: no hidden state agrees
+// with the observations. A belief without states is an error, never an empty belief.
 var ErrImpossible = errors.New("no hidden state fits what was seen")
 
-// ErrTooHard reports that an exact answer would take more than the budget allows.
-// Whatever was established before is still valid.
+// ErrTooHard reports that an exact answer would take more work than the budget allows.
+// Results returned earlier remain valid.
 var ErrTooHard = errors.New("too hard within this budget")
 
-// Belief is what is known of the hidden state. It is immutable, so a search may
+// Belief is what is known about the hidden state. It is immutable, so a search may
 // branch on it.
 type Belief[S any, A, O comparable] interface {
 	// Sample draws a hidden state.
 	Sample(r *rand.Rand) S
-	// Update returns the belief after action a was answered by o, or ErrImpossible.
+	// Update returns the belief after action a and observation o, or ErrImpossible.
 	Update(a A, o O) (Belief[S, A, O], error)
 	// Predict yields every possible observation after a with its exact
-	// probability, in a fixed order. A belief that knows no exact probabilities
-	// yields nothing.
+	// probability, in a fixed order. A belief without exact probabilities yields
+	// nothing.
 	Predict(a A) iter.Seq2[O, float64]
 }

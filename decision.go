@@ -3,8 +3,8 @@
 package veil
 
 // Budget limits a search by work, not by time: the same budget and seed give the
-// same bytes on any machine. Zero means the method's default. Wall time is limited
-// by the context's deadline, and a result cut by it is marked.
+// same bytes on any machine. Zero means the method's default. To limit wall time, set
+// a deadline on the context; a result cut short by it is marked.
 type Budget struct {
 	Simulations int
 	Nodes       int
@@ -20,14 +20,14 @@ type Choice[A comparable] struct {
 type Decision[A comparable] struct {
 	// Choices are all actions that were considered, best first.
 	Choices []Choice[A]
-	// Ties is the number of leading Choices known, or for an estimate believed, to be
-	// equally good.
+	// Ties is the number of leading Choices that are equally good: proved for exact
+	// values and bounds, believed for estimates.
 	Ties int
 	// Value is what best play is worth.
 	Value Value
 	// Work is what the search spent.
 	Work Budget
-	// Cut is true if the clock or a caller ended the search: the result then
-	// depends on the machine and must not enter a table.
+	// Cut reports whether the context ended the search. The result then depends on
+	// the machine and must not enter a table.
 	Cut bool
 }

@@ -6,30 +6,29 @@ import "math/rand/v2"
 
 // Model is all that sampling needs: draw a hidden state, list the actions, take a step.
 //
-// States are stepped in place and actions are appended to the caller's slice, so
-// that a simulation allocates nothing. The model itself must not change: all
-// randomness comes from r, all memory lives in S. S is a plain value: assignment
-// copies it, and stepping the copy must not show in the original.
+// States are stepped in place and actions are appended to the caller's slice, so a
+// simulation need not allocate. The model itself must not change: all randomness comes
+// from r, and all memory is in S. S is a plain value: assignment copies it, and stepping
+// the copy must not affect the original.
 type Model[S any, A, O comparable] interface {
 	// Start draws a hidden state from the prior.
 	Start(r *rand.Rand) S
-	// AppendActions appends the actions available in s, in a fixed order. They are
-	// the same for every state of a belief: listing them must not tell the player
-	// anything about what is hidden.
+	// AppendActions appends the actions available in s, in a fixed order. They must be
+	// the same for every state of a belief, or the list would reveal what is hidden.
 	AppendActions(dst []A, s *S) []A
-	// Step performs a in s and returns what the player sees, the reward, and
-	// whether the episode is over.
+	// Step performs a in s and returns the observation, the reward, and whether the
+	// episode is over.
 	Step(r *rand.Rand, s *S, a A) (o O, reward float64, done bool)
 }
 
-// Weighted is a hidden state and its probability (or, where said, its weight).
+// Weighted is a hidden state and its probability or, where documented, its weight.
 type Weighted[S any] struct {
 	State S
 	P     float64
 }
 
-// Outcome is one way an action can turn out: the state it leads to, what is seen,
-// and the probability of this way.
+// Outcome is one possible result of an action: the next state, the observation, and
+// their probability.
 type Outcome[S any, O comparable] struct {
 	State  S
 	Seen   O
@@ -38,24 +37,24 @@ type Outcome[S any, O comparable] struct {
 	P      float64
 }
 
-// Enumerator knows its probabilities exactly: what exact Bayes, exact backups and
-// proofs need. The P of the appended entries sum to one.
+// Enumerator is a problem that lists its probabilities exactly, as exact Bayes, exact
+// backups and proofs need. The P of the appended entries sum to one.
 type Enumerator[S any, A, O comparable] interface {
-	// AppendStarts appends every hidden state the prior allows.
+	// AppendStarts appends every hidden state that the prior allows.
 	AppendStarts(dst []Weighted[S]) []Weighted[S]
 	// AppendOutcomes appends every outcome of a in s, in a fixed order.
 	AppendOutcomes(dst []Outcome[S, O], s *S, a A) []Outcome[S, O]
 }
 
-// Reply is one hidden answer of an opponent: the state after it, and what the
-// player hears of it.
+// Reply is one hidden reply of an opponent: the state after it, and the player's
+// observation.
 type Reply[S any, O comparable] struct {
 	State S
 	Seen  O
 }
 
-// Adversary lists the hidden replies of an opponent about whom nothing is assumed:
-// the children of an EXPAND node (Russell & Wolfe 2005, §5).
+// Adversary is a problem with an opponent. It lists every hidden reply, without
+// assuming which is likely: the children of an EXPAND node (Russell & Wolfe 2005, §5).
 type Adversary[S any, O comparable] interface {
 	AppendReplies(dst []Reply[S, O], s *S) []Reply[S, O]
 }
@@ -63,7 +62,7 @@ type Adversary[S any, O comparable] interface {
 // Status says whether an episode goes on.
 type Status uint8
 
-// The statuses. A draw is Lost to whoever must win.
+// The statuses. For a player that must win, a draw is Lost.
 const (
 	Open Status = iota
 	Won
@@ -84,23 +83,23 @@ func (s Status) String() string {
 	}
 }
 
-// Judge tells how a state stands.
+// Judge is a problem that knows whether a state is won, lost or open.
 type Judge[S any] interface {
 	Status(s *S) Status
 }
 
-// Rejecter is a problem in which an action can be refused ("illegal"): nothing is
-// spent, and the player, who has learned something, may try something else.
+// Rejecter is a problem in which an action can be refused as illegal. A refused action
+// costs nothing and informs the player, who may then try another.
 //
-// A refusal leaves the state as it was, or changes what is public about the turn (a
-// question was asked, a duty was met). Such changes must come to an end: no chain of
+// A refusal leaves the state unchanged, or changes only what is public about the turn:
+// a question was asked, an obligation was met. Such changes must end: no chain of
 // refusals returns to a state it has left.
 type Rejecter[O comparable] interface {
 	Rejected(o O) bool
 }
 
-// Namer spells states, actions and observations in one line of text each. Different
-// ones must be spelled differently.
+// Namer is a problem that names its states, actions and observations, each in one line
+// of text. Different ones must have different names.
 type Namer[S any, A, O comparable] interface {
 	NameState(s *S) string
 	NameAction(a A) string

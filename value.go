@@ -38,8 +38,8 @@ func (b Badge) String() string {
 
 // Value is a number between 0 and 1, usually a winning chance, and how it is known:
 // an exact fraction, a proved interval, or an estimate with its confidence interval.
-// A problem whose rewards are not chances has values outside [0, 1]: read those with
-// Float and Interval, String is about chances.
+// If rewards are not chances, values may lie outside [0, 1]; read those with Float and
+// Interval, because String prints percentages.
 type Value struct {
 	badge    Badge
 	num, den *big.Int // Exact
@@ -49,7 +49,8 @@ type Value struct {
 	seed     uint64  // Estimate: seed of the sample
 }
 
-// ExactValue returns the fraction num/den. It keeps its arguments; do not change them.
+// ExactValue returns the fraction num/den, where den is positive. It keeps its
+// arguments; do not change them.
 func ExactValue(num, den *big.Int) Value {
 	f := Ratio(num, den)
 	return Value{badge: Exact, num: num, den: den, mean: f, lo: f, hi: f}
@@ -142,8 +143,8 @@ func cautious(x float64) string {
 	}
 }
 
-// radius returns the longer arm of the interval in percent, rounded up to a decimal;
-// what is a rounding error of the subtraction does not count.
+// radius returns the longer arm of the interval in percent, rounded up to one decimal.
+// A rounding error of the subtraction must not push it up.
 func radius(mean, lo, hi float64) float64 {
 	return math.Ceil(max(1000*max(hi-mean, mean-lo)-1e-6, 0)) / 10
 }
@@ -154,9 +155,9 @@ func Ratio(num, den *big.Int) float64 {
 	return f
 }
 
-// Percent prints 100·num/den with the given number of decimals, rounded half away
-// from zero but never across a certainty: what is possible does not print as 0, and
-// what is not certain does not print as 100.
+// Percent prints 100·num/den with the given number of decimals. It rounds half away
+// from zero but never to a certainty: a possible event does not print as 0, and one
+// that is not certain does not print as 100.
 func Percent(num, den *big.Int, decimals int) string {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	full := new(big.Int).Mul(scale, big.NewInt(100))

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// valueJSON is the form of a value in every document veil writes. Counts and seeds
-// are strings because they outgrow the 53 bits of a JavaScript number.
+// valueJSON is the JSON form of a value. Counts and seeds are strings because they
+// outgrow the 53 bits of a JavaScript number.
 type valueJSON struct {
 	Kind string      `json:"kind"`
 	Win  *float64    `json:"win,omitempty"`
@@ -23,9 +23,12 @@ type valueJSON struct {
 	Seed string      `json:"seed,omitempty"`
 }
 
+// none is the kind of a value that was not computed.
+const none = "none"
+
 // MarshalJSON writes {"kind":"exact","win":0.57,"num":"379","den":"660"},
 // {"kind":"bounds","lo":0.56,"hi":0.59},
-// {"kind":"estimate","win":0.57,"ci95":[0.55,0.59],"n":400,"seed":"7"}, or null.
+// {"kind":"estimate","win":0.57,"ci95":[0.55,0.59],"n":400,"seed":"7"} or {"kind":"none"}.
 func (v Value) MarshalJSON() ([]byte, error) {
 	doc := valueJSON{Kind: v.badge.String()}
 	switch v.badge {
@@ -37,13 +40,13 @@ func (v Value) MarshalJSON() ([]byte, error) {
 		doc.Win, doc.CI95 = &v.mean, &[2]float64{v.lo, v.hi}
 		doc.N, doc.Seed = v.n, fmt.Sprint(v.seed)
 	case Unknown:
-		return []byte("null"), nil
+		doc.Kind = none
 	}
 	return json.Marshal(doc)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. The float of an exact value may be
-// missing and is not trusted.
+// UnmarshalJSON reads what MarshalJSON writes, and null as a value that was not
+// computed. It computes the float of an exact value anew and ignores the one given.
 func (v *Value) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		*v = Value{}
@@ -54,6 +57,9 @@ func (v *Value) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("value: %w", err)
 	}
 	switch {
+	case doc.Kind == none:
+		*v = Value{}
+		return nil
 	case doc.Kind == Exact.String():
 		return v.readExact(doc)
 	case doc.Kind == Bounds.String() && doc.Lo != nil && doc.Hi != nil && *doc.Lo <= *doc.Hi:
@@ -67,7 +73,7 @@ func (v *Value) UnmarshalJSON(text []byte) error {
 		*v = EstimateValue(*doc.Win, doc.CI95[0], doc.CI95[1], doc.N, seed)
 		return nil
 	default:
-		return fmt.Errorf("value: %s is not exact with num and den, bounds with lo <= hi, or estimate with win, ci95, n and seed", text)
+		return fmt.Errorf("value: %s is not exact with num and den, bounds with lo <= hi, estimate with win, ci95, n and seed, or none", text)
 	}
 }
 

@@ -182,7 +182,7 @@ func TestValueJSON(t *testing.T) {
 		value veil.Value
 		want  string
 	}{
-		{veil.Value{}, `null`},
+		{veil.Value{}, `{"kind":"none"}`},
 		{exact(3, 4), `{"kind":"exact","win":0.75,"num":"3","den":"4"}`},
 		{exact(0, 4), `{"kind":"exact","win":0,"num":"0","den":"4"}`},
 		{veil.BoundsValue(0, 0.5), `{"kind":"bounds","lo":0,"hi":0.5}`},
@@ -205,9 +205,16 @@ func TestValueJSON(t *testing.T) {
 	}
 }
 
+func TestNullIsNotComputed(t *testing.T) {
+	v := exact(1, 2)
+	if err := json.Unmarshal([]byte("null"), &v); err != nil || v.Badge() != veil.Unknown {
+		t.Errorf("%v, %v", v, err)
+	}
+}
+
 func TestValueJSONRefuses(t *testing.T) {
 	for _, text := range []string{
-		`{}`, `7`, `{"kind":"certain"}`, `{"kind":"exact","win":0.5}`,
+		`{}`, `{"kind":""}`, `7`, `{"kind":"certain"}`, `{"kind":"exact","win":0.5}`,
 		`{"kind":"exact","num":"1","den":"0"}`, `{"kind":"exact","num":"x","den":"2"}`,
 		`{"kind":"bounds","lo":0.5}`, `{"kind":"bounds","lo":0.5,"hi":0.4}`,
 		`{"kind":"estimate","win":0.5,"n":3}`, `{"kind":"estimate","win":0.5,"ci95":[0,1],"seed":"-1"}`,

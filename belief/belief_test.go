@@ -241,8 +241,9 @@ func TestMetropolisWalksOverSettledStates(t *testing.T) {
 			t.Errorf("%s: settled before the first action: %v", name, s)
 		}
 		b := follow(t, prior, history)
-		got := variation(5000, func() patch { return b.Sample(r) }, exact)
-		if limit := noise(len(exact), 5000); got > limit {
+		draws := fewer(5000)
+		got := variation(draws, func() patch { return b.Sample(r) }, exact)
+		if limit := noise(len(exact), draws); got > limit {
 			t.Errorf("%s: distance %.4f, want at most %.4f", name, got, limit)
 		}
 		if s := prior.Sample(r); s != (patch{}) {

@@ -25,6 +25,15 @@ func noise(exact int, n int) float64 {
 	return 1.5 * math.Sqrt(float64(exact)/(2*math.Pi*float64(n)))
 }
 
+// fewer returns a number of draws, in short tests an eighth of it: the limits, which come
+// from noise, are then about three times as wide.
+func fewer(draws int) int {
+	if testing.Short() {
+		return draws / 8
+	}
+	return draws
+}
+
 // Consistent: the distance falls like 1/√n and reaches what exact draws have.
 func TestDistanceOfConsistentEstimators(t *testing.T) {
 	p, history := corner()
@@ -47,7 +56,7 @@ func TestDistanceOfConsistentEstimators(t *testing.T) {
 // Asymptotically consistent: with as many draws as one likes the distance stays at a
 // bias that only longer walks remove.
 func TestDistanceOfMetropolis(t *testing.T) {
-	const draws = 8000
+	draws := fewer(8000)
 	p, history := corner()
 	exact := exactPatch(t, p, history)
 	floor := noise(len(exact.States()), draws)
@@ -75,7 +84,7 @@ func TestBiasDoesNotAverageOut(t *testing.T) {
 	exact := exactPatch(t, p, history)
 	b := follow[patch](t, belief.NewMetropolis(p, patchWalk{Iterations: 8, Solver: firstFit{p}}), history)
 	r := rand.New(rand.NewPCG(3, 0))
-	for _, n := range []int{500, 5000, 50_000} {
+	for _, n := range []int{500, 5000, fewer(50_000)} {
 		got := variation(n, func() patch { return b.Sample(r) }, exact.States())
 		t.Logf("%d draws of 8 iterations: distance %.4f", n, got)
 		if got < 0.2 {
@@ -87,7 +96,7 @@ func TestBiasDoesNotAverageOut(t *testing.T) {
 // Inheritance: the long run is right, but one draw tells the next. The distance is
 // that of the law of pairs of successive draws from the law of independent pairs.
 func TestInheritedDrawsDepend(t *testing.T) {
-	const draws = 60_000
+	draws := fewer(60_000)
 	p, history := corner()
 	exact := exactPatch(t, p, history).States()
 	var pairs []veil.Weighted[[2]patch]
@@ -133,8 +142,9 @@ func TestInheritanceGoesOnWithALongerHistory(t *testing.T) {
 		b = follow(t, b, []patchStep{step})
 	}
 	exact := exactPatch(t, p, history)
-	got := variation(20_000, func() patch { return b.Sample(r) }, exact.States())
-	if got > 2*noise(len(exact.States()), 20_000) {
+	draws := fewer(20_000)
+	got := variation(draws, func() patch { return b.Sample(r) }, exact.States())
+	if got > 2*noise(len(exact.States()), draws) {
 		t.Errorf("distance %.4f", got)
 	}
 }
@@ -160,7 +170,7 @@ func TestDistanceOnTiger(t *testing.T) {
 			}{m}, belief.ParticlesConfig{N: 20_000}),
 	} {
 		b, r := follow(t, prior, history), rand.New(rand.NewPCG(7, 0))
-		got := variation(20_000, func() tiger.State { return b.Sample(r) }, exact)
+		got := variation(fewer(20_000), func() tiger.State { return b.Sample(r) }, exact)
 		t.Logf("%s: distance %.4f", name, got)
 		if got > 0.02 {
 			t.Errorf("%s: distance %.4f from exact Bayes", name, got)

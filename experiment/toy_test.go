@@ -64,14 +64,14 @@ func (coins) Status(s *coin) veil.Status {
 // looker looks once and believes what it saw.
 type looker struct{ saw word }
 
-func (l *looker) Decide(context.Context) (play.Thought[word], error) {
+func (l *looker) Decide(context.Context) (play.PolicyMove[word], error) {
 	value := veil.ExactValue(big.NewInt(4), big.NewInt(5))
 	a := l.saw
 	if a == "" {
 		a = "look"
 	}
 	choices := []veil.Choice[word]{{Action: a}}
-	return play.Thought[word]{
+	return play.PolicyMove[word]{
 		Decision: veil.Decision[word]{Choices: choices, Value: value, Work: veil.Budget{Simulations: 3, Nodes: 5}}, Guess: a != "look",
 	}, nil
 }

@@ -6,7 +6,7 @@
 //	typed                          text
 //	veil.Model  ──▶ Game.Table  ──▶ Table  ─┐
 //	                                        ├─▶ Match.Play(seed, episode) ──▶ Record
-//	Mind        ──▶ Game.Player ──▶ Player ─┘
+//	Policy      ──▶ Game.Player ──▶ Player ─┘
 //
 // A [Table] is one running episode and holds the hidden state. A [Player] sits at a
 // [Seat] of it: it learns which actions are possible and how each of its own was

@@ -44,12 +44,12 @@ type Record struct {
 	Plies  []Ply
 }
 
-// World returns the random source of the hidden side of an episode.
-func World(seed, episode uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, episode)) }
+// WorldRand returns the random source of the hidden side of an episode.
+func WorldRand(seed, episode uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, episode)) }
 
-// Own returns the random source of the player in an episode. It is not the world's,
+// PlayerRand returns the random source of the player in an episode. It is not the world's,
 // or a player's use of chance would change, or tell, what is hidden.
-func Own(seed, episode uint64) *rand.Rand {
+func PlayerRand(seed, episode uint64) *rand.Rand {
 	const other = 0x9e3779b97f4a7c15 // any constant: it only has to lead elsewhere
 	return rand.New(rand.NewPCG(seed^other, episode))
 }
@@ -71,8 +71,8 @@ func (m Match) PlayInto(ctx context.Context, rec *Record, seed, episode uint64) 
 }
 
 func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
-	t := m.Table(World(seed, rec.Episode))
-	p, err := m.Player(Own(seed, rec.Episode))
+	t := m.Table(WorldRand(seed, rec.Episode))
+	p, err := m.Player(PlayerRand(seed, rec.Episode))
 	if err != nil {
 		return err
 	}

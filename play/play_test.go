@@ -83,7 +83,7 @@ func TestRecordIsWhatTheRulesSay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, score := play.World(3, i), 0.0
+		r, score := play.WorldRand(3, i), 0.0
 		s := g.Model.Start(r)
 		for _, ply := range rec.Plies {
 			a, err := g.Actions.Parse(ply.Action)
@@ -143,7 +143,7 @@ func TestSeatHidesTheTable(t *testing.T) {
 }
 
 func TestIllegalActionsChangeNothing(t *testing.T) {
-	table := tigers(1).Table(play.World(1, 1))
+	table := tigers(1).Table(play.WorldRand(1, 1))
 	if _, err := table.Act("run"); !errors.Is(err, play.ErrIllegal) {
 		t.Errorf("run: %v", err)
 	}
@@ -203,12 +203,12 @@ func TestClockTouchesNothingButTimes(t *testing.T) {
 // counter decides by a rule of its own and reports work.
 type counter struct{ heard []tiger.Sound }
 
-func (c *counter) Decide(context.Context) (play.Thought[tiger.Action], error) {
+func (c *counter) Decide(context.Context) (play.PolicyMove[tiger.Action], error) {
 	d := veil.Decision[tiger.Action]{
 		Choices: []veil.Choice[tiger.Action]{{Action: tiger.Listen}, {Action: tiger.OpenLeft}},
 		Value:   veil.BoundsValue(0, 1), Work: veil.Budget{Simulations: 2, Nodes: 3}, Cut: len(c.heard) == 1,
 	}
-	return play.Thought[tiger.Action]{Decision: d, Guess: true}, nil
+	return play.PolicyMove[tiger.Action]{Decision: d, Guess: true}, nil
 }
 
 func (c *counter) Hear(_ tiger.Action, o tiger.Sound) error {
@@ -217,8 +217,8 @@ func (c *counter) Hear(_ tiger.Action, o tiger.Sound) error {
 }
 
 func TestTypedPlayer(t *testing.T) {
-	g, mind := tigers(3), &counter{}
-	m := play.Match{Table: g.Table, Player: func(*rand.Rand) (play.Player, error) { return g.Player(mind), nil }}
+	g, policy := tigers(3), &counter{}
+	m := play.Match{Table: g.Table, Player: func(*rand.Rand) (play.Player, error) { return g.Player(policy), nil }}
 	rec, err := m.Play(t.Context(), 1, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -226,13 +226,13 @@ func TestTypedPlayer(t *testing.T) {
 	if rec.Work() != (veil.Budget{Simulations: 6, Nodes: 9}) {
 		t.Errorf("work %+v", rec.Work())
 	}
-	for i, o := range mind.heard {
+	for i, o := range policy.heard {
 		if rec.Plies[i].Seen != o.String() || !rec.Plies[i].Guess || rec.Plies[i].Value.Badge() != veil.Bounds {
 			t.Errorf("move %d: heard %v, recorded %+v", i, o, rec.Plies[i])
 		}
 	}
-	if len(mind.heard) != 2 {
-		t.Errorf("heard %v", mind.heard)
+	if len(policy.heard) != 2 {
+		t.Errorf("heard %v", policy.heard)
 	}
 	if err := rec.Check(); !errors.Is(err, play.ErrCut) {
 		t.Errorf("a cut record passed: %v", err)

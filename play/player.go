@@ -52,31 +52,31 @@ func (p *random) Hear(string, string) error { return nil }
 // ErrStuck reports a player who finds nothing to do.
 var ErrStuck = errors.New("no action to choose from")
 
-// Thought is what a [Mind] decided; see [Move] for the fields both have.
-type Thought[A comparable] struct {
+// PolicyMove is what a [Policy] decided; see [Move] for the fields both have.
+type PolicyMove[A comparable] struct {
 	veil.Decision[A]
 
 	Guess bool
 }
 
-// Mind is a player in the types of a domain.
-type Mind[A, O comparable] interface {
+// Policy is a player in the types of a domain.
+type Policy[A, O comparable] interface {
 	// Decide returns a decision whose first choice is played.
-	Decide(ctx context.Context) (Thought[A], error)
+	Decide(ctx context.Context) (PolicyMove[A], error)
 	// Hear tells how the action was answered.
 	Hear(a A, seen O) error
 }
 
 // Player turns a typed player into one that speaks text.
-func (g Game[S, A, O]) Player(mind Mind[A, O]) Player { return &typed[S, A, O]{g, mind} }
+func (g Game[S, A, O]) Player(policy Policy[A, O]) Player { return &typed[S, A, O]{g, policy} }
 
 type typed[S any, A, O comparable] struct {
-	game Game[S, A, O]
-	mind Mind[A, O]
+	game   Game[S, A, O]
+	policy Policy[A, O]
 }
 
 func (p *typed[S, A, O]) Move(ctx context.Context, _ Seat) (Move, error) {
-	d, err := p.mind.Decide(ctx)
+	d, err := p.policy.Decide(ctx)
 	if err != nil {
 		return Move{}, err
 	}
@@ -96,18 +96,18 @@ func (p *typed[S, A, O]) Hear(action, seen string) error {
 	if err != nil {
 		return fmt.Errorf("after %s saw %w", action, err)
 	}
-	return p.mind.Hear(a, o)
+	return p.policy.Hear(a, o)
 }
 
-// Planner is a mind that keeps a belief and decides from it: the form of every search
+// Planner is a policy that keeps a belief and decides from it: the form of every search
 // in this module.
 type Planner[S any, A, O comparable] struct {
 	Belief veil.Belief[S, A, O]
-	Plan   func(ctx context.Context, b veil.Belief[S, A, O]) (Thought[A], error)
+	Plan   func(ctx context.Context, b veil.Belief[S, A, O]) (PolicyMove[A], error)
 }
 
 // Decide plans from the belief.
-func (p *Planner[S, A, O]) Decide(ctx context.Context) (Thought[A], error) {
+func (p *Planner[S, A, O]) Decide(ctx context.Context) (PolicyMove[A], error) {
 	return p.Plan(ctx, p.Belief)
 }
 

@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -51,14 +53,14 @@ func newKriegMate(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&f.plies, "plies", 0, "most `N` plies, moves of both sides, until mate (default: the goal of the position)")
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
-	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(andor.PaperMethods(), ", "))
+	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
 	flags.BoolVar(&f.all, "all", false, "list every try that would do, not only the one of the plan")
 	flags.Int64Var(&f.nodes, "nodes", 0, "most beliefs to expand (default: no limit)")
 	flags.Int64Var(&f.states, "states", 0, "most hidden states to make (default: no limit)")
 	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 2GB)")
 	flags.Lookup("memory").DefValue = ""
 	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s (default: no limit)")
-	completeFlag(cmd, "method", append([]string{"veil"}, andor.PaperMethods()...)...)
+	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := a.readSituation(cmd, f.kriegFlags, args)
@@ -72,7 +74,7 @@ func newKriegMate(a *app) *cobra.Command {
 
 // proveMate answers and prints.
 func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
-	cfg, err := andor.Named(f.method)
+	method, err := baseline.Named(f.method)
 	if err != nil {
 		return usage("--method: " + err.Error())
 	}
@@ -80,11 +82,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 	if err != nil {
 		return err
 	}
-	cfg.Nodes, cfg.States, cfg.Memory = f.nodes, f.states, int64(f.memory)
-	cfg.Beliefs = true
-	if cfg.Method == andor.Veil {
-		cfg.Refutation = 20_000
-	}
+	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: 20_000}
 	limited := ctx
 	if f.time > 0 {
 		var cancel context.CancelFunc
@@ -92,7 +90,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 		defer cancel()
 	}
 	done := a.showStats(&cfg)
-	got, err := solvekrieg.Solve(limited, s.Belief, plies, solvekrieg.Options{Config: cfg, Keys: true, Near: true})
+	got, err := solvekrieg.Solve(limited, s.Belief, plies, solvekrieg.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
 	done()
 	if err != nil {
 		return unfit(err, s.source)
@@ -105,6 +103,13 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 		return err
 	}
 	return ans.exit()
+}
+
+// proveBy returns the search by a method.
+func proveBy(method baseline.Config) solvekrieg.Prover {
+	return func(ctx context.Context, m solvekrieg.Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
+		return baseline.Prove(ctx, m, start, plies, method, cfg)
+	}
 }
 
 // depth returns how many plies to ask for.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -34,10 +35,10 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 		"veil krieg problems solve "+exampleProblem, "veil krieg problems solve seed-3 --first 10 --method GL-DBU")
 	flags := cmd.Flags()
 	flags.StringVar(&f.file, "file", "", "look in this `FILE` instead of the published sets")
-	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(andor.PaperMethods(), ", "))
+	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
 	flags.Int64Var(&f.states, "states", 0, "most hidden states to make for one problem (default: no limit)")
 	flags.IntVar(&f.first, "first", 0, "only the first `N` problems of a set (default: all)")
-	completeFlag(cmd, "method", append([]string{"veil"}, andor.PaperMethods()...)...)
+	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		list, err := a.problemsNamed(args[0], f.file)
@@ -65,17 +66,16 @@ func (a *app) problemsNamed(name, file string) ([]problems.Problem, error) {
 }
 
 func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solveFlags) error {
-	cfg, err := andor.Named(f.method)
+	method, err := baseline.Named(f.method)
 	if err != nil {
 		return usage("--method: " + err.Error())
 	}
-	cfg.States = f.states
 	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
 	for i := range list {
 		if ctx.Err() != nil {
 			break
 		}
-		row, err := solveAgain(ctx, &list[i], cfg)
+		row, err := solveAgain(ctx, &list[i], method, andor.Config{States: f.states})
 		if err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ type solvedProblem struct {
 	States  int64  `json:"states"`
 }
 
-func solveAgain(ctx context.Context, p *problems.Problem, cfg andor.Config) (solvedProblem, error) {
+func solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config, cfg andor.Config) (solvedProblem, error) {
 	out := solvedProblem{ID: p.ID, Claimed: p.Verdict, Checked: "none"}
 	switch proved, err := p.Check(); {
 	case err != nil:
@@ -123,7 +123,7 @@ func solveAgain(ctx context.Context, p *problems.Problem, cfg andor.Config) (sol
 	if err != nil {
 		return out, usage(p.ID + ": " + err.Error())
 	}
-	r, err := andor.Prove(ctx, solvekrieg.Rules(m), states, p.Plies, cfg)
+	r, err := baseline.Prove(ctx, solvekrieg.Rules(m), states, p.Plies, method, cfg)
 	out.States = r.Stats.States
 	out.Found = map[andor.Verdict]string{andor.Proved: problems.Mate, andor.Disproved: problems.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
 	return out, err

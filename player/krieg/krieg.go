@@ -11,6 +11,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
@@ -97,7 +98,7 @@ func (e *exam) Status() veil.Status {
 }
 
 type proverParams struct {
-	Method  string   `json:"method"`            // as andor.Named
+	Method  string   `json:"method"`            // as baseline.Named
 	States  int64    `json:"states"`            // most hidden states made; a longer search knows nothing
 	Without []string `json:"without,omitempty"` // parts of veil's own method to leave out
 }
@@ -114,31 +115,34 @@ func prover() play.Entry {
 			if params.States < 1 {
 				return nil, params, fmt.Errorf("states %d: want at least 1", params.States)
 			}
-			cfg, err := params.config()
-			return func(*rand.Rand) (play.Player, error) { return proverSeat{cfg}, nil }, params, err
+			seat, err := params.seat()
+			return func(*rand.Rand) (play.Player, error) { return seat, nil }, params, err
 		},
 	}
 }
 
-func (p *proverParams) config() (andor.Config, error) {
-	cfg, err := andor.Named(p.Method)
-	cfg.States = p.States
+func (p *proverParams) seat() (proverSeat, error) {
+	method, err := baseline.Named(p.Method)
+	cfg := andor.Config{States: p.States}
 	parts := map[string]*bool{
 		"precheck": &cfg.NoPrecheck, "order": &cfg.NoOrder, "cover": &cfg.NoCover,
-		"strike": &cfg.NoStrike, "table": &cfg.NoTable, "growth": &cfg.NoGrowth,
+		"strike": &cfg.NoSolver, "table": &cfg.NoTable, "growth": &cfg.NoGrowth,
 	}
 	for _, name := range p.Without {
 		off, ok := parts[name]
 		if !ok {
-			return cfg, fmt.Errorf("without %q: want some of cover, growth, order, precheck, strike, table", name)
+			return proverSeat{}, fmt.Errorf("without %q: want some of cover, growth, order, precheck, strike, table", name)
 		}
 		*off = true
 	}
-	return cfg, err
+	return proverSeat{method, cfg}, err
 }
 
 // proverSeat answers one question.
-type proverSeat struct{ cfg andor.Config }
+type proverSeat struct {
+	method baseline.Config
+	cfg    andor.Config
+}
 
 // Move searches for the answer. Its work is counted in hidden states.
 func (p proverSeat) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
@@ -155,7 +159,7 @@ func (p proverSeat) Move(ctx context.Context, seat play.Seat) (play.Move, error)
 	if err != nil {
 		return play.Move{}, err
 	}
-	r, err := andor.Prove(ctx, solvekrieg.Rules(m), states, q.Plies, p.cfg)
+	r, err := baseline.Prove(ctx, solvekrieg.Rules(m), states, q.Plies, p.method, p.cfg)
 	if err != nil {
 		return play.Move{}, err
 	}

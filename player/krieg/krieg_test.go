@@ -71,7 +71,7 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := m.Table(play.World(1, 0))
+	table := m.Table(play.WorldRand(1, 0))
 	if _, err := table.Act("perhaps"); err == nil {
 		t.Error("took any answer")
 	}

@@ -80,7 +80,7 @@ func seatBSRUCT(game minesGame, model *mines.Model, params bsrParams) play.Facto
 }
 
 // anyUnopened opens any cell that is not open.
-func anyUnopened(rules mines.Rules, b solvemines.Belief, r *rand.Rand) play.Thought[mines.Cell] {
+func anyUnopened(rules mines.Rules, b solvemines.Belief, r *rand.Rand) play.PolicyMove[mines.Cell] {
 	story := storyOf(b)
 	for {
 		c := mines.Cell(r.IntN(rules.Cells()))

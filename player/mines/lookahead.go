@@ -50,11 +50,11 @@ func seatLookahead(game minesGame, rules mines.Rules, params lookaheadParams, bo
 		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
 		look := policy.NewForesight(rules, p.Solver, policy.Lookahead{Within: max(params.Within, anyCell), Cells: params.Cells})
 		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-		p.guess = func(ctx context.Context) (play.Thought[mines.Cell], error) {
+		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
 			if err := p.Solver.Weigh(); err != nil {
-				return play.Thought[mines.Cell]{}, err
+				return play.PolicyMove[mines.Cell]{}, err
 			}
-			ahead := func() (play.Thought[mines.Cell], error) { return guessed(look.Best(p.View)) }
+			ahead := func() (play.PolicyMove[mines.Cell], error) { return guessed(look.Best(p.View)) }
 			if p.Solver.LogLayouts() > math.Log2(float64(params.Exact))+1 {
 				return ahead()
 			}

@@ -41,8 +41,8 @@ func optimalMines(game minesGame, rules mines.Rules, objective mines.Objective) 
 func seatOptimal(game minesGame, rules mines.Rules, params optimalParams, book *solvemines.Book) play.Factory {
 	return func(r *rand.Rand) (play.Player, error) {
 		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
-		p.guess = func(ctx context.Context) (play.Thought[mines.Cell], error) {
-			return fromBook(ctx, book, p.View, func() (play.Thought[mines.Cell], error) {
+		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
+			return fromBook(ctx, book, p.View, func() (play.PolicyMove[mines.Cell], error) {
 				if p.View.Untouched() {
 					return thought(firstClick(rules, params.Start, r), false), nil
 				}
@@ -56,16 +56,16 @@ func seatOptimal(game minesGame, rules mines.Rules, params optimalParams, book *
 // fromBook returns the best move of a position, or what otherwise returns if the position is
 // too hard.
 func fromBook(
-	ctx context.Context, book *solvemines.Book, v mines.View, otherwise func() (play.Thought[mines.Cell], error),
-) (play.Thought[mines.Cell], error) {
+	ctx context.Context, book *solvemines.Book, v mines.View, otherwise func() (play.PolicyMove[mines.Cell], error),
+) (play.PolicyMove[mines.Cell], error) {
 	move, err := book.Best(ctx, v)
 	switch {
 	case errors.Is(err, veil.ErrTooHard):
 		return otherwise()
 	case errors.Is(err, solvemines.ErrNoMove):
-		return play.Thought[mines.Cell]{}, play.ErrStuck
+		return play.PolicyMove[mines.Cell]{}, play.ErrStuck
 	case err != nil:
-		return play.Thought[mines.Cell]{}, err
+		return play.PolicyMove[mines.Cell]{}, err
 	}
 	t := thought(move.Cell, move.Guess)
 	t.Value, t.Cut, t.Work = move.Value, move.Cut, veil.Budget{Nodes: move.Nodes}

@@ -27,9 +27,9 @@ func planner(
 		if err != nil {
 			return nil, err
 		}
-		plan := func(ctx context.Context, b solvemines.Belief) (play.Thought[mines.Cell], error) {
+		plan := func(ctx context.Context, b solvemines.Belief) (play.PolicyMove[mines.Cell], error) {
 			d, err := search(ctx, r, b)
-			return play.Thought[mines.Cell]{Decision: d, Guess: err == nil && mayLose(b, d.Choices[0].Action)}, err
+			return play.PolicyMove[mines.Cell]{Decision: d, Guess: err == nil && mayLose(b, d.Choices[0].Action)}, err
 		}
 		return game.Player(&play.Planner[mines.State, mines.Cell, mines.Reading]{Belief: b, Plan: plan}), nil
 	}

@@ -43,7 +43,7 @@ func seatSafest(game minesGame, rules mines.Rules, params safestParams) play.Fac
 	return func(r *rand.Rand) (play.Player, error) {
 		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
 		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-		p.guess = func(context.Context) (play.Thought[mines.Cell], error) {
+		p.guess = func(context.Context) (play.PolicyMove[mines.Cell], error) {
 			if params.Ties == "random" {
 				return guessed(p.AnyLowestRisk(r))
 			}

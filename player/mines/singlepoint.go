@@ -21,7 +21,7 @@ func singlePoint(game minesGame, rules mines.Rules) play.Entry {
 			params, err := play.Strict(raw, play.NoParams{})
 			seat := func(r *rand.Rand) (play.Player, error) {
 				p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.SinglePoints)}
-				p.guess = func(context.Context) (play.Thought[mines.Cell], error) {
+				p.guess = func(context.Context) (play.PolicyMove[mines.Cell], error) {
 					c, ok := p.AnyCell(r)
 					return guessed(c, ok, nil)
 				}

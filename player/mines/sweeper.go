@@ -18,11 +18,11 @@ type sweeper struct {
 	*policy.Sweeper
 
 	first func() mines.Cell
-	guess func(ctx context.Context) (play.Thought[mines.Cell], error)
+	guess func(ctx context.Context) (play.PolicyMove[mines.Cell], error)
 }
 
 // Decide opens a safe cell if one is known, else guesses.
-func (p *sweeper) Decide(ctx context.Context) (play.Thought[mines.Cell], error) {
+func (p *sweeper) Decide(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
 	if p.View.Untouched() && p.first != nil {
 		return thought(p.first(), false), nil
 	}
@@ -33,18 +33,18 @@ func (p *sweeper) Decide(ctx context.Context) (play.Thought[mines.Cell], error) 
 }
 
 // guessed makes a decision of a guess; a policy that found no cell is stuck.
-func guessed(c mines.Cell, ok bool, err error) (play.Thought[mines.Cell], error) {
+func guessed(c mines.Cell, ok bool, err error) (play.PolicyMove[mines.Cell], error) {
 	if err == nil && !ok {
 		err = play.ErrStuck
 	}
 	if err != nil {
-		return play.Thought[mines.Cell]{}, err
+		return play.PolicyMove[mines.Cell]{}, err
 	}
 	return thought(c, true), nil
 }
 
-func thought(c mines.Cell, guess bool) play.Thought[mines.Cell] {
-	return play.Thought[mines.Cell]{
+func thought(c mines.Cell, guess bool) play.PolicyMove[mines.Cell] {
+	return play.PolicyMove[mines.Cell]{
 		Decision: veil.Decision[mines.Cell]{Choices: []veil.Choice[mines.Cell]{{Action: c}}}, Guess: guess,
 	}
 }

@@ -64,9 +64,9 @@ func modernSearch(
 		if c, ok := powers.Forced(b); ok && !cfg.NoForced {
 			return thought(c, false).Decision, nil
 		}
-		search := func() (play.Thought[mines.Cell], error) {
+		search := func() (play.PolicyMove[mines.Cell], error) {
 			d, err := uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
-			return play.Thought[mines.Cell]{Decision: d}, err
+			return play.PolicyMove[mines.Cell]{Decision: d}, err
 		}
 		if !ok || params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
 			d, err := search()

@@ -69,7 +69,7 @@ func seatListener(model tiger.Model, game tigerGame, sure float64) play.Factory 
 		if err != nil {
 			return nil, err
 		}
-		plan := func(_ context.Context, b tigerBelief) (play.Thought[tiger.Action], error) {
+		plan := func(_ context.Context, b tigerBelief) (play.PolicyMove[tiger.Action], error) {
 			return listenOrOpen(tigerRight(b), sure), nil
 		}
 		return game.Player(&play.Planner[tiger.State, tiger.Action, tiger.Sound]{Belief: prior, Plan: plan}), nil
@@ -89,7 +89,7 @@ func tigerRight(b tigerBelief) float64 {
 	return 0
 }
 
-func listenOrOpen(right, sure float64) play.Thought[tiger.Action] {
+func listenOrOpen(right, sure float64) play.PolicyMove[tiger.Action] {
 	a, guess := tiger.Listen, false
 	switch {
 	case right >= sure:
@@ -98,5 +98,5 @@ func listenOrOpen(right, sure float64) play.Thought[tiger.Action] {
 		a, guess = tiger.OpenRight, true
 	}
 	choices := []veil.Choice[tiger.Action]{{Action: a}}
-	return play.Thought[tiger.Action]{Decision: veil.Decision[tiger.Action]{Choices: choices}, Guess: guess}
+	return play.PolicyMove[tiger.Action]{Decision: veil.Decision[tiger.Action]{Choices: choices}, Guess: guess}
 }

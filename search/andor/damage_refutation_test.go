@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/internal/provertest"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -17,8 +18,8 @@ import (
 func TestDamagedRefutationsAreRejected(t *testing.T) {
 	rejected, untrue := 0, 0
 	for seed := uint64(0); rejected < 1000; seed++ {
-		in := someInstance(seed)
-		res := in.prove(t, andor.Config{Refutation: 100_000})
+		in := provertest.Some(seed)
+		res := prove(t, in, andor.Config{Refutation: 100_000})
 		if res.Refutation == nil {
 			continue
 		}
@@ -32,12 +33,12 @@ func TestDamagedRefutationsAreRejected(t *testing.T) {
 			t.Fatal(err)
 		}
 		damageRefutation(r, bad)
-		belief := in.belief
+		belief := in.Belief
 		if r.IntN(3) == 0 {
 			belief = belief[:1+r.IntN(len(belief))]
 		}
-		wins := (naive[place, deed, heardByte]{m: in.m}).wins(setOf(belief), bad.Plies)
-		switch err := proof.CheckRefutation(in.m, belief, bad); {
+		wins := provertest.Instance{Rules: in.Rules, Plies: bad.Plies}.Wins(belief...)
+		switch err := proof.CheckRefutation(in.Rules, belief, bad); {
 		case err != nil:
 			rejected++
 		case wins:

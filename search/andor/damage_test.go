@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/internal/provertest"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -19,8 +20,8 @@ import (
 func TestDamagedPlansAreRejected(t *testing.T) {
 	rejected, untrue := 0, 0
 	for seed := uint64(0); untrue < 2000; seed++ {
-		in := someInstance(seed)
-		res := in.prove(t, andor.Config{Method: andor.DBU})
+		in := provertest.Some(seed)
+		res := prove(t, in, andor.Config{})
 		if res.Verdict != andor.Proved {
 			continue
 		}
@@ -30,8 +31,8 @@ func TestDamagedPlansAreRejected(t *testing.T) {
 		if same(t, bad, res.Plan) {
 			continue
 		}
-		_, err := proof.Check(in.m, in.belief, bad)
-		wins := judge(in.m, bad, 0, setOf(in.belief), bad.Plies)
+		_, err := proof.Check(in.Rules, in.Belief, bad)
+		wins := judge(in.Rules, bad, 0, provertest.SetOf(in.Belief), bad.Plies)
 		switch {
 		case err == nil && !wins:
 			t.Fatalf("seed %d: a plan that does not win was accepted", seed)
@@ -101,7 +102,7 @@ func damage(r *rand.Rand, p *proof.Plan) {
 }
 
 // judge reports whether a plan wins from a set of states, by the definition.
-func judge(m mazeRules, p *proof.Plan, node int, b map[place]bool, d int) bool {
+func judge(m provertest.Rules, p *proof.Plan, node int, b map[provertest.Place]bool, d int) bool {
 	if len(b) == 0 {
 		return true
 	}
@@ -109,9 +110,9 @@ func judge(m mazeRules, p *proof.Plan, node int, b map[place]bool, d int) bool {
 		return false
 	}
 	n := p.Nodes[node]
-	refused := map[string]map[place]bool{}
-	after := map[[2]string]map[place]bool{}
-	adv, duel := m.(veil.Adversary[place, heardByte])
+	refused := map[string]map[provertest.Place]bool{}
+	after := map[[2]string]map[provertest.Place]bool{}
+	adv, duel := m.(veil.Adversary[provertest.Place, provertest.Heard])
 	for s := range b {
 		found := false
 		for _, a := range m.AppendActions(nil, &s) {
@@ -125,18 +126,18 @@ func judge(m mazeRules, p *proof.Plan, node int, b map[place]bool, d int) bool {
 				case st == veil.Lost:
 					return false
 				case st == veil.Won:
-				case out.Seen >= refusal:
-					put(refused, heard, out.State)
+				case out.Seen >= provertest.Refusal:
+					provertest.Put(refused, heard, out.State)
 				case d == 1:
 					return false
 				case !duel:
-					put(after, [2]string{heard}, out.State)
+					provertest.Put(after, [2]string{heard}, out.State)
 				default:
 					for _, reply := range adv.AppendReplies(nil, &out.State) {
 						if m.Status(&reply.State) == veil.Lost {
 							return false
 						} else if m.Status(&reply.State) == veil.Open {
-							put(after, [2]string{heard, proof.NamesOf(m).Seen(reply.Seen)}, reply.State)
+							provertest.Put(after, [2]string{heard, proof.NamesOf(m).Seen(reply.Seen)}, reply.State)
 						}
 					}
 				}

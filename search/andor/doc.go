@@ -15,10 +15,12 @@
 // OR node with fewer states and costs no ply. A try that is refused in every state and
 // changes nothing is never made; so there is no list of tries made before.
 //
-// [Prove] runs one of the methods of the paper ([DFS] with its letters L, E, G and X,
-// [PNS], [UDB], [DUB], [DBU], [IPNS]) or our own ([Veil], the default), which looks at
-// single states first. All give the same verdict. A verdict [Proved] comes with a plan
-// that [proof.Check] accepts.
+// [Prove] looks at single states before it looks at beliefs, and learns from every
+// disproof the few states that suffice for it. A verdict [Proved] comes with a plan that
+// [proof.Check] accepts, a verdict [Disproved], if asked for, with a refutation that
+// [proof.CheckRefutation] accepts. [Keys] finds every first try that wins, [ProvePart] a
+// plan for a part of a belief. Package baseline has the searches of the paper to compare
+// with.
 //
 // Names used throughout: s state, a action, o heard, b belief, d plies left.
 package andor

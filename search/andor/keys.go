@@ -5,6 +5,7 @@ package andor
 import (
 	"context"
 
+	"github.com/veilplan/veil/search/andor/internal/game"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -15,26 +16,25 @@ type Key[A comparable] struct {
 }
 
 // Keys asks of every first try whether a plan that begins with it wins. Tries that are
-// refused in every state, and questions, are left out. Of cfg only the limits and the parts of [Veil]
-// are used; the limits are for all tries together.
+// refused in every state, and questions, are left out. The limits of cfg are for all
+// tries together; no refutation is made.
 func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) ([]Key[A], error) {
-	cfg = cfg.ours()
 	g, open, err := ask(ctx, m, start, plies, &cfg)
 	if err != nil || len(open) == 0 || plies == 0 {
 		return nil, err
 	}
-	v, ids := newLens(g, open)
+	v, ids := newCoreSearch(g, &cfg, open)
 	var keys []Key[A]
 	for k, a := range v.actions(ids[0]) {
 		t := v.try(ids, k, plies, 0)
 		if t.useless || v.onlyAsks(ids, k) {
 			continue
 		}
-		var p *plan[A, O]
-		if t.core == nil && v.cut == nil {
+		var p *game.Plan[A, O]
+		if t.core == nil && v.Cut == nil {
 			p, _ = v.refusals(&t, plies, 0)
 		}
-		r, err := g.result(m, start, plies, p)
+		r, err := conclude(g, start, p, &cfg)
 		if err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start
 }
 
 // onlyAsks reports whether action k is never accepted.
-func (v *lens[S, A, O]) onlyAsks(b []int32, k int) bool {
+func (v *coreSearch[S, A, O]) onlyAsks(b []int32, k int) bool {
 	for _, id := range b {
 		for _, e := range v.look(id, k) {
 			if e.kind != asks && e.kind != idles {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -18,8 +19,11 @@ type fieldRules = proof.Rules[mines.State, mines.Cell, mines.Reading]
 // without a guess, and compares with the value of best play being 1.
 func TestMinesweeperWithoutGuessing(t *testing.T) {
 	n := 1000
-	if os.Getenv("VEIL_FULL") != "" {
+	switch {
+	case os.Getenv("VEIL_FULL") != "":
 		n = 5000
+	case testing.Short():
+		n = 200
 	}
 	tally := map[andor.Verdict]int{}
 	for seed := range uint64(n) {
@@ -31,14 +35,14 @@ func TestMinesweeperWithoutGuessing(t *testing.T) {
 		tally[want]++
 		names := []string{"veil", "GLE-DFS", "GL-DBU", "G-DUB"}
 		if b[0].Left <= 5 && len(b) <= 8 {
-			names = append(names, andor.PaperMethods()...)
+			names = append(names, baseline.Names()...)
 		}
 		for _, name := range names {
-			cfg, err := andor.Named(name)
+			method, err := baseline.Named(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			res, err := andor.Prove(t.Context(), fieldRules(m), b, int(b[0].Left), cfg)
+			res, err := baseline.Prove(t.Context(), fieldRules(m), b, int(b[0].Left), method, andor.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/andor/internal/game"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -27,10 +28,8 @@ type Part struct {
 // order and keeps each one that can still be won together with those it has: no state
 // could be added to the part, but another part may be larger. It gives up, without a
 // plan, when a state could not be won even if it were seen and fewer than least states
-// can be in the part. Of cfg only the limits and the parts of [Veil] are used. Every
-// state of start must be undecided.
+// can be in the part. Every state of start must be undecided.
 func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies, least int, cfg Config) (Part, error) {
-	cfg = cfg.ours()
 	g, open, err := ask(ctx, m, start, plies, &cfg)
 	if err != nil {
 		return Part{}, err
@@ -38,13 +37,13 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 	if len(open) != len(start) || plies == 0 {
 		return Part{}, fmt.Errorf("a state is decided already, or given twice: %w", veil.ErrImpossible)
 	}
-	v, ids := newLens(g, open)
-	part, best := Part{}, (*plan[A, O])(nil)
+	v, ids := newCoreSearch(g, &cfg, open)
+	part, best := Part{}, (*game.Plan[A, O])(nil)
 	var kept []int32
 	var states []S
 	for i, id := range ids {
 		if part.Winnable < i && len(kept)+len(ids)-i < least {
-			return part.givenUp(g.cut), nil
+			return part.givenUp(g.Cut), nil
 		}
 		if !v.canWin(id, plies, 0) {
 			continue
@@ -55,10 +54,10 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 			part.Of, states = append(part.Of, i), append(states, start[i])
 		}
 	}
-	if g.stopped() || best == nil || part.Winnable < len(ids) && len(kept) < least {
-		return part.givenUp(g.cut), nil
+	if g.Cut != nil || best == nil || part.Winnable < len(ids) && len(kept) < least {
+		return part.givenUp(g.Cut), nil
 	}
-	r, err := g.result(m, states, plies, best)
+	r, err := conclude(g, states, best, &cfg)
 	part.Plan = r.Plan
 	return part, err
 }
@@ -66,9 +65,9 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 func (p Part) givenUp(why error) Part { return Part{Winnable: p.Winnable, Cut: why} }
 
 // hintOf returns the first action of a plan, or -1.
-func (v *lens[S, A, O]) hintOf(id int32, p *plan[A, O]) int {
+func (v *coreSearch[S, A, O]) hintOf(id int32, p *game.Plan[A, O]) int {
 	if p == nil {
 		return -1
 	}
-	return v.indexOf(id, p.try)
+	return v.indexOf(id, p.Try)
 }

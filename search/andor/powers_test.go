@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/search/andor"
-	"github.com/veilplan/veil/search/proof"
+	"github.com/veilplan/veil/search/andor/baseline"
 )
 
 // A domain imports no search, so nothing in it says that it has the powers of this
@@ -66,7 +66,7 @@ func (m countedMines) SafeStep(a mines.Cell, o mines.Reading) bool {
 
 func TestPowerOfMinesweeperIsUsed(t *testing.T) {
 	for _, name := range []string{"veil", "GLE-DFS", "GL-DBU"} {
-		cfg, err := andor.Named(name)
+		method, err := baseline.Named(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestPowerOfMinesweeperIsUsed(t *testing.T) {
 		for seed := range uint64(50) {
 			model, b := somePosition(t, seed)
 			m := countedMines{model, &asked}
-			if _, err := andor.Prove(t.Context(), proof.Rules[mines.State, mines.Cell, mines.Reading](m), b, int(b[0].Left), cfg); err != nil {
+			if _, err := baseline.Prove(t.Context(), fieldRules(m), b, int(b[0].Left), method, andor.Config{}); err != nil {
 				t.Fatal(err)
 			}
 		}

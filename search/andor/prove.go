@@ -5,9 +5,8 @@ package andor
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/andor/internal/game"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -28,87 +27,61 @@ type Result struct {
 // many plies. The states must agree in what the player sees. A search that is ended by
 // a limit or the context returns the verdict Unknown and no error.
 func Prove[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) (Result, error) {
-	g, open, err := ask(ctx, m, start, plies, &cfg)
+	var refutation *proof.Refutation
+	r, err := Run(ctx, m, plies, cfg, game.Whole(start, func(g *game.Game[S, A, O], open []S) *game.Plan[A, O] {
+		v, ids := newCoreSearch(g, &cfg, open)
+		p, core := v.or(ids, plies, 0)
+		if core != nil && g.Cut == nil && cfg.Refutation > 0 {
+			refutation = v.refutation(core, plies)
+		}
+		return p
+	}))
+	r.Refutation = refutation
+	return r, err
+}
+
+// Run answers a question by a search of package baseline, which shares the game, the
+// limits and the form of the proof with this package. No package outside of this folder
+// can name the type of a search.
+func Run[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], plies int, cfg Config, search game.Search[S, A, O]) (Result, error) {
+	g, err := game.New(ctx, m, plies, cfg.limits())
 	if err != nil {
 		return Result{}, err
 	}
-	var found *plan[A, O]
-	switch {
-	case open != nil && len(open) == 0:
-		found = &plan[A, O]{} // won already
-	case len(open) > 0 && plies > 0:
-		found = run(g, open, plies)
+	start, found, err := search(g)
+	if err != nil {
+		return Result{}, err
 	}
-	return g.result(m, start, plies, found)
+	return conclude(g, start, found, &cfg)
 }
 
-// ask makes the game of a question and returns the states that are not decided; nil if
-// one is lost.
-func ask[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg *Config) (*game[S, A, O], []S, error) {
-	if err := cfg.validate(); err != nil {
+// ask returns the game of a question and the states that are not decided; nil if one
+// is lost.
+func ask[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg *Config) (*game.Game[S, A, O], []S, error) {
+	g, err := game.New(ctx, m, plies, cfg.limits())
+	if err != nil {
 		return nil, nil, err
 	}
-	if len(start) == 0 {
-		return nil, nil, fmt.Errorf("empty belief: %w", veil.ErrImpossible)
-	}
-	if plies < 0 || plies > proof.MaxPlies {
-		return nil, nil, fmt.Errorf("%d plies: want 0 to %d", plies, proof.MaxPlies)
-	}
-	g := newGame(m)
-	g.ctx, g.cfg = ctx, cfg
-	g.poll()
-	return g, g.openStates(start), nil
+	open, err := g.Open(start)
+	return g, open, err
 }
 
-// openStates returns the states that are not decided, each once, or nil if one is lost.
-func (g *game[S, A, O]) openStates(start []S) []S {
-	b := bag[S]{list: []S{}}
-	for i := range start {
-		switch g.m.Status(&start[i]) {
-		case veil.Open:
-			b.add(&start[i])
-		case veil.Lost:
-			return nil
-		case veil.Won:
-		}
-	}
-	return b.list
-}
-
-// run searches with the method asked for and returns a plan, or nil.
-func run[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	switch g.cfg.Method {
-	case Veil:
-		return searchVeil(g, b, d)
-	case PNS:
-		return searchPNS(g, b, d)
-	case DUB:
-		return searchDUB(g, b, d)
-	case DBU:
-		return searchDBU(g, b, d)
-	case IPNS:
-		return searchIPNS(g, b, d)
-	default:
-		return searchDFS(g, b, d)
-	}
-}
-
-func (g *game[S, A, O]) result(m proof.Rules[S, A, O], start []S, plies int, found *plan[A, O]) (Result, error) {
-	r := Result{Stats: g.stats, Cut: g.cut}
-	if errors.Is(r.Cut, ErrEndless) {
+// conclude returns the result of a search that has ended.
+func conclude[S, A, O comparable](g *game.Game[S, A, O], start []S, found *game.Plan[A, O], cfg *Config) (Result, error) {
+	r := Result{Stats: Stats(g.Stats), Cut: g.Cut}
+	switch {
+	case errors.Is(r.Cut, ErrEndless):
 		return Result{}, r.Cut
-	}
-	if found == nil || r.Cut != nil {
-		if r.Cut == nil {
-			r.Verdict, r.Refutation = Disproved, g.refutation
-		}
+	case r.Cut != nil:
+		return r, nil
+	case found == nil:
+		r.Verdict = Disproved
 		return r, nil
 	}
-	r.Verdict = Proved
-	var err error
-	r.Plan, err = proof.Tidy(m, start, write(proof.NamesOf(m), found, plies), g.cfg.Beliefs)
+	p, err := g.Proof(start, found, cfg.Beliefs)
 	if err != nil {
-		return Result{}, fmt.Errorf("the search is wrong: %w", err)
+		return Result{}, err
 	}
+	r.Verdict, r.Plan = Proved, p
 	return r, nil
 }

@@ -12,7 +12,7 @@ import (
 // refutation writes down why no plan wins from a core. It asks the search again, which
 // by now knows most answers.
 type refutation[S, A, O comparable] struct {
-	*lens[S, A, O]
+	*coreSearch[S, A, O]
 	names  proof.Names[S, A, O]
 	states map[int32]int
 	done   map[string]int
@@ -21,14 +21,14 @@ type refutation[S, A, O comparable] struct {
 }
 
 // refutation returns a refutation, or nil if it would be too long.
-func (v *lens[S, A, O]) refutation(core []int32, d int) *proof.Refutation {
+func (v *coreSearch[S, A, O]) refutation(core []int32, d int) *proof.Refutation {
 	w := &refutation[S, A, O]{
-		lens: v, names: proof.NamesOf(v.m), states: map[int32]int{}, done: map[string]int{},
+		coreSearch: v, names: proof.NamesOf(v.Rules), states: map[int32]int{}, done: map[string]int{},
 		out: &proof.Refutation{Plies: d},
 	}
 	w.node(core, d, 0)
-	if v.cut != nil {
-		v.cut = nil // the verdict stands
+	if v.Cut != nil {
+		v.Cut = nil // the verdict stands
 		return nil
 	}
 	if w.failed {
@@ -63,7 +63,7 @@ func (w *refutation[S, A, O]) node(core []int32, d, questions int) int {
 	}
 	for k := range w.actions(ids[0]) {
 		w.action(&n, ids, k, d, questions)
-		if w.failed || w.cut != nil {
+		if w.failed || w.Cut != nil {
 			return 0
 		}
 	}
@@ -106,7 +106,7 @@ func (w *refutation[S, A, O]) action(n *proof.Lost, b []int32, k, d, questions i
 		if h.changed {
 			asked++
 		}
-		if next, core := w.or(h.ids, d, asked); next == nil && w.cut == nil {
+		if next, core := w.or(h.ids, d, asked); next == nil && w.Cut == nil {
 			b := proof.Branch{Heard: w.say(h), Refused: true, Next: w.node(core, d, asked)}
 			n.Answers = append(n.Answers, proof.Refuted{Try: try, Branch: b})
 			return
@@ -121,7 +121,7 @@ func (w *refutation[S, A, O]) say(h *hearing) string { return w.names.Seen(*w.se
 func (w *refutation[S, A, O]) accepted(n *proof.Lost, h *hearing, try string, d int) bool {
 	b := proof.Branch{Heard: w.say(h)}
 	replies, left := []hearing{*h}, d-1
-	if w.adv != nil {
+	if w.Adversary != nil {
 		left = d - 2
 		all, dead, core := w.spread(h, left)
 		if core != nil {
@@ -134,10 +134,10 @@ func (w *refutation[S, A, O]) accepted(n *proof.Lost, h *hearing, try string, d 
 	for i := range replies {
 		r := &replies[i]
 		next, core := w.or(r.ids, left, 0)
-		if next != nil || w.cut != nil {
+		if next != nil || w.Cut != nil {
 			continue
 		}
-		if w.adv != nil {
+		if w.Adversary != nil {
 			b.Reply = w.say(r)
 		}
 		b.Next = w.node(core, left, 0)

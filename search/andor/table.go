@@ -5,6 +5,8 @@ package andor
 import (
 	"math"
 	"slices"
+
+	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
 // table keeps decided beliefs (after Wolfe & Russell 2007): a proved one answers for its
@@ -21,7 +23,7 @@ type decided[A, O comparable] struct {
 	sign uint64  // a Bloom filter of the states
 	ids  []int32 // ascending
 	d    int
-	plan *plan[A, O]
+	plan *game.Plan[A, O]
 }
 
 // Limits of what is kept, so that looking up stays cheap.
@@ -39,7 +41,7 @@ func sign(ids []int32) uint64 {
 }
 
 // known looks a belief up and returns its plan or a core.
-func (v *lens[S, A, O]) known(b []int32, d int) (*plan[A, O], []int32) {
+func (v *coreSearch[S, A, O]) known(b []int32, d int) (*game.Plan[A, O], []int32) {
 	if v.cfg.NoTable || d == 1 && !v.cfg.NoCover {
 		return nil, nil
 	}
@@ -63,7 +65,7 @@ func (v *lens[S, A, O]) known(b []int32, d int) (*plan[A, O], []int32) {
 	return nil, nil
 }
 
-func (v *lens[S, A, O]) knownCore(b []int32, d int, s uint64) []int32 {
+func (v *coreSearch[S, A, O]) knownCore(b []int32, d int, s uint64) []int32 {
 	t := &v.table
 	marked := false
 	for _, id := range b {
@@ -84,7 +86,7 @@ func (v *lens[S, A, O]) knownCore(b []int32, d int, s uint64) []int32 {
 	return nil
 }
 
-func (v *lens[S, A, O]) markAll(b []int32) {
+func (v *coreSearch[S, A, O]) markAll(b []int32) {
 	v.stamp++
 	for _, id := range b {
 		for int(id) >= len(v.mark) {
@@ -94,7 +96,7 @@ func (v *lens[S, A, O]) markAll(b []int32) {
 	}
 }
 
-func (v *lens[S, A, O]) allMarked(ids []int32) bool {
+func (v *coreSearch[S, A, O]) allMarked(ids []int32) bool {
 	for _, id := range ids {
 		if int(id) >= len(v.mark) || v.mark[id] != v.stamp {
 			return false
@@ -114,10 +116,10 @@ func contains(ids, b []int32) bool {
 }
 
 // learn keeps what was found out about a belief.
-func (v *lens[S, A, O]) learn(b []int32, d int, p *plan[A, O], core []int32) {
+func (v *coreSearch[S, A, O]) learn(b []int32, d int, p *game.Plan[A, O], core []int32) {
 	t := &v.table
 	switch {
-	case v.cut != nil || v.cfg.NoTable || d == 1 && !v.cfg.NoCover:
+	case v.Cut != nil || v.cfg.NoTable || d == 1 && !v.cfg.NoCover:
 	case p == nil:
 		v.learnCore(core, d)
 	case len(b) <= maxProved:
@@ -132,11 +134,11 @@ func (v *lens[S, A, O]) learn(b []int32, d int, p *plan[A, O], core []int32) {
 			}
 		}
 		t.proved = append(t.proved, decided[A, O]{sign(ids), ids, d, p})
-		v.hold(int64(64 + 8*len(ids)))
+		v.Hold(int64(64 + 8*len(ids)))
 	}
 }
 
-func (v *lens[S, A, O]) learnCore(core []int32, d int) {
+func (v *coreSearch[S, A, O]) learnCore(core []int32, d int) {
 	t := &v.table
 	if t.coresOf == nil {
 		t.coresOf = map[int32][]int32{}
@@ -154,5 +156,5 @@ func (v *lens[S, A, O]) learnCore(core []int32, d int) {
 	slices.Sort(ids)
 	t.coresOf[at] = append(t.coresOf[at], int32(len(t.cores)))
 	t.cores = append(t.cores, decided[A, O]{sign: sign(ids), ids: ids, d: d})
-	v.hold(int64(64 + 4*len(ids)))
+	v.Hold(int64(64 + 4*len(ids)))
 }

@@ -2,7 +2,11 @@
 
 package andor
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/veilplan/veil/search/andor/internal/game"
+)
 
 // hearing is the states that fit one thing heard, each with the state of the OR node it
 // comes from.
@@ -17,7 +21,7 @@ type hearing struct {
 
 // attempt is what came of a try.
 type attempt[A, O comparable] struct {
-	plan    *plan[A, O]
+	plan    *game.Plan[A, O]
 	refused []hearing // refusals that change nothing; yet to be searched
 	core    []int32   // states in which the try fails; nil if there are none
 	lost    bool      // from which nothing else wins either
@@ -26,7 +30,7 @@ type attempt[A, O comparable] struct {
 
 // try makes a try at an OR node and searches everything that can be heard but refusals
 // that change nothing.
-func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
+func (v *coreSearch[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
 	}
@@ -34,7 +38,7 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 		return attempt[A, O]{core: []int32{id}}
 	}
 	accepted, refused := v.divide(b, k)
-	t := attempt[A, O]{plan: &plan[A, O]{try: v.actions(b[0])[k]}}
+	t := attempt[A, O]{plan: &game.Plan[A, O]{Try: v.actions(b[0])[k]}}
 	for i := range refused {
 		if !refused[i].changed && len(refused[i].ids) == len(b) {
 			return attempt[A, O]{useless: true}
@@ -42,8 +46,8 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	}
 	for i := range accepted {
 		h := &accepted[i]
-		if t.core = v.accept(t.plan, h, d); t.core != nil || v.cut != nil {
-			t.lost = v.safeStep(t.plan.try, *v.seen.list.at(h.seen))
+		if t.core = v.accept(t.plan, h, d); t.core != nil || v.Cut != nil {
+			t.lost = v.stepper != nil && v.stepper.SafeStep(t.plan.Try, *v.seen.list.at(h.seen))
 			return t
 		}
 	}
@@ -58,32 +62,32 @@ func (v *lens[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 			t.core = h.origins(core)
 			return t
 		}
-		t.plan.branches = append(t.plan.branches, v.refusedTo(h, next))
+		t.plan.Branches = append(t.plan.Branches, v.refusedTo(h, next))
 	}
 	return t
 }
 
-func (v *lens[S, A, O]) refusedTo(h *hearing, next *plan[A, O]) branch[A, O] {
-	return branch[A, O]{heard[O]{answer: *v.seen.list.at(h.seen), refused: true}, next}
+func (v *coreSearch[S, A, O]) refusedTo(h *hearing, next *game.Plan[A, O]) game.Branch[A, O] {
+	return game.Branch[A, O]{Heard: game.Heard[O]{Answer: *v.seen.list.at(h.seen), Refused: true}, Next: next}
 }
 
 // refusals searches what is left of a try that wins where it is not refused. If that
 // is lost, so is everything: a refusal that changes nothing only takes states away
 // (theorem 2).
-func (v *lens[S, A, O]) refusals(t *attempt[A, O], d, questions int) (*plan[A, O], []int32) {
+func (v *coreSearch[S, A, O]) refusals(t *attempt[A, O], d, questions int) (*game.Plan[A, O], []int32) {
 	for i := range t.refused {
 		h := &t.refused[i]
 		next, core := v.exact(h.ids, d, questions, -1)
 		if next == nil {
 			return nil, core
 		}
-		t.plan.branches = append(t.plan.branches, v.refusedTo(h, next))
+		t.plan.Branches = append(t.plan.Branches, v.refusedTo(h, next))
 	}
 	return t.plan, nil
 }
 
 // fails returns a state in which action k fails at once, or -1.
-func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
+func (v *coreSearch[S, A, O]) fails(b []int32, k, d int) int32 {
 	for _, id := range b {
 		for _, e := range v.look(id, k) {
 			if e.kind == loses || e.kind == goes && d <= 1 {
@@ -96,7 +100,7 @@ func (v *lens[S, A, O]) fails(b []int32, k, d int) int32 {
 
 // hopelessTry returns a state in which action k, if it is not refused, does not win even
 // if the player sees everything, or -1.
-func (v *lens[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 {
+func (v *coreSearch[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 {
 	if v.cfg.NoPrecheck {
 		return -1
 	}
@@ -110,14 +114,14 @@ func (v *lens[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 {
 }
 
 // divide makes try k in all states and divides them by what is heard.
-func (v *lens[S, A, O]) divide(b []int32, k int) (accepted, refused []hearing) {
+func (v *coreSearch[S, A, O]) divide(b []int32, k int) (accepted, refused []hearing) {
 	base := v.stamp
 	for _, id := range b {
 		for _, e := range v.look(id, k) {
 			switch e.kind {
 			case goes:
 				h := v.hear(&accepted, e.seen)
-				if v.adv == nil {
+				if v.Adversary == nil {
 					v.put(h, &v.mark, base, e.to, id)
 				} else {
 					v.put(h, &v.markTheirs, base, e.to, id)
@@ -136,7 +140,7 @@ func (v *lens[S, A, O]) divide(b []int32, k int) (accepted, refused []hearing) {
 }
 
 // hear returns the hearing for what was heard, adding it if need be.
-func (v *lens[S, A, O]) hear(list *[]hearing, seen int32) *hearing {
+func (v *coreSearch[S, A, O]) hear(list *[]hearing, seen int32) *hearing {
 	for i := range *list {
 		if (*list)[i].seen == seen {
 			return &(*list)[i]
@@ -149,7 +153,7 @@ func (v *lens[S, A, O]) hear(list *[]hearing, seen int32) *hearing {
 
 // put adds a state to a hearing once and reports whether it did. Marks above base are
 // those of the hearings made together; a state may be in several of them.
-func (v *lens[S, A, O]) put(h *hearing, marks *[]int32, base, id, from int32) bool {
+func (v *coreSearch[S, A, O]) put(h *hearing, marks *[]int32, base, id, from int32) bool {
 	for int(id) >= len(*marks) {
 		*marks = append(*marks, make([]int32, len(*marks)+1024)...)
 	}
@@ -176,11 +180,11 @@ func (h *hearing) origins(ids []int32) []int32 {
 
 // accept searches what follows an accepted try and adds it to a plan, or returns the
 // states of the OR node in which it fails.
-func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
-	o := heard[O]{answer: *v.seen.list.at(h.seen)}
-	if v.adv == nil {
+func (v *coreSearch[S, A, O]) accept(p *game.Plan[A, O], h *hearing, d int) []int32 {
+	o := game.Heard[O]{Answer: *v.seen.list.at(h.seen)}
+	if v.Adversary == nil {
 		next, core := v.or(h.ids, d-1, 0)
-		p.branches = append(p.branches, branch[A, O]{o, next})
+		p.Branches = append(p.Branches, game.Branch[A, O]{Heard: o, Next: next})
 		return h.origins(core)
 	}
 	replies, dead, core := v.spread(h, d-2)
@@ -194,8 +198,8 @@ func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
 		if next == nil {
 			return replies[i].origins(core)
 		}
-		o.reply, o.replied = *v.seen.list.at(replies[i].seen), true
-		p.branches = append(p.branches, branch[A, O]{o, next})
+		o.Reply, o.Replied = *v.seen.list.at(replies[i].seen), true
+		p.Branches = append(p.Branches, game.Branch[A, O]{Heard: o, Next: next})
 	}
 	return nil
 }
@@ -203,7 +207,7 @@ func (v *lens[S, A, O]) accept(p *plan[A, O], h *hearing, d int) []int32 {
 // spread is an EXPAND node: it makes all replies and divides them by what is heard. If
 // one decides the game it returns where that comes from. Before the last ply it stops
 // as soon as the states of a hearing leave nothing to try, and returns that as dead.
-func (v *lens[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead *hearing, core []int32) {
+func (v *coreSearch[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead *hearing, core []int32) {
 	base := v.stamp
 	last := d == 1 && !v.cfg.NoCover
 	for i, id := range h.ids {

@@ -171,7 +171,11 @@ func exactly(p domaintest.Patch, b *patchSet) []float64 {
 // budget, and the planner's regret falls to nothing.
 func TestSoundAndConvergingOnPatches(t *testing.T) {
 	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
-	found, values := positions(t, p, 40, 20, 120)
+	count := 40
+	if testing.Short() {
+		count = 10
+	}
+	found, values := positions(t, p, count, 20, 120)
 	for name, cfg := range map[string]uct.Config{
 		"modern": {}, "no lookahead": {NoLookahead: true}, "best": {Backup: uct.Best},
 		"returns": {Backup: uct.Returns}, "no law": {NoLaw: true}, "three trees": {Trees: 3},

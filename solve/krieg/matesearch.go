@@ -15,10 +15,16 @@ import (
 // Rules is Kriegspiel as provers and checkers see it.
 type Rules = proof.Rules[krieg.State, krieg.Action, krieg.Percept]
 
+// Prover is a search for a plan, such as [andor.Prove].
+type Prover func(ctx context.Context, m Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error)
+
 // Options say how to search. The zero value works.
 type Options struct {
-	// Config is the method and its limits, which are for the whole question.
+	// Config limits the search. Its limits are for the whole question.
 	andor.Config
+
+	// Prove is the search for a plan; nil means andor.Prove.
+	Prove Prover
 
 	// Keys asks of every first try of a mate whether it is a key too.
 	Keys bool
@@ -115,7 +121,7 @@ func (s *solver) solve(c krieg.Case) error {
 		if d < s.answer.Plies {
 			cfg.Refutation = 0
 		}
-		r, err := andor.Prove(s.ctx, Rules(s.model), c.States, d, cfg)
+		r, err := s.prove(c.States, d, cfg)
 		if err != nil {
 			return err
 		}
@@ -128,6 +134,14 @@ func (s *solver) solve(c krieg.Case) error {
 	s.answer.Cases = append(s.answer.Cases, out)
 	s.answer.conclude(&out)
 	return err
+}
+
+// prove searches for a plan.
+func (s *solver) prove(start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
+	if s.Prove != nil {
+		return s.Prove(s.ctx, s.model, start, plies, cfg)
+	}
+	return andor.Prove(s.ctx, Rules(s.model), start, plies, cfg)
 }
 
 // conclude puts the verdict of a case into that of the whole.

@@ -88,6 +88,31 @@ func TestRunsAgree(t *testing.T) {
 	}
 }
 
+// TestRunsAreReproduced runs methods again that took few states and compares their
+// work with the file of runs, to the node.
+func TestRunsAreReproduced(t *testing.T) {
+	again := map[string]int{}
+	last := lastRuns(t)
+	for _, p := range spread(t, "seed-3", "6") {
+		q := ask(t, &p)
+		for _, method := range append(everyMethod(), "interleaved") {
+			old := last[p.ID+method]
+			if !old.solved() || old.states == 0 || old.states > 100_000 {
+				continue
+			}
+			if m := q.measure(t, method, old.cap); m.states != old.states || m.nodes != old.nodes {
+				t.Errorf("%s by %s: %d states and %d nodes, in the file %d and %d", p.ID, method, m.states, m.nodes, old.states, old.nodes)
+			}
+			again[method]++
+		}
+	}
+	for _, method := range append(everyMethod(), "interleaved") {
+		if again[method] == 0 {
+			t.Errorf("%s: no run was short enough", method)
+		}
+	}
+}
+
 // Agreement is a table of how many problems of each set every method finished, and in how
 // many of these it agrees with the set.
 func (b *bench) Agreement() string {

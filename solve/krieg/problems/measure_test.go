@@ -15,6 +15,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
@@ -170,7 +171,7 @@ func ask(t *testing.T, p *problems.Problem) *asked {
 // measure runs one method on the problem. Its answer must be that of the set.
 func (q *asked) measure(t *testing.T, method string, most int64) measured {
 	t.Helper()
-	cfg := configOf(t, method)
+	by, cfg := configOf(t, method)
 	cfg.States = most
 	out := measured{id: q.ID, verdict: q.Verdict, method: method, cap: most}
 	at := rusage.CPU()
@@ -179,7 +180,7 @@ func (q *asked) measure(t *testing.T, method string, most int64) measured {
 	if method == "interleaved" {
 		r, out.nodes, err = q.interleave(t, cfg)
 	} else {
-		r, err = andor.Prove(t.Context(), solvekrieg.Rules(q.m), q.states, q.Plies, cfg)
+		r, err = baseline.Prove(t.Context(), solvekrieg.Rules(q.m), q.states, q.Plies, by, cfg)
 		out.nodes = r.Stats.Nodes
 	}
 	out.cpu, out.states, out.answer = rusage.CPU()-at, r.Stats.States, answerOf(r.Verdict)
@@ -191,19 +192,19 @@ func (q *asked) measure(t *testing.T, method string, most int64) measured {
 
 // configOf returns a method by its name, which may be followed by /part, a part of ours to
 // be left out.
-func configOf(t *testing.T, method string) andor.Config {
+func configOf(t *testing.T, method string) (by baseline.Config, cfg andor.Config) {
 	t.Helper()
 	name, part, _ := strings.Cut(method, "/")
 	if name == "interleaved" {
-		return andor.Config{}
+		return by, cfg
 	}
-	cfg, err := andor.Named(name)
+	by, err := baseline.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg.NoPrecheck, cfg.NoOrder, cfg.NoCover = part == "precheck", part == "order", part == "cover"
-	cfg.NoTable, cfg.NoGrowth, cfg.NoStrike = part == "table", part == "growth", part == "strike"
-	return cfg
+	cfg.NoTable, cfg.NoGrowth, cfg.NoSolver = part == "table", part == "growth", part == "strike"
+	return by, cfg
 }
 
 // interleave lets the estimator feed the search, and returns how many boards it took in
@@ -223,6 +224,6 @@ func (q *asked) interleave(t *testing.T, cfg andor.Config) (andor.Result, int64,
 			}
 		}
 	}
-	r, err := andor.ProveEach(t.Context(), solvekrieg.Rules(q.m), feed, q.Plies, cfg)
+	r, err := baseline.ProveEach(t.Context(), solvekrieg.Rules(q.m), feed, q.Plies, cfg)
 	return r, taken, err
 }

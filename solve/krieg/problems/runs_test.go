@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
@@ -176,7 +177,7 @@ func everyMethod() []string {
 }
 
 // compared are the methods of the figure.
-func compared() []string { return append(andor.PaperMethods(), "veil") }
+func compared() []string { return append(baseline.Names(), "veil") }
 
 // answerOf spells a verdict in the words of the sets.
 func answerOf(v andor.Verdict) string {

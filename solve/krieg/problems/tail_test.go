@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/andor/baseline"
 )
 
 // longer names the problems of [tail] with the limits that they have there.
@@ -36,7 +36,7 @@ func (b *bench) tailRow(set, name string, slow, fast []string) string {
 
 // ofKind returns the methods of the paper of a kind.
 func ofKind(kind string) []string {
-	return slices.DeleteFunc(andor.PaperMethods(), func(method string) bool { return kindOf(method) != kind })
+	return slices.DeleteFunc(baseline.Names(), func(method string) bool { return kindOf(method) != kind })
 }
 
 // someone names one method, or the best of several.

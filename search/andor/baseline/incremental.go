@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package baseline
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/veilplan/veil/search/andor/internal/game"
+)
 
 // kind is the kind of a node of an incremental tree.
 type kind uint8
@@ -21,8 +25,8 @@ type inode[S, A, O comparable] struct {
 	current   *inode[S, A, O] // of an OR node: the try of the proof so far
 	pending   []arrival[S, O]
 	next      int // first of pending that still waits
-	known     bag[S]
-	heard     heard[O]
+	known     game.Bag[S]
+	heard     game.Heard[O]
 	try       A
 	idle      O // of an AND node after a try: the refusal heard in all states so far
 	pn, dn    int
@@ -37,20 +41,19 @@ type inode[S, A, O comparable] struct {
 
 // arrival is a state on its way into an AND node.
 type arrival[S, O comparable] struct {
-	heard   heard[O]
+	heard   game.Heard[O]
 	changed bool
 	state   S
 }
 
 // incremental makes and fills such trees.
 type incremental[S, A, O comparable] struct {
-	*game[S, A, O]
-	greedy bool
+	*search[S, A, O]
 	direct bool // states go to the children of an AND node at once (IPNS)
 }
 
-func (t *incremental[S, A, O]) root(b []S, d int) *inode[S, A, O] {
-	n := &inode[S, A, O]{kind: orKind, d: d}
+func (t *incremental[S, A, O]) root(b []S) *inode[S, A, O] {
+	n := &inode[S, A, O]{kind: orKind, d: t.Plies}
 	for i := range b {
 		t.put(n, &b[i])
 	}
@@ -62,9 +65,9 @@ func (n *inode[S, A, O]) waits() int { return len(n.pending) - n.next }
 
 // put gives a state to an OR or EXPAND node, unless it was there before.
 func (t *incremental[S, A, O]) put(n *inode[S, A, O], s *S) {
-	if n.known.add(s) {
+	if n.known.Add(s) {
 		n.pending = append(n.pending, arrival[S, O]{state: *s})
-		t.hold(2 * t.size())
+		t.Hold(2 * t.StateSize())
 	}
 }
 
@@ -94,7 +97,7 @@ func (t *incremental[S, A, O]) arrive(n *inode[S, A, O], a arrival[S, O]) {
 		return
 	}
 	n.pending = append(n.pending, a)
-	t.hold(t.size())
+	t.Hold(t.StateSize())
 }
 
 // route passes a state of an AND node to the child for what was heard. Refusals are
@@ -110,7 +113,7 @@ func (t *incremental[S, A, O]) route(n *inode[S, A, O], a *arrival[S, O]) {
 	c := t.child(n, a)
 	t.put(c, &a.state)
 	n.children = append(n.children, c)
-	for i := len(n.children) - 1; i > 0 && n.children[i-1].heard.refused && !c.heard.refused; i-- {
+	for i := len(n.children) - 1; i > 0 && n.children[i-1].heard.Refused && !c.heard.Refused; i-- {
 		n.children[i], n.children[i-1] = n.children[i-1], n.children[i]
 	}
 }
@@ -118,16 +121,16 @@ func (t *incremental[S, A, O]) route(n *inode[S, A, O], a *arrival[S, O]) {
 // child makes the node below an AND node.
 func (t *incremental[S, A, O]) child(n *inode[S, A, O], a *arrival[S, O]) *inode[S, A, O] {
 	c := &inode[S, A, O]{parent: n, heard: a.heard, changed: a.changed}
-	t.hold(int64(unsafe.Sizeof(*c)))
+	t.Hold(int64(unsafe.Sizeof(*c)))
 	switch {
-	case a.heard.refused:
+	case a.heard.Refused:
 		c.kind, c.d, c.questions = orKind, n.d, n.questions
 		if a.changed {
 			c.questions++
 		}
-	case a.heard.replied:
+	case a.heard.Replied:
 		c.kind, c.d = orKind, n.d
-	case t.adv == nil:
+	case t.Adversary == nil:
 		c.kind, c.d = orKind, n.d-1
 	default:
 		c.kind, c.d = expandKind, n.d-1
@@ -140,17 +143,13 @@ func (t *incremental[S, A, O]) child(n *inode[S, A, O], a *arrival[S, O]) *inode
 // takeOr makes every try of an OR node in one more state. A try that fails in it is
 // given up.
 func (t *incremental[S, A, O]) takeOr(n *inode[S, A, O], s *S) bool {
-	if !t.node() {
-		return false
-	}
-	if n.questions > maxQuestions {
-		t.stop(ErrEndless)
+	if !t.Node() || t.Endless(n.questions) {
 		return false
 	}
 	first := !n.expanded
 	if first {
 		n.expanded = true
-		for _, a := range t.m.AppendActions(nil, s) {
+		for _, a := range t.Rules.AppendActions(nil, s) {
 			n.children = append(n.children, &inode[S, A, O]{parent: n, kind: andKind, try: a, d: n.d, questions: n.questions})
 		}
 	}
@@ -169,21 +168,21 @@ func (t *incremental[S, A, O]) takeOr(n *inode[S, A, O], s *S) bool {
 
 // takeTry makes one try in one more state and reports false if it fails.
 func (t *incremental[S, A, O]) takeTry(c *inode[S, A, O], s *S, first bool) bool {
-	outs := t.step(s, c.try)
+	outs := t.Step(s, c.try)
 	idle := false
 	for i := range outs {
 		out := &outs[i]
-		h := heard[O]{answer: out.Seen, refused: t.rejected(out.Seen)}
-		changed := h.refused && out.State != *s
-		switch t.fateOf(&out.State, h.refused, c.d) {
+		h := game.Heard[O]{Answer: out.Seen, Refused: t.Rejected(out.Seen)}
+		changed := h.Refused && out.State != *s
+		switch t.fateOf(&out.State, h.Refused, c.d) {
 		case failed:
 			return false
 		case goesOn:
 			t.arrive(c, arrival[S, O]{h, changed, out.State})
 		case won:
 		}
-		if h.refused && !changed && (first || c.idle == h.answer) {
-			c.idle, idle = h.answer, true
+		if h.Refused && !changed && (first || c.idle == h.Answer) {
+			c.idle, idle = h.Answer, true
 		}
 	}
 	c.useful = c.useful || !idle
@@ -192,17 +191,17 @@ func (t *incremental[S, A, O]) takeTry(c *inode[S, A, O], s *S, first bool) bool
 
 // takeExpand makes every reply in one more state.
 func (t *incremental[S, A, O]) takeExpand(n *inode[S, A, O], s *S) bool {
-	if !t.node() {
+	if !t.Node() {
 		return false
 	}
 	after := n.children[0]
-	replies := t.replies(s)
+	replies := t.Replies(s)
 	for i := range replies {
 		switch t.replyFate(&replies[i].State, after.d) {
 		case failed:
 			return false
 		case goesOn:
-			h := heard[O]{answer: n.heard.answer, reply: replies[i].Seen, replied: true}
+			h := game.Heard[O]{Answer: n.heard.Answer, Reply: replies[i].Seen, Replied: true}
 			t.arrive(after, arrival[S, O]{heard: h, state: replies[i].State})
 		case won:
 		}
@@ -213,10 +212,7 @@ func (t *incremental[S, A, O]) takeExpand(n *inode[S, A, O], s *S) bool {
 // lost reports whether a disproved child of an AND node disproves the OR node above it
 // as well.
 func (t *incremental[S, A, O]) lost(n, c *inode[S, A, O]) bool {
-	if !t.greedy || c.heard.replied {
-		return false
-	}
-	return c.heard.refused && !c.changed || t.safeStep(n.try, c.heard.answer)
+	return t.Greedy && !c.heard.Replied && t.safeStep(n.try, c.heard, c.changed)
 }
 
 // choose returns the try an OR node goes on with: the one of the proof so far, or else

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package baseline
+
+import "github.com/veilplan/veil/search/andor/internal/game"
 
 // ipns is proof-number search in which the unit is one hidden state at one node
 // (Russell & Wolfe 2005, §6.1). A node stands for the states it has taken, with numbers
@@ -10,14 +12,14 @@ type ipns[S, A, O comparable] struct {
 	incremental[S, A, O]
 }
 
-func searchIPNS[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	t := &ipns[S, A, O]{incremental[S, A, O]{game: g, direct: true}}
-	root := t.root(b, d)
+func (s *search[S, A, O]) findIPNS(b []S) *game.Plan[A, O] {
+	t := &ipns[S, A, O]{incremental[S, A, O]{search: s, direct: true}}
+	root := t.root(b)
 	t.count(root)
-	for root.pn > 0 && root.dn > 0 && g.cut == nil {
+	for root.pn > 0 && root.dn > 0 && s.Cut == nil {
 		t.advance(root)
 	}
-	if root.pn > 0 || g.cut != nil {
+	if root.pn > 0 || s.Cut != nil {
 		return nil
 	}
 	return root.plan()
@@ -135,5 +137,5 @@ func (n *inode[S, A, O]) settle() {
 func (t *ipns[S, A, O]) disprove(n *inode[S, A, O]) {
 	n.pn, n.dn, n.dead = infinite, 0, true
 	n.children, n.pending, n.next = nil, nil, 0
-	n.known = bag[S]{}
+	n.known = game.Bag[S]{}
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package baseline
+
+import "github.com/veilplan/veil/search/andor/internal/game"
 
 // group is the states that fit one thing heard.
 type group[S, O comparable] struct {
-	heard   heard[O]
+	heard   game.Heard[O]
 	changed bool // a refusal that did not leave every state as it was
-	states  bag[S]
+	states  game.Bag[S]
 }
 
 // question is 1 for a refusal that changed a state.
@@ -26,31 +28,20 @@ type and[S, A, O comparable] struct {
 // dfs is depth-first search over whole beliefs (Russell & Wolfe 2005, fig. 2 and 3)
 // with the improvements of their §5.2 as switches.
 type dfs[S, A, O comparable] struct {
-	*game[S, A, O]
-	legalFirst, early, greedy, illegalFirst bool
+	*search[S, A, O]
 }
 
-func searchDFS[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	f := &dfs[S, A, O]{
-		game: g, legalFirst: g.cfg.LegalFirst, early: g.cfg.Early, greedy: g.cfg.Greedy, illegalFirst: g.cfg.IllegalFirst,
+func (s *search[S, A, O]) findDFS(b []S) *game.Plan[A, O] {
+	if s.Method == UDB {
+		s.LegalFirst, s.Early = true, true
 	}
-	if g.cfg.Method == UDB {
-		f.legalFirst, f.early = true, true
-	}
-	return f.or(b, d, 0)
+	return dfs[S, A, O]{s}.or(b, s.Plies, 0)
 }
-
-// maxQuestions bounds the refusals in one turn that change states.
-const maxQuestions = 64
 
 // or searches an OR node and returns a plan, or nil. Questions counts the refusals of
 // this turn that changed states.
-func (f *dfs[S, A, O]) or(b []S, d, questions int) *plan[A, O] {
-	if !f.node() {
-		return nil
-	}
-	if questions > maxQuestions {
-		f.stop(ErrEndless)
+func (f dfs[S, A, O]) or(b []S, d, questions int) *game.Plan[A, O] {
+	if !f.Node() || f.Endless(questions) {
 		return nil
 	}
 	children, sure := f.expandOr(b, d)
@@ -59,7 +50,7 @@ func (f *dfs[S, A, O]) or(b []S, d, questions int) *plan[A, O] {
 	}
 	for i := range children {
 		p, lost := f.and(&children[i], d, questions)
-		if p != nil || lost || f.cut != nil {
+		if p != nil || lost || f.Cut != nil {
 			return p
 		}
 		children[i].groups = nil
@@ -69,18 +60,18 @@ func (f *dfs[S, A, O]) or(b []S, d, questions int) *plan[A, O] {
 
 // expandOr makes the AND node of every action that does not fail at once. One that
 // wins at once is returned as a plan.
-func (f *dfs[S, A, O]) expandOr(b []S, d int) ([]and[S, A, O], *plan[A, O]) {
-	actions := f.m.AppendActions(nil, &b[0])
+func (f dfs[S, A, O]) expandOr(b []S, d int) ([]and[S, A, O], *game.Plan[A, O]) {
+	actions := f.Rules.AppendActions(nil, &b[0])
 	var children []and[S, A, O]
 	for _, a := range actions {
-		if f.cut != nil {
+		if f.Cut != nil {
 			return nil, nil
 		}
 		groups, ok := f.try(b, a, d)
 		switch {
 		case !ok:
 		case len(groups) == 0:
-			return nil, &plan[A, O]{try: a}
+			return nil, &game.Plan[A, O]{Try: a}
 		default:
 			children = append(children, and[S, A, O]{try: a, groups: groups})
 		}
@@ -90,32 +81,32 @@ func (f *dfs[S, A, O]) expandOr(b []S, d int) ([]and[S, A, O], *plan[A, O]) {
 
 // try makes the AND node of one action. It returns false if the action fails in some
 // state, or may be refused in all of them and change nothing.
-func (f *dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
+func (f dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
 	var groups []group[S, O]
 	ok := true
 	for i := range b {
-		outs := f.step(&b[i], a)
+		outs := f.Step(&b[i], a)
 		ok = ok && len(outs) > 0
 		for j := range outs {
-			h := heard[O]{answer: outs[j].Seen, refused: f.rejected(outs[j].Seen)}
-			changed := !h.refused || outs[j].State != b[i]
-			switch f.fateOf(&outs[j].State, h.refused, d) {
+			h := game.Heard[O]{Answer: outs[j].Seen, Refused: f.Rejected(outs[j].Seen)}
+			changed := !h.Refused || outs[j].State != b[i]
+			switch f.fateOf(&outs[j].State, h.Refused, d) {
 			case failed:
 				ok = false
 			case goesOn:
 				k := find(&groups, h)
 				groups[k].changed = groups[k].changed || changed
-				groups[k].states.add(&outs[j].State)
+				groups[k].states.Add(&outs[j].State)
 			case won:
 			}
 		}
-		if !ok && f.early {
+		if !ok && f.Early {
 			return nil, false
 		}
 	}
 	for i := range groups {
 		// Refused, nothing is different: a plan may as well begin with what comes next.
-		if g := &groups[i]; g.heard.refused && !g.changed && len(g.states.list) == len(b) {
+		if g := &groups[i]; g.heard.Refused && !g.changed && len(g.states.List) == len(b) {
 			return nil, false
 		}
 	}
@@ -123,7 +114,7 @@ func (f *dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
 }
 
 // find returns the index of the group for what was heard, adding it if need be.
-func find[S, O comparable](groups *[]group[S, O], h heard[O]) int {
+func find[S, O comparable](groups *[]group[S, O], h game.Heard[O]) int {
 	for i := range *groups {
 		if (*groups)[i].heard == h {
 			return i
@@ -134,21 +125,20 @@ func find[S, O comparable](groups *[]group[S, O], h heard[O]) int {
 }
 
 // and searches an AND node. The flag lost means that the parent is lost too.
-func (f *dfs[S, A, O]) and(n *and[S, A, O], d, questions int) (p *plan[A, O], lost bool) {
-	p = &plan[A, O]{try: n.try}
+func (f dfs[S, A, O]) and(n *and[S, A, O], d, questions int) (p *game.Plan[A, O], lost bool) {
+	p = &game.Plan[A, O]{Try: n.try}
 	for i := range n.groups {
 		g := &n.groups[f.order(n.groups, i)]
 		ok := false
-		if g.heard.refused {
-			next := f.or(g.states.list, d, questions+g.question())
-			p.branches = append(p.branches, branch[A, O]{g.heard, next})
+		if g.heard.Refused {
+			next := f.or(g.states.List, d, questions+g.question())
+			p.Branches = append(p.Branches, game.Branch[A, O]{Heard: g.heard, Next: next})
 			ok = next != nil
 		} else {
-			p.branches, ok = f.expand(p.branches, g, d)
+			p.Branches, ok = f.expand(p.Branches, g, d)
 		}
 		if !ok {
-			safe := g.heard.refused && !g.changed || f.safeStep(n.try, g.heard.answer)
-			return nil, f.greedy && safe
+			return nil, f.Greedy && f.safeStep(n.try, g.heard, g.changed)
 		}
 	}
 	return p, false
@@ -156,13 +146,13 @@ func (f *dfs[S, A, O]) and(n *and[S, A, O], d, questions int) (p *plan[A, O], lo
 
 // order returns which group to look at as the i-th: with L refusals are last, with X
 // first.
-func (f *dfs[S, A, O]) order(groups []group[S, O], i int) int {
-	if !f.legalFirst && !f.illegalFirst {
+func (f dfs[S, A, O]) order(groups []group[S, O], i int) int {
+	if !f.LegalFirst && !f.IllegalFirst {
 		return i
 	}
 	for pass := range 2 {
 		for j := range groups {
-			if groups[j].heard.refused == (f.illegalFirst == (pass == 0)) {
+			if groups[j].heard.Refused == (f.IllegalFirst == (pass == 0)) {
 				if i == 0 {
 					return j
 				}
@@ -175,12 +165,12 @@ func (f *dfs[S, A, O]) order(groups []group[S, O], i int) int {
 
 // expand searches the EXPAND node of a group of accepted states, adding branches to a
 // plan.
-func (f *dfs[S, A, O]) expand(branches []branch[A, O], g *group[S, O], d int) ([]branch[A, O], bool) {
-	if f.adv == nil {
-		next := f.or(g.states.list, d-1, 0)
-		return append(branches, branch[A, O]{g.heard, next}), next != nil
+func (f dfs[S, A, O]) expand(branches []game.Branch[A, O], g *group[S, O], d int) ([]game.Branch[A, O], bool) {
+	if f.Adversary == nil {
+		next := f.or(g.states.List, d-1, 0)
+		return append(branches, game.Branch[A, O]{Heard: g.heard, Next: next}), next != nil
 	}
-	if !f.node() {
+	if !f.Node() {
 		return nil, false
 	}
 	groups, ok := f.union(g, d-2)
@@ -188,35 +178,35 @@ func (f *dfs[S, A, O]) expand(branches []branch[A, O], g *group[S, O], d int) ([
 		return nil, false
 	}
 	for i := range groups {
-		next := f.or(groups[i].states.list, d-2, 0)
+		next := f.or(groups[i].states.List, d-2, 0)
 		if next == nil {
 			return nil, false
 		}
-		branches = append(branches, branch[A, O]{groups[i].heard, next})
+		branches = append(branches, game.Branch[A, O]{Heard: groups[i].heard, Next: next})
 	}
 	return branches, true
 }
 
 // union makes the replies in all states of a group, divided by what is heard of them,
 // and returns false if one of them fails.
-func (f *dfs[S, A, O]) union(g *group[S, O], d int) ([]group[S, O], bool) {
+func (f dfs[S, A, O]) union(g *group[S, O], d int) ([]group[S, O], bool) {
 	var groups []group[S, O]
 	ok := true
-	for i := range g.states.list {
-		replies := f.replies(&g.states.list[i])
+	for i := range g.states.List {
+		replies := f.Replies(&g.states.List[i])
 		ok = ok && len(replies) > 0
 		for j := range replies {
-			h := heard[O]{answer: g.heard.answer, reply: replies[j].Seen, replied: true}
+			h := game.Heard[O]{Answer: g.heard.Answer, Reply: replies[j].Seen, Replied: true}
 			switch f.replyFate(&replies[j].State, d) {
 			case failed:
 				ok = false
 			case goesOn:
 				k := find(&groups, h)
-				groups[k].states.add(&replies[j].State)
+				groups[k].states.Add(&replies[j].State)
 			case won:
 			}
 		}
-		if !ok && f.early {
+		if !ok && f.Early {
 			return nil, false
 		}
 	}

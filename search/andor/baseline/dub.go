@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package baseline
+
+import "github.com/veilplan/veil/search/andor/internal/game"
 
 // dub is DUB (Russell & Wolfe 2005, fig. 6): the inner recursion proves one branch of
 // the tree for all hidden states, the outer one verifies the proof on the other things
@@ -9,18 +11,18 @@ type dub[S, A, O comparable] struct {
 	dbu[S, A, O]
 }
 
-func searchDUB[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	t := &dub[S, A, O]{dbu[S, A, O]{incremental[S, A, O]{game: g, greedy: g.cfg.Greedy}, true}}
-	return t.outer(t.root(b, d))
+func (s *search[S, A, O]) findDUB(b []S) *game.Plan[A, O] {
+	t := &dub[S, A, O]{dbu[S, A, O]{incremental: incremental[S, A, O]{search: s}, firstOnly: true}}
+	return t.outer(t.root(b))
 }
 
 // outer solves an OR node, verifies the solution, and returns it as a plan, or nil.
-func (t *dub[S, A, O]) outer(n *inode[S, A, O]) *plan[A, O] {
+func (t *dub[S, A, O]) outer(n *inode[S, A, O]) *game.Plan[A, O] {
 	ok, _ := t.top(n)
-	for ok && t.cut == nil {
+	for ok && t.Cut == nil {
 		branches, verified, lost := t.verify(n.current, nil)
 		if verified {
-			return &plan[A, O]{n.current.try, branches}
+			return &game.Plan[A, O]{Try: n.current.try, Branches: branches}
 		}
 		if lost {
 			return nil
@@ -33,7 +35,7 @@ func (t *dub[S, A, O]) outer(n *inode[S, A, O]) *plan[A, O] {
 
 // verify goes through everything that can be heard at an AND node and adds its branches
 // to a plan.
-func (t *dub[S, A, O]) verify(n *inode[S, A, O], branches []branch[A, O]) (_ []branch[A, O], verified, lost bool) {
+func (t *dub[S, A, O]) verify(n *inode[S, A, O], branches []game.Branch[A, O]) (_ []game.Branch[A, O], verified, lost bool) {
 	for i, c := range n.children {
 		ok, _ := t.top(c)
 		switch {
@@ -43,7 +45,7 @@ func (t *dub[S, A, O]) verify(n *inode[S, A, O], branches []branch[A, O]) (_ []b
 		default:
 			p := t.outer(c)
 			ok = p != nil
-			branches = append(branches, branch[A, O]{c.heard, p})
+			branches = append(branches, game.Branch[A, O]{Heard: c.heard, Next: p})
 		}
 		if !ok {
 			return nil, false, t.lost(n, c)

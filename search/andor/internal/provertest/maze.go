@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor_test
+package provertest
 
 import (
 	"math/rand/v2"
@@ -12,37 +12,38 @@ import (
 // actions are refused, some in a way that changes the state, some have two outcomes.
 type maze struct {
 	status  []veil.Status
-	table   [][]([]veil.Outcome[place, heardByte]) // state, action
-	answers [][]veil.Reply[place, heardByte]
+	table   [][]([]veil.Outcome[Place, Heard]) // state, action
+	answers [][]veil.Reply[Place, Heard]
 	yes     []bool // the answer to the question, by state
 	actions int
 	asks    bool
 }
 
-// place is a state of a maze. Asked is public: the question was asked in this turn.
-type place struct {
+// Place is a state of a maze. Asked is public: the question was asked in this turn.
+type Place struct {
 	ID    int16
 	Asked bool
 }
 
-type (
-	heardByte uint8
-	deed      uint8
-)
+// Heard is what is heard in a maze.
+type Heard uint8
 
-// What is heard beside the numbers below refusal.
+// Deed is an action in a maze.
+type Deed uint8
+
+// What is heard beside the numbers below Refusal.
 const (
-	refusal heardByte = 10 + iota
+	Refusal Heard = 10 + iota
 	answerYes
 	answerNo
 )
 
 // ask is the question.
-const ask deed = 100
+const ask Deed = 100
 
-func (m *maze) AppendActions(dst []deed, s *place) []deed {
+func (m *maze) AppendActions(dst []Deed, s *Place) []Deed {
 	for a := range m.actions {
-		dst = append(dst, deed(a))
+		dst = append(dst, Deed(a))
 	}
 	if m.asks && !s.Asked {
 		dst = append(dst, ask)
@@ -50,16 +51,16 @@ func (m *maze) AppendActions(dst []deed, s *place) []deed {
 	return dst
 }
 
-func (m *maze) AppendOutcomes(dst []veil.Outcome[place, heardByte], s *place, a deed) []veil.Outcome[place, heardByte] {
+func (m *maze) AppendOutcomes(dst []veil.Outcome[Place, Heard], s *Place, a Deed) []veil.Outcome[Place, Heard] {
 	if a == ask {
 		o := answerNo
 		if m.yes[s.ID] {
 			o = answerYes
 		}
-		return append(dst, veil.Outcome[place, heardByte]{State: place{s.ID, true}, Seen: o, P: 1})
+		return append(dst, veil.Outcome[Place, Heard]{State: Place{s.ID, true}, Seen: o, P: 1})
 	}
 	for _, out := range m.table[s.ID][a] {
-		if out.Seen == refusal {
+		if out.Seen == Refusal {
 			out.State = *s
 		}
 		dst = append(dst, out)
@@ -67,14 +68,14 @@ func (m *maze) AppendOutcomes(dst []veil.Outcome[place, heardByte], s *place, a 
 	return dst
 }
 
-func (m *maze) Status(s *place) veil.Status { return m.status[s.ID] }
+func (m *maze) Status(s *Place) veil.Status { return m.status[s.ID] }
 
-func (m *maze) Rejected(o heardByte) bool { return o >= refusal }
+func (m *maze) Rejected(o Heard) bool { return o >= Refusal }
 
 // duel is a maze with an opponent.
 type duel struct{ maze }
 
-func (m *duel) AppendReplies(dst []veil.Reply[place, heardByte], s *place) []veil.Reply[place, heardByte] {
+func (m *duel) AppendReplies(dst []veil.Reply[Place, Heard], s *Place) []veil.Reply[Place, Heard] {
 	return append(dst, m.answers[s.ID]...)
 }
 
@@ -107,39 +108,39 @@ func newMaze(r *rand.Rand, sh shape) maze {
 		m.yes = append(m.yes, r.IntN(2) == 0)
 	}
 	for range sh.states {
-		var row [][]veil.Outcome[place, heardByte]
+		var row [][]veil.Outcome[Place, Heard]
 		for range sh.actions {
 			row = append(row, someOutcomes(r, sh))
 		}
 		m.table = append(m.table, row)
-		var replies []veil.Reply[place, heardByte]
+		var replies []veil.Reply[Place, Heard]
 		for range 1 + r.IntN(3) {
-			replies = append(replies, veil.Reply[place, heardByte]{State: somewhere(r, sh), Seen: heardByte(r.IntN(sh.percepts))})
+			replies = append(replies, veil.Reply[Place, Heard]{State: somewhere(r, sh), Seen: Heard(r.IntN(sh.percepts))})
 		}
 		m.answers = append(m.answers, replies)
 	}
 	return m
 }
 
-func someOutcomes(r *rand.Rand, sh shape) []veil.Outcome[place, heardByte] {
-	var outs []veil.Outcome[place, heardByte]
+func someOutcomes(r *rand.Rand, sh shape) []veil.Outcome[Place, Heard] {
+	var outs []veil.Outcome[Place, Heard]
 	for len(outs) == 0 || r.Float64() < sh.fork {
-		o := heardByte(r.IntN(sh.percepts))
+		o := Heard(r.IntN(sh.percepts))
 		if r.Float64() < sh.refuse {
-			o = refusal
+			o = Refusal
 		}
-		outs = append(outs, veil.Outcome[place, heardByte]{State: somewhere(r, sh), Seen: o})
+		outs = append(outs, veil.Outcome[Place, Heard]{State: somewhere(r, sh), Seen: o})
 	}
 	return outs
 }
 
-func somewhere(r *rand.Rand, sh shape) place { return place{ID: int16(r.IntN(sh.states))} }
+func somewhere(r *rand.Rand, sh shape) Place { return Place{ID: int16(r.IntN(sh.states))} }
 
 // someBelief returns open states of a maze.
-func (m *maze) someBelief(r *rand.Rand) []place {
-	var b []place
+func (m *maze) someBelief(r *rand.Rand) []Place {
+	var b []Place
 	for len(b) == 0 || r.IntN(5) > 0 && len(b) < 10 {
-		s := place{ID: int16(r.IntN(len(m.status)))}
+		s := Place{ID: int16(r.IntN(len(m.status)))}
 		if m.Status(&s) == veil.Open {
 			b = append(b, s)
 		}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package baseline
+
+import "github.com/veilplan/veil/search/andor/internal/game"
 
 // dbu is DBU, or the inner recursion of DUB (Russell & Wolfe 2005, fig. 5): a proof for
 // one hidden state is extended to further states one at a time.
@@ -9,10 +11,10 @@ type dbu[S, A, O comparable] struct {
 	firstOnly bool // DUB: of the things that can be heard, only the first
 }
 
-func searchDBU[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	t := &dbu[S, A, O]{incremental: incremental[S, A, O]{game: g, greedy: g.cfg.Greedy}}
-	root := t.root(b, d)
-	if ok, _ := t.top(root); !ok || g.cut != nil {
+func (s *search[S, A, O]) findDBU(b []S) *game.Plan[A, O] {
+	t := &dbu[S, A, O]{incremental: incremental[S, A, O]{search: s}}
+	root := t.root(b)
+	if ok, _ := t.top(root); !ok || s.Cut != nil {
 		return nil
 	}
 	return root.plan()
@@ -22,7 +24,7 @@ func searchDBU[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
 // lost says that the OR node above is disproved too.
 func (t *dbu[S, A, O]) top(n *inode[S, A, O]) (ok, lost bool) {
 	for n.waits() > 0 {
-		if !t.take(n) || t.cut != nil {
+		if !t.take(n) || t.Cut != nil {
 			return false, false
 		}
 		if ok, lost := t.solve(n); !ok {
@@ -46,7 +48,7 @@ func (t *dbu[S, A, O]) solve(n *inode[S, A, O]) (ok, lost bool) {
 func (t *dbu[S, A, O]) solveOr(n *inode[S, A, O]) bool {
 	for c := n.choose(); c != nil; c = n.choose() {
 		ok, lost := t.top(c)
-		if ok || lost || t.cut != nil {
+		if ok || lost || t.Cut != nil {
 			return ok
 		}
 		n.drop()
@@ -68,15 +70,15 @@ func (t *dbu[S, A, O]) solveAnd(n *inode[S, A, O]) (ok, lost bool) {
 }
 
 // plan returns the plan of a proved OR node.
-func (n *inode[S, A, O]) plan() *plan[A, O] {
-	p := &plan[A, O]{try: n.current.try}
+func (n *inode[S, A, O]) plan() *game.Plan[A, O] {
+	p := &game.Plan[A, O]{Try: n.current.try}
 	for _, c := range n.current.children {
 		if c.kind == orKind {
-			p.branches = append(p.branches, branch[A, O]{c.heard, c.plan()})
+			p.Branches = append(p.Branches, game.Branch[A, O]{Heard: c.heard, Next: c.plan()})
 			continue
 		}
 		for _, reply := range c.children[0].children {
-			p.branches = append(p.branches, branch[A, O]{reply.heard, reply.plan()})
+			p.Branches = append(p.Branches, game.Branch[A, O]{Heard: reply.heard, Next: reply.plan()})
 		}
 	}
 	return p

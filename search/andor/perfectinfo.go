@@ -6,16 +6,16 @@ package andor
 // AND-OR search over single states, with a table. Who cannot win an open game cannot
 // win it blind, so a belief with such a state is disproved.
 
-// openGame is what is known of one state: it cannot be won in fails plies, and can in
+// perfectInfo is what is known of one state: it cannot be won in fails plies, and can in
 // wins-1, if wins is not 0.
-type openGame struct{ fails, wins int16 }
+type perfectInfo struct{ fails, wins int16 }
 
-func (o openGame) knows(d int) (won, ok bool) {
+func (o perfectInfo) knows(d int) (won, ok bool) {
 	won = o.wins > 0 && int(o.wins) <= d+1
 	return won, won || int(o.fails) >= d
 }
 
-func (o *openGame) learn(won bool, d int) {
+func (o *perfectInfo) learn(won bool, d int) {
 	switch {
 	case !won:
 		o.fails = max(o.fails, int16(d))
@@ -27,26 +27,22 @@ func (o *openGame) learn(won bool, d int) {
 }
 
 // canWin reports whether the player wins within d plies from a state that he sees.
-func (v *lens[S, A, O]) canWin(id int32, d, questions int) bool {
-	if won, ok := v.info[id].open.knows(d); ok || v.cut != nil {
+func (v *coreSearch[S, A, O]) canWin(id int32, d, questions int) bool {
+	if won, ok := v.info[id].open.knows(d); ok || v.Cut != nil {
 		return won
 	}
-	if !v.node() { // a belief of one state
-		return false
-	}
-	if questions > maxQuestions {
-		v.stop(ErrEndless)
+	if !v.Node() || v.Endless(questions) { // a belief of one state
 		return false
 	}
 	won := v.decide(id, d, questions)
-	if v.cut == nil {
+	if v.Cut == nil {
 		v.info[id].open.learn(won, d)
 	}
 	return won
 }
 
-func (v *lens[S, A, O]) decide(id int32, d, questions int) bool {
-	if won, sure := v.strike(v.mine.list.at(id), d); sure {
+func (v *coreSearch[S, A, O]) decide(id int32, d, questions int) bool {
+	if won, sure := v.solve(v.mine.list.at(id), d); sure {
 		return won
 	}
 	if d == 1 && !v.cfg.NoCover {
@@ -72,14 +68,14 @@ func (v *lens[S, A, O]) decide(id int32, d, questions int) bool {
 
 // actionWins reports whether action k wins from a state that the player sees. An action
 // that can be refused and changes nothing does not.
-func (v *lens[S, A, O]) actionWins(id int32, k, d, questions int) bool {
+func (v *coreSearch[S, A, O]) actionWins(id int32, k, d, questions int) bool {
 	for _, e := range v.look(id, k) {
 		ok := e.kind == wins
 		switch {
 		case e.kind == asks:
 			ok = v.canWin(e.to, d, questions+1)
 		case e.kind != goes || d <= 1:
-		case v.adv == nil:
+		case v.Adversary == nil:
 			ok = v.canWin(e.to, d-1, 0)
 		default:
 			ok = v.allReplies(e.to, d-1)
@@ -93,11 +89,11 @@ func (v *lens[S, A, O]) actionWins(id int32, k, d, questions int) bool {
 
 // allReplies reports whether the player wins within d plies whatever the opponent, whose
 // turn it is, replies. The reply that refuted last is looked at first.
-func (v *lens[S, A, O]) allReplies(id int32, d int) bool {
-	if won, ok := v.post[id].open.knows(d); ok || v.cut != nil {
+func (v *coreSearch[S, A, O]) allReplies(id int32, d int) bool {
+	if won, ok := v.post[id].open.knows(d); ok || v.Cut != nil {
 		return won
 	}
-	if won, sure := v.strike(v.theirs.list.at(id), d); sure {
+	if won, sure := v.solve(v.theirs.list.at(id), d); sure {
 		v.post[id].open.learn(won, d)
 		return won
 	}
@@ -116,18 +112,18 @@ func (v *lens[S, A, O]) allReplies(id int32, d int) bool {
 			break
 		}
 	}
-	if v.cut == nil {
+	if v.Cut == nil {
 		v.post[id].open.learn(won, d)
 	}
 	return won
 }
 
-// strike lets the problem decide a state that the player sees, if it can.
-func (v *lens[S, A, O]) strike(s *S, d int) (won, sure bool) {
-	if v.solver == nil || v.cfg.NoStrike {
+// solve lets the problem decide a state that the player sees, if it can.
+func (v *coreSearch[S, A, O]) solve(s *S, d int) (won, sure bool) {
+	if v.solver == nil {
 		return false, false
 	}
 	won, n := v.solver.SolvePerfectInfo(s, d)
-	v.made(n)
+	v.Made(n)
 	return won, n > 0
 }

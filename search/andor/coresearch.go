@@ -5,14 +5,16 @@ package andor
 import (
 	"cmp"
 	"slices"
+
+	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// lens is our own method. It searches OR nodes depth-first like GL-DFS, and
+// coreSearch is the method of this package. It searches OR nodes depth-first like GL-DFS, and
 //
-//   - makes every step of the game once and remembers where it led (world.go);
-//   - gives up a try if one state could then not be won even if it were seen (open.go),
+//   - makes every step of the game once and remembers where it led (transitions.go);
+//   - gives up a try if one state could then not be won even if it were seen (perfectinfo.go),
 //     where the problem itself decides the last plies if it can ([PerfectInfoSolver]);
-//   - decides the last ply by masks (cover.go);
+//   - decides the last ply by masks (lastply.go);
 //   - proves a belief for one state first, then for some, then for all, so that a
 //     disproof needs few of them, as in DBU;
 //   - learns from every disproof its core, the few states that suffice for it, and
@@ -20,8 +22,13 @@ import (
 //   - tries first what leaves the fewest replies.
 //
 // What did not pay: looking first at the states or the replies that refuted other tries.
-type lens[S, A, O comparable] struct {
-	*world[S, A, O]
+type coreSearch[S, A, O comparable] struct {
+	*transitionCache[S, A, O]
+	cfg        *Config
+	stepper    SafeStepper[A, O]
+	classifier LastPlyClassifier[S, A]
+	solver     PerfectInfoSolver[S]
+
 	table table[A, O]
 	bits  []uint64 // masks of states
 	stamp int32
@@ -29,17 +36,13 @@ type lens[S, A, O comparable] struct {
 	mark, markTheirs []int32
 }
 
-func searchVeil[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	v, ids := newLens(g, b)
-	p, core := v.or(ids, d, 0)
-	if core != nil && g.cut == nil && g.cfg.Refutation > 0 {
-		g.refutation = v.refutation(core, d)
+func newCoreSearch[S, A, O comparable](g *game.Game[S, A, O], cfg *Config, b []S) (*coreSearch[S, A, O], []int32) {
+	v := &coreSearch[S, A, O]{transitionCache: newTransitionCache(g), cfg: cfg}
+	v.stepper, _ = g.Rules.(SafeStepper[A, O])
+	v.classifier, _ = g.Rules.(LastPlyClassifier[S, A])
+	if !cfg.NoSolver {
+		v.solver, _ = g.Rules.(PerfectInfoSolver[S])
 	}
-	return p
-}
-
-func newLens[S, A, O comparable](g *game[S, A, O], b []S) (*lens[S, A, O], []int32) {
-	v := &lens[S, A, O]{world: newWorld(g)}
 	ids := make([]int32, len(b))
 	for i := range b {
 		ids[i] = v.mineID(&b[i])
@@ -52,7 +55,7 @@ const growth = 4
 
 // or searches an OR node. Without a plan it returns a core: some of the states, from
 // which no plan wins either.
-func (v *lens[S, A, O]) or(b []int32, d, questions int) (*plan[A, O], []int32) {
+func (v *coreSearch[S, A, O]) or(b []int32, d, questions int) (*game.Plan[A, O], []int32) {
 	hint := -1
 	if !v.cfg.NoGrowth && d > 1 {
 		for n := 1; n < len(b); n *= growth {
@@ -66,7 +69,7 @@ func (v *lens[S, A, O]) or(b []int32, d, questions int) (*plan[A, O], []int32) {
 	return v.exact(b, d, questions, hint)
 }
 
-func (v *lens[S, A, O]) indexOf(id int32, a A) int {
+func (v *coreSearch[S, A, O]) indexOf(id int32, a A) int {
 	for k, other := range v.actions(id) {
 		if other == a {
 			return k
@@ -76,12 +79,8 @@ func (v *lens[S, A, O]) indexOf(id int32, a A) int {
 }
 
 // exact searches an OR node, the action hint first.
-func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], []int32) {
-	if !v.node() {
-		return nil, nil
-	}
-	if questions > maxQuestions {
-		v.stop(ErrEndless)
+func (v *coreSearch[S, A, O]) exact(b []int32, d, questions, hint int) (*game.Plan[A, O], []int32) {
+	if !v.Node() || v.Endless(questions) {
 		return nil, nil
 	}
 	if p, core := v.known(b, d); p != nil || core != nil {
@@ -96,7 +95,7 @@ func (v *lens[S, A, O]) exact(b []int32, d, questions, hint int) (*plan[A, O], [
 }
 
 // hopeless returns a state that could not be won even if it were seen, or -1.
-func (v *lens[S, A, O]) hopeless(b []int32, d, questions int) int32 {
+func (v *coreSearch[S, A, O]) hopeless(b []int32, d, questions int) int32 {
 	for _, id := range b {
 		if !v.cfg.NoPrecheck && !v.canWin(id, d, questions) {
 			return id
@@ -105,7 +104,7 @@ func (v *lens[S, A, O]) hopeless(b []int32, d, questions int) int32 {
 	return -1
 }
 
-func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O], []int32) {
+func (v *coreSearch[S, A, O]) decideOr(b []int32, d, questions, hint int) (*game.Plan[A, O], []int32) {
 	if d == 1 && !v.cfg.NoCover {
 		p, core, final := v.cover(b)
 		if !v.several && (final || p != nil) {
@@ -116,7 +115,7 @@ func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O]
 	for _, k := range v.sorted(b[0], d, hint) {
 		t := v.try(b, int(k), d, questions)
 		switch {
-		case v.cut != nil:
+		case v.Cut != nil:
 			return nil, nil
 		case t.useless:
 		case t.core == nil:
@@ -135,7 +134,7 @@ func (v *lens[S, A, O]) decideOr(b []int32, d, questions, hint int) (*plan[A, O]
 }
 
 // sorted returns all actions, the hint first, then the most promising in one state.
-func (v *lens[S, A, O]) sorted(id int32, d, hint int) []int32 {
+func (v *coreSearch[S, A, O]) sorted(id int32, d, hint int) []int32 {
 	n := len(v.actions(id))
 	list, rank := make([]int32, n), make([]int32, n)
 	for k := range n {
@@ -156,7 +155,7 @@ const unranked = 1 << 30
 
 // rank is lower for an action that leaves fewer replies: the fewer, the less there is to
 // prove.
-func (v *lens[S, A, O]) rank(id int32, k, d int) int32 {
+func (v *coreSearch[S, A, O]) rank(id int32, k, d int) int32 {
 	r := int32(0)
 	for _, e := range v.look(id, k) {
 		switch {
@@ -165,7 +164,7 @@ func (v *lens[S, A, O]) rank(id int32, k, d int) int32 {
 			r += 1000 // a question costs no ply: everything else first
 		case e.kind != goes || d <= 1:
 			return unranked
-		case v.adv == nil:
+		case v.Adversary == nil:
 			r++
 		default:
 			answers, ok := v.replyTo(e.to)

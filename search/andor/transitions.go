@@ -8,12 +8,13 @@ import (
 	"unsafe"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// world is the part of the game that a search has seen, with its states numbered and
-// every step made once.
-type world[S, A, O comparable] struct {
-	*game[S, A, O]
+// transitionCache is the part of the game that a search has seen, with its states
+// numbered and every step made once.
+type transitionCache[S, A, O comparable] struct {
+	*game.Game[S, A, O]
 	mine    intern[S] // states in which the player is to act
 	theirs  intern[S] // states in which the opponent is to reply
 	seen    intern[O]
@@ -38,7 +39,7 @@ type mineInfo struct {
 	list int32 // number of its list of actions
 	row  int32 // of its edges
 	mask int32 // of its masks
-	open openGame
+	open perfectInfo
 }
 
 // theirInfo is what is kept of a state in which the opponent is to reply.
@@ -46,7 +47,7 @@ type theirInfo struct {
 	from, to int32 // of its answers; from is -1 if there are none yet
 	lost     bool  // a reply loses, or there is none
 	killer   int32 // which answer refuted last in an open game
-	open     openGame
+	open     perfectInfo
 }
 
 // edgeKind is what an action leads to.
@@ -72,33 +73,33 @@ type edge struct {
 // until then to is -1 - its place in waiting.
 type answer struct{ seen, to int32 }
 
-func newWorld[S, A, O comparable](g *game[S, A, O]) *world[S, A, O] {
-	return &world[S, A, O]{game: g, byHash: map[uint64][]int32{}, refused: -1}
+func newTransitionCache[S, A, O comparable](g *game.Game[S, A, O]) *transitionCache[S, A, O] {
+	return &transitionCache[S, A, O]{Game: g, byHash: map[uint64][]int32{}, refused: -1}
 }
 
 // mineID numbers a state of the player.
-func (w *world[S, A, O]) mineID(s *S) int32 {
+func (w *transitionCache[S, A, O]) mineID(s *S) int32 {
 	id, fresh := w.mine.id(s)
 	if fresh {
 		w.info = append(w.info, mineInfo{list: -1, row: -1, mask: -1})
-		w.hold(w.size() + int64(unsafe.Sizeof(mineInfo{})) + 32)
+		w.Hold(w.StateSize() + int64(unsafe.Sizeof(mineInfo{})) + 32)
 	}
 	return id
 }
 
-func (w *world[S, A, O]) theirID(s *S) int32 {
+func (w *transitionCache[S, A, O]) theirID(s *S) int32 {
 	id, fresh := w.theirs.id(s)
 	if fresh {
 		w.post = append(w.post, theirInfo{from: -1})
-		w.hold(w.size() + int64(unsafe.Sizeof(theirInfo{})) + 32)
+		w.Hold(w.StateSize() + int64(unsafe.Sizeof(theirInfo{})) + 32)
 	}
 	return id
 }
 
 // actions returns the actions in a state.
-func (w *world[S, A, O]) actions(id int32) []A {
+func (w *transitionCache[S, A, O]) actions(id int32) []A {
 	if w.info[id].list < 0 {
-		w.scratch = w.m.AppendActions(w.scratch[:0], w.mine.list.at(id))
+		w.scratch = w.Rules.AppendActions(w.scratch[:0], w.mine.list.at(id))
 		w.info[id].list = w.listID()
 	}
 	return w.lists[w.info[id].list]
@@ -109,7 +110,7 @@ func (w *world[S, A, O]) actions(id int32) []A {
 const hashed = 6
 
 // listID numbers the list of actions in scratch. Most often it is that of last time.
-func (w *world[S, A, O]) listID() int32 {
+func (w *transitionCache[S, A, O]) listID() int32 {
 	if len(w.lists) > 0 && slices.Equal(w.lists[w.recent], w.scratch) {
 		return w.recent
 	}
@@ -134,19 +135,19 @@ func (w *world[S, A, O]) listID() int32 {
 }
 
 // row returns the edges of a state, one per action; those not looked at are unseen.
-func (w *world[S, A, O]) row(id int32) []edge {
+func (w *transitionCache[S, A, O]) row(id int32) []edge {
 	n := len(w.actions(id))
 	in := &w.info[id]
 	if in.row < 0 {
 		in.row = int32(len(w.edges))
 		w.edges = append(w.edges, make([]edge, n)...)
-		w.hold(int64(n) * int64(unsafe.Sizeof(edge{})))
+		w.Hold(int64(n) * int64(unsafe.Sizeof(edge{})))
 	}
 	return w.edges[in.row : int(in.row)+n]
 }
 
 // look returns what action k leads to in a state: one edge for every outcome.
-func (w *world[S, A, O]) look(id int32, k int) []edge {
+func (w *transitionCache[S, A, O]) look(id int32, k int) []edge {
 	row := w.row(id)
 	if row[k].kind == unseen {
 		e := w.discover(id, w.actions(id)[k])
@@ -159,9 +160,9 @@ func (w *world[S, A, O]) look(id int32, k int) []edge {
 	return row[k : k+1 : k+1]
 }
 
-func (w *world[S, A, O]) discover(id int32, a A) edge {
+func (w *transitionCache[S, A, O]) discover(id int32, a A) edge {
 	s := *w.mine.list.at(id)
-	outs := w.step(&s, a)
+	outs := w.Step(&s, a)
 	if len(outs) == 0 {
 		return edge{kind: loses}
 	}
@@ -176,11 +177,11 @@ func (w *world[S, A, O]) discover(id int32, a A) edge {
 	return edge{kind: forks, to: int32(len(w.forked) - 1)}
 }
 
-func (w *world[S, A, O]) edgeOf(s *S, out *veil.Outcome[S, O]) edge {
+func (w *transitionCache[S, A, O]) edgeOf(s *S, out *veil.Outcome[S, O]) edge {
 	e := edge{kind: w.judge(s, out)}
 	e.seen, _ = w.seen.id(&out.Seen)
 	switch {
-	case e.kind == asks, e.kind == goes && w.adv == nil:
+	case e.kind == asks, e.kind == goes && w.Adversary == nil:
 		e.to = w.mineID(&out.State)
 	case e.kind == goes:
 		e.to = w.theirID(&out.State)
@@ -189,13 +190,13 @@ func (w *world[S, A, O]) edgeOf(s *S, out *veil.Outcome[S, O]) edge {
 }
 
 // judge tells what kind of edge an outcome is.
-func (w *world[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind {
-	switch status := w.m.Status(&out.State); {
+func (w *transitionCache[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind {
+	switch status := w.Rules.Status(&out.State); {
 	case status == veil.Won:
 		return wins
 	case status == veil.Lost:
 		return loses
-	case !w.rejected(out.Seen):
+	case !w.Rejected(out.Seen):
 		return goes
 	case out.State != *s:
 		return asks
@@ -208,27 +209,27 @@ func (w *world[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind {
 
 // replyTo returns the replies in a state of the opponent that decide nothing, and false
 // if one of them loses.
-func (w *world[S, A, O]) replyTo(id int32) ([]answer, bool) {
+func (w *transitionCache[S, A, O]) replyTo(id int32) ([]answer, bool) {
 	if w.post[id].from < 0 {
 		w.makeReplies(id)
 	}
 	return w.answersOf(id), !w.post[id].lost
 }
 
-func (w *world[S, A, O]) answersOf(id int32) []answer {
+func (w *transitionCache[S, A, O]) answersOf(id int32) []answer {
 	p := &w.post[id]
 	return w.answers[p.from:p.to]
 }
 
-func (w *world[S, A, O]) makeReplies(id int32) {
+func (w *transitionCache[S, A, O]) makeReplies(id int32) {
 	s := *w.theirs.list.at(id)
 	from := int32(len(w.answers))
-	reps := w.replies(&s)
+	reps := w.Replies(&s)
 	lost := len(reps) == 0
 	var last O // most replies sound alike
 	seen := int32(-1)
 	for i := range reps {
-		switch w.m.Status(&reps[i].State) {
+		switch w.Rules.Status(&reps[i].State) {
 		case veil.Won:
 		case veil.Lost:
 			lost = true
@@ -242,11 +243,11 @@ func (w *world[S, A, O]) makeReplies(id int32) {
 	}
 	p := &w.post[id]
 	p.from, p.to, p.lost = from, int32(len(w.answers)), lost
-	w.hold(int64(p.to-p.from) * (w.size() + int64(unsafe.Sizeof(answer{}))))
+	w.Hold(int64(p.to-p.from) * (w.StateSize() + int64(unsafe.Sizeof(answer{}))))
 }
 
 // numbered returns the number of the state an answer leads to.
-func (w *world[S, A, O]) numbered(a *answer) int32 {
+func (w *transitionCache[S, A, O]) numbered(a *answer) int32 {
 	if a.to < 0 {
 		a.to = w.mineID(w.waiting.at(-1 - a.to))
 	}

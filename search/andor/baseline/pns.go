@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package baseline
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/veilplan/veil/search/andor/internal/game"
+)
 
 // infinite is the proof number of a disproved node, and the reverse. Sums stop there.
 const infinite = 1 << 30
@@ -16,22 +20,21 @@ type pnode[S, A, O comparable] struct {
 	pn, dn    int
 	d         int
 	questions int
-	try       A        // of an AND node
-	heard     heard[O] // of a child of an AND or EXPAND node
+	try       A             // of an AND node
+	heard     game.Heard[O] // of a child of an AND or EXPAND node
 	or        bool
 }
 
 // pns is proof-number search over whole beliefs (Allis 1994; Russell & Wolfe 2005,
 // §5.1). Nodes that are decided give up what is below them, but for the proof.
 type pns[S, A, O comparable] struct {
-	*game[S, A, O]
-	made dfs[S, A, O] // makes the children
+	dfs[S, A, O] // makes the children
 }
 
-func searchPNS[S, A, O comparable](g *game[S, A, O], b []S, d int) *plan[A, O] {
-	p := &pns[S, A, O]{game: g, made: dfs[S, A, O]{game: g, legalFirst: g.cfg.LegalFirst}}
-	root := &pnode[S, A, O]{states: b, pn: 1, dn: 1, d: d, or: true}
-	for root.pn > 0 && root.dn > 0 && g.cut == nil {
+func (s *search[S, A, O]) findPNS(b []S) *game.Plan[A, O] {
+	p := &pns[S, A, O]{dfs[S, A, O]{s}}
+	root := &pnode[S, A, O]{states: b, pn: 1, dn: 1, d: s.Plies, or: true}
+	for root.pn > 0 && root.dn > 0 && s.Cut == nil {
 		n := root
 		for n.children != nil {
 			n = n.mostProving()
@@ -102,11 +105,7 @@ func (n *pnode[S, A, O]) keepProof() {
 
 // expand makes the children of a leaf. Without any it is decided.
 func (p *pns[S, A, O]) expand(n *pnode[S, A, O]) {
-	if !p.node() {
-		return
-	}
-	if n.questions > maxQuestions {
-		p.stop(ErrEndless)
+	if !p.Node() || p.Endless(n.questions) {
 		return
 	}
 	if n.or {
@@ -118,21 +117,21 @@ func (p *pns[S, A, O]) expand(n *pnode[S, A, O]) {
 }
 
 func (p *pns[S, A, O]) expandOr(n *pnode[S, A, O]) {
-	children, sure := p.made.expandOr(n.states, n.d)
+	children, sure := p.dfs.expandOr(n.states, n.d)
 	if sure != nil {
-		n.children = []*pnode[S, A, O]{{parent: n, try: sure.try, dn: infinite}}
+		n.children = []*pnode[S, A, O]{{parent: n, try: sure.Try, dn: infinite}}
 		return
 	}
 	for i := range children {
 		c := &pnode[S, A, O]{parent: n, try: children[i].try}
 		groups := children[i].groups
 		for j := range groups {
-			g := &groups[p.made.order(groups, j)]
+			g := &groups[p.order(groups, j)]
 			leaf := p.leaf(c, g, n.d-1)
 			switch {
-			case g.heard.refused:
+			case g.heard.Refused:
 				leaf.or, leaf.d, leaf.questions = true, n.d, n.questions+g.question()
-			case p.adv == nil:
+			case p.Adversary == nil:
 				leaf.or = true
 			}
 		}
@@ -142,8 +141,8 @@ func (p *pns[S, A, O]) expandOr(n *pnode[S, A, O]) {
 }
 
 func (p *pns[S, A, O]) expandReplies(n *pnode[S, A, O]) {
-	from := group[S, O]{heard: n.heard, states: bag[S]{list: n.states}}
-	groups, ok := p.made.union(&from, n.d-1)
+	from := group[S, O]{heard: n.heard, states: game.Bag[S]{List: n.states}}
+	groups, ok := p.union(&from, n.d-1)
 	if !ok {
 		n.children = []*pnode[S, A, O]{{parent: n, pn: infinite}}
 		return
@@ -155,23 +154,23 @@ func (p *pns[S, A, O]) expandReplies(n *pnode[S, A, O]) {
 
 // leaf adds an unexpanded child.
 func (p *pns[S, A, O]) leaf(n *pnode[S, A, O], g *group[S, O], d int) *pnode[S, A, O] {
-	c := &pnode[S, A, O]{parent: n, heard: g.heard, states: g.states.list, pn: 1, dn: 1, d: d}
+	c := &pnode[S, A, O]{parent: n, heard: g.heard, states: g.states.List, pn: 1, dn: 1, d: d}
 	n.children = append(n.children, c)
-	p.hold(int64(unsafe.Sizeof(*c)) + p.size()*int64(len(c.states)))
+	p.Hold(int64(unsafe.Sizeof(*c)) + p.StateSize()*int64(len(c.states)))
 	return c
 }
 
 // plan returns the plan of a proved OR node.
-func (n *pnode[S, A, O]) plan() *plan[A, O] {
+func (n *pnode[S, A, O]) plan() *game.Plan[A, O] {
 	try := n.children[0]
-	out := &plan[A, O]{try: try.try}
+	out := &game.Plan[A, O]{Try: try.try}
 	for _, c := range try.children {
 		if c.or {
-			out.branches = append(out.branches, branch[A, O]{c.heard, c.plan()})
+			out.Branches = append(out.Branches, game.Branch[A, O]{Heard: c.heard, Next: c.plan()})
 			continue
 		}
 		for _, reply := range c.children {
-			out.branches = append(out.branches, branch[A, O]{reply.heard, reply.plan()})
+			out.Branches = append(out.Branches, game.Branch[A, O]{Heard: reply.heard, Next: reply.plan()})
 		}
 	}
 	return out

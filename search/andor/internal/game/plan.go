@@ -1,44 +1,56 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package andor
+package game
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"github.com/veilplan/veil/search/proof"
 )
 
-// plan is a proved OR node: what to try, and how to go on.
-type plan[A, O comparable] struct {
-	try      A
-	branches []branch[A, O]
+// Plan is a proved OR node: what to try, and how to go on.
+type Plan[A, O comparable] struct {
+	Try      A
+	Branches []Branch[A, O]
 }
 
-// heard is what was heard since a try.
-type heard[O comparable] struct {
-	answer, reply O
-	refused       bool
-	replied       bool // reply is set
+// Heard is what was heard since a try.
+type Heard[O comparable] struct {
+	Answer, Reply O
+	Refused       bool
+	Replied       bool // Reply is set
 }
 
-type branch[A, O comparable] struct {
-	heard[O]
-	next *plan[A, O]
+// Branch is how a plan goes on after something was heard.
+type Branch[A, O comparable] struct {
+	Heard[O]
+	Next *Plan[A, O]
+}
+
+// Proof returns a plan from some states as a proof object, with the hidden states of
+// every node if beliefs is set.
+func (g *Game[S, A, O]) Proof(start []S, found *Plan[A, O], beliefs bool) (*proof.Plan, error) {
+	p, err := proof.Tidy(g.Rules, start, write(proof.NamesOf(g.Rules), found, g.Plies), beliefs)
+	if err != nil {
+		return nil, fmt.Errorf("the search is wrong: %w", err)
+	}
+	return p, nil
 }
 
 // writer turns plans into a proof, equal parts into one.
 type writer[S, A, O comparable] struct {
 	names proof.Names[S, A, O]
-	done  map[*plan[A, O]]int
+	done  map[*Plan[A, O]]int
 	equal map[string]int
 	nodes []proof.Node
 	key   []byte
 }
 
 // write returns the plan as a proof object.
-func write[S, A, O comparable](names proof.Names[S, A, O], root *plan[A, O], plies int) *proof.Plan {
-	w := &writer[S, A, O]{names: names, done: map[*plan[A, O]]int{}, equal: map[string]int{}}
+func write[S, A, O comparable](names proof.Names[S, A, O], root *Plan[A, O], plies int) *proof.Plan {
+	w := &writer[S, A, O]{names: names, done: map[*Plan[A, O]]int{}, equal: map[string]int{}}
 	w.add(root)
 	// Nodes were added after those they lead to; a proof lists them before.
 	slices.Reverse(w.nodes)
@@ -52,15 +64,15 @@ func write[S, A, O comparable](names proof.Names[S, A, O], root *plan[A, O], pli
 	return &proof.Plan{Plies: plies, Nodes: w.nodes}
 }
 
-func (w *writer[S, A, O]) add(p *plan[A, O]) int {
+func (w *writer[S, A, O]) add(p *Plan[A, O]) int {
 	if i, ok := w.done[p]; ok {
 		return i
 	}
-	n := proof.Node{Try: w.names.Action(p.try)}
-	for _, b := range p.branches {
-		out := proof.Branch{Heard: w.names.Seen(b.answer), Refused: b.refused, Next: w.add(b.next)}
-		if b.replied {
-			out.Reply = w.names.Seen(b.reply)
+	n := proof.Node{Try: w.names.Action(p.Try)}
+	for _, b := range p.Branches {
+		out := proof.Branch{Heard: w.names.Seen(b.Answer), Refused: b.Refused, Next: w.add(b.Next)}
+		if b.Replied {
+			out.Reply = w.names.Seen(b.Reply)
 		}
 		n.Branches = append(n.Branches, out)
 	}

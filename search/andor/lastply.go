@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
 // masks are sets of actions at the last ply: those that are refused and change nothing,
@@ -18,7 +19,7 @@ func any64(set []uint64) bool {
 }
 
 // masks returns the masks of a state.
-func (v *lens[S, A, O]) masks(id int32) masks {
+func (v *coreSearch[S, A, O]) masks(id int32) masks {
 	n := (len(v.actions(id)) + 63) / 64
 	if v.info[id].mask < 0 {
 		v.makeMasks(id, n)
@@ -27,46 +28,57 @@ func (v *lens[S, A, O]) masks(id int32) masks {
 	return masks{at[:n:n], at[n : 2*n : 2*n], at[2*n : 3*n : 3*n]}
 }
 
-func (v *lens[S, A, O]) makeMasks(id int32, words int) {
+func (v *coreSearch[S, A, O]) makeMasks(id int32, words int) {
 	at := len(v.bits)
 	v.info[id].mask = int32(at)
 	v.bits = append(v.bits, make([]uint64, 3*words)...)
-	v.hold(int64(24 * words))
+	v.Hold(int64(24 * words))
 	s := v.mine.list.at(id)
 	if v.classifier != nil {
 		m := v.masks(id)
-		v.made(1)
+		v.Made(1)
 		v.classifier.ClassifyLastPly(s, v.actions(id), m.idle, m.win, m.ask)
 		return
 	}
 	for k, a := range v.actions(id) {
-		if kind := v.lastPly(s, a); kind < 3 {
-			v.bits[at+kind*words+k/64] |= 1 << (k % 64)
+		if kind := v.lastPly(s, a); kind != failing {
+			v.bits[at+int(kind)*words+k/64] |= 1 << (k % 64)
 		}
 	}
 }
 
-// lastPly tells into which mask an action belongs: 0 idle, 1 win, 2 ask, 3 none.
-func (v *lens[S, A, O]) lastPly(s *S, a A) int {
-	outs := v.step(s, a)
+// lastPlyKind is what an action does at the last ply. All but failing are the places of
+// the masks of a state.
+type lastPlyKind int
+
+const (
+	idling  lastPlyKind = iota // refused, nothing changes
+	winning                    // wins at once
+	asking                     // refused, something changes
+	failing                    // anything else
+)
+
+// lastPly classifies an action, as a LastPlyClassifier does all of them at once.
+func (v *coreSearch[S, A, O]) lastPly(s *S, a A) lastPlyKind {
+	outs := v.Step(s, a)
 	idle, ask := false, false
 	for i := range outs {
 		e := v.judge(s, &outs[i])
 		if e == loses || e == goes {
-			return 3
+			return failing
 		}
 		idle = idle || e == idles
 		ask = ask || e == asks
 	}
 	switch {
 	case len(outs) == 0:
-		return 3
+		return failing
 	case ask:
-		return 2
+		return asking
 	case idle:
-		return 0
+		return idling
 	default:
-		return 1
+		return winning
 	}
 }
 
@@ -74,7 +86,7 @@ func (v *lens[S, A, O]) lastPly(s *S, a A) int {
 // every state; where it is refused, the same is asked again. Trying what qualifies
 // loses nothing, since a refusal changes nothing (theorem 2). The last result is false
 // if questions could still help.
-func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final bool) {
+func (v *coreSearch[S, A, O]) cover(b []int32) (p *game.Plan[A, O], core []int32, final bool) {
 	rest := b
 	var tries []int
 	var refusals []O
@@ -96,9 +108,9 @@ func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final boo
 	}
 	actions := v.actions(b[0])
 	for i, k := range slices.Backward(tries) {
-		next := &plan[A, O]{try: actions[k]}
+		next := &game.Plan[A, O]{Try: actions[k]}
 		if p != nil {
-			next.branches = []branch[A, O]{{heard[O]{answer: refusals[i], refused: true}, p}}
+			next.Branches = []game.Branch[A, O]{{Heard: game.Heard[O]{Answer: refusals[i], Refused: true}, Next: p}}
 		}
 		p = next
 	}
@@ -106,15 +118,15 @@ func (v *lens[S, A, O]) cover(b []int32) (p *plan[A, O], core []int32, final boo
 }
 
 // refusal returns how action k is refused in a state.
-func (v *lens[S, A, O]) refusal(id int32, k int) O {
-	outs := v.step(v.mine.list.at(id), v.actions(id)[k])
-	i := slices.IndexFunc(outs, func(out veil.Outcome[S, O]) bool { return v.rejected(out.Seen) })
+func (v *coreSearch[S, A, O]) refusal(id int32, k int) O {
+	outs := v.Step(v.mine.list.at(id), v.actions(id)[k])
+	i := slices.IndexFunc(outs, func(out veil.Outcome[S, O]) bool { return v.Rejected(out.Seen) })
 	return outs[i].Seen
 }
 
 // firstTry returns an action that no state forbids and that is not refused in all of
 // them, or -1 and the states that show that there is none.
-func (v *lens[S, A, O]) firstTry(b []int32) (k int, core []int32, final bool) {
+func (v *coreSearch[S, A, O]) firstTry(b []int32) (k int, core []int32, final bool) {
 	t := v.newTries(b[0])
 	for _, id := range b {
 		t.add(v.masks(id), id)
@@ -137,7 +149,7 @@ type tries struct {
 	ask        bool
 }
 
-func (v *lens[S, A, O]) newTries(id int32) tries {
+func (v *coreSearch[S, A, O]) newTries(id int32) tries {
 	n := (len(v.actions(id)) + 63) / 64
 	both := make([]uint64, 2*n)
 	t := tries{good: both[:n], used: both[n:]}

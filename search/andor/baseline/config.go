@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package baseline
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Method is a way to search.
+type Method uint8
+
+// The methods. All but Veil are those of Russell & Wolfe 2005.
+const (
+	Veil Method = iota // that of package andor
+	DFS                // depth-first over whole beliefs
+	PNS                // proof-number search over whole beliefs
+	UDB                // uncertainty, depth, breadth: LE-DFS
+	DUB                // depth, uncertainty, breadth: one branch of the tree at a time
+	DBU                // depth, breadth, uncertainty: one hidden state at a time
+	IPNS               // proof-number search, one hidden state at a time
+	methods
+)
+
+// String returns the name in the paper.
+func (m Method) String() string {
+	if m >= methods {
+		return fmt.Sprintf("Method(%d)", uint8(m))
+	}
+	return [methods]string{"veil", "DFS", "PNS", "UDB", "DUB", "DBU", "IPNS"}[m]
+}
+
+// Config chooses a method and its improvements (Russell & Wolfe 2005, §5.2). The zero
+// value is package andor's method, so that one call compares them all.
+type Config struct {
+	Method Method
+
+	// LegalFirst (L) looks at refusals after everything else that can be heard. DUB and
+	// DBU always do. For DFS and PNS.
+	LegalFirst bool
+	// Early (E) judges every state as soon as it is made. DUB, DBU and IPNS always do.
+	// For DFS.
+	Early bool
+	// Greedy (G) gives up an OR node when a step that cannot hurt leads to a lost one
+	// (theorem 2). It is applied only where it is sound: after refusals that change no
+	// state, and where the problem says so (andor.SafeStepper). For DFS, DUB and DBU.
+	Greedy bool
+	// IllegalFirst (X) looks at refusals before everything else. For DFS.
+	IllegalFirst bool
+}
+
+// Named returns the configuration with a name as in the paper, such as "GX-DFS",
+// "GL-DBU" or "IPNS", or "veil".
+func Named(name string) (Config, error) {
+	letters, base, ok := strings.Cut(name, "-")
+	if !ok {
+		letters, base = "", name
+	}
+	var c Config
+	for c.Method = range methods {
+		if strings.EqualFold(c.Method.String(), base) {
+			break
+		}
+	}
+	for _, letter := range strings.ToUpper(letters) {
+		switch letter {
+		case 'L':
+			c.LegalFirst = true
+		case 'E':
+			c.Early = true
+		case 'G':
+			c.Greedy = true
+		case 'X':
+			c.IllegalFirst = true
+		default:
+			return Config{}, fmt.Errorf("method %q: the letters are L, E, G and X", name)
+		}
+	}
+	if !strings.EqualFold(c.Method.String(), base) {
+		return Config{}, fmt.Errorf("method %q: known are veil, DFS, PNS, UDB, DUB, DBU and IPNS", name)
+	}
+	return c, c.validate()
+}
+
+// Names returns the names of the methods compared in the paper.
+func Names() []string {
+	return []string{"DFS", "L-DFS", "E-DFS", "LE-DFS", "GL-DFS", "GX-DFS", "PNS", "UDB", "DUB", "DBU", "GL-DBU", "IPNS"}
+}
+
+func (c *Config) validate() error {
+	letters := ""
+	switch c.Method {
+	case DFS, DUB, DBU:
+		letters = "LG"
+	case PNS:
+		letters = "L"
+	default:
+	}
+	switch {
+	case c.Method >= methods:
+		return fmt.Errorf("no such method: %v", c.Method)
+	case c.LegalFirst && c.IllegalFirst:
+		return errors.New("legal first and illegal first exclude each other")
+	case c.LegalFirst && !strings.Contains(letters, "L"):
+		return fmt.Errorf("%v has no L", c.Method)
+	case (c.Early || c.IllegalFirst) && c.Method != DFS:
+		return fmt.Errorf("%v has no E or X", c.Method)
+	case c.Greedy && !strings.Contains(letters, "G"):
+		return fmt.Errorf("%v has no G", c.Method)
+	}
+	return nil
+}

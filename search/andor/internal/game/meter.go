@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package game
+
+import (
+	"context"
+	"errors"
+)
+
+// Limits end a search early. Zero means no limit.
+type Limits struct {
+	Nodes, States, Memory int64
+	Progress              func(Stats) // called now and then
+}
+
+// Stats is the work of a search.
+type Stats struct {
+	Nodes  int64 // belief nodes expanded
+	States int64 // hidden states made
+	Memory int64 // about how many bytes were held at most
+}
+
+// The reasons for which a search ends without a verdict, beside its context.
+var (
+	ErrNodes   = errors.New("node limit reached")
+	ErrStates  = errors.New("state limit reached")
+	ErrMemory  = errors.New("memory limit reached")
+	ErrEndless = errors.New("refusals change states without end: the rules are not those of a game")
+)
+
+// Meter counts the work of one search and says when to stop. Once Cut is set, every
+// search unwinds, and what it returns is not a verdict.
+type Meter struct {
+	Stats Stats
+	Cut   error
+
+	ctx    context.Context // of one question
+	limits Limits
+	held   int64
+	polls  int
+}
+
+// pollEvery is how often, in counted things, the context is asked.
+const pollEvery = 1 << 10
+
+// progressEvery is how often, in polls, progress is reported.
+const progressEvery = 1 << 6
+
+// maxQuestions bounds the refusals in one turn that change states.
+const maxQuestions = 64
+
+// Node counts a belief node and reports whether to go on.
+func (t *Meter) Node() bool {
+	t.Stats.Nodes++
+	if t.limits.Nodes > 0 && t.Stats.Nodes > t.limits.Nodes {
+		t.Stop(ErrNodes)
+	}
+	if t.Stats.Nodes%pollEvery == 0 {
+		t.poll()
+	}
+	return t.Cut == nil
+}
+
+// Endless reports whether more refusals in one turn have changed states than any game
+// allows, and stops the search if so.
+func (t *Meter) Endless(questions int) bool {
+	if questions > maxQuestions {
+		t.Stop(ErrEndless)
+	}
+	return questions > maxQuestions
+}
+
+// Made counts hidden states.
+func (t *Meter) Made(n int) {
+	before := t.Stats.States / pollEvery
+	t.Stats.States += int64(n)
+	if t.limits.States > 0 && t.Stats.States > t.limits.States {
+		t.Stop(ErrStates)
+	}
+	if t.Stats.States/pollEvery != before {
+		t.poll()
+	}
+}
+
+// Hold counts bytes that are kept.
+func (t *Meter) Hold(n int64) {
+	t.held += n
+	t.Stats.Memory = max(t.Stats.Memory, t.held)
+	if t.limits.Memory > 0 && t.held > t.limits.Memory {
+		t.Stop(ErrMemory)
+	}
+}
+
+func (t *Meter) poll() {
+	if err := t.ctx.Err(); err != nil {
+		t.Stop(err)
+	}
+	t.polls++
+	if t.limits.Progress != nil && t.polls%progressEvery == 0 {
+		t.limits.Progress(t.Stats)
+	}
+}
+
+// Stop ends the search. The first reason is kept.
+func (t *Meter) Stop(why error) {
+	if t.Cut == nil {
+		t.Cut = why
+	}
+}
