@@ -3,6 +3,7 @@
 package problems
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -86,11 +87,11 @@ func newMaker(r Recipe) (*maker, error) {
 // game plays game i and returns the problem it ended with, or nil.
 func (m *maker) game(ctx context.Context, i uint64) (*Problem, error) {
 	m.ctx, m.problem, m.err = ctx, nil, nil
-	h := m.gen.Game(m.Seed, i)
+	h, err := m.gen.Game(ctx, m.Seed, i)
 	if m.err != nil {
 		return nil, m.err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err // a question may have been cut short
 	}
 	if h == nil {

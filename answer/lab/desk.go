@@ -72,9 +72,9 @@ func (d *Desk) read(ctx context.Context, in analysis.KriegInput, boards int) (*B
 	}
 	limited, cancel := analysis.Limit(ctx, l.Time)
 	defer cancel()
-	r := krieg.Reader{Boards: l.Boards, Weigh: krieg.Weighing(in.Weights), Stop: func() error { return limited.Err() }}
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards}, Weigh: krieg.Weighing(in.Weights)}
 	if boards > 0 {
-		r.Boards = min(l.Boards, boards)
+		r.Limits.Boards = min(l.Boards, boards)
 	}
 	if in.Rules != "" {
 		rules, err := krieg.RulesNamed(in.Rules)
@@ -83,7 +83,7 @@ func (d *Desk) read(ctx context.Context, in analysis.KriegInput, boards int) (*B
 		}
 		r.Rules = &rules
 	}
-	s, err := r.Read(in.Text)
+	s, err := r.Read(limited, in.Text)
 	b := &Belief{Situation: s}
 	switch {
 	case s.History != nil && len(s.History.Events) > l.Events:
@@ -94,7 +94,7 @@ func (d *Desk) read(ctx context.Context, in analysis.KriegInput, boards int) (*B
 		return nil, p
 	case errors.Is(err, veil.ErrTooHard):
 		p := analysis.NewProblem(analysis.TooHard, "too many positions fit", err.Error())
-		p.Limit = fmt.Sprintf("%d positions", r.Boards)
+		p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
 		return b, p
 	case err != nil:
 		return b, unfit(b, err)
@@ -148,7 +148,11 @@ func contradicted(p *analysis.Problem, b *Belief, e *krieg.HeardError) {
 		return
 	}
 	var words []string
-	for _, c := range e.Before.Chances(action) {
+	list, err := e.Before.Chances(context.TODO(), action)
+	if err != nil {
+		return
+	}
+	for _, c := range list {
 		words = append(words, c.Heard.Words(e.Before.Rules()))
 	}
 	slices.Sort(words)
@@ -163,7 +167,7 @@ func contradicted(p *analysis.Problem, b *Belief, e *krieg.HeardError) {
 // Conflict returns the lines of a referee log that cannot all be right, and says so, when
 // no board explains an event.
 func Conflict(b *krieg.Situation, event int) (lines []int, reason []string) {
-	c := b.History.Conflict(event)
+	c := b.History.Conflict(context.TODO(), event)
 	var names []string
 	for _, e := range c.Events {
 		lines = append(lines, b.Lines[e])
@@ -189,10 +193,15 @@ func (d *Desk) Belief(ctx context.Context, q analysis.KriegBeliefQuestion) (*ana
 	}
 	b, err := d.read(ctx, q.Position, q.Boards)
 	if p, ok := errors.AsType[*analysis.Problem](err); ok && p.Type == analysis.TooHard && q.Sample > 0 && b.History != nil {
-		b, err = Stream(b.History, q.Sample, q.Seed), nil
+		limited, cancel := analysis.Limit(ctx, l.Time)
+		defer cancel()
+		b, err = Stream(limited, b.History, q.Sample, q.Seed)
+		if errors.Is(err, veil.ErrTooHard) {
+			return nil, p
+		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, analysis.ProblemOf(err)
 	}
 	return b.Document(q), nil
 }

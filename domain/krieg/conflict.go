@@ -2,7 +2,10 @@
 
 package krieg
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // Conflict is what an event contradicts: events that cannot all have been heard.
 type Conflict struct {
@@ -23,14 +26,20 @@ const (
 // Conflict finds a part of what was heard up to an event that no board explains, and of
 // which nothing can be left out. Each event is doubted in turn, the latest first, and
 // forgotten if the rest still cannot be. To doubt an event is to forget what the referee
-// said: a player knows what he moved himself, and that the opponent moved.
-func (h *History) Conflict(event int) Conflict {
+// said: a player knows what he moved himself, and that the opponent moved. When the context
+// ends, the events that are not doubted yet stay.
+func (h *History) Conflict(ctx context.Context, event int) Conflict {
 	d := doubter{h: h, last: event, kept: make([]bool, event+1), left: doubtAll}
+	d.meter = newMeter(ctx, defaultNodes)
 	for i := range d.kept {
 		d.kept[i] = true
 	}
 	c := Conflict{Minimal: true}
 	for i := event - 1; i >= 0; i-- {
+		if d.left == 0 || !d.meter.spend(event) {
+			c.Minimal = false
+			break
+		}
 		d.kept[i] = false
 		switch fits, known := d.fits(); {
 		case !known:
@@ -57,6 +66,7 @@ type doubter struct {
 	here    int      // and for this question
 	records []record // before each event
 	seen    map[visit]struct{}
+	meter   *meter
 }
 
 // fits reports whether there is such a game, if it can be found out.
@@ -72,7 +82,7 @@ func (d *doubter) fits() (fits, known bool) {
 	}
 	fits = d.from(d.h.Start, 0)
 	d.left -= min(len(d.seen), d.left)
-	return fits, fits || d.here > 0
+	return fits, fits || d.here > 0 && d.meter.err == nil
 }
 
 // from reports whether what is kept of the events from i on can be heard on a board. It
@@ -82,7 +92,7 @@ func (d *doubter) from(p Position, i int) bool {
 		return true
 	}
 	at := visit{p: p, event: i}
-	if _, ok := d.seen[at]; ok || d.here <= 0 || i > 0 && d.kept[i-1] && d.h.Events[i-1].Heard.Result != Running {
+	if _, ok := d.seen[at]; ok || d.here <= 0 || !d.meter.spend(askEvery/16) || i > 0 && d.kept[i-1] && d.h.Events[i-1].Heard.Result != Running {
 		return false
 	}
 	d.here--

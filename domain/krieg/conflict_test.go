@@ -81,7 +81,7 @@ func garbled(t *testing.T, r *rand.Rand, rules Rules, fen string) (h History, ev
 		} else {
 			mishear(r, &h.Events[r.IntN(len(h.Events))])
 		}
-		_, err := Estimate(&h, 0)
+		_, err := Estimate(t.Context(), &h, Limits{})
 		if heard, ok := errors.AsType[*HeardError](err); ok && h.Events[heard.Event].By == turnAt(&h, heard.Event) && (r.IntN(20) == 0 || possible(&h, heard.Event, 1<<heard.Event)) {
 			return h, heard.Event
 		}
@@ -131,7 +131,7 @@ func TestConflict(t *testing.T) {
 	for i := range 60 {
 		fen := []string{"4k3/2p5/8/3p4/8/4P3/2P5/4K2R w - - 0 1", "8/1p1k4/8/2p5/1P6/8/4K1n1/7R w - - 0 1", "4k3/1p1p1p2/8/2P1P3/8/8/8/4K3 b - - 0 1"}[i%3]
 		h, last := garbled(t, r, []Rules{Berkeley(), English()}[i%2], fen)
-		c := h.Conflict(last)
+		c := h.Conflict(t.Context(), last)
 		kept := uint(0)
 		for _, e := range c.Events {
 			kept |= 1 << e
@@ -168,12 +168,12 @@ func TestConflictOfLog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = Estimate(&h, 0)
+		_, err = Estimate(t.Context(), &h, Limits{})
 		heard, ok := errors.AsType[*HeardError](err)
 		if !ok {
 			t.Fatalf("%q is possible: %v", text, err)
 		}
-		if c := h.Conflict(heard.Event); !c.Minimal || !slices.Equal(c.Events, want) {
+		if c := h.Conflict(t.Context(), heard.Event); !c.Minimal || !slices.Equal(c.Events, want) {
 			t.Errorf("%q: %+v, want %v", text, c, want)
 		}
 	}

@@ -104,6 +104,9 @@ func (e *expander) place(p Position, items []ksItem) error {
 	if e.work++; e.work > 4*maxPositions {
 		return errTooMany
 	}
+	if !e.parser.meter.spend(1) {
+		return e.parser.meter.err
+	}
 	if len(items) == 0 {
 		return e.accept(p)
 	}

@@ -127,7 +127,7 @@ func (w *witness) hear(c Color, e Event, board *Position, g *Game) {
 	if w.thin[c] {
 		b.hidden = []chess.Side{board.Side(c.Other())}
 	}
-	next, err := b.hear(e, w.limit)
+	next, err := b.Hear(w.t.Context(), e, Limits{Boards: w.limit})
 	if errors.Is(err, veil.ErrTooHard) && !w.thin[c] {
 		w.thin[c] = true
 		w.thinned++

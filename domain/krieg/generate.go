@@ -3,8 +3,11 @@
 package krieg
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/internal/chess"
 )
 
@@ -31,8 +34,8 @@ type Generator struct {
 }
 
 // Game plays game number i of a seed and returns the instance it ended with, or nil.
-func (g *Generator) Game(seed, i uint64) *History {
-	p := selfPlay{Generator: *g, rand: rand.New(rand.NewPCG(seed, i))}
+func (g *Generator) Game(ctx context.Context, seed, i uint64) (*History, error) {
+	p := selfPlay{Generator: *g, ctx: ctx, rand: rand.New(rand.NewPCG(seed, i))}
 	p.defaults()
 	start := chess.Start()
 	if !g.FromArray {
@@ -41,32 +44,37 @@ func (g *Generator) Game(seed, i uint64) *History {
 	p.game = NewGame(g.Rules, start)
 	b, err := NewBelief(g.Rules, White, []Position{start})
 	if err != nil || p.game.Over() {
-		return nil
+		return nil, err
 	}
 	p.belief = b
 	for range p.Plies {
 		if p.game.state.Pos.ToMove() == White {
 			if h := p.instance(); h != nil {
-				return h
+				return h, nil
 			}
 			p.white()
 		} else {
 			p.black()
 		}
-		if p.game.Over() || p.belief == nil || p.belief.Len() > p.Cap {
-			return nil
+		if p.game.Over() || p.err != nil {
+			break
 		}
 	}
-	return nil
+	if errors.Is(p.err, veil.ErrTooHard) {
+		return nil, nil // the belief has outgrown the cap
+	}
+	return nil, p.err
 }
 
 // selfPlay is one game of a generator.
 type selfPlay struct {
 	Generator
 
+	ctx    context.Context
 	rand   *rand.Rand
 	game   *Game
-	belief *Belief // White's; nil after a fault
+	belief *Belief // White's
+	err    error   // that ends the game
 }
 
 func (p *selfPlay) defaults() {

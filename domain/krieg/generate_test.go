@@ -22,16 +22,19 @@ func TestGenerator(t *testing.T) {
 			return true
 		}
 		for n := range uint64(8) {
-			h := g.Game(7, n)
+			h, err := g.Game(t.Context(), 7, n)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if h == nil {
 				continue
 			}
 			kept++
-			b, err := krieg.Estimate(h, 0)
+			b, err := krieg.Estimate(t.Context(), h, krieg.Limits{})
 			if err != nil || b.Len() != size || size < 4 || size > 60 || b.ToMove() != krieg.White {
 				t.Fatalf("%v: %d boards heard, %d estimated, %v\n%s", rules, size, b.Len(), err, h.Log())
 			}
-			if again := g.Game(7, n); !reflect.DeepEqual(again, h) {
+			if again, err := g.Game(t.Context(), 7, n); err != nil || !reflect.DeepEqual(again, h) {
 				t.Fatalf("%v: game %d came out differently", rules, n)
 			}
 		}
@@ -52,7 +55,7 @@ func TestBlackMen(t *testing.T) {
 			}
 			return true
 		}
-		if g.Game(1, 1) == nil {
+		if h, err := g.Game(t.Context(), 1, 1); h == nil || err != nil {
 			t.Errorf("%d asked for: no position at the start", men)
 		}
 	}

@@ -15,11 +15,10 @@ func (p *selfPlay) act(a Action) Percept {
 	if o.Answer == Nonsense || by == Black && o.Answer == No && !p.Rules.PublicRefusals {
 		return o
 	}
-	next, err := p.belief.Hear(Event{By: by, Action: a, Heard: o})
-	if err != nil {
-		next = nil // cannot be: the true board explains it
+	next, err := p.belief.Hear(p.ctx, Event{By: by, Action: a, Heard: o}, Limits{Boards: p.Cap})
+	if p.err = err; err == nil {
+		p.belief = next
 	}
-	p.belief = next
 	return o
 }
 
@@ -46,7 +45,7 @@ func (p *selfPlay) white() {
 		}
 	})
 	for _, t := range tries {
-		if p.act(t.a).Answer == Yes || p.belief == nil {
+		if p.act(t.a).Answer == Yes || p.err != nil {
 			return
 		}
 	}

@@ -78,10 +78,13 @@ func (s *sieve) sift(p *part) {
 }
 
 // drop removes duplicates and what is unwanted, if anything, and returns how many are
-// left.
-func (s *sieve) drop(unwanted func(chess.Side) bool) int {
+// left. It leaves off when m refuses.
+func (s *sieve) drop(m *meter, unwanted func(chess.Side) bool) int {
 	for i := range s.parts {
 		p := &s.parts[i]
+		if !m.spend(1 + len(p.sides)/16) {
+			break
+		}
 		s.sift(p)
 		if unwanted == nil {
 			continue
@@ -95,8 +98,11 @@ func (s *sieve) drop(unwanted func(chess.Side) bool) int {
 
 // list returns what was collected and is not unwanted, without duplicates, in an order
 // that depends only on the order of adding.
-func (s *sieve) list(unwanted func(chess.Side) bool) []chess.Side {
-	n := s.drop(unwanted)
+func (s *sieve) list(m *meter, unwanted func(chess.Side) bool) []chess.Side {
+	n := s.drop(m, unwanted)
+	if m.err != nil {
+		return nil
+	}
 	if len(s.parts) == 1 {
 		return slices.Clip(s.parts[0].sides)
 	}

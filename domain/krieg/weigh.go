@@ -58,15 +58,22 @@ type scales struct {
 func newScales(by Weighing) *scales { return &scales{by: by, weight: []float64{1}} }
 
 // hear passes the weights on over an event. Nothing is added up in the order of a map.
-func (s *scales) hear(before, after *Belief, e Event) {
+func (s *scales) hear(m *meter, before, after *Belief, e Event) {
 	e = before.asHeard(e)
 	at := make(map[chess.Side]int, len(after.hidden))
 	for i, side := range after.hidden {
+		if !m.spend(1) {
+			return
+		}
 		at[side] = i
 	}
 	out := make([]float64, len(after.hidden))
 	for i, w := range s.weight {
+		if !m.spend(1) {
+			return
+		}
 		before.rules.futures(before.Board(i), before.turn, after.turn, e, func(q *Position, choices int) {
+			m.spend(1)
 			if s.by == ByHistory {
 				choices = 1
 			}
