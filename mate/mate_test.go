@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
@@ -166,7 +167,7 @@ func TestDamagedDocuments(t *testing.T) {
 func selfPlayed(t *testing.T, rules krieg.Rules, n int) []*krieg.Belief {
 	t.Helper()
 	var list []*krieg.Belief
-	g := krieg.Generator{Rules: rules, Min: 2, Max: 12, Cap: 500}
+	g := selfplay.Generator{Rules: rules, Min: 2, Max: 12, Cap: 500}
 	g.Keep = func(_ *krieg.History, b *krieg.Belief) bool {
 		list = append(list, b)
 		return true

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
 	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
 )
@@ -51,7 +52,7 @@ func (r *Recipe) Set() string {
 type maker struct {
 	Recipe
 
-	gen     krieg.Generator
+	gen     selfplay.Generator
 	ctx     context.Context // of one game
 	wanted  func(verdict string) bool
 	seen    map[string]bool // hashes of the beliefs that are in the set
@@ -77,7 +78,7 @@ func newMaker(r Recipe) (*maker, error) {
 		r.Refutation = 1000
 	}
 	m := &maker{Recipe: r, seen: map[string]bool{}}
-	m.gen = krieg.Generator{Rules: rules, FromArray: r.Family == Hist, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
+	m.gen = selfplay.Generator{Rules: rules, FromArray: r.Family == Hist, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
 	if r.Family == Few {
 		m.gen.BlackMen = 3
 	}

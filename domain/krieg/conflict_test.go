@@ -62,21 +62,12 @@ func garbled(t *testing.T, r *rand.Rand, rules Rules, fen string) (h History, ev
 		t.Fatal(err)
 	}
 	for {
-		g := NewGame(rules, start)
-		for range 4 + r.IntN(4) {
-			var l chess.Moves
-			s := g.State()
-			rules.Tries(&s, &l)
-			if l.Len() > 0 {
-				g.Try(Action(l.Slice()[r.IntN(l.Len())]))
-			}
-		}
-		full := g.History()
+		full, now := scramble(r, rules, start)
 		h = full.Filter(White)
 		if len(h.Events) == 0 {
 			continue
 		}
-		if now := g.State(); r.IntN(3) > 0 && now.Pos.ToMove() == White {
+		if r.IntN(3) > 0 && now.Pos.ToMove() == White {
 			refuse(r, &h, now)
 		} else {
 			mishear(r, &h.Events[r.IntN(len(h.Events))])
@@ -86,6 +77,23 @@ func garbled(t *testing.T, r *rand.Rand, rules Rules, fen string) (h History, ev
 			return h, heard.Event
 		}
 	}
+}
+
+// scramble lets both sides try a few moves at random.
+func scramble(r *rand.Rand, rules Rules, start Position) (History, State) {
+	h, s := History{Rules: rules, Start: start, Full: true}, State{Pos: start}
+	for range 4 + r.IntN(4) {
+		var l chess.Moves
+		rules.Tries(&s, &l)
+		if l.Len() == 0 || s.Over != Running {
+			break
+		}
+		e := Event{By: s.Pos.ToMove(), Action: Action(l.Slice()[r.IntN(l.Len())])}
+		if e.Heard = rules.Answer(&s, e.Action); e.Heard.Answer == Yes || !slices.Contains(h.Events, e) {
+			h.Events = append(h.Events, e)
+		}
+	}
+	return h, s
 }
 
 // mishear changes what was said.

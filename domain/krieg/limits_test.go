@@ -14,6 +14,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
 )
 
 // bomb is a log that no board fits, which shows only in its last line: a walk through
@@ -107,7 +108,7 @@ func long(t *testing.T) map[string]func(context.Context) error {
 			}
 		},
 		"self-play": func(ctx context.Context) error {
-			g := krieg.Generator{FromArray: true, Min: 1 << 30, Cap: 1 << 20, Keep: func(*krieg.History, *krieg.Belief) bool { return false }}
+			g := selfplay.Generator{FromArray: true, Min: 1 << 30, Cap: 1 << 20, Keep: func(*krieg.History, *krieg.Belief) bool { return false }}
 			for i := uint64(0); ; i++ {
 				if _, err := g.Game(ctx, 1, i); err != nil {
 					return err

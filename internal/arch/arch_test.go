@@ -31,6 +31,8 @@ var allowed = map[string][]string{
 	"domain/mines":           {".", "belief", "domain/mines/certcheck"},
 	"domain/mines/certcheck": {},
 	"domain/krieg":           {".", "belief", "internal/chess"},
+	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
+	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
 	"domain/domaintest":      {"."},
 	"play":                   {"."},
 	"analysis":               {".", "play", "search/proof"},
@@ -41,7 +43,7 @@ var allowed = map[string][]string{
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
 	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
 	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/proof", "domain/krieg", "mate"},
+	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/proof", "domain/krieg", "domain/krieg/selfplay", "mate"},
 	"farm":                   {"experiment"},
 	"web":                    {"play", "analysis", "experiment", "web/packed"},
 	"web/packed":             {},
@@ -56,6 +58,13 @@ var core = []string{".", "belief", "search", "domain", "play", "analysis", "inte
 var only = map[string][]string{
 	"github.com/nats-io/":    {"farm"},
 	"github.com/prometheus/": {"farm", "web"},
+}
+
+// hidden lists the packages that know a game's hidden state and the folders from which
+// they are kept, whatever the table allows.
+var hidden = map[string][]string{
+	"domain/krieg/referee":  {"player"},
+	"domain/krieg/selfplay": {"player"},
 }
 
 func TestImports(t *testing.T) {
@@ -84,6 +93,15 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	want := "belief/a.go must not import github.com/spf13/cobra: the core stays on the standard library"
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
+	}
+	for _, name := range []string{"player/a.go", "player/krieg/a.go", "player/krieg/deep/a.go"} {
+		for dep := range hidden {
+			tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
+			want = name + " must not import " + dep + ": it knows what is hidden from players"
+			if got := faults(t, tree); !slices.Contains(got, want) {
+				t.Errorf("a player that sees the board: got %q, want %q", got, want)
+			}
+		}
 	}
 	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
 	want = "experiment/a.go must not import github.com/nats-io/nats.go: only farm does"
@@ -132,11 +150,11 @@ func imports(tree fs.FS, name string) ([]string, error) {
 
 func judge(name string, deps []string) []string {
 	pkg := path.Dir(name)
+	found := peeks(name, pkg, deps)
 	rule, ok := match(pkg)
 	if !ok {
-		return []string{pkg + " has no rule; add it here and to docs/design.md"}
+		return append(found, pkg+" has no rule; add it here and to docs/design.md")
 	}
-	var found []string
 	for _, dep := range deps {
 		inside, ours := strings.CutPrefix(dep, module+"/")
 		switch {
@@ -154,6 +172,19 @@ func judge(name string, deps []string) []string {
 			if strings.HasPrefix(dep, prefix) && !slices.Contains(owners, pkg) {
 				found = append(found, name+" must not import "+dep+": only "+strings.Join(owners, " or ")+" does")
 			}
+		}
+	}
+	return found
+}
+
+// peeks lists the imports by which a package would see what is hidden from it.
+func peeks(name, pkg string, deps []string) []string {
+	var found []string
+	for _, dep := range deps {
+		inside, _ := strings.CutPrefix(dep, module+"/")
+		first, _, _ := strings.Cut(pkg, "/")
+		if slices.Contains(hidden[inside], first) {
+			found = append(found, name+" must not import "+inside+": it knows what is hidden from players")
 		}
 	}
 	return found

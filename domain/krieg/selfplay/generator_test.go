@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package krieg_test
+package selfplay_test
 
 import (
 	"math/bits"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
 )
 
 // TestGenerator keeps every instance of the right size, makes the same ones twice, and
@@ -15,7 +16,7 @@ import (
 func TestGenerator(t *testing.T) {
 	for i, rules := range krieg.Rulesets() {
 		kept := 0
-		g := krieg.Generator{Rules: rules, Min: 4, Max: 60, Cap: 2_000, FromArray: i%2 == 1}
+		g := selfplay.Generator{Rules: rules, Min: 4, Max: 60, Cap: 2_000, FromArray: i%2 == 1}
 		var size int
 		g.Keep = func(_ *krieg.History, b *krieg.Belief) bool {
 			size = b.Len()
@@ -48,7 +49,7 @@ func TestGenerator(t *testing.T) {
 func TestBlackMen(t *testing.T) {
 	rules := krieg.Rulesets()[0]
 	for men, want := range map[int]int{0: 6, 3: 3, 9: 6} {
-		g := krieg.Generator{Rules: rules, BlackMen: men, Min: 1}
+		g := selfplay.Generator{Rules: rules, BlackMen: men, Min: 1}
 		g.Keep = func(h *krieg.History, _ *krieg.Belief) bool {
 			if got := bits.OnesCount64(h.Start.Men(krieg.Black)); got != want {
 				t.Errorf("%d asked for: %d black men, want %d", men, got, want)
