@@ -41,7 +41,7 @@ func newBelief(m *meter, r Rules, me Color, boards []Position) (*Belief, error) 
 		return nil, veil.ErrImpossible
 	}
 	b := &Belief{rules: r, me: me, base: boards[0].Without(me.Other())}
-	s := newSieve(len(boards))
+	s := newDedup(len(boards))
 	for i := range boards {
 		if !m.spend(1) {
 			return nil, m.err
@@ -169,7 +169,7 @@ func (b *Belief) keep(m *meter, t record, e Event) []chess.Side {
 
 // advance fills next with the boards after a move of the player.
 func (b *Belief) advance(m *meter, next *Belief, e Event) {
-	s := newSieve(len(b.hidden))
+	s := newDedup(len(b.hidden))
 	for i := range b.hidden {
 		if !m.spend(1) {
 			break
@@ -187,7 +187,7 @@ func (b *Belief) advance(m *meter, next *Belief, e Event) {
 // with more than limit of them if there are so many. Many moves lead to the same board, so
 // what is heard of the board alone is asked once, after duplicates are gone.
 func (b *Belief) expand(m *meter, next *Belief, o Percept, limit int) {
-	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
+	s := newDedup(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves
 	found := false
 	unheard := func(side chess.Side) bool {

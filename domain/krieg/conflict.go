@@ -7,27 +7,27 @@ import (
 	"slices"
 )
 
-// Conflict is what an event contradicts: events that cannot all have been heard.
+// Conflict is a set of events that cannot all have been heard.
 type Conflict struct {
-	// Events are their numbers in the history, in order; the last is the event that no
+	// Events are their indices in the history, in order; the last is the event that no
 	// board explains.
 	Events []int
-	// Minimal tells that any of them could be left out, and the others could be right.
-	// Otherwise it was not found out for each, because that takes too long.
+	// Minimal reports that without any one of them the others are possible. Otherwise
+	// the budget did not suffice to find out for each.
 	Minimal bool
 }
 
-// The boards that are visited to find a conflict: for each event, and in all.
+// The most boards visited to find a conflict: for each event, and in all.
 const (
 	doubtOne = 20_000
 	doubtAll = 200_000
 )
 
-// Conflict finds a part of what was heard up to an event that no board explains, and of
-// which nothing can be left out. Each event is doubted in turn, the latest first, and
-// forgotten if the rest still cannot be. To doubt an event is to forget what the referee
-// said: a player knows what he moved himself, and that the opponent moved. When the context
-// ends, the events that are not doubted yet stay.
+// Conflict finds a minimal set of events, up to one that no board explains, that cannot all
+// be true. It removes the events in turn, the latest first, and leaves out those without
+// which the rest is still impossible. Removing an event forgets what the referee said: the
+// player's own move, and the fact that the opponent moved, remain. When the context ends,
+// the remaining events stay in the set.
 func (h *History) Conflict(ctx context.Context, event int) Conflict {
 	d := doubter{h: h, last: event, kept: make([]bool, event+1), left: doubtAll}
 	d.meter = newMeter(ctx, defaultNodes)
@@ -57,19 +57,19 @@ func (h *History) Conflict(ctx context.Context, event int) Conflict {
 	return c
 }
 
-// doubter looks for a game in which the events that are kept are heard.
+// doubter searches for a game in which the kept events are heard.
 type doubter struct {
 	h       *History
 	last    int
 	kept    []bool
-	left    int      // boards to visit, in all
+	left    int      // boards that may still be visited in all
 	here    int      // and for this question
 	records []record // before each event
 	seen    map[visit]struct{}
 	meter   *meter
 }
 
-// fits reports whether there is such a game, if it can be found out.
+// fits reports whether there is such a game, and whether the budget sufficed to know.
 func (d *doubter) fits() (fits, known bool) {
 	d.here, d.seen = min(doubtOne, d.left), map[visit]struct{}{}
 	d.records = slices.Grow(d.records[:0], d.last+2)[:d.last+2]
@@ -85,8 +85,8 @@ func (d *doubter) fits() (fits, known bool) {
 	return fits, fits || d.here > 0 && d.meter.err == nil
 }
 
-// from reports whether what is kept of the events from i on can be heard on a board. It
-// gives up when it has visited too many.
+// from reports whether the kept events from i on can be heard, starting with board p. It
+// gives up when the budget is spent.
 func (d *doubter) from(p Position, i int) bool {
 	if i > d.last {
 		return true
@@ -111,7 +111,7 @@ func (d *doubter) from(p Position, i int) bool {
 	return found
 }
 
-// doubted yields the boards after an event if nothing that was said is known.
+// doubted yields the boards after an event whose announcement is unknown.
 func (r *Rules) doubted(p Position, t record, e Event, yield func(q *Position, choices int)) {
 	switch {
 	case e.Heard.Answer != Yes:

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 )
 
-// What can White know after his pawn on e4 was taken?
+// What can White know after losing the pawn on e4?
 func ExampleEstimate() {
 	h, err := krieg.ParseLog(`
 ruleset berkeley

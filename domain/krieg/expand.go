@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// ksItem is one hidden man: what he may be and where.
+// ksItem is one hidden man: the kinds and squares that are possible.
 type ksItem struct {
 	maybe bool
 	kinds []chess.Kind

@@ -14,8 +14,8 @@ var (
 	_ veil.Namer[State, Action, Percept] = (*Model)(nil)
 )
 
-// Finish tells which actions mate, which are refused, and which are refused and change
-// what is public about the turn, as the questions do.
+// Finish finds the actions that mate, those that are refused, and those that are refused
+// and change the public part of the turn, as a question does.
 func (m *Model) Finish(s *State, actions []Action, refused, won, changed []uint64) {
 	legal := reachOf(&s.Pos)
 	checking := s.Pos.Checking()

@@ -22,7 +22,7 @@ func Estimate(ctx context.Context, h *History, l Limits) (*Belief, error) {
 	return b, nil
 }
 
-// Step is what an event did to a belief.
+// Step is the effect of an event on a belief.
 type Step struct {
 	// Positions is the number of boards after it.
 	Positions int
@@ -30,11 +30,11 @@ type Step struct {
 	RuledOut int
 }
 
-// HeardError tells which event no board explains.
+// HeardError reports an event that no board explains.
 type HeardError struct {
 	Event  int     // its index in the history
 	Said   string  // as a line of the log
-	Before *Belief // that it contradicts
+	Before *Belief // the belief that it contradicts
 	Err    error
 }
 
@@ -67,8 +67,8 @@ func (h *History) follow(m *meter, limit int, heard func(before, after *Belief, 
 	return b, nil
 }
 
-// ruledOut counts the boards that cannot explain an event. Hearing it does not tell: that
-// forgets which board another came from.
+// ruledOut counts the boards that cannot explain an event. Hear cannot count them, because
+// it forgets which board each new one came from.
 func (b *Belief) ruledOut(m *meter, e Event) (boards int) {
 	e = b.asHeard(e)
 	for i := range b.hidden {

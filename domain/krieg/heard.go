@@ -18,7 +18,7 @@ func (r *Rules) follow(t record, e Event) record {
 	case AnyYes:
 		t.asked = Owing
 	case AnyNo:
-		t.asked = ToldNo
+		t.asked = AnsweredNo
 	case No:
 		if t.asked == NotAsked {
 			t.before++
@@ -57,7 +57,7 @@ func (r *Rules) explains(p *Position, t record, e Event) bool {
 func (r *Rules) couldRefuse(p *Position, t record) bool {
 	all, pawns := r.illegalTries(p)
 	switch t.asked {
-	case ToldNo: // captures by pawns are nonsense after the question
+	case AnsweredNo: // captures by pawns are nonsense after the question
 		return all-pawns >= t.after && all >= t.before+t.after
 	case Owing: // after the question only captures by pawns
 		return pawns >= t.after && all >= t.before+t.after

@@ -43,7 +43,7 @@ func ParseLog(text string) (History, error) {
 	return h, err
 }
 
-// LineError tells on which line of a text something is wrong.
+// LineError locates an error in a text.
 type LineError struct {
 	Line int // from 1
 	Err  error

@@ -345,14 +345,14 @@ func naiveSequence(r krieg.Rules, turn []krieg.Event, pawns, others int, usedPaw
 	case krieg.AnyYes:
 		return naiveSequence(r, rest, pawns, others, usedPawn, krieg.Owing)
 	case krieg.AnyNo:
-		return naiveSequence(r, rest, pawns, others, usedPawn, krieg.ToldNo)
+		return naiveSequence(r, rest, pawns, others, usedPawn, krieg.AnsweredNo)
 	default:
 	}
 	if asked == krieg.Owing && r.Any == krieg.AnyTry {
 		return usedPawn && naiveSequence(r, rest, pawns, others, true, krieg.Free) ||
 			pawns > 0 && naiveSequence(r, rest, pawns-1, others, true, krieg.Free)
 	}
-	if pawns > 0 && asked != krieg.ToldNo && naiveSequence(r, rest, pawns-1, others, true, asked) {
+	if pawns > 0 && asked != krieg.AnsweredNo && naiveSequence(r, rest, pawns-1, others, true, asked) {
 		return true
 	}
 	return others > 0 && asked != krieg.Owing && naiveSequence(r, rest, pawns, others-1, usedPawn, asked)

@@ -12,13 +12,13 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// Chance is one thing that could be heard and how likely it is.
+// Chance is an announcement that is possible, and its probability.
 type Chance struct {
 	Heard Percept
 	// Boards is the number of boards on which it can be heard.
 	Boards int
-	// P is its probability if boards count as they are weighed, or the same, and the
-	// opponent chooses among his legal moves with equal chances.
+	// P is its probability, given the weights of the boards and an opponent who chooses
+	// among the legal moves with equal chances.
 	P float64
 }
 

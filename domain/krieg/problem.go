@@ -41,8 +41,8 @@ func (p *Problem) Model() *Model {
 //	last: captures=8 castling=- ep=-   facts about the past
 //	goal: mate in 2
 //
-// A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that he may
-// be absent, and where is a square, {squares}, *, dark, light, rank1 to rank8 or filea
+// A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that the man
+// may be absent, and where is a square, {squares}, *, dark, light, rank1 to rank8 or filea
 // to fileh. In place of me and opp a "belief:" line may be followed by whole boards,
 // one a line, each with a weight before it or none, and "me: white" says whose belief it
 // is if not that of the side to move; or "history:" names a file. Text after # is a

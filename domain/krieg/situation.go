@@ -25,7 +25,7 @@ const (
 // Formats returns every format.
 func Formats() []Format { return []Format{FormatKS, FormatLog, FormatPGN} }
 
-// Recognise tells the format of a text by how its first line begins.
+// Recognise returns the format of a text, judged by its first line.
 func Recognise(text string) Format {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
@@ -47,7 +47,7 @@ func Recognise(text string) Format {
 // Situation is what a player knows, whatever it was read from.
 type Situation struct {
 	Belief  *Belief
-	History *History  // if it was told by a history
+	History *History  // if it was read from a history
 	Weights []float64 // of the boards, if they do not all count the same
 	Weighed Weighing  // what the weights assume; "" if they were given
 	Moves   int       // the goal: mate in so many moves, 0 if not given
@@ -67,8 +67,8 @@ type Reader struct {
 	Weigh  Weighing                          // what the boards' weights assume
 }
 
-// Read reads a text in any format. If what was heard cannot be, it returns what was known
-// before it with a [HeardError]; a text that makes no sense has a [LineError].
+// Read reads a text in any format. If no board explains an event, it returns what was known
+// before that event and a [HeardError]; a syntax error is a [LineError].
 func (r Reader) Read(ctx context.Context, text string) (Situation, error) {
 	r.Limits = r.Limits.withDefaults()
 	return r.read(newMeter(ctx, r.Limits.Nodes), text)
@@ -108,13 +108,13 @@ func (r Reader) history(m *meter, h *History) (Situation, error) {
 		return Situation{}, fmt.Errorf("the history was heard under %v rules; other rules cannot be put in their place", h.Rules)
 	}
 	s := Situation{History: h, Weighed: ByPosition}
-	scales := newScales(r.Weigh)
+	weights := newWeights(r.Weigh)
 	var err error
 	s.Belief, err = h.follow(m, r.Limits.Boards, func(before, after *Belief, e Event) {
 		s.Steps = append(s.Steps, Step{after.Len(), before.ruledOut(m, e)})
 		if r.Weigh.followed() {
-			scales.hear(m, before, after, e)
-			s.Weights, s.Weighed = scales.weight, r.Weigh
+			weights.hear(m, before, after, e)
+			s.Weights, s.Weighed = weights.weight, r.Weigh
 		}
 	})
 	return s, err
@@ -161,18 +161,17 @@ func (r Reader) elsewhere(m *meter, p *Problem) (Situation, error) {
 	return s, err
 }
 
-// Case is a part of a belief whose boards agree in what the player was told at the start
-// of his turn.
+// Case is a part of a belief whose boards agree in what was announced at the start of the
+// player's turn.
 type Case struct {
 	Announced Percept
 	States    []State
 	Which     []int // the number of each state in the belief
 }
 
-// Cases divides a belief by what the player was told at the start of his turn, check and
-// pawn captures: boards that were typed in may differ in it, but no player ever holds
-// such boards possible together. Boards on which the game is over are left out. The
-// belief after a history is one case.
+// Cases divides a belief by what was announced at the start of the player's turn: check and
+// pawn captures. Boards that were typed in may differ in it; boards that follow from a
+// history never do, so they form one case. Boards on which the game is over are left out.
 func (b *Belief) Cases(ctx context.Context) ([]Case, error) {
 	if b.ToMove() != b.me || b.over != Running {
 		return nil, fmt.Errorf("it is not %v's turn", b.me)

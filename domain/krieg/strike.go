@@ -11,8 +11,9 @@ import (
 
 var _ veil.Striker[State] = (*Model)(nil)
 
-// Strike looks for a mate in up to two moves of the player, who sees everything and so
-// need not ask. It does not tell where a capture is owed or a game can be won otherwise.
+// Strike looks for a mate in up to two moves of a player who sees the whole board and so
+// has no need to ask. It gives no answer where a capture is owed or a game can be won
+// without mate.
 func (m *Model) Strike(s *State, plies int) (won bool, made int) {
 	mine := s.Pos.ToMove() == m.Me
 	if s.Over != Running || s.Asked == Owing || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package selfplay makes Kriegspiel problems: it plays games and keeps the beliefs that
-// come up in them. Its players see the true board here and there, so it is no place for a
-// player that claims to know only what it heard.
+// Package selfplay makes Kriegspiel problems: it plays games and keeps beliefs that come
+// up in them. Its Black sees the true board, so players must not import it.
 package selfplay
 
 import (
@@ -16,9 +15,9 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// Generator makes problems by self-play, as Russell & Wolfe 2005, §3: a White who keeps
-// an exact belief and goes for mates, checks and captures, two moves ahead, against a
-// weak Black. Whenever White's belief is of the right size it becomes an instance, with
+// Generator makes problems by self-play, as Russell & Wolfe 2005, §3: White keeps an exact
+// belief and plays for mates, checks and captures, two moves ahead, against a weak Black.
+// Whenever White's belief is of the right size it becomes an instance, with
 // the history that led to it.
 type Generator struct {
 	Rules krieg.Rules

@@ -79,8 +79,8 @@ func captures(o krieg.Percept) bool {
 	return ok
 }
 
-// From the initial array a White who goes for checks alone soon has no men left to mate
-// with, so there he counts them too: a pawn is worth as much as half a capture.
+// From the initial array, a White that plays for checks alone soon has no men left to mate
+// with, so material counts there too: a pawn is worth half a capture.
 const pawnWorth = 0.5
 
 // prey scores the man that a move takes.
@@ -131,8 +131,8 @@ func worth(k chess.Kind) float64 {
 	}
 }
 
-// threat scores a position after White's move by what he can do next: a reply of Black
-// at random, then the best of mates and checks.
+// threat scores a position after White's move by White's next one: Black replies at
+// random, then the best of mates and checks counts.
 func (p *selfPlay) threat(s *krieg.State) float64 {
 	if s.Over != krieg.Running || s.Pos.ToMove() == krieg.White {
 		return 0
@@ -158,9 +158,9 @@ func (p *selfPlay) threat(s *krieg.State) float64 {
 	return score
 }
 
-// black moves at random, but takes and checks when he happens to see how: from a random
-// start every third time, from the initial array, where what he does would otherwise be
-// silent for too long, always.
+// black moves at random but prefers captures and checks: from a random start every third
+// time, from the initial array, where games would otherwise stay silent for too long,
+// always.
 func (p *selfPlay) black() {
 	var l chess.Moves
 	s := p.game.State()

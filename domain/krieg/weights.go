@@ -24,18 +24,18 @@ const (
 	// reached in more ways weighs more.
 	ByHistory Weighing = "histories"
 	// ByRandomMoves weighs a sequence of moves by its probability if the opponent always
-	// chooses among his legal moves with equal chances. What he tried before he moved is
-	// taken to say nothing.
+	// chooses among the legal moves with equal chances. Refused tries are taken to carry
+	// no information about the move.
 	ByRandomMoves Weighing = "random"
 )
 
 // Weighings returns every way of weighing that has a name.
 func Weighings() []Weighing { return []Weighing{ByPosition, ByHistory, ByRandomMoves} }
 
-// ErrNoWeighing is the error of a way of weighing that there is not.
+// ErrNoWeighing reports an unknown way of weighing.
 var ErrNoWeighing = errors.New("no such weights")
 
-// ErrNoHistory is the error of weighing boards by a history that there is not.
+// ErrNoHistory reports boards without a history that are to be weighed by one.
 var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
 
 // followed reports whether weights are worked out along a history.
@@ -49,16 +49,16 @@ func (w Weighing) check() error {
 	return nil
 }
 
-// scales carries the weights of a belief through a history.
-type scales struct {
+// weights carries the weights of the boards of a belief through a history.
+type weights struct {
 	by     Weighing
 	weight []float64 // of the boards of the belief, in its order
 }
 
-func newScales(by Weighing) *scales { return &scales{by: by, weight: []float64{1}} }
+func newWeights(by Weighing) *weights { return &weights{by: by, weight: []float64{1}} }
 
-// hear passes the weights on over an event. Nothing is added up in the order of a map.
-func (s *scales) hear(m *meter, before, after *Belief, e Event) {
+// hear carries the weights over an event. No sum depends on the order of a map.
+func (s *weights) hear(m *meter, before, after *Belief, e Event) {
 	e = before.asHeard(e)
 	at := make(map[chess.Side]int, len(after.hidden))
 	for i, side := range after.hidden {
@@ -83,8 +83,8 @@ func (s *scales) hear(m *meter, before, after *Belief, e Event) {
 	s.weight = balanced(out)
 }
 
-// futures yields the boards after an event on one board, and among how many moves its side
-// could choose; before and after are the public record.
+// futures yields the boards that an event can lead to from one board, and the number of
+// moves among which its side could choose; before and after are the public record.
 func (r *Rules) futures(p Position, before, after record, e Event, yield func(q *Position, choices int)) {
 	switch {
 	case e.Heard.Answer != Yes:
