@@ -35,10 +35,10 @@ type Asked uint8
 
 // The stages of the question.
 const (
-	NotAsked Asked = iota
-	Owing          // yes: a capture by a pawn is owed
-	AnsweredNo         // no: captures by pawns are nonsense now
-	Free           // the owed capture was tried and refused
+	NotAsked   Asked = iota
+	Owing            // yes: a capture by a pawn is owed
+	AnsweredNo       // no: captures by pawns are nonsense now
+	Free             // the owed capture was tried and refused
 )
 
 // State is a hidden state: the whole board, the result if the game is over, and the public
