@@ -23,7 +23,7 @@ type Belief struct {
 	rules  Rules
 	me     Color
 	base   Position // what is the same on every board
-	turn   record
+	turn   Record
 	over   Result
 	hidden []chess.Side
 }
@@ -122,8 +122,8 @@ func (b *Belief) hear(m *meter, e Event, limit int) (*Belief, error) {
 	if e.By != b.ToMove() || b.over != Running {
 		return nil, fmt.Errorf("%v cannot act now: %w", e.By, veil.ErrImpossible)
 	}
-	e = b.asHeard(e)
-	next := &Belief{rules: b.rules, me: b.me, base: b.base, turn: b.rules.follow(b.turn, e), over: e.Heard.Result}
+	e = e.HeardBy(b.me)
+	next := &Belief{rules: b.rules, me: b.me, base: b.base, turn: b.rules.Follow(b.turn, e), over: e.Heard.Result}
 	switch {
 	case e.Heard.Answer != Yes:
 		next.hidden = b.keep(m, next.turn, e)
@@ -144,23 +144,15 @@ func (b *Belief) hear(m *meter, e Event, limit int) (*Belief, error) {
 	return next, nil
 }
 
-// asHeard leaves out of an event what the player does not know of it.
-func (b *Belief) asHeard(e Event) Event {
-	if e.By != b.me && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
-		e.Action = Wait
-	}
-	return e
-}
-
 // keep returns the boards on which an event that moves no man can be heard.
-func (b *Belief) keep(m *meter, t record, e Event) []chess.Side {
+func (b *Belief) keep(m *meter, t Record, e Event) []chess.Side {
 	var out []chess.Side
 	for i := range b.hidden {
 		if !m.spend(1) {
 			break
 		}
 		p := b.Board(i)
-		if b.rules.explains(&p, t, e) {
+		if b.rules.Explains(&p, t, e) {
 			out = append(out, b.hidden[i])
 		}
 	}
@@ -175,7 +167,7 @@ func (b *Belief) advance(m *meter, next *Belief, e Event) {
 			break
 		}
 		p := b.Board(i)
-		if move := Move(e.Action); p.IsLegal(move) && b.rules.hears(&p, move, &e.Heard) {
+		if move := Move(e.Action); p.IsLegal(move) && b.rules.Hears(&p, move, &e.Heard) {
 			next.base = p.Without(b.me.Other())
 			s.add(p.Side(b.me.Other()))
 		}

@@ -5,6 +5,8 @@ package krieg
 import (
 	"context"
 	"slices"
+
+	"github.com/veilplan/veil/internal/chess"
 )
 
 // Conflict is a set of events that cannot all have been heard.
@@ -64,7 +66,7 @@ type doubter struct {
 	kept    []bool
 	left    int      // boards that may still be visited in all
 	here    int      // and for this question
-	records []record // before each event
+	records []Record // before each event
 	seen    map[visit]struct{}
 	meter   *meter
 }
@@ -75,7 +77,7 @@ func (d *doubter) fits() (fits, known bool) {
 	d.records = slices.Grow(d.records[:0], d.last+2)[:d.last+2]
 	for i := range d.last + 1 {
 		if e := d.h.Events[i]; d.kept[i] || e.Heard.Answer == Yes {
-			d.records[i+1] = d.h.Rules.follow(d.records[i], e)
+			d.records[i+1] = d.h.Rules.Follow(d.records[i], e)
 		} else {
 			d.records[i+1] = d.records[i]
 		}
@@ -112,7 +114,7 @@ func (d *doubter) from(p Position, i int) bool {
 }
 
 // doubted yields the boards after an event whose announcement is unknown.
-func (r *Rules) doubted(p Position, t record, e Event, yield func(q *Position, choices int)) {
+func (r *Rules) doubted(p Position, t Record, e Event, yield func(q *Position, choices int)) {
 	switch {
 	case e.Heard.Answer != Yes:
 		yield(&p, 1)
@@ -122,7 +124,8 @@ func (r *Rules) doubted(p Position, t record, e Event, yield func(q *Position, c
 			yield(&p, 1)
 		}
 	default:
-		moves := t.moves(&p)
+		var moves chess.Moves
+		t.Moves(&p, &moves)
 		for _, m := range moves.Slice() {
 			q := p
 			q.Make(m)

@@ -17,7 +17,7 @@ import (
 func possible(h *History, last int, kept uint) bool {
 	type node struct {
 		p Position
-		t record
+		t Record
 	}
 	now := map[node]bool{{p: h.Start}: true}
 	for i := range last + 1 {
@@ -28,9 +28,9 @@ func possible(h *History, last int, kept uint) bool {
 				continue
 			}
 			if e.Heard.Answer != Yes {
-				if t := h.Rules.follow(n.t, e); !strict {
+				if t := h.Rules.Follow(n.t, e); !strict {
 					next[n] = true
-				} else if h.Rules.explains(&n.p, t, e) {
+				} else if h.Rules.Explains(&n.p, t, e) {
 					next[node{n.p, t}] = true
 				}
 				continue

@@ -70,7 +70,7 @@ func (h *History) follow(m *meter, limit int, heard func(before, after *Belief, 
 // ruledOut counts the boards that cannot explain an event. Hear cannot count them, because
 // it forgets which board each new one came from.
 func (b *Belief) ruledOut(m *meter, e Event) (boards int) {
-	e = b.asHeard(e)
+	e = e.HeardBy(b.me)
 	for i := range b.hidden {
 		if p := b.Board(i); !b.accounts(m, &p, e) {
 			boards++
@@ -86,16 +86,16 @@ func (b *Belief) accounts(m *meter, p *Position, e Event) bool {
 	case !m.spend(1):
 		return false
 	case e.Heard.Answer != Yes:
-		return b.rules.explains(p, b.rules.follow(b.turn, e), e)
+		return b.rules.Explains(p, b.rules.Follow(b.turn, e), e)
 	case e.Action != Wait:
-		return p.IsLegal(Move(e.Action)) && b.rules.hears(&q, Move(e.Action), &e.Heard)
+		return p.IsLegal(Move(e.Action)) && b.rules.Hears(&q, Move(e.Action), &e.Heard)
 	}
 	var l chess.Moves
 	p.Legal(&l)
 	for _, move := range l.Slice() {
 		q = *p
 		m.spend(1)
-		if (!b.turn.mustTake() || p.IsPawnCapture(move)) && b.rules.hears(&q, move, &e.Heard) {
+		if (!b.turn.mustTake() || p.IsPawnCapture(move)) && b.rules.Hears(&q, move, &e.Heard) {
 			return true
 		}
 	}

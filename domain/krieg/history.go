@@ -17,6 +17,14 @@ type Event struct {
 	Heard  Percept
 }
 
+// HeardBy returns the event as c hears it: without the moves and tries of the other side.
+func (e Event) HeardBy(c Color) Event {
+	if e.By != c && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
+		e.Action = Wait
+	}
+	return e
+}
+
 // History is what was heard from the start of a game, in order. A full history knows
 // every action; the others know only those of Me.
 type History struct {

@@ -39,9 +39,9 @@ func Stream(ctx context.Context, h *History, cfg StreamConfig) iter.Seq2[Positio
 		w := walker{h: h, rand: cfg.Rand, memo: map[visit]struct{}{}, limit: cfg.Memo}
 		w.meter = newMeter(ctx, cfg.Nodes)
 		w.yield = func(p Position) bool { return yield(p, nil) }
-		w.records = make([]record, len(h.Events)+1)
+		w.records = make([]Record, len(h.Events)+1)
 		for i, e := range h.Events {
-			w.records[i+1] = h.Rules.follow(w.records[i], e)
+			w.records[i+1] = h.Rules.Follow(w.records[i], e)
 		}
 		start := h.Start
 		if w.walk(0, &start) && w.meter.err != nil {
@@ -52,7 +52,7 @@ func Stream(ctx context.Context, h *History, cfg StreamConfig) iter.Seq2[Positio
 
 type walker struct {
 	h       *History
-	records []record // the public record before each event
+	records []Record // the public record before each event
 	rand    *rand.Rand
 	yield   func(Position) bool
 	memo    map[visit]struct{}
@@ -84,10 +84,10 @@ func (w *walker) walk(i int, p *Position) bool {
 			if e.By != w.h.Me && e.Heard.Answer == No {
 				e.Action = Wait
 			}
-			if !w.h.Rules.explains(p, w.records[i+1], e) {
+			if !w.h.Rules.Explains(p, w.records[i+1], e) {
 				return true
 			}
-		} else if m := Move(e.Action); !p.IsLegal(m) || !w.h.Rules.hears(p, m, &e.Heard) {
+		} else if m := Move(e.Action); !p.IsLegal(m) || !w.h.Rules.Hears(p, m, &e.Heard) {
 			return true
 		}
 		i++
@@ -109,7 +109,7 @@ func (w *walker) branch(i int, p *Position) bool {
 			break
 		}
 		q := *p
-		if w.records[i].mustTake() && !p.IsPawnCapture(m) || !w.h.Rules.hears(&q, m, &w.h.Events[i].Heard) {
+		if w.records[i].mustTake() && !p.IsPawnCapture(m) || !w.h.Rules.Hears(&q, m, &w.h.Events[i].Heard) {
 			continue
 		}
 		if !w.visited(i+1, &q) && !w.walk(i+1, &q) {

@@ -59,7 +59,7 @@ func newWeights(by Weighing) *weights { return &weights{by: by, weight: []float6
 
 // hear carries the weights over an event. No sum depends on the order of a map.
 func (s *weights) hear(m *meter, before, after *Belief, e Event) {
-	e = before.asHeard(e)
+	e = e.HeardBy(before.me)
 	at := make(map[chess.Side]int, len(after.hidden))
 	for i, side := range after.hidden {
 		if !m.spend(1) {
@@ -85,33 +85,25 @@ func (s *weights) hear(m *meter, before, after *Belief, e Event) {
 
 // futures yields the boards that an event can lead to from one board, and the number of
 // moves among which its side could choose; before and after are the public record.
-func (r *Rules) futures(p Position, before, after record, e Event, yield func(q *Position, choices int)) {
+func (r *Rules) futures(p Position, before, after Record, e Event, yield func(q *Position, choices int)) {
 	switch {
 	case e.Heard.Answer != Yes:
-		if r.explains(&p, after, e) {
+		if r.Explains(&p, after, e) {
 			yield(&p, 1)
 		}
 	case e.Action != Wait:
-		if m := Move(e.Action); p.IsLegal(m) && r.hears(&p, m, &e.Heard) {
+		if m := Move(e.Action); p.IsLegal(m) && r.Hears(&p, m, &e.Heard) {
 			yield(&p, 1)
 		}
 	default:
-		moves := before.moves(&p)
+		var moves chess.Moves
+		before.Moves(&p, &moves)
 		for _, m := range moves.Slice() {
-			if q := p; r.hears(&q, m, &e.Heard) {
+			if q := p; r.Hears(&q, m, &e.Heard) {
 				yield(&q, moves.Len())
 			}
 		}
 	}
-}
-
-// moves returns what the side to move may do.
-func (t record) moves(p *Position) *chess.Moves {
-	var l chess.Moves
-	if p.Legal(&l); t.mustTake() {
-		l.Filter(p.IsPawnCapture)
-	}
-	return &l
 }
 
 // balanced scales weights by a power of two, so that the largest stays near 1; a board that

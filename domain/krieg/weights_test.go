@@ -21,26 +21,26 @@ func ways(h *History) (count, chance map[Position]*big.Rat) {
 		}
 		m[p].Add(m[p], by)
 	}
-	var walk func(p Position, t record, i int, likely *big.Rat)
-	walk = func(p Position, t record, i int, likely *big.Rat) {
+	var walk func(p Position, t Record, i int, likely *big.Rat)
+	walk = func(p Position, t Record, i int, likely *big.Rat) {
 		if i == len(h.Events) {
 			add(count, p, big.NewRat(1, 1))
 			add(chance, p, likely)
 			return
 		}
 		e := h.Events[i]
-		next := h.Rules.follow(t, e)
+		next := h.Rules.Follow(t, e)
 		switch {
 		case e.Heard.Answer != Yes:
 			if e.By != h.Me && e.Heard.Answer == No {
 				e.Action = Wait
 			}
-			if h.Rules.explains(&p, next, e) {
+			if h.Rules.Explains(&p, next, e) {
 				walk(p, next, i+1, likely)
 			}
 			return
 		case e.By == h.Me:
-			if m := Move(e.Action); p.IsLegal(m) && h.Rules.hears(&p, m, &e.Heard) {
+			if m := Move(e.Action); p.IsLegal(m) && h.Rules.Hears(&p, m, &e.Heard) {
 				walk(p, next, i+1, likely)
 			}
 			return
@@ -54,12 +54,12 @@ func ways(h *History) (count, chance map[Position]*big.Rat) {
 			}
 		}
 		for _, m := range may {
-			if q := p; h.Rules.hears(&q, m, &e.Heard) {
+			if q := p; h.Rules.Hears(&q, m, &e.Heard) {
 				walk(q, next, i+1, new(big.Rat).Quo(likely, big.NewRat(int64(len(may)), 1)))
 			}
 		}
 	}
-	walk(h.Start, record{}, 0, big.NewRat(1, 1))
+	walk(h.Start, Record{}, 0, big.NewRat(1, 1))
 	return count, chance
 }
 
