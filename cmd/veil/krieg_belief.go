@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -63,7 +64,7 @@ func newKriegBelief(a *app) *cobra.Command {
 		}
 		s, err := a.readSituation(cmd, f.kriegFlags, args)
 		if errors.Is(err, veil.ErrTooHard) && f.sample > 0 {
-			return a.sampleStream(s, f, err)
+			return a.sampleStream(cmd.Context(), s, f, err)
 		}
 		if err != nil {
 			return err
@@ -74,11 +75,15 @@ func newKriegBelief(a *app) *cobra.Command {
 }
 
 // sampleStream draws boards of a history that fits too many to hold.
-func (a *app) sampleStream(s *situation, f beliefFlags, failed error) error {
+func (a *app) sampleStream(ctx context.Context, s *situation, f beliefFlags, failed error) error {
 	if s == nil || s.History == nil {
 		return failed
 	}
-	return a.emit(&beliefAnswer{Belief: solvekrieg.Stream(s.History, f.sample, f.seed), flags: f})
+	b, err := solvekrieg.Stream(ctx, s.History, f.sample, f.seed)
+	if err != nil {
+		return unfit(err, s.source)
+	}
+	return a.emit(&beliefAnswer{Belief: b, flags: f})
 }
 
 // beliefAnswer is the answer of belief.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -83,7 +84,7 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 		s.text = string(history)
 		return s.text, nil
 	}
-	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Boards: k.boards, Weigh: krieg.Weighing(k.weigh)}.Read(s.text)
+	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(cmd.Context(), s.text)
 	if err != nil {
 		return s, clash(&s.Situation, unfit(err, source)) // the text may still be sampled
 	}
@@ -103,7 +104,7 @@ func clash(s *krieg.Situation, err error) error {
 
 // unfit explains a position or history that cannot be used.
 func unfit(err error, source string) error {
-	if _, ok := errors.AsType[*failure](err); ok {
+	if _, ok := errors.AsType[*failure](err); ok || errors.Is(err, context.Canceled) {
 		return err
 	}
 	if errors.Is(err, krieg.ErrNoHistory) || errors.Is(err, krieg.ErrNoWeighing) {

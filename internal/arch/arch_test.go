@@ -33,6 +33,9 @@ var allowed = map[string][]string{
 
 	"domain/*":               {".", "belief"},
 	"domain/krieg":           {".", "belief", "internal/chess"},
+	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
+	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
+	"domain/krieg/cloud":     {".", "belief", "domain/krieg", "internal/chess"},
 	"domain/domaintest":      {"."},
 	"domain/mines/certcheck": {},
 	"domain/mines/count":     {".", "belief", "domain/mines"},
@@ -45,12 +48,12 @@ var allowed = map[string][]string{
 	"solve":                {".", "api", "internal/pause"},
 	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "api", "solve"},
-	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "api", "solve/krieg"},
+	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
 	"player":       {"play", "player/*"},
 	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
-	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/*", "solve/krieg", "solve/krieg/problems"},
+	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/cloud", "solve/krieg", "solve/krieg/problems"},
 	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
 
 	"experiment":        {".", "play", "experiment/*"},
@@ -61,7 +64,7 @@ var allowed = map[string][]string{
 	"web/packed":        {},
 	"cmd/*": {
 		".", "internal/*", "belief", "search/*", "search/andor/baseline", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
-		"farm", "web", "web/packed", "domain/*", "domain/mines/*",
+		"farm", "web", "web/packed", "domain/*", "domain/mines/*", "domain/krieg/*",
 	},
 	"internal/*": {},
 }
@@ -73,6 +76,13 @@ var core = []string{".", "belief", "search", "domain", "play", "player", "api", 
 var only = map[string][]string{
 	"github.com/nats-io/":    {"farm"},
 	"github.com/prometheus/": {"farm", "web"},
+}
+
+// hidden lists the packages that know a game's hidden state and the folders from which
+// they are kept, whatever the table allows.
+var hidden = map[string][]string{
+	"domain/krieg/referee":  {"player"},
+	"domain/krieg/selfplay": {"player"},
 }
 
 func TestImports(t *testing.T) {
@@ -119,6 +129,15 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	want := "belief/a.go must not import github.com/spf13/cobra: the core stays on the standard library"
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
+	}
+	for _, name := range []string{"player/a.go", "player/krieg/a.go", "player/krieg/deep/a.go"} {
+		for dep := range hidden {
+			tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
+			want = name + " must not import " + dep + ": it knows what is hidden from players"
+			if got := faults(t, tree); !slices.Contains(got, want) {
+				t.Errorf("a player that sees the board: got %q, want %q", got, want)
+			}
+		}
 	}
 	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
 	want = "experiment/a.go must not import github.com/nats-io/nats.go: only farm does"
@@ -167,11 +186,11 @@ func imports(tree fs.FS, name string) ([]string, error) {
 
 func judge(name string, deps []string) []string {
 	pkg := path.Dir(name)
+	found := peeks(name, pkg, deps)
 	rule, ok := match(pkg)
 	if !ok {
-		return []string{pkg + " has no rule; add it here and to docs/design.md"}
+		return append(found, pkg+" has no rule; add it here and to docs/design.md")
 	}
-	var found []string
 	for _, dep := range deps {
 		inside, ours := strings.CutPrefix(dep, module+"/")
 		switch {
@@ -189,6 +208,19 @@ func judge(name string, deps []string) []string {
 			if strings.HasPrefix(dep, prefix) && !slices.Contains(owners, pkg) {
 				found = append(found, name+" must not import "+dep+": only "+strings.Join(owners, " or ")+" does")
 			}
+		}
+	}
+	return found
+}
+
+// peeks lists the imports by which a package would see what is hidden from it.
+func peeks(name, pkg string, deps []string) []string {
+	var found []string
+	for _, dep := range deps {
+		inside, _ := strings.CutPrefix(dep, module+"/")
+		first, _, _ := strings.Cut(pkg, "/")
+		if slices.Contains(hidden[inside], first) {
+			found = append(found, name+" must not import "+inside+": it knows what is hidden from players")
 		}
 	}
 	return found

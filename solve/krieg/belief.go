@@ -4,6 +4,7 @@ package krieg
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -28,18 +29,21 @@ type Belief struct {
 }
 
 // Stream draws n boards of a history that fits too many to hold.
-func Stream(h *krieg.History, n int, seed uint64) *Belief {
+func Stream(ctx context.Context, h *krieg.History, n int, seed uint64) (*Belief, error) {
 	b := &Belief{}
 	if h.Full {
 		filtered := h.Filter(h.Me)
 		h = &filtered
 	}
-	for p := range krieg.Stream(h, krieg.StreamConfig{Rand: rand.New(rand.NewPCG(seed, 0))}) {
+	for p, err := range krieg.Stream(ctx, h, krieg.StreamConfig{Rand: rand.New(rand.NewPCG(seed, 0))}) {
+		if err != nil {
+			return nil, err
+		}
 		if b.Streamed = append(b.Streamed, p); len(b.Streamed) >= n {
 			break
 		}
 	}
-	return b
+	return b, nil
 }
 
 // weights returns the weights of some boards, or nil if all count the same.

@@ -4,6 +4,7 @@ package krieg_test
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -87,7 +88,7 @@ func parseEntry(row []string) (*entry, error) {
 	q := &entry{row: row, moves: moves, not: promise}
 	belief, rights, _ := strings.Cut(row[6], ";castling=")
 	for part := range strings.SplitSeq(belief, ";") {
-		p, err := krieg.ParseProblem(beliefText(strings.Fields(row[5])[0], part) + "last: castling=" + cmp.Or(rights, "-") + "\n")
+		p, err := krieg.ParseProblem(context.Background(), beliefText(strings.Fields(row[5])[0], part)+"last: castling="+cmp.Or(rights, "-")+"\n")
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", row[0], err)
 		}
@@ -207,7 +208,7 @@ func (q *entry) solvePromise(t *testing.T, rules krieg.Rules) bool {
 
 func TestBeliefText(t *testing.T) {
 	for part, want := range map[string]int{"full": 1, "-p@e1+{q,r,b,n}@e1": 4} {
-		p, err := krieg.ParseProblem(beliefText("8/7B/8/2K5/k1N5/8/8/1R2p3", part))
+		p, err := krieg.ParseProblem(t.Context(), beliefText("8/7B/8/2K5/k1N5/8/8/1R2p3", part))
 		if part == "full" {
 			if err == nil { // a pawn on the first rank is no board
 				t.Error("read")

@@ -20,7 +20,7 @@ import (
 )
 
 // Desk answers questions. Its zero value works; all its methods may be called at the same
-// time. Every error is an *analysis.Problem.
+// time. Every error is an *api.Problem.
 type Desk struct {
 	Limits Limits
 }
@@ -73,9 +73,9 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, boards int) (*Belief
 	}
 	limited, cancel := solve.WithTime(ctx, l.Time)
 	defer cancel()
-	r := krieg.Reader{Boards: l.Boards, Weigh: krieg.Weighing(in.Weights), Stop: func() error { return limited.Err() }}
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards}, Weigh: krieg.Weighing(in.Weights)}
 	if boards > 0 {
-		r.Boards = min(l.Boards, boards)
+		r.Limits.Boards = min(l.Boards, boards)
 	}
 	if in.Rules != "" {
 		rules, err := krieg.RulesNamed(in.Rules)
@@ -84,7 +84,7 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, boards int) (*Belief
 		}
 		r.Rules = &rules
 	}
-	s, err := r.Read(in.Text)
+	s, err := r.Read(limited, in.Text)
 	b := &Belief{Situation: s}
 	switch {
 	case s.History != nil && len(s.History.Events) > l.Events:
@@ -95,7 +95,7 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, boards int) (*Belief
 		return nil, p
 	case errors.Is(err, veil.ErrTooHard):
 		p := api.NewProblem(api.TooHard, "too many positions fit", err.Error())
-		p.Limit = fmt.Sprintf("%d positions", r.Boards)
+		p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
 		return b, p
 	case err != nil:
 		return b, unfit(b, err)
@@ -149,7 +149,11 @@ func contradicted(p *api.Problem, b *Belief, e *krieg.HeardError) {
 		return
 	}
 	var words []string
-	for _, c := range e.Before.Chances(action) {
+	list, err := e.Before.Chances(context.TODO(), action)
+	if err != nil {
+		return
+	}
+	for _, c := range list {
 		words = append(words, c.Heard.Words(e.Before.Rules()))
 	}
 	slices.Sort(words)
@@ -164,7 +168,7 @@ func contradicted(p *api.Problem, b *Belief, e *krieg.HeardError) {
 // Conflict returns the lines of a referee log that cannot all be right, and says so, when
 // no board explains an event.
 func Conflict(b *krieg.Situation, event int) (lines []int, reason []string) {
-	c := b.History.Conflict(event)
+	c := b.History.Conflict(context.TODO(), event)
 	var names []string
 	for _, e := range c.Events {
 		lines = append(lines, b.Lines[e])
@@ -190,10 +194,15 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 	}
 	b, err := d.read(ctx, q.Position, q.Boards)
 	if p, ok := errors.AsType[*api.Problem](err); ok && p.Type == api.TooHard && q.Sample > 0 && b.History != nil {
-		b, err = Stream(b.History, q.Sample, q.Seed), nil
+		limited, cancel := solve.WithTime(ctx, l.Time)
+		defer cancel()
+		b, err = Stream(limited, b.History, q.Sample, q.Seed)
+		if errors.Is(err, veil.ErrTooHard) {
+			return nil, p
+		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, api.ProblemOf(err)
 	}
 	return b.Document(q), nil
 }
@@ -211,7 +220,7 @@ func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, 
 	return w.Document(), nil
 }
 
-// Ask answers a question in JSON, see [analysis.Ask].
+// Ask answers a question in JSON, see [api.Ask].
 func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
 	solve.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
 }

@@ -142,11 +142,11 @@ func TestContradiction(t *testing.T) {
 // knows nothing of branches.
 func TestWhatIf(t *testing.T) {
 	for _, text := range []string{anderson, dawson} {
-		s, err := krieg.ReadSituation(text, nil, nil, 0)
+		s, err := krieg.Reader{}.Read(t.Context(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		cases, err := s.Belief.Cases()
+		cases, err := s.Belief.Cases(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

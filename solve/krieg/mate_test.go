@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
@@ -29,7 +30,7 @@ const (
 // read returns the belief of a text.
 func read(t testing.TB, text string) *krieg.Belief {
 	t.Helper()
-	s, err := krieg.ReadSituation(text, nil, nil, 0)
+	s, err := krieg.Reader{}.Read(t.Context(), text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,15 +168,18 @@ func TestDamagedDocuments(t *testing.T) {
 }
 
 // selfPlayed returns beliefs that came up in games, under a ruleset.
-func selfPlayed(rules krieg.Rules, n int) []*krieg.Belief {
+func selfPlayed(t *testing.T, rules krieg.Rules, n int) []*krieg.Belief {
+	t.Helper()
 	var list []*krieg.Belief
-	g := krieg.Generator{Rules: rules, Min: 2, Max: 12, Cap: 500}
+	g := selfplay.Generator{Rules: rules, Min: 2, Max: 12, Cap: 500}
 	g.Keep = func(_ *krieg.History, b *krieg.Belief) bool {
 		list = append(list, b)
 		return true
 	}
 	for i := uint64(0); len(list) < n; i++ {
-		g.Game(11, i)
+		if _, err := g.Game(t.Context(), 11, i); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return list
 }
@@ -187,7 +191,7 @@ func TestDocumentsOfGames(t *testing.T) {
 	total := map[string]int{}
 	for _, rules := range krieg.Rulesets() {
 		verdicts := map[string]int{}
-		for _, b := range selfPlayed(rules, 12) {
+		for _, b := range selfPlayed(t, rules, 12) {
 			a, err := solvekrieg.Solve(t.Context(), b, 3, solvekrieg.Options{Config: andor.Config{Refutation: 5_000, States: 500_000}})
 			if err != nil {
 				t.Fatal(err)

@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -78,11 +79,11 @@ func (d *Document) Read(limit int) (*krieg.Model, []krieg.Case, error) {
 		}
 		rules = &r
 	}
-	s, err := krieg.ReadSituation(d.Question, rules, nil, limit)
+	s, err := krieg.Reader{Rules: rules, Limits: krieg.Limits{Boards: limit}}.Read(context.TODO(), d.Question)
 	if err != nil {
 		return nil, nil, fmt.Errorf("question: %w", err)
 	}
-	cases, err := s.Belief.Cases()
+	cases, err := s.Belief.Cases(context.TODO())
 	return &krieg.Model{Rules: s.Belief.Rules(), Me: s.Belief.Me()}, cases, err
 }
 

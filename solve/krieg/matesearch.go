@@ -86,7 +86,10 @@ func (a *Answer) Moves() int {
 // Solve asks whether the player of a belief, whose turn it is, can force mate within so
 // many plies.
 func Solve(ctx context.Context, b *krieg.Belief, plies int, o Options) (*Answer, error) {
-	cases, err := b.Cases()
+	cases, err := b.Cases(ctx)
+	if ctx.Err() != nil {
+		return &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Unknown, Cut: ctx.Err()}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

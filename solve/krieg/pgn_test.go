@@ -22,7 +22,7 @@ func TestPGN(t *testing.T) {
 		lines += checkPGN(t, read(t, text), 3)
 	}
 	for _, rules := range []krieg.Rules{krieg.Berkeley(), krieg.English()} {
-		for _, b := range selfPlayed(rules, 40) {
+		for _, b := range selfPlayed(t, rules, 40) {
 			lines += checkPGN(t, b, 5)
 		}
 	}

@@ -4,6 +4,7 @@ package krieg
 
 import (
 	"cmp"
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -17,7 +18,7 @@ const mostTried = 3000
 // Tries returns what the player could try and what that would teach, most first, and on how
 // many boards it was looked at. There is nothing to try in the other side's turn.
 func (b *Belief) Tries() ([]api.KriegTry, int) {
-	cases, err := b.Belief.Cases()
+	cases, err := b.Belief.Cases(context.TODO())
 	if err != nil {
 		return nil, 0
 	}
@@ -42,7 +43,7 @@ func (b *Belief) tried(m *krieg.Model, cases []krieg.Case, a krieg.Action, of in
 	t.Try = a.String()
 	total := 0.0
 	for _, c := range cases {
-		list, err := krieg.ChancesAmong(m.Rules, c.States, b.weights(c.Which), a)
+		list, err := krieg.ChancesAmong(context.TODO(), m.Rules, c.States, b.weights(c.Which), a)
 		if err != nil {
 			return t, false
 		}

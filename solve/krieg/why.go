@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/veilplan/veil/api"
@@ -45,8 +46,9 @@ func NewWhy(weighed *Belief, move string) (*Why, error) {
 		return nil, p
 	case !mine:
 		w.Try, w.Name = krieg.Wait, fmt.Sprintf("%v's move", b.Me().Other())
-		w.Cases = []WhyCase{{Boards: b.Len(), Chances: b.ChancesWeighed(krieg.Wait, weighed.Weights)}}
-		return w, nil
+		list, err := b.ChancesWeighed(context.TODO(), krieg.Wait, weighed.Weights)
+		w.Cases = []WhyCase{{Boards: b.Len(), Chances: list}}
+		return w, err
 	}
 	own := krieg.NewOwn(b.Rules(), b.Me(), b.Board(0))
 	a, err := own.Read(move)
@@ -62,12 +64,12 @@ func NewWhy(weighed *Belief, move string) (*Why, error) {
 // ask finds what could be heard in every case.
 func (w *Why) ask(weighed *Belief) error {
 	b := weighed.Belief
-	cases, err := b.Cases()
+	cases, err := b.Cases(context.TODO())
 	if err != nil {
 		return err
 	}
 	for _, c := range cases {
-		list, err := krieg.ChancesAmong(b.Rules(), c.States, weighed.weights(c.Which), w.Try)
+		list, err := krieg.ChancesAmong(context.TODO(), b.Rules(), c.States, weighed.weights(c.Which), w.Try)
 		if err != nil {
 			return err
 		}

@@ -3,12 +3,14 @@
 package problems
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
 	"github.com/veilplan/veil/search/andor"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
@@ -50,7 +52,7 @@ func (r *Recipe) Set() string {
 type maker struct {
 	Recipe
 
-	gen     krieg.Generator
+	gen     selfplay.Generator
 	ctx     context.Context // of one game
 	wanted  func(verdict string) bool
 	seen    map[string]bool // hashes of the beliefs that are in the set
@@ -76,7 +78,7 @@ func newMaker(r Recipe) (*maker, error) {
 		r.Refutation = 1000
 	}
 	m := &maker{Recipe: r, seen: map[string]bool{}}
-	m.gen = krieg.Generator{Rules: rules, FromArray: r.Family == Hist, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
+	m.gen = selfplay.Generator{Rules: rules, FromArray: r.Family == Hist, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
 	if r.Family == Few {
 		m.gen.BlackMen = 3
 	}
@@ -86,11 +88,11 @@ func newMaker(r Recipe) (*maker, error) {
 // game plays game i and returns the problem it ended with, or nil.
 func (m *maker) game(ctx context.Context, i uint64) (*Problem, error) {
 	m.ctx, m.problem, m.err = ctx, nil, nil
-	h := m.gen.Game(m.Seed, i)
+	h, err := m.gen.Game(ctx, m.Seed, i)
 	if m.err != nil {
 		return nil, m.err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err // a question may have been cut short
 	}
 	if h == nil {

@@ -217,7 +217,7 @@ func (q *asked) interleave(t *testing.T, cfg andor.Config) (andor.Result, int64,
 	}
 	taken := int64(0)
 	feed := func(yield func(krieg.State) bool) {
-		for board := range krieg.Stream(&h, krieg.StreamConfig{}) {
+		for board := range krieg.Stream(t.Context(), &h, krieg.StreamConfig{}) {
 			taken++
 			if !yield(krieg.State{Pos: board}) {
 				return

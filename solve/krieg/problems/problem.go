@@ -3,6 +3,7 @@
 package problems
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -68,7 +69,7 @@ func (p *Problem) States() (*krieg.Model, []krieg.State, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := krieg.Estimate(&h, maxBoards)
+	b, err := krieg.Estimate(context.TODO(), &h, krieg.Limits{Boards: maxBoards})
 	if err != nil {
 		return nil, nil, err
 	}

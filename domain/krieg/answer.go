@@ -30,33 +30,33 @@ func (a Action) String() string {
 	}
 }
 
-// Asked is what became of "Are there any?" in this turn.
+// Asked is the stage of the question "Are there any?" in this turn.
 type Asked uint8
 
 // The stages of the question.
 const (
-	NotAsked Asked = iota
-	Owing          // yes: a capture by a pawn is owed
-	ToldNo         // no: captures by pawns are nonsense now
-	Free           // the owed capture was tried and refused
+	NotAsked   Asked = iota
+	Owing            // yes: a capture by a pawn is owed
+	AnsweredNo       // no: captures by pawns are nonsense now
+	Free             // the owed capture was tried and refused
 )
 
-// State is a hidden state: the whole board, how the game ended if it did, and the
-// public part of the turn that decides what may be tried next.
+// State is a hidden state: the whole board, the result if the game is over, and the public
+// part of the turn, which decides what may be tried next.
 type State struct {
 	Pos   Position
 	Over  Result
 	Asked Asked
 }
 
-// Tries replaces l by the moves the side to move may try in s. They depend on nothing
-// that has not been announced to that side.
+// Tries replaces l by the moves that the side to move may try in s. They depend only on
+// what was announced to that side.
 func (r *Rules) Tries(s *State, l *chess.Moves) {
 	s.Pos.Tries(l)
 	owing := s.Asked == Owing
 	from := ^uint64(0)
 	switch {
-	case s.Asked == ToldNo:
+	case s.Asked == AnsweredNo:
 		from = 0
 	case r.PawnTries == TriesWhether || r.PawnTries == TriesSquares:
 		n, squares := s.Pos.PawnCaptures()
@@ -85,7 +85,7 @@ func (r *Rules) MayAsk(s *State) bool {
 func (r *Rules) Answer(s *State, a Action) Percept {
 	if a == AskAny {
 		if n, _ := s.Pos.PawnCaptures(); n == 0 {
-			s.Asked = ToldNo
+			s.Asked = AnsweredNo
 			return Percept{Answer: AnyNo}
 		}
 		s.Asked = Owing
@@ -182,9 +182,9 @@ func (r *Rules) announcedTries(p *Position) uint64 {
 	}
 }
 
-// Announcement returns what the side to move has been told of a position at the
-// start of its turn, whatever the last move was: check, the end of the game, its pawn
-// captures. States that differ in it cannot belong to one belief.
+// Announcement returns what is announced to the side to move at the start of its turn,
+// whatever the last move was: check, the end of the game, its pawn captures. States that
+// differ in it cannot belong to one belief.
 func (r *Rules) Announcement(p *Position) Percept {
 	var o Percept
 	r.after(p, &o)

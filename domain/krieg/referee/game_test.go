@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package krieg_test
+package referee_test
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/referee"
 	"github.com/veilplan/veil/internal/chess"
 )
 
@@ -70,7 +70,7 @@ func TestReferee(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
-			g := krieg.NewGame(rules, start)
+			g := referee.NewGame(rules, start)
 			for i, text := range c.actions {
 				want, ok := c.answers[i][name]
 				if !ok {
@@ -91,34 +91,21 @@ func TestReferee(t *testing.T) {
 
 func action(t *testing.T, s string) krieg.Action {
 	t.Helper()
-	if s == "any?" {
-		return krieg.AskAny
+	a, err := krieg.ParseAction(s)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return move(t, s)
-}
-
-func TestRulesNamed(t *testing.T) {
-	for _, r := range krieg.Rulesets() {
-		if got, err := krieg.RulesNamed(r.String()); err != nil || got != r {
-			t.Errorf("%v: %v, %v", r, got, err)
-		}
-	}
-	if r, err := krieg.RulesNamed("berkeley+material"); err != nil || !r.MaterialWins {
-		t.Errorf("berkeley+material: %v, %v", r, err)
-	}
-	if _, err := krieg.RulesNamed("crazykrieg"); err == nil || !strings.Contains(err.Error(), "wild16") {
-		t.Errorf("unknown ruleset: error %v does not name the known ones", err)
-	}
+	return a
 }
 
 // TestDrawsByRepetition plays the knights out and home.
 func TestDrawsByRepetition(t *testing.T) {
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	for _, r := range krieg.Rulesets() {
-		g := krieg.NewGame(r, chess.Start())
+		g := referee.NewGame(r, chess.Start())
 		n := 0
 		for ; n < 40 && !g.DrawnByRepetition(); n++ {
-			if o := g.Try(move(t, round[n%4])); o.Answer != krieg.Yes {
+			if o := g.Try(action(t, round[n%4])); o.Answer != krieg.Yes {
 				t.Fatalf("%v: %s answered %v", r, round[n%4], o.Describe(r))
 			}
 		}
@@ -140,7 +127,7 @@ func TestFiftyMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := krieg.NewGame(krieg.Wild16(), p)
+	g := referee.NewGame(krieg.Wild16(), p)
 	round := [2][]string{
 		{"a1", "a3", "a4", "a5", "a6", "a7", "b7", "b6", "b5", "b4", "b3", "b2", "b1"},
 		{"h8", "g8"},
@@ -149,23 +136,11 @@ func TestFiftyMoves(t *testing.T) {
 	for ; n < 120 && !g.Over(); n++ {
 		path, i := round[n%2], n/2
 		m := path[i%len(path)] + path[(i+1)%len(path)]
-		if o := g.Try(move(t, m)); o.Answer != krieg.Yes {
+		if o := g.Try(action(t, m)); o.Answer != krieg.Yes {
 			t.Fatalf("move %d: %s was answered %s", n, m, o.Describe(krieg.Wild16()))
 		}
 	}
 	if !g.DrawnByRepetition() || n != 100 {
 		t.Errorf("ended after %d moves, want a draw after 100", n)
-	}
-}
-
-func TestPerceptOrder(t *testing.T) {
-	a := krieg.Percept{}
-	b := a.WithCapture(5)
-	c := b
-	c.Tries = 3
-	list := []krieg.Percept{c, a, b}
-	slices.SortFunc(list, krieg.Percept.Compare)
-	if !slices.Equal(list, []krieg.Percept{a, b, c}) {
-		t.Errorf("sorted: %v", list)
 	}
 }

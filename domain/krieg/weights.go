@@ -24,18 +24,18 @@ const (
 	// reached in more ways weighs more.
 	ByHistory Weighing = "histories"
 	// ByRandomMoves weighs a sequence of moves by its probability if the opponent always
-	// chooses among his legal moves with equal chances. What he tried before he moved is
-	// taken to say nothing.
+	// chooses among the legal moves with equal chances. Refused tries are taken to carry
+	// no information about the move.
 	ByRandomMoves Weighing = "random"
 )
 
 // Weighings returns every way of weighing that has a name.
 func Weighings() []Weighing { return []Weighing{ByPosition, ByHistory, ByRandomMoves} }
 
-// ErrNoWeighing is the error of a way of weighing that there is not.
+// ErrNoWeighing reports an unknown way of weighing.
 var ErrNoWeighing = errors.New("no such weights")
 
-// ErrNoHistory is the error of weighing boards by a history that there is not.
+// ErrNoHistory reports boards without a history that are to be weighed by one.
 var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
 
 // followed reports whether weights are worked out along a history.
@@ -49,24 +49,31 @@ func (w Weighing) check() error {
 	return nil
 }
 
-// scales carries the weights of a belief through a history.
-type scales struct {
+// weights carries the weights of the boards of a belief through a history.
+type weights struct {
 	by     Weighing
 	weight []float64 // of the boards of the belief, in its order
 }
 
-func newScales(by Weighing) *scales { return &scales{by: by, weight: []float64{1}} }
+func newWeights(by Weighing) *weights { return &weights{by: by, weight: []float64{1}} }
 
-// hear passes the weights on over an event. Nothing is added up in the order of a map.
-func (s *scales) hear(before, after *Belief, e Event) {
-	e = before.asHeard(e)
+// hear carries the weights over an event. No sum depends on the order of a map.
+func (s *weights) hear(m *meter, before, after *Belief, e Event) {
+	e = e.HeardBy(before.me)
 	at := make(map[chess.Side]int, len(after.hidden))
 	for i, side := range after.hidden {
+		if !m.spend(1) {
+			return
+		}
 		at[side] = i
 	}
 	out := make([]float64, len(after.hidden))
 	for i, w := range s.weight {
+		if !m.spend(1) {
+			return
+		}
 		before.rules.futures(before.Board(i), before.turn, after.turn, e, func(q *Position, choices int) {
+			m.spend(1)
 			if s.by == ByHistory {
 				choices = 1
 			}
@@ -76,35 +83,27 @@ func (s *scales) hear(before, after *Belief, e Event) {
 	s.weight = balanced(out)
 }
 
-// futures yields the boards after an event on one board, and among how many moves its side
-// could choose; before and after are the public record.
-func (r *Rules) futures(p Position, before, after record, e Event, yield func(q *Position, choices int)) {
+// futures yields the boards that an event can lead to from one board, and the number of
+// moves among which its side could choose; before and after are the public record.
+func (r *Rules) futures(p Position, before, after Record, e Event, yield func(q *Position, choices int)) {
 	switch {
 	case e.Heard.Answer != Yes:
-		if r.explains(&p, after, e) {
+		if r.Explains(&p, after, e) {
 			yield(&p, 1)
 		}
 	case e.Action != Wait:
-		if m := Move(e.Action); p.IsLegal(m) && r.hears(&p, m, &e.Heard) {
+		if m := Move(e.Action); p.IsLegal(m) && r.Hears(&p, m, &e.Heard) {
 			yield(&p, 1)
 		}
 	default:
-		moves := before.moves(&p)
+		var moves chess.Moves
+		before.Moves(&p, &moves)
 		for _, m := range moves.Slice() {
-			if q := p; r.hears(&q, m, &e.Heard) {
+			if q := p; r.Hears(&q, m, &e.Heard) {
 				yield(&q, moves.Len())
 			}
 		}
 	}
-}
-
-// moves returns what the side to move may do.
-func (t record) moves(p *Position) *chess.Moves {
-	var l chess.Moves
-	if p.Legal(&l); t.mustTake() {
-		l.Filter(p.IsPawnCapture)
-	}
-	return &l
 }
 
 // balanced scales weights by a power of two, so that the largest stays near 1; a board that

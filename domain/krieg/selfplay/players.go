@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package krieg
+package selfplay
 
 import (
 	"slices"
 
+	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/chess"
 )
 
 // act lets the side to move try a, and White hear it.
-func (p *selfPlay) act(a Action) Percept {
-	by := p.game.state.Pos.ToMove()
+func (p *selfPlay) act(a krieg.Action) krieg.Percept {
+	by := p.game.ToMove()
 	o := p.game.Try(a)
-	if o.Answer == Nonsense || by == Black && o.Answer == No && !p.Rules.PublicRefusals {
+	if o.Answer == krieg.Nonsense || by == krieg.Black && o.Answer == krieg.No && !p.Rules.PublicRefusals {
 		return o
 	}
-	next, err := p.belief.Hear(Event{By: by, Action: a, Heard: o})
-	if err != nil {
-		next = nil // cannot be: the true board explains it
+	next, err := p.belief.Hear(p.ctx, krieg.Event{By: by, Action: a, Heard: o}, krieg.Limits{Boards: p.Cap})
+	if p.err = err; err == nil {
+		p.belief = next
 	}
-	p.belief = next
 	return o
 }
 
 // white tries moves, the most promising first, until one is made.
 func (p *selfPlay) white() {
 	type scored struct {
-		a     Action
+		a     krieg.Action
 		score float64
 	}
 	var l chess.Moves
-	p.Rules.Tries(&p.game.state, &l)
+	s := p.game.State()
+	p.Rules.Tries(&s, &l)
 	tries := make([]scored, 0, l.Len())
 	for _, m := range l.Slice() {
-		tries = append(tries, scored{Action(m), p.promise(m)})
+		tries = append(tries, scored{krieg.Action(m), p.promise(m)})
 	}
 	slices.SortStableFunc(tries, func(x, y scored) int {
 		switch {
@@ -46,24 +47,24 @@ func (p *selfPlay) white() {
 		}
 	})
 	for _, t := range tries {
-		if p.act(t.a).Answer == Yes || p.belief == nil {
+		if p.act(t.a).Answer == krieg.Yes || p.err != nil {
 			return
 		}
 	}
 }
 
 // promise scores a move on a few boards of the belief: mates, captures and checks.
-func (p *selfPlay) promise(m Move) float64 {
+func (p *selfPlay) promise(m krieg.Move) float64 {
 	const boards = 12
 	score := p.rand.Float64() / 2
 	for range boards {
 		s := p.belief.Sample(p.rand)
 		score += p.prey(&s.Pos, m)
-		switch o := p.Rules.Answer(&s, Action(m)); {
-		case o.Result == Mate:
+		switch o := p.Rules.Answer(&s, krieg.Action(m)); {
+		case o.Result == krieg.Mate:
 			score += 10
-		case o.Answer != Yes || o.Result != Running:
-		case o.capture != 0:
+		case o.Answer != krieg.Yes || o.Result != krieg.Running:
+		case captures(o):
 			score++
 		case o.Checks != 0:
 			score += 0.7
@@ -73,12 +74,17 @@ func (p *selfPlay) promise(m Move) float64 {
 	return score
 }
 
-// From the initial array a White who goes for checks alone soon has no men left to mate
-// with, so there he counts them too: a pawn is worth as much as half a capture.
+func captures(o krieg.Percept) bool {
+	_, ok := o.Capture()
+	return ok
+}
+
+// From the initial array, a White that plays for checks alone soon has no men left to mate
+// with, so material counts there too: a pawn is worth half a capture.
 const pawnWorth = 0.5
 
 // prey scores the man that a move takes.
-func (p *selfPlay) prey(board *Position, m Move) float64 {
+func (p *selfPlay) prey(board *krieg.Position, m krieg.Move) float64 {
 	if !p.FromArray || !board.IsLegal(m) {
 		return 0
 	}
@@ -86,8 +92,8 @@ func (p *selfPlay) prey(board *Position, m Move) float64 {
 }
 
 // risk scores what Black can win by one capture and White's reply to it.
-func (p *selfPlay) risk(s *State) float64 {
-	if !p.FromArray || s.Over != Running || s.Pos.ToMove() == White {
+func (p *selfPlay) risk(s *krieg.State) float64 {
+	if !p.FromArray || s.Over != krieg.Running || s.Pos.ToMove() == krieg.White {
 		return 0
 	}
 	var l, back chess.Moves
@@ -101,7 +107,7 @@ func (p *selfPlay) risk(s *State) float64 {
 		next := s.Pos
 		next.Make(m)
 		next.Legal(&back)
-		if slices.ContainsFunc(back.Slice(), func(b Move) bool { return b.To() == m.To() }) {
+		if slices.ContainsFunc(back.Slice(), func(b krieg.Move) bool { return b.To() == m.To() }) {
 			gain -= worth(s.Pos.KindAt(m.From()))
 		}
 		most = max(most, gain)
@@ -125,10 +131,10 @@ func worth(k chess.Kind) float64 {
 	}
 }
 
-// threat scores a position after White's move by what he can do next: a reply of Black
-// at random, then the best of mates and checks.
-func (p *selfPlay) threat(s *State) float64 {
-	if s.Over != Running || s.Pos.ToMove() == White {
+// threat scores a position after White's move by White's next one: Black replies at
+// random, then the best of mates and checks counts.
+func (p *selfPlay) threat(s *krieg.State) float64 {
+	if s.Over != krieg.Running || s.Pos.ToMove() == krieg.White {
 		return 0
 	}
 	var l chess.Moves
@@ -152,23 +158,23 @@ func (p *selfPlay) threat(s *State) float64 {
 	return score
 }
 
-// black moves at random, but takes and checks when he happens to see how: from a random
-// start every third time, from the initial array, where what he does would otherwise be
-// silent for too long, always.
+// black moves at random but prefers captures and checks: from a random start every third
+// time, from the initial array, where games would otherwise stay silent for too long,
+// always.
 func (p *selfPlay) black() {
 	var l chess.Moves
-	s := p.game.state
+	s := p.game.State()
 	s.Pos.Legal(&l)
-	best, top := Wait, -1.0
+	best, top := krieg.Wait, -1.0
 	for _, m := range l.Slice() {
 		next := s
-		o := p.Rules.Answer(&next, Action(m))
+		o := p.Rules.Answer(&next, krieg.Action(m))
 		score := p.rand.Float64()
-		if (o.capture != 0 || o.Checks != 0) && (p.FromArray || p.rand.IntN(3) == 0) {
+		if (captures(o) || o.Checks != 0) && (p.FromArray || p.rand.IntN(3) == 0) {
 			score++
 		}
 		if score > top {
-			best, top = Action(m), score
+			best, top = krieg.Action(m), score
 		}
 	}
 	p.act(best)

@@ -21,26 +21,26 @@ func ways(h *History) (count, chance map[Position]*big.Rat) {
 		}
 		m[p].Add(m[p], by)
 	}
-	var walk func(p Position, t record, i int, likely *big.Rat)
-	walk = func(p Position, t record, i int, likely *big.Rat) {
+	var walk func(p Position, t Record, i int, likely *big.Rat)
+	walk = func(p Position, t Record, i int, likely *big.Rat) {
 		if i == len(h.Events) {
 			add(count, p, big.NewRat(1, 1))
 			add(chance, p, likely)
 			return
 		}
 		e := h.Events[i]
-		next := h.Rules.follow(t, e)
+		next := h.Rules.Follow(t, e)
 		switch {
 		case e.Heard.Answer != Yes:
 			if e.By != h.Me && e.Heard.Answer == No {
 				e.Action = Wait
 			}
-			if h.Rules.explains(&p, next, e) {
+			if h.Rules.Explains(&p, next, e) {
 				walk(p, next, i+1, likely)
 			}
 			return
 		case e.By == h.Me:
-			if m := Move(e.Action); p.IsLegal(m) && h.Rules.hears(&p, m, &e.Heard) {
+			if m := Move(e.Action); p.IsLegal(m) && h.Rules.Hears(&p, m, &e.Heard) {
 				walk(p, next, i+1, likely)
 			}
 			return
@@ -54,12 +54,12 @@ func ways(h *History) (count, chance map[Position]*big.Rat) {
 			}
 		}
 		for _, m := range may {
-			if q := p; h.Rules.hears(&q, m, &e.Heard) {
+			if q := p; h.Rules.Hears(&q, m, &e.Heard) {
 				walk(q, next, i+1, new(big.Rat).Quo(likely, big.NewRat(int64(len(may)), 1)))
 			}
 		}
 	}
-	walk(h.Start, record{}, 0, big.NewRat(1, 1))
+	walk(h.Start, Record{}, 0, big.NewRat(1, 1))
 	return count, chance
 }
 
@@ -79,7 +79,7 @@ func TestWeigh(t *testing.T) {
 		}
 		count, chance := ways(&h)
 		for by, want := range map[Weighing]map[Position]*big.Rat{ByHistory: count, ByRandomMoves: chance} {
-			s, err := Reader{Weigh: by}.Read(text)
+			s, err := Reader{Weigh: by}.Read(t.Context(), text)
 			if err != nil || s.Weighed != by || len(s.Weights) != s.Belief.Len() || len(want) != s.Belief.Len() {
 				t.Fatalf("%q: %d weights of %v, %v; %d boards walked", text, len(s.Weights), s.Weighed, err, len(want))
 			}
@@ -122,14 +122,14 @@ func compareShares(t *testing.T, text string, s *Situation, want map[Position]*b
 func TestWeighTyped(t *testing.T) {
 	const text = "ruleset: english\nto move: white\nbelief:\n 2 k7/8/8/8/8/8/8/KQ6 w - - 0 1\n 1 7k/8/8/8/8/8/8/KQ6 w - - 0 1\n"
 	for by, weights := range map[Weighing]int{"": 2, ByPosition: 0} {
-		if s, err := (Reader{Weigh: by}).Read(text); err != nil || len(s.Weights) != weights {
+		if s, err := (Reader{Weigh: by}).Read(t.Context(), text); err != nil || len(s.Weights) != weights {
 			t.Errorf("%q: weights %v, %v", by, s.Weights, err)
 		}
 	}
-	if _, err := (Reader{Weigh: ByHistory}).Read(text); err != ErrNoHistory { //nolint:errorlint // it is returned as it is
+	if _, err := (Reader{Weigh: ByHistory}).Read(t.Context(), text); err != ErrNoHistory { //nolint:errorlint // it is returned as it is
 		t.Errorf("by history: %v", err)
 	}
-	if _, err := (Reader{Weigh: "luck"}).Read(text); err == nil {
+	if _, err := (Reader{Weigh: "luck"}).Read(t.Context(), text); err == nil {
 		t.Error("luck is no way of weighing")
 	}
 }

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package krieg
+// Package selfplay makes Kriegspiel problems: it plays games and keeps beliefs that come
+// up in them. Its Black sees the true board, so players must not import it.
+package selfplay
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/referee"
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// Generator makes problems by self-play, as Russell & Wolfe 2005, §3: a White who keeps
-// an exact belief and goes for mates, checks and captures, two moves ahead, against a
-// weak Black. Whenever White's belief is of the right size it becomes an instance, with
+// Generator makes problems by self-play, as Russell & Wolfe 2005, §3: White keeps an exact
+// belief and plays for mates, checks and captures, two moves ahead, against a weak Black.
+// Whenever White's belief is of the right size it becomes an instance, with
 // the history that led to it.
 type Generator struct {
-	Rules Rules
+	Rules krieg.Rules
 	// FromArray starts games at the initial array (the family HIST) instead of at a
 	// random position with few men that both players know (SEED).
 	FromArray bool
@@ -27,46 +34,51 @@ type Generator struct {
 	// Plies ends a game after so many; zero means 60, and 200 from the initial array.
 	Plies int
 	// Keep decides about an instance; the game ends with the first that is kept.
-	Keep func(h *History, b *Belief) bool
+	Keep func(h *krieg.History, b *krieg.Belief) bool
 }
 
 // Game plays game number i of a seed and returns the instance it ended with, or nil.
-func (g *Generator) Game(seed, i uint64) *History {
-	p := selfPlay{Generator: *g, rand: rand.New(rand.NewPCG(seed, i))}
+func (g *Generator) Game(ctx context.Context, seed, i uint64) (*krieg.History, error) {
+	p := selfPlay{Generator: *g, ctx: ctx, rand: rand.New(rand.NewPCG(seed, i))}
 	p.defaults()
 	start := chess.Start()
 	if !g.FromArray {
 		start = p.seedPosition()
 	}
-	p.game = NewGame(g.Rules, start)
-	b, err := NewBelief(g.Rules, White, []Position{start})
+	p.game = referee.NewGame(g.Rules, start)
+	b, err := krieg.NewBelief(g.Rules, krieg.White, []krieg.Position{start})
 	if err != nil || p.game.Over() {
-		return nil
+		return nil, err
 	}
 	p.belief = b
 	for range p.Plies {
-		if p.game.state.Pos.ToMove() == White {
+		if p.game.ToMove() == krieg.White {
 			if h := p.instance(); h != nil {
-				return h
+				return h, nil
 			}
 			p.white()
 		} else {
 			p.black()
 		}
-		if p.game.Over() || p.belief == nil || p.belief.Len() > p.Cap {
-			return nil
+		if p.game.Over() || p.err != nil {
+			break
 		}
 	}
-	return nil
+	if errors.Is(p.err, veil.ErrTooHard) {
+		return nil, nil // the belief has outgrown the cap
+	}
+	return nil, p.err
 }
 
 // selfPlay is one game of a generator.
 type selfPlay struct {
 	Generator
 
+	ctx    context.Context
 	rand   *rand.Rand
-	game   *Game
-	belief *Belief // White's; nil after a fault
+	game   *referee.Game
+	belief *krieg.Belief // White's
+	err    error         // that ends the game
 }
 
 func (p *selfPlay) defaults() {
@@ -85,11 +97,12 @@ func (p *selfPlay) defaults() {
 }
 
 // instance returns the history so far if it is worth keeping.
-func (p *selfPlay) instance() *History {
+func (p *selfPlay) instance() *krieg.History {
 	if n := p.belief.Len(); n < p.Min || n > p.Max {
 		return nil
 	}
-	h := p.game.history.Filter(White)
+	full := p.game.History()
+	h := full.Filter(krieg.White)
 	if !p.Keep(&h, p.belief) {
 		return nil
 	}
@@ -97,7 +110,7 @@ func (p *selfPlay) instance() *History {
 }
 
 // seedPosition draws a known start: a strong White against a few black men.
-func (p *selfPlay) seedPosition() Position {
+func (p *selfPlay) seedPosition() krieg.Position {
 	white := []chess.Kind{chess.King, chess.Queen, chess.Rook, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn, chess.Pawn}
 	black := []chess.Kind{chess.King, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn, chess.Pawn}
 	if p.BlackMen > 0 {
@@ -106,14 +119,14 @@ func (p *selfPlay) seedPosition() Position {
 		black = black[:min(p.BlackMen, len(black))]
 	}
 	for {
-		var pos Position
+		var pos krieg.Position
 		for c, men := range [2][]chess.Kind{white, black} {
 			for _, k := range men {
-				s := Square(p.rand.IntN(64))
+				s := krieg.Square(p.rand.IntN(64))
 				for pos.Occupied()&s.Bit() != 0 || k == chess.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
-					s = Square(p.rand.IntN(64))
+					s = krieg.Square(p.rand.IntN(64))
 				}
-				pos.Put(s, Color(c), k)
+				pos.Put(s, krieg.Color(c), k)
 			}
 		}
 		if pos.Validate() == nil {

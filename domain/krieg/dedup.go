@@ -8,40 +8,40 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// sieve collects halves of boards and drops duplicates. A large one is split by hash
-// into parts that are sifted when they have doubled, each with an index that fits the
-// processor's cache: a single table would miss the cache at every state, and
-// keeping all duplicates until the end would multiply the memory.
-type sieve struct {
+// dedup collects halves of boards without duplicates. A large one is split by hash into
+// parts. A part is compacted when it has doubled, with an index that fits the processor's
+// cache: a single table would miss the cache at every state, and keeping all duplicates
+// until the end would multiply the memory.
+type dedup struct {
 	parts []part
-	index []uint32 // of the part being sifted: position + 1, 0 for free
+	index []uint32 // of the part being compacted: position + 1, or 0 if free
 	shift uint     // hash bits that choose the part
-	held  int      // how many there are, with the duplicates that are not sifted yet
+	held  int      // halves held, including duplicates not removed yet
 }
 
 type part struct {
 	sides []chess.Side
-	limit int // sift when there are so many
+	limit int // compact at this length
 }
 
 const (
 	minPart    = 1 << 6
-	manyStates = 1 << 14 // from here on a sieve has many parts
+	manyStates = 1 << 14 // from this size on, use many parts
 )
 
-// newSieve returns a sieve for about n halves.
-func newSieve(n int) *sieve {
-	s := &sieve{parts: make([]part, 1), shift: 64}
+// newDedup returns a dedup for about n halves.
+func newDedup(n int) *dedup {
+	s := &dedup{parts: make([]part, 1), shift: 64}
 	if n >= manyStates {
 		s.parts, s.shift = make([]part, 1<<8), 64-8
 	}
 	return s
 }
 
-func (s *sieve) add(side chess.Side) {
+func (s *dedup) add(side chess.Side) {
 	p := &s.parts[side.Hash()>>s.shift]
 	if len(p.sides) == p.limit {
-		s.sift(p)
+		s.compact(p)
 		p.limit = max(minPart, 2*len(p.sides))
 		p.sides = slices.Grow(p.sides, p.limit-len(p.sides))
 	}
@@ -49,8 +49,8 @@ func (s *sieve) add(side chess.Side) {
 	s.held++
 }
 
-// sift removes the duplicates of a part and keeps the first of each.
-func (s *sieve) sift(p *part) {
+// compact removes the duplicates of a part and keeps the first of each.
+func (s *dedup) compact(p *part) {
 	size := 16
 	for size < 2*len(p.sides) {
 		size *= 2
@@ -77,12 +77,15 @@ func (s *sieve) sift(p *part) {
 	p.sides = p.sides[:n]
 }
 
-// drop removes duplicates and what is unwanted, if anything, and returns how many are
-// left.
-func (s *sieve) drop(unwanted func(chess.Side) bool) int {
+// drop removes duplicates and unwanted halves, and returns how many are left. It stops
+// early if m refuses.
+func (s *dedup) drop(m *meter, unwanted func(chess.Side) bool) int {
 	for i := range s.parts {
 		p := &s.parts[i]
-		s.sift(p)
+		if !m.spend(1 + len(p.sides)/16) {
+			break
+		}
+		s.compact(p)
 		if unwanted == nil {
 			continue
 		}
@@ -93,10 +96,13 @@ func (s *sieve) drop(unwanted func(chess.Side) bool) int {
 	return s.held
 }
 
-// list returns what was collected and is not unwanted, without duplicates, in an order
-// that depends only on the order of adding.
-func (s *sieve) list(unwanted func(chess.Side) bool) []chess.Side {
-	n := s.drop(unwanted)
+// list returns the wanted halves without duplicates, in an order that depends only on the
+// order in which they were added.
+func (s *dedup) list(m *meter, unwanted func(chess.Side) bool) []chess.Side {
+	n := s.drop(m, unwanted)
+	if m.err != nil {
+		return nil
+	}
 	if len(s.parts) == 1 {
 		return slices.Clip(s.parts[0].sides)
 	}
