@@ -119,7 +119,7 @@ func NewSearch(k *count.Knowledge, cfg SearchConfig) (*Search, error) {
 	} else {
 		cfg.Search.Objective = optimal.Wins
 	}
-	s.solver, err = optimal.New(optimal.Problem{
+	s.solver, err = optimal.New(context.TODO(), optimal.Problem{
 		States: s.listing.Len(), Actions: len(s.listing.Cells),
 		Read: s.listing.Read, Symmetries: s.listing.Symmetries(k.View()),
 	}, cfg.Search)
