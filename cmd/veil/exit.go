@@ -34,8 +34,8 @@ func exitCodes() []struct {
 		code    exitCode
 		meaning string
 	}{
-		{exitOK, "done; from a command that answers yes or no (check, mate): yes, proved"},
-		{exitNo, "a command that answers yes or no (check, mate): no, proved"},
+		{exitOK, "done; from a command that answers yes or no (check, mate, verify): yes, proved"},
+		{exitNo, "a command that answers yes or no (check, mate, verify): no, proved"},
 		{exitUsage, "wrong usage, a file or farm that cannot be used, or input that cannot be parsed"},
 		{exitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
 		{exitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
