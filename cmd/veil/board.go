@@ -20,6 +20,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // boardFlags say how a board is read.
@@ -147,22 +148,14 @@ func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, 
 
 // unreadable explains a file that cannot be read, with a guess at the name meant.
 func (a *app) unreadable(name string, err error) *failure {
-	f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot read %s: %v", name, reason(err)), cause: err}
+	f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot read %s: %v", name, text.FileCause(err)), cause: err}
 	if name == "" {
 		f.what = fmt.Sprintf("cannot read standard input: %v", err)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		f.notes = didYouMean(filepath.Base(name), a.namesBeside(name))
+		f.notes = text.DidYouMean(filepath.Base(name), a.namesBeside(name))
 	}
 	return f
-}
-
-// reason leaves out what an error about a file repeats.
-func reason(err error) error {
-	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
-		return pathError.Err
-	}
-	return err
 }
 
 func (a *app) namesBeside(name string) []string {
@@ -183,7 +176,7 @@ func knownFormat(name string) error {
 		return nil
 	}
 	return usage(fmt.Sprintf("format %q is not known", name),
-		append(didYouMean(name, names), "formats: "+formatList())...)
+		append(text.DidYouMean(name, names), "formats: "+formatList())...)
 }
 
 // malformed explains input that cannot be parsed, with the line it is about.
@@ -209,4 +202,12 @@ func pointAt(text string, line, column int) []string {
 		note += "\n| " + strings.Repeat(" ", column-1) + "^"
 	}
 	return []string{note}
+}
+
+// rerun returns a command on the board that was read from source.
+func rerun(command, source string) string {
+	if source == "" {
+		return "… | " + command
+	}
+	return command + " " + source
 }

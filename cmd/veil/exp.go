@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const expLong = `exp runs experiments: policies play the same episodes, many times, and are compared with
@@ -57,8 +58,8 @@ func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
 		case errors.Is(err, experiment.ErrCorrupt):
 			f.notes = []string{repairNote(name)}
 		case errors.Is(err, fs.ErrNotExist):
-			f.what = fmt.Sprintf("cannot open the run %s: %v", name, reason(err))
-			f.notes = didYouMean(name, a.namesBeside(path))
+			f.what = fmt.Sprintf("cannot open the run %s: %v", name, text.FileCause(err))
+			f.notes = text.DidYouMean(name, a.namesBeside(path))
 		}
 		return nil, f
 	}
@@ -88,13 +89,13 @@ func (e *experimentReport) add(d *experiment.Dir, s *experiment.Summary) {
 	e.dirs, e.summaries = append(e.dirs, d), append(e.summaries, s)
 }
 
-func (e *experimentReport) text(p *page) {
+func (e *experimentReport) text(p *text.Page) {
 	for i, s := range e.summaries {
 		if len(e.summaries) > 1 {
-			p.line("%s", e.dirs[i].Path)
+			p.Line("%s", e.dirs[i].Path)
 		}
 		if err := experiment.Report(p, e.dirs[i], s); err != nil {
-			p.line("  the times cannot be read: %v", err)
+			p.Line("  the times cannot be read: %v", err)
 		}
 	}
 }

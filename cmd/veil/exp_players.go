@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"github.com/spf13/cobra"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
 )
@@ -82,17 +83,17 @@ func listPlayers(domains play.Domains) (*playerList, error) {
 	return list, nil
 }
 
-func (l *playerList) text(p *page) {
+func (l *playerList) text(p *text.Page) {
 	for i, d := range l.Domains {
 		if i > 0 {
-			p.line("")
+			p.Line("")
 		}
-		p.line("%s: %s", d.Name, d.About)
-		p.line("  rules %s", d.Rules)
+		p.Line("%s: %s", d.Name, d.About)
+		p.Line("  rules %s", d.Rules)
 		for _, player := range d.Players {
-			p.line("  %-13s %s", player.Name, player.About)
+			p.Line("  %-13s %s", player.Name, player.About)
 			if string(player.Params) != "{}" {
-				p.line("  %-13s %s", "", player.Params)
+				p.Line("  %-13s %s", "", player.Params)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const expSealLong = `seal writes the digests of all files of a run into it, so that any change is found from
@@ -54,10 +55,10 @@ type sealing struct {
 	Wanted   uint64 `json:"wanted"`
 }
 
-func (s *sealing) text(p *page) {
-	p.line("%s is sealed with %d of %d episodes", s.Run, s.Episodes, s.Wanted)
+func (s *sealing) text(p *text.Page) {
+	p.Line("%s is sealed with %d of %d episodes", s.Run, s.Episodes, s.Wanted)
 	if s.Dropped > 0 {
-		p.line("%d bytes were not whole episodes and were dropped; veil exp run plays what is missing", s.Dropped)
+		p.Line("%d bytes were not whole episodes and were dropped; veil exp run plays what is missing", s.Dropped)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/player"
 )
 
 const expVerifyLong = `verify checks that a run is as it was left: every line by its checksum, every file by the
@@ -64,7 +66,7 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, name string, share f
 	if err != nil {
 		return err
 	}
-	plan, err := experiment.Resolve(d.Spec, library())
+	plan, err := experiment.Resolve(d.Spec, player.All())
 	if err != nil {
 		return &failure{code: exitUsage, kind: kindSpec, what: fmt.Sprintf("%s: %v", name, err), cause: err}
 	}
@@ -90,19 +92,19 @@ type verification struct {
 	*experiment.Verification
 }
 
-func (v verification) text(p *page) {
-	p.line("%s is as it was left: %d of %d episodes", v.name, v.Episodes, v.Wanted)
+func (v verification) text(p *text.Page) {
+	p.Line("%s is as it was left: %d of %d episodes", v.name, v.Episodes, v.Wanted)
 	if v.Replayed == 0 {
 		return
 	}
 	if len(v.Different) > 0 {
-		p.line("%d of %d episodes that were played again are not what is stored: %s",
+		p.Line("%d of %d episodes that were played again are not what is stored: %s",
 			len(v.Different), v.Replayed, strings.Trim(fmt.Sprint(v.Different[:min(len(v.Different), 10)]), "[]"))
 		return
 	}
-	p.line("%d of them were played again and are the same", v.Replayed)
+	p.Line("%d of them were played again and are the same", v.Replayed)
 	for _, m := range v.Missed {
-		p.line("  if %d were forged, that would be missed with probability %s", m.Forged, strconv.FormatFloat(m.Probability, 'g', 3, 64))
+		p.Line("  if %d were forged, that would be missed with probability %s", m.Forged, strconv.FormatFloat(m.Probability, 'g', 3, 64))
 	}
 }
 

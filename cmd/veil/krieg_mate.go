@@ -10,13 +10,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/veilplan/veil/internal/text"
+
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const kriegMateLong = `mate answers whether you can force mate whatever is hidden: against every board that fits
@@ -155,7 +156,7 @@ func (m *mateAnswer) exit() error {
 	default:
 		return &failure{
 			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), solvemines.Grouped(m.Stats.Nodes), solvemines.Grouped(m.Stats.States)),
+			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
 			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
 		}
 	}

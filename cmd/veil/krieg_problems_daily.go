@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
@@ -48,14 +49,14 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 // puzzleAnswer is what is posed.
 type puzzleAnswer struct{ api.KriegPuzzles }
 
-func (q *puzzleAnswer) text(p *page) {
+func (q *puzzleAnswer) text(p *text.Page) {
 	for _, z := range q.Puzzles {
-		p.line("%s", strings.TrimSuffix(z.History, "\n"))
-		p.line("")
-		p.line("%s: mate in %d, %s rules, %s", z.ID, z.Moves, z.Rules, positions(z.Boards))
+		p.Line("%s", strings.TrimSuffix(z.History, "\n"))
+		p.Line("")
+		p.Line("%s: mate in %d, %s rules, %s", z.ID, z.Moves, z.Rules, positions(z.Boards))
 	}
 	if len(q.Puzzles) == 1 {
-		p.advise("the answer: veil krieg problems show %s", q.Puzzles[0].ID)
+		p.Advise("the answer: veil krieg problems show %s", q.Puzzles[0].ID)
 	}
 }
 

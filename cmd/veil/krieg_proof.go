@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/proof"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
@@ -45,7 +46,7 @@ func newKriegProof(a *app) *cobra.Command {
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if !slices.Contains(proofForms(), as) {
-			return usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), didYouMean(as, proofForms())...)
+			return usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
 		}
 		d, err := a.readProof(args[0])
 		if err != nil {
@@ -101,12 +102,12 @@ type checkAnswer struct {
 	plies int
 }
 
-func (c *checkAnswer) text(p *page) {
+func (c *checkAnswer) text(p *text.Page) {
 	if !c.Holds {
-		p.line("NOT PROVED: %s", c.Why)
+		p.Line("NOT PROVED: %s", c.Why)
 		return
 	}
-	p.line("%s IN %d  verified        %s, %d nodes, %d steps replayed",
+	p.Line("%s IN %d  verified        %s, %d nodes, %d steps replayed",
 		strings.ToUpper(c.Verdict), (c.plies+1)/2, positions(c.Boards), c.Nodes, c.Steps)
 }
 

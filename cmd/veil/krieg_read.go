@@ -13,8 +13,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/text"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // kriegFlags say how a Kriegspiel position or history is read.
@@ -48,7 +48,7 @@ func (k *kriegFlags) ruleset() (*krieg.Rules, error) {
 	}
 	r, err := krieg.RulesNamed(k.rules)
 	if err != nil {
-		return nil, usage("--rules: "+err.Error(), didYouMean(k.rules, rulesetNames())...)
+		return nil, usage("--rules: "+err.Error(), text.DidYouMean(k.rules, rulesetNames())...)
 	}
 	return &r, nil
 }
@@ -129,5 +129,5 @@ func positions(n int) string {
 	if n == 1 {
 		return "1 position"
 	}
-	return solvemines.Grouped(int64(n)) + " positions"
+	return text.Thousands(n) + " positions"
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/text"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const kriegWhyLong = `why shows what could be heard after a try, on how many boards, and how much that would
@@ -56,24 +56,24 @@ func newWhy(s *situation, move string) (*whyAnswer, error) {
 	return &whyAnswer{w}, nil
 }
 
-func (w *whyAnswer) text(p *page) {
+func (w *whyAnswer) text(p *text.Page) {
 	for i, c := range w.Cases {
 		if i > 0 {
-			p.line("")
+			p.Line("")
 		}
 		if len(w.Cases) > 1 {
-			p.line("announced: %s", c.Announced.Words(w.Rules))
+			p.Line("announced: %s", c.Announced.Words(w.Rules))
 		}
-		p.line("%s        belief %s", w.Name, positions(c.Boards))
+		p.Line("%s        belief %s", w.Name, positions(c.Boards))
 		for _, h := range c.Chances {
-			p.line("%s", w.row(h))
+			p.Line("%s", w.row(h))
 		}
-		p.line("learns %.2f bits on average%s", krieg.Bits(c.Chances), w.price())
+		p.Line("learns %.2f bits on average%s", krieg.Bits(c.Chances), w.price())
 	}
 }
 
 func (w *whyAnswer) row(h krieg.Chance) string {
-	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.Rules), solvemines.Grouped(int64(h.Boards)), shareText(h.P))
+	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.Rules), text.Thousands(h.Boards), shareText(h.P))
 	if h.Heard.Answer == krieg.No {
 		line += "   you may try again"
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -91,7 +92,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 	seed := g.seed
 	for i := range g.count {
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("%d of %s written: %w", i, plural(g.count, "board"), err)
+			return fmt.Errorf("%d of %s written: %w", i, text.Plural(g.count, "board"), err)
 		}
 		if g.noGuess {
 			var err error
@@ -117,7 +118,7 @@ func (g *genFlags) firstWithoutGuess(ctx context.Context, seed uint64) (uint64, 
 	if errors.Is(err, solvemines.ErrNoBoard) && ctx.Err() == nil {
 		return 0, &failure{
 			code: exitBudget, kind: kindBudget,
-			what:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", plural(g.tries, "attempt")),
+			what:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", text.Plural(g.tries, "attempt")),
 			notes: []string{"allow more with --tries, take fewer mines, or use --first zero"},
 		}
 	}

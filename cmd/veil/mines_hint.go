@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/veilplan/veil/domain/mines/explain"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const hintLong = `hint helps you to find a safe cell yourself, a little or a lot:
@@ -56,18 +58,18 @@ func newMinesHint(a *app) *cobra.Command {
 
 // advice is the answer of hint.
 type advice struct {
-	an     *analysis
+	an     *solvemines.Position
 	hint   explain.Hint
 	level  int
 	source string
 }
 
-func (h *advice) text(p *page) {
+func (h *advice) text(p *text.Page) {
 	for _, s := range h.hint.Sentences {
-		p.line("%s", s.Text)
+		p.Line("%s", s.Text)
 	}
 	if h.level < int(explain.Answer) && len(h.an.Safe) > 0 && !h.an.Opening {
-		p.advise("more:  %s", again("veil mines hint --level "+strconv.Itoa(h.level+1), h.source))
+		p.Advise("more:  %s", rerun("veil mines hint --level "+strconv.Itoa(h.level+1), h.source))
 	}
 }
 

@@ -18,6 +18,9 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/term"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -132,9 +135,11 @@ func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) e
 	}
 	err := job.plan(boards)
 	if err == nil {
-		job.show = a.watch(job, f.silent)
+		if !f.silent {
+			job.line = a.showProgress("solving")
+		}
 		err = job.run(ctx)
-		job.show(nil)
+		job.line.Done()
 	}
 	if err == nil {
 		err = job.store.Finish()
@@ -161,7 +166,7 @@ type valuesJob struct {
 	search *solvemines.Search
 	board  mines.Rules // of search
 	nodes  uint64      // that search has spent on earlier clicks
-	show   func(*valuesProgress)
+	line   *term.Progress
 }
 
 // plan lists the clicks of all boards.
@@ -210,7 +215,7 @@ func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, erro
 	if err != nil {
 		return values.Row{}, err
 	}
-	limited, cancel := withCPU(ctx, j.flags.patience)
+	limited, cancel := rusage.WithCPU(ctx, j.flags.patience)
 	defer cancel()
 	click, err := j.search.FirstClick(limited, cell, veil.Budget{Nodes: j.flags.nodes})
 	if err != nil {
@@ -259,7 +264,7 @@ const maxValuesLayouts = 1 << 25
 func (j *valuesJob) stopped(err error) error {
 	f := asFailure(err)
 	if f.code == exitInterrupted {
-		f.what = fmt.Sprintf("%d of %s known", j.done, plural(len(j.clicks), "first click"))
+		f.what = fmt.Sprintf("%d of %s known", j.done, text.Plural(len(j.clicks), "first click"))
 		if j.flags.store != "" {
 			f.notes = append(f.notes, "they are stored; run the same command to go on")
 		}

@@ -44,7 +44,7 @@ func newMinesWhy(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *analysis) bool {
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *solvemines.Position) bool {
 			return slices.ContainsFunc(cells, an.IsOpen)
 		})
 		if an == nil {

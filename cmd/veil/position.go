@@ -8,6 +8,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -31,8 +32,8 @@ func newPosition(doc notation.Document, format notation.Format, options notation
 	return &position{doc: doc, body: body, raw: raw}, nil
 }
 
-func (b *position) text(p *page)  { p.Write(b.body) }
-func (b *position) document() any { return b.raw }
+func (b *position) text(p *text.Page) { p.Write(b.body) }
+func (b *position) document() any     { return b.raw }
 
 func (b *position) rows() [][]string {
 	rows := [][]string{{"cell", "shows", "mine"}}

@@ -13,12 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/internal/text"
+
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/player"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // What the table of games is made of.
@@ -150,7 +151,7 @@ func playedTable(t *testing.T, table values.Table) string {
 			within = "no"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.3f %% | %.3f–%.3f %% | %s |\n", p.board, p.first, p.start, p.exact,
-			solvemines.Grouped(int64(p.games)), solvemines.Grouped(int64(p.won)), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
+			text.Thousands(p.games), text.Thousands(p.won), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
 	}
 	return b.String()
 }

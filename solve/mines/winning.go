@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/veilplan/veil/internal/text"
+
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
@@ -101,7 +103,7 @@ func (m *Position) Search(ctx context.Context, cfg WinConfig) error {
 		MaxLayouts: most, Search: optimal.Config{BestOnly: cfg.BestOnly, MaxBytes: cfg.Memory},
 	})
 	if errors.Is(err, veil.ErrTooHard) {
-		m.Win.Why = fmt.Sprintf("more than %s layouts", Grouped(int64(most)))
+		m.Win.Why = fmt.Sprintf("more than %s layouts", text.Thousands(most))
 		return m.estimate(ctx, cfg)
 	}
 	if err != nil {

@@ -10,15 +10,6 @@ import (
 	"github.com/veilplan/veil/domain/mines/notation"
 )
 
-// Grouped prints a count with separators: 12,345.
-func Grouped(n int64) string {
-	digits := strconv.FormatInt(n, 10)
-	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
-
 // CertainWord returns "safe", "mine" or nothing.
 func CertainWord(c count.Certainty) string {
 	switch c {

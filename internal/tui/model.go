@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"context"
@@ -32,12 +32,12 @@ type talk struct {
 	numbers []mines.Cell
 }
 
-// playModel is the game on the screen: a function of the messages that came in. The
+// model is the game on the screen: a function of the messages that came in. The
 // commands it returns do the work that takes time.
-type playModel struct {
+type model struct {
 	ctx    context.Context // Update has none to pass on
 	dir    string
-	game   playGame
+	game   game
 	cursor mines.Cell
 	used   assistance
 
@@ -51,7 +51,7 @@ type playModel struct {
 	// what is on the screen
 	width, height int // of the terminal
 	top, left     int // first row and column in sight
-	glyphs        playGlyphs
+	glyphs        glyphs
 	heat          bool // there are colours enough for a ramp
 	engine        bool // its verdict is shown
 	overlay       overlay
@@ -64,13 +64,13 @@ type playModel struct {
 	prompt        *savePrompt
 }
 
-func newPlayModel(rules mines.Rules, seed uint64) (playModel, error) {
-	game, err := newPlayGame(rules, seed)
+func newModel(rules mines.Rules, seed uint64) (model, error) {
+	game, err := newGame(rules, seed)
 	if err != nil {
-		return playModel{}, err
+		return model{}, err
 	}
-	m := playModel{
-		ctx: context.Background(), game: game, width: 80, height: 24, patience: playPatience,
+	m := model{
+		ctx: context.Background(), game: game, width: 80, height: 24, patience: patience,
 		glyphs: unicodeGlyphs(), cursor: rules.Cell((rules.Height-1)/2, (rules.Width-1)/2),
 	}
 	m.talk.lines = []string{"Enter opens a cell, Space flags it, h gives a hint, o shows the odds."}
@@ -78,7 +78,7 @@ func newPlayModel(rules mines.Rules, seed uint64) (playModel, error) {
 }
 
 // Init starts the analysis: by the time it is asked for, it is there.
-func (m playModel) Init() tea.Cmd {
+func (m model) Init() tea.Cmd {
 	return func() tea.Msg { return startMsg{} }
 }
 
@@ -86,7 +86,7 @@ func (m playModel) Init() tea.Cmd {
 type startMsg struct{}
 
 // Update takes in one message.
-func (m playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case startMsg:
@@ -117,7 +117,7 @@ func (m playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // press is one key.
-func (m playModel) press(key tea.KeyPressMsg) (playModel, tea.Cmd) {
+func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	name := key.String()
 	switch {
 	case name == "ctrl+c":
@@ -139,7 +139,7 @@ func (m playModel) press(key tea.KeyPressMsg) (playModel, tea.Cmd) {
 }
 
 // command is a key that does something.
-func (m playModel) command(name string) (playModel, tea.Cmd) {
+func (m model) command(name string) (model, tea.Cmd) {
 	switch name {
 	case "enter", "ctrl+j": // what a terminal sends for Enter before it is set up
 		return m.open()
@@ -183,30 +183,30 @@ func (m playModel) command(name string) (playModel, tea.Cmd) {
 }
 
 // showEngine puts the engine's verdict and an overlay on the screen.
-func (m playModel) showEngine(o overlay) playModel {
+func (m model) showEngine(o overlay) model {
 	m.engine, m.overlay, m.used.engine = true, o, true
 	return m
 }
 
-func (m playModel) hideEngine() playModel {
+func (m model) hideEngine() model {
 	m.engine, m.overlay = false, overlayOff
 	return m
 }
 
 // say replaces what is said beside the board.
-func (m playModel) say(lines ...string) playModel {
+func (m model) say(lines ...string) model {
 	m.question++ // whatever is still to be answered comes too late
 	m.talk = talk{lines: lines}
 	return m
 }
 
 // over answers a question that only an open game can answer.
-func (m playModel) over() playModel {
+func (m model) over() model {
 	return m.say("The game is over: u takes the last move back, r begins a new one.")
 }
 
 // towards returns where a key moves the cursor.
-func (m playModel) towards(key string) mines.Cell {
+func (m model) towards(key string) mines.Cell {
 	r := m.game.rules
 	row, col := r.RowCol(m.cursor)
 	switch key {
@@ -231,7 +231,7 @@ func (m playModel) towards(key string) mines.Cell {
 }
 
 // open opens the cell under the cursor, or chords a number.
-func (m playModel) open() (playModel, tea.Cmd) {
+func (m model) open() (model, tea.Cmd) {
 	kind := mines.MoveOpen
 	if m.game.view.Marks[m.cursor].IsNumber() {
 		kind = mines.MoveChord
@@ -239,7 +239,7 @@ func (m playModel) open() (playModel, tea.Cmd) {
 	return m.play(mines.Move{Kind: kind, Cell: m.cursor})
 }
 
-func (m playModel) play(move mines.Move) (playModel, tea.Cmd) {
+func (m model) play(move mines.Move) (model, tea.Cmd) {
 	if m.game.status != veil.Open {
 		return m.over(), nil
 	}
@@ -252,7 +252,7 @@ func (m playModel) play(move mines.Move) (playModel, tea.Cmd) {
 }
 
 // flag puts a flag on the cell or takes it off. The engine does not care.
-func (m playModel) flag() (playModel, tea.Cmd) {
+func (m model) flag() (model, tea.Cmd) {
 	if m.game.status != veil.Open {
 		return m.over(), nil
 	}
@@ -265,7 +265,7 @@ func (m playModel) flag() (playModel, tea.Cmd) {
 }
 
 // back takes back a move, also one that lost the game.
-func (m playModel) back() (playModel, tea.Cmd) {
+func (m model) back() (model, tea.Cmd) {
 	next, ok := m.game.undo()
 	if !ok {
 		return m.say("There is nothing to take back."), nil
@@ -281,7 +281,7 @@ func (m playModel) back() (playModel, tea.Cmd) {
 }
 
 // again repeats a move that was taken back.
-func (m playModel) again() (playModel, tea.Cmd) {
+func (m model) again() (model, tea.Cmd) {
 	next, ok := m.game.redo()
 	if !ok {
 		return m.say("There is nothing to repeat."), nil
@@ -292,12 +292,12 @@ func (m playModel) again() (playModel, tea.Cmd) {
 }
 
 // restart begins a new game with the next seed; an unfinished one asks first.
-func (m playModel) restart() (playModel, tea.Cmd) {
+func (m model) restart() (model, tea.Cmd) {
 	if m.game.status == veil.Open && len(m.game.moves) > 0 && !m.giveUp {
 		m.giveUp = true
 		return m.say("Give up this game? Press r again for a new one, any other key to go on."), nil
 	}
-	game, err := newPlayGame(m.game.rules, m.game.seed+1)
+	game, err := newGame(m.game.rules, m.game.seed+1)
 	if err != nil {
 		return m.say(sentence(err)), nil
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// playGlyphs are the signs on the board. Every meaning has a sign of its own; colour
+// glyphs are the signs on the board. Every meaning has a sign of its own; colour
 // only repeats it.
-type playGlyphs struct {
+type glyphs struct {
 	hidden, flag, boom   string
 	safe, mine, sure     string // proved safe, proved a mine, a sure win in a narrow cell
 	bestLeft, bestRight  string
@@ -21,16 +21,16 @@ type playGlyphs struct {
 	up, down, left, more string // the board goes on there
 }
 
-func unicodeGlyphs() playGlyphs {
-	return playGlyphs{
+func unicodeGlyphs() glyphs {
+	return glyphs{
 		hidden: "■", flag: "⚑", boom: "X", safe: "✓", mine: "✕", sure: "✓✓",
 		bestLeft: "▐", bestRight: "▌", bestBoth: "█", exact: "●", bounds: "◐", dot: "·",
 		up: "▴", down: "▾", left: "◂", more: "▸",
 	}
 }
 
-func asciiGlyphs() playGlyphs {
-	return playGlyphs{
+func asciiGlyphs() glyphs {
+	return glyphs{
 		hidden: ".", flag: "F", boom: "X", safe: "+", mine: "*", sure: "++",
 		bestLeft: "{", bestRight: "}", bestBoth: "|", exact: "", bounds: "", dot: "-",
 		up: "^", down: "v", left: "<", more: ">",
@@ -38,7 +38,7 @@ func asciiGlyphs() playGlyphs {
 }
 
 // chooseGlyphs asks the locale whether the terminal can show more than ASCII.
-func chooseGlyphs(get func(string) string) playGlyphs {
+func chooseGlyphs(get func(string) string) glyphs {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := strings.ToUpper(get(name)); value != "" {
 			if strings.Contains(value, "UTF-8") || strings.Contains(value, "UTF8") {
@@ -51,7 +51,7 @@ func chooseGlyphs(get func(string) string) playGlyphs {
 }
 
 // badge returns the sign and the word for how a value is known.
-func (g playGlyphs) badge(v veil.Value) string {
+func (g glyphs) badge(v veil.Value) string {
 	sign := map[veil.Badge]string{veil.Exact: g.exact, veil.Bounds: g.bounds}[v.Badge()]
 	return strings.TrimSpace(sign + " " + v.Badge().String())
 }

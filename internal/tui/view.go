@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -30,7 +30,7 @@ const (
 
 // geometry is where things are on the screen.
 type geometry struct {
-	form       playForm
+	form       cellForm
 	label      int // width of the row names
 	rows, cols int // in sight
 	side       bool
@@ -38,7 +38,7 @@ type geometry struct {
 	panel      []string
 }
 
-func (m playModel) geometry() geometry {
+func (m model) geometry() geometry {
 	r := m.game.rules
 	g := geometry{label: len("^r") + len(strconv.Itoa(r.Height))}
 	room := m.width - g.label - 1
@@ -62,7 +62,7 @@ func (m playModel) geometry() geometry {
 }
 
 // scrolled returns the model with the cursor in sight.
-func (m playModel) scrolled() playModel {
+func (m model) scrolled() model {
 	g := m.geometry()
 	row, col := m.game.rules.RowCol(m.cursor)
 	m.top = follow(m.top, row, g.rows, m.game.rules.Height)
@@ -80,14 +80,14 @@ func follow(first, at, size, all int) int {
 }
 
 // View draws the screen.
-func (m playModel) View() tea.View {
+func (m model) View() tea.View {
 	view := tea.NewView(m.screen())
 	view.AltScreen = true
 	view.WindowTitle = "veil mines " + m.game.rules.String()
 	return view
 }
 
-func (m playModel) screen() string {
+func (m model) screen() string {
 	if m.width < leastWidth || m.height < leastLines {
 		return fmt.Sprintf("too small: %dx%d at least", leastWidth, leastLines)
 	}
@@ -111,12 +111,12 @@ func (m playModel) screen() string {
 }
 
 // clip cuts what does not fit.
-func (m playModel) clip(text string) string {
+func (m model) clip(text string) string {
 	return lipgloss.NewStyle().MaxWidth(m.width).MaxHeight(m.height).Render(text)
 }
 
 // board draws the column names and the rows in sight.
-func (m playModel) board(g geometry) []string {
+func (m model) board(g geometry) []string {
 	r := m.game.rules
 	to := m.left + g.cols
 	names := strings.Repeat(" ", g.label) + m.columnNames(g.form, m.left, to)
@@ -157,10 +157,10 @@ func beside(board []string, g geometry) []string {
 }
 
 // title says which game this is.
-func (m playModel) title() string {
+func (m model) title() string {
 	g := m.game
 	left := fmt.Sprintf("veil mines %v %s first: %v %s seed %d", g.rules, m.glyphs.dot, g.rules.First, m.glyphs.dot, g.seed)
-	right := fmt.Sprintf("mines left %d %s %s", g.minesLeft(), m.glyphs.dot, plural(len(g.moves), "move"))
+	right := fmt.Sprintf("mines left %d %s %s", g.minesLeft(), m.glyphs.dot, text.Plural(len(g.moves), "move"))
 	if m.engine {
 		right += " " + m.glyphs.dot + " overlay " + m.overlay.String()
 	}
@@ -173,10 +173,10 @@ func (m playModel) title() string {
 }
 
 // verdict is the two lines above the board.
-func (m playModel) verdict() [2]string {
+func (m model) verdict() [2]string {
 	switch m.game.status {
 	case veil.Won:
-		return [2]string{safeStyle().Render("You won in "+plural(len(m.game.moves), "move")+".") + "  s saves the game, r begins a new one.", m.taken()}
+		return [2]string{safeStyle().Render("You won in "+text.Plural(len(m.game.moves), "move")+".") + "  s saves the game, r begins a new one.", m.taken()}
 	case veil.Lost:
 		return [2]string{mineStyle().Render("You lost: " + m.lostAt() + "."), "u takes the move back, s saves the game, r begins a new one."}
 	case veil.Open:
@@ -188,7 +188,7 @@ func (m playModel) verdict() [2]string {
 }
 
 // lostAt names the mines that were opened.
-func (m playModel) lostAt() string {
+func (m model) lostAt() string {
 	var names []string
 	for c, mark := range m.game.view.Marks {
 		if mark == mines.Mine {
@@ -202,11 +202,11 @@ func (m playModel) lostAt() string {
 }
 
 // taken says how much help the player took.
-func (m playModel) taken() string {
+func (m model) taken() string {
 	if m.used == (assistance{}) {
 		return "Without any help."
 	}
-	text := fmt.Sprintf("Help taken: %s, %s, %s", plural(m.used.hints, "hint"), plural(m.used.whys, "why"), plural(m.used.undos, "undo"))
+	text := fmt.Sprintf("Help taken: %s, %s, %s", text.Plural(m.used.hints, "hint"), text.Plural(m.used.whys, "why"), text.Plural(m.used.undos, "undo"))
 	if m.used.engine {
 		text += ", engine"
 	}
@@ -214,7 +214,7 @@ func (m playModel) taken() string {
 }
 
 // winLine is the best winning chance, and how it is known.
-func (m playModel) winLine() string {
+func (m model) winLine() string {
 	in := m.insight
 	switch {
 	case in.valued == m.position && in.wins != nil:
@@ -237,11 +237,11 @@ func valueText(v veil.Value) string {
 	if v.Badge() != veil.Exact {
 		return v.String()
 	}
-	return chanceOf(v).String()
+	return text.ChanceOf(v).String()
 }
 
 // layoutLine says how much is left to know, and whether a guess is forced.
-func (m playModel) layoutLine() string {
+func (m model) layoutLine() string {
 	in := m.insight
 	switch {
 	case in.known == m.position && in.err != nil:
@@ -251,10 +251,10 @@ func (m playModel) layoutLine() string {
 	case !in.an.Counted():
 		return "layouts not counted: too hard"
 	}
-	return layoutsFit(in.an.Know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
+	return text.LayoutsFit(in.an.Know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
 }
 
-func (m playModel) advice() string {
+func (m model) advice() string {
 	an := m.insight.an
 	switch {
 	case an.Opening:
@@ -268,17 +268,9 @@ func (m playModel) advice() string {
 	}
 }
 
-// magnitude prints a large count as a power of ten.
-func magnitude(n *big.Int) string {
-	if digits := n.String(); len(digits) > 9 {
-		return "10^" + strconv.Itoa(len(digits)-1)
-	}
-	return grouped(n)
-}
-
 // panel is the text beside or below the board: the cell under the cursor, then what
 // the player asked.
-func (m playModel) panel(width int, side bool) []string {
+func (m model) panel(width int, side bool) []string {
 	var lines []string
 	if facts := m.cellFacts(); side {
 		for _, fact := range append(facts, "") {
@@ -303,7 +295,7 @@ func (t talk) tableWidth() int {
 }
 
 // cellFacts tells what is known of the cell under the cursor.
-func (m playModel) cellFacts() []string {
+func (m model) cellFacts() []string {
 	mark := m.game.view.Marks[m.cursor]
 	name := m.game.rules.Name(m.cursor) + " " + solvemines.MarkWord(mark)
 	if mark.IsNumber() {
@@ -315,7 +307,7 @@ func (m playModel) cellFacts() []string {
 	return []string{name}
 }
 
-func (m playModel) facts() []string {
+func (m model) facts() []string {
 	var parts []string
 	switch risk, ok := m.risk(m.cursor); {
 	case !m.fresh():
@@ -338,7 +330,7 @@ func (m playModel) facts() []string {
 }
 
 // footer is the line of keys, or the question that is open.
-func (m playModel) footer() string {
+func (m model) footer() string {
 	if m.prompt != nil {
 		return boldStyle().Render(m.prompt.line())
 	}

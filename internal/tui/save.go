@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // savePrompt asks for the name of a file.
@@ -26,14 +27,14 @@ type savedMsg struct {
 	err  error
 }
 
-func (m playModel) save() playModel {
+func (m model) save() model {
 	g := m.game
 	m.prompt = &savePrompt{name: fmt.Sprintf("mines-%dx%d-%d-seed-%d.board", g.rules.Width, g.rules.Height, g.rules.Mines, g.seed)}
 	return m
 }
 
 // typing is a key while a name is asked for.
-func (m playModel) typing(key tea.KeyPressMsg) (playModel, tea.Cmd) {
+func (m model) typing(key tea.KeyPressMsg) (model, tea.Cmd) {
 	p := *m.prompt
 	switch name := key.String(); {
 	case name == "esc":
@@ -55,7 +56,7 @@ func (m playModel) typing(key tea.KeyPressMsg) (playModel, tea.Cmd) {
 }
 
 // writeFile saves the game. A file that exists is only replaced if that was confirmed.
-func (m playModel) writeFile(p savePrompt) tea.Cmd {
+func (m model) writeFile(p savePrompt) tea.Cmd {
 	doc, path := m.game.document(m.used), p.name
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(m.dir, path)
@@ -79,14 +80,14 @@ func (m playModel) writeFile(p savePrompt) tea.Cmd {
 }
 
 // saved takes in how saving went.
-func (m playModel) saved(msg savedMsg) playModel {
+func (m model) saved(msg savedMsg) model {
 	switch {
 	case errors.Is(msg.err, fs.ErrExist):
 		m.prompt = &savePrompt{name: msg.name, overwrite: true}
 		return m
 	case msg.err != nil:
 		m.prompt = &savePrompt{name: msg.name}
-		return m.say("Cannot save " + msg.name + ": " + reason(msg.err).Error() + ".")
+		return m.say("Cannot save " + msg.name + ": " + text.FileCause(msg.err).Error() + ".")
 	}
 	m.prompt = nil
 	return m.say("Saved to "+msg.name+".", "What your moves were worth: veil mines review "+msg.name)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"context"
@@ -13,22 +13,23 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/optimal"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // The engine's limits in a game: what a player would wait for.
 const (
-	playMemory   = 128 << 20
-	firstNodes   = 20_000          // until the first bounds are shown
-	playPatience = 5 * time.Second // until the engine waits to be asked to go deeper
+	memory     = 128 << 20
+	firstNodes = 20_000          // until the first bounds are shown
+	patience   = 5 * time.Second // until the engine waits to be asked to go deeper
 )
 
 // insight is what the engine has found out. Each part may still be about an earlier
 // position: its number says about which one.
 type insight struct {
 	known int
-	an    *analysis // nil before the first answer, or if it failed
+	an    *solvemines.Position // nil before the first answer, or if it failed
 	err   error
 
 	valued int
@@ -42,7 +43,7 @@ type insight struct {
 // knownMsg is what is known of a position.
 type knownMsg struct {
 	position int
-	an       *analysis
+	an       *solvemines.Position
 	err      error
 }
 
@@ -56,12 +57,12 @@ type winsMsg struct {
 }
 
 // findOut analyses a view. Flags are opinions: they are taken off first.
-func findOut(v mines.View) (*analysis, error) {
-	k, err := count.Know(withoutFlags(v), count.Limit{Memory: playMemory})
+func findOut(v mines.View) (*solvemines.Position, error) {
+	k, err := count.Know(withoutFlags(v), count.Limit{Memory: memory})
 	if k == nil {
 		return nil, err
 	}
-	return newAnalysis(v, k, err != nil), nil
+	return solvemines.NewPosition(v, k, err != nil), nil
 }
 
 func withoutFlags(v mines.View) mines.View {
@@ -75,10 +76,10 @@ func withoutFlags(v mines.View) mines.View {
 }
 
 // think starts the analysis of the position on the board.
-func (m playModel) think() (playModel, tea.Cmd) {
+func (m model) think() (model, tea.Cmd) {
 	halt := m.halt
 	m.position++
-	m.talk, m.rung, m.asked, m.patience = talk{}, 0, nil, playPatience
+	m.talk, m.rung, m.asked, m.patience = talk{}, 0, nil, patience
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.thinking, m.halt = ctx, cancel
 	position, view, over := m.position, m.game.view, m.game.status != veil.Open
@@ -96,7 +97,7 @@ func (m playModel) think() (playModel, tea.Cmd) {
 }
 
 // learn takes in what is known and asks for winning chances.
-func (m playModel) learn(msg knownMsg) (playModel, tea.Cmd) {
+func (m model) learn(msg knownMsg) (model, tea.Cmd) {
 	if msg.position != m.position {
 		return m, nil
 	}
@@ -105,7 +106,7 @@ func (m playModel) learn(msg knownMsg) (playModel, tea.Cmd) {
 }
 
 // valued takes in winning chances and goes on until they are exact or patience ends.
-func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
+func (m model) valued(msg winsMsg) (model, tea.Cmd) {
 	if msg.position != m.position {
 		return m, nil
 	}
@@ -125,7 +126,7 @@ func (m playModel) valued(msg winsMsg) (playModel, tea.Cmd) {
 }
 
 // value searches for winning chances, on from where a search stopped.
-func (m playModel) value(search *solvemines.Search, spent, nodes int) tea.Cmd {
+func (m model) value(search *solvemines.Search, spent, nodes int) tea.Cmd {
 	position, an, thinking, patience := m.position, m.insight.an, m.thinking, m.patience
 	if an == nil || !an.Counted() {
 		return func() tea.Msg { return winsMsg{position: position, no: "not computed: the layouts are not counted"} }
@@ -134,10 +135,9 @@ func (m playModel) value(search *solvemines.Search, spent, nodes int) tea.Cmd {
 		ctx, cancel := context.WithTimeout(thinking, patience)
 		defer cancel()
 		if search == nil {
-			var limits winFlags // those of solve
 			var err error
 			search, err = solvemines.NewSearch(an.Know, solvemines.SearchConfig{
-				MaxLayouts: limits.config().Most(an.Position), Search: optimal.Config{MaxBytes: playMemory},
+				MaxLayouts: solvemines.WinConfig{}.Most(an), Search: optimal.Config{MaxBytes: memory},
 			})
 			if err != nil {
 				return winsMsg{position: position, no: notComputed(an, err)}
@@ -152,15 +152,15 @@ func (m playModel) value(search *solvemines.Search, spent, nodes int) tea.Cmd {
 }
 
 // notComputed says why there are no winning chances.
-func notComputed(an *analysis, err error) string {
+func notComputed(an *solvemines.Position, err error) string {
 	if errors.Is(err, veil.ErrTooHard) {
-		return fmt.Sprintf("not computed (%s layouts)", magnitude(an.Know.Layouts()))
+		return fmt.Sprintf("not computed (%s layouts)", text.Magnitude(an.Know.Layouts()))
 	}
 	return "not computed: " + err.Error()
 }
 
 // deeper goes on with a search that patience ended, for twice as long.
-func (m playModel) deeper() (playModel, tea.Cmd) {
+func (m model) deeper() (model, tea.Cmd) {
 	in := m.insight
 	if !m.freshWins() || !in.wins.Cut {
 		return m.say("There is nothing to search deeper."), nil
@@ -173,21 +173,22 @@ func (m playModel) deeper() (playModel, tea.Cmd) {
 }
 
 // fresh reports whether what is known is about the position on the board.
-func (m playModel) fresh() bool { return m.insight.an != nil && m.insight.known == m.position }
+func (m model) fresh() bool { return m.insight.an != nil && m.insight.known == m.position }
 
 // freshWins reports whether winning chances are about the position on the board.
-func (m playModel) freshWins() bool { return m.insight.wins != nil && m.insight.valued == m.position }
+func (m model) freshWins() bool { return m.insight.wins != nil && m.insight.valued == m.position }
 
 // risk returns the last known risk of a cell.
-func (m playModel) risk(c mines.Cell) (chance, bool) {
+func (m model) risk(c mines.Cell) (text.Chance, bool) {
 	if m.insight.an == nil {
-		return chance{}, false
+		return text.Chance{}, false
 	}
-	return m.insight.an.risk(c)
+	risk := text.ChanceOf(m.insight.an.Risks[c])
+	return risk, risk.Known()
 }
 
 // certainty returns what is certain of a cell, if what is known is not stale.
-func (m playModel) certainty(c mines.Cell) count.Certainty {
+func (m model) certainty(c mines.Cell) count.Certainty {
 	if !m.fresh() || !m.game.view.Marks[c].IsHidden() {
 		return count.Unsure
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"fmt"
@@ -13,17 +13,18 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/internal/text"
 )
 
-// playForm is how wide a cell is drawn: so many characters between two brackets, which
+// cellForm is how wide a cell is drawn: so many characters between two brackets, which
 // neighbours share if room is scarce.
-type playForm struct {
+type cellForm struct {
 	content int
 	shared  bool
 }
 
 // pitch is the distance from cell to cell.
-func (f playForm) pitch() int {
+func (f cellForm) pitch() int {
 	if f.shared {
 		return f.content + 1
 	}
@@ -31,7 +32,7 @@ func (f playForm) pitch() int {
 }
 
 // span is the width of so many cells.
-func (f playForm) span(cols int) int {
+func (f cellForm) span(cols int) int {
 	if f.shared {
 		return cols*f.pitch() + 1
 	}
@@ -40,8 +41,8 @@ func (f playForm) span(cols int) int {
 
 // formFor returns the most readable form in which all columns fit, or the narrowest
 // that can hold what is drawn.
-func formFor(cols, room int, numbers bool) playForm {
-	forms := []playForm{{content: 5}, {content: 4}, {content: 2}, {content: 2, shared: true}}
+func formFor(cols, room int, numbers bool) cellForm {
+	forms := []cellForm{{content: 5}, {content: 4}, {content: 2}, {content: 2, shared: true}}
 	if cols > 8 {
 		forms = forms[1:] // two decimals would only tear a wide board apart
 	}
@@ -53,7 +54,7 @@ func formFor(cols, room int, numbers bool) playForm {
 	if numbers {
 		return forms[len(forms)-1]
 	}
-	return playForm{content: 1, shared: true}
+	return cellForm{content: 1, shared: true}
 }
 
 // bracket is what stands left and right of a cell. The larger rank wins a shared place.
@@ -62,7 +63,7 @@ type bracket struct {
 	rank        int
 }
 
-func (m playModel) bracketOf(c mines.Cell) bracket {
+func (m model) bracketOf(c mines.Cell) bracket {
 	switch {
 	case c == m.cursor:
 		return bracket{"[", "]", 4}
@@ -78,7 +79,7 @@ func (m playModel) bracketOf(c mines.Cell) bracket {
 }
 
 // between joins two brackets that share a place.
-func (m playModel) between(a, b bracket) string {
+func (m model) between(a, b bracket) string {
 	switch {
 	case a.rank == 1 && b.rank == 1:
 		return m.glyphs.bestBoth
@@ -90,7 +91,7 @@ func (m playModel) between(a, b bracket) string {
 }
 
 // boardRow draws the cells of a row that are in sight.
-func (m playModel) boardRow(f playForm, row, from, to int) string {
+func (m model) boardRow(f cellForm, row, from, to int) string {
 	var line strings.Builder
 	before := bracket{" ", " ", 0}
 	for col := from; col < to; col++ {
@@ -114,7 +115,7 @@ func (m playModel) boardRow(f playForm, row, from, to int) string {
 }
 
 // square draws one cell without its brackets.
-func (m playModel) square(f playForm, c mines.Cell) string {
+func (m model) square(f cellForm, c mines.Cell) string {
 	text, style := m.content(f, c)
 	pad := max(0, f.content-lipgloss.Width(text))
 	text = strings.Repeat(" ", (pad+1)/2) + text + strings.Repeat(" ", pad/2)
@@ -125,7 +126,7 @@ func (m playModel) square(f playForm, c mines.Cell) string {
 }
 
 // content returns what a cell shows.
-func (m playModel) content(f playForm, c mines.Cell) (string, lipgloss.Style) {
+func (m model) content(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	switch mark := m.game.view.Marks[c]; {
 	case mark == 0:
 		return " ", plainStyle()
@@ -144,7 +145,7 @@ func (m playModel) content(f playForm, c mines.Cell) (string, lipgloss.Style) {
 }
 
 // number returns what the overlay says of a hidden cell.
-func (m playModel) number(f playForm, c mines.Cell) (string, lipgloss.Style) {
+func (m model) number(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	switch {
 	case m.overlay == overlayOff || m.game.status != veil.Open:
 		return m.glyphs.hidden, faintStyle()
@@ -159,10 +160,10 @@ func (m playModel) number(f playForm, c mines.Cell) (string, lipgloss.Style) {
 	if !ok {
 		return m.glyphs.hidden, faintStyle()
 	}
-	return shortPercent(risk, f, 1), m.tinted(m.fresh(), 1-risk.float())
+	return shortPercent(risk, f, 1), m.tinted(m.fresh(), 1-risk.Float())
 }
 
-func (m playModel) winNumber(f playForm, c mines.Cell) (string, lipgloss.Style) {
+func (m model) winNumber(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	win, ok := m.insight.of[c]
 	num, den := win.Fraction()
 	switch {
@@ -173,7 +174,7 @@ func (m playModel) winNumber(f playForm, c mines.Cell) (string, lipgloss.Style) 
 	case win.Badge() == veil.Exact && f.content == 2 && num.Cmp(den) == 0:
 		return m.glyphs.sure, m.tinted(m.freshWins(), 1)
 	case win.Badge() == veil.Exact:
-		return shortPercent(chance{num, den}, f, 2), m.tinted(m.freshWins(), win.Float())
+		return shortPercent(text.Chance{Num: num, Den: den}, f, 2), m.tinted(m.freshWins(), win.Float())
 	case f.content >= 5:
 		lo, hi := win.Interval()
 		return fmt.Sprintf("%02.0f-%02.0f", 100*lo, min(99, 100*hi)), faintStyle()
@@ -183,7 +184,7 @@ func (m playModel) winNumber(f playForm, c mines.Cell) (string, lipgloss.Style) 
 }
 
 // tinted returns the style of a number: grey if it is about an earlier position.
-func (m playModel) tinted(fresh bool, good float64) lipgloss.Style {
+func (m model) tinted(fresh bool, good float64) lipgloss.Style {
 	switch {
 	case !fresh:
 		return faintStyle()
@@ -196,21 +197,21 @@ func (m playModel) tinted(fresh bool, good float64) lipgloss.Style {
 
 // shortPercent prints a chance in a cell. Narrow cells have two digits, so that a
 // percentage cannot be mistaken for an open number.
-func shortPercent(c chance, f playForm, decimals int) string {
+func shortPercent(c text.Chance, f cellForm, decimals int) string {
 	switch {
 	case f.content == 2:
-		return fmt.Sprintf("%02s", c.percent(0))
+		return fmt.Sprintf("%02s", c.Percent(0))
 	case f.content == 4:
-		return strings.TrimSuffix(c.percent(1), ".0") + map[bool]string{true: ".0"}[len(c.percent(1)) <= 4 && strings.HasSuffix(c.percent(1), ".0")]
-	case c.num.Cmp(c.den) == 0:
+		return strings.TrimSuffix(c.Percent(1), ".0") + map[bool]string{true: ".0"}[len(c.Percent(1)) <= 4 && strings.HasSuffix(c.Percent(1), ".0")]
+	case c.Num.Cmp(c.Den) == 0:
 		return "100"
 	default:
-		return c.percent(decimals)
+		return c.Percent(decimals)
 	}
 }
 
 // columnNames draws the line above the board.
-func (m playModel) columnNames(f playForm, from, to int) string {
+func (m model) columnNames(f cellForm, from, to int) string {
 	line := []byte(strings.Repeat(" ", f.span(to-from)))
 	for col := from; col < to; col++ {
 		name := strconv.Itoa(col + 1)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import "fmt"
 
-// playKeys are the keys and what they do.
-func playKeys() [][2]string {
+// keys are the keys and what they do.
+func keys() [][2]string {
 	return [][2]string{
 		{"arrows", "move the cursor; Home End PgUp PgDn go to the edges"},
 		{"Enter", "open the cell; on a number, open what its flags leave (chord)"},
@@ -25,9 +25,9 @@ func playKeys() [][2]string {
 }
 
 // helpLines is the page of keys and signs.
-func (g playGlyphs) helpLines(width int) []string {
+func (g glyphs) helpLines(width int) []string {
 	lines := []string{"Keys", ""}
-	for _, key := range playKeys() {
+	for _, key := range keys() {
 		lines = append(lines, fmt.Sprintf("  %-10s %s", key[0], key[1]))
 	}
 	lines = append(lines, "", "Signs", "",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 // gameTable is a game without a terminal: messages go in, the screen comes out.
 type gameTable struct {
 	t *testing.T
-	m playModel
+	m model
 }
 
 // heroSeed returns a seed of 4x4/4 whose corner shows 1, with its layout.
@@ -53,7 +53,7 @@ func deal(t *testing.T, size string, first mines.First, seed uint64) *gameTable 
 		t.Fatal(err)
 	}
 	rules.First = first
-	m, err := newPlayModel(rules, seed)
+	m, err := newModel(rules, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func (g *gameTable) settle(cmd tea.Cmd) {
 // send delivers one message and returns the command it led to.
 func (g *gameTable) send(msg tea.Msg) tea.Cmd {
 	m, cmd := g.m.Update(msg)
-	g.m = m.(playModel)
+	g.m = m.(model)
 	return cmd
 }
 
@@ -120,9 +120,9 @@ func (g *gameTable) hides(text string) {
 	}
 }
 
-// TestPlayKeysAreWhatTheyAreCalled: the names that tests press are those that a real
+// TestKeysAreWhatTheyAreCalled: the names that tests press are those that a real
 // terminal's keys have.
-func TestPlayKeysAreWhatTheyAreCalled(t *testing.T) {
+func TestKeysAreWhatTheyAreCalled(t *testing.T) {
 	for _, name := range []string{"enter", "space", "esc", "backspace", "up", "home", "end", "pgup", "pgdown", "ctrl+c", "ctrl+z", "f", "?", "B", "+"} {
 		if got := keyMsg(name).String(); got != name {
 			t.Errorf("%s is called %s", name, got)
@@ -130,8 +130,8 @@ func TestPlayKeysAreWhatTheyAreCalled(t *testing.T) {
 	}
 }
 
-// TestPlaySilentEngine: the engine says nothing until it is asked.
-func TestPlaySilentEngine(t *testing.T) {
+// TestSilentEngine: the engine says nothing until it is asked.
+func TestSilentEngine(t *testing.T) {
 	seed, _ := heroSeed(t, anyLayout)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter")
@@ -146,8 +146,8 @@ func TestPlaySilentEngine(t *testing.T) {
 	}
 }
 
-// TestPlayFlagsAreOpinions: a flag changes no number, and starts no analysis.
-func TestPlayFlagsAreOpinions(t *testing.T) {
+// TestFlagsAreOpinions: a flag changes no number, and starts no analysis.
+func TestFlagsAreOpinions(t *testing.T) {
 	seed, _ := heroSeed(t, anyLayout)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "o", "o", "right")
@@ -165,9 +165,9 @@ func TestPlayFlagsAreOpinions(t *testing.T) {
 	g.shows("has a flag: take it off first")
 }
 
-// TestPlayStaleNumbers: after a move old numbers are grey and called so, a late answer
+// TestStaleNumbers: after a move old numbers are grey and called so, a late answer
 // about the old position is dropped, and its search is stopped.
-func TestPlayStaleNumbers(t *testing.T) {
+func TestStaleNumbers(t *testing.T) {
 	seed, layout := heroSeed(t, anyLayout)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "o", "o")
@@ -182,7 +182,7 @@ func TestPlayStaleNumbers(t *testing.T) {
 	cmd := g.send(keyMsg("enter"))
 	g.shows("Best play wins ...  (grey numbers: the position before)", "counting layouts ...", "57.42")
 	last := g.m.game.rules.Cell(3, 3)
-	if _, style := g.m.number(playForm{content: 5}, last); !style.GetFaint() {
+	if _, style := g.m.number(cellForm{content: 5}, last); !style.GetFaint() {
 		t.Error("a stale number is not grey")
 	}
 	g.send(knownMsg{g.m.position - 1, old.an, nil})
@@ -197,13 +197,13 @@ func TestPlayStaleNumbers(t *testing.T) {
 	}
 	g.shows("● exact")
 	g.hides("grey")
-	if _, style := g.m.number(playForm{content: 5}, last); style.GetFaint() {
+	if _, style := g.m.number(cellForm{content: 5}, last); style.GetFaint() {
 		t.Error("a fresh number is grey")
 	}
 }
 
-// TestPlayDeeper: bounds are never shown as exact, and + goes on from them.
-func TestPlayDeeper(t *testing.T) {
+// TestDeeper: bounds are never shown as exact, and + goes on from them.
+func TestDeeper(t *testing.T) {
 	seed, _ := heroSeed(t, anyLayout)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "o", "o", "+")
@@ -224,8 +224,8 @@ func TestPlayDeeper(t *testing.T) {
 	g.shows("Best play wins 57.42% (379/660)  ● exact", "▐57.42▌")
 }
 
-// TestPlayHintLadder: each rung says more, the answer comes last, and the cell is safe.
-func TestPlayHintLadder(t *testing.T) {
+// TestHintLadder: each rung says more, the answer comes last, and the cell is safe.
+func TestHintLadder(t *testing.T) {
 	g := deal(t, "9x9/10", mines.Zero, 3)
 	g.press("enter")
 	want := []string{
@@ -253,9 +253,9 @@ func TestPlayHintLadder(t *testing.T) {
 	g.hides("r1c4 is safe")
 }
 
-// TestPlayNeverPeeks: two games that look alike get the same answers to everything,
+// TestNeverPeeks: two games that look alike get the same answers to everything,
 // wherever the mines are.
-func TestPlayNeverPeeks(t *testing.T) {
+func TestNeverPeeks(t *testing.T) {
 	seed, layout := heroSeed(t, anyLayout)
 	var screens []string
 	for range 2 {
@@ -276,8 +276,8 @@ func TestPlayNeverPeeks(t *testing.T) {
 	}
 }
 
-// TestPlayUndo: undo works after a death and keeps the rest; redo repeats the move.
-func TestPlayUndo(t *testing.T) {
+// TestUndo: undo works after a death and keeps the rest; redo repeats the move.
+func TestUndo(t *testing.T) {
 	seed, _ := heroSeed(t, func(l mines.Layout) bool { return l[4] })
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("u")
@@ -298,8 +298,8 @@ func TestPlayUndo(t *testing.T) {
 	g.shows("nothing to take back", "0 moves")
 }
 
-// TestPlayBest: B plays a proved best move until the game is won or a guess was lost.
-func TestPlayBest(t *testing.T) {
+// TestBest: B plays a proved best move until the game is won or a guess was lost.
+func TestBest(t *testing.T) {
 	won := 0
 	for seed := range uint64(20) {
 		g := deal(t, "4x4/3", mines.Zero, seed)
@@ -327,8 +327,8 @@ func TestPlayBest(t *testing.T) {
 	}
 }
 
-// TestPlayRestart: an unfinished game asks first; the next seed follows.
-func TestPlayRestart(t *testing.T) {
+// TestRestart: an unfinished game asks first; the next seed follows.
+func TestRestart(t *testing.T) {
 	g := deal(t, "9x9/10", mines.Zero, 3)
 	g.press("enter", "h", "r")
 	g.shows("Give up this game?", "seed 3")
@@ -343,8 +343,8 @@ func TestPlayRestart(t *testing.T) {
 	g.shows("seed 5") // nothing was played: nothing to ask
 }
 
-// TestPlaySave: the file holds the game and the help that was taken.
-func TestPlaySave(t *testing.T) {
+// TestSave: the file holds the game and the help that was taken.
+func TestSave(t *testing.T) {
 	seed, _ := heroSeed(t, anyLayout)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "h", "h", "right", "w", "s")
@@ -369,9 +369,9 @@ func TestPlaySave(t *testing.T) {
 	g.shows("Not saved.")
 }
 
-// TestPlayFits: whatever the board and the window, no line is wider and there are not
+// TestFits: whatever the board and the window, no line is wider and there are not
 // more lines than fit, and the cursor is in sight.
-func TestPlayFits(t *testing.T) {
+func TestFits(t *testing.T) {
 	sizes := []string{"4x4/4", "30x16/99", "1x30/3", "200x1/20", "9x9/10", "16x16/40", "60x30/300"}
 	if testing.Short() {
 		sizes = sizes[:4]
@@ -406,50 +406,22 @@ func checkFits(t *testing.T, g *gameTable, what string) {
 	}
 }
 
-// TestPlayWide: the forms of a cell, from roomy to scarce.
-func TestPlayWide(t *testing.T) {
+// TestWide: the forms of a cell, from roomy to scarce.
+func TestWide(t *testing.T) {
 	for _, c := range []struct {
 		cols, room int
 		numbers    bool
-		want       playForm
+		want       cellForm
 	}{
-		{4, 76, true, playForm{content: 5}},
-		{9, 76, true, playForm{content: 4}},
-		{16, 76, true, playForm{content: 2}},
-		{16, 50, true, playForm{content: 2, shared: true}},
-		{30, 75, true, playForm{content: 2, shared: true}},
-		{30, 75, false, playForm{content: 1, shared: true}},
+		{4, 76, true, cellForm{content: 5}},
+		{9, 76, true, cellForm{content: 4}},
+		{16, 76, true, cellForm{content: 2}},
+		{16, 50, true, cellForm{content: 2, shared: true}},
+		{30, 75, true, cellForm{content: 2, shared: true}},
+		{30, 75, false, cellForm{content: 1, shared: true}},
 	} {
 		if got := formFor(c.cols, c.room, c.numbers); got != c.want {
 			t.Errorf("%d columns in %d: %+v", c.cols, c.room, got)
 		}
-	}
-}
-
-// TestPlaySetup: what play is told on the command line.
-func TestPlaySetup(t *testing.T) {
-	for args, want := range map[string]string{
-		"mines play":                     "standard input is not one",
-		"mines play expert":              "standard input is not one",
-		"mines play expret":              "did you mean expert?",
-		"mines play 9x9":                 "number of mines is missing",
-		"mines play 9x9/81":              "error:",
-		"mines play 2x2/1 --first zero":  "error:",
-		"mines play --engine maybe":      "want on or off",
-		"mines play --json":              "press s in the game to save it",
-		"mines play beginner 9x9/10":     "unexpected argument",
-		"mines play --first sometimes":   "want any, safe or zero",
-		"mines play --seed -1":           "invalid argument",
-		"mines play beginner --seed 0x7": "standard input is not one",
-	} {
-		got := try(testEnv("", strings.Fields(args)...))
-		if got.code != 2 || got.out != "" && !strings.Contains(args, "json") || !strings.Contains(got.errors, want) {
-			t.Errorf("%s: %+v", args, got)
-		}
-	}
-	e := testEnv("", "mines", "play")
-	e.stdinTTY = true
-	if got := try(e); got.code != 2 || !strings.Contains(got.errors, "standard output is not one") {
-		t.Errorf("%+v", got)
 	}
 }

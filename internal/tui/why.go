@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"fmt"
@@ -13,11 +13,12 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/explain"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // why explains the cell under the cursor; asked of a second cell, it compares the two.
-func (m playModel) why() (playModel, tea.Cmd) {
+func (m model) why() (model, tea.Cmd) {
 	switch {
 	case m.game.status != veil.Open:
 		return m.over(), nil
@@ -30,11 +31,13 @@ func (m playModel) why() (playModel, tea.Cmd) {
 	}
 	m.asked = cells
 	m.used.whys++
-	return m.ask(func(an *analysis, wins *solvemines.Values) (talk, bool) { return reasons(an, wins, cells), false })
+	return m.ask(func(an *solvemines.Position, wins *solvemines.Values) (talk, bool) {
+		return reasons(an, wins, cells), false
+	})
 }
 
 // aboutNumber says what a number still asks for.
-func (m playModel) aboutNumber() string {
+func (m model) aboutNumber() string {
 	v := m.game.view
 	var closed []string
 	for _, c := range v.AppendNeighbours(nil, m.cursor) {
@@ -46,11 +49,11 @@ func (m playModel) aboutNumber() string {
 	if len(closed) == 0 {
 		return fmt.Sprintf("%s shows %d; everything around it is open.", name, number)
 	}
-	return fmt.Sprintf("%s shows %d: %s among %s.", name, number, plural(number, "mine"), strings.Join(closed, ", "))
+	return fmt.Sprintf("%s shows %d: %s among %s.", name, number, text.Plural(number, "mine"), strings.Join(closed, ", "))
 }
 
 // reasons explains cells: a certain one by numbers that prove it, others by counts.
-func reasons(an *analysis, wins *solvemines.Values, cells []mines.Cell) talk {
+func reasons(an *solvemines.Position, wins *solvemines.Values, cells []mines.Cell) talk {
 	var t talk
 	var open []mines.Cell
 	for _, c := range cells {
@@ -73,7 +76,7 @@ func reasons(an *analysis, wins *solvemines.Values, cells []mines.Cell) talk {
 	}
 	t.cells = append(t.cells, open...)
 	if !an.Counted() {
-		t.lines = append(t.lines, isAre(an.Names(open))+" not certain, and the layouts are not counted.")
+		t.lines = append(t.lines, text.IsAre(an.Names(open))+" not certain, and the layouts are not counted.")
 		return t
 	}
 	var columns []outcomes
@@ -89,7 +92,7 @@ func reasons(an *analysis, wins *solvemines.Values, cells []mines.Cell) talk {
 func countsOf(columns []outcomes, valued bool) []string {
 	lines := []string{
 		tableRow("", columns, func(o outcomes) string { return o.name }),
-		tableRow("mine", columns, func(o outcomes) string { return o.cell(o.risk.num, "lose") }),
+		tableRow("mine", columns, func(o outcomes) string { return o.cell(o.risk.Num, "lose") }),
 	}
 	for shows := range 9 {
 		row := tableRow(fmt.Sprintf("shows %d", shows), columns, func(o outcomes) string { return o.cell(o.law[shows], o.then[shows]) })
@@ -114,14 +117,14 @@ func tableRow(label string, columns []outcomes, text func(outcomes) string) stri
 // outcomes is what opening one cell can bring.
 type outcomes struct {
 	name string
-	risk chance
+	risk text.Chance
 	law  [9]*big.Int
 	then [9]string
 	win  string
 }
 
-func outcomesAt(an *analysis, wins *solvemines.Values, c mines.Cell) outcomes {
-	o := outcomes{name: an.View.Name(c), risk: chanceOf(an.Risks[c])}
+func outcomesAt(an *solvemines.Position, wins *solvemines.Values, c mines.Cell) outcomes {
+	o := outcomes{name: an.View.Name(c), risk: text.ChanceOf(an.Risks[c])}
 	if law, err := an.Know.Law(c); err == nil {
 		o.law = law
 	}
@@ -134,7 +137,7 @@ func outcomesAt(an *analysis, wins *solvemines.Values, c mines.Cell) outcomes {
 		}
 		o.win = badged(move.Win)
 		for _, out := range move.Outcomes {
-			o.then[out.Shows] = "then " + percentOf(out.Then, 1)
+			o.then[out.Shows] = "then " + text.ValuePercent(out.Then, 1)
 		}
 	}
 	return o
@@ -142,12 +145,12 @@ func outcomesAt(an *analysis, wins *solvemines.Values, c mines.Cell) outcomes {
 
 // width is the room of a column.
 func (o outcomes) width() int {
-	return max(len("57.42% (379/660) exact"), len(o.risk.den.String())*o.counted()+len("  100.0%  then 100.0%"))
+	return max(len("57.42% (379/660) exact"), len(o.risk.Den.String())*o.counted()+len("  100.0%  then 100.0%"))
 }
 
 // counted is 1 if counts are short enough to be read.
 func (o outcomes) counted() int {
-	if len(o.risk.den.String()) > 9 {
+	if len(o.risk.Den.String()) > 9 {
 		return 0
 	}
 	return 1
@@ -158,26 +161,26 @@ func (o outcomes) cell(n *big.Int, then string) string {
 	if n == nil || n.Sign() == 0 {
 		return "-"
 	}
-	share := fmt.Sprintf("%6s%%  %s", chance{n, o.risk.den}.percent(1), then)
+	share := fmt.Sprintf("%6s%%  %s", text.Chance{Num: n, Den: o.risk.Den}.Percent(1), then)
 	if o.counted() == 0 {
 		return share
 	}
-	return fmt.Sprintf("%*v %s", len(o.risk.den.String()), n, share)
+	return fmt.Sprintf("%*v %s", len(o.risk.Den.String()), n, share)
 }
 
 // compareRisks says in a sentence how the cells compare.
-func compareRisks(an *analysis, columns []outcomes) string {
+func compareRisks(an *solvemines.Position, columns []outcomes) string {
 	first := columns[0]
 	switch {
 	case an.Opening:
 		return "The first click is protected (first: " + an.View.First.String() + ")."
 	case len(columns) == 1 && first.counted() == 0:
-		return fmt.Sprintf("%s is a mine in %s%% of the layouts, exact.", first.name, first.risk.percent(2))
+		return fmt.Sprintf("%s is a mine in %s%% of the layouts, exact.", first.name, first.risk.Percent(2))
 	case len(columns) == 1:
-		return fmt.Sprintf("%s is a mine in %s of %s layouts: %s%% exact.", first.name, grouped(first.risk.num), grouped(first.risk.den), first.risk.percent(2))
+		return fmt.Sprintf("%s is a mine in %s of %s layouts: %s%% exact.", first.name, text.Count(first.risk.Num), text.Count(first.risk.Den), first.risk.Percent(2))
 	}
 	second := columns[1]
-	switch first.risk.compare(second.risk) {
+	switch first.risk.Compare(second.risk) {
 	case 0:
 		return "Same risk" + map[bool]string{true: ", and the same chances.", false: ", different future."}[sameOutcomes(first, second)]
 	case 1:

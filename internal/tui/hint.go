@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/explain"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -23,7 +24,7 @@ type talkMsg struct {
 
 // ask has a question answered in the background. The answer gets an analysis of its
 // own: a Knowledge is not for two goroutines.
-func (m playModel) ask(answer func(*analysis, *solvemines.Values) (t talk, top bool)) (playModel, tea.Cmd) {
+func (m model) ask(answer func(*solvemines.Position, *solvemines.Values) (t talk, top bool)) (model, tea.Cmd) {
 	m.question++
 	position, question, view := m.position, m.question, m.game.view
 	var wins *solvemines.Values
@@ -47,7 +48,7 @@ func sentence(err error) string { return err.Error() + "." }
 const lastRung = int(explain.Answer)
 
 // hint climbs one rung.
-func (m playModel) hint() (playModel, tea.Cmd) {
+func (m model) hint() (model, tea.Cmd) {
 	if m.game.status != veil.Open {
 		return m.over(), nil
 	}
@@ -56,13 +57,13 @@ func (m playModel) hint() (playModel, tea.Cmd) {
 		m.used.hints++
 		m.rung++
 	}
-	return m.ask(func(an *analysis, wins *solvemines.Values) (talk, bool) {
+	return m.ask(func(an *solvemines.Position, wins *solvemines.Values) (talk, bool) {
 		return ladder(an, wins, min(rung, lastRung))
 	})
 }
 
 // ladder answers on one rung, and tells whether it is the last.
-func ladder(an *analysis, wins *solvemines.Values, rung int) (t talk, top bool) {
+func ladder(an *solvemines.Position, wins *solvemines.Values, rung int) (t talk, top bool) {
 	switch {
 	case an.Opening:
 		return talk{lines: []string{"Open any cell: the first click is protected."}}, true
@@ -85,13 +86,13 @@ func ladder(an *analysis, wins *solvemines.Values, rung int) (t talk, top bool) 
 }
 
 // guessLadder helps where logic ends: how bad it is, then the best cell.
-func guessLadder(an *analysis, wins *solvemines.Values, rung int) talk {
-	lowest := an.lowest()
+func guessLadder(an *solvemines.Position, wins *solvemines.Values, rung int) talk {
+	lowest := an.Lowest()
 	switch rung {
 	case 0:
 		return talk{lines: []string{"Is a guess forced? Yes: no hidden cell is certainly safe.", "h again: how risky"}}
 	case 1:
-		text := fmt.Sprintf("The lowest risk is %s exact, at %s.", chanceOf(an.Risks[lowest[0]]), plural(len(lowest), "cell"))
+		text := fmt.Sprintf("The lowest risk is %s exact, at %s.", text.ChanceOf(an.Risks[lowest[0]]), text.Plural(len(lowest), "cell"))
 		if wins != nil {
 			text += " Best play wins " + badged(wins.Value) + "."
 		}
@@ -104,19 +105,19 @@ func guessLadder(an *analysis, wins *solvemines.Values, rung int) talk {
 }
 
 // bestLine names the best moves.
-func bestLine(an *analysis, wins *solvemines.Values) string {
+func bestLine(an *solvemines.Position, wins *solvemines.Values) string {
 	verb := "wins"
 	if len(wins.Best) > 1 {
 		verb = "win"
 	}
-	return fmt.Sprintf("Best: %s %s %s.", shortList(an.Names(wins.Best), 40), verb, badged(wins.Value))
+	return fmt.Sprintf("Best: %s %s %s.", text.ShortList(an.Names(wins.Best), 40), verb, badged(wins.Value))
 }
 
 // lowestLine names the least risky cells, and does not call them best.
-func lowestLine(an *analysis) string {
-	lowest := an.lowest()
+func lowestLine(an *solvemines.Position) string {
+	lowest := an.Lowest()
 	return fmt.Sprintf("Lowest risk: %s at %s exact. Which of the cells wins most is not computed.",
-		shortList(an.Names(lowest), 40), chanceOf(an.Risks[lowest[0]]))
+		text.ShortList(an.Names(lowest), 40), text.ChanceOf(an.Risks[lowest[0]]))
 }
 
 // badged prints a value with how it is known.
@@ -144,7 +145,7 @@ func spoken(sentences []explain.Sentence) talk {
 }
 
 // best moves the cursor to the best move that is known, and says how well it is known.
-func (m playModel) best() playModel {
+func (m model) best() model {
 	in := m.insight
 	switch {
 	case m.game.status != veil.Open:
@@ -160,9 +161,9 @@ func (m playModel) best() playModel {
 		m.used.hints++
 		m.cursor = in.an.Safe[0]
 		m = m.say(m.game.rules.Name(m.cursor) + " is certainly safe. Winning chances are " + m.noWins() + ".")
-	case len(in.an.lowest()) > 0:
+	case len(in.an.Lowest()) > 0:
 		m.used.hints++
-		m.cursor = in.an.lowest()[0]
+		m.cursor = in.an.Lowest()[0]
 		m = m.say(lowestLine(in.an))
 	default:
 		return m.say("No move can be told from another here.")
@@ -171,7 +172,7 @@ func (m playModel) best() playModel {
 }
 
 // playBest plays the best move, if one is proved to be that or certainly safe.
-func (m playModel) playBest() (playModel, tea.Cmd) {
+func (m model) playBest() (model, tea.Cmd) {
 	proved := m.freshWins() && len(m.insight.wins.Best) > 0 || m.fresh() && len(m.insight.an.Safe) > 0
 	m = m.best()
 	if m.game.status != veil.Open || !proved {
@@ -184,7 +185,7 @@ func (m playModel) playBest() (playModel, tea.Cmd) {
 }
 
 // noWins says why there are no winning chances, or that they are being looked for.
-func (m playModel) noWins() string {
+func (m model) noWins() string {
 	if m.insight.valued == m.position && m.insight.no != "" {
 		return m.insight.no
 	}

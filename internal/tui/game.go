@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package tui
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/domain/mines/notation"
 )
 
-// playGame is a game as a value: a move returns a new one and leaves the old as it was.
-type playGame struct {
+// game is a game as a value: a move returns a new one and leaves the old as it was.
+type game struct {
 	rules  mines.Rules
 	seed   uint64
 	moves  []mines.Move
@@ -22,12 +22,12 @@ type playGame struct {
 	layout mines.Layout // for the file; nothing on the screen comes from it
 }
 
-func newPlayGame(rules mines.Rules, seed uint64) (playGame, error) {
-	return playGame{rules: rules, seed: seed}.replay(nil)
+func newGame(rules mines.Rules, seed uint64) (game, error) {
+	return game{rules: rules, seed: seed}.replay(nil)
 }
 
 // replay returns the game after the given moves.
-func (g playGame) replay(moves []mines.Move) (playGame, error) {
+func (g game) replay(moves []mines.Move) (game, error) {
 	game, err := mines.NewGame(g.rules, g.seed)
 	if err != nil {
 		return g, err
@@ -42,7 +42,7 @@ func (g playGame) replay(moves []mines.Move) (playGame, error) {
 }
 
 // play makes a move.
-func (g playGame) play(m mines.Move) (playGame, error) {
+func (g game) play(m mines.Move) (game, error) {
 	next, err := g.replay(append(slices.Clone(g.moves), m))
 	if err == nil {
 		next.undone = nil
@@ -51,7 +51,7 @@ func (g playGame) play(m mines.Move) (playGame, error) {
 }
 
 // undo takes back the last move. It reports false if there is none.
-func (g playGame) undo() (playGame, bool) {
+func (g game) undo() (game, bool) {
 	n := len(g.moves)
 	if n == 0 {
 		return g, false
@@ -62,7 +62,7 @@ func (g playGame) undo() (playGame, bool) {
 }
 
 // redo makes the last move again that was taken back.
-func (g playGame) redo() (playGame, bool) {
+func (g game) redo() (game, bool) {
 	n := len(g.undone)
 	if n == 0 {
 		return g, false
@@ -73,7 +73,7 @@ func (g playGame) redo() (playGame, bool) {
 }
 
 // minesLeft is the number of mines less the flags.
-func (g playGame) minesLeft() int {
+func (g game) minesLeft() int {
 	left := g.rules.Mines
 	for _, mark := range g.view.Marks {
 		if mark == mines.Flag {
@@ -90,7 +90,7 @@ type assistance struct {
 }
 
 // document returns the game for a file, with the help that was taken.
-func (g playGame) document(used assistance) notation.Document {
+func (g game) document(used assistance) notation.Document {
 	engine := "off"
 	if used.engine {
 		engine = "on"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package text
 
-// nearest returns the candidate that was probably meant by word: the one with the
+// Nearest returns the candidate that was probably meant by word: the one with the
 // fewest changed letters, if those are few enough for a slip.
-func nearest(word string, candidates []string) (string, bool) {
+func Nearest(word string, candidates []string) (string, bool) {
 	best, fewest := "", 1+max(1, len(word)/3)
 	for _, candidate := range candidates {
 		if d := editDistance(word, candidate); d < fewest {
@@ -14,9 +14,9 @@ func nearest(word string, candidates []string) (string, bool) {
 	return best, best != "" && best != word
 }
 
-// didYouMean returns the note for an unknown word, if there is a good guess.
-func didYouMean(word string, candidates []string) []string {
-	if guess, ok := nearest(word, candidates); ok {
+// DidYouMean returns the note for an unknown word, if there is a good guess.
+func DidYouMean(word string, candidates []string) []string {
+	if guess, ok := Nearest(word, candidates); ok {
 		return []string{"did you mean " + guess + "?"}
 	}
 	return nil
