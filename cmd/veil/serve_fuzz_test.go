@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/service"
 )
 
 // FuzzServe: whatever is asked of the API, nothing panics, every failure is a document that
 // says what is wrong, and every answer one that names its schema.
 func FuzzServe(f *testing.F) {
 	server, err := (&app{env: testEnv(f.TempDir())}).newServer(serveFlags{
-		time: 50 * time.Millisecond, memory: 8 << 20, limits: web.Limits{Rate: 1e9, Burst: 1e9, PerClient: 1000, QueueWait: time.Second},
+		time: 50 * time.Millisecond, memory: 8 << 20, limits: service.Limits{Rate: 1e9, Burst: 1e9, PerClient: 1000, QueueWait: time.Second},
 	})
 	if err != nil {
 		f.Fatal(err)
