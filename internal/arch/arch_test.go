@@ -56,6 +56,7 @@ var allowed = map[string][]string{
 	"farm":              {"experiment"},
 	"web":               {"play", "api", "experiment", "web/packed", "web/service", "internal/pause"},
 	"web/service":       {"api", "web/packed", "internal/pause"},
+	"web/webtest":       {"api"},
 	"web/packed":        {},
 	"cmd/*": {
 		".", "internal/*", "belief", "search/*", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
