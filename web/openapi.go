@@ -3,41 +3,17 @@
 package web
 
 import (
-	"encoding/json"
 	"reflect"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/service"
 )
 
-// configureHuma sets what huma keeps in package variables.
-var configureHuma = sync.OnceFunc(func() { //nolint:gochecknoglobals // huma's are too
-	huma.NewError = humaError
-	huma.DefaultArrayNullable = false
-})
-
-// openAPI is the head of the description. Documents may grow within a version, questions
-// must be spelt right.
-func (s *Server) openAPI() huma.Config {
-	cfg := huma.DefaultConfig("veil", "v1")
-	cfg.Info.Description = "Exact answers about Minesweeper: the risk and the winning chance of every move, and why; about Kriegspiel: what is possible, and proofs of forced mates."
-	cfg.Info.License = &huma.License{Name: "BSD-3-Clause"}
-	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
-	cfg.CreateHooks = nil
-	cfg.AllowAdditionalPropertiesByDefault = true
-	cfg.Components.Schemas = registry()
-	if len(s.cfg.Tokens) > 0 {
-		cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
-		cfg.Security = []map[string][]string{{"token": {}}}
-	}
-	return cfg
-}
-
-// registry holds the schemas of all questions and documents.
+// registry holds the schemas of all questions and documents. Documents may grow within a
+// version, questions must be spelt right.
 func registry() huma.Registry {
-	configureHuma()
-	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	r := service.NewRegistry()
 	for _, t := range append(questions(), reflect.TypeFor[analysed](), reflect.TypeFor[proving]()) {
 		r.Schema(t, true, "").AdditionalProperties = nil
 	}
@@ -92,9 +68,6 @@ func valueKinds() []*huma.Schema {
 	}
 }
 
-// Description returns the OpenAPI document.
-func (s *Server) Description() []byte { return pretty(s.api.OpenAPI()) }
-
 // Schemas returns a JSON Schema for every document, by the name of its file.
 func Schemas() map[string][]byte {
 	r := registry()
@@ -105,20 +78,11 @@ func Schemas() map[string][]byte {
 		if !ok {
 			panic("a document without a schema: " + t.Name())
 		}
-		out[fileName(name)] = pretty(map[string]any{
+		out[fileName(name)] = service.Pretty(map[string]any{
 			"$schema": "https://json-schema.org/draft/2020-12/schema",
 			"$id":     "https://github.com/veilplan/veil/raw/main/docs/schemas/" + fileName(name),
 			"title":   name, "$ref": "#/$defs/" + t.Name(), "$defs": reachable(r, t.Name()),
 		})
 	}
 	return out
-}
-
-// pretty writes JSON for people to read, with references to schemas of the same file.
-func pretty(v any) []byte {
-	text, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		panic("a description that is no JSON: " + err.Error())
-	}
-	return append(text, '\n')
 }

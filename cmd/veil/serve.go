@@ -21,6 +21,7 @@ import (
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
 	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/service"
 )
 
 const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
@@ -42,7 +43,7 @@ type serveFlags struct {
 	proxy                   bool
 	memory, cache           byteSize
 	time, grace             time.Duration
-	limits                  web.Limits
+	limits                  service.Limits
 }
 
 func newServe(a *app) *cobra.Command {
@@ -93,9 +94,11 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	desk := &solvemines.Desk{Engine: "veil " + a.version, Limits: solvemines.Limits{Time: s.time, Memory: l.Memory}}
 	krieg := &solvekrieg.Desk{Limits: solvekrieg.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
-		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
+		Config: service.Config{
+			Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
+			Log: slog.New(slog.NewTextHandler(a.stderr, nil)),
+		},
 		Runs: a.newShelf(s.runs.dir, s.control).runs(),
-		Log:  slog.New(slog.NewTextHandler(a.stderr, nil)),
 		Mines: web.Mines{
 			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
 			Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -31,14 +31,14 @@ type versionDocument struct {
 
 // routeService wires what operators ask.
 func (s *Server) routeService(mux *http.ServeMux) {
-	route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*reply, error) {
+	Route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*Reply, error) {
 		l := s.limits
-		return document(api.Encode(limitsDocument{
+		return Document(api.Encode(limitsDocument{
 			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
 		})), nil
 	})
-	route[versionDocument](s, "version", http.MethodGet, "/version", "What this server is", func(context.Context, *struct{}) (*reply, error) {
-		return document(api.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
+	Route[versionDocument](s, "version", http.MethodGet, "/version", "What this server is", func(context.Context, *struct{}) (*Reply, error) {
+		return Document(api.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok\n") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
@@ -53,8 +53,8 @@ func (s *Server) routeService(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "application/vnd.oai.openapi+json")
 		_, _ = w.Write(s.Description()) // the client is gone if this fails
 	})
-	mux.HandleFunc(v1+"/", func(w http.ResponseWriter, r *http.Request) {
-		newProblem(http.StatusNotFound, notFound, "there is nothing here", "see /openapi.json").write(w, r)
+	mux.HandleFunc(V1+"/", func(w http.ResponseWriter, r *http.Request) {
+		NewProblem(http.StatusNotFound, NotFound, "there is nothing here", "see /openapi.json").Write(w, r)
 	})
 }
 
@@ -65,15 +65,15 @@ func say(w http.ResponseWriter, status int, text string) {
 	_, _ = w.Write([]byte(text)) // the client is gone if this fails
 }
 
-// route registers a handler whose answer is the document D.
-func route[D, I any](s *Server, id, method, path, summary string, handle func(context.Context, *I) (*reply, error)) {
-	huma.Register(s.api, s.operation(id, method, path, summary, reflect.TypeFor[D](), http.StatusOK), handle)
+// Route registers a handler whose answer is the document D.
+func Route[D, I any](s *Server, id, method, path, summary string, handle func(context.Context, *I) (*Reply, error)) {
+	huma.Register(s.api, s.Operation(id, method, path, summary, reflect.TypeFor[D](), http.StatusOK), handle)
 }
 
-// operation describes an operation that answers with a document.
-func (s *Server) operation(id, method, path, summary string, doc reflect.Type, statuses ...int) huma.Operation {
+// Operation describes an operation that answers with a document.
+func (s *Server) Operation(id, method, path, summary string, doc reflect.Type, statuses ...int) huma.Operation {
 	op := huma.Operation{
-		OperationID: id, Method: method, Path: v1 + path, Summary: summary, DefaultStatus: http.StatusOK,
+		OperationID: id, Method: method, Path: V1 + path, Summary: summary, DefaultStatus: http.StatusOK,
 		MaxBodyBytes: s.limits.Body + 4<<10, BodyReadTimeout: -1, // the server has a timeout of its own
 		Responses: map[string]*huma.Response{},
 		Errors: []int{
@@ -102,7 +102,7 @@ func (s *Server) schema(doc reflect.Type) *huma.Schema {
 
 // eventsOperation describes a stream of events.
 func (s *Server) eventsOperation(id, path string, progress reflect.Type) huma.Operation {
-	op := s.operation(id, http.MethodGet, path, "Follow it", progress)
+	op := s.Operation(id, http.MethodGet, path, "Follow it", progress)
 	op.Description = "Events named progress, then one named done with the whole document, or problem. Last-Event-ID goes on where a stream broke."
 	op.Responses["200"] = &huma.Response{
 		Description: "A stream",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 	"github.com/veilplan/veil/internal/pause"
 )
 
-// work is a question that is answered by a job.
-type work[D api.Report] struct {
+// Work is a question that is answered by a job.
+type Work[D api.Report] struct {
 	api.Task[D]
-	kind
+	Kind
 
-	// keep keeps an answer, if it will never be another. It returns the address at which the
+	// Keep keeps an answer, if it will never be another. It returns the address at which the
 	// answer is to be found, if there is one.
-	keep func(D) string
+	Keep func(D) string
 }
 
 // pending is what is told of a job of which nothing is known yet.
@@ -36,27 +36,28 @@ type Waiting struct {
 	WaitMS *int `json:"wait_ms,omitempty" minimum:"0" maximum:"30000" doc:"How long to wait for the answer before it becomes 202 with a Location; default 1000"`
 }
 
-func (w Waiting) time() time.Duration {
+// Time returns how long to wait.
+func (w Waiting) Time() time.Duration {
 	if w.WaitMS == nil {
 		return time.Second
 	}
 	return time.Duration(*w.WaitMS) * time.Millisecond
 }
 
-// routeJobs wires what all jobs of a kind have in common: to be asked for, which is post,
+// RouteJobs wires what all jobs of a kind have in common: to be asked for, which is post,
 // followed, looked at and stopped.
-func routeJobs[D, P, Q any](
-	s *Server, k kind, summary string,
-	post func(context.Context, *asked[Q]) (*reply, error), get func(context.Context, *byID) (*reply, error),
+func RouteJobs[D, P, Q any](
+	s *Server, k Kind, summary string,
+	post func(context.Context, *Asked[Q]) (*Reply, error), get func(context.Context, *ByID) (*Reply, error),
 ) {
-	path := strings.TrimSuffix(strings.TrimPrefix(k.path, v1), "/")
-	asking := s.operation(k.verb, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
+	path := strings.TrimSuffix(strings.TrimPrefix(k.Path, V1), "/")
+	asking := s.Operation(k.Verb, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
 	asking.Responses["202"] = s.response(http.StatusAccepted, reflect.TypeFor[pending]())
 	huma.Register(s.api, asking, post)
-	route[D](s, k.noun, http.MethodGet, path+"/{id}", "The same, as far as it is", get)
-	route[D](s, k.verb+"Stop", http.MethodDelete, path+"/{id}", "Stop, and get what is proved",
-		func(ctx context.Context, in *byID) (*reply, error) { return s.deleteJob(ctx, k, in.ID) })
-	huma.Register(s.api, s.eventsOperation(k.verb+"Events", path+"/{id}/events", reflect.TypeFor[P]()),
+	Route[D](s, k.Noun, http.MethodGet, path+"/{id}", "The same, as far as it is", get)
+	Route[D](s, k.Verb+"Stop", http.MethodDelete, path+"/{id}", "Stop, and get what is proved",
+		func(ctx context.Context, in *ByID) (*Reply, error) { return s.deleteJob(ctx, k, in.ID) })
+	huma.Register(s.api, s.eventsOperation(k.Verb+"Events", path+"/{id}/events", reflect.TypeFor[P]()),
 		func(_ context.Context, in *follow) (*huma.StreamResponse, error) { return s.getEvents(k, in) })
 }
 
@@ -64,15 +65,15 @@ func routeJobs[D, P, Q any](
 // to know how far it is.
 const patient = 2 * time.Second
 
-// answer starts a job, or finds that of the same key, and waits for it for a while, or until
+// Answer starts a job, or finds that of the same key, and waits for it for a while, or until
 // its document is enough.
-func answer[D api.Report, Q any](
-	ctx context.Context, s *Server, w work[D], in *asked[Q], wait time.Duration, enough func(api.Report) bool,
-) (*reply, error) {
+func Answer[D api.Report, Q any](
+	ctx context.Context, s *Server, w Work[D], in *Asked[Q], wait time.Duration, enough func(api.Report) bool,
+) (*Reply, error) {
 	client, key := clientOf(ctx), in.Key
-	j, fresh, err := s.keys.job(client, key, w.verb, in.RawBody, func() (*job, error) { return start(s, w, client) })
+	j, fresh, err := s.keys.job(client, key, w.Verb, in.RawBody, func() (*Job, error) { return start(s, w, client) })
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, ProblemOf(err)
 	}
 	if wait < patient || key != "" || enough != nil {
 		j.wanted.Store(true)
@@ -87,12 +88,12 @@ func answer[D api.Report, Q any](
 }
 
 // start begins a job.
-func start[D api.Report](s *Server, w work[D], client string) (*job, error) {
+func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 	if !s.admit() {
 		return nil, errBusy
 	}
 	ctx, stop := context.WithTimeout(s.life, s.limits.Time+s.limits.QueueWait+time.Second)
-	j := newJob(w.kind, client, stop)
+	j := newJob(w.Kind, client, stop)
 	if !s.jobs.add(j, now()) {
 		stop()
 		s.work.Done()
@@ -106,19 +107,19 @@ func start[D api.Report](s *Server, w work[D], client string) (*job, error) {
 	return j, nil
 }
 
-// longWork is the price in milliseconds from which on work lets other work pass.
-const longWork = 50
+// LongWork is the price in milliseconds from which on work lets other work pass.
+const LongWork = 50
 
 // run does the work of a job.
-func run[D api.Report](ctx context.Context, s *Server, j *job, w work[D]) {
+func run[D api.Report](ctx context.Context, s *Server, j *Job, w Work[D]) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			s.log.Error("panic in a job", "of", w.Key, "fault", fault)
 			s.metrics.panics.Inc()
-			j.fail(newProblem(http.StatusInternalServerError, api.Internal, "internal error", ""), now())
+			j.fail(NewProblem(http.StatusInternalServerError, api.Internal, "internal error", ""), now())
 		}
 	}()
-	pass, err := s.gate.enter(ctx, j.client, w.Cost > longWork)
+	pass, err := s.gate.enter(ctx, j.client, w.Cost > LongWork)
 	if err != nil {
 		j.fail(err, now())
 		return
@@ -138,45 +139,47 @@ func run[D api.Report](ctx context.Context, s *Server, j *job, w work[D]) {
 		j.fail(err, now())
 		return
 	}
-	home := w.keep(doc)
+	home := w.Keep(doc)
 	j.finish(w.Turn(doc), home, now())
 }
 
 // jobReply is a job as an answer: 200 if it has ended, else 202.
-func jobReply(j *job) (*reply, error) {
+func jobReply(j *Job) (*Reply, error) {
 	body, done, err := j.status()
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, ProblemOf(err)
 	}
 	if !done && body == nil {
-		body = api.Encode(pending{j.kind.schema, j.id, api.Running})
+		body = api.Encode(pending{j.kind.Schema, j.id, api.Running})
 	}
-	out := document(body)
+	out := Document(body)
 	if done {
-		out.Canonical = j.address()
+		out.Canonical = j.Address()
 		return out, nil
 	}
 	j.wanted.Store(true)
-	out.Status, out.Location, out.RetryAfter = http.StatusAccepted, j.kind.path+j.id, "1"
+	out.Status, out.Location, out.RetryAfter = http.StatusAccepted, j.kind.Path+j.id, "1"
 	return out, nil
 }
 
-// byID names a job, or something else that is kept.
-type byID struct {
+// ByID names a job, or something else that is kept.
+type ByID struct {
 	ID string `path:"id" maxLength:"64" example:"an_4Z5XQ2"`
 }
 
-func (s *Server) find(k kind, id string) (*job, error) {
+// Find returns the job of a name.
+func (s *Server) Find(k Kind, id string) (*Job, error) {
 	j, ok := s.jobs.get(id)
 	if !ok || j.kind != k {
-		return nil, newProblem(http.StatusNotFound, notFound, "there is nothing of this name",
+		return nil, NewProblem(http.StatusNotFound, NotFound, "there is nothing of this name",
 			"what was asked for is kept for "+s.limits.Keep.String()+" after it ended; ask again")
 	}
 	return j, nil
 }
 
-func (s *Server) getJob(k kind, id string) (*reply, error) {
-	j, err := s.find(k, id)
+// GetJob returns the current state of a job.
+func (s *Server) GetJob(k Kind, id string) (*Reply, error) {
+	j, err := s.Find(k, id)
 	if err != nil {
 		return nil, err
 	}
@@ -187,8 +190,8 @@ func (s *Server) getJob(k kind, id string) (*reply, error) {
 	return out, err
 }
 
-func (s *Server) deleteJob(ctx context.Context, k kind, id string) (*reply, error) {
-	j, err := s.find(k, id)
+func (s *Server) deleteJob(ctx context.Context, k Kind, id string) (*Reply, error) {
+	j, err := s.Find(k, id)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -34,14 +34,14 @@ type stream struct {
 	ndjson bool
 }
 
-func (s *Server) getEvents(k kind, in *follow) (*huma.StreamResponse, error) {
-	j, err := s.find(k, in.ID)
+func (s *Server) getEvents(k Kind, in *follow) (*huma.StreamResponse, error) {
+	j, err := s.Find(k, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	if s.streams.Add(1) > int64(s.limits.Streams) {
 		s.streams.Add(-1)
-		return nil, problemOf(errBusy)
+		return nil, ProblemOf(errBusy)
 	}
 	last, err := strconv.Atoi(in.Last)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Server) getEvents(k kind, in *follow) (*huma.StreamResponse, error) {
 }
 
 // follow sends events until the job ends, the reader goes or the server stops.
-func (s *Server) follow(ctx context.Context, j *job, last int, st *stream) {
+func (s *Server) follow(ctx context.Context, j *Job, last int, st *stream) {
 	timer := time.NewTicker(keepalive)
 	defer timer.Stop()
 	for {

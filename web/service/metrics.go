@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"net/http"
@@ -39,7 +39,7 @@ func newMetrics(s *Server) *metrics {
 		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _ := s.gate.depth(); return float64(waiting) }),
 		gauge("veil_running", "Answers being computed.", func() float64 { _, free := s.gate.depth(); return float64(s.limits.Running - free) }),
 		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.Load()) }),
-		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.cache.WeightedSize()) }),
+		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.kept()) }),
 	)
 	return m
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"bytes"
-	"embed"
 	"errors"
 	"io/fs"
 	"mime"
@@ -17,15 +16,11 @@ import (
 	"github.com/veilplan/veil/web/packed"
 )
 
-//go:embed static
-var builtIn embed.FS
-
 // page serves static files: a path is a file, a file without its .html, or a directory with
 // an index.html. A file beside it that ends in .br or .gz is the same, compressed, and is
 // sent to whoever can read it.
 type page struct {
-	files   map[string]*asset
-	lacking []string // of what its engines need
+	files map[string]*asset
 }
 
 type asset struct {
@@ -33,15 +28,9 @@ type asset struct {
 	forms     map[string][]byte // by content encoding; "" is plain
 }
 
-// newPage reads all files at once: they are few, and reading them later could fail.
-func newPage(files fs.FS) (*page, error) {
-	if files == nil {
-		static, err := fs.Sub(builtIn, "static")
-		if err != nil {
-			return nil, err
-		}
-		files = static
-	}
+// newPage reads all files at once: they are few, and reading them later could fail. Those of
+// instead replace others of their names.
+func newPage(files fs.FS, instead map[string][]byte) (*page, error) {
 	list, err := packed.Read(files)
 	if err != nil {
 		return nil, err
@@ -62,7 +51,9 @@ func newPage(files fs.FS) (*page, error) {
 		}
 		return a.pack(files, name)
 	})
-	p.explain()
+	for name, text := range instead {
+		p.files[name] = &asset{kindOf(name), packed.Tag(text), map[string][]byte{"": text}}
+	}
 	return p, err
 }
 
@@ -110,12 +101,12 @@ func (p *page) find(urlPath string) (*asset, bool) {
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		newProblem(http.StatusMethodNotAllowed, notFound, "only GET is possible here", "").write(w, r)
+		NewProblem(http.StatusMethodNotAllowed, NotFound, "only GET is possible here", "").Write(w, r)
 		return
 	}
 	a, ok := p.find(r.URL.Path)
 	if !ok {
-		newProblem(http.StatusNotFound, notFound, "there is no such page", "").write(w, r)
+		NewProblem(http.StatusNotFound, NotFound, "there is no such page", "").Write(w, r)
 		return
 	}
 	h := w.Header()

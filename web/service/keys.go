@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type keys struct {
 type keyed struct {
 	question [sha256.Size]byte
 	at       time.Time
-	job      *job
+	job      *Job
 	done     chan struct{}
 	body     []byte
 	size     int // of body, once it is counted
@@ -47,7 +47,7 @@ func (k *keys) claim(client, key, verb string, question []byte) (entry *keyed, m
 	name := client + "\x00" + key
 	if entry, ok := k.known[name]; ok {
 		if entry.question != sum {
-			return nil, false, newProblem(http.StatusUnprocessableEntity, reused, "the Idempotency-Key belongs to another question", "use a new key for a new question")
+			return nil, false, NewProblem(http.StatusUnprocessableEntity, reused, "the Idempotency-Key belongs to another question", "use a new key for a new question")
 		}
 		return entry, false, nil
 	}
@@ -119,7 +119,7 @@ func (k *keys) once(ctx context.Context, client, key, verb string, question []by
 }
 
 // job starts a job, or returns the one started under the same key.
-func (k *keys) job(client, key, verb string, question []byte, start func() (*job, error)) (j *job, fresh bool, err error) {
+func (k *keys) job(client, key, verb string, question []byte, start func() (*Job, error)) (j *Job, fresh bool, err error) {
 	if key == "" {
 		j, err = start()
 		return j, true, err

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -21,30 +21,30 @@ const problemsURL = "https://github.com/veilplan/veil/blob/main/docs/problems.md
 
 // Sorts of problem that only a server has.
 const (
-	invalid      = "invalid-request"
+	Invalid      = "invalid-request"
 	rateLimited  = "rate-limited"
 	busy         = "busy"
-	notFound     = "not-found"
+	NotFound     = "not-found"
 	unauthorized = "unauthorized"
-	forbidden    = "forbidden"
+	Forbidden    = "forbidden"
 	reused       = "idempotency-key-reused"
 )
 
-// problem is a problem as an HTTP answer (RFC 9457).
-type problem struct {
+// Problem is a problem as an HTTP answer (RFC 9457).
+type Problem struct {
 	api.Problem
 
 	retryAfter int // seconds; 0 for none
 }
 
 // GetStatus is for huma.
-func (p *problem) GetStatus() int { return p.Status }
+func (p *Problem) GetStatus() int { return p.Status }
 
 // ContentType is for huma.
-func (p *problem) ContentType(string) string { return "application/problem+json" }
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 // GetHeaders is for huma.
-func (p *problem) GetHeaders() http.Header {
+func (p *Problem) GetHeaders() http.Header {
 	h := http.Header{}
 	if p.retryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(p.retryAfter))
@@ -53,12 +53,13 @@ func (p *problem) GetHeaders() http.Header {
 }
 
 // Schema is for huma: what is sent is the document.
-func (p *problem) Schema(r huma.Registry) *huma.Schema {
+func (p *Problem) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[api.Problem](), true, "")
 }
 
-func newProblem(status int, kind, title, detail string) *problem {
-	return &problem{Problem: api.Problem{
+// NewProblem returns a problem of a sort.
+func NewProblem(status int, kind, title, detail string) *Problem {
+	return &Problem{Problem: api.Problem{
 		Schema: "veil.problem/1", Type: problemsURL + kind, Title: title, Status: status, Detail: detail,
 	}}
 }
@@ -79,13 +80,13 @@ func statusOf(kind string) int {
 	}
 }
 
-// problemOf turns any error into an answer.
-func problemOf(err error) *problem {
-	if p, ok := errors.AsType[*problem](err); ok {
+// ProblemOf turns any error into an answer.
+func ProblemOf(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
 	if p, ok := errors.AsType[*api.Problem](err); ok {
-		out := &problem{Problem: *p}
+		out := &Problem{Problem: *p}
 		out.Status = statusOf(p.Type)
 		out.Type = problemsURL + p.Type
 		if p.Type == api.Cancelled {
@@ -95,22 +96,22 @@ func problemOf(err error) *problem {
 	}
 	switch {
 	case errors.Is(err, errBusy), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		p := newProblem(http.StatusServiceUnavailable, busy, "the server is busy", "try again later, or compute in your browser or with the command line")
+		p := NewProblem(http.StatusServiceUnavailable, busy, "the server is busy", "try again later, or compute in your browser or with the command line")
 		p.retryAfter = 2
 		return p
 	case errors.Is(err, errQuota):
-		p := newProblem(http.StatusTooManyRequests, rateLimited, "too many requests at a time", "wait for answers before you ask again")
+		p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests at a time", "wait for answers before you ask again")
 		p.retryAfter, p.Reset = 1, 1
 		return p
 	default:
-		return newProblem(http.StatusInternalServerError, api.Internal, "internal error", "")
+		return NewProblem(http.StatusInternalServerError, api.Internal, "internal error", "")
 	}
 }
 
 // humaError is what huma reports: a body that does not fit its schema, one that is too
 // large, an unknown media type.
 func humaError(status int, message string, errs ...error) huma.StatusError {
-	kind := invalid
+	kind := Invalid
 	if status == http.StatusRequestEntityTooLarge {
 		kind = api.TooLarge
 	}
@@ -126,11 +127,11 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 	if len(detail) > 2000 {
 		detail = detail[:2000] + " …"
 	}
-	return newProblem(status, kind, message, strings.ToValidUTF8(detail, "�"))
+	return NewProblem(status, kind, message, strings.ToValidUTF8(detail, "�"))
 }
 
-// write sends a problem outside of huma.
-func (p *problem) write(w http.ResponseWriter, r *http.Request) {
+// Write sends a problem outside of huma.
+func (p *Problem) Write(w http.ResponseWriter, r *http.Request) {
 	p.Instance = instance(r)
 	h := w.Header()
 	maps.Copy(h, p.GetHeaders())

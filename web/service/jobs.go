@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"sync"
@@ -14,16 +14,16 @@ type jobs struct {
 	keep  time.Duration
 
 	mu   sync.Mutex
-	byID map[string]*job
+	byID map[string]*Job
 	ids  []string // oldest first
 }
 
 func newJobs(most, bytes int, keep time.Duration) *jobs {
-	return &jobs{most: most, bytes: bytes, keep: keep, byID: map[string]*job{}}
+	return &jobs{most: most, bytes: bytes, keep: keep, byID: map[string]*Job{}}
 }
 
 // add keeps a new job. It is false if all that are kept still run.
-func (s *jobs) add(j *job, now time.Time) bool {
+func (s *jobs) add(j *Job, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sweep(now)
@@ -35,7 +35,7 @@ func (s *jobs) add(j *job, now time.Time) bool {
 	return true
 }
 
-func (s *jobs) get(id string) (*job, bool) {
+func (s *jobs) get(id string) (*Job, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, ok := s.byID[id]

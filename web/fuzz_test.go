@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package main
+package web_test
 
 import (
 	"context"
@@ -12,27 +12,25 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // FuzzServe: whatever is asked of the API, nothing panics, every failure is a document that
 // says what is wrong, and every answer one that names its schema.
 func FuzzServe(f *testing.F) {
-	server, err := (&app{env: testEnv(f.TempDir())}).newServer(serveFlags{
-		time: 50 * time.Millisecond, memory: 8 << 20, limits: web.Limits{Rate: 1e9, Burst: 1e9, PerClient: 1000, QueueWait: time.Second},
-	})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { server.Close(context.Background()) })
+	server := newServer(f, service.Config{Limits: service.Limits{
+		Time: 50 * time.Millisecond, Memory: 8 << 20, Rate: 1e9, Burst: 1e9, PerClient: 1000, QueueWait: time.Second,
+	}})
 	se := ask202(f, server)
 	for _, path := range []string{"", "/" + se, "/" + se + "/events", "/" + se + "/nodes/0", "/" + se + "/nodes/-1?case=9", "/" + se + "/check", "/pr_x", "/se_", "/=x"} {
 		for method := range byte(3) {
-			f.Add(method, "krieg/proofs"+path, kriegQuestion(anderson, `,"plies":1,"wait_ms":3`), "k", "2", "application/x-ndjson")
+			f.Add(method, "krieg/proofs"+path, webtest.KriegQuestion(webtest.Anderson, `,"plies":1,"wait_ms":3`), "k", "2", "application/x-ndjson")
 		}
 	}
-	f.Add(byte(0), "krieg/proofs", kriegQuestion(longMate, `,"budget":{"nodes":9,"time_ms":1}`), "", "", "")
-	f.Add(byte(0), "krieg/beliefs", kriegQuestion(longMate, `,"list":3`), "k", "", "")
-	f.Add(byte(0), "mines/analyses", question(hero, `,"require":"bounds","wait_ms":1`), "k", "", "")
+	f.Add(byte(0), "krieg/proofs", webtest.KriegQuestion(webtest.LongMate, `,"budget":{"nodes":9,"time_ms":1}`), "", "", "")
+	f.Add(byte(0), "krieg/beliefs", webtest.KriegQuestion(webtest.LongMate, `,"list":3`), "k", "", "")
+	f.Add(byte(0), "mines/analyses", webtest.Question(webtest.Hero, `,"require":"bounds","wait_ms":1`), "k", "", "")
 	f.Add(byte(1), "problems/daily?date=2026-02-30", "", "", "", "")
 	f.Fuzz(func(t *testing.T, method byte, path, body, key, last, accept string) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -52,7 +50,7 @@ func FuzzServe(f *testing.F) {
 // ask202 starts a search and returns its name.
 func ask202(f *testing.F, server *web.Server) string {
 	f.Helper()
-	r := httptest.NewRequestWithContext(f.Context(), http.MethodPost, "/v1/krieg/proofs", strings.NewReader(kriegQuestion(longMate, `,"wait_ms":0`)))
+	r := httptest.NewRequestWithContext(f.Context(), http.MethodPost, "/v1/krieg/proofs", strings.NewReader(webtest.KriegQuestion(webtest.LongMate, `,"wait_ms":0`)))
 	r.Host = "localhost"
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		defer s.recover(seen, r)
 		secure(w.Header())
 		if p := s.refuse(w, r); p != nil {
-			p.write(seen, r)
+			p.Write(seen, r)
 			return
 		}
 		if r.Method == http.MethodOptions {
@@ -38,22 +38,22 @@ func (s *Server) guard(next http.Handler) http.Handler {
 }
 
 // refuse returns why a request is not answered, if it is not.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *problem {
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	if !s.isHost(r.Host) {
-		return newProblem(http.StatusMisdirectedRequest, forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+brief(r.Host))
+		return NewProblem(http.StatusMisdirectedRequest, Forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+brief(r.Host))
 	}
 	if p := s.cross(w.Header(), r); p != nil {
 		return p
 	}
-	if r.Method == http.MethodOptions || !strings.HasPrefix(r.URL.Path, v1+"/") && r.URL.Path != "/metrics" {
+	if r.Method == http.MethodOptions || !strings.HasPrefix(r.URL.Path, V1+"/") && r.URL.Path != "/metrics" {
 		return nil // the page and its files are for everybody
 	}
 	if !s.authorized(r) {
 		w.Header().Set("WWW-Authenticate", `Bearer realm="veil"`)
-		return newProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
+		return NewProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
 	}
 	if ok, after := s.clients.allow(clientOf(r.Context())); !ok {
-		p := newProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
+		p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
 		p.Limit, p.Reset, p.retryAfter = fmt.Sprintf("%g per second", s.limits.Rate), after, after
 		return p
 	}
@@ -84,7 +84,7 @@ func (s *Server) isHost(host string) bool {
 
 // cross handles requests of other sites' pages: those that are allowed are told so, others
 // may read nothing and send nothing that changes anything.
-func (s *Server) cross(h http.Header, r *http.Request) *problem {
+func (s *Server) cross(h http.Header, r *http.Request) *Problem {
 	h.Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
 	if origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host {
@@ -101,7 +101,7 @@ func (s *Server) cross(h http.Header, r *http.Request) *problem {
 		}
 		return nil
 	}
-	return newProblem(http.StatusForbidden, forbidden, "pages of "+brief(origin)+" may not call this server", "start it with --origin "+brief(origin))
+	return NewProblem(http.StatusForbidden, Forbidden, "pages of "+brief(origin)+" may not call this server", "start it with --origin "+brief(origin))
 }
 
 func (s *Server) authorized(r *http.Request) bool {
@@ -137,9 +137,9 @@ func (s *Server) recover(w *recorder, r *http.Request) {
 	s.metrics.panics.Inc()
 	s.log.Error("panic", "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
 	if w.status == 0 {
-		p := newProblem(http.StatusInternalServerError, api.Internal, "internal error", "This is a fault of veil, not of your question.")
+		p := NewProblem(http.StatusInternalServerError, api.Internal, "internal error", "This is a fault of veil, not of your question.")
 		p.ReportURL = "https://github.com/veilplan/veil/issues"
-		p.write(w, r)
+		p.Write(w, r)
 	}
 }
 

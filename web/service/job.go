@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package web
+package service
 
 import (
 	"context"
@@ -13,10 +13,10 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// job is long work as a resource: it runs on after the request that asked for it. What it
+// Job is long work as a resource: it runs on after the request that asked for it. What it
 // works at is a document; which, it does not know.
-type job struct {
-	kind   kind
+type Job struct {
+	kind   Kind
 	id     string
 	client string
 	stop   context.CancelFunc
@@ -33,13 +33,13 @@ type job struct {
 	ended   time.Time
 }
 
-// kind is what jobs of one sort have in common.
-type kind struct {
-	verb   string // what they do
-	noun   string // what they make
-	path   string // where they are
-	prefix string // of their names
-	schema string // of their documents
+// Kind is what jobs of one sort have in common.
+type Kind struct {
+	Verb   string // what they do
+	Noun   string // what they make
+	Path   string // where they are
+	Prefix string // of their names
+	Schema string // of their documents
 }
 
 // event is one step of a job's progress.
@@ -49,12 +49,12 @@ type event struct {
 	data []byte
 }
 
-func newJob(k kind, client string, stop context.CancelFunc) *job {
-	return &job{kind: k, id: k.prefix + rand.Text(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
+func newJob(k Kind, client string, stop context.CancelFunc) *Job {
+	return &Job{kind: k, id: k.Prefix + rand.Text(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
 }
 
 // tell keeps a document and announces it.
-func (j *job) tell(doc api.Report) {
+func (j *Job) tell(doc api.Report) {
 	doc.Mark(j.id, api.Running)
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -62,14 +62,14 @@ func (j *job) tell(doc api.Report) {
 	j.announce("progress", api.Encode(doc.Progress(len(j.events)+1)))
 }
 
-func (j *job) announce(name string, data []byte) {
+func (j *Job) announce(name string, data []byte) {
 	j.events = append(j.events, event{len(j.events) + 1, name, data})
 	close(j.changed)
 	j.changed = make(chan struct{})
 }
 
 // finish ends the job with a document, which may have an address of its own.
-func (j *job) finish(doc api.Report, home string, now time.Time) {
+func (j *Job) finish(doc api.Report, home string, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	doc.Mark(j.id, api.Done)
@@ -78,7 +78,7 @@ func (j *job) finish(doc api.Report, home string, now time.Time) {
 }
 
 // fail ends the job without its answer. One that was stopped keeps what was proved by then.
-func (j *job) fail(err error, now time.Time) {
+func (j *Job) fail(err error, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if partial := j.latest; stopped(err) && partial != nil {
@@ -87,11 +87,11 @@ func (j *job) fail(err error, now time.Time) {
 		return
 	}
 	j.fault = err
-	j.end(now, "problem", problemOf(err).Problem)
+	j.end(now, "problem", ProblemOf(err).Problem)
 }
 
 // end announces the last document. Its text alone is kept: that is easier on the collector.
-func (j *job) end(now time.Time, name string, last any) {
+func (j *Job) end(now time.Time, name string, last any) {
 	j.ended, j.latest, j.body = now, nil, api.Encode(last)
 	j.announce(name, j.body)
 	close(j.done)
@@ -105,7 +105,7 @@ func stopped(err error) bool {
 
 // status returns the document so far, or why there is none. It is nil, nil while nothing is
 // known yet.
-func (j *job) status() (body []byte, done bool, err error) {
+func (j *Job) status() (body []byte, done bool, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	switch {
@@ -118,15 +118,15 @@ func (j *job) status() (body []byte, done bool, err error) {
 	}
 }
 
-// address is where the last document is, if there is one and it has an address of its own.
-func (j *job) address() string {
+// Address is where the last document is, if there is one and it has an address of its own.
+func (j *Job) Address() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.home
 }
 
 // since returns the events after a number, and a channel that is closed when there are more.
-func (j *job) since(seq int) (events []event, over bool, more <-chan struct{}) {
+func (j *Job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	seq = min(max(seq, 0), len(j.events))
@@ -134,7 +134,7 @@ func (j *job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 }
 
 // size returns when a job ended and the size of its document.
-func (j *job) size() (ended time.Time, bytes int) {
+func (j *Job) size() (ended time.Time, bytes int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.ended, len(j.body)
@@ -142,7 +142,7 @@ func (j *job) size() (ended time.Time, bytes int) {
 
 // await waits until a job ends or its document is enough. It is false if the asker went
 // away meanwhile.
-func (j *job) await(ctx context.Context, wait time.Duration, enough func(api.Report) bool) bool {
+func (j *Job) await(ctx context.Context, wait time.Duration, enough func(api.Report) bool) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	for {
