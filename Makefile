@@ -88,7 +88,7 @@ farm-scale: ## farm: what the queue costs, and how many workers a server can fee
 
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
-	$(GO) test -run xxx -bench . -benchmem ./domain/mines ./search/... ./internal/... | tee bench.out
+	$(GO) test -run xxx -bench . -benchmem ./domain/mines/... ./search/... ./internal/... | tee bench.out
 
 # Code that is not inlined is slower and compresses better: only the search is.
 DIST     ?= $(CURDIR)/dist
@@ -104,11 +104,11 @@ wasm: ## the engines for browsers: dist/veil.wasm, dist/krieg.wasm and their loa
 
 .PHONY: bench-uct
 bench-uct: ## throughput of the tree search, and what root sampling saves
-	$(GO) test -run xxx -bench 'Tiger|Patch|Mines' -benchmem -count 3 ./search/uct ./catalog | tee bench-uct.out
+	$(GO) test -run xxx -bench 'Tiger|Patch|Mines' -benchmem -count 3 ./search/uct ./player/mines | tee bench-uct.out
 
 .PHONY: soundness
 soundness: ## bounds of 5,000 positions at every budget, predictions of 20,000, against the truth
-	VEIL_FULL=1 $(GO) test -count 1 -timeout 90m -v -run 'BoundsAreSound|Calibrated' ./search/optimal ./catalog | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -count 1 -timeout 90m -v -run 'BoundsAreSound|Calibrated' ./search/optimal ./player/mines ./solve/mines | grep -v '^=== '
 
 .PHONY: repro
 repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
@@ -119,13 +119,13 @@ repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10
 JOURNAL := $(CURDIR)/runs/krieg.tsv
 .PHONY: krieg-figure
 krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs, to which the journal is added
-	UPDATE=1 VEIL_JOURNAL=$(JOURNAL) $(GO) test -count=1 -run TestReproduction ./problems
+	UPDATE=1 VEIL_JOURNAL=$(JOURNAL) $(GO) test -count=1 -run TestReproduction ./solve/krieg/problems
 
 SLICE :=
 .PHONY: krieg-agree
 krieg-agree: ## every method on every problem, what is missing in the file of runs (about thirty-five core-minutes for all; SLICE=0/2 for a half)
 	mkdir -p $(dir $(JOURNAL))
-	VEIL_MEASURE=1 VEIL_JOURNAL=$(JOURNAL) VEIL_SLICE=$(SLICE) $(GO) test -count=1 -timeout 24h -v -run TestMeasure ./problems
+	VEIL_MEASURE=1 VEIL_JOURNAL=$(JOURNAL) VEIL_SLICE=$(SLICE) $(GO) test -count=1 -timeout 24h -v -run TestMeasure ./solve/krieg/problems
 
 .PHONY: krieg-runs
 krieg-runs: build ## the paper's figure as experiments: problems solved within a number of hidden states

@@ -15,8 +15,8 @@ import (
 	"unicode/utf8"
 )
 
-// hash returns the SHA-256 of the canonical form of a value.
-func hash(v any) (string, error) {
+// hashOf returns the SHA-256 of the canonical form of a value.
+func hashOf(v any) (string, error) {
 	text, err := appendCanonical(nil, v)
 	if err != nil {
 		return "", err

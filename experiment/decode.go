@@ -30,6 +30,12 @@ func newDecoder(spec *Spec) *decoder {
 // line reads the line of one policy, without its newline. It reports whether the line
 // is whole and right.
 func (d *decoder) line(text []byte, policy int, e *Episode) bool {
+	body, ok := bytes.CutSuffix(text, []byte("}"))
+	return ok && d.body(body, policy, e)
+}
+
+// body reads a line that lacks its closing brace.
+func (d *decoder) body(text []byte, policy int, e *Episode) bool {
 	c := cursor{rest: text}
 	index := c.uint(`{"episode":`)
 	if policy == 0 {
@@ -53,7 +59,7 @@ func (d *decoder) line(text []byte, policy int, e *Episode) bool {
 		p.Actions = readList(&c, `,"actions":[`, p.Actions[:0], c.string)
 		p.Seen = readList(&c, `,"seen":[`, p.Seen[:0], c.string)
 	}
-	return index == e.Index && !c.bad && string(c.rest) == "}"
+	return index == e.Index && !c.bad && len(c.rest) == 0
 }
 
 // cursor is a place in a line. Once something is wrong it stays wrong.
@@ -72,7 +78,7 @@ func (c *cursor) expect(text string) {
 func (c *cursor) number(before string) []byte {
 	c.expect(before)
 	n := 0
-	for n < len(c.rest) && c.rest[n] != ',' && c.rest[n] != ']' && c.rest[n] != '}' {
+	for n < len(c.rest) && c.rest[n] != ',' && c.rest[n] != ']' {
 		n++
 	}
 	digits := c.rest[:n]

@@ -3,10 +3,11 @@
 package experiment
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
 
@@ -19,25 +20,35 @@ import (
 //	episodes/*.jsonl    append-only segments, one line per episode and policy
 //	times.jsonl         how long it took; depends on the machine
 //	summary.json        written when a run ends; see [Summarize]
+//	seal.json           digests of all of these
 //	paused              while the run is asked to wait; see [Pause]
 //
-// Every session of a run writes a segment of its own, a chunk at a time, and forces it
-// to the disk before the next. Whatever is not a whole episode at the end of a segment
-// was torn by a crash: it is not there, and the next session cuts it off.
+// Every session of a run writes a segment of its own, batch by batch, and forces a batch
+// to the disk before the next. What a crash tears is at most the last batch of the last
+// segment: it is not there, and the next session cuts it off. Whatever else is not as
+// the seal and the checksums say is an [ErrCorrupt].
 type Dir struct {
 	Path string
 	Spec Spec // of the manifest
 	Hash string
 
-	mu      sync.Mutex
-	decode  *decoder
-	extents []extent // what is there, in no particular order
-	segment *os.File // the one being written
-	number  int      // its number
-	offset  int64
-	times   *os.File
-	lock    *os.File
-	batch   batch
+	fsys   durable.FS
+	check  checker
+	decode *decoder
+	notes  []string
+	plain  bool // made before runs were sealed
+
+	mu       sync.Mutex
+	seal     seal
+	manifest string // SHA-256
+	summary  string // SHA-256, if it is known to fit the episodes
+	index    index
+	loose    loose
+	segment  *segment // the one being written
+	times    durable.WriteFile
+	lock     io.Closer
+	broken   error // why nothing can be stored any more
+	batch    batch
 }
 
 // Names in a run directory.
@@ -46,42 +57,44 @@ const (
 	segmentsName = "episodes"
 	timesName    = "times.jsonl"
 	summaryName  = "summary.json"
+	lockName     = ".lock"
 )
 
 // ErrOther reports a run directory that belongs to another experiment or program.
 var ErrOther = errors.New("the run directory holds something else")
 
-// Open opens a run directory to read it. It may be in use.
-func Open(path string) (*Dir, error) {
-	text, err := os.ReadFile(filepath.Join(path, manifestName))
-	if err != nil {
-		return nil, fmt.Errorf("not a run directory: %w", err)
+// Open opens a run directory to read it, and checks all of it. It may be in use.
+func Open(path string) (*Dir, error) { return OpenOn(durable.OS{}, path) }
+
+// OpenOn is [Open] on a file system.
+func OpenOn(fsys durable.FS, path string) (*Dir, error) {
+	const tries = 5
+	for try := 1; ; try++ {
+		before, _ := durable.ReadText(fsys, filepath.Join(path, sealName), maxSeal)
+		d, err := load(fsys, path)
+		if err == nil {
+			return d, nil
+		}
+		// Whoever writes it may have changed one file before, and one after we read it.
+		after, _ := durable.ReadText(fsys, filepath.Join(path, sealName), maxSeal)
+		if try == tries || bytes.Equal(before, after) {
+			return nil, err
+		}
 	}
-	spec, err := Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(path, manifestName), err)
-	}
-	hash, err := spec.Hash()
-	if err != nil {
-		return nil, err
-	}
-	d := &Dir{Path: path, Spec: *spec, Hash: hash, decode: newDecoder(spec)}
-	_, err = d.scan()
-	return d, err
 }
 
 // Create opens a run directory to continue it, and makes it if there is none. The
 // number of bytes says how much was torn and cut off.
 func Create(path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
-	if err := os.MkdirAll(filepath.Join(path, segmentsName), 0o755); err != nil {
+	return CreateOn(durable.OS{}, path, p, by)
+}
+
+// CreateOn is [Create] on a file system.
+func CreateOn(fsys durable.FS, path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
+	if err := makeDir(fsys, path); err != nil {
 		return nil, 0, err
 	}
-	for _, parent := range []string{filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
-		if err := durable.SyncDir(parent); err != nil {
-			return nil, 0, err
-		}
-	}
-	lock, err := durable.Lock(filepath.Join(path, ".lock"))
+	lock, err := fsys.Lock(filepath.Join(path, lockName))
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
@@ -90,36 +103,52 @@ func Create(path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
 			err = errors.Join(err, lock.Close())
 		}
 	}()
-	if err := settleManifest(path, p, by); err != nil {
+	spec := p.Spec
+	spec.MadeBy = &by
+	text, err := spec.YAML()
+	if err != nil {
 		return nil, 0, err
 	}
-	if d, err = Open(path); err != nil {
+	if err := startManifest(fsys, path, text, p, by); err != nil {
 		return nil, 0, err
+	}
+	if d, err = load(fsys, path); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
 	d.lock = lock
-	torn, err = d.repair()
-	return d, torn, err
+	if torn, err = d.resume(); err != nil {
+		return nil, torn, fmt.Errorf("%s: %w", path, err)
+	}
+	return d, torn, d.replaceManifest(text)
 }
 
-// settleManifest writes the manifest, unless one is there that does not agree.
-func settleManifest(path string, p *Plan, by MadeBy) error {
+// makeDir makes the directories of a run.
+func makeDir(fsys durable.FS, path string) error {
+	if err := fsys.MkdirAll(filepath.Join(path, segmentsName)); err != nil {
+		return err
+	}
+	for _, parent := range []string{path, filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
+		if err := fsys.SyncDir(parent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startManifest writes the manifest if there is none; one that is there must agree.
+func startManifest(fsys durable.FS, path string, text []byte, p *Plan, by MadeBy) error {
 	name := filepath.Join(path, manifestName)
-	old, err := os.ReadFile(name)
+	old, err := durable.ReadText(fsys, name, MaxSpecBytes)
+	if errors.Is(err, fs.ErrNotExist) {
+		return durable.WriteText(fsys, name, text)
+	}
 	if err == nil {
 		err = agree(old, p, by)
-	} else if errors.Is(err, fs.ErrNotExist) {
-		err = nil
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	spec := p.Spec
-	spec.MadeBy = &by
-	text, err := spec.YAML()
-	if err != nil || string(text) == string(old) {
-		return err
-	}
-	return durable.WriteFile(name, text)
+	return nil
 }
 
 func agree(manifest []byte, p *Plan, by MadeBy) error {
@@ -140,6 +169,29 @@ func agree(manifest []byte, p *Plan, by MadeBy) error {
 	}
 }
 
+// replaceManifest replaces the manifest by one that asks for other episodes, or other
+// things of them. The seal knows both first.
+func (d *Dir) replaceManifest(text []byte) error {
+	if sha(text) == d.manifest {
+		return nil
+	}
+	spec, err := Parse(text)
+	if err != nil {
+		return err
+	}
+	s := d.seal
+	s.Open, s.Summary, s.Manifest = true, "", []string{d.manifest, sha(text)}
+	if err := d.writeSeal(s); err != nil {
+		return err
+	}
+	if err := durable.WriteText(d.fsys, filepath.Join(d.Path, manifestName), text); err != nil {
+		return err
+	}
+	d.Spec, d.manifest, d.summary = *spec, sha(text), ""
+	d.decode = newDecoder(&d.Spec)
+	return nil
+}
+
 // String returns "veil 0.4.0 go1.26 linux/amd64".
 func (m *MadeBy) String() string {
 	if m == nil {
@@ -148,13 +200,22 @@ func (m *MadeBy) String() string {
 	return fmt.Sprintf("veil %s %s %s", m.Veil, m.Go, m.Arch)
 }
 
-// Close ends the use of a run directory.
+// Close ends the use of a run directory. What this session has stored is sealed.
 func (d *Dir) Close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	var errs []error
-	for _, f := range []*os.File{d.segment, d.times, d.lock} {
+	if d.lock != nil && d.seal.Open && d.broken == nil {
+		errs = append(errs, d.closeSeal())
+	}
+	if d.segment != nil {
+		errs = append(errs, d.segment.file.Close())
+	}
+	for _, f := range []io.Closer{d.times, d.lock} {
 		if f != nil {
 			errs = append(errs, f.Close())
 		}
 	}
+	d.segment, d.times, d.lock = nil, nil, nil
 	return errors.Join(errs...)
 }

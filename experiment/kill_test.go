@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/player"
 )
 
 const childVariable = "VEIL_TEST_RUN_DIR"
@@ -48,7 +48,7 @@ func child(dir string) error {
 	if err != nil {
 		return err
 	}
-	p, err := experiment.Resolve(*spec, catalog.All())
+	p, err := experiment.Resolve(*spec, player.All())
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
+
+	"github.com/veilplan/veil/experiment/durable"
 )
 
 // span is a stretch of episodes.
@@ -45,7 +46,7 @@ func (d *Dir) missing() []span {
 func (d *Dir) sorted() []extent {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	sorted := slices.Clone(d.extents)
+	sorted := slices.Clone([]extent(d.index))
 	slices.SortFunc(sorted, func(a, b extent) int { return cmp.Compare(a.first, b.first) })
 	return sorted
 }
@@ -54,7 +55,7 @@ func (d *Dir) sorted() []extent {
 // was stored. An episode is valid until the next.
 func (d *Dir) Episodes() iter.Seq2[*Episode, error] {
 	return func(yield func(*Episode, error) bool) {
-		r := reader{dir: d, files: map[int]*os.File{}, end: d.Spec.Episodes}
+		r := reader{dir: d, files: map[int]durable.ReadFile{}, end: d.Spec.Episodes}
 		r.episode.Plays = make([]Play, len(d.Spec.Policies))
 		err := r.all(func(e *Episode) bool { return yield(e, nil) })
 		for _, f := range r.files {
@@ -69,7 +70,7 @@ func (d *Dir) Episodes() iter.Seq2[*Episode, error] {
 // reader reads the segments of a run in the order of the episodes.
 type reader struct {
 	dir     *Dir
-	files   map[int]*os.File
+	files   map[int]durable.ReadFile
 	next    uint64 // the first episode not yet seen
 	end     uint64
 	stopped bool
@@ -88,17 +89,17 @@ func (r *reader) all(yield func(*Episode) bool) error {
 		}
 		in.Reset(io.NewSectionReader(f, e.offset, e.size))
 		if err := r.extent(in, e, yield); err != nil {
-			return fmt.Errorf("%s: %w", f.Name(), err)
+			return fmt.Errorf("%s: %w", r.dir.segmentPath(e.segment), err)
 		}
 	}
 	return nil
 }
 
-func (r *reader) open(segment int) (*os.File, error) {
+func (r *reader) open(segment int) (durable.ReadFile, error) {
 	if f, ok := r.files[segment]; ok {
 		return f, nil
 	}
-	f, err := os.Open(r.dir.segmentPath(segment))
+	f, err := r.dir.fsys.Open(r.dir.segmentPath(segment))
 	if err == nil {
 		r.files[segment] = f
 	}
@@ -106,17 +107,17 @@ func (r *reader) open(segment int) (*os.File, error) {
 }
 
 func (r *reader) extent(in *bufio.Reader, e extent, yield func(*Episode) bool) error {
-	for index := e.first; index < e.end && index < r.end; index++ {
+	for index := e.base; index < e.end && index < r.end; index++ {
 		for policy := range r.episode.Plays {
 			line, err := readLine(in)
 			if err != nil {
 				return fmt.Errorf("episode %d: %w", index, err)
 			}
-			if !r.dir.decode.line(bytes.TrimSuffix(line, []byte("\n")), policy, &r.episode) || r.episode.Index != index {
-				return fmt.Errorf("episode %d has changed since it was indexed", index)
+			if !r.dir.line(line, e.plain, policy, &r.episode) || r.episode.Index != index {
+				return fmt.Errorf("%w: episode %d has changed since it was indexed", ErrCorrupt, index)
 			}
 		}
-		if index < r.next {
+		if index < e.first || index < r.next {
 			continue
 		}
 		r.next = index + 1
@@ -126,4 +127,13 @@ func (r *reader) extent(in *bufio.Reader, e extent, yield func(*Episode) bool) e
 		}
 	}
 	return nil
+}
+
+// line reads the line of one policy as it is stored.
+func (d *Dir) line(line []byte, plain bool, policy int, e *Episode) bool {
+	if plain {
+		return d.decode.line(bytes.TrimSuffix(line, []byte("\n")), policy, e)
+	}
+	body, ok := d.check.body(line)
+	return ok && d.decode.body(body, policy, e)
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"time"
 	"unicode/utf8"
+
+	"github.com/veilplan/veil/internal/text"
 )
 
 // Report writes a summary for people: thresholds first, intervals on everything, and
@@ -45,7 +47,7 @@ func (r *report) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", 
 
 func (r *report) head() {
 	if !r.s.Complete {
-		r.line("  %s is not complete: %s of %s episodes", r.s.Name, thousands(r.s.Episodes), thousands(r.s.Wanted))
+		r.line("  %s is not complete: %s of %s episodes", r.s.Name, text.Thousands(r.s.Episodes), text.Thousands(r.s.Wanted))
 		r.line("")
 	}
 }
@@ -213,13 +215,4 @@ func number4(n Number) string {
 		return "not known"
 	}
 	return fmt.Sprintf("%.4f", n)
-}
-
-// thousands writes 20,000.
-func thousands(n uint64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

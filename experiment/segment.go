@@ -5,114 +5,182 @@ package experiment
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
-	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
-
-	"github.com/veilplan/veil/experiment/durable"
 )
 
 // maxLine is the size of the longest line that is read.
 const maxLine = 1 << 24
 
-// extent is a stretch of consecutive episodes in a segment.
-type extent struct {
-	first, end   uint64 // episodes
-	segment      int
-	offset, size int64
-}
-
-// follows reports whether e goes on where before stops.
-func (e extent) follows(before extent) bool {
-	return e.first == before.end && e.segment == before.segment && e.offset == before.offset+before.size
-}
-
-// note adds an extent to the index.
-func (d *Dir) note(e extent) {
-	if n := len(d.extents); n > 0 && e.follows(d.extents[n-1]) {
-		d.extents[n-1].end = e.end
-		d.extents[n-1].size += e.size
-		return
-	}
-	d.extents = append(d.extents, e)
-}
+func segmentFile(number int) string { return fmt.Sprintf("%06d.jsonl", number) }
 
 func (d *Dir) segmentPath(number int) string {
-	return filepath.Join(d.Path, segmentsName, fmt.Sprintf("%06d.jsonl", number))
+	return filepath.Join(d.Path, segmentsName, segmentFile(number))
 }
 
-// damage is a segment with bytes that are not episodes.
-type damage struct {
-	segment int
-	bytes   int64
+// scan is what a segment holds.
+type scan struct {
+	number  int
+	changes []change
+	batches int
+	good    int64  // size of the whole batches
+	sum     string // their SHA-256
+	size    int64  // of all that was read
+	fault   string // what is wrong after the whole batches, if anything follows them
+	// deep reports that a crash cannot have made the fault. It spoils the last batch
+	// only: no other is started before that is on the disk.
+	deep bool
 }
 
-// scan indexes every segment.
-func (d *Dir) scan() ([]damage, error) {
-	entries, err := os.ReadDir(filepath.Join(d.Path, segmentsName))
+// scanner reads a segment batch by batch.
+type scanner struct {
+	dir     *Dir
+	in      *bufio.Reader
+	sum     hash.Hash
+	offset  int64
+	episode Episode
+	found   scan
+}
+
+// scanSegment reads a segment. An error means that it could not be read; what is wrong
+// with its content is part of the scan.
+func (d *Dir) scanSegment(number int) (*scan, error) {
+	f, err := d.fsys.Open(d.segmentPath(number))
 	if err != nil {
 		return nil, err
 	}
-	var found []damage
-	d.extents, d.number = nil, 0
-	for _, entry := range entries {
-		base, ok := strings.CutSuffix(entry.Name(), ".jsonl")
-		number, err := strconv.Atoi(base)
-		if !ok || err != nil {
-			continue
-		}
-		d.number = max(d.number, number)
-		bad, err := d.scanSegment(number)
-		if err != nil {
-			return nil, err
-		}
-		if bad > 0 {
-			found = append(found, damage{number, bad})
-		}
+	defer f.Close() //nolint:errcheck // only read
+	s := &scanner{dir: d, in: bufio.NewReaderSize(f, 1<<18), sum: sha256.New(), found: scan{number: number}}
+	s.found.sum = hexSum(s.sum)
+	s.episode.Plays = make([]Play, len(d.Spec.Policies))
+	if err := s.all(); err != nil {
+		return nil, fmt.Errorf("%s: %w", d.segmentPath(number), err)
 	}
-	return found, nil
+	s.found.size = s.offset
+	return &s.found, nil
 }
 
-// scanSegment indexes the whole episodes of a segment and returns how many bytes are
-// something else.
-func (d *Dir) scanSegment(number int) (bad int64, err error) {
-	f, err := os.Open(d.segmentPath(number))
-	if err != nil {
-		return 0, err
+func hexSum(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
+
+// all reads batches to the end of the segment.
+func (s *scanner) all() error {
+	for s.found.fault == "" {
+		line, err := s.line()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		m, fault := s.mark(line)
+		s.found.fault = fault
+		if fault == "" {
+			if err := s.batch(m.Lines); err != nil {
+				return err
+			}
+		}
 	}
-	defer f.Close() //nolint:errcheck // only read
-	in := bufio.NewReaderSize(f, 1<<20)
-	e := Episode{Plays: make([]Play, len(d.Spec.Policies))}
-	var offset, start int64 // of the line, and of its episode
-	for policy := 0; ; {
-		line, err := readLine(in)
-		if len(line) == 0 && errors.Is(err, io.EOF) {
-			return bad + offset - start, nil
-		}
+	return s.search()
+}
+
+// line returns the next line; at the end of the segment, io.EOF.
+func (s *scanner) line() ([]byte, error) {
+	line, err := readLine(s.in)
+	if len(line) > 0 && errors.Is(err, io.EOF) {
+		err = nil
+	}
+	s.sum.Write(line)
+	s.offset += int64(len(line))
+	return line, err
+}
+
+// mark reads the mark of the next batch, or says what is wrong with it.
+func (s *scanner) mark(line []byte) (m mark, fault string) {
+	m, ok := s.dir.check.mark(line)
+	s.found.deep = ok
+	switch {
+	case !ok:
+		return m, s.foreign(line)
+	case m.Segment != s.found.number:
+		return m, fmt.Sprintf("this is segment %d", m.Segment)
+	case m.Batch != s.found.batches || m.Before != s.found.sum:
+		return m, fmt.Sprintf("batch %d does not follow what is before it", m.Batch)
+	default:
+		s.found.deep = false
+		return m, ""
+	}
+}
+
+// foreign says what a line is that should be a mark.
+func (s *scanner) foreign(line []byte) string {
+	var m mark
+	if body, ok := bytes.CutSuffix(bytes.TrimSpace(line), []byte("}")); ok && readObjectBody(body, &m) && m.Spec != "" && m.Spec != s.dir.Hash {
+		s.found.deep = true
+		return fmt.Sprintf("it belongs to another experiment, %.12s", m.Spec)
+	}
+	return fmt.Sprintf("batch %d is damaged", s.found.batches)
+}
+
+// batch reads the lines of a batch, and takes them into account if all are whole.
+func (s *scanner) batch(lines int) error {
+	changes := s.found.changes
+	policy, start := 0, s.offset
+	for range lines {
+		line, err := s.line()
 		if err != nil && !errors.Is(err, io.EOF) {
-			return 0, fmt.Errorf("%s: %w", f.Name(), err)
+			return err
 		}
-		text, whole := bytes.CutSuffix(line, []byte("\n"))
-		offset += int64(len(line))
-		switch good := whole && d.decode.line(text, policy, &e); {
-		case good && policy+1 < len(e.Plays):
-			policy++
+		body, ok := s.dir.check.body(line)
+		if forgotten, is := readForget(body); ok && is && policy == 0 {
+			changes = append(changes, change{extent{first: forgotten.first, end: forgotten.end}, true})
+			start = s.offset
 			continue
-		case good:
-			d.note(extent{e.Index, e.Index + 1, number, start, offset - start})
-		case policy > 0 && whole && d.decode.line(text, 0, &e):
-			// The episode before was cut short, and a whole one may start here.
-			bad += offset - int64(len(line)) - start
-			start, policy = offset-int64(len(line)), 1
-			continue
-		default:
-			bad += offset - start
 		}
-		start, policy = offset, 0
+		if !ok || !s.dir.decode.body(body, policy, &s.episode) {
+			s.found.fault = fmt.Sprintf("batch %d is damaged", s.found.batches)
+			return nil
+		}
+		if policy++; policy == len(s.episode.Plays) {
+			e := extent{first: s.episode.Index, end: s.episode.Index + 1, base: s.episode.Index, segment: s.found.number, offset: start, size: s.offset - start}
+			changes = appendStored(changes, e)
+			policy, start = 0, s.offset
+		}
+	}
+	if policy > 0 {
+		s.found.fault = fmt.Sprintf("batch %d ends within an episode", s.found.batches)
+		return nil
+	}
+	s.found.changes, s.found.good, s.found.sum = changes, s.offset, hexSum(s.sum)
+	s.found.batches++
+	return nil
+}
+
+func appendStored(changes []change, e extent) []change {
+	if n := len(changes); n > 0 && !changes[n-1].forgotten && e.follows(changes[n-1].extent) {
+		changes[n-1].end, changes[n-1].size = e.end, changes[n-1].size+e.size
+		return changes
+	}
+	return append(changes, change{extent: e})
+}
+
+// search looks for a batch after the damaged one.
+func (s *scanner) search() error {
+	for {
+		line, err := s.line()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if m, ok := s.dir.check.mark(line); ok && m.Batch > s.found.batches {
+			s.found.deep = true
+		}
 	}
 }
 
@@ -131,42 +199,4 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		err = nil // far too long: the caller sees that it does not end
 	}
 	return long, err
-}
-
-// repair cuts off what is not whole, and returns how many bytes that was. Nothing is
-// lost by it: an episode that is missing is played again.
-func (d *Dir) repair() (int64, error) {
-	damaged, err := d.scan()
-	if err != nil || len(damaged) == 0 {
-		return 0, err
-	}
-	var sum int64
-	for _, bad := range damaged {
-		sum += bad.bytes
-		if err := d.rewrite(bad.segment); err != nil {
-			return sum, err
-		}
-	}
-	_, err = d.scan()
-	return sum, err
-}
-
-// rewrite replaces a segment by its whole episodes.
-func (d *Dir) rewrite(number int) error {
-	text, err := os.Open(d.segmentPath(number))
-	if err != nil {
-		return err
-	}
-	defer text.Close() //nolint:errcheck // only read
-	return durable.Replace(text.Name(), func(out io.Writer) error {
-		for _, e := range d.extents {
-			if e.segment != number {
-				continue
-			}
-			if _, err := io.Copy(out, io.NewSectionReader(text, e.offset, e.size)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

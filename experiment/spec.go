@@ -154,7 +154,7 @@ func (s *Spec) Hash() (string, error) {
 			record = append(record, string(f))
 		}
 	}
-	return hash(map[string]any{
+	return hashOf(map[string]any{
 		"format": uint64(1), "domain": s.Domain, "rules": s.Rules, "policies": policies,
 		"seed": s.Seed, "max_moves": uint64(s.MaxMoves), "record": record,
 	})

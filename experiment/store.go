@@ -3,10 +3,11 @@
 package experiment
 
 import (
-	"errors"
+	"bytes"
+	"crypto/sha256"
+	"hash"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"github.com/veilplan/veil/experiment/durable"
@@ -67,52 +68,103 @@ func (d *Dir) storeAll() {
 	}
 }
 
-// storeBatch forces chunks to the disk: who played them first, then their episodes.
+// segment is the segment that a session writes.
+type segment struct {
+	file    durable.WriteFile
+	number  int
+	batches int
+	size    int64
+	sum     hash.Hash
+}
+
+func (s *segment) sealed() sealedFile { return sealedFile{s.size, hexSum(s.sum)} }
+
+// batch adds lines to the segment. It returns the text to write, and where the first line
+// will be.
+func (s *segment) batch(check checker, spec string, lines []byte) (text []byte, offset int64) {
+	records, n := check.appendLines(nil, lines)
+	m := mark{s.batches, s.number, spec, hexSum(s.sum), n}
+	text = check.append(nil, m.text())
+	offset = s.size + int64(len(text))
+	text = append(text, records...)
+	s.sum.Write(text)
+	s.size += int64(len(text))
+	s.batches++
+	return text, offset
+}
+
+// storeBatch stores chunks. After a failure nothing is stored any more: what the disk
+// holds is not known, and is found out when the directory is opened again.
 func (d *Dir) storeBatch(all []storing) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := errors.Join(d.startSegment(), d.addTimes(all)); err != nil {
-		return err
+	if d.broken == nil {
+		d.broken = d.tryStore(all)
 	}
-	for _, s := range all {
-		if _, err := d.segment.Write(s.Lines); err != nil {
-			return err
-		}
-	}
-	if err := d.segment.Sync(); err != nil {
-		return err
-	}
-	for _, s := range all {
-		size := int64(len(s.Lines))
-		d.note(extent{s.First, s.End, d.number, d.offset, size})
-		d.offset += size
-	}
-	return nil
+	return d.broken
 }
 
-// addTimes stores how long chunks took and who played them. Losing the times would be no
-// harm, but what a stranger played must be known as his even after a power cut.
-func (d *Dir) addTimes(all []storing) error {
-	var text []byte
+// tryStore forces chunks to the disk: who played them first, then their episodes.
+func (d *Dir) tryStore(all []storing) error {
+	var lines, times []byte
+	named := false
 	for _, s := range all {
 		line, err := s.timesLine()
 		if err != nil {
 			return err
 		}
-		text = append(text, line...)
+		lines, times = append(lines, s.Lines...), append(times, line...)
+		named = named || s.By != ""
 	}
-	if len(text) == 0 {
+	if err := d.unseal(); err != nil {
+		return err
+	}
+	if err := d.addTimes(times, named); err != nil {
+		return err
+	}
+	offset, err := d.addBatch(lines)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		size := int64(len(s.Lines)) + int64(crcSize-1)*int64(bytes.Count(s.Lines, []byte("\n")))
+		d.index.note(extent{first: s.First, end: s.End, base: s.First, segment: d.segment.number, offset: offset, size: size})
+		offset += size
+	}
+	return nil
+}
+
+// addBatch appends a batch to the segment and forces it to the disk. It returns where
+// the first line is.
+func (d *Dir) addBatch(lines []byte) (offset int64, err error) {
+	if err := d.startSegment(); err != nil {
+		return 0, err
+	}
+	text, offset := d.segment.batch(d.check, d.Hash, lines)
+	if _, err := d.segment.file.Write(text); err != nil {
+		return 0, err
+	}
+	return offset, d.segment.file.Sync()
+}
+
+// addTimes stores how long chunks took and who played them. Losing the times would be no
+// harm, but what a stranger played must be known as theirs even after a power cut.
+func (d *Dir) addTimes(lines []byte, named bool) error {
+	if len(lines) == 0 {
 		return nil
 	}
 	if d.times == nil {
-		f, err := os.OpenFile(filepath.Join(d.Path, timesName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		f, err := d.fsys.OpenFile(filepath.Join(d.Path, timesName), os.O_WRONLY|os.O_CREATE|os.O_APPEND)
 		if err != nil {
 			return err
 		}
 		d.times = f
+		if err := d.fsys.SyncDir(d.Path); err != nil {
+			return err
+		}
 	}
-	_, err := d.times.Write(text)
-	if err != nil || !slices.ContainsFunc(all, func(s storing) bool { return s.By != "" }) {
+	text, _ := d.check.appendLines(nil, lines)
+	if _, err := d.times.Write(text); err != nil || !named {
 		return err
 	}
 	return d.times.Sync()
@@ -123,11 +175,11 @@ func (d *Dir) startSegment() error {
 	if d.segment != nil {
 		return nil
 	}
-	d.number++
-	f, err := os.OpenFile(d.segmentPath(d.number), os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o644)
+	number := d.seal.last() + 1
+	f, err := d.fsys.OpenFile(d.segmentPath(number), os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND)
 	if err != nil {
 		return err
 	}
-	d.segment = f
-	return durable.SyncDir(filepath.Dir(f.Name()))
+	d.segment = &segment{file: f, number: number, sum: sha256.New()}
+	return d.fsys.SyncDir(filepath.Join(d.Path, segmentsName))
 }

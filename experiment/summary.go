@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"iter"
 	"math"
-	"os"
 	"path/filepath"
 
 	"github.com/veilplan/veil/experiment/durable"
@@ -164,14 +163,33 @@ func (d *Dir) WriteSummary(s *Summary) error {
 	if err != nil {
 		return err
 	}
-	return durable.WriteFile(filepath.Join(d.Path, summaryName), append(text, '\n'))
+	text = append(text, '\n')
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.summary == sha(text) {
+		return nil
+	}
+	if err := d.unseal(); err != nil {
+		return err
+	}
+	if err := durable.WriteText(d.fsys, filepath.Join(d.Path, summaryName), text); err != nil {
+		return err
+	}
+	d.summary = sha(text)
+	return nil
 }
+
+// maxSummary is the size of the largest summary that is read.
+const maxSummary = 1 << 28
 
 // ReadSummary returns the summary that was stored when the run ended.
 func (d *Dir) ReadSummary() (*Summary, error) {
-	text, err := os.ReadFile(filepath.Join(d.Path, summaryName))
+	text, err := durable.ReadText(d.fsys, filepath.Join(d.Path, summaryName), maxSummary)
 	if err != nil {
 		return nil, err
+	}
+	if !d.plain && sha(text) != d.seal.Summary {
+		return nil, &Fault{summaryName, "it is not sealed: run the experiment to its end"}
 	}
 	s := &Summary{}
 	return s, json.Unmarshal(text, s)

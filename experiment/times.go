@@ -3,12 +3,6 @@
 package experiment
 
 import (
-	"bufio"
-	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/veilplan/veil/experiment/stats"
@@ -94,69 +88,4 @@ func sparse(h *stats.Histogram) MoveTimes {
 		}
 	}
 	return t
-}
-
-// timesLine is a line of times.jsonl: one chunk.
-type timesLine struct {
-	First uint64 `json:"first"`
-	End   uint64 `json:"end"`
-	By    string `json:"by,omitempty"`
-	ChunkTimes
-}
-
-// timesLine is the line of a chunk, or nothing if nothing is known.
-func (c *Chunk) timesLine() ([]byte, error) {
-	if c.Times == nil && c.By == "" {
-		return nil, nil
-	}
-	line := timesLine{First: c.First, End: c.End, By: c.By}
-	if c.Times != nil {
-		line.ChunkTimes = *c.Times
-	}
-	text, err := json.Marshal(line)
-	// A newline first: the line before may be torn.
-	return append(append([]byte("\n"), text...), '\n'), err
-}
-
-// Times reads how long the run took.
-func (d *Dir) Times() (Times, error) {
-	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
-	err := d.eachTime(func(line *timesLine, _ []byte) { sum.merge(line) })
-	return sum, err
-}
-
-// eachTime reads the lines of the times, as values and as they are written.
-func (d *Dir) eachTime(see func(line *timesLine, text []byte)) error {
-	f, err := os.Open(filepath.Join(d.Path, timesName))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, maxLine)
-	for lines.Scan() {
-		var line timesLine
-		if json.Unmarshal(lines.Bytes(), &line) == nil { // else empty, or torn
-			see(&line, lines.Bytes())
-		}
-	}
-	return lines.Err()
-}
-
-func (t *Times) merge(line *timesLine) {
-	t.Episodes += line.End - line.First
-	t.Busy += time.Duration(line.Nanoseconds)
-	for i := range line.Moves[:min(len(line.Moves), len(t.Moves))] {
-		h := &t.Moves[i]
-		for _, bin := range line.Moves[i].Bins {
-			if bin[0] >= 0 && bin[0] < len(h.Counts) {
-				h.Counts[bin[0]] += bin[1]
-				h.N += bin[1]
-			}
-		}
-		h.Max = max(h.Max, line.Moves[i].Max)
-	}
 }

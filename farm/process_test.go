@@ -259,7 +259,7 @@ func countStored(t testing.TB, dir string) (lines int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines += strings.Count(string(text), "\n")
+		lines += strings.Count(string(text), `{"episode":`)
 	}
 	return lines
 }

@@ -3,11 +3,11 @@
 package web
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 
-	"github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/web/packed"
+	"github.com/veilplan/veil/api"
 )
 
 // loader is the script that starts an engine in a browser.
@@ -18,21 +18,21 @@ const loader = "wasm_exec.js"
 func engineFiles() []string { return []string{"veil.wasm", "krieg.wasm", loader} }
 
 // Lacks returns which files the engines in the browser lack. The API needs none of them.
-func (s *Server) Lacks() []string { return s.page.lacking }
+func (s *Server) Lacks() []string { return s.lacking }
 
 // explain makes a page that lacks its engines say so: instead of the loader it gets a script
-// that tells what to do, which is what the page shows when loading fails.
-func (p *page) explain() {
+// that says what to do, which is what the page shows when loading fails.
+func explain(page fs.FS) (instead map[string][]byte, lacking []string) {
 	for _, name := range engineFiles() {
-		if _, ok := p.files[name]; !ok {
-			p.lacking = append(p.lacking, name)
+		if _, err := fs.Stat(page, name); err != nil {
+			lacking = append(lacking, name)
 		}
 	}
-	if len(p.lacking) == 0 || slices.Equal(p.lacking, []string{"krieg.wasm"}) { // one of two still runs
-		return
+	if len(lacking) == 0 || slices.Equal(lacking, []string{"krieg.wasm"}) { // one of two still runs
+		return nil, lacking
 	}
-	text := []byte("throw " + strings.TrimSpace(string(analysis.Encode(NoEngine(p.lacking)))) + ";\n")
-	p.files[loader] = &asset{kindOf(loader), packed.Tag(text), map[string][]byte{"": text}}
+	text := "throw " + strings.TrimSpace(string(api.Encode(NoEngine(lacking)))) + ";\n"
+	return map[string][]byte{loader: []byte(text)}, lacking
 }
 
 // NoEngine says in words that files are lacking, and what to do.

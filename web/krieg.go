@@ -12,59 +12,73 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/service"
 )
 
 // A belief and a proof are functions of their question, so they are named by it: what is
 // kept is the question, and the answer if it is at hand.
 const (
-	beliefPath = v1 + "/krieg/beliefs/"
-	proofPath  = v1 + "/krieg/proofs/"
+	beliefPath = service.V1 + "/krieg/beliefs/"
+	proofPath  = service.V1 + "/krieg/proofs/"
 )
 
 // searches are jobs that look for a proof.
-func searches() kind {
-	return kind{verb: "prove", noun: "proof", path: proofPath, prefix: "se_", schema: "krieg.mate/1"}
+func searches() service.Kind {
+	return service.Kind{Verb: "prove", Noun: "proof", Path: proofPath, Prefix: "se_", Schema: "krieg.mate/1"}
 }
 
-func (s *Server) routeKrieg() {
-	k := s.cfg.Krieg
-	route[analysis.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", s.postBelief)
-	route[analysis.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", s.getBelief)
-	route[analysis.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", s.getPositions)
-	route[analysis.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", s.postObservations)
-	routeJobs[analysis.KriegMate, analysis.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", s.postProof, s.getProof)
-	route[analysis.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", s.getNode)
-	route[analysis.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", s.postCheck)
-	ask(s, long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
-	ask(s, long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
-	ask(s, long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
-	ask(s, long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
-	s.routePuzzles()
+// kriegRoutes answers questions about Kriegspiel.
+type kriegRoutes struct {
+	Krieg
+	*service.Server
+
+	asked *service.Cache[[]byte] // questions by their names, and answers by = and the name
+}
+
+func (k Krieg) route(s *service.Server) error {
+	asked, err := service.NewCache(s, func(text []byte) int { return len(text) })
+	if err != nil {
+		return err
+	}
+	r := &kriegRoutes{k, s, asked}
+	service.Route[api.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", r.postBelief)
+	service.Route[api.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", r.getBelief)
+	service.Route[api.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", r.getPositions)
+	service.Route[api.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", r.postObservations)
+	service.RouteJobs[api.KriegMate, api.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", r.postProof, r.getProof)
+	service.Route[api.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", r.getNode)
+	service.Route[api.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", r.postCheck)
+	service.Ask(s, service.Long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
+	service.Ask(s, service.Long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
+	service.Ask(s, service.Long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
+	service.Ask(s, service.Long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
+	k.routePuzzles(s)
+	return nil
 }
 
 // nameOf names a question.
 func nameOf(prefix string, question any) (name string, text []byte) {
-	text = analysis.Encode(question)
+	text = api.Encode(question)
 	sum := sha256.Sum256(text)
 	return prefix + base64.RawURLEncoding.EncodeToString(sum[:15]), text
 }
 
 // fixed answers a question whose answer is a function of it alone, from the cache if it is
 // there. final tells whether an answer may be kept.
-func (s *Server) fixed(ctx context.Context, name, key string, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
-	if body, ok := s.remembered(name); ok {
+func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
+	if body, ok := k.remembered(name); ok {
 		return body, nil
 	}
-	return s.keys.once(ctx, clientOf(ctx), key, "krieg", []byte(name), func() ([]byte, error) {
-		return s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+	return k.Once(ctx, key, "krieg", []byte(name), func() ([]byte, error) {
+		return k.Compute(ctx, true, func(ctx context.Context) ([]byte, error) {
 			doc, final, err := answer(ctx)
 			if err != nil {
 				return nil, err
 			}
-			body := analysis.Encode(doc)
+			body := api.Encode(doc)
 			if final {
-				s.remember(name, body)
+				k.remember(name, body)
 			}
 			return body, nil
 		})
@@ -72,54 +86,48 @@ func (s *Server) fixed(ctx context.Context, name, key string, answer func(contex
 }
 
 // remembered returns the answer to the question of a name, if it is at hand.
-func (s *Server) remembered(name string) ([]byte, bool) {
-	body, ok := s.asked.GetIfPresent("=" + name)
-	result := "miss"
-	if ok {
-		result = "hit"
-	}
-	s.metrics.cache.WithLabelValues(result).Inc()
-	return body, ok
+func (k *kriegRoutes) remembered(name string) ([]byte, bool) {
+	return k.asked.Seek("=" + name)
 }
 
-func (s *Server) remember(name string, body []byte) {
-	if int64(len(body)) < s.limits.Cache/8 {
-		s.asked.Set("="+name, body)
+func (k *kriegRoutes) remember(name string, body []byte) {
+	if int64(len(body)) < k.Limits().Cache/8 {
+		k.asked.Set("="+name, body)
 	}
 }
 
 // believe answers a question about a belief and names it.
-func (s *Server) believe(ctx context.Context, key string, q analysis.KriegBeliefQuestion) (*reply, error) {
-	base := analysis.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
+func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBeliefQuestion) (*service.Reply, error) {
+	base := api.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
 	id, text := nameOf("be_", base)
 	name, _ := nameOf("", q)
-	body, err := s.fixed(ctx, name, key, func(ctx context.Context) (any, bool, error) {
-		doc, err := s.cfg.Krieg.Belief(ctx, q)
+	body, err := k.fixed(ctx, name, key, func(ctx context.Context) (any, bool, error) {
+		doc, err := k.Krieg.Belief(ctx, q)
 		return doc, true, err
 	})
-	return s.named(beliefPath, id, text, body, err)
+	return k.named(beliefPath, id, text, body, err)
 }
 
 // named is an answer under the name of its question, which is kept.
-func (s *Server) named(path, id string, question, body []byte, err error) (*reply, error) {
+func (k *kriegRoutes) named(path, id string, question, body []byte, err error) (*service.Reply, error) {
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
-	s.asked.Set(id, question)
-	out := document(body)
+	k.asked.Set(id, question)
+	out := service.Document(body)
 	out.Canonical = path + id
 	return out, nil
 }
 
-func (s *Server) postBelief(ctx context.Context, in *asked[analysis.KriegBeliefQuestion]) (*reply, error) {
-	return s.believe(ctx, in.Key, in.Body)
+func (k *kriegRoutes) postBelief(ctx context.Context, in *service.Asked[api.KriegBeliefQuestion]) (*service.Reply, error) {
+	return k.believe(ctx, in.Key, in.Body)
 }
 
 // recall returns the question of a name.
-func recall[Q any](s *Server, id string) (q Q, err error) {
-	text, ok := s.asked.GetIfPresent(id)
+func recall[Q any](k *kriegRoutes, id string) (q Q, err error) {
+	text, ok := k.asked.Get(id)
 	if !ok || strings.HasPrefix(id, "=") {
-		return q, newProblem(http.StatusNotFound, notFound, "nobody asked for this, or it was forgotten", "ask again with POST")
+		return q, service.NewProblem(http.StatusNotFound, service.NotFound, "nobody asked for this, or it was forgotten", "ask again with POST")
 	}
 	return q, json.Unmarshal(text, &q)
 }
@@ -131,13 +139,13 @@ type byPiece struct {
 	None  string `header:"If-None-Match"`
 }
 
-func (s *Server) getBelief(ctx context.Context, in *byPiece) (*reply, error) {
-	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+func (k *kriegRoutes) getBelief(ctx context.Context, in *byPiece) (*service.Reply, error) {
+	q, err := recall[api.KriegBeliefQuestion](k, in.ID)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
 	q.Piece, q.Tries = in.Piece, true
-	out, err := s.believe(ctx, "", q)
+	out, err := k.believe(ctx, "", q)
 	if err != nil {
 		return nil, err
 	}
@@ -145,10 +153,9 @@ func (s *Server) getBelief(ctx context.Context, in *byPiece) (*reply, error) {
 }
 
 // tagged serves an answer that never changes.
-func tagged(out *reply, none string) *reply {
+func tagged(out *service.Reply, none string) *service.Reply {
 	sum := sha256.Sum256(out.Body)
-	k := kept{body: out.Body, tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
-	return k.reply(none)
+	return service.Kept(out.Body, `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`, none)
 }
 
 // byCursor names a page of positions.
@@ -158,13 +165,13 @@ type byCursor struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
-func (s *Server) getPositions(ctx context.Context, in *byCursor) (*reply, error) {
-	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+func (k *kriegRoutes) getPositions(ctx context.Context, in *byCursor) (*service.Reply, error) {
+	q, err := recall[api.KriegBeliefQuestion](k, in.ID)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
 	q.From, q.List = in.Cursor, in.Limit
-	return s.believe(ctx, "", q)
+	return k.believe(ctx, "", q)
 }
 
 // heard is more that was heard.
@@ -172,141 +179,141 @@ type heard struct {
 	Lines []string `json:"lines" minItems:"1" maxItems:"200" doc:"Lines of a referee log, to be added to those before" example:"[\"W e2e4 yes\",\"B moved\"]"`
 }
 
-func (s *Server) postObservations(ctx context.Context, in *struct {
+func (k *kriegRoutes) postObservations(ctx context.Context, in *struct {
 	ID string `path:"id" maxLength:"64"`
-	asked[heard]
+	service.Asked[heard]
 },
-) (*reply, error) {
-	q, err := recall[analysis.KriegBeliefQuestion](s, in.ID)
+) (*service.Reply, error) {
+	q, err := recall[api.KriegBeliefQuestion](k, in.ID)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
 	q.Position.Text = strings.TrimRight(q.Position.Text, "\n") + "\n" + strings.Join(in.Body.Lines, "\n") + "\n"
-	return s.believe(ctx, in.Key, q)
+	return k.believe(ctx, in.Key, q)
 }
 
 // proving is a question for a proof, and how long to wait for it.
 type proving struct {
-	analysis.KriegMateQuestion
-	Waiting
+	api.KriegMateQuestion
+	service.Waiting
 }
 
 // postProof looks for a proof, for as long as it takes. A verdict never changes; that there
 // is none within a budget of time may.
-func (s *Server) postProof(ctx context.Context, in *asked[proving]) (*reply, error) {
+func (k *kriegRoutes) postProof(ctx context.Context, in *service.Asked[proving]) (*service.Reply, error) {
 	q := in.Body.KriegMateQuestion
 	id, text := nameOf("pr_", q)
-	if body, ok := s.remembered(id); ok {
-		return s.named(proofPath, id, text, body, nil)
+	if body, ok := k.remembered(id); ok {
+		return k.named(proofPath, id, text, body, nil)
 	}
-	return answer(ctx, s, s.search(q), in, in.Body.time(), nil)
+	return service.Answer(ctx, k.Server, k.search(q), in, in.Body.Time(), nil)
 }
 
 // search is the work of finding a proof. Its cost cannot be known beforehand.
-func (s *Server) search(q analysis.KriegMateQuestion) work[*analysis.KriegMate] {
+func (k *kriegRoutes) search(q api.KriegMateQuestion) service.Work[*api.KriegMate] {
 	id, text := nameOf("pr_", q)
-	return work[*analysis.KriegMate]{
-		kind: searches(),
-		Task: analysis.Task[*analysis.KriegMate]{
-			Key: id, Cost: math.Inf(1), Turn: func(doc *analysis.KriegMate) *analysis.KriegMate { return doc },
-			Run: func(ctx context.Context, tell analysis.Tell[*analysis.KriegMate]) (*analysis.KriegMate, error) {
-				return s.cfg.Krieg.Mate(ctx, q, tell)
+	return service.Work[*api.KriegMate]{
+		Kind: searches(),
+		Task: api.Task[*api.KriegMate]{
+			Key: id, Cost: math.Inf(1), Turn: func(doc *api.KriegMate) *api.KriegMate { return doc },
+			Run: func(ctx context.Context, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
+				return k.Krieg.Mate(ctx, q, tell)
 			},
 		},
-		keep: func(doc *analysis.KriegMate) string {
+		Keep: func(doc *api.KriegMate) string {
 			if doc.Cut == "" {
-				s.remember(id, analysis.Encode(doc))
+				k.remember(id, api.Encode(doc))
 			}
-			s.asked.Set(id, text)
+			k.asked.Set(id, text)
 			return proofPath + id
 		},
 	}
 }
 
 // prove answers a question about a mate within the request.
-func (s *Server) prove(ctx context.Context, q analysis.KriegMateQuestion) (*reply, error) {
-	w := s.search(q)
-	body, err := s.fixed(ctx, w.Key, "", func(ctx context.Context) (any, bool, error) {
+func (k *kriegRoutes) prove(ctx context.Context, q api.KriegMateQuestion) (*service.Reply, error) {
+	w := k.search(q)
+	body, err := k.fixed(ctx, w.Key, "", func(ctx context.Context) (any, bool, error) {
 		doc, err := w.Run(ctx, nil)
 		return doc, err == nil && doc.Cut == "", err
 	})
 	_, text := nameOf("", q)
-	return s.named(proofPath, w.Key, text, body, err)
+	return k.named(proofPath, w.Key, text, body, err)
 }
 
 // getProof tells how far a search is, or the proof of a name.
-func (s *Server) getProof(ctx context.Context, in *byID) (*reply, error) {
-	if strings.HasPrefix(in.ID, searches().prefix) {
-		return s.getJob(searches(), in.ID)
+func (k *kriegRoutes) getProof(ctx context.Context, in *service.ByID) (*service.Reply, error) {
+	if strings.HasPrefix(in.ID, searches().Prefix) {
+		return k.GetJob(searches(), in.ID)
 	}
-	q, err := recall[analysis.KriegMateQuestion](s, in.ID)
+	q, err := recall[api.KriegMateQuestion](k, in.ID)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
-	return s.prove(ctx, q)
+	return k.prove(ctx, q)
 }
 
 // proved returns the proof of a name, or that a search has found.
-func (s *Server) proved(ctx context.Context, id string) (q analysis.KriegMateQuestion, doc analysis.KriegMate, err error) {
-	if j, err := s.find(searches(), id); err == nil {
-		if id = strings.TrimPrefix(j.address(), proofPath); id == "" {
-			return q, doc, newProblem(http.StatusUnprocessableEntity, analysis.Impossible, "nothing is proved yet", "follow the search by its events")
+func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQuestion, doc api.KriegMate, err error) {
+	if j, err := k.Find(searches(), id); err == nil {
+		if id = strings.TrimPrefix(j.Address(), proofPath); id == "" {
+			return q, doc, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
 		}
 	}
-	if q, err = recall[analysis.KriegMateQuestion](s, id); err != nil {
+	if q, err = recall[api.KriegMateQuestion](k, id); err != nil {
 		return q, doc, err
 	}
-	out, err := s.prove(ctx, q)
+	out, err := k.prove(ctx, q)
 	if err != nil {
 		return q, doc, err
 	}
 	return q, doc, json.Unmarshal(out.Body, &doc)
 }
 
-func (s *Server) getNode(ctx context.Context, in *struct {
+func (k *kriegRoutes) getNode(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Node int    `path:"n" minimum:"0"`
 	Case int    `query:"case" minimum:"0" doc:"Number of the announcement, from 0"`
 },
-) (*reply, error) {
-	_, doc, err := s.proved(ctx, in.ID)
+) (*service.Reply, error) {
+	_, doc, err := k.proved(ctx, in.ID)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
 	if in.Case >= len(doc.Cases) || doc.Cases[in.Case].Plan == nil || in.Node >= len(doc.Cases[in.Case].Plan.Nodes) {
-		return nil, newProblem(http.StatusNotFound, notFound, "the proof has no such node", "")
+		return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "the proof has no such node", "")
 	}
 	c := &doc.Cases[in.Case]
-	out := analysis.KriegNode{
+	out := api.KriegNode{
 		Schema: "krieg.node/1", Case: in.Case, Node: in.Node, Nodes: len(c.Plan.Nodes), Plan: c.Plan.Nodes[in.Node], Told: c.Told[in.Node],
 	}
 	for _, i := range out.Plan.Belief {
 		out.States = append(out.States, c.Plan.States[i])
 	}
-	return document(analysis.Encode(out)), nil
+	return service.Document(api.Encode(out)), nil
 }
 
-func (s *Server) postCheck(ctx context.Context, in *byID) (*reply, error) {
-	q, doc, err := s.proved(ctx, in.ID)
+func (k *kriegRoutes) postCheck(ctx context.Context, in *service.ByID) (*service.Reply, error) {
+	q, doc, err := k.proved(ctx, in.ID)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
 	if doc.Cut != "" {
-		return nil, newProblem(http.StatusUnprocessableEntity, analysis.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
+		return nil, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
 	}
-	p := analysis.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
+	p := api.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
 	for _, c := range doc.Cases {
-		p.Cases = append(p.Cases, analysis.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
+		p.Cases = append(p.Cases, api.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
 	}
-	body, err := s.compute(ctx, true, func(ctx context.Context) ([]byte, error) {
-		check, err := s.cfg.Krieg.Check(ctx, analysis.KriegCheckQuestion{Proof: p})
+	body, err := k.Compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+		check, err := k.Krieg.Check(ctx, api.KriegCheckQuestion{Proof: p})
 		if err != nil {
 			return nil, err
 		}
-		return analysis.Encode(check), nil
+		return api.Encode(check), nil
 	})
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, service.ProblemOf(err)
 	}
-	return document(body), nil
+	return service.Document(body), nil
 }

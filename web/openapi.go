@@ -3,42 +3,17 @@
 package web
 
 import (
-	"encoding/json"
 	"reflect"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/service"
 )
 
-// configureHuma sets what huma keeps in package variables.
-var configureHuma = sync.OnceFunc(func() { //nolint:gochecknoglobals // huma's are too
-	huma.NewError = humaError
-	huma.DefaultArrayNullable = false
-})
-
-// openAPI is the head of the description. Documents may grow within a version, questions
-// must be spelt right.
-func (s *Server) openAPI() huma.Config {
-	cfg := huma.DefaultConfig("veil", "v1")
-	cfg.Info.Description = "Exact answers about Minesweeper: the risk and the winning chance of every move, and why; about Kriegspiel: what is possible, and proofs of forced mates."
-	cfg.Info.License = &huma.License{Name: "BSD-3-Clause"}
-	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
-	cfg.CreateHooks = nil
-	cfg.AllowAdditionalPropertiesByDefault = true
-	cfg.Components.Schemas = registry()
-	if len(s.cfg.Tokens) > 0 {
-		cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
-		cfg.Security = []map[string][]string{{"token": {}}}
-	}
-	return cfg
-}
-
-// registry holds the schemas of all questions and documents.
+// registry holds the schemas of all questions and documents. Documents may grow within a
+// version, questions must be spelt right.
 func registry() huma.Registry {
-	configureHuma()
-	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	r := service.NewRegistry()
 	for _, t := range append(questions(), reflect.TypeFor[analysed](), reflect.TypeFor[proving]()) {
 		r.Schema(t, true, "").AdditionalProperties = nil
 	}
@@ -60,23 +35,23 @@ func registry() huma.Registry {
 // questions are the types of the bodies that are sent.
 func questions() []reflect.Type {
 	return []reflect.Type{
-		reflect.TypeFor[analysis.MinesQuestion](), reflect.TypeFor[analysis.MinesWhy](), reflect.TypeFor[analysis.MinesHintQuestion](),
-		reflect.TypeFor[analysis.MinesCheckQuestion](), reflect.TypeFor[analysis.MinesGame](), reflect.TypeFor[analysis.MinesDraw](),
-		reflect.TypeFor[analysis.Conversion](),
-		reflect.TypeFor[analysis.KriegBeliefQuestion](), reflect.TypeFor[analysis.KriegWhyQuestion](), reflect.TypeFor[analysis.KriegMateQuestion](),
-		reflect.TypeFor[analysis.KriegWhatIfQuestion](), reflect.TypeFor[analysis.KriegCheckQuestion](), reflect.TypeFor[analysis.KriegPrintQuestion](),
+		reflect.TypeFor[api.MinesQuestion](), reflect.TypeFor[api.MinesWhy](), reflect.TypeFor[api.MinesHintQuestion](),
+		reflect.TypeFor[api.MinesCheckQuestion](), reflect.TypeFor[api.MinesGame](), reflect.TypeFor[api.MinesDraw](),
+		reflect.TypeFor[api.Conversion](),
+		reflect.TypeFor[api.KriegBeliefQuestion](), reflect.TypeFor[api.KriegWhyQuestion](), reflect.TypeFor[api.KriegMateQuestion](),
+		reflect.TypeFor[api.KriegWhatIfQuestion](), reflect.TypeFor[api.KriegCheckQuestion](), reflect.TypeFor[api.KriegPrintQuestion](),
 	}
 }
 
 // documents are the types of what is answered, here and by the command line.
 func documents() []reflect.Type {
 	return []reflect.Type{
-		reflect.TypeFor[analysis.MinesAnalysis](), reflect.TypeFor[analysis.MinesExplanation](), reflect.TypeFor[analysis.MinesHint](),
-		reflect.TypeFor[analysis.MinesCheck](), reflect.TypeFor[analysis.MinesReview](), reflect.TypeFor[analysis.MinesBoard](),
-		reflect.TypeFor[analysis.Converted](), reflect.TypeFor[analysis.Problem](),
-		reflect.TypeFor[analysis.KriegBelief](), reflect.TypeFor[analysis.KriegMate](), reflect.TypeFor[analysis.KriegWhy](),
-		reflect.TypeFor[analysis.KriegWhatIf](), reflect.TypeFor[analysis.KriegProof](), reflect.TypeFor[analysis.KriegCheck](),
-		reflect.TypeFor[analysis.KriegPrinted](), reflect.TypeFor[analysis.KriegNode](), reflect.TypeFor[analysis.KriegPuzzles](),
+		reflect.TypeFor[api.MinesAnalysis](), reflect.TypeFor[api.MinesExplanation](), reflect.TypeFor[api.MinesHint](),
+		reflect.TypeFor[api.MinesCheck](), reflect.TypeFor[api.MinesReview](), reflect.TypeFor[api.MinesBoard](),
+		reflect.TypeFor[api.Converted](), reflect.TypeFor[api.Problem](),
+		reflect.TypeFor[api.KriegBelief](), reflect.TypeFor[api.KriegMate](), reflect.TypeFor[api.KriegWhy](),
+		reflect.TypeFor[api.KriegWhatIf](), reflect.TypeFor[api.KriegProof](), reflect.TypeFor[api.KriegCheck](),
+		reflect.TypeFor[api.KriegPrinted](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
 	}
 }
 
@@ -93,9 +68,6 @@ func valueKinds() []*huma.Schema {
 	}
 }
 
-// Description returns the OpenAPI document.
-func (s *Server) Description() []byte { return pretty(s.api.OpenAPI()) }
-
 // Schemas returns a JSON Schema for every document, by the name of its file.
 func Schemas() map[string][]byte {
 	r := registry()
@@ -106,20 +78,11 @@ func Schemas() map[string][]byte {
 		if !ok {
 			panic("a document without a schema: " + t.Name())
 		}
-		out[fileName(name)] = pretty(map[string]any{
+		out[fileName(name)] = service.Pretty(map[string]any{
 			"$schema": "https://json-schema.org/draft/2020-12/schema",
 			"$id":     "https://github.com/veilplan/veil/raw/main/docs/schemas/" + fileName(name),
 			"title":   name, "$ref": "#/$defs/" + t.Name(), "$defs": reachable(r, t.Name()),
 		})
 	}
 	return out
-}
-
-// pretty writes JSON for people to read, with references to schemas of the same file.
-func pretty(v any) []byte {
-	text, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		panic("a description that is no JSON: " + err.Error())
-	}
-	return append(text, '\n')
 }

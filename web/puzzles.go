@@ -9,40 +9,41 @@ import (
 	"sync"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/service"
 )
 
-func (s *Server) routePuzzles() {
-	list := sync.OnceValues(func() ([]analysis.KriegPuzzle, error) { return s.cfg.Krieg.Puzzles() })
+func (k Krieg) routePuzzles(s *service.Server) {
+	list := sync.OnceValues(func() ([]api.KriegPuzzle, error) { return k.Puzzles() })
 	choose(s, list, "puzzles", "/problems", "Kriegspiel problems to solve", (*byPuzzle).choose)
 	choose(s, list, "daily", "/problems/daily", "The problem of the day", (*byDate).choose)
-	choose(s, list, "puzzle", "/problems/{id}", "One problem", (*byID).choose)
+	choose(s, list, "puzzle", "/problems/{id}", "One problem", chooseOne)
 }
 
 // choose routes a question about the puzzles.
 func choose[I any](
-	s *Server, list func() ([]analysis.KriegPuzzle, error), id, path, summary string,
-	pick func(*I, []analysis.KriegPuzzle) (*reply, error),
+	s *service.Server, list func() ([]api.KriegPuzzle, error), id, path, summary string,
+	pick func(*I, []api.KriegPuzzle) (*service.Reply, error),
 ) {
-	route[analysis.KriegPuzzles](s, id, http.MethodGet, path, summary, func(_ context.Context, in *I) (*reply, error) {
+	service.Route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(_ context.Context, in *I) (*service.Reply, error) {
 		puzzles, err := list()
 		if err != nil {
-			return nil, problemOf(err)
+			return nil, service.ProblemOf(err)
 		}
 		return pick(in, puzzles)
 	})
 }
 
-func (q *byID) choose(list []analysis.KriegPuzzle) (*reply, error) {
-	i := slices.IndexFunc(list, func(p analysis.KriegPuzzle) bool { return p.ID == q.ID })
+func chooseOne(q *service.ByID, list []api.KriegPuzzle) (*service.Reply, error) {
+	i := slices.IndexFunc(list, func(p api.KriegPuzzle) bool { return p.ID == q.ID })
 	if i < 0 {
-		return nil, newProblem(http.StatusNotFound, notFound, "there is no such problem", "see /v1/problems")
+		return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such problem", "see /v1/problems")
 	}
 	return posed(list[i : i+1]), nil
 }
 
-func posed(list []analysis.KriegPuzzle) *reply {
-	return document(analysis.Encode(analysis.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}))
+func posed(list []api.KriegPuzzle) *service.Reply {
+	return service.Document(api.Encode(api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}))
 }
 
 // byPuzzle filters the problems.
@@ -53,8 +54,8 @@ type byPuzzle struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
-func (q *byPuzzle) choose(list []analysis.KriegPuzzle) (*reply, error) {
-	out := analysis.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []analysis.KriegPuzzle{}}
+func (q *byPuzzle) choose(list []api.KriegPuzzle) (*service.Reply, error) {
+	out := api.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []api.KriegPuzzle{}}
 	for _, p := range list {
 		if q.Moves > 0 && p.Moves != q.Moves || q.Rules != "" && p.Rules != q.Rules {
 			continue
@@ -63,7 +64,7 @@ func (q *byPuzzle) choose(list []analysis.KriegPuzzle) (*reply, error) {
 			out.Puzzles = append(out.Puzzles, p)
 		}
 	}
-	return document(analysis.Encode(out)), nil
+	return service.Document(api.Encode(out)), nil
 }
 
 // byDate names a day.
@@ -72,14 +73,14 @@ type byDate struct {
 }
 
 // choose returns the problem of the day.
-func (q *byDate) choose(list []analysis.KriegPuzzle) (*reply, error) {
-	date := now().UTC()
+func (q *byDate) choose(list []api.KriegPuzzle) (*service.Reply, error) {
+	date := time.Now().UTC() //nolint:forbidigo // the day is what is asked for
 	if q.Date != "" {
 		var err error
 		if date, err = time.Parse(time.DateOnly, q.Date); err != nil {
-			return nil, newProblem(http.StatusUnprocessableEntity, invalid, "no such day", q.Date)
+			return nil, service.NewProblem(http.StatusUnprocessableEntity, service.Invalid, "no such day", q.Date)
 		}
 	}
-	i := analysis.Daily(int(date.Unix()/86400), len(list))
+	i := api.Daily(int(date.Unix()/86400), len(list))
 	return posed(list[i : i+1]), nil
 }

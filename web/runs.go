@@ -14,7 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/service"
 )
 
 // Runs shows experiments. Its zero value shows none. A run that is not there is an error
@@ -74,34 +75,42 @@ type byName struct {
 	None string `header:"If-None-Match"`
 }
 
-func (s *Server) routeRuns(mux *http.ServeMux) {
-	route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The runs of experiments", s.getRuns)
-	route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far", s.getRun)
-	route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Ask a run to wait, or to go on", s.postPause)
-	mux.HandleFunc("GET "+v1+"/experiments/{name}/files/{file}", s.getRunFile)
+// runsRoutes shows experiments.
+type runsRoutes struct {
+	Runs
+	*service.Server
 }
 
-func (s *Server) getRuns(context.Context, *struct{}) (*reply, error) {
+func (r Runs) route(s *service.Server) error {
+	h := &runsRoutes{r, s}
+	service.Route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The runs of experiments", h.getRuns)
+	service.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far", h.getRun)
+	service.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Ask a run to wait, or to go on", h.postPause)
+	s.Handle("GET "+service.V1+"/experiments/{name}/files/{file}", h.getRunFile)
+	return nil
+}
+
+func (h *runsRoutes) getRuns(context.Context, *struct{}) (*service.Reply, error) {
 	doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
-	if s.cfg.Runs.List != nil {
-		list, err := s.cfg.Runs.List()
+	if h.List != nil {
+		list, err := h.List()
 		if err != nil {
 			return nil, noRun(err)
 		}
 		doc.Runs = append(doc.Runs, list...)
 	}
-	return document(analysis.Encode(doc)), nil
+	return service.Document(api.Encode(doc)), nil
 }
 
-func (s *Server) getRun(_ context.Context, in *byName) (*reply, error) {
-	if s.cfg.Runs.Read == nil {
+func (h *runsRoutes) getRun(_ context.Context, in *byName) (*service.Reply, error) {
+	if h.Read == nil {
 		return nil, noRun(fs.ErrNotExist)
 	}
-	run, err := s.cfg.Runs.Read(in.Name)
+	run, err := h.Read(in.Name)
 	if err != nil {
 		return nil, noRun(err)
 	}
-	out := document(analysis.Encode(run))
+	out := service.Document(api.Encode(run))
 	sum := sha256.Sum256(out.Body)
 	out.Cache, out.ETag = "no-cache", `"`+hex.EncodeToString(sum[:12])+`"`
 	if strings.Contains(in.None, out.ETag) {
@@ -118,22 +127,22 @@ type pausing struct {
 	}
 }
 
-func (s *Server) postPause(ctx context.Context, in *pausing) (*reply, error) {
-	if s.cfg.Runs.Pause == nil {
-		return nil, newProblem(http.StatusForbidden, forbidden, "runs cannot be paused here", "veil serve --runs DIR --control lets visitors do so")
+func (h *runsRoutes) postPause(ctx context.Context, in *pausing) (*service.Reply, error) {
+	if h.Pause == nil {
+		return nil, service.NewProblem(http.StatusForbidden, service.Forbidden, "runs cannot be paused here", "veil serve --runs DIR --control lets visitors do so")
 	}
-	if err := s.cfg.Runs.Pause(in.Name, in.Body.Paused); err != nil {
+	if err := h.Pause(in.Name, in.Body.Paused); err != nil {
 		return nil, noRun(err)
 	}
-	return s.getRun(ctx, &byName{Name: in.Name})
+	return h.getRun(ctx, &byName{Name: in.Name})
 }
 
 // noRun is why there is no such run, without telling what else there is on the disk.
-func noRun(err error) *problem {
+func noRun(err error) *service.Problem {
 	if errors.Is(err, fs.ErrNotExist) {
-		return newProblem(http.StatusNotFound, notFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
+		return service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
 	}
-	return newProblem(http.StatusInternalServerError, analysis.Internal, "the run cannot be read", "")
+	return service.NewProblem(http.StatusInternalServerError, api.Internal, "the run cannot be read", "")
 }
 
 // runKinds are the types of the files of a run.
@@ -144,18 +153,18 @@ func runKinds() map[string]string {
 	}
 }
 
-func (s *Server) getRunFile(w http.ResponseWriter, r *http.Request) {
+func (h *runsRoutes) getRunFile(w http.ResponseWriter, r *http.Request) {
 	name, file := r.PathValue("name"), r.PathValue("file")
 	kind, known := runKinds()[suffix(file)]
-	if s.cfg.Runs.Write == nil || !known {
-		noRun(fs.ErrNotExist).write(w, r)
+	if h.Write == nil || !known {
+		noRun(fs.ErrNotExist).Write(w, r)
 		return
 	}
 	out := &lateHeader{w: w, kind: kind, name: name + "-" + file, attach: suffix(file) != ".svg"}
-	if err := s.cfg.Runs.Write(out, name, file); err != nil && !out.begun {
-		noRun(err).write(w, r)
+	if err := h.Write(out, name, file); err != nil && !out.begun {
+		noRun(err).Write(w, r)
 	} else if err != nil {
-		s.log.Error("a run", "name", name, "file", file, "error", err)
+		h.Log().Error("a run", "name", name, "file", file, "error", err)
 		panic(http.ErrAbortHandler) // the reader must not take it for the whole
 	}
 }

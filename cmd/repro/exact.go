@@ -8,12 +8,13 @@ import (
 	"math/big"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // exact are the exact values of the first clicks of a board, by cell.
-type exact map[string]catalog.MinesMove
+type exact map[string]solvemines.Move
 
 // solve values every first click.
 func solve(ctx context.Context, board string, first mines.First, objective mines.Objective) (exact, error) {
@@ -22,11 +23,11 @@ func solve(ctx context.Context, board string, first mines.First, objective mines
 		return nil, err
 	}
 	rules.First = first
-	k, err := mines.Know(mines.NewView(rules), mines.Limit{})
+	k, err := count.Know(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return nil, err
 	}
-	s, err := catalog.NewMinesSearch(k, catalog.MinesConfig{MaxLayouts: 1 << 16, Objective: objective})
+	s, err := solvemines.NewSearch(k, solvemines.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", board, err)
 	}

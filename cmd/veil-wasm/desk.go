@@ -4,7 +4,7 @@
 
 package main
 
-import "github.com/veilplan/veil/answer"
+import solvemines "github.com/veilplan/veil/solve/mines"
 
 // newDesk is who answers.
-func newDesk() *answer.Desk { return &answer.Desk{Engine: engine} }
+func newDesk() *solvemines.Desk { return &solvemines.Desk{Engine: engine} }

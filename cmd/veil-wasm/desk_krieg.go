@@ -4,10 +4,10 @@
 
 package main
 
-import "github.com/veilplan/veil/answer/lab"
+import "github.com/veilplan/veil/solve/krieg"
 
 // newDesk is who answers.
-func newDesk() *lab.Desk {
+func newDesk() *krieg.Desk {
 	_ = engine // the documents of Kriegspiel name no engine
-	return &lab.Desk{}
+	return &krieg.Desk{}
 }

@@ -8,7 +8,7 @@
 //
 //	const stop = veilAsk(question, tell)
 //
-// which answers a question in JSON (see analysis.Ask) with a stream of documents in JSON.
+// which answers a question in JSON (see solve.Ask) with a stream of documents in JSON.
 // Each is given to tell as a string, and null after the last; stop() withdraws the question.
 // When the function is there, veilReady is called if the page has defined it.
 package main
@@ -18,7 +18,7 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/internal/pause"
 )
 
 // breath is how long the engine computes before it lets the worker hear messages, and rest
@@ -35,7 +35,7 @@ func main() {
 		ctx, cancel := context.WithCancel(context.Background())
 		go func() {
 			defer cancel()
-			desk.Ask(analysis.WithPause(ctx, breathe()), question, func(doc []byte) { tell.Invoke(string(doc)) })
+			desk.Ask(pause.With(ctx, breathe()), question, func(doc []byte) { tell.Invoke(string(doc)) })
 			tell.Invoke(js.Null())
 		}()
 		return js.FuncOf(func(js.Value, []js.Value) any {

@@ -18,9 +18,9 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/mines"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // build makes the wasm as "make wasm" does and returns its path.
@@ -77,7 +77,7 @@ func questions(n int) []string {
 	var list []string
 	for i := range n {
 		rules := sizes[i%len(sizes)]
-		text := answer.HandForm(midgame(r, rules))
+		text := solvemines.HandForm(midgame(r, rules))
 		position := map[string]any{"text": text, "first": rules.First.String()}
 		question := map[string]any{"ask": "mines.analysis", "position": position, "budget": map[string]int{"nodes": 3000, "max_layouts": 400, "games": 60}}
 		switch i % 10 {
@@ -154,7 +154,7 @@ func TestSameAnswersKrieg(t *testing.T) {
 		`{"ask":"krieg.belief","position":{"text":"ruleset berkeley\nW e2e4 yes\nB takes e4\n"}}`, `{"ask":"nonsense"}`,
 	}
 	got := run(t, build(t), kriegWasm, list)
-	desk := &lab.Desk{}
+	desk := &solvekrieg.Desk{}
 	for i, question := range list {
 		var want string
 		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })

@@ -16,8 +16,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // boardFlags say how a board is read.
@@ -53,7 +56,7 @@ func formatList() string { return strings.Join(formatNames(), ", ") }
 
 func formatNames() []string {
 	var names []string
-	for _, f := range mines.Formats() {
+	for _, f := range notation.Formats() {
 		names = append(names, string(f))
 	}
 	return names
@@ -61,10 +64,10 @@ func formatNames() []string {
 
 // board is a position that was read, and where from.
 type board struct {
-	mines.Document
+	notation.Document
 
 	source string // the file as the user named it, or "" for standard input
-	limit  mines.Limit
+	limit  count.Limit
 	time   time.Duration
 }
 
@@ -90,7 +93,7 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 	if in.trustFlags {
 		b.View = b.View.TrustFlags()
 	}
-	b.limit, b.time = mines.Limit{Memory: int(in.memory)}, in.time
+	b.limit, b.time = count.Limit{Memory: int(in.memory)}, in.time
 	return b, nil
 }
 
@@ -101,13 +104,13 @@ func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*
 		return nil, err
 	}
 	a.input = text
-	format := mines.Format(in.format)
+	format := notation.Format(in.format)
 	if format == "" {
-		format = mines.Recognise(text)
+		format = notation.Recognise(text)
 	} else if err := knownFormat(in.format); err != nil {
 		return nil, err
 	}
-	doc, err := mines.ParseFormat(format, text)
+	doc, err := notation.ParseFormat(format, text)
 	if err != nil {
 		return nil, malformed(err, source, text)
 	}
@@ -141,26 +144,18 @@ func (a *app) readFile(name string) (text []byte, err error) {
 }
 
 // readAll reads a little more than a board may have, so that the parser can refuse it.
-func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, mines.MaxText+1)) }
+func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, notation.MaxText+1)) }
 
 // unreadable explains a file that cannot be read, with a guess at the name meant.
 func (a *app) unreadable(name string, err error) *failure {
-	f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot read %s: %v", name, reason(err)), cause: err}
+	f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot read %s: %v", name, text.FileCause(err)), cause: err}
 	if name == "" {
 		f.what = fmt.Sprintf("cannot read standard input: %v", err)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		f.notes = didYouMean(filepath.Base(name), a.namesBeside(name))
+		f.notes = text.DidYouMean(filepath.Base(name), a.namesBeside(name))
 	}
 	return f
-}
-
-// reason leaves out what an error about a file repeats.
-func reason(err error) error {
-	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
-		return pathError.Err
-	}
-	return err
 }
 
 func (a *app) namesBeside(name string) []string {
@@ -181,7 +176,7 @@ func knownFormat(name string) error {
 		return nil
 	}
 	return usage(fmt.Sprintf("format %q is not known", name),
-		append(didYouMean(name, names), "formats: "+formatList())...)
+		append(text.DidYouMean(name, names), "formats: "+formatList())...)
 }
 
 // malformed explains input that cannot be parsed, with the line it is about.
@@ -189,7 +184,7 @@ func malformed(err error, source string, text []byte) *failure {
 	f := &failure{code: exitUsage, kind: kindMalformed, cause: err}
 	f.what = cmp.Or(source, "standard input") + ": " + err.Error()
 	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok && syntax.Line > 0 {
-		f.problem = docs.Problem{Line: syntax.Line, Column: syntax.Column, Expected: syntax.Expected}
+		f.problem = api.Problem{Line: syntax.Line, Column: syntax.Column, Expected: syntax.Expected}
 		f.notes = pointAt(string(text), syntax.Line, syntax.Column)
 	}
 	f.notes = append(f.notes, "see: veil help formats")
@@ -207,4 +202,12 @@ func pointAt(text string, line, column int) []string {
 		note += "\n| " + strings.Repeat(" ", column-1) + "^"
 	}
 	return []string{note}
+}
+
+// rerun returns a command on the board that was read from source.
+func rerun(command, source string) string {
+	if source == "" {
+		return "… | " + command
+	}
+	return command + " " + source
 }

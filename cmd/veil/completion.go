@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const completionLong = `completion prints a script that teaches a shell to complete veil's commands and flags.
@@ -37,7 +38,7 @@ func newCompletion(a *app) *cobra.Command {
 			err = root.GenPowerShellCompletionWithDesc(&script)
 		default:
 			return usage(fmt.Sprintf("no completion for %q", args[0]),
-				append(didYouMean(args[0], shells), "want bash, zsh, fish or powershell")...)
+				append(text.DidYouMean(args[0], shells), "want bash, zsh, fish or powershell")...)
 		}
 		if err != nil {
 			return err

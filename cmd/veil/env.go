@@ -11,7 +11,7 @@ import (
 	"runtime/debug"
 	"strconv"
 
-	"golang.org/x/term"
+	"github.com/veilplan/veil/internal/term"
 )
 
 // env is all that the program knows of the process around it.
@@ -30,19 +30,14 @@ type env struct {
 }
 
 func fromProcess() env {
-	out := int(os.Stdout.Fd())
-	width, _, err := term.GetSize(out)
-	if err != nil {
-		width = 0
-	}
 	return env{
 		args:      os.Args[1:],
 		stdin:     os.Stdin,
 		stdout:    os.Stdout,
 		stderr:    os.Stderr,
-		stdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
-		stdoutTTY: term.IsTerminal(out),
-		width:     width,
+		stdinTTY:  term.IsTerminal(os.Stdin),
+		stdoutTTY: term.IsTerminal(os.Stdout),
+		width:     term.Width(os.Stdout),
 		lookup:    os.LookupEnv,
 		temp:      os.TempDir(),
 		version:   buildVersion(),

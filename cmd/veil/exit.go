@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // exitCode is what the process tells its caller.
@@ -34,8 +34,8 @@ func exitCodes() []struct {
 		code    exitCode
 		meaning string
 	}{
-		{exitOK, "done; from a command that answers yes or no (check, mate): yes, proved"},
-		{exitNo, "a command that answers yes or no (check, mate): no, proved"},
+		{exitOK, "done; from a command that answers yes or no (check, mate, verify): yes, proved"},
+		{exitNo, "a command that answers yes or no (check, mate, verify): no, proved"},
 		{exitUsage, "wrong usage, a file or farm that cannot be used, or input that cannot be parsed"},
 		{exitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
 		{exitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
@@ -68,11 +68,11 @@ type failure struct {
 	notes []string // further lines: where, why, what to do
 	cause error
 
-	problem docs.Problem // for programs: what is known beyond the above, such as the place
+	problem api.Problem // for programs: what is known beyond the above, such as the place
 }
 
 // document is the failure for programs.
-func (f *failure) document() docs.Problem {
+func (f *failure) document() api.Problem {
 	p := f.problem
 	p.Schema, p.Type, p.Title, p.Exit = "veil.problem/1", string(f.kind), f.what, int(f.code)
 	p.Detail = strings.Join(f.notes, "\n")

@@ -10,13 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const expLong = `exp runs experiments: policies play the same episodes, many times, and are compared with
@@ -27,9 +27,9 @@ result does not depend on that, nor on the number of threads.`
 const doorsExample = "printf '{name: doors, domain: tiger, policies: [{id: random}, {id: listener}], episodes: 200, seed: 1}' | veil exp run -"
 
 func newExp(a *app) *cobra.Command {
-	cmd := group("exp", "experiments: run, report, compare, export, players", expLong,
+	cmd := group("exp", "experiments: run, report, compare, export, verify, seal, players", expLong,
 		doorsExample, "veil exp report doors")
-	cmd.AddCommand(newExpRun(a), newExpReport(a), newExpCompare(a), newExpExport(a), newExpPlayers(a))
+	cmd.AddCommand(newExpRun(a), newExpReport(a), newExpCompare(a), newExpExport(a), newExpVerify(a), newExpSeal(a), newExpPlayers(a))
 	return cmd
 }
 
@@ -40,21 +40,44 @@ func (r *runsFlag) register(flags *pflag.FlagSet) {
 	flags.StringVar(&r.dir, "runs", "runs", "`DIR` that holds the run directories")
 }
 
-// openRun finds a run by its directory or by its name.
-func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
-	path := name
-	if _, err := os.Stat(filepath.Join(a.path(path), "manifest.yaml")); errors.Is(err, fs.ErrNotExist) {
-		path = filepath.Join(r.dir, name)
+// runPath finds a run by its directory or by its name.
+func (a *app) runPath(r runsFlag, name string) string {
+	if _, err := os.Stat(filepath.Join(a.path(name), "manifest.yaml")); errors.Is(err, fs.ErrNotExist) {
+		return filepath.Join(r.dir, name)
 	}
+	return name
+}
+
+// openRun opens a run and prints what does not vouch for it.
+func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
+	path := a.runPath(r, name)
 	d, err := experiment.Open(a.path(path))
 	if err != nil {
-		return nil, &failure{
-			code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot open the run %s: %v", name, reason(err)), cause: err,
-			notes: didYouMean(name, a.namesBeside(path)),
+		f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot open the run %s: %s", name, oneLine(err)), cause: err}
+		switch {
+		case errors.Is(err, experiment.ErrCorrupt):
+			f.notes = []string{repairNote(name)}
+		case errors.Is(err, fs.ErrNotExist):
+			f.what = fmt.Sprintf("cannot open the run %s: %v", name, text.FileCause(err))
+			f.notes = text.DidYouMean(name, a.namesBeside(path))
+		}
+		return nil, f
+	}
+	for _, note := range d.Notes() {
+		if !a.output.quiet {
+			fmt.Fprintf(a.stderr, "%s: %s\n", name, note)
 		}
 	}
 	return d, nil
 }
+
+// repairNote says what to do about a damaged run.
+func repairNote(name string) string {
+	return "to play what is damaged again: veil exp seal " + name + " --repair, then veil exp run"
+}
+
+// oneLine joins the lines of an error.
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
 // experimentReport is the answer of run and report.
 type experimentReport struct {
@@ -66,13 +89,13 @@ func (e *experimentReport) add(d *experiment.Dir, s *experiment.Summary) {
 	e.dirs, e.summaries = append(e.dirs, d), append(e.summaries, s)
 }
 
-func (e *experimentReport) text(p *page) {
+func (e *experimentReport) text(p *text.Page) {
 	for i, s := range e.summaries {
 		if len(e.summaries) > 1 {
-			p.line("%s", e.dirs[i].Path)
+			p.Line("%s", e.dirs[i].Path)
 		}
 		if err := experiment.Report(p, e.dirs[i], s); err != nil {
-			p.line("  the times cannot be read: %v", err)
+			p.Line("  the times cannot be read: %v", err)
 		}
 	}
 }
@@ -117,4 +140,3 @@ func (e *experimentReport) exit() error {
 }
 
 // library is every domain that an experiment can name.
-func library() catalog.Catalog { return append(catalog.All(), problems.Domain()) }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const expCompareLong = `compare sets a policy of one run against a policy of another, on the episodes that both
@@ -98,9 +99,9 @@ func (f *expCompareFlags) choose(a, b *experiment.Spec) {
 // comparison is the answer of compare.
 type comparison struct{ *experiment.Comparison }
 
-func (c comparison) text(p *page) {
+func (c comparison) text(p *text.Page) {
 	if err := c.Report(p); err != nil {
-		p.line("%v", err)
+		p.Line("%v", err)
 	}
 }
 

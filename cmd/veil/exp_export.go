@@ -15,6 +15,7 @@ import (
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/table"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const expExportLong = `export writes the episodes of a run for other programs, in their order: one row per
@@ -33,7 +34,7 @@ func newExpExport(a *app) *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if !slices.Contains(exportFormats(), format) {
 			return usage(fmt.Sprintf("format %q is not known", format),
-				append(didYouMean(format, exportFormats()), "formats: "+strings.Join(exportFormats(), ", "))...)
+				append(text.DidYouMean(format, exportFormats()), "formats: "+strings.Join(exportFormats(), ", "))...)
 		}
 		d, err := a.openRun(runs, args[0])
 		if err != nil {

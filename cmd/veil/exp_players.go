@@ -6,8 +6,9 @@ import (
 	"encoding/json"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/catalog"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player"
 )
 
 const expPlayersLong = `players lists what an experiment can name: the domains with their rules, and the players of
@@ -18,13 +19,13 @@ func newExpPlayers(a *app) *cobra.Command {
 		"veil exp players", "veil exp players tiger")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		domains := library()
+		domains := player.All()
 		if len(args) > 0 {
 			d, err := domains.Domain(args[0])
 			if err != nil {
 				return usage(err.Error())
 			}
-			domains = catalog.Catalog{d}
+			domains = play.Domains{d}
 		}
 		ans, err := listPlayers(domains)
 		if err != nil {
@@ -55,7 +56,7 @@ type playerListing struct {
 }
 
 // listPlayers opens every domain with its default rules.
-func listPlayers(domains catalog.Catalog) (*playerList, error) {
+func listPlayers(domains play.Domains) (*playerList, error) {
 	list := &playerList{Schema: "exp.players/1"}
 	for _, d := range domains {
 		opened, err := d.Open(nil)
@@ -82,17 +83,17 @@ func listPlayers(domains catalog.Catalog) (*playerList, error) {
 	return list, nil
 }
 
-func (l *playerList) text(p *page) {
+func (l *playerList) text(p *text.Page) {
 	for i, d := range l.Domains {
 		if i > 0 {
-			p.line("")
+			p.Line("")
 		}
-		p.line("%s: %s", d.Name, d.About)
-		p.line("  rules %s", d.Rules)
+		p.Line("%s: %s", d.Name, d.About)
+		p.Line("  rules %s", d.Rules)
 		for _, player := range d.Players {
-			p.line("  %-13s %s", player.Name, player.About)
+			p.Line("  %-13s %s", player.Name, player.About)
 			if string(player.Params) != "{}" {
-				p.line("  %-13s %s", "", player.Params)
+				p.Line("  %-13s %s", "", player.Params)
 			}
 		}
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/player"
 )
 
 const expRunLong = `run plays the experiment that a YAML or JSON file describes and prints its report. What
@@ -96,7 +97,7 @@ func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, err
 	spec, err := experiment.Parse(text)
 	if err == nil {
 		var plan *experiment.Plan
-		if plan, err = experiment.Resolve(*spec, library()); err == nil {
+		if plan, err = experiment.Resolve(*spec, player.All()); err == nil {
 			return plan, nil
 		}
 	}
@@ -110,7 +111,11 @@ func (a *app) runExperiment(ctx context.Context, plan *experiment.Plan, f expRun
 	dir := filepath.Join(a.path(f.runs.dir), plan.Spec.Name)
 	d, torn, err := experiment.Create(dir, plan, a.madeBy())
 	if err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+		f := &failure{code: exitUsage, kind: kindFile, what: oneLine(err), cause: err}
+		if errors.Is(err, experiment.ErrCorrupt) {
+			f.notes = []string{repairNote(dir)}
+		}
+		return f
 	}
 	if torn > 0 && !a.output.quiet {
 		fmt.Fprintf(a.stderr, "the last session was cut off: %d bytes of unfinished episodes are played again\n", torn)

@@ -11,26 +11,27 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // explanation is the answer of why.
 type explanation struct {
-	*answer.Explanation
+	*solvemines.Explanation
 
-	an *analysis
+	an *solvemines.Position
 }
 
 // cellStory is what why says of one cell.
 type cellStory struct {
-	answer.Story
+	solvemines.Story
 
-	risk chance
+	risk text.Chance
 }
 
 // explain tells the story of each cell.
-func explain(an *analysis, cells []mines.Cell) (*explanation, error) {
+func explainCells(an *solvemines.Position, cells []mines.Cell) (*explanation, error) {
 	e, err := an.Explain(cells)
 	if err != nil {
 		return nil, noReason(err)
@@ -42,7 +43,7 @@ func explain(an *analysis, cells []mines.Cell) (*explanation, error) {
 func (e *explanation) stories() []cellStory {
 	var list []cellStory
 	for _, s := range e.Stories {
-		list = append(list, cellStory{s, chanceOf(s.Risk)})
+		list = append(list, cellStory{s, text.ChanceOf(s.Risk)})
 	}
 	return list
 }
@@ -54,21 +55,21 @@ func (e *explanation) rows() [][]string {
 	for _, s := range e.stories() {
 		switch {
 		case s.Reason != nil:
-			rows = append(rows, []string{s.Name, answer.CertainWord(e.an.Certainty(s.Cell)), "", ""})
+			rows = append(rows, []string{s.Name, solvemines.CertainWord(e.an.Certainty(s.Cell)), "", ""})
 			for _, sentence := range s.Reason.Sentences {
 				rows = append(rows, []string{s.Name, sentence.Text, "", ""})
 			}
-		case s.risk.den != nil:
-			rows = append(rows, []string{s.Name, "mine", s.risk.num.String(), s.risk.den.String()})
+		case s.risk.Den != nil:
+			rows = append(rows, []string{s.Name, "mine", s.risk.Num.String(), s.risk.Den.String()})
 			for _, o := range e.an.Outcomes(s.Cell, s.Law) {
-				rows = append(rows, []string{s.Name, "shows " + strconv.Itoa(o.Shows), o.Count, s.risk.den.String()})
+				rows = append(rows, []string{s.Name, "shows " + strconv.Itoa(o.Shows), o.Count, s.risk.Den.String()})
 			}
 		}
 	}
 	return rows
 }
 
-func (e *explanation) text(p *page) {
+func (e *explanation) text(p *text.Page) {
 	for _, s := range e.stories() {
 		if s.Reason != nil {
 			e.certain(p, s)
@@ -78,17 +79,17 @@ func (e *explanation) text(p *page) {
 	switch {
 	case len(open) == 0:
 	case !e.an.Counted():
-		p.line("%s not certain, and without counted layouts there is no risk to explain.", isAre(namesOf(open)))
+		p.Line("%s not certain, and without counted layouts there is no risk to explain.", text.IsAre(namesOf(open)))
 	default:
-		p.line("%s", e.summary(open))
+		p.Line("%s", e.summary(open))
 		told := e.Contrast()
 		e.table(p, open, told)
 		if told != nil {
-			p.line("%s", told.Sentence())
+			p.Line("%s", told.Sentence())
 		}
 	}
 	if e.After != "" {
-		p.line("%s", e.After)
+		p.Line("%s", e.After)
 	}
 }
 
@@ -107,20 +108,20 @@ func (e *explanation) open() []cellStory {
 func (e *explanation) summary(open []cellStory) string {
 	first := open[0]
 	if e.an.Opening {
-		return fmt.Sprintf("%s safe: the first click is protected (first: %s).", isAre(namesOf(open)), e.an.View.First)
+		return fmt.Sprintf("%s safe: the first click is protected (first: %s).", text.IsAre(namesOf(open)), e.an.View.First)
 	}
 	if len(open) == 1 {
 		return fmt.Sprintf("%s is a mine in %s  exact", first.Name, ofLayouts(first.risk))
 	}
 	for _, s := range open[1:] {
 		word := "less risky"
-		switch first.risk.compare(s.risk) {
+		switch first.risk.Compare(s.risk) {
 		case 0:
 			continue
 		case 1:
 			word = "riskier"
 		}
-		mine, other := apart(first.risk, s.risk)
+		mine, other := text.Apart(first.risk, s.risk)
 		return fmt.Sprintf("%s is %s than %s: %s%% against %s%%  exact", first.Name, word, s.Name, mine, other)
 	}
 	for _, s := range open[1:] {
@@ -131,22 +132,12 @@ func (e *explanation) summary(open []cellStory) string {
 	return "Same risk, and the same chances of showing each number."
 }
 
-// apart prints two different chances with as many decimals as it takes to see that.
-func apart(a, b chance) (first, second string) {
-	for decimals := 2; ; decimals++ {
-		first, second = a.percent(decimals), b.percent(decimals)
-		if first != second || decimals == 20 {
-			return first, second
-		}
-	}
-}
-
 // ofLayouts prints a risk as a count in a sentence.
-func ofLayouts(c chance) string {
-	if len(c.den.String()) > 12 {
-		return c.percent(2) + "% of the layouts"
+func ofLayouts(c text.Chance) string {
+	if len(c.Den.String()) > 12 {
+		return c.Percent(2) + "% of the layouts"
 	}
-	return fmt.Sprintf("%s of %s layouts: %s%%", grouped(c.num), grouped(c.den), c.percent(2))
+	return fmt.Sprintf("%s of %s layouts: %s%%", text.Count(c.Num), text.Count(c.Den), c.Percent(2))
 }
 
 func sameLaw(a, b []*big.Int) bool {
@@ -159,20 +150,20 @@ func sameLaw(a, b []*big.Int) bool {
 }
 
 // table prints the counts of several cells side by side.
-func (e *explanation) table(p *page, stories []cellStory, told *answer.Contrast) {
+func (e *explanation) table(p *text.Page, stories []cellStory, told *solvemines.Contrast) {
 	heads := []string{strings.Repeat(" ", 13)}
 	for _, s := range stories {
 		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.Name, e.thenPad()))
 	}
-	p.line("%s", strings.TrimRight(strings.Join(heads, ""), " "))
+	p.Line("%s", strings.TrimRight(strings.Join(heads, ""), " "))
 	mark := func(event int) string {
 		if told.Marks(event) {
 			return "<- the difference"
 		}
 		return ""
 	}
-	e.row(p, "mine here", stories, mark(answer.HitsMine), func(s cellStory) entry {
-		return entry{count: s.risk.num, suffix: "/" + s.risk.den.String(), then: "lose"}
+	e.row(p, "mine here", stories, mark(solvemines.HitsMine), func(s cellStory) entry {
+		return entry{count: s.risk.Num, suffix: "/" + s.risk.Den.String(), then: "lose"}
 	})
 	for shows := range 9 {
 		if slices.ContainsFunc(stories, func(s cellStory) bool { return s.Showing(shows).Sign() > 0 }) {
@@ -206,24 +197,24 @@ func (e *explanation) thenPad() string {
 // shortValue prints a winning chance in at most six characters.
 func shortValue(v veil.Value) string {
 	if v.Badge() == veil.Exact {
-		return fmt.Sprintf("%5s%%", chanceOf(v).percent(1))
+		return fmt.Sprintf("%5s%%", text.ChanceOf(v).Percent(1))
 	}
 	return winText(v, false) + "%"
 }
 
 // countWidth is the room for a count; counts too long to read are left out.
 func countWidth(s cellStory) int {
-	if n := len(s.risk.den.String()); n <= 12 {
+	if n := len(s.risk.Den.String()); n <= 12 {
 		return 2*n + 1
 	}
 	return 0
 }
 
-func (e *explanation) row(p *page, label string, stories []cellStory, mark string, event func(cellStory) entry) {
+func (e *explanation) row(p *text.Page, label string, stories []cellStory, mark string, event func(cellStory) entry) {
 	parts := []string{fmt.Sprintf("  %-11s", label)}
 	for _, s := range stories {
 		x := event(s)
-		text, share, then := x.count.String()+x.suffix, chance{x.count, s.risk.den}.percent(1)+"%", x.then
+		text, share, then := x.count.String()+x.suffix, text.Chance{Num: x.count, Den: s.risk.Den}.Percent(1)+"%", x.then
 		if x.count.Sign() == 0 {
 			text, share, then = "-", "", ""
 		}
@@ -235,25 +226,25 @@ func (e *explanation) row(p *page, label string, stories []cellStory, mark strin
 			parts = append(parts, fmt.Sprintf("%-*s", thenWidth, "  "+then))
 		}
 	}
-	p.line("%s", strings.TrimRight(strings.Join(parts, "")+"   "+mark, " "))
+	p.Line("%s", strings.TrimRight(strings.Join(parts, "")+"   "+mark, " "))
 }
 
 // winRow prints the sum: in how many layouts best play wins after the move.
-func (e *explanation) winRow(p *page, stories []cellStory) {
+func (e *explanation) winRow(p *text.Page, stories []cellStory) {
 	if !e.an.Win.Known {
 		return
 	}
 	parts := []string{fmt.Sprintf("  %-11s", "win")}
 	for _, s := range stories {
 		win, _ := e.an.Win.Of(s.Cell)
-		text, share := "", winText(win, false)+"%"
+		count, share := "", winText(win, false)+"%"
 		if win.Badge() == veil.Exact {
-			f := chanceOf(win)
-			text, share = fmt.Sprintf("%v/%v", f.num, f.den), f.percent(2)+"%"
+			f := text.ChanceOf(win)
+			count, share = fmt.Sprintf("%v/%v", f.Num, f.Den), f.Percent(2)+"%"
 		}
-		parts = append(parts, fmt.Sprintf("    %*s %6s%-*s", countWidth(s), text, share, thenWidth-max(0, len(share)-6), "  "+win.Badge().String()))
+		parts = append(parts, fmt.Sprintf("    %*s %6s%-*s", countWidth(s), count, share, thenWidth-max(0, len(share)-6), "  "+win.Badge().String()))
 	}
-	p.line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
+	p.Line("%s", strings.TrimRight(strings.Join(parts, ""), " "))
 }
 
 func namesOf(stories []cellStory) []string {
@@ -265,21 +256,21 @@ func namesOf(stories []cellStory) []string {
 }
 
 // certain prints a reason: the claim, the sentences, and what they rest on.
-func (e *explanation) certain(p *page, s cellStory) {
-	p.line("%s", s.Reason.Verdict.Text)
+func (e *explanation) certain(p *text.Page, s cellStory) {
+	p.Line("%s", s.Reason.Verdict.Text)
 	for _, sentence := range s.Reason.Sentences {
-		p.line("  %s", sentence.Text)
+		p.Line("  %s", sentence.Text)
 	}
 	var more []string
 	if e.an.Counted() {
 		more = append(more, allLayouts(e.an.Know.Layouts()))
 	}
-	p.line("  %s", s.Reason.Summary(more...))
+	p.Line("  %s", s.Reason.Summary(more...))
 }
 
 // allLayouts says that a certain cell is so in every layout.
 func allLayouts(n *big.Int) string {
-	text := grouped(n)
+	text := text.Count(n)
 	if strings.HasPrefix(text, "about") {
 		return "all of " + text + " layouts"
 	}

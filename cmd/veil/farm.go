@@ -21,6 +21,7 @@ import (
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const farmLong = `farm plays experiments on many machines. One of them runs a server (up), any number of
@@ -57,11 +58,11 @@ func (a *app) access(f farmFlags, log *slog.Logger) (farm.Access, error) {
 	if f.invitation == "" {
 		return access, nil
 	}
-	text, err := os.ReadFile(a.path(f.invitation))
+	invitation, err := os.ReadFile(a.path(f.invitation))
 	if err != nil {
-		return access, &failure{code: exitUsage, kind: kindFile, what: "cannot read the invitation: " + reason(err).Error(), cause: err}
+		return access, &failure{code: exitUsage, kind: kindFile, what: "cannot read the invitation: " + text.FileCause(err).Error(), cause: err}
 	}
-	access.Invitation = text
+	access.Invitation = invitation
 	return access, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const farmStatusLong = `status asks a farm who is there and what is going on: workers, runs with their pace and the
@@ -42,21 +43,21 @@ func newFarmStatus(a *app) *cobra.Command {
 
 type farmStatus farm.Status
 
-func (s *farmStatus) text(p *page) {
+func (s *farmStatus) text(p *text.Page) {
 	threads, busy := 0, 0
 	for _, w := range s.Workers {
 		threads, busy = threads+w.Threads, busy+w.Busy
 	}
-	p.line("workers   %d, with %d threads, %d of them playing", len(s.Workers), threads, busy)
-	p.line("chunks    %d waiting, %d being played, %d results to collect", s.Queued, s.Playing, s.Results)
+	p.Line("workers   %d, with %d threads, %d of them playing", len(s.Workers), threads, busy)
+	p.Line("chunks    %d waiting, %d being played, %d results to collect", s.Queued, s.Playing, s.Results)
 	for _, name := range s.Quarantine {
-		p.line("wrong     %s is in quarantine", name)
+		p.Line("wrong     %s is in quarantine", name)
 	}
 	for _, r := range s.Runs {
-		p.line("run       %s  %d of %d episodes, %.3g a second%s; %d chunks checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
+		p.Line("run       %s  %d of %d episodes, %.3g a second%s; %d chunks checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
 	}
 	if len(s.Runs) == 0 {
-		p.advise("nothing is run; to run something: veil exp run SPEC --farm URL")
+		p.Advise("nothing is run; to run something: veil exp run SPEC --farm URL")
 	}
 }
 

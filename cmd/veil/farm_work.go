@@ -17,6 +17,7 @@ import (
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/player"
 )
 
 const farmWorkLong = `work takes chunks of experiments from a farm, plays them and returns the results, until it
@@ -71,7 +72,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return usage(err.Error(), "see: veil farm work --help")
 	}
 	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
-	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, library()) }
+	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, player.All()) }
 	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
 	nc, err := farm.Connect(ctx, access)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // printHelp prints the help of a command: examples first, the address of the
@@ -90,7 +91,7 @@ func newHelp(a *app) *cobra.Command {
 			word := strings.Join(args, " ")
 			known := append(verbsOf(cmd.Root()), topicNames()...)
 			return usage(fmt.Sprintf("no command or topic %q", word),
-				append(didYouMean(word, known), "topics: "+strings.Join(topicNames(), ", "))...)
+				append(text.DidYouMean(word, known), "topics: "+strings.Join(topicNames(), ", "))...)
 		}
 		return target.Help()
 	}

@@ -7,29 +7,29 @@ import (
 	"errors"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // analyse finds out all about a board. It returns both an analysis and a failure if
 // only a part of the answer is known, and only a failure if there is no answer.
-func (a *app) analyse(ctx context.Context, b *board) (*analysis, error) {
+func (a *app) analyse(ctx context.Context, b *board) (*solvemines.Position, error) {
 	ctx, cancel := b.deadline(ctx)
 	defer cancel()
-	m, err := answer.Look(ctx, b.View, b.limit)
+	m, err := solvemines.Look(ctx, b.View, b.limit)
 	switch {
 	case err == nil:
-		return &analysis{m}, nil
+		return m, nil
 	case errors.Is(err, veil.ErrImpossible):
 		return nil, contradiction(b.View, err)
 	case m == nil:
 		return nil, usage(err.Error())
 	default:
-		return &analysis{m}, cutShort(err, "what is printed is certain")
+		return m, cutShort(err, "what is printed is certain")
 	}
 }
 
 // analyseWins is analyse followed, if they are wanted, by the search for winning chances.
-func (a *app) analyseWins(ctx context.Context, b *board, win winFlags, wanted func(*analysis) bool) (*analysis, error) {
+func (a *app) analyseWins(ctx context.Context, b *board, win winFlags, wanted func(*solvemines.Position) bool) (*solvemines.Position, error) {
 	ctx, cancel := b.deadline(ctx)
 	defer cancel()
 	an, err := a.analyse(ctx, b)

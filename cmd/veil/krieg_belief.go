@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -12,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer/lab"
+	"github.com/veilplan/veil/api"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegBeliefLong = `belief counts the boards that fit what you know and shows where the hidden men can be: for
@@ -58,39 +59,43 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the sample")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if strings.Trim(f.piece, lab.Kinds) != "" || f.sample < 0 {
+		if strings.Trim(f.piece, solvekrieg.Kinds) != "" || f.sample < 0 {
 			return usage(fmt.Sprintf("--piece %q, --sample %d: want letters of kqrbnp, and a positive number", f.piece, f.sample))
 		}
 		s, err := a.readSituation(cmd, f.kriegFlags, args)
 		if errors.Is(err, veil.ErrTooHard) && f.sample > 0 {
-			return a.sampleStream(s, f, err)
+			return a.sampleStream(cmd.Context(), s, f, err)
 		}
 		if err != nil {
 			return err
 		}
-		return a.emit(&beliefAnswer{Belief: &lab.Belief{Situation: s.Situation}, flags: f})
+		return a.emit(&beliefAnswer{Belief: &solvekrieg.Belief{Situation: s.Situation}, flags: f})
 	}
 	return cmd
 }
 
 // sampleStream draws boards of a history that fits too many to hold.
-func (a *app) sampleStream(s *situation, f beliefFlags, failed error) error {
+func (a *app) sampleStream(ctx context.Context, s *situation, f beliefFlags, failed error) error {
 	if s == nil || s.History == nil {
 		return failed
 	}
-	return a.emit(&beliefAnswer{Belief: lab.Stream(s.History, f.sample, f.seed), flags: f})
+	b, err := solvekrieg.Stream(ctx, s.History, f.sample, f.seed)
+	if err != nil {
+		return unfit(err, s.source)
+	}
+	return a.emit(&beliefAnswer{Belief: b, flags: f})
 }
 
 // beliefAnswer is the answer of belief.
 type beliefAnswer struct {
-	*lab.Belief
+	*solvekrieg.Belief
 
 	flags beliefFlags
 }
 
 // question is what the flags ask for.
-func (b *beliefAnswer) question() docs.KriegBeliefQuestion {
-	q := docs.KriegBeliefQuestion{Piece: b.flags.piece, Sample: b.flags.sample, Seed: b.flags.seed, Tries: b.flags.tries}
+func (b *beliefAnswer) question() api.KriegBeliefQuestion {
+	q := api.KriegBeliefQuestion{Piece: b.flags.piece, Sample: b.flags.sample, Seed: b.flags.seed, Tries: b.flags.tries}
 	if b.flags.list {
 		q.List = math.MaxInt
 	}
@@ -98,4 +103,4 @@ func (b *beliefAnswer) question() docs.KriegBeliefQuestion {
 }
 
 // kinds returns the kinds to show.
-func (b *beliefAnswer) kinds() string { return cmp.Or(b.flags.piece, lab.Kinds) }
+func (b *beliefAnswer) kinds() string { return cmp.Or(b.flags.piece, solvekrieg.Kinds) }

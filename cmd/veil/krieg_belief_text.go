@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/internal/text"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
-func (b *beliefAnswer) text(p *page) {
+func (b *beliefAnswer) text(p *text.Page) {
 	switch {
 	case b.flags.events:
 		b.eventsText(p)
@@ -43,7 +43,7 @@ func assumed(by krieg.Weighing) string {
 	}
 }
 
-func (b *beliefAnswer) pictureText(p *page) {
+func (b *beliefAnswer) pictureText(p *text.Page) {
 	belief := b.Belief.Belief
 	what := "men"
 	if b.flags.piece != "" {
@@ -51,35 +51,35 @@ func (b *beliefAnswer) pictureText(p *page) {
 		for _, k := range []byte(b.kinds()) {
 			words = append(words, kindWord(k))
 		}
-		what = mate.OrList(words)
+		what = solvekrieg.OrList(words)
 	}
-	p.line("%v %s · %s · %.2f bits", belief.Me().Other(), what, positions(belief.Len()), b.Bits())
+	p.Line("%v %s · %s · %.2f bits", belief.Me().Other(), what, positions(belief.Len()), b.Bits())
 	heat := b.Heat(b.kinds())
-	p.line("      a    b    c    d    e    f    g    h")
+	p.Line("      a    b    c    d    e    f    g    h")
 	for rank := 7; rank >= 0; rank-- {
 		cells := []string{fmt.Sprintf(" %d ", rank+1)}
 		for file := range 8 {
 			cells = append(cells, b.cell(p, krieg.Square(8*rank+file), &heat))
 		}
-		p.line("%s", strings.TrimRight(strings.Join(cells, ""), " "))
+		p.Line("%s", strings.TrimRight(strings.Join(cells, ""), " "))
 	}
 	if text := assumed(b.Weighed); text != "" {
-		p.advise(text + ": that is an assumption. Which are possible is not.")
+		p.Advise(text + ": that is an assumption. Which are possible is not.")
 	}
 }
 
 // cell draws one square: my man, a hidden man who is certain, a percentage, or nothing.
-func (b *beliefAnswer) cell(p *page, s krieg.Square, heat *[64]float64) string {
+func (b *beliefAnswer) cell(p *text.Page, s krieg.Square, heat *[64]float64) string {
 	belief := b.Belief.Belief
 	own := belief.Own()
 	if own.Men(belief.Me())&s.Bit() != 0 {
-		return p.dim(fmt.Sprintf("%4s ", string(letterOf(own.KindAt(s).Letter(), belief.Me()))))
+		return p.Dim(fmt.Sprintf("%4s ", string(letterOf(own.KindAt(s).Letter(), belief.Me()))))
 	}
 	if letter, ok := b.Certain(s); ok {
-		return p.best(fmt.Sprintf("%4s ", string(letterOf(letter, belief.Me().Other()))))
+		return p.Best(fmt.Sprintf("%4s ", string(letterOf(letter, belief.Me().Other()))))
 	}
 	if heat[s] == 0 {
-		return p.dim("   . ")
+		return p.Dim("   . ")
 	}
 	return fmt.Sprintf("%5s", shareText(heat[s]))
 }
@@ -106,41 +106,41 @@ func shareText(x float64) string {
 	}
 }
 
-func (b *beliefAnswer) listText(p *page) {
+func (b *beliefAnswer) listText(p *text.Page) {
 	list := b.List(b.question())
 	switch {
 	case b.Belief.Belief == nil:
-		p.line("%d boards of a belief too large to hold; random, not uniform", len(list))
+		p.Line("%d boards of a belief too large to hold; random, not uniform", len(list))
 	case b.flags.sample > 0:
-		p.line("%d of %s, drawn uniformly with seed %d", len(list), positions(b.Belief.Belief.Len()), b.flags.seed)
+		p.Line("%d of %s, drawn uniformly with seed %d", len(list), positions(b.Belief.Belief.Len()), b.flags.seed)
 	default:
-		p.line("%s", positions(len(list)))
+		p.Line("%s", positions(len(list)))
 	}
 	for i := range list {
-		p.line("  %s", list[i].String())
+		p.Line("  %s", list[i].String())
 	}
 }
 
 // eventsText follows the number of boards through the history.
-func (b *beliefAnswer) eventsText(p *page) {
+func (b *beliefAnswer) eventsText(p *text.Page) {
 	if b.History == nil {
-		p.line("%s, typed in: nothing was heard", positions(b.Belief.Belief.Len()))
+		p.Line("%s, typed in: nothing was heard", positions(b.Belief.Belief.Len()))
 		return
 	}
 	for _, step := range b.Events() {
-		p.line("%12s   %s", answer.Grouped(int64(step.Positions)), step.Event)
+		p.Line("%12s   %s", text.Thousands(step.Positions), step.Event)
 	}
 }
 
 // triesText lists the tries.
-func (b *beliefAnswer) triesText(p *page) {
+func (b *beliefAnswer) triesText(p *text.Page) {
 	tries, of := b.Tries()
-	p.line("%-8s %9s %12s %14s", "try", "illegal", "mates on", "learns, bits")
+	p.Line("%-8s %9s %12s %14s", "try", "illegal", "mates on", "learns, bits")
 	for _, t := range tries {
-		p.line("%-8s %8s%% %12d %14.2f", t.Name, shareText(t.Illegal), t.Mates, t.Bits)
+		p.Line("%-8s %8s%% %12d %14.2f", t.Name, shareText(t.Illegal), t.Mates, t.Bits)
 	}
 	if of < b.Belief.Belief.Len() {
-		p.line("estimate: looked at on %d of %s", of, positions(b.Belief.Belief.Len()))
+		p.Line("estimate: looked at on %d of %s", of, positions(b.Belief.Belief.Len()))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const kriegConvertLong = `convert writes what you know in another format:
@@ -74,7 +75,7 @@ func kriegFormat(name, file string) (string, error) {
 		return name, nil
 	}
 	return "", usage("which format? give --to FORMAT, or an output file with its ending",
-		append(didYouMean(name, kriegFormats()), "formats: "+strings.Join(kriegFormats(), ", "))...)
+		append(text.DidYouMean(name, kriegFormats()), "formats: "+strings.Join(kriegFormats(), ", "))...)
 }
 
 // as spells a situation in a format.

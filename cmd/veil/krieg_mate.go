@@ -10,14 +10,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/veilplan/veil/internal/text"
+
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegMateLong = `mate answers whether you can force mate whatever is hidden: against every board that fits
@@ -91,7 +91,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 		defer cancel()
 	}
 	done := a.showStats(&cfg)
-	got, err := mate.Solve(limited, s.Belief, plies, mate.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
+	got, err := solvekrieg.Solve(limited, s.Belief, plies, solvekrieg.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
 	done()
 	if err != nil {
 		return unfit(err, s.source)
@@ -107,8 +107,8 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 }
 
 // proveBy returns the search by a method.
-func proveBy(method baseline.Config) mate.Prover {
-	return func(ctx context.Context, m mate.Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
+func proveBy(method baseline.Config) solvekrieg.Prover {
+	return func(ctx context.Context, m solvekrieg.Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
 		return baseline.Prove(ctx, m, start, plies, method, cfg)
 	}
 }
@@ -132,7 +132,7 @@ func (a *app) writeProof(ans *mateAnswer) error {
 	if ans.flags.proof == "" || ans.Verdict == andor.Unknown {
 		return nil
 	}
-	d, err := mate.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
+	d, err := solvekrieg.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (m *mateAnswer) exit() error {
 	default:
 		return &failure{
 			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", lab.ReasonOf(m.Cut), answer.Grouped(m.Stats.Nodes), answer.Grouped(m.Stats.States)),
+			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
 			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
 		}
 	}

@@ -7,16 +7,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
-func (m *mateAnswer) document() any { return lab.MateDocument(m.Answer, m.flags.method) }
+func (m *mateAnswer) document() any { return solvekrieg.MateDocument(m.Answer, m.flags.method) }
 
 func (m *mateAnswer) rows() [][]string {
 	rows := [][]string{{"announced", "boards", "verdict", "plies", "keys"}}
-	for _, c := range lab.MateDocument(m.Answer, m.flags.method).Cases {
+	for _, c := range solvekrieg.MateDocument(m.Answer, m.flags.method).Cases {
 		rows = append(rows, []string{c.Announced, strconv.Itoa(c.Boards), c.Verdict, strconv.Itoa(c.Plies), strings.Join(c.Keys, " ")})
 	}
 	return rows
@@ -54,10 +53,10 @@ func describe(b *krieg.Belief) string {
 	}
 	switch {
 	case len(squares) == 1:
-		return " (the man on " + squares[0] + " is " + mate.OrList(kinds) + ")"
+		return " (the man on " + squares[0] + " is " + solvekrieg.OrList(kinds) + ")"
 	case len(kinds) == 1 && len(squares) <= 12:
 		return " (" + map[string]string{"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}[kinds[0]] +
-			" on " + mate.OrList(squares) + ")"
+			" on " + solvekrieg.OrList(squares) + ")"
 	default:
 		return ""
 	}

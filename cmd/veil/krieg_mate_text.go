@@ -7,34 +7,34 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 // mateAnswer is the answer of mate.
 type mateAnswer struct {
-	*mate.Answer
+	*solvekrieg.Answer
 
 	situation *situation
 	flags     mateFlags
 	ctx       context.Context // for what --all asks in addition
 }
 
-func (m *mateAnswer) text(p *page) {
-	p.line("%s        belief: %s%s", m.headline(), positions(m.Boards()), describe(m.situation.Belief))
+func (m *mateAnswer) text(p *text.Page) {
+	p.Line("%s        belief: %s%s", m.headline(), positions(m.Boards()), describe(m.situation.Belief))
 	for i := range m.Cases {
 		c := &m.Cases[i]
-		p.line("")
+		p.Line("")
 		if len(m.Cases) > 1 {
-			p.line("announced: %s   %s", c.Announced.Words(m.Rules), positions(len(c.States)))
+			p.Line("announced: %s   %s", c.Announced.Words(m.Rules), positions(len(c.States)))
 		}
 		m.caseText(p, c)
 	}
 	if m.flags.proof != "" && m.Verdict != andor.Unknown {
-		p.advise("verify with: veil krieg proof %s --check", m.flags.proof)
+		p.Advise("verify with: veil krieg proof %s --check", m.flags.proof)
 	}
 }
 
@@ -45,13 +45,13 @@ func (m *mateAnswer) headline() string {
 	case andor.Disproved:
 		return fmt.Sprintf("NO MATE IN %d  %s", (m.Plies+1)/2, m.quality())
 	default:
-		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, lab.ReasonOf(m.Cut))
+		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, solvekrieg.ReasonOf(m.Cut))
 	}
 }
 
 // quality says on what the verdict "no mate" rests.
 func (m *mateAnswer) quality() string {
-	if lab.Refuted(m.Answer) {
+	if solvekrieg.Refuted(m.Answer) {
 		return "proved"
 	}
 	return "searched exhaustively"
@@ -59,24 +59,24 @@ func (m *mateAnswer) quality() string {
 
 func (m *mateAnswer) model() *krieg.Model { return &krieg.Model{Rules: m.Rules, Me: m.Me} }
 
-func (m *mateAnswer) caseText(p *page, c *mate.Case) {
+func (m *mateAnswer) caseText(p *text.Page, c *solvekrieg.Case) {
 	switch {
 	case c.Verdict == andor.Proved:
-		if err := mate.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
-			p.line("the plan cannot be printed: %v", err)
+		if err := solvekrieg.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
+			p.Line("the plan cannot be printed: %v", err)
 		}
 		m.keysText(p, c)
 	case c.Verdict == andor.Disproved && c.Plies == m.Plies:
 		m.nearText(p, c)
 	case c.Plies > 0:
-		p.line("No mate in %d, searched exhaustively.", (c.Plies+1)/2)
+		p.Line("No mate in %d, searched exhaustively.", (c.Plies+1)/2)
 	default:
-		p.line("Nothing is known yet.")
+		p.Line("Nothing is known yet.")
 	}
 }
 
 // keysText says whether there are other first tries.
-func (m *mateAnswer) keysText(p *page, c *mate.Case) {
+func (m *mateAnswer) keysText(p *text.Page, c *solvekrieg.Case) {
 	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
 	var names []string
 	for _, k := range c.Keys {
@@ -84,11 +84,11 @@ func (m *mateAnswer) keysText(p *page, c *mate.Case) {
 	}
 	switch {
 	case len(names) == 1 && c.All:
-		p.line("only key.%s", m.hintAll())
+		p.Line("only key.%s", m.hintAll())
 	case len(names) > 0 && c.All:
-		p.line("keys: %s.%s", strings.Join(names, ", "), m.hintAll())
+		p.Line("keys: %s.%s", strings.Join(names, ", "), m.hintAll())
 	case len(names) > 0:
-		p.line("keys found: %s; other tries were not decided.", strings.Join(names, ", "))
+		p.Line("keys found: %s; other tries were not decided.", strings.Join(names, ", "))
 	}
 }
 
@@ -100,30 +100,30 @@ func (m *mateAnswer) hintAll() string {
 }
 
 // nearText says what comes nearest to a mate, and why it fails.
-func (m *mateAnswer) nearText(p *page, c *mate.Case) {
+func (m *mateAnswer) nearText(p *text.Page, c *solvekrieg.Case) {
 	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
 	if c.Near != nil {
 		a, err := krieg.ParseAction(c.Near.Plan.Nodes[0].Try)
 		if err == nil {
-			p.line("1. %s? wins from %d of %s.", own.Name(a), len(c.Near.Of), positions(len(c.States)))
+			p.Line("1. %s? wins from %d of %s.", own.Name(a), len(c.Near.Of), positions(len(c.States)))
 		}
 		if c.Near.Winnable == len(c.States) {
-			p.line("Every position could be won if it were seen: only the information is missing.")
+			p.Line("Every position could be won if it were seen: only the information is missing.")
 		} else {
-			p.line("%d of them could not be won even if they were seen.", len(c.States)-c.Near.Winnable)
+			p.Line("%d of them could not be won even if they were seen.", len(c.States)-c.Near.Winnable)
 		}
 	}
 	if c.Refutation == nil {
 		return
 	}
 	core := c.Refutation.Nodes[0].Belief
-	p.line("%s:", countOf(len(core), "No try mates even in this position alone", "No order of tries mates in these %d alone"))
+	p.Line("%s:", countOf(len(core), "No try mates even in this position alone", "No order of tries mates in these %d alone"))
 	for i, k := range core {
 		if i == 5 && len(core) > 6 {
-			p.line("   … and %d more", len(core)-i)
+			p.Line("   … and %d more", len(core)-i)
 			break
 		}
-		p.line("   %s", c.Refutation.States[k])
+		p.Line("   %s", c.Refutation.States[k])
 	}
 }
 
@@ -136,7 +136,7 @@ func countOf(n int, one, several string) string {
 }
 
 // alternatives returns what lists the other tries at a node of a plan, or nil.
-func (m *mateAnswer) alternatives(c *mate.Case) func(node, plies int) []krieg.Action {
+func (m *mateAnswer) alternatives(c *solvekrieg.Case) func(node, plies int) []krieg.Action {
 	if !m.flags.all {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (m *mateAnswer) alternatives(c *mate.Case) func(node, plies int) []krieg.Ac
 		if err != nil {
 			return nil
 		}
-		keys, err := andor.Keys(m.ctx, mate.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
+		keys, err := andor.Keys(m.ctx, solvekrieg.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
 		if err != nil {
 			return nil
 		}

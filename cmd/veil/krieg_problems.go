@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsLong = `problems is a collection of Kriegspiel questions that came up in games of veil against
@@ -34,7 +34,7 @@ func (a *app) readSet(name string) (list []problems.Problem, err error) {
 	if !strings.HasSuffix(name, problems.Ending) {
 		if !slices.Contains(problems.Sets(), name) {
 			return nil, usage(fmt.Sprintf("no set %q", name),
-				append(didYouMean(name, problems.Sets()), "sets: "+strings.Join(problems.Sets(), ", ")+"; or a file that ends in "+problems.Ending)...)
+				append(text.DidYouMean(name, problems.Sets()), "sets: "+strings.Join(problems.Sets(), ", ")+"; or a file that ends in "+problems.Ending)...)
 		}
 		return problems.Load(name)
 	}

@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsDailyLong = `daily poses the problem of the day: a mate that can be forced, without its answer. The day
@@ -31,7 +32,7 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 			return err
 		}
 		if all {
-			return a.emit(&puzzleAnswer{docs.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}})
+			return a.emit(&puzzleAnswer{api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}})
 		}
 		day := time.Now().UTC()
 		if date != "" {
@@ -39,23 +40,23 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 				return usage("--date "+strconv.Quote(date)+": no such day", "write it as 2026-11-15")
 			}
 		}
-		i := docs.Daily(int(day.Unix()/86400), len(list))
-		return a.emit(&puzzleAnswer{docs.KriegPuzzles{Schema: "krieg.puzzles/1", Total: 1, Puzzles: list[i : i+1]}})
+		i := api.Daily(int(day.Unix()/86400), len(list))
+		return a.emit(&puzzleAnswer{api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: 1, Puzzles: list[i : i+1]}})
 	}
 	return cmd
 }
 
 // puzzleAnswer is what is posed.
-type puzzleAnswer struct{ docs.KriegPuzzles }
+type puzzleAnswer struct{ api.KriegPuzzles }
 
-func (q *puzzleAnswer) text(p *page) {
+func (q *puzzleAnswer) text(p *text.Page) {
 	for _, z := range q.Puzzles {
-		p.line("%s", strings.TrimSuffix(z.History, "\n"))
-		p.line("")
-		p.line("%s: mate in %d, %s rules, %s", z.ID, z.Moves, z.Rules, positions(z.Boards))
+		p.Line("%s", strings.TrimSuffix(z.History, "\n"))
+		p.Line("")
+		p.Line("%s: mate in %d, %s rules, %s", z.ID, z.Moves, z.Rules, positions(z.Boards))
 	}
 	if len(q.Puzzles) == 1 {
-		p.advise("the answer: veil krieg problems show %s", q.Puzzles[0].ID)
+		p.Advise("the answer: veil krieg problems show %s", q.Puzzles[0].ID)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsGenLong = `gen makes a set of problems by self-play and writes it to FILE. The same flags make the
@@ -61,12 +61,12 @@ func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) 
 	}
 	file := a.path(name)
 	var last problems.Progress
-	show, done := a.liveLine()
+	line := a.showProgress("playing games")
 	list, err := problems.Run(ctx, r, problems.JournalOf(file), func(p problems.Progress) {
 		last = p
-		show("%d games: %d of %d mates, %d of %d near misses", p.Games, p.Mates, r.Mates, p.Misses, r.Misses)
+		line.Show("%d games: %d of %d mates, %d of %d near misses", p.Games, p.Mates, r.Mates, p.Misses, r.Misses)
 	})
-	done()
+	line.Done()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return &failure{

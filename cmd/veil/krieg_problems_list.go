@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsListLong = `list prints the published sets, or the problems of one set or file: the number of boards
@@ -82,12 +82,12 @@ func (a *app) listSets() error {
 	return a.emit(sets)
 }
 
-func (s setList) text(p *page) {
-	p.line("%-8s %6s %12s %14s %8s %8s %14s", "set", "mates", "near misses", "informational", "halfway", "refuted", "median boards")
+func (s setList) text(p *text.Page) {
+	p.Line("%-8s %6s %12s %14s %8s %8s %14s", "set", "mates", "near misses", "informational", "halfway", "refuted", "median boards")
 	for _, set := range s {
-		p.line("%-8s %6d %12d %14d %8d %8d %14d", set.Set, set.Mates, set.NearMisses, set.Informational, set.Halfway, set.Refuted, set.MedianBoards)
+		p.Line("%-8s %6d %12d %14d %8d %8d %14d", set.Set, set.Mates, set.NearMisses, set.Informational, set.Halfway, set.Refuted, set.MedianBoards)
 	}
-	p.advise("see: veil krieg problems list SET, veil krieg problems show ID")
+	p.Advise("see: veil krieg problems list SET, veil krieg problems show ID")
 }
 
 func (s setList) rows() [][]string {
@@ -109,9 +109,9 @@ func (s setList) document() any {
 // problemList is the answer of list for one set.
 type problemList []problems.Problem
 
-func (l problemList) text(p *page) {
+func (l problemList) text(p *text.Page) {
 	for _, row := range l.rows() {
-		p.line("%-14s %-10s %7s %9s %8s", row[0], row[1], row[2], row[3], row[4])
+		p.Line("%-14s %-10s %7s %9s %8s", row[0], row[1], row[2], row[3], row[4])
 	}
 }
 

@@ -10,8 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/mate"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/internal/text"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsShowLong = `show prints a problem: what White heard and, unless --question leaves it to you, the
@@ -46,10 +47,10 @@ type problemAnswer problems.Problem
 
 func (q *problemAnswer) problem() *problems.Problem { return (*problems.Problem)(q) }
 
-func (q *problemAnswer) text(p *page) {
-	p.line("%s", strings.TrimSuffix(q.History, "\n"))
-	p.line("")
-	p.line("%s", verdictLine(q.problem()))
+func (q *problemAnswer) text(p *text.Page) {
+	p.Line("%s", strings.TrimSuffix(q.History, "\n"))
+	p.Line("")
+	p.Line("%s", verdictLine(q.problem()))
 	m, states, err := q.problem().States()
 	if err != nil || q.Plan == nil {
 		return
@@ -62,11 +63,11 @@ func (q *problemAnswer) text(p *page) {
 		}
 	}
 	var plan bytes.Buffer
-	if err := mate.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
-		p.line("")
+	if err := solvekrieg.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
+		p.Line("")
 		p.Write(plan.Bytes())
 	}
-	p.advise("check it: veil krieg problems solve %s", q.ID)
+	p.Advise("check it: veil krieg problems solve %s", q.ID)
 }
 
 func (q *problemAnswer) rows() [][]string {

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/mate"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsSolveLong = `solve checks the stored proofs of a problem, or of a whole set, with the independent
@@ -123,7 +123,7 @@ func solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config
 	if err != nil {
 		return out, usage(p.ID + ": " + err.Error())
 	}
-	r, err := baseline.Prove(ctx, mate.Rules(m), states, p.Plies, method, cfg)
+	r, err := baseline.Prove(ctx, solvekrieg.Rules(m), states, p.Plies, method, cfg)
 	out.States = r.Stats.States
 	out.Found = map[andor.Verdict]string{andor.Proved: problems.Mate, andor.Disproved: problems.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
 	return out, err
@@ -165,14 +165,14 @@ func (s *solved) exit(want int) error {
 	}
 }
 
-func (s *solved) text(p *page) {
+func (s *solved) text(p *text.Page) {
 	for _, q := range s.Problems {
 		if len(s.Problems) <= 20 || !q.agrees() {
-			p.line("%-14s %-10s found %-10s certificate: %-11s %12s states", q.ID, q.Claimed, q.Found, q.Checked, answer.Grouped(q.States))
+			p.Line("%-14s %-10s found %-10s certificate: %-11s %12s states", q.ID, q.Claimed, q.Found, q.Checked, text.Thousands(q.States))
 		}
 	}
-	p.line("%d agree, %d disagree, %d not decided; %d verdicts are proved by stored certificates; %s states by %s",
-		s.Agree, s.Disagree, s.Unknown, s.Proved, answer.Grouped(s.States), s.Method)
+	p.Line("%d agree, %d disagree, %d not decided; %d verdicts are proved by stored certificates; %s states by %s",
+		s.Agree, s.Disagree, s.Unknown, s.Proved, text.Thousands(s.States), s.Method)
 }
 
 func (s *solved) rows() [][]string {

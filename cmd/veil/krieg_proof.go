@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer/lab"
-	"github.com/veilplan/veil/mate"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/proof"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegProofLong = `proof prints the proof that veil krieg mate wrote, in the form that --as names:
@@ -46,7 +46,7 @@ func newKriegProof(a *app) *cobra.Command {
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if !slices.Contains(proofForms(), as) {
-			return usage(fmt.Sprintf("--as %q: want %s", as, mate.OrList(proofForms())), didYouMean(as, proofForms())...)
+			return usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
 		}
 		d, err := a.readProof(args[0])
 		if err != nil {
@@ -62,13 +62,13 @@ func newKriegProof(a *app) *cobra.Command {
 
 func proofForms() []string { return []string{"text", "json", "dot", "pgn"} }
 
-func (a *app) readProof(name string) (d *mate.Document, err error) {
+func (a *app) readProof(name string) (d *solvekrieg.Document, err error) {
 	file, err := os.Open(a.path(name))
 	if err != nil {
 		return nil, a.unreadable(name, err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if d, err = mate.ReadDocument(file); err != nil {
+	if d, err = solvekrieg.ReadDocument(file); err != nil {
 		return nil, &failure{
 			code: exitUsage, kind: kindMalformed, what: name + ": " + err.Error(), cause: err,
 			notes: []string{"a proof is written by: veil krieg mate FILE --proof " + name},
@@ -78,8 +78,8 @@ func (a *app) readProof(name string) (d *mate.Document, err error) {
 }
 
 // checkProof replays a proof and says whether it holds.
-func (a *app) checkProof(d *mate.Document, boards int) error {
-	doc, err := lab.CheckProof(d, boards)
+func (a *app) checkProof(d *solvekrieg.Document, boards int) error {
+	doc, err := solvekrieg.CheckProof(d, boards)
 	if err != nil {
 		return unfit(err, "the proof")
 	}
@@ -97,17 +97,17 @@ func (a *app) checkProof(d *mate.Document, boards int) error {
 
 // checkAnswer is the answer of proof --check.
 type checkAnswer struct {
-	*docs.KriegCheck
+	*api.KriegCheck
 
 	plies int
 }
 
-func (c *checkAnswer) text(p *page) {
+func (c *checkAnswer) text(p *text.Page) {
 	if !c.Holds {
-		p.line("NOT PROVED: %s", c.Why)
+		p.Line("NOT PROVED: %s", c.Why)
 		return
 	}
-	p.line("%s IN %d  verified        %s, %d nodes, %d steps replayed",
+	p.Line("%s IN %d  verified        %s, %d nodes, %d steps replayed",
 		strings.ToUpper(c.Verdict), (c.plies+1)/2, positions(c.Boards), c.Nodes, c.Steps)
 }
 
@@ -121,7 +121,7 @@ func (c *checkAnswer) rows() [][]string {
 func (c *checkAnswer) document() any { return c.KriegCheck }
 
 // printProof prints a proof in one of its forms.
-func (a *app) printProof(d *mate.Document, form string, boards int) error {
+func (a *app) printProof(d *solvekrieg.Document, form string, boards int) error {
 	var out bytes.Buffer
 	if form == "json" || a.output.json {
 		text, err := json.MarshalIndent(d.Cases, "", "  ")
@@ -130,8 +130,8 @@ func (a *app) printProof(d *mate.Document, form string, boards int) error {
 		}
 		return a.write(append(text, '\n'))
 	}
-	switch err := lab.PrintProof(&out, d, form, boards); {
-	case errors.Is(err, lab.ErrNoPlan):
+	switch err := solvekrieg.PrintProof(&out, d, form, boards); {
+	case errors.Is(err, solvekrieg.ErrNoPlan):
 		return usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
 	case errors.Is(err, proof.ErrRejected):
 		return usage(err.Error(), "see: veil krieg proof --check")

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/problems"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 // TestPuzzlesOfThePage: the page poses what the command does, each problem once, in a file
@@ -19,7 +19,7 @@ func TestPuzzlesOfThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := docs.Encode(docs.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list})
+	want := api.Encode(api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list})
 	got, err := os.ReadFile(filepath.Join(rootDir, "web", "static", "problems.json"))
 	if err != nil || !bytes.Equal(bytes.TrimSpace(got), want) {
 		t.Errorf("web/static/problems.json is not what the command prints (make page): %v", err)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -11,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/text"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 // kriegFlags say how a Kriegspiel position or history is read.
@@ -47,7 +48,7 @@ func (k *kriegFlags) ruleset() (*krieg.Rules, error) {
 	}
 	r, err := krieg.RulesNamed(k.rules)
 	if err != nil {
-		return nil, usage("--rules: "+err.Error(), didYouMean(k.rules, rulesetNames())...)
+		return nil, usage("--rules: "+err.Error(), text.DidYouMean(k.rules, rulesetNames())...)
 	}
 	return &r, nil
 }
@@ -83,7 +84,7 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 		s.text = string(history)
 		return s.text, nil
 	}
-	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Boards: k.boards, Weigh: krieg.Weighing(k.weigh)}.Read(s.text)
+	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(cmd.Context(), s.text)
 	if err != nil {
 		return s, clash(&s.Situation, unfit(err, source)) // the text may still be sampled
 	}
@@ -95,7 +96,7 @@ func clash(s *krieg.Situation, err error) error {
 	f, ok := errors.AsType[*failure](err)
 	heard, no := errors.AsType[*krieg.HeardError](err)
 	if ok && no && s.Lines != nil {
-		_, reason := lab.Conflict(s, heard.Event)
+		_, reason := solvekrieg.Conflict(s, heard.Event)
 		f.notes = append(f.notes, reason...)
 	}
 	return err
@@ -103,7 +104,7 @@ func clash(s *krieg.Situation, err error) error {
 
 // unfit explains a position or history that cannot be used.
 func unfit(err error, source string) error {
-	if _, ok := errors.AsType[*failure](err); ok {
+	if _, ok := errors.AsType[*failure](err); ok || errors.Is(err, context.Canceled) {
 		return err
 	}
 	if errors.Is(err, krieg.ErrNoHistory) || errors.Is(err, krieg.ErrNoWeighing) {
@@ -128,5 +129,5 @@ func positions(n int) string {
 	if n == 1 {
 		return "1 position"
 	}
-	return answer.Grouped(int64(n)) + " positions"
+	return text.Thousands(n) + " positions"
 }

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/text"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegWhyLong = `why shows what could be heard after a try, on how many boards, and how much that would
@@ -43,11 +43,11 @@ func newKriegWhy(a *app) *cobra.Command {
 }
 
 // whyAnswer is what could be heard after a try.
-type whyAnswer struct{ *lab.Why }
+type whyAnswer struct{ *solvekrieg.Why }
 
 func newWhy(s *situation, move string) (*whyAnswer, error) {
-	w, err := lab.NewWhy(&lab.Belief{Situation: s.Situation}, move)
-	if p, ok := errors.AsType[*docs.Problem](err); ok {
+	w, err := solvekrieg.NewWhy(&solvekrieg.Belief{Situation: s.Situation}, move)
+	if p, ok := errors.AsType[*api.Problem](err); ok {
 		return nil, usage(p.Title, p.Advice)
 	}
 	if err != nil {
@@ -56,24 +56,24 @@ func newWhy(s *situation, move string) (*whyAnswer, error) {
 	return &whyAnswer{w}, nil
 }
 
-func (w *whyAnswer) text(p *page) {
+func (w *whyAnswer) text(p *text.Page) {
 	for i, c := range w.Cases {
 		if i > 0 {
-			p.line("")
+			p.Line("")
 		}
 		if len(w.Cases) > 1 {
-			p.line("announced: %s", c.Announced.Words(w.Rules))
+			p.Line("announced: %s", c.Announced.Words(w.Rules))
 		}
-		p.line("%s        belief %s", w.Name, positions(c.Boards))
+		p.Line("%s        belief %s", w.Name, positions(c.Boards))
 		for _, h := range c.Chances {
-			p.line("%s", w.row(h))
+			p.Line("%s", w.row(h))
 		}
-		p.line("learns %.2f bits on average%s", krieg.Bits(c.Chances), w.price())
+		p.Line("learns %.2f bits on average%s", krieg.Bits(c.Chances), w.price())
 	}
 }
 
 func (w *whyAnswer) row(h krieg.Chance) string {
-	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.Rules), answer.Grouped(int64(h.Boards)), shareText(h.P))
+	line := fmt.Sprintf("  %-34s %9s   %5s%%", h.Heard.Words(w.Rules), text.Thousands(h.Boards), shareText(h.P))
 	if h.Heard.Answer == krieg.No {
 		line += "   you may try again"
 	}

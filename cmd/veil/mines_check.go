@@ -7,8 +7,9 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const checkLong = `check answers two questions and gives nothing else away: can this board exist, and is
@@ -49,12 +50,12 @@ func newMinesCheck(a *app) *cobra.Command {
 
 // verdict is the answer of check.
 type verdict struct {
-	*docs.MinesCheck
+	*api.MinesCheck
 
-	an *analysis
+	an *solvemines.Position
 }
 
-func newVerdict(an *analysis) *verdict { return &verdict{an.Check(), an} }
+func newVerdict(an *solvemines.Position) *verdict { return &verdict{an.Check(), an} }
 
 // exit turns the answer into an exit code; an answer found in spite of a spent budget
 // is still an answer.
@@ -74,32 +75,25 @@ func (v *verdict) exit(failed error) error {
 	}
 }
 
-func (v *verdict) text(p *page) {
+func (v *verdict) text(p *text.Page) {
 	count := ""
 	if v.an.Counted() {
-		count = ": " + layoutsFit(v.an.Know.Layouts())
+		count = ": " + text.LayoutsFit(v.an.Know.Layouts())
 	}
-	p.line("The board is consistent%s.", count)
+	p.Line("The board is consistent%s.", count)
 	switch {
 	case v.ForcedGuess == nil:
-		p.line("Whether a guess is forced is not known.")
+		p.Line("Whether a guess is forced is not known.")
 	case v.Solved:
-		p.line("Every safe cell is open: the board is solved.")
+		p.Line("Every safe cell is open: the board is solved.")
 	case *v.ForcedGuess:
-		p.line("A guess is forced: no hidden cell is certainly safe.")
+		p.Line("A guess is forced: no hidden cell is certainly safe.")
 	default:
-		p.line("No guess is needed: at least one hidden cell is certainly safe.")
+		p.Line("No guess is needed: at least one hidden cell is certainly safe.")
 	}
 	if v.WrongFlags > 0 {
-		p.line("%d of %s certainly wrong.", v.WrongFlags, plural(v.Flags, "flag")+" "+isOrAre(v.WrongFlags))
+		p.Line("%d of %s certainly wrong.", v.WrongFlags, text.Plural(v.Flags, "flag")+" "+text.IsOrAre(v.WrongFlags))
 	}
-}
-
-func isOrAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 func (v *verdict) rows() [][]string {

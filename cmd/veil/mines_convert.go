@@ -6,8 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
 )
 
 const convertLong = `convert reads a board in any format and writes it in another. The format of the output
@@ -17,7 +16,7 @@ the layout or the moves, leaves it out.`
 func newMinesConvert(a *app) *cobra.Command {
 	var in boardFlags
 	var to string
-	var options mines.WriteOptions
+	var options notation.WriteOptions
 	cmd := verb("convert [IN [OUT]]", "write a board in another format", convertLong,
 		"printf '2x2x1\\n1H\\nHH\\n' | veil mines convert --to board",
 		"veil mines gen 9x9/10 --seed 7 | veil mines convert --to jsm-url")
@@ -49,21 +48,21 @@ func newMinesConvert(a *app) *cobra.Command {
 }
 
 // outputFormat is the one named, or the one that goes with the file's ending.
-func outputFormat(name string, output outputFlags) (mines.Format, error) {
+func outputFormat(name string, output outputFlags) (notation.Format, error) {
 	if name != "" {
-		return mines.Format(name), knownFormat(name)
+		return notation.Format(name), knownFormat(name)
 	}
 	if output.json {
-		return mines.FormatJSON, nil
+		return notation.FormatJSON, nil
 	}
-	endings := map[string]mines.Format{
-		".board": mines.FormatBoard, ".json": mines.FormatJSON, ".mbf": mines.FormatMBF, ".txt": mines.FormatHand,
+	endings := map[string]notation.Format{
+		".board": notation.FormatBoard, ".json": notation.FormatJSON, ".mbf": notation.FormatMBF, ".txt": notation.FormatHand,
 	}
 	if format, ok := endings[filepath.Ext(output.file)]; ok {
 		return format, nil
 	}
 	if output.plain {
-		return mines.FormatHand, nil
+		return notation.FormatHand, nil
 	}
 	return "", usage("which format? give --to FORMAT, or an output file ending in .board, .json, .mbf or .txt",
 		"formats: "+formatList())

@@ -9,8 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const genLong = `gen draws a board: the mines are uniform over the layouts that the first-click rule
@@ -24,7 +26,7 @@ logic alone: by everything that follows from the numbers and the mine count.`
 
 // genFlags are what gen is told.
 type genFlags struct {
-	draw   answer.Draw
+	draw   solvemines.Draw
 	seed   uint64
 	first  firstFlag
 	click  string
@@ -45,7 +47,7 @@ func newMinesGen(a *app) *cobra.Command {
 	flags.Var(&g.first, "first", "first-click `RULE`: any, safe or zero (default safe)")
 	flags.StringVar(&g.click, "click", "", "`CELL` of the first click, or none (default: the middle; none under --first any)")
 	flags.IntVarP(&g.count, "n", "n", 1, "number of boards, with seeds counting up; more than one needs --json")
-	flags.StringVar(&g.format, "to", string(mines.FormatBoard), "`FORMAT` of the output: "+formatList())
+	flags.StringVar(&g.format, "to", string(notation.FormatBoard), "`FORMAT` of the output: "+formatList())
 	completeFlag(cmd, "first", firstRules()...)
 	completeFlag(cmd, "to", formatNames()...)
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
@@ -81,7 +83,7 @@ func (g *genFlags) complete(size string, json bool) error {
 	case g.noGuess && g.click == "none":
 		return usage("--no-guess needs a first click")
 	}
-	g.draw = answer.Draw{Rules: rules, Click: g.click}.Complete(g.noGuess)
+	g.draw = solvemines.Draw{Rules: rules, Click: g.click}.Complete(g.noGuess)
 	return nil
 }
 
@@ -90,7 +92,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 	seed := g.seed
 	for i := range g.count {
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("%d of %s written: %w", i, plural(g.count, "board"), err)
+			return fmt.Errorf("%d of %s written: %w", i, text.Plural(g.count, "board"), err)
 		}
 		if g.noGuess {
 			var err error
@@ -113,10 +115,10 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 // firstWithoutGuess counts seeds up until a board needs no guess.
 func (g *genFlags) firstWithoutGuess(ctx context.Context, seed uint64) (uint64, error) {
 	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)
-	if errors.Is(err, answer.ErrNoBoard) && ctx.Err() == nil {
+	if errors.Is(err, solvemines.ErrNoBoard) && ctx.Err() == nil {
 		return 0, &failure{
 			code: exitBudget, kind: kindBudget,
-			what:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", plural(g.tries, "attempt")),
+			what:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", text.Plural(g.tries, "attempt")),
 			notes: []string{"allow more with --tries, take fewer mines, or use --first zero"},
 		}
 	}
@@ -124,11 +126,11 @@ func (g *genFlags) firstWithoutGuess(ctx context.Context, seed uint64) (uint64, 
 }
 
 func (a *app) emitGame(g genFlags, game *mines.Game, seed uint64) error {
-	doc := mines.Document{View: game.View(), Layout: game.Layout(), Moves: game.Moves(), Seed: &seed}
+	doc := notation.Document{View: game.View(), Layout: game.Layout(), Moves: game.Moves(), Seed: &seed}
 	if g.noGuess {
-		doc.Meta = []mines.Field{{Key: "no_guess", Value: "true"}}
+		doc.Meta = []notation.Field{{Key: "no_guess", Value: "true"}}
 	}
-	board, err := newPosition(doc, mines.Format(g.format), mines.WriteOptions{})
+	board, err := newPosition(doc, notation.Format(g.format), notation.WriteOptions{})
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,9 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/explain"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const hintLong = `hint helps you to find a safe cell yourself, a little or a lot:
@@ -31,7 +32,7 @@ func newMinesHint(a *app) *cobra.Command {
 	completeFlag(cmd, "level", "1", "2", "3", "4")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if level < int(mines.Nudge) || level > int(mines.Answer) {
+		if level < int(explain.Nudge) || level > int(explain.Answer) {
 			return usage(fmt.Sprintf("--level %d: want 1, 2, 3 or 4", level))
 		}
 		b, err := a.readBoard(cmd, in, args)
@@ -42,11 +43,11 @@ func newMinesHint(a *app) *cobra.Command {
 		if an == nil {
 			return failed
 		}
-		reasoner, err := mines.NewReasoner(b.View)
+		reasoner, err := explain.NewReasoner(b.View)
 		if err != nil {
 			return usage(err.Error())
 		}
-		hint, err := reasoner.Hint(mines.HintLevel(level))
+		hint, err := reasoner.Hint(explain.HintLevel(level))
 		if err != nil {
 			return noReason(err)
 		}
@@ -57,22 +58,22 @@ func newMinesHint(a *app) *cobra.Command {
 
 // advice is the answer of hint.
 type advice struct {
-	an     *analysis
-	hint   mines.Hint
+	an     *solvemines.Position
+	hint   explain.Hint
 	level  int
 	source string
 }
 
-func (h *advice) text(p *page) {
+func (h *advice) text(p *text.Page) {
 	for _, s := range h.hint.Sentences {
-		p.line("%s", s.Text)
+		p.Line("%s", s.Text)
 	}
-	if h.level < int(mines.Answer) && len(h.an.Safe) > 0 && !h.an.Opening {
-		p.advise("more:  %s", again("veil mines hint --level "+strconv.Itoa(h.level+1), h.source))
+	if h.level < int(explain.Answer) && len(h.an.Safe) > 0 && !h.an.Opening {
+		p.Advise("more:  %s", rerun("veil mines hint --level "+strconv.Itoa(h.level+1), h.source))
 	}
 }
 
-func (h *advice) document() any { return h.an.HintDocument(h.hint, mines.HintLevel(h.level)) }
+func (h *advice) document() any { return h.an.HintDocument(h.hint, explain.HintLevel(h.level)) }
 
 func (h *advice) rows() [][]string {
 	rows := [][]string{{"sentence"}}

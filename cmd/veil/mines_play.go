@@ -10,12 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/internal/tui"
 )
 
 const playLong = `play is Minesweeper in the terminal, with an engine that knows the exact risk and, where
@@ -59,14 +58,14 @@ func newMinesPlay(a *app) *cobra.Command {
 		if len(args) == 1 {
 			size = args[0]
 		}
-		m, err := f.model(size)
+		game, err := f.setup(size)
 		if err != nil {
 			return err
 		}
 		if err := a.canPlay(); err != nil {
 			return err
 		}
-		return a.play(cmd.Context(), m)
+		return a.play(cmd.Context(), game)
 	}
 	return cmd
 }
@@ -74,40 +73,37 @@ func newMinesPlay(a *app) *cobra.Command {
 func presetNames() []string { return []string{"beginner", "intermediate", "expert"} }
 
 // boardSize reads SIZE/MINES or the name of a usual size.
-func boardSize(text string) (mines.Rules, error) {
+func boardSize(size string) (mines.Rules, error) {
 	sizes := []string{"9x9/10", "16x16/40", "30x16/99"}
-	if i := slices.Index(presetNames(), text); i >= 0 {
-		text = sizes[i]
+	if i := slices.Index(presetNames(), size); i >= 0 {
+		size = sizes[i]
 	}
-	rules, err := mines.ParseSize(text)
+	rules, err := mines.ParseSize(size)
 	if err == nil && rules.Mines == mines.UnknownMines {
-		err = fmt.Errorf("size %q: the number of mines is missing", text)
+		err = fmt.Errorf("size %q: the number of mines is missing", size)
 	}
 	if err != nil {
-		return rules, usage(err.Error(), append(didYouMean(text, presetNames()),
+		return rules, usage(err.Error(), append(text.DidYouMean(size, presetNames()),
 			"for example: veil mines play 30x16/99, or "+strings.Join(presetNames(), ", "))...)
 	}
 	return rules, nil
 }
 
-// model sets up the game.
-func (f playFlags) model(size string) (playModel, error) {
+// setup is the game that the flags ask for.
+func (f playFlags) setup(size string) (tui.Game, error) {
 	rules, err := boardSize(size)
 	if err != nil {
-		return playModel{}, err
+		return tui.Game{}, err
 	}
 	rules.First = f.first.First
 	if f.engine != "on" && f.engine != "off" {
-		return playModel{}, usage(fmt.Sprintf("--engine %q: want on or off", f.engine))
+		return tui.Game{}, usage(fmt.Sprintf("--engine %q: want on or off", f.engine))
 	}
-	m, err := newPlayModel(rules, f.seed)
-	if err != nil {
-		return m, usage(err.Error())
+	game := tui.Game{Rules: rules, Seed: f.seed, Engine: f.engine == "on"}
+	if err := game.Validate(); err != nil {
+		return game, usage(err.Error())
 	}
-	if f.engine == "on" {
-		m = m.showEngine(overlayRisk)
-	}
-	return m, nil
+	return game, nil
 }
 
 // canPlay reports why there is no way to play here.
@@ -127,47 +123,27 @@ func (a *app) canPlay() error {
 }
 
 // play runs the game on the terminal until the player leaves.
-func (a *app) play(ctx context.Context, m playModel) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop() // what the engine is still thinking about
-	m.ctx, m.dir = ctx, a.dir
-	m.glyphs = chooseGlyphs(a.get)
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(a.stdin), tea.WithOutput(a.stdout)}
+func (a *app) play(ctx context.Context, game tui.Game) error {
+	game.Dir, game.Getenv, game.In, game.Out = a.dir, a.get, a.stdin, a.stdout
 	switch {
 	case a.output.color == "always":
-		options = append(options, tea.WithColorProfile(colorprofile.ANSI256))
+		game.Color = tui.ColorAlways
 	case !a.colored():
-		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
+		game.Color = tui.ColorNever
 	}
-	last, err := tea.NewProgram(m, options...).Run()
+	farewell, err := tui.Play(ctx, game)
 	switch {
-	case errors.Is(err, tea.ErrInterrupted), ctx.Err() != nil:
+	case errors.Is(err, tui.ErrInterrupted):
 		return &failure{code: exitInterrupted}
-	case errors.Is(err, tea.ErrProgramPanic):
+	case errors.Is(err, tui.ErrInternal):
 		return &failure{
 			code: exitInternal, kind: kindInternal, cause: err, what: "internal error in the game",
 			notes: []string{"Please report it at " + repository + "/issues with the lines above."},
 		}
 	case err != nil:
-		return fmt.Errorf("the terminal: %w", err)
+		return err
+	case a.output.quiet:
+		return nil
 	}
-	if end, ok := last.(playModel); ok && !a.output.quiet {
-		return a.write([]byte(end.farewell()))
-	}
-	return nil
-}
-
-// farewell is what is left on the terminal after the game.
-func (m playModel) farewell() string {
-	g := m.game
-	end := "left unfinished"
-	switch g.status {
-	case veil.Won:
-		end = "won"
-	case veil.Lost:
-		end = "lost"
-	case veil.Open:
-	}
-	return fmt.Sprintf("%v %s after %s.\nagain: veil mines play %v --first %v --seed %d\n",
-		g.rules, end, plural(len(g.moves), "move"), g.rules, g.rules.First, g.seed)
+	return a.write([]byte(farewell))
 }

@@ -7,9 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/catalog"
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const reviewLong = `review replays a game and says of every decision what it was worth, what would have been
@@ -25,7 +24,7 @@ The game is a file with its moves, such as one saved by "veil mines play". With 
 you get the position before each mistake instead, to find a better move yourself.`
 
 func newMinesReview(a *app) *cobra.Command {
-	var cfg catalog.MinesConfig
+	var cfg solvemines.SearchConfig
 	var retry bool
 	cmd := verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
@@ -41,7 +40,7 @@ func newMinesReview(a *app) *cobra.Command {
 			return err
 		}
 		a.input = text
-		doc, err := mines.Parse(text)
+		doc, err := notation.Parse(text)
 		if err != nil {
 			return malformed(err, source, text)
 		}
@@ -62,15 +61,15 @@ func newMinesReview(a *app) *cobra.Command {
 }
 
 // review values every decision of a game.
-func (a *app) review(cmd *cobra.Command, doc mines.Document, cfg catalog.MinesConfig) (*gameReview, error) {
-	doc, err := catalog.SingleOpenings(doc)
+func (a *app) review(cmd *cobra.Command, doc notation.Document, cfg solvemines.SearchConfig) (*gameReview, error) {
+	doc, err := solvemines.SingleOpenings(doc)
 	if err != nil {
 		return nil, usage(err.Error(), "see: veil help formats")
 	}
 	if len(doc.Moves) == 0 {
 		return nil, usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
-	r, err := answer.NewReview(cmd.Context(), doc, cfg)
+	r, err := solvemines.NewReview(cmd.Context(), doc, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -8,27 +8,28 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // puzzles prints the position before each mistake, and not the answer.
-func (g *gameReview) puzzles(p *page) {
+func (g *gameReview) puzzles(p *text.Page) {
 	list := g.mistakes()
 	if len(list) == 0 {
-		p.line("Nothing to retry: no move gave away 5 points or more.")
+		p.Line("Nothing to retry: no move gave away 5 points or more.")
 		return
 	}
 	views := g.Before()
 	for n, i := range list {
 		turn := g.Turns[i]
-		p.line("%d of %d. Before move %d you opened %s%s. Find better.", n+1, len(list), i+1, turn.Action, cost(turn.Exact(), turn.GivenAway))
-		p.line("")
-		for line := range strings.Lines(answer.HandForm(views[i])) {
-			p.line("    %s", strings.TrimSuffix(line, "\n"))
+		p.Line("%d of %d. Before move %d you opened %s%s. Find better.", n+1, len(list), i+1, turn.Action, cost(turn.Exact(), turn.GivenAway))
+		p.Line("")
+		for line := range strings.Lines(solvemines.HandForm(views[i])) {
+			p.Line("    %s", strings.TrimSuffix(line, "\n"))
 		}
-		p.line("")
+		p.Line("")
 	}
-	p.advise("A move within 0.5 points of the best is as good. The answers: %s", again("veil mines review", g.source))
+	p.Advise("A move within 0.5 points of the best is as good. The answers: %s", rerun("veil mines review", g.source))
 }
 
 // cost says what a move gave away, if that is known exactly.
@@ -36,7 +37,7 @@ func cost(exact bool, given func() *big.Rat) string {
 	if !exact {
 		return ""
 	}
-	return ", which gave away " + points(given()) + " points"
+	return ", which gave away " + text.Points(given()) + " points"
 }
 
 func (g *gameReview) rows() [][]string {
@@ -47,7 +48,7 @@ func (g *gameReview) rows() [][]string {
 			given, luck, verdict = turn.GivenAway().RatString(), turn.Luck().RatString(), turn.Verdict().String()
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(i + 1), turn.Action, answer.MarkWord(turn.Saw), turn.Layouts.String(),
+			strconv.Itoa(i + 1), turn.Action, solvemines.MarkWord(turn.Saw), turn.Layouts.String(),
 			plainValue(turn.Risk), plainValue(turn.Lowest), plainValue(turn.Played), plainValue(turn.Value),
 			strings.Join(turn.Best, ","), given, luck, verdict,
 		})

@@ -10,38 +10,38 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	reviews "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // gameReview is the answer of review.
 type gameReview struct {
-	*answer.Review
+	*solvemines.Review
 
 	source string
 	retry  bool
 }
 
-func (g *gameReview) text(p *page) {
+func (g *gameReview) text(p *text.Page) {
 	if g.retry {
 		g.puzzles(p)
 		return
 	}
-	p.line("%s", g.headline())
+	p.Line("%s", g.headline())
 	if len(g.Turns) == 0 {
 		return
 	}
-	p.line("")
-	p.line("  #  opened  saw  layouts   risk (lowest)  win if played (best)          given away")
+	p.Line("")
+	p.Line("  #  opened  saw  layouts   risk (lowest)  win if played (best)          given away")
 	for i, turn := range g.Turns {
-		p.line("%s", g.row(i, turn))
+		p.Line("%s", g.row(i, turn))
 	}
-	p.line("")
+	p.Line("")
 	g.ledger(p)
 	if len(g.mistakes()) > 0 {
-		p.advise("next:    %s", again("veil mines review", g.source)+" --retry")
+		p.Advise("next:    %s", rerun("veil mines review", g.source)+" --retry")
 	}
 }
 
@@ -72,14 +72,14 @@ func (g *gameReview) headline() string {
 	}
 }
 
-func (g *gameReview) row(i int, turn catalog.MinesTurn) string {
-	saw := " " + answer.MarkWord(turn.Saw) + " "
+func (g *gameReview) row(i int, turn solvemines.ReplayTurn) string {
+	saw := " " + solvemines.MarkWord(turn.Saw) + " "
 	if turn.Saw == mines.Mine {
 		saw = "mine"
 	}
 	risk, lowest := "safe", ""
 	if turn.Risk.Rat().Sign() != 0 {
-		risk, lowest = percentOf(turn.Risk, 1), "("+percentOf(turn.Lowest, 1)+")"
+		risk, lowest = text.ValuePercent(turn.Risk, 1), "("+text.ValuePercent(turn.Lowest, 1)+")"
 	}
 	best, name := "", ""
 	switch {
@@ -87,28 +87,28 @@ func (g *gameReview) row(i int, turn catalog.MinesTurn) string {
 	case slices.Contains(turn.Best, turn.Action):
 		best = " =" // in the place of the digits
 	case len(turn.Best) > 0:
-		best, name = fmt.Sprintf("%7s", percentOf(turn.Value, 2)), turn.Best[0]
+		best, name = fmt.Sprintf("%7s", text.ValuePercent(turn.Value, 2)), turn.Best[0]
 	default:
-		best = fmt.Sprintf("%7s", percentOf(turn.Value, 2))
+		best = fmt.Sprintf("%7s", text.ValuePercent(turn.Value, 2))
 	}
 	given := ""
 	if turn.Exact() && turn.GivenAway().Sign() > 0 {
-		given = points(turn.GivenAway())
+		given = text.Points(turn.GivenAway())
 	}
 	line := fmt.Sprintf("%3d  %-6s %4s%8s   %5s  %7s     %7s   %-7s %-6s %8s  %s", i+1, turn.Action, saw,
-		shortCount(turn.Layouts), risk, lowest, percentOf(turn.Played, 2), best, name, given, g.note(turn))
+		text.ShortCount(turn.Layouts), risk, lowest, text.ValuePercent(turn.Played, 2), best, name, given, g.note(turn))
 	return strings.TrimRight(line, " ")
 }
 
 // note says in words what was wrong with a move, if anything.
-func (g *gameReview) note(turn catalog.MinesTurn) string {
+func (g *gameReview) note(turn solvemines.ReplayTurn) string {
 	lost := turn.Saw == mines.Mine
 	safe := ""
 	if len(turn.Safe) > 0 && turn.Risk.Rat().Sign() != 0 {
 		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
 	}
 	verdict := turn.Judge()
-	if verdict == reviews.Fine {
+	if verdict == solve.Fine {
 		switch {
 		case safe != "":
 			return "a needless risk: " + safe
@@ -131,7 +131,7 @@ func (g *gameReview) note(turn catalog.MinesTurn) string {
 func (g *gameReview) mistakes() []int {
 	var list []int
 	for i, turn := range g.Turns {
-		if turn.Judge() != reviews.Fine {
+		if turn.Judge() != solve.Fine {
 			list = append(list, i)
 		}
 	}
@@ -139,23 +139,23 @@ func (g *gameReview) mistakes() []int {
 }
 
 // ledger prints where the result came from, as far as values are exact.
-func (g *gameReview) ledger(p *page) {
+func (g *gameReview) ledger(p *text.Page) {
 	if g.Exact == len(g.Turns) {
-		p.line("ledger   needs exact winning chances at the end of the game; there are none.")
+		p.Line("ledger   needs exact winning chances at the end of the game; there are none.")
 		return
 	}
 	l := g.Ledger
-	luck := "+ " + points(l.Luck) + " luck"
+	luck := "+ " + text.Points(l.Luck) + " luck"
 	if l.Luck.Sign() < 0 {
-		luck = "- " + points(new(big.Rat).Neg(l.Luck)) + " bad luck"
+		luck = "- " + text.Points(new(big.Rat).Neg(l.Luck)) + " bad luck"
 	}
 	end := map[veil.Status]string{veil.Won: "won", veil.Lost: "lost", veil.Open: "not finished"}[g.Status]
 	start := "start"
 	if g.Exact > 0 {
 		start = fmt.Sprintf("before move %d", g.Exact+1)
 	}
-	p.line("ledger   %s %s  - %s mistakes  %s  =  %s (%s)", points(l.Start), start, points(l.GivenAway), luck, points(l.Result), end)
-	p.line("%s", g.moral())
+	p.Line("ledger   %s %s  - %s mistakes  %s  =  %s (%s)", text.Points(l.Start), start, text.Points(l.GivenAway), luck, text.Points(l.Result), end)
+	p.Line("%s", g.moral())
 }
 
 // moral says in a sentence what the ledger shows.
@@ -185,32 +185,6 @@ func (g *gameReview) moral() string {
 	case sum.Cmp(l.Start) > 0:
 		return fate + "; " + moves + " gave away more than the whole game was worth."
 	default:
-		return fate + "; " + moves + " gave away " + points(sum) + " points."
+		return fate + "; " + moves + " gave away " + text.Points(sum) + " points."
 	}
-}
-
-// points prints a probability as percentage points.
-func points(r *big.Rat) string { return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(2) }
-
-// percentOf prints a value in a narrow column.
-func percentOf(v veil.Value, decimals int) string {
-	switch v.Badge() {
-	case veil.Exact:
-		num, den := v.Fraction()
-		return veil.Percent(num, den, decimals) + "%"
-	case veil.Bounds:
-		lo, hi := v.Interval()
-		return fmt.Sprintf("%.0f-%.0f%%", 100*lo, 100*hi)
-	default:
-		return "-"
-	}
-}
-
-// shortCount prints a count in at most eight characters.
-func shortCount(n *big.Int) string {
-	digits := n.String()
-	if len(digits) <= 8 {
-		return digits
-	}
-	return fmt.Sprintf("10^%d", len(digits)-1)
 }

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 
 	"github.com/spf13/cobra"
 
@@ -38,11 +40,11 @@ func newMinesSolve(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		an, failed := a.analyseWins(cmd.Context(), b, win, func(*analysis) bool { return true })
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(*solvemines.Position) bool { return true })
 		if an == nil {
 			return failed
 		}
-		if err := a.emit(&solution{analysis: an, source: b.source, engine: "veil " + a.version}); err != nil {
+		if err := a.emit(&solution{Position: an, source: b.source, engine: "veil " + a.version}); err != nil {
 			return err
 		}
 		return failed
@@ -52,28 +54,28 @@ func newMinesSolve(a *app) *cobra.Command {
 
 // solution is the answer of solve.
 type solution struct {
-	*analysis
+	*solvemines.Position
 
 	source string // what the user would type to name the board again
 	engine string
 }
 
-func (s *solution) text(p *page) {
-	p.line("%s  %s", s.headline(), s.chances())
+func (s *solution) text(p *text.Page) {
+	p.Line("%s  %s", s.headline(), s.chances())
 	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known { // else all cells are alike
-		p.line("")
-		p.grids(s.analysis)
-		p.line("")
-		p.cells("safe", s.Names(s.Safe))
-		p.cells("mines", s.Names(s.CertainMines))
+		p.Line("")
+		drawBoard(p, s.Position)
+		p.Line("")
+		printCells(p, "safe", s.Names(s.Safe))
+		printCells(p, "mines", s.Names(s.CertainMines))
 		s.ranking(p)
 	}
-	p.line("%s", s.verdict())
+	p.Line("%s", s.verdict())
 	if len(s.Wrong) > 0 {
-		p.line("A flag is wrong: %s certainly safe.", isAre(s.Names(s.Wrong)))
+		p.Line("A flag is wrong: %s certainly safe.", text.IsAre(s.Names(s.Wrong)))
 	}
 	if cells := s.worthAsking(); cells != "" {
-		p.advise("try:   %s", again("veil mines why "+cells, s.source))
+		p.Advise("try:   %s", rerun("veil mines why "+cells, s.source))
 	}
 }
 
@@ -84,9 +86,9 @@ func (s *solution) headline() string {
 	case s.View.Mines == mines.UnknownMines:
 		return size + ", mine count not given: only what the numbers say by themselves."
 	case s.Partial:
-		return size + ", " + plural(s.View.Mines, "mine") + ", layouts not counted: too hard within this budget."
+		return size + ", " + text.Plural(s.View.Mines, "mine") + ", layouts not counted: too hard within this budget."
 	default:
-		return size + ", " + plural(s.View.Mines, "mine") + ", " + layoutsFit(s.Know.Layouts()) + "."
+		return size + ", " + text.Plural(s.View.Mines, "mine") + ", " + text.LayoutsFit(s.Know.Layouts()) + "."
 	}
 }
 
@@ -105,41 +107,41 @@ func (s *solution) chances() string {
 }
 
 // ranking prints the best moves, or the lowest risks if winning chances are unknown.
-func (s *solution) ranking(p *page) {
-	lowest := s.lowest()
+func (s *solution) ranking(p *text.Page) {
+	lowest := s.Lowest()
 	s.rankEstimates(p)
 	switch {
 	case len(s.Win.Best) > 0:
 		s.rankWins(p)
 	case len(lowest) > 0 && len(s.Safe) == 0: // else a guess is no question
 		s.rank(p, "lowest", lowest)
-		if next := s.level(len(lowest)); len(next) > 0 {
+		if next := s.EqualRisk(len(lowest)); len(next) > 0 {
 			s.rank(p, "next", next)
 		}
 	}
 }
 
-func (s *solution) rank(p *page, label string, cells []mines.Cell) {
-	p.line("%-7s%-37s %s risk  exact", label, shortList(s.Names(cells), 37), chanceOf(s.Risks[cells[0]]))
+func (s *solution) rank(p *text.Page, label string, cells []mines.Cell) {
+	p.Line("%-7s%-37s %s risk  exact", label, text.ShortList(s.Names(cells), 37), text.ChanceOf(s.Risks[cells[0]]))
 }
 
-func (s *solution) rankWins(p *page) {
+func (s *solution) rankWins(p *text.Page) {
 	best, _ := s.Win.Of(s.Win.Best[0])
-	text := best.String()
+	worth := best.String()
 	if best.Badge() == veil.Exact {
-		text = chanceOf(best).percent(2) + "%"
+		worth = text.ChanceOf(best).Percent(2) + "%"
 	}
-	p.line("%-7s%-37s %s  %s", "best", s.bestNames(37), text, best.Badge())
-	if next := s.next(); len(next) > 0 && best.Badge() == veil.Exact {
+	p.Line("%-7s%-37s %s  %s", "best", s.bestNames(37), worth, best.Badge())
+	if next := s.SecondBest(); len(next) > 0 && best.Badge() == veil.Exact {
 		win, _ := s.Win.Of(next[0])
 		lost := best.Float() - win.Float()
-		p.line("%-7s%-37s %s%%  -%.2f", "next", shortList(s.Names(next), 37), chanceOf(win).percent(2), 100*lost)
+		p.Line("%-7s%-37s %s%%  -%.2f", "next", text.ShortList(s.Names(next), 37), text.ChanceOf(win).Percent(2), 100*lost)
 	}
 }
 
 // rankEstimates prints the moves that won most games, if any were played and it is a
 // question.
-func (s *solution) rankEstimates(p *page) {
+func (s *solution) rankEstimates(p *text.Page) {
 	if s.Win.Value.Badge() != veil.Estimate || len(s.Safe) > 0 && !s.Opening {
 		return
 	}
@@ -149,7 +151,7 @@ func (s *solution) rankEstimates(p *page) {
 		for ; to < len(s.Win.Moves) && s.Win.Moves[to].Win == s.Win.Moves[from].Win; to++ {
 			cells = append(cells, s.Win.Moves[to].Cell)
 		}
-		p.line("%-7s%-37s %s  estimate", labels[0], shortList(s.Names(cells), 37), s.Win.Moves[from].Win)
+		p.Line("%-7s%-37s %s  estimate", labels[0], text.ShortList(s.Names(cells), 37), s.Win.Moves[from].Win)
 	}
 }
 
@@ -160,7 +162,7 @@ func (s *solution) bestNames(room int) string {
 	if all := strings.Join(names, ", "); s.mirrored() && len(all)+len(note) <= room {
 		return all + note
 	}
-	return shortList(names, room)
+	return text.ShortList(names, room)
 }
 
 // mirrored reports whether the best moves are images of each other.
@@ -185,22 +187,22 @@ func (s *solution) verdict() string {
 	case s.Opening:
 		return "No cell is open yet: the first click is protected (first: " + s.View.First.String() + ")."
 	case len(s.Safe) > 0:
-		return plural(len(s.Safe), "cell") + " can be opened without a guess."
+		return text.Plural(len(s.Safe), "cell") + " can be opened without a guess."
 	case s.Partial:
 		return "No safe cell was found within this budget."
 	case s.View.Mines == mines.UnknownMines:
 		return "No safe cell follows from the numbers alone; the mine count might show one."
 	}
-	text := "No safe cell: a guess is forced."
-	if ties := len(s.lowest()); ties > 1 {
-		text += "  " + plural(ties, "cell") + " tie on risk; " + s.tieOnWinning()
+	said := "No safe cell: a guess is forced."
+	if ties := len(s.Lowest()); ties > 1 {
+		said += "  " + text.Plural(ties, "cell") + " tie on risk; " + s.tieOnWinning()
 	}
-	return text
+	return said
 }
 
 // tieOnWinning says whether cells of equal risk are equally good.
 func (s *solution) tieOnWinning() string {
-	lowest := s.lowest()
+	lowest := s.Lowest()
 	first, _ := s.Win.Of(lowest[0])
 	for _, c := range lowest {
 		win, _ := s.Win.Of(c)
@@ -216,7 +218,7 @@ func (s *solution) tieOnWinning() string {
 
 // worthAsking returns the cells whose reason or comparison is of interest next.
 func (s *solution) worthAsking() string {
-	lowest := s.lowest()
+	lowest := s.Lowest()
 	switch {
 	case len(s.Safe) > 0:
 		return s.View.Name(s.Safe[0])
@@ -233,33 +235,31 @@ func (s *solution) worthAsking() string {
 	}
 }
 
-// cells prints a labelled list, if it is not empty.
-func (p *page) cells(label string, names []string) {
+// printCells prints a labelled list, if it is not empty.
+func printCells(p *text.Page, label string, names []string) {
 	if len(names) > 0 {
-		p.line("%-7s%s", label, shortList(names, p.width-7))
+		p.Line("%-7s%s", label, text.ShortList(names, p.Width-7))
 	}
 }
 
-// shortList joins names, and cuts a list that does not fit; its first name always stays.
-func shortList(names []string, room int) string {
-	if all := strings.Join(names, ", "); len(all) <= room || len(names) == 1 {
-		return all
-	}
-	rest := ", … (" + plural(len(names), "cell") + ")"
-	text := names[0]
-	for _, name := range names[1:] {
-		if utf8.RuneCountInString(text+", "+name+rest) > room {
-			break
+func (s *solution) document() any {
+	doc := s.Document(solvemines.Everything)
+	doc.Engine = s.engine
+	return doc
+}
+
+func (s *solution) rows() [][]string {
+	rows := [][]string{{"cell", "certain", "risk", "num", "den", "win"}}
+	for _, c := range s.Hidden() {
+		row := []string{s.View.Name(c), solvemines.CertainWord(s.Certainty(c)), "", "", "", ""}
+		if risk := text.ChanceOf(s.Risks[c]); risk.Known() {
+			row[2] = strconv.FormatFloat(risk.Float(), 'f', 6, 64)
+			row[3], row[4] = risk.Num.String(), risk.Den.String()
 		}
-		text += ", " + name
+		if win, ok := s.Win.Of(c); ok && win.Badge() == veil.Exact {
+			row[5] = strconv.FormatFloat(win.Float(), 'f', 6, 64)
+		}
+		rows = append(rows, row)
 	}
-	return text + rest
-}
-
-// isAre joins names into the subject of a sentence.
-func isAre(names []string) string {
-	if len(names) == 1 {
-		return names[0] + " is"
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
+	return rows
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 func TestProblemDocument(t *testing.T) {
@@ -55,7 +55,7 @@ func TestHintLadder(t *testing.T) {
 	name := regexp.MustCompile(`r\d+c\d+`)
 	ladders := 0
 	for _, board := range boards(t) {
-		var analysis docs.MinesAnalysis
+		var analysis api.MinesAnalysis
 		if err := json.Unmarshal([]byte(ask(board, "solve", "--json", "--games", "0").out), &analysis); err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestFlagsChangeNothing(t *testing.T) {
 // forms of output.
 func TestEveryCertainCellHasAReason(t *testing.T) {
 	for _, board := range boards(t) {
-		var analysis docs.MinesAnalysis
+		var analysis api.MinesAnalysis
 		if err := json.Unmarshal([]byte(ask(board, "solve", "--json", "--games", "0").out), &analysis); err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestEveryCertainCellHasAReason(t *testing.T) {
 			continue
 		}
 		got := ask(board, "why", "--json", strings.Join(cells, ","))
-		var doc docs.MinesExplanation
+		var doc api.MinesExplanation
 		if err := json.Unmarshal([]byte(got.out), &doc); err != nil || got.code != 0 {
 			t.Fatalf("%v, exit %d: %s", err, got.code, got.errors)
 		}

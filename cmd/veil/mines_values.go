@@ -15,9 +15,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/term"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const valuesLong = `values finds what every first click of a board is worth with best play, for a list of mine
@@ -131,9 +135,11 @@ func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) e
 	}
 	err := job.plan(boards)
 	if err == nil {
-		job.show = a.watch(job, f.silent)
+		if !f.silent {
+			job.line = a.showProgress("solving")
+		}
 		err = job.run(ctx)
-		job.show(nil)
+		job.line.Done()
 	}
 	if err == nil {
 		err = job.store.Finish()
@@ -157,16 +163,16 @@ type valuesJob struct {
 	store  *values.Store
 	clicks []values.Key // all that were asked for
 	done   int          // of clicks, known or given up
-	search *catalog.MinesSearch
+	search *solvemines.Search
 	board  mines.Rules // of search
 	nodes  uint64      // that search has spent on earlier clicks
-	show   func(*valuesProgress)
+	line   *term.Progress
 }
 
 // plan lists the clicks of all boards.
 func (j *valuesJob) plan(boards []mines.Rules) error {
 	for _, rules := range boards {
-		cells, err := catalog.MinesFirstClicks(rules)
+		cells, err := solvemines.FirstClicks(rules)
 		if err != nil {
 			return err
 		}
@@ -209,7 +215,7 @@ func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, erro
 	if err != nil {
 		return values.Row{}, err
 	}
-	limited, cancel := withCPU(ctx, j.flags.patience)
+	limited, cancel := rusage.WithCPU(ctx, j.flags.patience)
 	defer cancel()
 	click, err := j.search.FirstClick(limited, cell, veil.Budget{Nodes: j.flags.nodes})
 	if err != nil {
@@ -239,15 +245,15 @@ func (j *valuesJob) prepare(key values.Key) (mines.Cell, error) {
 	}
 	j.search, j.board, j.nodes = nil, rules, 0
 	debug.FreeOSMemory() // the table of the last board may be most of the memory
-	know, err := mines.Know(mines.NewView(rules), mines.Limit{})
+	know, err := count.Know(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return 0, err
 	}
-	cfg := catalog.MinesConfig{MaxLayouts: maxValuesLayouts}
+	cfg := solvemines.SearchConfig{MaxLayouts: maxValuesLayouts}
 	cfg.Search.BestOnly = true // under zero only the best second click matters
 	cfg.Search.MaxBytes = int64(j.flags.memory)
 	cfg.Search.Progress = j.progress(key)
-	j.search, err = catalog.NewMinesSearch(know, cfg)
+	j.search, err = solvemines.NewSearch(know, cfg)
 	return cell, err
 }
 
@@ -258,7 +264,7 @@ const maxValuesLayouts = 1 << 25
 func (j *valuesJob) stopped(err error) error {
 	f := asFailure(err)
 	if f.code == exitInterrupted {
-		f.what = fmt.Sprintf("%d of %s known", j.done, plural(len(j.clicks), "first click"))
+		f.what = fmt.Sprintf("%d of %s known", j.done, text.Plural(len(j.clicks), "first click"))
 		if j.flags.store != "" {
 			f.notes = append(f.notes, "they are stored; run the same command to go on")
 		}

@@ -7,8 +7,9 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil"
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -39,29 +40,29 @@ func (v *clickValues) complete() error {
 		return nil
 	}
 	return &failure{
-		code: exitBudget, kind: kindBudget, what: plural(open, "first click") + " known only within bounds",
+		code: exitBudget, kind: kindBudget, what: text.Plural(open, "first click") + " known only within bounds",
 		notes: []string{"run the same command with more --patience or --nodes to go on"},
 	}
 }
 
 // text prints the best first clicks of each board.
-func (v *clickValues) text(p *page) {
+func (v *clickValues) text(p *text.Page) {
 	last := values.Key{}
 	for _, b := range v.table.Boards() {
 		key := b[0].Key
 		if key.First != last.First {
 			if last.First != "" {
-				p.line("")
+				p.Line("")
 			}
-			p.line("%dx%d, first: %s", key.Width, key.Height, key.First)
-			p.line("%5s  %-26s %s", "mines", "best first click", "wins")
+			p.Line("%dx%d, first: %s", key.Width, key.Height, key.First)
+			p.Line("%5s  %-26s %s", "mines", "best first click", "wins")
 		}
 		last = key
 		best, value := bestClicks(b)
-		p.line("%5d  %-26s %v  %s", key.Mines, shortList(best, 26), value, value.Badge())
+		p.Line("%5d  %-26s %v  %s", key.Mines, text.ShortList(best, 26), value, value.Badge())
 	}
-	p.advise("")
-	p.advise("One cell stands for all that a symmetry of the board exchanges with it.")
+	p.Advise("")
+	p.Advise("One cell stands for all that a symmetry of the board exchanges with it.")
 }
 
 func (v *clickValues) rows() [][]string {
@@ -73,12 +74,12 @@ func (v *clickValues) rows() [][]string {
 }
 
 func (v *clickValues) document() any {
-	doc := docs.MinesFirstClicks{Schema: "mines.values/1", Clicks: []docs.MinesFirstClick{}}
+	doc := api.MinesFirstClicks{Schema: "mines.values/1", Clicks: []api.MinesFirstClick{}}
 	for _, r := range v.table {
-		doc.Clicks = append(doc.Clicks, docs.MinesFirstClick{
+		doc.Clicks = append(doc.Clicks, api.MinesFirstClick{
 			Width: r.Width, Height: r.Height, Mines: r.Mines, First: r.First, Cell: r.Cell,
 			Layouts: strconv.FormatUint(r.Layouts, 10),
-			Lo:      strconv.FormatUint(r.Lo, 10), Hi: strconv.FormatUint(r.Hi, 10), Win: docs.NewValue(winningShare(r)),
+			Lo:      strconv.FormatUint(r.Lo, 10), Hi: strconv.FormatUint(r.Hi, 10), Win: api.NewValue(winningShare(r)),
 		})
 	}
 	return doc

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/experiment/values"
-	"github.com/veilplan/veil/internal/rusage"
 )
 
 // oracleFile holds values that an independent program computed.
@@ -168,24 +167,4 @@ func readFile(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return text
-}
-
-// TestPatience: a limit of CPU time ends a context by work, not by waiting.
-func TestPatience(t *testing.T) {
-	const limit = 100 * time.Millisecond
-	ctx, cancel := withCPU(t.Context(), limit)
-	defer cancel()
-	start := rusage.CPU()
-	time.Sleep(2 * limit)
-	if ctx.Err() != nil && rusage.CPU()-start < limit {
-		t.Error("sleeping counted as work")
-	}
-	for ctx.Err() == nil {
-		if rusage.CPU()-start > 20*time.Second {
-			t.Fatal("the limit was not noticed")
-		}
-	}
-	if used := rusage.CPU() - start; used < limit {
-		t.Errorf("ended after %v", used)
-	}
 }

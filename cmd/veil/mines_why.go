@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const whyLong = `why explains what is known of a hidden cell. If the cell is certain, it names numbers
@@ -44,13 +44,13 @@ func newMinesWhy(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *analysis) bool {
+		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *solvemines.Position) bool {
 			return slices.ContainsFunc(cells, an.IsOpen)
 		})
 		if an == nil {
 			return failed
 		}
-		ex, err := explain(an, cells)
+		ex, err := explainCells(an, cells)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func hiddenCells(v mines.View, list string) ([]mines.Cell, error) {
 			return nil, usage(err.Error())
 		}
 		if mark := v.Marks[c]; !mark.IsHidden() {
-			return nil, usage(fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), answer.MarkWord(mark)),
+			return nil, usage(fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), solvemines.MarkWord(mark)),
 				"ask about a cell that is not open")
 		}
 		cells = append(cells, c)

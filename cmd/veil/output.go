@@ -3,15 +3,16 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/veilplan/veil/internal/term"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/spf13/pflag"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // outputFlags say how an answer is printed.
@@ -38,41 +39,21 @@ func (o *outputFlags) validate() error {
 	if slices.Contains(colors(), o.color) {
 		return nil
 	}
-	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), didYouMean(o.color, colors())...)
+	return usage(fmt.Sprintf("--color %q: want auto, always or never", o.color), text.DidYouMean(o.color, colors())...)
 }
 
 // printable is what a verb found, in the forms it can be printed in.
 type printable interface {
-	text(p *page)     // for people; may change between versions
-	rows() [][]string // for cut and awk: a header, then one row per line
-	document() any    // for programs; only ever grows
-}
-
-// page collects an answer for people.
-type page struct {
-	bytes.Buffer
-	paint
-
-	width int
-	quiet bool
-}
-
-func (p *page) line(format string, args ...any) {
-	fmt.Fprintf(p, format+"\n", args...)
-}
-
-// advise prints a line that a quiet run leaves out.
-func (p *page) advise(format string, args ...any) {
-	if !p.quiet {
-		p.line(format, args...)
-	}
+	text(p *text.Page) // for people; may change between versions
+	rows() [][]string  // for cut and awk: a header, then one row per line
+	document() any     // for programs; only ever grows
 }
 
 // emit prints an answer in the form that was asked for.
 func (a *app) emit(ans printable) error {
 	switch {
 	case a.output.json:
-		return a.write(append(docs.Encode(ans.document()), '\n'))
+		return a.write(append(api.Encode(ans.document()), '\n'))
 	case a.output.plain:
 		var text strings.Builder
 		for _, row := range ans.rows() {
@@ -80,7 +61,7 @@ func (a *app) emit(ans printable) error {
 		}
 		return a.write([]byte(text.String()))
 	default:
-		p := &page{paint: paint{on: a.colored()}, width: a.columns(), quiet: a.output.quiet}
+		p := &text.Page{Paint: text.Paint{On: a.colored()}, Width: a.columns(), Quiet: a.output.quiet}
 		ans.text(p)
 		return a.write(p.Bytes())
 	}
@@ -88,6 +69,7 @@ func (a *app) emit(ans printable) error {
 
 // write sends bytes to where the answer goes.
 func (a *app) write(text []byte) error {
+	a.line.Done()
 	var err error
 	if a.output.file == "" || a.output.file == "-" {
 		_, err = a.stdout.Write(text)
@@ -98,4 +80,17 @@ func (a *app) write(text []byte) error {
 		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
 	}
 	return nil
+}
+
+// colored reports whether the answer may carry colour: asked for, or on a terminal
+// that did not decline.
+func (a *app) colored() bool {
+	switch a.output.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	default:
+		return a.stdoutTTY && a.output.file == "" && term.WantsColor(a.get)
+	}
 }

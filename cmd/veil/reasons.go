@@ -6,8 +6,9 @@ import (
 	"errors"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/explain"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // noReason explains why there are no words for something that is certain.
@@ -18,7 +19,7 @@ func noReason(err error) error {
 			code: exitBudget, kind: kindBudget, cause: err,
 			what: "the reason is too hard to find within this budget", notes: []string{"that it is certain stands all the same"},
 		}
-	case errors.Is(err, mines.ErrUnverified), errors.Is(err, mines.ErrNotCertain):
+	case errors.Is(err, explain.ErrUnverified), errors.Is(err, explain.ErrNotCertain):
 		panic(err) // the two solvers disagree: nothing may be printed
 	default:
 		return err
@@ -27,7 +28,7 @@ func noReason(err error) error {
 
 // contradiction explains a board that no layout fits: the numbers that clash, and how.
 func contradiction(v mines.View, cause error) *failure {
-	p := answer.Contradiction(v)
+	p := solvemines.Contradiction(v)
 	f := &failure{code: exitContradiction, kind: kindContradiction, cause: cause, what: p.Title, problem: *p}
 	f.notes = []string{p.Detail}
 	for _, sentence := range p.Reason {

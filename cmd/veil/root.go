@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"github.com/veilplan/veil/internal/text"
 )
 
 const rootLong = `veil acts optimally when you cannot see everything: it keeps what is known as an exact
@@ -55,7 +56,7 @@ func group(use, short, long string, examples ...string) *cobra.Command {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		notes := didYouMean(args[0], verbsOf(cmd))
+		notes := text.DidYouMean(args[0], verbsOf(cmd))
 		return usage(fmt.Sprintf("%s has no command %q", cmd.CommandPath(), args[0]),
 			append(notes, "see: "+cmd.CommandPath()+" --help")...)
 	}
@@ -78,7 +79,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if name, ok := strings.CutPrefix(err.Error(), "unknown flag: --"); ok {
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if guess, ok := nearest(name, known); ok {
+		if guess, ok := text.Nearest(name, known); ok {
 			notes = append(notes, "did you mean --"+guess+"?")
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+
+	"github.com/veilplan/veil/internal/term"
 )
 
 const (
@@ -22,7 +24,8 @@ type app struct {
 	env
 
 	output outputFlags
-	input  []byte // what was read so far, for the report of an internal error
+	input  []byte         // what was read so far, for the report of an internal error
+	line   *term.Progress // on the terminal now, if any
 }
 
 // run is the program: it returns the exit code of the process.
@@ -54,6 +57,7 @@ func (a *app) execute(ctx context.Context) exitCode {
 // report prints a failure: for people on stderr and, under --json, for programs on
 // stdout, so that a reader of JSON always gets one document.
 func (a *app) report(f *failure) {
+	a.line.Done()
 	if f.what == "" {
 		return
 	}

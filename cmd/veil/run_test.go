@@ -118,18 +118,6 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	words := []string{"solve", "why", "check", "hint", "gen", "convert"}
-	for word, want := range map[string]string{
-		"slove": "solve", "sove": "solve", "chek": "check", "hnit": "hint", "cnovert": "convert",
-		"wyh": "why", "zebra": "", "solve": "", "x": "",
-	} {
-		if got, ok := nearest(word, words); ok != (want != "") || ok && got != want {
-			t.Errorf("%s: got %q %v, want %q", word, got, ok, want)
-		}
-	}
-}
-
 func TestFlagsFromEnvironment(t *testing.T) {
 	with := func(key, value string, args ...string) result {
 		e := testEnv("", args...)

@@ -12,8 +12,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
 )
 
 // schemaBook validates documents by the schema they name.
@@ -30,14 +29,14 @@ func newSchemaBook() *schemaBook {
 // nothing else is in them.
 func documentTypes() map[string]reflect.Type {
 	return map[string]reflect.Type{
-		"mines.analysis/1": reflect.TypeFor[docs.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[docs.MinesExplanation](),
-		"mines.hint/1": reflect.TypeFor[docs.MinesHint](), "mines.check/1": reflect.TypeFor[docs.MinesCheck](),
-		"mines.review/1": reflect.TypeFor[docs.MinesReview](), "mines.board/1": reflect.TypeFor[docs.MinesBoard](),
-		"krieg.belief/1": reflect.TypeFor[docs.KriegBelief](), "krieg.mate/1": reflect.TypeFor[docs.KriegMate](), "krieg.why/1": reflect.TypeFor[docs.KriegWhy](),
-		"krieg.whatif/1": reflect.TypeFor[docs.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[docs.KriegProof](),
-		"krieg.check/1": reflect.TypeFor[docs.KriegCheck](), "krieg.printed/1": reflect.TypeFor[docs.KriegPrinted](),
-		"krieg.node/1": reflect.TypeFor[docs.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[docs.KriegPuzzles](),
-		"mines.converted/1": reflect.TypeFor[docs.Converted](), "veil.problem/1": reflect.TypeFor[docs.Problem](),
+		"mines.analysis/1": reflect.TypeFor[api.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[api.MinesExplanation](),
+		"mines.hint/1": reflect.TypeFor[api.MinesHint](), "mines.check/1": reflect.TypeFor[api.MinesCheck](),
+		"mines.review/1": reflect.TypeFor[api.MinesReview](), "mines.board/1": reflect.TypeFor[api.MinesBoard](),
+		"krieg.belief/1": reflect.TypeFor[api.KriegBelief](), "krieg.mate/1": reflect.TypeFor[api.KriegMate](), "krieg.why/1": reflect.TypeFor[api.KriegWhy](),
+		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
+		"krieg.check/1": reflect.TypeFor[api.KriegCheck](), "krieg.printed/1": reflect.TypeFor[api.KriegPrinted](),
+		"krieg.node/1": reflect.TypeFor[api.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[api.KriegPuzzles](),
+		"mines.converted/1": reflect.TypeFor[api.Converted](), "veil.problem/1": reflect.TypeFor[api.Problem](),
 	}
 }
 

@@ -17,10 +17,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/answer/lab"
-	"github.com/veilplan/veil/problems"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/problems"
+	solvemines "github.com/veilplan/veil/solve/mines"
 	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/service"
 )
 
 const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
@@ -42,7 +43,7 @@ type serveFlags struct {
 	proxy                   bool
 	memory, cache           byteSize
 	time, grace             time.Duration
-	limits                  web.Limits
+	limits                  service.Limits
 }
 
 func newServe(a *app) *cobra.Command {
@@ -90,12 +91,14 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	}
 	l := s.limits
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
-	desk := &answer.Desk{Engine: "veil " + a.version, Limits: answer.Limits{Time: s.time, Memory: l.Memory}}
-	krieg := &lab.Desk{Limits: lab.Limits{Time: s.time, Memory: l.Memory}}
+	desk := &solvemines.Desk{Engine: "veil " + a.version, Limits: solvemines.Limits{Time: s.time, Memory: l.Memory}}
+	krieg := &solvekrieg.Desk{Limits: solvekrieg.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
-		Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
+		Config: service.Config{
+			Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
+			Log: slog.New(slog.NewTextHandler(a.stderr, nil)),
+		},
 		Runs: a.newShelf(s.runs.dir, s.control).runs(),
-		Log:  slog.New(slog.NewTextHandler(a.stderr, nil)),
 		Mines: web.Mines{
 			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
 			Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // flood holds as many event streams open as a server allows, sees the next one refused, and
@@ -54,7 +56,7 @@ func (f *flood) run(ctx context.Context, t *testing.T) {
 func (f *flood) round() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	status, text, header, err := f.try(ctx, "POST", "/v1/krieg/proofs", kriegQuestion(longMate, `,"budget":{"time_ms":30000},"wait_ms":0`))
+	status, text, header, err := f.Try(ctx, "POST", "/v1/krieg/proofs", webtest.KriegQuestion(webtest.LongMate, `,"budget":{"time_ms":30000},"wait_ms":0`))
 	at := header.Get("Location")
 	if err != nil || at == "" {
 		return fmt.Errorf("no job: %d %.200s, %w", status, text, err)
@@ -71,11 +73,11 @@ func (f *flood) round() error {
 	if open != float64(f.streams) {
 		return fmt.Errorf("%v of %d streams are open", open, f.streams)
 	}
-	if status, text, header, err := f.try(ctx, "GET", at+"/events", ""); err != nil || status != 503 || header.Get("Retry-After") == "" {
+	if status, text, header, err := f.Try(ctx, "GET", at+"/events", ""); err != nil || status != 503 || header.Get("Retry-After") == "" {
 		return fmt.Errorf("one more: %d %.200s, %w", status, text, err)
 	}
 	leave(conns)
-	if status, _, _, err := f.try(ctx, "DELETE", at, ""); err != nil || status != 200 {
+	if status, _, _, err := f.Try(ctx, "DELETE", at, ""); err != nil || status != 200 {
 		return fmt.Errorf("stopping the job: %d, %w", status, err)
 	}
 	for f.gauge(ctx, "veil_streams") > 0 {
@@ -109,7 +111,7 @@ func (f *flood) open(ctx context.Context, at string) ([]*net.TCPConn, error) {
 }
 
 func (f *flood) openOne(ctx context.Context, at string, from net.IP) (*net.TCPConn, error) {
-	conn, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).DialContext(ctx, "tcp", strings.TrimPrefix(f.url, "http://"))
+	conn, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).DialContext(ctx, "tcp", strings.TrimPrefix(f.URL, "http://"))
 	if err != nil {
 		return nil, err
 	}
@@ -141,11 +143,11 @@ func leave(conns []*net.TCPConn) {
 
 // gauge reads a number from /metrics; it is -1 if there is none.
 func (f *flood) gauge(ctx context.Context, name string) float64 {
-	_, text, _, err := f.try(ctx, "GET", "/metrics", "")
+	_, text, _, err := f.Try(ctx, "GET", "/metrics", "")
 	if err != nil {
 		return -1
 	}
-	value, err := metricIn(text, name)
+	value, err := webtest.MetricIn(text, name)
 	if err != nil {
 		return -1
 	}

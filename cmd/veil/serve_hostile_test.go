@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // hostile says how long and with how many streams the server is attacked.
@@ -45,10 +47,10 @@ func TestServeHostile(t *testing.T) {
 	after, afterFlood := s.quiet(t), f.quiet(t)
 	t.Logf("%d times %d streams, %.0f open at once in %v at most; %.0f MB; %.0f goroutines before, %.0f after",
 		f.rounds, streams, f.most, f.slow, f.memory/1e6, beforeFlood, afterFlood)
-	if panics := f.metric(t, "veil_panics_total"); panics > 0 || afterFlood > beforeFlood+10 {
+	if panics := f.Metric(t, "veil_panics_total"); panics > 0 || afterFlood > beforeFlood+10 {
 		t.Errorf("streams: %.0f panics, goroutines from %.0f to %.0f\n%s", panics, beforeFlood, afterFlood, f.log)
 	}
-	panics, memory := s.metric(t, "veil_panics_total"), s.metric(t, "process_resident_memory_bytes")
+	panics, memory := s.Metric(t, "veil_panics_total"), s.Metric(t, "process_resident_memory_bytes")
 	t.Logf("%v: %.0f goroutines before, %.0f after; %.0f panics; %.0f MB; slowest answer %v (%s)",
 		lasts, before, after, panics, memory/1e6, slowest.took, slowest.what)
 	if panics > 0 || after > before+10 {
@@ -57,7 +59,7 @@ func TestServeHostile(t *testing.T) {
 	if most := 2*time.Second + 5*time.Second + 8*time.Second; slowest.took > most { // time, queue, and a busy machine
 		t.Errorf("an answer took %v: %s", slowest.took, slowest.what)
 	}
-	if status, body, _ := s.call(t, "POST", "/v1/mines/checks", question(hero)); status != 200 {
+	if status, body, _ := s.Call(t, "POST", "/v1/mines/checks", webtest.Question(webtest.Hero)); status != 200 {
 		t.Errorf("afterwards: %d %.200s", status, body)
 	}
 }
@@ -73,7 +75,7 @@ func (s *server) quiet(t *testing.T) float64 {
 	}
 	for range rounds {
 		time.Sleep(100 * time.Millisecond)
-		if n := s.metric(t, "go_goroutines"); n < least {
+		if n := s.Metric(t, "go_goroutines"); n < least {
 			least = n
 		}
 		http.DefaultClient.CloseIdleConnections()
@@ -110,7 +112,7 @@ func (s *server) attack(ctx context.Context, t *testing.T, seed uint64, slowest 
 			body = nastyKrieg(r)
 		}
 		start := time.Now()
-		status, text, _, err := s.try(ctx, "POST", path, body, "Content-Type", nastyType(r))
+		status, text, _, err := s.Try(ctx, "POST", path, body, "Content-Type", nastyType(r))
 		if ctx.Err() != nil {
 			return
 		}
@@ -120,7 +122,7 @@ func (s *server) attack(ctx context.Context, t *testing.T, seed uint64, slowest 
 			return
 		}
 		get := []string{"/v1/mines/positions/", "/v1/mines/analyses/", "/", "/v1/", "/v1/krieg/proofs/", "/v1/krieg/beliefs/", "/v1/problems/"}[r.IntN(7)] + nastyPath(r)
-		if status, text, _, err := s.try(ctx, "GET", get, ""); err == nil && status == 500 {
+		if status, text, _, err := s.Try(ctx, "GET", get, ""); err == nil && status == 500 {
 			t.Errorf("%s: %.300s", get, text)
 			return
 		}
@@ -135,29 +137,29 @@ func nasty(r *rand.Rand) string {
 	case 1:
 		return `{"position":` + strings.Repeat(`{"position":`, r.IntN(10_000))
 	case 2:
-		return question(strings.Repeat("\xff\xfe", r.IntN(1000)))
+		return webtest.Question(strings.Repeat("\xff\xfe", r.IntN(1000)))
 	case 3:
 		return strings.Repeat("a", r.IntN(400<<10))
 	case 4: // many components, unknown count
-		return question(noise(r, 30+r.IntN(60), 30+r.IntN(60), ".", "."))
+		return webtest.Question(noise(r, 30+r.IntN(60), 30+r.IntN(60), ".", "."))
 	case 5: // the largest board
-		return question(noise(r, 200, 200, "/8000\n", "."))
+		return webtest.Question(noise(r, 200, 200, "/8000\n", "."))
 	case 6: // contradictory
-		return question(noise(r, 8, 8, "/10\n", ".12345678"))
+		return webtest.Question(noise(r, 8, 8, "/10\n", ".12345678"))
 	case 7: // entangled: ones and twos everywhere
-		return question(noise(r, 24, 24, "/120\n", ".....1122"), `,"budget":{"time_ms":100000,"max_layouts":1000000000,"memory_mb":100000}`)
+		return webtest.Question(noise(r, 24, 24, "/120\n", ".....1122"), `,"budget":{"time_ms":100000,"max_layouts":1000000000,"memory_mb":100000}`)
 	case 8: // as many layouts as possible
-		return question("7x7/12\n1......\n.......\n.......\n.......\n.......\n.......\n.......\n", `,"budget":{"max_layouts":2000000000},"wait_ms":1`)
+		return webtest.Question("7x7/12\n1......\n.......\n.......\n.......\n.......\n.......\n.......\n", `,"budget":{"max_layouts":2000000000},"wait_ms":1`)
 	case 9:
 		return fmt.Sprintf(`{"size":"%dx%d/%d","no_guess":true,"seed":"%d","tries":1000000000}`, r.IntN(300), r.IntN(300), r.IntN(20000), r.Uint64())
 	case 11: // thousands of components that share long counts
-		return question(noise(r, 200, 200, "/8000\n", ".............1"))
+		return webtest.Question(noise(r, 200, 200, "/8000\n", ".............1"))
 	case 12: // few layouts of very many cells
-		return question("24x24/2\n"+strings.Repeat(strings.Repeat(".", 24)+"\n", 24), `,"budget":{"max_layouts":2000000000}`)
+		return webtest.Question("24x24/2\n"+strings.Repeat(strings.Repeat(".", 24)+"\n", 24), `,"budget":{"max_layouts":2000000000}`)
 	case 10:
 		return fmt.Sprintf(`{"position":{"text":"4x4/4\n1...\n....\n....\n....\n"},"cells":["r%dc%d"],"level":%d,"to":"json","input":{"text":%q}}`, r.IntN(9), r.IntN(9), r.IntN(9), noise(r, 5, 5, "/5\n", ".1"))
 	default:
-		return question(noise(r, 3+r.IntN(10), 3+r.IntN(10), fmt.Sprintf("/%d\n", r.IntN(40)), ".1F*0"), `,"budget":{"nodes":-1}`)
+		return webtest.Question(noise(r, 3+r.IntN(10), 3+r.IntN(10), fmt.Sprintf("/%d\n", r.IntN(40)), ".1F*0"), `,"budget":{"nodes":-1}`)
 	}
 }
 
@@ -166,17 +168,17 @@ func nastyKrieg(r *rand.Rand) string {
 	squares := func() string { return string([]byte{byte('a' + r.IntN(9)), byte('0' + r.IntN(10))}) }
 	switch r.IntN(8) {
 	case 0: // everything may be anywhere
-		return kriegQuestion("ruleset: berkeley\nme: 8/8/8/2K5/8/8/8/8\nopp: k@* q@* r@* b@*\n", `,"plies":9,"list":1000,"tries":true`)
+		return webtest.KriegQuestion("ruleset: berkeley\nme: 8/8/8/2K5/8/8/8/8\nopp: k@* q@* r@* b@*\n", `,"plies":9,"list":1000,"tries":true`)
 	case 1: // it goes on for ever
-		return kriegQuestion(longMate, `,"wait_ms":1,"budget":{"time_ms":100000,"memory_mb":100000}`)
+		return webtest.KriegQuestion(webtest.LongMate, `,"wait_ms":1,"budget":{"time_ms":100000,"memory_mb":100000}`)
 	case 2: // a game that was not
 		text := "ruleset wild16\n"
 		for range r.IntN(300) {
 			text += "W " + squares() + squares() + []string{" yes", " no", " capture " + squares()}[r.IntN(3)] + "\nB moved\n"
 		}
-		return kriegQuestion(text, `,"tries":true,"sample":100000,"boards":1000000000`)
+		return webtest.KriegQuestion(text, `,"tries":true,"sample":100000,"boards":1000000000`)
 	case 3:
-		return kriegQuestion(strings.Repeat("ruleset: ", r.IntN(20_000)))
+		return webtest.KriegQuestion(strings.Repeat("ruleset: ", r.IntN(20_000)))
 	case 4:
 		return fmt.Sprintf(`{"rules":"english","me":"black","try":%q,"plies":%d,"states":[%q]}`, squares()+squares(), r.IntN(120), strings.Repeat("8/", r.IntN(100)))
 	case 5:
@@ -184,7 +186,7 @@ func nastyKrieg(r *rand.Rand) string {
 	case 6:
 		return `{"lines":["` + strings.Repeat("W e2e4 yes", r.IntN(1000)) + `"]}`
 	default:
-		return kriegQuestion(anderson, fmt.Sprintf(`,"plies":%d,"try":%q,"piece":"kq","list":%d,"from":%d,"wait_ms":%d`, r.IntN(100), squares(), r.IntN(2000), r.IntN(9), r.IntN(50)))
+		return webtest.KriegQuestion(webtest.Anderson, fmt.Sprintf(`,"plies":%d,"try":%q,"piece":"kq","list":%d,"from":%d,"wait_ms":%d`, r.IntN(100), squares(), r.IntN(2000), r.IntN(9), r.IntN(50)))
 	}
 }
 
@@ -219,7 +221,7 @@ func (s *server) slowBodies(ctx context.Context) {
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
-			conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(s.url, "http://"))
+			conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(s.URL, "http://"))
 			if err != nil {
 				return
 			}
@@ -241,7 +243,7 @@ func (s *server) drops(ctx context.Context) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for ctx.Err() == nil {
 		short, cancel := context.WithTimeout(ctx, time.Duration(r.IntN(60))*time.Millisecond)
-		_, _, _, _ = s.try(short, "POST", "/v1/mines/analyses", question(dearBoard, `,"budget":{"nodes":100000},"wait_ms":20000`)) // broken off
+		_, _, _, _ = s.Try(short, "POST", "/v1/mines/analyses", webtest.Question(webtest.Dear, `,"budget":{"nodes":100000},"wait_ms":20000`)) // broken off
 		cancel()
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // TestServeKilled: a server is killed and started again while clients ask. Whoever asks again
@@ -66,16 +68,16 @@ func TestServeKilled(t *testing.T) {
 // killQuestion asks for an analysis or a proof. Two answers are the same if same makes them so.
 func killQuestion(r *rand.Rand) (path, ask string, same func(*testing.T, string) string) {
 	if r.IntN(2) == 0 {
-		return "/v1/krieg/proofs", kriegQuestion(longMate, fmt.Sprintf(`,"budget":{"states":%d},"wait_ms":20000`, 20_000+r.IntN(60_000))),
+		return "/v1/krieg/proofs", webtest.KriegQuestion(webtest.LongMate, fmt.Sprintf(`,"budget":{"states":%d},"wait_ms":20000`, 20_000+r.IntN(60_000))),
 			func(_ *testing.T, text string) string { return text }
 	}
-	return "/v1/mines/analyses", question(dearBoard, fmt.Sprintf(`,"budget":{"nodes":%d},"wait_ms":20000`, 1000+r.IntN(2000))), sameAnalysis
+	return "/v1/mines/analyses", webtest.Question(webtest.Dear, fmt.Sprintf(`,"budget":{"nodes":%d},"wait_ms":20000`, 1000+r.IntN(2000))), sameAnalysis
 }
 
 // persist asks until there is an answer.
 func persist(ctx context.Context, current *atomic.Pointer[server], path, ask, key string, retries *atomic.Int64) string {
 	for ctx.Err() == nil {
-		status, text, _, err := current.Load().try(ctx, "POST", path, ask, "Idempotency-Key", key)
+		status, text, _, err := current.Load().Try(ctx, "POST", path, ask, "Idempotency-Key", key)
 		if err == nil && status == 200 && strings.HasPrefix(text, `{"schema":`) && !strings.Contains(text, `"veil.problem/1"`) {
 			return text
 		}

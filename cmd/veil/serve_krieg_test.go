@@ -3,24 +3,24 @@
 package main
 
 import (
-	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	docs "github.com/veilplan/veil/analysis"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // TestServeKrieg: the API tells the bytes of the command line, by POST and by name, and what
 // it says fits the published schemas.
 func TestServeKrieg(t *testing.T) {
 	s, book, dir := serve(t), newSchemaBook(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(anderson), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(webtest.Anderson), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	position := `"position":` + string(docs.Encode(docs.KriegInput{Text: anderson}))
+	position := `"position":` + string(api.Encode(api.KriegInput{Text: webtest.Anderson}))
 	var named []string
 	for _, test := range []struct{ path, body, args string }{
 		{"/v1/krieg/beliefs", `"tries":true,"list":1000`, "belief --tries --list"},
@@ -29,7 +29,7 @@ func TestServeKrieg(t *testing.T) {
 		{"/v1/krieg/proofs", `"plies":1,"wait_ms":20000`, "mate --plies 1"},
 		{"/v1/krieg/proofs", `"plies":3,"wait_ms":20000`, "mate"},
 	} {
-		status, got, header := s.call(t, http.MethodPost, test.path, "{"+position+","+test.body+"}")
+		status, got, header := s.Call(t, http.MethodPost, test.path, "{"+position+","+test.body+"}")
 		want := try(testEnv(dir, append(append([]string{"krieg"}, strings.Fields(test.args)...), "a.ks", "--json")...)).out
 		if status != http.StatusOK || strings.TrimSpace(got) != strings.TrimSpace(want) {
 			t.Errorf("%s: %d\napi %.300s\ncli %.300s", test.args, status, got, want)
@@ -49,7 +49,7 @@ func TestServeKrieg(t *testing.T) {
 		{"GET", "/v1/problems?moves=2&limit=3", "", `"total":`},
 		{"GET", "/v1/problems/daily?date=2026-11-15", "", `"total":1`},
 	} {
-		status, got, _ := s.call(t, test.method, test.path, test.body)
+		status, got, _ := s.Call(t, test.method, test.path, test.body)
 		if status != http.StatusOK || !strings.Contains(got, test.want) {
 			t.Errorf("%s %s: %d %.400s", test.method, test.path, status, got)
 		}
@@ -57,29 +57,13 @@ func TestServeKrieg(t *testing.T) {
 			t.Errorf("%s names no schema", test.path)
 		}
 	}
-	_, _, header := s.call(t, http.MethodGet, belief, "")
-	if status, _, _ := s.call(t, http.MethodGet, belief, "", "If-None-Match", header.Get("ETag")); status != http.StatusNotModified {
+	_, _, header := s.Call(t, http.MethodGet, belief, "")
+	if status, _, _ := s.Call(t, http.MethodGet, belief, "", "If-None-Match", header.Get("ETag")); status != http.StatusNotModified {
 		t.Errorf("the same belief again: %d", status)
 	}
 	for path, want := range map[string]int{"/v1/krieg/beliefs/be_nothing": 404, "/v1/krieg/proofs/pr_x/nodes/0": 404, proof + "/nodes/99": 404, "/v1/problems/none": 404} {
-		if status, got, _ := s.call(t, http.MethodGet, path, ""); status != want {
+		if status, got, _ := s.Call(t, http.MethodGet, path, ""); status != want {
 			t.Errorf("%s: %d %.200s", path, status, got)
 		}
-	}
-}
-
-// TestServeHears: a game is told piece by piece, and what cannot be is refused with its line.
-func TestServeHears(t *testing.T) {
-	s := serve(t)
-	_, _, header := s.call(t, http.MethodPost, "/v1/krieg/beliefs", `{"position":{"text":"ruleset berkeley\nW e2e4 yes\n"}}`)
-	status, got, header := s.call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B moved","W d2d4 yes"]}`)
-	var doc docs.KriegBelief
-	if err := json.Unmarshal([]byte(got), &doc); err != nil || status != http.StatusOK || doc.Positions != 20 {
-		t.Fatalf("%d %.300s", status, got)
-	}
-	status, got, _ = s.call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B takes e5"]}`)
-	var p docs.Problem
-	if err := json.Unmarshal([]byte(got), &p); err != nil || status != http.StatusUnprocessableEntity || p.Line != 5 {
-		t.Errorf("%d %.300s", status, got)
 	}
 }

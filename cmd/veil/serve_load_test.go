@@ -18,9 +18,10 @@ import (
 	"testing"
 	"time"
 
-	docs "github.com/veilplan/veil/analysis"
-	"github.com/veilplan/veil/answer"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/rusage"
+	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // loadClients is how many clients a load test has, and for how long.
@@ -75,17 +76,14 @@ func quantile(list []time.Duration, q float64) time.Duration {
 	return list[min(len(list)-1, int(q*float64(len(list))))]
 }
 
-// dearBoard has 3,990 layouts: under a budget of nodes it is searched, and never cached.
-const dearBoard = "5x5/4\n1....\n.....\n.....\n.....\n.....\n"
-
 // loadQuestion asks for something cheap, mostly, or for a search. Nothing of it is in the
 // cache.
 func loadQuestion(r *rand.Rand, boards []string) (body string, cheap bool) {
 	board := boards[r.IntN(len(boards))]
 	if r.IntN(10) > 0 {
-		return question(board, `,"moves":"none","wait_ms":10000`), true
+		return webtest.Question(board, `,"moves":"none","wait_ms":10000`), true
 	}
-	return question(dearBoard, `,"budget":{"nodes":`+strconv.Itoa(2000+r.IntN(3000))+`},"wait_ms":20000`), false
+	return webtest.Question(webtest.Dear, `,"budget":{"nodes":`+strconv.Itoa(2000+r.IntN(3000))+`},"wait_ms":20000`), false
 }
 
 // TestServeLoad: under load nothing fails but with the time to try again, cheap questions
@@ -109,7 +107,7 @@ func TestServeLoad(t *testing.T) {
 	}
 	all.Wait()
 	spent := s.cpu(t) - before
-	memory := s.metricAs(t, "process_resident_memory_bytes", "client-0")
+	memory := s.Metric(t, "process_resident_memory_bytes", "Authorization", "Bearer client-0")
 	p50, p99 := quantile(c.cheap, 0.5), quantile(c.cheap, 0.99)
 	t.Logf("%d clients for %v: statuses %v; cheap: %d, median %v, 99%% %v; alone 99%% %v; memory %.0f MB; CPU %.1f s",
 		clients, lasts, c.statuses, len(c.cheap), p50, p99, quantile(alone, 0.99), memory/1e6, spent)
@@ -139,14 +137,14 @@ func TestServeLoad(t *testing.T) {
 // questions.
 func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	t.Helper()
-	desk := &answer.Desk{}
+	desk := &solvemines.Desk{}
 	answered := len(c.answered)
 	every := max(1, answered/1000)
 	start, sample := rusage.CPU(), 0
 	for i := 0; i < answered; i += every {
 		body := c.answered[i]
 		sample++
-		var q docs.MinesQuestion
+		var q api.MinesQuestion
 		if err := json.Unmarshal([]byte(body), &q); err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +152,7 @@ func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = docs.Encode(doc)
+		_ = api.Encode(doc)
 	}
 	bare := (rusage.CPU() - start).Seconds() / float64(sample)
 	share := bare * float64(answered) / spent
@@ -169,7 +167,7 @@ func unloaded(t *testing.T, s *server, boards []string) []time.Duration {
 	var list []time.Duration
 	for i := range 100 {
 		start := time.Now()
-		status, body, _ := s.call(t, "POST", "/v1/mines/analyses", question(boards[i%len(boards)], `,"moves":"none","wait_ms":10000`), "Authorization", "Bearer client-0")
+		status, body, _ := s.Call(t, "POST", "/v1/mines/analyses", webtest.Question(boards[i%len(boards)], `,"moves":"none","wait_ms":10000`), "Authorization", "Bearer client-0")
 		if status != 200 {
 			t.Fatalf("%d %.200s", status, body)
 		}
@@ -184,7 +182,7 @@ func (s *server) client(ctx context.Context, c *clientLog, i int, boards []strin
 	for ctx.Err() == nil {
 		body, cheap := loadQuestion(r, boards)
 		start := time.Now()
-		status, text, header, err := s.try(ctx, "POST", "/v1/mines/analyses", body, "Authorization", "Bearer client-"+strconv.Itoa(i))
+		status, text, header, err := s.Try(ctx, "POST", "/v1/mines/analyses", body, "Authorization", "Bearer client-"+strconv.Itoa(i))
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -218,5 +216,5 @@ func wait(ctx context.Context, d time.Duration) {
 // cpu returns the CPU seconds the server has used.
 func (s *server) cpu(t *testing.T) float64 {
 	t.Helper()
-	return s.metricAs(t, "process_cpu_seconds_total", "client-0")
+	return s.Metric(t, "process_cpu_seconds_total", "Authorization", "Bearer client-0")
 }

@@ -20,6 +20,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // authority signs the certificates of a test.
@@ -102,9 +104,9 @@ func TestServeTLS(t *testing.T) {
 	ca := newAuthority(t)
 	cert, key := ca.issue(t)
 	s := serve(t, "--tls-cert", cert, "--tls-key", key, "--tokens", tokenFile(t, 1), "--origin", "https://good.example", "--host", "veil.example")
-	s.over = ca.client(t)
-	if !strings.HasPrefix(s.url, "https://127.0.0.1:") {
-		t.Fatalf("it listens on %s", s.url)
+	s.Over = ca.client(t)
+	if !strings.HasPrefix(s.URL, "https://127.0.0.1:") {
+		t.Fatalf("it listens on %s", s.URL)
 	}
 	bearer := []string{"Authorization", "Bearer client-0"}
 	for _, c := range []struct {
@@ -116,7 +118,7 @@ func TestServeTLS(t *testing.T) {
 		{"page", "GET", "/", nil, 200, ""},
 		{"no token", "POST", "/v1/mines/checks", nil, 401, ""},
 		{"token", "POST", "/v1/mines/checks", bearer, 200, ""},
-		{"its own page", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", s.url}), 200, ""},
+		{"its own page", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", s.URL}), 200, ""},
 		{"a friend", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", "https://good.example"}), 200, "https://good.example"},
 		{"another site", "POST", "/v1/mines/checks", slices.Concat(bearer, []string{"Origin", "https://evil.example"}), 403, ""},
 		{"a friend asks first", "OPTIONS", "/v1/mines/checks", []string{"Origin", "https://good.example"}, 204, "https://good.example"},
@@ -124,9 +126,9 @@ func TestServeTLS(t *testing.T) {
 	} {
 		body := ""
 		if c.method == "POST" {
-			body = question(hero)
+			body = webtest.Question(webtest.Hero)
 		}
-		status, got, header := s.call(t, c.method, c.path, body, c.headers...)
+		status, got, header := s.Call(t, c.method, c.path, body, c.headers...)
 		if status != c.status || header.Get("Access-Control-Allow-Origin") != c.allowed {
 			t.Errorf("%s: %d %v %.200s", c.name, status, header, got)
 		}
@@ -137,16 +139,16 @@ func TestServeTLS(t *testing.T) {
 // streamsOver follows an analysis on an HTTP/2 connection of which every certificate was verified.
 func (s *server) streamsOver(t *testing.T, bearer []string) {
 	t.Helper()
-	status, body, header := s.call(t, "POST", "/v1/mines/analyses", question(slowBoard, `,"budget":{"max_layouts":50000,"nodes":3000},"wait_ms":0`), bearer...)
+	status, body, header := s.Call(t, "POST", "/v1/mines/analyses", webtest.Question(webtest.Slow, `,"budget":{"max_layouts":50000,"nodes":3000},"wait_ms":0`), bearer...)
 	if status != 202 {
 		t.Fatalf("%d %.200s", status, body)
 	}
-	r, err := http.NewRequestWithContext(t.Context(), "GET", s.url+header.Get("Location")+"/events", nil)
+	r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+header.Get("Location")+"/events", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header.Set(bearer[0], bearer[1])
-	answer, err := s.over.RoundTrip(r)
+	answer, err := s.Over.RoundTrip(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,16 +168,16 @@ func TestServeTLSRefuses(t *testing.T) {
 	ca := newAuthority(t)
 	cert, key := ca.issue(t)
 	s := serve(t, "--tls-cert", cert, "--tls-key", key)
-	s.over = newAuthority(t).client(t)
-	if _, _, _, err := s.try(t.Context(), "GET", "/", ""); err == nil || !strings.Contains(err.Error(), "unknown authority") {
+	s.Over = newAuthority(t).client(t)
+	if _, _, _, err := s.Try(t.Context(), "GET", "/", ""); err == nil || !strings.Contains(err.Error(), "unknown authority") {
 		t.Errorf("a stranger: %v", err)
 	}
-	plain := &server{url: strings.Replace(s.url, "https:", "http:", 1)}
-	if status, body, _ := plain.call(t, "GET", "/", ""); status != 400 || !strings.Contains(body, "HTTP request to an HTTPS server") {
+	plain := &server{Client: webtest.Client{URL: strings.Replace(s.URL, "https:", "http:", 1)}}
+	if status, body, _ := plain.Call(t, "GET", "/", ""); status != 400 || !strings.Contains(body, "HTTP request to an HTTPS server") {
 		t.Errorf("plain HTTP: %d %q", status, body)
 	}
-	s.over = ca.client(t)
-	if status, _, _ := s.call(t, "GET", "/healthz", ""); status != 200 {
+	s.Over = ca.client(t)
+	if status, _, _ := s.Call(t, "GET", "/healthz", ""); status != 200 {
 		t.Errorf("afterwards: %d", status)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // What docs/values-5x5.md is made of.
@@ -140,7 +141,7 @@ func clicksTable(table values.Table, first string) string {
 
 func inPercent(v veil.Value) string {
 	if v.Badge() == veil.Exact {
-		return chanceOf(v).percent(2)
+		return text.ChanceOf(v).Percent(2)
 	}
 	lo, hi := v.Interval()
 	return fmt.Sprintf("%.2f–%.2f", 100*lo, 100*hi)
@@ -150,8 +151,8 @@ func fraction(v veil.Value) string {
 	if v.Badge() != veil.Exact {
 		return inPercent(v) + " %"
 	}
-	c := chanceOf(v)
-	return grouped(c.num) + " / " + grouped(c.den)
+	c := text.ChanceOf(v)
+	return text.Count(c.Num) + " / " + text.Count(c.Den)
 }
 
 // chanceFigure draws the chance of winning from the best first click.

@@ -13,12 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/internal/text"
+
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/player"
 )
 
 // What the table of games is made of.
@@ -64,7 +65,7 @@ func readPlayed(t *testing.T, table values.Table) (list []played) {
 // describe takes the board from the spec and its value from the table or the oracle.
 func (p *played) describe(t *testing.T, spec *experiment.Spec, table values.Table) {
 	t.Helper()
-	plan, err := experiment.Resolve(*spec, catalog.All())
+	plan, err := experiment.Resolve(*spec, player.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func playedTable(t *testing.T, table values.Table) string {
 			within = "no"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.3f %% | %.3f–%.3f %% | %s |\n", p.board, p.first, p.start, p.exact,
-			answer.Grouped(int64(p.games)), answer.Grouped(int64(p.won)), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
+			text.Thousands(p.games), text.Thousands(p.won), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
 	}
 	return b.String()
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/answer"
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // winFlags limit the search for winning chances.
@@ -40,7 +40,7 @@ func (w *winFlags) validate() error {
 	if slices.Contains(qualities(), w.require) {
 		return nil
 	}
-	return usage(fmt.Sprintf("--require %q: want exact, bounds or any", w.require), didYouMean(w.require, qualities())...)
+	return usage(fmt.Sprintf("--require %q: want exact, bounds or any", w.require), text.DidYouMean(w.require, qualities())...)
 }
 
 // patience is how long winning chances are searched for if the user does not say. What
@@ -48,12 +48,12 @@ func (w *winFlags) validate() error {
 const patience = 3 * time.Second
 
 // config is what the flags ask for.
-func (w *winFlags) config() answer.WinConfig {
-	return answer.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
+func (w *winFlags) config() solvemines.WinConfig {
+	return solvemines.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
 }
 
 // search looks for the winning chance of every move and keeps it in the analysis.
-func (w *winFlags) search(ctx context.Context, an *analysis) error {
+func (w *winFlags) search(ctx context.Context, an *solvemines.Position) error {
 	limited := ctx
 	if _, ok := ctx.Deadline(); !ok && w.nodes == 0 {
 		var cancel context.CancelFunc
@@ -75,7 +75,7 @@ func (w *winFlags) search(ctx context.Context, an *analysis) error {
 }
 
 // satisfied reports a winning chance that is not as good as was asked for.
-func (w *winFlags) satisfied(an *analysis) error {
+func (w *winFlags) satisfied(an *solvemines.Position) error {
 	badge := an.Win.Value.Badge()
 	if w.require == "any" || badge == veil.Exact || w.require == "bounds" && badge == veil.Bounds {
 		return nil
@@ -84,26 +84,4 @@ func (w *winFlags) satisfied(an *analysis) error {
 		code: exitBudget, kind: kindBudget, what: "winning chances: " + badge.String() + ", but --require " + w.require,
 		notes: []string{"give more with --nodes or --max-layouts"},
 	}
-}
-
-// next returns the moves that share the best exact value below the best, if known.
-func (an *analysis) next() []mines.Cell {
-	var cells []mines.Cell
-	var next veil.Value
-	for _, m := range an.Win.Moves {
-		if an.Win.IsBest(m.Cell) {
-			continue
-		}
-		if m.Win.Badge() != veil.Exact || len(cells) > 0 && m.Win.Compare(next) != 0 {
-			break
-		}
-		cells, next = append(cells, m.Cell), m.Win
-	}
-	return cells
-}
-
-// chanceOf returns an exact value as a chance.
-func chanceOf(v veil.Value) chance {
-	num, den := v.Fraction()
-	return chance{num, den}
 }

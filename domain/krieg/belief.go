@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -22,7 +23,7 @@ type Belief struct {
 	rules  Rules
 	me     Color
 	base   Position // what is the same on every board
-	turn   record
+	turn   Record
 	over   Result
 	hidden []chess.Side
 }
@@ -32,19 +33,26 @@ var _ veil.Belief[State, Action, Percept] = (*Belief)(nil)
 // NewBelief returns the belief that holds the given boards. They must agree in the men
 // and castling rights of me and in the side to move.
 func NewBelief(r Rules, me Color, boards []Position) (*Belief, error) {
+	return newBelief(newMeter(context.Background(), unlimited().Nodes), r, me, boards)
+}
+
+func newBelief(m *meter, r Rules, me Color, boards []Position) (*Belief, error) {
 	if len(boards) == 0 {
 		return nil, veil.ErrImpossible
 	}
 	b := &Belief{rules: r, me: me, base: boards[0].Without(me.Other())}
-	s := newSieve(len(boards))
+	s := newDedup(len(boards))
 	for i := range boards {
+		if !m.spend(1) {
+			return nil, m.err
+		}
 		if own := boards[i].Without(me.Other()); own != b.base {
 			return nil, fmt.Errorf("%v's own men differ: %v and %v", me, &b.base, &own)
 		}
 		s.add(boards[i].Side(me.Other()))
 	}
-	b.hidden = s.list(nil)
-	return b, nil
+	b.hidden = s.list(m, nil)
+	return b, m.err
 }
 
 // Len returns the number of boards.
@@ -96,7 +104,7 @@ func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept
 	if a == Wait {
 		e.By = b.me.Other()
 	}
-	next, err := b.Hear(e)
+	next, err := b.Hear(context.Background(), e, unlimited())
 	if err != nil {
 		return nil, err
 	}
@@ -104,47 +112,47 @@ func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept
 }
 
 // Hear returns the belief after an event, or veil.ErrImpossible if no board explains it.
-func (b *Belief) Hear(e Event) (*Belief, error) { return b.hear(e, 0) }
+func (b *Belief) Hear(ctx context.Context, e Event, l Limits) (*Belief, error) {
+	l = l.withDefaults()
+	return b.hear(newMeter(ctx, l.Nodes), e, l.Boards)
+}
 
-// hear is Hear, but stops with veil.ErrTooHard if there are more than limit boards (0 for
-// no limit).
-func (b *Belief) hear(e Event, limit int) (*Belief, error) {
+// hear is Hear with work counted by m and at most limit boards.
+func (b *Belief) hear(m *meter, e Event, limit int) (*Belief, error) {
 	if e.By != b.ToMove() || b.over != Running {
 		return nil, fmt.Errorf("%v cannot act now: %w", e.By, veil.ErrImpossible)
 	}
-	e = b.asHeard(e)
-	next := &Belief{rules: b.rules, me: b.me, base: b.base, turn: b.rules.follow(b.turn, e), over: e.Heard.Result}
+	e = e.HeardBy(b.me)
+	next := &Belief{rules: b.rules, me: b.me, base: b.base, turn: b.rules.Follow(b.turn, e), over: e.Heard.Result}
 	switch {
 	case e.Heard.Answer != Yes:
-		next.hidden = b.keep(next.turn, e)
+		next.hidden = b.keep(m, next.turn, e)
 	case e.Action == Wait:
-		b.expand(next, e.Heard, limit)
+		b.expand(m, next, e.Heard, limit)
 	default:
-		b.advance(next, e)
+		b.advance(m, next, e)
+	}
+	if m.err != nil {
+		return nil, m.err
 	}
 	if len(next.hidden) == 0 {
 		return nil, veil.ErrImpossible
 	}
-	if limit > 0 && len(next.hidden) > limit {
+	if len(next.hidden) > limit {
 		return nil, fmt.Errorf("more than %d boards: %w", limit, veil.ErrTooHard)
 	}
 	return next, nil
 }
 
-// asHeard leaves out of an event what the player does not know of it.
-func (b *Belief) asHeard(e Event) Event {
-	if e.By != b.me && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
-		e.Action = Wait
-	}
-	return e
-}
-
 // keep returns the boards on which an event that moves no man can be heard.
-func (b *Belief) keep(t record, e Event) []chess.Side {
+func (b *Belief) keep(m *meter, t Record, e Event) []chess.Side {
 	var out []chess.Side
 	for i := range b.hidden {
+		if !m.spend(1) {
+			break
+		}
 		p := b.Board(i)
-		if b.rules.explains(&p, t, e) {
+		if b.rules.Explains(&p, t, e) {
 			out = append(out, b.hidden[i])
 		}
 	}
@@ -152,36 +160,44 @@ func (b *Belief) keep(t record, e Event) []chess.Side {
 }
 
 // advance fills next with the boards after a move of the player.
-func (b *Belief) advance(next *Belief, e Event) {
-	s := newSieve(len(b.hidden))
+func (b *Belief) advance(m *meter, next *Belief, e Event) {
+	s := newDedup(len(b.hidden))
 	for i := range b.hidden {
+		if !m.spend(1) {
+			break
+		}
 		p := b.Board(i)
-		if m := Move(e.Action); p.IsLegal(m) && b.rules.hears(&p, m, &e.Heard) {
+		if move := Move(e.Action); p.IsLegal(move) && b.rules.Hears(&p, move, &e.Heard) {
 			next.base = p.Without(b.me.Other())
 			s.add(p.Side(b.me.Other()))
 		}
 	}
-	next.hidden = s.list(nil)
+	next.hidden = s.list(m, nil)
 }
 
 // expand fills next with the boards after any move of the opponent that is heard as o, or
-// with more than limit of them if there are so many (0 for no limit). Many moves lead to
-// the same board, so what is heard of the board alone is asked once, after duplicates are
-// gone.
-func (b *Belief) expand(next *Belief, o Percept, limit int) {
-	s := newSieve(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
+// with more than limit of them if there are so many. Many moves lead to the same board, so
+// what is heard of the board alone is asked once, after duplicates are gone.
+func (b *Belief) expand(m *meter, next *Belief, o Percept, limit int) {
+	s := newDedup(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves
 	found := false
 	unheard := func(side chess.Side) bool {
+		if !m.spend(1) {
+			return true
+		}
 		p := next.base.With(b.me.Other(), side)
 		return !b.rules.hearsAfter(&p, &o)
 	}
 	for i := range b.hidden {
 		p := b.Board(i)
 		p.Legal(&l)
-		for _, m := range l.Slice() {
+		if !m.spend(1 + l.Len()) {
+			return
+		}
+		for _, move := range l.Slice() {
 			q := p
-			if b.turn.mustTake() && !p.IsPawnCapture(m) || !b.rules.hearsMove(&q, m, &o) {
+			if b.turn.mustTake() && !p.IsPawnCapture(move) || !b.rules.hearsMove(&q, move, &o) {
 				continue
 			}
 			if !found {
@@ -189,9 +205,9 @@ func (b *Belief) expand(next *Belief, o Percept, limit int) {
 			}
 			s.add(q.Side(b.me.Other()))
 		}
-		if limit > 0 && s.held > 2*limit && s.drop(unheard) > limit {
+		if s.held > 2*limit && s.drop(m, unheard) > limit {
 			break
 		}
 	}
-	next.hidden = s.list(unheard)
+	next.hidden = s.list(m, unheard)
 }

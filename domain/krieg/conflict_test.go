@@ -17,7 +17,7 @@ import (
 func possible(h *History, last int, kept uint) bool {
 	type node struct {
 		p Position
-		t record
+		t Record
 	}
 	now := map[node]bool{{p: h.Start}: true}
 	for i := range last + 1 {
@@ -28,9 +28,9 @@ func possible(h *History, last int, kept uint) bool {
 				continue
 			}
 			if e.Heard.Answer != Yes {
-				if t := h.Rules.follow(n.t, e); !strict {
+				if t := h.Rules.Follow(n.t, e); !strict {
 					next[n] = true
-				} else if h.Rules.explains(&n.p, t, e) {
+				} else if h.Rules.Explains(&n.p, t, e) {
 					next[node{n.p, t}] = true
 				}
 				continue
@@ -62,30 +62,38 @@ func garbled(t *testing.T, r *rand.Rand, rules Rules, fen string) (h History, ev
 		t.Fatal(err)
 	}
 	for {
-		g := NewGame(rules, start)
-		for range 4 + r.IntN(4) {
-			var l chess.Moves
-			s := g.State()
-			rules.Tries(&s, &l)
-			if l.Len() > 0 {
-				g.Try(Action(l.Slice()[r.IntN(l.Len())]))
-			}
-		}
-		full := g.History()
+		full, now := scramble(r, rules, start)
 		h = full.Filter(White)
 		if len(h.Events) == 0 {
 			continue
 		}
-		if now := g.State(); r.IntN(3) > 0 && now.Pos.ToMove() == White {
+		if r.IntN(3) > 0 && now.Pos.ToMove() == White {
 			refuse(r, &h, now)
 		} else {
 			mishear(r, &h.Events[r.IntN(len(h.Events))])
 		}
-		_, err := Estimate(&h, 0)
+		_, err := Estimate(t.Context(), &h, Limits{})
 		if heard, ok := errors.AsType[*HeardError](err); ok && h.Events[heard.Event].By == turnAt(&h, heard.Event) && (r.IntN(20) == 0 || possible(&h, heard.Event, 1<<heard.Event)) {
 			return h, heard.Event
 		}
 	}
+}
+
+// scramble lets both sides try a few moves at random.
+func scramble(r *rand.Rand, rules Rules, start Position) (History, State) {
+	h, s := History{Rules: rules, Start: start, Full: true}, State{Pos: start}
+	for range 4 + r.IntN(4) {
+		var l chess.Moves
+		rules.Tries(&s, &l)
+		if l.Len() == 0 || s.Over != Running {
+			break
+		}
+		e := Event{By: s.Pos.ToMove(), Action: Action(l.Slice()[r.IntN(l.Len())])}
+		if e.Heard = rules.Answer(&s, e.Action); e.Heard.Answer == Yes || !slices.Contains(h.Events, e) {
+			h.Events = append(h.Events, e)
+		}
+	}
+	return h, s
 }
 
 // mishear changes what was said.
@@ -131,7 +139,7 @@ func TestConflict(t *testing.T) {
 	for i := range 60 {
 		fen := []string{"4k3/2p5/8/3p4/8/4P3/2P5/4K2R w - - 0 1", "8/1p1k4/8/2p5/1P6/8/4K1n1/7R w - - 0 1", "4k3/1p1p1p2/8/2P1P3/8/8/8/4K3 b - - 0 1"}[i%3]
 		h, last := garbled(t, r, []Rules{Berkeley(), English()}[i%2], fen)
-		c := h.Conflict(last)
+		c := h.Conflict(t.Context(), last)
 		kept := uint(0)
 		for _, e := range c.Events {
 			kept |= 1 << e
@@ -168,12 +176,12 @@ func TestConflictOfLog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = Estimate(&h, 0)
+		_, err = Estimate(t.Context(), &h, Limits{})
 		heard, ok := errors.AsType[*HeardError](err)
 		if !ok {
 			t.Fatalf("%q is possible: %v", text, err)
 		}
-		if c := h.Conflict(heard.Event); !c.Minimal || !slices.Equal(c.Events, want) {
+		if c := h.Conflict(t.Context(), heard.Event); !c.Minimal || !slices.Equal(c.Events, want) {
 			t.Errorf("%q: %+v, want %v", text, c, want)
 		}
 	}

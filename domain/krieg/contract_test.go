@@ -10,7 +10,7 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	p, err := krieg.ParseProblem("me: 8/8/8/8/2PK4/8/8/R7\nopp: k@{e6,f7} n@{b5,d5} ?p@{b7,h7}\n")
+	p, err := krieg.ParseProblem(t.Context(), "me: 8/8/8/8/2PK4/8/8/R7\nopp: k@{e6,f7} n@{b5,d5} ?p@{b7,h7}\n")
 	if err != nil {
 		t.Fatal(err)
 	}

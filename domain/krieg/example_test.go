@@ -3,12 +3,13 @@
 package krieg_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/veilplan/veil/domain/krieg"
 )
 
-// What can White know after his pawn on e4 was taken?
+// What can White know after losing the pawn on e4?
 func ExampleEstimate() {
 	h, err := krieg.ParseLog(`
 ruleset berkeley
@@ -21,7 +22,7 @@ B takes e4
 		fmt.Println(err)
 		return
 	}
-	b, err := krieg.Estimate(&h, 0)
+	b, err := krieg.Estimate(context.Background(), &h, krieg.Limits{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -46,7 +47,7 @@ func ExampleBelief_Chances() {
 		fmt.Println(err)
 		return
 	}
-	b, err := krieg.Estimate(&h, 0)
+	b, err := krieg.Estimate(context.Background(), &h, krieg.Limits{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -56,7 +57,11 @@ func ExampleBelief_Chances() {
 		fmt.Println(err)
 		return
 	}
-	list := b.Chances(a)
+	list, err := b.Chances(context.Background(), a)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	for _, c := range list {
 		fmt.Printf("%-14s %2d of %d\n", c.Heard.Describe(b.Rules()), c.Boards, b.Len())
 	}

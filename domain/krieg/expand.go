@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// ksItem is one hidden man: what he may be and where.
+// ksItem is one hidden man: the kinds and squares that are possible.
 type ksItem struct {
 	maybe bool
 	kinds []chess.Kind
@@ -103,6 +103,9 @@ func (k *ksParser) expand() error {
 func (e *expander) place(p Position, items []ksItem) error {
 	if e.work++; e.work > 4*maxPositions {
 		return errTooMany
+	}
+	if !e.parser.meter.spend(1) {
+		return e.parser.meter.err
 	}
 	if len(items) == 0 {
 		return e.accept(p)

@@ -11,8 +11,8 @@ import (
 
 var _ veil.Namer[State, Action, Percept] = (*Model)(nil)
 
-// ClassifyLastPly finds which actions mate, which are refused, and which are refused and change
-// what is public about the turn, as the questions do.
+// ClassifyLastPly finds the actions that mate, those that are refused, and those that are refused
+// and change the public part of the turn, as a question does.
 func (m *Model) ClassifyLastPly(s *State, actions []Action, refused, won, changed []uint64) {
 	legal := reachOf(&s.Pos)
 	checking := s.Pos.Checking()

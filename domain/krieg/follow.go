@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -11,17 +12,17 @@ import (
 )
 
 // Estimate returns the belief after everything in h was heard. If a belief on the way
-// exceeds limit boards (0 for no limit) it stops with veil.ErrTooHard, before it has
-// made many more of them.
-func Estimate(h *History, limit int) (*Belief, error) {
-	b, err := h.follow(limit, func(*Belief, *Belief, Event) error { return nil })
+// exceeds the limits it stops with veil.ErrTooHard, before it has made many more boards.
+func Estimate(ctx context.Context, h *History, l Limits) (*Belief, error) {
+	l = l.withDefaults()
+	b, err := h.follow(newMeter(ctx, l.Nodes), l.Boards, func(*Belief, *Belief, Event) {})
 	if err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// Step is what an event did to a belief.
+// Step is the effect of an event on a belief.
 type Step struct {
 	// Positions is the number of boards after it.
 	Positions int
@@ -29,11 +30,11 @@ type Step struct {
 	RuledOut int
 }
 
-// HeardError tells which event no board explains.
+// HeardError reports an event that no board explains.
 type HeardError struct {
 	Event  int     // its index in the history
 	Said   string  // as a line of the log
-	Before *Belief // that it contradicts
+	Before *Belief // the belief that it contradicts
 	Err    error
 }
 
@@ -43,34 +44,35 @@ func (e *HeardError) Error() string { return fmt.Sprintf("event %d, %s: %v", e.E
 // Unwrap returns the cause.
 func (e *HeardError) Unwrap() error { return e.Err }
 
-// follow hears a history, and tells of each event. It returns the last belief that it had.
-func (h *History) follow(limit int, heard func(before, after *Belief, e Event) error) (*Belief, error) {
+// follow hears a history and calls heard after each event. It returns the last belief that
+// it had.
+func (h *History) follow(m *meter, limit int, heard func(before, after *Belief, e Event)) (*Belief, error) {
 	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range h.Events {
-		next, err := b.hear(e, limit)
+		next, err := b.hear(m, e, limit)
 		switch {
 		case errors.Is(err, veil.ErrImpossible):
 			return nil, &HeardError{i, h.Line(e), b, err}
 		case err != nil:
 			return b, fmt.Errorf("event %d, %s: %w", i+1, h.Line(e), err)
 		}
-		if err := heard(b, next, e); err != nil {
-			return next, err
+		if heard(b, next, e); m.err != nil {
+			return next, m.err
 		}
 		b = next
 	}
 	return b, nil
 }
 
-// ruledOut counts the boards that cannot explain an event. Hearing it does not tell: that
-// forgets which board another came from.
-func (b *Belief) ruledOut(e Event) (boards int) {
-	e = b.asHeard(e)
+// ruledOut counts the boards that cannot explain an event. Hear cannot count them, because
+// it forgets which board each new one came from.
+func (b *Belief) ruledOut(m *meter, e Event) (boards int) {
+	e = e.HeardBy(b.me)
 	for i := range b.hidden {
-		if p := b.Board(i); !b.accounts(&p, e) {
+		if p := b.Board(i); !b.accounts(m, &p, e) {
 			boards++
 		}
 	}
@@ -78,19 +80,22 @@ func (b *Belief) ruledOut(e Event) (boards int) {
 }
 
 // accounts reports whether the event can be heard on a board.
-func (b *Belief) accounts(p *Position, e Event) bool {
+func (b *Belief) accounts(m *meter, p *Position, e Event) bool {
 	q := *p
 	switch {
+	case !m.spend(1):
+		return false
 	case e.Heard.Answer != Yes:
-		return b.rules.explains(p, b.rules.follow(b.turn, e), e)
+		return b.rules.Explains(p, b.rules.Follow(b.turn, e), e)
 	case e.Action != Wait:
-		return p.IsLegal(Move(e.Action)) && b.rules.hears(&q, Move(e.Action), &e.Heard)
+		return p.IsLegal(Move(e.Action)) && b.rules.Hears(&q, Move(e.Action), &e.Heard)
 	}
 	var l chess.Moves
 	p.Legal(&l)
-	for _, m := range l.Slice() {
+	for _, move := range l.Slice() {
 		q = *p
-		if (!b.turn.mustTake() || p.IsPawnCapture(m)) && b.rules.hears(&q, m, &e.Heard) {
+		m.spend(1)
+		if (!b.turn.mustTake() || p.IsPawnCapture(move)) && b.rules.Hears(&q, move, &e.Heard) {
 			return true
 		}
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package krieg
+package krieg_test
 
 import (
 	"errors"
@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/referee"
 	"github.com/veilplan/veil/internal/chess"
 )
 
@@ -37,7 +39,7 @@ func TestTrueBoardIsNeverLost(t *testing.T) {
 		}
 		limit = 20_000
 	}
-	for _, r := range append(Rulesets(), Rules{Name: "berkeley", PublicRefusals: true, MaterialWins: true}) {
+	for _, r := range append(krieg.Rulesets(), krieg.Rules{Name: "berkeley", PublicRefusals: true, MaterialWins: true}) {
 		t.Run(r.String(), func(t *testing.T) {
 			t.Parallel()
 			events, thinned := 0, 0
@@ -55,10 +57,10 @@ func TestTrueBoardIsNeverLost(t *testing.T) {
 // witness watches one game.
 type witness struct {
 	t       *testing.T
-	rules   Rules
+	rules   krieg.Rules
 	rand    *rand.Rand
 	limit   int
-	beliefs [2]*Belief
+	beliefs [2]*krieg.Belief
 	events  int
 	thin    [2]bool
 	thinned int
@@ -66,7 +68,7 @@ type witness struct {
 
 // start returns the initial array, a start with castling and passed pawns, or a sparse
 // one, in turn.
-func (w *witness) start(i int) Position {
+func (w *witness) start(i int) krieg.Position {
 	fen := [...]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		"r3k2r/p1p4p/8/1P4P1/1p4p1/8/P1P4P/R3K2R w KQkq - 0 1",
@@ -82,10 +84,10 @@ func (w *witness) start(i int) Position {
 	return p
 }
 
-func (w *witness) play(p Position) {
-	g := NewGame(w.rules, p)
+func (w *witness) play(p krieg.Position) {
+	g := referee.NewGame(w.rules, p)
 	for c := range w.beliefs {
-		b, err := NewBelief(w.rules, Color(c), []Position{p})
+		b, err := krieg.NewBelief(w.rules, krieg.Color(c), []krieg.Position{p})
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -100,34 +102,34 @@ func (w *witness) play(p Position) {
 }
 
 // act lets a random player act and both hear it.
-func (w *witness) act(g *Game) {
+func (w *witness) act(g *referee.Game) {
 	s := g.State()
-	a := AskAny
+	a := krieg.AskAny
 	if !w.rules.MayAsk(&s) || w.rand.IntN(8) > 0 {
 		var l chess.Moves
 		w.rules.Tries(&s, &l)
-		a = Action(l.Slice()[w.rand.IntN(l.Len())])
+		a = krieg.Action(l.Slice()[w.rand.IntN(l.Len())])
 	}
 	o := g.Try(a)
-	if o.Answer == Nonsense {
+	if o.Answer == krieg.Nonsense {
 		return
 	}
 	w.events++
-	e := Event{By: s.Pos.ToMove(), Action: a, Heard: o}
+	e := krieg.Event{By: s.Pos.ToMove(), Action: a, Heard: o}
 	for c := range w.beliefs {
-		if Color(c) == e.By || o.Answer != No || w.rules.PublicRefusals {
-			w.hear(Color(c), e, &s.Pos, g)
+		if krieg.Color(c) == e.By || o.Answer != krieg.No || w.rules.PublicRefusals {
+			w.hear(krieg.Color(c), e, &s.Pos, g)
 		}
 	}
 }
 
 // hear lets a player hear an event that happened on a board.
-func (w *witness) hear(c Color, e Event, board *Position, g *Game) {
+func (w *witness) hear(c krieg.Color, e krieg.Event, board *krieg.Position, g *referee.Game) {
 	b := w.beliefs[c]
 	if w.thin[c] {
-		b.hidden = []chess.Side{board.Side(c.Other())}
+		b.Thin(board)
 	}
-	next, err := b.hear(e, w.limit)
+	next, err := b.Hear(w.t.Context(), e, krieg.Limits{Boards: w.limit})
 	if errors.Is(err, veil.ErrTooHard) && !w.thin[c] {
 		w.thin[c] = true
 		w.thinned++

@@ -4,21 +4,22 @@ package krieg
 
 import "github.com/veilplan/veil/internal/chess"
 
-// record is the public part of a turn so far: what became of "Are there any?", and how
-// many tries were heard to be refused before and after it.
-type record struct {
+// Record is the public part of a turn so far: the stage of "Are there any?", and how many
+// tries were heard to be refused before and after it. The zero value is the start of a
+// turn.
+type Record struct {
 	asked  Asked
 	before int
 	after  int
 }
 
-// follow returns the record after an event.
-func (r *Rules) follow(t record, e Event) record {
+// Follow returns the record after an event.
+func (r *Rules) Follow(t Record, e Event) Record {
 	switch e.Heard.Answer {
 	case AnyYes:
 		t.asked = Owing
 	case AnyNo:
-		t.asked = ToldNo
+		t.asked = AnsweredNo
 	case No:
 		if t.asked == NotAsked {
 			t.before++
@@ -29,15 +30,15 @@ func (r *Rules) follow(t record, e Event) record {
 			t.asked = Free
 		}
 	default:
-		return record{}
+		return Record{}
 	}
 	return t
 }
 
-// explains reports whether event e, which moves no man, can be heard in p; t is the
-// record with e included. A player's own try is known; of the opponent's it is only
-// known how many there were, so p must have that many different ones.
-func (r *Rules) explains(p *Position, t record, e Event) bool {
+// Explains reports whether event e, which moves no man, can be heard in p; t is the record
+// with e included. A player's own try is known. Of the opponent's tries only the number is
+// known, so p must have that many different ones.
+func (r *Rules) Explains(p *Position, t Record, e Event) bool {
 	switch e.Heard.Answer {
 	case AnyYes, AnyNo:
 		n, _ := p.PawnCaptures()
@@ -54,10 +55,10 @@ func (r *Rules) explains(p *Position, t record, e Event) bool {
 
 // couldRefuse reports whether the side to move has enough different illegal tries for
 // the refusals in t.
-func (r *Rules) couldRefuse(p *Position, t record) bool {
+func (r *Rules) couldRefuse(p *Position, t Record) bool {
 	all, pawns := r.illegalTries(p)
 	switch t.asked {
-	case ToldNo: // captures by pawns are nonsense after the question
+	case AnsweredNo: // captures by pawns are nonsense after the question
 		return all-pawns >= t.after && all >= t.before+t.after
 	case Owing: // after the question only captures by pawns
 		return pawns >= t.after && all >= t.before+t.after
@@ -90,13 +91,13 @@ func (r *Rules) illegalTries(p *Position) (all, pawns int) {
 	return tries.Len() - legal.Len(), pawns
 }
 
-// hears makes m, a legal move, in p and reports whether the percept is o; if it is not,
-// p is of no further use.
-func (r *Rules) hears(p *Position, m Move, o *Percept) bool {
+// Hears makes m, a legal move, in p and reports whether o is announced. If it is not, p is
+// of no further use.
+func (r *Rules) Hears(p *Position, m Move, o *Percept) bool {
 	return r.hearsMove(p, m, o) && r.hearsAfter(p, o)
 }
 
-// hearsMove is the part of hears that depends on the move, and whether check is
+// hearsMove is the part of Hears that depends on the move, and whether check is
 // announced: what is cheap to compare. Nearly all the time of an estimate is spent here.
 func (r *Rules) hearsMove(p *Position, m Move, o *Percept) bool {
 	if !r.hearsCapture(p, m, o) || o.Promotion != (r.AnnouncePromotion && m.Promotion() != chess.NoKind) {
@@ -106,7 +107,7 @@ func (r *Rules) hearsMove(p *Position, m Move, o *Percept) bool {
 	return p.CheckDirections() == o.Checks
 }
 
-// hearsAfter is the rest of hears, which depends on the position after the move alone.
+// hearsAfter is the rest of Hears, which depends on the position after the move alone.
 func (r *Rules) hearsAfter(p *Position, o *Percept) bool {
 	if r.result(p, o.Checks) != o.Result {
 		return false
@@ -127,5 +128,15 @@ func (r *Rules) hearsCapture(p *Position, m Move, o *Percept) bool {
 		said.Capturer == o.Capturer && said.EnPassant == o.EnPassant
 }
 
+// Asked returns the stage of the question.
+func (t Record) Asked() Asked { return t.asked }
+
+// Moves replaces l by the legal moves of the side to move that the turn so far allows.
+func (t Record) Moves(p *Position, l *chess.Moves) {
+	if p.Legal(l); t.mustTake() {
+		l.Filter(p.IsPawnCapture)
+	}
+}
+
 // mustTake reports whether the only moves the side to move may make are captures by pawns.
-func (t record) mustTake() bool { return t.asked == Owing }
+func (t Record) mustTake() bool { return t.asked == Owing }

@@ -9,12 +9,20 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// Event is one thing heard: who acted, what he did if that is known (otherwise [Wait]),
+// Event is one thing heard: the side that acted, its action if known (otherwise [Wait]),
 // and what the referee said.
 type Event struct {
 	By     Color
 	Action Action
 	Heard  Percept
+}
+
+// HeardBy returns the event as c hears it: without the moves and tries of the other side.
+func (e Event) HeardBy(c Color) Event {
+	if e.By != c && e.Heard.Answer != AnyYes && e.Heard.Answer != AnyNo {
+		e.Action = Wait
+	}
+	return e
 }
 
 // History is what was heard from the start of a game, in order. A full history knows
@@ -85,8 +93,8 @@ func (v *view) write(a Action) string {
 	return v.board.SAN(Move(a), v.moves())
 }
 
-// apply follows one event. It finds what no referee could have said; whether any hidden
-// board explains the history is for a belief to find.
+// apply follows one event and rejects what no referee could have said. Whether any hidden
+// board explains the history is left to a belief.
 func (v *view) apply(e Event) error {
 	if e.By != v.board.ToMove() {
 		return fmt.Errorf("it is %v's turn: %w", v.board.ToMove(), veil.ErrImpossible)
@@ -119,7 +127,7 @@ func (v *view) question(e Event) error {
 		if policy == NoAny || v.asked != NotAsked {
 			return fmt.Errorf("%v cannot ask any? here: %w", e.By, veil.ErrImpossible)
 		}
-		v.asked = ToldNo
+		v.asked = AnsweredNo
 		if e.Heard.Answer == AnyYes {
 			v.asked = Owing
 		}
@@ -131,7 +139,7 @@ func (v *view) question(e Event) error {
 	switch {
 	case v.asked == Owing && known && !pawn:
 		return fmt.Errorf("%v owes a capture by a pawn and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
-	case v.asked == ToldNo && pawn:
+	case v.asked == AnsweredNo && pawn:
 		return fmt.Errorf("%v was told that no pawn can take and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
 	case v.asked == Owing && policy == AnyTry && e.Heard.Answer == No:
 		v.asked = Free

@@ -158,7 +158,7 @@ func TestLongTextIsRefused(t *testing.T) {
 	for name, parse := range map[string]func() error{
 		"log": func() error { _, err := krieg.ParseLog(long); return err },
 		"PGN": func() error { _, err := krieg.ParsePGN(long); return err },
-		".ks": func() error { _, err := krieg.ParseProblem(long); return err },
+		".ks": func() error { _, err := krieg.ParseProblem(t.Context(), long); return err },
 	} {
 		if err := parse(); err == nil || !strings.Contains(err.Error(), "text over") {
 			t.Errorf("%s: %v", name, err)
@@ -175,7 +175,7 @@ func TestContradictionsAreImpossible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := krieg.Estimate(&h, 0); !errors.Is(err, veil.ErrImpossible) || !strings.Contains(err.Error(), "event 2, B takes e4") {
+	if _, err := krieg.Estimate(t.Context(), &h, krieg.Limits{}); !errors.Is(err, veil.ErrImpossible) || !strings.Contains(err.Error(), "event 2, B takes e4") {
 		t.Errorf("estimate: error %v", err)
 	}
 }
@@ -228,7 +228,7 @@ func checkEstimate(t *testing.T, h *krieg.History) {
 	if len(h.Events) > 40 {
 		return
 	}
-	if _, err := krieg.Estimate(h, 2_000); err != nil && !errors.Is(err, veil.ErrImpossible) && !errors.Is(err, veil.ErrTooHard) {
+	if _, err := krieg.Estimate(t.Context(), h, krieg.Limits{Boards: 2_000}); err != nil && !errors.Is(err, veil.ErrImpossible) && !errors.Is(err, veil.ErrTooHard) {
 		t.Error(err)
 	}
 }

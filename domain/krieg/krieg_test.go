@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/referee"
 	"github.com/veilplan/veil/internal/chess"
 )
 
@@ -21,7 +22,7 @@ func move(t testing.TB, s string) krieg.Action {
 
 // step lets a random player act once: now and then he asks, otherwise he tries
 // anything the rules allow.
-func step(r *rand.Rand, rules krieg.Rules, g *krieg.Game) krieg.Percept {
+func step(r *rand.Rand, rules krieg.Rules, g *referee.Game) krieg.Percept {
 	s := g.State()
 	if rules.MayAsk(&s) && r.IntN(6) == 0 {
 		return g.Try(krieg.AskAny)
@@ -32,8 +33,8 @@ func step(r *rand.Rand, rules krieg.Rules, g *krieg.Game) krieg.Percept {
 }
 
 // play lets two random players make up to n actions that count.
-func play(r *rand.Rand, rules krieg.Rules, start krieg.Position, n int) *krieg.Game {
-	g := krieg.NewGame(rules, start)
+func play(r *rand.Rand, rules krieg.Rules, start krieg.Position, n int) *referee.Game {
+	g := referee.NewGame(rules, start)
 	for range n {
 		if g.Over() {
 			break

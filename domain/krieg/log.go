@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,6 +16,7 @@ import (
 const (
 	maxText   = 1 << 20
 	maxEvents = 20_000
+	eventWork = 100 // to read an event, in units of a meter
 )
 
 var (
@@ -37,11 +39,11 @@ var (
 // moves of both is full. Optional lines are "fen FEN" for another start and "me white"
 // or "me black". Text after # is a comment.
 func ParseLog(text string) (History, error) {
-	h, _, err := readLog(text)
+	h, _, err := readLog(newMeter(context.Background(), defaultNodes), text)
 	return h, err
 }
 
-// LineError tells on which line of a text something is wrong.
+// LineError locates an error in a text.
 type LineError struct {
 	Line int // from 1
 	Err  error
@@ -54,11 +56,11 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 func (e *LineError) Unwrap() error { return e.Err }
 
 // readLog is ParseLog with the line of every event.
-func readLog(text string) (History, []int, error) {
+func readLog(m *meter, text string) (History, []int, error) {
 	if len(text) > maxText {
 		return History{}, nil, errTooLong
 	}
-	p := logParser{h: NewHistory(Berkeley(), White)}
+	p := logParser{meter: m, h: NewHistory(Berkeley(), White)}
 	if err := p.lines(text, p.header); err != nil {
 		return p.h, nil, err
 	}
@@ -72,6 +74,7 @@ func readLog(text string) (History, []int, error) {
 }
 
 type logParser struct {
+	meter   *meter
 	h       History
 	view    *view
 	named   [2]bool
@@ -149,6 +152,9 @@ func (p *logParser) event(words []string) error {
 	}
 	if len(p.h.Events) >= maxEvents {
 		return errEvents
+	}
+	if !p.meter.spend(eventWork) {
+		return p.meter.err
 	}
 	e := Event{By: colorOf(words[0])}
 	if e.By != p.view.board.ToMove() {

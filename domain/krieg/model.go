@@ -9,14 +9,13 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// Model is a Kriegspiel problem seen by one player: the rules, his side, and the boards
-// that are possible at the start, all of them alike in his own men. The zero value is
-// White before the first move, under rules that announce nothing but captures, checks
-// and the end.
+// Model is a Kriegspiel problem seen by one player: the rules, the player's side, and the
+// boards that are possible at the start, all with the same men of that side. The zero value
+// is White before the first move, under rules that announce only captures, checks and the
+// end.
 //
-// A turn of the opponent is the action [Wait]. Where probabilities are asked for, he
-// is assumed to choose among his legal moves with equal chances, and to make no tries
-// that are refused. Proofs use AppendReplies, which assumes nothing.
+// A turn of the opponent is the action [Wait]. Probabilities assume an opponent who chooses
+// among the legal moves with equal chances and makes no tries that are refused. Proofs use AppendReplies, which assumes nothing.
 type Model struct {
 	Rules  Rules
 	Me     Color
@@ -54,8 +53,8 @@ func (m *Model) state(p Position) State {
 	return State{Pos: p, Over: m.Rules.Announcement(&p).Result}
 }
 
-// AppendActions appends what the player can do: his tries, and the question if he may
-// ask it; or to wait for the opponent.
+// AppendActions appends the actions of the player: the tries, and the question if it may be
+// asked; or [Wait] in the opponent's turn.
 func (m *Model) AppendActions(dst []Action, s *State) []Action {
 	if s.Over != Running {
 		return dst
@@ -103,9 +102,8 @@ func (m *Model) outcome(s State, a Action, p float64) veil.Outcome[State, Percep
 	return veil.Outcome[State, Percept]{State: s, Seen: o, Reward: m.reward(&s), Done: s.Over != Running, P: p}
 }
 
-// AppendReplies appends every legal move of the opponent. His refused tries and his
-// questions are left out: they can only tell the player more (Russell & Wolfe 2005,
-// theorem 2).
+// AppendReplies appends every legal move of the opponent. Refused tries and questions are
+// left out: they only give the player more information (Russell & Wolfe 2005, theorem 2).
 func (m *Model) AppendReplies(dst []veil.Reply[State, Percept], s *State) []veil.Reply[State, Percept] {
 	if s.Over != Running || s.Pos.ToMove() == m.Me {
 		return dst
@@ -121,7 +119,7 @@ func (m *Model) AppendReplies(dst []veil.Reply[State, Percept], s *State) []veil
 	return dst
 }
 
-// Status tells whether the player has won. A draw is lost to who must win.
+// Status reports whether the player has won. A draw counts as lost.
 func (m *Model) Status(s *State) veil.Status {
 	if s.Over == Running {
 		return veil.Open

@@ -345,14 +345,14 @@ func naiveSequence(r krieg.Rules, turn []krieg.Event, pawns, others int, usedPaw
 	case krieg.AnyYes:
 		return naiveSequence(r, rest, pawns, others, usedPawn, krieg.Owing)
 	case krieg.AnyNo:
-		return naiveSequence(r, rest, pawns, others, usedPawn, krieg.ToldNo)
+		return naiveSequence(r, rest, pawns, others, usedPawn, krieg.AnsweredNo)
 	default:
 	}
 	if asked == krieg.Owing && r.Any == krieg.AnyTry {
 		return usedPawn && naiveSequence(r, rest, pawns, others, true, krieg.Free) ||
 			pawns > 0 && naiveSequence(r, rest, pawns-1, others, true, krieg.Free)
 	}
-	if pawns > 0 && asked != krieg.ToldNo && naiveSequence(r, rest, pawns-1, others, true, asked) {
+	if pawns > 0 && asked != krieg.AnsweredNo && naiveSequence(r, rest, pawns-1, others, true, asked) {
 		return true
 	}
 	return others > 0 && asked != krieg.Owing && naiveSequence(r, rest, pawns, others-1, usedPawn, asked)
@@ -410,23 +410,23 @@ func compareLimits(t *testing.T, h *krieg.History, want *krieg.Belief) {
 	b, err := krieg.NewBelief(h.Rules, h.Me, []krieg.Position{h.Start})
 	most := 1
 	for i := 0; i < len(h.Events) && err == nil; i++ {
-		b, err = b.Hear(h.Events[i])
+		b, err = b.Hear(t.Context(), h.Events[i], krieg.Limits{})
 		most = max(most, b.Len())
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if within, err := krieg.Estimate(h, most); err != nil || !reflect.DeepEqual(within, want) {
+	if within, err := krieg.Estimate(t.Context(), h, krieg.Limits{Boards: most}); err != nil || !reflect.DeepEqual(within, want) {
 		t.Fatalf("within %d boards: %v\n%s", most, err, h.Log())
 	}
-	if _, err := krieg.Estimate(h, most-1); most > 1 && !errors.Is(err, veil.ErrTooHard) {
+	if _, err := krieg.Estimate(t.Context(), h, krieg.Limits{Boards: most - 1}); most > 1 && !errors.Is(err, veil.ErrTooHard) {
 		t.Fatalf("within %d boards, where %d are needed: %v\n%s", most-1, most, err, h.Log())
 	}
 }
 
 func compareEstimates(t *testing.T, h *krieg.History, want map[krieg.Position]bool, r *rand.Rand) {
 	t.Helper()
-	b, err := krieg.Estimate(h, 0)
+	b, err := krieg.Estimate(t.Context(), h, krieg.Limits{})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, h.Log())
 	}
@@ -447,7 +447,7 @@ func compareEstimates(t *testing.T, h *krieg.History, want map[krieg.Position]bo
 	}
 	for _, cfg := range configs {
 		clear(seen)
-		for p := range krieg.Stream(h, cfg) {
+		for p := range krieg.Stream(t.Context(), h, cfg) {
 			if !want[p] || seen[p] && cfg.Memo == 0 {
 				t.Fatalf("depth-first: %v, twice %v\n%s", &p, seen[p], h.Log())
 			}
@@ -488,7 +488,7 @@ func TestDamagedHistoriesAgree(t *testing.T) {
 		if want == nil {
 			continue
 		}
-		b, err := krieg.Estimate(&h, 0)
+		b, err := krieg.Estimate(t.Context(), &h, krieg.Limits{})
 		if len(want) == 0 {
 			impossible++
 			if !errors.Is(err, veil.ErrImpossible) {

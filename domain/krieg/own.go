@@ -2,8 +2,8 @@
 
 package krieg
 
-// Own is what a player sees of the board, his own men, as he follows a game with them.
-// It is immutable.
+// Own is what a player sees of the board during a game: the player's own men. It is
+// immutable.
 type Own struct{ view view }
 
 // NewOwn returns what me sees of a board.
@@ -15,10 +15,10 @@ func NewOwn(r Rules, me Color, board Position) Own {
 // Board returns the player's men.
 func (o Own) Board() Position { return o.view.board }
 
-// Me returns whose men they are.
+// Me returns the player's side.
 func (o Own) Me() Color { return o.view.h.Me }
 
-// Name returns an action in algebraic notation, told apart from what else may be tried.
+// Name returns an action in algebraic notation that is unambiguous among the tries.
 func (o Own) Name(a Action) string {
 	if a == AskAny || a == Wait {
 		return a.String()
@@ -35,7 +35,8 @@ func (o Own) Read(s string) (Action, error) {
 	return o.view.read(s)
 }
 
-// Hear follows an event, or says why no referee could have said it.
+// Hear returns what the player sees after an event, or an error if no referee could have
+// announced it.
 func (o Own) Hear(e Event) (Own, error) {
 	err := o.view.apply(e)
 	return o, err

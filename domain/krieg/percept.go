@@ -42,7 +42,7 @@ const (
 	Nonsense               // not a try at all, or tried before in this turn
 )
 
-// Class tells a pawn from a piece.
+// Class distinguishes pawns from pieces.
 type Class uint8
 
 // The classes of men.

@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -14,10 +15,14 @@ import (
 // ParsePGN reads one game of Kriegspiel PGN v0.9 with the additions that
 // [History.PGN] writes.
 func ParsePGN(text string) (History, error) {
+	return parsePGN(newMeter(context.Background(), defaultNodes), text)
+}
+
+func parsePGN(m *meter, text string) (History, error) {
 	if len(text) > maxText {
 		return History{}, errTooLong
 	}
-	p := pgnParser{text: text, h: NewHistory(Berkeley(), White)}
+	p := pgnParser{meter: m, text: text, h: NewHistory(Berkeley(), White)}
 	p.h.Full = true
 	if err := p.tags(); err != nil {
 		return p.h, p.located(err)
@@ -31,12 +36,13 @@ func ParsePGN(text string) (History, error) {
 }
 
 type pgnParser struct {
-	text string
-	at   int // start of the current token
-	end  int // and what follows it
-	h    History
-	view *view
-	by   Color
+	meter *meter
+	text  string
+	at    int // start of the current token
+	end   int // and what follows it
+	h     History
+	view  *view
+	by    Color
 }
 
 // located adds the line and column of the current token.
@@ -174,6 +180,9 @@ func (p *pgnParser) move(word string, heard Percept) (Event, error) {
 }
 
 func (p *pgnParser) record(t *turn) error {
+	if !p.meter.spend(eventWork) {
+		return p.meter.err
+	}
 	for _, e := range t.events() {
 		if len(p.h.Events) >= maxEvents {
 			return errEvents

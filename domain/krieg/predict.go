@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -11,20 +12,24 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// Chance is one thing that could be heard and how likely it is.
+// Chance is an announcement that is possible, and its probability.
 type Chance struct {
 	Heard Percept
 	// Boards is the number of boards on which it can be heard.
 	Boards int
-	// P is its probability if boards count as they are weighed, or the same, and the
-	// opponent chooses among his legal moves with equal chances.
+	// P is its probability, given the weights of the boards and an opponent who chooses
+	// among the legal moves with equal chances.
 	P float64
 }
 
 // Predict yields what could be heard after an action with its probability.
 func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
 	return func(yield func(Percept, float64) bool) {
-		for _, c := range b.Chances(a) {
+		list, err := b.Chances(context.Background(), a)
+		if err != nil {
+			return
+		}
+		for _, c := range list {
 			if !yield(c.Heard, c.P) {
 				return
 			}
@@ -34,15 +39,17 @@ func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
 
 // Chances returns what could be heard after an action, in the order of
 // [Percept.Compare].
-func (b *Belief) Chances(a Action) []Chance { return b.ChancesWeighed(a, nil) }
+func (b *Belief) Chances(ctx context.Context, a Action) ([]Chance, error) {
+	return b.ChancesWeighed(ctx, a, nil)
+}
 
 // ChancesWeighed is Chances with the weights of the boards; nil means that they count the
 // same.
-func (b *Belief) ChancesWeighed(a Action, weights []float64) []Chance {
+func (b *Belief) ChancesWeighed(ctx context.Context, a Action, weights []float64) ([]Chance, error) {
 	if b.over != Running || (a == Wait) != (b.ToMove() != b.me) {
-		return nil
+		return nil, nil
 	}
-	c := newChances(b.rules, len(b.hidden), weights)
+	c := newChances(ctx, b.rules, len(b.hidden), weights)
 	for i := range b.hidden {
 		s := b.State(i)
 		c.act(i, &s, a)
@@ -53,8 +60,8 @@ func (b *Belief) ChancesWeighed(a Action, weights []float64) []Chance {
 // ChancesAmong returns what could be heard if one of the states is the true one, as likely
 // as its weight says, or all equally if weights is nil. The side to move must be able to
 // try a in them.
-func ChancesAmong(r Rules, states []State, weights []float64, a Action) ([]Chance, error) {
-	c := newChances(r, len(states), weights)
+func ChancesAmong(ctx context.Context, r Rules, states []State, weights []float64, a Action) ([]Chance, error) {
+	c := newChances(ctx, r, len(states), weights)
 	for i, s := range states {
 		var l chess.Moves
 		if r.Tries(&s, &l); a == AskAny && !r.MayAsk(&s) || a != AskAny && a != Wait && !slices.Contains(l.Slice(), Move(a)) {
@@ -62,7 +69,7 @@ func ChancesAmong(r Rules, states []State, weights []float64, a Action) ([]Chanc
 		}
 		c.act(i, &s, a)
 	}
-	return c.sorted(), nil
+	return c.sorted()
 }
 
 // chances gathers what could be heard. The map is only looked up, never listed.
@@ -73,10 +80,11 @@ type chances struct {
 	list   []Chance
 	last   []int // the last board counted for each entry
 	at     map[Percept]int
+	meter  *meter
 }
 
-func newChances(r Rules, of int, weight []float64) *chances {
-	c := &chances{rules: r, weight: weight, total: float64(of), at: map[Percept]int{}}
+func newChances(ctx context.Context, r Rules, of int, weight []float64) *chances {
+	c := &chances{meter: newMeter(ctx, unlimited().Nodes), rules: r, weight: weight, total: float64(of), at: map[Percept]int{}}
 	if weight != nil {
 		c.total = 0
 		for _, w := range weight {
@@ -88,20 +96,24 @@ func newChances(r Rules, of int, weight []float64) *chances {
 
 // act adds what could be heard after an action in one state.
 func (c *chances) act(board int, s *State, a Action) {
-	if a == Wait {
+	switch next := *s; {
+	case !c.meter.spend(1):
+	case a == Wait:
 		c.replies(board, s)
-		return
+	default:
+		c.add(board, c.rules.Answer(&next, a), 1)
 	}
-	next := *s
-	c.add(board, c.rules.Answer(&next, a), 1)
 }
 
-func (c *chances) sorted() []Chance {
+func (c *chances) sorted() ([]Chance, error) {
+	if c.meter.err != nil {
+		return nil, c.meter.err
+	}
 	if len(c.list) == 1 {
 		c.list[0].P = 1 // certain, whatever the sum was rounded to
 	}
 	slices.SortFunc(c.list, func(x, y Chance) int { return x.Heard.Compare(y.Heard) })
-	return c.list
+	return c.list, nil
 }
 
 func (c *chances) add(board int, o Percept, p float64) {
@@ -128,6 +140,7 @@ func (c *chances) replies(board int, s *State) {
 	if s.Asked == Owing {
 		l.Filter(s.Pos.IsPawnCapture)
 	}
+	c.meter.spend(l.Len())
 	for _, m := range l.Slice() {
 		next := *s
 		c.add(board, c.rules.Answer(&next, Action(m)), 1/float64(l.Len()))

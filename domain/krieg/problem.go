@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -40,17 +41,21 @@ func (p *Problem) Model() *Model {
 //	last: captures=8 castling=- ep=-   facts about the past
 //	goal: mate in 2
 //
-// A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that he may
-// be absent, and where is a square, {squares}, *, dark, light, rank1 to rank8 or filea
+// A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that the man
+// may be absent, and where is a square, {squares}, *, dark, light, rank1 to rank8 or filea
 // to fileh. In place of me and opp a "belief:" line may be followed by whole boards,
 // one a line, each with a weight before it or none, and "me: white" says whose belief it
 // is if not that of the side to move; or "history:" names a file. Text after # is a
 // comment.
-func ParseProblem(text string) (Problem, error) {
+func ParseProblem(ctx context.Context, text string) (Problem, error) {
+	return parseProblem(newMeter(ctx, defaultNodes), text)
+}
+
+func parseProblem(m *meter, text string) (Problem, error) {
 	if len(text) > maxText {
 		return Problem{}, errTooLong
 	}
-	k := ksParser{problem: Problem{Rules: Berkeley()}, castling: "-", ep: "-", captures: -1}
+	k := ksParser{meter: m, problem: Problem{Rules: Berkeley()}, castling: "-", ep: "-", captures: -1}
 	n := 0
 	for line := range strings.Lines(text) {
 		n++
@@ -63,6 +68,7 @@ func ParseProblem(text string) (Problem, error) {
 }
 
 type ksParser struct {
+	meter    *meter
 	problem  Problem
 	toMove   bool      // given
 	side     *Color    // the side that "me: white" names
@@ -228,6 +234,9 @@ func (k *ksParser) list() error {
 	p := &k.problem
 	seen := map[Position]bool{}
 	for _, line := range k.boards {
+		if !k.meter.spend(1) {
+			return k.meter.err
+		}
 		fields := strings.Fields(line)
 		weight, err := strconv.ParseFloat(fields[0], 64)
 		weighted := err == nil && len(fields) > 1

@@ -22,7 +22,7 @@ goal: mate in 2
 `
 
 func TestParseProblem(t *testing.T) {
-	p, err := krieg.ParseProblem(anderson1)
+	p, err := krieg.ParseProblem(t.Context(), anderson1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestParseProblem(t *testing.T) {
 		"belief:\n  4k3/8/8/8/8/8/8/4K2R\n  3k4/8/8/8/8/8/8/4K2R # a comment":            2,
 		"belief: 4k3/8/8/8/8/8/8/4K2R w K - 0 1":                                         1,
 	} {
-		p, err := krieg.ParseProblem(text)
+		p, err := krieg.ParseProblem(t.Context(), text)
 		if want == 0 {
 			if !errors.Is(err, veil.ErrImpossible) {
 				t.Errorf("%q: error %v, want an impossible position", text, err)
@@ -53,7 +53,7 @@ func TestParseProblem(t *testing.T) {
 		if err != nil || len(p.Positions) != want {
 			t.Errorf("%q: %d positions, %v; want %d", text, len(p.Positions), err, want)
 		}
-		if again, err := krieg.ParseProblem(p.String()); err != nil || !reflect.DeepEqual(again.Positions, p.Positions) {
+		if again, err := krieg.ParseProblem(t.Context(), p.String()); err != nil || !reflect.DeepEqual(again.Positions, p.Positions) {
 			t.Errorf("%q: written and read again: %v\n%v", text, err, p.String())
 		}
 	}
@@ -88,18 +88,18 @@ func TestParseProblemErrors(t *testing.T) {
 		if testing.Short() && strings.Contains(want, "1000000") {
 			continue // it takes a million positions to be refused
 		}
-		if _, err := krieg.ParseProblem(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := krieg.ParseProblem(t.Context(), text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", text, err, want)
 		}
 	}
 }
 
 func TestWeights(t *testing.T) {
-	p, err := krieg.ParseProblem("belief:\n 0.25 4k3/8/8/8/8/8/8/4K2R\n 0.75 3k4/8/8/8/8/8/8/4K2R\nhistory: game.kpgn\n")
+	p, err := krieg.ParseProblem(t.Context(), "belief:\n 0.25 4k3/8/8/8/8/8/8/4K2R\n 0.75 3k4/8/8/8/8/8/8/4K2R\nhistory: game.kpgn\n")
 	if err != nil || !reflect.DeepEqual(p.Weights, []float64{0.25, 0.75}) || p.History != "game.kpgn" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if again, err := krieg.ParseProblem(p.String()); err != nil || !reflect.DeepEqual(again, p) {
+	if again, err := krieg.ParseProblem(t.Context(), p.String()); err != nil || !reflect.DeepEqual(again, p) {
 		t.Errorf("written and read again: %+v, %v", again, err)
 	}
 }
@@ -112,11 +112,11 @@ func FuzzParseProblem(f *testing.F) {
 		if strings.Count(s, "@") > 4 {
 			return // expansion is limited, but a million positions are slow to fuzz
 		}
-		p, err := krieg.ParseProblem(s)
+		p, err := krieg.ParseProblem(t.Context(), s)
 		if err != nil || len(p.Positions) > 1000 {
 			return
 		}
-		again, err := krieg.ParseProblem(p.String())
+		again, err := krieg.ParseProblem(t.Context(), p.String())
 		if err != nil || again.String() != p.String() {
 			t.Errorf("%v: %q writes\n%s", err, s, p.String())
 		}

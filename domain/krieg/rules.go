@@ -49,10 +49,10 @@ type Rules struct {
 	CapturedClass bool
 	// CapturerClass announces whether a pawn or a piece took.
 	CapturerClass bool
-	// AnnounceEnPassant says so when a pawn is taken en passant, and names the square the
-	// capturing pawn lands on instead of the square of the pawn it takes.
+	// AnnounceEnPassant announces a capture en passant as such, and names the square on
+	// which the capturing pawn lands instead of the square of the captured pawn.
 	AnnounceEnPassant bool
-	// AnnouncePromotion tells that a pawn was promoted, not to what.
+	// AnnouncePromotion announces that a pawn was promoted, but not to what.
 	AnnouncePromotion bool
 	// StalemateLoses makes stalemate a loss for the side that cannot move.
 	StalemateLoses bool
@@ -98,8 +98,8 @@ func Rand() Rules {
 	}
 }
 
-// Dutch returns the rules of some composed problems: English, and the referee tells
-// whether a pawn or a piece took.
+// Dutch returns the rules of some composed problems: the English rules, and the referee
+// announces whether a pawn or a piece took.
 func Dutch() Rules {
 	r := English()
 	r.Name, r.CapturerClass = "dutch", true

@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,7 +25,7 @@ const (
 // Formats returns every format.
 func Formats() []Format { return []Format{FormatKS, FormatLog, FormatPGN} }
 
-// Recognise tells the format of a text by how its first line begins.
+// Recognise returns the format of a text, judged by its first line.
 func Recognise(text string) Format {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
@@ -46,7 +47,7 @@ func Recognise(text string) Format {
 // Situation is what a player knows, whatever it was read from.
 type Situation struct {
 	Belief  *Belief
-	History *History  // if it was told by a history
+	History *History  // if it was read from a history
 	Weights []float64 // of the boards, if they do not all count the same
 	Weighed Weighing  // what the weights assume; "" if they were given
 	Moves   int       // the goal: mate in so many moves, 0 if not given
@@ -58,25 +59,22 @@ type Situation struct {
 // read one.
 var ErrUnread = errors.New("the history is in another file, which cannot be read here")
 
-// ReadSituation reads a text in any format. A .ks text may name a history, which open
-// reads. If rules are given they replace those of the text. More than limit boards (0 for
-// no limit) are refused with veil.ErrTooHard.
-func ReadSituation(text string, rules *Rules, open func(name string) (string, error), limit int) (Situation, error) {
-	return Reader{Rules: rules, Open: open, Boards: limit}.Read(text)
-}
-
 // Reader reads what a player knows. The zero value works.
 type Reader struct {
 	Rules  *Rules                            // in place of those of a .ks text
 	Open   func(name string) (string, error) // reads the history that a .ks text names
-	Boards int                               // most boards to hold; 0 for no limit
+	Limits Limits                            // of the belief; more is refused with veil.ErrTooHard
 	Weigh  Weighing                          // what the boards' weights assume
-	Stop   func() error                      // asked after each event; its error ends the reading
 }
 
-// Read reads a text in any format. If what was heard cannot be, it returns what was known
-// before it with a [HeardError]; a text that makes no sense has a [LineError].
-func (r Reader) Read(text string) (Situation, error) {
+// Read reads a text in any format. If no board explains an event, it returns what was known
+// before that event and a [HeardError]; a syntax error is a [LineError].
+func (r Reader) Read(ctx context.Context, text string) (Situation, error) {
+	r.Limits = r.Limits.withDefaults()
+	return r.read(newMeter(ctx, r.Limits.Nodes), text)
+}
+
+func (r Reader) read(m *meter, text string) (Situation, error) {
 	var h History
 	var lines []int
 	err := r.Weigh.check()
@@ -85,23 +83,23 @@ func (r Reader) Read(text string) (Situation, error) {
 	}
 	switch Recognise(text) {
 	case FormatLog:
-		h, lines, err = readLog(text)
+		h, lines, err = readLog(m, text)
 	case FormatPGN:
-		h, err = ParsePGN(text)
+		h, err = parsePGN(m, text)
 	default:
-		return r.problem(text)
+		return r.problem(m, text)
 	}
 	if err != nil {
 		return Situation{}, err
 	}
-	s, err := r.history(&h)
+	s, err := r.history(m, &h)
 	if s.History != nil && len(s.History.Events) == len(lines) {
 		s.Lines = lines
 	}
 	return s, err
 }
 
-func (r Reader) history(h *History) (Situation, error) {
+func (r Reader) history(m *meter, h *History) (Situation, error) {
 	if h.Full {
 		f := h.Filter(h.Me)
 		h = &f
@@ -110,40 +108,36 @@ func (r Reader) history(h *History) (Situation, error) {
 		return Situation{}, fmt.Errorf("the history was heard under %v rules; other rules cannot be put in their place", h.Rules)
 	}
 	s := Situation{History: h, Weighed: ByPosition}
-	scales := newScales(r.Weigh)
+	weights := newWeights(r.Weigh)
 	var err error
-	s.Belief, err = h.follow(r.Boards, func(before, after *Belief, e Event) error {
-		s.Steps = append(s.Steps, Step{after.Len(), before.ruledOut(e)})
+	s.Belief, err = h.follow(m, r.Limits.Boards, func(before, after *Belief, e Event) {
+		s.Steps = append(s.Steps, Step{after.Len(), before.ruledOut(m, e)})
 		if r.Weigh.followed() {
-			scales.hear(before, after, e)
-			s.Weights, s.Weighed = scales.weight, r.Weigh
+			weights.hear(m, before, after, e)
+			s.Weights, s.Weighed = weights.weight, r.Weigh
 		}
-		if r.Stop == nil {
-			return nil
-		}
-		return r.Stop()
 	})
 	return s, err
 }
 
-func (r Reader) problem(text string) (Situation, error) {
-	p, err := ParseProblem(text)
+func (r Reader) problem(m *meter, text string) (Situation, error) {
+	p, err := parseProblem(m, text)
 	if err != nil {
 		return Situation{}, err
 	}
 	if p.Positions == nil {
-		return r.elsewhere(&p)
+		return r.elsewhere(m, &p)
 	}
 	if r.Rules != nil {
 		p.Rules = *r.Rules
 	}
-	if r.Boards > 0 && len(p.Positions) > r.Boards {
+	if len(p.Positions) > r.Limits.Boards {
 		return Situation{}, fmt.Errorf("%d boards: %w", len(p.Positions), veil.ErrTooHard)
 	}
 	if r.Weigh.followed() {
 		return Situation{}, ErrNoHistory
 	}
-	b, err := NewBelief(p.Rules, p.Me, p.Positions)
+	b, err := newBelief(m, p.Rules, p.Me, p.Positions)
 	if r.Weigh == ByPosition || p.Weights == nil {
 		return Situation{Belief: b, Weighed: ByPosition, Moves: p.Moves}, err
 	}
@@ -151,7 +145,7 @@ func (r Reader) problem(text string) (Situation, error) {
 }
 
 // elsewhere reads the history that a problem names.
-func (r Reader) elsewhere(p *Problem) (Situation, error) {
+func (r Reader) elsewhere(m *meter, p *Problem) (Situation, error) {
 	if r.Open == nil {
 		return Situation{}, ErrUnread
 	}
@@ -162,30 +156,33 @@ func (r Reader) elsewhere(p *Problem) (Situation, error) {
 	if Recognise(history) == FormatKS {
 		return Situation{}, fmt.Errorf("%s is not a history", p.History)
 	}
-	s, err := r.Read(history)
+	s, err := r.read(m, history)
 	s.Moves = p.Moves
 	return s, err
 }
 
-// Case is a part of a belief whose boards agree in what the player was told at the start
-// of his turn.
+// Case is a part of a belief whose boards agree in what was announced at the start of the
+// player's turn.
 type Case struct {
 	Announced Percept
 	States    []State
 	Which     []int // the number of each state in the belief
 }
 
-// Cases divides a belief by what the player was told at the start of his turn, check and
-// pawn captures: boards that were typed in may differ in it, but no player ever holds
-// such boards possible together. Boards on which the game is over are left out. The
-// belief after a history is one case.
-func (b *Belief) Cases() ([]Case, error) {
+// Cases divides a belief by what was announced at the start of the player's turn: check and
+// pawn captures. Boards that were typed in may differ in it; boards that follow from a
+// history never do, so they form one case. Boards on which the game is over are left out.
+func (b *Belief) Cases(ctx context.Context) ([]Case, error) {
 	if b.ToMove() != b.me || b.over != Running {
 		return nil, fmt.Errorf("it is not %v's turn", b.me)
 	}
 	at := map[Percept]int{}
 	var cases []Case
+	m := newMeter(ctx, unlimited().Nodes)
 	for i := range b.hidden {
+		if !m.spend(1) {
+			return nil, m.err
+		}
 		s := b.State(i)
 		o := b.rules.Announcement(&s.Pos)
 		if o.Result != Running {

@@ -19,7 +19,7 @@ func TestReadSituation(t *testing.T) {
 		h := play(r, krieg.Rulesets()[i%7], start(r, t), 6).History()
 		me := krieg.Color(i % 2)
 		h = h.Filter(me)
-		want, err := krieg.Estimate(&h, 3_000)
+		want, err := krieg.Estimate(t.Context(), &h, krieg.Limits{Boards: 3_000})
 		if errors.Is(err, veil.ErrTooHard) {
 			continue
 		}
@@ -35,16 +35,16 @@ func TestReadSituation(t *testing.T) {
 			if got := krieg.Recognise(text); got != format {
 				t.Fatalf("%s was taken for %s:\n%s", format, got, text)
 			}
-			s, err := krieg.ReadSituation(text, nil, open, 0)
+			s, err := krieg.Reader{Open: open}.Read(t.Context(), text)
 			if err != nil || s.Belief.Len() != want.Len() || s.Belief.Me() != me || (s.Moves == 3) != (format == krieg.FormatKS) {
 				t.Fatalf("%s: %+v, %v\n%s", format, s, err, text)
 			}
 		}
-		if _, err := krieg.ReadSituation(h.Log(), nil, nil, want.Len()); err != nil && !errors.Is(err, veil.ErrTooHard) {
+		if _, err := (krieg.Reader{Limits: krieg.Limits{Boards: want.Len()}}).Read(t.Context(), h.Log()); err != nil && !errors.Is(err, veil.ErrTooHard) {
 			t.Error(err)
 		}
 	}
-	if _, err := krieg.ReadSituation("history: x\n", nil, nil, 0); !errors.Is(err, krieg.ErrUnread) {
+	if _, err := (krieg.Reader{}).Read(t.Context(), "history: x\n"); !errors.Is(err, krieg.ErrUnread) {
 		t.Errorf("a history that cannot be read: %v", err)
 	}
 }
@@ -54,11 +54,11 @@ func TestReadSituation(t *testing.T) {
 func TestCases(t *testing.T) {
 	const text = "to move: white\nme: 8/8/8/8/8/5K2/1P6/8\nopp: k@h1 ?p@{c3,a3} ?r@{f8,a1}\n"
 	for _, rules := range krieg.Rulesets() {
-		s, err := krieg.ReadSituation(text, &rules, nil, 0)
+		s, err := krieg.Reader{Rules: &rules}.Read(t.Context(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		cases, err := s.Belief.Cases()
+		cases, err := s.Belief.Cases(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,11 +75,11 @@ func TestCases(t *testing.T) {
 			t.Errorf("%v: %d cases of %d boards, want %d of %d", rules, len(cases), n, want, s.Belief.Len())
 		}
 	}
-	s, err := krieg.ReadSituation(strings.Replace(text, "white", "black", 1), nil, nil, 0)
+	s, err := krieg.Reader{}.Read(t.Context(), strings.Replace(text, "white", "black", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Belief.Cases(); err == nil {
+	if _, err := s.Belief.Cases(t.Context()); err == nil {
 		t.Error("cases on the other side's turn")
 	}
 }

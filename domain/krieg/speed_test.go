@@ -23,7 +23,7 @@ func quiet(t testing.TB, n int) *krieg.Belief {
 	for _, m := range []string{"a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3"}[:n] {
 		h.Events = append(h.Events, krieg.Event{By: krieg.White, Action: move(t, m)}, krieg.Event{By: krieg.Black})
 	}
-	b, err := krieg.Estimate(&h, 0)
+	b, err := krieg.Estimate(t.Context(), &h, krieg.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func generated(b *krieg.Belief) (n int) {
 
 func hear(t testing.TB, b *krieg.Belief, e krieg.Event) *krieg.Belief {
 	t.Helper()
-	next, err := b.Hear(e)
+	next, err := b.Hear(t.Context(), e, krieg.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

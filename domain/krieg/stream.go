@@ -3,6 +3,7 @@
 package krieg
 
 import (
+	"context"
 	"iter"
 	"math/rand/v2"
 
@@ -18,33 +19,45 @@ type StreamConfig struct {
 	// Rand, if given, shuffles the opponent's moves, so that the first boards yielded
 	// are a sample: random, but not uniform over the boards.
 	Rand *rand.Rand
+	// Nodes is the most boards to make, 10,000,000 if zero. A walk can take
+	// exponential time to reach its first board.
+	Nodes int
 }
 
 // Stream yields the boards that fit everything heard in h one at a time, by walking
 // depth-first through the opponent's possible moves (Russell & Wolfe 2005, §2). It
-// needs memory for the memo and one move list a ply, however large the belief is.
-func Stream(h *History, cfg StreamConfig) iter.Seq[Position] {
-	return func(yield func(Position) bool) {
+// needs memory for the memo and one move list a ply, however large the belief is. If the
+// context ends or the nodes are spent, the last pair holds the error and no board.
+func Stream(ctx context.Context, h *History, cfg StreamConfig) iter.Seq2[Position, error] {
+	return func(yield func(Position, error) bool) {
 		if cfg.Memo == 0 {
 			cfg.Memo = 1 << 16
 		}
-		w := walker{h: h, rand: cfg.Rand, yield: yield, memo: map[visit]struct{}{}, limit: cfg.Memo}
-		w.records = make([]record, len(h.Events)+1)
+		if cfg.Nodes == 0 {
+			cfg.Nodes = 10_000_000
+		}
+		w := walker{h: h, rand: cfg.Rand, memo: map[visit]struct{}{}, limit: cfg.Memo}
+		w.meter = newMeter(ctx, cfg.Nodes)
+		w.yield = func(p Position) bool { return yield(p, nil) }
+		w.records = make([]Record, len(h.Events)+1)
 		for i, e := range h.Events {
-			w.records[i+1] = h.Rules.follow(w.records[i], e)
+			w.records[i+1] = h.Rules.Follow(w.records[i], e)
 		}
 		start := h.Start
-		w.walk(0, &start)
+		if w.walk(0, &start) && w.meter.err != nil {
+			yield(Position{}, w.meter.err)
+		}
 	}
 }
 
 type walker struct {
 	h       *History
-	records []record // the public record before each event
+	records []Record // the public record before each event
 	rand    *rand.Rand
 	yield   func(Position) bool
 	memo    map[visit]struct{}
 	limit   int // of the memo
+	meter   *meter
 }
 
 // visit is a board before an event, counted from 1.
@@ -53,9 +66,13 @@ type visit struct {
 	event int
 }
 
-// walk yields what follows from p before event i, and reports whether to go on.
+// walk yields what follows from p before event i, and reports whether the caller wants
+// more.
 func (w *walker) walk(i int, p *Position) bool {
 	for i < len(w.h.Events) {
+		if !w.meter.spend(1) {
+			return true
+		}
 		e := w.h.Events[i]
 		if e.By != p.ToMove() || i > 0 && w.h.Events[i-1].Heard.Result != Running {
 			return true
@@ -67,10 +84,10 @@ func (w *walker) walk(i int, p *Position) bool {
 			if e.By != w.h.Me && e.Heard.Answer == No {
 				e.Action = Wait
 			}
-			if !w.h.Rules.explains(p, w.records[i+1], e) {
+			if !w.h.Rules.Explains(p, w.records[i+1], e) {
 				return true
 			}
-		} else if m := Move(e.Action); !p.IsLegal(m) || !w.h.Rules.hears(p, m, &e.Heard) {
+		} else if m := Move(e.Action); !p.IsLegal(m) || !w.h.Rules.Hears(p, m, &e.Heard) {
 			return true
 		}
 		i++
@@ -88,8 +105,11 @@ func (w *walker) branch(i int, p *Position) bool {
 		w.rand.Shuffle(len(moves), func(a, b int) { moves[a], moves[b] = moves[b], moves[a] })
 	}
 	for _, m := range moves {
+		if !w.meter.spend(1) {
+			break
+		}
 		q := *p
-		if w.records[i].mustTake() && !p.IsPawnCapture(m) || !w.h.Rules.hears(&q, m, &w.h.Events[i].Heard) {
+		if w.records[i].mustTake() && !p.IsPawnCapture(m) || !w.h.Rules.Hears(&q, m, &w.h.Events[i].Heard) {
 			continue
 		}
 		if !w.visited(i+1, &q) && !w.walk(i+1, &q) {

@@ -8,8 +8,9 @@ import (
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// SolvePerfectInfo looks for a mate in up to two moves of the player, who sees everything and so
-// need not ask. It does not know where a capture is owed or a game can be won otherwise.
+// SolvePerfectInfo looks for a mate in up to two moves of a player who sees the whole board and so
+// has no need to ask. It gives no answer where a capture is owed or a game can be won
+// without solvekrieg.
 func (m *Model) SolvePerfectInfo(s *State, plies int) (won bool, made int) {
 	mine := s.Pos.ToMove() == m.Me
 	if s.Over != Running || s.Asked == Owing || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {

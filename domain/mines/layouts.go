@@ -54,25 +54,3 @@ func nextChoice(chosen []int, n int) bool {
 	}
 	return false
 }
-
-// truthful reports the first mark of v that is not true of l.
-func truthful(v View, l Layout) error {
-	if len(l) != v.Cells() {
-		return fmt.Errorf("layout of %d cells for a board of %d", len(l), v.Cells())
-	}
-	if n := l.Count(); v.Mines != UnknownMines && n != v.Mines {
-		return fmt.Errorf("layout has %d mines, the board has %d", n, v.Mines)
-	}
-	for i, mark := range v.Marks {
-		c := Cell(i)
-		switch {
-		case mark == Mine && !l[c]:
-			return fmt.Errorf("%s is shown as a mine, but is none", v.Name(c))
-		case mark.IsNumber() && l[c]:
-			return fmt.Errorf("%s shows %d, but is a mine", v.Name(c), mark)
-		case mark.IsNumber() && l.Number(v.Rules, c) != int(mark):
-			return fmt.Errorf("%s shows %d, but has %d mines around it", v.Name(c), mark, l.Number(v.Rules, c))
-		}
-	}
-	return nil
-}

@@ -141,7 +141,7 @@ func (m *Model) Objective() Objective {
 
 // Start draws the mines under Any; under Safe and Zero nothing is decided yet.
 func (m *Model) Start(r *rand.Rand) State {
-	s := m.blank()
+	s := m.Blank()
 	if m.rules.First == Any {
 		m.place(r, &s, nil)
 	}
@@ -191,11 +191,11 @@ func (m *Model) Status(s *State) veil.Status {
 // and Zero. It panics beyond [MaxListed] layouts.
 func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] {
 	if m.rules.First != Any {
-		return append(dst, veil.Weighted[State]{State: m.blank(), P: 1})
+		return append(dst, veil.Weighted[State]{State: m.Blank(), P: 1})
 	}
 	from := len(dst)
 	for mines := range m.layouts(nil) {
-		s := m.blank()
+		s := m.Blank()
 		s.Mines, s.Placed = mines, true
 		dst = append(dst, veil.Weighted[State]{State: s})
 	}
@@ -234,10 +234,10 @@ func (m *Model) StateOf(v View, l Layout) (State, error) {
 	if v.Rules != m.rules {
 		return State{}, fmt.Errorf("view of %v, model of %v", v.Rules, m.rules)
 	}
-	if err := truthful(v, l); err != nil {
+	if err := v.CheckLayout(l); err != nil {
 		return State{}, err
 	}
-	s := m.blank()
+	s := m.Blank()
 	s.Mines, s.Placed = SetOf(l), true
 	for c, mark := range v.Marks {
 		if mark.IsNumber() {
@@ -263,7 +263,8 @@ func (m *Model) View(s *State) View {
 	return v
 }
 
-func (m *Model) blank() State { return State{Left: int16(len(m.around) - m.rules.Mines)} }
+// Blank returns the state before the first click: nothing is open, no mine is placed.
+func (m *Model) Blank() State { return State{Left: int16(len(m.around) - m.rules.Mines)} }
 
 // room returns the number of cells that may hold a mine after a first click at c.
 func (m *Model) room(c Cell) int {
@@ -289,10 +290,17 @@ func (m *Model) open(s *State, a Cell) (o Reading, reward float64, done bool) {
 		return o, 0, m.Status(s) != veil.Open
 	}
 	s.Left--
-	if s.Left == 0 {
-		return o, m.share + m.prize, true
+	reward, done = m.Reward(int(s.Left))
+	return o, reward, done
+}
+
+// Reward returns what opening a safe cell pays if left safe cells remain hidden after it, and
+// whether the game is then over.
+func (m *Model) Reward(left int) (reward float64, done bool) {
+	if left == 0 {
+		return m.share + m.prize, true
 	}
-	return o, m.share, false
+	return m.share, false
 }
 
 func (m *Model) outcome(s State, a Cell) veil.Outcome[State, Reading] {

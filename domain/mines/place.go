@@ -12,7 +12,8 @@ import (
 // would give another layout.
 const Generator = "veil/1"
 
-var errMinesUnknown = errors.New("the number of mines is not given: write it as 30x16/99")
+// ErrMinesUnknown reports a board whose number of mines is not given where it is needed.
+var ErrMinesUnknown = errors.New("the number of mines is not given: write it as 30x16/99")
 
 // Generate draws the layout of a board whose first click is at first: uniform over the
 // layouts that the first-click rule allows. The same rules, seed and first click always
@@ -65,7 +66,7 @@ func (r Rules) playable() error {
 	}
 	switch room := r.Cells() - free; {
 	case r.Mines == UnknownMines:
-		return errMinesUnknown
+		return ErrMinesUnknown
 	case r.Mines > room:
 		return fmt.Errorf("%d mines on %dx%d: with first click %q there is room for at most %d",
 			r.Mines, r.Width, r.Height, r.First, room)

@@ -44,20 +44,3 @@ func (v View) turned(turn int) []Cell {
 	}
 	return p
 }
-
-// Symmetries returns the view's symmetries as permutations of Cells.
-func (l *Listing) Symmetries(v View) [][]int {
-	index := make([]int, v.Cells())
-	for i, c := range l.Cells {
-		index[c] = i
-	}
-	var all [][]int
-	for _, p := range v.Symmetries() {
-		q := make([]int, len(l.Cells))
-		for i, c := range l.Cells {
-			q[i] = index[p[c]]
-		}
-		all = append(all, q)
-	}
-	return all
-}

@@ -2,7 +2,10 @@
 
 package mines
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Mark is what a player sees of one cell: a number from 0 to 8, or one of the
 // constants below.
@@ -88,4 +91,38 @@ func (l Layout) Number(r Rules, c Cell) int {
 		}
 	}
 	return n
+}
+
+// CheckLayout returns an error that names the first mark of v that is not true of l.
+func (v View) CheckLayout(l Layout) error {
+	if len(l) != v.Cells() {
+		return fmt.Errorf("layout of %d cells for a board of %d", len(l), v.Cells())
+	}
+	if n := l.Count(); v.Mines != UnknownMines && n != v.Mines {
+		return fmt.Errorf("layout has %d mines, the board has %d", n, v.Mines)
+	}
+	for i, mark := range v.Marks {
+		c := Cell(i)
+		switch {
+		case mark == Mine && !l[c]:
+			return fmt.Errorf("%s is shown as a mine, but is none", v.Name(c))
+		case mark.IsNumber() && l[c]:
+			return fmt.Errorf("%s shows %d, but is a mine", v.Name(c), mark)
+		case mark.IsNumber() && l.Number(v.Rules, c) != int(mark):
+			return fmt.Errorf("%s shows %d, but has %d mines around it", v.Name(c), mark, l.Number(v.Rules, c))
+		}
+	}
+	return nil
+}
+
+// Revealed returns the board with every cell open.
+func (l Layout) Revealed(r Rules) View {
+	v := NewView(r)
+	for i, mine := range l {
+		v.Marks[i] = Mine
+		if !mine {
+			v.Marks[i] = Mark(l.Number(r, Cell(i)))
+		}
+	}
+	return v
 }

@@ -10,7 +10,7 @@ import (
 // Settle draws a start state with the mines in place, given that the first click will
 // be a: what Start and Step would have drawn together.
 func (m *Model) Settle(r *rand.Rand, a Cell) State {
-	s := m.blank()
+	s := m.Blank()
 	var buf [9]Cell
 	m.place(r, &s, m.rules.AppendProtected(buf[:0], a))
 	return s

@@ -6,32 +6,55 @@ package durable
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 )
 
-// WriteFile replaces a file at once: after a crash it is either the old or the new one.
-func WriteFile(name string, text []byte) error {
-	return Replace(name, func(out io.Writer) error {
+// WriteText replaces a file at once: after a crash it is either the old or the new one.
+func WriteText(fsys FS, name string, text []byte) error {
+	return Replace(fsys, name, func(out io.Writer) error {
 		_, err := out.Write(text)
 		return err
 	})
 }
 
-// Replace is WriteFile for a text that is made as it is written.
-func Replace(name string, write func(io.Writer) error) error {
-	temp := name + ".new"
-	f, err := os.Create(temp)
+// TempSuffix ends the name of a file that is not yet in its place.
+const TempSuffix = ".new"
+
+// Replace is [WriteText] for a text that is made as it is written.
+func Replace(fsys FS, name string, write func(io.Writer) error) error {
+	temp := name + TempSuffix
+	f, err := fsys.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(f)
-	if err := errors.Join(write(out), out.Flush(), f.Sync(), f.Close()); err != nil {
+	if err := write(out); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err := out.Flush(); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(temp, name); err != nil {
+	if err := fsys.Rename(temp, name); err != nil {
 		return err
 	}
-	return SyncDir(filepath.Dir(name))
+	return fsys.SyncDir(filepath.Dir(name))
+}
+
+// ReadText reads a file of at most so many bytes.
+func ReadText(fsys FS, name string, limit int64) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = fmt.Errorf("%s: more than %d bytes", name, limit)
+	}
+	return text, errors.Join(err, f.Close())
 }

@@ -24,7 +24,7 @@ func read(t *testing.T, name string) string {
 func TestReplace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	for _, text := range []string{"one", "two, longer", ""} {
-		if err := durable.WriteFile(name, []byte(text)); err != nil {
+		if err := durable.WriteText(durable.OS{}, name, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
 		if got := read(t, name); got != text {
@@ -36,11 +36,11 @@ func TestReplace(t *testing.T) {
 // TestFailedReplace: whoever cannot finish leaves the old text.
 func TestFailedReplace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
-	if err := durable.WriteFile(name, []byte("old")); err != nil {
+	if err := durable.WriteText(durable.OS{}, name, []byte("old")); err != nil {
 		t.Fatal(err)
 	}
 	broken := errors.New("broken")
-	err := durable.Replace(name, func(out io.Writer) error {
+	err := durable.Replace(durable.OS{}, name, func(out io.Writer) error {
 		_, err := io.WriteString(out, "half of the new")
 		return errors.Join(err, broken)
 	})
@@ -50,7 +50,7 @@ func TestFailedReplace(t *testing.T) {
 	if got := read(t, name); got != "old" {
 		t.Errorf("the file has %q", got)
 	}
-	if err := durable.WriteFile(filepath.Join(name, "below"), nil); err == nil {
+	if err := durable.WriteText(durable.OS{}, filepath.Join(name, "below"), nil); err == nil {
 		t.Error("a file below a file")
 	}
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build !unix
+//go:build !unix && !windows
 
 package durable
 

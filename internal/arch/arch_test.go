@@ -23,43 +23,73 @@ const module = "github.com/veilplan/veil"
 // allowed lists, per package, the packages of this module it may import. A pattern
 // stands for any one path element; the more exact rule wins.
 var allowed = map[string][]string{
-	".":                      {},
-	"belief":                 {"."},
-	"search/*":               {"."},
-	"search/andor":           {".", "search/proof", "search/andor/internal/game"},
-	"search/andor/baseline":  {".", "search/proof", "search/andor", "search/andor/internal/game"},
-	"domain/*":               {".", "belief"},
-	"domain/mines":           {".", "belief", "domain/mines/certcheck"},
-	"domain/mines/certcheck": {},
-	"domain/krieg":           {".", "belief", "internal/chess"},
-	"domain/domaintest":      {"."},
-	"play":                   {"."},
-	"analysis":               {".", "play", "search/proof"},
-	"experiment":             {".", "play", "experiment/*"},
-	"experiment/*":           {},
-	"experiment/values":      {"experiment/durable"},
-	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
-	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
-	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
-	"mate":                   {".", "analysis", "search/andor", "search/proof", "domain/krieg"},
-	"problems":               {".", "play", "analysis", "catalog", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "mate"},
-	"farm":                   {"experiment"},
-	"web":                    {"play", "analysis", "experiment", "web/packed"},
-	"web/packed":             {},
-	"cmd/*":                  {".", "internal/rusage", "belief", "search/*", "search/andor/baseline", "play", "analysis", "experiment", "experiment/*", "catalog", "answer", "answer/lab", "mate", "problems", "farm", "web", "web/packed", "domain/*", "domain/mines/certcheck"},
-	"internal/*":             {},
-
+	".":                                {},
+	"belief":                           {"."},
+	"search/*":                         {"."},
+	"search/andor":                     {".", "search/proof", "search/andor/internal/game"},
+	"search/andor/baseline":            {".", "search/proof", "search/andor", "search/andor/internal/game"},
 	"search/andor/internal/game":       {".", "search/proof"},
 	"search/andor/internal/provertest": {".", "search/andor", "search/proof"},
+
+	"domain/*":               {".", "belief"},
+	"domain/krieg":           {".", "belief", "internal/chess"},
+	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
+	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
+	"domain/krieg/cloud":     {".", "belief", "domain/krieg", "internal/chess"},
+	"domain/domaintest":      {"."},
+	"domain/mines/certcheck": {},
+	"domain/mines/count":     {".", "belief", "domain/mines"},
+	"domain/mines/explain":   {".", "domain/mines", "domain/mines/count", "domain/mines/certcheck"},
+	"domain/mines/minestest": {".", "domain/mines"},
+	"domain/mines/notation":  {".", "domain/mines"},
+	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count"},
+
+	"api":                  {".", "search/proof"},
+	"solve":                {".", "api", "internal/pause"},
+	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve", "internal/text"},
+	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "api", "solve"},
+	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
+
+	"play":         {"."},
+	"player":       {"play", "player/*"},
+	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
+	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/cloud", "solve/krieg", "solve/krieg/problems"},
+	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
+
+	"experiment":        {".", "play", "experiment/*", "internal/text"},
+	"experiment/*":      {},
+	"experiment/values": {"experiment/durable"},
+	"farm":              {"experiment"},
+	"web":               {"play", "api", "experiment", "web/packed", "web/service", "internal/pause"},
+	"web/service":       {"api", "web/packed", "internal/pause"},
+	"web/webtest":       {"api"},
+	"web/packed":        {},
+	"cmd/*": {
+		".", "internal/*", "belief", "search/*", "search/andor/baseline", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
+		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*",
+	},
+	"internal/*":    {},
+	"internal/text": {"."},
+	"internal/tui":  {".", "domain/mines", "domain/mines/*", "search/optimal", "solve/mines", "internal/text"},
 }
 
 // core packages import the standard library and each other, nothing else.
-var core = []string{".", "belief", "search", "domain", "play", "analysis", "internal"}
+var core = []string{".", "belief", "search", "domain", "play", "player", "api", "solve", "internal"}
+
+// leaves are packages inside the core's folders that talk to a terminal.
+var leaves = []string{"internal/term", "internal/tui"}
 
 // only lists dependencies that the leaves keep to themselves.
 var only = map[string][]string{
 	"github.com/nats-io/":    {"farm"},
-	"github.com/prometheus/": {"farm", "web"},
+	"github.com/prometheus/": {"farm", "web/service"},
+}
+
+// hidden lists the packages that know a game's hidden state and the folders from which
+// they are kept, whatever the table allows.
+var hidden = map[string][]string{
+	"domain/krieg/referee":  {"player"},
+	"domain/krieg/selfplay": {"player"},
 }
 
 func TestImports(t *testing.T) {
@@ -75,6 +105,10 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		"belief/a.go":         `belief/a.go must not import search/uct`,
 		"domain/tiger/a.go":   `domain/tiger/a.go must not import search/uct`,
 		"search/optimal/a.go": `search/optimal/a.go must not import search/uct`,
+		"domain/mines/a.go":   `domain/mines/a.go must not import search/uct`,
+		"api/a.go":            `api/a.go must not import search/uct`,
+		"solve/a.go":          `solve/a.go must not import search/uct`,
+		"player/a.go":         `player/a.go must not import search/uct`,
 		"web/a.go":            `web/a.go must not import search/uct`,
 		"surprise/a.go":       `surprise has no rule; add it here and to docs/design.md`,
 	} {
@@ -84,10 +118,36 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
+	for name, dep := range map[string]string{
+		"solve/mines/a.go":         "player/mines", // what solve knows a player may use, never the other way round
+		"solve/krieg/a.go":         "domain/mines",
+		"domain/mines/policy/a.go": "domain/mines/explain",
+		"web/a.go":                 "solve/mines",
+		"experiment/a.go":          "solve",
+		"domain/krieg/a.go":        "domain/mines",
+		"internal/text/a.go":       "solve/mines",
+		"internal/term/a.go":       "internal/text",
+		"internal/tui/a.go":        "player/mines",
+	} {
+		src := fmt.Sprintf("package p\nimport _ %q\n", module+"/"+dep)
+		want := name + " must not import " + dep
+		if got := faults(t, fstest.MapFS{name: {Data: []byte(src)}}); !slices.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
 	tree := fstest.MapFS{"belief/a.go": {Data: []byte("package p\nimport _ \"github.com/spf13/cobra\"\n")}}
 	want := "belief/a.go must not import github.com/spf13/cobra: the core stays on the standard library"
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
+	}
+	for _, name := range []string{"player/a.go", "player/krieg/a.go", "player/krieg/deep/a.go"} {
+		for dep := range hidden {
+			tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
+			want = name + " must not import " + dep + ": it knows what is hidden from players"
+			if got := faults(t, tree); !slices.Contains(got, want) {
+				t.Errorf("a player that sees the board: got %q, want %q", got, want)
+			}
+		}
 	}
 	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
 	want = "experiment/a.go must not import github.com/nats-io/nats.go: only farm does"
@@ -136,11 +196,11 @@ func imports(tree fs.FS, name string) ([]string, error) {
 
 func judge(name string, deps []string) []string {
 	pkg := path.Dir(name)
+	found := peeks(name, pkg, deps)
 	rule, ok := match(pkg)
 	if !ok {
-		return []string{pkg + " has no rule; add it here and to docs/design.md"}
+		return append(found, pkg+" has no rule; add it here and to docs/design.md")
 	}
-	var found []string
 	for _, dep := range deps {
 		inside, ours := strings.CutPrefix(dep, module+"/")
 		switch {
@@ -163,9 +223,22 @@ func judge(name string, deps []string) []string {
 	return found
 }
 
+// peeks lists the imports by which a package would see what is hidden from it.
+func peeks(name, pkg string, deps []string) []string {
+	var found []string
+	for _, dep := range deps {
+		inside, _ := strings.CutPrefix(dep, module+"/")
+		first, _, _ := strings.Cut(pkg, "/")
+		if slices.Contains(hidden[inside], first) {
+			found = append(found, name+" must not import "+inside+": it knows what is hidden from players")
+		}
+	}
+	return found
+}
+
 func isCore(pkg string) bool {
 	first, _, _ := strings.Cut(pkg, "/")
-	return slices.Contains(core, first)
+	return slices.Contains(core, first) && !slices.Contains(leaves, pkg)
 }
 
 func match(pkg string) ([]string, bool) {

@@ -2,7 +2,7 @@
 
 package chess
 
-// Checking tells without making them which moves of the side to move can give check.
+// Checking finds the moves of the side to move that can give check, without making them.
 type Checking struct {
 	p        *Position
 	direct   [8]uint64 // per kind, the squares from which it attacks the king

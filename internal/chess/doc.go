@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package chess is ordinary chess on bitboards, with the three operations that
-// Kriegspiel adds to it: the moves a player can try when he sees only his own men,
+// Kriegspiel adds to it: the moves that a player who sees only their own men can try,
 // the legality of one given move, and the directions of a check.
 //
 // A [Position] is a comparable value of 40 bytes. Men are stored as three bit

@@ -90,7 +90,7 @@ func (p *Position) pawnReaches(m Move, occ uint64) bool {
 }
 
 // HasMoves reports whether the side to move has a legal move. Unless the king is in
-// check, a look at the men that stand on no line with him, and so cannot be pinned,
+// check, a look at the men that stand on no line with it, and so cannot be pinned,
 // nearly always settles it, and otherwise a step of the king; only after that are the
 // moves generated.
 func (p *Position) HasMoves(check Directions) bool {
@@ -122,7 +122,7 @@ func (p *Position) hasFreeMove() bool {
 }
 
 // kingSteps reports whether the king has a legal step, also out of check: to a square
-// that is not attacked once he has left his own.
+// that is not attacked once it has left its own.
 func (p *Position) kingSteps() bool {
 	k := p.King(p.side)
 	if k >= NoSquare {
@@ -138,7 +138,7 @@ func (p *Position) kingSteps() bool {
 	return false
 }
 
-// listsMoves is apart so that only those who need it pay for clearing a list.
+// listsMoves is separate so that only callers that need it pay for clearing a list.
 func (p *Position) listsMoves() bool {
 	var l Moves
 	p.Legal(&l)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// SAN returns m in standard algebraic notation, told apart from the other moves of
-// among: the legal moves, or for a player who sees only his own men the tries. It
+// SAN returns m in standard algebraic notation, unambiguous among the given moves: the
+// legal moves, or the tries of a player who sees only their own men. It
 // ends in + or # if p is the real board and m gives check or mate.
 func (p *Position) SAN(m Move, among []Move) string {
 	s := p.san(m, among)

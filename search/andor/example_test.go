@@ -15,7 +15,7 @@ import (
 // White mates in two moves, although the piece on e1 may be a queen, a rook, a bishop or
 // a knight.
 func ExampleProve() {
-	problem, err := krieg.ParseProblem(`ruleset: english
+	problem, err := krieg.ParseProblem(context.Background(), `ruleset: english
 to move: white
 me: 8/7B/8/2K5/2N5/8/8/1R6
 opp: k@a4 q|r|b|n@e1

@@ -49,7 +49,7 @@ func TestKriegspielSamples(t *testing.T) {
 		{"dawson3190", "ruleset: berkeley\nto move: white\nme: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1\nopp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3\ngoal: mate in 2\n", "d7f6"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := krieg.ParseProblem(c.text)
+			p, err := krieg.ParseProblem(t.Context(), c.text)
 			if err != nil {
 				t.Fatal(err)
 			}

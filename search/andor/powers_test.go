@@ -37,7 +37,7 @@ func (m countedKrieg) SolvePerfectInfo(s *krieg.State, plies int) (won bool, mad
 }
 
 func TestPowersOfKriegspielAreUsed(t *testing.T) {
-	p, err := krieg.ParseProblem("ruleset: english\nto move: white\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n")
+	p, err := krieg.ParseProblem(t.Context(), "ruleset: english\nto move: white\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,10 @@
 
 package optimal
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // block is a position: its hidden states as rows of packed readings, and the same
 // table turned by columns into one bit set of rows per (action, reading). A set of
@@ -51,7 +54,7 @@ func (c *column) of(row []uint64) uint64 {
 }
 
 // gather makes b the position of the given rows of p, with the columns of p and its
-// clique cover.
+// clique cover. When it is stopped, b is of no use.
 func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.cols = append(b.cols[:0], p.cols...)
 	b.groups = append(b.groups[:0], p.groups...)
@@ -59,19 +62,32 @@ func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.rows = grow(b.rows, n*b.r)
 	cov.find(p, set, n)
 	b.stiff = n <= coverRows && (p.stiff && p.n <= coverRows || 2*len(cov.ends) > n)
-	if b.r == 1 {
-		for at, from := range cov.order {
-			b.rows[at] = p.rows[from]
+	at := 0
+	for part := range slices.Chunk(cov.order, span) {
+		if cov.pace.toil(len(part) * b.r) {
+			return
 		}
-	} else {
-		for at, from := range cov.order {
-			copy(b.row(at), p.row(int(from)))
-		}
+		b.copyRows(p, part, at)
+		at += len(part)
 	}
 	for _, end := range cov.ends {
 		b.endClique(int(end) - 1)
 	}
 	b.closeWords()
+}
+
+// copyRows copies some rows of p to place at and after.
+func (b *block) copyRows(p *block, from []int32, at int) {
+	if b.r == 1 {
+		to := b.rows[at:]
+		for i, f := range from {
+			to[i] = p.rows[f]
+		}
+		return
+	}
+	for i, f := range from {
+		copy(b.row(at+i), p.row(int(f)))
+	}
 }
 
 // piece is a run of readings that moves together when rows are repacked.
@@ -84,7 +100,7 @@ type piece struct {
 // repack writes the readings of the columns side by side if that makes the rows shorter.
 // Rows get shorter and columns keep their order, so nothing that is still to be read is
 // overwritten.
-func (b *block) repack() {
+func (b *block) repack(pace *pace) {
 	r := words(len(b.cols), perWord)
 	if r == 0 || r >= b.r {
 		return
@@ -95,6 +111,9 @@ func (b *block) repack() {
 		b.cols[c].nibble = int32(c)
 	}
 	for i := range b.n {
+		if i%span == 0 && pace.toil(min(span, b.n)*b.r) {
+			return
+		}
 		row, word, to := b.row(i), uint64(0), int32(0)
 		for _, p := range b.pieces {
 			if p.to != to {
@@ -153,8 +172,8 @@ func (b *block) closeWords() {
 }
 
 // fill computes the masks of the columns from the rows. The groups present before
-// tell which readings to expect.
-func (b *block) fill() {
+// say which readings to expect. When it is stopped, b is of no use.
+func (b *block) fill(pace *pace) {
 	off := 0
 	for i := range b.cols {
 		c := &b.cols[i]
@@ -168,6 +187,9 @@ func (b *block) fill() {
 	b.masks = grow(b.masks, off)
 	var m [64]uint64
 	for chunk := range b.w {
+		if pace.toil(len(b.groups)) {
+			return
+		}
 		rows := min(64, b.n-chunk*64)
 		valid := ^uint64(0) >> (64 - rows)
 		next := 0
@@ -183,7 +205,7 @@ func (b *block) fill() {
 			next = end
 		}
 	}
-	b.recount()
+	b.recount(pace)
 }
 
 // load puts word j of the rows of a chunk into m and turns it.
@@ -211,9 +233,12 @@ func (b *block) split(m *[64]uint64, cols []column, chunk int, valid uint64) {
 }
 
 // recount drops the empty groups.
-func (b *block) recount() {
+func (b *block) recount(pace *pace) {
 	out := int32(0)
 	for i := range b.cols {
+		if b.n > broadRows && pace.toil(b.w) {
+			return
+		}
 		c := &b.cols[i]
 		c.deaths = int32(count(b.fatal(c)))
 		left := int32(b.n) - c.deaths

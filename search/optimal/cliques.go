@@ -2,10 +2,7 @@
 
 package optimal
 
-import (
-	"math/rand/v2"
-	"slices"
-)
+import "math/rand/v2"
 
 const (
 	cliqueRounds = 64
@@ -39,15 +36,20 @@ func separated(x, y uint64) bool {
 	return d&^(x|y)&nibbleOnes != 0
 }
 
-// cliques partitions rows into cliques of the conflict graph.
+// cliques partitions rows into cliques of the conflict graph. A clique is known by its
+// first member, the leader, whose row becomes one that stands for the whole clique, see
+// cover; the row it had is kept aside.
 type cliques struct {
+	pace *pace
 	rows []uint64
-	sum  []uint64 // the row that stands for each leader's clique, see cover
 	r    int
-	lead []int32 // first member of each clique
+	lead []int32 // the leaders
 	next []int32 // next member of the same clique, -1 at the end
 	last []int32 // last member of the clique led by
-	size []int32
+	size []uint8 // of the clique led by
+	kept []int32 // place in aside of a leader's own row, -1 if it still has it
+	// aside has the rows that leaders had.
+	aside []uint64
 
 	head  []int32 // of a round: first leader by hash, -1 if none
 	chain []int32 // next leader with the same place in head
@@ -56,20 +58,20 @@ type cliques struct {
 
 // newCliques merges greedily. Conflicting rows agree almost everywhere, so each round
 // compares the leaders that agree on a random choice of the actions.
-func newCliques(rows []uint64, r, actions int) *cliques {
+func newCliques(rows []uint64, r, actions int, pace *pace) *cliques {
 	n := len(rows) / r
 	q := &cliques{
-		rows: rows, sum: slices.Clone(rows), r: r, lead: make([]int32, n), next: make([]int32, n), last: make([]int32, n),
-		size: make([]int32, n), chain: make([]int32, n), tag: make([]uint32, n),
+		pace: pace, rows: rows, r: r, lead: make([]int32, n), next: make([]int32, n), last: make([]int32, n),
+		size: make([]uint8, n), kept: make([]int32, n), chain: make([]int32, n), tag: make([]uint32, n),
 	}
 	for i := range n {
-		q.lead[i], q.next[i], q.last[i], q.size[i] = int32(i), -1, int32(i), 1
+		q.lead[i], q.next[i], q.last[i], q.size[i], q.kept[i] = int32(i), -1, int32(i), 1, -1
 	}
 	rng := rand.New(rand.NewPCG(1, 0))
 	look := make([]uint64, r)
 	work := 0
 	for range cliqueRounds {
-		if work += len(q.lead); work > 3*n+cliqueWork {
+		if work += len(q.lead); work > 3*n+cliqueWork || pace.stopped {
 			break
 		}
 		clear(look)
@@ -85,8 +87,6 @@ func newCliques(rows []uint64, r, actions int) *cliques {
 
 func (q *cliques) row(i int32) []uint64 { return q.rows[int(i)*q.r : int(i)*q.r+q.r] }
 
-func (q *cliques) stand(i int32) []uint64 { return q.sum[int(i)*q.r : int(i)*q.r+q.r] }
-
 // round merges cliques whose leaders agree on the readings in look.
 func (q *cliques) round(look []uint64) {
 	size := tableSize(len(q.lead))
@@ -95,9 +95,12 @@ func (q *cliques) round(look []uint64) {
 		q.head[i] = -1
 	}
 	out := q.lead[:0]
-	for _, i := range q.lead {
+	for n, i := range q.lead {
+		if n%span == 0 && q.pace.toil(span*stateWords*q.r) {
+			return
+		}
 		h := uint64(0)
-		for j, v := range q.stand(i) {
+		for j, v := range q.row(i) {
 			h = mix(h ^ v&look[j])
 		}
 		q.tag[i] = uint32(h >> 32)
@@ -118,32 +121,81 @@ func (q *cliques) absorb(a, b int32) bool {
 			continue
 		}
 		tries++
-		if q.size[a]+q.size[b] <= cliqueMost && conflict(q.stand(a), q.stand(b)) {
-			q.next[q.last[a]] = b
-			q.last[a] = q.last[b]
-			q.size[a] += q.size[b]
-			for j, x := range q.stand(b) {
-				q.sum[int(a)*q.r+j] &= x
-			}
+		if q.size[a]+q.size[b] <= cliqueMost && conflict(q.row(a), q.row(b)) {
+			q.merge(a, b)
 			return true
 		}
 	}
 	return false
 }
 
-// sorted returns the rows clique by clique, and the set of the last rows of cliques.
+// merge adds the clique of b to that of a.
+func (q *cliques) merge(a, b int32) {
+	q.next[q.last[a]] = b
+	q.last[a] = q.last[b]
+	q.size[a] += q.size[b]
+	row := q.row(a)
+	if q.kept[a] < 0 {
+		q.kept[a] = int32(len(q.aside) / q.r)
+		q.aside = append(q.aside, row...)
+	}
+	for j, x := range q.row(b) {
+		row[j] &= x
+	}
+}
+
+// sorted returns the rows clique by clique, and the set of the last rows of cliques. It
+// moves the rows within their array.
 func (q *cliques) sorted() (rows, tops []uint64) {
-	n := len(q.next)
-	q.last, q.size, q.head, q.chain, q.tag, q.sum = nil, nil, nil, nil, nil, nil // make room
-	rows = make([]uint64, 0, len(q.rows))
-	tops = make([]uint64, words(n, 64))
-	at := 0
+	q.restore()
+	order := q.last[:0]
+	q.last, q.head, q.chain, q.tag = nil, nil, nil, nil // make room
+	tops = make([]uint64, words(len(q.next), 64))
 	for _, i := range q.lead {
 		for x := i; x >= 0; x = q.next[x] {
-			rows = append(rows, q.row(x)...)
-			at++
+			order = append(order, x)
 		}
-		tops[(at-1)/64] |= 1 << ((at - 1) % 64)
+		at := len(order) - 1
+		tops[at/64] |= 1 << (at % 64)
+		if q.pace.toil(stateWords * int(q.size[i])) {
+			return nil, nil
+		}
 	}
-	return rows, tops
+	q.lead, q.next, q.size = nil, nil, nil
+	q.permute(order)
+	return q.rows, tops
+}
+
+// restore gives the leaders their own rows back.
+func (q *cliques) restore() {
+	for i, at := range q.kept {
+		if i%span == 0 && q.pace.toil(span*q.r) {
+			return
+		}
+		if at >= 0 {
+			copy(q.row(int32(i)), q.aside[int(at)*q.r:])
+		}
+	}
+	q.kept, q.aside = nil, nil
+}
+
+// permute puts the row order[i] in place i, cycle by cycle. It uses up order.
+func (q *cliques) permute(order []int32) {
+	first := make([]uint64, q.r)
+	for i := range order {
+		if order[i] < 0 {
+			continue // part of an earlier cycle
+		}
+		copy(first, q.row(int32(i)))
+		to := int32(i)
+		for from := order[to]; from != int32(i); from = order[to] {
+			if q.pace.toil(stateWords * q.r) {
+				return
+			}
+			copy(q.row(to), q.row(from))
+			order[to], to = -1, from
+		}
+		copy(q.row(to), first)
+		order[to] = -1
+	}
 }

@@ -62,7 +62,9 @@ type Config struct {
 
 // Stats counts the work of a solver since it was made.
 type Stats struct {
-	// Nodes is the number of positions expanded.
+	// Built is the work of New, in nodes.
+	Built uint64
+	// Nodes is the number of positions expanded; wide ones count for several.
 	Nodes uint64
 	// Small is the part of Nodes with at most 64 hidden states.
 	Small uint64

@@ -16,6 +16,7 @@ const (
 // itself like a row, in which an action is fatal if it is so in all: the intersection
 // of the rows, as Fatal has all bits set. A row joins a clique that it conflicts with.
 type cover struct {
+	pace  *pace
 	off   bool
 	order []int32 // the rows, clique by clique
 	ends  []int32 // where each clique ends in order
@@ -28,7 +29,8 @@ type cover struct {
 // worth reports whether n rows of b may have a better cover than that of b.
 func (c *cover) worth(b *block, n int) bool { return !c.off && !b.stiff && n <= coverRows }
 
-// find lists a set of n rows of b clique by clique.
+// find lists a set of n rows of b clique by clique. When it is stopped, the list is of no
+// use.
 func (c *cover) find(b *block, set []uint64, n int) {
 	c.order, c.ends = c.order[:0], c.ends[:0]
 	if !c.worth(b, n) || c.merge(b, set, n, n+1) > n {
@@ -47,6 +49,9 @@ func (c *cover) find(b *block, set []uint64, n int) {
 func (c *cover) inherit(b *block, set []uint64) {
 	order, n := grow(c.order, b.n), 0
 	for i, v := range set {
+		if i%span == 0 && c.pace.toil(min(len(set), span)*64) {
+			break
+		}
 		for tops := b.tops[i]; v != 0; {
 			clique := v & (tops ^ (tops - v&-v)) // up to the first top at or after the first row
 			for v &^= clique; clique != 0; clique &= clique - 1 {
@@ -66,6 +71,7 @@ func (c *cover) merge(b *block, set []uint64, n, hi int) int {
 	c.sum, c.known, c.first, c.last = c.sum[:0], c.known[:0], c.first[:0], c.last[:0]
 	c.next = grow(c.next, b.n)
 	tests := n * coverTests
+	c.pace.toil(n * stateWords)
 	for i, v := range set {
 		for ; v != 0; v &= v - 1 {
 			at := i*64 + bits.TrailingZeros64(v)

@@ -113,7 +113,7 @@ func firstClick(t testing.TB, s *optimal.Solver, e exact) (states, wins uint64) 
 
 func newSolver(t testing.TB, p optimal.Problem, cfg optimal.Config) *optimal.Solver {
 	t.Helper()
-	s, err := optimal.New(p, cfg)
+	s, err := optimal.New(t.Context(), p, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,69 +6,106 @@ import "slices"
 
 const (
 	longStates = 20_000 // a position of so many states takes seconds
-	busyStates = 2_000  // one of so many, tenths of a second: a deadline may come first
+	busyStates = 500    // one of so many, hundredths of a second
 	easyRatio  = 32     // nodes per state that most positions take
 )
 
-// long reports whether the search may well be interrupted. Else lower bounds by a simple
-// strategy would cost about as much as the answer.
-func (q *question) long() bool {
-	if q.s.cfg.NoGreedy || q.s.cfg.Objective != Wins || q.endless() {
+// rule is a simple strategy, and in a set of rules one bit.
+type rule uint8
+
+const (
+	mostPromising rule = 1 << iota // the action with the best bound
+	leastRisky                     // the action that is fatal in the fewest states
+)
+
+// long reports whether the search may well be interrupted, so that every action should
+// first have a lower bound. It depends on nothing but the question: a deadline must not
+// change what a search of so many nodes finds.
+func (q *question) long(nodes int) bool {
+	return len(q.set) >= longStates && (nodes > 0 || q.s.cfg.BestOnly) || q.tight(nodes)
+}
+
+// tight reports whether so many nodes are probably too few.
+func (q *question) tight(nodes int) bool { return nodes > 0 && nodes < easyRatio*len(q.set) }
+
+// simple reports whether a simple strategy is played before the search. It costs a few
+// percent of the search, so short searches do without, and those that nothing can
+// interrupt.
+func (q *question) simple(nodes int) bool {
+	if q.s.cfg.NoGreedy || q.s.cfg.Objective != Wins || nodes == 0 && q.s.ctx.Done() == nil {
 		return false
 	}
-	n := uint64(len(q.set))
-	_, hurried := q.s.ctx.Deadline()
-	return n >= longStates || hurried && n >= busyStates || q.s.budget-q.s.stats.Nodes < easyRatio*n
+	return len(q.set) >= busyStates || q.tight(nodes)
 }
 
-// endless reports whether nothing can interrupt the search, nor a lower bound spare it
-// anything.
-func (q *question) endless() bool {
-	return q.s.ctx.Done() == nil && q.s.budget == ^uint64(0) && !q.s.cfg.BestOnly
+// incumbent gives the position a lower bound: what the strategy of lowest risk wins. So
+// an interrupted search never promises less than that.
+func (q *question) incumbent(order []*Action) {
+	var safest *Action
+	for _, a := range order {
+		if safest == nil || a.Safe > safest.Safe || a.Safe == safest.Safe && a.Hi > safest.Hi {
+			safest = a
+		}
+	}
+	if safest != nil {
+		q.promise(safest, leastRisky)
+	}
 }
 
-// greedy gives every outcome that has none yet a lower bound: what a simple strategy
-// wins there. So an interrupted search never promises less than that strategy keeps,
-// and BestOnly begins with a value to beat. The actions that promise most come first.
+// greedy gives every action that has none yet a lower bound: what a simple strategy wins
+// after it. BestOnly so begins with a value to beat. The actions that promise most come
+// first.
 func (q *question) greedy(order []*Action) {
 	for _, act := range order {
-		for i := range act.Outcomes {
-			q.promise(act.Action, &act.Outcomes[i])
+		if q.s.stopped {
+			break
 		}
-		q.s.add(act)
+		q.promise(act, mostPromising)
 	}
 	if q.s.cfg.BestOnly {
 		slices.SortStableFunc(order, func(x, y *Action) int { return int(y.Lo) - int(x.Lo) })
 	}
 }
 
-// promise gives one outcome of an action its lower bound.
-func (q *question) promise(action int, o *Outcome) {
-	if q.s.stopped || o.Exact() {
-		return
+// promise gives the outcomes of an action their lower bounds.
+func (q *question) promise(act *Action, rule rule) {
+	for i := range act.Outcomes {
+		o := &act.Outcomes[i]
+		x := q.root(Step{act.Action, o.Seen}, o)
+		if x.lo < x.hi && x.played&rule == 0 && !q.s.stopped {
+			x.set = q.with(Step{act.Action, o.Seen})
+			q.s.promise(&x, rule)
+		}
+		o.Interval = Interval{uint64(x.lo), uint64(x.hi)}
 	}
-	step := Step{action, o.Seen}
-	key := q.key(step)
-	r := q.known(key, o)
-	if r.lo == 1 && r.hi > 1 {
-		q.open(step, o, key)
-		r.lo = max(r.lo, q.s.greedy(0))
-		q.s.roots[least(key)] = r
-	}
-	o.Interval = Interval{uint64(r.lo), uint64(r.hi)}
+	q.s.add(act)
 }
 
-// greedy returns how many states of the block at depth d are won by performing, again
-// and again, the action that promises most, and playing small positions perfectly. It
-// is one strategy, so best play wins at least as many.
-func (s *Solver) greedy(d int) int {
+// promise gives a root the lower bound of a rule, once.
+func (s *Solver) promise(x *root, rule rule) {
+	if x.lo == x.hi || x.played&rule != 0 || s.stopped {
+		return
+	}
+	s.load(x)
+	x.lo = max(x.lo, s.greedy(0, rule))
+	if !s.stopped {
+		x.played |= rule
+	}
+	s.store(x)
+}
+
+// greedy returns how many states of the block at depth d are won by following a rule, and
+// playing small positions perfectly. It is one strategy, so best play wins at least as
+// many.
+func (s *Solver) greedy(d int, rule rule) int {
 	b := &s.level(d).block
 	s.tick()
 	if len(b.cols) == 0 || b.n == 1 || s.stopped {
 		return 1
 	}
+	s.toil(len(b.groups) * b.w)
 	won := 0
-	c := b.mostPromising()
+	c := b.choose(rule)
 	for _, g := range b.of(c) {
 		set, n := b.mask(&g), int(g.n)
 		switch {
@@ -80,23 +117,30 @@ func (s *Solver) greedy(d int) int {
 			child := &s.level(d + 1).block
 			child.gather(b, set, n, &s.cover)
 			s.reduce(child)
-			won += s.greedy(d + 1)
+			won += s.greedy(d+1, rule)
 		}
 	}
 	return won
 }
 
-// mostPromising returns the column of a safe action, or else of the one that promises
-// most.
-func (b *block) mostPromising() *column {
-	best, top := 0, -1
+// choose returns the column of a safe action, or else the one that a rule prefers; of the
+// least risky ones, that which promises most.
+func (b *block) choose(rule rule) *column {
+	best, top := &b.cols[0], -1
 	for i := range b.cols {
-		if b.cols[i].deaths == 0 {
-			return &b.cols[i]
+		c := &b.cols[i]
+		if c.deaths == 0 {
+			return c
 		}
-		if promise := b.promise(&b.cols[i]); promise > top {
-			best, top = i, promise
+		if rule == leastRisky && c.deaths != best.deaths {
+			if c.deaths < best.deaths {
+				best, top = c, b.promise(c)
+			}
+			continue
+		}
+		if promise := b.promise(c); promise > top {
+			best, top = c, promise
 		}
 	}
-	return &b.cols[best]
+	return best
 }

@@ -2,7 +2,10 @@
 
 package optimal
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // openings searches for the Openings objective: the sum, over the hidden states, of the
 // safe actions performed before a fatal one.
@@ -58,6 +61,9 @@ func (o *openings) close(t *todo) int {
 		if t.done[a] {
 			continue
 		}
+		if o.s.toil(len(t.set)) {
+			break // the value of what is left is bounded all the same
+		}
 		k := o.s.read(int(t.set[0]), a)
 		if k == Fatal || slices.ContainsFunc(t.set, func(i int32) bool { return o.s.read(int(i), a) != k }) {
 			continue
@@ -69,11 +75,16 @@ func (o *openings) close(t *todo) int {
 	return gain
 }
 
-// most returns how many openings could come if the state were known.
+// most returns how many openings could come if the state were known; when stopped, at
+// least as many.
 func (o *openings) most(t todo) int {
 	sum := 0
 	for a, done := range t.done {
 		if done {
+			continue
+		}
+		if o.s.toil(len(t.set) * stateWords) {
+			sum += len(t.set)
 			continue
 		}
 		for _, i := range t.set {
@@ -91,13 +102,16 @@ type candidate struct{ act, hi int }
 // choose maximises over the actions.
 func (o *openings) choose(t todo, want int) bounds {
 	list := o.candidates(t)
+	if o.s.stopped {
+		return bounds{0, math.MaxInt}
+	}
 	best, top := 0, 0
 	for _, c := range list {
 		cur := max(best, want)
 		if o.s.cfg.NoWindows {
 			cur = -1
 		}
-		if c.hi <= cur {
+		if c.hi <= cur || o.s.stopped {
 			top = max(top, c.hi)
 			continue
 		}
@@ -108,10 +122,13 @@ func (o *openings) choose(t todo, want int) bounds {
 }
 
 // candidates lists the actions, best bound first. An action that is safe in all states
-// comes alone: performing it first is optimal.
+// comes alone: performing it first is optimal. When stopped, the list is of no use.
 func (o *openings) candidates(t todo) []candidate {
 	left := make([]int, len(t.set)) // openings possible per state
 	for a, done := range t.done {
+		if o.s.toil(2 * len(t.set) * stateWords) {
+			return nil
+		}
 		for j, i := range t.set {
 			if !done && o.s.read(int(i), a) != Fatal {
 				left[j]++

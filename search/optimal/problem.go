@@ -41,31 +41,44 @@ type Step struct {
 	Seen   uint8
 }
 
-// perWord is the number of readings packed into a word.
-const perWord = 16
+const (
+	perWord  = 16 // readings packed into a word
+	readSpan = 32 // states read between two counts of words
+)
 
-// pack reads the whole table, four bits per reading.
-func (p *Problem) pack() ([]uint64, error) {
+// check looks at what can be seen without reading a state.
+func (p *Problem) check() error {
 	if p.States < 1 || p.Actions < 1 || p.Read == nil {
-		return nil, fmt.Errorf("%w: it needs at least one state, one action, and Read", ErrProblem)
+		return fmt.Errorf("%w: it needs at least one state, one action, and Read", ErrProblem)
 	}
+	return p.checkSymmetries()
+}
+
+// pack reads the whole table, four bits per reading, and the set of readings of each
+// action.
+func (p *Problem) pack(pace *pace) (rows []uint64, sets []uint16, err error) {
 	r := words(p.Actions, perWord)
-	rows := make([]uint64, p.States*r)
+	rows = make([]uint64, p.States*r)
+	sets = make([]uint16, p.Actions)
 	seen := make([]uint8, p.Actions)
 	for s := range p.States {
+		if s%readSpan == 0 && pace.toil(readSpan*p.Actions*stateWords) {
+			return nil, nil, nil
+		}
 		p.Read(s, seen)
 		row := rows[s*r : s*r+r]
 		for a, k := range seen {
 			if k > Fatal {
-				return nil, fmt.Errorf("%w: state %d, action %d: reading %d, at most %d", ErrProblem, s, a, k, MaxSeen)
+				return nil, nil, fmt.Errorf("%w: state %d, action %d: reading %d, at most %d", ErrProblem, s, a, k, MaxSeen)
 			}
 			row[a/perWord] |= uint64(k) << (a % perWord * 4)
+			sets[a] |= 1 << k
 		}
 	}
-	if x, y, ok := duplicate(rows, r); ok {
-		return nil, fmt.Errorf("%w: states %d and %d have the same readings; merge them", ErrProblem, x, y)
+	if x, y, ok := duplicate(rows, r, pace); ok {
+		return nil, nil, fmt.Errorf("%w: states %d and %d have the same readings; merge them", ErrProblem, x, y)
 	}
-	return rows, p.checkSymmetries()
+	return rows, sets, nil
 }
 
 func (p *Problem) checkSymmetries() error {
@@ -81,24 +94,15 @@ func (p *Problem) checkSymmetries() error {
 	return nil
 }
 
-// readings returns, for each action, the set of its readings.
-func (p *Problem) readings(rows []uint64) []uint16 {
-	seen := make([]uint16, p.Actions)
-	r := words(p.Actions, perWord)
-	for i := 0; i < len(rows); i += r {
-		for a := range seen {
-			seen[a] |= 1 << (rows[i+a/perWord] >> (a % perWord * 4) & Fatal)
-		}
-	}
-	return seen
-}
-
 // duplicate finds two equal rows of r words each.
-func duplicate(rows []uint64, r int) (x, y int, found bool) {
+func duplicate(rows []uint64, r int, pace *pace) (x, y int, found bool) {
 	n := len(rows) / r
 	size := tableSize(n)
 	slot := make([]int32, size)
 	for i := range n {
+		if i%span == 0 && pace.toil(span*stateWords*r) {
+			return 0, 0, false
+		}
 		row := rows[i*r : i*r+r]
 		h := hashRow(row) & uint64(size-1)
 		for ; slot[h] != 0; h = (h + 1) & uint64(size-1) {

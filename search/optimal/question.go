@@ -4,12 +4,13 @@ package optimal
 
 import "slices"
 
-// question is a call of Solve.
+// question is a call of Solve or Value.
 type question struct {
 	s       *Solver
 	set     []int32 // states that fit the history
 	history []Step
 	acts    []Action
+	part    []int32 // see with
 }
 
 // list makes the list of actions with the bounds that need no search.
@@ -21,6 +22,9 @@ func (q *question) list() {
 		if act := q.tally(a); act.Safe > 0 {
 			q.acts = append(q.acts, act)
 		}
+		if q.s.stopped {
+			return
+		}
 	}
 }
 
@@ -29,13 +33,18 @@ func (q *question) tally(a int) Action {
 	var n, cliques [16]uint64
 	var last [16]int
 	all := block{tops: q.s.tops}
-	for _, i := range q.set {
-		k := q.s.read(int(i), a)
-		if n[k] == 0 || all.topBetween(last[k], int(i)) {
-			cliques[k]++
+	for part := range slices.Chunk(q.set, span) {
+		if q.s.toil(len(part) * stateWords) {
+			break
 		}
-		n[k]++
-		last[k] = int(i)
+		for _, i := range part {
+			k := q.s.read(int(i), a)
+			if n[k] == 0 || all.topBetween(last[k], int(i)) {
+				cliques[k]++
+			}
+			n[k]++
+			last[k] = int(i)
+		}
 	}
 	act := Action{Action: a}
 	for k, c := range n[:Fatal] {
@@ -66,8 +75,9 @@ func (s *Solver) add(act *Action) {
 }
 
 // solve searches every action; with BestOnly those first that promise most, and the
-// others only until they are known to be worse.
-func (q *question) solve() {
+// others only until they are known to be worse. The lower bound of the position counts for
+// no budget.
+func (q *question) solve(nodes int) {
 	order := make([]*Action, len(q.acts))
 	for i := range q.acts {
 		order[i] = &q.acts[i]
@@ -75,7 +85,12 @@ func (q *question) solve() {
 	if q.s.cfg.BestOnly {
 		slices.SortStableFunc(order, func(x, y *Action) int { return int(y.Hi) - int(x.Hi) })
 	}
-	if q.long() {
+	simple := q.simple(nodes)
+	if simple {
+		q.incumbent(order)
+	}
+	q.s.limit(nodes)
+	if simple && q.long(nodes) {
 		q.greedy(order)
 	}
 	best := uint64(0)
@@ -97,87 +112,67 @@ func (q *question) solve() {
 	}
 }
 
+// value searches the position itself.
+func (q *question) value(nodes int) bounds {
+	r := bounds{1, q.s.cliques(q.set)}
+	if q.s.cfg.Objective == Openings {
+		r = bounds{0, len(q.set) * q.s.p.Actions}
+	}
+	x := root{set: q.set, steps: q.history, key: q.s.rootKey(q.history), known: known{bounds: r}}
+	q.s.recall(&x)
+	if q.simple(nodes) {
+		q.s.promise(&x, leastRisky)
+	}
+	q.s.limit(nodes)
+	q.s.settle(&x, -1)
+	return x.bounds
+}
+
+// cliques returns how many cliques of the cover a set of states touches.
+func (s *Solver) cliques(set []int32) int {
+	all := block{tops: s.tops}
+	n := 0
+	for at, i := range set {
+		if at%span == 0 && s.toil(span*stateWords) {
+			return len(set)
+		}
+		if at == 0 || all.topBetween(int(set[at-1]), int(i)) {
+			n++
+		}
+	}
+	return n
+}
+
 // outcome returns bounds on the value of the states that show a step, see search.
 func (q *question) outcome(step Step, o *Outcome, want int) bounds {
-	s := q.s
-	key := q.key(step)
-	r := q.known(key, o)
-	if r.lo == r.hi || r.hi <= want || s.stopped {
-		return r
+	x := q.root(step, o)
+	if x.lo < x.hi && x.hi > want && !q.s.stopped {
+		x.set = q.with(step)
+		q.s.settle(&x, want)
 	}
-	if s.cfg.Objective == Openings {
-		r.tighten(q.openings(step, key, want))
-	} else {
-		q.open(step, o, key)
-		r.tighten(s.search(0, max(want, 0)))
-	}
-	s.roots[least(key)] = r
-	return r
+	return x.bounds
 }
 
-// key identifies the position after a step, one hash per symmetry.
-func (q *question) key(step Step) []hash {
-	key := slices.Repeat([]hash{q.s.salt}, q.s.zobrist.n)
-	for _, h := range append(slices.Clip(q.history), step) {
-		q.s.zobrist.add(key, int32(h.Action), h.Seen)
-	}
-	return key
+// root returns the position after a step, without its states.
+func (q *question) root(step Step, o *Outcome) root {
+	steps := append(slices.Clip(q.history), step)
+	x := root{steps: steps, key: q.s.rootKey(steps), known: known{bounds: bounds{int(o.Lo), int(o.Hi)}}}
+	q.s.recall(&x)
+	return x
 }
 
-// known returns what is known of an outcome.
-func (q *question) known(key []hash, o *Outcome) bounds {
-	r := bounds{int(o.Lo), int(o.Hi)}
-	if old, ok := q.s.roots[least(key)]; ok {
-		r.tighten(old)
-	}
-	return r
-}
-
-// open makes the position after a step the block at depth 0.
-func (q *question) open(step Step, o *Outcome, key []hash) {
-	b := &q.s.level(0).block
-	q.load(b, step, int(o.States))
-	b.key = append(b.key[:0], key...)
-	q.s.reduce(b)
-}
-
-// openings searches the states that show a step for the Openings objective.
-func (q *question) openings(step Step, key []hash, want int) bounds {
-	done := make([]bool, q.s.p.Actions)
-	for _, h := range append(slices.Clip(q.history), step) {
-		done[h.Action] = true
-	}
-	set := q.s.open.split(q.set, step.Action)[step.Seen]
-	return q.s.open.value(todo{set, done, key}, want)
-}
-
-// load makes b the position of the states that show a step.
-func (q *question) load(b *block, step Step, n int) {
-	s := q.s
-	b.setSize(n, s.r)
-	b.stiff = false
-	b.rows = b.rows[:0]
-	all := block{tops: s.tops}
-	last := -1
-	for _, i := range q.set {
-		if s.read(int(i), step.Action) != step.Seen {
-			continue
+// with returns the states that show a step, until it is called again.
+func (q *question) with(step Step) []int32 {
+	q.part = q.part[:0]
+	for part := range slices.Chunk(q.set, span) {
+		if q.s.toil(len(part) * stateWords) {
+			break
 		}
-		if last >= 0 && all.topBetween(last, int(i)) {
-			b.endClique(len(b.rows)/s.r - 1)
-		}
-		last = int(i)
-		b.rows = append(b.rows, s.rows[last*s.r:last*s.r+s.r]...)
-	}
-	b.closeWords()
-	b.cols, b.groups = b.cols[:0], b.groups[:0]
-	for a := range s.p.Actions {
-		lo := int32(len(b.groups))
-		for k := range uint8(Fatal) {
-			if s.seen[a]>>k&1 != 0 {
-				b.groups = append(b.groups, group{seen: k})
+		for _, i := range part {
+			if q.s.read(int(i), step.Action) == step.Seen {
+				q.part = append(q.part, i)
 			}
 		}
-		b.cols = append(b.cols, column{act: int32(a), nibble: int32(a), lo: lo, hi: int32(len(b.groups))})
 	}
+	return q.part
 }

@@ -5,10 +5,12 @@ package optimal
 // reduce computes the masks of a block and drops the actions that cannot matter: those
 // known or fatal in every row, and the dead ones. An action is dead if it has one
 // reading wherever it is safe; it teaches nothing, so performing it last loses nothing.
-// It stays dead in every sub-position.
+// It stays dead in every sub-position. When it is stopped, b is of no use.
 func (s *Solver) reduce(b *block) {
-	s.toil(len(b.groups) * b.w)
-	b.fill()
+	b.fill(&s.pace)
+	if s.stopped {
+		return
+	}
 	out := b.cols[:0]
 	for _, c := range b.cols {
 		k := c.hi - c.lo
@@ -18,7 +20,7 @@ func (s *Solver) reduce(b *block) {
 		out = append(out, c)
 	}
 	b.cols = out
-	b.repack()
+	b.repack(&s.pace)
 }
 
 // within reports whether set meets at most one group of c.

@@ -57,6 +57,9 @@ func (l *level) alloc(w int) []uint64 {
 func (s *Solver) search(d, want int) bounds {
 	l := s.level(d)
 	b := &l.block
+	if s.stopped {
+		return bounds{1, b.n}
+	}
 	if len(b.cols) == 0 || b.n == 1 {
 		return bounds{1, 1}
 	}
@@ -71,6 +74,9 @@ func (s *Solver) search(d, want int) bounds {
 			o := option{col: i}
 			s.expand(d, &o)
 			return s.sum(d, &o, want)
+		}
+		if s.toil(int(b.cols[i].hi-b.cols[i].lo) * b.w) {
+			return bounds{1, cover}
 		}
 		l.options = append(l.options, option{col: i, hi: b.promise(&b.cols[i])})
 	}
@@ -140,7 +146,6 @@ func (b *block) cliques() int {
 func (s *Solver) expand(d int, o *option) {
 	l := s.level(d)
 	b := &l.block
-	s.toil(len(b.groups) * b.w)
 	o.lo, o.expanded, o.known = len(l.leaves), true, 0
 	for _, g := range b.of(&b.cols[o.col]) {
 		s.close(d, o, b.mask(&g), int(g.n))
@@ -165,6 +170,9 @@ func (s *Solver) close(d int, o *option, set []uint64, n int) {
 	}
 	for i := range b.cols {
 		c := &b.cols[i]
+		if b.n > broadRows && s.toil(b.w) {
+			break
+		}
 		if !disjoint(set, b.fatal(c)) || b.within(set, c) {
 			continue
 		}
@@ -189,6 +197,7 @@ func (s *Solver) list(d int, o *option, set []uint64, n int) {
 	}
 	l := s.level(d)
 	b := &l.block
+	s.toil(b.w)
 	hi := b.bound(set)
 	if hi == 1 {
 		o.known++
@@ -219,6 +228,7 @@ func (s *Solver) leafKey(d int, set []uint64) hash {
 	l := s.level(d)
 	b := &l.block
 	l.key = append(l.key[:0], b.key...)
+	s.toil(len(b.cols) * min(b.w, span))
 	s.addKnown(b, set, l.key)
 	return least(l.key)
 }
@@ -329,6 +339,9 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 func (s *Solver) position(d, want int) bounds {
 	b := &s.level(d).block
 	r := bounds{1, b.n}
+	if s.stopped {
+		return r
+	}
 	key, named := s.canonical(b)
 	if named {
 		r = s.table.known(key, b.n)
@@ -355,22 +368,24 @@ func (s *Solver) inspect(l *level, lf *leaf) int {
 	lf.peeked = true
 	old := lf.hi
 	b := &l.block
-	s.toil(len(b.groups) * b.w)
 	if s.cover.worth(b, lf.n) && lf.n > 4 {
 		lf.hi = s.cover.merge(b, lf.set, lf.n, lf.hi)
 	}
 	if lf.n > 64 {
-		lf.hi = b.peek(lf.set, lf.hi)
+		lf.hi = b.peek(lf.set, lf.hi, &s.pace)
 	}
 	return old - lf.hi
 }
 
 // peek bounds the value of a set of rows by the best that its actions can promise,
 // without making it a block. It gives up when it cannot improve on hi.
-func (b *block) peek(set []uint64, hi int) int {
+func (b *block) peek(set []uint64, hi int, pace *pace) int {
 	best := 1
 	for i := range b.cols {
 		c := &b.cols[i]
+		if pace.toil(int(c.hi-c.lo) * b.w) {
+			return hi
+		}
 		promise, parts := 0, 0
 		for g := c.lo; g < c.hi; g++ {
 			if k := segmentsAnd(set, b.mask(&b.groups[g]), b.tops); k > 0 {

@@ -27,9 +27,14 @@ type small struct {
 	memo  []memo
 	turn  uint32
 	cfg   *Config
+	pace  *pace
 	r     int
-	nodes uint64
+	nodes uint64 // in all
+	paid  uint64 // nodes that pace knows
 }
+
+// smallPoll is how many nodes pass between two looks at pace.
+const smallPoll = 256
 
 type memo struct {
 	set    uint64
@@ -42,11 +47,15 @@ type smallOption struct{ col, hi int32 }
 
 // position returns bounds on the value of some rows of b, see Solver.search.
 func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
-	m.cfg = &s.cfg
+	m.cfg, m.pace = &s.cfg, &s.pace
 	if m.memo == nil {
 		m.memo = make([]memo, memoSize)
 	}
-	m.copyRows(b, set, &s.cover)
+	s.cover.find(b, set, 64)
+	if s.stopped {
+		return bounds{1, 64}
+	}
+	m.copyRows(b, &s.cover)
 	m.columns(b)
 	r := bounds{1, m.n}
 	key, named := m.canonical(s)
@@ -57,14 +66,18 @@ func (m *small) position(s *Solver, b *block, set []uint64, want int) bounds {
 		}
 	}
 	m.conflicts()
-	before := m.nodes
 	r.tighten(m.run(want))
-	s.stats.Small += m.nodes - before
-	s.spend(m.nodes - before)
+	m.pay()
 	if named {
 		s.table.put(key, m.n, r)
 	}
 	return r
+}
+
+// pay counts the nodes since the last time.
+func (m *small) pay() {
+	m.pace.spend(m.nodes - m.paid)
+	m.paid = m.nodes
 }
 
 // run searches all rows.
@@ -113,10 +126,9 @@ func (m *small) conflicts() {
 	}
 }
 
-// copyRows copies the rows and the ends of their cliques.
-func (m *small) copyRows(b *block, set []uint64, cov *cover) {
+// copyRows copies the rows of a cover and the ends of its cliques.
+func (m *small) copyRows(b *block, cov *cover) {
 	m.tops, m.r = 0, b.r
-	cov.find(b, set, 64)
 	for i, from := range cov.order {
 		for j, x := range b.row(int(from)) {
 			m.word[j][i&63] = x
@@ -189,7 +201,12 @@ func (m *small) greedy(set uint64) int {
 // search returns bounds on the value of a set of rows, see Solver.search. live are the
 // columns that may still teach something, r is what is known.
 func (m *small) search(set, live uint64, want int, r bounds) bounds {
-	m.nodes++
+	if m.nodes++; m.nodes-m.paid >= smallPoll {
+		m.pay()
+	}
+	if m.pace.stopped {
+		return r
+	}
 	r.tighten(m.choose(set, live, want, r.hi))
 	m.memo[mix(set)%memoSize] = memo{set, m.turn, uint8(r.lo), uint8(r.hi)}
 	return r
@@ -238,6 +255,9 @@ func (m *small) choose(set, live uint64, want, hi int) bounds {
 		best, top = max(best, r.lo), max(top, r.hi)
 		if best >= hi {
 			break
+		}
+		if m.pace.stopped {
+			return bounds{best, hi}
 		}
 	}
 	return bounds{best, max(best, min(hi, top))}

@@ -15,7 +15,7 @@ import (
 // White mates in two moves, although Black's king may be on six squares. The methods
 // agree but differ in their work.
 func ExampleProve() {
-	problem, err := krieg.ParseProblem(`ruleset: berkeley
+	problem, err := krieg.ParseProblem(context.Background(), `ruleset: berkeley
 to move: white
 me: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1P2/6R1
 opp: k@{a8,a6,c8,e8,e2,g5} p@a5 p@f3

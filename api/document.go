@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/big"
+	"strconv"
+
+	"github.com/veilplan/veil"
+)
+
+// States of a document.
+const (
+	Running = "running" // better ones follow
+	Partial = "partial" // the budget ended; what it says is proved, or called an estimate
+	Done    = "done"
+)
+
+// Value is a winning chance and how it is known.
+type Value struct {
+	Kind string    `json:"kind" enum:"exact,bounds,estimate,none" doc:"How the value is known: an exact fraction, proved bounds, an estimate, or not computed"`
+	Win  *float64  `json:"win,omitempty" doc:"The chance as the nearest floating-point number: of exact values and estimates"`
+	Num  string    `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Exact: hidden states in which it is so"`
+	Den  string    `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Exact: of so many, not reduced"`
+	Lo   *float64  `json:"lo,omitempty" doc:"Bounds: proved to be at least this"`
+	Hi   *float64  `json:"hi,omitempty" doc:"Bounds: proved to be at most this"`
+	CI95 []float64 `json:"ci95,omitempty" minItems:"2" maxItems:"2" doc:"Estimate: 95% confidence interval"`
+	N    int       `json:"n,omitempty" doc:"Estimate: sample size"`
+	Seed string    `json:"seed,omitempty" pattern:"^[0-9]+$" doc:"Estimate: seed of the sample"`
+}
+
+// NewValue returns v for a document. A value that is not computed has the kind "none".
+func NewValue(v veil.Value) Value {
+	lo, hi := v.Interval()
+	mean := v.Float()
+	switch v.Badge() {
+	case veil.Exact:
+		num, den := v.Fraction()
+		return Value{Kind: "exact", Win: &mean, Num: num.String(), Den: den.String()}
+	case veil.Bounds:
+		return Value{Kind: "bounds", Lo: &lo, Hi: &hi}
+	case veil.Estimate:
+		n, seed := v.Sample()
+		return Value{Kind: "estimate", Win: &mean, CI95: []float64{lo, hi}, N: n, Seed: strconv.FormatUint(seed, 10)}
+	default:
+		return Value{Kind: "none"}
+	}
+}
+
+// Fraction is an exact share that is not a winning chance: a risk, or points of a ledger,
+// which may be negative.
+type Fraction struct {
+	Kind string `json:"kind" enum:"exact" doc:"Always exact: a quotient of two counts"`
+	Num  string `json:"num" pattern:"^-?[0-9]+$"`
+	Den  string `json:"den" pattern:"^[0-9]+$"`
+}
+
+// NewFraction returns the counts as they are, not reduced.
+func NewFraction(num, den *big.Int) *Fraction { return &Fraction{"exact", num.String(), den.String()} }
+
+// FractionOf returns an exact value as a fraction; nil for any other.
+func FractionOf(v veil.Value) *Fraction {
+	if v.Badge() != veil.Exact {
+		return nil
+	}
+	return NewFraction(v.Fraction())
+}
+
+// RatFraction returns a rational number.
+func RatFraction(r *big.Rat) *Fraction { return NewFraction(r.Num(), r.Denom()) }
+
+// Sentence is a sentence of a reason and the cells it speaks of, so that they can be
+// marked on a board.
+type Sentence struct {
+	Text    string   `json:"text"`
+	Cells   []string `json:"cells" doc:"Hidden cells and marked mines"`
+	Numbers []string `json:"numbers" doc:"Open cells"`
+}
+
+// Work is what an answer took. It says nothing about time: that is not a property of the
+// answer.
+type Work struct {
+	Nodes uint64 `json:"nodes" doc:"Positions searched"`
+}
+
+// Encode writes a document as every part of veil does: on one line, and as it is spelt.
+func Encode(doc any) []byte {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(doc); err != nil {
+		panic("a document that is no JSON: " + err.Error())
+	}
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+import "math/big"
+
+// MinesAnalysis is the document mines.analysis/1: what is known of a position.
+type MinesAnalysis struct {
+	Schema      string      `json:"schema" enum:"mines.analysis/1"`
+	ID          string      `json:"id,omitempty" doc:"Where the server keeps the analysis"`
+	State       string      `json:"state" enum:"running,partial,done" doc:"Whether all values are final; those of a partial answer are proved, but a larger budget may tighten them"`
+	Cut         bool        `json:"cut,omitempty" doc:"The clock ended the search: another machine may get further"`
+	Width       int         `json:"width" minimum:"1"`
+	Height      int         `json:"height" minimum:"1"`
+	Mines       *int        `json:"mines" nullable:"true" minimum:"0" doc:"null if not given"`
+	First       string      `json:"first" enum:"any,safe,zero" doc:"First-click rule"`
+	Position    string      `json:"position,omitempty" doc:"The position in its canonical orientation, one name for all mirror images"`
+	Layouts     string      `json:"layouts,omitempty" pattern:"^[0-9]+$" doc:"Mine layouts that fit; missing if they were not counted"`
+	Value       Value       `json:"value" doc:"Chance of winning with best play"`
+	NotComputed string      `json:"not_computed,omitempty" doc:"Why winning chances were not searched for: there are none, or estimates"`
+	Safe        []string    `json:"safe" doc:"Hidden and certainly safe"`
+	Certain     []string    `json:"certain_mines" doc:"Hidden and certainly mines"`
+	WrongFlags  []string    `json:"wrong_flags,omitempty" doc:"Flagged, but certainly safe"`
+	Best        []string    `json:"best,omitempty" doc:"Moves proved to be best"`
+	ForcedGuess *bool       `json:"forced_guess" nullable:"true" doc:"Whether no cell is certainly safe; null if not known"`
+	Solved      bool        `json:"solved" doc:"Every safe cell is open"`
+	Moves       []MinesMove `json:"moves" doc:"Every hidden cell, safest first"`
+	Work        *Work       `json:"work,omitempty"`
+	Engine      string      `json:"engine,omitempty"`
+}
+
+// MinesMove is what opening a cell means.
+type MinesMove struct {
+	Cell     string         `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Row and column from 1, top left first"`
+	Certain  string         `json:"certain,omitempty" enum:"safe,mine"`
+	Risk     *Fraction      `json:"risk,omitempty" doc:"Layouts in which the cell is a mine, of all that fit"`
+	Win      Value          `json:"win" doc:"Chance of winning with best play after this move"`
+	Outcomes []MinesOutcome `json:"outcomes,omitempty" doc:"What the cell may show"`
+}
+
+// MinesOutcome is a number that a cell may show.
+type MinesOutcome struct {
+	Shows int    `json:"shows" minimum:"0" maximum:"8"`
+	Count string `json:"count" pattern:"^[0-9]+$" doc:"Layouts in which it does"`
+	Then  *Value `json:"then,omitempty" doc:"Chance of winning afterwards"`
+}
+
+// MinesExplanation is the document mines.explanation/1: why cells are as they are.
+type MinesExplanation struct {
+	Schema string       `json:"schema" enum:"mines.explanation/1"`
+	Cells  []MinesStory `json:"cells"`
+	// Contrast is said of two cells with exact and different winning chances.
+	Contrast string `json:"contrast,omitempty" doc:"What makes one of two cells win more often"`
+	After    string `json:"after,omitempty" doc:"What is left to say of the whole position"`
+}
+
+// MinesStory is what there is to say of one cell: a reason if it is certain, else counts.
+type MinesStory struct {
+	Cell      string         `json:"cell" pattern:"^r[0-9]+c[0-9]+$"`
+	Certain   string         `json:"certain,omitempty" enum:"safe,mine"`
+	Risk      *Fraction      `json:"risk,omitempty"`
+	Win       *Value         `json:"win,omitempty"`
+	Outcomes  []MinesOutcome `json:"outcomes,omitempty"`
+	Numbers   []string       `json:"numbers,omitempty" doc:"A minimal set of numbers that proves it"`
+	Count     bool           `json:"mine_count,omitempty" doc:"The proof also needs the number of mines"`
+	Rule      string         `json:"rule,omitempty"`
+	Sentences []Sentence     `json:"sentences,omitempty"`
+}
+
+// MinesHint is the document mines.hint/1: help to find a safe cell, a little or a lot.
+type MinesHint struct {
+	Schema      string     `json:"schema" enum:"mines.hint/1"`
+	Level       int        `json:"level" minimum:"1" maximum:"4" doc:"1 nudge, 2 region, 3 reason, 4 answer"`
+	ForcedGuess bool       `json:"forced_guess"`
+	Sentences   []Sentence `json:"sentences"`
+}
+
+// MinesCheck is the document mines.check/1: can the board exist, and is a guess forced?
+type MinesCheck struct {
+	Schema      string `json:"schema" enum:"mines.check/1"`
+	Consistent  bool   `json:"consistent"`
+	Layouts     string `json:"layouts,omitempty" pattern:"^[0-9]+$"`
+	ForcedGuess *bool  `json:"forced_guess" nullable:"true" doc:"null if not known"`
+	Solved      bool   `json:"solved"`
+	Flags       int    `json:"flags"`
+	WrongFlags  int    `json:"wrong_flags"`
+}
+
+// MinesReview is the document mines.review/1: a game split into mistakes and luck.
+type MinesReview struct {
+	Schema     string       `json:"schema" enum:"mines.review/1"`
+	ID         string       `json:"id,omitempty"`
+	State      string       `json:"state" enum:"running,partial,done" doc:"partial if some value is not exact"`
+	Width      int          `json:"width"`
+	Height     int          `json:"height"`
+	Mines      int          `json:"mines"`
+	First      string       `json:"first" enum:"any,safe,zero"`
+	FirstClick string       `json:"first_click,omitempty" doc:"Protected, and so not a turn"`
+	Result     string       `json:"result" enum:"won,lost,open"`
+	Turns      []MinesTurn  `json:"turns"`
+	ExactFrom  int          `json:"exact_from" doc:"The ledger covers the turns from this one on, counted from 1; 0 if none"`
+	Ledger     *LedgerSheet `json:"ledger,omitempty"`
+	Accuracy   *float64     `json:"accuracy,omitempty" doc:"Mean over the turns of the ledger, in percent"`
+	Engine     string       `json:"engine,omitempty"`
+}
+
+// MinesTurn is one decision of a game.
+type MinesTurn struct {
+	Move      int       `json:"move"`
+	Cell      string    `json:"cell"`
+	Saw       string    `json:"saw" doc:"A number, or mine"`
+	Layouts   string    `json:"layouts" pattern:"^[0-9]+$" doc:"That fitted before the move"`
+	Risk      *Fraction `json:"risk"`
+	Lowest    *Fraction `json:"lowest_risk"`
+	Safe      []string  `json:"safe,omitempty" doc:"Cells that were certainly safe"`
+	Win       Value     `json:"win" doc:"Of the move that was played"`
+	Value     Value     `json:"value" doc:"Of best play"`
+	Best      []string  `json:"best"`
+	After     Value     `json:"after" doc:"Of best play after the answer"`
+	GivenAway *Fraction `json:"given_away,omitempty"`
+	Luck      *Fraction `json:"luck,omitempty"`
+	Verdict   string    `json:"verdict,omitempty" enum:"inaccuracy,mistake,blunder"`
+	Accuracy  *float64  `json:"accuracy,omitempty"`
+	Before    string    `json:"before,omitempty" doc:"If asked for: the position before the move"`
+}
+
+// LedgerSheet is start − given_away + luck = result, exactly.
+type LedgerSheet struct {
+	Start     *Fraction `json:"start"`
+	GivenAway *Fraction `json:"given_away"`
+	Luck      *Fraction `json:"luck"`
+	Result    *Fraction `json:"result"`
+}
+
+// NewLedgerSheet returns the entries of a ledger for a document.
+func NewLedgerSheet(start, givenAway, luck, result *big.Rat) *LedgerSheet {
+	return &LedgerSheet{RatFraction(start), RatFraction(givenAway), RatFraction(luck), RatFraction(result)}
+}
+
+// MinesFirstClicks is the document mines.values/1: what every first click of many boards is
+// worth.
+type MinesFirstClicks struct {
+	Schema string            `json:"schema" enum:"mines.values/1"`
+	Clicks []MinesFirstClick `json:"clicks"`
+}
+
+// MinesFirstClick is a first click, and how many of the layouts it allows best play wins.
+type MinesFirstClick struct {
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Mines   int    `json:"mines"`
+	First   string `json:"first" enum:"any,safe,zero"`
+	Cell    string `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Stands for all that a symmetry of the board exchanges with it"`
+	Layouts string `json:"layouts" pattern:"^[0-9]+$" doc:"That the rule allows after the click"`
+	Lo      string `json:"lo" pattern:"^[0-9]+$" doc:"Of them won, at least"`
+	Hi      string `json:"hi" pattern:"^[0-9]+$" doc:"Of them won, at most"`
+	Win     Value  `json:"win"`
+}
+
+// MinesBoard is the document mines.board/1: a board drawn from a seed, its layout included.
+type MinesBoard struct {
+	Schema      string       `json:"schema" enum:"mines.board/1"`
+	Size        string       `json:"size" example:"30x16/99"`
+	First       string       `json:"first" enum:"any,safe,zero"`
+	Seed        string       `json:"seed" pattern:"^[0-9]+$"`
+	Click       string       `json:"click,omitempty" doc:"The first click, already made"`
+	Text        string       `json:"text" doc:"The board in the format board: its view and where the mines are"`
+	Position    string       `json:"position" doc:"What a player sees, in the hand form"`
+	Certificate *Certificate `json:"certificate,omitempty"`
+	Engine      string       `json:"engine,omitempty"`
+}
+
+// Certificate says that a board can be won without a guess, and how that is known.
+type Certificate struct {
+	NoGuess    bool   `json:"no_guess"`
+	VerifiedBy string `json:"verified_by" enum:"exact" doc:"Every move was proved safe by counting all layouts"`
+	Attempts   int    `json:"attempts" doc:"Boards drawn until one needed no guess"`
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+// Input is a position or a game as text.
+type Input struct {
+	Format string `json:"format,omitempty" doc:"Format of the text; recognised if left out" enum:"board,json,hand,jsm,jsm-url,mbf"`
+	Text   string `json:"text" maxLength:"262144" doc:"The position or game, in any format veil reads" example:"4x4/4\n1...\n....\n....\n....\n"`
+	// Encoding lets bytes pass through JSON.
+	Encoding string `json:"encoding,omitempty" enum:"base64" doc:"base64 if the text stands for bytes, as it must for mbf"`
+	First    string `json:"first,omitempty" enum:"any,safe,zero" doc:"First-click rule, if the text does not say it"`
+	Mines    *int   `json:"mines,omitempty" minimum:"0" doc:"Number of mines, if the text does not say it"`
+	// TrustFlags takes flags as facts.
+	TrustFlags bool `json:"trust_flags,omitempty" doc:"Take flags as facts"`
+}
+
+// Budget limits the work of an answer. Its zero value means the defaults.
+type Budget struct {
+	TimeMS     int `json:"time_ms,omitempty" minimum:"0" doc:"Most time; what is proved by then is the answer"`
+	Nodes      int `json:"nodes,omitempty" minimum:"0" doc:"Most positions to search"`
+	MaxLayouts int `json:"max_layouts,omitempty" minimum:"0" doc:"Search for winning chances if at most this many layouts fit"`
+	MemoryMB   int `json:"memory_mb,omitempty" minimum:"0" doc:"Most memory"`
+	Games      int `json:"games,omitempty" minimum:"0" doc:"Estimate winning chances by so many games where too many layouts fit; none if left out"`
+}
+
+// MinesQuestion asks for an analysis.
+type MinesQuestion struct {
+	Position Input  `json:"position"`
+	Budget   Budget `json:"budget,omitzero" required:"false"`
+	Moves    string `json:"moves,omitempty" enum:"all,best,none" doc:"Which winning chances: of all moves (the default), only of the best, or none"`
+}
+
+// MinesWhy asks about cells.
+type MinesWhy struct {
+	Position Input    `json:"position"`
+	Cells    []string `json:"cells" minItems:"1" maxItems:"16" doc:"Hidden cells, such as r1c3"`
+	Budget   Budget   `json:"budget,omitzero" required:"false"`
+}
+
+// MinesHintQuestion asks for help.
+type MinesHintQuestion struct {
+	Position Input `json:"position"`
+	Level    int   `json:"level,omitempty" minimum:"0" maximum:"4" doc:"1 nudge (the default), 2 region, 3 reason, 4 answer"`
+}
+
+// MinesCheckQuestion asks whether a board can exist and whether a guess is forced.
+type MinesCheckQuestion struct {
+	Position Input `json:"position"`
+}
+
+// MinesGame asks for a review.
+type MinesGame struct {
+	Game   Input  `json:"game" doc:"A game with its moves"`
+	Budget Budget `json:"budget,omitzero" required:"false" doc:"Limits of each decision"`
+	Retry  bool   `json:"retry,omitempty" doc:"Include the position before each mistake"`
+}
+
+// MinesDraw asks for a board.
+type MinesDraw struct {
+	Size    string `json:"size" example:"30x16/99" maxLength:"32"`
+	First   string `json:"first,omitempty" enum:"any,safe,zero"`
+	Seed    string `json:"seed,omitempty" pattern:"^[0-9]{0,20}$" doc:"Decimal; 0 if left out"`
+	Click   string `json:"click,omitempty" doc:"First click; the middle if left out, none for an untouched board"`
+	NoGuess bool   `json:"no_guess,omitempty" doc:"Only a board that can be won without a guess"`
+	Tries   int    `json:"tries,omitempty" minimum:"0" doc:"Attempts of no_guess before it gives up"`
+}
+
+// Conversion asks for a board in another format.
+type Conversion struct {
+	Input Input  `json:"input"`
+	To    string `json:"to" enum:"board,json,hand,jsm,jsm-url,mbf"`
+}
+
+// Converted is the document mines.converted/1.
+type Converted struct {
+	Schema   string `json:"schema" enum:"mines.converted/1"`
+	Format   string `json:"format"`
+	Text     string `json:"text"`
+	Encoding string `json:"encoding,omitempty" enum:"base64"`
+}

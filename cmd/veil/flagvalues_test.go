@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSplitCells(t *testing.T) {
+	got := strings.Join(splitCells("r1c3,@3,2,r4c4,@0,0"), " ")
+	if want := "r1c3 @3,2 r4c4 @0,0"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestByteSize(t *testing.T) {
+	for text, want := range map[string]int{"100": 100, "64MB": 64 << 20, "2GiB": 2 << 30, "1k": 1 << 10, "7B": 7} {
+		var b byteSize
+		if err := b.Set(text); err != nil || int(b) != want {
+			t.Errorf("%s: got %d, %v", text, b, err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "MB", "1.5GB", "3TB", "9999999999GB"} {
+		var b byteSize
+		if err := b.Set(text); err == nil {
+			t.Errorf("%q was read as %d", text, b)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package cloud
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Follow returns the cloud after everything in h was heard. A cloud that is lost at the
+// end comes with ErrLost.
+func Follow(ctx context.Context, h *krieg.History, cfg Config) (*Cloud, error) {
+	if h.Full {
+		filtered := h.Filter(h.Me)
+		h = &filtered
+	}
+	c, err := New(h.Rules, h.Me, []krieg.Position{h.Start}, cfg)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range h.Events {
+		if c, err = c.Hear(ctx, e); err != nil && !errors.Is(err, ErrLost) {
+			return nil, err
+		}
+	}
+	return c, err
+}
+
+// Hear returns the cloud after an event. The error is veil.ErrImpossible if certainly no
+// board explains the event, and ErrLost, together with an empty cloud, if none was found.
+func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
+	e = e.HeardBy(c.game.me)
+	next := *c
+	next.events = append(slices.Clip(c.events), e)
+	hidden := c.game.hides(e)
+	if c.Len() > 0 {
+		if e.By != c.front.base.ToMove() || c.front.over != krieg.Running {
+			return nil, veil.ErrImpossible
+		}
+		if err := next.hear(ctx, e, hidden); err != nil {
+			return nil, err
+		}
+		if next.Len() > 0 && !next.thin() {
+			next.tried = next.Len()
+			return &next, nil
+		}
+	}
+	if c.Len() == 0 && !hidden {
+		return &next, ErrLost // there is more to go by after the next move
+	}
+	return next.repair(ctx, c.Len() > 0)
+}
+
+// hides reports whether an event is a move that the player does not see.
+func (g *game) hides(e krieg.Event) bool { return e.By != g.me && e.Heard.Answer == krieg.Yes }
+
+// hear moves the front over the last event. Before a hidden move it is reduced; if that
+// leaves too few boards after the move, it was too much, and all are tried.
+func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
+	before := c.front
+	if hidden {
+		c.save(before, len(c.events)-1, c.random(1))
+	}
+	r := c.random(0)
+	for _, width := range []int{c.game.Boards, len(before.list)} {
+		f, err := before.step(ctx, c.game, e, width, r)
+		if err != nil {
+			return err
+		}
+		c.front = f
+		if !c.thin() || !hidden {
+			break
+		}
+	}
+	if c.Len() == 0 && before.exact {
+		return veil.ErrImpossible
+	}
+	return nil
+}
+
+// thin reports whether there are too few boards, without being all, and whether that has
+// got worse since more were looked for.
+func (c *Cloud) thin() bool {
+	return !c.front.exact && c.Len() < max(1, c.game.Boards/8) && 2*c.Len() < c.tried
+}
+
+// random returns the random numbers for the last event; streams tell attempts apart.
+func (c *Cloud) random(stream int) *rand.Rand {
+	return rand.New(rand.NewPCG(c.game.Seed, uint64(len(c.events))<<16|uint64(stream)))
+}
+
+// step returns the front after an event. Over a hidden move it carries at most width
+// boards.
+func (f *front) step(ctx context.Context, g *game, e krieg.Event, width int, r *rand.Rand) (front, error) {
+	next := front{base: f.base, turn: g.rules.Follow(f.turn, e), over: e.Heard.Result, exact: f.exact}
+	var err error
+	switch {
+	case e.Heard.Answer != krieg.Yes:
+		err = f.keep(ctx, g, &next, e)
+	case e.By == g.me:
+		err = f.advance(ctx, g, &next, e)
+	default:
+		less := *f
+		less.list = reduce(f.list, width, r)
+		next.exact = f.exact && len(f.list) <= width
+		err = less.expand(ctx, g, &next, e)
+	}
+	if len(next.list) > 0 {
+		next.list = normalized(next.list)
+	}
+	return next, err
+}
+
+// askEvery is for how many boards a context is asked once when each takes little time.
+const askEvery = 64
+
+// keep fills next with the boards on which an event that moves no man can be heard.
+func (f *front) keep(ctx context.Context, g *game, next *front, e krieg.Event) error {
+	for i := range f.list {
+		if i%askEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if p := f.board(g, i); g.rules.Explains(&p, next.turn, e) {
+			next.list = append(next.list, f.list[i])
+		}
+	}
+	return nil
+}
+
+// advance fills next with the boards after a move of the player. Boards that differ in the
+// man that is taken become one.
+func (f *front) advance(ctx context.Context, g *game, next *front, e krieg.Event) error {
+	var t table
+	for i := range f.list {
+		if i%askEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		p := f.board(g, i)
+		if m := krieg.Move(e.Action); p.IsLegal(m) && g.rules.Hears(&p, m, &e.Heard) {
+			next.base = p.Without(g.me.Other())
+			moved := f.list[i]
+			moved.side = p.Side(g.me.Other())
+			t.add(moved)
+		}
+	}
+	next.list = t.list
+	return nil
+}
+
+// expand fills next with the boards after every hidden move that is heard as e says.
+func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event) error {
+	var t table
+	var l chess.Moves
+	var weights [256]float64
+	for i := range f.list {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		p := f.board(g, i)
+		f.turn.Moves(&p, &l)
+		share := g.weigh(&p, l.Slice(), weights[:l.Len()])
+		var line *node
+		for j, m := range l.Slice() {
+			q := p
+			if !g.rules.Hears(&q, m, &e.Heard) {
+				continue
+			}
+			if line == nil {
+				line = f.list[i].line()
+				next.base = q.Without(g.me.Other())
+			}
+			w := float64(f.list[i].weight * (weights[j] / share))
+			t.add(particle{side: q.Side(g.me.Other()), weight: w, from: line, move: m})
+		}
+	}
+	next.list = t.list
+	return nil
+}
+
+// weigh sets the weights of the hidden moves of a board and returns their sum.
+func (g *game) weigh(p *krieg.Position, moves []krieg.Move, weights []float64) (sum float64) {
+	if g.Opponent == nil {
+		for i := range weights {
+			weights[i] = 1
+		}
+		return float64(len(moves))
+	}
+	g.Opponent.Weigh(p, moves, weights)
+	for _, w := range weights {
+		sum += w
+	}
+	return sum
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package cloud
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// Mending walks through sequences of hidden moves at random: it replaces one move, goes on
+// with the old moves where they are still possible and with others where they are not, and
+// accepts the result if it explains at least as many events. In effect it moves hidden men
+// about, but every board that it finds comes with its moves.
+const (
+	mendLines  = 24  // sequences that are walked from
+	mendTries  = 600 // replacements a sequence
+	recentOnes = 8   // moves, among which every other replacement is
+)
+
+// line is a sequence of hidden moves as far as it explains what was heard.
+type line struct {
+	start int
+	steps []krieg.Move
+	at    []place        // before each step
+	end   krieg.Position // after the last event that is explained
+	heard int            // how many events are
+}
+
+// place is the game before a hidden move.
+type place struct {
+	board krieg.Position
+	event int
+	turn  krieg.Record
+}
+
+// mend fills the front of a cloud that has no boards, if it finds any. They are equally
+// weighted.
+func (c *Cloud) mend(ctx context.Context) error {
+	r := c.random(1 << 10)
+	var t table
+	for _, l := range c.lines(r) {
+		for range mendTries {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			tried := c.game.alter(c.events, l, r)
+			if tried == nil || tried.heard < l.heard {
+				continue
+			}
+			l = tried
+			if l.heard == len(c.events) && len(t.list) < c.game.Boards {
+				t.add(l.particle(c.game.me.Other()))
+				c.front.base = l.end.Without(c.game.me.Other())
+			}
+		}
+	}
+	if len(t.list) == 0 {
+		return nil
+	}
+	c.stats.Mended++
+	c.front.list, c.front.exact = t.list, false
+	c.settle()
+	return nil
+}
+
+// settle sets what follows from the events alone, and equal weights.
+func (c *Cloud) settle() {
+	c.front.turn = krieg.Record{}
+	for _, e := range c.events {
+		c.front.turn = c.game.rules.Follow(c.front.turn, e)
+		c.front.over = e.Heard.Result
+	}
+	for i := range c.front.list {
+		c.front.list[i].weight = 1 / float64(len(c.front.list))
+	}
+}
+
+// lines returns some sequences from the latest layer that has boards.
+func (c *Cloud) lines(r *rand.Rand) []*line {
+	var out []*line
+	if len(c.saved) == 0 {
+		return nil
+	}
+	from := c.saved[len(c.saved)-1].list
+	for range mendLines {
+		p := &from[r.IntN(len(from))]
+		l := &line{start: rootOf(p.from).start}
+		out = append(out, c.game.replay(c.events, l, 0, p.moves(), r))
+	}
+	return out
+}
+
+// alter replaces one step of a line.
+func (g *game) alter(events []krieg.Event, l *line, r *rand.Rand) *line {
+	if len(l.at) == 0 {
+		return nil
+	}
+	i := r.IntN(len(l.at))
+	if recent := min(recentOnes, len(l.at)); r.IntN(2) == 0 {
+		i = len(l.at) - 1 - r.IntN(recent)
+	}
+	var other krieg.Move
+	if i < len(l.steps) {
+		other = l.steps[i]
+	}
+	at := l.at[i]
+	m, ok := g.choose(at.board, at.turn, events[at.event], other, r)
+	if !ok {
+		return nil
+	}
+	rest := slices.Clone(l.steps[:i])
+	rest = append(rest, m)
+	if i < len(l.steps) {
+		rest = append(rest, l.steps[i+1:]...)
+	}
+	return g.replay(events, l, i, rest, r)
+}
+
+// replay follows the events with some hidden moves. Up to step i the result is that of l;
+// a move that does not fit, or is missing, is replaced at random.
+func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, r *rand.Rand) *line {
+	out := &line{start: l.start, steps: slices.Clone(moves[:i]), at: slices.Clone(l.at[:i])}
+	now := place{board: g.starts[l.start]}
+	if i > 0 || len(l.at) > 0 {
+		now = l.at[i]
+	}
+	for ; now.event < len(events); now.event++ {
+		e := events[now.event]
+		if g.hides(e) {
+			out.at = append(out.at, now)
+			m, ok := g.next(now, e, moves, len(out.steps), r)
+			if !ok {
+				break
+			}
+			out.steps = append(out.steps, m)
+			g.rules.Hears(&now.board, m, &e.Heard)
+		} else if !g.hears(&now, e) {
+			break
+		}
+		now.turn = g.rules.Follow(now.turn, e)
+	}
+	out.end, out.heard = now.board, now.event
+	return out
+}
+
+// next returns the move that is given for a step if it fits, or another.
+func (g *game) next(now place, e krieg.Event, moves []krieg.Move, step int, r *rand.Rand) (krieg.Move, bool) {
+	if step < len(moves) {
+		q := now.board
+		var l chess.Moves
+		now.turn.Moves(&q, &l)
+		if slices.Contains(l.Slice(), moves[step]) && g.rules.Hears(&q, moves[step], &e.Heard) {
+			return moves[step], true
+		}
+	}
+	return g.choose(now.board, now.turn, e, 0, r)
+}
+
+// choose draws a hidden move that is heard as e says and is not the other one.
+func (g *game) choose(p krieg.Position, t krieg.Record, e krieg.Event, other krieg.Move, r *rand.Rand) (krieg.Move, bool) {
+	var l chess.Moves
+	t.Moves(&p, &l)
+	moves := l.Slice()
+	for n := len(moves); n > 0; n-- {
+		i := r.IntN(n)
+		m := moves[i]
+		moves[i] = moves[n-1]
+		if q := p; m != other && g.rules.Hears(&q, m, &e.Heard) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// hears follows an event that is not hidden and reports whether it can be heard.
+func (g *game) hears(now *place, e krieg.Event) bool {
+	if e.Heard.Answer != krieg.Yes {
+		return g.rules.Explains(&now.board, g.rules.Follow(now.turn, e), e)
+	}
+	m := krieg.Move(e.Action)
+	return now.board.IsLegal(m) && g.rules.Hears(&now.board, m, &e.Heard)
+}
+
+// particle returns the board at the end of a line.
+func (l *line) particle(hidden krieg.Color) particle {
+	from := &node{start: l.start}
+	last := len(l.steps) - 1
+	for _, m := range l.steps[:last] {
+		from = &node{from: from, move: m}
+	}
+	return particle{side: l.end.Side(hidden), weight: 1, from: from, move: l.steps[last]}
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package selfplay_test
+
+import (
+	"math/bits"
+	"reflect"
+	"testing"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/selfplay"
+)
+
+// TestGenerator keeps every instance of the right size, makes the same ones twice, and
+// estimates their histories again.
+func TestGenerator(t *testing.T) {
+	for i, rules := range krieg.Rulesets() {
+		kept := 0
+		g := selfplay.Generator{Rules: rules, Min: 4, Max: 60, Cap: 2_000, FromArray: i%2 == 1}
+		var size int
+		g.Keep = func(_ *krieg.History, b *krieg.Belief) bool {
+			size = b.Len()
+			return true
+		}
+		for n := range uint64(8) {
+			h, err := g.Game(t.Context(), 7, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h == nil {
+				continue
+			}
+			kept++
+			b, err := krieg.Estimate(t.Context(), h, krieg.Limits{})
+			if err != nil || b.Len() != size || size < 4 || size > 60 || b.ToMove() != krieg.White {
+				t.Fatalf("%v: %d boards heard, %d estimated, %v\n%s", rules, size, b.Len(), err, h.Log())
+			}
+			if again, err := g.Game(t.Context(), 7, n); err != nil || !reflect.DeepEqual(again, h) {
+				t.Fatalf("%v: game %d came out differently", rules, n)
+			}
+		}
+		if kept == 0 {
+			t.Errorf("%v: no instance in 8 games", rules)
+		}
+	}
+}
+
+// TestBlackMen draws starts with as many black men as were asked for.
+func TestBlackMen(t *testing.T) {
+	rules := krieg.Rulesets()[0]
+	for men, want := range map[int]int{0: 6, 3: 3, 9: 6} {
+		g := selfplay.Generator{Rules: rules, BlackMen: men, Min: 1}
+		g.Keep = func(h *krieg.History, _ *krieg.Belief) bool {
+			if got := bits.OnesCount64(h.Start.Men(krieg.Black)); got != want {
+				t.Errorf("%d asked for: %d black men, want %d", men, got, want)
+			}
+			return true
+		}
+		if h, err := g.Game(t.Context(), 1, 1); h == nil || err != nil {
+			t.Errorf("%d asked for: no position at the start", men)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// FS is what this package and its users need of a file system. [OS] is the real one;
+// tests use one that fails and crashes on purpose.
+type FS interface {
+	// Open opens a regular file to read it.
+	Open(name string) (ReadFile, error)
+	// OpenFile opens a file to write it. The flags are those of os.OpenFile.
+	OpenFile(name string, flag int) (WriteFile, error)
+	Rename(from, to string) error
+	MkdirAll(path string) error
+	ReadDir(path string) ([]fs.DirEntry, error)
+	// SyncDir makes the names in a directory durable.
+	SyncDir(path string) error
+	// Lock takes a lock that ends with the process, however it ends.
+	Lock(name string) (io.Closer, error)
+}
+
+// ReadFile is a file to read.
+type ReadFile interface {
+	io.Reader
+	io.ReaderAt
+	io.Closer
+}
+
+// WriteFile is a file to write.
+type WriteFile interface {
+	io.Writer
+	io.Closer
+	// Sync makes what was written durable.
+	Sync() error
+}
+
+// OS is the file system of the operating system.
+type OS struct{}
+
+// ErrNotRegular reports a name that is not a file with bytes: opening a pipe would wait
+// for ever.
+var ErrNotRegular = errors.New("not a regular file")
+
+// Open opens a regular file to read it.
+func (OS) Open(name string) (ReadFile, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
+	}
+	return os.Open(name)
+}
+
+// OpenFile opens a file to write it.
+func (OS) OpenFile(name string, flag int) (WriteFile, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
+	}
+	return os.OpenFile(name, flag, 0o644)
+}
+
+// Rename renames a file, over another if there is one.
+func (OS) Rename(from, to string) error { return os.Rename(from, to) }
+
+// MkdirAll makes a directory and those above it.
+func (OS) MkdirAll(path string) error { return os.MkdirAll(path, 0o755) }
+
+// ReadDir lists a directory in the order of the names.
+func (OS) ReadDir(path string) ([]fs.DirEntry, error) { return os.ReadDir(path) }
+
+// SyncDir makes the names in a directory durable, where the system can.
+func (OS) SyncDir(path string) error { return SyncDir(path) }
+
+// Lock takes a lock that the system releases when the process ends.
+func (OS) Lock(name string) (io.Closer, error) { return Lock(name) }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/veilplan/veil/experiment/durable"
+)
+
+// ErrCorrupt reports a run directory that is not as it was left.
+var ErrCorrupt = errors.New("the run directory is damaged")
+
+// Fault is something wrong with a file of a run directory.
+type Fault struct {
+	File string // within the run directory
+	What string
+}
+
+// Error returns "episodes/000001.jsonl: byte 1200: batch 3 is damaged".
+func (f *Fault) Error() string { return f.File + ": " + f.What }
+
+// Unwrap makes a fault an [ErrCorrupt].
+func (f *Fault) Unwrap() error { return ErrCorrupt }
+
+// loose is what a session has left that did not end in order.
+type loose struct {
+	segment *scan // the one that is not sealed, or nil
+	times   bool  // there are times that are not sealed
+}
+
+// load reads and checks a run directory. The error joins a [Fault] per file that is not
+// as it was left; the directory is returned even then, with what could be read.
+func load(fsys durable.FS, path string) (*Dir, error) {
+	text, err := durable.ReadText(fsys, filepath.Join(path, manifestName), MaxSpecBytes)
+	if err != nil {
+		return nil, fmt.Errorf("not a run directory: %w", err)
+	}
+	spec, err := Parse(text)
+	if err != nil {
+		return nil, &Fault{manifestName, err.Error()}
+	}
+	hash, err := spec.Hash()
+	if err != nil {
+		return nil, err
+	}
+	d := &Dir{Path: path, Spec: *spec, Hash: hash, fsys: fsys, decode: newDecoder(spec), check: newChecker(hash), manifest: sha(text)}
+	text, err = durable.ReadText(fsys, filepath.Join(path, sealName), maxSeal)
+	if errors.Is(err, fs.ErrNotExist) {
+		return d, d.loadPlain()
+	}
+	if err != nil {
+		return d, err
+	}
+	s, err := parseSeal(text)
+	if err != nil {
+		return d, &Fault{sealName, err.Error()}
+	}
+	d.seal = s
+	return d, errors.Join(d.checkManifest(), d.loadSegments(), d.checkTimes(), d.checkSummary())
+}
+
+func (d *Dir) checkManifest() error {
+	if d.seal.Spec != d.Hash {
+		return &Fault{manifestName, fmt.Sprintf("it describes the experiment %.12s, the seal another, %.12s", d.Hash, d.seal.Spec)}
+	}
+	if !slices.Contains(d.seal.Manifest, d.manifest) {
+		return &Fault{manifestName, "it is not the file that was sealed"}
+	}
+	return nil
+}
+
+// numbers lists the segments that are there, in order. A file that is none is a fault;
+// files that are being written and hidden files do no harm.
+func (d *Dir) numbers() (numbers []int, err error) {
+	entries, err := d.fsys.ReadDir(filepath.Join(d.Path, segmentsName))
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		number, isNumber := strconv.Atoi(strings.TrimSuffix(name, ".jsonl"))
+		switch {
+		case isNumber == nil && number > 0 && name == segmentFile(number):
+			numbers = append(numbers, number)
+		case strings.HasPrefix(name, ".") || strings.HasSuffix(name, durable.TempSuffix):
+		default:
+			err = errors.Join(err, &Fault{filepath.Join(segmentsName, name), "it is no segment of this run"})
+		}
+	}
+	slices.Sort(numbers)
+	return numbers, err
+}
+
+// loadSegments indexes the segments, and finds those that are not as the seal says.
+func (d *Dir) loadSegments() error {
+	numbers, err := d.numbers()
+	errs := []error{err}
+	for _, s := range d.seal.Segments {
+		if !slices.Contains(numbers, s.Number) {
+			errs = append(errs, d.segmentFault(s.Number, "it is missing"))
+		}
+	}
+	for _, number := range numbers {
+		if s, ok := d.seal.segment(number); ok {
+			errs = append(errs, d.loadSealed(s))
+		} else {
+			errs = append(errs, d.loadLoose(number))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (d *Dir) segmentFault(number int, format string, args ...any) error {
+	return &Fault{filepath.Join(segmentsName, segmentFile(number)), fmt.Sprintf(format, args...)}
+}
+
+// loadSealed indexes a segment that must be as the seal says.
+func (d *Dir) loadSealed(s sealedSegment) error {
+	read := d.scanSegment
+	if s.Plain {
+		read = d.scanPlain
+	}
+	found, err := read(s.Number)
+	switch {
+	case err != nil:
+		return err
+	case found.fault != "":
+		return d.segmentFault(s.Number, "byte %d: %s", found.good, found.fault)
+	case found.sum != s.SHA256 || found.size != s.Bytes:
+		return d.segmentFault(s.Number, "it is not the file that was sealed")
+	}
+	d.index.apply(found.changes)
+	return nil
+}
+
+// loadLoose indexes the segment of a session that goes on, or did not end in order. Its
+// last batch may be torn.
+func (d *Dir) loadLoose(number int) error {
+	if !d.seal.Open || number != d.seal.last()+1 {
+		return d.segmentFault(number, "it is not in the seal")
+	}
+	found, err := d.scanSegment(number)
+	if err != nil {
+		return err
+	}
+	if found.deep {
+		return d.segmentFault(number, "byte %d: %s", found.good, found.fault)
+	}
+	d.loose.segment = found
+	d.index.apply(found.changes)
+	if torn := found.size - found.good; torn > 0 {
+		d.note("%s: the last %d bytes are not a whole batch (%s)", segmentFile(number), torn, found.fault)
+	}
+	return nil
+}
+
+func (d *Dir) checkSummary() error {
+	if d.seal.Summary == "" {
+		return nil
+	}
+	found, err := d.sumFile(summaryName)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Fault{summaryName, "it is missing"}
+	case err == nil && found.SHA256 != d.seal.Summary:
+		return &Fault{summaryName, "it is not the file that was sealed"}
+	}
+	d.summary = d.seal.Summary
+	return err
+}
+
+// note keeps something a reader of the run should know.
+func (d *Dir) note(format string, args ...any) {
+	d.notes = append(d.notes, fmt.Sprintf(format, args...))
+}
+
+// Notes returns warnings: the results can be read, but not everything vouches for them.
+func (d *Dir) Notes() []string {
+	notes := slices.Clone(d.notes)
+	switch {
+	case d.plain:
+		notes = append(notes, "it was made before runs were sealed: nothing shows whether it is as it was left; see veil exp seal")
+	case d.seal.Open:
+		notes = append(notes, "it is not sealed: a session goes on, or did not end in order")
+	}
+	return notes
+}

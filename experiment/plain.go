@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/veilplan/veil/experiment/durable"
+)
+
+// Runs were once stored without checksums and seal: segments are the lines of episodes,
+// and whatever is not a whole episode was torn by a crash. Such runs can be read, and
+// sealed as they are.
+
+// loadPlain reads a directory without a seal: one from before, or one in which nothing
+// has been stored yet.
+func (d *Dir) loadPlain() error {
+	numbers, err := d.numbers()
+	if err != nil {
+		return err
+	}
+	if len(numbers) == 0 {
+		_, err := d.sumFile(summaryName)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return errors.Join(err, &Fault{sealName, "it is missing"})
+	}
+	d.plain = true
+	for _, number := range numbers {
+		found, err := d.scanPlain(number)
+		if err != nil {
+			return err
+		}
+		if found.fault == noPlain {
+			d.plain = false
+			return &Fault{sealName, "it is missing"}
+		}
+		d.index.apply(found.changes)
+		if found.fault != "" {
+			d.note("%s: %s", segmentFile(number), found.fault)
+		}
+	}
+	return nil
+}
+
+// noPlain is the fault of a segment with checksums.
+const noPlain = "it has checksums"
+
+// scanPlain reads a segment without checksums. The good bytes are those of its whole
+// episodes, wherever they are.
+func (d *Dir) scanPlain(number int) (*scan, error) {
+	f, err := d.fsys.Open(d.segmentPath(number))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	sum := sha256.New()
+	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<18)
+	found := &scan{number: number}
+	if start, _ := in.Peek(len(markStart)); string(start) == markStart {
+		found.fault = noPlain
+	}
+	e := Episode{Plays: make([]Play, len(d.Spec.Policies))}
+	var start int64 // of the episode
+	for policy := 0; ; {
+		line, err := readLine(in)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, fmt.Errorf("%s: %w", d.segmentPath(number), err)
+		}
+		if len(line) == 0 {
+			break
+		}
+		at := found.size
+		found.size += int64(len(line))
+		text, whole := bytes.CutSuffix(line, []byte("\n"))
+		switch good := whole && d.decode.line(text, policy, &e); {
+		case good && policy == 0:
+			start = at
+		case !good && policy > 0 && whole && d.decode.line(text, 0, &e):
+			start, policy = at, 0 // the episode before was cut short
+		case !good:
+			policy = 0
+			continue
+		}
+		if policy++; policy == len(e.Plays) {
+			found.changes = appendStored(found.changes, extent{
+				first: e.Index, end: e.Index + 1, base: e.Index, segment: number, offset: start, size: found.size - start, plain: true,
+			})
+			found.good += found.size - start
+			policy = 0
+		}
+	}
+	if bad := found.size - found.good; bad > 0 && found.fault == "" {
+		found.fault = fmt.Sprintf("%d bytes are no episodes", bad)
+	}
+	found.sum = hexSum(sum)
+	return found, nil
+}
+
+// cutPlain replaces a segment without checksums by its whole episodes.
+func (d *Dir) cutPlain(found *scan) (*scan, error) {
+	f, err := d.fsys.Open(d.segmentPath(found.number))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	err = durable.Replace(d.fsys, d.segmentPath(found.number), func(out io.Writer) error {
+		for _, c := range found.changes {
+			if _, err := io.Copy(out, io.NewSectionReader(f, c.offset, c.size)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d.scanPlain(found.number)
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+)
+
+// A segment is a sequence of batches. A batch is a line that describes it (a mark) and
+// the lines that were forced to the disk together. Every line is a JSON object whose last
+// field is the CRC-32C of what is before it, so a line says by itself whether it is whole.
+
+// checker computes checksums of lines. They start from the hash of the spec, so a line
+// of another experiment is not right here.
+type checker uint32
+
+func newChecker(hash string) checker { return checker(crc32.Checksum([]byte(hash), crcTable())) }
+
+func crcTable() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
+
+const (
+	crcField = `,"crc":"`
+	crcSize  = len(crcField) + len(`01234567"}`)
+)
+
+// append writes a JSON object with its checksum, and ends the line.
+func (c checker) append(dst, object []byte) []byte {
+	body := object[:len(object)-1]
+	dst = append(append(dst, body...), crcField...)
+	dst = fmt.Appendf(dst, "%08x", crc32.Update(uint32(c), crcTable(), body))
+	return append(dst, "\"}\n"...)
+}
+
+// appendLines writes many lines, each with its checksum, and counts them.
+func (c checker) appendLines(dst, lines []byte) (_ []byte, n int) {
+	for line := range bytes.Lines(lines) {
+		dst = c.append(dst, bytes.TrimSuffix(line, []byte("\n")))
+		n++
+	}
+	return dst, n
+}
+
+// body returns the object of a line without its checksum and closing brace. It reports
+// whether the line is whole.
+func (c checker) body(line []byte) ([]byte, bool) {
+	text, ended := bytes.CutSuffix(line, []byte("\n"))
+	n := len(text) - crcSize
+	if !ended || n < 1 || string(text[n:n+len(crcField)]) != crcField {
+		return nil, false
+	}
+	var want [8]byte
+	sum := crc32.Update(uint32(c), crcTable(), text[:n])
+	for i := range want {
+		want[i] = "0123456789abcdef"[sum>>(28-4*i)&15]
+	}
+	return text[:n], string(text[n+len(crcField):]) == string(want[:])+`"}`
+}
+
+// mark starts a batch.
+type mark struct {
+	Batch   int    `json:"batch"` // its number in the segment
+	Segment int    `json:"segment"`
+	Spec    string `json:"spec"`   // the hash of the spec
+	Before  string `json:"before"` // SHA-256 of the segment up to here
+	Lines   int    `json:"lines"`  // that follow
+}
+
+const markStart = `{"batch":`
+
+func (m mark) text() []byte {
+	return fmt.Appendf(nil, markStart+`%d,"segment":%d,"spec":"%s","before":"%s","lines":%d}`, m.Batch, m.Segment, m.Spec, m.Before, m.Lines)
+}
+
+// mark reads the line of a mark.
+func (c checker) mark(line []byte) (m mark, ok bool) {
+	body, ok := c.body(line)
+	return m, ok && readObjectBody(body, &m) && string(m.text()) == string(body)+"}"
+}
+
+// readObjectBody reads an object that lacks its closing brace.
+func readObjectBody(body []byte, into any) bool {
+	return json.Unmarshal(append(bytes.Clone(body), '}'), into) == nil
+}
+
+// A line of this form says that the episodes of a stretch that were stored before it are
+// to be forgotten.
+const forgetStart = `{"forget":[`
+
+func appendForget(dst []byte, s span) []byte {
+	return fmt.Appendf(dst, forgetStart+"%d,%d]}\n", s.first, s.end)
+}
+
+// readForget reads what [appendForget] wrote, without its closing brace.
+func readForget(body []byte) (s span, ok bool) {
+	c := cursor{rest: body}
+	s.first = c.uint(forgetStart)
+	s.end = c.uint(",")
+	return s, !c.bad && string(c.rest) == "]" && s.first < s.end
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/veilplan/veil/experiment/durable"
+)
+
+// salvage seals what is whole in a damaged directory, and drops the rest. Episodes that
+// were to be forgotten must not come back with the loss of the line that says so: where
+// chunks have names, nothing is kept that was stored before the end of the damage.
+func (d *Dir) salvage() (dropped int64, err error) {
+	numbers, err := d.numbers()
+	if err != nil {
+		return 0, err
+	}
+	damaged := map[int]bool{}
+	lost := 0 // the last segment that is not as it was
+	for _, s := range d.seal.Segments {
+		if !slices.Contains(numbers, s.Number) {
+			lost = max(lost, s.Number)
+		}
+	}
+	for _, number := range numbers {
+		whole, err := d.isWhole(number)
+		if err != nil {
+			return 0, err
+		}
+		if damaged[number] = !whole; !whole {
+			lost = max(lost, number)
+		}
+	}
+	if named, err := d.named(); err != nil || !named {
+		lost = 0
+		if err != nil {
+			return 0, err
+		}
+	}
+	s := seal{Manifest: []string{d.manifest}}
+	for _, number := range numbers {
+		kept, n, err := d.salvageSegment(number, damaged[number], number <= lost)
+		if err != nil {
+			return dropped, err
+		}
+		dropped += n
+		s.Segments = append(s.Segments, kept)
+	}
+	d.seal.Times = nil
+	return dropped, d.sealRest(s)
+}
+
+// sealed returns what the seal says of a segment; or, if it does not know it, only
+// whether its lines have checksums.
+func (d *Dir) sealed(number int) (s sealedSegment, known bool, err error) {
+	if s, ok := d.seal.segment(number); ok {
+		return s, true, nil
+	}
+	found, err := d.scanPlain(number)
+	return sealedSegment{Number: number, Plain: err == nil && found.fault != noPlain}, false, err
+}
+
+// isWhole reports whether a segment is as the seal says; or, if the seal does not know
+// it, whether it agrees with itself.
+func (d *Dir) isWhole(number int) (bool, error) {
+	s, known, err := d.sealed(number)
+	if err != nil {
+		return false, err
+	}
+	read := d.scanSegment
+	if s.Plain {
+		read = d.scanPlain
+	}
+	found, err := read(number)
+	if err != nil {
+		return false, err
+	}
+	return found.fault == "" && (!known || found.sum == s.SHA256 && found.size == s.Bytes), nil
+}
+
+// named reports whether chunks have names; also if that is not known.
+func (d *Dir) named() (named bool, err error) {
+	if d.checkTimes() != nil {
+		return true, nil
+	}
+	err = d.eachTimesLine(func(line *timesLine) { named = named || line.By != "" || line.Forget != "" })
+	return named, err
+}
+
+// salvageSegment keeps the whole episodes of a segment, or none.
+func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, dropped int64, err error) {
+	old, _, err := d.sealed(number)
+	if err != nil {
+		return old, 0, err
+	}
+	before, err := d.sumFile(filepath.Join(segmentsName, segmentFile(number)))
+	if err != nil {
+		return old, 0, err
+	}
+	name := d.segmentPath(number)
+	if !damaged && !none {
+		return sealedSegment{number, old.Plain, before}, 0, nil
+	}
+	f, err := d.fsys.Open(name)
+	if err != nil {
+		return old, 0, err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	out := segment{number: number, sum: sha256.New()}
+	err = durable.Replace(d.fsys, name, func(w io.Writer) error {
+		if none || old.Plain {
+			return nil
+		}
+		return d.copyWhole(w, f, &out)
+	})
+	return sealedSegment{Number: number, sealedFile: out.sealed()}, before.Bytes - out.size, err
+}
+
+// copyWhole copies the lines of whole episodes, in batches of their own.
+func (d *Dir) copyWhole(w io.Writer, from io.Reader, out *segment) error {
+	const enough = 1 << 20
+	in := bufio.NewReaderSize(from, 1<<18)
+	lines := wholeLines{dir: d, episode: Episode{Plays: make([]Play, len(d.Spec.Policies))}}
+	for {
+		line, err := readLine(in)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		lines.add(line)
+		if len(lines.whole) > enough || len(line) == 0 && len(lines.whole) > 0 {
+			text, _ := out.batch(d.check, d.Hash, lines.whole)
+			if _, err := w.Write(text); err != nil {
+				return err
+			}
+			lines.whole = nil
+		}
+		if len(line) == 0 {
+			return nil
+		}
+	}
+}
+
+// wholeLines collects lines without their checksums, if they are whole and their episode
+// is.
+type wholeLines struct {
+	dir     *Dir
+	whole   []byte
+	begun   []byte // of an episode
+	policy  int    // that comes next
+	episode Episode
+}
+
+func (l *wholeLines) add(line []byte) {
+	body, ok := l.dir.check.body(line)
+	if _, forgets := readForget(body); ok && forgets {
+		l.whole = append(append(l.whole, body...), "}\n"...)
+	} else if ok && (l.dir.decode.body(body, l.policy, &l.episode) || l.restart(body)) {
+		l.begun = append(append(l.begun, body...), "}\n"...)
+		if l.policy++; l.policy < len(l.episode.Plays) {
+			return
+		}
+		l.whole = append(l.whole, l.begun...)
+	}
+	l.begun, l.policy = nil, 0
+}
+
+// restart reports whether an episode starts here, although another was not complete.
+func (l *wholeLines) restart(body []byte) bool {
+	l.begun, l.policy = nil, 0
+	return l.dir.decode.body(body, 0, &l.episode)
+}

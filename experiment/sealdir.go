@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/veilplan/veil/experiment/durable"
+)
+
+// SealOn seals a run directory that was made before runs were sealed, or that a session
+// has left open. With repair it also seals a damaged one: what is not whole is dropped,
+// and the next session plays it again. It returns how many bytes were dropped.
+func SealOn(fsys durable.FS, path string, repair bool) (dropped int64, err error) {
+	lock, err := fsys.Lock(filepath.Join(path, lockName))
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	d, err := load(fsys, path)
+	if err != nil && (!repair || d == nil || !errors.Is(err, ErrCorrupt)) {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	switch {
+	case err != nil && d.seal.Spec != "" && d.seal.Spec != d.Hash:
+		// All episodes would be dropped as those of another experiment.
+	case err != nil:
+		dropped, err = d.salvage()
+	case d.plain:
+		dropped, err = d.sealPlain(repair)
+	default:
+		dropped, err = d.resume()
+	}
+	if err != nil {
+		return dropped, fmt.Errorf("%s: %w", path, err)
+	}
+	return dropped, nil
+}
+
+// Seal is [SealOn] on the file system of the operating system.
+func Seal(path string, repair bool) (dropped int64, err error) {
+	return SealOn(durable.OS{}, path, repair)
+}
+
+// sealPlain seals segments without checksums as they are.
+func (d *Dir) sealPlain(repair bool) (dropped int64, err error) {
+	s := seal{Manifest: []string{d.manifest}}
+	numbers, err := d.numbers()
+	if err != nil {
+		return 0, err
+	}
+	for _, number := range numbers {
+		found, err := d.scanPlain(number)
+		if err != nil {
+			return dropped, err
+		}
+		if found.fault != "" {
+			if !repair {
+				return dropped, d.segmentFault(number, "%s", found.fault)
+			}
+			dropped += found.size - found.good
+			if found, err = d.cutPlain(found); err != nil {
+				return dropped, err
+			}
+		}
+		s.Segments = append(s.Segments, sealedSegment{number, true, sealedFile{found.size, found.sum}})
+	}
+	return dropped, d.sealRest(s)
+}
+
+// sealRest writes the seal of segments that are on the disk, and of the times. A summary
+// is left out: the next session writes it.
+func (d *Dir) sealRest(s seal) error {
+	if _, err := d.sumFile(timesName); err == nil {
+		times, err := d.copyTimes()
+		if err != nil {
+			return err
+		}
+		s.Times = &times
+	}
+	return d.writeSeal(s)
+}

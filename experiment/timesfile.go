@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"time"
+
+	"github.com/veilplan/veil/experiment/stats"
+)
+
+// timesLine is a line of times.jsonl: a chunk, or a name whose chunks so far do not
+// count any more.
+type timesLine struct {
+	First uint64 `json:"first"`
+	End   uint64 `json:"end"`
+	By    string `json:"by,omitempty"`
+	ChunkTimes
+	Forget string `json:"forget,omitempty"`
+}
+
+// timesLine is the line of a chunk, or nothing if nothing is known.
+func (c *Chunk) timesLine() ([]byte, error) {
+	if c.Times == nil && c.By == "" {
+		return nil, nil
+	}
+	line := timesLine{First: c.First, End: c.End, By: c.By}
+	if c.Times != nil {
+		line.ChunkTimes = *c.Times
+	}
+	text, err := json.Marshal(line)
+	return append(text, '\n'), err
+}
+
+// Times reads how long the run took.
+func (d *Dir) Times() (Times, error) {
+	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
+	err := d.eachTime(sum.merge)
+	return sum, err
+}
+
+// eachTime reads the chunks in the times, without those that were forgotten.
+func (d *Dir) eachTime(see func(*timesLine)) error {
+	lines, forgotten := 0, map[string]int{} // by name: the lines before the last one that forgets it
+	err := d.eachTimesLine(func(line *timesLine) {
+		if lines++; line.Forget != "" {
+			forgotten[line.Forget] = lines
+		}
+	})
+	if err != nil {
+		return err
+	}
+	lines = 0
+	return d.eachTimesLine(func(line *timesLine) {
+		if lines++; line.First < line.End && lines > forgotten[line.By] {
+			see(line)
+		}
+	})
+}
+
+func (d *Dir) eachTimesLine(see func(*timesLine)) error {
+	return d.eachTimesText(func(text []byte) error {
+		var line timesLine
+		if json.Unmarshal(text, &line) == nil { // else torn before lines had checksums
+			see(&line)
+		}
+		return nil
+	})
+}
+
+// eachTimesText reads the times line by line: those that are sealed as they are, and of
+// the others the whole ones.
+func (d *Dir) eachTimesText(see func(line []byte) error) error {
+	f, err := d.fsys.Open(filepath.Join(d.Path, timesName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	in := bufio.NewReader(f)
+	for left := d.sealedTimes(); ; {
+		line, err := readLine(in)
+		if len(line) == 0 || err != nil && !errors.Is(err, io.EOF) {
+			return notEOF(err)
+		}
+		_, whole := d.check.body(line)
+		if left -= int64(len(line)); left >= 0 || whole {
+			if err := see(line); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func notEOF(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// sealedTimes is how many bytes of the times are sealed.
+func (d *Dir) sealedTimes() int64 {
+	switch {
+	case d.plain:
+		return math.MaxInt64
+	case d.seal.Times == nil:
+		return 0
+	default:
+		return d.seal.Times.Bytes
+	}
+}
+
+// checkTimes compares the times with the seal. More may follow what is sealed while a
+// session goes on; it is not forced to the disk, so a crash may tear any of it.
+func (d *Dir) checkTimes() error {
+	all, err := d.sumFile(timesName)
+	if errors.Is(err, fs.ErrNotExist) {
+		if d.seal.Times == nil {
+			return nil
+		}
+		return &Fault{timesName, "it is missing"}
+	}
+	if err != nil {
+		return err
+	}
+	sealed, err := d.sumStart(timesName, d.sealedTimes())
+	if err != nil {
+		return err
+	}
+	if d.seal.Times != nil && sealed != *d.seal.Times || !d.seal.Open && all != sealed {
+		return &Fault{timesName, "it is not the file that was sealed"}
+	}
+	if d.loose.times = all.Bytes > sealed.Bytes; !d.loose.times {
+		return nil
+	}
+	good := int64(0)
+	err = d.eachTimesText(func(line []byte) error { good += int64(len(line)); return nil })
+	if torn := all.Bytes - good; torn > 0 {
+		d.note("%s: %d bytes are not whole lines", timesName, torn)
+	}
+	return err
+}
+
+// sumStart returns the size and digest of the start of a file.
+func (d *Dir) sumStart(name string, size int64) (sealedFile, error) {
+	f, err := d.fsys.Open(filepath.Join(d.Path, name))
+	if err != nil {
+		return sealedFile{}, err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	sum := sha256.New()
+	n, err := io.Copy(sum, io.LimitReader(f, size))
+	return sealedFile{n, hexSum(sum)}, err
+}
+
+func (t *Times) merge(line *timesLine) {
+	t.Episodes += line.End - line.First
+	t.Busy += time.Duration(line.Nanoseconds)
+	for i := range line.Moves[:min(len(line.Moves), len(t.Moves))] {
+		h := &t.Moves[i]
+		for _, bin := range line.Moves[i].Bins {
+			if bin[0] >= 0 && bin[0] < len(h.Counts) {
+				h.Counts[bin[0]] += bin[1]
+				h.N += bin[1]
+			}
+		}
+		h.Max = max(h.Max, line.Moves[i].Max)
+	}
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// GridForm is a way to draw one entry per cell. In the short form an entry has at least
+// two characters and an open number has one, so that the two cannot be mistaken.
+type GridForm struct {
+	Width int // of a column
+	Short bool
+}
+
+// Grid is a board of short entries with a title.
+type Grid struct {
+	Title         string
+	Rows, Columns int
+	Forms         []GridForm // the most readable first; the second is used for panels
+	Trail         string     // after every column: room for a mark
+	Legend        string     // below a grid in the short form
+	Elsewhere     string     // where the entries are if there is no room for a grid
+	Cell          func(form GridForm, row, column int) string
+}
+
+// maxPanels is how many times a board is cut before its grid is no help to anyone.
+const maxPanels = 3
+
+// choose returns the most readable form that fits, and the number of columns of the
+// board that go side by side; 0 if there is no room for a useful grid.
+func (g Grid) choose(room int) (GridForm, int) {
+	for _, form := range g.Forms {
+		if form.Short && g.Columns > 99 {
+			continue // the names of columns would run into each other
+		}
+		if g.label()+g.Columns*form.Width <= room {
+			return form, g.Columns
+		}
+	}
+	form := g.Forms[1]
+	perPanel := max(1, (room-g.label())/form.Width)
+	if (g.Columns+perPanel-1)/perPanel > maxPanels {
+		return GridForm{}, 0
+	}
+	return form, perPanel
+}
+
+// label is the width of the names of rows.
+func (g Grid) label() int { return len("  r") + len(strconv.Itoa(g.Rows)) }
+
+// Pad puts a text into its column, to the right.
+func (g Grid) Pad(form GridForm, text string) string {
+	return fmt.Sprintf("%*s%s", form.Width-len(g.Trail), text, g.Trail)
+}
+
+// Grids draws two grids of one board side by side if there is room, else one below the
+// other.
+func (p *Page) Grids(grids ...Grid) {
+	if len(grids) == 2 && p.Width >= grids[0].fullWidth()+grids[1].fullWidth() {
+		left, right := grids[0].panel(grids[0].Forms[0], 0, grids[0].Columns), grids[1].panel(grids[1].Forms[0], 0, grids[1].Columns)
+		for i := range left {
+			p.Line("%s", strings.TrimRight(left[i]+"   "+right[i], " "))
+		}
+		return
+	}
+	for i, g := range grids {
+		if i > 0 {
+			p.Line("")
+		}
+		p.grid(g)
+	}
+}
+
+// fullWidth is the room for the whole board in the most readable form and a gap.
+func (g Grid) fullWidth() int { return g.label() + g.Columns*g.Forms[0].Width + len("   ") }
+
+// grid draws one grid, cut into panels if it is wide.
+func (p *Page) grid(g Grid) {
+	form, perPanel := g.choose(p.Width)
+	if perPanel == 0 {
+		p.Line("The board is too wide to draw in %d columns: %s.", p.Width, g.Elsewhere)
+		return
+	}
+	for from := 0; from < g.Columns; from += perPanel {
+		lines := g.panel(form, from, min(from+perPanel, g.Columns))
+		if from > 0 {
+			lines[0] = "" // the title is said once
+		}
+		for _, line := range lines {
+			p.Line("%s", strings.TrimRight(line, " "))
+		}
+	}
+	if form.Short {
+		p.Line("%s %s", strings.Repeat(" ", g.label()), g.Legend)
+	}
+}
+
+// panel returns the lines of a part of a grid, all of the same width on screen.
+func (g Grid) panel(form GridForm, from, to int) []string {
+	width := g.label() + (to-from)*form.Width
+	lines := []string{fmt.Sprintf("%-*s", width, strings.Repeat(" ", g.label()+2)+g.Title)}
+	heads := []string{strings.Repeat(" ", g.label())}
+	for col := from; col < to; col++ {
+		name := "c" + strconv.Itoa(col+1)
+		if form.Short {
+			name = strconv.Itoa(col + 1)
+		}
+		heads = append(heads, g.Pad(form, name))
+	}
+	lines = append(lines, strings.Join(heads, ""))
+	for row := range g.Rows {
+		cells := []string{fmt.Sprintf("%*s", g.label(), "r"+strconv.Itoa(row+1))}
+		for col := from; col < to; col++ {
+			cells = append(cells, g.Cell(form, row, col))
+		}
+		lines = append(lines, strings.Join(cells, ""))
+	}
+	return lines
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package text
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// Page collects an answer for people.
+type Page struct {
+	bytes.Buffer
+	Paint
+
+	Width int
+	Quiet bool // leave out advice
+}
+
+// Line prints a line.
+func (p *Page) Line(format string, args ...any) {
+	fmt.Fprintf(p, format+"\n", args...)
+}
+
+// Advise prints a line that a quiet run leaves out.
+func (p *Page) Advise(format string, args ...any) {
+	if !p.Quiet {
+		p.Line(format, args...)
+	}
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tui
+
+import "fmt"
+
+// keys are the keys and what they do.
+func keys() [][2]string {
+	return [][2]string{
+		{"arrows", "move the cursor; Home End PgUp PgDn go to the edges"},
+		{"Enter", "open the cell; on a number, open what its flags leave (chord)"},
+		{"Space, f", "put a flag or take it off; the engine does not believe flags"},
+		{"h", "hint, one rung more each time: is a guess forced, where to look,"},
+		{"", "which numbers, how to reason, the answer"},
+		{"w", "why: the reason or the counts of a cell; on a second cell, compare"},
+		{"b, B", "show the best move; play it"},
+		{"o", "odds on the board: mine risk, win chance, off"},
+		{"l, z", "engine on or off; hide everything it shows"},
+		{"+", "search deeper, if winning chances are only bounds"},
+		{"u, U", "undo, also after a death; redo (also Ctrl-Z, Ctrl-Y)"},
+		{"r", "new game, with the next seed"},
+		{"s", "save the game with its moves and the help you took"},
+		{"q, Ctrl-C", "leave"},
+	}
+}
+
+// helpLines is the page of keys and signs.
+func (g glyphs) helpLines(width int) []string {
+	lines := []string{"Keys", ""}
+	for _, key := range keys() {
+		lines = append(lines, fmt.Sprintf("  %-10s %s", key[0], key[1]))
+	}
+	lines = append(lines, "", "Signs", "",
+		"  [ ] cursor   ( ) cells a reason speaks of   < > numbers it uses",
+		fmt.Sprintf("  %s certainly safe   %s certainly a mine   %s %s best move   %s flag   %s opened mine", g.safe, g.mine, g.bestLeft, g.bestRight, g.flag, g.boom),
+		"  grey numbers are of the position before", "", "any key goes back")
+	var wrapped []string
+	for _, line := range lines {
+		wrapped = append(wrapped, wrap(line, width)...)
+	}
+	return wrapped
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tui
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/veilplan/veil"
+)
+
+// glyphs are the signs on the board. Every meaning has a sign of its own; colour
+// only repeats it.
+type glyphs struct {
+	hidden, flag, boom   string
+	safe, mine, sure     string // proved safe, proved a mine, a sure win in a narrow cell
+	bestLeft, bestRight  string
+	bestBoth             string // between two best cells that touch
+	exact, bounds, dot   string
+	up, down, left, more string // the board goes on there
+}
+
+func unicodeGlyphs() glyphs {
+	return glyphs{
+		hidden: "■", flag: "⚑", boom: "X", safe: "✓", mine: "✕", sure: "✓✓",
+		bestLeft: "▐", bestRight: "▌", bestBoth: "█", exact: "●", bounds: "◐", dot: "·",
+		up: "▴", down: "▾", left: "◂", more: "▸",
+	}
+}
+
+func asciiGlyphs() glyphs {
+	return glyphs{
+		hidden: ".", flag: "F", boom: "X", safe: "+", mine: "*", sure: "++",
+		bestLeft: "{", bestRight: "}", bestBoth: "|", exact: "", bounds: "", dot: "-",
+		up: "^", down: "v", left: "<", more: ">",
+	}
+}
+
+// chooseGlyphs asks the locale whether the terminal can show more than ASCII.
+func chooseGlyphs(get func(string) string) glyphs {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := strings.ToUpper(get(name)); value != "" {
+			if strings.Contains(value, "UTF-8") || strings.Contains(value, "UTF8") {
+				return unicodeGlyphs()
+			}
+			return asciiGlyphs()
+		}
+	}
+	return unicodeGlyphs()
+}
+
+// badge returns the sign and the word for how a value is known.
+func (g glyphs) badge(v veil.Value) string {
+	sign := map[veil.Badge]string{veil.Exact: g.exact, veil.Bounds: g.bounds}[v.Badge()]
+	return strings.TrimSpace(sign + " " + v.Badge().String())
+}
+
+// The styles use the sixteen colours of the terminal's own theme, so that they can be
+// read on any background; no pair is red and green.
+func plainStyle() lipgloss.Style { return lipgloss.NewStyle() }
+func faintStyle() lipgloss.Style { return lipgloss.NewStyle().Faint(true) }
+func boldStyle() lipgloss.Style  { return lipgloss.NewStyle().Bold(true) }
+func safeStyle() lipgloss.Style  { return boldStyle().Foreground(lipgloss.Color("4")) }
+func mineStyle() lipgloss.Style  { return boldStyle().Foreground(lipgloss.Color("3")) }
+
+// numberStyle gives each number a colour of its own.
+func numberStyle(n int) lipgloss.Style {
+	colors := [...]string{"", "4", "6", "5", "3", "12", "14", "13", "11"}
+	if n == 0 {
+		return plainStyle()
+	}
+	return plainStyle().Foreground(lipgloss.Color(colors[n]))
+}
+
+// heatStyle fills a cell on the cividis ramp, which rises in lightness for every kind of
+// colour vision (Nuñez, Anderton and Renslow, 2018): light is good.
+func heatStyle(good float64) lipgloss.Style {
+	ramp := [...]string{"#00224e", "#2a3f6d", "#575c6d", "#7d7c78", "#a59c74", "#d2c060", "#fee838"}
+	i := min(int(good*float64(len(ramp))), len(ramp)-1)
+	text := "#ffffff"
+	if i >= 3 {
+		text = "#000000"
+	}
+	return plainStyle().Background(lipgloss.Color(ramp[i])).Foreground(lipgloss.Color(text))
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// Catalog is a list of domains. It is a [play.Library].
+type Domains []Domain
+
+// Domain is a problem by name.
+type Domain struct {
+	Name  string
+	About string // one line
+	// Open reads the rules, strictly; none means the defaults.
+	Open func(rules json.RawMessage) (Configured, error)
+}
+
+// Opened is a domain with its rules settled.
+type Configured struct {
+	Rules   any // what was read, with the defaults filled in; marshals to JSON
+	Table   func(r *rand.Rand) Table
+	Players []Entry
+}
+
+// Player is a way to play an opened domain, by name.
+type Entry struct {
+	Name  string
+	About string // one line
+	// New reads the parameters, strictly, and returns them with the defaults filled in.
+	New func(params json.RawMessage) (Factory, any, error)
+}
+
+// Seating makes a player for one episode.
+type Factory func(r *rand.Rand) (Player, error)
+
+// Domain finds a domain.
+func (c Domains) Domain(name string) (Domain, error) {
+	names := make([]string, len(c))
+	for i, d := range c {
+		if d.Name == name {
+			return d, nil
+		}
+		names[i] = d.Name
+	}
+	return Domain{}, fmt.Errorf("no domain %q: there are %s", name, strings.Join(names, ", "))
+}
+
+// Player finds a player.
+func (o Configured) Player(name string) (Entry, error) {
+	names := make([]string, len(o.Players))
+	for i, p := range o.Players {
+		if p.Name == name {
+			return p, nil
+		}
+		names[i] = p.Name
+	}
+	return Entry{}, fmt.Errorf("no player %q: there are %s", name, strings.Join(names, ", "))
+}
+
+// Match finds the domain and the player of a setup and reads their settings.
+func (c Domains) Match(s Setup) (Match, Setup, error) {
+	m, settled, err := c.match(s)
+	if err != nil {
+		return Match{}, s, fmt.Errorf("%s: %w", s.Domain, err)
+	}
+	return m, settled, nil
+}
+
+func (c Domains) match(s Setup) (Match, Setup, error) {
+	d, err := c.Domain(s.Domain)
+	if err != nil {
+		return Match{}, s, err
+	}
+	opened, err := d.Open(s.Rules)
+	if err != nil {
+		return Match{}, s, fmt.Errorf("rules: %w", err)
+	}
+	p, err := opened.Player(s.Player)
+	if err != nil {
+		return Match{}, s, err
+	}
+	seat, params, err := p.New(s.Params)
+	if err != nil {
+		return Match{}, s, fmt.Errorf("player %s: %w", s.Player, err)
+	}
+	if s.Rules, err = json.Marshal(opened.Rules); err != nil {
+		return Match{}, s, err
+	}
+	s.Params, err = json.Marshal(params)
+	return Match{Table: opened.Table, Player: seat}, s, err
+}
+
+// none is the settings of something that has none.
+type NoParams struct{}
+
+// random is the player that every domain has.
+func RandomEntry() Entry {
+	return Entry{
+		Name: "random", About: "does anything possible",
+		New: func(params json.RawMessage) (Factory, any, error) {
+			settings, err := Strict(params, NoParams{})
+			return Random, settings, err
+		},
+	}
+}

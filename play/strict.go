@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package play
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Strict reads a JSON object into the given defaults. A field that does not exist is
+// an error, and so is one that is only spelt almost right: encoding/json alone would
+// take "HORIZON" for "horizon", and the last of two.
+func Strict[T any](raw json.RawMessage, settings T) (T, error) {
+	if len(raw) == 0 {
+		return settings, nil
+	}
+	if err := checkFields(raw, fieldsOf(settings)); err != nil {
+		return settings, err
+	}
+	err := json.Unmarshal(raw, &settings)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return settings, fmt.Errorf("%s: want %s, got %s", wrong.Field, wrong.Type, wrong.Value)
+	}
+	return settings, err
+}
+
+// fieldsOf lists the JSON names of a struct's fields.
+func fieldsOf(settings any) []string {
+	t := reflect.TypeOf(settings)
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i], _, _ = strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	}
+	return names
+}
+
+func checkFields(raw json.RawMessage, known []string) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return fmt.Errorf("want an object, got %.40s", raw)
+	}
+	var seen []string
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		name, ok := key.(string)
+		switch {
+		case !ok || !slices.Contains(known, name):
+			return unknownField(name, known)
+		case slices.Contains(seen, name):
+			return fmt.Errorf("field %q is given twice", name)
+		}
+		seen = append(seen, name)
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the object")
+	}
+	return nil
+}
+
+func unknownField(name string, known []string) error {
+	if len(known) == 0 {
+		return fmt.Errorf("unknown field %q: there are none", name)
+	}
+	return fmt.Errorf("unknown field %q: there are %s", name, strings.Join(known, ", "))
+}

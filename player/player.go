@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package player
+
+import (
+	"github.com/veilplan/veil/play"
+	playerkrieg "github.com/veilplan/veil/player/krieg"
+	playermines "github.com/veilplan/veil/player/mines"
+	playertiger "github.com/veilplan/veil/player/tiger"
+)
+
+// All returns every domain there is.
+func All() play.Domains {
+	return play.Domains{
+		playermines.Domain(),
+		playertiger.Domain(),
+		playerkrieg.Domain(),
+	}
+}

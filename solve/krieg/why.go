@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/krieg"
+)
+
+// Why is what could be heard after a try.
+type Why struct {
+	Name  string // of the try, for people
+	Try   krieg.Action
+	Rules krieg.Rules
+	Cases []WhyCase
+
+	which map[said][]int // the boards on which it is heard
+}
+
+// said is what is announced before a try and heard after it.
+type said struct{ announced, heard krieg.Percept }
+
+// mostWhich is in how large a belief boards are told apart by what would be heard.
+const mostWhich = 1000
+
+// WhyCase is what could be heard on the boards of one announcement.
+type WhyCase struct {
+	Announced krieg.Percept
+	Boards    int
+	Chances   []krieg.Chance
+}
+
+// NewWhy finds what could be heard after a move such as e4d5 or exd5, after "any?", or in
+// the other side's turn after "wait".
+func NewWhy(weighed *Belief, move string) (*Why, error) {
+	b := weighed.Belief
+	w := &Why{Rules: b.Rules()}
+	mine := b.ToMove() == b.Me()
+	switch {
+	case mine == (move == krieg.Wait.String()):
+		p := api.NewProblem(api.Impossible, fmt.Sprintf("%s: it is %v's turn", move, b.ToMove()), "")
+		p.Advice = map[bool]string{true: "name a try", false: "ask: veil krieg why wait"}[mine]
+		return nil, p
+	case !mine:
+		w.Try, w.Name = krieg.Wait, fmt.Sprintf("%v's move", b.Me().Other())
+		list, err := b.ChancesWeighed(context.TODO(), krieg.Wait, weighed.Weights)
+		w.Cases = []WhyCase{{Boards: b.Len(), Chances: list}}
+		return w, err
+	}
+	own := krieg.NewOwn(b.Rules(), b.Me(), b.Board(0))
+	a, err := own.Read(move)
+	if err != nil {
+		p := api.NewProblem(api.Impossible, err.Error(), "")
+		p.Advice = "a try is a move as e2e4, Nf3 or exd5, or any?"
+		return nil, p
+	}
+	w.Try, w.Name = a, "try "+own.Name(a)
+	return w, w.ask(weighed)
+}
+
+// ask finds what could be heard in every case.
+func (w *Why) ask(weighed *Belief) error {
+	b := weighed.Belief
+	cases, err := b.Cases(context.TODO())
+	if err != nil {
+		return err
+	}
+	for _, c := range cases {
+		list, err := krieg.ChancesAmong(context.TODO(), b.Rules(), c.States, weighed.weights(c.Which), w.Try)
+		if err != nil {
+			return err
+		}
+		w.Cases = append(w.Cases, WhyCase{c.Announced, len(c.States), list})
+	}
+	w.which = map[said][]int{}
+	for i := 0; i < b.Len() && b.Len() <= mostWhich; i++ {
+		s := b.State(i)
+		k := said{announced: w.Rules.Announcement(&s.Pos)}
+		k.heard = w.Rules.Answer(&s, w.Try)
+		w.which[k] = append(w.which[k], i)
+	}
+	return nil
+}
+
+// Document is the answer.
+func (w *Why) Document() *api.KriegWhy {
+	doc := &api.KriegWhy{Schema: "krieg.why/1", Rules: w.Rules.String(), Try: w.Try.String()}
+	for _, c := range w.Cases {
+		out := api.KriegOutcome{Announced: c.Announced.Describe(w.Rules), Boards: c.Boards, Bits: krieg.Bits(c.Chances)}
+		for _, h := range c.Chances {
+			out.Heard = append(out.Heard, api.KriegHeard{
+				Heard: h.Heard.Describe(w.Rules), Words: h.Heard.Words(w.Rules), Which: w.which[said{c.Announced, h.Heard}], Boards: h.Boards, Share: h.P,
+			})
+		}
+		doc.Cases = append(doc.Cases, out)
+	}
+	return doc
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/explain"
+	"github.com/veilplan/veil/search/optimal"
+	"github.com/veilplan/veil/solve"
+)
+
+// Explain says why cells are safe, mines, or as risky as they are.
+func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanation, error) {
+	doc, err := d.read(q.Position)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := hiddenCells(doc.View, q.Cells)
+	if err != nil {
+		return nil, err
+	}
+	b := d.budget(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, b.time)
+	defer cancel()
+	m, err := d.look(ctx, doc.View, b)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(cells, m.IsOpen) {
+		if err := m.Search(ctx, b.search(false, nil)); err != nil {
+			return nil, api.ProblemOf(err)
+		}
+	}
+	e, err := m.Explain(cells)
+	if err != nil {
+		return nil, noReason(err)
+	}
+	return e.Document(), nil
+}
+
+// hiddenCells reads cells, each of which must be hidden.
+func hiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
+	if len(list) == 0 {
+		return nil, api.NewProblem(api.Impossible, "no cell is named", "name hidden cells, such as r1c3")
+	}
+	var cells []mines.Cell
+	for _, name := range list {
+		c, err := v.ParseCell(name)
+		if err != nil {
+			return nil, api.NewProblem(api.Impossible, err.Error(), "")
+		}
+		if mark := v.Marks[c]; !mark.IsHidden() {
+			return nil, api.NewProblem(api.Impossible, fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), MarkWord(mark)),
+				"ask about a cell that is not open")
+		}
+		cells = append(cells, c)
+	}
+	return cells, nil
+}
+
+// noReason explains why there are no words for something that is certain.
+func noReason(err error) error {
+	if errors.Is(err, explain.ErrUnverified) || errors.Is(err, explain.ErrNotCertain) {
+		panic(err) // the two solvers disagree: nothing may be shown
+	}
+	return api.ProblemOf(err)
+}
+
+// glance finds out about a position within the usual budget.
+func (d *Desk) glance(ctx context.Context, in api.Input) (*Position, error) {
+	doc, err := d.read(in)
+	if err != nil {
+		return nil, err
+	}
+	b := d.budget(api.Budget{})
+	ctx, cancel := solve.WithTime(ctx, b.time)
+	defer cancel()
+	return d.look(ctx, doc.View, b)
+}
+
+// Hint helps to find a safe cell.
+func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHint, error) {
+	m, err := d.glance(ctx, q.Position)
+	if err != nil {
+		return nil, err
+	}
+	level := explain.HintLevel(cmp.Or(q.Level, int(explain.Nudge)))
+	hint, err := explain.NewReasonerWith(m.Know).Hint(level)
+	if err != nil {
+		return nil, noReason(err)
+	}
+	return m.HintDocument(hint, level), nil
+}
+
+// Check says whether a board can exist and a guess is forced.
+func (d *Desk) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesCheck, error) {
+	m, err := d.glance(ctx, q.Position)
+	if err != nil {
+		return nil, err
+	}
+	return m.Check(), nil
+}
+
+// The limits of the search of one decision of a game, if the question does not say.
+const (
+	reviewNodes   = 100_000
+	reviewLayouts = 3_000
+)
+
+// Review splits a game into mistakes and luck.
+func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
+	game, err := d.read(q.Game)
+	if err != nil {
+		return nil, err
+	}
+	if most := d.Limits.withDefaults().Turns; len(game.Moves) > most {
+		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
+	}
+	b := d.budget(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, b.time)
+	defer cancel()
+	r, err := NewReview(ctx, game, SearchConfig{
+		Nodes: cmp.Or(q.Budget.Nodes, reviewNodes), MaxLayouts: cmp.Or(q.Budget.MaxLayouts, reviewLayouts),
+		Search: optimal.Config{MaxBytes: b.memory / 2},
+	})
+	if errors.Is(err, veil.ErrImpossible) {
+		return nil, api.NewProblem(api.Contradictory, "the game contradicts itself", err.Error())
+	}
+	if err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	doc := r.Document(q.Retry)
+	doc.Engine = d.Engine
+	return doc, nil
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/search/optimal"
+)
+
+// MinesConfig limits the search for winning chances. The zero value works.
+type SearchConfig struct {
+	// MaxLayouts is the largest position that is searched; 0 means 200,000 layouts.
+	MaxLayouts int
+	// Nodes limits the search of one position; 0 means no limit.
+	Nodes int
+	// Objective is what best play maximises.
+	Objective mines.Objective
+	// Search is the configuration of the search itself; its Objective is not used.
+	Search optimal.Config
+}
+
+func (c SearchConfig) maxLayouts() int { return cmp.Or(c.MaxLayouts, 200_000) }
+
+// MinesValues is what every move of a position is worth.
+type Values struct {
+	// Value is what best play is worth.
+	Value veil.Value
+	// Best are the moves proved to be best.
+	Best []mines.Cell
+	// Moves are all hidden cells, best first, then in reading order.
+	Moves []Move
+	// Done is true if every value is exact.
+	Done bool
+	// Cut is true if the clock ended the search.
+	Cut   bool
+	Stats optimal.Stats
+}
+
+// MinesMove is what opening a cell is worth.
+type Move struct {
+	Cell     mines.Cell
+	Win      veil.Value
+	Outcomes []Outcome
+}
+
+// MinesOutcome is a number that a cell can show: in how many layouts, and what the
+// position is worth then.
+type Outcome struct {
+	Shows int
+	Count *big.Int
+	Then  veil.Value
+}
+
+// MinesSearch looks for the winning chances of one position. Asked again after its
+// budget ended it goes on from where it stopped.
+type Search struct {
+	know    *count.Knowledge
+	cfg     SearchConfig
+	listing *count.Listing
+	solver  *optimal.Solver
+	score   scorer
+	zeros   map[mines.Cell]*Search // under Zero: the position after each first click
+}
+
+// scorer turns what a search maximises into a share: of the layouts that are won, or of
+// the safe cells that get opened.
+type scorer struct {
+	fraction     bool
+	opened, safe uint64 // safe cells already open, and in all
+}
+
+func newScorer(v mines.View, objective mines.Objective) scorer {
+	x := scorer{fraction: objective == mines.Fraction, safe: uint64(v.Cells() - v.Mines)}
+	for _, m := range v.Marks {
+		if m.IsNumber() || m == mines.Opened {
+			x.opened++
+		}
+	}
+	return x
+}
+
+// after returns the scorer of the position after a safe cell was opened.
+func (x scorer) after() scorer {
+	x.opened++
+	return x
+}
+
+// share is the value of so much, in so many layouts.
+func (x scorer) share(won optimal.Interval, states uint64) veil.Value {
+	if !x.fraction {
+		return won.Over(states)
+	}
+	before := x.opened * states
+	return optimal.Interval{Lo: won.Lo + before, Hi: won.Hi + before}.Over(states * x.safe)
+}
+
+// NewMinesSearch lists the layouts of a position. The error is veil.ErrTooHard if there
+// are too many.
+func NewSearch(k *count.Knowledge, cfg SearchConfig) (*Search, error) {
+	s := &Search{know: k, cfg: cfg, score: newScorer(k.View(), cfg.Objective)}
+	if s.protected() && k.View().First == mines.Zero {
+		s.zeros = map[mines.Cell]*Search{}
+		s.share()
+		return s, s.affordable()
+	}
+	var err error
+	if s.listing, err = k.List(cfg.maxLayouts()); err != nil {
+		return nil, err
+	}
+	if cfg.Objective == mines.Fraction {
+		cfg.Search.Objective = optimal.Openings
+	} else {
+		cfg.Search.Objective = optimal.Wins
+	}
+	s.solver, err = optimal.New(context.TODO(), optimal.Problem{
+		States: s.listing.Len(), Actions: len(s.listing.Cells),
+		Read: s.listing.Read, Symmetries: s.listing.Symmetries(k.View()),
+	}, cfg.Search)
+	return s, err
+}
+
+// share lets the searches after each first click learn from each other: after a while all
+// have the same positions somewhere on the board, which are known by what is open in them.
+func (s *Search) share() {
+	search := &s.cfg.Search
+	if search.Memory == nil {
+		search.Memory = optimal.NewMemory(search.MaxBytes)
+	}
+	search.NoSymmetry = search.NoSymmetry || s.cfg.Objective != mines.Fraction
+}
+
+// protected reports whether the first click is still to come and will be protected.
+func (s *Search) protected() bool {
+	v := s.know.View()
+	return v.Untouched() && v.First != mines.Any
+}
+
+// Run searches within the budget.
+func (s *Search) Run(ctx context.Context, budget veil.Budget) (Values, error) {
+	if s.protected() {
+		return s.runFirst(ctx, budget)
+	}
+	return s.run(ctx, nil, s.score, budget)
+}
+
+// run searches the position after a history.
+func (s *Search) run(ctx context.Context, history []optimal.Step, score scorer, budget veil.Budget) (Values, error) {
+	res, err := s.solver.Solve(ctx, history, budget)
+	if err != nil {
+		return Values{}, err
+	}
+	out := Values{Value: score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
+	for _, a := range res.Actions {
+		out.Moves = append(out.Moves, s.move(a, score, res.States))
+	}
+	for _, a := range res.Best {
+		out.Best = append(out.Best, s.listing.Cells[a])
+	}
+	sortMoves(out.Moves)
+	return out, nil
+}
+
+// move describes an action in a position of so many states.
+func (s *Search) move(a optimal.Action, score scorer, states uint64) Move {
+	m := Move{Cell: s.listing.Cells[a.Action], Win: score.share(a.Interval, states)}
+	for _, o := range a.Outcomes {
+		m.Outcomes = append(m.Outcomes, Outcome{
+			Shows: int(o.Seen), Count: new(big.Int).SetUint64(o.States), Then: score.after().share(o.Interval, o.States),
+		})
+	}
+	return m
+}
+
+// close takes the value of the position from its moves.
+func (v *Values) close() {
+	if len(v.Moves) == 0 {
+		return
+	}
+	v.Value = v.Moves[0].Win
+	lo, hi := 0.0, 0.0
+	for _, m := range v.Moves {
+		l, h := m.Win.Interval()
+		lo, hi = max(lo, l), max(hi, h)
+	}
+	if !v.Done {
+		v.Value = veil.BoundsValue(lo, hi)
+		return
+	}
+	for _, m := range v.Moves {
+		if m.Win.Compare(v.Value) == 0 {
+			v.Best = append(v.Best, m.Cell)
+		}
+	}
+}
+
+// sortMoves puts the best moves first.
+func sortMoves(moves []Move) {
+	slices.SortStableFunc(moves, func(a, b Move) int { return b.Win.Compare(a.Win) })
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/problems"
+	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/webtest"
+)
+
+// newServer makes a server that answers as the command does.
+func newServer(tb testing.TB, cfg service.Config) *web.Server {
+	tb.Helper()
+	mines := &solvemines.Desk{Limits: solvemines.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	krieg := &solvekrieg.Desk{Limits: solvekrieg.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	s, err := web.New(web.Config{
+		Config: cfg,
+		Mines: web.Mines{
+			Prepare: mines.Prepare, PrepareCode: mines.PrepareCode, Explain: mines.Explain, Hint: mines.Hint,
+			Check: mines.Check, Review: mines.Review, Draw: mines.Draw, Convert: mines.Convert,
+		},
+		Krieg: web.Krieg{
+			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
+			Puzzles: problems.Puzzles,
+		},
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+		defer cancel()
+		s.Close(ctx)
+	})
+	return s
+}
+
+// serve starts a server on a free port of this machine.
+func serve(t *testing.T, cfg service.Config) *webtest.Client {
+	t.Helper()
+	s := httptest.NewServer(newServer(t, cfg))
+	t.Cleanup(s.Close)
+	return &webtest.Client{URL: s.URL}
+}
+
+// fits reports whether a document fits the published schema that it names.
+func fits(t *testing.T, text string) bool {
+	t.Helper()
+	var head struct{ Schema string }
+	if err := json.Unmarshal([]byte(text), &head); err != nil || head.Schema == "" {
+		t.Errorf("no document: %v %.200s", err, text)
+		return false
+	}
+	if err := validate(t, compile(t, strings.Replace(head.Schema, "/", ".v", 1)+".json"), text); err != nil {
+		t.Errorf("%.200s: %v", text, err)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package service
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil/api"
+)
+
+// guard is what every request passes before it is answered.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen, start := &recorder{ResponseWriter: w}, now()
+		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, s.identify(r)))
+		defer func() { s.metrics.observe(r, seen, start) }()
+		defer s.recover(seen, r)
+		secure(w.Header())
+		if p := s.refuse(w, r); p != nil {
+			p.Write(seen, r)
+			return
+		}
+		if r.Method == http.MethodOptions {
+			seen.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(seen, r)
+	})
+}
+
+// refuse returns why a request is not answered, if it is not.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
+	if !s.isHost(r.Host) {
+		return NewProblem(http.StatusMisdirectedRequest, Forbidden, "this server has another name", "call it by the name it was started with, or start it with --host "+brief(r.Host))
+	}
+	if p := s.cross(w.Header(), r); p != nil {
+		return p
+	}
+	if r.Method == http.MethodOptions || !strings.HasPrefix(r.URL.Path, V1+"/") && r.URL.Path != "/metrics" {
+		return nil // the page and its files are for everybody
+	}
+	if !s.authorized(r) {
+		w.Header().Set("WWW-Authenticate", `Bearer realm="veil"`)
+		return NewProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
+	}
+	if ok, after := s.clients.allow(clientOf(r.Context())); !ok {
+		p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
+		p.Limit, p.Reset, p.retryAfter = fmt.Sprintf("%g per second", s.limits.Rate), after, after
+		return p
+	}
+	return nil
+}
+
+// brief cuts a text from outside to what fits into a message.
+func brief(text string) string {
+	if len(text) > 80 {
+		return text[:80] + "…"
+	}
+	return text
+}
+
+// isHost reports whether the server may be called by this name. A page of another site
+// can point its own name at this machine, but cannot change the name it calls.
+func (s *Server) isHost(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	name = strings.ToLower(strings.Trim(name, "[]"))
+	if ip := net.ParseIP(name); ip != nil && ip.IsLoopback() || name == "localhost" {
+		return true
+	}
+	return slices.Contains(s.cfg.Hosts, name) || slices.Contains(s.cfg.Hosts, "*")
+}
+
+// cross handles requests of other sites' pages: those that are allowed are told so, others
+// may read nothing and send nothing that changes anything.
+func (s *Server) cross(h http.Header, r *http.Request) *Problem {
+	h.Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	if origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host {
+		return nil
+	}
+	if slices.Contains(s.cfg.Origins, origin) || slices.Contains(s.cfg.Origins, "*") {
+		h.Set("Access-Control-Allow-Origin", origin)
+		h.Set("Access-Control-Expose-Headers", "Location, Content-Location, ETag, Retry-After")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		if r.Method == http.MethodOptions {
+			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, Last-Event-ID")
+			h.Set("Access-Control-Max-Age", "86400")
+		}
+		return nil
+	}
+	return NewProblem(http.StatusForbidden, Forbidden, "pages of "+brief(origin)+" may not call this server", "start it with --origin "+brief(origin))
+}
+
+func (s *Server) authorized(r *http.Request) bool {
+	if len(s.cfg.Tokens) == 0 {
+		return true
+	}
+	given := r.Header.Get("Authorization")
+	ok := 0
+	for _, token := range s.cfg.Tokens { // all of them, so that time tells nothing
+		ok |= subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+token))
+	}
+	return ok == 1
+}
+
+// secure sets the headers of every answer. Nothing may be loaded from elsewhere; WebAssembly
+// needs its own permission.
+func secure(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "+
+		"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+}
+
+// recover turns a panic into an answer and a line in the log.
+func (s *Server) recover(w *recorder, r *http.Request) {
+	fault := recover()
+	if err, ok := fault.(error); fault == nil || ok && errors.Is(err, http.ErrAbortHandler) {
+		return
+	}
+	s.metrics.panics.Inc()
+	s.log.Error("panic", "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
+	if w.status == 0 {
+		p := NewProblem(http.StatusInternalServerError, api.Internal, "internal error", "This is a fault of veil, not of your question.")
+		p.ReportURL = "https://github.com/veilplan/veil/issues"
+		p.Write(w, r)
+	}
+}
+
+// recorder notes the status of an answer.
+type recorder struct {
+	http.ResponseWriter
+
+	status int
+}
+
+// WriteHeader notes the status.
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write implies a status.
+func (w *recorder) Write(text []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(text)
+}
+
+// Unwrap lets streams reach what is below.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// HTTPServer returns a server with the timeouts that keep slow clients from holding it.
+func (s *Server) HTTPServer(addr string) *http.Server {
+	return &http.Server{
+		Addr: addr, Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
+		WriteTimeout: s.limits.Time + s.limits.QueueWait + 15*time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10,
+	}
+}

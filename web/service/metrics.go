@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package service
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics counts what a server does, for Prometheus.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	cache    *prometheus.CounterVec
+	panics   prometheus.Counter
+}
+
+func newMetrics(s *Server) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "veil_requests_total", Help: "Requests by route and status."}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "veil_request_seconds", Help: "Time to answer by route.", Buckets: prometheus.ExponentialBuckets(0.0005, 4, 9),
+		}, []string{"route"}),
+		cache:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "veil_cache_total", Help: "Lookups of exact answers."}, []string{"result"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_panics_total", Help: "Faults of veil."}),
+	}
+	gauge := func(name, help string, f func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
+	}
+	m.registry.MustRegister(
+		m.requests, m.seconds, m.cache, m.panics, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _ := s.gate.depth(); return float64(waiting) }),
+		gauge("veil_running", "Answers being computed.", func() float64 { _, free := s.gate.depth(); return float64(s.limits.Running - free) }),
+		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.Load()) }),
+		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.kept()) }),
+	)
+	return m
+}
+
+// observe counts a request by its route, not its path, which a client may choose.
+func (m *metrics) observe(r *http.Request, w *recorder, start time.Time) {
+	route := r.Pattern
+	if route == "" {
+		route = "none"
+	}
+	m.requests.WithLabelValues(route, strconv.Itoa(w.status)).Inc()
+	m.seconds.WithLabelValues(route).Observe(now().Sub(start).Seconds())
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package service
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/pause"
+)
+
+// V1 is where the first version of the API is.
+const V1 = "/v1"
+
+// Immutable lets every cache keep an answer for ever.
+const Immutable = "public, max-age=31536000, immutable"
+
+// Reply is an answer: a document that is already encoded.
+type Reply struct {
+	Status      int
+	ContentType string `header:"Content-Type"`
+	Location    string `header:"Location" doc:"Of an analysis that still runs"`
+	Canonical   string `header:"Content-Location" doc:"Of an exact analysis: the address under which it never changes"`
+	Cache       string `header:"Cache-Control"`
+	ETag        string `header:"ETag"`
+	RetryAfter  string `header:"Retry-After"`
+	Body        []byte
+}
+
+// Document is an encoded document as an answer that nobody keeps.
+func Document(body []byte) *Reply {
+	return &Reply{Status: http.StatusOK, ContentType: "application/json", Cache: "no-store", Body: body}
+}
+
+// Kept is an encoded document that never changes as an answer. A client that has it, as none
+// says (If-None-Match), gets no body.
+func Kept(body []byte, tag, none string) *Reply {
+	out := &Reply{Status: http.StatusOK, ContentType: "application/json", Cache: Immutable, ETag: tag, Body: body}
+	if none != "" && (none == "*" || strings.Contains(none, tag)) {
+		out.Status, out.Body, out.ContentType = http.StatusNotModified, nil, ""
+	}
+	return out
+}
+
+// Asked is a question.
+type Asked[Q any] struct {
+	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Asking again with the same key gives the same answer"`
+	Body    Q
+	RawBody []byte
+}
+
+// What is expected of the answers to a question. One that turns out to be long lets others
+// pass all the same.
+const (
+	Short = false
+	Long  = true
+)
+
+// Ask routes a question that is answered within the request.
+func Ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func(context.Context, Q) (D, error)) {
+	op := s.Operation(id, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
+	huma.Register(s.api, op, func(ctx context.Context, in *Asked[Q]) (*Reply, error) {
+		body, err := s.Once(ctx, in.Key, id, in.RawBody, func() ([]byte, error) {
+			return s.Compute(ctx, isLong, func(ctx context.Context) ([]byte, error) {
+				doc, err := answer(ctx, in.Body)
+				if err != nil {
+					return nil, err
+				}
+				return api.Encode(doc), nil
+			})
+		})
+		if err != nil {
+			return nil, ProblemOf(err)
+		}
+		return Document(body), nil
+	})
+}
+
+// Once answers a question, or repeats the answer given under the same key.
+func (s *Server) Once(ctx context.Context, key, verb string, question []byte, answer func() ([]byte, error)) ([]byte, error) {
+	return s.keys.once(ctx, clientOf(ctx), key, verb, question, answer)
+}
+
+// Compute runs work under the gate.
+func (s *Server) Compute(ctx context.Context, long bool, work func(context.Context) ([]byte, error)) ([]byte, error) {
+	if !s.admit() {
+		return nil, errBusy
+	}
+	defer s.work.Done()
+	pass, err := s.gate.enter(ctx, clientOf(ctx), long)
+	if err != nil {
+		return nil, err
+	}
+	defer pass.leave()
+	return work(pause.With(ctx, func() { pass.pause(ctx) }))
+}
