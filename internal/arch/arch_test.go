@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"domain/mines":           {".", "belief", "domain/mines/certcheck"},
 	"domain/mines/certcheck": {},
 	"domain/krieg":           {".", "belief", "internal/chess"},
+	"domain/krieg/cloud":     {".", "domain/krieg", "internal/chess"},
 	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
 	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
 	"domain/domaintest":      {"."},
