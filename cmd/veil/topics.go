@@ -124,8 +124,8 @@ A position (.ks): your men, and what may be where of the other side's:
 
     ruleset: english
     to move: white
-    me:   8/7B/8/2K5/2N5/8/8/1R6          FEN of my men only
-    opp:  k@a4  q|r|b|n@e1                kind@where; ? before it: maybe
+    me:   8/7B/8/2K5/2N5/8/8/1R6          # FEN of my men only
+    opp:  k@a4  q|r|b|n@e1                # kind@where; ? before it: maybe
     goal: mate in 2
 
   where is a square, {a8,c8}, *, dark, light, rank1 to rank8 or filea to fileh. Instead of
@@ -137,20 +137,22 @@ A referee log, one thing heard a line:
     ruleset berkeley_any
     W e2e4 yes
     B moved
-    W f1b5 no
-    W f1c4 yes
-    B takes e4 check long
+    W e4f5 no
+    W f1b5 yes check long
+    B moved
+    W b5c6 yes takes c6 check long
+    B takes c6
     W any? yes
-    W d3e4 yes takes e4
+    W e4d5 yes takes d5
 
-  Words: yes no moved takes SQUARE [pawn|piece] [by pawn|piece] [ep] promotes check
-  file|rank|long|short|knight any? tries N mate stalemate draw. "fen FEN" gives another
-  start, "me black" another player.
+  A move is e2e4 or e4, g1f3 or Nf3. Words: yes no moved takes SQUARE [pawn|piece] [by
+  pawn|piece] [ep] promotes check file|rank|long|short|knight any? tries N mate stalemate
+  draw. "fen FEN" gives another start, "me black" another player.
 
 Kriegspiel PGN: the opponent's moves are ??, and a comment after each move says
 {capture,checks:refused tries}:
 
     [Variant "Berkeley"]
     [Filtered "white"]
-    1. e4 {:} ?? {:0} 2. Bc4 {:Bb5} ?? {e4,L:0} *
+    1. e4 {:} ?? {:0} 2. Bb5 {,L:exf5} ?? {:0} 3. Bxc6 {c6,L:} ?? {c6:1} *
 `
