@@ -146,10 +146,10 @@ func (n *tally) follow(t *testing.T, rules krieg.Rules, me krieg.Color, seed uin
 	n.mended += rep.Mended
 }
 
-// TestFollowsGames follows random games to their end: no board is impossible, and every
-// death is repaired or reported. VEIL_GAMES=200 plays that many a ruleset.
+// TestFollowsGames follows random games: no board is impossible, and every death is
+// repaired or reported. VEIL_GAMES=200 plays that many a ruleset, to their end.
 func TestFollowsGames(t *testing.T) {
-	games, boards, plies := 1, 300, 2000
+	games, boards, plies := 1, 300, 160
 	if testing.Short() {
 		boards, plies = 100, 100
 	}
@@ -158,6 +158,7 @@ func TestFollowsGames(t *testing.T) {
 		if games, err = strconv.Atoi(s); err != nil {
 			t.Fatal(err)
 		}
+		plies = 5000
 	}
 	for _, rules := range krieg.Rulesets() {
 		t.Run(rules.Name, func(t *testing.T) {

@@ -16,9 +16,9 @@ import (
 // accepts the result if it explains at least as many events. In effect it moves hidden men
 // about, but every board that it finds comes with its moves.
 const (
-	mendLines  = 24  // sequences that are walked from
-	mendTries  = 500 // replacements a sequence; four times that if none fits yet
-	recentOnes = 8   // moves, among which every other replacement is
+	mendLines  = 24      // sequences that are walked from
+	mendWork   = 200_000 // events that are replayed in all; more if no board is left
+	recentOnes = 8       // moves, among which every other replacement is
 )
 
 // line is a sequence of hidden moves as far as it explains what was heard.
@@ -29,6 +29,7 @@ type line struct {
 	end   krieg.Position // after the last event that is explained
 	heard int            // how many events are
 	near  float64        // how close it comes to explaining the next
+	work  int            // events that were replayed to find it
 }
 
 // place is the game before a hidden move.
@@ -43,18 +44,23 @@ type place struct {
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
-	tries := 4 * mendTries
+	work := mendWork
+	if c.Len() == 0 {
+		work *= 4
+	}
 	for _, p := range c.front.list {
 		t.add(p)
-		tries = mendTries
 	}
 	found := len(t.list)
 	for _, l := range c.lines(r) {
-		for range tries {
+		for left := work / mendLines; left > 0; left-- {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			tried := c.game.alter(c.events, l, r)
+			if tried != nil {
+				left -= tried.work
+			}
 			if tried == nil || tried.heard < l.heard || tried.heard == l.heard && r.Float64()*l.near > tried.near {
 				continue
 			}
@@ -137,6 +143,7 @@ func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, 
 	if i > 0 || len(l.at) > 0 {
 		now = l.at[i]
 	}
+	first := now.event
 	for ; now.event < len(events); now.event++ {
 		e := events[now.event]
 		if g.hides(e) {
@@ -152,7 +159,7 @@ func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, 
 		}
 		now.turn = g.rules.Follow(now.turn, e)
 	}
-	out.end, out.heard, out.near = now.board, now.event, 1
+	out.end, out.heard, out.near, out.work = now.board, now.event, 1, now.event-first
 	if out.heard < len(events) {
 		out.near = g.near(&out.end, events[out.heard])
 	}
