@@ -34,7 +34,7 @@ func Follow(ctx context.Context, h *krieg.History, cfg Config) (*Cloud, error) {
 
 // Hear returns the cloud after an event. The error is veil.ErrImpossible if certainly no
 // board explains the event, and ErrLost, together with an empty cloud, if none was found.
-// Most events take about a millisecond for a thousand boards, a repair up to some seconds.
+// With 300 boards most events take about a millisecond, and a repair up to some seconds.
 func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
 	e = e.HeardBy(c.game.me)
 	next := *c

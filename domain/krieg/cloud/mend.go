@@ -44,40 +44,44 @@ type place struct {
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
-	work := mendWork
-	if c.Len() == 0 {
-		work *= 4
-	}
+	work := 4 * mendWork
 	for _, p := range c.front.list {
 		t.add(p)
+		work = mendWork
 	}
 	found := len(t.list)
 	for _, l := range c.lines(r) {
-		for left := work / mendLines; left > 0; left-- {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			tried := c.game.alter(c.events, l, r)
-			if tried != nil {
-				left -= tried.work
-			}
-			if tried == nil || tried.heard < l.heard || tried.heard == l.heard && r.Float64()*l.near > tried.near {
-				continue
-			}
-			l = tried
-			if l.heard == len(c.events) {
-				t.add(l.particle(c.game.me.Other()))
-				c.front.base = l.end.Without(c.game.me.Other())
-			}
-			if len(t.list) >= c.game.Boards {
-				break
-			}
+		if err := c.wander(ctx, l, work/mendLines, r, &t); err != nil {
+			return err
 		}
 	}
 	if len(t.list) > found {
 		c.stats.Mended++
 		c.front.list, c.front.exact = t.list, false
 		c.settle()
+	}
+	return nil
+}
+
+// wander alters a line again and again and collects the boards of those that explain
+// everything, until there are enough.
+func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *table) error {
+	for work > 0 && len(t.list) < c.game.Boards {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		next := c.game.alter(c.events, l, r)
+		if work--; next == nil {
+			continue
+		}
+		work -= next.work
+		if next.heard < l.heard || next.heard == l.heard && float64(r.Float64()*l.near) > next.near {
+			continue
+		}
+		if l = next; l.heard == len(c.events) {
+			t.add(l.particle(c.game.me.Other()))
+			c.front.base = l.end.Without(c.game.me.Other())
+		}
 	}
 	return nil
 }
