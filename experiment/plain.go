@@ -62,7 +62,7 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 	}
 	defer f.Close() //nolint:errcheck // only read
 	sum := sha256.New()
-	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<18)
+	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<16)
 	found := &scan{number: number}
 	if start, _ := in.Peek(len(markStart)); string(start) == markStart {
 		found.fault = noPlain

@@ -125,7 +125,7 @@ func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, d
 // copyWhole copies the lines of whole episodes, in batches of their own.
 func (d *Dir) copyWhole(w io.Writer, from io.Reader, out *segment) error {
 	const enough = 1 << 20
-	in := bufio.NewReaderSize(from, 1<<18)
+	in := bufio.NewReaderSize(from, 1<<16)
 	lines := wholeLines{dir: d, episode: Episode{Plays: make([]Play, len(d.Spec.Policies))}}
 	for {
 		line, err := readLine(in)

@@ -55,7 +55,7 @@ func (d *Dir) scanSegment(number int) (*scan, error) {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	s := &scanner{dir: d, in: bufio.NewReaderSize(f, 1<<18), sum: sha256.New(), found: scan{number: number}}
+	s := &scanner{dir: d, in: bufio.NewReaderSize(f, 1<<16), sum: sha256.New(), found: scan{number: number}}
 	s.found.sum = hexSum(s.sum)
 	s.episode.Plays = make([]Play, len(d.Spec.Policies))
 	if err := s.all(); err != nil {

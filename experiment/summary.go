@@ -166,9 +166,13 @@ func (d *Dir) WriteSummary(s *Summary) error {
 	text = append(text, '\n')
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.summary == sha(text) {
-		return nil
+	if d.broken == nil && d.summary != sha(text) {
+		d.broken = d.tryWriteSummary(text)
 	}
+	return d.broken
+}
+
+func (d *Dir) tryWriteSummary(text []byte) error {
 	if err := d.unseal(); err != nil {
 		return err
 	}

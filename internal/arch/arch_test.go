@@ -37,6 +37,7 @@ var allowed = map[string][]string{
 	"experiment":             {".", "play", "experiment/*"},
 	"experiment/*":           {},
 	"experiment/values":      {"experiment/durable"},
+	"experiment/crashfs":     {"experiment/durable"},
 	"catalog":                {".", "belief", "search/*", "play", "analysis", "domain/*"},
 	"answer":                 {".", "analysis", "catalog", "domain/*", "search/*"},
 	"answer/lab":             {".", "analysis", "domain/krieg", "mate", "search/andor", "search/proof"},
