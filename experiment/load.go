@@ -17,6 +17,9 @@ import (
 // ErrCorrupt reports a run directory that is not as it was left.
 var ErrCorrupt = errors.New("the run directory is damaged")
 
+// notSealed is the fault of a file with another digest.
+const notSealed = "it is not as seal.json says"
+
 // Fault is something wrong with a file of a run directory.
 type Fault struct {
 	File string // within the run directory
@@ -68,10 +71,10 @@ func load(fsys durable.FS, path string) (*Dir, error) {
 
 func (d *Dir) checkManifest() error {
 	if d.seal.Spec != d.Hash {
-		return &Fault{manifestName, fmt.Sprintf("it describes the experiment %.12s, the seal another, %.12s", d.Hash, d.seal.Spec)}
+		return &Fault{manifestName, fmt.Sprintf("it describes the experiment %.12s, "+sealName+" another, %.12s", d.Hash, d.seal.Spec)}
 	}
 	if !slices.Contains(d.seal.Manifest, d.manifest) {
-		return &Fault{manifestName, "it is not the file that was sealed"}
+		return &Fault{manifestName, notSealed}
 	}
 	return nil
 }
@@ -104,7 +107,7 @@ func (d *Dir) loadSegments() error {
 	errs := []error{err}
 	for _, s := range d.seal.Segments {
 		if !slices.Contains(numbers, s.Number) {
-			errs = append(errs, d.segmentFault(s.Number, "it is missing"))
+			errs = append(errs, d.segmentFault(s.Number, "it is missing, but seal.json lists it"))
 		}
 	}
 	for _, number := range numbers {
@@ -134,7 +137,7 @@ func (d *Dir) loadSealed(s sealedSegment) error {
 	case found.fault != "":
 		return d.segmentFault(s.Number, "byte %d: %s", found.good, found.fault)
 	case found.sum != s.SHA256 || found.size != s.Bytes:
-		return d.segmentFault(s.Number, "it is not the file that was sealed")
+		return d.segmentFault(s.Number, notSealed)
 	}
 	d.index.apply(found.changes)
 	return nil
@@ -144,7 +147,7 @@ func (d *Dir) loadSealed(s sealedSegment) error {
 // last batch may be torn.
 func (d *Dir) loadLoose(number int) error {
 	if !d.seal.Open || number != d.seal.last()+1 {
-		return d.segmentFault(number, "it is not in the seal")
+		return d.segmentFault(number, "seal.json does not list it")
 	}
 	found, err := d.scanSegment(number)
 	if err != nil {
@@ -168,9 +171,9 @@ func (d *Dir) checkSummary() error {
 	found, err := d.sumFile(summaryName)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &Fault{summaryName, "it is missing"}
+		return &Fault{summaryName, "it is missing, but seal.json lists it"}
 	case err == nil && found.SHA256 != d.seal.Summary:
-		return &Fault{summaryName, "it is not the file that was sealed"}
+		return &Fault{summaryName, notSealed}
 	}
 	d.summary = d.seal.Summary
 	return err

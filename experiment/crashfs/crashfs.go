@@ -162,6 +162,16 @@ func (f *FS) Write(name string, text []byte) {
 	n.names[parts[len(parts)-1]], n.diskNames[parts[len(parts)-1]] = file, file
 }
 
+// Remove removes a file, for tests.
+func (f *FS) Remove(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if dir, base, err := f.parent(name); err == nil {
+		delete(dir.names, base)
+		delete(dir.diskNames, base)
+	}
+}
+
 // Sites lists the places in the program that made something durable, and how often.
 func (f *FS) Sites() map[string]int {
 	f.mu.Lock()
