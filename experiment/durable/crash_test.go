@@ -57,4 +57,3 @@ func TestReplaceAndCrash(t *testing.T) {
 		}
 	}
 }
-
