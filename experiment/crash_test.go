@@ -245,7 +245,7 @@ func (l *lab) disturb(x *subject, p crashfs.Plan) error {
 	for range 1 + r.IntN(2) {
 		failed := x.do(l, f)
 		if err := l.kept(f.Clone(crashfs.Plan{})); err != nil {
-			return fmt.Errorf("after %v: %w", failed, err)
+			return fmt.Errorf("after an operation that returned %q: %w", fmt.Sprint(failed), err)
 		}
 		if errors.Is(failed, crashfs.ErrCrash) || r.IntN(2) == 0 {
 			f = f.Crash(r.Uint64())

@@ -30,7 +30,7 @@ func (d *Dir) loadPlain() error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return errors.Join(err, &Fault{sealName, "it is missing"})
+		return errors.Join(err, &FileError{sealName, "it is missing"})
 	}
 	d.plain = true
 	for _, number := range numbers {
@@ -40,7 +40,7 @@ func (d *Dir) loadPlain() error {
 		}
 		if found.fault == noPlain {
 			d.plain = false
-			return &Fault{sealName, "it is missing"}
+			return &FileError{sealName, "it is missing"}
 		}
 		d.index.apply(found.changes)
 		if found.fault != "" {

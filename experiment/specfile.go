@@ -123,12 +123,12 @@ func checkTokens(tokens token.Tokens) error {
 		if t.Position.Line != line {
 			dashes, line = 0, t.Position.Line
 		}
-		switch t.Type {
-		case token.SequenceStartType, token.MappingStartType:
+		switch is := t.Type; {
+		case is == token.SequenceStartType || is == token.MappingStartType:
 			brackets++
-		case token.SequenceEndType, token.MappingEndType:
+		case is == token.SequenceEndType || is == token.MappingEndType:
 			brackets--
-		case token.SequenceEntryType, token.MappingKeyType:
+		case is == token.SequenceEntryType || is == token.MappingKeyType:
 			dashes++
 		}
 		if brackets+dashes > maxDepth {

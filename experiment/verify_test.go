@@ -95,11 +95,10 @@ func TestVerify(t *testing.T) {
 		if err := l.play(d, l.whole, 0); err != nil {
 			return err
 		}
-		s, err := d.ReadSummary()
-		if err == nil {
+		if _, err := d.ReadSummary(); err == nil {
 			return errors.New("an open run has a summary")
 		}
-		s, err = experiment.Summarize(d)
+		s, err := experiment.Summarize(d)
 		if err != nil {
 			return err
 		}
@@ -146,7 +145,7 @@ func TestChangedWhileRead(t *testing.T) {
 // TestReadWhileWriting opens a run again and again while sessions start, store, are
 // interrupted and end.
 func TestReadWhileWriting(t *testing.T) {
-	p, dir := plan(t, toySpec, toys{}), t.TempDir()
+	dir := t.TempDir()
 	done := make(chan int)
 	stop := make(chan struct{})
 	run(t, dir, plan(t, strings.Replace(toySpec, "700", "10", 1), toys{}), experiment.Options{})
@@ -170,7 +169,7 @@ func TestReadWhileWriting(t *testing.T) {
 		}
 	}()
 	for n := 40; n <= 700; n += 60 {
-		p = plan(t, strings.Replace(toySpec, "700", "1", 1), toys{})
+		p := plan(t, strings.Replace(toySpec, "700", "1", 1), toys{})
 		p.Spec.Episodes = uint64(n)
 		run(t, dir, p, experiment.Options{Workers: 2, Chunk: 5})
 	}
