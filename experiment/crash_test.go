@@ -343,16 +343,38 @@ func TestEverySyncCounts(t *testing.T) {
 			users[site] = append(users[site], x)
 		}
 	}
-	for _, site := range slices.Sorted(maps.Keys(users)) {
+	sites := slices.Sorted(maps.Keys(users))
+	if want := durableSites(); !slices.Equal(sites, want) {
+		t.Errorf("the syncs and renames are\n%s\nwant\n%s", strings.Join(sites, "\n"), strings.Join(want, "\n"))
+	}
+	for _, site := range sites {
 		if what, noticed := l.notices(users[site], site); noticed {
 			t.Logf("without %s: %s", site, what)
 		} else {
 			t.Errorf("without %s nothing fails", site)
 		}
 	}
-	if len(users) < 20 {
-		t.Errorf("only %d places were left out", len(users))
+}
+
+// durableSites lists every sync and rename of a run directory, so that one that is gone
+// is noticed at once.
+func durableSites() []string {
+	var sites []string
+	for _, user := range []string{
+		"(*Dir).copySegment", "(*Dir).copyTimes", "(*Dir).cutPlain", "(*Dir).replaceManifest",
+		"(*Dir).salvageSegment", "(*Dir).tryWriteSummary", "(*Dir).writeSeal", "startManifest",
+	} {
+		sites = append(sites, "rename in experiment."+user, "sync in experiment."+user)
 	}
+	for _, dir := range []string{"/", "/crash", "/crash/runs", runDir} {
+		sites = append(sites, "sync of the directory "+dir+" in experiment.makeDir")
+	}
+	sites = append(sites, "sync of the directory in durable.Replace",
+		"sync in experiment.(*Dir).addBatch", "sync of the directory "+runDir+"/episodes in experiment.(*Dir).startSegment",
+		"sync in experiment.(*Dir).addTimes", "sync of the directory "+runDir+" in experiment.(*Dir).addTimes",
+		"sync in experiment.(*Dir).closeSeal")
+	slices.Sort(sites)
+	return sites
 }
 
 // notices looks for a disturbance that fails only because something is left out.

@@ -51,12 +51,12 @@ func (c checker) body(line []byte) ([]byte, bool) {
 	if !ended || n < 1 || string(text[n:n+len(crcField)]) != crcField {
 		return nil, false
 	}
-	var want [8]byte
 	sum := crc32.Update(uint32(c), crcTable(), text[:n])
-	for i := range want {
-		want[i] = "0123456789abcdef"[sum>>(28-4*i)&15]
+	digits := text[n+len(crcField):]
+	for i := range 8 {
+		ended = ended && digits[i] == "0123456789abcdef"[sum>>(28-4*i)&15]
 	}
-	return text[:n], string(text[n+len(crcField):]) == string(want[:])+`"}`
+	return text[:n], ended && string(digits[8:]) == `"}`
 }
 
 // mark starts a batch.
