@@ -4,7 +4,9 @@ package experiment_test
 
 import (
 	"bytes"
+	"errors"
 	"path"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/experiment"
@@ -67,6 +69,49 @@ func TestRepairKeepsWhatItCan(t *testing.T) {
 		}
 		if got, err := l.outcome(f); err != nil || !bytes.Equal(got[1], l.want[1]) || !bytes.Equal(got[0], l.want[0]) {
 			t.Errorf("%s: another result (%v)", file, err)
+		}
+	}
+}
+
+// TestSegmentOfAnotherSession puts an earlier segment in the place of one that is not
+// sealed yet.
+func TestSegmentOfAnotherSession(t *testing.T) {
+	l := newLab(t)
+	f := crashfs.New()
+	if err := l.run(f, l.half, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.abandon(f); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := f.Read(path.Join(runDir, "episodes/000001.jsonl"))
+	f.Write(path.Join(runDir, "episodes/000002.jsonl"), text)
+	if _, err := experiment.OpenOn(f, runDir); !errors.Is(err, experiment.ErrCorrupt) || !strings.Contains(err.Error(), "000002.jsonl: byte 0: this is segment 1") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestNothingIsStoredAfterAFailure: a second try may succeed on a disk that has lost what
+// the first one wrote.
+func TestNothingIsStoredAfterAFailure(t *testing.T) {
+	l := newLab(t)
+	calm := crashfs.New()
+	if err := l.create(calm, l.whole, func(*experiment.Dir) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for at := 1; at <= calm.Count(crashfs.BadSync)+6; at++ {
+		f := crashfs.New().Clone(crashfs.Plan{Seed: uint64(at), Fault: crashfs.BadSync, At: at})
+		d, _, err := experiment.CreateOn(f, runDir, l.whole, madeBy())
+		if err != nil {
+			continue
+		}
+		var failed error
+		for first := uint64(0); first < 12; first += 3 {
+			err := d.Store(l.chunk(first, first+3, "ann"), nil)
+			if failed != nil && err == nil {
+				t.Errorf("sync %d: stored after %v", at, failed)
+			}
+			failed = err
 		}
 	}
 }
