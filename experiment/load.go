@@ -149,7 +149,7 @@ func (d *Dir) loadLoose(number int) error {
 	if !d.seal.Open || number != d.seal.last()+1 {
 		return d.segmentFault(number, "seal.json does not list it")
 	}
-	found, err := d.scanSegment(number)
+	found, err := d.scanFrom(number, d.seal.Root)
 	if err != nil {
 		return err
 	}
