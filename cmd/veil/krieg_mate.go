@@ -84,7 +84,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 	cfg.Nodes, cfg.States, cfg.Memory = f.nodes, f.states, int64(f.memory)
 	cfg.Beliefs = true
 	if cfg.Method == andor.Veil {
-		cfg.Refutation = 20_000
+		cfg.Refutation = solvekrieg.DefaultRefutation
 	}
 	limited := ctx
 	if f.time > 0 {

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/veilplan/veil/solve/krieg/problems"
+
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
@@ -41,7 +43,7 @@ func newKriegProof(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&check, "check", false, "replay the proof from every board")
 	flags.StringVar(&as, "as", "text", "`FORM` to print: "+strings.Join(proofForms(), ", "))
-	flags.IntVar(&boards, "max-boards", 2_000_000, "most boards to hold")
+	flags.IntVar(&boards, "max-boards", problems.MaxBoards, "most boards to hold")
 	completeFlag(cmd, "as", proofForms()...)
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

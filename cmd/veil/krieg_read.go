@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/veilplan/veil/solve/krieg/problems"
+
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
@@ -36,7 +38,7 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 func (k *kriegFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
-	flags.IntVar(&k.boards, "max-boards", 2_000_000, "most boards to hold")
+	flags.IntVar(&k.boards, "max-boards", problems.MaxBoards, "most boards to hold")
 	completeFlag(cmd, "rules", rulesetNames()...)
 }
 

@@ -51,7 +51,7 @@ func newMinesGen(a *app) *cobra.Command {
 	completeFlag(cmd, "first", firstRules()...)
 	completeFlag(cmd, "to", formatNames()...)
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
-	flags.IntVar(&g.tries, "tries", 10_000, "attempts of --no-guess before it gives up")
+	flags.IntVar(&g.tries, "tries", solvemines.DefaultTries, "attempts of --no-guess before it gives up")
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !flags.Changed("seed") {

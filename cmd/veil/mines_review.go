@@ -30,8 +30,8 @@ func newMinesReview(a *app) *cobra.Command {
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
 	flags := cmd.Flags()
-	flags.IntVar(&cfg.Nodes, "nodes", 100_000, "most positions to search for the winning chances of one decision; 0 for no limit")
-	flags.IntVar(&cfg.MaxLayouts, "max-layouts", 3_000, "search for winning chances if at most this many layouts fit")
+	flags.IntVar(&cfg.Nodes, "nodes", solvemines.ReviewNodes, "most positions to search for the winning chances of one decision; 0 for no limit")
+	flags.IntVar(&cfg.MaxLayouts, "max-layouts", solvemines.ReviewLayouts, "search for winning chances if at most this many layouts fit")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

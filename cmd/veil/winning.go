@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -43,21 +42,19 @@ func (w *winFlags) validate() error {
 	return usage(fmt.Sprintf("--require %q: want exact, bounds or any", w.require), text.DidYouMean(w.require, qualities())...)
 }
 
-// patience is how long winning chances are searched for if the user does not say. What
-// the search has proved by then are bounds, and --require tells whether that is enough.
-const patience = 3 * time.Second
-
 // config is what the flags ask for.
 func (w *winFlags) config() solvemines.WinConfig {
 	return solvemines.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
 }
 
-// search looks for the winning chance of every move and keeps it in the analysis.
+// search looks for the winning chance of every move and keeps it in the analysis. If the
+// user sets no limit it takes a default time; what it has proved by then are bounds, and
+// --require says whether that is enough.
 func (w *winFlags) search(ctx context.Context, an *solvemines.Position) error {
 	limited := ctx
 	if _, ok := ctx.Deadline(); !ok && w.nodes == 0 {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, patience)
+		limited, cancel = context.WithTimeout(ctx, solvemines.DefaultTime)
 		defer cancel()
 	}
 	if err := an.Search(limited, w.config()); err != nil {

@@ -101,7 +101,7 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 	}
 	ctx, cancel, cfg := d.search(ctx, q.Budget)
 	defer cancel()
-	cfg.Beliefs, cfg.Refutation = true, 20_000
+	cfg.Beliefs, cfg.Refutation = true, DefaultRefutation
 	var latest *Answer
 	document := func() *api.KriegMate { return MateDocument(latest, "veil") }
 	o := Options{Config: cfg, Keys: true, Near: true}

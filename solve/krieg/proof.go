@@ -88,8 +88,12 @@ func (d *Desk) readable(p *api.KriegProof) (*Document, error) {
 	return &Document{KriegProof: *p}, nil
 }
 
-// mostNodes limits plans from outside: replaying is not interrupted.
-const mostNodes = 20_000
+// DefaultRefutation is how many nodes the refutation of a mate may have.
+const DefaultRefutation = 20_000
+
+// mostNodes limits plans from outside: replaying is not interrupted. Every refutation that
+// veil writes by default is within it.
+const mostNodes = DefaultRefutation
 
 // Check answers whether a proof holds.
 func (d *Desk) Check(_ context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {

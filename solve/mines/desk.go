@@ -43,14 +43,20 @@ type Limits struct {
 	Digits  int // of all counts of a document together; 8 million
 }
 
+// Defaults of limits that commands offer as flags.
+const (
+	DefaultTime  = 3 * time.Second
+	DefaultTries = 10_000
+)
+
 func (l Limits) withDefaults() Limits {
 	l.Cells = cmp.Or(l.Cells, 200*200)
 	l.Text = cmp.Or(l.Text, 256<<10)
 	l.Time = cmp.Or(l.Time, 30*time.Second)
-	l.Usual = cmp.Or(l.Usual, 3*time.Second)
+	l.Usual = cmp.Or(l.Usual, DefaultTime)
 	l.Memory = cmp.Or(l.Memory, 512<<20)
 	l.Turns = cmp.Or(l.Turns, 2000)
-	l.Tries = cmp.Or(l.Tries, 10_000)
+	l.Tries = cmp.Or(l.Tries, DefaultTries)
 	l.Layouts = cmp.Or(l.Layouts, 200_000)
 	l.Games = cmp.Or(l.Games, 100_000)
 	l.Digits = cmp.Or(l.Digits, 8<<20)

@@ -109,10 +109,10 @@ func (d *Desk) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesC
 	return m.Check(), nil
 }
 
-// The limits of the search of one decision of a game, if the question does not say.
+// Limits of the search of one decision of a game, if the question does not say.
 const (
-	reviewNodes   = 100_000
-	reviewLayouts = 3_000
+	ReviewNodes   = 100_000
+	ReviewLayouts = 3_000
 )
 
 // Review splits a game into mistakes and luck.
@@ -128,7 +128,7 @@ func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, e
 	ctx, cancel := solve.WithTime(ctx, b.time)
 	defer cancel()
 	r, err := NewReview(ctx, game, SearchConfig{
-		Nodes: cmp.Or(q.Budget.Nodes, reviewNodes), MaxLayouts: cmp.Or(q.Budget.MaxLayouts, reviewLayouts),
+		Nodes: cmp.Or(q.Budget.Nodes, ReviewNodes), MaxLayouts: cmp.Or(q.Budget.MaxLayouts, ReviewLayouts),
 		Search: optimal.Config{MaxBytes: b.memory / 2},
 	})
 	if errors.Is(err, veil.ErrImpossible) {

@@ -68,7 +68,7 @@ func (p *Problem) States() (*krieg.Model, []krieg.State, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := krieg.Estimate(&h, maxBoards)
+	b, err := krieg.Estimate(&h, MaxBoards)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -76,8 +76,8 @@ func (p *Problem) States() (*krieg.Model, []krieg.State, error) {
 	return m, states, nil
 }
 
-// maxBoards limits the beliefs on the way to a problem that was read from outside.
-const maxBoards = 2_000_000
+// MaxBoards limits the beliefs on the way to a problem that was read from outside.
+const MaxBoards = 2_000_000
 
 // statesOf returns the states of a belief by their names.
 func statesOf(b *krieg.Belief) (*krieg.Model, []krieg.State) {
