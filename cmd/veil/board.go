@@ -122,9 +122,12 @@ func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source stri
 	if len(files) == 0 && a.stdinTTY {
 		return nil, "", concise(cmd)
 	}
-	if len(files) == 0 || files[0] == "-" {
+	switch {
+	case len(files) == 0 || files[0] == "-":
 		text, err = readAll(a.stdin)
-	} else {
+	case isAddress(files[0]):
+		return []byte(files[0]), "'" + files[0] + "'", nil // quoted, for a shell
+	default:
 		source = files[0]
 		text, err = a.readFile(source)
 	}
@@ -132,6 +135,12 @@ func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source stri
 		return nil, "", a.unreadable(source, err)
 	}
 	return text, source, nil
+}
+
+// isAddress reports whether an argument is the address of a page with a position in it, or
+// only its query, and not the name of a file.
+func isAddress(arg string) bool {
+	return strings.Contains(arg, "://") || strings.HasPrefix(arg, "?") && strings.Contains(arg, "=")
 }
 
 func (a *app) readFile(name string) (text []byte, err error) {

@@ -16,7 +16,8 @@ import (
 )
 
 const genLong = `gen draws a board: the mines are uniform over the layouts that the first-click rule
-allows. The first click is made, so that the board can be solved at once.
+allows. The first click is made, so that the board can be solved at once. SIZE/MINES is
+30x16/99 or beginner (9x9/10), intermediate (16x16/40) or expert (30x16/99).
 
 The same size, rule, first click and seed give the same board for ever; the seed is
 written into the board.
@@ -53,11 +54,12 @@ func newMinesGen(a *app) *cobra.Command {
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
 	flags.IntVar(&g.tries, "tries", solvemines.DefaultTries, "attempts of --no-guess before it gives up")
 	cmd.Args = oneTo(1)
+	cmd.ValidArgs = mines.PresetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !flags.Changed("seed") {
 			g.seed = a.entropy()
 		}
-		if err := g.complete(args[0], a.output.json); err != nil {
+		if err := g.complete(cmd, args[0], a.output.json); err != nil {
 			return err
 		}
 		return a.generate(cmd.Context(), g)
@@ -66,10 +68,10 @@ func newMinesGen(a *app) *cobra.Command {
 }
 
 // complete checks the flags and fills in what follows from others.
-func (g *genFlags) complete(size string, json bool) error {
-	rules, err := mines.ParseSize(size)
+func (g *genFlags) complete(cmd *cobra.Command, size string, json bool) error {
+	rules, err := boardSize(size, cmd)
 	if err != nil {
-		return usage(err.Error(), "for example: veil mines gen 30x16/99")
+		return err
 	}
 	rules.First = g.first.First
 	if err := knownFormat(g.format); err != nil {

@@ -71,9 +71,12 @@ func newMinesValues(a *app) *cobra.Command {
 
 // boards lists what is to be solved: by mine count, then by rule.
 func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
-	board, err := mines.ParseSize(size + "/0")
+	board, err := mines.ParseBoard(size)
 	if err != nil {
 		return nil, usage(fmt.Sprintf("size %q: want width x height, such as 5x5", size), "for example: veil mines values 5x5")
+	}
+	if board.Mines != mines.UnknownMines && f.mines == "" {
+		f.mines = strconv.Itoa(board.Mines)
 	}
 	counts, err := parseCounts(f.mines, board.Cells()-1)
 	if err != nil {

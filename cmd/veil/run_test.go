@@ -99,6 +99,25 @@ func TestTopics(t *testing.T) {
 	}
 }
 
+// TestKriegspielTopic: the games that the topic shows can be read, and boards fit them.
+func TestKriegspielTopic(t *testing.T) {
+	blocks := regexp.MustCompile(`(?m)(?:^    .*\n)+`).FindAllString(kriegspielTopic, -1)
+	if len(blocks) != 3 {
+		t.Fatalf("%d examples", len(blocks))
+	}
+	for i, block := range blocks {
+		block = regexp.MustCompile(`(?m)^    `).ReplaceAllString(block, "")
+		if i == 0 { // its notes are at the right
+			block = regexp.MustCompile(`(?m) {8,}.*$`).ReplaceAllString(block, "")
+		}
+		e := testEnv("", "krieg", "belief", "-")
+		e.stdin = strings.NewReader(block)
+		if got := try(e); got.code != 0 || !strings.Contains(got.out, "positions") {
+			t.Errorf("%s\n%+v", block, got)
+		}
+	}
+}
+
 func TestCrash(t *testing.T) {
 	dir := t.TempDir()
 	e := testEnv(dir, "help", "exit-codes")

@@ -52,8 +52,7 @@ func exitCodesTopic() string {
 	return text.String()
 }
 
-const formatsTopic = `A board is a header and a grid, one character per cell; spaces are ignored, and a line
-that starts with # is a comment:
+const formatsTopic = `A board is a header and a grid, one character per cell; spaces are ignored:
 
     4x4/4
     1...
@@ -64,13 +63,16 @@ that starts with # is a comment:
 The header says width x height / mines. It may be left out together with the size, but
 without a mine count only what the numbers say by themselves can be known.
 
-  hidden       .  also U H - ?
+  hidden       .  also U H - ?   and # where a row of the right width has it
   open number  0 to 8, also _ for 0
   flag         F  also !    hidden, unless you give --trust-flags
-  known mine   *  also X @
+  known mine   *  also M X @
 
-Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, and the
-addresses ?b=…&m=… of web solvers. "veil mines convert" writes them.
+U, H, F and M may be small letters. A line that starts with "# " is a comment.
+
+Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, the addresses
+?b=…&m=… and ?analysis=… of web solvers and the links of veil's own page, also as an
+argument in place of a file. "veil mines convert" writes them.
 `
 
 const environmentTopic = `NO_COLOR       if set, no colour (as with --color never)
@@ -137,9 +139,9 @@ A referee log, one thing heard a line:
     ruleset berkeley_any
     W e2e4 yes
     B moved
-    W f1b5 no
-    W f1c4 yes
-    B takes e4 check long
+    W e4d5 no
+    W d2d3 yes
+    B takes e4
     W any? yes
     W d3e4 yes takes e4
 
@@ -150,7 +152,7 @@ A referee log, one thing heard a line:
 Kriegspiel PGN: the opponent's moves are ??, and a comment after each move says
 {capture,checks:refused tries}:
 
-    [Variant "Berkeley"]
+    [Variant "Berkeley_any"]
     [Filtered "white"]
-    1. e4 {:} ?? {:0} 2. Bc4 {:Bb5} ?? {e4,L:0} *
+    1. e4 {:} ?? {:0} 2. d3 {:exd5} ?? {e4:0} 3. dxe4 {e4:;any=yes} *
 `

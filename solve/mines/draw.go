@@ -147,7 +147,7 @@ func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, erro
 }
 
 func (d *Desk) newDraw(q api.MinesDraw) (Draw, error) {
-	rules, err := mines.ParseSize(q.Size)
+	rules, err := mines.ParseBoard(q.Size)
 	if err != nil {
 		return Draw{}, api.NewProblem(api.Malformed, err.Error(), "for example 30x16/99")
 	}
