@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -124,17 +125,46 @@ func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source stri
 	}
 	switch {
 	case len(files) == 0 || files[0] == "-":
-		text, err = readAll(a.stdin)
+		defer a.showProgress("reading standard input").Done()
+		text, err = untilDone(cmd.Context(), func() ([]byte, error) { return readAll(a.stdin) })
 	case isAddress(files[0]):
 		return []byte(files[0]), "'" + files[0] + "'", nil // quoted, for a shell
 	default:
 		source = files[0]
-		text, err = a.readFile(source)
+		text, err = untilDone(cmd.Context(), func() ([]byte, error) { return a.readFile(source) })
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil, "", &failure{code: exitInterrupted, kind: kindInterrupted, what: "nothing was read", cause: err}
 	}
 	if err != nil {
 		return nil, "", a.unreadable(source, err)
 	}
 	return text, source, nil
+}
+
+// untilDone reads, and stops waiting when the context ends: a terminal or a pipe may never
+// end by itself.
+func untilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
+	type result struct {
+		text []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		text, err := read()
+		done <- result{text, err}
+	}()
+	select {
+	case r := <-done:
+		return r.text, r.err
+	case <-ctx.Done():
+	}
+	select {
+	case r := <-done: // what is there is read all the same
+		return r.text, r.err
+	case <-time.After(20 * time.Millisecond):
+		return nil, context.Cause(ctx)
+	}
 }
 
 // isAddress reports whether an argument is the address of a page with a position in it, or

@@ -13,6 +13,7 @@ import (
 // analyse finds out all about a board. It returns both an analysis and a failure if
 // only a part of the answer is known, and only a failure if there is no answer.
 func (a *app) analyse(ctx context.Context, b *board) (*solvemines.Position, error) {
+	defer a.showProgress("counting layouts").Done()
 	ctx, cancel := b.deadline(ctx)
 	defer cancel()
 	m, err := solvemines.Look(ctx, b.View, b.limit)
@@ -36,7 +37,10 @@ func (a *app) analyseWins(ctx context.Context, b *board, win winFlags, wanted fu
 	if err != nil || !wanted(an) {
 		return an, err
 	}
-	if err := win.search(ctx, an); err != nil {
+	line := a.showProgress("searching for winning chances")
+	defer line.Done()
+	show := func() { line.Show("winning chance so far: %v", an.Win.Value) }
+	if err := win.search(ctx, an, show); err != nil {
 		return an, cutShort(err, "what is printed is proved")
 	}
 	return an, nil

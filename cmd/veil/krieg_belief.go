@@ -78,6 +78,7 @@ func (a *app) sampleStream(s *situation, f beliefFlags, failed error) error {
 	if s == nil || s.History == nil {
 		return failed
 	}
+	defer a.showProgress("looking for boards").Done()
 	return a.emit(&beliefAnswer{Belief: solvekrieg.Stream(s.History, f.sample, f.seed), flags: f})
 }
 

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -148,11 +149,15 @@ func (m *mateAnswer) exit() error {
 		return nil
 	case andor.Disproved:
 		return answeredNo()
-	default:
-		return &failure{
-			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
-			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
-		}
+	case andor.Unknown:
 	}
+	f := &failure{
+		code: exitBudget, kind: kindBudget, cause: m.Cut,
+		what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
+		notes: []string{"more is searched with --nodes, --states, --memory or --time"},
+	}
+	if errors.Is(m.Cut, context.Canceled) {
+		f.code, f.kind, f.notes = exitInterrupted, kindInterrupted, nil
+	}
+	return f
 }

@@ -71,10 +71,13 @@ func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solv
 	}
 	cfg.States = f.states
 	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
+	line := a.showProgress("solving %s", text.Plural(len(list), "problem"))
+	defer line.Done()
 	for i := range list {
 		if ctx.Err() != nil {
 			break
 		}
+		line.Show("problem %d of %d", i+1, len(list))
 		row, err := solveAgain(ctx, &list[i], cfg)
 		if err != nil {
 			return err

@@ -85,6 +85,7 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 		s.text = string(history)
 		return s.text, nil
 	}
+	defer a.showProgress("counting boards").Done()
 	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Boards: k.boards, Weigh: krieg.Weighing(k.weigh)}.Read(s.text)
 	if err != nil {
 		return s, clash(&s.Situation, unfit(err, source)) // the text may still be sampled

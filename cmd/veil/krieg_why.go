@@ -33,6 +33,7 @@ func newKriegWhy(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		defer a.showProgress("trying %s on every board", args[0]).Done()
 		ans, err := newWhy(s, args[0])
 		if err != nil {
 			return err

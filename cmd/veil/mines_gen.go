@@ -98,7 +98,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 		}
 		if g.noGuess {
 			var err error
-			if seed, err = g.firstWithoutGuess(ctx, seed); err != nil {
+			if seed, err = a.firstWithoutGuess(ctx, g, seed); err != nil {
 				return err
 			}
 		}
@@ -115,7 +115,8 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 }
 
 // firstWithoutGuess counts seeds up until a board needs no guess.
-func (g *genFlags) firstWithoutGuess(ctx context.Context, seed uint64) (uint64, error) {
+func (a *app) firstWithoutGuess(ctx context.Context, g genFlags, seed uint64) (uint64, error) {
+	defer a.showProgress("looking for a board without a guess").Done()
 	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)
 	if errors.Is(err, solvemines.ErrNoBoard) && ctx.Err() == nil {
 		return 0, &failure{

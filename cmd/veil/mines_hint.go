@@ -43,6 +43,7 @@ func newMinesHint(a *app) *cobra.Command {
 		if an == nil {
 			return failed
 		}
+		defer a.showProgress("looking for a reason").Done()
 		reasoner, err := explain.NewReasoner(b.View)
 		if err != nil {
 			return usage(err.Error())

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -35,14 +36,14 @@ func newMinesReview(a *app) *cobra.Command {
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		text, source, err := a.read(cmd, args)
+		game, source, err := a.read(cmd, args)
 		if err != nil {
 			return err
 		}
-		a.input = text
-		doc, err := notation.Parse(text)
+		a.input = game
+		doc, err := notation.Parse(game)
 		if err != nil {
-			return malformed(err, source, text)
+			return malformed(err, source, game)
 		}
 		rev, err := a.review(cmd, doc, cfg)
 		if err != nil {
@@ -69,6 +70,7 @@ func (a *app) review(cmd *cobra.Command, doc notation.Document, cfg solvemines.S
 	if len(doc.Moves) == 0 {
 		return nil, usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
+	defer a.showProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
 	r, err := solvemines.NewReview(cmd.Context(), doc, cfg)
 	if err != nil {
 		return nil, err

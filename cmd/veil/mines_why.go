@@ -50,6 +50,7 @@ func newMinesWhy(a *app) *cobra.Command {
 		if an == nil {
 			return failed
 		}
+		defer a.showProgress("looking for reasons").Done()
 		ex, err := explainCells(an, cells)
 		if err != nil {
 			return err

@@ -69,7 +69,7 @@ func (a *app) emit(ans printable) error {
 
 // write sends bytes to where the answer goes.
 func (a *app) write(text []byte) error {
-	a.line.Done()
+	a.endProgress()
 	var err error
 	if a.output.file == "" || a.output.file == "-" {
 		_, err = a.stdout.Write(text)

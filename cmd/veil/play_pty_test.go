@@ -50,6 +50,12 @@ type terminal struct {
 // onTerminal starts veil on a terminal of the given size.
 func onTerminal(t *testing.T, width, height int, vars []string, args ...string) *terminal {
 	t.Helper()
+	return onTerminalWith(t, width, height, nil, vars, args...)
+}
+
+// onTerminalWith starts veil with another standard input than the terminal, unless it is nil.
+func onTerminalWith(t *testing.T, width, height int, stdin *os.File, vars []string, args ...string) *terminal {
+	t.Helper()
 	master, slave, err := pty.Open()
 	if errors.Is(err, pty.ErrUnsupported) {
 		t.Skip("no pseudo-terminals here")
@@ -63,8 +69,11 @@ func onTerminal(t *testing.T, width, height int, vars []string, args ...string) 
 	x.cmd = exec.CommandContext(t.Context(), "veil", args...)
 	x.cmd.Dir = x.dir
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
+	if stdin != nil {
+		x.cmd.Stdin = stdin
+	}
 	x.cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8"}, vars...)
-	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // so that resizing reaches it
+	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1} // so that resizing and Ctrl-C reach it
 	if err := x.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -50,14 +50,16 @@ func (w *winFlags) config() solvemines.WinConfig {
 // search looks for the winning chance of every move and keeps it in the analysis. If the
 // user sets no limit it takes a default time; what it has proved by then are bounds, and
 // --require says whether that is enough.
-func (w *winFlags) search(ctx context.Context, an *solvemines.Position) error {
+func (w *winFlags) search(ctx context.Context, an *solvemines.Position, progress func()) error {
 	limited := ctx
 	if _, ok := ctx.Deadline(); !ok && w.nodes == 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, solvemines.DefaultTime)
 		defer cancel()
 	}
-	if err := an.Search(limited, w.config()); err != nil {
+	cfg := w.config()
+	cfg.Progress = progress
+	if err := an.Search(limited, cfg); err != nil {
 		return err
 	}
 	if an.Win.Cut && ctx.Err() != nil {
