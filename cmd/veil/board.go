@@ -32,6 +32,7 @@ type boardFlags struct {
 	trustFlags bool
 	memory     byteSize
 	time       time.Duration
+	batch      bool
 }
 
 func (b *boardFlags) register(cmd *cobra.Command) {
@@ -44,6 +45,7 @@ func (b *boardFlags) register(cmd *cobra.Command) {
 	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
 	flags.DurationVar(&b.time, "time", 0, "most time for exact counting, such as 5s (default: no limit)")
 	flags.Var(&b.memory, "memory", "most memory for exact counting, such as 64MB or 2GB (default 512MB)")
+	flags.BoolVar(&b.batch, "batch", false, "answer many positions, one JSON document a line (see: veil help batch)")
 }
 
 func (b *boardFlags) registerFormat(cmd *cobra.Command) {
@@ -78,6 +80,11 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 	if err != nil {
 		return nil, err
 	}
+	return in.apply(b)
+}
+
+// apply changes a board as the flags say.
+func (in boardFlags) apply(b *board) (*board, error) {
 	if in.first.set {
 		b.View.First = in.first.First
 	}
@@ -104,6 +111,11 @@ func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*
 	if err != nil {
 		return nil, err
 	}
+	return a.parseDocument(in, text, source)
+}
+
+// parseDocument reads what was in a file.
+func (a *app) parseDocument(in boardFlags, text []byte, source string) (*board, error) {
 	a.input = text
 	format := notation.Format(in.format)
 	if format == "" {

@@ -58,6 +58,7 @@ const (
 	kindFarm          kind = "farm"
 	kindInterrupted   kind = "interrupted"
 	kindInternal      kind = "internal"
+	kindBatch         kind = "batch"
 )
 
 // failure is an error for people: what is wrong, where, and what to do about it.

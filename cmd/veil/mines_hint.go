@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -35,26 +36,30 @@ func newMinesHint(a *app) *cobra.Command {
 		if level < int(explain.Nudge) || level > int(explain.Answer) {
 			return usage(fmt.Sprintf("--level %d: want 1, 2, 3 or 4", level))
 		}
-		b, err := a.readBoard(cmd, in, args)
-		if err != nil {
-			return err
-		}
-		an, failed := a.analyse(cmd.Context(), b)
-		if an == nil {
-			return failed
-		}
-		defer a.showProgress("looking for a reason").Done()
-		reasoner, err := explain.NewReasoner(b.View)
-		if err != nil {
-			return usage(err.Error())
-		}
-		hint, err := reasoner.Hint(explain.HintLevel(level))
-		if err != nil {
-			return noReason(err)
-		}
-		return a.emit(&advice{an: an, hint: hint, level: level, source: b.source})
+		return a.answerBoard(cmd, in, args, asked{level: level}, hintAt)
 	}
 	return cmd
+}
+
+// hintAt answers with help to find a safe cell.
+func hintAt(ctx context.Context, a *app, q asked) (printable, error) {
+	if q.level < int(explain.Nudge) || q.level > int(explain.Answer) {
+		return nil, usage(fmt.Sprintf("level %d: want 1, 2, 3 or 4", q.level))
+	}
+	an, failed := a.analyse(ctx, q.board)
+	if an == nil {
+		return nil, failed
+	}
+	defer a.showProgress("looking for a reason").Done()
+	reasoner, err := explain.NewReasoner(q.View)
+	if err != nil {
+		return nil, usage(err.Error())
+	}
+	hint, err := reasoner.Hint(explain.HintLevel(q.level))
+	if err != nil {
+		return nil, noReason(err)
+	}
+	return &advice{an: an, hint: hint, level: q.level, source: q.source}, nil
 }
 
 // advice is the answer of hint.

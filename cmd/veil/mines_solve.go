@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,20 +37,18 @@ func newMinesSolve(a *app) *cobra.Command {
 		if err := win.validate(); err != nil {
 			return err
 		}
-		b, err := a.readBoard(cmd, in, args)
-		if err != nil {
-			return err
-		}
-		an, failed := a.analyseWins(cmd.Context(), b, win, func(*solvemines.Position) bool { return true })
-		if an == nil {
-			return failed
-		}
-		if err := a.emit(&solution{Position: an, source: b.source, engine: "veil " + a.version}); err != nil {
-			return err
-		}
-		return failed
+		return a.answerBoard(cmd, in, args, asked{}, win.solve)
 	}
 	return cmd
+}
+
+// solve answers what is known of a position.
+func (w *winFlags) solve(ctx context.Context, a *app, q asked) (printable, error) {
+	an, failed := a.analyseWins(ctx, q.board, *w, func(*solvemines.Position) bool { return true })
+	if an == nil {
+		return nil, failed
+	}
+	return &solution{Position: an, source: q.source, engine: "veil " + a.version}, failed
 }
 
 // solution is the answer of solve.

@@ -119,6 +119,13 @@ func (a *app) reportJSON(f *failure) {
 // crash turns a panic into exit code 70 and leaves what is needed to repeat it in a
 // file, because the position is what a maintainer needs and nobody copies it by hand.
 func (a *app) crash(fault any, stack []byte) exitCode {
+	f := a.internal(fault, stack)
+	a.report(f)
+	return f.code
+}
+
+// internal is the failure that a panic stands for.
+func (a *app) internal(fault any, stack []byte) *failure {
 	var report bytes.Buffer
 	fmt.Fprintf(&report, "veil %s\nargs: %q\npanic: %v\n\n%s\ninput:\n%s", a.version, a.args, fault, stack, a.input)
 	f := &failure{code: exitInternal, kind: kindInternal, what: fmt.Sprintf("internal error: %v", fault)}
@@ -127,8 +134,7 @@ func (a *app) crash(fault any, stack []byte) exitCode {
 		where += "\nand attach " + name + ": it holds the command, the input and the stack."
 	}
 	f.notes = []string{"This is a fault of veil, not of your input.", where}
-	a.report(f)
-	return f.code
+	return f
 }
 
 func writeTemp(dir string, content []byte) (string, error) {

@@ -20,6 +20,7 @@ func topics() []topic {
 		{"exit-codes", "exit-codes.md", exitCodesTopic},
 		{"environment", "cli.md#environment", func() string { return environmentTopic }},
 		{"json", "cli.md#json", func() string { return jsonTopic }},
+		{"batch", "cli.md#batch", func() string { return batchTopic }},
 		{"kriegspiel", "formats.md#kriegspiel", func() string { return kriegspielTopic }},
 		{"rulesets", "rulesets.md", rulesetsTopic},
 		{"rules", "cli.md#rules", func() string { return rulesTopic }},
@@ -95,6 +96,21 @@ and a version, such as mines.analysis/1: within a version fields are only ever a
 
 A failure prints a document of schema veil.problem/1 with "type", "title", "detail" and
 "exit"; the message for people goes to standard error as always.
+`
+
+const batchTopic = `With --batch the commands that answer about one Minesweeper position (solve, why, hint,
+check) answer about many. They read questions from a file or standard input:
+
+  a board      any text format; an empty line ends it
+  a document   one line of JSON: a mines.position/1, as "gen --json" prints it
+  an address   one line
+  an object    one line: {"position": TEXT or DOCUMENT, "cells": ["r1c3"], "level": 2};
+               cells are for why, level is for hint
+
+and print one JSON document a line, in the order of the questions: what the same command
+prints with --json for that position alone. All cores work; only a few questions are held
+at a time. A question without an answer gets a veil.problem/1 in its place, and the
+exit code is then the worst of all questions: 70 before 2 before 3 before 4.
 `
 
 const rulesTopic = `What a board does on the first click is a parameter, because it changes the odds:
