@@ -84,25 +84,25 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 }
 
 // apply changes a board as the flags say.
-func (in boardFlags) apply(b *board) (*board, error) {
-	if in.first.set {
-		b.View.First = in.first.First
+func (b *boardFlags) apply(read *board) (*board, error) {
+	if b.first.set {
+		read.View.First = b.first.First
 	}
-	if in.mines != mines.UnknownMines {
-		if b.View.Mines != mines.UnknownMines && b.View.Mines != in.mines {
-			return nil, usage(fmt.Sprintf("--mines %d, but the board says %d", in.mines, b.View.Mines),
+	if b.mines != mines.UnknownMines {
+		if read.View.Mines != mines.UnknownMines && read.View.Mines != b.mines {
+			return nil, usage(fmt.Sprintf("--mines %d, but the board says %d", b.mines, read.View.Mines),
 				"leave out one of them")
 		}
-		b.View.Mines = in.mines
+		read.View.Mines = b.mines
 	}
-	if err := b.View.Validate(); err != nil {
+	if err := read.View.Validate(); err != nil {
 		return nil, usage(err.Error())
 	}
-	if in.trustFlags {
-		b.View = b.View.TrustFlags()
+	if b.trustFlags {
+		read.View = read.View.TrustFlags()
 	}
-	b.limit, b.time = count.Limit{Memory: int(in.memory)}, in.time
-	return b, nil
+	read.limit, read.time = count.Limit{Memory: int(b.memory)}, b.time
+	return read, nil
 }
 
 // readDocument reads a file with all that it says.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )

@@ -11,6 +11,7 @@ import (
 	"github.com/veilplan/veil/internal/term"
 
 	"github.com/spf13/pflag"
+
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 )
