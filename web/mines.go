@@ -84,13 +84,32 @@ func exactMoves(doc *api.MinesAnalysis) bool {
 
 func positionPath(key string) string { return service.V1 + "/mines/positions/" + key }
 
+// minesTask is a question that was read.
+type minesTask = api.Task[*api.MinesAnalysis]
+
+// prepare reads a question, which takes time if the board is large, and returns its answer
+// if that is known.
+func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task minesTask, known []byte, err error) {
+	known, err = m.Compute(ctx, service.Short, func(context.Context) ([]byte, error) {
+		var err error
+		if task, err = m.Prepare(q); err != nil {
+			return nil, err
+		}
+		if k, ok := m.exact.Seek(task.Key); ok && task.Key != "" {
+			return api.Encode(task.Turn(k.doc)), nil
+		}
+		return nil, nil
+	})
+	return task, known, err
+}
+
 func (m *minesRoutes) postAnalysis(ctx context.Context, in *service.Asked[analysed]) (*service.Reply, error) {
-	task, err := m.Prepare(in.Body.MinesQuestion)
+	task, known, err := m.prepare(ctx, in.Body.MinesQuestion)
 	if err != nil {
 		return nil, service.ProblemOf(err)
 	}
-	if k, ok := m.exact.Seek(task.Key); ok && task.Key != "" {
-		out := service.Document(api.Encode(task.Turn(k.doc)))
+	if known != nil {
+		out := service.Document(known)
 		out.Canonical = positionPath(task.Key)
 		return out, nil
 	}

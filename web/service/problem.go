@@ -25,6 +25,7 @@ const (
 	rateLimited  = "rate-limited"
 	busy         = "busy"
 	NotFound     = "not-found"
+	notAllowed   = "method-not-allowed"
 	unauthorized = "unauthorized"
 	Forbidden    = "forbidden"
 	reused       = "idempotency-key-reused"
@@ -95,6 +96,8 @@ func ProblemOf(err error) *Problem {
 		return out
 	}
 	switch {
+	case errors.Is(err, errLate):
+		return NewProblem(http.StatusUnprocessableEntity, api.TooHard, "too hard within the time of one answer", "compute it with the command line, which has no such limit")
 	case errors.Is(err, errBusy), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		p := NewProblem(http.StatusServiceUnavailable, busy, "the server is busy", "try again later, or compute in your browser or with the command line")
 		p.retryAfter = 2

@@ -10,7 +10,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/pause"
 )
 
 // V1 is where the first version of the API is.
@@ -83,18 +82,4 @@ func Ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func
 // Once answers a question, or repeats the answer given under the same key.
 func (s *Server) Once(ctx context.Context, key, verb string, question []byte, answer func() ([]byte, error)) ([]byte, error) {
 	return s.keys.once(ctx, clientOf(ctx), key, verb, question, answer)
-}
-
-// Compute runs work under the gate.
-func (s *Server) Compute(ctx context.Context, long bool, work func(context.Context) ([]byte, error)) ([]byte, error) {
-	if !s.admit() {
-		return nil, errBusy
-	}
-	defer s.work.Done()
-	pass, err := s.gate.enter(ctx, clientOf(ctx), long)
-	if err != nil {
-		return nil, err
-	}
-	defer pass.leave()
-	return work(pause.With(ctx, func() { pass.pause(ctx) }))
 }
