@@ -71,7 +71,7 @@ func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(c
 		return body, nil
 	}
 	return k.Once(ctx, key, "krieg", []byte(name), func() ([]byte, error) {
-		return k.Compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+		return k.Compute(ctx, service.Long, func(ctx context.Context) ([]byte, error) {
 			doc, final, err := answer(ctx)
 			if err != nil {
 				return nil, err
@@ -273,13 +273,13 @@ func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQue
 
 // read lets a function make another document of a proof.
 func (k *kriegRoutes) read(
-	ctx context.Context, id string, long bool, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
+	ctx context.Context, id string, class service.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
 ) (*service.Reply, error) {
 	q, text, err := k.proved(ctx, id)
 	if err != nil {
 		return nil, service.ProblemOf(err)
 	}
-	body, err := k.Compute(ctx, long, func(ctx context.Context) ([]byte, error) {
+	body, err := k.Compute(ctx, class, func(ctx context.Context) ([]byte, error) {
 		var doc api.KriegMate
 		if err := json.Unmarshal(text, &doc); err != nil {
 			return nil, err

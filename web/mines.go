@@ -151,7 +151,7 @@ func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*service.Rep
 	}
 	var k kept
 	var ok bool
-	body, err := m.Compute(ctx, task.Cost > service.LongWork, func(ctx context.Context) ([]byte, error) {
+	body, err := m.Compute(ctx, service.ClassOf(task.Cost), func(ctx context.Context) ([]byte, error) {
 		doc, err := task.Run(ctx, nil)
 		if err != nil {
 			return nil, err

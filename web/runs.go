@@ -92,7 +92,7 @@ func (r Runs) route(s *service.Server) error {
 }
 
 func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*service.Reply, error) {
-	body, err := h.Compute(ctx, service.Long, func(ctx context.Context) ([]byte, error) {
+	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
 		doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
 		if h.List != nil {
 			list, err := h.List(ctx)
@@ -113,7 +113,7 @@ func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*service.Reply, er
 	if h.Read == nil {
 		return nil, noRun(fs.ErrNotExist)
 	}
-	body, err := h.Compute(ctx, service.Long, func(ctx context.Context) ([]byte, error) {
+	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
 		run, err := h.Read(ctx, in.Name)
 		if err != nil {
 			return nil, noRun(err)

@@ -194,7 +194,7 @@ func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Dura
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
 	server.Close(ctx)
-	last, stop := context.WithTimeout(context.Background(), 300*time.Millisecond) // to send what was answered
+	last, stop := context.WithTimeout(context.Background(), 200*time.Millisecond) // to send what was answered
 	defer stop()
 	if err := httpServer.Shutdown(last); errors.Is(err, context.DeadlineExceeded) {
 		return httpServer.Close()

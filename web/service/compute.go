@@ -22,9 +22,9 @@ var errLate = errors.New("out of time")
 
 // Compute runs work under the gate and returns what it made. It ends when the work does, and
 // soon after the context does or the time is up even if the work does not.
-func (s *Server) Compute(ctx context.Context, long bool, work func(context.Context) ([]byte, error)) ([]byte, error) {
+func (s *Server) Compute(ctx context.Context, class Class, work func(context.Context) ([]byte, error)) ([]byte, error) {
 	var body []byte
-	err := s.run(ctx, clientOf(ctx), long, func(ctx context.Context, _ *pass) (err error) {
+	err := s.run(ctx, clientOf(ctx), class, func(ctx context.Context, _ *pass) (err error) {
 		body, err = work(ctx)
 		return err
 	})
@@ -36,11 +36,11 @@ func (s *Server) Compute(ctx context.Context, long bool, work func(context.Conte
 
 // run does work under the gate, in a goroutine of its own. Work that does not end though its
 // context has ended is left behind: it loses its slot, keeps its memory, and is counted.
-func (s *Server) run(ctx context.Context, client string, long bool, work func(context.Context, *pass) error) error {
+func (s *Server) run(ctx context.Context, client string, class Class, work func(context.Context, *pass) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(s.life, func() { stop(errBusy) })()
-	p, err := s.gate.enter(ctx, client, long, stop)
+	p, err := s.gate.enter(ctx, client, class, stop)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ var (
 type pass struct {
 	gate    *gate
 	client  string
-	long    bool
+	class   Class
 	ready   chan struct{} // gets a value when it got a slot, or was refused
 	since   time.Time     // when it got its slot, or began to wait for it
 	charged time.Time     // until when its use of the slot is counted
@@ -71,8 +71,8 @@ func newGate(l Limits) *gate {
 // enter waits for a slot. It fails with errBusy if the queue is full or too slow, with
 // errQuota if the client has too much going on, and with the context's error. The work must
 // end soon when stop is called.
-func (g *gate) enter(ctx context.Context, client string, long bool, stop context.CancelCauseFunc) (*pass, error) {
-	p := &pass{gate: g, client: client, long: long, ready: make(chan struct{}, 1), stop: stop}
+func (g *gate) enter(ctx context.Context, client string, class Class, stop context.CancelCauseFunc) (*pass, error) {
+	p := &pass{gate: g, client: client, class: class, ready: make(chan struct{}, 1), stop: stop}
 	g.mu.Lock()
 	who := g.usage.of(client, g.now())
 	if who.passes >= g.perClient {
@@ -94,7 +94,7 @@ func (g *gate) queue(p *pass) *[]*pass {
 	switch {
 	case p.state == yielded:
 		return &g.paused
-	case p.long:
+	case p.class != Short:
 		return &g.long
 	default:
 		return &g.short
@@ -340,10 +340,10 @@ func (p *pass) outside(ctx context.Context, f func() error) error {
 // demote makes work that was taken for short long. If there is no memory for more such work
 // it ends: it would be in the way of short work.
 func (g *gate) demote(p *pass) {
-	if p.long || p.ran < LongWork*time.Millisecond {
+	if p.class != Short || p.ran < LongWork*time.Millisecond {
 		return
 	}
-	p.long = true
+	p.class = Bulk
 	if err := g.memory.demote(p); err != nil {
 		p.stop(err)
 	}

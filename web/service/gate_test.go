@@ -31,7 +31,7 @@ func TestGate(t *testing.T) {
 		var all sync.WaitGroup
 		for range 10 {
 			all.Go(func() {
-				p, err := g.enter(t.Context(), "a", false, func(error) {})
+				p, err := g.enter(t.Context(), "a", Short, func(error) {})
 				if err != nil {
 					mu.Lock()
 					refused++
@@ -65,7 +65,7 @@ func TestGate(t *testing.T) {
 func TestGateShortPassesLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 1, Queue: 10, PerClient: 10, QueueWait: 10 * time.Second})
-		long, err := g.enter(t.Context(), "long", true, func(error) {})
+		long, err := g.enter(t.Context(), "long", Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestGateShortPassesLong(t *testing.T) {
 		})
 		all.Go(func() {
 			time.Sleep(305 * time.Millisecond)
-			p, err := g.enter(t.Context(), "short", false, func(error) {})
+			p, err := g.enter(t.Context(), "short", Short, func(error) {})
 			if err != nil {
 				t.Error(err)
 				return
@@ -105,7 +105,7 @@ func TestGateShortPassesLong(t *testing.T) {
 func TestGateStarvation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 1, Queue: 100, PerClient: 100, QueueWait: 10 * time.Second})
-		long, err := g.enter(t.Context(), "long", true, func(error) {})
+		long, err := g.enter(t.Context(), "long", Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestGateStarvation(t *testing.T) {
 		for range 4 {
 			all.Go(func() {
 				for ctx.Err() == nil {
-					p, err := g.enter(ctx, "short", false, func(error) {})
+					p, err := g.enter(ctx, "short", Short, func(error) {})
 					if err != nil {
 						return
 					}
@@ -139,18 +139,18 @@ func TestGateStarvation(t *testing.T) {
 
 func TestGateQuota(t *testing.T) {
 	g := testGate(Limits{Running: 4, Queue: 10, PerClient: 1, QueueWait: time.Second})
-	p, err := g.enter(t.Context(), "a", false, func(error) {})
+	p, err := g.enter(t.Context(), "a", Short, func(error) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.enter(t.Context(), "a", false, func(error) {}); !errors.Is(err, errQuota) {
+	if _, err := g.enter(t.Context(), "a", Short, func(error) {}); !errors.Is(err, errQuota) {
 		t.Errorf("a second piece of work: %v", err)
 	}
-	if _, err := g.enter(t.Context(), "b", false, func(error) {}); err != nil {
+	if _, err := g.enter(t.Context(), "b", Short, func(error) {}); err != nil {
 		t.Errorf("another client: %v", err)
 	}
 	p.leave()
-	if _, err := g.enter(t.Context(), "a", false, func(error) {}); err != nil {
+	if _, err := g.enter(t.Context(), "a", Short, func(error) {}); err != nil {
 		t.Errorf("after the first ended: %v", err)
 	}
 }
@@ -160,7 +160,7 @@ func TestGateQuota(t *testing.T) {
 func TestGateIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 1, Queue: 2, PerClient: 100, QueueWait: time.Minute})
-		hog, err := g.enter(t.Context(), "hog", true, func(error) {})
+		hog, err := g.enter(t.Context(), "hog", Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,8 +169,8 @@ func TestGateIsFair(t *testing.T) {
 		var all sync.WaitGroup
 		var refused []string
 		var mu sync.Mutex
-		ask := func(client string, long bool, work time.Duration) {
-			p, err := g.enter(t.Context(), client, long, func(error) {})
+		ask := func(client string, class Class, work time.Duration) {
+			p, err := g.enter(t.Context(), client, class, func(error) {})
 			if err != nil {
 				mu.Lock()
 				refused = append(refused, client)
@@ -181,13 +181,13 @@ func TestGateIsFair(t *testing.T) {
 			p.leave()
 		}
 		for range 2 {
-			all.Go(func() { ask("hog", true, time.Minute) })
+			all.Go(func() { ask("hog", Long, time.Minute) })
 		}
 		synctest.Wait()
 		start := time.Now()
 		var waited time.Duration
 		all.Go(func() {
-			ask("modest", true, time.Millisecond)
+			ask("modest", Long, time.Millisecond)
 			mu.Lock()
 			waited = time.Since(start)
 			mu.Unlock()
@@ -212,7 +212,7 @@ func TestGateMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGate(Limits{Running: 4, Memory: 64 << 20, QueueWait: time.Second}.withDefaults())
 		g.memory.long.total = 3 * g.memory.longSize
-		enter := func(client string) (*pass, error) { return g.enter(t.Context(), client, true, func(error) {}) }
+		enter := func(client string) (*pass, error) { return g.enter(t.Context(), client, Long, func(error) {}) }
 		first, err1 := enter("a")
 		_, err2 := enter("a")
 		if err1 != nil || err2 != nil {
@@ -249,7 +249,7 @@ func TestGateDemotes(t *testing.T) {
 		stopped := 0
 		var all []*pass
 		for range 10 {
-			p, err := g.enter(t.Context(), "a", false, func(error) { stopped++ })
+			p, err := g.enter(t.Context(), "a", Short, func(error) { stopped++ })
 			if err != nil {
 				t.Fatal(err)
 			}

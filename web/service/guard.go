@@ -184,8 +184,11 @@ func secure(h http.Header) {
 // recover turns a panic into an answer and a line in the log.
 func (s *Server) recover(w *recorder, r *http.Request) {
 	fault := recover()
-	if err, ok := fault.(error); fault == nil || ok && errors.Is(err, http.ErrAbortHandler) {
+	if fault == nil {
 		return
+	}
+	if err, ok := fault.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(http.ErrAbortHandler) // the connection is to be cut
 	}
 	p := s.fault(fault)
 	if w.status == 0 {

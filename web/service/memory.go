@@ -17,8 +17,8 @@ const (
 )
 
 // newMemory sets the pools: long work has one part for each slot, and one more that only a
-// client without long work gets. Short work has two for each slot and four more; what turns
-// out to be long moves to a pool of its own.
+// client without long work gets. Short work has two for each slot and four more; bulk work,
+// and short work that turns out to be long, has four for each slot.
 func newMemory(l Limits) memory {
 	m := memory{longSize: l.Memory + l.Memory/overhead, littleSize: max(littleLeast, l.Memory/littleShare)}
 	n := int64(l.Running)
@@ -35,8 +35,12 @@ func (m memory) most() int64 { return m.long.total + m.short.total + m.slow.tota
 func (m memory) taken() int64 { return m.long.taken() + m.short.taken() + m.slow.taken() }
 
 func (m memory) part(p *pass) (room *quota, size int64) {
-	if p.long {
+	switch p.class {
+	case Long:
 		return m.long, m.longSize
+	case Bulk:
+		return m.slow, m.littleSize
+	case Short:
 	}
 	return m.short, m.littleSize
 }

@@ -52,19 +52,32 @@ type Asked[Q any] struct {
 	RawBody []byte
 }
 
-// What is expected of the answers to a question. One that turns out to be long lets others
-// pass all the same.
+// Class is what is expected of work. Work that turns out to be long lets others pass whatever
+// was expected.
+type Class int
+
+// The classes of work: short work comes first, long work may take the memory of an answer,
+// and bulk work takes long but little memory, such as reading and sending files.
 const (
-	Short = false
-	Long  = true
+	Short Class = iota
+	Long
+	Bulk
 )
 
+// ClassOf returns the class of work that takes so many milliseconds.
+func ClassOf(cost float64) Class {
+	if cost > LongWork {
+		return Long
+	}
+	return Short
+}
+
 // Ask routes a question that is answered within the request.
-func Ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func(context.Context, Q) (D, error)) {
+func Ask[Q, D any](s *Server, class Class, id, path, summary string, answer func(context.Context, Q) (D, error)) {
 	op := s.Operation(id, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
 	huma.Register(s.api, op, func(ctx context.Context, in *Asked[Q]) (*Reply, error) {
 		body, err := s.Once(ctx, in.Key, id, in.RawBody, func() ([]byte, error) {
-			return s.Compute(ctx, isLong, func(ctx context.Context) ([]byte, error) {
+			return s.Compute(ctx, class, func(ctx context.Context) ([]byte, error) {
 				doc, err := answer(ctx, in.Body)
 				if err != nil {
 					return nil, err

@@ -117,7 +117,7 @@ func (s *Server) Close(ctx context.Context) {
 	case <-over:
 	case <-ctx.Done():
 		s.die()
-		last := time.NewTimer(lastWord / 2)
+		last := time.NewTimer(lastWord / 4)
 		defer last.Stop()
 		select {
 		case <-over:

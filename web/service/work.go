@@ -111,7 +111,7 @@ const LongWork = 50
 
 // do does the work of a job.
 func do[D api.Report](ctx context.Context, s *Server, j *Job, w Work[D]) {
-	err := s.run(ctx, j.client, w.Cost > LongWork, func(ctx context.Context, _ *pass) error {
+	err := s.run(ctx, j.client, ClassOf(w.Cost), func(ctx context.Context, _ *pass) error {
 		var proved func() D
 		doc, err := w.Run(ctx, func(latest func() D) {
 			if proved = latest; j.wanted.Load() {
