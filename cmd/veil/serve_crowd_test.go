@@ -35,7 +35,7 @@ func newCrowd() crowd {
 		c = crowd{lasts: 10 * time.Minute, bodies: 1000, headers: 2000, hammers: 40, hoarders: 300, bombs: 4, climb: 30 * time.Second}
 	}
 	if d, err := time.ParseDuration(os.Getenv("VEIL_LASTS")); err == nil {
-		c.lasts = d
+		c.lasts, c.climb = d, min(c.climb, d/4)
 	}
 	return c
 }

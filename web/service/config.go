@@ -44,6 +44,7 @@ type Limits struct {
 	Rate      float64       `json:"rate" doc:"Requests per second of one client, on average"`
 	Burst     int           `json:"burst" doc:"Requests of one client at once"`
 	Body      int64         `json:"body_bytes"`
+	HeadWait  time.Duration `json:"-"` // for the header of a request
 	BodyWait  time.Duration `json:"-"`
 	Bodies    int64         `json:"bodies_bytes" doc:"Of all bodies that are being sent"`
 	Cells     int           `json:"cells" doc:"Of a board"`
@@ -67,6 +68,7 @@ func (l Limits) withDefaults() Limits {
 	l.Rate = cmp.Or(l.Rate, 50)
 	l.Burst = cmp.Or(l.Burst, 100)
 	l.Body = cmp.Or(l.Body, 256<<10)
+	l.HeadWait = cmp.Or(l.HeadWait, 5*time.Second)
 	l.BodyWait = cmp.Or(l.BodyWait, 10*time.Second)
 	l.Bodies = cmp.Or(l.Bodies, 32<<20)
 	l.Cells = cmp.Or(l.Cells, 200*200)

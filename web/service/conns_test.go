@@ -47,18 +47,34 @@ func TestSlowBody(t *testing.T) {
 	}
 }
 
-// TestLongAnswer: what limits the time of a body does not limit that of the answer.
+// TestLongAnswer: what limits the time of a request does not limit that of its answer, be it
+// computed or followed.
 func TestLongAnswer(t *testing.T) {
-	s := newToy(t, Config{Limits: Limits{BodyWait: 100 * time.Millisecond}}, func(ctx context.Context) error {
+	s := newToy(t, Config{Limits: Limits{HeadWait: 100 * time.Millisecond, BodyWait: 100 * time.Millisecond}}, func(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(400 * time.Millisecond):
+		case <-time.After(600 * time.Millisecond):
 			return nil
 		}
 	})
 	if status, text, _ := s.Call(t, "POST", "/v1/long", "{}"); status != 200 {
 		t.Errorf("%d %s", status, text)
+	}
+	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
+	if _, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: done") {
+		t.Errorf("followed: %q", events)
+	}
+}
+
+// TestSlowHeader: a header that does not come in time ends the connection.
+func TestSlowHeader(t *testing.T) {
+	s := newToy(t, Config{Limits: Limits{HeadWait: 100 * time.Millisecond}}, nothing)
+	c := s.dial(t, 1)
+	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: loc")
+	time.Sleep(400 * time.Millisecond)
+	if lives(c) {
+		t.Error("it lives")
 	}
 }
 

@@ -225,7 +225,7 @@ func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // HTTPServer returns a server with the timeouts that keep slow clients from holding it.
 func (s *Server) HTTPServer(addr string) *http.Server {
 	return &http.Server{
-		Addr: addr, Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
+		Addr: addr, Handler: s, ReadHeaderTimeout: s.limits.HeadWait, ReadTimeout: s.limits.HeadWait + s.limits.BodyWait,
 		WriteTimeout: s.limits.Time + s.limits.QueueWait + 15*time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10,
 		ConnContext: withConn, HTTP2: &http.HTTP2Config{MaxConcurrentStreams: 100},
 	}
