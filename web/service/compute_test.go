@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -102,9 +103,14 @@ func TestGone(t *testing.T) {
 
 // TestClose: a server closes within its grace whatever runs, and what listens is told to end.
 func TestClose(t *testing.T) {
+	var ended atomic.Int32
 	for name, work := range map[string]func(context.Context) error{
 		"deaf": deaf(t),
-		"good": func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() },
+		"good": func(ctx context.Context) error {
+			<-ctx.Done()
+			ended.Add(1)
+			return ctx.Err()
+		},
 	} {
 		s := newToy(t, Config{Limits: Limits{Running: 2}}, work)
 		go func() { _, _, _, _ = s.Try(t.Context(), "POST", "/v1/long", "{}") }() // it is cut off
@@ -118,6 +124,9 @@ func TestClose(t *testing.T) {
 		cancel()
 		if took := time.Since(start); took > 100*time.Millisecond+lastWord {
 			t.Errorf("%s: closed after %v", name, took)
+		}
+		if name == "good" {
+			soon(t, "the request and the job end", func() bool { return ended.Load() == 2 })
 		}
 		if status, _, _, err := s.Try(t.Context(), http.MethodPost, "/v1/short", "{}"); err == nil && status != 503 {
 			t.Errorf("%s: afterwards %d", name, status)
