@@ -16,6 +16,16 @@ help: ## print this list
 .PHONY: check
 check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
 
+# BASE: what counts as changed is all since then, uncommitted work included.
+BASE ?= HEAD
+.PHONY: quick
+quick: ## format, vet and short tests of the packages that changed (BASE=main for a branch)
+	@files=$$(git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files -o --exclude-standard -- '*.go'); \
+	pkgs=$$(for f in $$files; do echo ./$$(dirname $$f); done | sort -u); \
+	if [ -z "$$pkgs" ]; then echo "no Go file changed since $(BASE)"; exit 0; fi; \
+	out=$$($(GO) tool -modfile=tools.mod gofumpt -l $$files); test -z "$$out" || { echo "not formatted (run: make fix):"; echo "$$out"; exit 1; }; \
+	$(GO) vet $$pkgs && $(GO) test -short $$pkgs
+
 .PHONY: build
 build: engine pack ## bin/veil, the page and its engine included
 	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
@@ -59,7 +69,7 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published' ./... | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|FlippedBits|DamagedFiles' ./... | grep -v '^=== '
 
 .PHONY: load
 load: ## 200 clients of a real server for a minute
@@ -149,7 +159,7 @@ ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=wa
   --alias:preact/hooks=./web/page/vendor/preact/hooks.js --alias:preact/jsx-runtime=./web/page/vendor/preact/jsx-runtime.js
 
 STATIC ?= web/static
-LEVEL  ?= 9
+LEVEL  ?= 11
 
 .PHONY: page
 page: ## the page, from web/page into web/static; a test compares them
@@ -175,7 +185,6 @@ engine: ## the engines beside the page: web/static/veil.wasm and krieg.wasm
 	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
 
 .PHONY: site
-site: LEVEL = 11
 site: page engine pack ## the page and the engine in dist/site, for any static host
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
 

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -238,4 +239,24 @@ func ExampleValue() {
 	// [56.1, 58.0]%
 	// 57.3% ±0.4 (95%, n=40000)
 	// not computed
+}
+
+func ExampleValue_Compare() {
+	moves := []veil.Value{
+		veil.ExactValue(big.NewInt(1), big.NewInt(3)),
+		veil.BoundsValue(0.4, 0.9),
+		veil.ExactValue(big.NewInt(1), big.NewInt(2)),
+	}
+	slices.SortFunc(moves, func(a, b veil.Value) int { return b.Compare(a) })
+	fmt.Println(moves)
+	// Output:
+	// [50.00% (1/2) [40.0, 90.0]% 33.33% (1/3)]
+}
+
+func ExampleValue_Rat() {
+	before := veil.ExactValue(big.NewInt(379), big.NewInt(660))
+	after := veil.ExactValue(big.NewInt(12), big.NewInt(44))
+	fmt.Println(new(big.Rat).Sub(before.Rat(), after.Rat()))
+	// Output:
+	// 199/660
 }

@@ -5,6 +5,6 @@
 //
 // Each document names its shape and version in "schema"; within a version fields are only ever
 // added. Counts are strings, because they outgrow the 53 bits of a JavaScript number, and every
-// value says in "kind" how it is known. docs/schemas has a JSON Schema of each, made from the
+// value says in "kind" how it is known. docs/schemas has a JSON Schema of each (former versions are in docs/schemas-former), made from the
 // types.
 package api

@@ -23,7 +23,7 @@ type Value struct {
 	Kind string    `json:"kind" enum:"exact,bounds,estimate,none" doc:"How the value is known: an exact fraction, proved bounds, an estimate, or not computed"`
 	Win  *float64  `json:"win,omitempty" doc:"The chance as the nearest floating-point number: of exact values and estimates"`
 	Num  string    `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Exact: hidden states in which it is so"`
-	Den  string    `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Exact: of so many, not reduced"`
+	Den  string    `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Exact: of so many, not reduced; the number of layouts of the document if left out"`
 	Lo   *float64  `json:"lo,omitempty" doc:"Bounds: proved to be at least this"`
 	Hi   *float64  `json:"hi,omitempty" doc:"Bounds: proved to be at most this"`
 	CI95 []float64 `json:"ci95,omitempty" minItems:"2" maxItems:"2" doc:"Estimate: 95% confidence interval"`

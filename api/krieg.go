@@ -10,26 +10,40 @@ type KriegBelief struct {
 	Rules     string                        `json:"rules,omitempty"`
 	Me        string                        `json:"me,omitempty" enum:"white,black"`
 	ToMove    string                        `json:"to_move,omitempty" enum:"white,black"`
-	Positions int                           `json:"positions" minimum:"0" doc:"That fit everything heard; they were listed, so the number is small enough for any program"`
-	Bits      float64                       `json:"bits,omitempty" doc:"How much is not known, if positions count as weights says"`
-	Kind      string                        `json:"kind" enum:"exact,sample" doc:"Whether all positions were listed"`
+	Positions int                           `json:"positions" minimum:"0" doc:"That fit everything heard, all of them if exact; of an estimate those of the sample"`
+	Bits      float64                       `json:"bits,omitempty" doc:"How much is not known, if positions count as weights says; left out of an estimate"`
+	Kind      string                        `json:"kind" enum:"exact,estimate" doc:"Whether all possible positions are known, or a sample of them"`
+	Estimate  *KriegEstimate                `json:"estimate,omitempty" doc:"How good the sample is; left out if exact"`
 	Heat      map[string]map[string]float64 `json:"heat,omitempty" doc:"By kind of man and square: the share of the positions with one there, as they are weighed"`
 	Events    []KriegStep                   `json:"events,omitempty"`
 	Boards    []string                      `json:"boards,omitempty" doc:"In Forsyth-Edwards notation; fewer than positions if not all were asked for"`
+	Drawn     string                        `json:"drawn,omitempty" enum:"uniform,weighed" doc:"How the boards were drawn, if they were: each possible position alike, or those of a sample by their weight, perhaps more than once"`
 	From      int                           `json:"from,omitempty" doc:"Number of the first of the boards listed, from 0"`
-	Shares    []float64                     `json:"shares,omitempty" doc:"The weight of each board listed; left out if they count the same"`
+	Shares    []float64                     `json:"shares,omitempty" doc:"The weight of each board listed; left out if they count the same, or were drawn by weight"`
 	Weights   string                        `json:"weights,omitempty" enum:"positions,given,histories,random" doc:"What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing"`
-	Own       string                        `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation"`
+	Own       string                        `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation; left out, as to_move, if the sample was lost"`
 	Goal      int                           `json:"goal,omitempty" doc:"Mate in so many moves, if the position says so"`
 	Tries     []KriegTry                    `json:"tries,omitempty" doc:"What could be tried, and what it would teach"`
 	TriesOf   int                           `json:"tries_of,omitempty" doc:"On how many positions the tries were looked at; fewer than all make them an estimate"`
+}
+
+// KriegEstimate says how good a sample of the positions is. Every position in it is possible.
+type KriegEstimate struct {
+	Carried   int     `json:"carried" doc:"How many positions are kept at most when the opponent moves; each then leads to some"`
+	Seed      uint64  `json:"seed" doc:"Of the sample; the same seed gives the same sample"`
+	Effective float64 `json:"effective" doc:"Effective sample size, before the opponent's last move: as many independent positions of equal weight would estimate at least as well"`
+	Deaths    int     `json:"deaths,omitempty" doc:"How often no position was left"`
+	Repairs   int     `json:"repairs,omitempty" doc:"How often the sample was made again from an earlier move, because few or no positions were left"`
+	Mended    int     `json:"mended,omitempty" doc:"How many of the repairs altered the hidden moves of single positions, whose weights then say little"`
+	Lost      bool    `json:"lost,omitempty" doc:"No position is known, although there may be some"`
 }
 
 // KriegStep is what an event did to the positions.
 type KriegStep struct {
 	Event     string `json:"event"`
 	Positions int    `json:"positions" doc:"After the event"`
-	RuledOut  int    `json:"ruled_out" doc:"How many of the positions before it cannot explain what was heard"`
+	RuledOut  int    `json:"ruled_out" doc:"How many of the positions before it cannot explain what was heard; not known if sampled"`
+	Sampled   bool   `json:"sampled,omitempty" doc:"The positions are those of a sample"`
 	Line      int    `json:"line,omitempty" doc:"Of the referee log, from 1"`
 }
 

@@ -24,10 +24,10 @@ type KriegBeliefQuestion struct {
 	Piece    string     `json:"piece,omitempty" pattern:"^[kqrbnp]*$" doc:"Kinds of men in the heat map; all if left out"`
 	List     int        `json:"list,omitempty" minimum:"0" maximum:"1000" doc:"List so many positions"`
 	From     int        `json:"from,omitempty" minimum:"0" doc:"The first of them"`
-	Sample   int        `json:"sample,omitempty" minimum:"0" maximum:"1000" doc:"Draw so many positions instead, also of a belief that is too large to hold"`
-	Seed     uint64     `json:"seed,omitempty" maximum:"9007199254740991" doc:"Of the sample"`
+	Sample   int        `json:"sample,omitempty" minimum:"0" maximum:"1000" doc:"Draw so many positions instead"`
+	Seed     uint64     `json:"seed,omitempty" maximum:"9007199254740991" doc:"Of the positions drawn, and of the estimate if too many fit; for the estimate 0 counts as 1"`
 	Tries    bool       `json:"tries,omitempty" doc:"Say what every try would teach"`
-	Boards   int        `json:"max_boards,omitempty" minimum:"0" doc:"Most positions to hold"`
+	Boards   int        `json:"max_boards,omitempty" minimum:"0" doc:"Most positions to hold; if more fit, the answer is an estimate"`
 }
 
 // KriegWhyQuestion asks what a try would teach.

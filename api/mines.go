@@ -4,27 +4,32 @@ package api
 
 import "math/big"
 
-// MinesAnalysis is the document mines.analysis/1: what is known of a position.
+// MinesAnalysis is the document mines.analysis/2: what is known of a position. A fraction
+// without a denominator is a share of the layouts.
 type MinesAnalysis struct {
-	Schema      string      `json:"schema" enum:"mines.analysis/1"`
+	Schema      string      `json:"schema" enum:"mines.analysis/2"`
 	ID          string      `json:"id,omitempty" doc:"Where the server keeps the analysis"`
-	State       string      `json:"state" enum:"running,partial,done" doc:"Whether all values are final; those of a partial answer are proved, but a larger budget may tighten them"`
-	Cut         bool        `json:"cut,omitempty" doc:"The clock ended the search: another machine may get further"`
+	State       string      `json:"state" enum:"running,partial,done" doc:"running: a better document follows; partial: a larger budget may tell more; done: nothing more is to be known"`
+	Cut         bool        `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
 	Width       int         `json:"width" minimum:"1"`
 	Height      int         `json:"height" minimum:"1"`
 	Mines       *int        `json:"mines" nullable:"true" minimum:"0" doc:"null if not given"`
 	First       string      `json:"first" enum:"any,safe,zero" doc:"First-click rule"`
 	Position    string      `json:"position,omitempty" doc:"The position in its canonical orientation, one name for all mirror images"`
-	Layouts     string      `json:"layouts,omitempty" pattern:"^[0-9]+$" doc:"Mine layouts that fit; missing if they were not counted"`
-	Value       Value       `json:"value" doc:"Chance of winning with best play"`
-	NotComputed string      `json:"not_computed,omitempty" doc:"Why winning chances were not searched for: there are none, or estimates"`
+	Layouts     string      `json:"layouts,omitempty" pattern:"^[0-9]+$" doc:"Mine layouts that fit, the denominator of every fraction that has none; missing if they were not counted"`
+	Best        []string    `json:"best" doc:"The moves to make, equally good as far as is known; empty if there is none or nothing is known"`
+	Because     string      `json:"because,omitempty" enum:"safe,exact,bounds,tested,policy" doc:"Why: certainly safe; proved best; the highest proved chance; better than the move of the policy in a paired test; the move of the policy"`
+	Value       Value       `json:"value" doc:"Chance of winning with best play: exact, bounds, or none if it was not searched"`
+	Estimate    *Value      `json:"estimate,omitempty" doc:"Estimated chance of winning if the best move is made and the policy plays on; best play wins at least as often"`
+	Policy      string      `json:"policy,omitempty" enum:"lowest-risk" doc:"Who plays on in estimates: opens what is certainly safe, else the lowest risk"`
+	NotComputed string      `json:"not_computed,omitempty" doc:"Why there is no exact value"`
 	Safe        []string    `json:"safe" doc:"Hidden and certainly safe"`
 	Certain     []string    `json:"certain_mines" doc:"Hidden and certainly mines"`
 	WrongFlags  []string    `json:"wrong_flags,omitempty" doc:"Flagged, but certainly safe"`
-	Best        []string    `json:"best,omitempty" doc:"Moves proved to be best"`
 	ForcedGuess *bool       `json:"forced_guess" nullable:"true" doc:"Whether no cell is certainly safe; null if not known"`
 	Solved      bool        `json:"solved" doc:"Every safe cell is open"`
-	Moves       []MinesMove `json:"moves" doc:"Every hidden cell, safest first"`
+	Moves       []MinesMove `json:"moves" doc:"Hidden cells: safe ones, then by rising risk, then certain mines; with top, the best first"`
+	Omitted     int         `json:"omitted,omitempty" doc:"Moves that top left out"`
 	Work        *Work       `json:"work,omitempty"`
 	Engine      string      `json:"engine,omitempty"`
 }
@@ -33,9 +38,17 @@ type MinesAnalysis struct {
 type MinesMove struct {
 	Cell     string         `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Row and column from 1, top left first"`
 	Certain  string         `json:"certain,omitempty" enum:"safe,mine"`
-	Risk     *Fraction      `json:"risk,omitempty" doc:"Layouts in which the cell is a mine, of all that fit"`
-	Win      Value          `json:"win" doc:"Chance of winning with best play after this move"`
+	Risk     *Share         `json:"risk,omitempty" doc:"Share of the layouts in which the cell is a mine"`
+	Win      *Value         `json:"win,omitempty" doc:"Chance of winning with best play after this move: exact or bounds"`
+	Estimate *Value         `json:"estimate,omitempty" doc:"Chance of winning if the policy plays on after this move"`
 	Outcomes []MinesOutcome `json:"outcomes,omitempty" doc:"What the cell may show"`
+}
+
+// Share is an exact share of the layouts.
+type Share struct {
+	P   float64 `json:"p" minimum:"0" maximum:"1" doc:"The nearest floating-point number; 0 and 1 only if certain"`
+	Num string  `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Layouts in which it is so; left out if longer than 64 digits, unless digits are asked for"`
+	Den string  `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Of so many, if not of all that fit"`
 }
 
 // MinesOutcome is a number that a cell may show.

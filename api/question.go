@@ -16,18 +16,20 @@ type Input struct {
 
 // Budget limits the work of an answer. Its zero value means the defaults.
 type Budget struct {
-	TimeMS     int `json:"time_ms,omitempty" minimum:"0" doc:"Most time; what is proved by then is the answer"`
-	Nodes      int `json:"nodes,omitempty" minimum:"0" doc:"Most positions to search"`
-	MaxLayouts int `json:"max_layouts,omitempty" minimum:"0" doc:"Search for winning chances if at most this many layouts fit"`
-	MemoryMB   int `json:"memory_mb,omitempty" minimum:"0" doc:"Most memory"`
-	Games      int `json:"games,omitempty" minimum:"0" doc:"Estimate winning chances by so many games where too many layouts fit; none if left out"`
+	TimeMS     int  `json:"time_ms,omitempty" minimum:"0" doc:"Most time; without nodes, search for as long as it lasts"`
+	Nodes      int  `json:"nodes,omitempty" minimum:"0" doc:"Most positions to search"`
+	MaxLayouts int  `json:"max_layouts,omitempty" minimum:"0" doc:"Search exactly if at most this many layouts fit"`
+	MemoryMB   int  `json:"memory_mb,omitempty" minimum:"0" doc:"Most memory"`
+	Games      *int `json:"games,omitempty" minimum:"0" doc:"Games of an estimate where the exact search does not end; 0 for no estimate"`
 }
 
 // MinesQuestion asks for an analysis.
 type MinesQuestion struct {
-	Position Input  `json:"position"`
-	Budget   Budget `json:"budget,omitzero" required:"false"`
-	Moves    string `json:"moves,omitempty" enum:"all,best,none" doc:"Which winning chances: of all moves (the default), only of the best, or none"`
+	Position Input    `json:"position"`
+	Budget   Budget   `json:"budget,omitzero" required:"false"`
+	Moves    string   `json:"moves,omitempty" enum:"all,best,none" doc:"Which winning chances: of all moves (the default), only of the best, or none"`
+	Top      int      `json:"top,omitempty" minimum:"0" doc:"List only this many moves, the best first; all if left out"`
+	Fields   []string `json:"fields,omitempty" maxItems:"4" enum:"outcomes,digits" doc:"What else to tell of moves: outcomes (what a cell may show, and what the position is worth then), digits (counts of any length)"`
 }
 
 // MinesWhy asks about cells.

@@ -9,23 +9,24 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Step is one thing done and what was seen of it.
+// Step is an action and the observation after it.
 type Step[A, O comparable] struct {
 	Action A
 	Seen   O
 }
 
-// Storied is a belief that is its history, which must not be changed.
-type Storied[A, O comparable] interface {
+// Historian is a belief that keeps its history. Callers must not change it.
+type Historian[A, O comparable] interface {
 	History() []Step[A, O]
 }
 
-// extend returns h with one more step; h itself may be shared and is not touched.
+// extend returns h with one more step. It does not modify h, which may be shared.
 func extend[A, O comparable](h []Step[A, O], a A, o O) []Step[A, O] {
 	return append(slices.Clip(h), Step[A, O]{a, o})
 }
 
-// replay performs the history in s and reports whether it answered as it did then.
+// replay performs the actions of the history in s and reports whether the observations
+// are those of the history.
 func replay[S any, A, O comparable](r *rand.Rand, m veil.Model[S, A, O], s *S, h []Step[A, O]) bool {
 	for i, step := range h {
 		seen, _, done := m.Step(r, s, step.Action)

@@ -11,66 +11,67 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Mutator is a domain's random walk over start states. It must be reversible for the
-// prior: with a uniform prior, going from s to t is as likely as from t to s.
+// Mutator is a problem with a random walk over its start states. The walk must be
+// reversible for the prior: if the prior is uniform, going from s to t is as likely as
+// going from t to s.
 type Mutator[S any] interface {
 	Mutate(r *rand.Rand, s *S)
 }
 
-// Solver finds one start state that fits a history ("constraint solving"), or fails
-// with veil.ErrImpossible.
+// Solver finds one start state that agrees with a history (by constraint solving, say),
+// or fails with veil.ErrImpossible.
 type Solver[S any, A, O comparable] interface {
 	Solve(history []Step[A, O]) (S, error)
 }
 
-// Settler is a problem whose hidden state is settled by the first action, such as
-// Minesweeper whose first click is protected. Settle draws a start state with
-// everything decided, given that the first action will be a: what Start and Step would
-// have drawn together.
+// Settler is a problem that completes the hidden state at the first action, such as
+// Minesweeper with a protected first click.
 type Settler[S any, A comparable] interface {
+	// Settle draws a complete start state, given that the first action will be a. Its
+	// distribution is that of Start and Step together.
 	Settle(r *rand.Rand, a A) S
 }
 
-// MetropolisConfig chooses the papers' variants. The zero value is 2011 Alg. 3.
+// MetropolisConfig selects a variant of the papers. The zero value is 2011 Alg. 3.
 type MetropolisConfig[S any, A, O comparable] struct {
-	// Iterations is the length of the walk for one draw; 0 means as many as there
-	// were draws from this belief, this one included: in a tree search, the number
-	// of simulations through its node (2011, Alg. 3).
+	// Iterations is the length of the walk for one draw; 0 means the number of draws
+	// from this belief so far, including this one. In a tree search this is the number
+	// of simulations through the node (2011, Alg. 3).
 	Iterations int
-	// Inherit starts a walk where the last one ended, whatever its history (2011,
-	// Alg. 4). All beliefs that come from one NewMetropolis share the walk: use them
-	// from one goroutine.
+	// Inherit starts each walk where the last one ended, whatever its history (2011,
+	// Alg. 4). All beliefs derived from one NewMetropolis share the walk and must be
+	// used from one goroutine.
 	Inherit bool
-	// Solver, if not nil, gives the start of the walk (2012, Alg. 3).
+	// Solver, if not nil, provides the start of the walk (2012, Alg. 3).
 	Solver Solver[S, A, O]
-	// Tries is how many states Update may visit before it gives up; 0 means 10⁶, and
-	// less than 0 that it takes the caller's word for the observation.
+	// Tries limits the states that Update visits in search of one that fits; 0 means
+	// 10⁶. If it is negative, Update does not check that the observation is possible.
 	Tries int
-	// Effort, if not nil, is what the states of a walk spend.
+	// Effort, if not nil, limits the states that all walks together examine.
 	Effort *Effort
 }
 
-// Metropolis draws by a random walk over start states. A walk that starts at a state
-// which contradicts the history has likelihood zero and accepts every mutation;
-// the iterations count from the first state that fits, because a state that does not
-// cannot be played on. A model that is no [Mutator] is mutated by drawing afresh.
+// Metropolis draws by a random walk over start states. While the walk is at a state that
+// contradicts the history, whose likelihood is zero, it accepts every mutation; its
+// iterations count from the first state that fits, because only such a state can be
+// played on. For a model that is not a [Mutator], a mutation is a new draw from the prior.
 type Metropolis[S any, A, O comparable] struct {
 	model   veil.Model[S, A, O]
 	mutator Mutator[S]
-	settler Settler[S, A] // nil if the model is none
+	settler Settler[S, A] // nil if the model is not one
 	cfg     MetropolisConfig[S, A, O]
 	history []Step[A, O]
 	last    *walk[S]
 	draws   int
 }
 
-// walk is where a random walk is: a start state, and the state the history led to.
+// walk is the position of a random walk: a start state, and the state after the history.
 type walk[S any] struct {
 	start, now S
-	ok         bool // now fits some history
+	ok         bool // the replay that led to now agreed with a history
 }
 
-// redraw is the walk that forgets where it was.
+// redraw is the mutation that draws from the prior.
 type redraw[S any, A, O comparable] struct{ veil.Model[S, A, O] }
 
 func (d redraw[S, A, O]) Mutate(r *rand.Rand, s *S) { *s = d.Start(r) }
@@ -86,18 +87,18 @@ func NewMetropolis[S any, A, O comparable](m veil.Model[S, A, O], cfg Metropolis
 	return &Metropolis[S, A, O]{model: m, mutator: mutator, settler: settler, cfg: cfg, last: &walk[S]{}}
 }
 
-// Sample walks and returns the state it ends in, for as long as it takes to find the
-// first that fits; a walk that may fail is [Metropolis.Draw].
+// Sample walks and returns the state that the walk ends in. It does not return before
+// the walk has found a state that fits; [Metropolis.Draw] gives up.
 func (b *Metropolis[S, A, O]) Sample(r *rand.Rand) S {
 	s, _ := b.walk(r, nil)
 	return s
 }
 
-// Draw walks and returns the state it ends in, or fails with ErrSpent.
+// Draw is like Sample but fails with ErrSpent when the Effort is spent.
 func (b *Metropolis[S, A, O]) Draw(r *rand.Rand) (S, error) { return b.walk(r, b.cfg.Effort) }
 
-// walk draws a state. Before the first action there is nothing to fit, and the prior is
-// drawn from directly. A walk that was cut short has not arrived anywhere.
+// walk draws a state. Without a history it draws directly from the prior. A walk that
+// runs out of effort leaves no trace.
 func (b *Metropolis[S, A, O]) walk(r *rand.Rand, e *Effort) (s S, err error) {
 	if len(b.history) == 0 {
 		if !e.spend() {
@@ -130,10 +131,10 @@ func (b *Metropolis[S, A, O]) walk(r *rand.Rand, e *Effort) (s S, err error) {
 	return w.now, nil
 }
 
-// History returns what the belief is conditioned on.
+// History returns the history that the belief is conditioned on.
 func (b *Metropolis[S, A, O]) History() []Step[A, O] { return b.history }
 
-// begin returns the first point of a walk.
+// begin returns the first position of a walk.
 func (b *Metropolis[S, A, O]) begin(r *rand.Rand) walk[S] {
 	if b.cfg.Inherit && b.last.ok {
 		return *b.last
@@ -149,16 +150,16 @@ func (b *Metropolis[S, A, O]) begin(r *rand.Rand) walk[S] {
 	return walk[S]{start: b.model.Start(r)}
 }
 
-// arrive replays the history from the walk's start and reports whether it fits.
+// arrive replays the history from the walk's start and reports whether it agrees.
 func (b *Metropolis[S, A, O]) arrive(r *rand.Rand, w *walk[S]) bool {
 	w.now = w.start
 	w.ok = replay(r, b.model, &w.now, b.history)
 	return w.ok
 }
 
-// Update returns the longer history after it has seen one state that fits it. Only a
-// Solver can prove that none does (veil.ErrImpossible); without one it fails with
-// veil.ErrTooHard.
+// Update returns the belief with the longer history, once it has found one state that
+// fits. Only a Solver can prove that there is none (veil.ErrImpossible); without a Solver,
+// Update fails with veil.ErrTooHard.
 func (b *Metropolis[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	next := b.extended(a, o)
 	if b.cfg.Solver != nil {
@@ -180,8 +181,8 @@ func (b *Metropolis[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	return nil, fmt.Errorf("after %v saw %v: a walk of %d steps meets no fit: %w", a, o, b.cfg.Tries, veil.ErrTooHard)
 }
 
-// Extend is Update for a caller who knows that o is possible, as a search that has
-// just simulated it does: nothing is checked, and Sample never ends if it is not.
+// Extend is Update without the check, for callers that know that o is possible, such as a
+// search that has just simulated it. If o is impossible, Sample does not return.
 func (b *Metropolis[S, A, O]) Extend(a A, o O) veil.Belief[S, A, O] { return b.extended(a, o) }
 
 func (b *Metropolis[S, A, O]) extended(a A, o O) *Metropolis[S, A, O] {
@@ -190,7 +191,7 @@ func (b *Metropolis[S, A, O]) extended(a A, o O) *Metropolis[S, A, O] {
 	return &next
 }
 
-// Predict yields nothing: no probability is known exactly.
+// Predict yields nothing, because no probability is known exactly.
 func (b *Metropolis[S, A, O]) Predict(A) iter.Seq2[O, float64] {
 	return func(func(O, float64) bool) {}
 }

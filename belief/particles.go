@@ -11,24 +11,24 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// ParticlesConfig sizes a particle filter.
+// ParticlesConfig configures a particle filter. The zero value works.
 type ParticlesConfig struct {
 	// N is the number of particles; 0 means 1000.
 	N int
-	// Seed of all that is random in Update.
+	// Seed is the seed of all randomness in Update.
 	Seed uint64
-	// Tries is how many replays may fail when particles have died out; 0 means 10⁶.
+	// Tries limits the replays when all particles have died; 0 means 10⁶.
 	Tries int
 }
 
-// Particles carries many weighted guesses along (sequential importance resampling,
-// Gordon, Salmond & Smith 1993). If the model is an Enumerator, a guess is weighted by
-// the exact chance of what was seen; otherwise it lives on if it happens to show it.
-// Guesses that have all died are replaced by replaying the whole history, and if that
-// finds none the belief says so: it never goes on without one.
+// Particles is a particle filter (sequential importance resampling, Gordon, Salmond &
+// Smith 1993). If the model is an Enumerator, a particle is weighted by the exact
+// probability of the observation; otherwise it survives if a simulated step shows the
+// observation. If all particles die, Update replaces them by replaying the whole history,
+// and fails if that finds none.
 type Particles[S any, A, O comparable] struct {
 	model   veil.Model[S, A, O]
-	exact   veil.Enumerator[S, A, O] // nil if the model is none
+	exact   veil.Enumerator[S, A, O] // nil if the model is not one
 	cfg     ParticlesConfig
 	history []Step[A, O]
 	guesses []veil.Weighted[S] // weights sum to one
@@ -50,7 +50,7 @@ func (b *Particles[S, A, O]) source() *rand.Rand {
 	return rand.New(rand.NewPCG(b.cfg.Seed, uint64(len(b.history))))
 }
 
-// Guesses returns the particles and their weights. Do not change them.
+// Guesses returns the particles and their weights. Callers must not change them.
 func (b *Particles[S, A, O]) Guesses() []veil.Weighted[S] { return b.guesses }
 
 // Sample draws one of the particles.
@@ -64,7 +64,7 @@ func (b *Particles[S, A, O]) Sample(r *rand.Rand) S {
 	return b.guesses[len(b.guesses)-1].State
 }
 
-// Update moves every particle by a and weighs it by o.
+// Update moves every particle by a and weights it by o.
 func (b *Particles[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	next := *b
 	next.history, next.guesses = extend(b.history, a, o), nil
@@ -88,13 +88,14 @@ func (b *Particles[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 		next.guesses[i].P /= sum
 		squares += float64(next.guesses[i].P * next.guesses[i].P)
 	}
-	if squares*float64(b.cfg.N) > 2 { // the weights are worth less than N/2 equal ones
+	if squares*float64(b.cfg.N) > 2 { // the effective sample size is below N/2
 		next.resample(r)
 	}
 	return &next, nil
 }
 
-// move steps s to a state that shows o and returns the chance of o; 0 if there is none.
+// move steps s to a state that shows o and returns the probability of o, or 0 if there
+// is no such state.
 func (b *Particles[S, A, O]) move(r *rand.Rand, s *S, a A, o O) float64 {
 	if b.exact == nil {
 		if seen, _, _ := b.model.Step(r, s, a); seen != o {
@@ -115,7 +116,7 @@ func (b *Particles[S, A, O]) move(r *rand.Rand, s *S, a A, o O) float64 {
 	return sum
 }
 
-// resample replaces the weighted particles by N equal ones, systematically.
+// resample replaces the weighted particles by N equal ones (systematic resampling).
 func (b *Particles[S, A, O]) resample(r *rand.Rand) {
 	equal := 1 / float64(b.cfg.N)
 	drawn := make([]veil.Weighted[S], 0, b.cfg.N)
@@ -126,7 +127,7 @@ func (b *Particles[S, A, O]) resample(r *rand.Rand) {
 		}
 	}
 	b.guesses = drawn
-	b.level() // rounding may have cost the last one
+	b.level() // rounding may have lost the last one
 }
 
 // revive draws N particles from the whole history by rejection.
@@ -156,7 +157,7 @@ func (b *Particles[S, A, O]) level() {
 	}
 }
 
-// Predict yields nothing: no probability is known exactly.
+// Predict yields nothing, because no probability is known exactly.
 func (b *Particles[S, A, O]) Predict(A) iter.Seq2[O, float64] {
 	return func(func(O, float64) bool) {}
 }

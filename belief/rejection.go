@@ -11,24 +11,24 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// defaultTries is how many draws may fail before a history is called too hard.
+// defaultTries is the number of failed draws after which a history is too hard.
 const defaultTries = 1_000_000
 
-// Rejection is Algorithm 1 of both papers: draw a state, replay the history, start
-// again unless it fits. Every draw has exactly the right law and costs 1/P(history)
-// replays.
+// Rejection is Algorithm 1 of both papers: draw a state, replay the history, and repeat
+// until they agree. Every draw has exactly the right distribution and costs 1/P(history)
+// replays on average.
 type Rejection[S any, A, O comparable] struct {
 	model   veil.Model[S, A, O]
 	cfg     RejectionConfig
 	history []Step[A, O]
 }
 
-// RejectionConfig limits the search for a fit.
+// RejectionConfig limits the search for a state that fits.
 type RejectionConfig struct {
-	// Tries is how many draws Update may reject before it gives up; 0 means 10⁶, and
-	// less than 0 that it takes the caller's word for the observation.
+	// Tries limits the draws that Update rejects; 0 means 10⁶. If it is negative,
+	// Update does not check that the observation is possible.
 	Tries int
-	// Effort, if not nil, is what draws spend.
+	// Effort, if not nil, limits the states that all draws together examine.
 	Effort *Effort
 }
 
@@ -38,7 +38,7 @@ func NewRejection[S any, A, O comparable](m veil.Model[S, A, O], cfg RejectionCo
 	return &Rejection[S, A, O]{model: m, cfg: cfg}
 }
 
-// Sample draws a state, for as long as it takes; a draw that may fail is [Rejection.Draw].
+// Sample draws until a state fits; [Rejection.Draw] gives up.
 func (b *Rejection[S, A, O]) Sample(r *rand.Rand) S {
 	for {
 		if s, ok := b.draw(r); ok {
@@ -47,7 +47,7 @@ func (b *Rejection[S, A, O]) Sample(r *rand.Rand) S {
 	}
 }
 
-// Draw draws a state, or fails with ErrSpent.
+// Draw is like Sample but fails with ErrSpent when the Effort is spent.
 func (b *Rejection[S, A, O]) Draw(r *rand.Rand) (s S, err error) {
 	for b.cfg.Effort.spend() {
 		if s, ok := b.draw(r); ok {
@@ -57,7 +57,7 @@ func (b *Rejection[S, A, O]) Draw(r *rand.Rand) (s S, err error) {
 	return s, ErrSpent
 }
 
-// History returns what the belief is conditioned on.
+// History returns the history that the belief is conditioned on.
 func (b *Rejection[S, A, O]) History() []Step[A, O] { return b.history }
 
 func (b *Rejection[S, A, O]) draw(r *rand.Rand) (S, bool) {
@@ -65,8 +65,8 @@ func (b *Rejection[S, A, O]) draw(r *rand.Rand) (S, bool) {
 	return s, replay(r, b.model, &s, b.history)
 }
 
-// Update returns the longer history after it has seen one state that fits it.
-// Rejection cannot prove that none does: it then fails with veil.ErrTooHard.
+// Update returns the belief with the longer history, once it has found one state that
+// fits. Rejection cannot prove that there is none, so it fails with veil.ErrTooHard.
 func (b *Rejection[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	next := b.extended(a, o)
 	if b.cfg.Tries < 0 {
@@ -81,13 +81,13 @@ func (b *Rejection[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	return nil, fmt.Errorf("after %v saw %v: none of %d draws fits: %w", a, o, b.cfg.Tries, veil.ErrTooHard)
 }
 
-// Extend is Update for a caller who knows that o is possible, as a search that has
-// just simulated it does: nothing is checked, and Sample never ends if it is not.
+// Extend is Update without the check, for callers that know that o is possible, such as a
+// search that has just simulated it. If o is impossible, Sample does not return.
 func (b *Rejection[S, A, O]) Extend(a A, o O) veil.Belief[S, A, O] { return b.extended(a, o) }
 
 func (b *Rejection[S, A, O]) extended(a A, o O) *Rejection[S, A, O] {
 	return &Rejection[S, A, O]{model: b.model, cfg: b.cfg, history: extend(b.history, a, o)}
 }
 
-// Predict yields nothing: no probability is known exactly.
+// Predict yields nothing, because no probability is known exactly.
 func (b *Rejection[S, A, O]) Predict(A) iter.Seq2[O, float64] { return func(func(O, float64) bool) {} }

@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Set is exact Bayes: every possible hidden state with its probability. Its zero
-// value is not useful; see [Exact] and [FromStates].
+// Set is the exact belief: every possible hidden state with its probability. Make one
+// with [Exact] or [FromStates].
 type Set[S, A, O comparable] struct {
 	model  veil.Enumerator[S, A, O]
 	states []veil.Weighted[S]
@@ -24,13 +24,12 @@ func Exact[S, A, O comparable](m veil.Enumerator[S, A, O]) (*Set[S, A, O], error
 	return FromStates(m, m.AppendStarts(nil))
 }
 
-// FromStates returns the belief in the given states with the given weights, which
-// need not sum to one.
+// FromStates returns the belief in the given states. Their weights need not sum to one.
 func FromStates[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S]) (*Set[S, A, O], error) {
 	return normalised(m, merged(states))
 }
 
-// normalised takes over the states and scales their weights to sum to one.
+// normalised scales the weights of states, which it keeps, to sum to one.
 func normalised[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S]) (*Set[S, A, O], error) {
 	sum := 0.0
 	for i := range states {
@@ -49,7 +48,7 @@ func normalised[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.We
 	return b, nil
 }
 
-// merged returns the states without repetition, in the order of first appearance.
+// merged returns the states without repetition, in order of first appearance.
 func merged[S comparable](states []veil.Weighted[S]) []veil.Weighted[S] {
 	once, index := make([]veil.Weighted[S], 0, len(states)), make(map[S]int, len(states))
 	for _, w := range states {
@@ -64,7 +63,7 @@ func merged[S comparable](states []veil.Weighted[S]) []veil.Weighted[S] {
 }
 
 // States returns the possible states with their probabilities. A state may be listed
-// more than once if several ways lead to it. Do not change it.
+// more than once if several outcomes lead to it. Callers must not change the slice.
 func (b *Set[S, A, O]) States() []veil.Weighted[S] { return b.states }
 
 // Sample draws a state.
@@ -74,7 +73,7 @@ func (b *Set[S, A, O]) Sample(r *rand.Rand) S {
 	return b.states[i].State
 }
 
-// Update is Bayes' rule.
+// Update applies Bayes' rule.
 func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	next := make([]veil.Weighted[S], 0, len(b.states))
 	var outcomes []veil.Outcome[S, O]
@@ -87,7 +86,7 @@ func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 			}
 		}
 	}
-	if len(next) > len(b.states) { // states that meet again are what makes a set grow
+	if len(next) > len(b.states) { // a set that grows may hold states twice
 		next = merged(next)
 	}
 	updated, err := normalised(b.model, next)
@@ -109,9 +108,9 @@ func (b *Set[S, A, O]) Predict(a A) iter.Seq2[O, float64] {
 	}
 }
 
-// AppendPrediction appends every possible answer to a with its probability, the reward to
-// expect with it, and whether it ends the episode. The states of the entries are
-// examples.
+// AppendPrediction appends every possible observation after a with its probability, the
+// expected reward with it, and whether it ends the episode. The State of an entry is one
+// example of several.
 func (b *Set[S, A, O]) AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O] {
 	from := len(dst)
 	var outcomes []veil.Outcome[S, O]
@@ -120,7 +119,7 @@ func (b *Set[S, A, O]) AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Ou
 		outcomes = b.model.AppendOutcomes(outcomes[:0], &w.State, a)
 		for j := range outcomes {
 			out := &outcomes[j]
-			out.P = float64(out.P * w.P) // converted: not to be fused with a sum
+			out.P = float64(out.P * w.P) // the conversion prevents a fused multiply-add
 			out.Reward = float64(out.Reward * out.P)
 			dst = add(dst, from, out)
 		}
@@ -131,7 +130,7 @@ func (b *Set[S, A, O]) AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Ou
 	return dst
 }
 
-// add merges out with the entry of dst[from:] that shows the same.
+// add merges out with the entry of dst[from:] that has the same observation.
 func add[S any, O comparable](dst []veil.Outcome[S, O], from int, out *veil.Outcome[S, O]) []veil.Outcome[S, O] {
 	for i := range dst[from:] {
 		if entry := &dst[from+i]; entry.Seen == out.Seen {

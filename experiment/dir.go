@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"sync"
+	"syscall"
 
 	"github.com/veilplan/veil/experiment/durable"
 )
@@ -122,17 +123,25 @@ func CreateOn(fsys durable.FS, path string, p *Plan, by MadeBy) (d *Dir, torn in
 	return d, torn, d.replaceManifest(text)
 }
 
-// makeDir makes the directories of a run.
+// makeDir makes the directories of a run. Any of those above may be as new; and what an
+// earlier session has renamed may not be durable, if that was its last step and failed.
 func makeDir(fsys durable.FS, path string) error {
 	if err := fsys.MkdirAll(filepath.Join(path, segmentsName)); err != nil {
 		return err
 	}
-	for _, parent := range []string{path, filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
-		if err := fsys.SyncDir(parent); err != nil {
+	for dir := path; ; dir = filepath.Dir(dir) {
+		if err := fsys.SyncDir(dir); err != nil && !cannotSync(err) {
 			return err
 		}
+		if dir == filepath.Dir(dir) {
+			return nil
+		}
 	}
-	return nil
+}
+
+// cannotSync reports a directory that is not ours, or not on a disk.
+func cannotSync(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL)
 }
 
 // startManifest writes the manifest if there is none; one that is there must agree.

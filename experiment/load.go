@@ -17,17 +17,20 @@ import (
 // ErrCorrupt reports a run directory that is not as it was left.
 var ErrCorrupt = errors.New("the run directory is damaged")
 
-// Fault is something wrong with a file of a run directory.
-type Fault struct {
+// notSealed is the fault of a file with another digest.
+const notSealed = "it is not as seal.json says"
+
+// FileError is something wrong with a file of a run directory.
+type FileError struct {
 	File string // within the run directory
 	What string
 }
 
 // Error returns "episodes/000001.jsonl: byte 1200: batch 3 is damaged".
-func (f *Fault) Error() string { return f.File + ": " + f.What }
+func (f *FileError) Error() string { return f.File + ": " + f.What }
 
 // Unwrap makes a fault an [ErrCorrupt].
-func (f *Fault) Unwrap() error { return ErrCorrupt }
+func (f *FileError) Unwrap() error { return ErrCorrupt }
 
 // loose is what a session has left that did not end in order.
 type loose struct {
@@ -35,7 +38,7 @@ type loose struct {
 	times   bool  // there are times that are not sealed
 }
 
-// load reads and checks a run directory. The error joins a [Fault] per file that is not
+// load reads and checks a run directory. The error joins a [FileError] per file that is not
 // as it was left; the directory is returned even then, with what could be read.
 func load(fsys durable.FS, path string) (*Dir, error) {
 	text, err := durable.ReadText(fsys, filepath.Join(path, manifestName), MaxSpecBytes)
@@ -44,7 +47,7 @@ func load(fsys durable.FS, path string) (*Dir, error) {
 	}
 	spec, err := Parse(text)
 	if err != nil {
-		return nil, &Fault{manifestName, err.Error()}
+		return nil, &FileError{manifestName, err.Error()}
 	}
 	hash, err := spec.Hash()
 	if err != nil {
@@ -60,7 +63,7 @@ func load(fsys durable.FS, path string) (*Dir, error) {
 	}
 	s, err := parseSeal(text)
 	if err != nil {
-		return d, &Fault{sealName, err.Error()}
+		return d, &FileError{sealName, err.Error()}
 	}
 	d.seal = s
 	return d, errors.Join(d.checkManifest(), d.loadSegments(), d.checkTimes(), d.checkSummary())
@@ -68,10 +71,10 @@ func load(fsys durable.FS, path string) (*Dir, error) {
 
 func (d *Dir) checkManifest() error {
 	if d.seal.Spec != d.Hash {
-		return &Fault{manifestName, fmt.Sprintf("it describes the experiment %.12s, the seal another, %.12s", d.Hash, d.seal.Spec)}
+		return &FileError{manifestName, fmt.Sprintf("it describes the experiment %.12s, "+sealName+" another, %.12s", d.Hash, d.seal.Spec)}
 	}
 	if !slices.Contains(d.seal.Manifest, d.manifest) {
-		return &Fault{manifestName, "it is not the file that was sealed"}
+		return &FileError{manifestName, notSealed}
 	}
 	return nil
 }
@@ -91,7 +94,7 @@ func (d *Dir) numbers() (numbers []int, err error) {
 			numbers = append(numbers, number)
 		case strings.HasPrefix(name, ".") || strings.HasSuffix(name, durable.TempSuffix):
 		default:
-			err = errors.Join(err, &Fault{filepath.Join(segmentsName, name), "it is no segment of this run"})
+			err = errors.Join(err, &FileError{filepath.Join(segmentsName, name), "it is no segment of this run"})
 		}
 	}
 	slices.Sort(numbers)
@@ -104,7 +107,7 @@ func (d *Dir) loadSegments() error {
 	errs := []error{err}
 	for _, s := range d.seal.Segments {
 		if !slices.Contains(numbers, s.Number) {
-			errs = append(errs, d.segmentFault(s.Number, "it is missing"))
+			errs = append(errs, d.segmentFault(s.Number, "it is missing, but seal.json lists it"))
 		}
 	}
 	for _, number := range numbers {
@@ -118,7 +121,7 @@ func (d *Dir) loadSegments() error {
 }
 
 func (d *Dir) segmentFault(number int, format string, args ...any) error {
-	return &Fault{filepath.Join(segmentsName, segmentFile(number)), fmt.Sprintf(format, args...)}
+	return &FileError{filepath.Join(segmentsName, segmentFile(number)), fmt.Sprintf(format, args...)}
 }
 
 // loadSealed indexes a segment that must be as the seal says.
@@ -134,7 +137,7 @@ func (d *Dir) loadSealed(s sealedSegment) error {
 	case found.fault != "":
 		return d.segmentFault(s.Number, "byte %d: %s", found.good, found.fault)
 	case found.sum != s.SHA256 || found.size != s.Bytes:
-		return d.segmentFault(s.Number, "it is not the file that was sealed")
+		return d.segmentFault(s.Number, notSealed)
 	}
 	d.index.apply(found.changes)
 	return nil
@@ -144,9 +147,9 @@ func (d *Dir) loadSealed(s sealedSegment) error {
 // last batch may be torn.
 func (d *Dir) loadLoose(number int) error {
 	if !d.seal.Open || number != d.seal.last()+1 {
-		return d.segmentFault(number, "it is not in the seal")
+		return d.segmentFault(number, "seal.json does not list it")
 	}
-	found, err := d.scanSegment(number)
+	found, err := d.scanFrom(number, d.seal.Root)
 	if err != nil {
 		return err
 	}
@@ -168,9 +171,9 @@ func (d *Dir) checkSummary() error {
 	found, err := d.sumFile(summaryName)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &Fault{summaryName, "it is missing"}
+		return &FileError{summaryName, "it is missing, but seal.json lists it"}
 	case err == nil && found.SHA256 != d.seal.Summary:
-		return &Fault{summaryName, "it is not the file that was sealed"}
+		return &FileError{summaryName, notSealed}
 	}
 	d.summary = d.seal.Summary
 	return err

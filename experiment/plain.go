@@ -30,7 +30,7 @@ func (d *Dir) loadPlain() error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return errors.Join(err, &Fault{sealName, "it is missing"})
+		return errors.Join(err, &FileError{sealName, "it is missing"})
 	}
 	d.plain = true
 	for _, number := range numbers {
@@ -40,7 +40,7 @@ func (d *Dir) loadPlain() error {
 		}
 		if found.fault == noPlain {
 			d.plain = false
-			return &Fault{sealName, "it is missing"}
+			return &FileError{sealName, "it is missing"}
 		}
 		d.index.apply(found.changes)
 		if found.fault != "" {
@@ -62,7 +62,7 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 	}
 	defer f.Close() //nolint:errcheck // only read
 	sum := sha256.New()
-	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<18)
+	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<16)
 	found := &scan{number: number}
 	if start, _ := in.Peek(len(markStart)); string(start) == markStart {
 		found.fault = noPlain

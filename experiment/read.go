@@ -78,7 +78,7 @@ type reader struct {
 }
 
 func (r *reader) all(yield func(*Episode) bool) error {
-	in := bufio.NewReaderSize(nil, 1<<18)
+	in := bufio.NewReaderSize(nil, 1<<16)
 	for _, e := range r.dir.sorted() {
 		if e.end <= r.next || e.first >= r.end || r.stopped {
 			continue // stored twice, or not asked for

@@ -51,28 +51,33 @@ func (c checker) body(line []byte) ([]byte, bool) {
 	if !ended || n < 1 || string(text[n:n+len(crcField)]) != crcField {
 		return nil, false
 	}
-	var want [8]byte
 	sum := crc32.Update(uint32(c), crcTable(), text[:n])
-	for i := range want {
-		want[i] = "0123456789abcdef"[sum>>(28-4*i)&15]
+	digits := text[n+len(crcField):]
+	for i := range 8 {
+		ended = ended && digits[i] == "0123456789abcdef"[sum>>(28-4*i)&15]
 	}
-	return text[:n], string(text[n+len(crcField):]) == string(want[:])+`"}`
+	return text[:n], ended && string(digits[8:]) == `"}`
 }
 
 // mark starts a batch.
 type mark struct {
 	Batch   int    `json:"batch"` // its number in the segment
 	Segment int    `json:"segment"`
-	Spec    string `json:"spec"`   // the hash of the spec
-	Before  string `json:"before"` // SHA-256 of the segment up to here
-	Lines   int    `json:"lines"`  // that follow
+	Spec    string `json:"spec"` // the hash of the spec
+	// Before is the SHA-256 of the segment up to here; in the first batch the root of the
+	// seal, which ties the segment to its run directory.
+	Before string `json:"before"`
+	Lines  int    `json:"lines"` // that follow
+	Body   string `json:"body"`  // their CRC-32C
 }
 
 const markStart = `{"batch":`
 
 func (m mark) text() []byte {
-	return fmt.Appendf(nil, markStart+`%d,"segment":%d,"spec":"%s","before":"%s","lines":%d}`, m.Batch, m.Segment, m.Spec, m.Before, m.Lines)
+	return fmt.Appendf(nil, markStart+`%d,"segment":%d,"spec":"%s","before":"%s","lines":%d,"body":"%s"}`, m.Batch, m.Segment, m.Spec, m.Before, m.Lines, m.Body)
 }
+
+func crcText(sum uint32) string { return fmt.Sprintf("%08x", sum) }
 
 // mark reads the line of a mark.
 func (c checker) mark(line []byte) (m mark, ok bool) {

@@ -21,39 +21,45 @@ func (d *Dir) salvage() (dropped int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	damaged := map[int]bool{}
-	lost := 0 // the last segment that is not as it was
-	for _, s := range d.seal.Segments {
-		if !slices.Contains(numbers, s.Number) {
-			lost = max(lost, s.Number)
-		}
+	damaged, last, err := d.findDamage(numbers)
+	if err != nil {
+		return 0, err
 	}
-	for _, number := range numbers {
-		whole, err := d.isWhole(number)
-		if err != nil {
-			return 0, err
-		}
-		if damaged[number] = !whole; !whole {
-			lost = max(lost, number)
-		}
-	}
-	if named, err := d.named(); err != nil || !named {
-		lost = 0
-		if err != nil {
-			return 0, err
-		}
+	named, err := d.named()
+	if err != nil {
+		return 0, err
 	}
 	s := seal{Manifest: []string{d.manifest}}
 	for _, number := range numbers {
-		kept, n, err := d.salvageSegment(number, damaged[number], number <= lost)
+		kept, n, err := d.salvageSegment(number, damaged[number], named && number <= last)
 		if err != nil {
 			return dropped, err
 		}
 		dropped += n
 		s.Segments = append(s.Segments, kept)
 	}
-	d.seal.Times = nil
 	return dropped, d.sealRest(s)
+}
+
+// findDamage returns which segments are damaged, and the last one that is damaged or
+// missing.
+func (d *Dir) findDamage(numbers []int) (damaged map[int]bool, last int, err error) {
+	for _, s := range d.seal.Segments {
+		if !slices.Contains(numbers, s.Number) {
+			last = max(last, s.Number)
+		}
+	}
+	damaged = map[int]bool{}
+	for _, number := range numbers {
+		whole, err := d.isWhole(number)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !whole {
+			damaged[number], last = true, max(last, number)
+		}
+	}
+	return damaged, last, nil
 }
 
 // sealed returns what the seal says of a segment; or, if it does not know it, only
@@ -84,10 +90,16 @@ func (d *Dir) isWhole(number int) (bool, error) {
 	return found.fault == "" && (!known || found.sum == s.SHA256 && found.size == s.Bytes), nil
 }
 
-// named reports whether chunks have names; also if that is not known.
+// named reports whether chunks have names; also if the times, which say so, are damaged.
+// Then only the lines with checksums are read from now on.
 func (d *Dir) named() (named bool, err error) {
-	if d.checkTimes() != nil {
+	err = d.checkTimes()
+	if errors.Is(err, ErrCorrupt) {
+		d.seal.Times = nil
 		return true, nil
+	}
+	if err != nil {
+		return false, err
 	}
 	err = d.eachTimesLine(func(line *timesLine) { named = named || line.By != "" || line.Forget != "" })
 	return named, err
@@ -125,7 +137,7 @@ func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, d
 // copyWhole copies the lines of whole episodes, in batches of their own.
 func (d *Dir) copyWhole(w io.Writer, from io.Reader, out *segment) error {
 	const enough = 1 << 20
-	in := bufio.NewReaderSize(from, 1<<18)
+	in := bufio.NewReaderSize(from, 1<<16)
 	lines := wholeLines{dir: d, episode: Episode{Plays: make([]Play, len(d.Spec.Policies))}}
 	for {
 		line, err := readLine(in)

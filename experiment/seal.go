@@ -119,7 +119,7 @@ func (d *Dir) unseal() error {
 		return nil
 	}
 	s := d.seal
-	s.Open, s.Summary = true, ""
+	s.Open, s.Summary, d.summary = true, "", ""
 	return d.writeSeal(s)
 }
 

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"hash/crc32"
 	"io"
 	"path/filepath"
 )
@@ -43,19 +44,23 @@ type scanner struct {
 	in      *bufio.Reader
 	sum     hash.Hash
 	offset  int64
+	root    string // of the seal, or empty if the seal has changed since
 	episode Episode
 	found   scan
 }
 
 // scanSegment reads a segment. An error means that it could not be read; what is wrong
 // with its content is part of the scan.
-func (d *Dir) scanSegment(number int) (*scan, error) {
+func (d *Dir) scanSegment(number int) (*scan, error) { return d.scanFrom(number, "") }
+
+// scanFrom is scanSegment for a segment that was started under a seal with that root.
+func (d *Dir) scanFrom(number int, root string) (*scan, error) {
 	f, err := d.fsys.Open(d.segmentPath(number))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	s := &scanner{dir: d, in: bufio.NewReaderSize(f, 1<<18), sum: sha256.New(), found: scan{number: number}}
+	s := &scanner{dir: d, in: bufio.NewReaderSize(f, 1<<16), sum: sha256.New(), root: root, found: scan{number: number}}
 	s.found.sum = hexSum(s.sum)
 	s.episode.Plays = make([]Play, len(d.Spec.Policies))
 	if err := s.all(); err != nil {
@@ -80,7 +85,7 @@ func (s *scanner) all() error {
 		m, fault := s.mark(line)
 		s.found.fault = fault
 		if fault == "" {
-			if err := s.batch(m.Lines); err != nil {
+			if err := s.batch(m); err != nil {
 				return err
 			}
 		}
@@ -108,7 +113,9 @@ func (s *scanner) mark(line []byte) (m mark, fault string) {
 		return m, s.foreign(line)
 	case m.Segment != s.found.number:
 		return m, fmt.Sprintf("this is segment %d", m.Segment)
-	case m.Batch != s.found.batches || m.Before != s.found.sum:
+	case m.Batch == 0 && s.found.batches == 0 && s.root != "" && m.Before != s.root:
+		return m, "it belongs to another run of this experiment"
+	case m.Batch != s.found.batches || m.Batch > 0 && m.Before != s.found.sum:
 		return m, fmt.Sprintf("batch %d does not follow what is before it", m.Batch)
 	default:
 		s.found.deep = false
@@ -127,14 +134,15 @@ func (s *scanner) foreign(line []byte) string {
 }
 
 // batch reads the lines of a batch, and takes them into account if all are whole.
-func (s *scanner) batch(lines int) error {
+func (s *scanner) batch(m mark) error {
 	changes := s.found.changes
-	policy, start := 0, s.offset
-	for range lines {
+	policy, start, sum := 0, s.offset, uint32(0)
+	for range m.Lines {
 		line, err := s.line()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
+		sum = crc32.Update(sum, crcTable(), line)
 		body, ok := s.dir.check.body(line)
 		if forgotten, is := readForget(body); ok && is && policy == 0 {
 			changes = append(changes, change{extent{first: forgotten.first, end: forgotten.end}, true})
@@ -151,8 +159,8 @@ func (s *scanner) batch(lines int) error {
 			policy, start = 0, s.offset
 		}
 	}
-	if policy > 0 {
-		s.found.fault = fmt.Sprintf("batch %d ends within an episode", s.found.batches)
+	if policy > 0 || crcText(sum) != m.Body {
+		s.found.fault = fmt.Sprintf("batch %d has other lines than it should", s.found.batches)
 		return nil
 	}
 	s.found.changes, s.found.good, s.found.sum = changes, s.offset, hexSum(s.sum)

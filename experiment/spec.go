@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"github.com/veilplan/veil/experiment/stats"
@@ -84,9 +83,8 @@ func (s *Spec) keeps(f Field) bool { return slices.Contains(s.Record, f) }
 
 // check finds what is wrong with a spec without knowing any domain.
 func (s *Spec) check() error {
-	name := regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 	switch {
-	case !name.MatchString(s.Name):
+	case !isName(s.Name):
 		return fmt.Errorf("name %q: want letters, digits and ._- only", s.Name)
 	case s.Domain == "":
 		return errors.New("domain is missing")
@@ -98,7 +96,7 @@ func (s *Spec) check() error {
 		return fmt.Errorf("max_moves %d: want a positive number", s.MaxMoves)
 	}
 	for i, p := range s.Policies {
-		if !name.MatchString(p.ID) {
+		if !isName(p.ID) {
 			return fmt.Errorf("policy id %q: want letters, digits and ._- only", p.ID)
 		}
 		if s.policy(p.ID) != i {
@@ -111,6 +109,19 @@ func (s *Spec) check() error {
 		}
 	}
 	return errors.Join(s.checkTest(), s.checkThresholds())
+}
+
+// isName reports whether a text can be the name of a file: letters, digits and ._- only.
+func isName(s string) bool {
+	for i, r := range []byte(s) {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+		case i > 0 && (r == '.' || r == '_' || r == '-'):
+		default:
+			return false
+		}
+	}
+	return len(s) > 0 && len(s) <= 100
 }
 
 func (s *Spec) checkTest() error {

@@ -12,11 +12,18 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
 )
 
-// MaxSpecBytes is the size of the largest spec that is read.
-const MaxSpecBytes = 1 << 20
+// Limits of a spec as a text. The parser needs time and memory that grow with the square
+// of the depth, and of the number of fields.
+const (
+	MaxSpecBytes = 1 << 17
+	maxDepth     = 32
+	maxTokens    = 1 << 13
+)
 
 // Parse reads a spec from YAML or JSON. Fields that are not the spec's own are the
 // rules of the domain, which refuses those it does not know.
@@ -83,7 +90,11 @@ func readObject(text []byte) (map[string]any, error) {
 		object, _ := v.(map[string]any)
 		return object, err
 	}
-	file, err := parser.ParseBytes(text, 0)
+	tokens := lexer.Tokenize(string(text))
+	if err := checkTokens(tokens); err != nil {
+		return nil, err
+	}
+	file, err := parser.Parse(tokens, 0)
 	if err != nil {
 		return nil, errors.New(yaml.FormatError(err, false, true))
 	}
@@ -101,10 +112,36 @@ func readObject(text []byte) (map[string]any, error) {
 	return object, nil
 }
 
+// checkTokens refuses a text that is too long or too deep before it is parsed. Brackets
+// nest, and so do the dashes of one line.
+func checkTokens(tokens token.Tokens) error {
+	if len(tokens) > maxTokens {
+		return fmt.Errorf("the spec has %d words and signs: want at most %d", len(tokens), maxTokens)
+	}
+	brackets, dashes, line := 0, 0, 0
+	for _, t := range tokens {
+		if t.Position.Line != line {
+			dashes, line = 0, t.Position.Line
+		}
+		switch t.Type { //nolint:exhaustive // only what nests
+		case token.SequenceStartType, token.MappingStartType:
+			brackets++
+		case token.SequenceEndType, token.MappingEndType:
+			brackets--
+		case token.SequenceEntryType, token.MappingKeyType:
+			dashes++
+		}
+		if brackets+dashes > maxDepth {
+			return fmt.Errorf("line %d, column %d: nested too deeply", t.Position.Line, t.Position.Column)
+		}
+	}
+	return nil
+}
+
 // plain turns YAML into the values of JSON. It reads no anchors, aliases, tags or
 // merges: a spec needs none, and aliases can make a small file enormous.
 func plain(node ast.Node, depth int) (any, error) {
-	if depth > 32 {
+	if depth > maxDepth {
 		return nil, at(node, "nested too deeply")
 	}
 	switch n := node.(type) {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"hash"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"sync"
@@ -72,6 +73,7 @@ func (d *Dir) storeAll() {
 type segment struct {
 	file    durable.WriteFile
 	number  int
+	root    string // of the seal
 	batches int
 	size    int64
 	sum     hash.Hash
@@ -83,7 +85,10 @@ func (s *segment) sealed() sealedFile { return sealedFile{s.size, hexSum(s.sum)}
 // will be.
 func (s *segment) batch(check checker, spec string, lines []byte) (text []byte, offset int64) {
 	records, n := check.appendLines(nil, lines)
-	m := mark{s.batches, s.number, spec, hexSum(s.sum), n}
+	m := mark{s.batches, s.number, spec, s.root, n, crcText(crc32.Checksum(records, crcTable()))}
+	if s.batches > 0 {
+		m.Before = hexSum(s.sum)
+	}
 	text = check.append(nil, m.text())
 	offset = s.size + int64(len(text))
 	text = append(text, records...)
@@ -180,6 +185,6 @@ func (d *Dir) startSegment() error {
 	if err != nil {
 		return err
 	}
-	d.segment = &segment{file: f, number: number, sum: sha256.New()}
+	d.segment = &segment{file: f, number: number, root: d.seal.Root, sum: sha256.New()}
 	return d.fsys.SyncDir(filepath.Join(d.Path, segmentsName))
 }

@@ -166,9 +166,13 @@ func (d *Dir) WriteSummary(s *Summary) error {
 	text = append(text, '\n')
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.summary == sha(text) {
-		return nil
+	if d.broken == nil && d.summary != sha(text) {
+		d.broken = d.tryWriteSummary(text)
 	}
+	return d.broken
+}
+
+func (d *Dir) tryWriteSummary(text []byte) error {
 	if err := d.unseal(); err != nil {
 		return err
 	}
@@ -189,7 +193,7 @@ func (d *Dir) ReadSummary() (*Summary, error) {
 		return nil, err
 	}
 	if !d.plain && sha(text) != d.seal.Summary {
-		return nil, &Fault{summaryName, "it is not sealed: run the experiment to its end"}
+		return nil, &FileError{summaryName, "it is not sealed: run the experiment to its end"}
 	}
 	s := &Summary{}
 	return s, json.Unmarshal(text, s)

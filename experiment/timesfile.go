@@ -128,7 +128,7 @@ func (d *Dir) checkTimes() error {
 		if d.seal.Times == nil {
 			return nil
 		}
-		return &Fault{timesName, "it is missing"}
+		return &FileError{timesName, "it is missing, but seal.json lists it"}
 	}
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (d *Dir) checkTimes() error {
 		return err
 	}
 	if d.seal.Times != nil && sealed != *d.seal.Times || !d.seal.Open && all != sealed {
-		return &Fault{timesName, "it is not the file that was sealed"}
+		return &FileError{timesName, notSealed}
 	}
 	if d.loose.times = all.Bytes > sealed.Bytes; !d.loose.times {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Catalog is a list of domains. It is a [play.Library].
+// Domains is a list of domains. It is a [play.Library].
 type Domains []Domain
 
 // Domain is a problem by name.
@@ -20,14 +20,14 @@ type Domain struct {
 	Open func(rules json.RawMessage) (Configured, error)
 }
 
-// Opened is a domain with its rules settled.
+// Configured is a domain with its rules settled.
 type Configured struct {
 	Rules   any // what was read, with the defaults filled in; marshals to JSON
 	Table   func(r *rand.Rand) Table
 	Players []Entry
 }
 
-// Player is a way to play an opened domain, by name.
+// Entry is a way to play an opened domain, by name.
 type Entry struct {
 	Name  string
 	About string // one line
@@ -35,7 +35,7 @@ type Entry struct {
 	New func(params json.RawMessage) (Factory, any, error)
 }
 
-// Seating makes a player for one episode.
+// Factory makes a player for one episode.
 type Factory func(r *rand.Rand) (Player, error)
 
 // Domain finds a domain.
@@ -50,7 +50,7 @@ func (c Domains) Domain(name string) (Domain, error) {
 	return Domain{}, fmt.Errorf("no domain %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// Player finds a player.
+// Player finds a player by its name.
 func (o Configured) Player(name string) (Entry, error) {
 	names := make([]string, len(o.Players))
 	for i, p := range o.Players {
@@ -95,10 +95,10 @@ func (c Domains) match(s Setup) (Match, Setup, error) {
 	return Match{Table: opened.Table, Player: seat}, s, err
 }
 
-// none is the settings of something that has none.
+// NoParams is the settings of something that has none.
 type NoParams struct{}
 
-// random is the player that every domain has.
+// RandomEntry is the player that every domain has.
 func RandomEntry() Entry {
 	return Entry{
 		Name: "random", About: "does anything possible",

@@ -12,21 +12,20 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// DefaultMaxMoves ends an episode that would not end by itself.
+// DefaultMaxMoves is the default limit on the moves of an episode.
 const DefaultMaxMoves = 10_000
 
-// Match is a player at a domain. It may be used by several goroutines at once if its
-// functions may.
+// Match pairs a player with a domain. It is safe for concurrent use if its functions are.
 type Match struct {
 	Table  func(r *rand.Rand) Table
 	Player func(r *rand.Rand) (Player, error)
-	// MaxMoves ends an episode; 0 means DefaultMaxMoves.
+	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
-	// Clock, if not nil, measures how long each move took. No result depends on it.
+	// Clock, if not nil, measures the time of each move. No other result depends on it.
 	Clock func() time.Duration
 }
 
-// Ply is one move, what it was answered by, and what it took.
+// Ply is one move, its answer, and the time it took.
 type Ply struct {
 	Move
 	Answer
@@ -37,31 +36,32 @@ type Ply struct {
 // Record is a played episode.
 type Record struct {
 	Episode uint64
-	// Status is Open if the domain does not judge, or if the episode was ended by
-	// the limit of moves.
+	// Status is Open if the domain has no judge, or if MaxMoves ended the episode.
 	Status veil.Status
 	Score  float64 // sum of the rewards
 	Plies  []Ply
 }
 
-// WorldRand returns the random source of the hidden side of an episode.
+// WorldRand returns the random source of the world in an episode: of everything that is
+// hidden from the player.
 func WorldRand(seed, episode uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, episode)) }
 
-// PlayerRand returns the random source of the player in an episode. It is not the world's,
-// or a player's use of chance would change, or tell, what is hidden.
+// PlayerRand returns the random source of the player in an episode. It differs from the
+// world's, so that the player's draws neither change nor reveal what is hidden.
 func PlayerRand(seed, episode uint64) *rand.Rand {
-	const other = 0x9e3779b97f4a7c15 // any constant: it only has to lead elsewhere
+	const other = 0x9e3779b97f4a7c15 // any constant that leads to another stream
 	return rand.New(rand.NewPCG(seed^other, episode))
 }
 
-// Play plays one episode: a pure function of (seed, episode), but for the times.
+// Play plays one episode. Except for the times, the record is a pure function of
+// (seed, episode).
 func (m Match) Play(ctx context.Context, seed, episode uint64) (Record, error) {
 	var rec Record
 	err := m.PlayInto(ctx, &rec, seed, episode)
 	return rec, err
 }
 
-// PlayInto is [Match.Play] for those who play many: it uses the memory of rec again.
+// PlayInto is like [Match.Play] but reuses the memory of rec.
 func (m Match) PlayInto(ctx context.Context, rec *Record, seed, episode uint64) error {
 	*rec = Record{Episode: episode, Plies: rec.Plies[:0]}
 	if err := m.play(ctx, seed, rec); err != nil {
@@ -99,7 +99,7 @@ func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
 	return nil
 }
 
-// ply lets the player move once.
+// ply plays one move.
 func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, error) {
 	start := m.now()
 	move, err := p.Move(ctx, view)
@@ -126,10 +126,10 @@ func (m Match) now() time.Duration {
 	return m.Clock()
 }
 
-// seat hides the rest of a table from a player that would look for it.
+// seat keeps a player from converting its Seat back to the Table.
 type seat struct{ Seat }
 
-// Work returns what all moves together took.
+// Work returns the total work of all moves.
 func (r *Record) Work() veil.Budget {
 	var sum veil.Budget
 	for i := range r.Plies {
@@ -139,10 +139,10 @@ func (r *Record) Work() veil.Budget {
 	return sum
 }
 
-// ErrCut reports a record that depends on the machine it was made on.
+// ErrCut reports a record that depends on the speed of the machine.
 var ErrCut = errors.New("a move was cut by the clock")
 
-// Check returns an error if the record may not enter a table.
+// Check returns an error if the record must not enter a table of results.
 func (r *Record) Check() error {
 	for i := range r.Plies {
 		if r.Plies[i].Cut {

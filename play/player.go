@@ -11,27 +11,27 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Move is what a player decided.
+// Move is the decision of a player.
 type Move struct {
 	Action string
-	// Value is what the player believes it will get; not computed if it does not say.
+	// Value is the outcome that the player expects, if it computes one.
 	Value veil.Value
-	// Guess is true if the player knows that the move may turn out badly.
+	// Guess reports whether the player knows that the move is a risk.
 	Guess bool
-	Work  veil.Budget // what the decision took
-	Cut   bool        // the clock ended the search: the move depends on the machine
+	Work  veil.Budget // spent on the decision
+	Cut   bool        // the context ended the search: the move depends on the machine
 }
 
 // Player plays one episode.
 type Player interface {
 	// Move decides what to do next.
 	Move(ctx context.Context, seat Seat) (Move, error)
-	// Hear tells how the action was answered. It is not called when the episode is
-	// over: there is nothing left to decide.
+	// Hear passes the observation after an action to the player. It is not called when
+	// the episode is over.
 	Hear(action, seen string) error
 }
 
-// Random returns a player of any domain that does anything possible.
+// Random returns a player, for any domain, that chooses uniformly among the actions.
 func Random(r *rand.Rand) (Player, error) { return &random{r: r}, nil }
 
 type random struct {
@@ -49,25 +49,25 @@ func (p *random) Move(_ context.Context, seat Seat) (Move, error) {
 
 func (p *random) Hear(string, string) error { return nil }
 
-// ErrStuck reports a player who finds nothing to do.
+// ErrStuck reports a player that has no action to choose from.
 var ErrStuck = errors.New("no action to choose from")
 
-// PolicyMove is what a [Policy] decided; see [Move] for the fields both have.
+// PolicyMove is the decision of a [Policy]. Its fields are those of [Move].
 type PolicyMove[A comparable] struct {
 	veil.Decision[A]
 
 	Guess bool
 }
 
-// Policy is a player in the types of a domain.
+// Policy is a player that uses the types of a domain.
 type Policy[A, O comparable] interface {
-	// Decide returns a decision whose first choice is played.
+	// Decide returns a decision. Its first choice is played.
 	Decide(ctx context.Context) (PolicyMove[A], error)
-	// Hear tells how the action was answered.
+	// Hear passes the observation after an action to the policy.
 	Hear(a A, seen O) error
 }
 
-// Player turns a typed player into one that speaks text.
+// Player returns the policy as a player whose actions and observations are text.
 func (g Game[S, A, O]) Player(policy Policy[A, O]) Player { return &typed[S, A, O]{g, policy} }
 
 type typed[S any, A, O comparable] struct {
@@ -99,8 +99,8 @@ func (p *typed[S, A, O]) Hear(action, seen string) error {
 	return p.policy.Hear(a, o)
 }
 
-// Planner is a policy that keeps a belief and decides from it: the form of every search
-// in this module.
+// Planner is a policy that keeps a belief and plans from it. All searches of this module
+// play in this form.
 type Planner[S any, A, O comparable] struct {
 	Belief veil.Belief[S, A, O]
 	Plan   func(ctx context.Context, b veil.Belief[S, A, O]) (PolicyMove[A], error)

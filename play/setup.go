@@ -4,8 +4,8 @@ package play
 
 import "encoding/json"
 
-// Setup names a player at a domain the way files, forms and command lines do. An empty
-// Rules or Params means the defaults.
+// Setup names a domain and a player, as files, forms and command lines do. Empty Rules or
+// Params mean the defaults.
 type Setup struct {
 	Domain string          `json:"domain"`
 	Rules  json.RawMessage `json:"rules,omitempty"`
@@ -13,8 +13,8 @@ type Setup struct {
 	Params json.RawMessage `json:"params,omitempty"`
 }
 
-// Library knows domains and players by name. It returns the match, and the setup with
-// every default filled in.
+// Library knows domains and players by name.
 type Library interface {
+	// Match returns the match that s names, and s with every default filled in.
 	Match(s Setup) (Match, Setup, error)
 }

@@ -12,19 +12,19 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// ErrIllegal reports an action that is not possible now. The table is as it was.
+// ErrIllegal reports an action that is not possible now. The table is unchanged.
 var ErrIllegal = errors.New("not possible now")
 
-// Seat is what a player may look at.
+// Seat is the part of a table that a player may see.
 type Seat interface {
-	// AppendActions appends what may be done now, in a fixed order; nothing once
-	// the episode is over.
+	// AppendActions appends the available actions in a fixed order. Once the episode
+	// is over, there are none.
 	AppendActions(dst []string) []string
 	// View returns what the player has seen so far.
 	View() (json.RawMessage, error)
 }
 
-// Answer is what an action led to.
+// Answer is the result of an action.
 type Answer struct {
 	Seen   string
 	Reward float64
@@ -34,24 +34,24 @@ type Answer struct {
 // Table is one running episode. It is not safe for concurrent use.
 type Table interface {
 	Seat
-	// Act performs an action. An error wraps [ErrIllegal] and changes nothing.
+	// Act performs an action. An error wraps [ErrIllegal]; the table is then unchanged.
 	Act(action string) (Answer, error)
-	// Status says how the episode stands, in a domain that judges; Open otherwise.
+	// Status returns how the episode stands. Without a judge, it is always Open.
 	Status() veil.Status
 }
 
-// Game is a domain in its own types, with the words for them.
+// Game is a domain in its own types, with their text forms.
 type Game[S any, A, O comparable] struct {
 	Model   veil.Model[S, A, O]
 	Actions Text[A]
 	Seen    Text[O]
-	// View returns, as something that marshals to JSON, what the player sees in s; it
-	// must not give away what is hidden. If nil, a view is the list of what was done
-	// and seen.
+	// View returns what the player sees in s, as a value for json.Marshal. It must not
+	// reveal what is hidden. If View is nil, the view is the list of actions and
+	// observations.
 	View func(s *S) any
 }
 
-// Table starts an episode. All chance in it comes from r.
+// Table starts an episode. All randomness comes from r.
 func (g Game[S, A, O]) Table(r *rand.Rand) Table {
 	t := &table[S, A, O]{game: g, r: r, state: g.Model.Start(r)}
 	t.judge, _ = g.Model.(veil.Judge[S])
@@ -60,7 +60,7 @@ func (g Game[S, A, O]) Table(r *rand.Rand) Table {
 
 type table[S any, A, O comparable] struct {
 	game  Game[S, A, O]
-	judge veil.Judge[S] // nil if the domain does not judge
+	judge veil.Judge[S] // nil if the domain has none
 	r     *rand.Rand
 	state S
 	done  bool
@@ -80,7 +80,7 @@ func (t *table[S, A, O]) AppendActions(dst []string) []string {
 	return dst
 }
 
-// actions lists what may be done now; valid until the next call.
+// actions lists the available actions. The slice is valid until the next call.
 func (t *table[S, A, O]) actions() []A {
 	if t.done {
 		return nil

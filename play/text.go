@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// Text is how values of a type are written and read. Parse must return for every
-// value what Format wrote.
+// Text is the text form of a type. Parse must return the value that Format wrote.
 type Text[T any] struct {
 	Format func(T) string
 	Parse  func(string) (T, error)
 }
 
-// Words returns the text of a type with a few values, each with a name of its own.
+// Words returns the text form of a type with few values, each with its own name.
 func Words[T interface {
 	comparable
 	fmt.Stringer

@@ -9,13 +9,17 @@ import (
 	"github.com/veilplan/veil/internal/pause"
 )
 
-// Limit gives a question its time.
+// WithTime gives a question its time; 0 means as long as it takes.
 func WithTime(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
+	if most == 0 {
+		ctx, cancel := context.WithCancel(ctx)
+		return pause.Context(ctx), cancel
+	}
 	ctx, cancel := context.WithTimeout(ctx, most)
 	return pause.Context(ctx), cancel
 }
 
-// Paced calls f at most a few times a second, and not when time is nearly up.
+// Paced returns a function that calls f at most a few times a second, and not once ctx has ended.
 func Paced(ctx context.Context, f func()) func() {
 	const pace = 150 * time.Millisecond
 	var last time.Time

@@ -71,7 +71,7 @@ func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(c
 		return body, nil
 	}
 	return k.Once(ctx, key, "krieg", []byte(name), func() ([]byte, error) {
-		return k.Compute(ctx, true, func(ctx context.Context) ([]byte, error) {
+		return k.Compute(ctx, service.Long, func(ctx context.Context) ([]byte, error) {
 			doc, final, err := answer(ctx)
 			if err != nil {
 				return nil, err
@@ -102,7 +102,7 @@ func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBelief
 	id, text := nameOf("be_", base)
 	name, _ := nameOf("", q)
 	body, err := k.fixed(ctx, name, key, func(ctx context.Context) (any, bool, error) {
-		doc, err := k.Krieg.Belief(ctx, q)
+		doc, err := k.Belief(ctx, q)
 		return doc, true, err
 	})
 	return k.named(beliefPath, id, text, body, err)
@@ -217,7 +217,7 @@ func (k *kriegRoutes) search(q api.KriegMateQuestion) service.Work[*api.KriegMat
 		Task: api.Task[*api.KriegMate]{
 			Key: id, Cost: math.Inf(1), Turn: func(doc *api.KriegMate) *api.KriegMate { return doc },
 			Run: func(ctx context.Context, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
-				return k.Krieg.Mate(ctx, q, tell)
+				return k.Mate(ctx, q, tell)
 			},
 		},
 		Keep: func(doc *api.KriegMate) string {
@@ -253,67 +253,81 @@ func (k *kriegRoutes) getProof(ctx context.Context, in *service.ByID) (*service.
 	return k.prove(ctx, q)
 }
 
-// proved returns the proof of a name, or that a search has found.
-func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQuestion, doc api.KriegMate, err error) {
+// proved returns the question of a name, or of a search that has ended, and the text of the
+// proof.
+func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQuestion, text []byte, err error) {
 	if j, err := k.Find(searches(), id); err == nil {
 		if id = strings.TrimPrefix(j.Address(), proofPath); id == "" {
-			return q, doc, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
+			return q, nil, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
 		}
 	}
 	if q, err = recall[api.KriegMateQuestion](k, id); err != nil {
-		return q, doc, err
+		return q, nil, err
 	}
 	out, err := k.prove(ctx, q)
 	if err != nil {
-		return q, doc, err
+		return q, nil, err
 	}
-	return q, doc, json.Unmarshal(out.Body, &doc)
+	return q, out.Body, nil
 }
 
-func (k *kriegRoutes) getNode(ctx context.Context, in *struct {
-	ID   string `path:"id" maxLength:"64"`
-	Node int    `path:"n" minimum:"0"`
-	Case int    `query:"case" minimum:"0" doc:"Number of the announcement, from 0"`
-},
+// read lets a function make another document of a proof.
+func (k *kriegRoutes) read(
+	ctx context.Context, id string, class service.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
 ) (*service.Reply, error) {
-	_, doc, err := k.proved(ctx, in.ID)
+	q, text, err := k.proved(ctx, id)
 	if err != nil {
 		return nil, service.ProblemOf(err)
 	}
-	if in.Case >= len(doc.Cases) || doc.Cases[in.Case].Plan == nil || in.Node >= len(doc.Cases[in.Case].Plan.Nodes) {
-		return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "the proof has no such node", "")
-	}
-	c := &doc.Cases[in.Case]
-	out := api.KriegNode{
-		Schema: "krieg.node/1", Case: in.Case, Node: in.Node, Nodes: len(c.Plan.Nodes), Plan: c.Plan.Nodes[in.Node], Told: c.Told[in.Node],
-	}
-	for _, i := range out.Plan.Belief {
-		out.States = append(out.States, c.Plan.States[i])
-	}
-	return service.Document(api.Encode(out)), nil
-}
-
-func (k *kriegRoutes) postCheck(ctx context.Context, in *service.ByID) (*service.Reply, error) {
-	q, doc, err := k.proved(ctx, in.ID)
-	if err != nil {
-		return nil, service.ProblemOf(err)
-	}
-	if doc.Cut != "" {
-		return nil, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
-	}
-	p := api.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
-	for _, c := range doc.Cases {
-		p.Cases = append(p.Cases, api.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
-	}
-	body, err := k.Compute(ctx, true, func(ctx context.Context) ([]byte, error) {
-		check, err := k.Krieg.Check(ctx, api.KriegCheckQuestion{Proof: p})
+	body, err := k.Compute(ctx, class, func(ctx context.Context) ([]byte, error) {
+		var doc api.KriegMate
+		if err := json.Unmarshal(text, &doc); err != nil {
+			return nil, err
+		}
+		out, err := answer(ctx, q, &doc)
 		if err != nil {
 			return nil, err
 		}
-		return api.Encode(check), nil
+		return api.Encode(out), nil
 	})
 	if err != nil {
 		return nil, service.ProblemOf(err)
 	}
 	return service.Document(body), nil
+}
+
+// byNode names a node of a proof.
+type byNode struct {
+	ID   string `path:"id" maxLength:"64"`
+	Node int    `path:"n" minimum:"0"`
+	Case int    `query:"case" minimum:"0" doc:"Number of the announcement, from 0"`
+}
+
+func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*service.Reply, error) {
+	return k.read(ctx, in.ID, service.Short, func(_ context.Context, _ api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
+		if in.Case >= len(doc.Cases) || doc.Cases[in.Case].Plan == nil || in.Node >= len(doc.Cases[in.Case].Plan.Nodes) {
+			return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "the proof has no such node", "")
+		}
+		c := &doc.Cases[in.Case]
+		out := api.KriegNode{
+			Schema: "krieg.node/1", Case: in.Case, Node: in.Node, Nodes: len(c.Plan.Nodes), Plan: c.Plan.Nodes[in.Node], Told: c.Told[in.Node],
+		}
+		for _, i := range out.Plan.Belief {
+			out.States = append(out.States, c.Plan.States[i])
+		}
+		return out, nil
+	})
+}
+
+func (k *kriegRoutes) postCheck(ctx context.Context, in *service.ByID) (*service.Reply, error) {
+	return k.read(ctx, in.ID, service.Long, func(ctx context.Context, q api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
+		if doc.Cut != "" {
+			return nil, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
+		}
+		p := api.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
+		for _, c := range doc.Cases {
+			p.Cases = append(p.Cases, api.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
+		}
+		return k.Check(ctx, api.KriegCheckQuestion{Proof: p})
+	})
 }

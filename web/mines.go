@@ -23,7 +23,7 @@ type analysed struct {
 
 // analyses are jobs that answer about a position of Minesweeper.
 func analyses() service.Kind {
-	return service.Kind{Verb: "analyse", Noun: "analysis", Path: service.V1 + "/mines/analyses/", Prefix: "an_", Schema: "mines.analysis/1"}
+	return service.Kind{Verb: "analyse", Noun: "analysis", Path: service.V1 + "/mines/analyses/", Prefix: "an_", Schema: "mines.analysis/2"}
 }
 
 // minesRoutes answers questions about Minesweeper.
@@ -75,7 +75,7 @@ func (m *minesRoutes) keep(key string, doc *api.MinesAnalysis) (kept, bool) {
 // only the best were asked for.
 func exactMoves(doc *api.MinesAnalysis) bool {
 	for _, move := range doc.Moves {
-		if move.Win.Kind != "exact" && move.Certain != "mine" && move.Risk != nil {
+		if (move.Win == nil || move.Win.Kind != "exact") && move.Certain != "mine" && move.Risk != nil {
 			return false
 		}
 	}
@@ -84,13 +84,32 @@ func exactMoves(doc *api.MinesAnalysis) bool {
 
 func positionPath(key string) string { return service.V1 + "/mines/positions/" + key }
 
+// minesTask is a question that was read.
+type minesTask = api.Task[*api.MinesAnalysis]
+
+// prepare reads a question, which takes time if the board is large, and returns its answer
+// if that is known.
+func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task minesTask, known []byte, err error) {
+	known, err = m.Compute(ctx, service.Short, func(context.Context) ([]byte, error) {
+		var err error
+		if task, err = m.Prepare(q); err != nil {
+			return nil, err
+		}
+		if k, ok := m.exact.Seek(task.Key); ok && task.Key != "" {
+			return api.Encode(task.Turn(k.doc)), nil
+		}
+		return nil, nil
+	})
+	return task, known, err
+}
+
 func (m *minesRoutes) postAnalysis(ctx context.Context, in *service.Asked[analysed]) (*service.Reply, error) {
-	task, err := m.Prepare(in.Body.MinesQuestion)
+	task, known, err := m.prepare(ctx, in.Body.MinesQuestion)
 	if err != nil {
 		return nil, service.ProblemOf(err)
 	}
-	if k, ok := m.exact.Seek(task.Key); ok && task.Key != "" {
-		out := service.Document(api.Encode(task.Turn(k.doc)))
+	if known != nil {
+		out := service.Document(known)
 		out.Canonical = positionPath(task.Key)
 		return out, nil
 	}
@@ -132,7 +151,7 @@ func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*service.Rep
 	}
 	var k kept
 	var ok bool
-	body, err := m.Compute(ctx, task.Cost > service.LongWork, func(ctx context.Context) ([]byte, error) {
+	body, err := m.Compute(ctx, service.ClassOf(task.Cost), func(ctx context.Context) ([]byte, error) {
 		doc, err := task.Run(ctx, nil)
 		if err != nil {
 			return nil, err

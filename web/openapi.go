@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web/service"
 )
@@ -64,7 +65,7 @@ func valueKinds() []*huma.Schema {
 		}
 	}
 	return []*huma.Schema{
-		kind("exact", "win", "num", "den"), kind("bounds", "lo", "hi"), kind("estimate", "win", "ci95", "n", "seed"), kind("none"),
+		kind("exact", "win", "num"), kind("bounds", "lo", "hi"), kind("estimate", "win", "ci95", "n", "seed"), kind("none"),
 	}
 }
 

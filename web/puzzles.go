@@ -23,18 +23,28 @@ func (k Krieg) routePuzzles(s *service.Server) {
 // choose routes a question about the puzzles.
 func choose[I any](
 	s *service.Server, list func() ([]api.KriegPuzzle, error), id, path, summary string,
-	pick func(*I, []api.KriegPuzzle) (*service.Reply, error),
+	pick func(*I, []api.KriegPuzzle) (*api.KriegPuzzles, error),
 ) {
-	service.Route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(_ context.Context, in *I) (*service.Reply, error) {
-		puzzles, err := list()
+	service.Route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(ctx context.Context, in *I) (*service.Reply, error) {
+		body, err := s.Compute(ctx, service.Short, func(context.Context) ([]byte, error) {
+			puzzles, err := list()
+			if err != nil {
+				return nil, err
+			}
+			doc, err := pick(in, puzzles)
+			if err != nil {
+				return nil, err
+			}
+			return api.Encode(doc), nil
+		})
 		if err != nil {
 			return nil, service.ProblemOf(err)
 		}
-		return pick(in, puzzles)
+		return service.Document(body), nil
 	})
 }
 
-func chooseOne(q *service.ByID, list []api.KriegPuzzle) (*service.Reply, error) {
+func chooseOne(q *service.ByID, list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 	i := slices.IndexFunc(list, func(p api.KriegPuzzle) bool { return p.ID == q.ID })
 	if i < 0 {
 		return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such problem", "see /v1/problems")
@@ -42,8 +52,8 @@ func chooseOne(q *service.ByID, list []api.KriegPuzzle) (*service.Reply, error) 
 	return posed(list[i : i+1]), nil
 }
 
-func posed(list []api.KriegPuzzle) *service.Reply {
-	return service.Document(api.Encode(api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}))
+func posed(list []api.KriegPuzzle) *api.KriegPuzzles {
+	return &api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}
 }
 
 // byPuzzle filters the problems.
@@ -54,8 +64,8 @@ type byPuzzle struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
-func (q *byPuzzle) choose(list []api.KriegPuzzle) (*service.Reply, error) {
-	out := api.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []api.KriegPuzzle{}}
+func (q *byPuzzle) choose(list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
+	out := &api.KriegPuzzles{Schema: "krieg.puzzles/1", Puzzles: []api.KriegPuzzle{}}
 	for _, p := range list {
 		if q.Moves > 0 && p.Moves != q.Moves || q.Rules != "" && p.Rules != q.Rules {
 			continue
@@ -64,7 +74,7 @@ func (q *byPuzzle) choose(list []api.KriegPuzzle) (*service.Reply, error) {
 			out.Puzzles = append(out.Puzzles, p)
 		}
 	}
-	return service.Document(api.Encode(out)), nil
+	return out, nil
 }
 
 // byDate names a day.
@@ -73,7 +83,7 @@ type byDate struct {
 }
 
 // choose returns the problem of the day.
-func (q *byDate) choose(list []api.KriegPuzzle) (*service.Reply, error) {
+func (q *byDate) choose(list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 	date := time.Now().UTC() //nolint:forbidigo // the day is what is asked for
 	if q.Date != "" {
 		var err error

@@ -21,10 +21,11 @@ import (
 // Runs shows experiments. Its zero value shows none. A run that is not there is an error
 // that is fs.ErrNotExist.
 type Runs struct {
-	List func() ([]RunHead, error)
-	Read func(name string) (*Run, error)
-	// Write writes a file of a run: a figure, its numbers, or the episodes.
-	Write func(w io.Writer, name, file string) error
+	List func(context.Context) ([]RunHead, error)
+	Read func(ctx context.Context, name string) (*Run, error)
+	// Write writes a file of a run: a figure, its numbers, or the episodes. It ends soon after
+	// a write fails.
+	Write func(ctx context.Context, w io.Writer, name, file string) error
 	// Pause asks whoever plays a run to wait, or to go on. If it is nil nobody can.
 	Pause func(name string, on bool) error
 }
@@ -90,27 +91,39 @@ func (r Runs) route(s *service.Server) error {
 	return nil
 }
 
-func (h *runsRoutes) getRuns(context.Context, *struct{}) (*service.Reply, error) {
-	doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
-	if h.List != nil {
-		list, err := h.List()
-		if err != nil {
-			return nil, noRun(err)
+func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*service.Reply, error) {
+	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
+		doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
+		if h.List != nil {
+			list, err := h.List(ctx)
+			if err != nil {
+				return nil, noRun(err)
+			}
+			doc.Runs = append(doc.Runs, list...)
 		}
-		doc.Runs = append(doc.Runs, list...)
+		return api.Encode(doc), nil
+	})
+	if err != nil {
+		return nil, service.ProblemOf(err)
 	}
-	return service.Document(api.Encode(doc)), nil
+	return service.Document(body), nil
 }
 
-func (h *runsRoutes) getRun(_ context.Context, in *byName) (*service.Reply, error) {
+func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*service.Reply, error) {
 	if h.Read == nil {
 		return nil, noRun(fs.ErrNotExist)
 	}
-	run, err := h.Read(in.Name)
+	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
+		run, err := h.Read(ctx, in.Name)
+		if err != nil {
+			return nil, noRun(err)
+		}
+		return api.Encode(run), nil
+	})
 	if err != nil {
-		return nil, noRun(err)
+		return nil, service.ProblemOf(err)
 	}
-	out := service.Document(api.Encode(run))
+	out := service.Document(body)
 	sum := sha256.Sum256(out.Body)
 	out.Cache, out.ETag = "no-cache", `"`+hex.EncodeToString(sum[:12])+`"`
 	if strings.Contains(in.None, out.ETag) {
@@ -137,10 +150,13 @@ func (h *runsRoutes) postPause(ctx context.Context, in *pausing) (*service.Reply
 	return h.getRun(ctx, &byName{Name: in.Name})
 }
 
-// noRun is why there is no such run, without telling what else there is on the disk.
-func noRun(err error) *service.Problem {
+// noRun is why there is no such run, without saying what else there is on the disk.
+func noRun(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
+	}
+	if service.IsRefusal(err) {
+		return err
 	}
 	return service.NewProblem(http.StatusInternalServerError, api.Internal, "the run cannot be read", "")
 }
@@ -157,12 +173,16 @@ func (h *runsRoutes) getRunFile(w http.ResponseWriter, r *http.Request) {
 	name, file := r.PathValue("name"), r.PathValue("file")
 	kind, known := runKinds()[suffix(file)]
 	if h.Write == nil || !known {
-		noRun(fs.ErrNotExist).Write(w, r)
+		service.ProblemOf(noRun(fs.ErrNotExist)).Write(w, r)
 		return
 	}
-	out := &lateHeader{w: w, kind: kind, name: name + "-" + file, attach: suffix(file) != ".svg"}
-	if err := h.Write(out, name, file); err != nil && !out.begun {
-		noRun(err).Write(w, r)
+	header := http.Header{"Content-Type": {kind}, "Cache-Control": {"no-cache"}}
+	if suffix(file) != ".svg" {
+		header.Set("Content-Disposition", `attachment; filename="`+name+"-"+file+`"`)
+	}
+	sent, err := h.Stream(w, r, header, func(ctx context.Context, out io.Writer) error { return h.Write(ctx, out, name, file) })
+	if err != nil && !sent {
+		service.ProblemOf(noRun(err)).Write(w, r)
 	} else if err != nil {
 		h.Log().Error("a run", "name", name, "file", file, "error", err)
 		panic(http.ErrAbortHandler) // the reader must not take it for the whole
@@ -174,26 +194,4 @@ func suffix(file string) string {
 		return file[i:]
 	}
 	return ""
-}
-
-// lateHeader says what a file is when its first byte comes: until then it may fail.
-type lateHeader struct {
-	w          http.ResponseWriter
-	kind, name string
-	attach     bool
-	begun      bool
-}
-
-// Write writes the header first.
-func (l *lateHeader) Write(text []byte) (int, error) {
-	if !l.begun {
-		h := l.w.Header()
-		h.Set("Content-Type", l.kind)
-		h.Set("Cache-Control", "no-cache")
-		if l.attach {
-			h.Set("Content-Disposition", `attachment; filename="`+l.name+`"`)
-		}
-		l.begun = true
-	}
-	return l.w.Write(text)
 }

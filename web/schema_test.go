@@ -64,14 +64,14 @@ func TestOpenAPI(t *testing.T) {
 
 // TestSchemasRefuse: a schema that accepts anything would be of no use.
 func TestSchemasRefuse(t *testing.T) {
-	schema := compile(t, "mines.analysis.v1.json")
-	good := `{"schema":"mines.analysis/1","state":"done","width":1,"height":1,"mines":0,"first":"safe","value":{"kind":"none"},
-		"safe":[],"certain_mines":[],"forced_guess":null,"solved":true,"moves":[]}`
+	schema := compile(t, "mines.analysis.v2.json")
+	good := `{"schema":"mines.analysis/2","state":"done","width":1,"height":1,"mines":0,"first":"safe","value":{"kind":"none"},
+		"best":[],"safe":[],"certain_mines":[],"forced_guess":null,"solved":true,"moves":[]}`
 	if err := validate(t, schema, good); err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string][2]string{
-		"another schema":       {`"mines.analysis/1"`, `"mines.analysis/2"`},
+		"another schema":       {`"mines.analysis/2"`, `"mines.analysis/1"`},
 		"a count as a number":  {`"value"`, `"layouts":660,"value"`},
 		"exact without counts": {`{"kind":"none"}`, `{"kind":"exact","win":0.5}`},
 		"an unknown kind":      {`{"kind":"none"}`, `{"kind":"guess","win":0.5}`},

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -21,8 +22,8 @@ import (
 // newServer makes a server that answers as the command does.
 func newServer(tb testing.TB, cfg service.Config) *web.Server {
 	tb.Helper()
-	mines := &solvemines.Desk{Limits: solvemines.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	krieg := &solvekrieg.Desk{Limits: solvekrieg.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	mines := &solvemines.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	s, err := web.New(web.Config{
 		Config: cfg,
 		Mines: web.Mines{

@@ -129,7 +129,7 @@ func (d *data) collect(runs, bench string, log io.Writer) error {
 func (d *data) addRun(path string, log io.Writer) error {
 	dir, err := experiment.Open(path)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	s, err := dir.ReadSummary()
 	if err != nil {

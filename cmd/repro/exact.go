@@ -27,7 +27,7 @@ func solve(ctx context.Context, board string, first mines.First, objective mines
 	if err != nil {
 		return nil, err
 	}
-	s, err := solvemines.NewSearch(k, solvemines.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
+	s, err := solvemines.NewSearch(context.Background(), k, solvemines.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", board, err)
 	}

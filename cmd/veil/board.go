@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +19,6 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/text"
 )
@@ -31,6 +31,7 @@ type boardFlags struct {
 	trustFlags bool
 	memory     byteSize
 	time       time.Duration
+	batch      bool
 }
 
 func (b *boardFlags) register(cmd *cobra.Command) {
@@ -41,8 +42,9 @@ func (b *boardFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say it")
 	flags.BoolVar(&b.trustFlags, "trust-flags", false, "take flags as facts")
 	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
-	flags.DurationVar(&b.time, "time", 0, "most time for exact counting, such as 5s (default: no limit)")
-	flags.Var(&b.memory, "memory", "most memory for exact counting, such as 64MB or 2GB (default 512MB)")
+	flags.DurationVar(&b.time, "time", 0, "most time, such as 5s; search for as long as it lasts (default: no limit)")
+	flags.Var(&b.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
+	flags.BoolVar(&b.batch, "batch", false, "answer many positions, one JSON document a line (see: veil help batch)")
 }
 
 func (b *boardFlags) registerFormat(cmd *cobra.Command) {
@@ -67,7 +69,7 @@ type board struct {
 	notation.Document
 
 	source string // the file as the user named it, or "" for standard input
-	limit  count.Limit
+	memory int64
 	time   time.Duration
 }
 
@@ -77,24 +79,29 @@ func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*boa
 	if err != nil {
 		return nil, err
 	}
-	if in.first.set {
-		b.View.First = in.first.First
+	return in.apply(b)
+}
+
+// apply changes a board as the flags say.
+func (b *boardFlags) apply(read *board) (*board, error) {
+	if b.first.set {
+		read.View.First = b.first.First
 	}
-	if in.mines != mines.UnknownMines {
-		if b.View.Mines != mines.UnknownMines && b.View.Mines != in.mines {
-			return nil, usage(fmt.Sprintf("--mines %d, but the board says %d", in.mines, b.View.Mines),
+	if b.mines != mines.UnknownMines {
+		if read.View.Mines != mines.UnknownMines && read.View.Mines != b.mines {
+			return nil, usage(fmt.Sprintf("--mines %d, but the board says %d", b.mines, read.View.Mines),
 				"leave out one of them")
 		}
-		b.View.Mines = in.mines
+		read.View.Mines = b.mines
 	}
-	if err := b.View.Validate(); err != nil {
+	if err := read.View.Validate(); err != nil {
 		return nil, usage(err.Error())
 	}
-	if in.trustFlags {
-		b.View = b.View.TrustFlags()
+	if b.trustFlags {
+		read.View = read.View.TrustFlags()
 	}
-	b.limit, b.time = count.Limit{Memory: int(in.memory)}, in.time
-	return b, nil
+	read.memory, read.time = int64(b.memory), b.time
+	return read, nil
 }
 
 // readDocument reads a file with all that it says.
@@ -103,6 +110,11 @@ func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*
 	if err != nil {
 		return nil, err
 	}
+	return a.parseDocument(in, text, source)
+}
+
+// parseDocument reads what was in a file.
+func (a *app) parseDocument(in boardFlags, text []byte, source string) (*board, error) {
 	a.input = text
 	format := notation.Format(in.format)
 	if format == "" {
@@ -122,16 +134,54 @@ func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source stri
 	if len(files) == 0 && a.stdinTTY {
 		return nil, "", concise(cmd)
 	}
-	if len(files) == 0 || files[0] == "-" {
-		text, err = readAll(a.stdin)
-	} else {
+	switch {
+	case len(files) == 0 || files[0] == "-":
+		defer a.showProgress("reading standard input").Done()
+		text, err = untilDone(cmd.Context(), func() ([]byte, error) { return readAll(a.stdin) })
+	case isAddress(files[0]):
+		return []byte(files[0]), "'" + files[0] + "'", nil // quoted, for a shell
+	default:
 		source = files[0]
-		text, err = a.readFile(source)
+		text, err = untilDone(cmd.Context(), func() ([]byte, error) { return a.readFile(source) })
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil, "", &failure{code: exitInterrupted, kind: kindInterrupted, what: "nothing was read", cause: err}
 	}
 	if err != nil {
 		return nil, "", a.unreadable(source, err)
 	}
 	return text, source, nil
+}
+
+// untilDone reads, and stops waiting when the context ends: a terminal or a pipe may never
+// end by itself.
+func untilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
+	type result struct {
+		text []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		text, err := read()
+		done <- result{text, err}
+	}()
+	select {
+	case r := <-done:
+		return r.text, r.err
+	case <-ctx.Done():
+	}
+	select {
+	case r := <-done: // what is there is read all the same
+		return r.text, r.err
+	case <-time.After(20 * time.Millisecond):
+		return nil, context.Cause(ctx)
+	}
+}
+
+// isAddress reports whether an argument is the address of a page with a position in it, or
+// only its query, and not the name of a file.
+func isAddress(arg string) bool {
+	return strings.Contains(arg, "://") || strings.HasPrefix(arg, "?") && strings.Contains(arg, "=")
 }
 
 func (a *app) readFile(name string) (text []byte, err error) {

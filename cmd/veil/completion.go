@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/internal/text"
 )
 

@@ -41,7 +41,7 @@ func exitCodes() []struct {
 		{exitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
 		{exitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
 		{exitInternal, "internal error: a fault of veil; where to report it was printed"},
-		{exitInterrupted, "interrupted; what was known by then was printed"},
+		{exitInterrupted, "interrupted; what was known by then, if anything, was printed"},
 	}
 }
 
@@ -58,6 +58,7 @@ const (
 	kindFarm          kind = "farm"
 	kindInterrupted   kind = "interrupted"
 	kindInternal      kind = "internal"
+	kindBatch         kind = "batch"
 )
 
 // failure is an error for people: what is wrong, where, and what to do about it.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"

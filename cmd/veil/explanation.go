@@ -61,7 +61,7 @@ func (e *explanation) rows() [][]string {
 			}
 		case s.risk.Den != nil:
 			rows = append(rows, []string{s.Name, "mine", s.risk.Num.String(), s.risk.Den.String()})
-			for _, o := range e.an.Outcomes(s.Cell, s.Law) {
+			for _, o := range e.an.Outcomes(s.Cell, s.Law, "") {
 				rows = append(rows, []string{s.Name, "shows " + strconv.Itoa(o.Shows), o.Count, s.risk.Den.String()})
 			}
 		}
@@ -188,7 +188,7 @@ const thenWidth = len("  then 100.0%")
 
 // thenPad is the room for the column of what comes then, if there is one.
 func (e *explanation) thenPad() string {
-	if !e.an.Win.Known {
+	if !e.an.Win.Searched() {
 		return ""
 	}
 	return strings.Repeat(" ", thenWidth)
@@ -222,7 +222,7 @@ func (e *explanation) row(p *text.Page, label string, stories []cellStory, mark 
 			text, share = "", cmp.Or(share, text)
 		}
 		parts = append(parts, fmt.Sprintf("    %*s %6s", countWidth(s), text, share))
-		if e.an.Win.Known {
+		if e.an.Win.Searched() {
 			parts = append(parts, fmt.Sprintf("%-*s", thenWidth, "  "+then))
 		}
 	}
@@ -231,7 +231,7 @@ func (e *explanation) row(p *text.Page, label string, stories []cellStory, mark 
 
 // winRow prints the sum: in how many layouts best play wins after the move.
 func (e *explanation) winRow(p *text.Page, stories []cellStory) {
-	if !e.an.Win.Known {
+	if !e.an.Win.Searched() {
 		return
 	}
 	parts := []string{fmt.Sprintf("  %-11s", "win")}

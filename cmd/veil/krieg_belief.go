@@ -9,11 +9,14 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/term"
+	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
@@ -25,8 +28,12 @@ Which boards are possible is a fact; the percentages count every board the same,
 an assumption, or use the weights of the position. --weights histories counts every
 sequence of moves that fits the same instead, so that a board with more ways to it is
 likelier; --weights random takes the opponent to choose among his legal moves with equal
-chances. A belief that is too large to hold can
-still be sampled: boards are then found one at a time, and are random but not uniform.`
+chances.
+
+When more boards fit a history than --max-boards, the answer is an estimate: a sample of
+boards is carried through the game, and the percentages take the opponent to move at random.
+The answer says how large the sample is and how often it had to be repaired. The same --seed
+gives the same sample.`
 
 // beliefFlags are what belief is told.
 type beliefFlags struct {
@@ -38,6 +45,7 @@ type beliefFlags struct {
 	tries  bool
 	sample int
 	seed   uint64
+	time   time.Duration
 }
 
 // dawson3190 is a position with a hidden king.
@@ -56,34 +64,63 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags.BoolVar(&f.events, "events", false, "show how many boards were possible after each thing heard")
 	flags.BoolVar(&f.tries, "tries", false, "show what could be tried, how often it would be refused, and what it would teach")
 	flags.IntVar(&f.sample, "sample", 0, "draw `N` boards instead of the picture")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the sample")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of what is drawn, and of an estimate")
+	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s; after half of it an estimate takes over (default: no limit)")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if strings.Trim(f.piece, solvekrieg.Kinds) != "" || f.sample < 0 {
 			return usage(fmt.Sprintf("--piece %q, --sample %d: want letters of kqrbnp, and a positive number", f.piece, f.sample))
 		}
-		s, err := a.readSituation(cmd, f.kriegFlags, args)
-		if errors.Is(err, veil.ErrTooHard) && f.sample > 0 {
-			return a.sampleStream(cmd.Context(), s, f, err)
-		}
-		if err != nil {
-			return err
-		}
-		return a.emit(&beliefAnswer{Belief: &solvekrieg.Belief{Situation: s.Situation}, flags: f})
+		return a.believe(cmd, f, args)
 	}
 	return cmd
 }
 
-// sampleStream draws boards of a history that fits too many to hold.
-func (a *app) sampleStream(ctx context.Context, s *situation, f beliefFlags, failed error) error {
-	if s == nil || s.History == nil {
-		return failed
+// believe answers and prints.
+func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
+	ctx, cancel := solve.WithTime(cmd.Context(), f.time)
+	defer cancel()
+	line := a.showProgress("finding the boards that fit")
+	defer line.Done()
+	b, err := a.readBelief(ctx, cmd, f, files, line)
+	if err == nil && f.tries {
+		line.Show("looking at what can be tried")
+		err = b.FindTries(ctx)
 	}
-	b, err := solvekrieg.Stream(ctx, s.History, f.sample, f.seed)
 	if err != nil {
-		return unfit(err, s.source)
+		return unfit(err, "")
 	}
-	return a.emit(&beliefAnswer{Belief: b, flags: f})
+	if err := a.emit(&beliefAnswer{Belief: b, flags: f}); err != nil {
+		return err
+	}
+	if b.Lost() {
+		return &failure{
+			code: exitBudget, kind: kindBudget, what: "no board was found that fits what was heard; there may be some",
+			notes: []string{"try another --seed, or more --max-boards"},
+		}
+	}
+	return nil
+}
+
+// readBelief reads what is known. A history that fits too many boards to hold, or to find in half
+// of the time, is followed with a sample.
+func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, f beliefFlags, files []string, line *term.Progress) (*solvekrieg.Belief, error) {
+	half, cancel := solve.WithTime(ctx, f.time/2)
+	defer cancel()
+	s, err := a.readSituation(half, cmd, f.kriegFlags, files)
+	tooHard := errors.Is(err, veil.ErrTooHard) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+	switch {
+	case tooHard && s.History != nil:
+		all := len(s.History.Events)
+		b, err := solvekrieg.Estimate(ctx, &s.Situation, f.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
+		if err != nil {
+			return nil, unfit(err, s.source)
+		}
+		return b, nil
+	case err != nil:
+		return nil, err
+	}
+	return &solvekrieg.Belief{Situation: s.Situation}, nil
 }
 
 // beliefAnswer is the answer of belief.

@@ -12,17 +12,66 @@ import (
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
+// The first line of every form names the ruleset; an estimate says next how good it is.
 func (b *beliefAnswer) text(p *text.Page) {
+	p.Line("%s · %v rules", b.headline(), b.Boards().Rules())
+	if e := b.Quality(); e != nil {
+		p.Line("about; sampled: %s boards, effective %s, repaired %s", text.Thousands(min(e.Carried, b.Boards().Len())), text.Thousands(int(e.Effective)), times(e.Repairs))
+	}
 	switch {
+	case b.Lost() && !b.flags.events:
 	case b.flags.events:
 		b.eventsText(p)
-	case b.flags.tries && b.Belief.Belief != nil:
+	case b.flags.tries:
 		b.triesText(p)
 	case b.flags.list || b.flags.sample > 0:
 		b.listText(p)
 	default:
 		b.pictureText(p)
 	}
+}
+
+// headline says what is printed below.
+func (b *beliefAnswer) headline() string {
+	known := "estimate"
+	if b.Exact() {
+		known = fmt.Sprintf("%s · %.2f bits", positions(b.Boards().Len()), b.Bits())
+	}
+	switch {
+	case b.flags.events:
+		return "boards after each event"
+	case b.flags.tries:
+		return "tries · " + known
+	case b.flags.sample > 0 && b.Exact():
+		return fmt.Sprintf("%d of %s, drawn uniformly with seed %d", min(b.flags.sample, b.Boards().Len()), positions(b.Boards().Len()), b.flags.seed)
+	case b.flags.sample > 0:
+		return fmt.Sprintf("%d boards, drawn by their weight with seed %d · estimate", b.flags.sample, b.flags.seed)
+	case b.flags.list && b.Exact():
+		return positions(b.Boards().Len())
+	case b.flags.list:
+		return "boards of the sample · estimate"
+	default:
+		return fmt.Sprintf("%v %s · %s", b.Boards().Me().Other(), b.men(), known)
+	}
+}
+
+// men names the men that are shown.
+func (b *beliefAnswer) men() string {
+	if b.flags.piece == "" {
+		return "men"
+	}
+	var words []string
+	for _, k := range []byte(b.kinds()) {
+		words = append(words, kindWord(k))
+	}
+	return solvekrieg.OrList(words)
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return text.Thousands(n) + " times"
 }
 
 func kindWord(letter byte) string {
@@ -44,16 +93,6 @@ func assumed(by krieg.Weighing) string {
 }
 
 func (b *beliefAnswer) pictureText(p *text.Page) {
-	belief := b.Belief.Belief
-	what := "men"
-	if b.flags.piece != "" {
-		var words []string
-		for _, k := range []byte(b.kinds()) {
-			words = append(words, kindWord(k))
-		}
-		what = solvekrieg.OrList(words)
-	}
-	p.Line("%v %s · %s · %.2f bits", belief.Me().Other(), what, positions(belief.Len()), b.Bits())
 	heat := b.Heat(b.kinds())
 	p.Line("      a    b    c    d    e    f    g    h")
 	for rank := 7; rank >= 0; rank-- {
@@ -63,6 +102,10 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 		}
 		p.Line("%s", strings.TrimRight(strings.Join(cells, ""), " "))
 	}
+	if !b.Exact() {
+		p.Advise("The opponent is taken to move at random, and a man may stand where the sample has none.")
+		return
+	}
 	if text := assumed(b.Weighed); text != "" {
 		p.Advise(text + ": that is an assumption. Which are possible is not.")
 	}
@@ -70,7 +113,7 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 
 // cell draws one square: my man, a hidden man who is certain, a percentage, or nothing.
 func (b *beliefAnswer) cell(p *text.Page, s krieg.Square, heat *[64]float64) string {
-	belief := b.Belief.Belief
+	belief := b.Boards()
 	own := belief.Own()
 	if own.Men(belief.Me())&s.Bit() != 0 {
 		return p.Dim(fmt.Sprintf("%4s ", string(letterOf(own.KindAt(s).Letter(), belief.Me()))))
@@ -80,6 +123,9 @@ func (b *beliefAnswer) cell(p *text.Page, s krieg.Square, heat *[64]float64) str
 	}
 	if heat[s] == 0 {
 		return p.Dim("   . ")
+	}
+	if !b.Exact() && heat[s] > 0.9995 {
+		return " ~100"
 	}
 	return fmt.Sprintf("%5s", shareText(heat[s]))
 }
@@ -108,14 +154,6 @@ func shareText(x float64) string {
 
 func (b *beliefAnswer) listText(p *text.Page) {
 	list := b.List(b.question())
-	switch {
-	case b.Belief.Belief == nil:
-		p.Line("%d boards of a belief too large to hold; random, not uniform", len(list))
-	case b.flags.sample > 0:
-		p.Line("%d of %s, drawn uniformly with seed %d", len(list), positions(b.Belief.Belief.Len()), b.flags.seed)
-	default:
-		p.Line("%s", positions(len(list)))
-	}
 	for i := range list {
 		p.Line("  %s", list[i].String())
 	}
@@ -124,32 +162,34 @@ func (b *beliefAnswer) listText(p *text.Page) {
 // eventsText follows the number of boards through the history.
 func (b *beliefAnswer) eventsText(p *text.Page) {
 	if b.History == nil {
-		p.Line("%s, typed in: nothing was heard", positions(b.Belief.Belief.Len()))
+		p.Line("%s, typed in: nothing was heard", positions(b.Boards().Len()))
 		return
 	}
 	for _, step := range b.Events() {
-		p.Line("%12s   %s", text.Thousands(step.Positions), step.Event)
+		sampled := ""
+		if step.Sampled {
+			sampled = "   (sampled)"
+		}
+		p.Line("%12s   %s%s", text.Thousands(step.Positions), step.Event, sampled)
 	}
 }
 
 // triesText lists the tries.
 func (b *beliefAnswer) triesText(p *text.Page) {
-	tries, of := b.Tries()
 	p.Line("%-8s %9s %12s %14s", "try", "illegal", "mates on", "learns, bits")
-	for _, t := range tries {
+	for _, t := range b.Tries {
 		p.Line("%-8s %8s%% %12d %14.2f", t.Name, shareText(t.Illegal), t.Mates, t.Bits)
 	}
-	if of < b.Belief.Belief.Len() {
-		p.Line("estimate: looked at on %d of %s", of, positions(b.Belief.Belief.Len()))
+	if b.TriesOf < b.Boards().Len() {
+		p.Line("estimate: looked at on %d of %s", b.TriesOf, positions(b.Boards().Len()))
 	}
 }
 
 func (b *beliefAnswer) rows() [][]string {
 	switch {
-	case b.flags.tries && b.Belief.Belief != nil:
+	case b.flags.tries:
 		rows := [][]string{{"try", "refused", "mates", "bits"}}
-		tries, _ := b.Tries()
-		for _, t := range tries {
+		for _, t := range b.Tries {
 			rows = append(rows, []string{t.Try, strconv.Itoa(t.Refused), strconv.Itoa(t.Mates), strconv.FormatFloat(t.Bits, 'g', 6, 64)})
 		}
 		return rows

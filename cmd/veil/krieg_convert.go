@@ -42,7 +42,7 @@ func newKriegConvert(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s, err := a.readSituation(cmd, f, args[:min(len(args), 1)])
+		s, err := a.readSituation(cmd.Context(), cmd, f, args[:min(len(args), 1)])
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -64,7 +65,7 @@ func newKriegMate(a *app) *cobra.Command {
 	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := a.readSituation(cmd, f.kriegFlags, args)
+		s, err := a.readSituation(cmd.Context(), cmd, f.kriegFlags, args)
 		if err != nil {
 			return err
 		}
@@ -83,7 +84,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 	if err != nil {
 		return err
 	}
-	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: 20_000}
+	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: solvekrieg.DefaultRefutation}
 	limited := ctx
 	if f.time > 0 {
 		var cancel context.CancelFunc
@@ -153,11 +154,15 @@ func (m *mateAnswer) exit() error {
 		return nil
 	case andor.Disproved:
 		return answeredNo()
-	default:
-		return &failure{
-			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
-			notes: []string{"more is searched with --nodes, --states, --memory or --time"},
-		}
+	case andor.Unknown:
 	}
+	f := &failure{
+		code: exitBudget, kind: kindBudget, cause: m.Cut,
+		what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
+		notes: []string{"more is searched with --nodes, --states, --memory or --time"},
+	}
+	if errors.Is(m.Cut, context.Canceled) {
+		f.code, f.kind, f.notes = exitInterrupted, kindInterrupted, nil
+	}
+	return f
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
@@ -25,7 +26,7 @@ a plan wins from at least half of the boards; no plan wins from all.`
 func newKriegProblems(a *app) *cobra.Command {
 	cmd := group("problems", "a collection of questions with proofs", kriegProblemsLong,
 		"veil krieg problems list seed-3", "veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz")
-	cmd.AddCommand(newKriegProblemsList(a), newKriegProblemsShow(a), newKriegProblemsSolve(a), newKriegProblemsDaily(a), newKriegProblemsGen(a))
+	cmd.AddCommand(newKriegProblemsList(a), newKriegProblemsShow(a), newKriegProblemsSolve(a), newKriegProblemsDaily(a), stoppingItself(newKriegProblemsGen(a)))
 	return cmd
 }
 

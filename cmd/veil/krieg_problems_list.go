@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ func newKriegProblemsShow(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&file, "file", "", "look in this `FILE` instead of the published sets")
 	cmd.Flags().BoolVar(&question, "question", false, "print the history alone, as a referee log")
 	cmd.Args = oneTo(1)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := a.findProblem(args[0], file)
 		if err != nil {
 			return err
@@ -34,7 +35,7 @@ func newKriegProblemsShow(a *app) *cobra.Command {
 		if question {
 			return a.write([]byte(p.History))
 		}
-		return a.emit((*problemAnswer)(p))
+		return a.emit(&problemAnswer{Problem: p, ctx: cmd.Context()})
 	}
 	return cmd
 }
@@ -43,15 +44,17 @@ func newKriegProblemsShow(a *app) *cobra.Command {
 const exampleProblem = "seed-3-118"
 
 // problemAnswer is a problem to be printed.
-type problemAnswer problems.Problem
+type problemAnswer struct {
+	*problems.Problem
 
-func (q *problemAnswer) problem() *problems.Problem { return (*problems.Problem)(q) }
+	ctx context.Context // ends while the boards are found again
+}
 
 func (q *problemAnswer) text(p *text.Page) {
 	p.Line("%s", strings.TrimSuffix(q.History, "\n"))
 	p.Line("")
-	p.Line("%s", verdictLine(q.problem()))
-	m, states, err := q.problem().States()
+	p.Line("%s", verdictLine(q.Problem))
+	m, states, err := q.States(q.ctx)
 	if err != nil || q.Plan == nil {
 		return
 	}
@@ -78,5 +81,5 @@ func (q *problemAnswer) document() any {
 	return struct {
 		Schema string `json:"schema"`
 		*problems.Problem
-	}{"krieg.problem/1", q.problem()}
+	}{"krieg.problem/1", q.Problem}
 }

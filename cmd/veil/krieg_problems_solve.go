@@ -71,10 +71,13 @@ func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solv
 		return usage("--method: " + err.Error())
 	}
 	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
+	line := a.showProgress("solving %s", text.Plural(len(list), "problem"))
+	defer line.Done()
 	for i := range list {
 		if ctx.Err() != nil {
 			break
 		}
+		line.Show("problem %d of %d", i+1, len(list))
 		row, err := solveAgain(ctx, &list[i], method, andor.Config{States: f.states})
 		if err != nil {
 			return err
@@ -111,7 +114,7 @@ type solvedProblem struct {
 
 func solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config, cfg andor.Config) (solvedProblem, error) {
 	out := solvedProblem{ID: p.ID, Claimed: p.Verdict, Checked: "none"}
-	switch proved, err := p.Check(); {
+	switch proved, err := p.Check(ctx); {
 	case err != nil:
 		out.Checked = err.Error()
 	case proved && p.Verdict == problems.Mate:
@@ -119,7 +122,7 @@ func solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config
 	case proved:
 		out.Checked = "refutation"
 	}
-	m, states, err := p.States()
+	m, states, err := p.States(ctx)
 	if err != nil {
 		return out, usage(p.ID + ": " + err.Error())
 	}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/veilplan/veil/solve/krieg/problems"
 
 	"github.com/spf13/cobra"
 
@@ -41,10 +44,10 @@ func newKriegProof(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&check, "check", false, "replay the proof from every board")
 	flags.StringVar(&as, "as", "text", "`FORM` to print: "+strings.Join(proofForms(), ", "))
-	flags.IntVar(&boards, "max-boards", 2_000_000, "most boards to hold")
+	flags.IntVar(&boards, "max-boards", problems.MaxBoards, "most boards to hold")
 	completeFlag(cmd, "as", proofForms()...)
 	cmd.Args = oneTo(1)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(proofForms(), as) {
 			return usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
 		}
@@ -53,9 +56,9 @@ func newKriegProof(a *app) *cobra.Command {
 			return err
 		}
 		if check {
-			return a.checkProof(d, boards)
+			return a.checkProof(cmd.Context(), d, boards)
 		}
-		return a.printProof(d, as, boards)
+		return a.printProof(cmd.Context(), d, as, boards)
 	}
 	return cmd
 }
@@ -78,8 +81,8 @@ func (a *app) readProof(name string) (d *solvekrieg.Document, err error) {
 }
 
 // checkProof replays a proof and says whether it holds.
-func (a *app) checkProof(d *solvekrieg.Document, boards int) error {
-	doc, err := solvekrieg.CheckProof(d, boards)
+func (a *app) checkProof(ctx context.Context, d *solvekrieg.Document, boards int) error {
+	doc, err := solvekrieg.CheckProof(ctx, d, boards)
 	if err != nil {
 		return unfit(err, "the proof")
 	}
@@ -121,7 +124,7 @@ func (c *checkAnswer) rows() [][]string {
 func (c *checkAnswer) document() any { return c.KriegCheck }
 
 // printProof prints a proof in one of its forms.
-func (a *app) printProof(d *solvekrieg.Document, form string, boards int) error {
+func (a *app) printProof(ctx context.Context, d *solvekrieg.Document, form string, boards int) error {
 	var out bytes.Buffer
 	if form == "json" || a.output.json {
 		text, err := json.MarshalIndent(d.Cases, "", "  ")
@@ -130,7 +133,7 @@ func (a *app) printProof(d *solvekrieg.Document, form string, boards int) error 
 		}
 		return a.write(append(text, '\n'))
 	}
-	switch err := solvekrieg.PrintProof(&out, d, form, boards); {
+	switch err := solvekrieg.PrintProof(ctx, &out, d, form, boards); {
 	case errors.Is(err, solvekrieg.ErrNoPlan):
 		return usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
 	case errors.Is(err, proof.ErrRejected):

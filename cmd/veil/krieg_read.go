@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/veilplan/veil/solve/krieg/problems"
+
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
@@ -37,7 +39,7 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 func (k *kriegFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
-	flags.IntVar(&k.boards, "max-boards", 2_000_000, "most boards to hold")
+	flags.IntVar(&k.boards, "max-boards", problems.MaxBoards, "most boards to hold")
 	completeFlag(cmd, "rules", rulesetNames()...)
 }
 
@@ -63,7 +65,7 @@ type situation struct {
 }
 
 // readSituation reads what a krieg verb is about: a file, "-", or standard input.
-func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*situation, error) {
+func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, error) {
 	text, source, err := a.read(cmd, files)
 	if err != nil {
 		return nil, err
@@ -84,19 +86,19 @@ func (a *app) readSituation(cmd *cobra.Command, k kriegFlags, files []string) (*
 		s.text = string(history)
 		return s.text, nil
 	}
-	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(cmd.Context(), s.text)
+	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(ctx, s.text)
 	if err != nil {
-		return s, clash(&s.Situation, unfit(err, source)) // the text may still be sampled
+		return s, clash(ctx, &s.Situation, unfit(err, source)) // a history may still be followed by a sample
 	}
 	return s, nil
 }
 
 // clash adds to an error which lines cannot all be right.
-func clash(s *krieg.Situation, err error) error {
+func clash(ctx context.Context, s *krieg.Situation, err error) error {
 	f, ok := errors.AsType[*failure](err)
 	heard, no := errors.AsType[*krieg.HeardError](err)
 	if ok && no && s.Lines != nil {
-		_, reason := solvekrieg.Conflict(s, heard.Event)
+		_, reason := solvekrieg.Conflict(ctx, s, heard.Event)
 		f.notes = append(f.notes, reason...)
 	}
 	return err
@@ -106,6 +108,9 @@ func clash(s *krieg.Situation, err error) error {
 func unfit(err error, source string) error {
 	if _, ok := errors.AsType[*failure](err); ok || errors.Is(err, context.Canceled) {
 		return err
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &failure{code: exitBudget, kind: kindBudget, what: "the time is up", notes: []string{"Raise --time."}, cause: err}
 	}
 	if errors.Is(err, krieg.ErrNoHistory) || errors.Is(err, krieg.ErrNoWeighing) {
 		return usage("--weights: " + err.Error())

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -29,11 +30,11 @@ func newKriegWhy(a *app) *cobra.Command {
 	f.registerWeights(cmd)
 	cmd.Args = oneTo(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := a.readSituation(cmd, f, args[1:])
+		s, err := a.readSituation(cmd.Context(), cmd, f, args[1:])
 		if err != nil {
 			return err
 		}
-		ans, err := newWhy(s, args[0])
+		ans, err := newWhy(cmd.Context(), s, args[0])
 		if err != nil {
 			return err
 		}
@@ -45,8 +46,8 @@ func newKriegWhy(a *app) *cobra.Command {
 // whyAnswer is what could be heard after a try.
 type whyAnswer struct{ *solvekrieg.Why }
 
-func newWhy(s *situation, move string) (*whyAnswer, error) {
-	w, err := solvekrieg.NewWhy(&solvekrieg.Belief{Situation: s.Situation}, move)
+func newWhy(ctx context.Context, s *situation, move string) (*whyAnswer, error) {
+	w, err := solvekrieg.NewWhy(ctx, &solvekrieg.Belief{Situation: s.Situation}, move)
 	if p, ok := errors.AsType[*api.Problem](err); ok {
 		return nil, usage(p.Title, p.Advice)
 	}

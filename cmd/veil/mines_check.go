@@ -3,10 +3,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -29,23 +31,22 @@ func newMinesCheck(a *app) *cobra.Command {
 	in.register(cmd)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		b, err := a.readBoard(cmd, in, args)
-		if err != nil {
-			return err
-		}
-		an, failed := a.analyse(cmd.Context(), b)
-		if an == nil {
-			return failed
-		}
-		v := newVerdict(an)
-		if !a.output.quiet {
-			if err := a.emit(v); err != nil {
-				return err
-			}
-		}
-		return v.exit(failed)
+		return a.answerBoard(cmd, in, args, asked{}, checkBoard)
 	}
 	return cmd
+}
+
+// checkBoard answers whether a board can exist. A quiet run wants the exit code alone.
+func checkBoard(ctx context.Context, a *app, q asked) (printable, error) {
+	an, failed := a.solve(ctx, q.board, q.risks())
+	if an == nil {
+		return nil, failed
+	}
+	v := newVerdict(an)
+	if a.output.quiet {
+		return nil, v.exit(failed)
+	}
+	return v, v.exit(failed)
 }
 
 // verdict is the answer of check.

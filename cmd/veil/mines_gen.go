@@ -12,11 +12,13 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const genLong = `gen draws a board: the mines are uniform over the layouts that the first-click rule
-allows. The first click is made, so that the board can be solved at once.
+allows. The first click is made, so that the board can be solved at once. SIZE/MINES is
+30x16/99 or beginner (9x9/10), intermediate (16x16/40) or expert (30x16/99).
 
 The same size, rule, first click and seed give the same board for ever; the seed is
 written into the board.
@@ -51,13 +53,14 @@ func newMinesGen(a *app) *cobra.Command {
 	completeFlag(cmd, "first", firstRules()...)
 	completeFlag(cmd, "to", formatNames()...)
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
-	flags.IntVar(&g.tries, "tries", 10_000, "attempts of --no-guess before it gives up")
+	flags.IntVar(&g.tries, "tries", solve.DefaultTries, "attempts of --no-guess before it gives up")
 	cmd.Args = oneTo(1)
+	cmd.ValidArgs = mines.PresetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !flags.Changed("seed") {
 			g.seed = a.entropy()
 		}
-		if err := g.complete(args[0], a.output.json); err != nil {
+		if err := g.complete(cmd, args[0], a.output.json); err != nil {
 			return err
 		}
 		return a.generate(cmd.Context(), g)
@@ -66,10 +69,10 @@ func newMinesGen(a *app) *cobra.Command {
 }
 
 // complete checks the flags and fills in what follows from others.
-func (g *genFlags) complete(size string, json bool) error {
-	rules, err := mines.ParseSize(size)
+func (g *genFlags) complete(cmd *cobra.Command, size string, json bool) error {
+	rules, err := boardSize(size, cmd)
 	if err != nil {
-		return usage(err.Error(), "for example: veil mines gen 30x16/99")
+		return err
 	}
 	rules.First = g.first.First
 	if err := knownFormat(g.format); err != nil {
@@ -96,7 +99,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 		}
 		if g.noGuess {
 			var err error
-			if seed, err = g.firstWithoutGuess(ctx, seed); err != nil {
+			if seed, err = a.firstWithoutGuess(ctx, g, seed); err != nil {
 				return err
 			}
 		}
@@ -113,7 +116,8 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 }
 
 // firstWithoutGuess counts seeds up until a board needs no guess.
-func (g *genFlags) firstWithoutGuess(ctx context.Context, seed uint64) (uint64, error) {
+func (a *app) firstWithoutGuess(ctx context.Context, g genFlags, seed uint64) (uint64, error) {
+	defer a.showProgress("looking for a board without a guess").Done()
 	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)
 	if errors.Is(err, solvemines.ErrNoBoard) && ctx.Err() == nil {
 		return 0, &failure{

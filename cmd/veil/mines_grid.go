@@ -18,7 +18,7 @@ import (
 // drawBoard draws the risks and, if they are known, the winning chances.
 func drawBoard(p *text.Page, an *solvemines.Position) {
 	grids := []text.Grid{riskGrid(p, an)}
-	if an.Win.Known && an.Win.Value.Badge() != veil.Estimate { // few moves have one
+	if an.Win.Searched() { // few moves have an estimate
 		grids = append(grids, winGrid(p, an))
 	}
 	p.Grids(grids...)
@@ -76,7 +76,7 @@ func settled(p *text.Page, g text.Grid, an *solvemines.Position, form text.GridF
 }
 
 // winGrid draws the winning chance of every move, with a star on both sides of the best
-// ones.
+// ones, or behind them where there is no room for two.
 func winGrid(p *text.Page, an *solvemines.Position) text.Grid {
 	g := boardGrid(an.View)
 	g.Title, g.Forms, g.Trail = "win % if you open it", []text.GridForm{{Width: 9}, {Width: 8}, {Width: 5, Short: true}}, " "
@@ -94,8 +94,11 @@ func winGrid(p *text.Page, an *solvemines.Position) text.Grid {
 		if !an.Win.IsBest(c) {
 			return g.Pad(form, text)
 		}
-		starred := g.Pad(form, "*"+text)
-		return p.Best(strings.TrimSuffix(starred, " ") + "*")
+		starred := strings.TrimSuffix(g.Pad(form, "*"+text), " ") + "*"
+		if !strings.HasPrefix(starred, " ") && !form.Short { // it would touch its neighbour
+			starred = " " + strings.TrimPrefix(starred, "*")
+		}
+		return p.Best(starred)
 	}
 	return g
 }

@@ -3,10 +3,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
+
 	"github.com/veilplan/veil/domain/mines/explain"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -35,25 +37,30 @@ func newMinesHint(a *app) *cobra.Command {
 		if level < int(explain.Nudge) || level > int(explain.Answer) {
 			return usage(fmt.Sprintf("--level %d: want 1, 2, 3 or 4", level))
 		}
-		b, err := a.readBoard(cmd, in, args)
-		if err != nil {
-			return err
-		}
-		an, failed := a.analyse(cmd.Context(), b)
-		if an == nil {
-			return failed
-		}
-		reasoner, err := explain.NewReasoner(b.View)
-		if err != nil {
-			return usage(err.Error())
-		}
-		hint, err := reasoner.Hint(explain.HintLevel(level))
-		if err != nil {
-			return noReason(err)
-		}
-		return a.emit(&advice{an: an, hint: hint, level: level, source: b.source})
+		return a.answerBoard(cmd, in, args, asked{level: level}, hintAt)
 	}
 	return cmd
+}
+
+// hintAt answers with help to find a safe cell.
+func hintAt(ctx context.Context, a *app, q asked) (printable, error) {
+	if q.level < int(explain.Nudge) || q.level > int(explain.Answer) {
+		return nil, usage(fmt.Sprintf("level %d: want 1, 2, 3 or 4", q.level))
+	}
+	question := q.risks()
+	if q.level == int(explain.Answer) {
+		question.Moves = "" // where a guess is forced, the answer is the best guess
+	}
+	an, failed := a.solve(ctx, q.board, question)
+	if an == nil {
+		return nil, failed
+	}
+	defer a.showProgress("looking for a reason").Done()
+	hint, err := an.Hint(explain.HintLevel(q.level))
+	if err != nil {
+		return nil, noReason(err)
+	}
+	return &advice{an: an, hint: hint, level: q.level, source: q.source}, nil
 }
 
 // advice is the answer of hint.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,16 +48,16 @@ func newMinesPlay(a *app) *cobra.Command {
 	completeFlag(cmd, "first", firstRules()...)
 	completeFlag(cmd, "engine", "on", "off")
 	cmd.Args = atMost(1)
-	cmd.ValidArgs = presetNames()
+	cmd.ValidArgs = mines.PresetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !flags.Changed("seed") && a.get(variable("seed")) == "" {
 			f.seed = a.entropy()
 		}
-		size := presetNames()[0]
+		size := mines.PresetNames()[0]
 		if len(args) == 1 {
 			size = args[0]
 		}
-		game, err := f.setup(size)
+		game, err := f.setup(cmd, size)
 		if err != nil {
 			return err
 		}
@@ -70,28 +69,22 @@ func newMinesPlay(a *app) *cobra.Command {
 	return cmd
 }
 
-func presetNames() []string { return []string{"beginner", "intermediate", "expert"} }
-
-// boardSize reads SIZE/MINES or the name of a usual size.
-func boardSize(size string) (mines.Rules, error) {
-	sizes := []string{"9x9/10", "16x16/40", "30x16/99"}
-	if i := slices.Index(presetNames(), size); i >= 0 {
-		size = sizes[i]
-	}
-	rules, err := mines.ParseSize(size)
+// boardSize reads SIZE/MINES or the name of a usual board, for a command.
+func boardSize(size string, cmd *cobra.Command) (mines.Rules, error) {
+	rules, err := mines.ParseBoard(size)
 	if err == nil && rules.Mines == mines.UnknownMines {
 		err = fmt.Errorf("size %q: the number of mines is missing", size)
 	}
 	if err != nil {
-		return rules, usage(err.Error(), append(text.DidYouMean(size, presetNames()),
-			"for example: veil mines play 30x16/99, or "+strings.Join(presetNames(), ", "))...)
+		return rules, usage(err.Error(), append(text.DidYouMean(size, mines.PresetNames()),
+			"for example: "+cmd.CommandPath()+" 30x16/99, or "+strings.Join(mines.PresetNames(), ", "))...)
 	}
 	return rules, nil
 }
 
 // setup is the game that the flags ask for.
-func (f playFlags) setup(size string) (tui.Game, error) {
-	rules, err := boardSize(size)
+func (f playFlags) setup(cmd *cobra.Command, size string) (tui.Game, error) {
+	rules, err := boardSize(size, cmd)
 	if err != nil {
 		return tui.Game{}, err
 	}

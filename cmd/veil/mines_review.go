@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -24,27 +26,27 @@ The game is a file with its moves, such as one saved by "veil mines play". With 
 you get the position before each mistake instead, to find a better move yourself.`
 
 func newMinesReview(a *app) *cobra.Command {
-	var cfg solvemines.SearchConfig
+	var limits solve.Limits
 	var retry bool
 	cmd := verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
 	flags := cmd.Flags()
-	flags.IntVar(&cfg.Nodes, "nodes", 100_000, "most positions to search for the winning chances of one decision; 0 for no limit")
-	flags.IntVar(&cfg.MaxLayouts, "max-layouts", 3_000, "search for winning chances if at most this many layouts fit")
+	flags.IntVar(&limits.Nodes, "nodes", 0, "most positions to search for the winning chances of one decision (default: "+text.Thousands(solve.DefaultNodes)+")")
+	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		text, source, err := a.read(cmd, args)
+		input, source, err := a.read(cmd, args)
 		if err != nil {
 			return err
 		}
-		a.input = text
-		doc, err := notation.Parse(text)
+		a.input = input
+		doc, err := notation.Parse(input)
 		if err != nil {
-			return malformed(err, source, text)
+			return malformed(err, source, input)
 		}
-		rev, err := a.review(cmd, doc, cfg)
+		rev, err := a.review(cmd, doc, limits)
 		if err != nil {
 			return err
 		}
@@ -61,7 +63,7 @@ func newMinesReview(a *app) *cobra.Command {
 }
 
 // review values every decision of a game.
-func (a *app) review(cmd *cobra.Command, doc notation.Document, cfg solvemines.SearchConfig) (*gameReview, error) {
+func (a *app) review(cmd *cobra.Command, doc notation.Document, limits solve.Limits) (*gameReview, error) {
 	doc, err := solvemines.SingleOpenings(doc)
 	if err != nil {
 		return nil, usage(err.Error(), "see: veil help formats")
@@ -69,7 +71,8 @@ func (a *app) review(cmd *cobra.Command, doc notation.Document, cfg solvemines.S
 	if len(doc.Moves) == 0 {
 		return nil, usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
-	r, err := solvemines.NewReview(cmd.Context(), doc, cfg)
+	defer a.showProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
+	r, err := solvemines.NewReview(cmd.Context(), doc, limits)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,9 +20,13 @@ import (
 
 const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
 certain, the number of mine layouts that fit, and the chance of winning with best play
-after each move. Winning chances are exact if the search ends within its limits, else
-bounds. Where too many layouts fit for a search they are estimated, by games that go on at
-the lowest risk: best play can only win more of them.`
+after each move. Winning chances are exact if the search ends within its limits. If not,
+they are bounds, and an estimate stands beside them: test games that go on at the lowest
+risk, so best play wins at least as often. One move is always recommended, with why.
+
+By default the limits count work, not time, so the same board gives the same answer on any
+machine. With --time the search goes on for as long as it lasts; an answer that the clock
+cut says so and ends with exit code 4.`
 
 func newMinesSolve(a *app) *cobra.Command {
 	cmd := verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
@@ -30,26 +36,32 @@ func newMinesSolve(a *app) *cobra.Command {
 	var win winFlags
 	in.register(cmd)
 	win.register(cmd)
-	cmd.Flags().IntVar(&win.games, "games", 4000, "games to play for an estimate where too many layouts fit; 0 for none")
+	var detail detailFlags
+	detail.register(cmd)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := win.validate(); err != nil {
 			return err
 		}
-		b, err := a.readBoard(cmd, in, args)
-		if err != nil {
-			return err
-		}
-		an, failed := a.analyseWins(cmd.Context(), b, win, func(*solvemines.Position) bool { return true })
-		if an == nil {
-			return failed
-		}
-		if err := a.emit(&solution{Position: an, source: b.source, engine: "veil " + a.version}); err != nil {
-			return err
-		}
-		return failed
+		return a.answerBoard(cmd, in, args, asked{}, func(ctx context.Context, a *app, q asked) (printable, error) {
+			return win.solve(ctx, a, q, detail)
+		})
 	}
 	return cmd
+}
+
+// solve answers what is known of a position.
+func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlags) (printable, error) {
+	question := w.question(q.board)
+	question.Top, question.Fields = detail.top, detail.fields
+	an, failed := a.solve(ctx, q.board, question)
+	if an == nil {
+		return nil, failed
+	}
+	if failed == nil {
+		failed = w.satisfied(an)
+	}
+	return &solution{Position: an, source: q.source, engine: "veil " + a.version, detail: solvemines.DetailOf(question)}, failed
 }
 
 // solution is the answer of solve.
@@ -58,19 +70,23 @@ type solution struct {
 
 	source string // what the user would type to name the board again
 	engine string
+	detail solvemines.Detail
 }
 
 func (s *solution) text(p *text.Page) {
 	p.Line("%s  %s", s.headline(), s.chances())
-	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known { // else all cells are alike
+	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known() { // else all cells are alike
 		p.Line("")
 		drawBoard(p, s.Position)
 		p.Line("")
 		printCells(p, "safe", s.Names(s.Safe))
 		printCells(p, "mines", s.Names(s.CertainMines))
-		s.ranking(p)
 	}
+	s.ranking(p)
 	p.Line("%s", s.verdict())
+	if because := s.because(); because != "" {
+		p.Line("%s", because)
+	}
 	if len(s.Wrong) > 0 {
 		p.Line("A flag is wrong: %s certainly safe.", text.IsAre(s.Names(s.Wrong)))
 	}
@@ -85,73 +101,86 @@ func (s *solution) headline() string {
 	switch {
 	case s.View.Mines == mines.UnknownMines:
 		return size + ", mine count not given: only what the numbers say by themselves."
-	case s.Partial:
+	case s.Stopped != nil:
 		return size + ", " + text.Plural(s.View.Mines, "mine") + ", layouts not counted: too hard within this budget."
 	default:
 		return size + ", " + text.Plural(s.View.Mines, "mine") + ", " + text.LayoutsFit(s.Know.Layouts()) + "."
 	}
 }
 
-// chances says what best play is worth.
+// chances says what the position is worth, by the best that is known.
 func (s *solution) chances() string {
-	if !s.Win.Known && s.Win.Why != "" {
-		return "Win chances: not computed (" + s.Win.Why + ")."
-	}
-	if !s.Win.Known {
-		return "Win chances: not computed."
-	}
-	if s.Win.Value.Badge() == veil.Estimate {
-		return "Playing on at the lowest risk wins " + s.Win.Value.String() + "  estimate"
-	}
-	return "Best play wins " + s.Win.Value.String() + "  " + s.Win.Value.Badge().String()
-}
-
-// ranking prints the best moves, or the lowest risks if winning chances are unknown.
-func (s *solution) ranking(p *text.Page) {
-	lowest := s.Lowest()
-	s.rankEstimates(p)
 	switch {
-	case len(s.Win.Best) > 0:
-		s.rankWins(p)
-	case len(lowest) > 0 && len(s.Safe) == 0: // else a guess is no question
-		s.rank(p, "lowest", lowest)
-		if next := s.EqualRisk(len(lowest)); len(next) > 0 {
-			s.rank(p, "next", next)
-		}
+	case s.Win.Searched():
+		return "Best play wins " + s.Win.Value.String() + "  " + s.Win.Value.Badge().String()
+	case s.Win.Estimate.Badge() == veil.Estimate:
+		return "Estimated winning chance " + s.Win.Estimate.String() + "  estimate"
+	case s.Win.Why != "":
+		return "Winning chances: not computed (" + s.Win.Why + ")."
+	default:
+		return "Winning chances: not computed."
 	}
 }
 
-func (s *solution) rank(p *text.Page, label string, cells []mines.Cell) {
-	p.Line("%-7s%-37s %s risk  exact", label, text.ShortList(s.Names(cells), 37), text.ChanceOf(s.Risks[cells[0]]))
-}
-
-func (s *solution) rankWins(p *text.Page) {
-	best, _ := s.Win.Of(s.Win.Best[0])
-	worth := best.String()
-	if best.Badge() == veil.Exact {
-		worth = text.ChanceOf(best).Percent(2) + "%"
+// ranking prints the moves to make and those that come next.
+func (s *solution) ranking(p *text.Page) {
+	if len(s.Safe) > 0 && !s.Opening || len(s.Win.Best) == 0 {
+		return // a guess is no question, or nothing is known
 	}
-	p.Line("%-7s%-37s %s  %s", "best", s.bestNames(37), worth, best.Badge())
-	if next := s.SecondBest(); len(next) > 0 && best.Badge() == veil.Exact {
-		win, _ := s.Win.Of(next[0])
-		lost := best.Float() - win.Float()
-		p.Line("%-7s%-37s %s%%  -%.2f", "next", text.ShortList(s.Names(next), 37), text.ChanceOf(win).Percent(2), 100*lost)
-	}
-}
-
-// rankEstimates prints the moves that won most games, if any were played and it is a
-// question.
-func (s *solution) rankEstimates(p *text.Page) {
-	if s.Win.Value.Badge() != veil.Estimate || len(s.Safe) > 0 && !s.Opening {
+	best := s.Win.Best[0]
+	p.Line("%-7s%-37s %s", "best", s.bestNames(37), s.worth(best))
+	if win, _ := s.Win.Of(best); win.Badge() == veil.Exact {
+		s.rankNext(p, win)
 		return
 	}
-	labels := []string{"likely", "or"}
-	for from, to := 0, 0; from < len(s.Win.Moves) && len(labels) > 0; from, labels = to, labels[1:] {
-		var cells []mines.Cell
-		for ; to < len(s.Win.Moves) && s.Win.Moves[to].Win == s.Win.Moves[from].Win; to++ {
-			cells = append(cells, s.Win.Moves[to].Cell)
+	s.rankEstimates(p)
+	if lowest := s.Lowest(); len(lowest) > 0 && !s.Win.IsBest(lowest[0]) {
+		p.Line("%-7s%-37s %s risk  exact", "lowest", text.ShortList(s.Names(lowest), 37), text.ChanceOf(s.Risks[lowest[0]]))
+	}
+}
+
+// worth says what a move is worth, by the best that is known.
+func (s *solution) worth(c mines.Cell) string {
+	if win, ok := s.Win.Of(c); ok && win.Badge() == veil.Exact {
+		return text.ChanceOf(win).Percent(2) + "%  exact"
+	}
+	if estimate, ok := s.Win.EstimateOf(c); ok {
+		return estimate.String() + "  estimate"
+	}
+	if win, ok := s.Win.Of(c); ok {
+		return win.String() + "  " + win.Badge().String()
+	}
+	if s.Opening {
+		return "not yet estimated"
+	}
+	return text.ChanceOf(s.Risks[c]).String() + " risk  exact"
+}
+
+// rankNext prints the moves with the next best exact value.
+func (s *solution) rankNext(p *text.Page, best veil.Value) {
+	next := s.SecondBest()
+	if len(next) == 0 {
+		return
+	}
+	win, _ := s.Win.Of(next[0])
+	p.Line("%-7s%-37s %s%%  -%.2f", "next", text.ShortList(s.Names(next), 37), text.ChanceOf(win).Percent(2), 100*(best.Float()-win.Float()))
+}
+
+// rankEstimates prints the other moves that were valued by games.
+func (s *solution) rankEstimates(p *text.Page) {
+	var others []solvemines.Move
+	for _, m := range s.Win.Moves {
+		if m.Estimate.Badge() == veil.Estimate && !s.Win.IsBest(m.Cell) {
+			others = append(others, m)
 		}
-		p.Line("%-7s%-37s %s  estimate", labels[0], text.ShortList(s.Names(cells), 37), s.Win.Moves[from].Win)
+	}
+	slices.SortStableFunc(others, func(a, b solvemines.Move) int { return cmp.Compare(b.Estimate.Float(), a.Estimate.Float()) })
+	for from, to := 0, 0; from < len(others); from = to {
+		var cells []mines.Cell
+		for ; to < len(others) && others[to].Estimate == others[from].Estimate; to++ {
+			cells = append(cells, others[to].Cell)
+		}
+		p.Line("%-7s%-37s %s  estimate", "or", text.ShortList(s.Names(cells), 37), others[from].Estimate)
 	}
 }
 
@@ -188,7 +217,7 @@ func (s *solution) verdict() string {
 		return "No cell is open yet: the first click is protected (first: " + s.View.First.String() + ")."
 	case len(s.Safe) > 0:
 		return text.Plural(len(s.Safe), "cell") + " can be opened without a guess."
-	case s.Partial:
+	case s.Stopped != nil:
 		return "No safe cell was found within this budget."
 	case s.View.Mines == mines.UnknownMines:
 		return "No safe cell follows from the numbers alone; the mine count might show one."
@@ -198,6 +227,23 @@ func (s *solution) verdict() string {
 		said += "  " + text.Plural(ties, "cell") + " tie on risk; " + s.tieOnWinning()
 	}
 	return said
+}
+
+// because says why the best move is recommended, where that is not proved.
+func (s *solution) because() string {
+	estimated := s.Win.Estimate.Badge() == veil.Estimate
+	switch {
+	case s.Win.Because == solvemines.BecauseBounds:
+		return "Recommended because most is proved of it."
+	case s.Win.Because == solvemines.BecauseTested:
+		return "Recommended because it won more test games than the move that looking one guess ahead suggests. Best play wins at least as often as estimated."
+	case s.Win.Because == solvemines.BecausePolicy && estimated:
+		return "Recommended by looking one guess ahead; no other move won significantly more test games. Best play wins at least as often as estimated."
+	case estimated && !s.Win.Done:
+		return "Estimates are of lowest-risk play; best play wins at least as often."
+	default:
+		return ""
+	}
 }
 
 // tieOnWinning says whether cells of equal risk are equally good.
@@ -243,23 +289,52 @@ func printCells(p *text.Page, label string, names []string) {
 }
 
 func (s *solution) document() any {
-	doc := s.Document(solvemines.Everything)
+	doc := s.Document(s.detail)
 	doc.Engine = s.engine
 	return doc
 }
 
 func (s *solution) rows() [][]string {
-	rows := [][]string{{"cell", "certain", "risk", "num", "den", "win"}}
+	rows := [][]string{{"cell", "certain", "risk", "num", "den", "win", "badge", "lo", "hi", "best"}}
 	for _, c := range s.Hidden() {
-		row := []string{s.View.Name(c), solvemines.CertainWord(s.Certainty(c)), "", "", "", ""}
+		row := []string{s.View.Name(c), solvemines.CertainWord(s.Certainty(c)), "", "", "", "", "", "", "", strconv.FormatBool(s.Win.IsBest(c))}
 		if risk := text.ChanceOf(s.Risks[c]); risk.Known() {
 			row[2] = strconv.FormatFloat(risk.Float(), 'f', 6, 64)
 			row[3], row[4] = risk.Num.String(), risk.Den.String()
 		}
-		if win, ok := s.Win.Of(c); ok && win.Badge() == veil.Exact {
-			row[5] = strconv.FormatFloat(win.Float(), 'f', 6, 64)
-		}
+		copy(row[5:9], winRow(&s.Win, c))
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// winRow returns what a move is worth, how that is known, and between which ends: exact values
+// first, then estimates, then bounds.
+func winRow(v *solvemines.Values, c mines.Cell) []string {
+	win, ok := v.Of(c)
+	if estimate, estimated := v.EstimateOf(c); estimated && win.Badge() != veil.Exact {
+		win, ok = estimate, true
+	}
+	if !ok {
+		return nil
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
+	lo, hi := win.Interval()
+	mean := ""
+	if win.Badge() != veil.Bounds {
+		mean = number(win.Float())
+	}
+	return []string{mean, win.Badge().String(), number(lo), number(hi)}
+}
+
+// detailFlags say how much of the moves goes into JSON.
+type detailFlags struct {
+	top    int
+	fields []string
+}
+
+func (d *detailFlags) register(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&d.top, "top", 0, "with --json, list only the best `N` moves (default: all)")
+	cmd.Flags().StringSliceVar(&d.fields, "fields", nil, "with --json, more of every move: outcomes, digits")
+	completeFlag(cmd, "fields", "outcomes", "digits")
 }

@@ -71,9 +71,12 @@ func newMinesValues(a *app) *cobra.Command {
 
 // boards lists what is to be solved: by mine count, then by rule.
 func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
-	board, err := mines.ParseSize(size + "/0")
+	board, err := mines.ParseBoard(size)
 	if err != nil {
 		return nil, usage(fmt.Sprintf("size %q: want width x height, such as 5x5", size), "for example: veil mines values 5x5")
+	}
+	if board.Mines != mines.UnknownMines && f.mines == "" {
+		f.mines = strconv.Itoa(board.Mines)
 	}
 	counts, err := parseCounts(f.mines, board.Cells()-1)
 	if err != nil {
@@ -211,7 +214,7 @@ func (j *valuesJob) wanted(key values.Key) bool {
 
 // solve values one click. If it is interrupted, what is proved by then is not lost.
 func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, error) {
-	cell, err := j.prepare(key)
+	cell, err := j.prepare(ctx, key)
 	if err != nil {
 		return values.Row{}, err
 	}
@@ -232,15 +235,14 @@ func (j *valuesJob) solve(ctx context.Context, key values.Key) (values.Row, erro
 	return row, nil
 }
 
-// prepare makes the search of a board. Its clicks share one table under safe; under zero
-// each has layouts of its own.
-func (j *valuesJob) prepare(key values.Key) (mines.Cell, error) {
+// prepare makes the search of a board, whose clicks share one table of positions.
+func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, error) {
 	rules := mines.Rules{Width: key.Width, Height: key.Height, Mines: key.Mines}
 	if err := rules.First.UnmarshalText([]byte(key.First)); err != nil {
 		return 0, err
 	}
 	cell, err := rules.ParseCell(key.Cell)
-	if err != nil || j.search != nil && j.board == rules && rules.First == mines.Safe {
+	if err != nil || j.search != nil && j.board == rules {
 		return cell, err
 	}
 	j.search, j.board, j.nodes = nil, rules, 0
@@ -252,8 +254,9 @@ func (j *valuesJob) prepare(key values.Key) (mines.Cell, error) {
 	cfg := solvemines.SearchConfig{MaxLayouts: maxValuesLayouts}
 	cfg.Search.BestOnly = true // under zero only the best second click matters
 	cfg.Search.MaxBytes = int64(j.flags.memory)
+	cfg.Search.NoGreedy = true // first bounds are of no use here
 	cfg.Search.Progress = j.progress(key)
-	j.search, err = solvemines.NewSearch(know, cfg)
+	j.search, err = solvemines.NewSearch(ctx, know, cfg)
 	return cell, err
 }
 

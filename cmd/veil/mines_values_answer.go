@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/search/optimal"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // clickValues is the answer of values.
@@ -87,7 +87,7 @@ func (v *clickValues) document() any {
 
 // winningShare is what a click is worth.
 func winningShare(r values.Row) veil.Value {
-	return optimal.Interval{Lo: r.Lo, Hi: r.Hi}.Over(r.Layouts)
+	return solvemines.WonShare(r.Lo, r.Hi, r.Layouts)
 }
 
 // bestClicks returns the clicks that are proved to be best, and what best play is worth.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +29,12 @@ func newMinesWhy(a *app) *cobra.Command {
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines why r1c3,r4c4")
 	in.register(cmd)
 	win.register(cmd)
-	cmd.Args = oneTo(2)
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if in.batch {
+			return atMost(2)(cmd, args)
+		}
+		return oneTo(2)(cmd, args)
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 2 && isCellList(args[1]) && !isCellList(args[0]) {
 			return usage("the cell comes before the file", "you meant: veil mines why "+args[1]+" "+args[0])
@@ -36,35 +42,42 @@ func newMinesWhy(a *app) *cobra.Command {
 		if err := win.validate(); err != nil {
 			return err
 		}
-		b, err := a.readBoard(cmd, in, args[1:])
-		if err != nil {
-			return err
+		var q asked
+		if !in.batch || len(args) > 0 && isCellList(args[0]) {
+			q.cells, args = args[0], args[1:]
 		}
-		cells, err := hiddenCells(b.View, args[0])
-		if err != nil {
-			return err
-		}
-		an, failed := a.analyseWins(cmd.Context(), b, win, func(an *solvemines.Position) bool {
-			return slices.ContainsFunc(cells, an.IsOpen)
-		})
-		if an == nil {
-			return failed
-		}
-		ex, err := explainCells(an, cells)
-		if err != nil {
-			return err
-		}
-		if err := a.emit(ex); err != nil {
-			return err
-		}
-		return failed
+		return a.answerBoard(cmd, in, args, q, win.explain)
 	}
 	return cmd
+}
+
+// explain answers why cells are as they are.
+func (w *winFlags) explain(ctx context.Context, a *app, q asked) (printable, error) {
+	cells, err := hiddenCells(q.View, q.cells)
+	if err != nil {
+		return nil, err
+	}
+	an, failed := a.solve(ctx, q.board, q.risks())
+	if an != nil && failed == nil && slices.ContainsFunc(cells, an.IsOpen) {
+		an, failed = a.solve(ctx, q.board, w.question(q.board))
+	}
+	if an == nil {
+		return nil, failed
+	}
+	defer a.showProgress("looking for reasons").Done()
+	ex, err := explainCells(an, cells)
+	if err != nil {
+		return nil, err
+	}
+	return ex, failed
 }
 
 // hiddenCells reads a list of cells, each of which must be hidden. Kept in the order
 // given: the first is what the user cares about.
 func hiddenCells(v mines.View, list string) ([]mines.Cell, error) {
+	if list == "" {
+		return nil, usage("which cells? give them as in r1c3,r4c4")
+	}
 	var cells []mines.Cell
 	for _, name := range splitCells(list) {
 		c, err := v.ParseCell(name)

@@ -11,6 +11,7 @@ import (
 	"github.com/veilplan/veil/internal/term"
 
 	"github.com/spf13/pflag"
+
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 )
@@ -69,7 +70,7 @@ func (a *app) emit(ans printable) error {
 
 // write sends bytes to where the answer goes.
 func (a *app) write(text []byte) error {
-	a.line.Done()
+	a.endProgress()
 	var err error
 	if a.output.file == "" || a.output.file == "-" {
 		_, err = a.stdout.Write(text)

@@ -50,6 +50,12 @@ type terminal struct {
 // onTerminal starts veil on a terminal of the given size.
 func onTerminal(t *testing.T, width, height int, vars []string, args ...string) *terminal {
 	t.Helper()
+	return onTerminalWith(t, width, height, nil, vars, args...)
+}
+
+// onTerminalWith starts veil with another standard input than the terminal, unless it is nil.
+func onTerminalWith(t *testing.T, width, height int, stdin *os.File, vars []string, args ...string) *terminal {
+	t.Helper()
 	master, slave, err := pty.Open()
 	if errors.Is(err, pty.ErrUnsupported) {
 		t.Skip("no pseudo-terminals here")
@@ -63,8 +69,11 @@ func onTerminal(t *testing.T, width, height int, vars []string, args ...string) 
 	x.cmd = exec.CommandContext(t.Context(), "veil", args...)
 	x.cmd.Dir = x.dir
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
+	if stdin != nil {
+		x.cmd.Stdin = stdin
+	}
 	x.cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8"}, vars...)
-	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // so that resizing reaches it
+	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1} // so that resizing and Ctrl-C reach it
 	if err := x.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +305,7 @@ func TestTerminalOverlayAndHints(t *testing.T) {
 	x.press("h")
 	x.sees("The lowest risk is 25.00% (165/660) exact, at 12 cells.")
 	x.press("h")
-	x.sees("Best: r1c3, r3c1 win 57.42% (379/660) exact.", "(57.42)")
+	x.sees("Open r1c3, the best guess (risk 25.0%): it wins 57.42% (379/660)", "(57.42)")
 	x.press("b")
 	x.sees("r1c3 hidden", "[57.42]")
 	x.press("o")
@@ -327,7 +336,7 @@ func TestTerminalResize(t *testing.T) {
 	x.resize(140, 40)
 	x.sees("  r1", " r16", "c1 ", "c30", "[ ■]")
 	x.press("o")
-	x.sees("win chances: not computed (10^", "the first click is protected")
+	x.sees("Estimated winning chance", "recommended r1c1", "the first click is protected")
 	x.press(keyCtrlC)
 	if status := x.ends(); status != "130" {
 		t.Errorf("exit %s", status)

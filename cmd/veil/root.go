@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
 	"github.com/veilplan/veil/internal/text"
 )
 
@@ -27,6 +28,7 @@ func newRoot(a *app) *cobra.Command {
 	root.PersistentFlags().BoolP("help", "h", false, "print help")
 	a.output.register(root.PersistentFlags())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		a.patient.Store(patient(cmd))
 		if err := a.flagsFromEnvironment(cmd.Flags()); err != nil {
 			return err
 		}
@@ -35,9 +37,29 @@ func newRoot(a *app) *cobra.Command {
 	completeFlag(root, "color", colors()...)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
-	root.AddCommand(newMines(a), newKrieg(a), newExp(a), newFarm(a), newServe(a), newCompletion(a), newMan(a))
+	root.AddCommand(newMines(a), newKrieg(a), stoppingItself(newExp(a)), stoppingItself(newFarm(a)), stoppingItself(newServe(a)),
+		newCompletion(a), newMan(a))
 	root.SetHelpCommand(newHelp(a))
 	return root
+}
+
+// stoppingItself marks a command, and all below it, as one that ends in its own time.
+func stoppingItself(cmd *cobra.Command) *cobra.Command {
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[stopsItself] = "yes"
+	return cmd
+}
+
+// patient reports whether a command, or the group it is in, stops itself.
+func patient(cmd *cobra.Command) bool {
+	for ; cmd != nil; cmd = cmd.Parent() {
+		if cmd.Annotations[stopsItself] != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // verb is a command that does something. Its help starts with the examples.

@@ -10,6 +10,8 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/veilplan/veil/internal/term"
 )
@@ -24,19 +26,53 @@ type app struct {
 	env
 
 	output outputFlags
-	input  []byte         // what was read so far, for the report of an internal error
-	line   *term.Progress // on the terminal now, if any
+	input  []byte // what was read so far, for the report of an internal error
+
+	line    atomic.Pointer[term.Progress] // on the terminal now, if any
+	patient atomic.Bool                   // the command stops itself
 }
 
+// stopsItself marks a command that ends in its own time when it is interrupted, because it
+// has work to save or clients to serve.
+const stopsItself = "stops itself"
+
+// grace is how long an interrupted command may take to print what it knows.
+const grace = 2 * time.Second
+
 // run is the program: it returns the exit code of the process.
-func run(ctx context.Context, e env) (code int) {
+func run(ctx context.Context, e env) int {
 	a := &app{env: e}
-	defer func() {
-		if fault := recover(); fault != nil {
-			code = int(a.crash(fault, debug.Stack()))
-		}
+	done := make(chan exitCode, 1)
+	go func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				done <- a.crash(fault, debug.Stack())
+			}
+		}()
+		done <- a.execute(ctx)
 	}()
-	return int(a.execute(ctx))
+	select {
+	case code := <-done:
+		return int(code)
+	case <-ctx.Done():
+		return int(a.lastWords(done))
+	}
+}
+
+// lastWords waits for the answer of an interrupted command. One that does not come to an end
+// is left behind: whoever presses Ctrl-C wants the prompt back.
+func (a *app) lastWords(done <-chan exitCode) exitCode {
+	if a.patient.Load() {
+		return <-done
+	}
+	select {
+	case code := <-done:
+		return code
+	case <-time.After(grace):
+		a.endProgress()
+		fmt.Fprintln(a.stderr, "interrupted: nothing was known by then")
+		return exitInterrupted
+	}
 }
 
 func (a *app) execute(ctx context.Context) exitCode {
@@ -57,7 +93,7 @@ func (a *app) execute(ctx context.Context) exitCode {
 // report prints a failure: for people on stderr and, under --json, for programs on
 // stdout, so that a reader of JSON always gets one document.
 func (a *app) report(f *failure) {
-	a.line.Done()
+	a.endProgress()
 	if f.what == "" {
 		return
 	}
@@ -83,6 +119,13 @@ func (a *app) reportJSON(f *failure) {
 // crash turns a panic into exit code 70 and leaves what is needed to repeat it in a
 // file, because the position is what a maintainer needs and nobody copies it by hand.
 func (a *app) crash(fault any, stack []byte) exitCode {
+	f := a.internal(fault, stack)
+	a.report(f)
+	return f.code
+}
+
+// internal is the failure that a panic stands for.
+func (a *app) internal(fault any, stack []byte) *failure {
 	var report bytes.Buffer
 	fmt.Fprintf(&report, "veil %s\nargs: %q\npanic: %v\n\n%s\ninput:\n%s", a.version, a.args, fault, stack, a.input)
 	f := &failure{code: exitInternal, kind: kindInternal, what: fmt.Sprintf("internal error: %v", fault)}
@@ -91,8 +134,7 @@ func (a *app) crash(fault any, stack []byte) exitCode {
 		where += "\nand attach " + name + ": it holds the command, the input and the stack."
 	}
 	f.notes = []string{"This is a fault of veil, not of your input.", where}
-	a.report(f)
-	return f.code
+	return f
 }
 
 func writeTemp(dir string, content []byte) (string, error) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"github.com/veilplan/veil/api"
 )
 
@@ -29,7 +30,7 @@ func newSchemaBook() *schemaBook {
 // nothing else is in them.
 func documentTypes() map[string]reflect.Type {
 	return map[string]reflect.Type{
-		"mines.analysis/1": reflect.TypeFor[api.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[api.MinesExplanation](),
+		"mines.analysis/2": reflect.TypeFor[api.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[api.MinesExplanation](),
 		"mines.hint/1": reflect.TypeFor[api.MinesHint](), "mines.check/1": reflect.TypeFor[api.MinesCheck](),
 		"mines.review/1": reflect.TypeFor[api.MinesReview](), "mines.board/1": reflect.TypeFor[api.MinesBoard](),
 		"krieg.belief/1": reflect.TypeFor[api.KriegBelief](), "krieg.mate/1": reflect.TypeFor[api.KriegMate](), "krieg.why/1": reflect.TypeFor[api.KriegWhy](),
@@ -120,7 +121,7 @@ func TestOutputMatchesSchemas(t *testing.T) {
 			t.Errorf("%q: exit %d, %s%.300s", args, got.code, got.errors, got.out)
 		}
 	}
-	for _, schema := range []string{"krieg.mate/1", "krieg.belief/1", "krieg.why/1", "mines.analysis/1", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
+	for _, schema := range []string{"krieg.mate/1", "krieg.belief/1", "krieg.why/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
 		if book.seen[schema] == 0 {
 			t.Errorf("no %s was printed", schema)
 		}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -40,7 +42,7 @@ type serveFlags struct {
 	runs                    runsFlag
 	control                 bool
 	origins, hosts          []string
-	proxy                   bool
+	proxies                 []string
 	memory, cache           byteSize
 	time, grace             time.Duration
 	limits                  service.Limits
@@ -61,7 +63,7 @@ func newServe(a *app) *cobra.Command {
 	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
 	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
 	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` under which the server may be called, besides localhost; * for all")
-	flags.BoolVar(&s.proxy, "proxy", false, "believe X-Forwarded-For: every request comes through a proxy of yours")
+	flags.StringSliceVar(&s.proxies, "proxy", nil, "address or `NETWORK` of a proxy of yours, such as 10.0.0.0/8, whose X-Forwarded-For is trusted")
 	flags.Var(&s.memory, "memory", "most memory of one answer (default 512MB)")
 	flags.Var(&s.cache, "cache", "most memory of the exact answers that are kept (default 64MB)")
 	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
@@ -72,6 +74,9 @@ func newServe(a *app) *cobra.Command {
 	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second of one client")
 	flags.IntVar(&s.limits.Burst, "burst", 100, "requests of one client at once")
 	flags.IntVar(&s.limits.Streams, "streams", 2000, "open event streams")
+	flags.IntVar(&s.limits.ClientStreams, "client-streams", 0, "open event streams of one client (default: an eighth of all)")
+	flags.IntVar(&s.limits.Conns, "connections", 0, "open connections (default: 1000 and the streams)")
+	flags.IntVar(&s.limits.ClientConns, "client-connections", 0, "open connections of one client (default: an eighth of all)")
 	cmd.Args = atMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		server, err := a.newServer(s)
@@ -89,13 +94,17 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	proxies, err := parseProxies(s.proxies)
+	if err != nil {
+		return nil, err
+	}
 	l := s.limits
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
-	desk := &solvemines.Desk{Engine: "veil " + a.version, Limits: solvemines.Limits{Time: s.time, Memory: l.Memory}}
-	krieg := &solvekrieg.Desk{Limits: solvekrieg.Limits{Time: s.time, Memory: l.Memory}}
+	desk := &solvemines.Desk{Engine: "veil " + a.version, Limits: solve.Limits{Time: s.time, Memory: l.Memory}}
+	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
 		Config: service.Config{
-			Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxy: s.proxy,
+			Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
 			Log: slog.New(slog.NewTextHandler(a.stderr, nil)),
 		},
 		Runs: a.newShelf(s.runs.dir, s.control).runs(),
@@ -108,6 +117,22 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 			Puzzles: problems.Puzzles,
 		},
 	})
+}
+
+// parseProxies reads networks; an address is a network of one.
+func parseProxies(list []string) ([]netip.Prefix, error) {
+	var proxies []netip.Prefix
+	for _, text := range list {
+		network, err := netip.ParsePrefix(text)
+		if a, bad := netip.ParseAddr(text); bad == nil {
+			network, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil {
+			return nil, usage(fmt.Sprintf("--proxy %q is no address and no network", text), "give one such as 10.1.2.3 or 10.0.0.0/8")
+		}
+		proxies = append(proxies, network.Masked())
+	}
+	return proxies, nil
 }
 
 // readTokens reads one token a line; lines that start with # are comments.
@@ -141,7 +166,8 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	if err != nil {
 		return usage("cannot listen: "+err.Error(), "give another address with --addr")
 	}
-	limitMemory(s)
+	limitMemory(server)
+	listener = server.Listen(listener)
 	leaveRoom()
 	httpServer := server.HTTPServer(s.addr)
 	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
@@ -163,12 +189,13 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	return a.drain(server, httpServer, s.grace)
 }
 
-// drain ends a server: answers that run get the grace, streams are cut.
+// drain ends a server: answers that run get the grace, then everything is cut. What does not
+// react ends with the process.
 func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
 	server.Close(ctx)
-	last, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	last, stop := context.WithTimeout(context.Background(), 200*time.Millisecond) // to send what was answered
 	defer stop()
 	if err := httpServer.Shutdown(last); errors.Is(err, context.DeadlineExceeded) {
 		return httpServer.Close()
@@ -187,17 +214,10 @@ func leaveRoom() {
 
 // limitMemory makes the collector work harder near what the limits add up to, unless the
 // environment says otherwise.
-func limitMemory(s serveFlags) {
+func limitMemory(server *web.Server) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	perAnswer, kept := int64(512<<20), int64(64<<20)
-	if s.memory > 0 {
-		perAnswer = int64(s.memory)
-	}
-	if s.cache > 0 {
-		kept = int64(s.cache)
-	}
 	debug.SetGCPercent(300) // the limit below is what counts
-	debug.SetMemoryLimit(128<<20 + kept + perAnswer*int64(max(1, s.limits.Running)))
+	debug.SetMemoryLimit(server.Limits().Bound())
 }

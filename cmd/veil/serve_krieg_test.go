@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web/webtest"
@@ -65,5 +66,24 @@ func TestServeKrieg(t *testing.T) {
 		if status, got, _ := s.Call(t, http.MethodGet, path, ""); status != want {
 			t.Errorf("%s: %d %.200s", path, status, got)
 		}
+	}
+}
+
+// TestServeSmallBomb: questions that take exponential time if every sequence of moves is walked through
+// end within their time, and their slots are free again.
+func TestServeSmallBomb(t *testing.T) {
+	s := serve(t, "--running", "1", "--time", "1s", "--grace", "1s")
+	text := strings.Repeat("W g1f3 yes\nB moved\nW f3g1 yes\nB moved\n", 8) + "W a2a3 yes stalemate\n"
+	body := `{"sample":1,"max_boards":1,"position":` + string(api.Encode(api.KriegInput{Text: text})) + `}`
+	start := time.Now()
+	for range 2 {
+		status, got, _ := s.Call(t, http.MethodPost, "/v1/krieg/beliefs", body)
+		if status != http.StatusUnprocessableEntity && !strings.Contains(got, `"lost":true`) {
+			t.Errorf("%d %s", status, got)
+		}
+	}
+	status, got, _ := s.Call(t, http.MethodPost, "/v1/krieg/beliefs", `{"position":{"text":"ruleset berkeley\nW e2e4 yes\n"}}`)
+	if took := time.Since(start); status != http.StatusOK || !strings.Contains(got, `"positions":1`) || took > 10*time.Second {
+		t.Errorf("after %v: %d %s", took, status, got)
 	}
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"io"
@@ -13,7 +14,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/veilplan/veil/experiment"
@@ -25,7 +25,7 @@ type shelf struct {
 	dir     string
 	control bool // runs can be paused
 
-	mu   sync.Mutex // one run is read at a time: it takes all of a disk
+	turn chan struct{} // one run is read at a time: it takes all of a disk
 	read map[string]*shelved
 }
 
@@ -41,7 +41,7 @@ type shelved struct {
 }
 
 func (a *app) newShelf(dir string, control bool) *shelf {
-	return &shelf{dir: a.path(dir), control: control, read: map[string]*shelved{}}
+	return &shelf{dir: a.path(dir), control: control, turn: make(chan struct{}, 1), read: map[string]*shelved{}}
 }
 
 func (s *shelf) runs() web.Runs {
@@ -78,7 +78,7 @@ func (s *shelf) path(name string) (string, error) {
 }
 
 // list lists the runs, the last changed first.
-func (s *shelf) list() ([]web.RunHead, error) {
+func (s *shelf) list(ctx context.Context) ([]web.RunHead, error) {
 	entries, err := os.ReadDir(s.dir)
 	if os.IsNotExist(err) {
 		return nil, nil
@@ -91,7 +91,10 @@ func (s *shelf) list() ([]web.RunHead, error) {
 		if _, err := s.path(entry.Name()); err != nil {
 			continue
 		}
-		if r, err := s.open(entry.Name()); err == nil {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if r, err := s.open(ctx, entry.Name()); err == nil {
 			heads = append(heads, r.head(entry.Name()))
 		} // else it is being made, or damaged: veil exp report says how
 	}
@@ -109,13 +112,17 @@ func (r *shelved) head(name string) web.RunHead {
 
 // open reads a run, unless it is as it was. One that takes long to read is not read again
 // at once.
-func (s *shelf) open(name string) (*shelved, error) {
+func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	path, err := s.path(name)
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	stamp, changed := stampOf(path)
 	start := time.Now()
 	old := s.read[name]
@@ -157,8 +164,8 @@ func stampOf(path string) (stamp string, changed time.Time) {
 }
 
 // run returns all that a run has shown.
-func (s *shelf) run(name string) (*web.Run, error) {
-	r, err := s.open(name)
+func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
+	r, err := s.open(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -183,8 +190,8 @@ func (s *shelf) run(name string) (*web.Run, error) {
 }
 
 // write writes a file of a run.
-func (s *shelf) write(w io.Writer, name, file string) error {
-	r, err := s.open(name)
+func (s *shelf) write(ctx context.Context, w io.Writer, name, file string) error {
+	r, err := s.open(ctx, name)
 	if err != nil {
 		return err
 	}

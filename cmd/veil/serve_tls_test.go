@@ -157,7 +157,7 @@ func (s *server) streamsOver(t *testing.T, bearer []string) {
 		t.Errorf("%s, %+v", answer.Proto, answer.TLS)
 	}
 	var text bytes.Buffer
-	if _, err := text.ReadFrom(answer.Body); err != nil || !strings.Contains(text.String(), "\nevent: done\ndata: {\"schema\":\"mines.analysis/1\"") {
+	if _, err := text.ReadFrom(answer.Body); err != nil || !strings.Contains(text.String(), "\nevent: done\ndata: {\"schema\":\"mines.analysis/2\"") {
 		t.Errorf("%v: %.300s", err, text.String())
 	}
 }

@@ -20,6 +20,7 @@ func topics() []topic {
 		{"exit-codes", "exit-codes.md", exitCodesTopic},
 		{"environment", "cli.md#environment", func() string { return environmentTopic }},
 		{"json", "cli.md#json", func() string { return jsonTopic }},
+		{"batch", "cli.md#batch", func() string { return batchTopic }},
 		{"kriegspiel", "formats.md#kriegspiel", func() string { return kriegspielTopic }},
 		{"rulesets", "rulesets.md", rulesetsTopic},
 		{"rules", "cli.md#rules", func() string { return rulesTopic }},
@@ -52,8 +53,7 @@ func exitCodesTopic() string {
 	return text.String()
 }
 
-const formatsTopic = `A board is a header and a grid, one character per cell; spaces are ignored, and a line
-that starts with # is a comment:
+const formatsTopic = `A board is a header and a grid, one character per cell; spaces are ignored:
 
     4x4/4
     1...
@@ -64,13 +64,16 @@ that starts with # is a comment:
 The header says width x height / mines. It may be left out together with the size, but
 without a mine count only what the numbers say by themselves can be known.
 
-  hidden       .  also U H - ?
+  hidden       .  also U H - ?   and # where a row of the right width has it
   open number  0 to 8, also _ for 0
   flag         F  also !    hidden, unless you give --trust-flags
-  known mine   *  also X @
+  known mine   *  also M X @
 
-Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, and the
-addresses ?b=…&m=… of web solvers. "veil mines convert" writes them.
+U, H, F and M may be small letters. A line that starts with "# " is a comment.
+
+Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, the addresses
+?b=…&m=… and ?analysis=… of web solvers and the links of veil's own page, also as an
+argument in place of a file. "veil mines convert" writes them.
 `
 
 const environmentTopic = `NO_COLOR       if set, no colour (as with --color never)
@@ -84,7 +87,7 @@ the network.
 `
 
 const jsonTopic = `With --json a command prints one JSON document on one line. Its "schema" names the shape
-and a version, such as mines.analysis/1: within a version fields are only ever added.
+and a version, such as mines.analysis/2: within a version fields are only ever added.
 
   counts       strings, because they outgrow 2^53: "layouts":"660"
   chances      a fraction of counts: {"num":"165","den":"660"}
@@ -93,6 +96,21 @@ and a version, such as mines.analysis/1: within a version fields are only ever a
 
 A failure prints a document of schema veil.problem/1 with "type", "title", "detail" and
 "exit"; the message for people goes to standard error as always.
+`
+
+const batchTopic = `With --batch the commands that answer about one Minesweeper position (solve, why, hint,
+check) answer about many. They read questions from a file or standard input:
+
+  a board      any text format; an empty line ends it
+  a document   one line of JSON: a mines.position/1, as "gen --json" prints it
+  an address   one line
+  an object    one line: {"position": TEXT or DOCUMENT, "cells": ["r1c3"], "level": 2};
+               cells are for why, level is for hint
+
+and print one JSON document a line, in the order of the questions: what the same command
+prints with --json for that position alone. All cores work; only a few questions are held
+at a time. A question without an answer gets a veil.problem/1 in its place, and the
+exit code is then the worst of all questions: 70 before 2 before 3 before 4.
 `
 
 const rulesTopic = `What a board does on the first click is a parameter, because it changes the odds:
@@ -124,8 +142,8 @@ A position (.ks): your men, and what may be where of the other side's:
 
     ruleset: english
     to move: white
-    me:   8/7B/8/2K5/2N5/8/8/1R6          FEN of my men only
-    opp:  k@a4  q|r|b|n@e1                kind@where; ? before it: maybe
+    me:   8/7B/8/2K5/2N5/8/8/1R6          # FEN of my men only
+    opp:  k@a4  q|r|b|n@e1                # kind@where; ? before it: maybe
     goal: mate in 2
 
   where is a square, {a8,c8}, *, dark, light, rank1 to rank8 or filea to fileh. Instead of
@@ -137,20 +155,22 @@ A referee log, one thing heard a line:
     ruleset berkeley_any
     W e2e4 yes
     B moved
-    W f1b5 no
-    W f1c4 yes
-    B takes e4 check long
+    W e4f5 no
+    W f1b5 yes check long
+    B moved
+    W b5c6 yes takes c6 check long
+    B takes c6
     W any? yes
-    W d3e4 yes takes e4
+    W e4d5 yes takes d5
 
-  Words: yes no moved takes SQUARE [pawn|piece] [by pawn|piece] [ep] promotes check
-  file|rank|long|short|knight any? tries N mate stalemate draw. "fen FEN" gives another
-  start, "me black" another player.
+  A move is e2e4 or e4, g1f3 or Nf3. Words: yes no moved takes SQUARE [pawn|piece] [by
+  pawn|piece] [ep] promotes check file|rank|long|short|knight any? tries N mate stalemate
+  draw. "fen FEN" gives another start, "me black" another player.
 
 Kriegspiel PGN: the opponent's moves are ??, and a comment after each move says
 {capture,checks:refused tries}:
 
     [Variant "Berkeley"]
     [Filtered "white"]
-    1. e4 {:} ?? {:0} 2. Bc4 {:Bb5} ?? {e4,L:0} *
+    1. e4 {:} ?? {:0} 2. Bb5 {,L:exf5} ?? {:0} 3. Bxc6 {c6,L:} ?? {c6:1} *
 `

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -11,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -25,63 +26,56 @@ type winFlags struct {
 
 func (w *winFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&w.nodes, "nodes", 0, "most positions to search for winning chances (default: 3 seconds, or --time)")
-	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: 100,000 / hidden cells)")
-	flags.StringVar(&w.require, "require", "any", "`QUALITY` of winning chances without which the exit code is 4: exact, bounds or any")
+	flags.IntVar(&w.nodes, "nodes", 0, "most positions to search exactly (default: "+text.Thousands(solve.DefaultNodes)+"; with --time, no limit)")
+	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search exactly if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
+	flags.IntVar(&w.games, "games", solve.DefaultGames, "games of an estimate where the exact search does not end; 0 for no estimate")
+	flags.StringVar(&w.require, "require", "any", "`QUALITY` of winning chances without which the exit code is 4: exact, bounds, estimate or any")
 	completeFlag(cmd, "require", qualities()...)
 }
 
-func qualities() []string { return []string{"exact", "bounds", "any"} }
+func qualities() []string { return []string{"exact", "bounds", "estimate", "any"} }
 
 func (w *winFlags) validate() error {
 	if w.games < 0 {
 		return usage(fmt.Sprintf("--games %d: want a number of games, or 0 for none", w.games))
 	}
+	if w.nodes < 0 || w.maxLayouts < 0 {
+		return usage("--nodes and --max-layouts: want a positive number")
+	}
 	if slices.Contains(qualities(), w.require) {
 		return nil
 	}
-	return usage(fmt.Sprintf("--require %q: want exact, bounds or any", w.require), text.DidYouMean(w.require, qualities())...)
+	return usage(fmt.Sprintf("--require %q: want exact, bounds, estimate or any", w.require), text.DidYouMean(w.require, qualities())...)
 }
 
-// patience is how long winning chances are searched for if the user does not say. What
-// the search has proved by then are bounds, and --require tells whether that is enough.
-const patience = 3 * time.Second
-
-// config is what the flags ask for.
-func (w *winFlags) config() solvemines.WinConfig {
-	return solvemines.WinConfig{MaxLayouts: w.maxLayouts, Nodes: w.nodes, Games: w.games}
+// question asks for all winning chances of a board.
+func (w *winFlags) question(b *board) api.MinesQuestion {
+	q := api.MinesQuestion{Budget: b.budget()}
+	q.Budget.Nodes, q.Budget.MaxLayouts = w.nodes, w.maxLayouts
+	if w.games != solve.DefaultGames {
+		q.Budget.Games = &w.games
+	}
+	return q
 }
 
-// search looks for the winning chance of every move and keeps it in the analysis.
-func (w *winFlags) search(ctx context.Context, an *solvemines.Position) error {
-	limited := ctx
-	if _, ok := ctx.Deadline(); !ok && w.nodes == 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, patience)
-		defer cancel()
-	}
-	if err := an.Search(limited, w.config()); err != nil {
-		return err
-	}
-	if an.Win.Cut && ctx.Err() != nil {
-		return fmt.Errorf("winning chances are only %s: %w", map[veil.Badge]string{
-			veil.Bounds: "bounds", veil.Estimate: "estimates by fewer games",
-		}[an.Win.Value.Badge()], ctx.Err())
-	}
-	if !an.Counted() || an.Solved() {
-		return nil
-	}
-	return w.satisfied(an)
-}
+// milliseconds rounds up, so that a time that was given is never none.
+func milliseconds(d time.Duration) int { return int((d + time.Millisecond - 1) / time.Millisecond) }
 
 // satisfied reports a winning chance that is not as good as was asked for.
-func (w *winFlags) satisfied(an *solvemines.Position) error {
-	badge := an.Win.Value.Badge()
-	if w.require == "any" || badge == veil.Exact || w.require == "bounds" && badge == veil.Bounds {
+func (w *winFlags) satisfied(m *solvemines.Position) error {
+	if !m.Counted() || m.Solved() || w.require == "any" {
 		return nil
+	}
+	badge := m.Win.Value.Badge()
+	estimated := m.Win.Estimate.Badge() == veil.Estimate
+	switch {
+	case badge == veil.Exact, w.require == "bounds" && badge == veil.Bounds, w.require == "estimate" && estimated:
+		return nil
+	case badge == veil.Unknown && estimated:
+		badge = veil.Estimate
 	}
 	return &failure{
 		code: exitBudget, kind: kindBudget, what: "winning chances: " + badge.String() + ", but --require " + w.require,
-		notes: []string{"give more with --nodes or --max-layouts"},
+		notes: []string{"Raise --nodes, --max-layouts or --time."},
 	}
 }

@@ -29,15 +29,18 @@ var (
 //	ruleset berkeley_any
 //	W e2e4 yes
 //	B moved
-//	W f1b5 no
-//	W f1c4 yes
-//	B takes e4 check long
+//	W e4f5 no
+//	W f1b5 yes check long
+//	B moved
+//	W b5c6 yes takes c6 check long
+//	B takes c6
 //	W any? yes
-//	W d3e4 yes takes e4
+//	W e4d5 yes takes d5
 //
-// The side whose moves are named is the one that kept the log; a log that names the
-// moves of both is full. Optional lines are "fen FEN" for another start and "me white"
-// or "me black". Text after # is a comment.
+// A side is W, White, B or Black; a move is in coordinates or in algebraic notation. The
+// side whose moves are named is the one that kept the log; a log that names the moves of
+// both is full. Optional lines are "fen FEN" for another start and "me white" or "me
+// black". Text after # is a comment.
 func ParseLog(text string) (History, error) {
 	h, _, err := readLog(newMeter(context.Background(), defaultNodes), text)
 	return h, err
@@ -45,12 +48,18 @@ func ParseLog(text string) (History, error) {
 
 // LineError locates an error in a text.
 type LineError struct {
-	Line int // from 1
-	Err  error
+	Line   int // from 1
+	Column int // from 1, or 0 if it is the whole line
+	Err    error
 }
 
-// Error names the line.
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+// Error names the line and the column.
+func (e *LineError) Error() string {
+	if e.Column > 0 {
+		return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
+	}
+	return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+}
 
 // Unwrap returns the cause.
 func (e *LineError) Unwrap() error { return e.Err }
@@ -91,7 +100,7 @@ func (p *logParser) lines(text string, f func([]string) error) error {
 		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 0 {
 			if err := f(words); err != nil {
-				return &LineError{p.line, err}
+				return &LineError{Line: p.line, Err: err}
 			}
 		}
 	}
@@ -109,12 +118,14 @@ func (p *logParser) header(words []string) (err error) {
 	case "me":
 		p.meGiven = true
 		p.h.Me, err = parseColor(rest)
-	case "W", "B":
-		if len(words) > 1 && !isLogWord(words[1]) {
-			p.named[colorOf(words[0])] = true
-		}
 	default:
-		err = fmt.Errorf("unexpected %q; lines begin with W, B, ruleset, fen or me", words[0])
+		side, no := parseColor(words[0])
+		if no != nil {
+			return fmt.Errorf("unexpected %q; lines begin with W, B, ruleset, fen or me", words[0])
+		}
+		if len(words) > 1 && !isLogWord(words[1]) {
+			p.named[side] = true
+		}
 	}
 	return err
 }
@@ -126,13 +137,6 @@ func isLogWord(s string) bool {
 	default:
 		return false
 	}
-}
-
-func colorOf(letter string) Color {
-	if letter == "B" {
-		return Black
-	}
-	return White
 }
 
 func parseColor(s string) (Color, error) {
@@ -147,8 +151,9 @@ func parseColor(s string) (Color, error) {
 }
 
 func (p *logParser) event(words []string) error {
-	if words[0] != "W" && words[0] != "B" {
-		return nil
+	side, err := parseColor(words[0])
+	if err != nil {
+		return nil //nolint:nilerr // a line of the header, which was read before
 	}
 	if len(p.h.Events) >= maxEvents {
 		return errEvents
@@ -156,7 +161,7 @@ func (p *logParser) event(words []string) error {
 	if !p.meter.spend(eventWork) {
 		return p.meter.err
 	}
-	e := Event{By: colorOf(words[0])}
+	e := Event{By: side}
 	if e.By != p.view.board.ToMove() {
 		return fmt.Errorf("it is %v's turn: %w", e.By.Other(), veil.ErrImpossible)
 	}

@@ -50,7 +50,7 @@ func (p *pgnParser) located(err error) error {
 	before := p.text[:p.at]
 	line := strings.Count(before, "\n") + 1
 	column := p.at - strings.LastIndex(before, "\n")
-	return fmt.Errorf("line %d, column %d: %w", line, column, err)
+	return &LineError{Line: line, Column: column, Err: err}
 }
 
 // next returns the next token: a tag in brackets, a comment in braces, or a word.
@@ -197,6 +197,9 @@ func (p *pgnParser) record(t *turn) error {
 
 // comment reads "capture,checks:refused;extra;extra".
 func (p *pgnParser) comment(t *turn, s string) error {
+	if s == "" {
+		return nil // nothing was said
+	}
 	fields := strings.Split(s, ";")
 	said, refused, ok := strings.Cut(fields[0], ":")
 	if !ok {

@@ -36,9 +36,9 @@ func (p *Problem) Model() *Model {
 //
 //	ruleset: wild16
 //	to move: white
-//	me:   8/7B/8/2K5/2N5/8/8/1R6       my men
-//	opp:  k@a4  q|r|b|n@e1             the other side's, as far as they are known
-//	last: captures=8 castling=- ep=-   facts about the past
+//	me:   8/7B/8/2K5/2N5/8/8/1R6       # my men
+//	opp:  k@a4  q|r|b|n@e1             # the other side's, as far as they are known
+//	last: captures=14 castling=- ep=-  # facts about the past
 //	goal: mate in 2
 //
 // A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that the man
@@ -61,7 +61,7 @@ func parseProblem(m *meter, text string) (Problem, error) {
 		n++
 		line, _, _ = strings.Cut(line, "#")
 		if err := k.line(strings.TrimSpace(line)); err != nil {
-			return k.problem, &LineError{n, err}
+			return k.problem, &LineError{Line: n, Err: err}
 		}
 	}
 	return k.problem, k.finish()
@@ -128,7 +128,11 @@ func (k *ksParser) setMe(value string) error {
 		k.side = &c
 		return nil
 	}
-	p, err := chess.ParseMen(value)
+	men, more, _ := strings.Cut(value, " ")
+	if more = strings.TrimSpace(more); more != "" {
+		return fmt.Errorf("unexpected %q after the men; a comment begins with #", more)
+	}
+	p, err := chess.ParseMen(men)
 	if err != nil {
 		return err
 	}

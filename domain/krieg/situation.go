@@ -35,13 +35,19 @@ func Recognise(text string) Format {
 			continue
 		case words[0][0] == '[', strings.HasSuffix(words[0], "."):
 			return FormatPGN
-		case slices.Contains([]string{"ruleset", "fen", "me", "W", "B"}, words[0]) && !strings.Contains(line, ":"):
+		case startsLog(words[0]) && !strings.Contains(line, ":"):
 			return FormatLog
 		default:
 			return FormatKS
 		}
 	}
 	return FormatKS
+}
+
+// startsLog reports whether a line of a referee log begins with the word.
+func startsLog(word string) bool {
+	_, err := parseColor(word)
+	return err == nil || word == "ruleset" || word == "fen" || word == "me"
 }
 
 // Situation is what a player knows, whatever it was read from.

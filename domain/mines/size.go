@@ -28,6 +28,20 @@ func ParseSize(text string) (Rules, error) {
 	return r, r.Validate()
 }
 
+// PresetNames returns the names of the three usual boards.
+func PresetNames() []string { return []string{"beginner", "intermediate", "expert"} }
+
+// ParseBoard reads the name of a usual board, or a size as [ParseSize] does.
+func ParseBoard(text string) (Rules, error) {
+	sizes := []string{"9x9/10", "16x16/40", "30x16/99"}
+	for i, name := range PresetNames() {
+		if strings.EqualFold(strings.TrimSpace(text), name) {
+			return ParseSize(sizes[i])
+		}
+	}
+	return ParseSize(text)
+}
+
 // ParseDigits reads a number of at most nine digits and nothing else.
 func ParseDigits(text string) (int, bool) {
 	n := 0

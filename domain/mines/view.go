@@ -65,7 +65,9 @@ func (v View) TrustFlags() View {
 
 // Untouched reports whether no cell has been opened, so that the first-click rule
 // still has to act.
-func (v View) Untouched() bool { return !slices.ContainsFunc(v.Marks, Mark.IsNumber) }
+func (v View) Untouched() bool {
+	return !slices.ContainsFunc(v.Marks, func(m Mark) bool { return m.IsNumber() || m == Opened })
+}
 
 // Layout says of every cell whether it is a mine.
 type Layout []bool

@@ -13,7 +13,7 @@ import (
 )
 
 // WriteText replaces a file at once: after a crash it is either the old or the new one.
-func WriteText(fsys FS, name string, text []byte) error {
+func WriteText(fsys WriteFS, name string, text []byte) error {
 	return Replace(fsys, name, func(out io.Writer) error {
 		_, err := out.Write(text)
 		return err
@@ -24,7 +24,7 @@ func WriteText(fsys FS, name string, text []byte) error {
 const TempSuffix = ".new"
 
 // Replace is [WriteText] for a text that is made as it is written.
-func Replace(fsys FS, name string, write func(io.Writer) error) error {
+func Replace(fsys WriteFS, name string, write func(io.Writer) error) error {
 	temp := name + TempSuffix
 	f, err := fsys.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
@@ -47,7 +47,7 @@ func Replace(fsys FS, name string, write func(io.Writer) error) error {
 }
 
 // ReadText reads a file of at most so many bytes.
-func ReadText(fsys FS, name string, limit int64) ([]byte, error) {
+func ReadText(fsys ReadFS, name string, limit int64) ([]byte, error) {
 	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, err

@@ -13,17 +13,27 @@ import (
 // FS is what this package and its users need of a file system. [OS] is the real one;
 // tests use one that fails and crashes on purpose.
 type FS interface {
+	ReadFS
+	WriteFS
+	// Lock takes a lock that ends with the process, however it ends.
+	Lock(name string) (io.Closer, error)
+}
+
+// ReadFS reads files and directories.
+type ReadFS interface {
 	// Open opens a regular file to read it.
 	Open(name string) (ReadFile, error)
+	ReadDir(path string) ([]fs.DirEntry, error)
+}
+
+// WriteFS writes files and directories.
+type WriteFS interface {
 	// OpenFile opens a file to write it. The flags are those of os.OpenFile.
 	OpenFile(name string, flag int) (WriteFile, error)
 	Rename(from, to string) error
 	MkdirAll(path string) error
-	ReadDir(path string) ([]fs.DirEntry, error)
 	// SyncDir makes the names in a directory durable.
 	SyncDir(path string) error
-	// Lock takes a lock that ends with the process, however it ends.
-	Lock(name string) (io.Closer, error)
 }
 
 // ReadFile is a file to read.

@@ -33,9 +33,9 @@ var allowed = map[string][]string{
 
 	"domain/*":               {".", "belief"},
 	"domain/krieg":           {".", "belief", "internal/chess"},
+	"domain/krieg/cloud":     {".", "domain/krieg", "internal/chess"},
 	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
 	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
-	"domain/krieg/cloud":     {".", "belief", "domain/krieg", "internal/chess"},
 	"domain/domaintest":      {"."},
 	"domain/mines/certcheck": {},
 	"domain/mines/count":     {".", "belief", "domain/mines"},
@@ -56,21 +56,22 @@ var allowed = map[string][]string{
 	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/cloud", "solve/krieg", "solve/krieg/problems"},
 	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
 
-	"experiment":        {".", "play", "experiment/*", "internal/text"},
-	"experiment/*":      {},
-	"experiment/values": {"experiment/durable"},
-	"farm":              {"experiment"},
-	"web":               {"play", "api", "experiment", "web/packed", "web/service", "internal/pause"},
-	"web/service":       {"api", "web/packed", "internal/pause"},
-	"web/webtest":       {"api"},
-	"web/packed":        {},
+	"experiment":         {".", "play", "experiment/*", "internal/text"},
+	"experiment/*":       {},
+	"experiment/values":  {"experiment/durable"},
+	"experiment/crashfs": {"experiment/durable"},
+	"farm":               {"experiment"},
+	"web":                {"play", "api", "experiment", "web/packed", "web/service", "internal/pause"},
+	"web/service":        {"api", "web/packed", "internal/pause"},
+	"web/webtest":        {"api"},
+	"web/packed":         {},
 	"cmd/*": {
 		".", "internal/*", "belief", "search/*", "search/andor/baseline", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
 		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*",
 	},
 	"internal/*":    {},
 	"internal/text": {"."},
-	"internal/tui":  {".", "domain/mines", "domain/mines/*", "search/optimal", "solve/mines", "internal/text"},
+	"internal/tui":  {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},
 }
 
 // core packages import the standard library and each other, nothing else.
@@ -127,7 +128,7 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		"domain/krieg/a.go":        "domain/mines",
 		"internal/text/a.go":       "solve/mines",
 		"internal/term/a.go":       "internal/text",
-		"internal/tui/a.go":        "player/mines",
+		"internal/tui/a.go":        "search/optimal", // what to search is decided in solve
 	} {
 		src := fmt.Sprintf("package p\nimport _ %q\n", module+"/"+dep)
 		want := name + " must not import " + dep

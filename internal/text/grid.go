@@ -19,7 +19,7 @@ type GridForm struct {
 type Grid struct {
 	Title         string
 	Rows, Columns int
-	Forms         []GridForm // the most readable first; the second is used for panels
+	Forms         []GridForm // the most readable first; the last of its kind is used for panels
 	Trail         string     // after every column: room for a mark
 	Legend        string     // below a grid in the short form
 	Elsewhere     string     // where the entries are if there is no room for a grid
@@ -29,23 +29,34 @@ type Grid struct {
 // maxPanels is how many times a board is cut before its grid is no help to anyone.
 const maxPanels = 3
 
-// choose returns the most readable form that fits, and the number of columns of the
-// board that go side by side; 0 if there is no room for a useful grid.
-func (g Grid) choose(room int) (GridForm, int) {
-	for _, form := range g.Forms {
-		if form.Short && g.Columns > 99 {
+// choose returns the most readable form that fits, and the number of columns of the board
+// that go side by side; 0 if there is no room for a useful grid. A precise form in panels
+// comes before a short one in one piece, so that more room never shows less.
+func (g Grid) choose(room int) (form GridForm, perPanel int) {
+	for _, short := range []bool{false, true} {
+		if short && g.Columns > 99 {
 			continue // the names of columns would run into each other
 		}
-		if g.label()+g.Columns*form.Width <= room {
-			return form, g.Columns
+		for _, f := range g.Forms {
+			if f.Short != short {
+				continue
+			}
+			if g.label()+g.Columns*f.Width <= room {
+				return f, g.Columns
+			}
+			form = f
+		}
+		if n := g.panels(form, room); n <= maxPanels {
+			return form, (g.Columns + n - 1) / n
 		}
 	}
-	form := g.Forms[1]
+	return GridForm{}, 0
+}
+
+// panels returns into how many parts a board must be cut in a form.
+func (g Grid) panels(form GridForm, room int) int {
 	perPanel := max(1, (room-g.label())/form.Width)
-	if (g.Columns+perPanel-1)/perPanel > maxPanels {
-		return GridForm{}, 0
-	}
-	return form, perPanel
+	return (g.Columns + perPanel - 1) / perPanel
 }
 
 // label is the width of the names of rows.

@@ -4,6 +4,7 @@ package tui
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +72,7 @@ func (m model) bracketOf(c mines.Cell) bracket {
 		return bracket{"<", ">", 3}
 	case slices.Contains(m.talk.cells, c):
 		return bracket{"(", ")", 2}
-	case m.overlay == overlayWin && m.freshWins() && slices.Contains(m.insight.wins.Best, c):
+	case m.overlay == overlayWin && m.wins().IsBest(c):
 		return bracket{m.glyphs.bestLeft, m.glyphs.bestRight, 1}
 	default:
 		return bracket{" ", " ", 0}
@@ -163,24 +164,56 @@ func (m model) number(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	return shortPercent(risk, f, 1), m.tinted(m.fresh(), 1-risk.Float())
 }
 
+// winNumber returns what is known of the winning chance of a hidden cell, if need be of the
+// position before.
 func (m model) winNumber(f cellForm, c mines.Cell) (string, lipgloss.Style) {
-	win, ok := m.insight.of[c]
-	num, den := win.Fraction()
-	switch {
-	case !ok && m.certainty(c) == count.CertainSafe:
-		return m.glyphs.safe, safeStyle()
-	case !ok:
-		return "?", faintStyle()
-	case win.Badge() == veil.Exact && f.content == 2 && num.Cmp(den) == 0:
-		return m.glyphs.sure, m.tinted(m.freshWins(), 1)
-	case win.Badge() == veil.Exact:
-		return shortPercent(text.Chance{Num: num, Den: den}, f, 2), m.tinted(m.freshWins(), win.Float())
-	case f.content >= 5:
-		lo, hi := win.Interval()
-		return fmt.Sprintf("%02.0f-%02.0f", 100*lo, min(99, 100*hi)), faintStyle()
-	default:
-		return "..", faintStyle()
+	var win veil.Value
+	if m.insight.at != nil {
+		win, _ = worth(&m.insight.at.Win, c)
 	}
+	switch win.Badge() {
+	case veil.Exact:
+		return exactWin(f, win, m.glyphs), m.tinted(m.fresh(), win.Float())
+	case veil.Estimate:
+		return m.estimatedWin(f, win), m.tinted(m.fresh(), win.Float())
+	case veil.Bounds:
+		return boundedWin(f, win), faintStyle()
+	case veil.Unknown:
+	}
+	if m.certainty(c) == count.CertainSafe {
+		return m.glyphs.safe, safeStyle()
+	}
+	return "?", faintStyle()
+}
+
+func exactWin(f cellForm, win veil.Value, g glyphs) string {
+	num, den := win.Fraction()
+	if f.content == 2 && num.Cmp(den) == 0 {
+		return g.sure
+	}
+	return shortPercent(text.Chance{Num: num, Den: den}, f, 2)
+}
+
+// estimatedWin marks an estimate where there is room. Where there is none it stands on the board
+// only if no number on the board is more than an estimate, as the line above the board says.
+func (m model) estimatedWin(f cellForm, win veil.Value) string {
+	percent := fmt.Sprintf("%02.0f", min(99, max(1, 100*win.Float())))
+	switch {
+	case f.content > 2:
+		return "~" + percent
+	case m.insight.at.Win.Searched():
+		return ".."
+	default:
+		return percent
+	}
+}
+
+func boundedWin(f cellForm, win veil.Value) string {
+	if f.content < 5 {
+		return ".."
+	}
+	lo, hi := win.Interval()
+	return fmt.Sprintf("%02.0f-%02.0f", math.Floor(100*lo), min(99, math.Ceil(100*hi)))
 }
 
 // tinted returns the style of a number: grey if it is about an earlier position.

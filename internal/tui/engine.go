@@ -3,66 +3,103 @@
 package tui
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/search/optimal"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
-// The engine's limits in a game: what a player would wait for.
-const (
-	memory     = 128 << 20
-	firstNodes = 20_000          // until the first bounds are shown
-	patience   = 5 * time.Second // until the engine waits to be asked to go deeper
-)
-
-// insight is what the engine has found out. Each part may still be about an earlier
-// position: its number says about which one.
-type insight struct {
-	known int
-	an    *solvemines.Position // nil before the first answer, or if it failed
-	err   error
-
-	valued int
-	wins   *solvemines.Values // nil if not computed
-	of     map[mines.Cell]veil.Value
-	search *solvemines.Search
-	spent  int    // nodes
-	no     string // why there are no winning chances
+// engine is the search for what the moves of a position are worth.
+type engine struct {
+	desk    *solvemines.Desk
+	first   api.Budget         // of the first search of a position
+	budget  api.Budget         // of the last search
+	number  int                // counts searches, so that late answers are recognised
+	halt    context.CancelFunc // nil if no search is running
+	stopped bool               // the player ended the last search
+	refines bool               // the search improves on an answer that is shown
 }
 
-// knownMsg is what is known of a position.
-type knownMsg struct {
-	position int
-	an       *solvemines.Position
+// insight is what the engine has found out.
+type insight struct {
+	position int                  // the number of the position it is about
+	at       *solvemines.Position // nil before the first answer, or if the search failed
 	err      error
 }
 
-// winsMsg is what moves of a position are worth, so far.
-type winsMsg struct {
-	position int
-	search   *solvemines.Search
-	wins     *solvemines.Values
-	spent    int
-	no       string
+// answerMsg is what a search has found so far.
+type answerMsg struct {
+	search int
+	at     *solvemines.Position
+	err    error
+	last   bool
+	next   tea.Cmd // waits for a better answer
 }
 
-// findOut analyses a view. Flags are opinions: they are taken off first.
-func findOut(v mines.View) (*solvemines.Position, error) {
-	k, err := count.Know(withoutFlags(v), count.Limit{Memory: memory})
-	if k == nil {
-		return nil, err
+// deepened returns a budget with four times the work of what limited an answer: the nodes of an
+// exact search, or the games of an estimate where no exact search began.
+func deepened(b api.Budget, limited *solvemines.Values) api.Budget {
+	if limited.Searched() {
+		b.Nodes = 4 * cmp.Or(b.Nodes, solve.DefaultNodes)
+		return b
 	}
-	return solvemines.NewPosition(v, k, err != nil), nil
+	games := solve.DefaultGames
+	if b.Games != nil {
+		games = *b.Games
+	}
+	games *= 4
+	b.Games = &games
+	return b
+}
+
+// stop ends the search that is running, if any.
+func (e engine) stop() engine {
+	if e.halt != nil {
+		e.halt()
+		e.halt = nil
+	}
+	return e
+}
+
+// start ends the search that is running and begins one for a view. Its answers arrive as
+// messages: the last one from the command that searches, those before it from a command that
+// reads them from a channel. Flags are opinions, so they are taken off.
+func (e engine) start(ctx context.Context, v mines.View) (engine, tea.Cmd) {
+	e = e.stop()
+	ctx, e.halt = context.WithCancel(ctx)
+	e.number++
+	e.stopped = false
+	desk, question, search := e.desk, api.MinesQuestion{Budget: e.budget}, e.number
+	view, better := withoutFlags(v), make(chan *solvemines.Position)
+	work := func() tea.Msg {
+		defer close(better)
+		at, err := desk.Solve(ctx, view, question, func(p *solvemines.Position) {
+			select {
+			case better <- p.Snapshot():
+			case <-ctx.Done():
+			}
+		})
+		if ctx.Err() != nil {
+			return nil
+		}
+		return answerMsg{search: search, at: at, err: err, last: true}
+	}
+	var listen tea.Cmd
+	listen = func() tea.Msg {
+		if at, ok := <-better; ok {
+			return answerMsg{search: search, at: at, next: listen}
+		}
+		return nil
+	}
+	return e, tea.Batch(work, listen)
 }
 
 func withoutFlags(v mines.View) mines.View {
@@ -77,113 +114,107 @@ func withoutFlags(v mines.View) mines.View {
 
 // think starts the analysis of the position on the board.
 func (m model) think() (model, tea.Cmd) {
-	halt := m.halt
 	m.position++
-	m.talk, m.rung, m.asked, m.patience = talk{}, 0, nil, patience
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.thinking, m.halt = ctx, cancel
-	position, view, over := m.position, m.game.view, m.game.status != veil.Open
-	return m, func() tea.Msg {
-		if halt != nil {
-			halt() // the search of the position before
-		}
-		if over {
-			cancel()
-			return nil
-		}
-		an, err := findOut(view)
-		return knownMsg{position, an, err}
-	}
-}
-
-// learn takes in what is known and asks for winning chances.
-func (m model) learn(msg knownMsg) (model, tea.Cmd) {
-	if msg.position != m.position {
+	m.talk, m.rung, m.asked, m.posed = talk{}, 0, nil, nil
+	m.search.budget, m.search.refines = m.search.first, false
+	if m.game.status != veil.Open {
+		m.search = m.search.stop()
 		return m, nil
 	}
-	m.insight.known, m.insight.an, m.insight.err = msg.position, msg.an, msg.err
-	return m, m.value(nil, 0, firstNodes)
+	var cmd tea.Cmd
+	m.search, cmd = m.search.start(m.ctx, m.game.view)
+	return m, cmd
 }
 
-// valued takes in winning chances and goes on until they are exact or patience ends.
-func (m model) valued(msg winsMsg) (model, tea.Cmd) {
-	if msg.position != m.position {
+// learn takes in an answer. Answers of earlier searches, and those that their last one has
+// overtaken, are dropped.
+func (m model) learn(msg answerMsg) (model, tea.Cmd) {
+	if msg.search != m.search.number || m.search.halt == nil {
 		return m, nil
 	}
-	in := &m.insight
-	in.valued, in.wins, in.search, in.spent, in.no = msg.position, msg.wins, msg.search, msg.spent, msg.no
-	in.of = map[mines.Cell]veil.Value{}
-	if msg.wins == nil {
-		return m, nil
+	first := m.insight.position != m.position
+	if msg.last {
+		m.search = m.search.stop()
 	}
-	for _, move := range msg.wins.Moves {
-		in.of[move.Cell] = move.Win
+	if msg.last || !m.search.refines || first || narrower(&msg.at.Win, &m.insight.at.Win) {
+		m.insight = insight{m.position, msg.at, msg.err}
 	}
-	if msg.wins.Done || msg.wins.Cut {
-		return m, nil
+	if first || msg.last {
+		return m, tea.Batch(msg.next, m.reply())
 	}
-	return m, m.value(msg.search, msg.spent, msg.spent)
+	return m, msg.next
 }
 
-// value searches for winning chances, on from where a search stopped.
-func (m model) value(search *solvemines.Search, spent, nodes int) tea.Cmd {
-	position, an, thinking, patience := m.position, m.insight.an, m.thinking, m.patience
-	if an == nil || !an.Counted() {
-		return func() tea.Msg { return winsMsg{position: position, no: "not computed: the layouts are not counted"} }
-	}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(thinking, patience)
-		defer cancel()
-		if search == nil {
-			var err error
-			search, err = solvemines.NewSearch(an.Know, solvemines.SearchConfig{
-				MaxLayouts: solvemines.WinConfig{}.Most(an), Search: optimal.Config{MaxBytes: memory},
-			})
-			if err != nil {
-				return winsMsg{position: position, no: notComputed(an, err)}
-			}
-		}
-		wins, err := search.Run(ctx, veil.Budget{Nodes: nodes})
-		if err != nil {
-			return winsMsg{position: position, no: notComputed(an, err)}
-		}
-		return winsMsg{position: position, search: search, wins: &wins, spent: spent + nodes}
-	}
+// narrower reports whether an answer has better bounds than another and lacks nothing of it.
+func narrower(a, b *solvemines.Values) bool {
+	lo, hi := a.Value.Interval()
+	least, most := b.Value.Interval()
+	within := least <= lo && hi <= most && hi-lo < most-least
+	return a.Searched() && within && a.Estimate.Badge() >= b.Estimate.Badge()
 }
 
-// notComputed says why there are no winning chances.
-func notComputed(an *solvemines.Position, err error) string {
-	if errors.Is(err, veil.ErrTooHard) {
-		return fmt.Sprintf("not computed (%s layouts)", text.Magnitude(an.Know.Layouts()))
-	}
-	return "not computed: " + err.Error()
-}
-
-// deeper goes on with a search that patience ended, for twice as long.
+// deeper searches the position again with four times the work, or with the same if the
+// player ended the last search.
 func (m model) deeper() (model, tea.Cmd) {
-	in := m.insight
-	if !m.freshWins() || !in.wins.Cut {
+	switch {
+	case m.game.status != veil.Open:
+		return m.over(), nil
+	case m.search.halt != nil:
+		return m.say("The search is still running. Esc stops it."), nil
+	case !m.search.stopped && !m.unfinished():
 		return m.say("There is nothing to search deeper."), nil
 	}
-	m.patience *= 2
-	wins := *in.wins
-	wins.Cut = false // until this search ends
-	m.insight.wins = &wins
-	return m, m.value(in.search, in.spent, in.spent)
+	m.search.refines = m.fresh()
+	if !m.search.stopped {
+		m.search.budget = deepened(m.search.budget, m.wins())
+	}
+	var cmd tea.Cmd
+	m.search, cmd = m.search.start(m.ctx, m.game.view)
+	return m, cmd
+}
+
+// escape clears what is said, or else ends the search.
+func (m model) escape() model {
+	if len(m.talk.lines) > 0 || m.search.halt == nil {
+		m.talk, m.asked, m.rung, m.posed = talk{}, nil, 0, nil
+		return m
+	}
+	m.search = m.search.stop()
+	m.search.stopped = true
+	return m.say("Search stopped. + starts it again.")
 }
 
 // fresh reports whether what is known is about the position on the board.
-func (m model) fresh() bool { return m.insight.an != nil && m.insight.known == m.position }
+func (m model) fresh() bool { return m.insight.at != nil && m.insight.position == m.position }
 
-// freshWins reports whether winning chances are about the position on the board.
-func (m model) freshWins() bool { return m.insight.wins != nil && m.insight.valued == m.position }
+// unfinished reports whether a larger search may find out more.
+func (m model) unfinished() bool {
+	return m.fresh() && m.insight.at.Counted() && !m.insight.at.Win.Done
+}
+
+// wins returns what is known of winning chances, if that is about the position on the board.
+func (m model) wins() *solvemines.Values {
+	if !m.fresh() {
+		return &solvemines.Values{}
+	}
+	return &m.insight.at.Win
+}
+
+// worth returns the best that is known of a move: its exact value, an estimate, or bounds.
+func worth(w *solvemines.Values, c mines.Cell) (veil.Value, bool) {
+	win, ok := w.Of(c)
+	if estimate, estimated := w.EstimateOf(c); estimated && win.Badge() != veil.Exact {
+		return estimate, true
+	}
+	return win, ok
+}
 
 // risk returns the last known risk of a cell.
 func (m model) risk(c mines.Cell) (text.Chance, bool) {
-	if m.insight.an == nil {
+	if m.insight.at == nil {
 		return text.Chance{}, false
 	}
-	risk := text.ChanceOf(m.insight.an.Risks[c])
+	risk := text.ChanceOf(m.insight.at.Risks[c])
 	return risk, risk.Known()
 }
 
@@ -192,5 +223,5 @@ func (m model) certainty(c mines.Cell) count.Certainty {
 	if !m.fresh() || !m.game.view.Marks[c].IsHidden() {
 		return count.Unsure
 	}
-	return m.insight.an.Certainty(c)
+	return m.insight.at.Certainty(c)
 }

@@ -19,32 +19,41 @@ import (
 type talkMsg struct {
 	position, question int
 	talk               talk
-	top                bool // of the hint ladder: there is no more to tell
+	top                bool // of the hint ladder: there is no more to say
 }
 
-// ask has a question answered in the background. The answer gets an analysis of its
-// own: a Knowledge is not for two goroutines.
-func (m model) ask(answer func(*solvemines.Position, *solvemines.Values) (t talk, top bool)) (model, tea.Cmd) {
+// question is what a player asks about a position. The answer is the top of the hint ladder if
+// there is no more to say.
+type question func(*solvemines.Position) (t talk, top bool)
+
+// ask has a question answered in the background: now if anything is known of the position, and
+// again when the search ends.
+func (m model) ask(q question) (model, tea.Cmd) {
 	m.question++
-	position, question, view := m.position, m.question, m.game.view
-	var wins *solvemines.Values
-	if m.freshWins() {
-		wins = m.insight.wins
+	m.posed = q
+	if !m.fresh() {
+		m.talk = talk{lines: []string{"Still counting."}}
 	}
-	return m, func() tea.Msg {
-		an, err := findOut(view)
-		if err != nil {
-			return talkMsg{position: position, question: question, talk: talk{lines: []string{sentence(err)}}}
-		}
-		t, top := answer(an, wins)
-		return talkMsg{position, question, t, top}
+	return m, m.reply()
+}
+
+// reply answers the open question. The answer gets a snapshot of its own, because to find the
+// words it may have to count more.
+func (m model) reply() tea.Cmd {
+	if m.posed == nil || !m.fresh() {
+		return nil
+	}
+	position, number, q, at := m.position, m.question, m.posed, m.insight.at.Snapshot()
+	return func() tea.Msg {
+		t, top := q(at)
+		return talkMsg{position, number, t, top}
 	}
 }
 
 // sentence returns an error as a sentence.
 func sentence(err error) string { return err.Error() + "." }
 
-// The ladder has rung 0, whether a guess is forced, and the four of package mines.
+// The ladder has rung 0, whether a guess is forced, and the four of package explain.
 const lastRung = int(explain.Answer)
 
 // hint climbs one rung.
@@ -57,67 +66,117 @@ func (m model) hint() (model, tea.Cmd) {
 		m.used.hints++
 		m.rung++
 	}
-	return m.ask(func(an *solvemines.Position, wins *solvemines.Values) (talk, bool) {
-		return ladder(an, wins, min(rung, lastRung))
-	})
+	return m.ask(func(p *solvemines.Position) (talk, bool) { return ladder(p, min(rung, lastRung)) })
 }
 
-// ladder answers on one rung, and tells whether it is the last.
-func ladder(an *solvemines.Position, wins *solvemines.Values, rung int) (t talk, top bool) {
+// ladder answers on one rung, and reports whether it is the last.
+func ladder(p *solvemines.Position, rung int) (t talk, top bool) {
 	switch {
-	case an.Opening:
-		return talk{lines: []string{"Open any cell: the first click is protected."}}, true
-	case an.Forced() == nil:
-		return talk{lines: []string{"This position is too hard to say more."}}, true
-	case *an.Forced():
-		return guessLadder(an, wins, rung), rung >= 2
+	case p.Opening && rung == 0:
+		return more(rungOf(p, explain.Nudge), "the best cell"), false
+	case p.Opening:
+		return rungOf(p, explain.Answer), true
+	case p.Forced() == nil:
+		return talk{lines: []string{"This position is too hard to count, so there is no hint."}}, true
+	case *p.Forced():
+		return guessLadder(p, rung), rung >= 2
 	case rung == 0:
-		return talk{lines: []string{"Is a guess forced? No: some hidden cell is certainly safe.", "h again: where to look"}}, false
+		return more(talk{lines: []string{"Is a guess forced? No: some hidden cell is certainly safe."}}, "where to look"), false
+	case rung == lastRung:
+		return rungOf(p, explain.Answer), true
 	}
-	hint, err := explain.NewReasonerWith(an.Know).Hint(explain.HintLevel(rung))
-	if err != nil {
-		return talk{lines: []string{noWords(err)}}, true
-	}
-	t = spoken(hint.Sentences)
-	if rung < lastRung {
-		t.lines = append(t.lines, "h again: "+[...]string{"", "which numbers", "how to reason", "the answer"}[rung])
-	}
-	return t, rung == lastRung
+	next := [...]string{"", "which numbers", "how to reason", "the answer"}[rung]
+	return more(rungOf(p, explain.HintLevel(rung)), next), false
 }
 
-// guessLadder helps where logic ends: how bad it is, then the best cell.
-func guessLadder(an *solvemines.Position, wins *solvemines.Values, rung int) talk {
-	lowest := an.Lowest()
+// more adds what the next rung says.
+func more(t talk, next string) talk {
+	t.lines = append(t.lines, "h again: "+next)
+	return t
+}
+
+// rungOf is a hint in the words of the solver.
+func rungOf(p *solvemines.Position, level explain.HintLevel) talk {
+	hint, err := p.Hint(level)
+	if err != nil {
+		return talk{lines: []string{noWords(err)}}
+	}
+	t := spoken(hint.Sentences)
+	if level == explain.Answer && len(p.Win.Best) == 0 {
+		t.lines = append(t.lines, "Searching for the best move ...")
+	}
+	return t
+}
+
+// guessLadder helps where logic ends: how bad it is, then the recommended cell.
+func guessLadder(p *solvemines.Position, rung int) talk {
 	switch rung {
 	case 0:
-		return talk{lines: []string{"Is a guess forced? Yes: no hidden cell is certainly safe.", "h again: how risky"}}
+		return more(talk{lines: []string{"Is a guess forced? Yes: no hidden cell is certainly safe."}}, "how risky")
 	case 1:
-		text := fmt.Sprintf("The lowest risk is %s exact, at %s.", text.ChanceOf(an.Risks[lowest[0]]), text.Plural(len(lowest), "cell"))
-		if wins != nil {
-			text += " Best play wins " + badged(wins.Value) + "."
+		lowest := p.Lowest()
+		said := fmt.Sprintf("The lowest risk is %s exact, at %s.", text.ChanceOf(p.Risks[lowest[0]]), text.Plural(len(lowest), "cell"))
+		if chance := chanceLine(&p.Win); chance != "" {
+			said += " " + chance + "."
 		}
-		return talk{lines: []string{text, "h again: the best cell"}}
+		return more(talk{lines: []string{said}}, "the best cell")
+	default:
+		return rungOf(p, explain.Answer)
 	}
-	if wins != nil && len(wins.Best) > 0 {
-		return talk{lines: []string{bestLine(an, wins)}, cells: wins.Best}
-	}
-	return talk{lines: []string{lowestLine(an)}, cells: lowest}
 }
 
-// bestLine names the best moves.
-func bestLine(an *solvemines.Position, wins *solvemines.Values) string {
-	verb := "wins"
-	if len(wins.Best) > 1 {
-		verb = "win"
+// chanceLine says what a position is worth; it is empty if nothing is known.
+func chanceLine(w *solvemines.Values) string {
+	switch {
+	case w.Searched():
+		return "Best play wins " + badged(w.Value)
+	case w.Estimate.Badge() == veil.Estimate:
+		return "The estimated winning chance is " + w.Estimate.String()
+	default:
+		return ""
 	}
-	return fmt.Sprintf("Best: %s %s %s.", text.ShortList(an.Names(wins.Best), 40), verb, badged(wins.Value))
 }
 
-// lowestLine names the least risky cells, and does not call them best.
-func lowestLine(an *solvemines.Position) string {
-	lowest := an.Lowest()
-	return fmt.Sprintf("Lowest risk: %s at %s exact. Which of the cells wins most is not computed.",
-		text.ShortList(an.Names(lowest), 40), text.ChanceOf(an.Risks[lowest[0]]))
+// bestLine names the moves to make and says why.
+func bestLine(p *solvemines.Position) string {
+	w := &p.Win
+	names := text.ShortList(p.Names(w.Best), 40)
+	verb, be := "wins", "is"
+	if len(w.Best) > 1 {
+		verb, be = "win", "are"
+	}
+	if w.Because == solvemines.BecauseSafe {
+		said := names + " " + be + " certainly safe."
+		if chance := chanceLine(w); chance != "" {
+			said += " " + chance + "."
+		}
+		return said
+	}
+	label := "Recommended: "
+	if w.Because == solvemines.BecauseExact {
+		label = "Best: "
+	}
+	value, ok := worth(w, w.Best[0])
+	if !ok {
+		return label + names + "." + because(w.Because, value)
+	}
+	return label + names + " " + verb + " " + badged(value) + "." + because(w.Because, value)
+}
+
+// because says why a move is recommended that is not proved best.
+func because(reason solvemines.Reason, value veil.Value) string {
+	switch {
+	case reason == solvemines.BecauseBounds:
+		return " No other move has a higher proved chance."
+	case reason == solvemines.BecauseTested:
+		return " It won more test games than the engine's first choice. Best play wins at least as often."
+	case reason == solvemines.BecausePolicy && value.Badge() == veil.Estimate:
+		return " No other move won clearly more test games. Best play wins at least as often."
+	case reason == solvemines.BecausePolicy:
+		return " No winning chance is known yet."
+	default:
+		return ""
+	}
 }
 
 // badged prints a value with how it is known.
@@ -128,12 +187,12 @@ func badged(v veil.Value) string {
 // noWords says why there is no reason to give.
 func noWords(err error) string {
 	if errors.Is(err, veil.ErrTooHard) {
-		return "It is certain, but the reason is too hard to find in a moment."
+		return "The reason is too hard to find. The cell is still proved safe or a mine."
 	}
 	return sentence(err)
 }
 
-// spoken puts sentences beside the board and marks what they speak of.
+// spoken puts sentences beside the board and marks the cells they are about.
 func spoken(sentences []explain.Sentence) talk {
 	var t talk
 	for _, s := range sentences {
@@ -144,50 +203,42 @@ func spoken(sentences []explain.Sentence) talk {
 	return t
 }
 
-// best moves the cursor to the best move that is known, and says how well it is known.
+// best moves the cursor to the recommended move, and says why it is that.
 func (m model) best() model {
-	in := m.insight
+	w := m.wins()
 	switch {
 	case m.game.status != veil.Open:
 		return m.over()
-	case m.freshWins() && len(in.wins.Best) > 0:
-		m.used.hints++
-		m.cursor = in.wins.Best[0]
-		m = m.say(bestLine(in.an, in.wins))
-		m.talk.cells = in.wins.Best
 	case !m.fresh():
 		return m.say("Still counting.")
-	case len(in.an.Safe) > 0:
+	case len(w.Best) > 0:
 		m.used.hints++
-		m.cursor = in.an.Safe[0]
-		m = m.say(m.game.rules.Name(m.cursor) + " is certainly safe. Winning chances are " + m.noWins() + ".")
-	case len(in.an.Lowest()) > 0:
-		m.used.hints++
-		m.cursor = in.an.Lowest()[0]
-		m = m.say(lowestLine(in.an))
+		m.cursor = w.Best[0]
+		m = m.say(bestLine(m.insight.at))
+		m.talk.cells = w.Best
+		return m
+	case m.search.halt != nil:
+		return m.say("Still searching.")
 	default:
-		return m.say("No move can be told from another here.")
+		return m.say("This position is too hard to recommend a move.")
 	}
-	return m
 }
 
-// playBest plays the best move, if one is proved to be that or certainly safe.
+// playBest plays the recommended move. While the search is running only a move that it cannot
+// change is played.
 func (m model) playBest() (model, tea.Cmd) {
-	proved := m.freshWins() && len(m.insight.wins.Best) > 0 || m.fresh() && len(m.insight.an.Safe) > 0
+	w := m.wins()
+	settled := m.search.halt == nil || w.Because == solvemines.BecauseSafe || w.Because == solvemines.BecauseExact
+	playable := m.game.status == veil.Open && len(w.Best) > 0
 	m = m.best()
-	if m.game.status != veil.Open || !proved {
+	switch {
+	case !playable:
 		return m, nil
-	}
-	if m.game.view.Marks[m.cursor] == mines.Flag {
-		return m.say(m.game.rules.Name(m.cursor) + " is the best move, but has a flag: take it off first."), nil
+	case !settled:
+		m.talk.lines = append(m.talk.lines, "The search is still running: Enter plays the move anyway.")
+		return m, nil
+	case m.game.view.Marks[m.cursor] == mines.Flag:
+		return m.say(m.game.rules.Name(m.cursor) + " is the recommended move, but has a flag: take it off first."), nil
 	}
 	return m.open()
-}
-
-// noWins says why there are no winning chances, or that they are being looked for.
-func (m model) noWins() string {
-	if m.insight.valued == m.position && m.insight.no != "" {
-		return m.insight.no
-	}
-	return "not computed yet"
 }

@@ -18,13 +18,14 @@ type glyphs struct {
 	bestLeft, bestRight  string
 	bestBoth             string // between two best cells that touch
 	exact, bounds, dot   string
+	estimate             string
 	up, down, left, more string // the board goes on there
 }
 
 func unicodeGlyphs() glyphs {
 	return glyphs{
 		hidden: "■", flag: "⚑", boom: "X", safe: "✓", mine: "✕", sure: "✓✓",
-		bestLeft: "▐", bestRight: "▌", bestBoth: "█", exact: "●", bounds: "◐", dot: "·",
+		bestLeft: "▐", bestRight: "▌", bestBoth: "█", exact: "●", bounds: "◐", estimate: "○", dot: "·",
 		up: "▴", down: "▾", left: "◂", more: "▸",
 	}
 }
@@ -32,7 +33,7 @@ func unicodeGlyphs() glyphs {
 func asciiGlyphs() glyphs {
 	return glyphs{
 		hidden: ".", flag: "F", boom: "X", safe: "+", mine: "*", sure: "++",
-		bestLeft: "{", bestRight: "}", bestBoth: "|", exact: "", bounds: "", dot: "-",
+		bestLeft: "{", bestRight: "}", bestBoth: "|", exact: "", bounds: "", estimate: "", dot: "-",
 		up: "^", down: "v", left: "<", more: ">",
 	}
 }
@@ -52,7 +53,7 @@ func chooseGlyphs(get func(string) string) glyphs {
 
 // badge returns the sign and the word for how a value is known.
 func (g glyphs) badge(v veil.Value) string {
-	sign := map[veil.Badge]string{veil.Exact: g.exact, veil.Bounds: g.bounds}[v.Badge()]
+	sign := map[veil.Badge]string{veil.Exact: g.exact, veil.Bounds: g.bounds, veil.Estimate: g.estimate}[v.Badge()]
 	return strings.TrimSpace(sign + " " + v.Badge().String())
 }
 

@@ -4,13 +4,13 @@ package tui
 
 import (
 	"context"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // overlay is which numbers are drawn on hidden cells.
@@ -42,11 +42,9 @@ type model struct {
 	used   assistance
 
 	// what the engine knows
-	position int // counts positions, so that late answers are recognised
-	thinking context.Context
-	halt     context.CancelFunc
+	position int // counts positions, so that stale numbers are recognised
+	search   engine
 	insight  insight
-	patience time.Duration
 
 	// what is on the screen
 	width, height int // of the terminal
@@ -56,6 +54,7 @@ type model struct {
 	engine        bool // its verdict is shown
 	overlay       overlay
 	talk          talk
+	posed         question     // the last question; nil if none is open
 	question      int          // counts questions, so that only the last is answered
 	rung          int          // of the hint ladder, next
 	asked         []mines.Cell // by the last why
@@ -70,7 +69,7 @@ func newModel(rules mines.Rules, seed uint64) (model, error) {
 		return model{}, err
 	}
 	m := model{
-		ctx: context.Background(), game: game, width: 80, height: 24, patience: patience,
+		ctx: context.Background(), game: game, width: 80, height: 24, search: engine{desk: &solvemines.Desk{}},
 		glyphs: unicodeGlyphs(), cursor: rules.Cell((rules.Height-1)/2, (rules.Width-1)/2),
 	}
 	m.talk.lines = []string{"Enter opens a cell, Space flags it, h gives a hint, o shows the odds."}
@@ -97,10 +96,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case tea.ColorProfileMsg:
 		m.heat = msg.Profile >= colorprofile.ANSI256
-	case knownMsg:
+	case answerMsg:
 		m, cmd = m.learn(msg)
-	case winsMsg:
-		m, cmd = m.valued(msg)
 	case talkMsg:
 		if msg.position == m.position && msg.question == m.question {
 			m.talk = msg.talk
@@ -175,7 +172,7 @@ func (m model) command(name string) (model, tea.Cmd) {
 	case "?":
 		m.help = true
 	case "esc":
-		m.talk, m.asked, m.rung = talk{}, nil, 0
+		return m.escape(), nil
 	case "q":
 		return m, tea.Quit
 	}
@@ -195,7 +192,8 @@ func (m model) hideEngine() model {
 
 // say replaces what is said beside the board.
 func (m model) say(lines ...string) model {
-	m.question++ // whatever is still to be answered comes too late
+	m.question++ // an answer to an earlier question comes too late
+	m.posed = nil
 	m.talk = talk{lines: lines}
 	return m
 }

@@ -3,7 +3,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
 )
@@ -48,6 +48,12 @@ func anyLayout(mines.Layout) bool { return true }
 // deal starts a game and lets the engine finish thinking.
 func deal(t *testing.T, size string, first mines.First, seed uint64) *gameTable {
 	t.Helper()
+	return dealWith(t, size, first, seed, api.Budget{})
+}
+
+// dealWith is deal with a budget for the engine.
+func dealWith(t *testing.T, size string, first mines.First, seed uint64, budget api.Budget) *gameTable {
+	t.Helper()
 	rules, err := mines.ParseSize(size)
 	if err != nil {
 		t.Fatal(err)
@@ -57,19 +63,32 @@ func deal(t *testing.T, size string, first mines.First, seed uint64) *gameTable 
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.ctx, m.dir = t.Context(), t.TempDir()
+	m.ctx, m.dir, m.search.first = t.Context(), t.TempDir(), budget
 	g := &gameTable{t, m}
 	g.settle(m.Init())
 	return g
 }
 
-// settle runs a command and all that follow from it.
+// settle runs a command and all that follow from it, each in a goroutine of its own, as Bubble
+// Tea does.
 func (g *gameTable) settle(cmd tea.Cmd) {
-	if cmd == nil {
-		return
+	msgs, running := make(chan tea.Msg), 0
+	start := func(cmd tea.Cmd) {
+		if cmd != nil {
+			running++
+			go func() { msgs <- cmd() }()
+		}
 	}
-	if msg := cmd(); msg != nil {
-		g.settle(g.send(msg))
+	for start(cmd); running > 0; running-- {
+		switch msg := (<-msgs).(type) {
+		case nil:
+		case tea.BatchMsg:
+			for _, cmd := range msg {
+				start(cmd)
+			}
+		default:
+			start(g.send(msg))
+		}
 	}
 }
 
@@ -166,12 +185,12 @@ func TestFlagsAreOpinions(t *testing.T) {
 }
 
 // TestStaleNumbers: after a move old numbers are grey and called so, a late answer
-// about the old position is dropped, and its search is stopped.
+// about the old position is dropped.
 func TestStaleNumbers(t *testing.T) {
 	seed, layout := heroSeed(t, anyLayout)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "o", "o")
-	old, thinking := g.m.insight, g.m.thinking
+	old := g.m.insight
 	safe := mines.Cell(slices.Index(layout[1:], false) + 1)
 	for g.m.cursor != safe {
 		g.press("right")
@@ -185,16 +204,9 @@ func TestStaleNumbers(t *testing.T) {
 	if _, style := g.m.number(cellForm{content: 5}, last); !style.GetFaint() {
 		t.Error("a stale number is not grey")
 	}
-	g.send(knownMsg{g.m.position - 1, old.an, nil})
-	g.send(winsMsg{position: g.m.position - 1, wins: old.wins})
+	g.send(answerMsg{search: g.m.search.number - 1, at: old.at, last: true})
 	g.shows("counting layouts ...")
-	if thinking.Err() != nil {
-		t.Error("the old search stopped too early")
-	}
 	g.settle(cmd)
-	if thinking.Err() != context.Canceled {
-		t.Error("the old search was not stopped")
-	}
 	g.shows("● exact")
 	g.hides("grey")
 	if _, style := g.m.number(cellForm{content: 5}, last); style.GetFaint() {
@@ -202,26 +214,64 @@ func TestStaleNumbers(t *testing.T) {
 	}
 }
 
-// TestDeeper: bounds are never shown as exact, and + goes on from them.
+// TestDeeper: bounds are never shown as exact, and + asks for better ones until all is exact.
 func TestDeeper(t *testing.T) {
 	seed, _ := heroSeed(t, anyLayout)
-	g := deal(t, "4x4/4", mines.Safe, seed)
-	g.press("home", "pgup", "enter", "o", "o", "+")
-	g.shows("There is nothing to search deeper.")
-	cut := *g.m.insight.wins
-	cut.Done, cut.Cut, cut.Best, cut.Value = false, true, nil, veil.BoundsValue(0.561, 0.59)
-	cut.Moves = slices.Clone(cut.Moves)
-	for i := range cut.Moves {
-		cut.Moves[i].Win = veil.BoundsValue(0.5, 0.59)
+	games := 400
+	g := dealWith(t, "4x4/4", mines.Safe, seed, api.Budget{Nodes: 2, Games: &games})
+	g.press("home", "pgup", "enter", "o", "o")
+	g.shows("◐ bounds", "○ estimate", "(+ deeper)", "a guess is forced · recommended r")
+	g.hides("● exact")
+	best, _ := worth(g.m.wins(), g.m.wins().Best[0])
+	if best.Badge() != veil.Estimate {
+		t.Errorf("the recommended move is worth %v", best)
 	}
-	if cmd := g.send(winsMsg{position: g.m.position, search: g.m.insight.search, wins: &cut, spent: 10}); cmd != nil {
-		t.Error("a search that was cut went on by itself")
+	for range 12 {
+		if g.m.wins().Done {
+			break
+		}
+		lo, hi := g.m.wins().Value.Interval()
+		g.press("+")
+		least, most := g.m.wins().Value.Interval()
+		if least < lo || most > hi {
+			t.Fatalf("deeper search gave [%v, %v] after [%v, %v]", least, most, lo, hi)
+		}
 	}
-	g.shows("Best play wins [56.1, 59.0]%  ◐ bounds  (+ searches deeper)", "50-59")
-	g.hides("exact")
-	g.hides("▐")
+	g.shows("Best play wins 57.42% (379/660)  ● exact", "▐57.42▌", "a guess is forced · best r")
+	g.hides("(+")
 	g.press("+")
-	g.shows("Best play wins 57.42% (379/660)  ● exact", "▐57.42▌")
+	g.shows("There is nothing to search deeper.")
+}
+
+// TestRefining: a deeper search replaces what is shown only by something better, until its last
+// answer.
+func TestRefining(t *testing.T) {
+	seed, _ := heroSeed(t, anyLayout)
+	games := 400
+	g := dealWith(t, "4x4/4", mines.Safe, seed, api.Budget{Nodes: 2, Games: &games})
+	g.press("home", "pgup", "enter", "l")
+	g.send(keyMsg("+")) // its commands are not run
+	shown := g.m.insight.at
+	worse := shown.Snapshot()
+	worse.Win.Value, worse.Win.Estimate = veil.BoundsValue(0, 1), veil.Value{}
+	g.send(answerMsg{search: g.m.search.number, at: worse})
+	if g.m.insight.at != shown {
+		t.Error("worse bounds are shown")
+	}
+	lo, hi := shown.Win.Value.Interval()
+	better := shown.Snapshot()
+	better.Win.Value = veil.BoundsValue((lo+hi)/2, hi)
+	g.send(answerMsg{search: g.m.search.number, at: better})
+	if g.m.insight.at != better {
+		t.Error("better bounds are not shown")
+	}
+	g.shows("(searching)")
+	g.send(answerMsg{search: g.m.search.number, at: shown, last: true})
+	g.send(answerMsg{search: g.m.search.number, at: better})
+	if g.m.insight.at != shown {
+		t.Error("the last answer was replaced by one that it overtook")
+	}
+	g.shows("(+ deeper)")
 }
 
 // TestHintLadder: each rung says more, the answer comes last, and the cell is safe.
@@ -305,7 +355,7 @@ func TestBest(t *testing.T) {
 		g := deal(t, "4x4/3", mines.Zero, seed)
 		g.press("B")
 		for moves := 0; g.m.game.status == veil.Open && moves < 16; moves++ {
-			best := g.m.insight.wins.Best
+			best := g.m.wins().Best
 			g.press("B")
 			played := g.m.game.moves[len(g.m.game.moves)-1].Cell
 			if !slices.Contains(best, played) {
@@ -377,7 +427,8 @@ func TestFits(t *testing.T) {
 		sizes = sizes[:4]
 	}
 	for _, size := range sizes {
-		g := deal(t, size, mines.Any, 1)
+		games := 200
+		g := dealWith(t, size, mines.Any, 1, api.Budget{Games: &games})
 		for _, keys := range [][]string{nil, {"l", "w"}, {"o"}, {"end", "pgdown"}, {"z", "w"}} {
 			g.press(keys...)
 			for _, width := range []int{24, 40, 80, 120, 200} {

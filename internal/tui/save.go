@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
+
 	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/text"
 )

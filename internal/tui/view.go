@@ -213,23 +213,55 @@ func (m model) taken() string {
 	return text + "."
 }
 
-// winLine is the best winning chance, and how it is known.
+// winLine says what the position is worth, and how that is known.
 func (m model) winLine() string {
-	in := m.insight
 	switch {
-	case in.valued == m.position && in.wins != nil:
-		text := "Best play wins " + valueText(in.wins.Value) + "  " + m.glyphs.badge(in.wins.Value)
-		if in.wins.Cut {
-			text += "  (+ searches deeper)"
-		}
-		return text
-	case in.valued == m.position:
-		return "win chances: " + in.no
-	case in.wins != nil:
+	case m.fresh():
+		return m.chances()
+	case m.insight.position == m.position && m.insight.err != nil:
+		return "Winning chances: not computed"
+	case m.search.stopped:
+		return "Search stopped  (+ starts it again)"
+	case m.insight.at != nil:
 		return "Best play wins ...  (grey numbers: the position before)"
 	default:
 		return "Best play wins ..."
 	}
+}
+
+// chances is the line of a position of which something is known.
+func (m model) chances() string {
+	w, estimated := m.wins(), m.wins().Estimate.Badge() == veil.Estimate
+	var said string
+	switch {
+	case w.Searched():
+		said = "Best play wins " + valueText(w.Value) + "  " + m.glyphs.badge(w.Value)
+		if estimated && !w.Done {
+			said += " " + m.glyphs.dot + " " + short(w.Estimate) + "  " + m.glyphs.badge(w.Estimate)
+		}
+	case estimated:
+		said = "Estimated winning chance " + short(w.Estimate) + "  " + m.glyphs.badge(w.Estimate)
+	case m.search.halt != nil:
+		return "Best play wins ..."
+	case w.Why != "":
+		said = "Winning chances: not computed (" + w.Why + ")"
+	default:
+		said = "Winning chances: not computed"
+	}
+	switch {
+	case m.search.halt != nil && !w.Done:
+		return said + "  (searching)"
+	case m.unfinished():
+		return said + "  (+ deeper)"
+	default:
+		return said
+	}
+}
+
+// short prints an estimate without the size of its sample.
+func short(v veil.Value) string {
+	said, _, _ := strings.Cut(v.String(), " (")
+	return said
 }
 
 // valueText prints a value without its badge; long fractions are left out.
@@ -240,32 +272,42 @@ func valueText(v veil.Value) string {
 	return text.ChanceOf(v).String()
 }
 
-// layoutLine says how much is left to know, and whether a guess is forced.
+// layoutLine says how much is left to know, and what to do.
 func (m model) layoutLine() string {
 	in := m.insight
 	switch {
-	case in.known == m.position && in.err != nil:
+	case in.position == m.position && in.err != nil:
 		return sentence(in.err)
+	case !m.fresh() && m.search.stopped:
+		return ""
 	case !m.fresh():
 		return "counting layouts ..."
-	case !in.an.Counted():
+	case !in.at.Counted():
 		return "layouts not counted: too hard"
 	}
-	return text.LayoutsFit(in.an.Know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
+	return text.LayoutsFit(in.at.Know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
 }
 
 func (m model) advice() string {
-	an := m.insight.an
+	p := m.insight.at
 	switch {
-	case an.Opening:
-		return "the first click is protected"
-	case len(an.Safe) == 1:
+	case len(p.Safe) == 1 && !p.Opening:
 		return "1 cell is certainly safe"
-	case len(an.Safe) > 1:
-		return strconv.Itoa(len(an.Safe)) + " cells are certainly safe"
-	default:
-		return "no safe cell: a guess is forced"
+	case len(p.Safe) > 1 && !p.Opening:
+		return strconv.Itoa(len(p.Safe)) + " cells are certainly safe"
 	}
+	said := "no safe cell: a guess is forced"
+	if p.Opening {
+		said = "the first click is protected"
+	}
+	if len(p.Win.Best) == 0 {
+		return said
+	}
+	best := " recommended "
+	if p.Win.Because == solvemines.BecauseExact {
+		best = " best "
+	}
+	return said + " " + m.glyphs.dot + best + p.View.Name(p.Win.Best[0])
 }
 
 // panel is the text beside or below the board: the cell under the cursor, then what
@@ -294,7 +336,7 @@ func (t talk) tableWidth() int {
 	return width
 }
 
-// cellFacts tells what is known of the cell under the cursor.
+// cellFacts says what is known of the cell under the cursor.
 func (m model) cellFacts() []string {
 	mark := m.game.view.Marks[m.cursor]
 	name := m.game.rules.Name(m.cursor) + " " + solvemines.MarkWord(mark)
@@ -319,12 +361,23 @@ func (m model) facts() []string {
 	case ok:
 		parts = append(parts, "risk "+risk.String()+" exact")
 	}
-	if win, ok := m.insight.of[m.cursor]; ok && m.freshWins() {
-		text := "win " + valueText(win) + " " + m.glyphs.badge(win)
-		if slices.Contains(m.insight.wins.Best, m.cursor) {
-			text += ", best"
-		}
-		parts = append(parts, text)
+	return append(parts, m.winFacts()...)
+}
+
+// winFacts says what opening the cell under the cursor is worth.
+func (m model) winFacts() []string {
+	var parts []string
+	w := m.wins()
+	win, searched := w.Of(m.cursor)
+	estimate, estimated := w.EstimateOf(m.cursor)
+	if searched {
+		parts = append(parts, "win "+valueText(win)+" "+m.glyphs.badge(win))
+	}
+	if estimated && win.Badge() != veil.Exact {
+		parts = append(parts, "win "+estimate.String()+" "+m.glyphs.badge(estimate))
+	}
+	if n := len(parts) - 1; n >= 0 && w.IsBest(m.cursor) {
+		parts[n] += map[bool]string{true: ", best", false: ", recommended"}[slices.Contains(w.Proved, m.cursor)]
 	}
 	return parts
 }

@@ -5,13 +5,13 @@ package tui
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/explain"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -31,9 +31,7 @@ func (m model) why() (model, tea.Cmd) {
 	}
 	m.asked = cells
 	m.used.whys++
-	return m.ask(func(an *solvemines.Position, wins *solvemines.Values) (talk, bool) {
-		return reasons(an, wins, cells), false
-	})
+	return m.ask(func(p *solvemines.Position) (talk, bool) { return reasons(p, cells), false })
 }
 
 // aboutNumber says what a number still asks for.
@@ -53,54 +51,54 @@ func (m model) aboutNumber() string {
 }
 
 // reasons explains cells: a certain one by numbers that prove it, others by counts.
-func reasons(an *solvemines.Position, wins *solvemines.Values, cells []mines.Cell) talk {
+func reasons(p *solvemines.Position, cells []mines.Cell) talk {
+	e, err := p.Explain(cells)
+	if err != nil {
+		return talk{lines: []string{noWords(err)}}
+	}
 	var t talk
-	var open []mines.Cell
-	for _, c := range cells {
-		certainty := an.Certainty(c)
-		if certainty == count.Unsure || an.Opening {
-			open = append(open, c)
+	var open []outcomes
+	for _, s := range e.Stories {
+		t.cells = append(t.cells, s.Cell)
+		switch {
+		case s.Reason == nil && !p.Counted():
+			t.lines = append(t.lines, s.Name+" is not certain, and the layouts are too hard to count.")
+			continue
+		case s.Reason == nil && s.Risk.Badge() == veil.Unknown:
+			t.lines = append(t.lines, s.Name+" cannot be the first click: the rule leaves no room for the mines.")
+			continue
+		case s.Reason == nil:
+			open = append(open, outcomesOf(p, s))
 			continue
 		}
-		reason, err := explain.NewReasonerWith(an.Know).Explain(c, certainty == count.CertainMine)
-		if err != nil {
-			t.lines = append(t.lines, noWords(err))
-			continue
-		}
-		said := spoken(append([]explain.Sentence{reason.Verdict}, reason.Sentences...))
-		t.lines = append(t.lines, append(said.lines, reason.Summary())...)
+		said := spoken(append([]explain.Sentence{s.Reason.Verdict}, s.Reason.Sentences...))
+		t.lines = append(t.lines, append(said.lines, s.Reason.Summary())...)
 		t.cells, t.numbers = append(t.cells, said.cells...), append(t.numbers, said.numbers...)
 	}
 	if len(open) == 0 {
 		return t
 	}
-	t.cells = append(t.cells, open...)
-	if !an.Counted() {
-		t.lines = append(t.lines, text.IsAre(an.Names(open))+" not certain, and the layouts are not counted.")
-		return t
+	t.lines = append(t.lines, compareRisks(p, open))
+	if contrast := e.Contrast().Sentence(); contrast != "" {
+		t.lines = append(t.lines, contrast)
 	}
-	var columns []outcomes
-	for _, c := range open {
-		columns = append(columns, outcomesAt(an, wins, c))
-	}
-	t.lines = append(t.lines, compareRisks(an, columns))
-	t.table = countsOf(columns, wins != nil)
+	t.table = countsOf(open)
 	return t
 }
 
-// countsOf tells what opening each cell can bring, side by side.
-func countsOf(columns []outcomes, valued bool) []string {
+// countsOf lists what opening each cell can bring, side by side.
+func countsOf(columns []outcomes) []string {
 	lines := []string{
-		tableRow("", columns, func(o outcomes) string { return o.name }),
+		tableRow("", columns, func(o outcomes) string { return o.Name }),
 		tableRow("mine", columns, func(o outcomes) string { return o.cell(o.risk.Num, "lose") }),
 	}
 	for shows := range 9 {
-		row := tableRow(fmt.Sprintf("shows %d", shows), columns, func(o outcomes) string { return o.cell(o.law[shows], o.then[shows]) })
+		row := tableRow(fmt.Sprintf("shows %d", shows), columns, func(o outcomes) string { return o.cell(o.Showing(shows), o.then[shows]) })
 		if strings.ContainsAny(row, "%") {
 			lines = append(lines, row)
 		}
 	}
-	if valued {
+	if slices.ContainsFunc(columns, func(o outcomes) bool { return o.win != "" }) {
 		lines = append(lines, tableRow("win", columns, func(o outcomes) string { return o.win }))
 	}
 	return lines
@@ -116,28 +114,21 @@ func tableRow(label string, columns []outcomes, text func(outcomes) string) stri
 
 // outcomes is what opening one cell can bring.
 type outcomes struct {
-	name string
+	solvemines.Story
+
 	risk text.Chance
-	law  [9]*big.Int
 	then [9]string
 	win  string
 }
 
-func outcomesAt(an *solvemines.Position, wins *solvemines.Values, c mines.Cell) outcomes {
-	o := outcomes{name: an.View.Name(c), risk: text.ChanceOf(an.Risks[c])}
-	if law, err := an.Know.Law(c); err == nil {
-		o.law = law
+func outcomesOf(p *solvemines.Position, s solvemines.Story) outcomes {
+	o := outcomes{Story: s, risk: text.ChanceOf(s.Risk)}
+	if win, ok := worth(&p.Win, s.Cell); ok {
+		o.win = badged(win)
 	}
-	if wins == nil {
-		return o
-	}
-	for _, move := range wins.Moves {
-		if move.Cell != c {
-			continue
-		}
-		o.win = badged(move.Win)
-		for _, out := range move.Outcomes {
-			o.then[out.Shows] = "then " + text.ValuePercent(out.Then, 1)
+	for shows := range o.then {
+		if then, ok := p.Win.Then(s.Cell, shows); ok {
+			o.then[shows] = "then " + text.ValuePercent(then, 1)
 		}
 	}
 	return o
@@ -169,30 +160,30 @@ func (o outcomes) cell(n *big.Int, then string) string {
 }
 
 // compareRisks says in a sentence how the cells compare.
-func compareRisks(an *solvemines.Position, columns []outcomes) string {
+func compareRisks(p *solvemines.Position, columns []outcomes) string {
 	first := columns[0]
 	switch {
-	case an.Opening:
-		return "The first click is protected (first: " + an.View.First.String() + ")."
+	case p.Opening:
+		return "The first click is protected (first: " + p.View.First.String() + ")."
 	case len(columns) == 1 && first.counted() == 0:
-		return fmt.Sprintf("%s is a mine in %s%% of the layouts, exact.", first.name, first.risk.Percent(2))
+		return fmt.Sprintf("%s is a mine in %s%% of the layouts, exact.", first.Name, first.risk.Percent(2))
 	case len(columns) == 1:
-		return fmt.Sprintf("%s is a mine in %s of %s layouts: %s%% exact.", first.name, text.Count(first.risk.Num), text.Count(first.risk.Den), first.risk.Percent(2))
+		return fmt.Sprintf("%s is a mine in %s of %s layouts: %s%% exact.", first.Name, text.Count(first.risk.Num), text.Count(first.risk.Den), first.risk.Percent(2))
 	}
 	second := columns[1]
 	switch first.risk.Compare(second.risk) {
 	case 0:
 		return "Same risk" + map[bool]string{true: ", and the same chances.", false: ", different future."}[sameOutcomes(first, second)]
 	case 1:
-		return fmt.Sprintf("%s is riskier than %s.", first.name, second.name)
+		return fmt.Sprintf("%s is riskier than %s.", first.Name, second.Name)
 	default:
-		return fmt.Sprintf("%s is less risky than %s.", first.name, second.name)
+		return fmt.Sprintf("%s is less risky than %s.", first.Name, second.Name)
 	}
 }
 
 func sameOutcomes(a, b outcomes) bool {
-	for i := range a.law {
-		if a.law[i] == nil || b.law[i] == nil || a.law[i].Cmp(b.law[i]) != 0 || a.then[i] != b.then[i] {
+	for shows := range a.then {
+		if a.Law == nil || b.Law == nil || a.Showing(shows).Cmp(b.Showing(shows)) != 0 || a.then[shows] != b.then[shows] {
 			return false
 		}
 	}

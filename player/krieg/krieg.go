@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+// Package krieg is the methods that prove mates in Kriegspiel as players of its problems.
 package krieg
 
 import (
@@ -155,7 +156,10 @@ func (p proverSeat) Move(ctx context.Context, seat play.Seat) (play.Move, error)
 		return play.Move{}, err
 	}
 	asked := problems.Problem{Plies: q.Plies, History: q.History}
-	m, states, err := asked.States()
+	m, states, err := asked.States(ctx)
+	if err != nil && ctx.Err() != nil {
+		return play.Move{Action: sayUnknown, Cut: true}, nil //nolint:nilerr // a search that was cut is an answer
+	}
 	if err != nil {
 		return play.Move{}, err
 	}

@@ -55,7 +55,7 @@ func (m minesCascade) Roll(r *rand.Rand, s *mines.State) mines.Cell {
 // storyOf lists what was opened and what it showed.
 func storyOf(b solvemines.Belief) []minesStep {
 	switch b := b.(type) {
-	case belief.Storied[mines.Cell, mines.Reading]:
+	case belief.Historian[mines.Cell, mines.Reading]:
 		return b.History()
 	case *count.Posterior:
 		var story []minesStep

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+// Package mines is the players of Minesweeper, one file each.
 package mines
 
 import (
@@ -12,7 +13,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// minesRules are the rules of Minesweeper as files and flags spell them.
+// boardRules are the rules of Minesweeper as files and flags spell them.
 type boardRules struct {
 	Board     string          `json:"board"`
 	First     mines.First     `json:"first"`
@@ -21,7 +22,7 @@ type boardRules struct {
 
 type minesGame = play.Game[mines.State, mines.Cell, mines.Reading]
 
-// Mines is Minesweeper.
+// Domain is Minesweeper with all its players.
 func Domain() play.Domain {
 	return play.Domain{Name: "mines", About: "Minesweeper", Open: configure}
 }

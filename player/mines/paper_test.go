@@ -22,7 +22,7 @@ func firstClicks(t *testing.T, rules mines.Rules, objective mines.Objective) map
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := solvemines.NewSearch(k, solvemines.SearchConfig{MaxLayouts: 1 << 22, Objective: objective})
+	s, err := solvemines.NewSearch(t.Context(), k, solvemines.SearchConfig{MaxLayouts: 1 << 22, Objective: objective})
 	if err != nil {
 		t.Fatal(err)
 	}

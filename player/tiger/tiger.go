@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+// Package tiger is the players of the tiger problem.
 package tiger
 
 import (
@@ -20,7 +21,7 @@ type horizonRules struct {
 
 type tigerGame = play.Game[tiger.State, tiger.Action, tiger.Sound]
 
-// Tiger is the toy problem with two doors.
+// Domain is the toy problem with two doors.
 func Domain() play.Domain {
 	return play.Domain{Name: "tiger", About: "two doors, a tiger behind one of them", Open: configure}
 }

@@ -8,25 +8,25 @@ import "github.com/veilplan/veil/search/andor/internal/game"
 // search, without limits.
 type Config struct {
 	// The parts of the method, all on by default.
-	NoPrecheck bool // do not ask first whether each state could be won if it were seen
-	NoOrder    bool // do not try first what leaves the fewest replies
+	NoPrecheck bool // do not check first whether a player who sees the state could win
+	NoOrder    bool // do not try actions that leave the fewest replies first
 	NoCover    bool // do not decide the last ply by masks
 	NoSolver   bool // do not use the problem's PerfectInfoSolver
-	NoTable    bool // do not keep decided beliefs, to answer for their subsets and supersets
+	NoTable    bool // do not keep decided beliefs to decide their subsets and supersets
 	NoGrowth   bool // do not search a part of a belief before the whole
 
-	// Refutation asks for a refutation of at most so many nodes with a verdict
-	// Disproved. It stays away if it would be longer.
+	// Refutation is the largest refutation, in nodes, to return with the verdict
+	// Disproved; 0 means none.
 	Refutation int
 
-	// Nodes and States end the search after so many belief nodes expanded or hidden
-	// states made; 0 means no limit. The result is the same on any machine.
+	// Nodes and States limit the belief nodes expanded and the hidden states made;
+	// 0 means no limit. The result is the same on any machine.
 	Nodes, States int64
-	// Memory ends the search when about so many bytes are held; 0 means no limit.
+	// Memory limits the bytes held, approximately; 0 means no limit.
 	Memory int64
-	// Progress, if set, is called now and then.
+	// Progress, if set, is called from time to time.
 	Progress func(Stats)
-	// Beliefs puts the hidden states of every node into the plan.
+	// Beliefs adds the hidden states of every node to the plan.
 	Beliefs bool
 }
 
@@ -43,7 +43,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Unknown Verdict = iota // the search was ended before it knew
+	Unknown Verdict = iota // the search ended early
 	Proved
 	Disproved
 )
@@ -64,10 +64,10 @@ func (v Verdict) String() string {
 type Stats struct {
 	Nodes  int64 // belief nodes expanded
 	States int64 // hidden states made
-	Memory int64 // about how many bytes were held at most
+	Memory int64 // the most bytes held, approximately
 }
 
-// The reasons for which a search ends without a verdict, beside its context.
+// The reasons, besides its context, why a search ends without a verdict.
 var (
 	ErrNodes   = game.ErrNodes
 	ErrStates  = game.ErrStates

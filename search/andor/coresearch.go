@@ -9,19 +9,20 @@ import (
 	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// coreSearch is the method of this package. It searches OR nodes depth-first like GL-DFS, and
+// coreSearch is the search of this package. It searches OR nodes depth-first, as the
+// GL-DFS of the paper does, and
 //
-//   - makes every step of the game once and remembers where it led (transitions.go);
-//   - gives up a try if one state could then not be won even if it were seen (perfectinfo.go),
-//     where the problem itself decides the last plies if it can ([PerfectInfoSolver]);
-//   - decides the last ply by masks (lastply.go);
-//   - proves a belief for one state first, then for some, then for all, so that a
-//     disproof needs few of them, as in DBU;
-//   - learns from every disproof its core, the few states that suffice for it, and
-//     knows every belief that contains them (table.go);
-//   - tries first what leaves the fewest replies.
+//   - makes every step of the game once and remembers its result (transitions.go);
+//   - rejects a try if it loses one of the states even for a player who sees the state
+//     (perfectinfo.go); a [PerfectInfoSolver] decides the last plies of that question;
+//   - decides the last ply by bit masks (lastply.go);
+//   - proves a belief for one state first, then for several, then for all, so that a
+//     disproof needs few states, as in the paper's DBU;
+//   - extracts from every disproof a core, a few states that suffice for it, and
+//     thereby disproves every belief that contains the core (table.go);
+//   - tries actions that leave the fewest replies first.
 //
-// What did not pay: looking first at the states or the replies that refuted other tries.
+// Trying first the states or replies that refuted other tries did not make it faster.
 type coreSearch[S, A, O comparable] struct {
 	*transitionCache[S, A, O]
 	cfg        *Config
@@ -50,11 +51,12 @@ func newCoreSearch[S, A, O comparable](g *game.Game[S, A, O], cfg *Config, b []S
 	return v, ids
 }
 
-// growth is by what factor the part of a belief grows that is searched before the whole.
+// growth is the factor between the sizes of the parts of a belief that are searched
+// before the whole.
 const growth = 4
 
-// or searches an OR node. Without a plan it returns a core: some of the states, from
-// which no plan wins either.
+// or searches an OR node. It returns a plan or, if there is none, a core: a subset of
+// the states that no plan wins either.
 func (v *coreSearch[S, A, O]) or(b []int32, d, questions int) (*game.Plan[A, O], []int32) {
 	hint := -1
 	if !v.cfg.NoGrowth && d > 1 {
@@ -94,7 +96,7 @@ func (v *coreSearch[S, A, O]) exact(b []int32, d, questions, hint int) (*game.Pl
 	return p, core
 }
 
-// hopeless returns a state that could not be won even if it were seen, or -1.
+// hopeless returns a state that is lost even for a player who sees it, or -1.
 func (v *coreSearch[S, A, O]) hopeless(b []int32, d, questions int) int32 {
 	for _, id := range b {
 		if !v.cfg.NoPrecheck && !v.canWin(id, d, questions) {
@@ -133,7 +135,7 @@ func (v *coreSearch[S, A, O]) decideOr(b []int32, d, questions, hint int) (*game
 	return nil, slices.Compact(core)
 }
 
-// sorted returns all actions, the hint first, then the most promising in one state.
+// sorted returns all actions: the hint first, then by their promise in one state.
 func (v *coreSearch[S, A, O]) sorted(id int32, d, hint int) []int32 {
 	n := len(v.actions(id))
 	list, rank := make([]int32, n), make([]int32, n)
@@ -153,15 +155,14 @@ func (v *coreSearch[S, A, O]) sorted(id int32, d, hint int) []int32 {
 // unranked is the rank of an action that fails at once or is refused.
 const unranked = 1 << 30
 
-// rank is lower for an action that leaves fewer replies: the fewer, the less there is to
-// prove.
+// rank is lower for an action that leaves fewer replies, because there is less to prove.
 func (v *coreSearch[S, A, O]) rank(id int32, k, d int) int32 {
 	r := int32(0)
 	for _, e := range v.look(id, k) {
 		switch {
 		case e.kind == wins:
 		case e.kind == asks:
-			r += 1000 // a question costs no ply: everything else first
+			r += 1000 // a question costs no ply, so it can wait
 		case e.kind != goes || d <= 1:
 			return unranked
 		case v.Adversary == nil:

@@ -9,15 +9,15 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Key is a first try and what comes of it.
+// Key is a first try and its result.
 type Key[A comparable] struct {
 	Try A
 	Result
 }
 
-// Keys asks of every first try whether a plan that begins with it wins. Tries that are
-// refused in every state, and questions, are left out. The limits of cfg are for all
-// tries together; no refutation is made.
+// Keys decides for every first try whether a plan that begins with it wins. It leaves
+// out questions and tries that are refused in every state. The limits of cfg apply to
+// all tries together; no refutation is made.
 func Keys[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) ([]Key[A], error) {
 	g, open, err := ask(ctx, m, start, plies, &cfg)
 	if err != nil || len(open) == 0 || plies == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// masks are sets of actions at the last ply: those that are refused and change nothing,
-// those that win, and those that are refused and change something. All others fail.
+// masks are the sets of actions of a state that matter at the last ply, as bits: refused
+// without a change, winning, and refused with a change. All other actions fail.
 type masks struct{ idle, win, ask []uint64 }
 
 func any64(set []uint64) bool {
@@ -47,18 +47,18 @@ func (v *coreSearch[S, A, O]) makeMasks(id int32, words int) {
 	}
 }
 
-// lastPlyKind is what an action does at the last ply. All but failing are the places of
-// the masks of a state.
+// lastPlyKind is what an action does at the last ply. The masks of a state are stored in
+// this order; failing has none.
 type lastPlyKind int
 
 const (
-	idling  lastPlyKind = iota // refused, nothing changes
+	idling  lastPlyKind = iota // refused without a change
 	winning                    // wins at once
-	asking                     // refused, something changes
+	asking                     // refused with a change
 	failing                    // anything else
 )
 
-// lastPly classifies an action, as a LastPlyClassifier does all of them at once.
+// lastPly classifies one action. A LastPlyClassifier does the same for all at once.
 func (v *coreSearch[S, A, O]) lastPly(s *S, a A) lastPlyKind {
 	outs := v.Step(s, a)
 	idle, ask := false, false
@@ -83,9 +83,9 @@ func (v *coreSearch[S, A, O]) lastPly(s *S, a A) lastPlyKind {
 }
 
 // cover decides an OR node at the last ply. The first try must win or be refused in
-// every state; where it is refused, the same is asked again. Trying what qualifies
-// loses nothing, since a refusal changes nothing (theorem 2). The last result is false
-// if questions could still help.
+// every state; the states in which it is refused are covered in the same way. Making a
+// try that qualifies loses nothing, because its refusals change nothing (theorem 2).
+// The last result is false if there is no cover but questions could still help.
 func (v *coreSearch[S, A, O]) cover(b []int32) (p *game.Plan[A, O], core []int32, final bool) {
 	rest := b
 	var tries []int
@@ -124,8 +124,8 @@ func (v *coreSearch[S, A, O]) refusal(id int32, k int) O {
 	return outs[i].Seen
 }
 
-// firstTry returns an action that no state forbids and that is not refused in all of
-// them, or -1 and the states that show that there is none.
+// firstTry returns an action that fails in no state and wins in at least one. If there
+// is none it returns -1 and the states that rule out every action.
 func (v *coreSearch[S, A, O]) firstTry(b []int32) (k int, core []int32, final bool) {
 	t := v.newTries(b[0])
 	for _, id := range b {
@@ -142,11 +142,12 @@ func (v *coreSearch[S, A, O]) firstTry(b []int32) (k int, core []int32, final bo
 	return -1, t.core, !t.ask
 }
 
-// tries narrows the actions that are still good as first tries, state by state.
+// tries narrows down, state by state, which actions can be tried first.
 type tries struct {
-	good, used []uint64
-	core       []int32 // the states that forbade something
-	ask        bool
+	good []uint64 // actions that fail in no state
+	used []uint64 // actions that win in some state
+	core []int32  // the states that ruled out an action
+	ask  bool     // a question is possible in some state
 }
 
 func (v *coreSearch[S, A, O]) newTries(id int32) tries {
@@ -173,7 +174,7 @@ func (t *tries) add(m masks, id int32) {
 	}
 }
 
-// dead reports whether the states so far leave no first try and no question.
+// dead reports whether the states so far leave neither a first try nor a question.
 func (t *tries) dead() bool {
 	for i := range t.good {
 		if t.good[i]&t.used[i] != 0 {

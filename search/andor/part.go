@@ -11,24 +11,24 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Part is what can be won of a belief that cannot be won as a whole.
+// Part is a plan for some of the states of a belief that cannot be won as a whole.
 type Part struct {
-	// Winnable is the number of states that could be won if they were seen; if the
-	// search gave up, of those it looked at.
+	// Winnable is the number of states that a player who sees them could win. If the
+	// search gave up, it counts only the states looked at until then.
 	Winnable int
-	// Of are the states, as indices of the start, from which Plan wins.
+	// Of lists the states from which Plan wins, as indices of the start.
 	Of []int
 	// Plan wins from the states in Of.
 	Plan *proof.Plan
-	// Cut says why the search ended early; then nothing else is right.
+	// Cut is the reason why the search ended early. If it is set, ignore all else.
 	Cut error
 }
 
 // ProvePart looks for a plan that wins from many states of start. It takes the states in
-// order and keeps each one that can still be won together with those it has: no state
-// could be added to the part, but another part may be larger. It gives up, without a
-// plan, when a state could not be won even if it were seen and fewer than least states
-// can be in the part. Every state of start must be undecided.
+// order and keeps each one that can be won together with those kept before. No state
+// could be added to the resulting part, but another part may be larger. ProvePart gives
+// up, without a plan, once some state is lost even for a player who sees it and the part
+// can no longer reach least states. Every state of start must be undecided.
 func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies, least int, cfg Config) (Part, error) {
 	g, open, err := ask(ctx, m, start, plies, &cfg)
 	if err != nil {
@@ -55,7 +55,7 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 		}
 	}
 	if g.Cut != nil || best == nil || part.Winnable < len(ids) && len(kept) < least {
-		return part.givenUp(g.Cut), nil
+		return part.givenUp(g.Cut), nil //nolint:nilerr // a search that was cut is an answer
 	}
 	r, err := conclude(g, states, best, &cfg)
 	part.Plan = r.Plan
@@ -64,7 +64,7 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 
 func (p Part) givenUp(why error) Part { return Part{Winnable: p.Winnable, Cut: why} }
 
-// hintOf returns the first action of a plan, or -1.
+// hintOf returns the index of a plan's first action, or -1 without a plan.
 func (v *coreSearch[S, A, O]) hintOf(id int32, p *game.Plan[A, O]) int {
 	if p == nil {
 		return -1

@@ -2,12 +2,12 @@
 
 package andor
 
-// This file decides what the player could force if he saw everything: an ordinary
-// AND-OR search over single states, with a table. Who cannot win an open game cannot
-// win it blind, so a belief with such a state is disproved.
+// This file decides what a player who sees the state could force: an ordinary AND-OR
+// search over single states, with a table. A state that is not won with perfect
+// information is not won without it, so a belief that contains it is disproved.
 
-// perfectInfo is what is known of one state: it cannot be won in fails plies, and can in
-// wins-1, if wins is not 0.
+// perfectInfo is what is known about one state: it cannot be won within fails plies and,
+// if wins is not 0, can be won within wins-1.
 type perfectInfo struct{ fails, wins int16 }
 
 func (o perfectInfo) knows(d int) (won, ok bool) {
@@ -26,7 +26,7 @@ func (o *perfectInfo) learn(won bool, d int) {
 	}
 }
 
-// canWin reports whether the player wins within d plies from a state that he sees.
+// canWin reports whether a player who sees the state wins within d plies.
 func (v *coreSearch[S, A, O]) canWin(id int32, d, questions int) bool {
 	if won, ok := v.info[id].open.knows(d); ok || v.Cut != nil {
 		return won
@@ -66,8 +66,8 @@ func (v *coreSearch[S, A, O]) decide(id int32, d, questions int) bool {
 	return false
 }
 
-// actionWins reports whether action k wins from a state that the player sees. An action
-// that can be refused and changes nothing does not.
+// actionWins reports whether action k wins for a player who sees the state. An action
+// that may be refused without any change does not.
 func (v *coreSearch[S, A, O]) actionWins(id int32, k, d, questions int) bool {
 	for _, e := range v.look(id, k) {
 		ok := e.kind == wins
@@ -87,8 +87,8 @@ func (v *coreSearch[S, A, O]) actionWins(id int32, k, d, questions int) bool {
 	return true
 }
 
-// allReplies reports whether the player wins within d plies whatever the opponent, whose
-// turn it is, replies. The reply that refuted last is looked at first.
+// allReplies reports whether a player who sees the state wins within d plies, whatever
+// the opponent replies now. The reply that refuted last time is searched first.
 func (v *coreSearch[S, A, O]) allReplies(id int32, d int) bool {
 	if won, ok := v.post[id].open.knows(d); ok || v.Cut != nil {
 		return won
@@ -100,7 +100,7 @@ func (v *coreSearch[S, A, O]) allReplies(id int32, d int) bool {
 	answers, won := v.replyTo(id)
 	killer := int(v.post[id].killer)
 	for i := range answers {
-		switch { // the killer first; nested calls may set another
+		switch { // the killer first; nested calls may change it
 		case i == 0:
 			i = killer
 		case i <= killer:
@@ -118,7 +118,7 @@ func (v *coreSearch[S, A, O]) allReplies(id int32, d int) bool {
 	return won
 }
 
-// solve lets the problem decide a state that the player sees, if it can.
+// solve asks the problem's PerfectInfoSolver, if it has one, to decide a state.
 func (v *coreSearch[S, A, O]) solve(s *S, d int) (won, sure bool) {
 	if v.solver == nil {
 		return false, false

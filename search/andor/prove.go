@@ -13,19 +13,19 @@ import (
 // Result is the answer to whether a win can be forced.
 type Result struct {
 	Verdict Verdict
-	// Plan is the proof of a verdict Proved.
+	// Plan is the proof if the verdict is Proved.
 	Plan *proof.Plan
-	// Refutation proves a verdict Disproved. Where it is nil, the verdict rests on an
-	// exhaustive search.
+	// Refutation is the proof if the verdict is Disproved. If it is nil, the verdict
+	// rests on an exhaustive search.
 	Refutation *proof.Refutation
 	Stats      Stats
-	// Cut says why the verdict is Unknown.
+	// Cut is the reason if the verdict is Unknown.
 	Cut error
 }
 
-// Prove decides whether there is a plan that wins from every state of start within so
-// many plies. The states must agree in what the player sees. A search that is ended by
-// a limit or the context returns the verdict Unknown and no error.
+// Prove decides whether there is a plan that wins from every state of start within the
+// given number of plies. All states must look the same to the player. If a limit or the
+// context ends the search, Prove returns the verdict Unknown and no error.
 func Prove[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, cfg Config) (Result, error) {
 	var refutation *proof.Refutation
 	r, err := Run(ctx, m, plies, cfg, game.Whole(start, func(g *game.Game[S, A, O], open []S) *game.Plan[A, O] {
@@ -41,8 +41,8 @@ func Prove[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], star
 }
 
 // Run answers a question by a search of package baseline, which shares the game, the
-// limits and the form of the proof with this package. No package outside of this folder
-// can name the type of a search.
+// limits and the form of the proof with this package. The type of a search is internal,
+// so other packages cannot call Run.
 func Run[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], plies int, cfg Config, search game.Search[S, A, O]) (Result, error) {
 	g, err := game.New(ctx, m, plies, cfg.limits())
 	if err != nil {
@@ -73,7 +73,7 @@ func conclude[S, A, O comparable](g *game.Game[S, A, O], start []S, found *game.
 	case errors.Is(r.Cut, ErrEndless):
 		return Result{}, r.Cut
 	case r.Cut != nil:
-		return r, nil
+		return r, nil //nolint:nilerr // a search that was cut is an answer
 	case found == nil:
 		r.Verdict = Disproved
 		return r, nil

@@ -9,8 +9,8 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// refutation writes down why no plan wins from a core. It asks the search again, which
-// by now knows most answers.
+// refutation writes down why no plan wins from a core. It repeats the search, which by
+// now has most answers in its table.
 type refutation[S, A, O comparable] struct {
 	*coreSearch[S, A, O]
 	names  proof.Names[S, A, O]
@@ -46,7 +46,7 @@ func (v *coreSearch[S, A, O]) refutation(core []int32, d int) *proof.Refutation 
 	return w.out
 }
 
-// node adds a core and everything it needs, and returns its number.
+// node adds a core and everything that it refers to, and returns its number.
 func (w *refutation[S, A, O]) node(core []int32, d, questions int) int {
 	key := binary.AppendUvarint(nil, uint64(d))
 	ids := slices.Clone(core)
@@ -83,7 +83,7 @@ func (w *refutation[S, A, O]) state(id int32) int {
 	return k
 }
 
-// action adds the answer that refutes an action, if it needs one.
+// action adds the answer that refutes an action, unless the action fails by itself.
 func (w *refutation[S, A, O]) action(n *proof.Lost, b []int32, k, d, questions int) {
 	if w.fails(b, k, d) >= 0 {
 		return
@@ -117,7 +117,7 @@ func (w *refutation[S, A, O]) action(n *proof.Lost, b []int32, k, d, questions i
 
 func (w *refutation[S, A, O]) say(h *hearing) string { return w.names.Seen(*w.seen.list.at(h.seen)) }
 
-// accepted adds an answer if what follows an accepted try is lost.
+// accepted adds an answer if a node after an accepted try is lost.
 func (w *refutation[S, A, O]) accepted(n *proof.Lost, h *hearing, try string, d int) bool {
 	b := proof.Branch{Heard: w.say(h)}
 	replies, left := []hearing{*h}, d-1

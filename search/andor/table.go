@@ -9,12 +9,12 @@ import (
 	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// table keeps decided beliefs (after Wolfe & Russell 2007): a proved one answers for its
-// subsets, and a core, which is disproved, for its supersets.
+// table keeps decided beliefs (after Wolfe & Russell 2007). A proved belief proves its
+// subsets; a core, which is disproved, disproves its supersets.
 type table[A, O comparable] struct {
 	cores, proved []decided[A, O]
-	// Per state: the cores that are filed under it (each under one of its states) and
-	// the proved beliefs that contain it.
+	// Per state: the cores that are filed under it (each core under one of its states)
+	// and the proved beliefs that contain it.
 	coresOf, provedOf map[int32][]int32
 }
 
@@ -26,7 +26,7 @@ type decided[A, O comparable] struct {
 	plan *game.Plan[A, O]
 }
 
-// Limits of what is kept, so that looking up stays cheap.
+// These limits keep lookups cheap.
 const (
 	maxFiled  = 64  // beliefs per state
 	maxProved = 256 // states of a proved belief
@@ -115,7 +115,7 @@ func contains(ids, b []int32) bool {
 	return true
 }
 
-// learn keeps what was found out about a belief.
+// learn stores the decision about a belief.
 func (v *coreSearch[S, A, O]) learn(b []int32, d int, p *game.Plan[A, O], core []int32) {
 	t := &v.table
 	switch {

@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// transitionCache is the part of the game that a search has seen, with its states
-// numbered and every step made once.
+// transitionCache is the part of the game that a search has seen. States are numbered,
+// and every step is made once.
 type transitionCache[S, A, O comparable] struct {
 	*game.Game[S, A, O]
 	mine    intern[S] // states in which the player is to act
@@ -23,30 +23,31 @@ type transitionCache[S, A, O comparable] struct {
 	edges   []edge   // rows of mine, one edge per action
 	forked  [][]edge // several outcomes of one action
 	answers []answer // replies of theirs
-	waiting pages[S] // the states of replies that were not looked at
+	waiting pages[S] // the states of replies that have no number yet
 	lists   [][]A    // the lists of actions
 	byHash  map[uint64][]int32
 	seed    maphash.Seed
 	recent  int32
-	best    []int32 // per list, the action that won an open game last
+	best    []int32 // per list, the action that last won with perfect information
 	scratch []A
 	refused int32 // the number of the refusal that changes nothing
-	several bool  // there are more of them
+	several bool  // there is more than one such refusal
 }
 
-// mineInfo is what is kept of a state in which the player is to act; -1 is nothing yet.
+// mineInfo is what is kept about a state in which the player is to act. An index of -1
+// means not made yet.
 type mineInfo struct {
-	list int32 // number of its list of actions
-	row  int32 // of its edges
-	mask int32 // of its masks
+	list int32 // the number of its list of actions
+	row  int32 // where its edges start
+	mask int32 // where its masks start
 	open perfectInfo
 }
 
-// theirInfo is what is kept of a state in which the opponent is to reply.
+// theirInfo is what is kept about a state in which the opponent is to reply.
 type theirInfo struct {
-	from, to int32 // of its answers; from is -1 if there are none yet
+	from, to int32 // the range of its answers; from is -1 if they are not made yet
 	lost     bool  // a reply loses, or there is none
-	killer   int32 // which answer refuted last in an open game
+	killer   int32 // the answer that last refuted a win with perfect information
 	open     perfectInfo
 }
 
@@ -69,8 +70,8 @@ type edge struct {
 	to   int32
 }
 
-// answer is a reply that decides nothing. Its state is numbered when it is looked at;
-// until then to is -1 - its place in waiting.
+// answer is a reply after which the game goes on. Its state gets a number when it is
+// first needed; until then, to is -1 minus its index in waiting.
 type answer struct{ seen, to int32 }
 
 func newTransitionCache[S, A, O comparable](g *game.Game[S, A, O]) *transitionCache[S, A, O] {
@@ -105,11 +106,11 @@ func (w *transitionCache[S, A, O]) actions(id int32) []A {
 	return w.lists[w.info[id].list]
 }
 
-// hashed is about how many actions of a list its hash is made of: lists of one length that
-// agree in these seldom differ elsewhere.
+// hashed is about how many actions of a list are hashed. Lists of equal length that agree
+// in these seldom differ elsewhere.
 const hashed = 6
 
-// listID numbers the list of actions in scratch. Most often it is that of last time.
+// listID numbers the list of actions in scratch. It is usually the same as last time.
 func (w *transitionCache[S, A, O]) listID() int32 {
 	if len(w.lists) > 0 && slices.Equal(w.lists[w.recent], w.scratch) {
 		return w.recent
@@ -134,7 +135,7 @@ func (w *transitionCache[S, A, O]) listID() int32 {
 	return w.recent
 }
 
-// row returns the edges of a state, one per action; those not looked at are unseen.
+// row returns the edges of a state, one per action. Those not needed so far are unseen.
 func (w *transitionCache[S, A, O]) row(id int32) []edge {
 	n := len(w.actions(id))
 	in := &w.info[id]
@@ -146,7 +147,7 @@ func (w *transitionCache[S, A, O]) row(id int32) []edge {
 	return w.edges[in.row : int(in.row)+n]
 }
 
-// look returns what action k leads to in a state: one edge for every outcome.
+// look returns the edges of action k in a state, one for every outcome.
 func (w *transitionCache[S, A, O]) look(id int32, k int) []edge {
 	row := w.row(id)
 	if row[k].kind == unseen {
@@ -189,7 +190,7 @@ func (w *transitionCache[S, A, O]) edgeOf(s *S, out *veil.Outcome[S, O]) edge {
 	return e
 }
 
-// judge tells what kind of edge an outcome is.
+// judge returns the kind of the edge to an outcome.
 func (w *transitionCache[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind {
 	switch status := w.Rules.Status(&out.State); {
 	case status == veil.Won:
@@ -207,8 +208,8 @@ func (w *transitionCache[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind
 	return idles
 }
 
-// replyTo returns the replies in a state of the opponent that decide nothing, and false
-// if one of them loses.
+// replyTo returns the replies in a state of the opponent after which the game goes on,
+// and false if one of the others loses.
 func (w *transitionCache[S, A, O]) replyTo(id int32) ([]answer, bool) {
 	if w.post[id].from < 0 {
 		w.makeReplies(id)

@@ -8,28 +8,28 @@ import (
 	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// hearing is the states that fit one thing heard, each with the state of the OR node it
-// comes from.
+// hearing is the set of states that agree with one observation. Each state is listed
+// with the state of the OR node that it comes from.
 type hearing struct {
 	seen    int32
 	stamp   int32
 	changed bool // a refusal that changed a state
 	ids     []int32
 	from    []int32
-	last    tries // what is left to try at the last ply
+	last    tries // what can still be tried at the last ply
 }
 
-// attempt is what came of a try.
+// attempt is the result of a try.
 type attempt[A, O comparable] struct {
 	plan    *game.Plan[A, O]
-	refused []hearing // refusals that change nothing; yet to be searched
-	core    []int32   // states in which the try fails; nil if there are none
-	lost    bool      // from which nothing else wins either
+	refused []hearing // refusals that change nothing; not searched yet
+	core    []int32   // states for which the try fails; nil if there are none
+	lost    bool      // no other try wins from the core either
 	useless bool      // it may be refused in every state
 }
 
-// try makes a try at an OR node and searches everything that can be heard but refusals
-// that change nothing.
+// try makes a try at an OR node. It searches everything that can be heard, except
+// refusals that change nothing.
 func (v *coreSearch[S, A, O]) try(b []int32, k, d, questions int) attempt[A, O] {
 	if id := v.fails(b, k, d); id >= 0 {
 		return attempt[A, O]{core: []int32{id}}
@@ -71,8 +71,8 @@ func (v *coreSearch[S, A, O]) refusedTo(h *hearing, next *game.Plan[A, O]) game.
 	return game.Branch[A, O]{Heard: game.Heard[O]{Answer: *v.seen.list.at(h.seen), Refused: true}, Next: next}
 }
 
-// refusals searches what is left of a try that wins where it is not refused. If that
-// is lost, so is everything: a refusal that changes nothing only takes states away
+// refusals searches the refusals of a try that wins where it is not refused. If one of
+// them is lost, so is the OR node: a refusal that changes nothing only removes states
 // (theorem 2).
 func (v *coreSearch[S, A, O]) refusals(t *attempt[A, O], d, questions int) (*game.Plan[A, O], []int32) {
 	for i := range t.refused {
@@ -99,7 +99,7 @@ func (v *coreSearch[S, A, O]) fails(b []int32, k, d int) int32 {
 }
 
 // hopelessTry returns a state in which action k, if it is not refused, does not win even
-// if the player sees everything, or -1.
+// for a player who sees the state, or -1.
 func (v *coreSearch[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 {
 	if v.cfg.NoPrecheck {
 		return -1
@@ -113,7 +113,7 @@ func (v *coreSearch[S, A, O]) hopelessTry(b []int32, k, d, questions int) int32 
 	return -1
 }
 
-// divide makes try k in all states and divides them by what is heard.
+// divide makes try k in all states and groups the results by what is heard.
 func (v *coreSearch[S, A, O]) divide(b []int32, k int) (accepted, refused []hearing) {
 	base := v.stamp
 	for _, id := range b {
@@ -139,7 +139,7 @@ func (v *coreSearch[S, A, O]) divide(b []int32, k int) (accepted, refused []hear
 	return accepted, refused
 }
 
-// hear returns the hearing for what was heard, adding it if need be.
+// hear returns the hearing for an observation, adding it if necessary.
 func (v *coreSearch[S, A, O]) hear(list *[]hearing, seen int32) *hearing {
 	for i := range *list {
 		if (*list)[i].seen == seen {
@@ -151,8 +151,8 @@ func (v *coreSearch[S, A, O]) hear(list *[]hearing, seen int32) *hearing {
 	return &(*list)[len(*list)-1]
 }
 
-// put adds a state to a hearing once and reports whether it did. Marks above base are
-// those of the hearings made together; a state may be in several of them.
+// put adds a state to a hearing unless it is there, and reports whether it did. Marks
+// above base belong to hearings of the same division; a state may be in several.
 func (v *coreSearch[S, A, O]) put(h *hearing, marks *[]int32, base, id, from int32) bool {
 	for int(id) >= len(*marks) {
 		*marks = append(*marks, make([]int32, len(*marks)+1024)...)
@@ -167,7 +167,7 @@ func (v *coreSearch[S, A, O]) put(h *hearing, marks *[]int32, base, id, from int
 	return true
 }
 
-// origins returns where some states of a hearing come from.
+// origins returns the states of the OR node that some states of a hearing come from.
 func (h *hearing) origins(ids []int32) []int32 {
 	var from []int32
 	for _, id := range ids {
@@ -178,8 +178,8 @@ func (h *hearing) origins(ids []int32) []int32 {
 	return from
 }
 
-// accept searches what follows an accepted try and adds it to a plan, or returns the
-// states of the OR node in which it fails.
+// accept searches the nodes after an accepted try and adds their plans to p. If one
+// fails, it returns the states of the OR node that are lost.
 func (v *coreSearch[S, A, O]) accept(p *game.Plan[A, O], h *hearing, d int) []int32 {
 	o := game.Heard[O]{Answer: *v.seen.list.at(h.seen)}
 	if v.Adversary == nil {
@@ -204,9 +204,10 @@ func (v *coreSearch[S, A, O]) accept(p *game.Plan[A, O], h *hearing, d int) []in
 	return nil
 }
 
-// spread is an EXPAND node: it makes all replies and divides them by what is heard. If
-// one decides the game it returns where that comes from. Before the last ply it stops
-// as soon as the states of a hearing leave nothing to try, and returns that as dead.
+// spread is an EXPAND node: it makes all replies and groups them by what is heard. If
+// a reply decides the game against the player, it returns the state that it comes from
+// as core. Before the last ply it stops as soon as the states of a hearing leave nothing
+// to try, and returns that hearing as dead.
 func (v *coreSearch[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead *hearing, core []int32) {
 	base := v.stamp
 	last := d == 1 && !v.cfg.NoCover

@@ -31,6 +31,9 @@ func (b *board) firstClicks(t testing.TB, first string, cfg optimal.Config) iter
 			if !yield(c, s) {
 				return
 			}
+			if first == "zero" {
+				s.Close()
+			}
 		}
 	}
 }

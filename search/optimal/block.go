@@ -54,12 +54,11 @@ func (c *column) of(row []uint64) uint64 {
 }
 
 // gather makes b the position of the given rows of p, with the columns of p and its
-// clique cover. When it is stopped, b is of no use.
+// clique cover. It has room for the rows. When it is stopped, b is of no use.
 func (b *block) gather(p *block, set []uint64, n int, cov *cover) {
 	b.cols = append(b.cols[:0], p.cols...)
 	b.groups = append(b.groups[:0], p.groups...)
 	b.setSize(n, p.r)
-	b.rows = grow(b.rows, n*b.r)
 	cov.find(p, set, n)
 	b.stiff = n <= coverRows && (p.stiff && p.n <= coverRows || 2*len(cov.ends) > n)
 	at := 0
@@ -172,7 +171,8 @@ func (b *block) closeWords() {
 }
 
 // fill computes the masks of the columns from the rows. The groups present before
-// say which readings to expect. When it is stopped, b is of no use.
+// say which readings to expect, and masks has room for all. When it is stopped, b is of
+// no use.
 func (b *block) fill(pace *pace) {
 	off := 0
 	for i := range b.cols {
@@ -184,7 +184,6 @@ func (b *block) fill(pace *pace) {
 			off += b.w
 		}
 	}
-	b.masks = grow(b.masks, off)
 	var m [64]uint64
 	for chunk := range b.w {
 		if pace.toil(len(b.groups)) {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/search/optimal"
@@ -119,13 +120,16 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-// TestDeterminism: the same question gets the same answer with the same work.
+// TestDeterminism: the same question gets the same answer with the same work, whether or
+// not the clock might end it.
 func TestDeterminism(t *testing.T) {
-	for _, nodes := range []int{0, 1000} {
+	hurried, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	for _, nodes := range []int{0, 1000, 200_000} {
 		var res [2]optimal.Result
-		for i := range res {
+		for i, ctx := range []context.Context{t.Context(), hurried} {
 			var err error
-			res[i], err = newSolver(t, newBoard(4, 4, 5).problem(), optimal.Config{}).Solve(t.Context(), nil, veil.Budget{Nodes: nodes})
+			res[i], err = newSolver(t, newBoard(4, 4, 5).problem(), optimal.Config{}).Solve(ctx, nil, veil.Budget{Nodes: nodes})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -157,27 +161,6 @@ func TestCancel(t *testing.T) {
 	within(t, got, want)
 }
 
-// TestMemoryLimit: a table that is too small costs time, not truth.
-func TestMemoryLimit(t *testing.T) {
-	b := newBoard(5, 4, 5)
-	want, err := newSolver(t, b.problem(), optimal.Config{}).Solve(t.Context(), nil, veil.Budget{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const limit = 64 * 256 * 16 // the smallest table there is
-	got, err := newSolver(t, b.problem(), optimal.Config{MaxBytes: limit}).Solve(t.Context(), nil, veil.Budget{})
-	if err != nil || !got.Done || got.Interval != want.Interval {
-		t.Errorf("%v, want %v, %v", got.Interval, want.Interval, err)
-	}
-	if got.Stats.Bytes > limit || want.Stats.Bytes < got.Stats.Bytes || got.Stats.Nodes < want.Stats.Nodes {
-		t.Errorf("with the limit %+v, without %+v", got.Stats, want.Stats)
-	}
-	none, err := newSolver(t, b.problem(), optimal.Config{MaxBytes: 1}).Solve(t.Context(), []optimal.Step{{Action: 0}}, veil.Budget{})
-	if err != nil || !none.Done || none.Stats.Bytes != 0 {
-		t.Errorf("without any table: %+v, %v", none.Stats, err)
-	}
-}
-
 // TestBadProblems: what cannot be solved is refused with a reason.
 func TestBadProblems(t *testing.T) {
 	read := func(_ int, seen []uint8) { clear(seen) }
@@ -198,5 +181,20 @@ func TestBadProblems(t *testing.T) {
 	}
 	if _, err := s.Solve(t.Context(), []optimal.Step{{Action: 9}}, veil.Budget{}); !errors.Is(err, optimal.ErrProblem) {
 		t.Errorf("no such action: %v", err)
+	}
+}
+
+// TestWork: the work of making a solver counts undecided actions alone.
+func TestWork(t *testing.T) {
+	b := newBoard(4, 4, 4)
+	p := b.problem()
+	padded := optimal.Problem{States: p.States, Actions: p.Actions + 8, Read: func(s int, seen []uint8) {
+		clear(seen[p.Actions:]) // certain, whatever the state
+		p.Read(s, seen[:p.Actions])
+	}}
+	for _, p := range []optimal.Problem{p, padded} {
+		if got, want := newSolver(t, p, optimal.Config{}).Stats().Built, optimal.Work(1820, 16); got != want || got == 0 {
+			t.Errorf("%d actions: %d nodes, want %d", p.Actions, got, want)
+		}
 	}
 }

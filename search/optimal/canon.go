@@ -79,7 +79,7 @@ func (k *canon) number() {
 }
 
 // meet counts, for all pairs of columns, the rows that are fatal in both, and those in the
-// first group of one that are fatal in the other: actions that tell of each other.
+// first group of one that are fatal in the other: an action shows something of those around it.
 func (k *canon) meet() {
 	n := len(k.cols)
 	k.meets = grow(k.meets, n*n)

@@ -21,11 +21,13 @@ type Config struct {
 	// BestOnly asks for the value of the best actions only: the others get bounds that
 	// show they are worse.
 	BestOnly bool
-	// MaxBytes limits the memory of the table of positions; 0 means 512 MiB. A full
-	// table forgets the easiest positions: the search gets slower, not wrong.
+	// MaxBytes limits what the solver holds while it is made and while it searches: its
+	// table of positions and all its arrays; 0 means 512 MiB. A full table forgets the
+	// easiest positions: the search gets slower, not wrong. As ever in Go, what is no
+	// longer held may stay allocated until it is collected.
 	MaxBytes int64
-	// Memory, if set, is where the solver keeps its positions, instead of in a table of
-	// its own of at most MaxBytes.
+	// Memory, if set, is where the solver keeps its positions, and what limits it and all
+	// other solvers that share it. MaxBytes is then not used.
 	Memory *Memory
 	// Progress, if set, is called from time to time from within Solve.
 	Progress func(Stats)
@@ -62,9 +64,10 @@ type Config struct {
 
 // Stats counts the work of a solver since it was made.
 type Stats struct {
-	// Built is the work of New, in nodes.
+	// Built is the work of New, in nodes: see Work.
 	Built uint64
-	// Nodes is the number of positions expanded; wide ones count for several.
+	// Nodes is the number of positions expanded. Those of many states count for several:
+	// equal numbers of nodes take about equal time.
 	Nodes uint64
 	// Small is the part of Nodes with at most 64 hidden states.
 	Small uint64
@@ -72,4 +75,14 @@ type Stats struct {
 	Entries int
 	// Bytes is the size of the table.
 	Bytes int64
+}
+
+// readingsPerNode is how many readings New takes in while a search expands a node.
+const readingsPerNode = 128
+
+// Work returns the work of making a solver for so many states, in nodes, so that a caller
+// can compare it with a budget before anything is listed. Only undecided actions count:
+// those with more than one reading.
+func Work(states, undecided int) uint64 {
+	return uint64(states) * uint64(undecided) / readingsPerNode
 }

@@ -2,23 +2,42 @@
 
 // Package optimal finds what best play is worth, exactly, for every action.
 //
-// A [Problem] has a static hidden state and deterministic readings: performing an
-// action either is fatal or shows a reading, and both depend only on the hidden state.
-// Minesweeper is one: a hidden state is a layout of mines, an action opens a cell. A
-// [Solver] answers [Solver.Solve] with the number of hidden states that best play wins
-// after each action, the best actions with all ties, and for each action its outcomes;
-// where the budget ends first, with proved bounds. What it learned stays in its table,
-// so asking again goes on from there.
+// A [Problem] has a static hidden state and deterministic readings: an action either is
+// fatal or shows a reading, and both depend only on the hidden state. Minesweeper is one: a
+// hidden state is a layout of mines, an action opens a cell. [Solver.Solve] returns the
+// number of hidden states that best play wins after each action, the best actions with all
+// ties, and the outcomes of each action. If the budget ends first, it returns proved
+// bounds. The solver keeps what it learned, so the next call goes on from there.
 //
-//	s, err := optimal.New(problem, optimal.Config{})
+//	s, err := optimal.New(ctx, problem, optimal.Config{})
 //	res, err := s.Solve(ctx, history, veil.Budget{Nodes: 1e6})
 //	res.Over(res.States) // a veil.Value: exact, or bounds
 //
+// # Budgets
+//
+// A budget is a number of nodes. A node is a position expanded; a position of many states
+// counts once more for every 8192 words of bit sets it works through, so that equal budgets
+// take about equal time. [Work] gives the work of [New] in the same unit. The same calls
+// with the same budgets give the same results, whatever the machine and the context, unless
+// the context ends a search: New, Solve and Value then return within milliseconds.
+//
+// To search in portions, call Solve again with budgets that grow, such as twice the last
+// one. A portion costs its nodes and a look at every state of the position.
+//
+// Whatever the budget, a position of 500 states or more is first played by the lowest risk
+// to its end, so its lower bound is at least what that strategy wins. A search that may well
+// be interrupted also begins with such a bound for every action.
+//
+// [Config.MaxBytes] limits all that a solver holds. New refuses what does not fit; a search
+// that runs out of memory forgets positions, and if that is not enough it ends with bounds.
+// Solvers of related problems, such as the positions after each first move, are best made
+// one after the other with one [Memory]: each is solved to its end and closed.
+//
 // # The value
 //
-// The player hears nothing but readings and wins if, in the end, exactly the safe
-// actions were performed. For a set S of hidden states, all equally likely, V(S) is the
-// largest number of them that one strategy wins:
+// The player sees nothing but readings and wins if, in the end, exactly the safe actions
+// were performed. For a set S of hidden states, all equally likely, V(S) is the largest
+// number of them that one strategy wins:
 //
 //	V(S) = max over actions a of Σ over readings k of V(S[a reads k])
 //
@@ -49,15 +68,15 @@
 //     own, one of at most 256 four words, and its parts are not made positions again.
 //   - Order. Actions by their bound; parts of a sum by the width of their bounds against
 //     their size, so that cheap ones may spare the dear ones.
-//   - A strategy to begin with. Where the search may well be interrupted, every action
-//     first gets what the greedy strategy wins after it, so that the lower bounds of an
-//     unfinished answer are worth something: within a few percent on dense boards.
+//   - A strategy to begin with. The lower bounds of an unfinished search are those of a
+//     simple strategy that plays small positions perfectly: within a few percent of the
+//     value on dense boards.
 //   - Table and symmetry. A closed position is known by the readings of everything that
 //     is safe in all of it. Its key is the smallest of the keys under the symmetries of
 //     the problem.
 //   - Projection. Where there are no symmetries, a position is known by what is still
 //     open in it, up to the names of actions and readings: its actions are numbered by
-//     what they tell, and its key is a hash of the whole table in that order. Positions
+//     what they reveal, and its key is a hash of the whole table in that order. Positions
 //     of different problems can be one, so solvers may share a [Memory].
 //
 // Tried without gain, and left out: actions dominated by others and states that another

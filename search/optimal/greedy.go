@@ -88,6 +88,9 @@ func (s *Solver) promise(x *root, rule rule) {
 	}
 	s.load(x)
 	x.lo = max(x.lo, s.greedy(0, rule))
+	if s.full { // a search needs less: it performs all safe actions at once
+		s.full, s.stopped, s.levels = false, s.cut, nil
+	}
 	if !s.stopped {
 		x.played |= rule
 	}
@@ -114,9 +117,7 @@ func (s *Solver) greedy(d int, rule rule) int {
 		case s.fitsSmall(b, n):
 			won += s.small.position(s, b, set, 0).lo
 		default:
-			child := &s.level(d + 1).block
-			child.gather(b, set, n, &s.cover)
-			s.reduce(child)
+			s.descend(d, set, n)
 			won += s.greedy(d+1, rule)
 		}
 	}

@@ -19,9 +19,6 @@ type openings struct {
 	memo map[hash]bounds
 }
 
-// memoBytes is what an entry of the memo takes, about.
-const memoBytes = 64
-
 // todo is a position: states and the actions performed.
 type todo struct {
 	set  []int32
@@ -44,15 +41,15 @@ func (o *openings) value(t todo, want int) bounds {
 	if r.lo < r.hi && gain+r.hi > want {
 		o.s.tick()
 		r.tighten(o.choose(t, want-gain))
-		if ok || int64(len(o.memo))*memoBytes < o.s.table.max {
+		if ok || o.s.table.fits(int64(len(o.memo)+1)*mapBytes) {
 			o.memo[h] = r
 		}
 	}
 	return bounds{gain + r.lo, gain + r.hi}
 }
 
-// close performs, in place, the actions that are safe in all states and tell nothing,
-// and returns their points. One that tells something is left to choose, where it has
+// close performs, in place, the actions that have one reading in all states, none fatal,
+// and returns their points. A safe action with several readings is left to choose, where it has
 // the best bound there is.
 func (o *openings) close(t *todo) int {
 	t.done, t.key = slices.Clone(t.done), slices.Clone(t.key)

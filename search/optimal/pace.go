@@ -20,7 +20,8 @@ const (
 	newsNodes = 1024
 )
 
-// pace counts the work of a solver, and stops it when the budget or the context ends.
+// pace counts the work of a solver, and stops it when the budget, the context or the
+// memory ends.
 // Loops over many states call toil; once stopped is set they return at once, and leave
 // behind what must not be used.
 type pace struct {
@@ -32,13 +33,14 @@ type pace struct {
 	words    int    // words that are not yet a node
 	stopped  bool
 	cut      bool // it was the context
+	full     bool // it was the memory
 	progress func()
 }
 
 // prepare begins work without a budget. What takes less than pollNodes is done even if
 // the context has ended already.
 func (p *pace) prepare(ctx context.Context) {
-	p.ctx, p.stopped, p.cut = ctx, false, false
+	p.ctx, p.stopped, p.cut, p.full = ctx, false, false, false
 	p.budget, p.poll = ^uint64(0), p.nodes+pollNodes
 }
 

@@ -7,8 +7,10 @@ package optimal
 // reading wherever it is safe; it teaches nothing, so performing it last loses nothing.
 // It stays dead in every sub-position. When it is stopped, b is of no use.
 func (s *Solver) reduce(b *block) {
-	b.fill(&s.pace)
-	if s.stopped {
+	if !s.renew(&b.masks, (len(b.cols)+len(b.groups))*b.w) {
+		return
+	}
+	if b.fill(&s.pace); s.stopped {
 		return
 	}
 	out := b.cols[:0]

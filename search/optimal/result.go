@@ -63,6 +63,9 @@ type Result struct {
 	// Cut is true if the context ended the search: the bounds are valid, but depend on
 	// the machine.
 	Cut bool
+	// Full is true if the limit of the memory ended the search: asking again will not
+	// help.
+	Full bool
 }
 
 // conclude derives the value of the position and the best actions from the actions.

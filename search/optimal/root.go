@@ -47,7 +47,7 @@ func (s *Solver) settle(x *root, want int) {
 		x.tighten(s.open.value(s.todo(x), want))
 	} else {
 		s.load(x)
-		x.tighten(s.search(0, max(want, 0)))
+		x.tighten(s.search(0, max(want, 0), x.lo))
 	}
 	s.store(x)
 }
@@ -66,6 +66,9 @@ func (s *Solver) load(x *root) {
 	b := &s.level(0).block
 	b.setSize(len(x.set), s.r)
 	b.stiff = false
+	if !s.renew(&b.rows, len(x.set)*s.r) {
+		return
+	}
 	b.rows = b.rows[:0]
 	all := block{tops: s.tops}
 	for at, i := range x.set {

@@ -41,20 +41,29 @@ func (s *Solver) level(d int) *level {
 	return s.levels[d]
 }
 
+// reserve makes room for sets of so many words in all, to be taken by alloc.
+func (s *Solver) reserve(l *level, words int) bool {
+	if l.used+words <= len(l.sets) {
+		return true
+	}
+	n := 2*len(l.sets) + 8*words
+	if !s.room(8 * n) {
+		return false
+	}
+	l.sets, l.used = make([]uint64, n), 0
+	return true
+}
+
 // alloc returns room for a set; it stays valid until used is reset.
 func (l *level) alloc(w int) []uint64 {
-	if l.used+w > len(l.sets) {
-		l.sets = make([]uint64, 2*len(l.sets)+16*w)
-		l.used = 0
-	}
 	l.used += w
 	return l.sets[l.used-w : l.used : l.used]
 }
 
-// search returns bounds on the value of the block at depth d. Unless the search was
-// stopped they are equal, or the upper one is at most want: such a position is of no
-// use to whoever asks (the windows of Ballard's *-minimax, 1983, Star1, on a sum).
-func (s *Solver) search(d, want int) bounds {
+// search returns bounds on the value of the block at depth d, which is at least lo. Unless
+// the search was stopped they are equal, or the upper one is at most want: such a position is of no
+// use to the caller (the windows of Ballard's *-minimax, 1983, Star1, on a sum).
+func (s *Solver) search(d, want, lo int) bounds {
 	l := s.level(d)
 	b := &l.block
 	if s.stopped {
@@ -80,13 +89,14 @@ func (s *Solver) search(d, want int) bounds {
 		}
 		l.options = append(l.options, option{col: i, hi: b.promise(&b.cols[i])})
 	}
-	return s.choose(d, want, cover)
+	return s.choose(d, want, cover, lo)
 }
 
-// choose maximises over the options, always trying the one with the best bound.
-func (s *Solver) choose(d, want, cover int) bounds {
+// choose maximises over the options, always trying the one with the best bound. Knowing lo
+// it need not search again what only equals the best, when a search goes on.
+func (s *Solver) choose(d, want, cover, lo int) bounds {
 	l := s.level(d)
-	best := 1
+	best := max(1, lo)
 	for {
 		cur := max(want, best)
 		if s.cfg.NoWindows {
@@ -176,17 +186,40 @@ func (s *Solver) close(d int, o *option, set []uint64, n int) {
 		if !disjoint(set, b.fatal(c)) || b.within(set, c) {
 			continue
 		}
-		for _, g := range b.of(c) {
-			part := l.alloc(b.w)
-			if k := and(part, set, b.mask(&g)); k > 0 {
-				s.close(d, o, part, k)
-			} else {
-				l.used -= b.w
-			}
+		if !s.reserve(l, int(c.hi-c.lo)*b.w) {
+			break
 		}
+		s.closeParts(d, o, set, c)
 		return
 	}
 	s.list(d, o, set, n)
+}
+
+// closeParts closes the parts into which an action splits a set.
+func (s *Solver) closeParts(d int, o *option, set []uint64, c *column) {
+	l := s.level(d)
+	b := &l.block
+	var parts [Fatal]piled
+	k := 0
+	for _, g := range b.of(c) {
+		part := l.alloc(b.w)
+		n := and(part, set, b.mask(&g))
+		if n == 0 {
+			l.used -= b.w
+			continue
+		}
+		parts[k] = piled{part, n}
+		k++
+	}
+	for _, p := range parts[:k] {
+		s.close(d, o, p.set, p.n)
+	}
+}
+
+// piled is a set of n rows.
+type piled struct {
+	set []uint64
+	n   int
 }
 
 // list adds a leaf to an option.
@@ -322,11 +355,10 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 		r.tighten(s.small.position(s, &l.block, lf.set, want))
 	} else {
 		child := &s.level(d + 1).block
-		child.gather(&l.block, lf.set, lf.n, &s.cover)
 		s.leafKey(d, lf.set)
 		child.key = append(child.key[:0], l.key...)
-		s.reduce(child)
-		r.tighten(s.position(d+1, want))
+		s.descend(d, lf.set, lf.n)
+		r.tighten(s.position(d+1, want, r.lo))
 	}
 	if stored {
 		s.table.put(lf.key, lf.n, r)
@@ -334,25 +366,36 @@ func (s *Solver) leaf(d int, lf *leaf, want int) bounds {
 	return r
 }
 
+// descend makes n rows of the block at depth d the block at the next depth.
+func (s *Solver) descend(d int, set []uint64, n int) {
+	b, child := &s.level(d).block, &s.level(d+1).block
+	if !s.renew(&child.rows, n*b.r) || cap(s.cover.order) < b.n && !s.room(10*b.n) {
+		child.n = n
+		return
+	}
+	child.gather(b, set, n, &s.cover)
+	s.reduce(child)
+}
+
 // position returns bounds on the value of the block at depth d, see search, from what is
 // known of positions like it, if that will do.
-func (s *Solver) position(d, want int) bounds {
+func (s *Solver) position(d, want, lo int) bounds {
 	b := &s.level(d).block
-	r := bounds{1, b.n}
+	r := bounds{lo, b.n}
 	if s.stopped {
 		return r
 	}
 	key, named := s.canonical(b)
 	if named {
-		r = s.table.known(key, b.n)
+		r.tighten(s.table.known(key, b.n))
 		if r.lo == r.hi || r.hi <= want {
 			return r
 		}
 	}
 	if b.n <= wideRows && len(b.cols) <= smallCols && !s.cfg.NoWide {
-		r.tighten(s.wide.position(s, b, want))
+		r.tighten(s.wide.position(s, b, want, r.lo))
 	} else {
-		r.tighten(s.search(d, want))
+		r.tighten(s.search(d, want, r.lo))
 	}
 	if named {
 		s.table.put(key, b.n, r)

@@ -111,7 +111,7 @@ func (m *small) columns(b *block) {
 	m.from[m.cols] = at
 }
 
-// conflicts fills enemy: the rows that no action tells from row i.
+// conflicts fills enemy: the rows that no action separates from row i.
 func (m *small) conflicts() {
 	for i := range m.n {
 		m.enemy[i] = ^uint64(0) >> (64 - m.n) &^ (1 << i)
@@ -207,13 +207,13 @@ func (m *small) search(set, live uint64, want int, r bounds) bounds {
 	if m.pace.stopped {
 		return r
 	}
-	r.tighten(m.choose(set, live, want, r.hi))
+	r.tighten(m.choose(set, live, want, r))
 	m.memo[mix(set)%memoSize] = memo{set, m.turn, uint8(r.lo), uint8(r.hi)}
 	return r
 }
 
 // choose maximises over the actions, best bound first.
-func (m *small) choose(set, live uint64, want, hi int) bounds {
+func (m *small) choose(set, live uint64, want int, known bounds) bounds {
 	var options [smallCols]smallOption
 	n := 0
 	for v := live; v != 0; v &= v - 1 {
@@ -246,7 +246,7 @@ func (m *small) choose(set, live uint64, want, hi int) bounds {
 			n++
 		}
 	}
-	best, top := 1, max(1, want)
+	best, top, hi := known.lo, max(1, want), known.hi
 	for _, o := range options[:n] {
 		if int(o.hi) <= max(best, want) {
 			break
@@ -263,7 +263,7 @@ func (m *small) choose(set, live uint64, want, hi int) bounds {
 	return bounds{best, max(best, min(hi, top))}
 }
 
-// sum adds up the parts of a set that an action tells apart.
+// sum adds up the parts into which an action splits a set.
 func (m *small) sum(set uint64, c int, live uint64, want int) bounds {
 	var parts [Fatal]part
 	n := 0

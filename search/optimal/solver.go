@@ -5,6 +5,7 @@ package optimal
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/veilplan/veil"
@@ -30,7 +31,9 @@ type Solver struct {
 	salt    hash // sets the other keys apart from those of other solvers
 	table   *table
 	roots   map[hash]known
-	built   uint64 // nodes that New spent
+	built   uint64 // the work of New
+	held    int64  // bytes of arrays that table knows of
+	asked   *question
 
 	levels []*level
 	open   openings
@@ -41,7 +44,8 @@ type Solver struct {
 }
 
 // New reads the whole problem and returns a solver for it. If the context ends first, it
-// returns the context's error.
+// returns the context's error; if the solver would not fit its memory, an error that is
+// [veil.ErrTooHard].
 func New(ctx context.Context, p Problem, cfg Config) (*Solver, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -49,6 +53,7 @@ func New(ctx context.Context, p Problem, cfg Config) (*Solver, error) {
 	s := &Solver{
 		cfg: cfg, p: p, r: words(p.Actions, perWord), zobrist: newZobrist(&p, cfg.NoSymmetry), roots: map[hash]known{},
 	}
+	s.remember(cfg.Memory)
 	s.prepare(ctx)
 	if err := s.build(); err != nil {
 		return nil, err
@@ -56,8 +61,8 @@ func New(ctx context.Context, p Problem, cfg Config) (*Solver, error) {
 	if s.stopped {
 		return nil, ctx.Err()
 	}
-	s.built, s.nodes, s.words = s.nodes, 0, 0
-	s.remember(cfg.Memory)
+	s.built, s.nodes, s.words = Work(p.States, s.undecided()), 0, 0
+	s.weigh()
 	s.naming = s.zobrist.n == 1 && !cfg.NoProject && !cfg.NoTable
 	s.cover.off, s.cover.pace = cfg.NoCover || cfg.NoLocal, &s.pace
 	s.open = openings{s: s, memo: map[hash]bounds{}}
@@ -67,10 +72,27 @@ func New(ctx context.Context, p Problem, cfg Config) (*Solver, error) {
 	return s, nil
 }
 
+// undecided returns the number of actions with more than one reading.
+func (s *Solver) undecided() int {
+	n := 0
+	for _, readings := range s.seen {
+		if bits.OnesCount16(readings) > 1 {
+			n++
+		}
+	}
+	return n
+}
+
 // build reads the states and puts them in the order of a clique cover.
 func (s *Solver) build() error {
-	var err error
+	err := s.afford()
+	if err != nil {
+		return err
+	}
 	if s.rows, s.seen, err = s.p.pack(&s.pace); err != nil || s.stopped {
+		return err
+	}
+	if err := s.afford(); err != nil { // now the readings are known
 		return err
 	}
 	if s.cfg.NoCover || s.cfg.Objective != Wins {
@@ -96,7 +118,7 @@ func (s *Solver) Stats() Stats {
 	return Stats{
 		Built: s.built, Nodes: s.nodes, Small: s.small.nodes,
 		Entries: s.table.entries() + len(s.open.memo),
-		Bytes:   s.table.bytes + int64(len(s.open.memo))*memoBytes,
+		Bytes:   s.table.bytes + int64(len(s.open.memo))*mapBytes,
 	}
 }
 
@@ -112,7 +134,7 @@ func (s *Solver) Solve(ctx context.Context, history []Step, budget veil.Budget) 
 		return Result{}, ctx.Err()
 	}
 	q.solve(budget.Nodes)
-	res := Result{States: uint64(len(q.set)), Actions: q.acts, Stats: s.Stats(), Cut: s.cut}
+	res := Result{States: uint64(len(q.set)), Actions: q.acts, Stats: s.Stats(), Cut: s.cut, Full: s.full}
 	res.conclude(s.cfg)
 	return res, nil
 }
@@ -126,7 +148,7 @@ func (s *Solver) Value(ctx context.Context, history []Step, budget veil.Budget) 
 		return Result{}, err
 	}
 	r := q.value(budget.Nodes)
-	res := Result{States: uint64(len(q.set)), Interval: Interval{uint64(r.lo), uint64(r.hi)}, Stats: s.Stats(), Cut: s.cut}
+	res := Result{States: uint64(len(q.set)), Interval: Interval{uint64(r.lo), uint64(r.hi)}, Stats: s.Stats(), Cut: s.cut, Full: s.full}
 	res.Done = res.Exact()
 	return res, nil
 }
@@ -140,6 +162,10 @@ func (s *Solver) ask(ctx context.Context, history []Step) (*question, error) {
 	}
 	s.prepare(ctx)
 	q := &question{s: s, history: history}
+	s.asked = q
+	if len(history) == 0 {
+		q.set = make([]int32, 0, s.p.States)
+	}
 	for i := range s.p.States {
 		if i%span == 0 && s.toil(span*stateWords) {
 			return nil, ctx.Err()

@@ -13,13 +13,13 @@ func (h hash) less(g hash) bool { return h.a < g.a || h.a == g.a && h.b < g.b }
 type bounds struct{ lo, hi int }
 
 const (
-	shards     = 64
-	ways       = 4    // entries per bucket: one cache line
-	firstLen   = 256  // entries of a new shard
-	maxBound   = 4095 // the largest value an entry can hold
-	entrySize  = 16
-	valueBits  = 24
-	defaultMax = 512 << 20
+	shards    = 64
+	ways      = 4    // entries per bucket: one cache line
+	firstLen  = 256  // entries of a new shard
+	maxBound  = 4095 // the largest value an entry can hold
+	entrySize = 16
+	valueBits = 24
+	mapBytes  = 64 // what an entry of a map takes, about
 )
 
 // entry holds 104 bits of a position's hash and, in the low 24 bits of rest, its bounds.
@@ -27,7 +27,8 @@ type entry struct{ key, rest uint64 }
 
 // table maps positions to bounds. It consists of shards that double one by one, so that
 // growing needs little memory beside the table. When the limit is reached a new
-// position replaces the one with the smallest upper bound in its bucket.
+// position replaces the one with the smallest upper bound in its bucket; when its solvers
+// need room for their arrays, shards are forgotten.
 //
 // Bounds are looked up by 104 bits of hash, not by the position itself: with 10⁸
 // entries and 10¹⁰ lookups the chance of a single mistaken identity is below
@@ -38,22 +39,8 @@ type table struct {
 	used  [shards]int
 	big   map[hash]bounds // positions whose bounds do not fit an entry
 	bytes int64
-	max   int64
-}
-
-// Memory holds what solvers know of positions. Solvers of different problems may share
-// one, if they are not used at the same time: where positions are known by what is still
-// open in them, those of one problem may be known from another.
-type Memory struct{ table *table }
-
-// NewMemory returns a memory of at most maxBytes; 0 means 512 MiB.
-func NewMemory(maxBytes int64) *Memory { return &Memory{newTable(maxBytes)} }
-
-func newTable(maxBytes int64) *table {
-	if maxBytes == 0 {
-		maxBytes = defaultMax
-	}
-	return &table{big: map[hash]bounds{}, max: maxBytes}
+	held  int64 // bytes of the arrays of its solvers
+	max   int64 // of both
 }
 
 func (t *table) entries() int {
@@ -100,7 +87,7 @@ func (t *table) known(h hash, n int) bounds {
 // put stores the bounds of a position with at most n states.
 func (t *table) put(h hash, n int, b bounds) {
 	if n > maxBound {
-		t.big[h] = b
+		t.putBig(h, b)
 		return
 	}
 	i := h.a % shards
@@ -114,6 +101,34 @@ func (t *table) put(h hash, n int, b bounds) {
 	if t.place(e) {
 		t.used[i]++
 	}
+}
+
+// putBig stores bounds that do not fit an entry.
+func (t *table) putBig(h hash, b bounds) {
+	if _, ok := t.big[h]; !ok {
+		if !t.fits(mapBytes) {
+			return
+		}
+		t.bytes += mapBytes
+	}
+	t.big[h] = b
+}
+
+// fits reports whether there is room for more bytes.
+func (t *table) fits(bytes int64) bool { return t.bytes+t.held+bytes <= t.max }
+
+// shed forgets positions until there is room for more bytes, and reports whether there
+// is.
+func (t *table) shed(bytes int64) bool {
+	for i := 0; i < shards && !t.fits(bytes); i++ {
+		t.bytes -= int64(len(t.shard[i])) * entrySize
+		t.shard[i], t.used[i] = nil, 0
+	}
+	if !t.fits(bytes) {
+		t.bytes -= int64(len(t.big)) * mapBytes
+		t.big = map[hash]bounds{}
+	}
+	return t.fits(bytes)
 }
 
 // place puts e into its bucket and reports whether it took an empty entry.
@@ -141,7 +156,7 @@ func (t *table) place(e entry) bool {
 func (t *table) double(i int) {
 	old := t.shard[i]
 	size := max(firstLen, 2*len(old))
-	if t.bytes+int64(size-len(old))*entrySize > t.max {
+	if !t.fits(int64(size) * entrySize) { // beside the old ones, until they are moved
 		return
 	}
 	t.bytes += int64(size-len(old)) * entrySize

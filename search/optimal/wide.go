@@ -33,7 +33,7 @@ type wideEntry struct {
 }
 
 // position returns bounds on the value of a block, see Solver.search.
-func (m *wide) position(s *Solver, b *block, want int) bounds {
+func (m *wide) position(s *Solver, b *block, want, lo int) bounds {
 	if len(b.cols) == 0 || b.n == 1 {
 		return bounds{1, 1}
 	}
@@ -46,8 +46,9 @@ func (m *wide) position(s *Solver, b *block, want int) bounds {
 	all := firstRows(b.n)
 	m.conflicts(all)
 	r.tighten(m.guess(all, b.n))
+	r.lo = max(r.lo, lo)
 	if r.lo < r.hi && r.hi > want {
-		r.tighten(m.choose(all, ^uint64(0)>>(64-len(b.cols)), want, r.hi))
+		r.tighten(m.choose(all, ^uint64(0)>>(64-len(b.cols)), want, r))
 	}
 	return r
 }
@@ -72,7 +73,7 @@ func (m *wide) load(s *Solver, b *block) {
 	m.from = append(m.from, int32(len(m.group)))
 }
 
-// conflicts fills enemy: the rows that no action tells from row i.
+// conflicts fills enemy: the rows that no action separates from row i.
 func (m *wide) conflicts(all wset) {
 	for i := range m.b.n {
 		m.enemy[i] = all.without(i)
@@ -142,7 +143,7 @@ func (m *wide) search(set wset, n int, live uint64, want int, r bounds) bounds {
 			r.tighten(m.s.small.position(m.s, m.b, m.set[:m.b.w], want))
 		} else {
 			m.s.tick()
-			r.tighten(m.choose(set, live, want, r.hi))
+			r.tighten(m.choose(set, live, want, r))
 		}
 		if stored {
 			m.s.table.put(key, n, r)
@@ -161,7 +162,7 @@ func (m *wide) setKey(set wset) hash {
 }
 
 // choose maximises over the actions, best bound first, see small.choose.
-func (m *wide) choose(set wset, live uint64, want, hi int) bounds {
+func (m *wide) choose(set wset, live uint64, want int, known bounds) bounds {
 	var options [smallCols]smallOption
 	n := 0
 	for v := live; v != 0; v &= v - 1 {
@@ -194,7 +195,7 @@ func (m *wide) choose(set wset, live uint64, want, hi int) bounds {
 			n++
 		}
 	}
-	best, top := 1, max(1, want)
+	best, top, hi := known.lo, max(1, want), known.hi
 	for _, o := range options[:n] {
 		if int(o.hi) <= max(best, want) {
 			break
@@ -218,7 +219,7 @@ type widePart struct {
 	bounds
 }
 
-// sum adds up the parts of a set that an action tells apart.
+// sum adds up the parts into which an action splits a set.
 func (m *wide) sum(set wset, c int, live uint64, want int) bounds {
 	var parts [Fatal]widePart
 	n := 0

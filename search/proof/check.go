@@ -10,20 +10,20 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// ErrRejected is what every fault of a plan or a refutation wraps.
+// ErrRejected reports a plan or a refutation that is not a proof.
 var ErrRejected = errors.New("not a proof")
 
-// Report is what checking a plan found out.
+// Report describes a successful check of a plan.
 type Report struct {
-	// States is the number of hidden states the plan was replayed from.
+	// States is the number of hidden states from which the plan was replayed.
 	States int
-	// Steps is the number of (node, state) pairs that were replayed.
+	// Steps is the number of (node, state) pairs replayed.
 	Steps int
 }
 
-// Check replays the plan from every state of start, against every outcome and reply,
-// and returns nil only if all of them end in a win within p.Plies plies. Every node
-// and branch must be needed, and every count and belief right.
+// Check replays the plan from every state of start, against every outcome and reply. It
+// returns a nil error only if all of them end in a win within p.Plies plies, every node
+// and branch is needed, and every count and belief is correct.
 func Check[S, A, O comparable](m Rules[S, A, O], start []S, p *Plan) (Report, error) {
 	if err := p.validate(); err != nil {
 		return Report{}, fmt.Errorf("%w: %w", ErrRejected, err)
@@ -39,8 +39,8 @@ func Check[S, A, O comparable](m Rules[S, A, O], start []S, p *Plan) (Report, er
 	return Report{States: states, Steps: c.steps}, nil
 }
 
-// Tidy replays a plan and returns it with the nodes and branches that are needed only,
-// the number of states at each node, and if beliefs is set the states themselves.
+// Tidy replays a plan and returns it with only the nodes and branches that are needed and
+// the number of states at each node. If beliefs is set, it adds the states themselves.
 func Tidy[S, A, O comparable](m Rules[S, A, O], start []S, p *Plan, beliefs bool) (*Plan, error) {
 	if err := p.validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRejected, err)
@@ -52,8 +52,8 @@ func Tidy[S, A, O comparable](m Rules[S, A, O], start []S, p *Plan, beliefs bool
 	return c.tidied(beliefs), nil
 }
 
-// replay walks through a plan, state by state. Since branches lead forward only, a
-// walk ends.
+// replay walks through a plan, state by state. Branches only lead forward, so a walk
+// ends.
 type replay[S, A, O comparable] struct {
 	m     Rules[S, A, O]
 	adv   veil.Adversary[S, O]
@@ -62,11 +62,11 @@ type replay[S, A, O comparable] struct {
 	acts  map[A]string
 	seen  map[O]string
 	plan  *Plan
-	// at holds, per node, the states that were there and the fewest plies that were
-	// then left and sufficed; order holds them in order of arrival.
+	// at maps, per node, the states that reached it to the fewest plies left that
+	// sufficed; order lists the states in order of arrival.
 	at    []map[S]int
 	order [][]S
-	taken []map[int]bool // per node, the branches that were taken
+	taken []map[int]bool // per node, the branches taken
 	steps int
 }
 
@@ -83,7 +83,7 @@ func newReplay[S, A, O comparable](m Rules[S, A, O], p *Plan) *replay[S, A, O] {
 	return c
 }
 
-// all replays the plan from every state and returns how many different ones there are.
+// all replays the plan from every state and returns the number of different states.
 func (c *replay[S, A, O]) all(start []S) (int, error) {
 	if len(start) == 0 {
 		return 0, errors.New("no hidden state to start from")
@@ -98,7 +98,7 @@ func (c *replay[S, A, O]) all(start []S) (int, error) {
 	return len(states), nil
 }
 
-// arrive goes on with a node in a state that may be decided.
+// arrive replays a node in a state that may be decided.
 func (c *replay[S, A, O]) arrive(node int, s S, plies int) error {
 	switch c.m.Status(&s) {
 	case veil.Won:
@@ -173,7 +173,7 @@ func (c *replay[S, A, O]) outcome(node int, out *veil.Outcome[S, O], plies int) 
 	return nil
 }
 
-// follow goes on along the branch for what was heard.
+// follow replays the node at the end of the branch for what was heard.
 func (c *replay[S, A, O]) follow(node int, heard Branch, s S, plies int) error {
 	for i, b := range c.plan.Nodes[node].Branches {
 		if b.Heard == heard.Heard && b.Reply == heard.Reply && b.Refused == heard.Refused {
@@ -185,7 +185,7 @@ func (c *replay[S, A, O]) follow(node int, heard Branch, s S, plies int) error {
 		node, c.plan.Nodes[node].Try, heard.Heard, heard.Reply, c.names.State(&s))
 }
 
-// action finds the action a node names among those of the state.
+// action finds the action of the state that the node names.
 func (c *replay[S, A, O]) action(node int, s *S) (A, error) {
 	var found A
 	n := 0
@@ -215,7 +215,7 @@ func (c *replay[S, A, O]) say(o O) string {
 	return text
 }
 
-// complete checks that the plan says nothing that is not needed, and nothing wrong.
+// complete checks that the plan contains nothing unneeded and nothing wrong.
 func (c *replay[S, A, O]) complete() error {
 	for i := range c.plan.Nodes {
 		n := &c.plan.Nodes[i]

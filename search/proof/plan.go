@@ -9,51 +9,50 @@ import (
 	"io"
 )
 
-// Plan is a directed acyclic graph of things to try. Node 0 is where it starts; a
-// branch always leads to a node further down the list.
+// Plan is a directed acyclic graph of actions to try. It starts at node 0; a branch
+// always leads to a later node of the list.
 type Plan struct {
-	// Plies is how many actions and replies the plan needs at most. Refused tries do
-	// not count.
+	// Plies is the largest number of actions and replies that the plan needs. Refused
+	// tries do not count.
 	Plies int `json:"plies"`
-	// States are the hidden states the beliefs of the nodes refer to, if they were asked
-	// for (see [Tidy]).
+	// States lists the hidden states that the beliefs of the nodes refer to; see [Tidy].
 	States []string `json:"states,omitempty"`
 	Nodes  []Node   `json:"nodes"`
 }
 
 // Node is one decision of a plan.
 type Node struct {
-	// Try is the action, as the problem spells it.
+	// Try is the name of the action.
 	Try string `json:"try"`
 	// Count is the number of hidden states that are possible here.
 	Count int `json:"count"`
-	// Belief are these states, as indices of Plan.States, ascending.
+	// Belief lists these states as indices of Plan.States, in ascending order.
 	Belief []int `json:"belief,omitempty"`
-	// Branches are the answers after which the plan goes on. After any other answer
+	// Branches lists the answers after which the plan continues. After any other answer
 	// that can be heard, the game is won.
 	Branches []Branch `json:"replies,omitempty"`
 }
 
-// Branch is what can be heard after a try, and the node to go on with.
+// Branch is what can be heard after a try, and the node to continue with.
 type Branch struct {
 	// Heard is the answer to the try.
 	Heard string `json:"announce"`
-	// Reply is what is heard of the opponent's reply to it. Where nobody replies, and
-	// after a refusal, it is empty.
+	// Reply is what is heard of the opponent's reply. It is empty after a refusal and
+	// in problems without an opponent.
 	Reply string `json:"reply,omitempty"`
-	// Refused is true if the try was refused: the turn goes on.
+	// Refused reports whether the try was refused, so that the turn goes on.
 	Refused bool `json:"refused,omitempty"`
 	Next    int  `json:"next"`
 }
 
-// Limits on a plan that is read from outside.
+// Limits on the plans and refutations that are read.
 const (
 	MaxBytes = 1 << 28
 	MaxNodes = 1 << 22
 	MaxPlies = 1 << 12
 )
 
-// ReadPlan reads a plan in JSON and checks its form, not its claim.
+// ReadPlan reads a plan in JSON. It checks the form of the plan but not that it wins.
 func ReadPlan(r io.Reader) (*Plan, error) {
 	p := new(Plan)
 	if err := readJSON(r, p); err != nil {
@@ -83,7 +82,7 @@ func readJSON(r io.Reader, into any) error {
 	return err
 }
 
-// lineOf names the line and column of an offset.
+// lineOf returns the line and column of an offset.
 func lineOf(data []byte, offset int64) string {
 	line, column := 1, 1
 	for _, c := range data[:min(int64(len(data)), max(offset-1, 0))] {
@@ -95,7 +94,7 @@ func lineOf(data []byte, offset int64) string {
 	return fmt.Sprintf("line %d column %d", line, column)
 }
 
-// validate checks what can be checked without the rules.
+// validate checks everything that does not need the rules.
 func (p *Plan) validate() error {
 	switch {
 	case p.Plies < 0 || p.Plies > MaxPlies:

@@ -23,7 +23,7 @@ type vault struct{}
 // room is a state: the right key, and after the door was opened where the guard is.
 type room struct {
 	Key   int
-	Guard string // "", "?" while he may choose, "left", "right"
+	Guard string // "", "?" while the guard may choose, "left", "right"
 	Done  veil.Status
 }
 

@@ -10,33 +10,33 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Refutation shows that no plan wins: a few hidden states and, for every action, an
-// answer after which some of them still cannot be won. No plan wins from more states
-// than those (Russell & Wolfe 2005, theorem 2).
+// Refutation proves that no plan wins: a few hidden states and, for every action, an
+// answer after which some of them still cannot be won. If no plan wins from these states,
+// none wins from a belief that contains them (Russell & Wolfe 2005, theorem 2).
 type Refutation struct {
-	// Plies is the number of plies in which nothing can be forced.
+	// Plies is the number of plies within which no win can be forced.
 	Plies  int      `json:"plies"`
 	States []string `json:"states"`
 	Nodes  []Lost   `json:"nodes"`
 }
 
-// Lost is a set of hidden states from which nothing can be forced.
+// Lost is a set of hidden states from which no win can be forced.
 type Lost struct {
-	// Belief are indices of Refutation.States.
+	// Belief lists the states as indices of Refutation.States.
 	Belief []int `json:"belief"`
-	// Answers refute the actions. An action that needs none fails at once in one of
-	// the states, or may be refused in all of them and change nothing.
+	// Answers refutes the actions. An action without an answer fails at once in one of
+	// the states, or may be refused in all of them without a change.
 	Answers []Refuted `json:"answers,omitempty"`
 }
 
-// Refuted is an action and what may be heard after it: the states at Next are then
-// possible, among others.
+// Refuted is an action and what may be heard after it. The states at Next are then
+// possible, perhaps among others.
 type Refuted struct {
 	Try string `json:"try"`
 	Branch
 }
 
-// ReadRefutation reads a refutation in JSON and checks its form, not its claim.
+// ReadRefutation reads a refutation in JSON. It checks its form but not its claim.
 func ReadRefutation(r io.Reader) (*Refutation, error) {
 	p := new(Refutation)
 	if err := readJSON(r, p); err != nil {
@@ -67,8 +67,8 @@ func (p *Refutation) validate() error {
 	return nil
 }
 
-// CheckRefutation returns nil only if no plan wins from all of start within p.Plies
-// plies, for the reasons the refutation gives.
+// CheckRefutation returns nil only if the refutation proves that no plan wins from all
+// of start within p.Plies plies.
 func CheckRefutation[S, A, O comparable](m Rules[S, A, O], start []S, p *Refutation) error {
 	err := p.validate()
 	if err == nil && len(p.Nodes) == 0 {
@@ -92,7 +92,7 @@ type refuter[S, A, O comparable] struct {
 	rej     veil.Rejecter[O]
 	names   Names[S, A, O]
 	p       *Refutation
-	checked []int // per node, 1 + the most plies it was shown to hold for
+	checked []int // per node, 1 + the most plies for which it was checked
 }
 
 func (c *refuter[S, A, O]) start(start []S) error {
@@ -104,7 +104,7 @@ func (c *refuter[S, A, O]) start(start []S) error {
 	return c.node(0, start, c.p.Plies)
 }
 
-// node checks a node that must be a part of possible.
+// node checks a node. Its states must be among the possible ones.
 func (c *refuter[S, A, O]) node(i int, possible []S, plies int) error {
 	states, err := c.pick(i, possible)
 	if err != nil || plies == 0 || c.checked[i] > plies {
@@ -163,7 +163,7 @@ func (c *refuter[S, A, O]) action(i int, states []S, a A, plies int) error {
 	}
 	for _, n := range idle {
 		if n == len(states) {
-			return nil // heard in all of them, it tells nothing
+			return nil // heard in all states, so nothing is learned
 		}
 	}
 	name := c.names.Action(a)
@@ -188,8 +188,8 @@ func (c *refuter[S, A, O]) spent(b Branch) int {
 	}
 }
 
-// fails reports whether an outcome cannot be won, and otherwise adds the states that
-// can be reached through it.
+// fails reports whether an outcome cannot be won. Otherwise it adds the states that can
+// be reached through the outcome.
 func (c *refuter[S, A, O]) fails(out *veil.Outcome[S, O], refused bool, plies int, reached map[Branch][]S) bool {
 	b := Branch{Heard: c.names.Seen(out.Seen), Refused: refused}
 	switch status := c.m.Status(&out.State); {

@@ -8,29 +8,29 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Rules is what checking needs of a problem. [veil.Adversary], [veil.Rejecter] and
-// [veil.Namer] are used where the problem has them. Every outcome and reply that is
-// listed counts, whatever its probability. An open state in which an opponent has no
-// reply at all is not won.
+// Rules is what a checker needs to know about a problem. If the problem is also a
+// [veil.Adversary], [veil.Rejecter] or [veil.Namer], the checker uses that. Every listed
+// outcome and reply counts, whatever its probability. An open state in which an opponent
+// has no reply is not won.
 type Rules[S, A, O comparable] interface {
 	AppendActions(dst []A, s *S) []A
 	AppendOutcomes(dst []veil.Outcome[S, O], s *S, a A) []veil.Outcome[S, O]
 	veil.Judge[S]
 }
 
-// Names spells the things of a problem: as the problem does if it is a [veil.Namer],
-// otherwise as fmt does.
+// Names names the states, actions and observations of a problem. It uses the problem's
+// [veil.Namer], if there is one, and package fmt otherwise.
 type Names[S, A, O comparable] struct {
 	namer veil.Namer[S, A, O]
 }
 
-// NamesOf returns the spelling of a problem.
+// NamesOf returns the names of a problem.
 func NamesOf[S, A, O comparable](m Rules[S, A, O]) Names[S, A, O] {
 	namer, _ := m.(veil.Namer[S, A, O])
 	return Names[S, A, O]{namer}
 }
 
-// State spells a state.
+// State returns the name of a state.
 func (n Names[S, A, O]) State(s *S) string {
 	if n.namer == nil {
 		return fmt.Sprint(*s)
@@ -38,7 +38,7 @@ func (n Names[S, A, O]) State(s *S) string {
 	return n.namer.NameState(s)
 }
 
-// Action spells an action.
+// Action returns the name of an action.
 func (n Names[S, A, O]) Action(a A) string {
 	if n.namer == nil {
 		return fmt.Sprint(a)
@@ -46,7 +46,7 @@ func (n Names[S, A, O]) Action(a A) string {
 	return n.namer.NameAction(a)
 }
 
-// Seen spells an observation.
+// Seen returns the name of an observation.
 func (n Names[S, A, O]) Seen(o O) string {
 	if n.namer == nil {
 		return fmt.Sprint(o)

@@ -12,26 +12,27 @@ import (
 	"unicode/utf8"
 )
 
-// Teller puts a plan into the words of its domain. It follows the plan: a value stands
-// at one node.
-type Teller interface {
-	// Try names the try of the node, and Remark says something more about it, or nothing.
+// Narrator describes a plan in the words of its domain. A value describes one node; it
+// follows the plan by After.
+type Narrator interface {
+	// Try returns the name of the try of the node.
 	Try(n *Node) string
+	// Remark returns a remark on the try, or an empty string.
 	Remark(n *Node) string
-	// Heard names what was heard.
+	// Heard describes what was heard.
 	Heard(n *Node, b Branch) string
-	// After stands at the node that a branch leads to.
-	After(n *Node, b Branch) Teller
-	// States counts hidden states.
+	// After returns the narrator of the node that a branch leads to.
+	After(n *Node, b Branch) Narrator
+	// States returns a number of hidden states in words.
 	States(n int) string
 }
 
-// plain tells a plan in the words that it is made of.
+// plain is the narrator that uses the names in the plan itself.
 type plain struct{}
 
-func (plain) Try(n *Node) string         { return n.Try }
-func (plain) Remark(*Node) string        { return "" }
-func (plain) After(*Node, Branch) Teller { return plain{} }
+func (plain) Try(n *Node) string           { return n.Try }
+func (plain) Remark(*Node) string          { return "" }
+func (plain) After(*Node, Branch) Narrator { return plain{} }
 func (plain) Heard(_ *Node, b Branch) string {
 	if b.Reply != "" {
 		return b.Heard + ", then " + b.Reply
@@ -46,13 +47,13 @@ func (plain) States(n int) string {
 	return fmt.Sprintf("%d states", n)
 }
 
-// WriteText prints the plan as a tree for people. Tries that follow each other while
-// they are refused are joined by "sor", the problemists' word. A part that is reached
-// on several ways is printed once, with a mark, and referred to afterwards. A nil Teller
-// uses the words of the plan.
-func (p *Plan) WriteText(w io.Writer, tell Teller) error {
-	if tell == nil {
-		tell = plain{}
+// WriteText prints the plan as a tree. Tries that follow each other as long as they are
+// refused are joined by "sor", as chess problemists write it. A part of the plan that is
+// reached in several ways is printed once, with a mark, and then referred to. A nil
+// Narrator uses the names in the plan.
+func (p *Plan) WriteText(w io.Writer, words Narrator) error {
+	if words == nil {
+		words = plain{}
 	}
 	out := bufio.NewWriter(w)
 	if len(p.Nodes) == 0 {
@@ -65,8 +66,8 @@ func (p *Plan) WriteText(w io.Writer, tell Teller) error {
 			t.refs[b.Next]++
 		}
 	}
-	root := place{tell: tell, move: 1}
-	fmt.Fprintln(out, joined(t.tries(root), cmp.Or(tell.Remark(&p.Nodes[0]), tell.States(p.Nodes[0].Count))))
+	root := place{words: words, move: 1}
+	fmt.Fprintln(out, joined(t.tries(root), cmp.Or(words.Remark(&p.Nodes[0]), words.States(p.Nodes[0].Count))))
 	t.below(root, "   ")
 	return out.Flush()
 }
@@ -85,13 +86,13 @@ type printer struct {
 
 // place is a node on one way through the plan.
 type place struct {
-	node int
-	move int // number
-	tell Teller
+	node  int
+	move  int // number
+	words Narrator
 }
 
-// chain returns the places that are tried one after the other while each is refused in
-// the only way there is.
+// chain returns the places that follow each other as long as each try is refused in the
+// only possible way.
 func (t *printer) chain(at place) []place {
 	places := []place{at}
 	for {
@@ -108,7 +109,7 @@ func (t *printer) chain(at place) []place {
 			return places
 		}
 		b := n.Branches[next]
-		at = place{b.Next, at.move, at.tell.After(n, b)}
+		at = place{b.Next, at.move, at.words.After(n, b)}
 		places = append(places, at)
 	}
 }
@@ -117,7 +118,7 @@ func (t *printer) chain(at place) []place {
 func (t *printer) tries(at place) string {
 	var tries []string
 	for _, p := range t.chain(at) {
-		tries = append(tries, p.tell.Try(&t.plan.Nodes[p.node]))
+		tries = append(tries, p.words.Try(&t.plan.Nodes[p.node]))
 	}
 	line := fmt.Sprintf("%d. %s", at.move, strings.Join(tries, " sor "))
 	if t.refs[at.node] < 2 || len(t.plan.Nodes[at.node].Branches) == 0 {
@@ -152,7 +153,7 @@ func (t *printer) below(at place, indent string) {
 		if i == len(twigs)-1 {
 			sign, deeper = "└─ ", "   "
 		}
-		line := joined(t.tries(w.place), w.tell.Remark(&t.plan.Nodes[w.node]))
+		line := joined(t.tries(w.place), w.words.Remark(&t.plan.Nodes[w.node]))
 		fmt.Fprintf(t.out, "%s%s%-*s   %*s   %s\n", indent, sign, label, w.label, count, w.count, line)
 		t.below(w.place, indent+deeper)
 	}
@@ -166,10 +167,10 @@ func (t *printer) twigs(chain []place) []twig {
 			if b.Refused && i < len(chain)-1 {
 				continue // the next of the chain
 			}
-			w := twig{place: place{b.Next, at.move + 1, at.tell.After(n, b)}, label: at.tell.Heard(n, b)}
-			w.count = at.tell.States(t.plan.Nodes[b.Next].Count)
+			w := twig{place: place{b.Next, at.move + 1, at.words.After(n, b)}, label: at.words.Heard(n, b)}
+			w.count = at.words.States(t.plan.Nodes[b.Next].Count)
 			if len(chain) > 1 {
-				w.label = at.tell.Try(n) + ": " + w.label
+				w.label = at.words.Try(n) + ": " + w.label
 			}
 			if b.Refused {
 				w.move = at.move
@@ -180,7 +181,7 @@ func (t *printer) twigs(chain []place) []twig {
 	return twigs
 }
 
-// WriteDOT draws the plan in the language of Graphviz. Refusals are dashed.
+// WriteDOT writes the plan in the DOT language of Graphviz. Refusals are dashed.
 func (p *Plan) WriteDOT(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "digraph plan {\n\tnode [shape=box];")
@@ -202,7 +203,7 @@ func (p *Plan) WriteDOT(w io.Writer) error {
 	return out.Flush()
 }
 
-// quoteDOT quotes a string as DOT does, which knows only two escapes.
+// quoteDOT quotes a string for DOT.
 func quoteDOT(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

@@ -4,7 +4,7 @@ package proof
 
 import "slices"
 
-// tidied returns the part of the plan that was walked through.
+// tidied returns the part of the plan that was replayed.
 func (c *replay[S, A, O]) tidied(beliefs bool) *Plan {
 	p := &Plan{Plies: c.plan.Plies}
 	index := make([]int, len(c.plan.Nodes))

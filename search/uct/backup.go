@@ -34,11 +34,11 @@ func (t *tree[S, A, O]) backup(at int32, value float64) {
 	}
 }
 
-// settled reports whether the node has something better proved than what the simulated
-// action was thought to be worth. The action was then tried to learn about it, and the
-// node counts as what is proved: a player would take that. The choice is made without
-// looking at the simulation's return, so what is passed on is still, in expectation,
-// what some policy gets, and never more than best play.
+// settled reports whether the node's proved lower bound exceeds the estimated value of
+// the simulated action. The action was then simulated to learn about it, and the node
+// passes on its lower bound, because a player would take the proved action. This choice
+// does not depend on the simulation's return, so the value passed on is, in expectation,
+// that of some policy, and never above best play.
 func (t *tree[S, A, O]) settled(v *visit) bool {
 	return !t.cfg.NoBounds && t.edges[v.edge].q < t.nodes[v.node].lo
 }
@@ -54,7 +54,7 @@ func (t *tree[S, A, O]) total(value float64) float64 {
 	return value
 }
 
-// count adds one return to an action and brings its values up to date.
+// count adds one return to an action and updates the values that depend on it.
 func (t *tree[S, A, O]) count(v *visit, x float64) {
 	n, e, a := &t.nodes[v.node], &t.edges[v.edge], &t.answers[v.answer]
 	if a.visits == 0 {
@@ -75,7 +75,7 @@ func (t *tree[S, A, O]) count(v *visit, x float64) {
 	}
 	if t.cfg.Backup == Returns {
 		e.q = e.mean
-		if !t.cfg.NoLaw { // untried actions are valued by it
+		if !t.cfg.NoLaw { // untried actions are valued by n.value
 			n.value += (x - n.value) / float64(n.visits)
 		}
 		return
@@ -84,8 +84,8 @@ func (t *tree[S, A, O]) count(v *visit, x float64) {
 	n.value = min(max(t.worth(n), n.lo), n.hi)
 }
 
-// expectation returns what an action is worth over its answers. An answer not met yet
-// is taken to be worth what the met ones are or, if there are none, what the node is.
+// expectation returns the expected value of an action over its answers. An answer not
+// met yet counts as the average of those met or, if there are none, as the node's value.
 func (t *tree[S, A, O]) expectation(n *node, e *edge[A]) float64 {
 	var all, rewards, met, values, unmet float64
 	for i := e.first; i != none; i = t.answers[i].next {
@@ -115,7 +115,7 @@ func (t *tree[S, A, O]) expectation(n *node, e *edge[A]) float64 {
 	return (rewards + float64(t.cfg.Discount*(values+float64(unmet*typical)))) / all
 }
 
-// behind returns what comes after an answer is worth.
+// behind returns the value after an answer.
 func (t *tree[S, A, O]) behind(a *answer[O]) float64 {
 	if a.child == none {
 		return a.future
@@ -123,7 +123,7 @@ func (t *tree[S, A, O]) behind(a *answer[O]) float64 {
 	return t.nodes[a.child].value
 }
 
-// worth returns what a node's actions make it worth.
+// worth returns the value of a node from those of its actions.
 func (t *tree[S, A, O]) worth(n *node) float64 {
 	sum, visits, best := 0.0, 0.0, t.cfg.Low
 	for e := n.edges; e < n.edges+n.count; e++ {
@@ -145,8 +145,8 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 	}
 }
 
-// foresee values an untried action by one exact step, as if every answer were worth
-// what the node is; at the root, where nothing is known yet, as if it were the best.
+// foresee values an untried action by one exact step. It takes the node's value for that
+// after every answer or, at a root without simulations, the highest possible value.
 func (t *tree[S, A, O]) foresee(n *node, e *edge[A]) {
 	typical := n.value
 	if n.visits == 0 {

@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// Bandit is the formula that picks the action of a simulation.
+// Bandit is the formula that selects the action of a simulation.
 type Bandit uint8
 
 // The bandits, with n simulations through the node, m of them through the action, and
@@ -22,82 +22,83 @@ const (
 	UCBV
 )
 
-// Backup is how simulations become values.
+// Backup is how the returns of simulations become values.
 type Backup uint8
 
 // The backups.
 const (
-	// Expectation: an action is worth the expectation over its answers, by exact
-	// probabilities where the belief knows them and by frequencies where not; a node
-	// is worth the average of its actions, weighted by simulations, without those
+	// Expectation values an action by the expectation over its answers, with exact
+	// probabilities where the belief knows them and frequencies elsewhere. It values a
+	// node by the average of its actions, weighted by their simulations, without actions
 	// that are proved inferior.
 	Expectation Backup = iota
-	// Returns: an action is worth the average return of its simulations.
+	// Returns values an action by the average return of its simulations.
 	Returns
-	// Best: as Expectation, but a node is worth its best action.
+	// Best is like Expectation but values a node by its best action.
 	Best
 )
 
-// Config says which ingredients a search uses. The zero value is the modern planner
-// for problems whose return is a winning chance.
+// Config selects the ingredients of a search. The zero value is the modern planner for
+// problems whose return is a winning chance.
 type Config struct {
-	// Seed of all that is random.
+	// Seed is the seed of all randomness.
 	Seed uint64
-	// Low and High bound the return from any node on. Both zero means 0 and 1.
+	// Low and High bound the return from any node. Both zero means 0 and 1.
 	Low, High float64
-	// Discount is what a reward one step later is worth; 0 means 1.
+	// Discount is the factor on a reward one step later; 0 means 1.
 	Discount float64
-	// Horizon ends the episode so many steps after the root; 0 means 1000. Values,
-	// bounds and proofs are about the episode that ends there.
+	// Horizon is the number of steps after the root at which the episode ends; 0 means
+	// 1000. Values, bounds and proofs refer to the episode that ends there.
 	Horizon int
-	// Trees grow independently and are put together at the end; 0 means 1. The
-	// number is part of the result, the number of processors is not.
+	// Trees is the number of trees that grow independently and are merged at the end;
+	// 0 means 1. The result depends on it, but not on the number of processors.
 	Trees int
 
 	// Redraw draws the hidden state anew, from the node's belief, at every step where
-	// there is something to decide.
+	// there is a choice.
 	Redraw bool
-	// Bandit picks actions, and Explore is its constant c; 0 means √2 for UCB1, as in
+	// Bandit selects actions. Explore is its constant c; 0 means √2 for UCB1, as in
 	// Auer, Cesa-Bianchi & Fischer 2002, and 1 for UCBV.
 	Bandit  Bandit
 	Explore float64
-	// Backup turns simulations into values.
+	// Backup turns the returns of simulations into values.
 	Backup Backup
-	// GrowAll makes a node of every state of a simulation, not only of the first new one.
+	// GrowAll adds a node for every new state of a simulation, not only for the first.
 	GrowAll bool
 	// WidenActions, if not 0, offers only the first ⌈c·√n⌉ actions in a node with n
-	// simulations; WidenAnswers limits an action's different answers in the same way
-	// and needs Redraw ("double progressive widening", Couëtoux et al. 2011).
+	// simulations. WidenAnswers limits the different answers to an action in the same
+	// way; it requires Redraw ("double progressive widening", Couëtoux et al. 2011).
 	WidenActions, WidenAnswers float64
-	// Total counts a simulation's whole reward at every node, Base being what was
-	// collected before the root (2011, Alg. 2). Needs Returns.
+	// Total counts the whole reward of a simulation at every node (2011, Alg. 2). Base
+	// is the reward collected before the root. Total requires the backup Returns.
 	Total bool
 	Base  float64
 
-	// MostSimulated chooses the move with most simulations. The zero value chooses the
-	// "secure child" (Chaslot et al. 2008): the best value less one standard error, at
-	// its largest, or what is proved if that is more.
+	// MostSimulated chooses the move with the most simulations. The default is the
+	// "secure child" (Chaslot et al. 2008): the highest of value minus one standard
+	// error, with the largest possible deviation, or the proved lower bound if that is
+	// higher.
 	MostSimulated bool
 
-	// Simulated makes intervals speak of the policies that were simulated, on average.
-	// The zero value makes them speak of best play after the action: from below by
-	// simulations, from above by proof. With WidenAnswers, whose answers do not come
-	// with their true chances, neither is known and the interval is Low to High.
+	// Simulated makes intervals cover the average value of the simulated policies. By
+	// default they cover the value of best play after the action: simulations bound it
+	// from below, proofs from above. With WidenAnswers, the frequencies of answers are
+	// not their probabilities, so nothing is known and the interval is Low to High.
 	Simulated bool
 
 	// NoLaw ignores exact probabilities.
 	NoLaw bool
 	// NoLookahead does not value untried actions by their exact answers.
 	NoLookahead bool
-	// NoBounds keeps no proved bounds, and so prunes and proves nothing.
+	// NoBounds keeps no proved bounds and therefore neither prunes nor proves.
 	NoBounds bool
-	// NoStop goes on to the end of the budget when the best move is proved.
+	// NoStop uses the whole budget even if the best move is proved before.
 	NoStop bool
-	// NoMerge keeps histories apart even if they lead to the same belief.
+	// NoMerge gives histories nodes of their own even if their beliefs are equal.
 	NoMerge bool
-	// NoForced ignores the problem's Forcer, RootAll only at the root. NoChase ends a
-	// simulation's way through the tree at a new node even if its move is forced;
-	// the zero value goes on to a node where there is something to decide.
+	// NoForced ignores the problem's Forcer; RootAll ignores it only at the root.
+	// NoChase ends the descent of a simulation at a new node even if its move is
+	// forced; by default the descent continues to a node with a choice.
 	NoForced, RootAll, NoChase bool
 	// NoRoller and NoGuide ignore the problem's rollout policy and action order.
 	NoRoller, NoGuide bool
@@ -113,8 +114,8 @@ func BSRUCT() Config {
 	}
 }
 
-// BSSUCT returns the planner of 2012, Table 1. The paper gives no constants; those of
-// the widening and the bandit are ours.
+// BSSUCT returns the planner of 2012, Table 1. The paper gives no constants for the
+// widening and the bandit, so they are chosen here.
 func BSSUCT() Config {
 	return Config{
 		Redraw: true, Backup: Returns, Bandit: UCBV, Explore: 0.1,

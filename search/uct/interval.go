@@ -4,22 +4,23 @@ package uct
 
 import "math"
 
-// evidence is what the returns of one action prove about it, whenever one stops.
+// evidence is what the returns of one action show about its value, valid at any stopping
+// time.
 //
-// A search changes its policy as it learns and stops when it likes, so the textbook
-// interval means nothing. Let μ be the average, over the n simulations so far, of each
-// one's expected return given all before it: the average worth of the policies that
-// were simulated. The empirical Bernstein confidence sequence of Howard, Ramdas,
+// A search changes its policy as it learns, and may stop at any time, so the textbook
+// interval does not apply. Let μ be the average, over the n simulations so far, of the
+// expected return of each given all before it: the average value of the simulated
+// policies. The empirical Bernstein confidence sequence of Howard, Ramdas,
 // McAuliffe & Sekhon ("Time-uniform, nonparametric, nonasymptotic confidence
 // sequences", Annals of Statistics 2021, Theorem 4 with the stitched boundary of
 // Theorem 1) holds for μ at all n at once with probability 95%.
 //
-// No policy is worth more than best play, so the lower end bounds best play, too. From
-// above, simulations bound nothing: only a proof does.
+// No policy is better than best play, so the lower end also bounds best play. From above,
+// simulations bound nothing; only a proof does.
 type evidence struct {
 	n     int
 	sum   float64
-	spent float64 // sum of squared distances from the mean before
+	spent float64 // sum of squared distances from the preceding mean
 }
 
 // The stitched boundary's constants: η = 2, s = 1.4, and 2.5% for each side.
@@ -30,7 +31,7 @@ const (
 	side      = 0.025
 )
 
-// add takes one return into account.
+// add adds one return.
 func (w *evidence) add(x float64, c *Config) {
 	guess := (c.Low + c.High) / 2
 	if w.n > 0 {
@@ -42,7 +43,7 @@ func (w *evidence) add(x float64, c *Config) {
 	w.n++
 }
 
-// merge adds what another tree has found, as if its simulations had come afterwards.
+// merge adds the returns of another tree, as if they had come afterwards.
 func (w *evidence) merge(o evidence) {
 	w.n += o.n
 	w.sum += o.sum

@@ -84,7 +84,7 @@ func (b skewed) Update(a, o int) (patchBel, error) {
 
 // Root sampling and redraw-at-every-step grow the same tree in law: over many searches
 // of each kind, every action's average value and average number of simulations agree
-// on every position. A wrong redraw is told apart by the same test.
+// on every position. The same test detects a wrong redraw.
 func TestRootSamplingEqualsRedrawInLaw(t *testing.T) {
 	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
 	found, _ := positions(t, p, 24, 6, 40)

@@ -4,9 +4,9 @@ package uct
 
 import "math"
 
-// ln returns the natural logarithm of x > 0, the same bits on every architecture:
-// math.Log has assembly on some, and a product may be fused with the sum after it
-// unless it is converted. The error is below 2 units in the last place.
+// ln returns the natural logarithm of x > 0, with the same bits on every architecture.
+// math.Log is assembly on some, and a compiler may fuse a product with a sum unless the
+// product is converted. The error is below 2 units in the last place.
 func ln(x float64) float64 {
 	const (
 		ln2     = 0.693147180559945309417232121458176568

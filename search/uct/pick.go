@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// tight is the width of a proved interval that counts as a point: above the rounding
-// of a sum of probabilities, far below what matters.
+// tight is the largest width of a proved interval that counts as a point: above the
+// rounding error of a sum of probabilities and far below any difference of interest.
 const tight = 1e-12
 
 // widened returns ⌈c·√n⌉, at least 1.
@@ -16,7 +16,7 @@ func widened(c float64, n int32) int {
 	return max(int(math.Ceil(float64(c*math.Sqrt(float64(n))))), 1)
 }
 
-// pick returns the edge that a simulation takes from the node.
+// pick returns the edge by which a simulation leaves the node.
 func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 	n := &t.nodes[at]
 	if uniform {
@@ -39,14 +39,14 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 			best, top = e, score
 		}
 	}
-	if best == none { // widening has not offered an action that is worth a try yet
+	if best == none { // widening has offered no action that is worth a simulation
 		return n.lead
 	}
 	return best
 }
 
-// pickPlain is pick for UCB1 on average returns without bounds, where every action has
-// a finite score: the innermost loop of a POMCP-like search, with nothing else in it.
+// pickPlain is pick for UCB1 on average returns without bounds, where every score is
+// finite: the innermost loop of a POMCP-like search.
 func (t *tree[S, A, O]) pickPlain(first, offered int32, log float64) int32 {
 	best, top := 0, math.Inf(-1)
 	edges := t.edges[first : first+offered]
@@ -59,7 +59,7 @@ func (t *tree[S, A, O]) pickPlain(first, offered int32, log float64) int32 {
 	return first + int32(best)
 }
 
-// log returns ln(1+n), from a table that grows with the tree.
+// log returns ln(1+n), for small n from a table that grows as needed.
 func (t *tree[S, A, O]) log(n int32) float64 {
 	if n >= 1<<16 {
 		return ln(float64(1 + n))
@@ -70,8 +70,8 @@ func (t *tree[S, A, O]) log(n int32) float64 {
 	return t.logs[n]
 }
 
-// idle reports whether simulating an action teaches nothing: its value is proved, or
-// best play does not need it.
+// idle reports whether simulating an action is pointless: its value is proved, or best
+// play does not need it.
 func (t *tree[S, A, O]) idle(n *node, e int32) bool {
 	if t.cfg.NoBounds {
 		return false
@@ -79,8 +79,8 @@ func (t *tree[S, A, O]) idle(n *node, e int32) bool {
 	return t.edges[e].hi-t.edges[e].lo <= tight || t.inferior(n, e)
 }
 
-// inferior reports whether best play is proved not to need an action: another is at
-// least as good. Of several equally good ones the node's lead is kept.
+// inferior reports whether another action is proved to be at least as good. Of several
+// equally good actions, the node's lead is not inferior.
 func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
 	hi := t.edges[e].hi
 	if t.cfg.NoBounds || hi > n.lo+tight {
@@ -109,14 +109,15 @@ func (t *tree[S, A, O]) score(e *edge[A], log float64) float64 {
 	return min(score, e.hi)
 }
 
-// untriedFirst reports whether an untried action comes before all tried ones. Not if an
-// exact step of lookahead values it, nor in 2011 Alg. 2, whose formula is finite.
+// untriedFirst reports whether an untried action comes before all tried ones. It does not
+// if a step of exact lookahead has valued it, nor in 2011 Alg. 2, whose formula is finite
+// for untried actions.
 func (t *tree[S, A, O]) untriedFirst(e *edge[A]) bool {
 	lookahead := e.knows == lawful && !t.cfg.NoLookahead
 	return t.cfg.Bandit == UCBV || t.cfg.Backup != Returns && !lookahead
 }
 
-// order sorts the actions by the problem's advice, best first, equal ones as they were.
+// order sorts the actions by the problem's Guide, best first. The sort is stable.
 func (t *tree[S, A, O]) order(at int32) {
 	if t.guide == nil {
 		return

@@ -33,8 +33,8 @@ type Forcer[S any, A, O comparable] interface {
 	Forced(b veil.Belief[S, A, O]) (a A, ok bool)
 }
 
-// Drawer is a belief that may fail to draw a state, for lack of effort. The simulation
-// is then not counted, and the search ends: its budget is used up.
+// Drawer is a belief whose draws may fail because its effort is spent. The search then
+// ends as if its budget were used up, and does not count the failed simulation.
 type Drawer[S any] interface {
 	Draw(r *rand.Rand) (S, error)
 }
@@ -46,9 +46,10 @@ type ExactPredictor[S any, A, O comparable] interface {
 	AppendPrediction(dst []veil.Outcome[S, O], a A) []veil.Outcome[S, O]
 }
 
-// Keyed is a belief that knows when it is another: beliefs with equal keys are equal in
-// all that matters, so different histories that lead to one share a node. In an
-// episode without end this may close a circle, in which values mean Discount's.
+// Keyed is a belief with a key that identifies it. Histories that lead to beliefs with
+// equal keys share a node. If episodes can go on for ever, nodes may then form a cycle;
+// values on a cycle are meaningful only with a Discount below 1.
 type Keyed interface {
+	// AppendKey appends the key. Beliefs with equal keys must be interchangeable.
 	AppendKey(dst []byte) []byte
 }

@@ -14,15 +14,15 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// DefaultSimulations is the budget of a search that is given none.
+// DefaultSimulations is the number of simulations if the budget has none.
 const DefaultSimulations = 10_000
 
-// ErrNoAction reports a belief in which there is nothing to do.
+// ErrNoAction reports a belief without any action.
 var ErrNoAction = errors.New("uct: the problem offers no action")
 
-// Search looks for the best action in the belief b of the problem m. The budget's
-// simulations are shared by the trees; its nodes, if not 0, limit each tree's memory. A
-// deadline or cancellation of ctx ends the search early and marks the decision Cut.
+// Search looks for the best action in the belief b of the problem m. The trees share the
+// simulations of the budget; its nodes, if not 0, limit the size of each tree. If ctx ends
+// the search early, the decision is marked Cut.
 func Search[S any, A, O comparable](
 	ctx context.Context, m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config,
 ) (veil.Decision[A], error) {
@@ -49,8 +49,8 @@ func Search[S any, A, O comparable](
 	return d, nil
 }
 
-// growAll grows the trees, as many at a time as there are processors. Each has its own
-// random stream and its share of the budget, so the order does not matter.
+// growAll grows the trees, as many at a time as there are processors. Each tree has its
+// own random stream and its share of the budget, so the order does not matter.
 func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O], simulations int) (work veil.Budget, cut bool) {
 	ran, cuts := make([]int, len(trees)), make([]bool, len(trees))
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -74,8 +74,8 @@ func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O]
 	return work, slices.Contains(cuts, true)
 }
 
-// verdict is what all trees together say about a root action.
-type verdict[A comparable] struct {
+// candidate is a root action with the results of all trees.
+type candidate[A comparable] struct {
 	action A
 	visits int
 	q      float64
@@ -85,15 +85,15 @@ type verdict[A comparable] struct {
 
 func decide[S any, A, O comparable](trees []*tree[S, A, O]) veil.Decision[A] {
 	cfg := &trees[0].cfg
-	verdicts := merge(trees)
-	rank(verdicts, cfg)
+	candidates := merge(trees)
+	rank(candidates, cfg)
 	var d veil.Decision[A]
-	for _, v := range verdicts {
+	for _, v := range candidates {
 		d.Choices = append(d.Choices, veil.Choice[A]{Action: v.action, Value: v.value(cfg)})
 	}
 	d.Value, d.Ties = d.Choices[0].Value, 1
-	for _, v := range verdicts[1:] {
-		if best := verdicts[0]; best.hi-best.lo > tight || v.hi-v.lo > tight || best.hi-v.lo > tight {
+	for _, v := range candidates[1:] {
+		if best := candidates[0]; best.hi-best.lo > tight || v.hi-v.lo > tight || best.hi-v.lo > tight {
 			break
 		}
 		d.Ties++
@@ -101,19 +101,19 @@ func decide[S any, A, O comparable](trees []*tree[S, A, O]) veil.Decision[A] {
 	return d
 }
 
-// merge adds up the trees. What one of them has proved is proved.
-func merge[S any, A, O comparable](trees []*tree[S, A, O]) []verdict[A] {
-	var verdicts []verdict[A]
+// merge combines the trees. A bound that one of them has proved holds for all.
+func merge[S any, A, O comparable](trees []*tree[S, A, O]) []candidate[A] {
+	var candidates []candidate[A]
 	for _, t := range trees {
 		root := t.nodes[0]
-		if verdicts == nil {
-			verdicts = make([]verdict[A], root.count)
-			for i := range verdicts {
-				verdicts[i] = verdict[A]{lo: t.cfg.Low, hi: t.cfg.High}
+		if candidates == nil {
+			candidates = make([]candidate[A], root.count)
+			for i := range candidates {
+				candidates[i] = candidate[A]{lo: t.cfg.Low, hi: t.cfg.High}
 			}
 		}
-		for i := range verdicts {
-			v, e := &verdicts[i], &t.edges[root.edges+int32(i)]
+		for i := range candidates {
+			v, e := &candidates[i], &t.edges[root.edges+int32(i)]
 			v.action = e.action
 			v.visits += int(e.visits)
 			v.q += float64(float64(e.visits) * e.q)
@@ -121,15 +121,15 @@ func merge[S any, A, O comparable](trees []*tree[S, A, O]) []verdict[A] {
 			v.proof.merge(t.returns[i])
 		}
 	}
-	for i := range verdicts {
-		verdicts[i].q /= float64(max(verdicts[i].visits, 1))
+	for i := range candidates {
+		candidates[i].q /= float64(max(candidates[i].visits, 1))
 	}
-	return verdicts
+	return candidates
 }
 
 // rank puts the best action first.
-func rank[A comparable](verdicts []verdict[A], c *Config) {
-	slices.SortStableFunc(verdicts, func(x, y verdict[A]) int {
+func rank[A comparable](candidates []candidate[A], c *Config) {
+	slices.SortStableFunc(candidates, func(x, y candidate[A]) int {
 		if c.MostSimulated {
 			return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.q, x.q))
 		}
@@ -137,15 +137,15 @@ func rank[A comparable](verdicts []verdict[A], c *Config) {
 	})
 }
 
-// secure is the value that an action has at least, within a standard error.
-func (v *verdict[A]) secure(c *Config) float64 {
+// secure is the action's value minus one standard error, within its proved bounds.
+func (v *candidate[A]) secure(c *Config) float64 {
 	doubt := (c.High - c.Low) / 2 / math.Sqrt(float64(1+v.visits))
 	return min(max(v.q-doubt, v.lo), v.hi)
 }
 
-// value states what is known: what is proved if that is a point or the action was never
-// tried, else the estimate.
-func (v *verdict[A]) value(c *Config) veil.Value {
+// value returns the proved bounds if they are a point or if the action was never tried,
+// and otherwise the estimate.
+func (v *candidate[A]) value(c *Config) veil.Value {
 	if v.hi-v.lo <= tight || v.visits == 0 {
 		return veil.BoundsValue(v.lo, v.hi)
 	}

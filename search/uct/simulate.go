@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// simulate runs one simulation: down the tree, on by rollout, and back up.
+// simulate runs one simulation: down the tree, through a rollout, and back up.
 func (t *tree[S, A, O]) simulate() {
 	t.path = t.path[:0]
 	t.draw(t.root)
@@ -38,7 +38,7 @@ func (t *tree[S, A, O]) simulate() {
 	}
 }
 
-// leaf reports whether a simulation ends its way through the tree here.
+// leaf reports whether the descent of a simulation ends at the node.
 func (t *tree[S, A, O]) leaf(at int32) bool {
 	n := &t.nodes[at]
 	return at != 0 && (t.solved(n) || n.visits == 0 && !t.cfg.GrowAll && !n.forced)
@@ -47,7 +47,7 @@ func (t *tree[S, A, O]) leaf(at int32) bool {
 // solved reports whether the value of best play is known.
 func (t *tree[S, A, O]) solved(n *node) bool { return !t.cfg.NoBounds && n.hi-n.lo <= tight }
 
-// step picks an action in the node and performs it. It returns the node behind the
+// step selects an action in the node and performs it. It returns the node after the
 // answer, or none if there is no room for one.
 func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 	e := t.pick(at, uniform)
@@ -74,8 +74,8 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 	return t.answers[i].child, false
 }
 
-// arrive returns the node for what the simulation has just seen: a new one, or the one
-// that has the same belief.
+// arrive returns the node for the last observation: the node with the same belief, if
+// there is one, or else a new node.
 func (t *tree[S, A, O]) arrive() int32 {
 	at := t.addNode()
 	if len(t.path) == t.cfg.Horizon {
@@ -102,7 +102,7 @@ func (t *tree[S, A, O]) arrive() int32 {
 	return at
 }
 
-// meet asks the problem about a new node: bounds on it, and whether its move is forced.
+// meet asks the problem for bounds on a new node and whether its move is forced.
 func (t *tree[S, A, O]) meet(at int32) {
 	chase := t.forcer != nil && !t.cfg.NoChase
 	if t.bounder == nil && !chase {
@@ -123,8 +123,8 @@ func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {
 	a.done = done
 }
 
-// familiar returns, if answers are widened and the edge has enough of them, one of
-// those met before, in proportion to its simulations.
+// familiar returns an answer met before, drawn in proportion to its simulations, if
+// answers are widened and the edge has enough of them.
 func (t *tree[S, A, O]) familiar(e int32) (int32, bool) {
 	edge := &t.edges[e]
 	if t.cfg.WidenAnswers == 0 || edge.visits == 0 || int(edge.many) < widened(t.cfg.WidenAnswers, edge.visits) {
@@ -139,7 +139,7 @@ func (t *tree[S, A, O]) familiar(e int32) (int32, bool) {
 	return none, false
 }
 
-// redraw replaces the hidden state by another that fits what was seen.
+// redraw replaces the hidden state by a draw from the node's belief.
 func (t *tree[S, A, O]) redraw(at int32) {
 	t.believe(at)
 	if t.err == nil {
@@ -147,7 +147,8 @@ func (t *tree[S, A, O]) redraw(at int32) {
 	}
 }
 
-// draw draws the hidden state of the simulation. If that fails, the simulation does.
+// draw draws the hidden state of the simulation. If the draw fails, so does the
+// simulation.
 func (t *tree[S, A, O]) draw(b veil.Belief[S, A, O]) {
 	if limited, ok := b.(Drawer[S]); ok && t.limited {
 		t.s, t.err = limited.Draw(t.random)
@@ -157,7 +158,7 @@ func (t *tree[S, A, O]) draw(b veil.Belief[S, A, O]) {
 	t.s = b.Sample(t.random)
 }
 
-// expand lists the actions of a node that is met for the second time.
+// expand lists the actions of a node that is reached for the second time.
 func (t *tree[S, A, O]) expand(at int32) {
 	if t.advised() {
 		t.believe(at)
@@ -182,7 +183,7 @@ func (t *tree[S, A, O]) expand(at int32) {
 	}
 }
 
-// force leaves only the action that needs no thought, if there is one.
+// force keeps only the forced action, if there is one.
 func (t *tree[S, A, O]) force(at int32) {
 	if t.forcer == nil || at == 0 && t.cfg.RootAll || len(t.actions) == 0 {
 		return
@@ -192,7 +193,7 @@ func (t *tree[S, A, O]) force(at int32) {
 	}
 }
 
-// ask fills in an edge's answers where the belief knows them exactly.
+// ask adds the answers of an edge if the belief knows them exactly.
 func (t *tree[S, A, O]) ask(at, e int32) {
 	if t.cfg.NoLaw || t.nodes[at].belief == none {
 		return
@@ -214,8 +215,8 @@ func (t *tree[S, A, O]) ask(at, e int32) {
 	}
 }
 
-// informed reports whether the root's belief knew anything exactly. If not, those below
-// are not asked.
+// informed reports whether the root's belief has exact probabilities. If not, the
+// beliefs below are not asked.
 func (t *tree[S, A, O]) informed() bool {
 	for i := range t.edges {
 		if t.edges[i].knows != sampled {
@@ -235,7 +236,7 @@ func (t *tree[S, A, O]) bound(at int32) {
 	n.lo, n.hi = max(n.lo, lo), min(n.hi, hi)
 }
 
-// evaluate returns what a leaf is worth: exactly if that is proved, else by rollout.
+// evaluate returns the value of a leaf: the proved value, or the return of a rollout.
 func (t *tree[S, A, O]) evaluate(at int32) float64 {
 	if at != none && t.solved(&t.nodes[at]) {
 		return t.nodes[at].lo
@@ -243,8 +244,8 @@ func (t *tree[S, A, O]) evaluate(at int32) float64 {
 	return t.rollout()
 }
 
-// rollout plays on from the hidden state to the end and returns the reward. Most of the
-// time of a long episode is spent here, so what it needs is kept at hand.
+// rollout plays from the hidden state to the end and returns the reward. Long episodes
+// spend most of their time here, so it works on local variables.
 func (t *tree[S, A, O]) rollout() float64 {
 	m, r, actions := t.Model, t.random, t.actions
 	sum, weight, discount := 0.0, 1.0, t.cfg.Discount
@@ -270,7 +271,7 @@ func (t *tree[S, A, O]) rollout() float64 {
 	return sum
 }
 
-// outOfRange is the error of a problem whose returns are not where they should be.
+// outOfRange is the error for a return outside Low and High.
 func (c *Config) outOfRange(x float64) error {
 	return fmt.Errorf("uct: a simulation returned %v, outside [%v, %v]: set Config.Low and High", x, c.Low, c.High)
 }

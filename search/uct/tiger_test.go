@@ -15,7 +15,7 @@ import (
 
 // Best play in Tiger without an end is worth 19.37 (SARSOP proves 19.371 to 19.372); a
 // POMCP with uniform rollouts gets less than nothing. The modern planner, from the
-// exact belief and four steps ahead, plays as well as one can tell. One belief and
+// exact belief and four steps ahead, plays as well as the test can measure. One belief and
 // one seed give one move, so moves are remembered.
 func TestTigerIsPlayedWell(t *testing.T) {
 	const episodes, steps, optimum = 6000, 80, 19.37

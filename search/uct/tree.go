@@ -13,25 +13,25 @@ import (
 // none is the index of nothing.
 const none = -1
 
-// node is a history: what was done and seen since the root.
+// node is a history: the actions and observations since the root.
 type node struct {
 	value  float64
-	lo, hi float64 // proved: the value of best play from here
+	lo, hi float64 // proved bounds on the value of best play from here
 	visits int32
 	edges  int32 // first of its actions, in tree.edges; none if not expanded
 	count  int32 // number of its actions
 	lead   int32 // first of the edges with the greatest lower bound
 	belief int32 // in tree.beliefs, or none
-	forced bool  // its move needs no thought
+	forced bool  // it has a forced move
 }
 
 // knowledge is what an edge knows about its answers.
 type knowledge uint8
 
 const (
-	sampled knowledge = iota // only what simulations met
+	sampled knowledge = iota // only the answers that simulations met
 	chances                  // every answer and its exact probability
-	lawful                   // also rewards and ends
+	lawful                   // also the rewards, and which answers end the episode
 )
 
 // edge is an action in a node.
@@ -50,9 +50,9 @@ type edge[A comparable] struct {
 // answer is an observation after an action.
 type answer[O comparable] struct {
 	seen   O
-	chance float64 // exact, if the edge knows
-	reward float64 // expected or, unless the edge is lawful, average
-	future float64 // average of what came after it, while it has no child
+	chance float64 // exact probability, if the edge knows it
+	reward float64 // expected reward if the edge is lawful, else the average
+	future float64 // average value after it, while it has no child
 	visits int32
 	next   int32 // next answer of the edge
 	child  int32 // node, or none
@@ -65,8 +65,8 @@ type visit struct {
 	reward             float64
 }
 
-// tree is one search tree and all the memory a simulation needs: slices that grow with
-// the tree, and nothing that is allocated per simulation.
+// tree is one search tree and the memory that its simulations share. The slices grow with
+// the tree; a simulation allocates nothing else.
 type tree[S any, A, O comparable] struct {
 	veil.Model[S, A, O]
 
@@ -85,7 +85,7 @@ type tree[S any, A, O comparable] struct {
 	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
 	reach    float64 // UCB1's constant: Explore times the width of returns
-	plain    bool    // nothing but UCB1 decides what is simulated
+	plain    bool    // pickPlain applies
 
 	random  *rand.Rand
 	s       S // the hidden state of the current simulation
@@ -96,7 +96,7 @@ type tree[S any, A, O comparable] struct {
 	key     []byte
 	logs    []float64 // ln(1+n) by n, for small n
 	limited bool      // the root's belief is a Drawer
-	spent   bool      // a draw has failed: the search ends
+	spent   bool      // a draw has failed, so the search ends
 	err     error
 }
 
@@ -131,8 +131,8 @@ func newTree[S any, A, O comparable](
 	return t
 }
 
-// grow runs simulations until the budget, the context or a proof ends it, and returns
-// how many it ran and whether the context ended it.
+// grow runs simulations until the budget, the context or a proof ends the search. It
+// returns the number of simulations and whether the context ended the search.
 func (t *tree[S, A, O]) grow(ctx context.Context, simulations int) (ran int, cut bool) {
 	done := ctx.Done()
 	for ran < simulations && t.err == nil {
@@ -160,13 +160,13 @@ func (t *tree[S, A, O]) addNode() int32 {
 	return int32(len(t.nodes) - 1)
 }
 
-// addEdge adds an action to the last node that was given any.
+// addEdge adds an action to the node that is being expanded.
 func (t *tree[S, A, O]) addEdge(a A) {
 	t.edges = push(t.edges, edge[A]{action: a, lo: t.cfg.Low, hi: t.cfg.High, first: none})
 }
 
-// push appends to a slice that doubles when it is full: append grows large ones by a
-// quarter, and copies four times what a tree holds in the end.
+// push appends to a slice and doubles it when it is full. The built-in append grows large
+// slices by a quarter and would copy four times the final size of a tree.
 func push[T any](list []T, x T) []T {
 	if len(list) == cap(list) {
 		list = slices.Grow(list, max(len(list), 64))
@@ -190,9 +190,9 @@ func (t *tree[S, A, O]) findAnswer(e int32, o O) int32 {
 	return i
 }
 
-// believe gives the node that the simulation has just reached its belief, from that of
-// the node before, which has one. The simulation has shown that what was seen is
-// possible; a belief that cannot find that out within its limits is an error.
+// believe computes the belief of the node that the simulation has just reached from the
+// belief of the preceding node. The observation is possible, because the simulation made
+// it; it is an error if the belief cannot confirm this within its limits.
 func (t *tree[S, A, O]) believe(at int32) {
 	if t.nodes[at].belief != none {
 		return
@@ -208,7 +208,7 @@ func (t *tree[S, A, O]) believe(at int32) {
 	t.beliefs = append(t.beliefs, next)
 }
 
-// follow updates b, unchecked if it has a way to.
+// follow updates b, without a check if b has an Extend method.
 func follow[S any, A, O comparable](b veil.Belief[S, A, O], a A, o O) (veil.Belief[S, A, O], error) {
 	if trusting, ok := b.(interface {
 		Extend(a A, o O) veil.Belief[S, A, O]
@@ -218,7 +218,7 @@ func follow[S any, A, O comparable](b veil.Belief[S, A, O], a A, o O) (veil.Beli
 	return b.Update(a, o)
 }
 
-// advised reports whether listing a node's actions asks its belief.
+// advised reports whether expanding a node requires its belief.
 func (t *tree[S, A, O]) advised() bool {
 	return !t.cfg.NoLaw || t.bounder != nil || t.forcer != nil || t.guide != nil
 }

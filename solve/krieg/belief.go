@@ -4,14 +4,15 @@ package krieg
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/cloud"
 )
 
 // Kinds are the letters of the men.
@@ -21,34 +22,39 @@ const Kinds = "kqrbnp"
 type Belief struct {
 	krieg.Situation
 
-	// Streamed are boards of a belief that was never held: random, not uniform. The
-	// situation has no belief then.
-	Streamed []krieg.Position
+	// Cloud is a sample of the boards, where there are too many to hold: see [Estimate].
+	// The situation has no belief then, and its weights are those of the sample.
+	Cloud *cloud.Cloud
 
-	tally *tally
+	Tries   []api.KriegTry // that FindTries found
+	TriesOf int            // on how many boards
+
+	exactSteps int // how many steps were counted, not sampled
+	seed       uint64
+	report     cloud.Report // of the cloud
+	tally      *tally
 }
 
-// Stream draws n boards of a history that fits too many to hold.
-func Stream(ctx context.Context, h *krieg.History, n int, seed uint64) (*Belief, error) {
-	b := &Belief{}
-	if h.Full {
-		filtered := h.Filter(h.Me)
-		h = &filtered
+// Boards is a list of boards that a player holds possible.
+type Boards interface {
+	Len() int
+	Board(i int) krieg.Position
+	Own() krieg.Position
+	Me() krieg.Color
+	Rules() krieg.Rules
+}
+
+// Boards returns the boards that are known to be possible: all of them, or a sample.
+func (b *Belief) Boards() Boards {
+	if b.Cloud != nil {
+		return b.Cloud
 	}
-	for p, err := range krieg.Stream(ctx, h, krieg.StreamConfig{Rand: rand.New(rand.NewPCG(seed, 0))}) {
-		if err != nil {
-			return nil, err
-		}
-		if b.Streamed = append(b.Streamed, p); len(b.Streamed) >= n {
-			break
-		}
-	}
-	return b, nil
+	return b.Belief
 }
 
 // weights returns the weights of some boards, or nil if all count the same.
 func (b *Belief) weights(which []int) []float64 {
-	if len(b.Weights) != b.Belief.Len() {
+	if len(b.Weights) != b.Boards().Len() {
 		return nil
 	}
 	list := make([]float64, len(which))
@@ -68,7 +74,7 @@ func (b *Belief) weightOf(which []int) (sum float64) {
 
 // weight returns the weight of a board, 1 if none were given.
 func (b *Belief) weight(i int) float64 {
-	if len(b.Weights) == b.Belief.Len() {
+	if len(b.Weights) == b.Boards().Len() {
 		return b.Weights[i]
 	}
 	return 1
@@ -77,7 +83,7 @@ func (b *Belief) weight(i int) float64 {
 // Bits is how much is not known: the entropy of the boards.
 func (b *Belief) Bits() float64 {
 	total, sum := 0.0, 0.0
-	for i := range b.Belief.Len() {
+	for i := range b.Boards().Len() {
 		w := b.weight(i)
 		total += w
 		sum += float64(w * math.Log2(w))
@@ -99,12 +105,11 @@ func (b *Belief) tallied() *tally {
 		return b.tally
 	}
 	b.tally = &tally{}
-	i := 0
-	for p := range b.Belief.Boards() {
-		w := b.weight(i)
-		i++
+	boards := b.Boards()
+	for i := range boards.Len() {
+		p, w := boards.Board(i), b.weight(i)
 		b.tally.total += w
-		for men := p.Men(b.Belief.Me().Other()); men != 0; men &= men - 1 {
+		for men := p.Men(boards.Me().Other()); men != 0; men &= men - 1 {
 			s := krieg.Square(bits.TrailingZeros64(men))
 			k := strings.IndexByte(Kinds, p.KindAt(s).Letter())
 			b.tally.count[k][s]++
@@ -128,21 +133,26 @@ func (b *Belief) Heat(kinds string) [64]float64 {
 	return heat
 }
 
-// Certain returns the man who stands on a square on every board.
+// Certain returns the man that stands on a square on every possible board. A sample makes
+// nothing certain.
 func (b *Belief) Certain(s krieg.Square) (letter byte, ok bool) {
-	for k := range Kinds {
-		if b.tallied().count[k][s] == b.Belief.Len() {
+	for k := 0; k < len(Kinds) && b.Exact(); k++ {
+		if b.tallied().count[k][s] == b.Boards().Len() {
 			return Kinds[k], true
 		}
 	}
 	return 0, false
 }
 
-// order returns which boards to list: a sample drawn uniformly, or some in their order.
+// order returns which boards to list: a sample, or some in their order.
 func (b *Belief) order(q api.KriegBeliefQuestion) []int {
-	n := b.Belief.Len()
-	if q.Sample > 0 {
-		return rand.New(rand.NewPCG(q.Seed, 0)).Perm(n)[:min(q.Sample, n)]
+	n := b.Boards().Len()
+	r := rand.New(rand.NewPCG(q.Seed, 0))
+	switch {
+	case q.Sample > 0 && b.drawn(q) == weighed:
+		return b.draw(q.Sample, r)
+	case q.Sample > 0:
+		return r.Perm(n)[:min(q.Sample, n)]
 	}
 	var list []int
 	for i := q.From; i < n && len(list) < q.List; i++ {
@@ -151,14 +161,47 @@ func (b *Belief) order(q api.KriegBeliefQuestion) []int {
 	return list
 }
 
+// How the boards of a document were drawn.
+const (
+	uniform = "uniform"
+	weighed = "weighed"
+)
+
+// drawn says how boards were drawn, if they were: uniformly only if all are known.
+func (b *Belief) drawn(q api.KriegBeliefQuestion) string {
+	switch {
+	case q.Sample == 0 || b.Lost():
+		return ""
+	case b.Exact():
+		return uniform
+	default:
+		return weighed
+	}
+}
+
+// draw draws boards by their weight; one may be drawn more than once.
+func (b *Belief) draw(n int, r *rand.Rand) []int {
+	if b.Lost() {
+		return nil
+	}
+	sums, total := make([]float64, len(b.Weights)), 0.0
+	for i, w := range b.Weights {
+		total += w
+		sums[i] = total
+	}
+	list := make([]int, n)
+	for k := range list {
+		i, _ := slices.BinarySearch(sums, r.Float64()*total)
+		list[k] = min(i, len(sums)-1)
+	}
+	return list
+}
+
 // List returns the boards that a question asks for.
 func (b *Belief) List(q api.KriegBeliefQuestion) []krieg.Position {
-	if b.Belief == nil {
-		return b.Streamed
-	}
 	var list []krieg.Position
 	for _, i := range b.order(q) {
-		list = append(list, b.Belief.Board(i))
+		list = append(list, b.Boards().Board(i))
 	}
 	return list
 }
@@ -168,6 +211,7 @@ func (b *Belief) Events() []api.KriegStep {
 	var steps []api.KriegStep
 	for i, s := range b.Steps {
 		step := api.KriegStep{Event: b.History.Line(b.History.Events[i]), Positions: s.Positions, RuledOut: s.RuledOut}
+		step.Sampled = b.Cloud != nil && i >= b.exactSteps
 		if b.Lines != nil {
 			step.Line = b.Lines[i]
 		}
@@ -178,30 +222,35 @@ func (b *Belief) Events() []api.KriegStep {
 
 // Document is the answer to a question about what is possible.
 func (b *Belief) Document(q api.KriegBeliefQuestion) *api.KriegBelief {
-	doc := &api.KriegBelief{Schema: "krieg.belief/1", Kind: "exact", Events: b.Events()}
+	boards := b.Boards()
+	doc := &api.KriegBelief{
+		Schema: "krieg.belief/1", Kind: "exact", Rules: boards.Rules().String(), Me: boards.Me().String(), Positions: boards.Len(),
+		Estimate: b.Quality(), Events: b.Events(), Weights: cmp.Or(string(b.Weighed), "given"), Goal: b.Moves,
+		Tries: b.Tries, TriesOf: b.TriesOf, Drawn: b.drawn(q),
+	}
+	if doc.Estimate != nil {
+		doc.Kind = "estimate"
+	}
 	for _, p := range b.List(q) {
 		doc.Boards = append(doc.Boards, p.String())
 	}
-	if b.Belief == nil {
-		doc.Kind, doc.Positions = "sample", len(doc.Boards)
-		return doc
-	}
-	b.fill(doc, q)
-	if q.Tries {
-		doc.Tries, doc.TriesOf = b.Tries()
+	if !b.Lost() {
+		b.fill(doc, q)
 	}
 	return doc
 }
 
+// fill adds what is known if there are boards.
 func (b *Belief) fill(doc *api.KriegBelief, q api.KriegBeliefQuestion) {
-	belief, own := b.Belief, b.Belief.Own()
-	doc.Rules, doc.Me, doc.ToMove = belief.Rules().String(), belief.Me().String(), belief.ToMove().String()
-	doc.Positions, doc.Bits, doc.Heat = belief.Len(), b.Bits(), map[string]map[string]float64{}
-	doc.Own, doc.Goal, doc.Weights = own.String(), b.Moves, cmp.Or(string(b.Weighed), "given")
+	own := b.Boards().Own()
+	doc.Own, doc.ToMove, doc.Heat = own.String(), own.ToMove().String(), map[string]map[string]float64{}
+	if b.Exact() {
+		doc.Bits = b.Bits()
+	}
 	if q.Sample == 0 && len(doc.Boards) > 0 {
 		doc.From = q.From
 	}
-	if len(b.Weights) == belief.Len() {
+	if len(b.Weights) == b.Boards().Len() && doc.Drawn != weighed {
 		for _, i := range b.order(q) {
 			doc.Shares = append(doc.Shares, b.weight(i)/b.tallied().total)
 		}

@@ -156,7 +156,7 @@ func (q *entry) solve(t *testing.T, rules krieg.Rules) bool {
 	p := krieg.Problem{Rules: rules, Me: krieg.White, Positions: q.boards}
 	d, err := solvekrieg.NewDocument(p.String(), nil, a)
 	if err == nil {
-		_, err = d.Check(0)
+		_, err = d.Check(t.Context(), 0)
 	}
 	if err != nil {
 		t.Errorf("%s: %v", q.row[0], err)

@@ -3,7 +3,6 @@
 package krieg
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,60 +21,31 @@ import (
 // Desk answers questions. Its zero value works; all its methods may be called at the same
 // time. Every error is an *api.Problem.
 type Desk struct {
-	Limits Limits
+	// Limits bound every answer, whatever the question asks for.
+	Limits solve.Limits
 }
 
-// Limits bound every answer, whatever the question asks for. A zero means the default.
-type Limits struct {
-	Text   int           // bytes of a position or history; 256 KiB
-	Boards int           // of a belief; 100,000
-	Events int           // of a history; 2,000
-	List   int           // boards listed at a time; 1,000
-	Time   time.Duration // most time; 30 s
-	Usual  time.Duration // time if the question does not say; 10 s
-	Memory int64         // bytes of tables; 512 MiB
-}
-
-func (l Limits) withDefaults() Limits {
-	l.Text = cmp.Or(l.Text, 256<<10)
-	l.Boards = cmp.Or(l.Boards, 100_000)
-	l.Events = cmp.Or(l.Events, 2000)
-	l.List = cmp.Or(l.List, 1000)
-	l.Time = cmp.Or(l.Time, 30*time.Second)
-	l.Usual = cmp.Or(l.Usual, 10*time.Second)
-	l.Memory = cmp.Or(l.Memory, 512<<20)
-	return l
-}
-
-// search returns the limits of a search.
-func (d *Desk) search(ctx context.Context, b api.KriegBudget) (context.Context, context.CancelFunc, andor.Config) {
-	l := d.Limits.withDefaults()
-	most := l.Usual
-	switch {
-	case b.TimeMS > 0:
-		most = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
-	case b.Nodes > 0 || b.States > 0: // the same on every machine, unless it takes too long for any
-		most = l.Time
+// search returns the limits of a search. A question that gives a time and no other limit is
+// searched for as long as the time and the memory last; without any limit the number of nodes
+// is the default, so that the answer is the same on every machine.
+func (d *Desk) search(b api.KriegBudget) (time.Duration, andor.Config) {
+	l := d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB, Nodes: int(b.Nodes)})
+	cfg := andor.Config{Nodes: int64(l.Nodes), States: b.States, Memory: l.Memory}
+	if b.Nodes == 0 && b.States > 0 {
+		cfg.Nodes = int64(d.Limits.Nodes)
 	}
-	cfg := andor.Config{Nodes: b.Nodes, States: b.States, Memory: l.Memory}
-	if b.MemoryMB > 0 {
-		cfg.Memory = min(l.Memory, int64(b.MemoryMB)<<20)
-	}
-	ctx, cancel := solve.WithTime(ctx, most)
-	return ctx, cancel, cfg
+	return l.Time, cfg
 }
 
 // read reads what a player knows.
-func (d *Desk) read(ctx context.Context, in api.KriegInput, boards int) (*Belief, error) {
-	l := d.Limits.withDefaults()
+func (d *Desk) read(ctx context.Context, in api.KriegInput, most krieg.Limits) (*Belief, error) {
+	l := d.Limits.WithDefaults()
 	if len(in.Text) > l.Text {
 		return nil, api.NewTooLarge("the text is too long", l.Text, len(in.Text), "bytes")
 	}
-	limited, cancel := solve.WithTime(ctx, l.Time)
-	defer cancel()
-	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards}, Weigh: krieg.Weighing(in.Weights)}
-	if boards > 0 {
-		r.Limits.Boards = min(l.Boards, boards)
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: most.Nodes}, Weigh: krieg.Weighing(in.Weights)}
+	if most.Boards > 0 {
+		r.Limits.Boards = min(l.Boards, most.Boards)
 	}
 	if in.Rules != "" {
 		rules, err := krieg.RulesNamed(in.Rules)
@@ -84,11 +54,11 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, boards int) (*Belief
 		}
 		r.Rules = &rules
 	}
-	s, err := r.Read(limited, in.Text)
+	s, err := r.Read(ctx, in.Text)
 	b := &Belief{Situation: s}
 	switch {
-	case s.History != nil && len(s.History.Events) > l.Events:
-		return nil, api.NewTooLarge("the history is too long", l.Events, len(s.History.Events), "events")
+	case s.History != nil && len(s.History.Events) > l.Turns:
+		return nil, api.NewTooLarge("the history is too long", l.Turns, len(s.History.Events), "events")
 	case errors.Is(err, krieg.ErrNoHistory):
 		p := api.NewProblem(api.Impossible, err.Error(), "")
 		p.Advice = "count every position the same, or enter what was heard from the start of the game"
@@ -98,7 +68,7 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, boards int) (*Belief
 		p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
 		return b, p
 	case err != nil:
-		return b, unfit(b, err)
+		return b, unfit(ctx, b, err)
 	}
 	return b, nil
 }
@@ -112,7 +82,7 @@ func unsupported(err error) *api.Problem {
 }
 
 // unfit explains a text that cannot be read, or that no position fits, and where.
-func unfit(b *Belief, err error) *api.Problem {
+func unfit(ctx context.Context, b *Belief, err error) *api.Problem {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return api.ProblemOf(err)
 	}
@@ -124,21 +94,21 @@ func unfit(b *Belief, err error) *api.Problem {
 		p.Line, p.Detail = line.Line, line.Err.Error()
 	}
 	if heard, ok := errors.AsType[*krieg.HeardError](err); ok {
-		contradicted(p, b, heard)
+		contradicted(ctx, p, b, heard)
 	}
 	return p
 }
 
 // contradicted says what a line contradicts: none of the positions that fit the lines before
 // it explains it, and what could have been heard instead.
-func contradicted(p *api.Problem, b *Belief, e *krieg.HeardError) {
+func contradicted(ctx context.Context, p *api.Problem, b *Belief, e *krieg.HeardError) {
 	p.Detail = fmt.Sprintf("%s: none of the %s that fit everything before it explains it.", e.Said, positions(e.Before.Len()))
 	if e.Before.Len() == 1 {
 		p.Detail = e.Said + ": the only position that fits everything before it does not explain it."
 	}
 	if b.Lines != nil {
 		p.Line = b.Lines[e.Event]
-		p.Lines, p.Reason = Conflict(&b.Situation, e.Event)
+		p.Lines, p.Reason = Conflict(ctx, &b.Situation, e.Event)
 	}
 	event := b.History.Events[e.Event]
 	action := event.Action
@@ -149,7 +119,7 @@ func contradicted(p *api.Problem, b *Belief, e *krieg.HeardError) {
 		return
 	}
 	var words []string
-	list, err := e.Before.Chances(context.TODO(), action)
+	list, err := e.Before.Chances(ctx, action)
 	if err != nil {
 		return
 	}
@@ -167,8 +137,8 @@ func contradicted(p *api.Problem, b *Belief, e *krieg.HeardError) {
 
 // Conflict returns the lines of a referee log that cannot all be right, and says so, when
 // no board explains an event.
-func Conflict(b *krieg.Situation, event int) (lines []int, reason []string) {
-	c := b.History.Conflict(context.TODO(), event)
+func Conflict(ctx context.Context, b *krieg.Situation, event int) (lines []int, reason []string) {
+	c := b.History.Conflict(ctx, event)
 	var names []string
 	for _, e := range c.Events {
 		lines = append(lines, b.Lines[e])
@@ -187,19 +157,19 @@ func Conflict(b *krieg.Situation, event int) (lines []int, reason []string) {
 
 // Belief answers which positions are possible.
 func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.KriegBelief, error) {
-	l := d.Limits.withDefaults()
+	l := d.Limits.WithDefaults()
 	q.List, q.Sample = min(q.List, l.List), min(q.Sample, l.List)
 	if strings.Trim(q.Piece, Kinds) != "" || q.List < 0 || q.From < 0 || q.Sample < 0 {
 		return nil, api.NewProblem(api.Impossible, "piece has letters of kqrbnp; list, from and sample are not negative", "")
 	}
-	b, err := d.read(ctx, q.Position, q.Boards)
-	if p, ok := errors.AsType[*api.Problem](err); ok && p.Type == api.TooHard && q.Sample > 0 && b.History != nil {
-		limited, cancel := solve.WithTime(ctx, l.Time)
-		defer cancel()
-		b, err = Stream(limited, b.History, q.Sample, q.Seed)
-		if errors.Is(err, veil.ErrTooHard) {
-			return nil, p
-		}
+	ctx, cancel := solve.WithTime(ctx, l.Time)
+	defer cancel()
+	b, err := d.read(ctx, q.Position, krieg.Limits{Boards: q.Boards, Nodes: exactWork * l.Boards})
+	if p, ok := errors.AsType[*api.Problem](err); ok && p.Type == api.TooHard && b.History != nil {
+		b, err = d.estimate(ctx, &b.Situation, q.Seed)
+	}
+	if err == nil && q.Tries {
+		err = b.FindTries(ctx)
 	}
 	if err != nil {
 		return nil, api.ProblemOf(err)
@@ -207,13 +177,24 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 	return b.Document(q), nil
 }
 
+// estimate follows a history that fits too many positions to hold.
+func (d *Desk) estimate(ctx context.Context, s *krieg.Situation, seed uint64) (*Belief, error) {
+	b, err := Estimate(ctx, s, seed, nil)
+	if err != nil {
+		return nil, unfit(ctx, &Belief{Situation: *s}, err)
+	}
+	return b, nil
+}
+
 // Why answers what a try would teach.
 func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
-	b, err := d.read(ctx, q.Position, 0)
+	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	defer cancel()
+	b, err := d.read(ctx, q.Position, krieg.Limits{})
 	if err != nil {
 		return nil, err
 	}
-	w, err := NewWhy(b, q.Try)
+	w, err := NewWhy(ctx, b, q.Try)
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}

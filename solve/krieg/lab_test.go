@@ -12,6 +12,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
@@ -193,11 +194,10 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestLimits: too much is refused, and a belief that is too large can still be sampled.
+// TestLimits: too much is refused, but a history that fits too many boards is still followed.
 func TestLimits(t *testing.T) {
-	desk := &solvekrieg.Desk{Limits: solvekrieg.Limits{Boards: 10, Text: 300, Events: 4}}
+	desk := &solvekrieg.Desk{Limits: solve.Limits{Boards: 10, Text: 300, Turns: 4}}
 	for text, want := range map[string]string{
-		game:                        api.TooHard,
 		strings.Repeat("#", 301):    api.TooLarge,
 		"ruleset: chess\n":          api.Malformed,
 		"ruleset: english\nme: 8\n": api.Malformed,
@@ -208,7 +208,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	doc, err := desk.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(game), Sample: 2})
-	if err != nil || doc.Kind != "sample" || len(doc.Boards) != 2 {
+	if err != nil || doc.Rules != "berkeley" || len(doc.Boards) != 2 {
 		t.Errorf("%+v, %v", doc, err)
 	}
 	stopped, cancel := context.WithCancel(t.Context())
@@ -230,7 +230,7 @@ func FuzzAsk(f *testing.F) {
 	} {
 		f.Add(string(api.Encode(q)))
 	}
-	desk := &solvekrieg.Desk{Limits: solvekrieg.Limits{Boards: 200, Time: 1e9, Usual: 1e8}}
+	desk := &solvekrieg.Desk{Limits: solve.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}
 	f.Fuzz(func(t *testing.T, question string) {
 		desk.Ask(t.Context(), []byte(question), func(doc []byte) {
 			var head struct{ Schema, Type string }

@@ -88,7 +88,10 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 // Mate answers whether mate can be forced. It tells on the way how far it is, and if it is
 // interrupted, what was found by then.
 func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
-	s, err := d.read(ctx, q.Position, 0)
+	most, cfg := d.search(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, most)
+	defer cancel()
+	s, err := d.read(ctx, q.Position, krieg.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +102,7 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 	if plies < 1 || plies > 99 {
 		return nil, api.NewProblem(api.Impossible, "mate in how many?", `give plies, 1 to 99, or "goal: mate in N" in the position`)
 	}
-	ctx, cancel, cfg := d.search(ctx, q.Budget)
-	defer cancel()
-	cfg.Beliefs, cfg.Refutation = true, 20_000
+	cfg.Beliefs, cfg.Refutation = true, DefaultRefutation
 	var latest *Answer
 	document := func() *api.KriegMate { return MateDocument(latest, "veil") }
 	o := Options{Config: cfg, Keys: true, Near: true}
@@ -136,7 +137,8 @@ func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.Krie
 	if err != nil {
 		return nil, api.NewProblem(api.Impossible, err.Error(), "")
 	}
-	ctx, cancel, cfg := d.search(ctx, q.Budget)
+	most, cfg := d.search(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, most)
 	defer cancel()
 	got, err := Try(ctx, m, states, q.Plies, a, cfg)
 	if err != nil {

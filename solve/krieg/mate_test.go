@@ -37,7 +37,7 @@ func read(t testing.TB, text string) *krieg.Belief {
 	return s.Belief
 }
 
-func solve(t testing.TB, text string, plies int, o solvekrieg.Options) *solvekrieg.Answer {
+func answer(t testing.TB, text string, plies int, o solvekrieg.Options) *solvekrieg.Answer {
 	t.Helper()
 	a, err := solvekrieg.Solve(context.Background(), read(t, text), plies, o)
 	if err != nil {
@@ -49,7 +49,7 @@ func solve(t testing.TB, text string, plies int, o solvekrieg.Options) *solvekri
 // document solves a question and writes the document of the answer.
 func document(t testing.TB, text string, plies int) *solvekrieg.Document {
 	t.Helper()
-	a := solve(t, text, plies, solvekrieg.Options{Config: andor.Config{Beliefs: true, Refutation: 10_000}})
+	a := answer(t, text, plies, solvekrieg.Options{Config: andor.Config{Beliefs: true, Refutation: 10_000}})
 	d, err := solvekrieg.NewDocument(text, nil, a)
 	if err != nil {
 		t.Fatal(err)
@@ -60,12 +60,12 @@ func document(t testing.TB, text string, plies int) *solvekrieg.Document {
 // TestSamples solves two published problems: each has one key.
 func TestSamples(t *testing.T) {
 	for text, key := range map[string]string{anderson1: "b1a1", dawson3190: "d7f6"} {
-		a := solve(t, text, 5, solvekrieg.Options{Keys: true})
+		a := answer(t, text, 5, solvekrieg.Options{Keys: true})
 		c := &a.Cases[0]
 		if a.Verdict != andor.Proved || a.Moves() != 2 || len(a.Cases) != 1 || len(c.Keys) != 1 || !c.All || c.Keys[0].String() != key {
 			t.Errorf("%v in %d, keys %v, all %v; want only %s", a.Verdict, a.Moves(), c.Keys, c.All, key)
 		}
-		if none := solve(t, text, 1, solvekrieg.Options{}); none.Verdict != andor.Disproved || none.Moves() != 1 {
+		if none := answer(t, text, 1, solvekrieg.Options{}); none.Verdict != andor.Disproved || none.Moves() != 1 {
 			t.Errorf("in one: %v", none.Verdict)
 		}
 	}
@@ -73,14 +73,14 @@ func TestSamples(t *testing.T) {
 
 // TestCases divides typed boards by what the referee has announced.
 func TestCases(t *testing.T) {
-	a := solve(t, tries, 1, solvekrieg.Options{})
+	a := answer(t, tries, 1, solvekrieg.Options{})
 	if len(a.Cases) != 2 || a.Boards() != 2 || a.Cases[0].Announced.Tries != 0 || a.Cases[1].Announced.Tries != 1 {
 		t.Fatalf("%d cases: %+v", len(a.Cases), a.Cases)
 	}
 	if a.Verdict != andor.Proved {
 		t.Errorf("%v, want Qg2# in both cases", a.Verdict)
 	}
-	if berkeley := solve(t, strings.Replace(tries, "wild16", "berkeley", 1), 1, solvekrieg.Options{}); len(berkeley.Cases) != 1 {
+	if berkeley := answer(t, strings.Replace(tries, "wild16", "berkeley", 1), 1, solvekrieg.Options{}); len(berkeley.Cases) != 1 {
 		t.Errorf("%d cases under rules that announce no pawn tries", len(berkeley.Cases))
 	}
 }
@@ -111,7 +111,7 @@ func TestSearchLimits(t *testing.T) {
 }
 
 func TestNearMiss(t *testing.T) {
-	a := solve(t, dawson3190, 1, solvekrieg.Options{Near: true})
+	a := answer(t, dawson3190, 1, solvekrieg.Options{Near: true})
 	c := &a.Cases[0]
 	if c.Near == nil || c.Near.Winnable != 2 || len(c.Near.Of) != 1 { // Qh5# on g5, Bc7# on a8 or c8 needs another try
 		t.Errorf("%+v", c.Near)
@@ -132,7 +132,7 @@ func TestDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := d.Check(0)
+		got, err := d.Check(t.Context(), 0)
 		if err != nil || got.Verdict != c.verdict || !got.Proved || got.Boards == 0 {
 			t.Errorf("%+v, %v", got, err)
 		}
@@ -161,7 +161,7 @@ func TestDamagedDocuments(t *testing.T) {
 	} {
 		d := document(t, dawson3190, 3)
 		damage(d)
-		if got, err := d.Check(0); !errors.Is(err, proof.ErrRejected) {
+		if got, err := d.Check(t.Context(), 0); !errors.Is(err, proof.ErrRejected) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -205,12 +205,12 @@ func TestDocumentsOfGames(t *testing.T) {
 				continue // not known
 			}
 			verdicts[d.Verdict]++
-			if _, err := d.Check(0); err != nil {
+			if _, err := d.Check(t.Context(), 0); err != nil {
 				t.Errorf("%v: %v\n%s", rules, err, d.Question)
 			}
 			if plan := d.Cases[0].Plan; plan != nil {
 				plan.Nodes[r.IntN(len(plan.Nodes))].Count += 1 + r.IntN(3)
-				if _, err := d.Check(0); !errors.Is(err, proof.ErrRejected) {
+				if _, err := d.Check(t.Context(), 0); !errors.Is(err, proof.ErrRejected) {
 					t.Errorf("%v: a damaged plan was accepted: %v", rules, err)
 				}
 			}
@@ -226,7 +226,7 @@ func TestDocumentsOfGames(t *testing.T) {
 
 func TestText(t *testing.T) {
 	d := document(t, anderson1, 3)
-	m, cases, err := d.Read(0)
+	m, cases, err := d.Read(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,10 +256,10 @@ func FuzzReadDocument(f *testing.F) {
 		if err != nil || strings.Count(d.Question, "@") > 4 || len(d.Question) > 1000 {
 			return
 		}
-		if _, err := d.Check(200); err != nil {
+		if _, err := d.Check(t.Context(), 200); err != nil {
 			return
 		}
-		m, cases, err := d.Read(200)
+		m, cases, err := d.Read(t.Context(), 200)
 		if err != nil {
 			t.Fatal("checked, but not readable", err)
 		}

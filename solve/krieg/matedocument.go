@@ -70,7 +70,7 @@ func ReadDocument(r io.Reader) (*Document, error) {
 
 // Read returns the cases of the question. A belief of more than limit boards, 0 for no
 // limit, is refused.
-func (d *Document) Read(limit int) (*krieg.Model, []krieg.Case, error) {
+func (d *Document) Read(ctx context.Context, limit int) (*krieg.Model, []krieg.Case, error) {
 	var rules *krieg.Rules
 	if d.Rules != "" {
 		r, err := krieg.RulesNamed(d.Rules)
@@ -79,19 +79,19 @@ func (d *Document) Read(limit int) (*krieg.Model, []krieg.Case, error) {
 		}
 		rules = &r
 	}
-	s, err := krieg.Reader{Rules: rules, Limits: krieg.Limits{Boards: limit}}.Read(context.TODO(), d.Question)
+	s, err := krieg.Reader{Rules: rules, Limits: krieg.Limits{Boards: limit}}.Read(ctx, d.Question)
 	if err != nil {
 		return nil, nil, fmt.Errorf("question: %w", err)
 	}
-	cases, err := s.Belief.Cases(context.TODO())
+	cases, err := s.Belief.Cases(ctx)
 	return &krieg.Model{Rules: s.Belief.Rules(), Me: s.Belief.Me()}, cases, err
 }
 
 // Check reads the question again, finds its boards and replays every plan and refutation
 // from all of them. It returns an error, [proof.ErrRejected] for one, unless everything
 // that the document says is so.
-func (d *Document) Check(limit int) (api.KriegChecked, error) {
-	m, cases, err := d.Read(limit)
+func (d *Document) Check(ctx context.Context, limit int) (api.KriegChecked, error) {
+	m, cases, err := d.Read(ctx, limit)
 	if err != nil {
 		return api.KriegChecked{}, err
 	}

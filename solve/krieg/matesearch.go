@@ -88,7 +88,7 @@ func (a *Answer) Moves() int {
 func Solve(ctx context.Context, b *krieg.Belief, plies int, o Options) (*Answer, error) {
 	cases, err := b.Cases(ctx)
 	if ctx.Err() != nil {
-		return &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Unknown, Cut: ctx.Err()}, nil
+		return &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Unknown, Cut: ctx.Err()}, nil //nolint:nilerr // a search that was cut is an answer
 	}
 	if err != nil {
 		return nil, err

@@ -13,12 +13,13 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/proof"
+	"github.com/veilplan/veil/solve"
 )
 
 // CheckProof replays a proof with at most so many boards. An error means that the question
 // cannot be read.
-func CheckProof(d *Document, boards int) (*api.KriegCheck, error) {
-	got, err := d.Check(boards)
+func CheckProof(ctx context.Context, d *Document, boards int) (*api.KriegCheck, error) {
+	got, err := d.Check(ctx, boards)
 	doc := &api.KriegCheck{Schema: "krieg.check/1", Holds: err == nil && got.Proved, KriegChecked: got}
 	switch {
 	case errors.Is(err, proof.ErrRejected):
@@ -35,8 +36,8 @@ func CheckProof(d *Document, boards int) (*api.KriegCheck, error) {
 var ErrNoPlan = errors.New("there is no plan to print")
 
 // PrintProof writes the plans of a proof as text, pgn or dot.
-func PrintProof(w io.Writer, d *Document, form string, boards int) error {
-	m, cases, err := d.Read(boards)
+func PrintProof(ctx context.Context, w io.Writer, d *Document, form string, boards int) error {
+	m, cases, err := d.Read(ctx, boards)
 	if err != nil {
 		return err
 	}
@@ -70,7 +71,7 @@ func printCase(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, form s
 
 // readable refuses a proof beyond the limits.
 func (d *Desk) readable(p *api.KriegProof) (*Document, error) {
-	l := d.Limits.withDefaults()
+	l := d.Limits.WithDefaults()
 	nodes := 0
 	for i := range p.Cases {
 		if c := &p.Cases[i]; c.Plan != nil {
@@ -88,16 +89,22 @@ func (d *Desk) readable(p *api.KriegProof) (*Document, error) {
 	return &Document{KriegProof: *p}, nil
 }
 
-// mostNodes limits plans from outside: replaying is not interrupted.
-const mostNodes = 20_000
+// DefaultRefutation is how many nodes the refutation of a mate may have.
+const DefaultRefutation = 20_000
+
+// mostNodes limits plans from outside: replaying is not interrupted. Every refutation that
+// veil writes by default is within it.
+const mostNodes = DefaultRefutation
 
 // Check answers whether a proof holds.
-func (d *Desk) Check(_ context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {
+func (d *Desk) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {
+	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	defer cancel()
 	p, err := d.readable(&q.Proof)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := CheckProof(p, d.Limits.withDefaults().Boards)
+	doc, err := CheckProof(ctx, p, d.Limits.WithDefaults().Boards)
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}
@@ -108,13 +115,15 @@ func (d *Desk) Check(_ context.Context, q api.KriegCheckQuestion) (*api.KriegChe
 const mostText = 4 << 20
 
 // Print writes a proof in another form.
-func (d *Desk) Print(_ context.Context, q api.KriegPrintQuestion) (*api.KriegPrinted, error) {
+func (d *Desk) Print(ctx context.Context, q api.KriegPrintQuestion) (*api.KriegPrinted, error) {
+	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	defer cancel()
 	p, err := d.readable(&q.Proof)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := PrintProof(&out, p, q.As, d.Limits.withDefaults().Boards); err != nil {
+	if err := PrintProof(ctx, &out, p, q.As, d.Limits.WithDefaults().Boards); err != nil {
 		return nil, api.ProblemOf(err)
 	}
 	if out.Len() > mostText {

@@ -180,7 +180,7 @@ func (t teller) Heard(n *proof.Node, b proof.Branch) string {
 	return answer.Words(t.rules) + ", then " + words
 }
 
-func (t teller) After(n *proof.Node, b proof.Branch) proof.Teller {
+func (t teller) After(n *proof.Node, b proof.Branch) proof.Narrator {
 	me := t.own.Me()
 	t.node = b.Next
 	t.hear(krieg.Event{By: me, Action: action(n), Heard: t.percept(b.Heard)})
@@ -209,7 +209,7 @@ func (teller) States(n int) string {
 // several ways is told as on the first.
 func Tell(m *krieg.Model, c *krieg.Case, p *proof.Plan) []api.KriegTold {
 	told := make([]api.KriegTold, len(p.Nodes))
-	at := make([]proof.Teller, len(p.Nodes))
+	at := make([]proof.Narrator, len(p.Nodes))
 	at[0] = teller{rules: m.Rules, plan: p, own: krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
 	for i := range p.Nodes { // a branch always leads down the list
 		n := &p.Nodes[i]

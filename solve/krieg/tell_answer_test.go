@@ -24,10 +24,10 @@ func short(a *solvekrieg.Answer) string {
 func TestTell(t *testing.T) {
 	text := "ruleset: wild16\nto move: white\nme:   8/8/8/2K5/3P4/8/8/1R6\nopp:  k@{h8,h7,a8,f7}  n@{e5,a3}\n"
 	o := solvekrieg.Options{Keys: true, Near: true, Config: andor.Config{States: 200_000}}
-	want := solve(t, text, 5, o)
+	want := answer(t, text, 5, o)
 	var told []*solvekrieg.Answer
 	o.Tell = func(a *solvekrieg.Answer) { told = append(told, a) }
-	if got := solve(t, text, 5, o); short(got) != short(want) {
+	if got := answer(t, text, 5, o); short(got) != short(want) {
 		t.Errorf("told %s, else %s", short(got), short(want))
 	}
 	if len(want.Cases) < 2 || len(told) < 2*len(want.Cases) {

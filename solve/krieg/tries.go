@@ -15,19 +15,20 @@ import (
 // mostTried is on how many boards tries are looked at; of more a sample is.
 const mostTried = 3000
 
-// Tries returns what the player could try and what that would teach, most first, and on how
+// FindTries sets what the player could try and what that would teach, most first, and on how
 // many boards it was looked at. There is nothing to try in the other side's turn.
-func (b *Belief) Tries() ([]api.KriegTry, int) {
-	cases, err := b.Belief.Cases(context.TODO())
+func (b *Belief) FindTries(ctx context.Context) error {
+	cases, err := b.cases(ctx)
 	if err != nil {
-		return nil, 0
+		return ctx.Err()
 	}
-	cases, of := sampled(cases)
-	own := krieg.NewOwn(b.Belief.Rules(), b.Belief.Me(), b.Belief.Board(0))
-	m := &krieg.Model{Rules: b.Belief.Rules(), Me: b.Belief.Me()}
+	cases, of := few(cases)
+	boards := b.Boards()
+	own := krieg.NewOwn(boards.Rules(), boards.Me(), boards.Board(0))
+	m := &krieg.Model{Rules: boards.Rules(), Me: boards.Me()}
 	var list []api.KriegTry
 	for _, a := range m.AppendActions(nil, &cases[0].States[0]) {
-		if t, ok := b.tried(m, cases, a, of); ok {
+		if t, ok := b.tried(ctx, m, cases, a, of); ok {
 			t.Name = own.Name(a)
 			list = append(list, t)
 		}
@@ -35,15 +36,16 @@ func (b *Belief) Tries() ([]api.KriegTry, int) {
 	slices.SortStableFunc(list, func(x, y api.KriegTry) int {
 		return cmp.Or(cmp.Compare(y.Mates, x.Mates), cmp.Compare(y.Bits, x.Bits), cmp.Compare(x.Illegal, y.Illegal))
 	})
-	return list, of
+	b.Tries, b.TriesOf = list, of
+	return ctx.Err()
 }
 
 // tried is what one try would teach; ok is false if it cannot be tried in every case.
-func (b *Belief) tried(m *krieg.Model, cases []krieg.Case, a krieg.Action, of int) (t api.KriegTry, ok bool) {
+func (b *Belief) tried(ctx context.Context, m *krieg.Model, cases []krieg.Case, a krieg.Action, of int) (t api.KriegTry, ok bool) {
 	t.Try = a.String()
 	total := 0.0
 	for _, c := range cases {
-		list, err := krieg.ChancesAmong(context.TODO(), m.Rules, c.States, b.weights(c.Which), a)
+		list, err := krieg.ChancesAmong(ctx, m.Rules, c.States, b.weights(c.Which), a)
 		if err != nil {
 			return t, false
 		}
@@ -67,8 +69,8 @@ func (b *Belief) tried(m *krieg.Model, cases []krieg.Case, a krieg.Action, of in
 	return t, true
 }
 
-// sampled returns the cases with at most mostTried states in all, drawn uniformly.
-func sampled(cases []krieg.Case) ([]krieg.Case, int) {
+// few returns the cases with at most mostTried states in all, drawn uniformly.
+func few(cases []krieg.Case) ([]krieg.Case, int) {
 	total := 0
 	for _, c := range cases {
 		total += len(c.States)

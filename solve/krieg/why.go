@@ -35,7 +35,7 @@ type WhyCase struct {
 
 // NewWhy finds what could be heard after a move such as e4d5 or exd5, after "any?", or in
 // the other side's turn after "wait".
-func NewWhy(weighed *Belief, move string) (*Why, error) {
+func NewWhy(ctx context.Context, weighed *Belief, move string) (*Why, error) {
 	b := weighed.Belief
 	w := &Why{Rules: b.Rules()}
 	mine := b.ToMove() == b.Me()
@@ -46,7 +46,7 @@ func NewWhy(weighed *Belief, move string) (*Why, error) {
 		return nil, p
 	case !mine:
 		w.Try, w.Name = krieg.Wait, fmt.Sprintf("%v's move", b.Me().Other())
-		list, err := b.ChancesWeighed(context.TODO(), krieg.Wait, weighed.Weights)
+		list, err := b.ChancesWeighed(ctx, krieg.Wait, weighed.Weights)
 		w.Cases = []WhyCase{{Boards: b.Len(), Chances: list}}
 		return w, err
 	}
@@ -58,18 +58,18 @@ func NewWhy(weighed *Belief, move string) (*Why, error) {
 		return nil, p
 	}
 	w.Try, w.Name = a, "try "+own.Name(a)
-	return w, w.ask(weighed)
+	return w, w.ask(ctx, weighed)
 }
 
 // ask finds what could be heard in every case.
-func (w *Why) ask(weighed *Belief) error {
+func (w *Why) ask(ctx context.Context, weighed *Belief) error {
 	b := weighed.Belief
-	cases, err := b.Cases(context.TODO())
+	cases, err := b.Cases(ctx)
 	if err != nil {
 		return err
 	}
 	for _, c := range cases {
-		list, err := krieg.ChancesAmong(context.TODO(), b.Rules(), c.States, weighed.weights(c.Which), w.Try)
+		list, err := krieg.ChancesAmong(ctx, b.Rules(), c.States, weighed.weights(c.Which), w.Try)
 		if err != nil {
 			return err
 		}

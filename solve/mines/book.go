@@ -24,7 +24,7 @@ type BookMove struct {
 // ErrNoMove reports a position in which nothing can be opened.
 var ErrNoMove = errors.New("no cell can be opened")
 
-// minesBook remembers the best moves of positions that were solved, for all games of a
+// Book remembers the best moves of positions that were solved, for all games of a
 // player at once. Best moves are exact, so what is remembered changes no result.
 type Book struct {
 	cfg   SearchConfig
@@ -36,6 +36,7 @@ type Book struct {
 // maxBook bounds the memory of a book: some 200 bytes a position.
 const maxBook = 1 << 20
 
+// NewBook returns an empty book.
 func NewBook(cfg SearchConfig) *Book {
 	cfg.Search.BestOnly = true
 	return &Book{cfg: cfg, moves: map[string]BookMove{}}
@@ -74,7 +75,7 @@ func marksKey(v mines.View) string {
 // the budget.
 func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 	var move BookMove
-	k, err := count.Know(v, count.Limit{})
+	k, err := count.Know(v, count.Limit{Stop: stopping(ctx)})
 	if err != nil {
 		return move, err
 	}
@@ -86,8 +87,8 @@ func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 		return move, ErrNoMove
 	}
 	best := values.Moves[0].Cell // what is proved to be worth most
-	if len(values.Best) > 0 {
-		best = values.Best[0]
+	if len(values.Proved) > 0 {
+		best = values.Proved[0]
 	}
 	return BookMove{
 		Cell: best, Guess: k.MineCount(best).Sign() > 0, Value: values.Value, Cut: values.Cut, Nodes: int(values.Stats.Nodes),
@@ -102,7 +103,7 @@ func (b *Book) values(ctx context.Context, v mines.View, k *count.Knowledge) (Va
 			return root.run(ctx, v)
 		}
 	}
-	s, err := NewSearch(k, b.cfg)
+	s, err := NewSearch(ctx, k, b.cfg)
 	if err != nil {
 		return Values{}, err
 	}

@@ -15,7 +15,7 @@ import (
 type Contrast struct {
 	better, worse Story
 	event         int // the number that makes the difference, or HitsMine
-	win           *Winning
+	win           *Values
 }
 
 // HitsMine is the event that a cell is a mine.

@@ -10,13 +10,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/solve"
 )
 
 // Desk answers questions. Its zero value works; all its methods may be called at the same
@@ -24,83 +24,21 @@ import (
 type Desk struct {
 	// Engine is named in the documents.
 	Engine string
-	Limits Limits
+	// Limits bound every answer, whatever the question asks for.
+	Limits solve.Limits
 }
 
-// Limits bound every answer, whatever the question asks for. A zero means the default.
-type Limits struct {
-	Cells  int           // of a board; 40,000
-	Text   int           // bytes of a position or game; 256 KiB
-	Time   time.Duration // most time; 30 s
-	Usual  time.Duration // time if the question does not say; 3 s
-	Memory int64         // bytes of tables; 512 MiB
-	Turns  int           // moves of a game; 2,000
-	Tries  int           // attempts at a board without a guess; 10,000
-	// Layouts is the largest position that is searched, 200,000, if it has 25 hidden cells or
-	// fewer. Listing the cells of all layouts cannot be interrupted.
-	Layouts int
-	Games   int // of an estimate; 100,000
-	Digits  int // of all counts of a document together; 8 million
-}
-
-func (l Limits) withDefaults() Limits {
-	l.Cells = cmp.Or(l.Cells, 200*200)
-	l.Text = cmp.Or(l.Text, 256<<10)
-	l.Time = cmp.Or(l.Time, 30*time.Second)
-	l.Usual = cmp.Or(l.Usual, 3*time.Second)
-	l.Memory = cmp.Or(l.Memory, 512<<20)
-	l.Turns = cmp.Or(l.Turns, 2000)
-	l.Tries = cmp.Or(l.Tries, 10_000)
-	l.Layouts = cmp.Or(l.Layouts, 200_000)
-	l.Games = cmp.Or(l.Games, 100_000)
-	l.Digits = cmp.Or(l.Digits, 8<<20)
-	return l
-}
-
-// budget is what a question may use.
-type budget struct {
-	time   time.Duration
-	memory int64
-	nodes  int
-	most   int
-	cells  int // of all layouts
-	games  int
-}
-
-func (d *Desk) budget(b api.Budget) budget {
-	l := d.Limits.withDefaults()
-	x := budget{
-		time: min(l.Usual, l.Time), memory: l.Memory, nodes: b.Nodes,
-		most: min(b.MaxLayouts, l.Layouts), cells: 25 * l.Layouts, games: min(b.Games, l.Games),
-	}
-	switch {
-	case b.TimeMS > 0:
-		x.time = min(l.Time, time.Duration(b.TimeMS)*time.Millisecond)
-	case b.Nodes > 0: // the same on every machine, unless it takes too long for any
-		x.time = l.Time
-	}
-	if b.MemoryMB > 0 {
-		x.memory = min(l.Memory, int64(b.MemoryMB)<<20)
-	}
-	return x
-}
-
-// maxCounting bounds the tables of counting, and so its time: it cannot be interrupted.
+// maxCounting bounds the tables of counting, and so the time until it can be interrupted.
 const maxCounting = 64 << 20
 
 // Counting and searching have tables of their own: each gets half.
-func (b budget) counting() count.Limit { return count.Limit{Memory: int(min(maxCounting, b.memory/2))} }
-
-func (b budget) search(best bool, progress func()) WinConfig {
-	return WinConfig{
-		MaxLayouts: b.most, MaxCells: b.cells, Nodes: b.nodes, Games: b.games,
-		Memory: b.memory / 2, BestOnly: best, Progress: progress,
-	}
+func counting(l solve.Limits) count.Limit {
+	return count.Limit{Memory: int(min(maxCounting, l.WithDefaults().Memory/2))}
 }
 
 // read reads a position or game and checks its size.
 func (d *Desk) read(in api.Input) (notation.Document, error) {
-	l := d.Limits.withDefaults()
+	l := d.Limits.WithDefaults()
 	text := []byte(in.Text)
 	if in.Encoding == "base64" {
 		decoded, err := base64.StdEncoding.DecodeString(in.Text)
@@ -158,42 +96,15 @@ func formats() string {
 	return strings.Join(list, ", ")
 }
 
-// look finds out about a view. A position that is too hard, or takes too long, is no
-// failure: what is known of it is the answer.
-func (d *Desk) look(ctx context.Context, v mines.View, b budget) (*Position, error) {
-	k, err := know(ctx, v, b.counting())
+// look finds out what is certain in a view and how risky the rest is. A position that is too hard,
+// or takes too long, is no failure: what is known of it is the answer.
+func (d *Desk) look(ctx context.Context, v mines.View, l solve.Limits) (*Position, error) {
+	m, err := Look(ctx, v, counting(l))
 	switch {
 	case errors.Is(err, veil.ErrImpossible):
 		return nil, Contradiction(v)
-	case k == nil || errors.Is(err, context.Canceled):
+	case m == nil:
 		return nil, api.ProblemOf(err)
 	}
-	hasty, tooLong := d.tellable(v, k)
-	if tooLong != nil {
-		return nil, tooLong
-	}
-	m := NewPosition(v, k, err != nil)
-	m.hasty = hasty
 	return m, nil
-}
-
-// tellable refuses an answer that would be too long: on a large board with many mines every
-// count has thousands of digits, and to find them takes as long. If only what cells may show
-// makes it so, that is left out.
-func (d *Desk) tellable(v mines.View, k *count.Knowledge) (hasty bool, err error) {
-	if !k.Counted() {
-		return false, nil
-	}
-	hidden := 0
-	for _, mark := range v.Marks {
-		if mark.IsHidden() {
-			hidden++
-		}
-	}
-	most := d.Limits.withDefaults().Digits
-	risks := 2 * hidden * (1 + k.Layouts().BitLen()*3/10)
-	if risks > most {
-		return false, api.NewTooLarge("the answer would be too long", most, risks, "digits")
-	}
-	return 4*risks > most, nil
 }

@@ -120,7 +120,7 @@ func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, erro
 	if err != nil {
 		return nil, api.NewProblem(api.Impossible, "the seed is not a number below 2^64", err.Error())
 	}
-	l := d.Limits.withDefaults()
+	l := d.Limits.WithDefaults()
 	ctx, cancel := solve.WithTime(ctx, l.Time)
 	defer cancel()
 	var certificate *api.Certificate
@@ -147,11 +147,11 @@ func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, erro
 }
 
 func (d *Desk) newDraw(q api.MinesDraw) (Draw, error) {
-	rules, err := mines.ParseSize(q.Size)
+	rules, err := mines.ParseBoard(q.Size)
 	if err != nil {
 		return Draw{}, api.NewProblem(api.Malformed, err.Error(), "for example 30x16/99")
 	}
-	if most := d.Limits.withDefaults().Cells; rules.Cells() > most {
+	if most := d.Limits.WithDefaults().Cells; rules.Cells() > most {
 		return Draw{}, api.NewTooLarge("the board is too large", most, rules.Cells(), "cells")
 	}
 	if q.First != "" {

@@ -60,7 +60,7 @@ func (e *Explanation) Document() *api.MinesExplanation {
 	doc := &api.MinesExplanation{Schema: "mines.explanation/1", After: e.After, Cells: []api.MinesStory{}}
 	for _, s := range e.Stories {
 		story := api.MinesStory{
-			Cell: s.Name, Certain: CertainWord(e.Of.Certainty(s.Cell)), Outcomes: e.Of.Outcomes(s.Cell, s.Law),
+			Cell: s.Name, Certain: CertainWord(e.Of.Certainty(s.Cell)), Outcomes: e.Of.Outcomes(s.Cell, s.Law, ""),
 			Risk: api.FractionOf(s.Risk),
 		}
 		if win, ok := e.Of.Win.Of(s.Cell); ok {

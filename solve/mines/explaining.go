@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/explain"
-	"github.com/veilplan/veil/search/optimal"
 	"github.com/veilplan/veil/solve"
 )
 
@@ -27,17 +27,9 @@ func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanati
 	if err != nil {
 		return nil, err
 	}
-	b := d.budget(q.Budget)
-	ctx, cancel := solve.WithTime(ctx, b.time)
-	defer cancel()
-	m, err := d.look(ctx, doc.View, b)
+	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: d.wanted(doc.View, cells)}, nil)
 	if err != nil {
 		return nil, err
-	}
-	if slices.ContainsFunc(cells, m.IsOpen) {
-		if err := m.Search(ctx, b.search(false, nil)); err != nil {
-			return nil, api.ProblemOf(err)
-		}
 	}
 	e, err := m.Explain(cells)
 	if err != nil {
@@ -74,26 +66,44 @@ func noReason(err error) error {
 	return api.ProblemOf(err)
 }
 
-// glance finds out about a position within the usual budget.
+// wanted says which winning chances a question about cells needs: none if all are certain.
+func (d *Desk) wanted(v mines.View, cells []mines.Cell) string {
+	k, err := count.Know(v, counting(d.Limits.WithDefaults()))
+	if err != nil {
+		return "all"
+	}
+	m := NewPosition(v, k, nil)
+	if slices.ContainsFunc(cells, m.IsOpen) {
+		return "all"
+	}
+	return "none"
+}
+
+// glance finds out what is certain and how risky the rest is.
 func (d *Desk) glance(ctx context.Context, in api.Input) (*Position, error) {
 	doc, err := d.read(in)
 	if err != nil {
 		return nil, err
 	}
-	b := d.budget(api.Budget{})
-	ctx, cancel := solve.WithTime(ctx, b.time)
-	defer cancel()
-	return d.look(ctx, doc.View, b)
+	return d.Solve(ctx, doc.View, api.MinesQuestion{Moves: "none"}, nil)
 }
 
-// Hint helps to find a safe cell.
+// Hint helps to find a safe cell or, if there is none, the best guess.
 func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHint, error) {
-	m, err := d.glance(ctx, q.Position)
+	doc, err := d.read(q.Position)
 	if err != nil {
 		return nil, err
 	}
 	level := explain.HintLevel(cmp.Or(q.Level, int(explain.Nudge)))
-	hint, err := explain.NewReasonerWith(m.Know).Hint(level)
+	moves := "none"
+	if level == explain.Answer {
+		moves = "all"
+	}
+	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Moves: moves}, nil)
+	if err != nil {
+		return nil, err
+	}
+	hint, err := m.Hint(level)
 	if err != nil {
 		return nil, noReason(err)
 	}
@@ -109,28 +119,19 @@ func (d *Desk) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesC
 	return m.Check(), nil
 }
 
-// The limits of the search of one decision of a game, if the question does not say.
-const (
-	reviewNodes   = 100_000
-	reviewLayouts = 3_000
-)
-
 // Review splits a game into mistakes and luck.
 func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
 	game, err := d.read(q.Game)
 	if err != nil {
 		return nil, err
 	}
-	if most := d.Limits.withDefaults().Turns; len(game.Moves) > most {
+	if most := d.Limits.WithDefaults().Turns; len(game.Moves) > most {
 		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
-	b := d.budget(q.Budget)
-	ctx, cancel := solve.WithTime(ctx, b.time)
+	l := d.Limits.Of(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, l.Time)
 	defer cancel()
-	r, err := NewReview(ctx, game, SearchConfig{
-		Nodes: cmp.Or(q.Budget.Nodes, reviewNodes), MaxLayouts: cmp.Or(q.Budget.MaxLayouts, reviewLayouts),
-		Search: optimal.Config{MaxBytes: b.memory / 2},
-	})
+	r, err := NewReview(ctx, game, l)
 	if errors.Is(err, veil.ErrImpossible) {
 		return nil, api.NewProblem(api.Contradictory, "the game contradicts itself", err.Error())
 	}

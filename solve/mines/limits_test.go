@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -32,7 +33,7 @@ func TestTimeIsKept(t *testing.T) {
 		}
 		return text.String()
 	}
-	desk := &solvemines.Desk{Limits: solvemines.Limits{Time: 300 * time.Millisecond}}
+	desk := &solvemines.Desk{Limits: solve.Limits{Time: 300 * time.Millisecond}}
 	for name, board := range map[string]string{
 		"components that share long counts": grid(200, 200, 8000, func(i int) bool { return i%13 == 0 }),
 		"layouts of many cells":             grid(24, 24, 2, func(int) bool { return false }),
@@ -42,7 +43,7 @@ func TestTimeIsKept(t *testing.T) {
 	} {
 		start := time.Now()
 		_, err := desk.Analyse(t.Context(), api.MinesQuestion{
-			Position: api.Input{Text: board}, Budget: api.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20, Games: 1 << 20},
+			Position: api.Input{Text: board}, Budget: api.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20, Games: new(1 << 20)},
 		}, nil)
 		took := time.Since(start)
 		t.Logf("%s: %v, %v", name, took, err)

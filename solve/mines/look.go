@@ -16,11 +16,13 @@ import (
 // it finds of the others is there to be shown when time is up.
 const quickMemory = 8 << 20
 
-// quickTime is what the first attempt may take, however little time there is.
-const quickTime = 250 * time.Millisecond
+// quickTime is what the first attempt may take, however little time there is: nearly every
+// position is counted within it.
+const quickTime = 20 * time.Millisecond
 
-// patience ends the first attempt.
-func patience(ctx context.Context) (stop func() bool) {
+// unlessQuick ends the first attempt: at once if the question was withdrawn, after quickTime if
+// its time is up.
+func unlessQuick(ctx context.Context) (stop func() bool) {
 	start := time.Now() //nolint:forbidigo // decides when to stop, not what is true
 	return func() bool {
 		err := ctx.Err()
@@ -36,19 +38,19 @@ func Look(ctx context.Context, v mines.View, limit count.Limit) (*Position, erro
 	if k == nil || errors.Is(err, veil.ErrImpossible) {
 		return nil, err
 	}
-	return NewPosition(v, k, err != nil), err
+	return NewPosition(v, k, err), err
 }
 
 // know finds out all about a view. If the context ends first, the knowledge so far
 // comes with the context's error; if the limit does, with veil.ErrTooHard.
 func know(ctx context.Context, v mines.View, limit count.Limit) (*count.Knowledge, error) {
-	quick := count.Limit{Memory: quickMemory, Stop: patience(ctx)}
+	quick := count.Limit{Memory: quickMemory, Stop: unlessQuick(ctx)}
 	if limit.Memory > 0 {
 		quick.Memory = min(quick.Memory, limit.Memory)
 	}
 	k, err := count.Know(v, quick)
 	if errors.Is(err, veil.ErrTooHard) && ctx.Err() == nil && quick.Memory != limit.Memory {
-		limit.Stop = func() bool { return ctx.Err() != nil }
+		limit.Stop = stopping(ctx)
 		k, err = count.Know(v, limit)
 	}
 	if errors.Is(err, veil.ErrTooHard) && ctx.Err() != nil {

@@ -3,7 +3,7 @@
 package mines
 
 import (
-	"context"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -12,12 +12,12 @@ import (
 	"github.com/veilplan/veil/domain/mines/count"
 )
 
-// Mines is all that is known of a Minesweeper position, sorted for showing.
+// Position is all that is known of a Minesweeper position, sorted for showing.
 type Position struct {
 	View    mines.View
 	Know    *count.Knowledge
-	Partial bool // the budget ended before the risks were counted
-	Opening bool // no cell is open, and the first click is protected
+	Stopped error // why the risks were not counted: the context's, or veil.ErrTooHard
+	Opening bool  // no cell is open, and the first click is protected
 
 	Safe         []mines.Cell // hidden and certainly safe
 	CertainMines []mines.Cell // hidden and certainly mines
@@ -25,17 +25,19 @@ type Position struct {
 	Wrong        []mines.Cell // flagged, but certainly safe
 	Risks        []veil.Value // by cell; not computed where there is no risk to speak of
 
-	Win Winning // its zero value says that winning chances are not computed
+	Win Values // its zero value says that nothing is known of winning chances
+
+	// BestOnly leaves the moves that are not best with bounds.
+	BestOnly bool
 
 	laws   map[mines.Cell][]*big.Int
 	shares map[[2]*big.Int]veil.Value
-	hasty  bool // there was no time for the other laws
 }
 
-// NewMines sorts what k knows of v.
-func NewPosition(v mines.View, k *count.Knowledge, partial bool) *Position {
+// NewPosition sorts what k knows of v. If k does not know all, stopped says why.
+func NewPosition(v mines.View, k *count.Knowledge, stopped error) *Position {
 	m := &Position{
-		View: v, Know: k, Partial: partial, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
+		View: v, Know: k, Stopped: stopped, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
 		Opening: v.Untouched() && v.First != mines.Any,
 	}
 	for i, mark := range v.Marks {
@@ -93,39 +95,29 @@ func (m *Position) Counted() bool { return m.Know.Counted() }
 // Certainty says what is certain if c is opened now. A protected first click is safe
 // wherever the rule leaves room for the mines.
 func (m *Position) Certainty(c mines.Cell) count.Certainty {
-	if !m.Opening {
-		return m.Know.Certainty(c)
+	certainty := m.Know.Certainty(c)
+	switch {
+	case !m.Opening || certainty == count.CertainMine:
+		return certainty
+	case m.Counted() && m.Know.Total(c).Sign() == 0:
+		return count.Unsure // it cannot be the first click
+	default:
+		return count.CertainSafe
 	}
-	if m.Counted() && m.Know.Total(c).Sign() == 0 {
-		return count.Unsure
-	}
-	return count.CertainSafe
 }
 
 // Law returns in how many layouts c shows each number; nil if that was not counted. Laws
-// are kept: on a large board they take longer than the risks, and every document tells them.
+// are kept: on a large board they take longer than the risks, and every document has them.
 func (m *Position) Law(c mines.Cell) []*big.Int {
-	if law, ok := m.laws[c]; ok || m.hasty {
+	if law, ok := m.laws[c]; ok {
 		return law
 	}
 	var list []*big.Int
 	if law, err := m.Know.Law(c); err == nil {
 		list = law[:]
-	} // else too hard, or no mine count: the certain part still stands
+	} // else too hard, or no mine count: what is certain still stands
 	m.laws[c] = list
 	return list
-}
-
-// Count counts the laws of all cells ahead of a document. If the context ends first, the
-// other laws are left out.
-func (m *Position) Count(ctx context.Context) {
-	for _, c := range m.Hidden() {
-		if ctx.Err() != nil {
-			m.hasty = true
-			return
-		}
-		m.Law(c)
-	}
 }
 
 // Solved reports whether every cell that is not a mine is open.
@@ -148,6 +140,14 @@ func (m *Position) Forced() *bool {
 
 // Hidden lists the hidden cells, safest first.
 func (m *Position) Hidden() []mines.Cell { return slices.Concat(m.Safe, m.Unsure, m.CertainMines) }
+
+// Snapshot returns a copy that stays as it is while m learns more.
+func (m *Position) Snapshot() *Position {
+	s := *m
+	s.laws, s.shares = maps.Clone(m.laws), maps.Clone(m.shares)
+	s.Win.Moves = slices.Clone(m.Win.Moves)
+	return &s
+}
 
 // Names returns the cells' names.
 func (m *Position) Names(cells []mines.Cell) []string { return names(m.View.Rules, cells) }

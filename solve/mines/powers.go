@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/domain/mines/count"
 )
 
-// minesPowers is the model of Minesweeper with all that its solver knows: which cells
+// Powers is the model of Minesweeper with all that its solver knows: which cells
 // need no thought, how a simulation plays on, what small positions are worth exactly.
 // It is the embedding of a solver in a tree search of the 2012 paper, twice over: in
 // the nodes and in the simulations.
@@ -26,7 +26,7 @@ type Powers struct {
 	rollers sync.Pool
 }
 
-// minesPowersConfig says how much the solver helps. The zero value is the paper's.
+// PowersConfig says how much the solver helps. The zero value is the paper's.
 type PowersConfig struct {
 	// Safest is the chance that a simulation plays the lowest risk where nothing is
 	// certain; else it opens a cell that is safe in a drawn layout. 0 means 0.7 (2012,
@@ -38,6 +38,7 @@ type PowersConfig struct {
 	Nodes int
 }
 
+// NewPowers returns the model with the powers of its solver.
 func NewPowers(m *mines.Model, cfg PowersConfig) *Powers {
 	cfg.Safest = cmp.Or(cfg.Safest, 0.7)
 	cfg.Layouts = cmp.Or(cfg.Layouts, 64)
@@ -49,6 +50,7 @@ func NewPowers(m *mines.Model, cfg PowersConfig) *Powers {
 	return p
 }
 
+// Belief is what a player believes of a Minesweeper position.
 type Belief = veil.Belief[mines.State, mines.Cell, mines.Reading]
 
 // Forced names a cell that cannot be a mine ("forced moves", 2012, Table 1).
@@ -117,7 +119,7 @@ func (p *Powers) solve(v mines.View) (veil.Value, error) {
 	}
 	cfg := SearchConfig{MaxLayouts: p.cfg.Layouts, Objective: p.Objective()}
 	cfg.Search.BestOnly = true
-	s, err := NewSearch(k, cfg)
+	s, err := NewSearch(context.Background(), k, cfg)
 	if err != nil {
 		return veil.Value{}, err
 	}
@@ -134,7 +136,7 @@ func (p *Powers) Roll(r *rand.Rand, s *mines.State) mines.Cell {
 	return roller.roll(r, p, s)
 }
 
-// minesRoller follows one simulation with a solver. Consecutive states of a simulation
+// roller follows one simulation with a solver. Consecutive states of a simulation
 // differ by one cell, so the solver is told only what is new.
 type roller struct {
 	solver *count.Solver

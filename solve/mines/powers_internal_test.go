@@ -110,7 +110,7 @@ func randomPosition(t *testing.T, r *rand.Rand) (*mines.Model, *count.Posterior,
 		if n := k.Layouts(); v.Untouched() || !n.IsInt64() || n.Int64() < 2 || n.Int64() > 400 {
 			continue
 		}
-		search, err := NewSearch(k, SearchConfig{MaxLayouts: 400})
+		search, err := NewSearch(t.Context(), k, SearchConfig{MaxLayouts: 400})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/solve"
 )
 
-// MinesReview splits a game into mistakes and luck.
+// Replay splits a game into mistakes and luck.
 type Replay struct {
 	Rules  mines.Rules
 	First  *mines.Cell // a protected first click; it decides nothing and is not a turn
@@ -27,7 +27,7 @@ type Replay struct {
 	Ledger solve.Ledger
 }
 
-// MinesTurn is one cell that the player opened.
+// ReplayTurn is one cell that the player opened.
 type ReplayTurn struct {
 	solve.Turn
 
@@ -39,9 +39,9 @@ type ReplayTurn struct {
 	Safe    []mines.Cell
 }
 
-// ReviewMines replays a game, finished or not, and values every decision. A chord
+// NewReplay replays a game, finished or not, and values every decision. A chord
 // counts as opening its cells one after the other.
-func NewReplay(ctx context.Context, doc notation.Document, cfg SearchConfig) (*Replay, error) {
+func NewReplay(ctx context.Context, doc notation.Document, l solve.Limits) (*Replay, error) {
 	doc, err := SingleOpenings(doc)
 	if err != nil {
 		return nil, err
@@ -55,12 +55,12 @@ func NewReplay(ctx context.Context, doc notation.Document, cfg SearchConfig) (*R
 	}
 	r := &Replay{Rules: doc.View.Rules}
 	for _, m := range doc.Moves {
-		if err := r.open(ctx, replay, m.Cell, cfg); err != nil {
+		if err := r.open(ctx, replay, m.Cell, l); err != nil {
 			return nil, err
 		}
 	}
 	r.Status = replay.Status()
-	return r, r.close(ctx, replay, cfg)
+	return r, r.close(ctx, replay, l)
 }
 
 // SingleOpenings returns the game with every chord replaced by the cells it opened and
@@ -111,7 +111,7 @@ func untilOver(doc notation.Document) ([]mines.Move, error) {
 }
 
 // open plays one cell and records the decision.
-func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, cfg SearchConfig) error {
+func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l solve.Limits) error {
 	before := replay.View()
 	protected := before.Untouched() && before.First != mines.Any
 	if err := replay.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
@@ -121,7 +121,7 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, cfg
 		r.First = &c
 		return nil
 	}
-	turn, err := r.value(ctx, before, c, cfg)
+	turn, err := r.value(ctx, before, c, l)
 	if err != nil {
 		return err
 	}
@@ -134,65 +134,50 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, cfg
 }
 
 // value says what opening c was worth, and what would have been best.
-func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, cfg SearchConfig) (ReplayTurn, error) {
+func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l solve.Limits) (ReplayTurn, error) {
 	turn := ReplayTurn{Cell: c, Turn: solve.Turn{Action: v.Name(c)}}
-	k, values, err := valueMines(ctx, v, cfg)
+	m, err := valued(ctx, v, l)
 	if err != nil {
 		return turn, err
 	}
+	k := m.Know
 	turn.Layouts = k.Layouts()
-	turn.Risk, turn.Lowest = riskOf(k, c), riskOf(k, c)
+	turn.Risk, turn.Lowest = m.Risks[c], m.Risks[c]
 	for d, mark := range v.Marks {
 		if !mark.IsHidden() {
 			continue
 		}
-		if risk := riskOf(k, mines.Cell(d)); risk.Compare(turn.Lowest) < 0 {
+		if risk := m.Risks[d]; risk.Compare(turn.Lowest) < 0 {
 			turn.Lowest = risk
 		}
 		if k.Certainty(mines.Cell(d)) == count.CertainSafe {
 			turn.Safe = append(turn.Safe, mines.Cell(d))
 		}
 	}
-	if values == nil {
-		return turn, nil
+	turn.Value = m.Win.Value
+	turn.Played, _ = m.Win.Of(c)
+	if k.Certainty(c) == count.CertainMine {
+		turn.Played = veil.ExactValue(new(big.Int), big.NewInt(1))
 	}
-	turn.Value = values.Value
-	turn.Played = veil.ExactValue(new(big.Int), k.Layouts()) // a certain mine
-	for _, m := range values.Moves {
-		if m.Cell == c {
-			turn.Played = m.Win
-		}
-	}
-	for _, b := range values.Best {
+	for _, b := range m.Win.Proved {
 		turn.Best = append(turn.Best, v.Name(b))
 	}
 	return turn, nil
 }
 
-func riskOf(k *count.Knowledge, c mines.Cell) veil.Value {
-	return veil.ExactValue(k.MineCount(c), k.Layouts())
-}
-
-// valueMines returns what is known of a view and, if it is not too hard, the value of
-// every move.
-func valueMines(ctx context.Context, v mines.View, cfg SearchConfig) (*count.Knowledge, *Values, error) {
-	k, err := count.Know(v, count.Limit{})
-	if err != nil {
-		return nil, nil, err
+// valued returns what is known of a view: winning chances exactly, if it is not too hard. A review
+// plays no games: it speaks of what is proved.
+func valued(ctx context.Context, v mines.View, l solve.Limits) (*Position, error) {
+	m, err := Look(ctx, v, counting(l))
+	if m == nil {
+		return nil, err
 	}
-	s, err := NewSearch(k, cfg)
-	if errors.Is(err, veil.ErrTooHard) {
-		return k, nil, nil
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	values, err := s.Run(ctx, veil.Budget{Nodes: cfg.Nodes})
-	return k, &values, err
+	l.Games = -1
+	return m, m.Solve(ctx, l, nil)
 }
 
 // close enters the result, or what the last position is worth, and balances.
-func (r *Replay) close(ctx context.Context, replay *mines.Game, cfg SearchConfig) error {
+func (r *Replay) close(ctx context.Context, replay *mines.Game, l solve.Limits) error {
 	n := len(r.Turns)
 	if n == 0 {
 		return nil
@@ -203,13 +188,11 @@ func (r *Replay) close(ctx context.Context, replay *mines.Game, cfg SearchConfig
 	case veil.Lost:
 		r.Turns[n-1].After = veil.ExactValue(new(big.Int), big.NewInt(1))
 	case veil.Open:
-		_, values, err := valueMines(ctx, replay.View(), cfg)
+		m, err := valued(ctx, replay.View(), l)
 		if err != nil {
 			return err
 		}
-		if values != nil {
-			r.Turns[n-1].After = values.Value
-		}
+		r.Turns[n-1].After = m.Win.Value
 	}
 	r.Exact = n
 	var exact []solve.Turn

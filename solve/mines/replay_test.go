@@ -10,6 +10,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -35,7 +36,7 @@ func sampleGame(t *testing.T) notation.Document {
 }
 
 func TestReviewOfTheSampleGame(t *testing.T) {
-	r, err := solvemines.NewReplay(t.Context(), sampleGame(t), solvemines.SearchConfig{})
+	r, err := solvemines.NewReplay(t.Context(), sampleGame(t), solve.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func TestLedgerBalances(t *testing.T) {
 	for i := range games {
 		r := rand.New(rand.NewPCG(9, uint64(i)))
 		doc := randomGame(t, r, boards[i%len(boards)])
-		review, err := solvemines.NewReplay(t.Context(), doc, solvemines.SearchConfig{})
+		review, err := solvemines.NewReplay(t.Context(), doc, solve.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +120,7 @@ func TestReviewOfAChord(t *testing.T) {
 	doc := notation.Document{View: mines.NewView(rules), Layout: layout, Moves: []mines.Move{
 		move(mines.MoveOpen, 1), move(mines.MoveFlag, 0), move(mines.MoveChord, 1),
 	}}
-	r, err := solvemines.NewReplay(t.Context(), doc, solvemines.SearchConfig{})
+	r, err := solvemines.NewReplay(t.Context(), doc, solve.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/solve"
 )
 
 // Review is a game with every decision valued.
@@ -19,12 +20,12 @@ type Review struct {
 }
 
 // NewReview replays a game, finished or not.
-func NewReview(ctx context.Context, game notation.Document, cfg SearchConfig) (*Review, error) {
+func NewReview(ctx context.Context, game notation.Document, l solve.Limits) (*Review, error) {
 	game, err := SingleOpenings(game)
 	if err != nil {
 		return nil, err
 	}
-	r, err := NewReplay(ctx, game, cfg)
+	r, err := NewReplay(ctx, game, l)
 	if err != nil {
 		return nil, err
 	}
@@ -79,10 +80,13 @@ func resultWord(s veil.Status) string {
 func (r *Review) turn(i int) api.MinesTurn {
 	turn := r.Turns[i]
 	t := api.MinesTurn{
-		Move: i + 1, Cell: turn.Action, Saw: MarkWord(turn.Saw), Layouts: turn.Layouts.String(),
+		Move: i + 1, Cell: turn.Action, Saw: MarkWord(turn.Saw),
 		Risk: api.FractionOf(turn.Risk), Lowest: api.FractionOf(turn.Lowest), Safe: names(r.Rules, turn.Safe),
 		Win: api.NewValue(turn.Played), Value: api.NewValue(turn.Value), After: api.NewValue(turn.After),
 		Best: append([]string{}, turn.Best...), Verdict: turn.Judge().Word(),
+	}
+	if turn.Layouts != nil {
+		t.Layouts = turn.Layouts.String()
 	}
 	if turn.Exact() {
 		accuracy := turn.Accuracy()

@@ -19,7 +19,7 @@ const (
 	maxRoots = 32
 )
 
-// minesRoots are large positions that were solved, each with its search. What a search
+// roots are large positions that were solved, each with its search. What a search
 // has learned answers the positions that come after, so a second game costs little.
 type roots struct {
 	mu   sync.Mutex

@@ -5,6 +5,7 @@ package mines
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math/big"
 	"slices"
 
@@ -14,7 +15,7 @@ import (
 	"github.com/veilplan/veil/search/optimal"
 )
 
-// MinesConfig limits the search for winning chances. The zero value works.
+// SearchConfig limits the search for winning chances. The zero value works.
 type SearchConfig struct {
 	// MaxLayouts is the largest position that is searched; 0 means 200,000 layouts.
 	MaxLayouts int
@@ -28,29 +29,18 @@ type SearchConfig struct {
 
 func (c SearchConfig) maxLayouts() int { return cmp.Or(c.MaxLayouts, 200_000) }
 
-// MinesValues is what every move of a position is worth.
-type Values struct {
-	// Value is what best play is worth.
-	Value veil.Value
-	// Best are the moves proved to be best.
-	Best []mines.Cell
-	// Moves are all hidden cells, best first, then in reading order.
-	Moves []Move
-	// Done is true if every value is exact.
-	Done bool
-	// Cut is true if the clock ended the search.
-	Cut   bool
-	Stats optimal.Stats
-}
-
-// MinesMove is what opening a cell is worth.
+// Move is what opening a cell is worth.
 type Move struct {
-	Cell     mines.Cell
-	Win      veil.Value
+	Cell mines.Cell
+	// Win is the chance of winning with best play after it: exact or bounds.
+	Win veil.Value
+	// Estimate is the chance of winning if a fast policy plays on; best play does at least as
+	// well.
+	Estimate veil.Value
 	Outcomes []Outcome
 }
 
-// MinesOutcome is a number that a cell can show: in how many layouts, and what the
+// Outcome is a number that a cell can show: in how many layouts, and what the
 // position is worth then.
 type Outcome struct {
 	Shows int
@@ -58,7 +48,7 @@ type Outcome struct {
 	Then  veil.Value
 }
 
-// MinesSearch looks for the winning chances of one position. Asked again after its
+// Search looks for the winning chances of one position. Asked again after its
 // budget ended it goes on from where it stopped.
 type Search struct {
 	know    *count.Knowledge
@@ -66,7 +56,10 @@ type Search struct {
 	listing *count.Listing
 	solver  *optimal.Solver
 	score   scorer
-	zeros   map[mines.Cell]*Search // under Zero: the position after each first click
+	clicks  map[mines.Cell]ClickValue // what is known of protected first clicks
+	zero    *Search                   // under Zero: the position after the first click at hand
+	zeroAt  mines.Cell
+	before  uint64 // nodes of the positions before it
 }
 
 // scorer turns what a search maximises into a share: of the layouts that are won, or of
@@ -101,25 +94,24 @@ func (x scorer) share(won optimal.Interval, states uint64) veil.Value {
 	return optimal.Interval{Lo: won.Lo + before, Hi: won.Hi + before}.Over(states * x.safe)
 }
 
-// NewMinesSearch lists the layouts of a position. The error is veil.ErrTooHard if there
+// NewSearch lists the layouts of a position. The error is veil.ErrTooHard if there
 // are too many.
-func NewSearch(k *count.Knowledge, cfg SearchConfig) (*Search, error) {
+func NewSearch(ctx context.Context, k *count.Knowledge, cfg SearchConfig) (*Search, error) {
 	s := &Search{know: k, cfg: cfg, score: newScorer(k.View(), cfg.Objective)}
 	if s.protected() && k.View().First == mines.Zero {
-		s.zeros = map[mines.Cell]*Search{}
 		s.share()
 		return s, s.affordable()
 	}
 	var err error
-	if s.listing, err = k.List(cfg.maxLayouts()); err != nil {
-		return nil, err
+	if s.listing, err = k.List(cfg.maxLayouts(), stopping(ctx)); err != nil {
+		return nil, errors.Join(ctx.Err(), err)
 	}
 	if cfg.Objective == mines.Fraction {
 		cfg.Search.Objective = optimal.Openings
 	} else {
 		cfg.Search.Objective = optimal.Wins
 	}
-	s.solver, err = optimal.New(context.TODO(), optimal.Problem{
+	s.solver, err = optimal.New(ctx, optimal.Problem{
 		States: s.listing.Len(), Actions: len(s.listing.Cells),
 		Read: s.listing.Read, Symmetries: s.listing.Symmetries(k.View()),
 	}, cfg.Search)
@@ -156,12 +148,12 @@ func (s *Search) run(ctx context.Context, history []optimal.Step, score scorer, 
 	if err != nil {
 		return Values{}, err
 	}
-	out := Values{Value: score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Stats: res.Stats}
+	out := Values{Value: score.share(res.Interval, res.States), Done: res.Done, Cut: res.Cut, Full: res.Full, Stats: res.Stats}
 	for _, a := range res.Actions {
 		out.Moves = append(out.Moves, s.move(a, score, res.States))
 	}
 	for _, a := range res.Best {
-		out.Best = append(out.Best, s.listing.Cells[a])
+		out.Proved = append(out.Proved, s.listing.Cells[a])
 	}
 	sortMoves(out.Moves)
 	return out, nil
@@ -178,29 +170,10 @@ func (s *Search) move(a optimal.Action, score scorer, states uint64) Move {
 	return m
 }
 
-// close takes the value of the position from its moves.
-func (v *Values) close() {
-	if len(v.Moves) == 0 {
-		return
-	}
-	v.Value = v.Moves[0].Win
-	lo, hi := 0.0, 0.0
-	for _, m := range v.Moves {
-		l, h := m.Win.Interval()
-		lo, hi = max(lo, l), max(hi, h)
-	}
-	if !v.Done {
-		v.Value = veil.BoundsValue(lo, hi)
-		return
-	}
-	for _, m := range v.Moves {
-		if m.Win.Compare(v.Value) == 0 {
-			v.Best = append(v.Best, m.Cell)
-		}
-	}
-}
-
 // sortMoves puts the best moves first.
 func sortMoves(moves []Move) {
 	slices.SortStableFunc(moves, func(a, b Move) int { return b.Win.Compare(a.Win) })
 }
+
+// stopping asks a context whether to stop.
+func stopping(ctx context.Context) func() bool { return func() bool { return ctx.Err() != nil } }

@@ -24,7 +24,7 @@ func values(t *testing.T, text string, first mines.First) solvemines.Values {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := solvemines.NewSearch(k, solvemines.SearchConfig{})
+	s, err := solvemines.NewSearch(t.Context(), k, solvemines.SearchConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,11 +54,11 @@ func TestKnownValues(t *testing.T) {
 			t.Errorf("%q: %v %v, want %v", tc.board, got.Value, got.Value.Badge(), tc.want)
 		}
 		rules := mines.Rules{Width: int(tc.board[0] - '0'), Height: 4}
-		if len(got.Best) != len(tc.best) {
-			t.Errorf("%q: best %v, want %v", tc.board, got.Best, tc.best)
+		if len(got.Proved) != len(tc.best) {
+			t.Errorf("%q: best %v, want %v", tc.board, got.Proved, tc.best)
 			continue
 		}
-		for i, c := range got.Best {
+		for i, c := range got.Proved {
 			if rules.Name(c) != tc.best[i] {
 				t.Errorf("%q: best move %d is %v, want %v", tc.board, i, rules.Name(c), tc.best[i])
 			}

@@ -8,9 +8,11 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/solve"
 )
 
 type minesTask = api.Task[*api.MinesAnalysis]
@@ -35,11 +37,13 @@ func (d *Desk) PrepareCode(code string, budget api.Budget) (minesTask, error) {
 }
 
 func (d *Desk) task(v mines.View, q api.MinesQuestion) minesTask {
-	t := minesTask{Cost: price(v, q, d.budget(q.Budget)), Turn: func(doc *api.MinesAnalysis) *api.MinesAnalysis { return doc }}
+	t := minesTask{Cost: price(v, q, d.Limits.Of(q.Budget)), Turn: func(doc *api.MinesAnalysis) *api.MinesAnalysis { return doc }}
 	asked, to := v, []mines.Cell(nil)
 	if v.Cells() <= maxNamed {
 		asked, to = v.Canonical()
-		t.Key = asked.Code()
+		if q.Moves == "" && q.Top == 0 && len(q.Fields) == 0 { // else the document is another
+			t.Key = asked.Code()
+		}
 		t.Turn = func(doc *api.MinesAnalysis) *api.MinesAnalysis { return turn(doc, asked, v, to) }
 	}
 	t.Run = func(ctx context.Context, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
@@ -120,7 +124,7 @@ const gamePrice = 0.5
 
 // price guesses in milliseconds what an answer costs: counting by the numbers on the board,
 // searching by the layouts that it can have if the cells off the numbers are free.
-func price(v mines.View, q api.MinesQuestion, b budget) float64 {
+func price(v mines.View, q api.MinesQuestion, l solve.Limits) float64 {
 	hidden, open := 0, 0
 	for _, mark := range v.Marks {
 		switch {
@@ -134,14 +138,23 @@ func price(v mines.View, q api.MinesQuestion, b budget) float64 {
 	if q.Moves == "none" || v.Mines == mines.UnknownMines || hidden == 0 {
 		return counting
 	}
-	most := float64(cmp.Or(b.most, max(1, defaultSize/hidden)))
+	most := float64(l.Readings) / float64(hidden)
 	free, left := offNumbers(v), v.Mines-strings.Count(v.Code(), "*")
 	layouts := binomial(free, left*free/hidden)
+	games := gamePrice * float64(max(0, l.Games))
 	if layouts > most {
-		return counting + min(gamePrice*float64(b.games), float64(b.time.Milliseconds()))
+		return counting + atMost(games, l.Time)
 	}
 	search := min(most, binomial(hidden, left)) * float64(hidden) / 100
-	return counting + min(search, float64(b.time.Milliseconds()))
+	return counting + atMost(search, l.Time)
+}
+
+// atMost returns a price, or that of the whole time if it is lower.
+func atMost(price float64, limit time.Duration) float64 {
+	if limit > 0 {
+		return min(price, float64(limit.Milliseconds()))
+	}
+	return price
 }
 
 // offNumbers counts the hidden cells that touch no number.

@@ -23,17 +23,10 @@ export async function settled(page) {
   });
 }
 
-// nextMove is the cell that the page recommends: certainly safe, else proved best, else the least risky.
+// nextMove is the cell that the page recommends.
 export async function nextMove(page) {
   await settled(page);
-  return page.evaluate(() => {
-    const pick = document.querySelector(".grid:not(.stale) .is-safe") ?? document.querySelector(".grid .best");
-    if (pick) return Number(pick.dataset.i);
-    const name = document.querySelector(".moves th[scope=row]")?.textContent ?? "";
-    const m = /r(\d+)c(\d+)/.exec(name);
-    const width = Number(document.querySelector("[role=grid]").getAttribute("aria-colcount"));
-    return m ? (Number(m[1]) - 1) * width + Number(m[2]) - 1 : null;
-  });
+  return page.evaluate(() => Number(document.querySelector(".grid:not(.stale) .best").dataset.i));
 }
 
 export function isOver(page) {

@@ -22,7 +22,7 @@ async function lab(hash = "", options) {
   return t;
 }
 
-const said = (page, want) => page.waitForFunction((w) => document.querySelector(".lab-belief .headline").textContent.includes(w), want);
+const said = (page, want) => page.waitForFunction((w) => document.querySelector(".lab-belief .headline")?.textContent.includes(w), want);
 
 async function hear(page, line) {
   await page.fill("#heard", line);

@@ -3,7 +3,7 @@
 // What everybody must be able to read, and how fast.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { alike, cell, clean, fixed, settled, shot } from "./board.mjs";
@@ -57,6 +57,12 @@ test("no meaning hangs on colour", async () => {
     }
   }
   await t.context.close();
+});
+
+test("size: the engine as make build packs it is under 1.1 MiB", () => {
+  const { size } = statSync(STATIC + "veil.wasm.br");
+  console.log(`# engine: ${size} bytes in brotli`);
+  assert.ok(size <= 1.1 * 2 ** 20, `${size} bytes`);
 });
 
 test("size: the page without the engine is under 150 KB", () => {

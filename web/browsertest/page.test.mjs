@@ -39,17 +39,80 @@ test("the hero board: exact values, the bar, the labels", async () => {
   await t.context.close();
 });
 
-test("a board too large to search: an estimate", async () => {
+// interval is half the width of the estimate in the headline.
+const interval = async (page) => Number(/±(\d+\.\d)/.exec(await page.textContent(".verdict .headline"))?.[1]);
+
+test("a board too large to search: exact risks, an estimate, and always a move", async () => {
   const t = await visit(mines(LARGE));
+  await t.page.waitForSelector(".grid:not([aria-busy=true]) .cell.best"); // before there is any estimate
+  assert.equal(await blankCells(t.page), 0, "every hidden cell shows its risk by default");
   await t.page.waitForSelector(".badge.estimate");
-  assert.match(await t.page.textContent(".verdict .headline"), /Playing on at the lowest risk wins \d\d\.\d% ±\d+\.\d\s+○ estimate/);
+  await t.page.waitForSelector("button.deeper");
+  assert.match(await t.page.textContent(".verdict .headline"), /^Estimated winning chance \d\d\.\d% ±\d+\.\d\s+○ estimate$/);
+  assert.match(await t.page.textContent(".advice"), /^Recommended: r\d+c\d+.*test games\.$/);
+  assert.match(await t.page.textContent(".situation"), /Estimated from \d+ games.*Best play wins at least as often/);
   assert.match(await t.page.getAttribute(".bar", "aria-valuetext"), /^winning chance \d\d\.\d percent, estimate$/);
-  assert.match(await t.page.textContent(".moves tbody tr td"), /^\d\d\.\d○$/); // the moves that were tried come first
-  await t.page.selectOption("[aria-label=overlay]", "win");
-  await t.page.waitForFunction(() => [...document.querySelectorAll(".grid [data-i] span")].some((e) => /^~\d\d$/.test(e.dataset.t)));
+  assert.match(await t.page.textContent(".moves tbody tr td"), /^\d\d\.\d ±\d+\.\d○$/); // the recommended move comes first
+  assert.match(await t.page.textContent(".moves tbody tr:last-child"), /\+\d+–\d+\.\d%$/); // moves that are alike share a row
+  assert.match(await t.page.locator(".grid .cell.best").first().getAttribute("aria-label"), /win about [\d.]+ percent, estimated, recommended, risk [\d.]+ percent$/);
+  assert.equal(await blankCells(t.page), 0, "the risks stay when the estimate has come");
+  const before = await interval(t.page);
+  assert.ok(before < 10, `enough games: ±${before}`);
   await shot(t.page, "estimate");
   await t.page.click("button.deeper");
-  await t.page.waitForFunction(() => Number(/±(\d+\.\d)/.exec(document.querySelector(".verdict .headline").textContent)?.[1] ?? 99) < 5);
+  await t.page.waitForFunction((was) => Number(/±(\d+\.\d)/.exec(document.querySelector(".verdict .headline").textContent)?.[1] ?? 99) < was, before, { timeout: 4 * PATIENCE });
+  clean(t);
+  await t.context.close();
+});
+
+test("an expert endgame: exact by default, and every cell says something", async () => {
+  const t = await visit(mines());
+  const endgame = /30x16\/99\n(?:[0-8.]{30}\n){16}/.exec(readFileSync(new URL("../../search/optimal/testdata/expert-endgames.txt", import.meta.url), "utf8"))[0];
+  await paste(t.page, endgame);
+  await t.page.waitForSelector(".badge.exact");
+  assert.match(await t.page.textContent(".verdict .headline"), /Best play wins 65\.82% \(2338\/3552\)/);
+  assert.equal(await t.page.textContent(".advice"), "Best: r3c27 or r3c30, proved.");
+  await settled(t.page);
+  assert.equal(await blankCells(t.page), 0);
+  assert.deepEqual(await t.page.locator(".grid .cell.best").evaluateAll((list) => list.map((c) => Number(c.dataset.i))), [86, 89]);
+  await cell(t.page, 86).focus();
+  await t.page.keyboard.press("w");
+  await cell(t.page, 117).focus();
+  await t.page.keyboard.press("w");
+  await t.page.waitForSelector(".contrast-text");
+  assert.match(await t.page.textContent(".contrast .total"), /65\.82% ● exact57\.49% ● exact/);
+  const wide = await t.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 1280, `nothing sticks out sideways: ${wide}`);
+  await shot(t.page, "endgame");
+  clean(t);
+  await t.context.close();
+});
+
+// blankCells counts the hidden cells that show neither a number nor a mark.
+function blankCells(page) {
+  return page.locator(".grid .cell.hid:not(.is-safe, .is-mine)").evaluateAll((list) => list.filter((c) => !/\d/.test(c.querySelector("span").dataset.t)).length);
+}
+
+test("the page asks for no time, and for outcomes only if it shows them", async () => {
+  const t = await visit(mines(HERO));
+  await t.page.waitForSelector(".badge.exact");
+  await t.page.workers()[0].evaluate(() => {
+    const ask = globalThis.veilAsk;
+    globalThis.asked = [];
+    globalThis.veilAsk = (question, tell) => {
+      globalThis.asked.push(JSON.parse(question));
+      return ask(question, tell);
+    };
+  });
+  const asked = () => t.page.workers()[0].evaluate(() => globalThis.asked.splice(0));
+  await t.page.click("button:text-is('Edit')");
+  await t.page.waitForSelector(".badge.exact");
+  const [plain] = await asked();
+  assert.deepEqual(Object.keys(plain).sort(), ["ask", "position"]);
+  await t.page.selectOption("[aria-label=overlay]", "learn");
+  await t.page.waitForFunction(() => document.querySelector('[data-i="15"] span').dataset.t === "1.9");
+  const [lessons] = await asked();
+  assert.deepEqual([lessons.moves, lessons.fields, lessons.budget], ["none", ["outcomes", "digits"], undefined]);
   clean(t);
   await t.context.close();
 });
@@ -126,8 +189,9 @@ test("an analysis by the command line alone", async () => {
   await say(t.page, "new 4x4/4");
   await say(t.page, "edit");
   await say(t.page, "set r1c1 1");
-  assert.match((await say(t.page, "solve")).join("\n"), /Best play wins 57\.42% \(379\/660\)\nBest: r1c3, r3c1/);
+  assert.match((await say(t.page, "solve")).join("\n"), /Best play wins 57\.42% \(379\/660\)\nBest: r1c3 or r3c1, proved\./);
   assert.match((await say(t.page, "why r1c3 r4c4")).join("\n"), /opens a zero three times as often, but its likeliest answer \(1\) leaves a position won only 59\.9% of the time/);
+  assert.match((await say(t.page, "moves")).join("\n"), /r1c3 and r3c1: win 57\.42% exact, risk 25\.0%\nr3c4 and r4c3: win 57\.27% exact/);
   assert.match((await say(t.page, "row 1")).join("\n"), /row 1 column 3, hidden, win 57\.4 percent, best, risk 25 percent/);
   assert.match((await say(t.page, "numbers")).join("\n"), /r1c1 1/);
   assert.match((await say(t.page, "forced?")).join("\n"), /Yes: you are forced to guess/);
@@ -281,6 +345,18 @@ test("a phone, by touch", async () => {
   const wide = await t.page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 391, `nothing sticks out sideways: ${wide}`);
   await shot(t.page, "phone");
+  clean(t);
+  await t.context.close();
+});
+
+test("a phone: the panel covers the board, not the other way round", async () => {
+  const open = "#p=" + Buffer.from("9x30-1-safe-_1" + "0".repeat(7) + "11" + "0".repeat(7 + 28 * 9)).toString("base64url");
+  const t = await visit(mines(open), { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  await settled(t.page);
+  const [sheet, board] = [await t.page.locator(".right").boundingBox(), await t.page.locator(".grid").boundingBox()];
+  assert.ok(board.y + board.height > sheet.y + 40, "they overlap");
+  const at = await t.page.evaluate(([x, y]) => document.elementFromPoint(x, y).closest(".right") !== null, [sheet.x + 60, sheet.y + 3]);
+  assert.ok(at, "the panel is on top");
   clean(t);
   await t.context.close();
 });

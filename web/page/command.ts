@@ -2,11 +2,10 @@
 
 // The command line: everything the page does, in words, with an answer in words.
 
-import type { MoveInfo } from "./digest.js";
 import { lookOf, sceneOf } from "./look.js";
 import { type Mode, type Model, type Overlay, OVERLAYS } from "./model.js";
 import { type First, MAX_CELLS, cellOf, hand, isNumber, nameOf } from "./position.js";
-import { verdict } from "./panel.js";
+import { advice, names, percentage, verdict } from "./verdict.js";
 
 export const HELP = [
   "open r1c3 · flag r1c3 · chord r2c2 · set r1c1 3 · undo · redo",
@@ -65,7 +64,7 @@ const COMMANDS: Record<string, Command> = {
   },
   moves: async (m) => {
     await settled(m);
-    return (m.answer?.moves ?? []).slice(0, 40).map((x) => describe(m, x));
+    return (m.answer?.groups ?? []).slice(0, 40).map((cells) => describe(m, cells));
   },
   why: async (m, a) => {
     if (a.length === 0) throw new Refusal("Why which cell? For example: why r1c3, or why r1c3 r4c4");
@@ -142,22 +141,21 @@ function line(m: Model, which: string | undefined, most: number, at: (n: number,
 }
 
 function bestLines(m: Model): string[] {
-  const a = m.answer;
-  if (!a) return [verdict(m) || "The engine is off: press l, or say analyse."];
-  const best = a.best.length > 0 ? a.best : a.safe.slice(0, 1);
-  if (best.length === 0) return ["No move is proved best yet."];
-  return [`Best: ${best.map((c) => nameOf(m.position, c)).join(", ")}`];
+  return [m.answer ? advice(m) : verdict(m) || "The engine is off: press l, or say analyse."].filter(Boolean);
 }
 
-function describe(m: Model, x: MoveInfo): string {
-  const win = x.win.kind === "none" ? "win not computed" : `win ${x.win.text}% ${x.win.kind}`;
+// describe says what is known of moves that are alike.
+function describe(m: Model, cells: number[]): string {
+  const x = m.info(cells[0]!);
+  if (!x) return "";
+  const win = x.worth.kind === "none" ? "win not computed" : `win ${percentage(x.worth)} ${x.worth.kind}`;
   const risk = x.certain === "safe" ? "safe" : x.certain === "mine" ? "a mine" : `risk ${x.riskText}%`;
-  return `${nameOf(m.position, x.cell)}: ${win}, ${risk}`;
+  return `${names(m, cells, " and ")}: ${win}, ${risk}`;
 }
 
 function describeCell(m: Model, name: string): string[] {
-  const info = m.info(cellOf(m.position, name) ?? -1);
-  return info ? [describe(m, info)] : [];
+  const cell = cellOf(m.position, name);
+  return cell === null ? [] : [describe(m, [cell])];
 }
 
 // settled waits for the last word of the engine.

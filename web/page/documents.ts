@@ -18,6 +18,14 @@ export interface Fraction {
   den: string;
 }
 
+// ShareDoc is an exact share of the layouts. Long counts are left out, and so is a denominator
+// that is the number of layouts.
+export interface ShareDoc {
+  p: number;
+  num?: string;
+  den?: string;
+}
+
 export interface OutcomeDoc {
   shows: number;
   count: string;
@@ -27,24 +35,29 @@ export interface OutcomeDoc {
 export interface MoveDoc {
   cell: string;
   certain?: "safe" | "mine";
-  risk?: Fraction;
-  win: ValueDoc;
+  risk?: ShareDoc;
+  win?: ValueDoc; // exact or bounds
+  estimate?: ValueDoc;
   outcomes?: OutcomeDoc[];
 }
 
+export type Because = "safe" | "exact" | "bounds" | "tested" | "policy";
+
 export interface AnalysisDoc {
-  schema: "mines.analysis/1";
+  schema: "mines.analysis/2";
   state: "running" | "partial" | "done";
   width: number;
   height: number;
   mines: number | null;
   layouts?: string;
-  value: ValueDoc;
+  best: string[];
+  because?: Because;
+  value: ValueDoc; // exact, bounds or none
+  estimate?: ValueDoc;
   not_computed?: string;
   safe: string[];
   certain_mines: string[];
   wrong_flags?: string[];
-  best?: string[];
   forced_guess: boolean | null;
   solved: boolean;
   moves: MoveDoc[];

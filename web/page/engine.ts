@@ -3,7 +3,7 @@
 import type { AnyDoc, ProblemDoc } from "./documents.js";
 import type { Digest } from "./digest.js";
 
-export type Told = Exclude<AnyDoc, { schema: "mines.analysis/1" }> | Digest;
+export type Told = Exclude<AnyDoc, { schema: "mines.analysis/2" }> | Digest;
 
 interface Reply {
   id?: number;

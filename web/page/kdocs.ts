@@ -8,23 +8,24 @@ export type Verdict = "mate" | "no mate" | "unknown";
 // Weights are what percentages assume.
 export type Weights = "positions" | "histories" | "random";
 
-export interface StepDoc { event: string; positions: number; ruled_out: number; line?: number }
+export interface StepDoc { event: string; positions: number; ruled_out: number; line?: number; sampled?: boolean }
 export interface TryDoc { try: string; name: string; refused: number; mates?: number; illegal: number; bits: number }
 
 export interface BeliefDoc {
   schema: "krieg.belief/1";
   rules: string;
   me: Side;
-  to_move: Side;
+  to_move?: Side; // left out, as own and heat, if the sample was lost
   positions: number;
   bits?: number;
-  kind: "exact" | "sample";
-  heat: Record<string, Record<string, number>>;
+  kind: "exact" | "estimate";
+  estimate?: { carried: number; seed: number; effective: number; deaths?: number; repairs?: number; mended?: number; lost?: boolean };
+  heat?: Record<string, Record<string, number>>;
   events?: StepDoc[];
   boards?: string[];
   shares?: number[];
   weights?: Weights | "given";
-  own: string;
+  own?: string;
   goal?: number;
   tries?: TryDoc[];
   tries_of?: number;

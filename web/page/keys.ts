@@ -10,8 +10,8 @@ export const KEYS: [string, string][] = [
   ["Space or f", "flag"],
   ["0–8 and .", "say what a cell shows (Edit)"],
   ["w", "why this cell; on a second cell, compare the two"],
-  ["b", "go to the best move"],
-  ["Shift+Enter", "play the best move"],
+  ["b", "go to the recommended move"],
+  ["Shift+Enter", "play the recommended move"],
   ["o", "overlay: risk, win, learn, off"],
   ["l", "engine on or off"],
   ["z", "hide all analysis"],
@@ -74,7 +74,7 @@ function pageKey(e: KeyboardEvent, help: () => void): Act | undefined {
   switch (e.key) {
     case "b": return (x) => {
       const best = x.bestCell();
-      if (best === null) x.say("No best move is proved yet.");
+      if (best === null) x.say("There is no move to recommend yet.");
       else goTo(x, best);
     };
     case "o": return (x) => x.cycleOverlay();

@@ -52,7 +52,7 @@ export function LabPage({ m }: { m: Lab }) {
               {b && <p class="quiet">Below: what was known before line {m.problem.line}.</p>}
             </div>
           )}
-          {b && <p class="quiet">{b.me === b.to_move ? "Your turn" : "The opponent's turn"} as {b.me}, {b.rules} rules.</p>}
+          {b?.to_move && <p class="quiet">{b.me === b.to_move ? "Your turn" : "The opponent's turn"} as {b.me}, {b.rules} rules.</p>}
           {b && <Assumption m={m} b={b} />}
           {b && <Spark steps={b.events ?? []} />}
           {b && <Positions m={m} b={b} />}
@@ -70,6 +70,9 @@ function headline(m: Lab): string {
   if (m.problem?.type === "contradictory-position") return "No position fits what was heard";
   if (m.problem) return "This cannot be read yet";
   if (m.busy || !m.belief) return "Counting…";
+  const e = m.belief.estimate;
+  if (e?.lost) return "No position was found; there may be some";
+  if (e) return `Estimate · sample of ${count(Math.min(e.carried, m.belief.positions), "position")}, effective ${Math.floor(e.effective)}, repaired ${count(e.repairs ?? 0, "time")}`;
   return `${count(m.belief.positions, "position")} · ${(m.belief.bits ?? 0).toFixed(2)} bits not known`;
 }
 
@@ -95,9 +98,9 @@ function Assumption({ m, b }: { m: Lab; b: BeliefDoc }) {
 // LabBoard shows the heat, or the positions that are pinned: one as it is, two by their difference.
 function LabBoard({ m }: { m: Lab }) {
   const b = m.belief;
-  if (!b) return <Chessboard list={squares("8/8/8/8/8/8/8/8", {}, "", "black")} label="Empty chessboard" act={() => {}} />;
+  if (!b?.own) return <Chessboard list={squares("8/8/8/8/8/8/8/8", {}, "", "black")} label="Empty chessboard" act={() => {}} />;
   const them = other(b.me);
-  const list = m.pins.length ? pinned(b, m.pins) : squares(b.own, b.heat, m.kinds, them);
+  const list = m.pins.length ? pinned(b, m.pins) : squares(b.own, b.heat ?? {}, m.kinds, them);
   for (const [i, kind] of m.phantoms) list[i] = haunted(list[i]!, b, i, kind);
   const what = m.pins.length ? "pinned position" : m.kinds === KINDS ? "hidden men" : `hidden ${kindWord(m.kinds)}`;
   return <Chessboard list={list} label={`Chessboard, your men are ${b.me}, ${what}, ${count(b.positions, "position")} possible`} flip={b.me === "black"} act={(i) => m.place(i)} />;
@@ -106,7 +109,7 @@ function LabBoard({ m }: { m: Lab }) {
 function pinned(b: BeliefDoc, pins: string[]): Square[] {
   const first = parseFEN(pins[0]!);
   const second = pins[1] ? parseFEN(pins[1]) : first;
-  const mine = parseFEN(b.own);
+  const mine = parseFEN(b.own ?? "");
   return first.map((man, i) => {
     const name = squareName(i);
     if (mine[i]) return { text: glyph(mine[i]!), classes: "man own", label: `${name}, your ${manWord(mine[i]!)}` };
@@ -119,7 +122,7 @@ function pinned(b: BeliefDoc, pins: string[]): Square[] {
 
 // haunted draws a phantom over a square.
 function haunted(s: Square, b: BeliefDoc, i: number, kind: string): Square {
-  const p = b.heat[kind]?.[squareName(i)] ?? 0;
+  const p = b.heat?.[kind]?.[squareName(i)] ?? 0;
   return { text: glyph(spell(kind, other(b.me))), classes: s.classes.replace("own", "") + " phantom", label: `${s.label}, your phantom ${kindWord(kind)}: ${percentText(p)} percent` };
 }
 
@@ -145,7 +148,7 @@ function Phantoms({ m }: { m: Lab }) {
         <button type="button" onClick={() => { m.phantoms.clear(); m.phantom = ""; m.changed(); }}>clear</button>
       </div>
       <p class="quiet">Choose a man, then squares.</p>
-      <ul>{b && [...m.phantoms].map(([i, k]) => <li key={i}>your {kindWord(k)} on {squareName(i)}: {percentText(b.heat[k]?.[squareName(i)] ?? 0)}%</li>)}</ul>
+      <ul>{b && [...m.phantoms].map(([i, k]) => <li key={i}>your {kindWord(k)} on {squareName(i)}: {percentText(b.heat?.[k]?.[squareName(i)] ?? 0)}%</li>)}</ul>
     </details>
   );
 }
@@ -153,10 +156,10 @@ function Phantoms({ m }: { m: Lab }) {
 // Spark is the number of positions after each line, on a logarithmic scale.
 function Spark({ steps }: { steps: StepDoc[] }) {
   if (steps.length < 2) return null;
-  const top = Math.max(1, ...steps.map((s) => Math.log2(s.positions)));
+  const top = Math.max(1, ...steps.map((s) => Math.log2(s.positions || 1)));
   const wide = 240;
   const x = (i: number) => 4 + (i * (wide - 8)) / (steps.length - 1);
-  const y = (s: StepDoc) => 36 - (32 * Math.log2(s.positions)) / top;
+  const y = (s: StepDoc) => 36 - (32 * Math.log2(s.positions || 1)) / top;
   const most = Math.max(...steps.map((s) => s.positions));
   return (
     <figure class="spark">
@@ -210,7 +213,7 @@ function Tries({ m, b }: { m: Lab; b: BeliefDoc }) {
   useEffect(() => setMoves(b.goal || 2), [b.goal]);
   const keys = new Set(m.mate?.verdict === "mate" ? m.mate.cases.flatMap((c) => c.keys ?? []) : []);
   const tries = (b.tries ?? []).slice().sort((x, y) => Number(keys.has(y.try)) - Number(keys.has(x.try)));
-  const badge = b.tries_of === b.positions ? "● exact" : "○ estimate";
+  const badge = b.kind === "exact" && b.tries_of === b.positions ? "● exact" : "○ estimate";
   const by = ASSUMED[b.weights ?? "positions"][0];
   return (
     <section class="lab-tries" aria-label="Tries">
@@ -327,5 +330,6 @@ function Log({ m }: { m: Lab }) {
 
 function effect(s: StepDoc | undefined): string {
   if (!s) return "";
+  if (s.sampled) return `sample of ${count(s.positions, "position")}`;
   return s.ruled_out ? `${count(s.positions, "position")}, ruled out ${s.ruled_out.toLocaleString("en")}` : count(s.positions, "position");
 }

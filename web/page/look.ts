@@ -54,7 +54,7 @@ export function lookOf(s: Scene, cell: number): Look {
     const best = bestness(s, info);
     classes.push(...infoClasses(s, info, best));
     text = overlayText(s.overlay, info, m.position.width > 10);
-    label.push(...infoLabel(info, best));
+    label.push(...infoLabel(info, best && words(m, best)));
   }
   classes.push(...marked(s, cell, label));
   return { text, classes: classes.join(" "), label: label.filter(Boolean).join(", ") };
@@ -75,14 +75,20 @@ function ending(s: Scene, cell: number, mark: string): string[] {
   return !mine && mark === "F" ? ["wrong"] : [];
 }
 
-export type Bestness = "best" | "near" | "";
+type Bestness = "best" | "near" | "";
 
-// bestness: proved best, or proved to be within half a point of it.
-export function bestness(s: Scene, info: MoveInfo): Bestness {
+// bestness: recommended, or proved to be within half a point of the best.
+function bestness(s: Scene, info: MoveInfo): Bestness {
   const a = s.m.answer!;
   if (s.best.has(info.cell)) return "best";
   if (a.value.kind === "none" || info.win.kind === "none") return "";
   return info.win.lo >= a.value.hi - NEAR ? "near" : "";
+}
+
+// words calls best only what is proved.
+function words(m: Model, best: Bestness): string {
+  if (best === "near") return "near best";
+  return m.answer!.because === "exact" ? "best" : "recommended";
 }
 
 function infoClasses(s: Scene, info: MoveInfo, best: Bestness): string[] {
@@ -121,7 +127,7 @@ export function overlayText(overlay: Overlay, info: MoveInfo, small: boolean): s
     case "win":
       if (info.certain === "mine") return "";
       if (info.win.text === "100.00") return "100"; // it is not rounded, and there is a mark beside it
-      return info.win.kind === "exact" ? (small ? short(info.win.text) : info.win.text) : bound(info, small);
+      return info.win.kind === "exact" ? (small ? short(info.win.text) : info.win.text) : bound(info);
     case "learn":
       return info.bits === null || info.certain === "mine" ? "" : info.bits.toFixed(1);
     default:
@@ -129,12 +135,10 @@ export function overlayText(overlay: Overlay, info: MoveInfo, small: boolean): s
   }
 }
 
-// bound prints what is proved at most, or about; the sign tells that it is no more than that.
-function bound(info: MoveInfo, small: boolean): string {
-  if (info.win.kind === "estimate") return about(info.win);
-  if (info.win.kind !== "bounds") return "";
-  if (!small) return `≤${Math.ceil(info.win.hi * 100)}`;
-  return "";
+// bound prints about what it is, or what is proved at most; the sign says that it is no more than that.
+function bound(info: MoveInfo): string {
+  if (info.estimate.kind === "estimate") return about(info.estimate);
+  return info.win.kind === "bounds" ? `≤${Math.ceil(info.win.hi * 100)}` : "";
 }
 
 function short(text: string): string {
@@ -144,14 +148,14 @@ function short(text: string): string {
   return String(Math.round(Number(text)));
 }
 
-function infoLabel(info: MoveInfo, best: Bestness): string[] {
+function infoLabel(info: MoveInfo, best: string): string[] {
   const list: string[] = [];
   if (info.certain) list.push(info.certain === "safe" ? "certainly safe" : "certainly a mine");
   if (info.certain === "mine") return list;
   if (info.win.kind === "exact") list.push(`win ${spoken(info.win.text)} percent`);
+  if (info.worth.kind === "estimate") list.push(`win about ${spoken(info.worth.text)} percent, estimated`);
   if (info.win.kind === "bounds") list.push(`win between ${Math.floor(info.win.lo * 100)} and ${Math.ceil(info.win.hi * 100)} percent`);
-  if (info.win.kind === "estimate") list.push(`win about ${spoken(info.win.text)} percent, estimated`);
-  if (best) list.push(best === "best" ? "best" : "near best");
+  if (best) list.push(best);
   if (!info.certain && info.risk !== null) list.push(`risk ${spoken(info.riskText)} percent`);
   if (info.dead) list.push("teaches nothing");
   return list;

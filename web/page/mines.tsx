@@ -9,7 +9,8 @@ import { run } from "./command.js";
 import { Dialog, Header, KeyList, href, store, useModel } from "./frame.js";
 import { onKey } from "./keys.js";
 import { type Mode, type Model, type Overlay, OVERLAYS } from "./model.js";
-import { Hints, Moves, Verdict } from "./panel.js";
+import { Moves } from "./moves.js";
+import { Hints, Verdict } from "./panel.js";
 import { png, save, svg } from "./picture.js";
 import { type First, fragment, hand } from "./position.js";
 import { WhyPanel } from "./why.js";
@@ -117,7 +118,8 @@ function Below({ m }: { m: Model }) {
 }
 
 function Legend({ m }: { m: Model }) {
-  const items: [string, string][] = [["best", "best"], ["is-safe", "safe"], ["is-mine", "mine"]];
+  const best = m.answer && m.answer.because !== "exact" ? "recommended" : "best";
+  const items: [string, string][] = [["best", best], ["is-safe", "safe"], ["is-mine", "mine"]];
   return (
     <span class="legend">
       {items.map(([c, text]) => <span key={c}><i class={"cell hid swatch " + c} aria-hidden="true" /> {text}</span>)}

@@ -57,6 +57,9 @@ export class Model {
   private readdressing = false;
   private stop = () => {};
   private stopWhy = () => {};
+  private stopLessons = () => {};
+  private lessons: Map<number, MoveInfo> | null = null; // what cells may show
+  private lessonsOf: Position | null = null;
   private readonly listeners = new Set<() => void>();
   private infos: Map<number, MoveInfo> = new Map();
 
@@ -68,9 +71,12 @@ export class Model {
   get position(): Position { return this.moment.position; }
   get status(): Status { return statusOf(this.game, this.moment); }
   get fresh(): boolean { return this.position.cells.every(isHidden); }
-  // shownOverlay is risk while there are no winning chances to show: those are always exact.
+  // shownOverlay is risk where winning chances are not exact, unless the engine has said its
+  // last word and something is proved of every move: a board shows one kind of numbers.
   get shownOverlay(): Overlay {
-    return this.overlay === "win" && this.answer?.value.kind === "none" ? "risk" : this.overlay;
+    const a = this.answer;
+    if (this.overlay !== "win" || !a || a.value.kind === "exact") return this.overlay;
+    return a.proved && a.state !== "running" ? "win" : "risk";
   }
   // showing tells whether the engine's numbers are on the board.
   get showing(): boolean { return this.engineOn[this.mode] && !this.hidden; }
@@ -101,9 +107,16 @@ export class Model {
   private move(at: number): void {
     this.at = at;
     this.deeper = 0;
+    this.forgetLessons();
     this.clearQuestions();
     this.address();
     this.analyse();
+  }
+
+  private forgetLessons(): void {
+    this.stopLessons();
+    this.lessons = null;
+    this.lessonsOf = null;
   }
 
   private clearQuestions(): void {
@@ -226,13 +239,13 @@ export class Model {
 
   playBest(): void {
     const best = this.bestCell();
-    if (best === null) return this.say("No best move is proved yet.");
+    if (best === null) return this.say("There is no move to recommend yet.");
     void this.act(best);
   }
 
   bestCell(): number | null {
     if (!this.answer || this.stale) return null;
-    return this.answer.best[0] ?? this.answer.safe[0] ?? null;
+    return this.answer.best[0] ?? null;
   }
 
   // --- modes ---
@@ -246,6 +259,7 @@ export class Model {
 
   setOverlay(overlay: Overlay): void {
     this.overlay = overlay;
+    this.askLessons();
     this.changed();
   }
 
@@ -270,14 +284,13 @@ export class Model {
 
   private input(): { text: string } { return { text: hand(this.position) }; }
 
-  // budget doubles with every "deeper".
-  private budget(): object {
-    if (this.deeper === 0) return { memory_mb: 256 };
-    return { memory_mb: 512, time_ms: 3000 * 2 ** this.deeper, max_layouts: 5000 * 4 ** this.deeper };
+  // budget is the engine's own, and four times as much with every "deeper". It is counted in
+  // work and not in time, so that every device shows the same numbers.
+  private budget(): object | undefined {
+    if (this.deeper === 0) return undefined;
+    const more = 4 ** this.deeper;
+    return { nodes: 1_000_000 * more, max_layouts: 500_000 * more, games: 1_600 * more };
   }
-
-  // games of an estimate, where a search is hopeless.
-  private get games(): number { return 1000 * 4 ** this.deeper; }
 
   analyse(): void {
     this.stop();
@@ -292,19 +305,44 @@ export class Model {
     }
     this.changed();
     this.stop = this.engine.ask(
-      { ask: "mines.analysis", position: this.input(), budget: { ...this.budget(), games: this.games } },
+      { ask: "mines.analysis", position: this.input(), budget: this.budget() },
       (doc) => {
         if (doc.schema === "digest") this.learn(doc);
         else if (doc.schema === "veil.problem/1") this.fault(doc);
       },
     );
+    this.askLessons();
+  }
+
+  // askLessons asks what each cell may show, if the overlay needs it. It is a question of its
+  // own, so that the analysis goes on.
+  private askLessons(): void {
+    if (this.overlay !== "learn" || !this.engineOn[this.mode] || this.status !== "open" || this.lessonsOf === this.position) return;
+    this.stopLessons();
+    const of = (this.lessonsOf = this.position);
+    this.stopLessons = this.engine.ask(
+      { ask: "mines.analysis", position: this.input(), moves: "none", fields: ["outcomes", "digits"] },
+      (doc) => {
+        if (this.position !== of) return;
+        if (doc.schema === "digest") this.lessons = new Map(doc.moves.map((x) => [x.cell, x]));
+        else if (doc.schema === "veil.problem/1" && doc.type !== "cancelled") this.notice = words(doc);
+        this.index();
+        this.changed();
+      },
+    );
+  }
+
+  // index makes the moves findable by cell, with what they teach.
+  private index(): void {
+    const taught = this.lessonsOf === this.position ? this.lessons : null;
+    this.infos = new Map(this.answer?.moves.map((x) => [x.cell, { ...x, bits: taught?.get(x.cell)?.bits ?? x.bits, dead: taught?.get(x.cell)?.dead ?? x.dead }]));
   }
 
   private learn(doc: Digest): void {
     this.answer = doc;
     this.problem = null;
     this.stale = false;
-    this.infos = new Map(doc.moves.map((m) => [m.cell, m]));
+    this.index();
     this.changed();
   }
 
@@ -325,7 +363,7 @@ export class Model {
     this.changed();
     const why = this.why;
     this.stopWhy = this.engine.ask(
-      { ask: "mines.explanation", position: this.input(), cells: hiddenOnes.map((c) => nameOf(this.position, c)), budget: this.budget() },
+      { ask: "mines.explanation", position: this.input(), cells: hiddenOnes.map((c) => nameOf(this.position, c)), budget: { ...this.budget(), games: 0 } },
       (doc) => {
         if (doc.schema === "mines.explanation/1") why.doc = doc;
         else if (doc.schema === "veil.problem/1") why.problem = words(doc);

@@ -13,6 +13,13 @@ export function percent(num: bigint, den: bigint, decimals: number): string {
   return `${q / scale}.${String(q % scale).padStart(decimals, "0")}`;
 }
 
+// percentOf is percent of a floating-point number, which is 0 or 1 only if that is certain.
+export function percentOf(p: number, decimals: number): string {
+  const least = 1 / 10 ** decimals;
+  const x = 100 * p;
+  return (p > 0 && p < 1 ? Math.min(100 - least, Math.max(least, x)) : x).toFixed(decimals);
+}
+
 export function ratio(num: bigint, den: bigint): number {
   const shift = BigInt(Math.max(0, den.toString(2).length - 1000));
   return Number(num >> shift) / Number(den >> shift || 1n);

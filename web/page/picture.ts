@@ -4,8 +4,8 @@
 
 import { type Scene, lookOf, sceneOf } from "./look.js";
 import type { Model } from "./model.js";
-import { verdict } from "./panel.js";
 import { size } from "./position.js";
+import { verdict } from "./verdict.js";
 
 const CELL = 44;
 const RAMP = ["#fee838", "#f1d94b", "#e1cc55", "#c3b369", "#a59c74", "#8a8678", "#707173", "#575d6d", "#3b496c", "#123570", "#00224e"];
@@ -16,7 +16,7 @@ export function svg(m: Model): string {
   const [w, h] = [p.width * CELL + 2, p.height * CELL + 40];
   const scene = sceneOf(m);
   const cells = p.cells.map((mark, i) => cell(scene, mark, i)).join("");
-  const caption = [size(p).replace("x", "×"), verdict(m), m.showing && m.answer ? m.answer.value.kind.replace("none", "") : ""].filter(Boolean).join(" · ");
+  const caption = [size(p).replace("x", "×"), verdict(m), m.showing && m.answer ? m.answer.worth.kind.replace("none", "") : ""].filter(Boolean).join(" · ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" font-family="system-ui, sans-serif">` +
     `<rect width="${w}" height="${h}" fill="#fff"/>${cells}<text x="4" y="${h - 14}" font-size="15" fill="#222">${escape(caption)}</text></svg>`;
 }

@@ -2,11 +2,12 @@
 
 // A quiz is a board on which a click is an answer and not a move.
 
-import type { Digest } from "./digest.js";
+import type { Digest, MoveInfo } from "./digest.js";
 import type { ProblemDoc } from "./documents.js";
 import { words } from "./engine.js";
 import { Model } from "./model.js";
 import { type Position, hand, isHidden, nameOf } from "./position.js";
+import { names, percentage } from "./verdict.js";
 
 // ENOUGH: a move this close to the best one passes.
 const ENOUGH = 0.005;
@@ -46,24 +47,26 @@ export class Quiz extends Model {
   }
 
   private judge(cell: number, a: Digest): void {
-    const win = a.moves.find((x) => x.cell === cell)?.win;
+    const move = a.moves.find((x) => x.cell === cell)!;
     const name = nameOf(this.position, cell);
-    if (!win || win.kind === "none" || a.value.kind === "none") {
-      this.grade = "wrong";
-      this.said = `What ${name} is worth is not known.`;
-      return;
-    }
-    const right = win.lo >= a.value.hi - ENOUGH;
+    const proved = a.value.kind === "exact" && move.win.kind === "exact";
+    const right = a.best.includes(cell) || (proved && move.win.lo >= a.value.hi - ENOUGH);
     this.grade = right ? "right" : "wrong";
-    this.said = right ? `Yes: ${name} wins ${win.text}%.` : `Not yet: ${name} wins ${win.text}%. There is better.`;
+    if (proved) this.said = right ? `Yes: ${name} wins ${move.win.text}%.` : `Not yet: ${name} wins ${move.win.text}%. There is better.`;
+    else this.said = right ? `Yes: ${name} is ${move.certain === "safe" ? "certainly safe" : `recommended${worth(move)}`}.` : this.unproved(a, name);
     if (right) this.reveal(cell, a);
+  }
+
+  private unproved(a: Digest, name: string): string {
+    if (a.because === "safe") return `Not yet: ${name} is a guess, and there is a safe cell.`;
+    return `${name} is not what is recommended. Whether it is worse is not proved.`;
   }
 
   async show(): Promise<void> {
     const a = await solve(this, this.position);
     this.grade = "shown";
-    const best = a.best[0] ?? a.safe[0] ?? a.moves[0]!.cell;
-    this.said = `Best: ${a.best.map((c) => nameOf(this.position, c)).join(", ")}, ${a.value.text}%.`;
+    const best = a.best[0] ?? a.moves[0]!.cell;
+    this.said = `${a.because === "exact" ? "Best" : "Recommended"}: ${names(this, a.best, " or ")}${worth(a)}.`;
     this.reveal(best, a);
   }
 
@@ -78,12 +81,15 @@ export class Quiz extends Model {
   override set(): void {}
 }
 
+// worth says what a move or position is worth, and how well that is known.
+function worth(x: Pick<MoveInfo, "worth">): string { return x.worth.kind === "none" ? "" : `, ${percentage(x.worth)} (${x.worth.kind})`; }
+
 // safest is a move of lowest risk that is not the best one.
 function safest(a: Digest, best: number): number | null {
   const lowest = Math.min(...a.moves.map((x) => x.risk ?? 1));
   return a.moves.find((x) => x.risk === lowest && x.cell !== best && !a.best.includes(x.cell))?.cell ?? null;
 }
 
-export function solve(m: Model, p: Position, budget: object = { time_ms: 10_000, memory_mb: 256 }): Promise<Digest> {
+export function solve(m: Model, p: Position, budget?: object): Promise<Digest> {
   return m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(p) }, budget });
 }

@@ -15,6 +15,7 @@ import { readFile } from "./mines.js";
 import { percent } from "./number.js";
 import { type First, blank, cellOf } from "./position.js";
 import { Quiz } from "./quiz.js";
+import { percentage } from "./verdict.js";
 import { WhyPanel } from "./why.js";
 
 export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -28,7 +29,7 @@ interface Reviewed {
 async function review(m: Quiz, text: string, encoding?: "base64"): Promise<Reviewed> {
   const input = { text, encoding };
   const json = JSON.parse((await m.engine.last<ConvertedDoc>({ ask: "mines.convert", input, to: "json" })).text) as { real?: string[] };
-  const doc = await m.engine.last<ReviewDoc>({ ask: "mines.review", game: input, retry: true, budget: { time_ms: 30_000, memory_mb: 256 } });
+  const doc = await m.engine.last<ReviewDoc>({ ask: "mines.review", game: input, retry: true });
   const game = { layout: Array.from((json.real ?? []).join(""), (x) => x === "*") };
   let now: Moment = { position: blank(doc.width, doc.height, doc.mines, doc.first as First), moves: [], boom: null };
   const cell = (name: string) => cellOf(now.position, name)!;
@@ -202,8 +203,17 @@ function Ledger({ r, faults }: { r: Reviewed; faults: TurnDoc[] }) {
   );
 }
 
+// noFault claims no more than the values allow.
+function noFault(d: ReviewDoc): string {
+  if (d.exact_from === 0) return "No mistake is proved. No value is exact, so some may be hidden.";
+  const from = d.exact_from === 1 ? "" : ` From move ${d.exact_from} on,`;
+  const best = d.turns.slice(d.exact_from - 1).every((t) => t.given_away?.num === "0");
+  if (!from) return best ? "No mistake: every move was as good as the best." : "No mistake: no move gave away five points.";
+  return `No mistake is proved.${from} ${best ? "every move was as good as the best" : "no move gave away five points"}.`;
+}
+
 function Faults({ m, r, faults }: { m: Quiz; r: Reviewed; faults: TurnDoc[] }) {
-  if (faults.length === 0) return <p>No mistake: every move was as good as the best.</p>;
+  if (faults.length === 0) return <p>{noFault(r.doc)}</p>;
   return (
     <section aria-label="Mistakes">
       <h2>Mistakes</h2>
@@ -236,7 +246,7 @@ function Retry({ m, r }: { m: Quiz; r: Reviewed }) {
   const t = r.doc.turns[i];
   return (
     <section class={"retry " + m.grade} aria-label="Retry">
-      <h2>{t ? `You played ${t.cell}, worth ${val(t.win).text}%. Find better.` : "Find the best move."}</h2>
+      <h2>{t ? `You played ${t.cell}${t.win.kind === "none" ? "" : `, worth ${percentage(val(t.win))}`}. Find better.` : "Find the best move."}</h2>
       <p role="status">{m.grade === "right" && "✓ "}{m.grade === "wrong" && "✕ "}{m.grade === "thinking" ? "Thinking…" : m.said}</p>
       <p>
         {m.asking && <button type="button" onClick={() => void m.show()}>View the solution</button>}

@@ -16,7 +16,7 @@ import { WhyPanel } from "./why.js";
 const BOARDS: [number, number, number][] = [[5, 4, 5], [5, 5, 6], [6, 5, 8]];
 const WORTH = 0.005; // the best must beat every safest move by half a point
 const STEPS = 12;
-const QUICK = { time_ms: 1500, max_layouts: 400, memory_mb: 128 }; // a position that takes longer is passed over
+const QUICK = { nodes: 100_000, max_layouts: 400, games: 0 }; // a position that takes more is passed over
 
 // teaches: a guess is forced, and every safest move is worse than the best.
 export function teaches(a: Digest): boolean {
@@ -36,7 +36,7 @@ async function find(m: Quiz, alive: () => boolean): Promise<Position | null> {
     for (let step = 0; step < STEPS && now.boom === null && alive(); step++) {
       const a = await solve(m, now.position, QUICK);
       if (teaches(a)) return now.position;
-      const next = a.best[0] ?? a.safe[0] ?? a.moves[0]?.cell; // moves come safest first
+      const next = a.best[0];
       if (next === undefined || a.solved) break;
       now = open(game, now, next);
     }

@@ -6,7 +6,8 @@ import type { OutcomeDoc, StoryDoc } from "./documents.js";
 import type { Model } from "./model.js";
 import { percent } from "./number.js";
 import { Sentences, list } from "./panel.js";
-import { isHidden, nameOf } from "./position.js";
+import { cellOf, isHidden, nameOf } from "./position.js";
+import { percentage } from "./verdict.js";
 
 // WhyPanel says why a cell is as it is, or why one of two wins more often.
 export function WhyPanel({ m }: { m: Model }) {
@@ -28,7 +29,7 @@ export function WhyPanel({ m }: { m: Model }) {
         {w.problem && <p class="notice">{w.problem}</p>}
         {!w.doc && !w.problem && <p class="quiet">Thinking…</p>}
         {w.doc && w.doc.cells.map((s) => s.sentences && <Reason key={s.cell} m={m} s={s} />)}
-        {w.doc && <Contrast stories={w.doc.cells.filter((s) => !s.sentences)} text={w.doc.contrast} />}
+        {w.doc && <Contrast m={m} stories={w.doc.cells.filter((s) => !s.sentences)} text={w.doc.contrast} />}
         {w.doc?.after && <p>{w.doc.after}</p>}
       </div>
     </section>
@@ -37,13 +38,12 @@ export function WhyPanel({ m }: { m: Model }) {
 
 // Versus offers the cells that a comparison makes sense with.
 function Versus({ m, cell }: { m: Model; cell: number }) {
-  const others = (m.answer?.moves ?? []).filter((x) => x.cell !== cell && !x.certain);
+  const others = (m.answer?.groups ?? []).flat().map((c) => m.info(c)).filter((x) => x && x.cell !== cell && !x.certain).slice(0, 40);
   if (others.length === 0 || m.info(cell)?.certain) return null;
-  const sortedOnes = others.slice().sort((a, b) => b.win.hi - a.win.hi || (a.risk ?? 1) - (b.risk ?? 1)).slice(0, 40);
   return (
     <select aria-label="compare with" onChange={(e) => m.askWhy([cell, Number(e.currentTarget.value)])}>
       <option value="">vs …</option>
-      {sortedOnes.map((x) => <option key={x.cell} value={x.cell}>{nameOf(m.position, x.cell)} {x.win.text && x.win.text + "%"}</option>)}
+      {others.map((x) => <option key={x!.cell} value={x!.cell}>{nameOf(m.position, x!.cell)} {x!.worth.kind === "none" ? "" : percentage(x!.worth)}</option>)}
     </select>
   );
 }
@@ -59,14 +59,20 @@ function Reason({ m, s }: { m: Model; s: StoryDoc }) {
   );
 }
 
+// future says whether cells of equal risk lead equally far, if that is known.
+function future(stories: StoryDoc[], text?: string): string {
+  if (text) return ", different future";
+  return stories.every((s) => s.win?.kind === "exact") ? ", same future" : "";
+}
+
 // Contrast is the table of what each cell may show.
-function Contrast({ stories, text }: { stories: StoryDoc[]; text?: string }) {
+function Contrast({ m, stories, text }: { m: Model; stories: StoryDoc[]; text?: string }) {
   if (stories.length === 0) return null;
   const same = stories.length === 2 && stories[0]!.risk && percentOf(stories[0]!) === percentOf(stories[1]!);
   const numbers = [...new Set(stories.flatMap((s) => (s.outcomes ?? []).map((o) => o.shows)))].sort();
   return (
     <>
-      {same && <p class="headline">Same risk, {text ? "different future." : "same future."}</p>}
+      {same && <p class="headline">Same risk{future(stories, text)}.</p>}
       <table class="contrast">
         <thead><tr><td /> {stories.map((s) => <th key={s.cell} scope="col" colSpan={2}>{s.cell}</th>)}</tr></thead>
         <tbody>
@@ -80,15 +86,19 @@ function Contrast({ stories, text }: { stories: StoryDoc[]; text?: string }) {
               })}
             </tr>
           ))}
-          <tr class="total"><th scope="row">win</th>{stories.map((s) => {
-            const v = s.win && val(s.win);
-            return <td key={s.cell} colSpan={2}>{v && v.kind !== "none" ? `${v.text}% ${BADGE[v.kind]} ${v.kind}` : "not computed"}</td>;
-          })}</tr>
+          <tr class="total"><th scope="row">win</th>{stories.map((s) => <td key={s.cell} colSpan={2}>{winOf(m, s)}</td>)}</tr>
         </tbody>
       </table>
       {text && <p class="contrast-text">{text}</p>}
     </>
   );
+}
+
+// winOf says what a cell is worth: as the story has it, else as the analysis estimates it.
+function winOf(m: Model, s: StoryDoc): string {
+  const [own, info] = [val(s.win), m.info(cellOf(m.position, s.cell) ?? -1)];
+  const v = own.kind === "exact" || !info || info.worth.kind === "none" ? own : info.worth;
+  return v.kind === "none" ? "not computed" : `${percentage(v)} ${BADGE[v.kind]} ${v.kind}`;
 }
 
 function Pair({ often, then }: { often: string; then: string }) {
@@ -100,5 +110,6 @@ function percentOf(s: StoryDoc): string { return percent(BigInt(s.risk!.num), Bi
 function then(o?: OutcomeDoc): string {
   if (!o?.then || o.then.kind === "none") return "";
   const v = val(o.then);
-  return "then " + (o.then.kind === "exact" ? percent(BigInt(o.then.num!), BigInt(o.then.den!), 1) : v.text) + "%";
+  const exact = o.then.kind === "exact" && percent(BigInt(o.then.num!), BigInt(o.then.den!), 1).replace("100.0", "100");
+  return `then ${exact || v.text}%`;
 }

@@ -66,7 +66,7 @@ function tell(id: number, text: string | null): void {
   }
   if (!stops.has(id)) return; // withdrawn: nobody listens any more
   const doc = JSON.parse(text) as AnyDoc;
-  host.postMessage({ id, doc: doc.schema === "mines.analysis/1" ? digest(doc) : doc });
+  host.postMessage({ id, doc: doc.schema === "mines.analysis/2" ? digest(doc) : doc });
 }
 
 async function load(): Promise<void> {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,20 +56,55 @@ func clientOf(ctx context.Context) string {
 	return client
 }
 
-// identify says who asks: a token is a client, and so is an address.
+// identify says who asks: a token that is accepted is a client, and so is an address.
 func (s *Server) identify(r *http.Request) string {
-	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && len(s.cfg.Tokens) > 0 {
-		return "token " + token
+	if len(s.cfg.Tokens) > 0 && s.authorized(r) {
+		return "token " + strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	}
-	if s.cfg.Proxy {
-		forwarded := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
-		if last := strings.TrimSpace(forwarded[len(forwarded)-1]); last != "" { // the others are what the client says
-			return last
-		}
-	}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
+	from, ok := address(r.RemoteAddr)
+	if !ok {
 		return r.RemoteAddr
 	}
-	return host
+	return clientAt(s.forwarded(from, r.Header.Values("X-Forwarded-For")))
+}
+
+// forwarded returns the address whose request came from an address. A proxy adds the address
+// it was called from at the end of the list, whose lines are one list. Whatever stands before
+// an address that is no proxy of ours is only what a client says.
+func (s *Server) forwarded(from netip.Addr, lines []string) netip.Addr {
+	list := strings.Split(strings.Join(lines, ","), ",")
+	for _, text := range slices.Backward(list) {
+		if !s.isProxy(from) {
+			return from
+		}
+		before, ok := address(strings.TrimSpace(text))
+		if !ok {
+			return from
+		}
+		from = before
+	}
+	return from
+}
+
+func (s *Server) isProxy(a netip.Addr) bool {
+	return slices.ContainsFunc(s.cfg.Proxies, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// address reads an address with or without a port.
+func address(text string) (netip.Addr, bool) {
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		text = host
+	}
+	a, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	return a.Unmap().WithZone(""), err == nil
+}
+
+// clientAt is the client at an address. Whoever has one address of IPv6 has 2^64 of them.
+func clientAt(a netip.Addr) string {
+	if a.Is6() {
+		if net64, err := a.Prefix(64); err == nil {
+			return net64.String()
+		}
+	}
+	return a.String()
 }

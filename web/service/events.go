@@ -34,21 +34,21 @@ type stream struct {
 	ndjson bool
 }
 
-func (s *Server) getEvents(k Kind, in *follow) (*huma.StreamResponse, error) {
+func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.StreamResponse, error) {
 	j, err := s.Find(k, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	if s.streams.Add(1) > int64(s.limits.Streams) {
-		s.streams.Add(-1)
-		return nil, ProblemOf(errBusy)
+	client := clientOf(ctx)
+	if err := s.streams.take(client, 1); err != nil {
+		return nil, ProblemOf(err)
 	}
 	last, err := strconv.Atoi(in.Last)
 	if err != nil {
 		last = 0 // from the beginning
 	}
 	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		defer s.streams.Add(-1)
+		defer s.streams.give(client, 1)
 		_, w := humago.Unwrap(ctx)
 		st := &stream{w, http.NewResponseController(w), strings.Contains(in.Accept, "application/x-ndjson")}
 		st.start()
@@ -63,7 +63,7 @@ func (s *Server) follow(ctx context.Context, j *Job, last int, st *stream) {
 	for {
 		events, over, more := j.since(last)
 		for _, e := range events {
-			if st.send(e) != nil {
+			if st.sendEvent(e) != nil {
 				return
 			}
 			last = e.seq
@@ -92,9 +92,10 @@ func (st *stream) start() {
 		h.Set("Content-Type", "application/x-ndjson")
 	}
 	st.w.WriteHeader(http.StatusOK)
+	_ = st.rc.Flush() // so that the reader sees that it is there; not every writer can
 }
 
-func (st *stream) send(e event) error {
+func (st *stream) sendEvent(e event) error {
 	if st.ndjson {
 		return st.write(append(append([]byte{}, e.data...), '\n'))
 	}

@@ -5,23 +5,33 @@ package service
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
+// testGate is a gate with enough memory.
+func testGate(l Limits) *gate {
+	l.Memory = 1 << 20
+	g := newGate(l.withDefaults())
+	g.memory.short.total, g.memory.long.total = 1<<40, 1<<40
+	return g
+}
+
 // TestGate: slots are never exceeded, the queue is bounded, and who waits too long is
 // refused.
 func TestGate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(2, 3, 100, time.Second)
+		g := testGate(Limits{Running: 2, Queue: 3, PerClient: 100, QueueWait: time.Second})
 		running, most, refused := 0, 0, 0
 		var mu sync.Mutex
 		var all sync.WaitGroup
 		for range 10 {
 			all.Go(func() {
-				p, err := g.enter(t.Context(), "a", false)
+				p, err := g.enter(t.Context(), "a", Short, func(error) {})
 				if err != nil {
 					mu.Lock()
 					refused++
@@ -44,8 +54,8 @@ func TestGate(t *testing.T) {
 		if most != 2 || refused != 6 {
 			t.Errorf("%d at a time, %d refused; want 2 and 6", most, refused)
 		}
-		if waiting, free := g.depth(); waiting != 0 || free != 2 || len(g.clients) != 0 {
-			t.Errorf("afterwards %d wait, %d slots are free, %d clients are known", waiting, free, len(g.clients))
+		if waiting, free, _ := g.depth(); waiting != 0 || free != 2 || g.usage["a"].passes != 0 || g.memory.taken() != 0 {
+			t.Errorf("afterwards %d wait, %d slots are free, %d are known, %d bytes are taken", waiting, free, g.usage["a"].passes, g.memory.taken())
 		}
 	})
 }
@@ -54,8 +64,8 @@ func TestGate(t *testing.T) {
 // goes on afterwards.
 func TestGateShortPassesLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1, 10, 10, 10*time.Second)
-		long, err := g.enter(t.Context(), "long", true)
+		g := testGate(Limits{Running: 1, Queue: 10, PerClient: 10, QueueWait: 10 * time.Second})
+		long, err := g.enter(t.Context(), "long", Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +82,7 @@ func TestGateShortPassesLong(t *testing.T) {
 		})
 		all.Go(func() {
 			time.Sleep(305 * time.Millisecond)
-			p, err := g.enter(t.Context(), "short", false)
+			p, err := g.enter(t.Context(), "short", Short, func(error) {})
 			if err != nil {
 				t.Error(err)
 				return
@@ -94,8 +104,8 @@ func TestGateShortPassesLong(t *testing.T) {
 // TestGateStarvation: a stream of short work does not stop long work.
 func TestGateStarvation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1, 100, 100, 10*time.Second)
-		long, err := g.enter(t.Context(), "long", true)
+		g := testGate(Limits{Running: 1, Queue: 100, PerClient: 100, QueueWait: 10 * time.Second})
+		long, err := g.enter(t.Context(), "long", Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +114,7 @@ func TestGateStarvation(t *testing.T) {
 		for range 4 {
 			all.Go(func() {
 				for ctx.Err() == nil {
-					p, err := g.enter(ctx, "short", false)
+					p, err := g.enter(ctx, "short", Short, func(error) {})
 					if err != nil {
 						return
 					}
@@ -128,19 +138,167 @@ func TestGateStarvation(t *testing.T) {
 }
 
 func TestGateQuota(t *testing.T) {
-	g := newGate(4, 10, 1, time.Second)
-	p, err := g.enter(t.Context(), "a", false)
+	g := testGate(Limits{Running: 4, Queue: 10, PerClient: 1, QueueWait: time.Second})
+	p, err := g.enter(t.Context(), "a", Short, func(error) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.enter(t.Context(), "a", false); !errors.Is(err, errQuota) {
+	if _, err := g.enter(t.Context(), "a", Short, func(error) {}); !errors.Is(err, errQuota) {
 		t.Errorf("a second piece of work: %v", err)
 	}
-	if _, err := g.enter(t.Context(), "b", false); err != nil {
+	if _, err := g.enter(t.Context(), "b", Short, func(error) {}); err != nil {
 		t.Errorf("another client: %v", err)
 	}
 	p.leave()
-	if _, err := g.enter(t.Context(), "a", false); err != nil {
+	if _, err := g.enter(t.Context(), "a", Short, func(error) {}); err != nil {
 		t.Errorf("after the first ended: %v", err)
+	}
+}
+
+// TestGateIsFair: a client that computed much neither keeps the slots from another, nor the
+// places in the queue.
+func TestGateIsFair(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := testGate(Limits{Running: 1, Queue: 2, PerClient: 100, QueueWait: time.Minute})
+		hog, err := g.enter(t.Context(), "hog", Long, func(error) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		hog.pause(t.Context()) // so that it is counted
+		var all sync.WaitGroup
+		var refused []string
+		var mu sync.Mutex
+		ask := func(client string, class Class, work time.Duration) {
+			p, err := g.enter(t.Context(), client, class, func(error) {})
+			if err != nil {
+				mu.Lock()
+				refused = append(refused, client)
+				mu.Unlock()
+				return
+			}
+			time.Sleep(work)
+			p.leave()
+		}
+		for range 2 {
+			all.Go(func() { ask("hog", Long, time.Minute) })
+		}
+		synctest.Wait()
+		start := time.Now()
+		var waited time.Duration
+		all.Go(func() {
+			ask("modest", Long, time.Millisecond)
+			mu.Lock()
+			waited = time.Since(start)
+			mu.Unlock()
+		})
+		for range 100 {
+			time.Sleep(10 * time.Millisecond)
+			hog.pause(t.Context())
+		}
+		mu.Lock()
+		if waited == 0 || waited > 100*time.Millisecond || !slices.Equal(refused, []string{"hog"}) {
+			t.Errorf("the modest client waited %v; refused: %v", waited, refused)
+		}
+		mu.Unlock()
+		hog.leave()
+		all.Wait()
+	})
+}
+
+// TestGateMemory: work for which there is no memory waits and is refused, one part stays for
+// a client that has none, and work left behind gives back its slot but not its memory.
+func TestGateMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(Limits{Running: 4, Memory: 64 << 20, QueueWait: time.Second}.withDefaults())
+		g.memory.long.total = 3 * g.memory.longSize
+		enter := func(client string) (*pass, error) { return g.enter(t.Context(), client, Long, func(error) {}) }
+		first, err1 := enter("a")
+		_, err2 := enter("a")
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		if _, err := enter("a"); !errors.Is(err, errBusy) {
+			t.Errorf("the part for others: %v", err)
+		}
+		if _, err := enter("b"); err != nil {
+			t.Errorf("another client: %v", err)
+		}
+		first.abandon()
+		if _, free, left := g.depth(); free != 2 || left != 1 {
+			t.Errorf("%d slots are free, %d were left behind", free, left)
+		}
+		if _, err := enter("c"); !errors.Is(err, errBusy) {
+			t.Errorf("the memory of work that was left behind: %v", err)
+		}
+		first.leave()
+		if _, err := enter("c"); err != nil {
+			t.Errorf("after it ended: %v", err)
+		}
+		if _, _, left := g.depth(); left != 0 || g.memory.taken() != 3*g.memory.longSize {
+			t.Errorf("%d are left, %d bytes taken", left, g.memory.taken())
+		}
+	})
+}
+
+// TestGateDemotes: work that was taken for short and is not moves out of the way of short
+// work, and ends if there is too much of its kind.
+func TestGateDemotes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(Limits{Running: 1, PerClient: 100, QueueWait: time.Second}.withDefaults())
+		stopped := 0
+		var all []*pass
+		for range 10 {
+			p, err := g.enter(t.Context(), "a", Short, func(error) { stopped++ })
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(LongWork * time.Millisecond)
+			p.pause(t.Context())
+			g.mu.Lock()
+			g.give(p) // as if others had their turn
+			g.mu.Unlock()
+			if all = append(all, p); g.memory.short.taken() > 0 && stopped == 0 {
+				t.Fatalf("short work has %d bytes", g.memory.short.taken())
+			}
+			if stopped > 0 {
+				break
+			}
+		}
+		if len(all) != 3 || stopped != 1 { // two of one client
+			t.Errorf("%d pieces of work began, %d were stopped", len(all), stopped)
+		}
+	})
+}
+
+// TestQuota compares a quota with sums of what its clients have.
+func TestQuota(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	q := newQuota(100, 40, 10)
+	has, names := map[string]int64{}, []string{"a", "b", "c", "d"}
+	for range 10_000 {
+		who, n := names[r.IntN(4)], int64(1+r.IntN(20))
+		if r.IntN(2) == 0 && has[who] >= n {
+			q.give(who, n)
+			has[who] -= n
+		} else {
+			sum := has["a"] + has["b"] + has["c"] + has["d"]
+			var want error
+			switch {
+			case has[who]+n > 40:
+				want = errQuota
+			case sum+n > 100, has[who] > 0 && sum+n > 90:
+				want = errBusy
+			}
+			if err := q.take(who, n); !errors.Is(err, want) || want == nil && err != nil {
+				t.Fatalf("%s with %d of %d takes %d: %v, want %v", who, has[who], sum, n, err, want)
+			}
+			if want == nil {
+				has[who] += n
+			}
+		}
+		if sum := has["a"] + has["b"] + has["c"] + has["d"]; q.taken() != sum {
+			t.Fatalf("%d are taken, want %d", q.taken(), sum)
+		}
 	}
 }

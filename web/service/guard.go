@@ -9,12 +9,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/veilplan/veil/api"
 )
 
 // guard is what every request passes before it is answered.
@@ -33,6 +30,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			seen.WriteHeader(http.StatusNoContent)
 			return
 		}
+		done, p := s.readBody(seen, r)
+		if p != nil {
+			p.Write(seen, r)
+			return
+		}
+		defer done()
+		defer answering(r.Context())()
 		next.ServeHTTP(seen, r)
 	})
 }
@@ -45,19 +49,67 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	if p := s.cross(w.Header(), r); p != nil {
 		return p
 	}
-	if r.Method == http.MethodOptions || !strings.HasPrefix(r.URL.Path, V1+"/") && r.URL.Path != "/metrics" {
-		return nil // the page and its files are for everybody
+	switch {
+	case r.Method == http.MethodOptions, r.URL.Path == "/healthz", r.URL.Path == "/readyz":
+		return nil
+	case !computes(r): // the page and its files are for everybody
+		return s.tooOften(r, s.readers)
+	}
+	if p := s.elsewhere(r); p != nil {
+		return p
+	}
+	if p := s.tooOften(r, s.clients); p != nil {
+		return p
 	}
 	if !s.authorized(r) {
 		w.Header().Set("WWW-Authenticate", `Bearer realm="veil"`)
 		return NewProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
 	}
-	if ok, after := s.clients.allow(clientOf(r.Context())); !ok {
-		p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
-		p.Limit, p.Reset, p.retryAfter = fmt.Sprintf("%g per second", s.limits.Rate), after, after
-		return p
-	}
 	return nil
+}
+
+// computes reports whether a request is for more than a static file.
+func computes(r *http.Request) bool {
+	return strings.HasPrefix(r.URL.Path, V1+"/") || r.URL.Path == "/metrics"
+}
+
+const (
+	// staticRate is how many times as many static files as answers a client may ask for.
+	staticRate = 4
+	// tarry is how long a client that asks too often waits to hear so.
+	tarry = 200 * time.Millisecond
+)
+
+// tooOften refuses clients that ask too often. They wait a little, so that one that does not
+// listen asks less.
+func (s *Server) tooOften(r *http.Request, c *clients) *Problem {
+	ok, after := c.allow(clientOf(r.Context()))
+	if ok {
+		return nil
+	}
+	timer := time.NewTimer(tarry)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-r.Context().Done():
+	}
+	p := NewProblem(http.StatusTooManyRequests, rateLimited, "too many requests", "")
+	p.Limit, p.Reset, p.retryAfter = fmt.Sprintf("%g per second", c.rate), after, after
+	return p
+}
+
+// elsewhere refuses what a browser asks on behalf of another site, which may not be called:
+// the site could not read the answer, but the server would compute it. Sites that may call
+// are known by their Origin, which is checked before.
+func (s *Server) elsewhere(r *http.Request) *Problem {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none": // no browser, this page, or somebody typed it
+		return nil
+	}
+	if origin := r.Header.Get("Origin"); origin != "" || slices.Contains(s.cfg.Origins, "*") {
+		return nil
+	}
+	return NewProblem(http.StatusForbidden, Forbidden, "other sites may not call this server", "open the address itself")
 }
 
 // brief cuts a text from outside to what fits into a message.
@@ -69,14 +121,15 @@ func brief(text string) string {
 }
 
 // isHost reports whether the server may be called by this name. A page of another site
-// can point its own name at this machine, but cannot change the name it calls.
+// can point its own name at this machine, but cannot change the name it calls; so addresses,
+// by which probes call, are harmless.
 func (s *Server) isHost(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
 		name = host
 	}
 	name = strings.ToLower(strings.Trim(name, "[]"))
-	if ip := net.ParseIP(name); ip != nil && ip.IsLoopback() || name == "localhost" {
+	if net.ParseIP(name) != nil || name == "localhost" {
 		return true
 	}
 	return slices.Contains(s.cfg.Hosts, name) || slices.Contains(s.cfg.Hosts, "*")
@@ -131,14 +184,14 @@ func secure(h http.Header) {
 // recover turns a panic into an answer and a line in the log.
 func (s *Server) recover(w *recorder, r *http.Request) {
 	fault := recover()
-	if err, ok := fault.(error); fault == nil || ok && errors.Is(err, http.ErrAbortHandler) {
+	if fault == nil {
 		return
 	}
-	s.metrics.panics.Inc()
-	s.log.Error("panic", "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
+	if err, ok := fault.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(http.ErrAbortHandler) // the connection is to be cut
+	}
+	p := s.fault(fault)
 	if w.status == 0 {
-		p := NewProblem(http.StatusInternalServerError, api.Internal, "internal error", "This is a fault of veil, not of your question.")
-		p.ReportURL = "https://github.com/veilplan/veil/issues"
 		p.Write(w, r)
 	}
 }
@@ -172,7 +225,8 @@ func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // HTTPServer returns a server with the timeouts that keep slow clients from holding it.
 func (s *Server) HTTPServer(addr string) *http.Server {
 	return &http.Server{
-		Addr: addr, Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
+		Addr: addr, Handler: s, ReadHeaderTimeout: s.limits.HeadWait, ReadTimeout: s.limits.HeadWait + s.limits.BodyWait,
 		WriteTimeout: s.limits.Time + s.limits.QueueWait + 15*time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10,
+		ConnContext: withConn, HTTP2: &http.HTTP2Config{MaxConcurrentStreams: 100},
 	}
 }

@@ -58,6 +58,9 @@ func (j *Job) tell(doc api.Report) {
 	doc.Mark(j.id, api.Running)
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if !j.ended.IsZero() {
+		return // it was left behind
+	}
 	j.latest = doc
 	j.announce("progress", api.Encode(doc.Progress(len(j.events)+1)))
 }
@@ -72,6 +75,9 @@ func (j *Job) announce(name string, data []byte) {
 func (j *Job) finish(doc api.Report, home string, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if !j.ended.IsZero() {
+		return // it was left behind
+	}
 	doc.Mark(j.id, api.Done)
 	j.home = home
 	j.end(now, "done", doc)
@@ -81,7 +87,11 @@ func (j *Job) finish(doc api.Report, home string, now time.Time) {
 func (j *Job) fail(err error, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if partial := j.latest; stopped(err) && partial != nil {
+	if !j.ended.IsZero() {
+		return
+	}
+	cut := stopped(err) || errors.Is(err, errLate) || errors.Is(err, errBusy)
+	if partial := j.latest; cut && partial != nil {
 		partial.Mark(j.id, api.Partial)
 		j.end(now, "done", partial)
 		return
@@ -100,7 +110,7 @@ func (j *Job) end(now time.Time, name string, last any) {
 // stopped reports an end that somebody asked for.
 func stopped(err error) bool {
 	p, ok := errors.AsType[*api.Problem](err)
-	return errors.Is(err, context.Canceled) || ok && p.Type == api.Cancelled
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || ok && p.Type == api.Cancelled
 }
 
 // status returns the document so far, or why there is none. It is nil, nil while nothing is
@@ -133,11 +143,14 @@ func (j *Job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 	return j.events[seq:len(j.events):len(j.events)], !j.ended.IsZero(), j.changed
 }
 
-// size returns when a job ended and the size of its document.
+// size returns when a job ended and the size of what is kept of it.
 func (j *Job) size() (ended time.Time, bytes int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.ended, len(j.body)
+	for _, e := range j.events {
+		bytes += len(e.data)
+	}
+	return j.ended, bytes
 }
 
 // await waits until a job ends or its document is enough. It is false if the asker went

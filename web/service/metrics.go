@@ -19,6 +19,8 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 	cache    *prometheus.CounterVec
 	panics   prometheus.Counter
+	left     prometheus.Counter
+	closed   prometheus.Counter
 }
 
 func newMetrics(s *Server) *metrics {
@@ -30,15 +32,20 @@ func newMetrics(s *Server) *metrics {
 		}, []string{"route"}),
 		cache:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "veil_cache_total", Help: "Lookups of exact answers."}, []string{"result"}),
 		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_panics_total", Help: "Faults of veil."}),
+		left:   prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_left_behind_total", Help: "Work that did not end when it should have."}),
+		closed: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_connections_closed_total", Help: "Connections closed because there were too many."}),
 	}
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
 	m.registry.MustRegister(
-		m.requests, m.seconds, m.cache, m.panics, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _ := s.gate.depth(); return float64(waiting) }),
-		gauge("veil_running", "Answers being computed.", func() float64 { _, free := s.gate.depth(); return float64(s.limits.Running - free) }),
-		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.Load()) }),
+		m.requests, m.seconds, m.cache, m.panics, m.left, m.closed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _, _ := s.gate.depth(); return float64(waiting) }),
+		gauge("veil_running", "Answers being computed.", func() float64 { _, free, _ := s.gate.depth(); return float64(s.limits.Running - free) }),
+		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.taken()) }),
+		gauge("veil_left_behind", "Work that was left behind and still runs.", func() float64 { _, _, left := s.gate.depth(); return float64(left) }),
+		gauge("veil_memory_taken_bytes", "Memory that work has taken.", func() float64 { return float64(s.gate.memory.taken()) }),
+		gauge("veil_memory_bound_bytes", "Most memory of the server.", func() float64 { return float64(s.limits.Bound()) }),
 		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.kept()) }),
 	)
 	return m

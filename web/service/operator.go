@@ -8,8 +8,10 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/veilplan/veil/api"
 )
 
@@ -18,6 +20,8 @@ type limitsDocument struct {
 	Schema string `json:"schema" enum:"veil.limits/1"`
 	Limits
 	QueueWaitMS int64 `json:"queue_wait_ms"`
+	BodyWaitMS  int64 `json:"body_wait_ms" doc:"How long a body may take to be sent"`
+	BoundBytes  int64 `json:"bound_bytes" doc:"Memory of the server at most"`
 	TimeMS      int64 `json:"time_ms" doc:"Of one answer"`
 	KeepMS      int64 `json:"keep_ms" doc:"How long an analysis is kept after it ended"`
 }
@@ -34,13 +38,19 @@ func (s *Server) routeService(mux *http.ServeMux) {
 	Route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*Reply, error) {
 		l := s.limits
 		return Document(api.Encode(limitsDocument{
-			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
+			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.BodyWait.Milliseconds(), l.Bound(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
 		})), nil
 	})
 	Route[versionDocument](s, "version", http.MethodGet, "/version", "What this server is", func(context.Context, *struct{}) (*Reply, error) {
 		return Document(api.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
 	})
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok\n") })
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		if s.stuck() {
+			say(w, http.StatusServiceUnavailable, "stuck\n")
+			return
+		}
+		say(w, http.StatusOK, "ok\n")
+	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
 		if s.draining.Load() {
 			say(w, http.StatusServiceUnavailable, "draining\n")
@@ -49,13 +59,32 @@ func (s *Server) routeService(mux *http.ServeMux) {
 		say(w, http.StatusOK, "ok\n")
 	})
 	mux.Handle("GET /metrics", s.metrics.handler())
-	mux.HandleFunc("GET /openapi.json", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/vnd.oai.openapi+json")
-		_, _ = w.Write(s.Description()) // the client is gone if this fails
-	})
-	mux.HandleFunc(V1+"/", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /openapi.json", func(w http.ResponseWriter, r *http.Request) { s.description().ServeHTTP(w, r) })
+	mux.HandleFunc(V1+"/", s.nothing)
+}
+
+// stuck reports whether so much work was left behind that only a new process helps.
+func (s *Server) stuck() bool {
+	_, _, left := s.gate.depth()
+	return left > 2*s.limits.Running
+}
+
+// nothing answers requests for which there is no route, or none of their method.
+func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPost} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := s.mux.Handler(other); strings.HasPrefix(pattern, method+" ") {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) == 0 {
 		NewProblem(http.StatusNotFound, NotFound, "there is nothing here", "see /openapi.json").Write(w, r)
-	})
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	NewProblem(http.StatusMethodNotAllowed, notAllowed, r.Method+" is not possible here", "use "+strings.Join(allowed, " or ")+"; see /openapi.json").Write(w, r)
 }
 
 func say(w http.ResponseWriter, status int, text string) {
@@ -74,7 +103,7 @@ func Route[D, I any](s *Server, id, method, path, summary string, handle func(co
 func (s *Server) Operation(id, method, path, summary string, doc reflect.Type, statuses ...int) huma.Operation {
 	op := huma.Operation{
 		OperationID: id, Method: method, Path: V1 + path, Summary: summary, DefaultStatus: http.StatusOK,
-		MaxBodyBytes: s.limits.Body + 4<<10, BodyReadTimeout: -1, // the server has a timeout of its own
+		MaxBodyBytes: s.limits.Body + bodySlack, BodyReadTimeout: -1, // the guard has read the body by then
 		Responses: map[string]*huma.Response{},
 		Errors: []int{
 			http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestEntityTooLarge,

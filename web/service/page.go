@@ -4,6 +4,7 @@ package service
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io/fs"
 	"mime"
@@ -101,7 +102,7 @@ func (p *page) find(urlPath string) (*asset, bool) {
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		NewProblem(http.StatusMethodNotAllowed, NotFound, "only GET is possible here", "").Write(w, r)
+		NewProblem(http.StatusMethodNotAllowed, notAllowed, "only GET is possible here", "").Write(w, r)
 		return
 	}
 	a, ok := p.find(r.URL.Path)
@@ -109,6 +110,21 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		NewProblem(http.StatusNotFound, NotFound, "there is no such page", "").Write(w, r)
 		return
 	}
+	a.ServeHTTP(w, r)
+}
+
+// newAsset compresses a text that is sent often.
+func newAsset(kind string, text []byte) *asset {
+	var small bytes.Buffer
+	z := gzip.NewWriter(&small)
+	if _, err := z.Write(text); err != nil || z.Close() != nil {
+		panic("a buffer that cannot be written")
+	}
+	return &asset{kind, packed.Tag(text), map[string][]byte{"": text, "gzip": small.Bytes()}}
+}
+
+// ServeHTTP serves the form that the client reads, unless it has it.
+func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	encoding := a.choose(r.Header.Get("Accept-Encoding"))
 	h.Set("Content-Type", a.kind)

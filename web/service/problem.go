@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/veilplan/veil/api"
 )
 
@@ -25,13 +26,14 @@ const (
 	rateLimited  = "rate-limited"
 	busy         = "busy"
 	NotFound     = "not-found"
+	notAllowed   = "method-not-allowed"
 	unauthorized = "unauthorized"
 	Forbidden    = "forbidden"
 	reused       = "idempotency-key-reused"
 )
 
 // Problem is a problem as an HTTP answer (RFC 9457).
-type Problem struct {
+type Problem struct { //nolint:errname // the word of RFC 9457
 	api.Problem
 
 	retryAfter int // seconds; 0 for none
@@ -95,6 +97,8 @@ func ProblemOf(err error) *Problem {
 		return out
 	}
 	switch {
+	case errors.Is(err, errLate):
+		return NewProblem(http.StatusUnprocessableEntity, api.TooHard, "too hard within the time of one answer", "compute it with the command line, which has no such limit")
 	case errors.Is(err, errBusy), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		p := NewProblem(http.StatusServiceUnavailable, busy, "the server is busy", "try again later, or compute in your browser or with the command line")
 		p.retryAfter = 2

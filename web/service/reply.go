@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/pause"
 )
 
 // V1 is where the first version of the API is.
@@ -53,19 +53,32 @@ type Asked[Q any] struct {
 	RawBody []byte
 }
 
-// What is expected of the answers to a question. One that turns out to be long lets others
-// pass all the same.
+// Class is what is expected of work. Work that turns out to be long lets others pass whatever
+// was expected.
+type Class int
+
+// The classes of work: short work comes first, long work may take the memory of an answer,
+// and bulk work takes long but little memory, such as reading and sending files.
 const (
-	Short = false
-	Long  = true
+	Short Class = iota
+	Long
+	Bulk
 )
 
+// ClassOf returns the class of work that takes so many milliseconds.
+func ClassOf(cost float64) Class {
+	if cost > LongWork {
+		return Long
+	}
+	return Short
+}
+
 // Ask routes a question that is answered within the request.
-func Ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func(context.Context, Q) (D, error)) {
+func Ask[Q, D any](s *Server, class Class, id, path, summary string, answer func(context.Context, Q) (D, error)) {
 	op := s.Operation(id, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
 	huma.Register(s.api, op, func(ctx context.Context, in *Asked[Q]) (*Reply, error) {
 		body, err := s.Once(ctx, in.Key, id, in.RawBody, func() ([]byte, error) {
-			return s.Compute(ctx, isLong, func(ctx context.Context) ([]byte, error) {
+			return s.Compute(ctx, class, func(ctx context.Context) ([]byte, error) {
 				doc, err := answer(ctx, in.Body)
 				if err != nil {
 					return nil, err
@@ -83,18 +96,4 @@ func Ask[Q, D any](s *Server, isLong bool, id, path, summary string, answer func
 // Once answers a question, or repeats the answer given under the same key.
 func (s *Server) Once(ctx context.Context, key, verb string, question []byte, answer func() ([]byte, error)) ([]byte, error) {
 	return s.keys.once(ctx, clientOf(ctx), key, verb, question, answer)
-}
-
-// Compute runs work under the gate.
-func (s *Server) Compute(ctx context.Context, long bool, work func(context.Context) ([]byte, error)) ([]byte, error) {
-	if !s.admit() {
-		return nil, errBusy
-	}
-	defer s.work.Done()
-	pass, err := s.gate.enter(ctx, clientOf(ctx), long)
-	if err != nil {
-		return nil, err
-	}
-	defer pass.leave()
-	return work(pause.With(ctx, func() { pass.pause(ctx) }))
 }

@@ -24,14 +24,18 @@ type Server struct {
 	jobs    *jobs
 	caches  []keeper
 	clients *clients
+	readers *clients // of static files
 	keys    *keys
 	metrics *metrics
 	page    *page
 	api     huma.API
 	mux     *http.ServeMux
 	handler http.Handler
+	// description is the OpenAPI document, made when it is first wanted: routes are added until then.
+	description func() *asset
 
-	streams  atomic.Int64
+	streams  *quota
+	bodies   *quota
 	draining atomic.Bool
 	door     sync.Mutex // orders the admission of work before the wait for its end
 	work     sync.WaitGroup
@@ -44,11 +48,15 @@ func New(cfg Config) (*Server, error) {
 	limits := cfg.Limits.withDefaults()
 	s := &Server{
 		cfg: cfg, limits: limits, log: cmp.Or(cfg.Log, slog.New(slog.DiscardHandler)),
-		gate: newGate(limits.Running, limits.Queue, limits.PerClient, limits.QueueWait),
-		jobs: newJobs(limits.Jobs, int(limits.Cache), limits.Keep), keys: newKeys(4*limits.Jobs, int(limits.Cache), limits.Keep),
+		gate: newGate(limits), streams: newQuota(int64(limits.Streams), int64(limits.ClientStreams), 0),
+		bodies: newQuota(limits.Bodies, limits.Bodies/8, 0),
+		jobs:   newJobs(limits.Jobs, int(limits.Cache), limits.Keep), keys: newKeys(4*limits.Jobs, int(limits.Cache), limits.Keep),
 	}
 	var err error
 	if s.clients, err = newClients(limits.Rate, limits.Burst); err != nil {
+		return nil, err
+	}
+	if s.readers, err = newClients(staticRate*limits.Rate, staticRate*limits.Burst); err != nil {
 		return nil, err
 	}
 	if s.page, err = newPage(cfg.Page, cfg.Instead); err != nil {
@@ -67,6 +75,7 @@ func (s *Server) route() {
 	s.api = humago.New(s.mux, s.openAPI())
 	s.routeService(s.mux)
 	s.mux.Handle("/", s.page)
+	s.description = sync.OnceValue(func() *asset { return newAsset("application/vnd.oai.openapi+json", s.Description()) })
 	s.handler = s.guard(s.mux)
 }
 
@@ -94,7 +103,7 @@ func (s *Server) admit() bool {
 }
 
 // Close ends what runs: it waits until the context ends, and then stops it; what is proved
-// by then is kept. No new work is admitted meanwhile.
+// by then is kept. What does not stop soon is left behind. No new work is admitted meanwhile.
 func (s *Server) Close(ctx context.Context) {
 	s.door.Lock()
 	s.draining.Store(true)
@@ -108,7 +117,12 @@ func (s *Server) Close(ctx context.Context) {
 	case <-over:
 	case <-ctx.Done():
 		s.die()
-		<-over
+		last := time.NewTimer(lastWord / 4)
+		defer last.Stop()
+		select {
+		case <-over:
+		case <-last.C:
+		}
 	}
 	s.die()
 	for _, c := range s.caches {

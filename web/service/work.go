@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/pause"
 )
 
 // Work is a question that is answered by a job.
@@ -58,7 +58,7 @@ func RouteJobs[D, P, Q any](
 	Route[D](s, k.Verb+"Stop", http.MethodDelete, path+"/{id}", "Stop, and get what is proved",
 		func(ctx context.Context, in *ByID) (*Reply, error) { return s.deleteJob(ctx, k, in.ID) })
 	huma.Register(s.api, s.eventsOperation(k.Verb+"Events", path+"/{id}/events", reflect.TypeFor[P]()),
-		func(_ context.Context, in *follow) (*huma.StreamResponse, error) { return s.getEvents(k, in) })
+		func(ctx context.Context, in *follow) (*huma.StreamResponse, error) { return s.getEvents(ctx, k, in) })
 }
 
 // patient is a wait that is expected to end with the answer: until it is over nobody wants
@@ -92,7 +92,7 @@ func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 	if !s.admit() {
 		return nil, errBusy
 	}
-	ctx, stop := context.WithTimeout(s.life, s.limits.Time+s.limits.QueueWait+time.Second)
+	ctx, stop := context.WithTimeout(s.life, s.limits.Time+s.limits.QueueWait+2*lastWord)
 	j := newJob(w.Kind, client, stop)
 	if !s.jobs.add(j, now()) {
 		stop()
@@ -102,7 +102,7 @@ func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 	go func() {
 		defer s.work.Done()
 		defer stop()
-		run(ctx, s, j, w)
+		do(ctx, s, j, w)
 	}()
 	return j, nil
 }
@@ -110,37 +110,28 @@ func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 // LongWork is the price in milliseconds from which on work lets other work pass.
 const LongWork = 50
 
-// run does the work of a job.
-func run[D api.Report](ctx context.Context, s *Server, j *Job, w Work[D]) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			s.log.Error("panic in a job", "of", w.Key, "fault", fault)
-			s.metrics.panics.Inc()
-			j.fail(NewProblem(http.StatusInternalServerError, api.Internal, "internal error", ""), now())
+// do does the work of a job.
+func do[D api.Report](ctx context.Context, s *Server, j *Job, w Work[D]) {
+	err := s.run(ctx, j.client, ClassOf(w.Cost), func(ctx context.Context, _ *pass) error {
+		var proved func() D
+		doc, err := w.Run(ctx, func(latest func() D) {
+			if proved = latest; j.wanted.Load() {
+				j.tell(w.Turn(latest()))
+			}
+		})
+		if stopped(err) && proved != nil {
+			j.tell(w.Turn(proved()))
 		}
-	}()
-	pass, err := s.gate.enter(ctx, j.client, w.Cost > LongWork)
-	if err != nil {
-		j.fail(err, now())
-		return
-	}
-	defer pass.leave()
-	paused := pause.With(ctx, func() { pass.pause(ctx) })
-	var proved func() D
-	doc, err := w.Run(paused, func(latest func() D) {
-		if proved = latest; j.wanted.Load() {
-			j.tell(w.Turn(latest()))
+		if err != nil {
+			j.fail(err, now())
+			return err
 		}
+		j.finish(w.Turn(doc), w.Keep(doc), now())
+		return nil
 	})
-	if stopped(err) && proved != nil {
-		j.tell(w.Turn(proved()))
-	}
-	if err != nil {
+	if err != nil { // it did not begin, or has failed, or was left behind
 		j.fail(err, now())
-		return
 	}
-	home := w.Keep(doc)
-	j.finish(w.Turn(doc), home, now())
 }
 
 // jobReply is a job as an answer: 200 if it has ended, else 202.

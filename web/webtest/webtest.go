@@ -39,6 +39,13 @@ func KriegQuestion(position string, more ...string) string {
 	return `{"position":` + strings.TrimSpace(string(api.Encode(api.KriegInput{Text: position}))) + strings.Join(more, "") + "}"
 }
 
+// Bomb asks for a sample of a belief that is too large to hold, at the end of a game in which
+// each quiet move of the other side multiplies the boards.
+func Bomb() string {
+	log := strings.Repeat("W g1f3 yes\nB moved\nW f3g1 yes\nB moved\n", 4) + "W a2a3 yes stalemate\n"
+	return KriegQuestion("ruleset berkeley\n"+log, `,"sample":1,"max_boards":1`)
+}
+
 // Client asks the server at a URL.
 type Client struct {
 	URL  string

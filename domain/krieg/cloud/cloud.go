@@ -40,7 +40,9 @@ type Opponent interface {
 type Config struct {
 	// Boards is how many boards are carried over a hidden move; zero means 1,000. After
 	// the move, until the next, a cloud holds what they lead to, usually less than 40
-	// times as many. A cloud that never had more is exact.
+	// times as many. A cloud that never had more is exact. Besides, a cloud remembers
+	// up to 160 times as many of 48 bytes to go back to, and a line of 24 bytes for
+	// each board carried over each move.
 	Boards int
 	// Seed determines every random choice, together with what was heard.
 	Seed uint64
@@ -58,6 +60,8 @@ type Cloud struct {
 	saved  []layer       // to go back to, the oldest first
 	stats  Report        // what the repairs did
 	tried  int           // boards after the last vain attempt to have more
+	stuck  int           // number of events up to the one at which the cloud died last
+	missed int           // hidden moves since the cloud was lost
 }
 
 // game is what stays the same.

@@ -34,6 +34,7 @@ func Follow(ctx context.Context, h *krieg.History, cfg Config) (*Cloud, error) {
 
 // Hear returns the cloud after an event. The error is veil.ErrImpossible if certainly no
 // board explains the event, and ErrLost, together with an empty cloud, if none was found.
+// With 300 boards most events take about a millisecond, and a repair up to some seconds.
 func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
 	e = e.HeardBy(c.game.me)
 	next := *c
@@ -51,10 +52,7 @@ func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
 			return &next, nil
 		}
 	}
-	if c.Len() == 0 && !hidden {
-		return &next, ErrLost // there is more to go by after the next move
-	}
-	return next.repair(ctx, c.Len() > 0)
+	return next.repair(ctx, c.Len() == 0, hidden)
 }
 
 // hides reports whether an event is a move that the player does not see.
@@ -78,8 +76,11 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 			break
 		}
 	}
-	if c.Len() == 0 && before.exact {
-		return veil.ErrImpossible
+	if c.Len() == 0 {
+		if before.exact {
+			return veil.ErrImpossible
+		}
+		c.stuck = len(c.events)
 	}
 	return nil
 }
@@ -87,7 +88,7 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 // thin reports whether there are too few boards, without being all, and whether that has
 // got worse since more were looked for.
 func (c *Cloud) thin() bool {
-	return !c.front.exact && c.Len() < max(1, c.game.Boards/8) && 2*c.Len() < c.tried
+	return !c.front.exact && c.Len() < c.enough() && 2*c.Len() < c.tried
 }
 
 // random returns the random numbers for the last event; streams tell attempts apart.
@@ -107,7 +108,7 @@ func (f *front) step(ctx context.Context, g *game, e krieg.Event, width int, r *
 		err = f.advance(ctx, g, &next, e)
 	default:
 		less := *f
-		less.list = reduce(f.list, width, r)
+		less.list = reduce(f.list, width, r, nil)
 		next.exact = f.exact && len(f.list) <= width
 		err = less.expand(ctx, g, &next, e)
 	}

@@ -16,9 +16,9 @@ import (
 // accepts the result if it explains at least as many events. In effect it moves hidden men
 // about, but every board that it finds comes with its moves.
 const (
-	mendLines  = 24  // sequences that are walked from
-	mendTries  = 600 // replacements a sequence
-	recentOnes = 8   // moves, among which every other replacement is
+	mendLines  = 24      // sequences that are walked from
+	mendWork   = 200_000 // events that are replayed in all; more if no board is left
+	recentOnes = 8       // moves, among which every other replacement is
 )
 
 // line is a sequence of hidden moves as far as it explains what was heard.
@@ -28,6 +28,8 @@ type line struct {
 	at    []place        // before each step
 	end   krieg.Position // after the last event that is explained
 	heard int            // how many events are
+	near  float64        // how close it comes to explaining the next
+	work  int            // events that were replayed to find it
 }
 
 // place is the game before a hidden move.
@@ -37,33 +39,50 @@ type place struct {
 	turn  krieg.Record
 }
 
-// mend fills the front of a cloud that has no boards, if it finds any. They are equally
-// weighted.
+// mend adds boards to a front that has few or none, if it finds any. All of them are then
+// weighted equally.
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
+	work := 4 * mendWork
+	for _, p := range c.front.list {
+		t.add(p)
+		work = mendWork
+	}
+	found := len(t.list)
 	for _, l := range c.lines(r) {
-		for range mendTries {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			tried := c.game.alter(c.events, l, r)
-			if tried == nil || tried.heard < l.heard {
-				continue
-			}
-			l = tried
-			if l.heard == len(c.events) && len(t.list) < c.game.Boards {
-				t.add(l.particle(c.game.me.Other()))
-				c.front.base = l.end.Without(c.game.me.Other())
-			}
+		if err := c.wander(ctx, l, work/mendLines, r, &t); err != nil {
+			return err
 		}
 	}
-	if len(t.list) == 0 {
-		return nil
+	if len(t.list) > found {
+		c.stats.Mended++
+		c.front.list, c.front.exact = t.list, false
+		c.settle()
 	}
-	c.stats.Mended++
-	c.front.list, c.front.exact = t.list, false
-	c.settle()
+	return nil
+}
+
+// wander alters a line again and again and collects the boards of those that explain
+// everything, until there are enough.
+func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *table) error {
+	for work > 0 && len(t.list) < c.game.Boards {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		next := c.game.alter(c.events, l, r)
+		if work--; next == nil {
+			continue
+		}
+		work -= next.work
+		if next.heard < l.heard || next.heard == l.heard && float64(r.Float64()*l.near) > next.near {
+			continue
+		}
+		if l = next; l.heard == len(c.events) {
+			t.add(l.particle(c.game.me.Other()))
+			c.front.base = l.end.Without(c.game.me.Other())
+		}
+	}
 	return nil
 }
 
@@ -79,14 +98,14 @@ func (c *Cloud) settle() {
 	}
 }
 
-// lines returns some sequences from the latest layer that has boards.
+// lines returns some sequences: of the boards, or if there are none of the latest layer.
 func (c *Cloud) lines(r *rand.Rand) []*line {
 	var out []*line
-	if len(c.saved) == 0 {
-		return nil
+	from := c.front.list
+	if len(from) == 0 && len(c.saved) > 0 {
+		from = c.saved[len(c.saved)-1].list
 	}
-	from := c.saved[len(c.saved)-1].list
-	for range mendLines {
+	for i := 0; i < mendLines && len(from) > 0; i++ {
 		p := &from[r.IntN(len(from))]
 		l := &line{start: rootOf(p.from).start}
 		out = append(out, c.game.replay(c.events, l, 0, p.moves(), r))
@@ -128,6 +147,7 @@ func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, 
 	if i > 0 || len(l.at) > 0 {
 		now = l.at[i]
 	}
+	first := now.event
 	for ; now.event < len(events); now.event++ {
 		e := events[now.event]
 		if g.hides(e) {
@@ -143,18 +163,19 @@ func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, 
 		}
 		now.turn = g.rules.Follow(now.turn, e)
 	}
-	out.end, out.heard = now.board, now.event
+	out.end, out.heard, out.near, out.work = now.board, now.event, 1, now.event-first
+	if out.heard < len(events) {
+		out.near = g.near(&out.end, events[out.heard])
+	}
 	return out
 }
 
 // next returns the move that is given for a step if it fits, or another.
 func (g *game) next(now place, e krieg.Event, moves []krieg.Move, step int, r *rand.Rand) (krieg.Move, bool) {
 	if step < len(moves) {
-		q := now.board
-		var l chess.Moves
-		now.turn.Moves(&q, &l)
-		if slices.Contains(l.Slice(), moves[step]) && g.rules.Hears(&q, moves[step], &e.Heard) {
-			return moves[step], true
+		q, m := now.board, moves[step]
+		if q.IsLegal(m) && (now.turn.Asked() != krieg.Owing || q.IsPawnCapture(m)) && g.rules.Hears(&q, m, &e.Heard) {
+			return m, true
 		}
 	}
 	return g.choose(now.board, now.turn, e, 0, r)

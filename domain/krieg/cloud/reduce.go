@@ -13,20 +13,29 @@ import (
 // resampling of Fearnhead & Clifford 2003, §3: what weighs more than a threshold stays as
 // it is; of the rest a systematic sample stays, each with the threshold as its weight. So
 // the expected weight of every particle is the weight it had.
-func reduce(list []particle, n int, r *rand.Rand) []particle {
+//
+// A particle that is promising, if that is given, is kept as if it weighed as many times
+// more, and its weight makes up for that.
+func reduce(list []particle, n int, r *rand.Rand, promise func(i int) float64) []particle {
 	if len(list) <= n {
 		return list
 	}
-	least := threshold(list, n)
+	weights := make([]float64, len(list))
+	for i := range list {
+		if weights[i] = list[i].weight; promise != nil {
+			weights[i] = float64(weights[i] * promise(i))
+		}
+	}
+	least := threshold(weights, n)
 	out := make([]particle, 0, n+1)
 	until := float64(least * r.Float64())
-	for _, p := range list {
-		if p.weight < least {
-			if until -= p.weight; until >= 0 {
+	for i, p := range list {
+		if weights[i] < least {
+			if until -= weights[i]; until >= 0 {
 				continue
 			}
 			until += least
-			p.weight = least
+			p.weight *= least / weights[i]
 		}
 		out = append(out, p)
 	}
@@ -34,29 +43,20 @@ func reduce(list []particle, n int, r *rand.Rand) []particle {
 }
 
 // threshold returns the c for which the sum of min(w/c, 1) over all weights w is n.
-func threshold(list []particle, n int) float64 {
-	weights := make([]float64, len(list))
-	rest := 0.0
-	for i := range list {
-		weights[i] = list[i].weight
-		rest += weights[i]
+func threshold(list []float64, n int) float64 {
+	weights := slices.Sorted(slices.Values(list))
+	light := make([]float64, len(weights)) // sums from the lightest up
+	sum := 0.0
+	for i, w := range weights {
+		sum += w
+		light[i] = sum
 	}
-	slices.SortFunc(weights, func(x, y float64) int {
-		switch {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		default:
-			return 0
-		}
-	})
-	kept := 0
-	for kept < n-1 && weights[kept] >= rest/float64(n-kept) {
-		rest -= weights[kept]
-		kept++
+	last := len(weights) - 1 // the heaviest that is not known to stay
+	for n > 1 && weights[last] >= light[last]/float64(n) {
+		last--
+		n--
 	}
-	return rest / float64(n-kept)
+	return light[last] / float64(n)
 }
 
 // leastShare keeps the weight of a possible board from being rounded to nothing.

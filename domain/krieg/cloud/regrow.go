@@ -18,7 +18,15 @@ const (
 func (c *Cloud) save(f front, event int, r *rand.Rand) front {
 	width := wide * c.game.Boards
 	f.exact = f.exact && len(f.list) <= width
-	f.list = reduce(f.list, width, r)
+	var promise func(int) float64
+	if event < c.stuck {
+		aim := c.events[c.stuck-1]
+		promise = func(i int) float64 {
+			p := f.board(c.game, i)
+			return c.game.near(&p, aim)
+		}
+	}
+	f.list = reduce(f.list, width, r, promise)
 	saved := slices.Clip(c.saved)
 	if len(saved) >= mostSaved {
 		saved = slices.Delete(slices.Clone(saved), 1, 2)
@@ -27,52 +35,72 @@ func (c *Cloud) save(f front, event int, r *rand.Rand) front {
 	return f
 }
 
-// repair returns the cloud with more boards, if it finds them: regrown from a few moves
-// before, from further back if it is dead, and at last by altering hidden moves.
-func (c *Cloud) repair(ctx context.Context, died bool) (*Cloud, error) {
-	thin := c.Len() > 0
-	if !thin && died {
+// repair returns the cloud with more boards, if it finds them. A cloud that was lost
+// before tries again after the first, second, fourth and so on hidden move.
+func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
+	switch {
+	case lost && hidden:
+		if c.missed++; c.missed&(c.missed-1) != 0 {
+			return c, ErrLost
+		}
+	case lost:
+		return c, ErrLost
+	case c.Len() == 0:
 		c.stats.Deaths++
 	}
-	for _, back := range depths(len(c.saved), thin) {
-		grown, err := c.regrow(ctx, back)
-		if err != nil {
-			return nil, err
-		}
-		if grown != nil && grown.Len() > 2*c.Len() {
-			c.front, c.saved = grown.front, grown.saved
-			c.stats.Regrown++
-			break
-		}
-	}
-	if c.Len() == 0 {
-		if err := c.mend(ctx); err != nil {
-			return nil, err
-		}
+	if err := c.replenish(ctx); err != nil {
+		return nil, err
 	}
 	c.tried = c.Len()
 	if c.Len() == 0 {
 		return c, ErrLost
 	}
+	c.missed = 0
 	return c, nil
 }
 
-// depths returns how many of the saved layers to go back, one attempt after the other.
-func depths(saved int, thin bool) []int {
-	var list []int
-	for back := 1; back < saved && (!thin || back <= 4); back *= 2 {
-		list = append(list, back)
+// replenish regrows the cloud from a few moves before, then alters hidden moves, and if
+// that finds nothing goes far back.
+func (c *Cloud) replenish(ctx context.Context) error {
+	if err := c.regrowMost(ctx, 1, 16); err != nil || c.front.exact || c.Len() >= c.enough() {
+		return err
 	}
-	if !thin {
-		list = append(list, saved)
+	if err := c.mend(ctx); err != nil || c.Len() > 0 {
+		return err
 	}
-	return list
+	return c.regrowMost(ctx, 32, 2*mostSaved)
+}
+
+// enough is how many boards are not too few.
+func (c *Cloud) enough() int { return max(1, c.game.Boards/8) }
+
+// regrowMost regrows the cloud from so many hidden moves back until it has enough boards,
+// or takes the largest that it gets. One that lives goes back no more than four moves.
+func (c *Cloud) regrowMost(ctx context.Context, nearest, farthest int) error {
+	if c.Len() > 0 {
+		farthest = 4
+	}
+	best := *c
+	for back := nearest; back <= farthest && best.Len() < c.enough(); back *= 2 {
+		grown, err := c.regrow(ctx, min(back, len(c.saved)))
+		if err != nil {
+			return err
+		}
+		if grown != nil && grown.Len() > best.Len() {
+			best.front, best.saved = grown.front, grown.saved
+		}
+	}
+	if best.Len() > c.Len() {
+		*c = best
+		c.stats.Regrown++
+	}
+	return nil
 }
 
 // regrow follows the events again from a saved layer, with more boards and other random
 // numbers. It returns nil if they die.
 func (c *Cloud) regrow(ctx context.Context, back int) (*Cloud, error) {
-	if back > len(c.saved) {
+	if len(c.saved) == 0 {
 		return nil, nil
 	}
 	from := c.saved[len(c.saved)-back]

@@ -20,6 +20,7 @@ type Knowledge struct {
 	counts *counts
 
 	opening bool         // the first click is still to come and will be protected
+	marked  int          // before it: mines that are already known
 	totals  [10]*big.Int // before it: layouts, by the number of cells it keeps free
 
 	asking sync.Mutex
@@ -52,9 +53,16 @@ func Know(v mines.View, limit Limit) (*Knowledge, error) {
 // countTotals counts the layouts of every kind of first click, once: on a large board the
 // numbers are long.
 func (k *Knowledge) countTotals() {
+	for _, mark := range k.view.Marks {
+		if mark == mines.Mine {
+			k.marked++
+		}
+	}
+	room, left := int64(k.view.Cells()-k.marked), int64(k.view.Mines-k.marked)
+	k.totals[0] = new(big.Int)
 	for c := range mines.Cell(k.view.Cells()) {
 		if n := k.zone(c); k.totals[n] == nil {
-			k.totals[n] = new(big.Int).Binomial(int64(k.view.Cells())-n, int64(k.view.Mines))
+			k.totals[n] = new(big.Int).Binomial(room-n, left)
 		}
 	}
 }
@@ -93,17 +101,22 @@ func (k *Knowledge) Layouts() *big.Int {
 // Protected reports whether the first click is still to come and will be protected.
 func (k *Knowledge) Protected() bool { return k.opening }
 
-// zone returns the number of cells that the first click on c keeps free of mines.
+// zone returns the number of cells that the first click on c keeps free of mines, or 0 if a
+// known mine is among them: then c cannot be the first click.
 func (k *Knowledge) zone(c mines.Cell) int64 {
-	if k.view.First == mines.Safe {
-		return 1
+	var buf [9]mines.Cell
+	zone := k.view.AppendProtected(buf[:0], c)
+	for _, d := range zone {
+		if k.view.Marks[d] == mines.Mine {
+			return 0
+		}
 	}
-	return 1 + int64(len(k.solver.grid.around(int32(c))))
+	return int64(len(zone))
 }
 
 // Total returns the number of layouts among which c is opened: Layouts, or, before a
 // protected first click, those that the rule allows if c is clicked. It is zero where
-// the rule leaves too few cells for the mines.
+// the rule leaves too few cells for the mines, or would free a known mine.
 func (k *Knowledge) Total(c mines.Cell) *big.Int {
 	if k.counts == nil || !k.Protected() {
 		return k.Layouts()

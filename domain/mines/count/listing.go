@@ -27,8 +27,9 @@ type Listing struct {
 	known []uint8  // per cell: certain mines around it
 }
 
-// List lists the layouts that fit, if they are at most max.
-func (k *Knowledge) List(max int) (*Listing, error) {
+// List lists the layouts that fit, if they are at most max. It asks stop, if set, every now and
+// then whether to give up; both limits give an error that is veil.ErrTooHard.
+func (k *Knowledge) List(max int, stop func() bool) (*Listing, error) {
 	if k.counts == nil {
 		return nil, ErrNoCount
 	}
@@ -46,9 +47,12 @@ func (k *Knowledge) List(max int) (*Listing, error) {
 	}
 	l.words = (len(l.Cells) + 63) / 64
 	l.surround(s, index)
-	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words), most: max}
+	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words), most: max, stop: stop}
 	l.masks = make([]uint64, 0, int(k.counts.total.Int64())*l.words)
 	w.component(0, s.off.mines)
+	if w.stopped {
+		return nil, fmt.Errorf("listing was stopped: %w", veil.ErrTooHard)
+	}
 	return l, nil
 }
 
@@ -123,9 +127,19 @@ type lister struct {
 	index   []int32
 	mask    []uint64
 	most    int // layouts after which to stop
+	stop    func() bool
+	asked   int // layouts when stop was asked last
+	stopped bool
 }
 
-func (w *lister) full() bool { return w.listing.words > 0 && w.listing.Len() >= w.most }
+// full reports whether to list no more.
+func (w *lister) full() bool {
+	const pace = 1 << 12 // layouts between two questions
+	if n := w.listing.Len(); w.stop != nil && !w.stopped && n%pace == pace-1 && n != w.asked {
+		w.asked, w.stopped = n, w.stop()
+	}
+	return w.stopped || w.listing.words > 0 && w.listing.Len() >= w.most
+}
 
 // component lists component i and all that follow, with so many mines for them.
 func (w *lister) component(i, mines int) {

@@ -25,7 +25,7 @@ func TestListingIsComplete(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := k.List(1 << 20)
+		list, err := k.List(1<<20, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,7 @@ func DeadlockOf(k *count.Knowledge) (Sentence, bool) {
 	if n := k.Layouts(); n == nil || n.Cmp(big.NewInt(maxDeadlock)) > 0 {
 		return Sentence{}, false
 	}
-	list, err := k.List(maxDeadlock)
+	list, err := k.List(maxDeadlock, nil)
 	if err != nil {
 		return Sentence{}, false
 	}

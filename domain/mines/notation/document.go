@@ -80,6 +80,16 @@ func (d Document) start() (*mines.Game, error) {
 	}
 }
 
+// replayed returns the document with the position that its moves lead to.
+func (d Document) replayed() (Document, error) {
+	g, err := d.Game()
+	if err != nil {
+		return d, &mines.SyntaxError{Message: err.Error()}
+	}
+	d.View = g.View()
+	return d, nil
+}
+
 // Parse recognises the format of a text and reads it.
 func Parse(text []byte) (Document, error) { return ParseFormat(Recognise(text), text) }
 
@@ -98,7 +108,7 @@ func Recognise(text []byte) Format {
 		return FormatJSON
 	case strings.HasPrefix(trimmed, boardTitle):
 		return FormatBoard
-	case strings.Contains(trimmed, "=") && !strings.ContainsAny(trimmed, " \t\n"):
+	case (strings.Contains(trimmed, "=") || strings.Contains(trimmed, "://")) && !strings.ContainsAny(trimmed, " \t\n"):
 		return FormatJSMURL
 	}
 	if hasJSMHeader(trimmed) {

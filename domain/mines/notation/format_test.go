@@ -123,7 +123,7 @@ func TestDocumentedSpellings(t *testing.T) {
 			n++
 		}
 	}
-	if n != 35 {
+	if n != 41 {
 		t.Errorf("%d spellings in the table", n)
 	}
 }
@@ -190,6 +190,19 @@ func TestReadVariants(t *testing.T) {
 		"hidden mine":    {"?analysis=adacaaabbOV", mines.Rules{Width: 3, Height: 2, Mines: 1}, "1....."},
 		"over flag":      {"?analysis=adacaaabb9V", mines.Rules{Width: 3, Height: 2, Mines: 1}, "0F...."},
 		"deflated flag":  {"?analysis=adacaaabb2V", mines.Rules{Width: 3, Height: 2, Mines: 1}, "1F...."},
+		"hash hidden":    {"4x3/2\n####\n11#.\n0 1 # #\n", mines.Rules{Width: 4, Height: 3, Mines: 2}, "....11..01.."},
+		"hash spaced":    {"3x2/1\n# # 1\n# 1 1\n", mines.Rules{Width: 3, Height: 2, Mines: 1}, "..1.11"},
+		"hash no size":   {"#1#\n111\n", mines.Rules{Width: 3, Height: 2, Mines: mines.UnknownMines}, ".1.111"},
+		"hash all":       {"##\n##\n", mines.Rules{Width: 2, Height: 2, Mines: mines.UnknownMines}, "...."},
+		"hash and notes": {"# a board\n#\n3x2/1 # size\n#1# # row 1, #1\n111 # 3 ones\n", mines.Rules{Width: 3, Height: 2, Mines: 1}, ".1.111"},
+		"hash jsm":       {"3x2x1\n#1#\n111\n", mines.Rules{Width: 3, Height: 2, Mines: 1}, ".1.111"},
+		"hash no space":  {"3x2/1\n111#x\n1..#\n", mines.Rules{Width: 3, Height: 2, Mines: 1}, "1111.."},
+		"small letters":  {"3x2/2\nhuf\nm1M\n", mines.Rules{Width: 3, Height: 2, Mines: 2}, "..F*1*"},
+		"real and moves": {board("[real]\n01*\n011\n[moves]\nopen r1c2\nflag r1c3\n"), mines.Rules{Width: 3, Height: 2, Mines: 1}, ".1F..."},
+		"lost game":      {board("[real]\n01*\n011\n[moves]\nopen r1c1\nopen r1c3\n"), mines.Rules{Width: 3, Height: 2, Mines: 1}, "01*01."},
+		"json moves":     {position(`"width":3,"height":2,"mines":1,"real":["01*","011"],"moves":[{"move":"open","cell":"r1c2"}]`), mines.Rules{Width: 3, Height: 2, Mines: 1}, ".1...."},
+		"share link":     {"https://veil.example/#p=M3gyLTEtemVyby0xRl9fKl8", mines.Rules{Width: 3, Height: 2, Mines: 1, First: mines.Zero}, "1F..*."},
+		"share no mines": {"http://localhost:8080/mines#m=x&p=MngxLXgtc2FmZS1fMQ", mines.Rules{Width: 2, Height: 1, Mines: mines.UnknownMines}, ".1"},
 		"small json":     {`{"schema":"mines.position/1","width":3,"height":2,"new":{}}`, mines.Rules{Width: 3, Height: 2, Mines: mines.UnknownMines}, "......"},
 		"json spellings": {`{"schema":"mines.position/1","width":3,"height":2,"mines":1,"first":"any","view":["1 U -","HHH"]}`, mines.Rules{Width: 3, Height: 2, Mines: 1, First: mines.Any}, "1....."},
 	} {
@@ -292,6 +305,7 @@ func TestSyntaxErrors(t *testing.T) {
 		"mbf off":          {"\x02\x02\x00\x01\x02\x00", 0, 0, "MBF byte 5: mine @2,0 is off the 2x2 board"},
 		"mbf twice":        {"\x02\x02\x00\x02\x01\x00\x01\x00", 0, 0, "MBF byte 7: mine @1,0 is there twice"},
 		"url nothing":      {"https://example.org/?board=9x9x10", 1, 1, "the address holds no board; want ?b="},
+		"url bare":         {"https://example.org/mines", 1, 1, "the address holds no board; want ?b="},
 		"url b":            {"?b=123&m=0", 1, 1, "b=123; want 1, 2, 3"},
 		"url m":            {"?b=22&m=z", 1, 1, `m= has "z" as digit 1`},
 		"url m length":     {"?b=22&m=00", 1, 1, "m= has 2 digits for 4 cells; want 1 digit"},
@@ -305,6 +319,12 @@ func TestSyntaxErrors(t *testing.T) {
 		"analysis long":    {"?analysis=adacaaab" + strings.Repeat("X", 100), 1, 1, "want 6 cells"},
 		"analysis digit":   {"?analysis=adacaaab-", 1, 1, `"-"`},
 		"analysis more 8":  {"?analysis=adacaaabM2V", 1, 1, "r1c1 is more than 8"},
+		"hash length":      {"3x2/1\n##1\n##\n", 3, 1, `2 cells if # is a hidden one, but the board is 3 wide; want 3 cells, or "# " at the start of a comment`},
+		"hash banner":      {"######\n3x1/1\n..1\n", 1, 1, `6 cells if # is a hidden one, but the board is 3 wide; want 3 cells, or "# " at the start of a comment`},
+		"share broken":     {"https://veil.example/#p=M3gyLTEtemVyby0xRl9f", 1, 1, "the position behind #p= is damaged"},
+		"share base":       {"https://veil.example/#p=M3gyL!", 1, 1, "the position behind #p= is damaged"},
+		"share marks":      {"https://veil.example/#p=M3gxLTEtc2FmZS1vb28", 1, 1, "the position behind #p= is damaged"},
+		"real moves":       {board("[real]\n01*\n011\n[moves]\nopen r1c1\nopen r1c1\n"), 0, 0, "move 2: r1c1 is open already"},
 		"board version":    {"# MINESWEEPER-BOARD v7\n", 1, 1, "want # MINESWEEPER-BOARD v0.1"},
 		"board render":     {"# MINESWEEPER-BOARD v0.1\n# Render: svg\n", 2, 1, `render "svg"; want ascii or emoji`},
 		"board nothing":    {board(""), 7, 1, "no board; want a section [real] or [view]"},

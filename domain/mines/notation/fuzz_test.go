@@ -54,12 +54,15 @@ func checkRead(t *testing.T, format notation.Format, text []byte) {
 func FuzzParseHand(f *testing.F) {
 	seeds(f, notation.FormatHand)
 	f.Add([]byte("left: 3 # x\n1 ! . .\n- ? . 2\nH H U U\n1️⃣ ⬜ ⬜ ⬜\nfirst: zero\nmines: 4"))
+	f.Add([]byte("# x\n4x3/2\n####\n11#. # x\n0 1 # #\n# # # #"))
+	f.Add([]byte("#1#\n##\n#\nhuf\nm1M"))
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, notation.FormatHand, text) })
 }
 
 func FuzzParseBoard(f *testing.F) {
 	seeds(f, notation.FormatBoard)
 	f.Add([]byte(board("author: x\n[extra]\n[view]\n#1U\n#.?\n# note\n[moves]\nopen @0,0 @1.5 # x\n")))
+	f.Add([]byte(board("[real]\n01*\n011\n[moves]\nopen r1c2\nflag r1c3\n")))
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, notation.FormatBoard, text) })
 }
 
@@ -73,6 +76,7 @@ func FuzzParseJSMURL(f *testing.F) {
 	seeds(f, notation.FormatJSMURL)
 	f.Add([]byte("https://example.org/?b=3&m=0#x"))
 	f.Add([]byte("?analysis=adacaaabbOV"))
+	f.Add([]byte("https://veil.example/#p=M3gyLTEtemVyby0xRl9fKl8"))
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, notation.FormatJSMURL, text) })
 }
 

@@ -53,11 +53,11 @@ func readMark(text string) (mines.Mark, int) {
 	r, size := utf8.DecodeRuneInString(text)
 	var m mines.Mark
 	switch r {
-	case '.', 'U', 'H', '-', '?', '⬜', '❓':
+	case '.', 'U', 'u', 'H', 'h', '-', '?', '⬜', '❓':
 		m = mines.Hidden
-	case 'F', '!', '🚩', '❌': // the cross is a flag that was wrong: still only a flag
+	case 'F', 'f', '!', '🚩', '❌': // the cross is a flag that was wrong: still only a flag
 		m = mines.Flag
-	case '*', 'X', '@', '💥', '💣':
+	case '*', 'X', 'M', 'm', '@', '💥', '💣': // a small x is part of a size
 		m = mines.Mine
 	case '_':
 		m = 0

@@ -27,8 +27,13 @@ type handReader struct {
 // "first:" lines, and rows of cells.
 func parseHand(text string) (Document, error) {
 	h := handReader{rules: mines.Rules{Mines: mines.UnknownMines}}
-	for i, line := range textLines(text) {
-		content, _, _ := strings.Cut(line, "#")
+	lines := textLines(text)
+	width := rowWidth(lines)
+	for i, line := range lines {
+		content, err := uncomment(line, width)
+		if err != nil {
+			return Document{}, onLine(err, i+1)
+		}
 		if strings.TrimSpace(content) == "" {
 			continue
 		}
@@ -36,7 +41,7 @@ func parseHand(text string) (Document, error) {
 			return Document{}, err
 		}
 	}
-	return h.finish(len(textLines(text)))
+	return h.finish(len(lines))
 }
 
 func (h *handReader) read(text string, line int) error {
@@ -45,7 +50,7 @@ func (h *handReader) read(text string, line int) error {
 	switch {
 	case isKey:
 		return h.key(strings.TrimSpace(key), strings.TrimSpace(value), line)
-	case trimmed[0] >= '0' && trimmed[0] <= '9' && strings.ContainsAny(trimmed, "x×"): // neither is ever a cell
+	case isSize(trimmed):
 		return h.size(trimmed, line)
 	default:
 		return h.row(text, line)

@@ -13,9 +13,13 @@ import (
 // parseJSMURL reads an address of JSMinesweeper, or only its query. b and m are a layout:
 // b its size (1, 2 and 3 are the three usual ones, otherwise width and height in
 // the same number of digits), m its mines, five cells to a base-32 digit. The parameter
-// analysis is a position, and so is b where there is no m.
+// analysis is a position, and so is b where there is no m. An address of veil's page has
+// its position behind #p=.
 func parseJSMURL(text string) (Document, error) {
 	query := strings.TrimSpace(text)
+	if code, ok := sharedCode(query); ok {
+		return parseShared(code)
+	}
 	if _, after, ok := strings.Cut(query, "?"); ok {
 		query = after
 	}
@@ -35,7 +39,7 @@ func parseJSMURL(text string) (Document, error) {
 		view, err := parseAnalysis(position)
 		return Document{View: view}, err
 	default:
-		return Document{}, &mines.SyntaxError{Line: 1, Column: 1, Message: "the address holds no board", Expected: "?b=…&m=… or ?analysis=…"}
+		return Document{}, &mines.SyntaxError{Line: 1, Column: 1, Message: "the address holds no board", Expected: "?b=…&m=…, ?analysis=… or #p=…"}
 	}
 }
 

@@ -17,8 +17,9 @@ import (
 // ignores.
 const PositionSchema = "mines.position/1"
 
-// positionJSON is the JSON form. Rows are spelled as in the hand form; without view
-// nobody has touched the board, without mines their number is not known.
+// positionJSON is the JSON form. Rows are spelled as in the hand form. Without view the
+// position is the one that the moves lead to on the layout, or else an untouched board;
+// without mines their number is not known.
 type positionJSON struct {
 	Schema    string      `json:"schema"`
 	Width     int         `json:"width"`
@@ -113,6 +114,9 @@ func (p positionJSON) document(r mines.Rules) (Document, error) {
 	}
 	if err := d.validate(); err != nil {
 		return Document{}, &mines.SyntaxError{Message: err.Error()}
+	}
+	if p.View == nil && d.Layout != nil && len(d.Moves) > 0 {
+		return d.replayed()
 	}
 	return d, nil
 }

@@ -36,17 +36,18 @@ func (m Method) String() string {
 type Config struct {
 	Method Method
 
-	// LegalFirst (L) looks at refusals after everything else that can be heard. DUB and
-	// DBU always do. For DFS and PNS.
+	// LegalFirst (L) searches refusals after everything else that can be heard. It is
+	// for DFS and PNS; DUB and DBU always do so.
 	LegalFirst bool
-	// Early (E) judges every state as soon as it is made. DUB, DBU and IPNS always do.
-	// For DFS.
+	// Early (E) judges every state as soon as it is made. It is for DFS; DUB, DBU and
+	// IPNS always do so.
 	Early bool
-	// Greedy (G) gives up an OR node when a step that cannot hurt leads to a lost one
-	// (theorem 2). It is applied only where it is sound: after refusals that change no
-	// state, and where the problem says so (andor.SafeStepper). For DFS, DUB and DBU.
+	// Greedy (G) disproves an OR node as soon as a step that never hurts leads to a lost
+	// one (theorem 2). It applies only where that is sound: after refusals that change
+	// no state, and where the problem says so (andor.SafeStepper). It is for DFS, DUB
+	// and DBU.
 	Greedy bool
-	// IllegalFirst (X) looks at refusals before everything else. For DFS.
+	// IllegalFirst (X) searches refusals before everything else. It is for DFS.
 	IllegalFirst bool
 }
 

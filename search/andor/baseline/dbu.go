@@ -8,7 +8,7 @@ import "github.com/veilplan/veil/search/andor/internal/game"
 // one hidden state is extended to further states one at a time.
 type dbu[S, A, O comparable] struct {
 	incremental[S, A, O]
-	firstOnly bool // DUB: of the things that can be heard, only the first
+	firstOnly bool // search only the first thing that can be heard (DUB)
 }
 
 func (s *search[S, A, O]) findDBU(b []S) *game.Plan[A, O] {
@@ -20,8 +20,8 @@ func (s *search[S, A, O]) findDBU(b []S) *game.Plan[A, O] {
 	return root.plan()
 }
 
-// top extends the proof of a node to all states that wait there. If there is none,
-// lost says that the OR node above is disproved too.
+// top extends the proof of a node to all states that wait there. If there is no proof,
+// lost reports whether the OR node above is disproved too.
 func (t *dbu[S, A, O]) top(n *inode[S, A, O]) (ok, lost bool) {
 	for n.waits() > 0 {
 		if !t.take(n) || t.Cut != nil {
@@ -56,7 +56,7 @@ func (t *dbu[S, A, O]) solveOr(n *inode[S, A, O]) bool {
 	return false
 }
 
-// solveAnd solves the children. They are kept, to be extended by later states.
+// solveAnd solves the children and keeps them, to be extended by later states.
 func (t *dbu[S, A, O]) solveAnd(n *inode[S, A, O]) (ok, lost bool) {
 	for _, c := range n.children {
 		if ok, _ := t.top(c); !ok {

@@ -4,10 +4,10 @@ package baseline
 
 import "github.com/veilplan/veil/search/andor/internal/game"
 
-// group is the states that fit one thing heard.
+// group is the set of states that agree with one thing heard.
 type group[S, O comparable] struct {
 	heard   game.Heard[O]
-	changed bool // a refusal that did not leave every state as it was
+	changed bool // a refusal that changed a state
 	states  game.Bag[S]
 }
 
@@ -19,7 +19,7 @@ func (g *group[S, O]) question() int {
 	return 0
 }
 
-// and is an AND node: a try, and the states it leads to by what is heard.
+// and is an AND node: a try, and the states after it, grouped by what is heard.
 type and[S, A, O comparable] struct {
 	try    A
 	groups []group[S, O]
@@ -38,8 +38,8 @@ func (s *search[S, A, O]) findDFS(b []S) *game.Plan[A, O] {
 	return dfs[S, A, O]{s}.or(b, s.Plies, 0)
 }
 
-// or searches an OR node and returns a plan, or nil. Questions counts the refusals of
-// this turn that changed states.
+// or searches an OR node and returns a plan, or nil. The parameter questions counts the
+// refusals of this turn that changed states.
 func (f dfs[S, A, O]) or(b []S, d, questions int) *game.Plan[A, O] {
 	if !f.Node() || f.Endless(questions) {
 		return nil
@@ -58,8 +58,8 @@ func (f dfs[S, A, O]) or(b []S, d, questions int) *game.Plan[A, O] {
 	return nil
 }
 
-// expandOr makes the AND node of every action that does not fail at once. One that
-// wins at once is returned as a plan.
+// expandOr makes the AND node of every action that does not fail at once. If an action
+// wins at once, expandOr returns it as a plan.
 func (f dfs[S, A, O]) expandOr(b []S, d int) ([]and[S, A, O], *game.Plan[A, O]) {
 	actions := f.Rules.AppendActions(nil, &b[0])
 	var children []and[S, A, O]
@@ -105,7 +105,7 @@ func (f dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
 		}
 	}
 	for i := range groups {
-		// Refused, nothing is different: a plan may as well begin with what comes next.
+		// Nothing was learned, so a plan may as well begin with the next try.
 		if g := &groups[i]; g.heard.Refused && !g.changed && len(g.states.List) == len(b) {
 			return nil, false
 		}
@@ -113,7 +113,7 @@ func (f dfs[S, A, O]) try(b []S, a A, d int) ([]group[S, O], bool) {
 	return groups, ok
 }
 
-// find returns the index of the group for what was heard, adding it if need be.
+// find returns the index of the group for what was heard, adding it if necessary.
 func find[S, O comparable](groups *[]group[S, O], h game.Heard[O]) int {
 	for i := range *groups {
 		if (*groups)[i].heard == h {
@@ -124,7 +124,7 @@ func find[S, O comparable](groups *[]group[S, O], h game.Heard[O]) int {
 	return len(*groups) - 1
 }
 
-// and searches an AND node. The flag lost means that the parent is lost too.
+// and searches an AND node. If lost is set, the parent is disproved too.
 func (f dfs[S, A, O]) and(n *and[S, A, O], d, questions int) (p *game.Plan[A, O], lost bool) {
 	p = &game.Plan[A, O]{Try: n.try}
 	for i := range n.groups {
@@ -144,8 +144,8 @@ func (f dfs[S, A, O]) and(n *and[S, A, O], d, questions int) (p *game.Plan[A, O]
 	return p, false
 }
 
-// order returns which group to look at as the i-th: with L refusals are last, with X
-// first.
+// order returns the index of the i-th group to search: with L refusals come last, with
+// X first.
 func (f dfs[S, A, O]) order(groups []group[S, O], i int) int {
 	if !f.LegalFirst && !f.IllegalFirst {
 		return i
@@ -187,8 +187,8 @@ func (f dfs[S, A, O]) expand(branches []game.Branch[A, O], g *group[S, O], d int
 	return branches, true
 }
 
-// union makes the replies in all states of a group, divided by what is heard of them,
-// and returns false if one of them fails.
+// union makes the replies in all states of a group and groups them by what is heard. It
+// returns false if one of them fails.
 func (f dfs[S, A, O]) union(g *group[S, O], d int) ([]group[S, O], bool) {
 	var groups []group[S, O]
 	ok := true

@@ -4,9 +4,9 @@ package baseline
 
 import "github.com/veilplan/veil/search/andor/internal/game"
 
-// dub is DUB (Russell & Wolfe 2005, fig. 6): the inner recursion proves one branch of
-// the tree for all hidden states, the outer one verifies the proof on the other things
-// that can be heard, the deepest first, and forgets what it has verified.
+// dub is DUB (Russell & Wolfe 2005, fig. 6). The inner recursion proves one branch of
+// the tree for all hidden states. The outer recursion verifies the proof on the other
+// things that can be heard, deepest first, and forgets what it has verified.
 type dub[S, A, O comparable] struct {
 	dbu[S, A, O]
 }

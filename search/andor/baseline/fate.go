@@ -4,7 +4,7 @@ package baseline
 
 import "github.com/veilplan/veil"
 
-// fate is what becomes of a state a step has led to.
+// fate is how the state after a step or reply stands.
 type fate uint8
 
 const (
@@ -13,7 +13,7 @@ const (
 	failed // lost, or not won at the last ply
 )
 
-// fateOf judges the state after a step that was made with d plies left.
+// fateOf judges the state after a step made with d plies left.
 func (g *search[S, A, O]) fateOf(s *S, refused bool, d int) fate {
 	return g.judge(s, !refused && d <= 1)
 }
@@ -21,7 +21,7 @@ func (g *search[S, A, O]) fateOf(s *S, refused bool, d int) fate {
 // replyFate judges the state after a reply that leaves d plies.
 func (g *search[S, A, O]) replyFate(s *S, d int) fate { return g.judge(s, d <= 0) }
 
-// judge judges a state. At the end of the game what is not won has failed.
+// judge judges a state. At the end, a state that is not won has failed.
 func (g *search[S, A, O]) judge(s *S, end bool) fate {
 	switch g.Rules.Status(s) {
 	case veil.Won:

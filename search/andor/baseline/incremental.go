@@ -18,13 +18,13 @@ const (
 )
 
 // inode is a node that takes its hidden states one at a time (Russell & Wolfe 2005,
-// §6). States that wait are in pending; those that were ever put here in known.
+// §6). States that wait are in pending; all states ever put here are in known.
 type inode[S, A, O comparable] struct {
 	parent    *inode[S, A, O] // used by IPNS
 	children  []*inode[S, A, O]
 	current   *inode[S, A, O] // of an OR node: the try of the proof so far
 	pending   []arrival[S, O]
-	next      int // first of pending that still waits
+	next      int // the first of pending that still waits
 	known     game.Bag[S]
 	heard     game.Heard[O]
 	try       A
@@ -46,7 +46,7 @@ type arrival[S, O comparable] struct {
 	state   S
 }
 
-// incremental makes and fills such trees.
+// incremental makes trees of such nodes and fills them.
 type incremental[S, A, O comparable] struct {
 	*search[S, A, O]
 	direct bool // states go to the children of an AND node at once (IPNS)
@@ -71,8 +71,8 @@ func (t *incremental[S, A, O]) put(n *inode[S, A, O], s *S) {
 	}
 }
 
-// take expands a node by its next waiting state and reports false if the node is
-// thereby disproved.
+// take expands a node by its next waiting state. It returns false if this disproves the
+// node.
 func (t *incremental[S, A, O]) take(n *inode[S, A, O]) bool {
 	a := n.pending[n.next]
 	n.next++
@@ -100,8 +100,8 @@ func (t *incremental[S, A, O]) arrive(n *inode[S, A, O], a arrival[S, O]) {
 	t.Hold(t.StateSize())
 }
 
-// route passes a state of an AND node to the child for what was heard. Refusals are
-// kept behind everything else.
+// route passes a state of an AND node to the child for what was heard. Children after
+// refusals come last.
 func (t *incremental[S, A, O]) route(n *inode[S, A, O], a *arrival[S, O]) {
 	for _, c := range n.children {
 		if c.heard == a.heard {
@@ -140,8 +140,7 @@ func (t *incremental[S, A, O]) child(n *inode[S, A, O], a *arrival[S, O]) *inode
 	return c
 }
 
-// takeOr makes every try of an OR node in one more state. A try that fails in it is
-// given up.
+// takeOr makes every try of an OR node in one more state and drops those that fail.
 func (t *incremental[S, A, O]) takeOr(n *inode[S, A, O], s *S) bool {
 	if !t.Node() || t.Endless(n.questions) {
 		return false
@@ -166,7 +165,7 @@ func (t *incremental[S, A, O]) takeOr(n *inode[S, A, O], s *S) bool {
 	return true
 }
 
-// takeTry makes one try in one more state and reports false if it fails.
+// takeTry makes one try in one more state. It returns false if the try fails.
 func (t *incremental[S, A, O]) takeTry(c *inode[S, A, O], s *S, first bool) bool {
 	outs := t.Step(s, c.try)
 	idle := false
@@ -215,9 +214,9 @@ func (t *incremental[S, A, O]) lost(n, c *inode[S, A, O]) bool {
 	return t.Greedy && !c.heard.Replied && t.safeStep(n.try, c.heard, c.changed)
 }
 
-// choose returns the try an OR node goes on with: the one of the proof so far, or else
-// the first that was not refused in every state. A try that was may become useful with
-// the next state.
+// choose returns the try that an OR node continues with: the one of the proof so far, or
+// else the first that was not refused in every state. Others may become useful with the
+// next state.
 func (n *inode[S, A, O]) choose() *inode[S, A, O] {
 	if n.current == nil {
 		for _, c := range n.children {

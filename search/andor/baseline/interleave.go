@@ -13,9 +13,9 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// ProveEach is [Prove] by GL-DBU for hidden states that come one at a time, as a
-// depth-first estimator finds them (Russell & Wolfe 2005, §7). It takes no more of them
-// as soon as those it has cannot be won. Of cfg only the limits are used.
+// ProveEach is [Prove] by GL-DBU for hidden states that arrive one at a time, as a
+// depth-first estimator finds them (Russell & Wolfe 2005, §7). It stops taking states as
+// soon as those it has cannot be won. Of cfg it uses only the limits and Beliefs.
 func ProveEach[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], states iter.Seq[S], plies int, cfg andor.Config) (andor.Result, error) {
 	return andor.Run(ctx, m, plies, cfg, func(g *game.Game[S, A, O]) ([]S, *game.Plan[A, O], error) {
 		s := newSearch(g, Config{Method: DBU, LegalFirst: true, Greedy: true})

@@ -4,10 +4,9 @@ package baseline
 
 import "github.com/veilplan/veil/search/andor/internal/game"
 
-// ipns is proof-number search in which the unit is one hidden state at one node
-// (Russell & Wolfe 2005, §6.1). A node stands for the states it has taken, with numbers
-// as in PNS, and for those that wait, each of which counts 1: to prove it all must be
-// proved, to disprove it one is enough.
+// ipns is proof-number search whose unit of work is one hidden state at one node
+// (Russell & Wolfe 2005, §6.1). The states that a node has taken have numbers as in PNS.
+// Each state that waits counts 1: a proof needs all of them, a disproof only one.
 type ipns[S, A, O comparable] struct {
 	incremental[S, A, O]
 }
@@ -46,8 +45,8 @@ func (t *ipns[S, A, O]) advance(root *inode[S, A, O]) {
 	}
 }
 
-// below returns the child on the way to the most-proving state, or nil if that waits
-// here.
+// below returns the child on the way to the most-proving state, or nil if that state
+// waits here.
 func (n *inode[S, A, O]) below() *inode[S, A, O] {
 	least, best := infinite, (*inode[S, A, O])(nil)
 	sum := 0
@@ -70,8 +69,8 @@ func (n *inode[S, A, O]) below() *inode[S, A, O] {
 	return best
 }
 
-// countBelow computes the numbers of the nodes that a new state has gone to: two levels
-// below an OR node and an EXPAND node.
+// countBelow computes the numbers of the nodes that a new state has reached: two levels
+// below an OR node or an EXPAND node.
 func (t *ipns[S, A, O]) countBelow(n *inode[S, A, O]) {
 	for _, and := range n.children {
 		for _, c := range and.children {
@@ -123,7 +122,7 @@ func (n *inode[S, A, O]) sum() {
 	}
 }
 
-// settle notes the try that proves an OR node.
+// settle records the try that proves an OR node.
 func (n *inode[S, A, O]) settle() {
 	for _, c := range n.children {
 		if c.pn == 0 {
@@ -133,7 +132,7 @@ func (n *inode[S, A, O]) settle() {
 	}
 }
 
-// disprove gives up everything below a disproved node.
+// disprove drops everything below a disproved node.
 func (t *ipns[S, A, O]) disprove(n *inode[S, A, O]) {
 	n.pn, n.dn, n.dead = infinite, 0, true
 	n.children, n.pending, n.next = nil, nil, 0

@@ -8,11 +8,12 @@ import (
 	"github.com/veilplan/veil/search/andor/internal/game"
 )
 
-// infinite is the proof number of a disproved node, and the reverse. Sums stop there.
+// infinite is the proof number of a disproved node and the disproof number of a proved
+// one. Sums stop there.
 const infinite = 1 << 30
 
-// pnode is a node of a proof-number tree: an OR node, or one of which all children must
-// be proved.
+// pnode is a node of a proof-number tree: an OR node, or one that needs all its children
+// proved.
 type pnode[S, A, O comparable] struct {
 	parent    *pnode[S, A, O]
 	children  []*pnode[S, A, O]
@@ -26,7 +27,7 @@ type pnode[S, A, O comparable] struct {
 }
 
 // pns is proof-number search over whole beliefs (Allis 1994; Russell & Wolfe 2005,
-// §5.1). Nodes that are decided give up what is below them, but for the proof.
+// §5.1). A decided node drops everything below it except its proof.
 type pns[S, A, O comparable] struct {
 	dfs[S, A, O] // makes the children
 }
@@ -86,13 +87,13 @@ func (p *pns[S, A, O]) update(n *pnode[S, A, O]) bool {
 	return changed
 }
 
-// forget gives up everything below a disproved node.
+// forget drops everything below a disproved node.
 func (p *pns[S, A, O]) forget(n *pnode[S, A, O]) {
 	n.pn, n.dn = infinite, 0
 	n.children = nil
 }
 
-// keepProof gives up everything below a proved OR node but its proof.
+// keepProof drops everything below a proved OR node except its proof.
 func (n *pnode[S, A, O]) keepProof() {
 	n.dn = infinite
 	for _, c := range n.children {
@@ -103,7 +104,7 @@ func (n *pnode[S, A, O]) keepProof() {
 	}
 }
 
-// expand makes the children of a leaf. Without any it is decided.
+// expand makes the children of a leaf. A leaf without children is decided.
 func (p *pns[S, A, O]) expand(n *pnode[S, A, O]) {
 	if !p.Node() || p.Endless(n.questions) {
 		return

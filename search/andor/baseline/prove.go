@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// search is a game and how it is searched.
+// search is a game and the method that searches it.
 type search[S, A, O comparable] struct {
 	*game.Game[S, A, O]
 	Config
@@ -23,8 +23,8 @@ func newSearch[S, A, O comparable](g *game.Game[S, A, O], method Config) *search
 	return s
 }
 
-// Prove is [andor.Prove] by a method. Of cfg, the methods of the paper use the limits
-// only.
+// Prove is [andor.Prove] by the given method. Of cfg, the methods of the paper use only
+// the limits and Beliefs.
 func Prove[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], start []S, plies int, method Config, cfg andor.Config) (andor.Result, error) {
 	if err := method.validate(); err != nil {
 		return andor.Result{}, err
@@ -53,8 +53,8 @@ func (s *search[S, A, O]) find(b []S) *game.Plan[A, O] {
 	}
 }
 
-// safeStep reports whether a step never hurts: a refusal that changes nothing, or
-// whatever the problem says.
+// safeStep reports whether a step never hurts: it was refused without a change, or the
+// problem says so.
 func (s *search[S, A, O]) safeStep(a A, h game.Heard[O], changed bool) bool {
 	return h.Refused && !changed || s.stepper != nil && s.stepper.SafeStep(a, h.Answer)
 }

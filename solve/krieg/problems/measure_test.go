@@ -161,7 +161,7 @@ type asked struct {
 
 func ask(t *testing.T, p *problems.Problem) *asked {
 	t.Helper()
-	m, states, err := p.States()
+	m, states, err := p.States(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

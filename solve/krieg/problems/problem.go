@@ -64,12 +64,12 @@ func (p *Problem) Halfway() bool { return p.Verdict == NearMiss && 2*len(p.Cover
 
 // States returns the rules of the problem and every hidden state, estimated from the
 // history, in a fixed order.
-func (p *Problem) States() (*krieg.Model, []krieg.State, error) {
+func (p *Problem) States(ctx context.Context) (*krieg.Model, []krieg.State, error) {
 	h, err := krieg.ParseLog(p.History)
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := krieg.Estimate(context.TODO(), &h, krieg.Limits{Boards: maxBoards})
+	b, err := krieg.Estimate(ctx, &h, krieg.Limits{Boards: MaxBoards})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -77,8 +77,8 @@ func (p *Problem) States() (*krieg.Model, []krieg.State, error) {
 	return m, states, nil
 }
 
-// maxBoards limits the beliefs on the way to a problem that was read from outside.
-const maxBoards = 2_000_000
+// MaxBoards limits the beliefs on the way to a problem that was read from outside.
+const MaxBoards = 2_000_000
 
 // statesOf returns the states of a belief by their names.
 func statesOf(b *krieg.Belief) (*krieg.Model, []krieg.State) {
@@ -104,8 +104,8 @@ func hashOf(states []krieg.State) string {
 // Check estimates the belief again and checks everything that the problem claims by
 // proofs: a mate by its plan, a near miss by the plan for what is covered and by its
 // refutation. It reports whether the verdict itself is proved by what the problem holds.
-func (p *Problem) Check() (proved bool, err error) {
-	m, states, err := p.States()
+func (p *Problem) Check(ctx context.Context) (proved bool, err error) {
+	m, states, err := p.States(ctx)
 	if err != nil {
 		return false, fmt.Errorf("%s: %w", p.ID, err)
 	}

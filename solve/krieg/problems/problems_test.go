@@ -32,7 +32,7 @@ func TestRun(t *testing.T) {
 		t.Fatalf("%d problems, %v", len(whole), err)
 	}
 	for i := range whole {
-		if proved, err := whole[i].Check(); err != nil || !proved {
+		if proved, err := whole[i].Check(t.Context()); err != nil || !proved {
 			t.Errorf("%s: proved %v, %v", whole[i].ID, proved, err)
 		}
 	}
@@ -122,14 +122,14 @@ func TestPublished(t *testing.T) {
 // check checks a problem and reports whether its verdict is proved by a certificate.
 func check(t *testing.T, p *problems.Problem) bool {
 	t.Helper()
-	proved, err := p.Check()
+	proved, err := p.Check(t.Context())
 	if err != nil {
 		t.Error(err)
 	}
 	if proved || p.Plies > 5 && os.Getenv("VEIL_FULL") == "" {
 		return proved
 	}
-	m, states, err := p.States()
+	m, states, err := p.States(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestDamage(t *testing.T) {
 	} {
 		p := pick[c.of]
 		c.damage(&p)
-		if proved, err := p.Check(); err == nil && proved {
+		if proved, err := p.Check(t.Context()); err == nil && proved {
 			t.Errorf("%s: accepted", name)
 		}
 	}

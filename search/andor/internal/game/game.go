@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package game is what the searches of package andor and of its baselines share: the
-// problem and its moves, the meter of the work, and the plan that a search finds.
+// Package game is what the searches of packages andor and baseline share: the problem
+// and its moves, the meter of the work, and the plan that a search finds.
 //
 // Names used throughout: s state, a action, o heard, b belief, d plies left.
 package game
@@ -15,8 +15,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Game is a problem, its opponent and refusals if it has any, and the meter of one
-// search.
+// Game is a problem with its optional capabilities, and the meter of one search.
 type Game[S, A, O comparable] struct {
 	Meter
 	Rules     proof.Rules[S, A, O]
@@ -40,12 +39,12 @@ func New[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], plies 
 	return g, nil
 }
 
-// Search looks for a plan that wins a game within its plies. It returns the states it
-// was about, and nil if there is no plan.
+// Search looks for a plan that wins a game within its plies. It returns the states that
+// the plan must win from, and nil if there is no plan.
 type Search[S, A, O comparable] func(*Game[S, A, O]) (start []S, found *Plan[A, O], err error)
 
-// Whole returns the search for a plan that wins from all of start, where find is called
-// with the states that are not decided yet, if there are any and none is lost.
+// Whole returns the search for a plan that wins from all of start. It calls find with
+// the states that are not decided yet, unless there are none or a state is lost.
 func Whole[S, A, O comparable](start []S, find func(g *Game[S, A, O], open []S) *Plan[A, O]) Search[S, A, O] {
 	return func(g *Game[S, A, O]) ([]S, *Plan[A, O], error) {
 		open, err := g.Open(start)
@@ -80,20 +79,20 @@ func (g *Game[S, A, O]) Open(start []S) ([]S, error) {
 	return b.List, nil
 }
 
-// StateSize is about what a stored state costs.
+// StateSize is the approximate cost of a stored state in bytes.
 func (g *Game[S, A, O]) StateSize() int64 {
 	var s S
 	return int64(unsafe.Sizeof(s))
 }
 
-// Step returns every outcome of a in s. The slice is good until the next call.
+// Step returns every outcome of a in s. The slice is valid until the next call.
 func (g *Game[S, A, O]) Step(s *S, a A) []veil.Outcome[S, O] {
 	g.outs = g.Rules.AppendOutcomes(g.outs[:0], s, a)
 	g.Made(len(g.outs))
 	return g.outs
 }
 
-// Replies returns every reply in s. The slice is good until the next call.
+// Replies returns every reply in s. The slice is valid until the next call.
 func (g *Game[S, A, O]) Replies(s *S) []veil.Reply[S, O] {
 	g.reps = g.Adversary.AppendReplies(g.reps[:0], s)
 	g.Made(len(g.reps))

@@ -10,17 +10,17 @@ import (
 // Limits end a search early. Zero means no limit.
 type Limits struct {
 	Nodes, States, Memory int64
-	Progress              func(Stats) // called now and then
+	Progress              func(Stats) // called from time to time
 }
 
 // Stats is the work of a search.
 type Stats struct {
 	Nodes  int64 // belief nodes expanded
 	States int64 // hidden states made
-	Memory int64 // about how many bytes were held at most
+	Memory int64 // the most bytes held, approximately
 }
 
-// The reasons for which a search ends without a verdict, beside its context.
+// The reasons, besides its context, why a search ends without a verdict.
 var (
 	ErrNodes   = errors.New("node limit reached")
 	ErrStates  = errors.New("state limit reached")
@@ -28,8 +28,8 @@ var (
 	ErrEndless = errors.New("refusals change states without end: the rules are not those of a game")
 )
 
-// Meter counts the work of one search and says when to stop. Once Cut is set, every
-// search unwinds, and what it returns is not a verdict.
+// Meter counts the work of one search and stops it at its limits. Once Cut is set, the
+// search unwinds, and its result is not a verdict.
 type Meter struct {
 	Stats Stats
 	Cut   error
@@ -40,13 +40,13 @@ type Meter struct {
 	polls  int
 }
 
-// pollEvery is how often, in counted things, the context is asked.
+// pollEvery is the number of counted nodes or states between checks of the context.
 const pollEvery = 1 << 10
 
-// progressEvery is how often, in polls, progress is reported.
+// progressEvery is the number of such checks between reports of progress.
 const progressEvery = 1 << 6
 
-// maxQuestions bounds the refusals in one turn that change states.
+// maxQuestions limits the refusals that change states in one turn.
 const maxQuestions = 64
 
 // Node counts a belief node and reports whether to go on.
@@ -61,8 +61,8 @@ func (t *Meter) Node() bool {
 	return t.Cut == nil
 }
 
-// Endless reports whether more refusals in one turn have changed states than any game
-// allows, and stops the search if so.
+// Endless reports whether more refusals have changed states in one turn than any game
+// allows. If so, it stops the search.
 func (t *Meter) Endless(questions int) bool {
 	if questions > maxQuestions {
 		t.Stop(ErrEndless)

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Plan is a proved OR node: what to try, and how to go on.
+// Plan is a proved OR node: the action to try, and how to continue.
 type Plan[A, O comparable] struct {
 	Try      A
 	Branches []Branch[A, O]
@@ -23,14 +23,14 @@ type Heard[O comparable] struct {
 	Replied       bool // Reply is set
 }
 
-// Branch is how a plan goes on after something was heard.
+// Branch is how a plan continues after something was heard.
 type Branch[A, O comparable] struct {
 	Heard[O]
 	Next *Plan[A, O]
 }
 
-// Proof returns a plan from some states as a proof object, with the hidden states of
-// every node if beliefs is set.
+// Proof returns a plan that wins from start as a proof object. If beliefs is set, it
+// includes the hidden states of every node.
 func (g *Game[S, A, O]) Proof(start []S, found *Plan[A, O], beliefs bool) (*proof.Plan, error) {
 	p, err := proof.Tidy(g.Rules, start, write(proof.NamesOf(g.Rules), found, g.Plies), beliefs)
 	if err != nil {
@@ -39,7 +39,7 @@ func (g *Game[S, A, O]) Proof(start []S, found *Plan[A, O], beliefs bool) (*proo
 	return p, nil
 }
 
-// writer turns plans into a proof, equal parts into one.
+// writer turns a plan into a proof. Equal parts become one node.
 type writer[S, A, O comparable] struct {
 	names proof.Names[S, A, O]
 	done  map[*Plan[A, O]]int
@@ -52,7 +52,7 @@ type writer[S, A, O comparable] struct {
 func write[S, A, O comparable](names proof.Names[S, A, O], root *Plan[A, O], plies int) *proof.Plan {
 	w := &writer[S, A, O]{names: names, done: map[*Plan[A, O]]int{}, equal: map[string]int{}}
 	w.add(root)
-	// Nodes were added after those they lead to; a proof lists them before.
+	// Nodes were added after their successors; a proof lists them before.
 	slices.Reverse(w.nodes)
 	last := len(w.nodes) - 1
 	for i := range w.nodes {
@@ -87,7 +87,7 @@ func (w *writer[S, A, O]) add(p *Plan[A, O]) int {
 	return i
 }
 
-// spell returns a text that is the same for equal nodes only.
+// spell returns a text that identifies the node: only equal nodes share it.
 func (w *writer[S, A, O]) spell(n *proof.Node) string {
 	w.key = spellText(w.key[:0], n.Try)
 	for _, b := range n.Branches {

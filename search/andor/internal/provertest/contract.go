@@ -48,7 +48,7 @@ func (prove Prover) must(t *testing.T, in Instance, cfg andor.Config) andor.Resu
 func agree(t *testing.T, provers map[string]Prover) {
 	n := 3000
 	switch {
-	case os.Getenv("VEIL_FULL") != "":
+	case os.Getenv("VEIL_FULL") != "": //nolint:forbidigo // a test helper
 		n = 40_000
 	case testing.Short():
 		n = 500

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/veilplan/veil/api"
+	solvemines "github.com/veilplan/veil/solve/mines"
+)
+
+// solve asks the engine about a board. It returns both a position and a failure if only a part
+// of the answer is known, and only a failure if there is no answer.
+func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*solvemines.Position, error) {
+	line := a.showProgress("counting layouts")
+	defer line.Done()
+	m, err := a.desk().Solve(ctx, b.View, q, func(m *solvemines.Position) {
+		line.Show("%s", progressText(m))
+	})
+	switch {
+	case m == nil:
+		return nil, problemFailure(err)
+	case errors.Is(ctx.Err(), context.Canceled):
+		return m, interrupted()
+	case m.Stopped != nil:
+		return m, cutShort(m.Stopped, "Only what is certain was found.")
+	case m.Win.Cut:
+		return m, cutShort(context.DeadlineExceeded, "Stopped early; estimates are marked.")
+	}
+	return m, nil
+}
+
+// desk is what answers.
+func (a *app) desk() *solvemines.Desk { return &solvemines.Desk{Engine: "veil " + a.version} }
+
+// progressText says how far an answer is.
+func progressText(m *solvemines.Position) string {
+	if v := m.Win.Value; m.Win.Searched() {
+		return "best play wins " + v.String() + ", searching"
+	}
+	if m.Win.Known() {
+		return "about " + m.Win.Estimate.String() + ", playing test games"
+	}
+	return "searching for winning chances"
+}
+
+// risks is the question about what is certain and how risky the rest is.
+func (b *board) risks() api.MinesQuestion {
+	return api.MinesQuestion{Moves: "none", Budget: b.budget()}
+}
+
+// budget is what the flags of every verb allow.
+func (b *board) budget() api.Budget {
+	return api.Budget{TimeMS: milliseconds(b.time), MemoryMB: int((b.memory + 1<<20 - 1) >> 20)}
+}
+
+// problemFailure makes a problem of the engine a failure of the command.
+func problemFailure(err error) error {
+	p, ok := errors.AsType[*api.Problem](err)
+	if !ok {
+		return err
+	}
+	f := usage(p.Title)
+	f.problem = *p
+	switch p.Type {
+	case api.Contradictory:
+		f.code, f.kind = exitContradiction, kindContradiction
+	case api.TooHard, api.TooLarge:
+		f.code, f.kind = exitBudget, kindBudget
+	case api.Cancelled:
+		return interrupted()
+	}
+	if p.Detail != "" {
+		f.notes = append(f.notes, p.Detail)
+	}
+	for _, sentence := range p.Reason {
+		f.notes = append(f.notes, "  "+sentence)
+	}
+	if p.Advice != "" {
+		f.notes = append(f.notes, p.Advice)
+	}
+	return f
+}
+
+func interrupted() *failure {
+	return &failure{code: exitInterrupted, kind: kindInterrupted, cause: context.Canceled, what: "interrupted; the answer is not complete"}
+}
+
+// cutShort explains an answer that is true but not complete.
+func cutShort(err error, stands string) *failure {
+	f := &failure{code: exitBudget, kind: kindBudget, cause: err, what: "the position is too hard for this memory", notes: []string{stands + " Raise --memory."}}
+	if errors.Is(err, context.DeadlineExceeded) {
+		f.what, f.notes = "the time is up", []string{stands + " Raise --time."}
+	}
+	return f
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/batch"
+)
+
+// answerBatch answers every question of the input, one JSON document a line, in the order
+// of the questions.
+func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) (err error) {
+	if a.output.plain {
+		return usage("--batch prints JSON: it has no --plain form")
+	}
+	input, err := a.openInput(cmd, files)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, input.Close()) }()
+	output, err := a.openOutput()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, output.Close()) }()
+	a.output.json = false // of a failure of the whole
+	line := a.showProgress("reading questions")
+	defer line.Done()
+	var sum batchSum
+	answers := batch.Run(cmd.Context(), batch.Config{}, questionsIn(input), func(ctx context.Context, text []byte) answered {
+		return a.answerOne(ctx, in, text, preset, answer)
+	})
+	for ans := range answers {
+		if _, err := output.Write(append(ans.document, '\n')); err != nil {
+			return &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
+		}
+		sum.add(ans)
+		line.Show("%d answered, %d failed", sum.answers, sum.failures)
+	}
+	if err := cmd.Context().Err(); err != nil {
+		return &failure{code: exitInterrupted, kind: kindInterrupted, what: fmt.Sprintf("%d questions were answered", sum.answers), cause: err}
+	}
+	return sum.exit()
+}
+
+// openInput opens what questions are read from.
+func (a *app) openInput(cmd *cobra.Command, files []string) (io.ReadCloser, error) {
+	switch {
+	case len(files) == 0 && a.stdinTTY:
+		return nil, concise(cmd)
+	case len(files) == 0 || files[0] == "-":
+		return io.NopCloser(a.stdin), nil
+	}
+	file, err := os.Open(a.path(files[0]))
+	if err != nil {
+		return nil, a.unreadable(files[0], err)
+	}
+	return file, nil
+}
+
+// openOutput opens where documents go. On a terminal the line of progress is in their way.
+func (a *app) openOutput() (io.WriteCloser, error) {
+	if a.output.file == "" || a.output.file == "-" {
+		if a.stdoutTTY {
+			a.output.quiet = true
+		}
+		return struct {
+			io.Writer
+			io.Closer
+		}{a.stdout, io.NopCloser(nil)}, nil
+	}
+	file, err := os.Create(a.path(a.output.file))
+	if err != nil {
+		return nil, &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
+	}
+	return file, nil
+}
+
+// answered is the document of an answer, and the exit code it would have alone.
+type answered struct {
+	document []byte
+	code     exitCode
+}
+
+// batchSum counts answers, and keeps the worst of their exit codes.
+type batchSum struct {
+	answers, failures int
+	code              exitCode
+}
+
+func (s *batchSum) add(ans answered) {
+	s.answers++
+	if ans.code == exitOK || ans.code == exitNo {
+		return
+	}
+	s.failures++
+	badness := []exitCode{exitOK, exitBudget, exitContradiction, exitUsage, exitInternal}
+	for _, code := range badness {
+		if code == s.code || code == ans.code {
+			s.code = code // the last of the two in the list
+		}
+	}
+}
+
+// exit is the end of a batch: an error if some question has no whole answer.
+func (s *batchSum) exit() error {
+	if s.failures == 0 {
+		return nil
+	}
+	return &failure{
+		code: s.code, kind: kindBatch, what: fmt.Sprintf("%d of %d questions have no complete answer", s.failures, s.answers),
+	}
+}
+
+// answerOne answers one question in a run of its own, so that nothing is shared but the
+// flags. Whatever goes wrong becomes its document.
+func (a *app) answerOne(ctx context.Context, in boardFlags, text []byte, preset asked, answer answering) (ans answered) {
+	one := &app{env: a.env, output: a.output}
+	one.output.quiet, one.output.json, one.input = false, true, text
+	one.stderr = io.Discard
+	defer func() {
+		if fault := recover(); fault != nil {
+			ans = problemOf(one.internal(fault, debug.Stack()))
+		}
+	}()
+	q, err := one.parseQuestion(in, text, preset)
+	if err != nil {
+		return problemOf(asFailure(err))
+	}
+	found, err := answer(ctx, one, q)
+	if found == nil {
+		return problemOf(asFailure(err))
+	}
+	ans.document = api.Encode(found.document())
+	if err != nil {
+		ans.code = asFailure(err).code
+	}
+	return ans
+}
+
+func problemOf(f *failure) answered {
+	return answered{document: api.Encode(f.document()), code: f.code}
+}
+
+// jsonQuestion is a question as an object: a position, in whatever form, and what the verb
+// wants to know about it.
+type jsonQuestion struct {
+	Position json.RawMessage `json:"position"`
+	Cells    []string        `json:"cells"`
+	Level    int             `json:"level"`
+}
+
+// parseQuestion reads a question: a position, or an object that has one.
+func (a *app) parseQuestion(in boardFlags, text []byte, preset asked) (asked, error) {
+	q := preset
+	var object jsonQuestion
+	if json.Unmarshal(text, &object) == nil && object.Position != nil {
+		strict := json.NewDecoder(bytes.NewReader(text))
+		strict.DisallowUnknownFields()
+		if err := strict.Decode(&object); err != nil {
+			return q, malformed(err, "", text)
+		}
+		if len(object.Cells) > 0 {
+			q.cells = strings.Join(object.Cells, ",")
+		}
+		if object.Level != 0 {
+			q.level = object.Level
+		}
+		var err error
+		if text, err = positionText(object.Position); err != nil {
+			return q, err
+		}
+	}
+	b, err := a.parseDocument(in, text, "")
+	if err != nil {
+		return q, err
+	}
+	q.board, err = in.apply(b)
+	return q, err
+}
+
+// positionText returns the position of a question: a text in any format, or a document.
+func positionText(raw json.RawMessage) ([]byte, error) {
+	var text string
+	switch {
+	case raw[0] == '{':
+		return raw, nil
+	case json.Unmarshal(raw, &text) == nil:
+		return []byte(text), nil
+	default:
+		return nil, usage("position: want a text, or a document of schema " + notation.PositionSchema)
+	}
+}
+
+// questionsIn reads questions from a stream: a line that is a JSON object or an address is
+// one, and so are the lines of a board up to the next empty one.
+func questionsIn(r io.Reader) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		lines := bufio.NewReader(r)
+		var board []byte
+		for more := true; more; {
+			line, err := readLine(lines)
+			more = err == nil
+			word := bytes.TrimSpace(line)
+			if len(board) == 0 && len(word) > 0 && (word[0] == '{' || isAddress(string(word))) {
+				more = yield(word) && more
+				continue
+			}
+			if len(word) > 0 && len(board) <= notation.MaxText {
+				board = append(append(board, line...), '\n')
+			}
+			if len(board) > 0 && (len(word) == 0 || !more) {
+				more = yield(board) && more
+				board = nil
+			}
+		}
+	}
+}
+
+// readLine returns the next line without its end. Of one that is longer than any position
+// may be it returns just enough for a parser to refuse it.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line) <= notation.MaxText {
+			line = append(line, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return bytes.TrimRight(line, "\r\n"), err
+		}
+	}
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/rusage"
+	solvemines "github.com/veilplan/veil/solve/mines"
+)
+
+// batchLimits keep a search to work that is counted, not timed.
+const batchLimits = "--nodes 5000 --max-layouts 300 --games 0"
+
+// mixedPositions returns positions of all kinds, as boards that people type: fresh, amid
+// the game, and nearly done.
+func mixedPositions(t *testing.T, n int) []string {
+	t.Helper()
+	var list []string
+	for seed := uint64(0); len(list) < n; seed++ {
+		r := rand.New(rand.NewPCG(seed, 1))
+		rules, err := mines.ParseSize([]string{"5x5/5", "9x9/10", "8x8/12", "16x16/40", "30x16/99"}[seed%5])
+		if err != nil {
+			t.Fatal(err)
+		}
+		game, err := mines.NewGame(rules, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := game.Play(mines.Move{Cell: mines.Cell(r.IntN(rules.Cells()))}); err != nil {
+			t.Fatal(err)
+		}
+		openSome(t, game, r)
+		text, err := notation.WriteFormat(notation.FormatHand, notation.Document{View: game.View()}, notation.WriteOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, string(text))
+	}
+	return list
+}
+
+// openSome opens a share of the safe cells.
+func openSome(t *testing.T, game *mines.Game, r *rand.Rand) {
+	t.Helper()
+	layout, share := game.Layout(), r.Float64()
+	for i, mine := range layout {
+		if mine || !game.View().Marks[i].IsHidden() || r.Float64() > share {
+			continue
+		}
+		if err := game.Play(mines.Move{Cell: mines.Cell(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// asJSON writes a position as a question on one line.
+func asJSON(t *testing.T, position string) string {
+	t.Helper()
+	text, err := json.Marshal(map[string]string{"position": position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestBatch: the answers are those of single calls, in the order of the questions, and a bad
+// question is answered in its place.
+func TestBatch(t *testing.T) {
+	boards := mixedPositions(t, 40)
+	boards = append(boards, "2x1/1\n31\n", "3x1/1\n.9.\n", "3x1/1\n...\n")
+	for _, verb := range []string{"solve " + batchLimits, "check", "hint --level 4", "why r1c1 --nodes 5000 --max-layouts 300"} {
+		var input strings.Builder
+		var want []string
+		worst := 0
+		for i, board := range boards {
+			if i%2 == 0 {
+				input.WriteString(asJSON(t, board) + "\n")
+			} else {
+				input.WriteString(board + "\n")
+			}
+			single := ask(board, append(strings.Fields(verb), "--json")...)
+			want = append(want, single.out)
+			if single.code == 2 {
+				worst = 2
+			}
+		}
+		got := ask(input.String(), append(strings.Fields(verb), "--batch")...)
+		lines := slices.Collect(strings.Lines(got.out))
+		if len(lines) != len(boards) || worst != 2 || got.code != worst {
+			t.Fatalf("%s: exit %d, %d answers to %d questions: %s", verb, got.code, len(lines), len(boards), got.errors)
+		}
+		for i, line := range lines {
+			if line != want[i] && want[i] != "" { // a spent budget prints no document alone
+				t.Errorf("%s: question %d:\ngot  %.300s\nwant %.300s", verb, i, line, want[i])
+			}
+		}
+	}
+}
+
+// TestBatchInput: what separates questions.
+func TestBatchInput(t *testing.T) {
+	for input, want := range map[string][]string{
+		"":                                {},
+		"\n\n":                            {},
+		"3x1/1\n...":                      {"3x1/1\n...\n"},
+		"3x1/1\n...\n\n\n2x1/1\r\n..\r\n": {"3x1/1\n...\n", "2x1/1\n..\n"},
+		"{\"a\":1}\n{}\n\n?a=b\n1.\n":     {`{"a":1}`, "{}", "?a=b", "1.\n"},
+		"1.\n{\n":                         {"1.\n{\n"},
+	} {
+		got := []string{}
+		for q := range questionsIn(strings.NewReader(input)) {
+			got = append(got, string(q))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", input, got, want)
+		}
+	}
+	long := strings.Repeat(".", notation.MaxText+100_000)
+	for q := range questionsIn(strings.NewReader(long + "\n\n1.\n")) {
+		if len(q) > notation.MaxText+bufferSize+1 {
+			t.Errorf("a question of %d bytes is kept", len(q))
+		}
+	}
+	if got := ask("", "solve", "--batch", "--plain"); got.code != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// bufferSize is what a reader reads at a time.
+const bufferSize = 4096
+
+// TestBatchFailures: a batch ends with the worst code of its answers, and a panic is one of
+// them.
+func TestBatchFailures(t *testing.T) {
+	for input, want := range map[string]int{
+		"4x4/4\n1...\n....\n....\n....\n": 0,
+		"2x1/1\n31\n":                     3,
+		"2x1/1\n31\n\n9\n":                2,
+		"{\"position\":3}\n":              2,
+		"{\"position\":\"1.\",\"x\":1}\n": 2,
+	} {
+		if got := ask(input, "check", "--batch"); got.code != want {
+			t.Errorf("%q: exit %d, want %d: %s", input, got.code, want, got.out)
+		}
+	}
+	e := testEnv(t.TempDir())
+	a := &app{env: e}
+	ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines}, []byte("1."), asked{}, func(context.Context, *app, asked) (printable, error) { panic("planted") })
+	if ans.code != exitInternal || !strings.Contains(string(ans.document), "planted") {
+		t.Errorf("%d %s", ans.code, ans.document)
+	}
+}
+
+// TestBatchThroughput: a batch costs at most a twentieth more CPU time than a bare loop over
+// the same positions, and holds only a window of them. The full size takes minutes.
+func TestBatchThroughput(t *testing.T) {
+	n := 300
+	if os.Getenv("VEIL_FULL") != "" {
+		n = 10_000
+	} else if testing.Short() {
+		n = 40
+	}
+	boards := mixedPositions(t, n)
+	var input bytes.Buffer
+	for _, board := range boards {
+		input.WriteString(asJSON(t, board) + "\n")
+	}
+	bare, batch := 1e9, 1e9
+	for range 3 { // the least of three: others use this machine too
+		bare = min(bare, cpuSeconds(func() { bareLoop(t, boards) }))
+		batch = min(batch, cpuSeconds(func() {
+			e := testEnv("", strings.Fields("mines solve --batch "+batchLimits)...)
+			e.stdin, e.stdout, e.stderr = bytes.NewReader(input.Bytes()), io.Discard, io.Discard
+			if code := run(t.Context(), e); code != 0 {
+				t.Errorf("exit %d", code)
+			}
+		}))
+		if n > 1000 {
+			break
+		}
+	}
+	peak := "" // of this process, all tests included
+	if n > 1000 {
+		peak = fmt.Sprintf(", peak memory %d MB", rusage.Peak()>>20)
+	}
+	t.Logf("%d positions: bare loop %.2f s CPU, batch on %d cores %.2f s CPU, ratio %.3f%s", n, bare, runtime.GOMAXPROCS(0), batch, bare/batch, peak)
+	if limit := 0.95; n >= 300 && bare/batch < limit {
+		t.Errorf("throughput is %.3f of a bare loop", bare/batch)
+	}
+}
+
+// cpuSeconds returns the CPU time that f takes.
+func cpuSeconds(f func()) float64 {
+	debug.FreeOSMemory()
+	start := rusage.CPU()
+	f()
+	return (rusage.CPU() - start).Seconds()
+}
+
+// bareLoop answers the same questions one after the other, without a command around it.
+func bareLoop(t *testing.T, boards []string) {
+	t.Helper()
+	desk := &solvemines.Desk{Engine: "veil"}
+	for _, board := range boards {
+		q := api.MinesQuestion{Position: api.Input{Text: board}, Budget: api.Budget{Nodes: 5000, MaxLayouts: 300}}
+		doc, err := desk.Analyse(t.Context(), q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		api.Encode(doc)
+	}
+}
+
+// FuzzBatch: every question of any stream gets one document on one line.
+func FuzzBatch(f *testing.F) {
+	f.Add([]byte("4x4/4\n1...\n....\n....\n....\n\n{\"position\":\"1.\",\"cells\":[\"r1c1\"]}\n?analysis=adacaaabbW\n"))
+	f.Add([]byte("{\"position\":{\"schema\":\"mines.position/1\",\"width\":2,\"height\":1}}\n{\n\n###\n1#\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > 2000 {
+			return
+		}
+		want := 0
+		for range questionsIn(bytes.NewReader(text)) {
+			want++
+		}
+		a := &app{env: testEnv(t.TempDir())}
+		for q := range questionsIn(bytes.NewReader(text)) {
+			ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines, memory: 1 << 20}, q, asked{}, checkBoard)
+			if !json.Valid(ans.document) || bytes.ContainsRune(ans.document, '\n') {
+				t.Errorf("%q: %q", q, ans.document)
+			}
+			want--
+		}
+		if want != 0 {
+			t.Errorf("%d questions were not answered", want)
+		}
+	})
+}

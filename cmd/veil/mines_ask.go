@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+// asked is a question about one position.
+type asked struct {
+	*board
+
+	cells string // for why
+	level int    // for hint
+}
+
+// answering answers a question. It returns both an answer and a failure if only a part of
+// the answer is known, and only a failure if there is none.
+type answering func(ctx context.Context, a *app, q asked) (printable, error)
+
+// answerBoard answers about the board that was named, or about many in a batch. What the
+// question asks beside the position comes in preset.
+func (a *app) answerBoard(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) error {
+	if in.batch {
+		return a.answerBatch(cmd, in, files, preset, answer)
+	}
+	var err error
+	if preset.board, err = a.readBoard(cmd, in, files); err != nil {
+		return err
+	}
+	ans, failed := answer(cmd.Context(), a, preset)
+	if ans == nil {
+		return failed
+	}
+	if err := a.emit(ans); err != nil {
+		return err
+	}
+	return failed
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package cloud
+
+import (
+	"math/bits"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// near scores how close a board is to explaining a capture, from 1 down to a little more
+// than 0: by the distance of the hidden men to the square. What else can be heard scores 1.
+// It only guides repairs; what is possible is decided by the rules.
+func (g *game) near(p *krieg.Position, e krieg.Event) float64 {
+	s, ok := e.Heard.Capture()
+	if !ok {
+		return 1
+	}
+	least := 8
+	for men := p.Men(g.me.Other()); men != 0; men &= men - 1 {
+		from := krieg.Square(bits.TrailingZeros64(men))
+		class := e.Heard.Captured
+		if e.By != g.me {
+			class = e.Heard.Capturer
+		}
+		least = min(least, g.distance(p.KindAt(from), from, s, class))
+	}
+	if e.By != g.me {
+		least-- // the man that takes stands beside the square, not on it
+	}
+	return 1 / float64(1+max(0, least))
+}
+
+// distance returns in about how many moves a hidden man of the wanted class gets to a
+// square; 8 if it never does.
+func (g *game) distance(k chess.Kind, from, to krieg.Square, class krieg.Class) int {
+	files := abs(int(from)%8 - int(to)%8)
+	ranks := int(to)/8 - int(from)/8
+	switch {
+	case class == krieg.APawn && k != chess.Pawn, class == krieg.APiece && k == chess.Pawn:
+		return 8
+	case k == chess.Pawn:
+		if g.me == krieg.White { // the hidden pawns go down
+			ranks = -ranks
+		}
+		if ranks < files {
+			return 8
+		}
+		return ranks + files
+	default:
+		return (max(files, abs(ranks)) + 1) / 2
+	}
+}
+
+func abs(x int) int { return max(x, -x) }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package experiment
+
+// Stored returns how many episodes are stored and count, those that are there twice
+// twice.
+func (d *Dir) Stored() (n uint64) {
+	for _, e := range d.index {
+		n += e.end - e.first
+	}
+	return n
+}

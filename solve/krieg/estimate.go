@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/cloud"
+)
+
+// carried is how many boards an estimate carries over each hidden move.
+const carried = 1000
+
+// exactWork is how many boards may be looked at for each board that a belief may hold, before
+// an estimate takes over. Without it a long game whose beliefs stay just below their limit
+// would take minutes.
+const exactWork = 500
+
+// Estimate follows a history with a sample of boards, where too many fit to hold all of them. The
+// same seed gives the same sample; 0 counts as 1. Heard, if set, is called after each event.
+//
+// A sample that lost every board is no error: its report says so.
+func Estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int)) (*Belief, error) {
+	h, seed := s.History, cmp.Or(seed, 1)
+	c, err := cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: carried, Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	b := &Belief{Situation: *s, exactSteps: len(s.Steps), seed: seed}
+	b.Belief = nil
+	for i, e := range h.Events {
+		c, err = c.Hear(ctx, e)
+		switch {
+		case errors.Is(err, veil.ErrImpossible):
+			return nil, unexplained(s, i)
+		case err != nil && !errors.Is(err, cloud.ErrLost):
+			return nil, fmt.Errorf("after %d of %d events: %w", i, len(h.Events), err)
+		}
+		if i >= b.exactSteps {
+			b.Steps = append(b.Steps, krieg.Step{Positions: c.Len()})
+		}
+		if heard != nil {
+			heard(i + 1)
+		}
+	}
+	b.sampled(c)
+	return b, nil
+}
+
+// unexplained is the error of an event that certainly no board explains.
+func unexplained(s *krieg.Situation, event int) error {
+	err := fmt.Errorf("%s: no position that fits everything before it explains it: %w", s.History.Line(s.History.Events[event]), veil.ErrImpossible)
+	if s.Lines == nil {
+		return fmt.Errorf("event %d, %w", event+1, err)
+	}
+	return &krieg.LineError{Line: s.Lines[event], Err: err}
+}
+
+// sampled sets the boards of a sample and what they weigh.
+func (b *Belief) sampled(c *cloud.Cloud) {
+	b.Cloud, b.Weighed, b.report = c, krieg.ByRandomMoves, c.Report()
+	b.Weights = make([]float64, c.Len())
+	for i := range b.Weights {
+		b.Weights[i] = c.Share(i)
+	}
+}
+
+// Exact reports whether the boards are all that are possible.
+func (b *Belief) Exact() bool { return b.Cloud == nil || b.report.Exact }
+
+// Lost reports that no board is known, although there may be some.
+func (b *Belief) Lost() bool { return b.Cloud != nil && b.Cloud.Len() == 0 }
+
+// Quality says how good an estimate is; nil if the belief is exact.
+func (b *Belief) Quality() *api.KriegEstimate {
+	if b.Exact() {
+		return nil
+	}
+	r := b.report
+	return &api.KriegEstimate{
+		Carried: carried, Seed: b.seed, Effective: effective(b.Cloud), Deaths: r.Deaths, Repairs: r.Regrown + r.Mended, Mended: r.Mended, Lost: r.Lost,
+	}
+}
+
+// effective returns the effective sample size of the boards before the last hidden move (Kong, Liu
+// & Wong 1994). After it there are more, but those that come from one board are alike.
+func effective(c *cloud.Cloud) float64 {
+	at, weights := map[string]int{}, []float64(nil)
+	var line []byte
+	for i := range c.Len() {
+		line = line[:0]
+		for _, m := range c.Moves(i) {
+			line = binary.LittleEndian.AppendUint64(line, uint64(m))
+		}
+		key := string(line[:max(0, len(line)-8)])
+		k, ok := at[key]
+		if !ok {
+			k = len(weights)
+			at[key], weights = k, append(weights, 0)
+		}
+		weights[k] += c.Share(i)
+	}
+	squares := 0.0
+	for _, w := range weights {
+		squares += float64(w * w)
+	}
+	if squares == 0 {
+		return 0
+	}
+	return 1 / squares
+}
+
+// cases divides the boards by what was announced. Those of a sample follow from a history, so
+// they agree in it.
+func (b *Belief) cases(ctx context.Context) ([]krieg.Case, error) {
+	if b.Cloud == nil {
+		return b.Belief.Cases(ctx)
+	}
+	if b.Lost() {
+		return nil, cloud.ErrLost
+	}
+	first := b.Cloud.State(0)
+	if first.Over != krieg.Running || first.Pos.ToMove() != b.Cloud.Me() {
+		return nil, fmt.Errorf("it is not %v's turn", b.Cloud.Me())
+	}
+	rules := b.Cloud.Rules()
+	c := krieg.Case{Announced: rules.Announcement(&first.Pos)}
+	for i := range b.Cloud.Len() {
+		c.States, c.Which = append(c.States, b.Cloud.State(i)), append(c.Which, i)
+	}
+	return []krieg.Case{c}, nil
+}
