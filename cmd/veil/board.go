@@ -17,10 +17,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/text"
+	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // boardFlags say how a board is read.
@@ -231,11 +231,11 @@ func knownFormat(name string) error {
 
 // malformed explains input that cannot be parsed, with the line it is about.
 func malformed(err error, source string, text []byte) *failure {
-	f := &failure{code: exitUsage, kind: kindMalformed, cause: err}
-	f.what = cmp.Or(source, "standard input") + ": " + err.Error()
-	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok && syntax.Line > 0 {
-		f.problem = api.Problem{Line: syntax.Line, Column: syntax.Column, Expected: syntax.Expected}
-		f.notes = pointAt(string(text), syntax.Line, syntax.Column)
+	p := solvemines.Malformed(err)
+	f := &failure{code: exitUsage, kind: kindMalformed, cause: err, what: cmp.Or(source, "standard input") + ": " + p.Detail}
+	if p.Line > 0 {
+		f.problem = *p
+		f.notes = pointAt(string(text), p.Line, p.Column)
 	}
 	f.notes = append(f.notes, "see: veil help formats")
 	return f

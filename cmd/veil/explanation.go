@@ -34,7 +34,7 @@ type cellStory struct {
 func explainCells(an *solvemines.Position, cells []mines.Cell) (*explanation, error) {
 	e, err := an.Explain(cells)
 	if err != nil {
-		return nil, noReason(err)
+		return nil, problemFailure(solvemines.NoReason(err))
 	}
 	return &explanation{e, an}, nil
 }

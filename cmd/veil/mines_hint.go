@@ -58,7 +58,7 @@ func hintAt(ctx context.Context, a *app, q asked) (printable, error) {
 	defer a.showProgress("looking for a reason").Done()
 	hint, err := an.Hint(explain.HintLevel(q.level))
 	if err != nil {
-		return nil, noReason(err)
+		return nil, problemFailure(solvemines.NoReason(err))
 	}
 	return &advice{an: an, hint: hint, level: q.level, source: q.source}, nil
 }

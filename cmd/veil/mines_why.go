@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -53,9 +52,9 @@ func newMinesWhy(a *app) *cobra.Command {
 
 // explain answers why cells are as they are.
 func (w *winFlags) explain(ctx context.Context, a *app, q asked) (printable, error) {
-	cells, err := hiddenCells(q.View, q.cells)
+	cells, err := solvemines.HiddenCells(q.View, splitCells(q.cells))
 	if err != nil {
-		return nil, err
+		return nil, problemFailure(err)
 	}
 	an, failed := a.solve(ctx, q.board, q.risks())
 	if an != nil && failed == nil && slices.ContainsFunc(cells, an.IsOpen) {
@@ -70,27 +69,6 @@ func (w *winFlags) explain(ctx context.Context, a *app, q asked) (printable, err
 		return nil, err
 	}
 	return ex, failed
-}
-
-// hiddenCells reads a list of cells, each of which must be hidden. Kept in the order
-// given: the first is what the user cares about.
-func hiddenCells(v mines.View, list string) ([]mines.Cell, error) {
-	if list == "" {
-		return nil, usage("which cells? give them as in r1c3,r4c4")
-	}
-	var cells []mines.Cell
-	for _, name := range splitCells(list) {
-		c, err := v.ParseCell(name)
-		if err != nil {
-			return nil, usage(err.Error())
-		}
-		if mark := v.Marks[c]; !mark.IsHidden() {
-			return nil, usage(fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), solvemines.MarkWord(mark)),
-				"ask about a cell that is not open")
-		}
-		cells = append(cells, c)
-	}
-	return cells, nil
 }
 
 // isCellList reports whether a text names cells, on whatever board.

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/solve"
 )
 
-// Ask answers a question in JSON, see [analysis.Ask].
+// Ask answers a question in JSON, see [solve.Ask].
 func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
 	solve.Ask(question, tell, func(kind string, tell func(any)) (any, error) { return d.ask(ctx, kind, question, tell) })
 }

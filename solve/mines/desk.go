@@ -20,7 +20,7 @@ import (
 )
 
 // Desk answers questions. Its zero value works; all its methods may be called at the same
-// time. Every error is an *analysis.Problem.
+// time. Every error is an *api.Problem.
 type Desk struct {
 	// Engine is named in the documents.
 	Engine string
@@ -56,7 +56,7 @@ func (d *Desk) read(in api.Input) (notation.Document, error) {
 	}
 	doc, err := notation.ParseFormat(format, text)
 	if err != nil {
-		return notation.Document{}, malformed(err)
+		return notation.Document{}, Malformed(err)
 	}
 	if doc.View.Cells() > l.Cells {
 		return notation.Document{}, api.NewTooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")

@@ -23,7 +23,7 @@ func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanati
 	if err != nil {
 		return nil, err
 	}
-	cells, err := hiddenCells(doc.View, q.Cells)
+	cells, err := HiddenCells(doc.View, q.Cells)
 	if err != nil {
 		return nil, err
 	}
@@ -33,14 +33,14 @@ func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanati
 	}
 	e, err := m.Explain(cells)
 	if err != nil {
-		return nil, noReason(err)
+		return nil, NoReason(err)
 	}
 	return e.Document(), nil
 }
 
-// hiddenCells reads cells, each of which must be hidden.
-func hiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
-	if len(list) == 0 {
+// HiddenCells reads the names of cells, each of which must be hidden, in the order given.
+func HiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
+	if len(list) == 0 || list[0] == "" {
 		return nil, api.NewProblem(api.Impossible, "no cell is named", "name hidden cells, such as r1c3")
 	}
 	var cells []mines.Cell
@@ -58,12 +58,17 @@ func hiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
 	return cells, nil
 }
 
-// noReason explains why there are no words for something that is certain.
-func noReason(err error) error {
-	if errors.Is(err, explain.ErrUnverified) || errors.Is(err, explain.ErrNotCertain) {
-		panic(err) // the two solvers disagree: nothing may be shown
+// NoReason returns the problem of a cell that is certain but for which no words were found. It
+// panics if the check of a reason failed: then two solvers disagree, and nothing may be shown.
+func NoReason(err error) error {
+	switch {
+	case errors.Is(err, explain.ErrUnverified) || errors.Is(err, explain.ErrNotCertain):
+		panic(err)
+	case errors.Is(err, veil.ErrTooHard):
+		return api.NewProblem(api.TooHard, "the reason is too hard to find within this budget", "The cell is still proved safe or a mine.")
+	default:
+		return api.ProblemOf(err)
 	}
-	return api.ProblemOf(err)
 }
 
 // wanted says which winning chances a question about cells needs: none if all are certain.
@@ -105,7 +110,7 @@ func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHin
 	}
 	hint, err := m.Hint(level)
 	if err != nil {
-		return nil, noReason(err)
+		return nil, NoReason(err)
 	}
 	return m.HintDocument(hint, level), nil
 }

@@ -31,8 +31,8 @@ func Contradiction(v mines.View) *api.Problem {
 	return p
 }
 
-// malformed explains a text that cannot be read.
-func malformed(err error) *api.Problem {
+// Malformed returns the problem of a text that cannot be read, with the place if that is known.
+func Malformed(err error) *api.Problem {
 	p := api.NewProblem(api.Malformed, "the position cannot be read", err.Error())
 	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok {
 		p.Line, p.Column, p.Expected = syntax.Line, syntax.Column, syntax.Expected

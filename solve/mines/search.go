@@ -29,6 +29,9 @@ type SearchConfig struct {
 
 func (c SearchConfig) maxLayouts() int { return cmp.Or(c.MaxLayouts, 200_000) }
 
+// Stats is the work of an exact search.
+type Stats = optimal.Stats
+
 // Move is what opening a cell is worth.
 type Move struct {
 	Cell mines.Cell
