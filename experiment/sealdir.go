@@ -5,6 +5,7 @@ package experiment
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/veilplan/veil/experiment/durable"
@@ -73,12 +74,14 @@ func (d *Dir) sealPlain(repair bool) (dropped int64, err error) {
 // sealRest writes the seal of segments that are on the disk, and of the times. A summary
 // is left out: the next session writes it.
 func (d *Dir) sealRest(s seal) error {
-	if _, err := d.sumFile(timesName); err == nil {
-		times, err := d.copyTimes()
-		if err != nil {
-			return err
-		}
+	_, err := d.sumFile(timesName)
+	if err == nil {
+		var times sealedFile
+		times, err = d.copyTimes()
 		s.Times = &times
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return d.writeSeal(s)
 }

@@ -93,7 +93,8 @@ func (d *Dir) eachTimesText(see func(line []byte) error) error {
 			return notEOF(err)
 		}
 		_, whole := d.check.body(line)
-		if left -= int64(len(line)); left >= 0 || whole {
+		torn := d.plain && line[len(line)-1] != '\n' // sealed as it is, it would run into the next line
+		if left -= int64(len(line)); left >= 0 && !torn || whole {
 			if err := see(line); err != nil {
 				return err
 			}

@@ -62,7 +62,7 @@ func TestCtrlCWhileSearching(t *testing.T) {
 		{"mines solve --games 100000000 --time 1h $/open.txt", "winning chance"},
 		{"mines gen 30x16/170 --no-guess --tries 100000000 --seed 1", "looking for a board without a guess"},
 		{"mines values 5x5 --mines 8", "solving"},
-		{"krieg belief $/quiet.log", "counting boards"},
+		{"krieg belief --max-boards 100000000 $/quiet.log", "finding the boards"},
 		{"krieg convert --to fen $/quiet.log", "counting boards"},
 		{"krieg problems gen --plies 7 --seed 3 set.jsonl.gz", "games"},
 	} {

@@ -86,6 +86,9 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 		s.text = string(history)
 		return s.text, nil
 	}
+	if a.line.Load() == nil {
+		defer a.showProgress("counting boards").Done()
+	}
 	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(ctx, s.text)
 	if err != nil {
 		return s, clash(ctx, &s.Situation, unfit(err, source)) // a history may still be followed by a sample
