@@ -5,7 +5,6 @@ package mines
 import (
 	"cmp"
 	"context"
-	"errors"
 	"math/big"
 	"slices"
 
@@ -107,7 +106,7 @@ func NewSearch(ctx context.Context, k *count.Knowledge, cfg SearchConfig) (*Sear
 	}
 	var err error
 	if s.listing, err = k.List(cfg.maxLayouts(), stopping(ctx)); err != nil {
-		return nil, errors.Join(ctx.Err(), err)
+		return nil, cmp.Or(ctx.Err(), err)
 	}
 	if cfg.Objective == mines.Fraction {
 		cfg.Search.Objective = optimal.Openings
