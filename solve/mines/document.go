@@ -124,12 +124,20 @@ func share(risk veil.Value, layouts string, detail Detail) *api.Share {
 		return nil
 	}
 	s := &api.Share{P: risk.Float()}
-	if text := den.String(); len(text) <= shortDigits || detail.Digits {
-		if s.Num = num.String(); text != layouts {
-			s.Den = text
-		}
+	if !isShort(den) && !detail.Digits {
+		return s
+	}
+	if s.Num = num.String(); den.String() != layouts {
+		s.Den = den.String()
 	}
 	return s
+}
+
+// isShort reports whether a count has at most shortDigits digits, before they are found: that takes
+// longest for those that would not be written.
+func isShort(n *big.Int) bool {
+	const bits = shortDigits * 10 / 3
+	return n.BitLen() <= bits && len(n.String()) <= shortDigits
 }
 
 // shared leaves out a denominator that the document has already.
