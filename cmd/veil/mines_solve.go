@@ -141,19 +141,17 @@ func (s *solution) ranking(p *text.Page) {
 
 // worth says what a move is worth, by the best that is known.
 func (s *solution) worth(c mines.Cell) string {
-	if win, ok := s.Win.Of(c); ok && win.Badge() == veil.Exact {
-		return text.ChanceOf(win).Percent(2) + "%  exact"
-	}
-	if estimate, ok := s.Win.EstimateOf(c); ok {
-		return estimate.String() + "  estimate"
-	}
-	if win, ok := s.Win.Of(c); ok {
-		return win.String() + "  " + win.Badge().String()
-	}
-	if s.Opening {
+	worth, ok := s.Win.Worth(c)
+	switch {
+	case ok && worth.Badge() == veil.Exact:
+		return text.ChanceOf(worth).Percent(2) + "%  exact"
+	case ok:
+		return worth.String() + "  " + worth.Badge().String()
+	case s.Opening:
 		return "not yet estimated"
+	default:
+		return text.ChanceOf(s.Risks[c]).String() + " risk  exact"
 	}
-	return text.ChanceOf(s.Risks[c]).String() + " risk  exact"
 }
 
 // rankNext prints the moves with the next best exact value.
@@ -308,13 +306,9 @@ func (s *solution) rows() [][]string {
 	return rows
 }
 
-// winRow returns what a move is worth, how that is known, and between which ends: exact values
-// first, then estimates, then bounds.
+// winRow returns what a move is worth, how that is known, and between which ends.
 func winRow(v *solvemines.Values, c mines.Cell) []string {
-	win, ok := v.Of(c)
-	if estimate, estimated := v.EstimateOf(c); estimated && win.Badge() != veil.Exact {
-		win, ok = estimate, true
-	}
+	win, ok := v.Worth(c)
 	if !ok {
 		return nil
 	}

@@ -169,7 +169,7 @@ func (m model) number(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 func (m model) winNumber(f cellForm, c mines.Cell) (string, lipgloss.Style) {
 	var win veil.Value
 	if m.insight.at != nil {
-		win, _ = worth(&m.insight.at.Win, c)
+		win, _ = m.insight.at.Win.Worth(c)
 	}
 	switch win.Badge() {
 	case veil.Exact:

@@ -200,15 +200,6 @@ func (m model) wins() *solvemines.Values {
 	return &m.insight.at.Win
 }
 
-// worth returns the best that is known of a move: its exact value, an estimate, or bounds.
-func worth(w *solvemines.Values, c mines.Cell) (veil.Value, bool) {
-	win, ok := w.Of(c)
-	if estimate, estimated := w.EstimateOf(c); estimated && win.Badge() != veil.Exact {
-		return estimate, true
-	}
-	return win, ok
-}
-
 // risk returns the last known risk of a cell.
 func (m model) risk(c mines.Cell) (text.Chance, bool) {
 	if m.insight.at == nil {

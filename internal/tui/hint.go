@@ -156,7 +156,7 @@ func bestLine(p *solvemines.Position) string {
 	if w.Because == solvemines.BecauseExact {
 		label = "Best: "
 	}
-	value, ok := worth(w, w.Best[0])
+	value, ok := w.Worth(w.Best[0])
 	if !ok {
 		return label + names + "." + because(w.Because, value)
 	}

@@ -222,7 +222,7 @@ func TestDeeper(t *testing.T) {
 	g.press("home", "pgup", "enter", "o", "o")
 	g.shows("◐ bounds", "○ estimate", "(+ deeper)", "a guess is forced · recommended r")
 	g.hides("● exact")
-	best, _ := worth(g.m.wins(), g.m.wins().Best[0])
+	best, _ := g.m.wins().Worth(g.m.wins().Best[0])
 	if best.Badge() != veil.Estimate {
 		t.Errorf("the recommended move is worth %v", best)
 	}

@@ -123,7 +123,7 @@ type outcomes struct {
 
 func outcomesOf(p *solvemines.Position, s solvemines.Story) outcomes {
 	o := outcomes{Story: s, risk: text.ChanceOf(s.Risk)}
-	if win, ok := worth(&p.Win, s.Cell); ok {
+	if win, ok := p.Win.Worth(s.Cell); ok {
 		o.win = badged(win)
 	}
 	for shows := range o.then {

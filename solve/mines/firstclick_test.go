@@ -9,9 +9,11 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -63,8 +65,8 @@ func TestFirstInPortions(t *testing.T) {
 	}
 }
 
-// TestFirstBoard solves the first click of the board in the environment, such as
-// VEIL_BOARD="6x6/7 zero", in growing portions, and logs the work: compare TestBoard of
+// TestFirstBoard answers what the first click of the board in the environment is worth, such as
+// VEIL_BOARD="6x6/7 zero", by the whole ladder, and logs the work: compare TestBoard of
 // search/optimal.
 func TestFirstBoard(t *testing.T) {
 	size, first, _ := strings.Cut(os.Getenv("VEIL_BOARD"), " ")
@@ -76,12 +78,13 @@ func TestFirstBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := rusage.CPU()
-	s := newFirst(t, rules, solvemines.SearchConfig{MaxLayouts: 1 << 25})
-	var got solvemines.Values
-	for nodes := 1 << 10; !got.Done; nodes *= 4 {
-		if got, err = s.Run(t.Context(), veil.Budget{Nodes: nodes}); err != nil || got.Full {
-			t.Fatal(got.Full, err)
-		}
-		t.Logf("%v %d nodes, CPU %v, %d MB", got.Value, got.Stats.Nodes, rusage.CPU()-start, rusage.Peak()>>20)
+	desk := &solvemines.Desk{Limits: solve.Limits{Layouts: 1 << 25, Readings: 1 << 40, Nodes: 1 << 40}}
+	log := func(m *solvemines.Position) {
+		t.Logf("%v %d nodes, CPU %v, %d MB", m.Win.Value, m.Win.Stats.Nodes, rusage.CPU()-start, rusage.Peak()>>20)
 	}
+	m, err := desk.Solve(t.Context(), mines.NewView(rules), api.MinesQuestion{}, log)
+	if err != nil || !m.Win.Done {
+		t.Fatal("the answer is not exact", err)
+	}
+	log(m)
 }

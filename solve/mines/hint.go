@@ -49,14 +49,13 @@ func (m *Position) advice() explain.Sentence {
 
 // chanceOf says what opening c is worth, by the best that is known of it.
 func (m *Position) chanceOf(c mines.Cell) string {
-	if win, ok := m.Win.Of(c); ok && win.Badge() == veil.Exact {
-		return "it wins " + win.String() + " with best play"
+	worth, ok := m.Win.Worth(c)
+	switch {
+	case !ok:
+		return ""
+	case worth.Badge() == veil.Estimate:
+		return "it wins about " + worth.String()
+	default:
+		return "it wins " + worth.String() + " with best play"
 	}
-	if estimate, ok := m.Win.EstimateOf(c); ok {
-		return "it wins about " + estimate.String()
-	}
-	if win, ok := m.Win.Of(c); ok {
-		return "it wins " + win.String() + " with best play"
-	}
-	return ""
 }

@@ -81,6 +81,16 @@ func (v *Values) EstimateOf(c mines.Cell) (veil.Value, bool) {
 	return m.Estimate, true
 }
 
+// Worth returns the best that is known of opening c: its exact value, else an estimate, else
+// bounds.
+func (v *Values) Worth(c mines.Cell) (veil.Value, bool) {
+	win, ok := v.Of(c)
+	if estimate, estimated := v.EstimateOf(c); estimated && win.Badge() != veil.Exact {
+		return estimate, true
+	}
+	return win, ok
+}
+
 // Then returns what the position is worth after c showed a number.
 func (v *Values) Then(c mines.Cell, shows int) (veil.Value, bool) {
 	if m := v.move(c); m != nil {
