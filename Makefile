@@ -18,13 +18,15 @@ check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
 
 # BASE: what counts as changed is all since then, uncommitted work included.
 BASE ?= HEAD
+# SLOW tests start servers, terminals or farms, or damage thousands of files.
+SLOW := Serve|Farm|Terminal|CtrlC|Kill|Crash|Damage|Flipped|Lose|Hang
 .PHONY: quick
-quick: ## format, vet and short tests of the packages that changed (BASE=main for a branch)
+quick: ## format, vet and the quick tests of the packages that changed (BASE=main for a branch)
 	@files=$$(git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files -o --exclude-standard -- '*.go'); \
 	pkgs=$$(for f in $$files; do echo ./$$(dirname $$f); done | sort -u); \
 	if [ -z "$$pkgs" ]; then echo "no Go file changed since $(BASE)"; exit 0; fi; \
 	out=$$($(GO) tool -modfile=tools.mod gofumpt -l $$files); test -z "$$out" || { echo "not formatted (run: make fix):"; echo "$$out"; exit 1; }; \
-	$(GO) vet $$pkgs && $(GO) test -short $$pkgs
+	$(GO) vet $$pkgs && $(GO) test -short -skip '$(SLOW)' $$pkgs
 
 .PHONY: build
 build: engine pack ## bin/veil, the page and its engine included

@@ -86,7 +86,7 @@ func TestWidth(t *testing.T) {
 		if got := try(e); got.code != 0 {
 			t.Fatal(got.errors)
 		}
-		e.args = []string{"mines", "solve", "b.board"}
+		e.args = []string{"mines", "solve", "--games", "100", "--nodes", "1000", "b.board"}
 		for _, width := range []int{60, 80, 100, 132, 200} {
 			e.width = width
 			got := try(e)
