@@ -44,9 +44,11 @@ func newCoreSearch[S, A, O comparable](g *game.Game[S, A, O], cfg *Config, b []S
 	if !cfg.NoSolver {
 		v.solver, _ = g.Rules.(PerfectInfoSolver[S])
 	}
-	ids := make([]int32, len(b))
+	ids := make([]int32, 0, len(b))
 	for i := range b {
-		ids[i] = v.mineID(&b[i])
+		if ids = append(ids, v.mineID(&b[i])); !v.Visit() {
+			break
+		}
 	}
 	return v, ids
 }

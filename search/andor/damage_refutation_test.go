@@ -38,7 +38,7 @@ func TestDamagedRefutationsAreRejected(t *testing.T) {
 			belief = belief[:1+r.IntN(len(belief))]
 		}
 		wins := provertest.Instance{Rules: in.Rules, Plies: bad.Plies}.Wins(belief...)
-		switch err := proof.CheckRefutation(in.Rules, belief, bad); {
+		switch err := proof.CheckRefutation(t.Context(), in.Rules, belief, bad); {
 		case err != nil:
 			rejected++
 		case wins:

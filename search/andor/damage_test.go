@@ -31,7 +31,7 @@ func TestDamagedPlansAreRejected(t *testing.T) {
 		if same(t, bad, res.Plan) {
 			continue
 		}
-		_, err := proof.Check(in.Rules, in.Belief, bad)
+		_, err := proof.Check(t.Context(), in.Rules, in.Belief, bad)
 		wins := judge(in.Rules, bad, 0, provertest.SetOf(in.Belief), bad.Plies)
 		switch {
 		case err == nil && !wins:

@@ -40,7 +40,7 @@ goal: mate in 2
 	if err := result.Plan.WriteText(os.Stdout, nil); err != nil {
 		fmt.Println(err)
 	}
-	report, err := proof.Check(rules, boards, result.Plan)
+	report, err := proof.Check(context.Background(), rules, boards, result.Plan)
 	fmt.Println(report.States, "boards checked, error", err)
 	// Output:
 	// proved

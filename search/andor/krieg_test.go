@@ -35,7 +35,7 @@ func keysOf(t *testing.T, p *krieg.Problem) []string {
 		if k.Verdict != andor.Proved {
 			continue
 		}
-		if _, err := proof.Check(m, b, k.Plan); err != nil {
+		if _, err := proof.Check(t.Context(), m, b, k.Plan); err != nil {
 			t.Error(err)
 		}
 		names = append(names, k.Try.String())

@@ -129,6 +129,9 @@ func (v *coreSearch[S, A, O]) refusal(id int32, k int) O {
 func (v *coreSearch[S, A, O]) firstTry(b []int32) (k int, core []int32, final bool) {
 	t := v.newTries(b[0])
 	for _, id := range b {
+		if !v.Visit() {
+			return -1, b[:1], true
+		}
 		t.add(v.masks(id), id)
 		if t.dead() {
 			break

@@ -50,7 +50,7 @@ func TestMinesweeperWithoutGuessing(t *testing.T) {
 				t.Fatalf("seed %d, %s: %v, want %v", seed, name, res.Verdict, want)
 			}
 			if want == andor.Proved {
-				if _, err := proof.Check(fieldRules(m), b, res.Plan); err != nil {
+				if _, err := proof.Check(t.Context(), fieldRules(m), b, res.Plan); err != nil {
 					t.Fatalf("seed %d, %s: %v", seed, name, err)
 				}
 			}

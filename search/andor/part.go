@@ -58,6 +58,9 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 		return part.givenUp(g.Cut), nil //nolint:nilerr // a search that was cut is an answer
 	}
 	r, err := conclude(g, states, best, &cfg)
+	if r.Cut != nil {
+		return part.givenUp(r.Cut), nil //nolint:nilerr // as above
+	}
 	part.Plan = r.Plan
 	return part, err
 }

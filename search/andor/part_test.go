@@ -52,7 +52,7 @@ func TestProvePart(t *testing.T) {
 			parts++
 		}
 		if len(part.Of) > 0 {
-			if _, err := proof.Check(in.Rules, states, part.Plan); err != nil {
+			if _, err := proof.Check(t.Context(), in.Rules, states, part.Plan); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 		}

@@ -82,6 +82,8 @@ func conclude[S, A, O comparable](g *game.Game[S, A, O], start []S, found *game.
 	if err != nil {
 		return Result{}, err
 	}
-	r.Verdict, r.Plan = Proved, p
+	if r.Cut = g.Cut; r.Cut == nil {
+		r.Verdict, r.Plan = Proved, p
+	}
 	return r, nil
 }

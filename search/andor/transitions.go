@@ -147,8 +147,12 @@ func (w *transitionCache[S, A, O]) row(id int32) []edge {
 	return w.edges[in.row : int(in.row)+n]
 }
 
-// look returns the edges of action k in a state, one for every outcome.
+// look returns the edges of action k in a state, one for every outcome. After a cut it
+// returns an edge that loses, so that the search unwinds at once.
 func (w *transitionCache[S, A, O]) look(id int32, k int) []edge {
+	if !w.Visit() {
+		return []edge{{kind: loses}}
+	}
 	row := w.row(id)
 	if row[k].kind == unseen {
 		e := w.discover(id, w.actions(id)[k])

@@ -212,6 +212,9 @@ func (v *coreSearch[S, A, O]) spread(h *hearing, d int) (replies []hearing, dead
 	base := v.stamp
 	last := d == 1 && !v.cfg.NoCover
 	for i, id := range h.ids {
+		if !v.Visit() {
+			return nil, nil, h.from[i : i+1]
+		}
 		answers, ok := v.replyTo(id)
 		if !ok || d <= 0 && len(answers) > 0 {
 			return nil, nil, h.from[i : i+1]

@@ -3,6 +3,7 @@
 package proof
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -23,38 +24,42 @@ type Report struct {
 
 // Check replays the plan from every state of start, against every outcome and reply. It
 // returns a nil error only if all of them end in a win within p.Plies plies, every node
-// and branch is needed, and every count and belief is correct.
-func Check[S, A, O comparable](m Rules[S, A, O], start []S, p *Plan) (Report, error) {
+// and branch is needed, and every count and belief is correct. If the context ends first,
+// the error is that of the context.
+func Check[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S, p *Plan) (Report, error) {
 	if err := p.validate(); err != nil {
 		return Report{}, fmt.Errorf("%w: %w", ErrRejected, err)
 	}
-	c := newReplay(m, p)
+	c := newReplay(ctx, m, p)
 	states, err := c.all(start)
 	if err == nil {
 		err = c.complete()
 	}
 	if err != nil {
-		return Report{}, fmt.Errorf("%w: %w", ErrRejected, err)
+		return Report{}, c.rejected(err)
 	}
 	return Report{States: states, Steps: c.steps}, nil
 }
 
 // Tidy replays a plan and returns it with only the nodes and branches that are needed and
-// the number of states at each node. If beliefs is set, it adds the states themselves.
-func Tidy[S, A, O comparable](m Rules[S, A, O], start []S, p *Plan, beliefs bool) (*Plan, error) {
+// the number of states at each node. If beliefs is set, it adds the states themselves. If
+// the context ends first, the error is that of the context.
+func Tidy[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S, p *Plan, beliefs bool) (*Plan, error) {
 	if err := p.validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRejected, err)
 	}
-	c := newReplay(m, p)
+	c := newReplay(ctx, m, p)
 	if _, err := c.all(start); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrRejected, err)
+		return nil, c.rejected(err)
 	}
-	return c.tidied(beliefs), nil
+	return c.tidied(beliefs)
 }
 
 // replay walks through a plan, state by state. Branches only lead forward, so a walk
 // ends.
 type replay[S, A, O comparable] struct {
+	poll
+
 	m     Rules[S, A, O]
 	adv   veil.Adversary[S, O]
 	rej   veil.Rejecter[O]
@@ -70,13 +75,10 @@ type replay[S, A, O comparable] struct {
 	steps int
 }
 
-func newReplay[S, A, O comparable](m Rules[S, A, O], p *Plan) *replay[S, A, O] {
+func newReplay[S, A, O comparable](ctx context.Context, m Rules[S, A, O], p *Plan) *replay[S, A, O] {
 	c := &replay[S, A, O]{
-		m: m, plan: p, names: NamesOf(m), acts: map[A]string{}, seen: map[O]string{},
+		poll: poll{ctx: ctx}, m: m, plan: p, names: NamesOf(m), acts: map[A]string{}, seen: map[O]string{},
 		at: make([]map[S]int, len(p.Nodes)), order: make([][]S, len(p.Nodes)), taken: make([]map[int]bool, len(p.Nodes)),
-	}
-	for i := range c.at {
-		c.at[i], c.taken[i] = map[S]int{}, map[int]bool{}
 	}
 	c.adv, _ = m.(veil.Adversary[S, O])
 	c.rej, _ = m.(veil.Rejecter[O])
@@ -121,7 +123,13 @@ func (c *replay[S, A, O]) walk(node int, s S, plies int) error {
 	if left, ok := c.at[node][s]; ok && left <= plies {
 		return nil
 	} else if !ok {
+		if err := c.ended(); err != nil {
+			return err
+		}
 		c.order[node] = append(c.order[node], s)
+	}
+	if c.at[node] == nil {
+		c.at[node], c.taken[node] = map[S]int{}, map[int]bool{}
 	}
 	c.at[node][s] = plies
 	c.steps++
@@ -228,6 +236,9 @@ func (c *replay[S, A, O]) complete() error {
 			return fmt.Errorf("node %d: %d states are possible, not %d", i, len(c.at[i]), n.Count)
 		case n.Belief != nil && !c.believes(i):
 			return fmt.Errorf("node %d: the belief is not what is possible", i)
+		}
+		if err := c.ctx.Err(); err != nil {
+			return err
 		}
 	}
 	return nil

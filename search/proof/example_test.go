@@ -3,6 +3,7 @@
 package proof_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -44,14 +45,14 @@ func ExampleCheck() {
 		{Try: "2", Count: 1},
 	}}
 	rules := proof.Rules[int, int, string](cups{})
-	report, err := proof.Check(rules, []int{0, 1, 2}, plan)
+	report, err := proof.Check(context.Background(), rules, []int{0, 1, 2}, plan)
 	fmt.Printf("%d states, %d steps, error %v\n", report.States, report.Steps, err)
 	if err := plan.WriteText(os.Stdout, nil); err != nil {
 		fmt.Println(err)
 	}
 
 	plan.Nodes[1].Branches, plan.Nodes = nil, plan.Nodes[:2]
-	_, err = proof.Check(rules, []int{0, 1, 2}, plan)
+	_, err = proof.Check(context.Background(), rules, []int{0, 1, 2}, plan)
 	fmt.Println(errors.Is(err, proof.ErrRejected), err)
 	// Output:
 	// 3 states, 6 steps, error <nil>

@@ -122,15 +122,15 @@ func (p *Plan) validateNode(i int) error {
 		}
 		last = s
 	}
+	heard := make(map[Branch]bool, len(n.Branches))
 	for j, b := range n.Branches {
 		if b.Next <= i || b.Next >= len(p.Nodes) {
 			return fmt.Errorf("branch %d leads to node %d: want one of %d to %d", j, b.Next, i+1, len(p.Nodes)-1)
 		}
-		for _, other := range n.Branches[:j] {
-			if other.Heard == b.Heard && other.Reply == b.Reply && other.Refused == b.Refused {
-				return fmt.Errorf("two branches for the same answer %q", b.Heard)
-			}
+		if b.Next = 0; heard[b] {
+			return fmt.Errorf("two branches for the same answer %q", b.Heard)
 		}
+		heard[b] = true
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func escape() *proof.Plan {
 }
 
 func TestCheck(t *testing.T) {
-	rep, err := proof.Check(vaultRules(vault{}), rooms(), escape())
+	rep, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), escape())
 	if err != nil || rep.States != 3 || rep.Steps != 8 {
 		t.Errorf("%+v, %v", rep, err)
 	}
@@ -108,15 +108,15 @@ func TestCheckRejects(t *testing.T) {
 	} {
 		p := escape()
 		damage(p)
-		_, err := proof.Check(vaultRules(vault{}), rooms(), p)
+		_, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), p)
 		if !errors.Is(err, proof.ErrRejected) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	if _, err := proof.Check(vaultRules(vault{}), nil, escape()); !errors.Is(err, proof.ErrRejected) {
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), nil, escape()); !errors.Is(err, proof.ErrRejected) {
 		t.Errorf("no states: %v", err)
 	}
-	if _, err := proof.Check(vaultRules(vault{}), []room{{Done: veil.Lost}}, escape()); !errors.Is(err, proof.ErrRejected) {
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), []room{{Done: veil.Lost}}, escape()); !errors.Is(err, proof.ErrRejected) {
 		t.Errorf("lost state: %v", err)
 	}
 }
@@ -127,17 +127,17 @@ func TestTidy(t *testing.T) {
 		p.Nodes[i].Count = 0
 	}
 	p.Nodes[2].Branches = []proof.Branch{{Heard: "thunder", Next: 3}}
-	tidy, err := proof.Tidy(vaultRules(vault{}), rooms(), p, true)
+	tidy, err := proof.Tidy(t.Context(), vaultRules(vault{}), rooms(), p, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := proof.Check(vaultRules(vault{}), rooms(), tidy); err != nil {
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), tidy); err != nil {
 		t.Error(err)
 	}
 	if len(tidy.States) != 5 || len(tidy.Nodes[0].Belief) != 3 {
 		t.Errorf("%d states in the table, %d at the start", len(tidy.States), len(tidy.Nodes[0].Belief))
 	}
-	fewer, err := proof.Tidy(vaultRules(vault{}), rooms()[:2], p, false)
+	fewer, err := proof.Tidy(t.Context(), vaultRules(vault{}), rooms()[:2], p, false)
 	if err != nil || len(fewer.Nodes) != 3 {
 		t.Errorf("for two states: %+v, %v", fewer, err)
 	}
@@ -145,7 +145,7 @@ func TestTidy(t *testing.T) {
 
 func TestForms(t *testing.T) {
 	var text, dot, js bytes.Buffer
-	p, err := proof.Tidy(vaultRules(vault{}), rooms(), escape(), true)
+	p, err := proof.Tidy(t.Context(), vaultRules(vault{}), rooms(), escape(), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := proof.Check(vaultRules(vault{}), rooms(), back); err != nil {
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), back); err != nil {
 		t.Error(err)
 	}
 }
@@ -207,7 +207,7 @@ func refuted() *proof.Refutation {
 }
 
 func TestCheckRefutation(t *testing.T) {
-	if err := proof.CheckRefutation(vaultRules(vault{}), rooms(), refuted()); err != nil {
+	if err := proof.CheckRefutation(t.Context(), vaultRules(vault{}), rooms(), refuted()); err != nil {
 		t.Error(err)
 	}
 	for want, damage := range map[string]func(p *proof.Refutation){
@@ -218,7 +218,7 @@ func TestCheckRefutation(t *testing.T) {
 	} {
 		p := refuted()
 		damage(p)
-		err := proof.CheckRefutation(vaultRules(vault{}), rooms(), p)
+		err := proof.CheckRefutation(t.Context(), vaultRules(vault{}), rooms(), p)
 		if !errors.Is(err, proof.ErrRejected) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
@@ -240,7 +240,7 @@ func FuzzReadPlan(f *testing.F) {
 		if err := errors.Join(p.WriteText(&out, nil), p.WriteDOT(&out)); err != nil {
 			t.Error(err)
 		}
-		if _, err := proof.Check(vaultRules(vault{}), rooms(), p); err != nil && !errors.Is(err, proof.ErrRejected) {
+		if _, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), p); err != nil && !errors.Is(err, proof.ErrRejected) {
 			t.Error(err)
 		}
 	})
@@ -258,7 +258,7 @@ func FuzzReadRefutation(f *testing.F) {
 			return
 		}
 		// Three plies are enough, so no refutation of that can be right.
-		if err := proof.CheckRefutation(vaultRules(vault{}), rooms(), p); err == nil && p.Plies > 2 {
+		if err := proof.CheckRefutation(t.Context(), vaultRules(vault{}), rooms(), p); err == nil && p.Plies > 2 {
 			t.Errorf("accepted: %s", text)
 		}
 	})

@@ -3,6 +3,7 @@
 package proof
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -68,25 +69,28 @@ func (p *Refutation) validate() error {
 }
 
 // CheckRefutation returns nil only if the refutation proves that no plan wins from all
-// of start within p.Plies plies.
-func CheckRefutation[S, A, O comparable](m Rules[S, A, O], start []S, p *Refutation) error {
+// of start within p.Plies plies. If the context ends first, the error is that of the
+// context.
+func CheckRefutation[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S, p *Refutation) error {
+	c := &refuter[S, A, O]{poll: poll{ctx: ctx}, m: m, p: p, names: NamesOf(m), checked: make([]int, len(p.Nodes))}
+	c.adv, _ = m.(veil.Adversary[S, O])
+	c.rej, _ = m.(veil.Rejecter[O])
 	err := p.validate()
 	if err == nil && len(p.Nodes) == 0 {
 		err = errors.New("the refutation is empty")
 	}
 	if err == nil {
-		c := &refuter[S, A, O]{m: m, p: p, names: NamesOf(m), checked: make([]int, len(p.Nodes))}
-		c.adv, _ = m.(veil.Adversary[S, O])
-		c.rej, _ = m.(veil.Rejecter[O])
 		err = c.start(start)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrRejected, err)
+		return c.rejected(err)
 	}
 	return nil
 }
 
 type refuter[S, A, O comparable] struct {
+	poll
+
 	m       Rules[S, A, O]
 	adv     veil.Adversary[S, O]
 	rej     veil.Rejecter[O]
@@ -123,6 +127,9 @@ func (c *refuter[S, A, O]) node(i int, possible []S, plies int) error {
 func (c *refuter[S, A, O]) pick(i int, possible []S) ([]S, error) {
 	by := map[string]S{}
 	for j := range possible {
+		if err := c.ended(); err != nil {
+			return nil, err
+		}
 		if c.m.Status(&possible[j]) == veil.Open {
 			by[c.names.State(&possible[j])] = possible[j]
 		}
@@ -146,6 +153,9 @@ func (c *refuter[S, A, O]) action(i int, states []S, a A, plies int) error {
 	idle := map[O]int{}
 	reached := map[Branch][]S{}
 	for j := range states {
+		if err := c.ended(); err != nil {
+			return err
+		}
 		outcomes := c.m.AppendOutcomes(nil, &states[j], a)
 		if len(outcomes) == 0 {
 			return nil

@@ -5,7 +5,7 @@ package proof
 import "slices"
 
 // tidied returns the part of the plan that was replayed.
-func (c *replay[S, A, O]) tidied(beliefs bool) *Plan {
+func (c *replay[S, A, O]) tidied(beliefs bool) (*Plan, error) {
 	p := &Plan{Plies: c.plan.Plies}
 	index := make([]int, len(c.plan.Nodes))
 	for i := range c.plan.Nodes {
@@ -24,13 +24,13 @@ func (c *replay[S, A, O]) tidied(beliefs bool) *Plan {
 		}
 	}
 	if beliefs {
-		c.tabulate(p, index)
+		return p, c.tabulate(p, index)
 	}
-	return p
+	return p, nil
 }
 
 // tabulate adds the table of states and the belief of every node.
-func (c *replay[S, A, O]) tabulate(p *Plan, index []int) {
+func (c *replay[S, A, O]) tabulate(p *Plan, index []int) error {
 	number := map[S]int{}
 	for i := range c.plan.Nodes {
 		if len(c.at[i]) == 0 {
@@ -38,6 +38,9 @@ func (c *replay[S, A, O]) tabulate(p *Plan, index []int) {
 		}
 		n := &p.Nodes[index[i]]
 		for j := range c.order[i] {
+			if err := c.ended(); err != nil {
+				return err
+			}
 			s := c.order[i][j]
 			k, ok := number[s]
 			if !ok {
@@ -49,4 +52,5 @@ func (c *replay[S, A, O]) tabulate(p *Plan, index []int) {
 		}
 		slices.Sort(n.Belief)
 	}
+	return nil
 }

@@ -199,7 +199,7 @@ func (q *entry) solvePromise(t *testing.T, rules krieg.Rules) bool {
 		t.Fatal(err)
 	}
 	if r.Verdict == andor.Proved {
-		if _, err := proof.Check(solvekrieg.Rules(m), states, r.Plan); err != nil {
+		if _, err := proof.Check(t.Context(), solvekrieg.Rules(m), states, r.Plan); err != nil {
 			t.Error(err)
 		}
 	}

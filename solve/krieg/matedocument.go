@@ -101,7 +101,7 @@ func (d *Document) Check(ctx context.Context, limit int) (api.KriegChecked, erro
 	out := api.KriegChecked{Verdict: d.Verdict, Proved: d.Verdict == Forced}
 	refuted := false
 	for i := range cases {
-		ok, err := d.checkCase(m, &cases[i], &d.Cases[i], &out)
+		ok, err := d.checkCase(ctx, m, &cases[i], &d.Cases[i], &out)
 		if err != nil {
 			return api.KriegChecked{}, err
 		}
@@ -117,7 +117,7 @@ func (d *Document) Check(ctx context.Context, limit int) (api.KriegChecked, erro
 }
 
 // checkCase checks the proof of one case and reports whether it refutes the mate.
-func (d *Document) checkCase(m *krieg.Model, c *krieg.Case, p *api.KriegProved, out *api.KriegChecked) (refuted bool, err error) {
+func (d *Document) checkCase(ctx context.Context, m *krieg.Model, c *krieg.Case, p *api.KriegProved, out *api.KriegChecked) (refuted bool, err error) {
 	if said := c.Announced.Describe(m.Rules); said != p.Announced || len(c.States) != p.Boards {
 		return false, rejected("%d boards of which %q is announced, but the question has %d of %q", p.Boards, p.Announced, len(c.States), said)
 	}
@@ -129,7 +129,7 @@ func (d *Document) checkCase(m *krieg.Model, c *krieg.Case, p *api.KriegProved, 
 		if p.Plan.Plies > d.Plies {
 			return false, rejected("a plan of %d plies", p.Plan.Plies)
 		}
-		report, err := proof.Check(Rules(m), c.States, p.Plan)
+		report, err := proof.Check(ctx, Rules(m), c.States, p.Plan)
 		out.Nodes += len(p.Plan.Nodes)
 		out.Steps += report.Steps
 		return false, err
@@ -140,7 +140,7 @@ func (d *Document) checkCase(m *krieg.Model, c *krieg.Case, p *api.KriegProved, 
 			return false, rejected("a refutation of %d plies", p.Refutation.Plies)
 		}
 		out.Nodes += len(p.Refutation.Nodes)
-		return true, proof.CheckRefutation(Rules(m), c.States, p.Refutation)
+		return true, proof.CheckRefutation(ctx, Rules(m), c.States, p.Refutation)
 	default:
 		return false, nil
 	}

@@ -35,7 +35,7 @@ func TestProveEach(t *testing.T) {
 			t.Fatalf("seed %d: %v %v, want %v", seed, res.Verdict, err, want.Verdict)
 		}
 		if res.Verdict == andor.Proved {
-			if _, err := proof.Check(in.Rules, in.Belief, res.Plan); err != nil {
+			if _, err := proof.Check(t.Context(), in.Rules, in.Belief, res.Plan); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 		}

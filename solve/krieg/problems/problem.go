@@ -112,7 +112,7 @@ func (p *Problem) Check(ctx context.Context) (proved bool, err error) {
 	if len(states) != p.Boards || hashOf(states) != p.Belief {
 		return false, fmt.Errorf("%s: %d boards fit the history, not the %d it claims", p.ID, len(states), p.Boards)
 	}
-	if err := p.checkPlan(m, states); err != nil {
+	if err := p.checkPlan(ctx, m, states); err != nil {
 		return false, fmt.Errorf("%s: plan: %w", p.ID, err)
 	}
 	if p.Verdict == Mate {
@@ -124,13 +124,13 @@ func (p *Problem) Check(ctx context.Context) (proved bool, err error) {
 	if p.Refutation.Plies != p.Plies {
 		return false, fmt.Errorf("%s: a refutation of %d plies", p.ID, p.Refutation.Plies)
 	}
-	if err := proof.CheckRefutation(solvekrieg.Rules(m), states, p.Refutation); err != nil {
+	if err := proof.CheckRefutation(ctx, solvekrieg.Rules(m), states, p.Refutation); err != nil {
 		return false, fmt.Errorf("%s: refutation: %w", p.ID, err)
 	}
 	return true, nil
 }
 
-func (p *Problem) checkPlan(m *krieg.Model, states []krieg.State) error {
+func (p *Problem) checkPlan(ctx context.Context, m *krieg.Model, states []krieg.State) error {
 	switch {
 	case p.Verdict == Mate && len(p.Covered) > 0, p.Verdict != Mate && p.Verdict != NearMiss:
 		return fmt.Errorf("verdict %q with %d boards covered", p.Verdict, len(p.Covered))
@@ -141,7 +141,7 @@ func (p *Problem) checkPlan(m *krieg.Model, states []krieg.State) error {
 	case p.Plan == nil || p.Plan.Plies != p.Plies:
 		return errors.New("missing, or of other plies")
 	case p.Verdict == Mate:
-		_, err := proof.Check(solvekrieg.Rules(m), states, p.Plan)
+		_, err := proof.Check(ctx, solvekrieg.Rules(m), states, p.Plan)
 		return err
 	}
 	var part []krieg.State
@@ -151,6 +151,6 @@ func (p *Problem) checkPlan(m *krieg.Model, states []krieg.State) error {
 		}
 		part = append(part, states[k])
 	}
-	_, err := proof.Check(solvekrieg.Rules(m), part, p.Plan)
+	_, err := proof.Check(ctx, solvekrieg.Rules(m), part, p.Plan)
 	return err
 }

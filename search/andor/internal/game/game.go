@@ -68,6 +68,9 @@ func (g *Game[S, A, O]) Open(start []S) ([]S, error) {
 	}
 	b := Bag[S]{List: []S{}}
 	for i := range start {
+		if !g.Visit() {
+			break
+		}
 		switch g.Rules.Status(&start[i]) {
 		case veil.Open:
 			b.Add(&start[i])

@@ -38,10 +38,14 @@ type Meter struct {
 	limits Limits
 	held   int64
 	polls  int
+	visits uint
 }
 
 // pollEvery is the number of counted nodes or states between checks of the context.
 const pollEvery = 1 << 10
+
+// visitEvery is the number of visits between checks of the context.
+const visitEvery = 1 << 14
 
 // progressEvery is the number of such checks between reports of progress.
 const progressEvery = 1 << 6
@@ -80,6 +84,17 @@ func (t *Meter) Made(n int) {
 	if t.Stats.States/pollEvery != before {
 		t.poll()
 	}
+}
+
+// Visit counts a look at a state that may have been made before, and reports whether to
+// go on. It notices the end of the context where nothing new is made.
+func (t *Meter) Visit() bool {
+	if t.visits++; t.visits%visitEvery == 0 {
+		if err := t.ctx.Err(); err != nil {
+			t.Stop(err)
+		}
+	}
+	return t.Cut == nil
 }
 
 // Hold counts bytes that are kept.

@@ -4,6 +4,7 @@ package game
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -30,11 +31,16 @@ type Branch[A, O comparable] struct {
 }
 
 // Proof returns a plan that wins from start as a proof object. If beliefs is set, it
-// includes the hidden states of every node.
+// includes the hidden states of every node. If the context ends first, it returns nil and
+// sets Cut.
 func (g *Game[S, A, O]) Proof(start []S, found *Plan[A, O], beliefs bool) (*proof.Plan, error) {
-	p, err := proof.Tidy(g.Rules, start, write(proof.NamesOf(g.Rules), found, g.Plies), beliefs)
-	if err != nil {
+	p, err := proof.Tidy(g.ctx, g.Rules, start, write(proof.NamesOf(g.Rules), found, g.Plies), beliefs)
+	if errors.Is(err, proof.ErrRejected) {
 		return nil, fmt.Errorf("the search is wrong: %w", err)
+	}
+	if err != nil {
+		g.Stop(err)
+		return nil, nil
 	}
 	return p, nil
 }

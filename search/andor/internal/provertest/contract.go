@@ -62,7 +62,7 @@ func agree(t *testing.T, provers map[string]Prover) {
 		}
 		tally[fmt.Sprintf("%v in %d", want, in.Plies)]++
 		for name, prove := range provers {
-			if err := in.check(prove.must(t, in, andor.Config{}), want); err != nil {
+			if err := in.check(t.Context(), prove.must(t, in, andor.Config{}), want); err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, name, err)
 			}
 		}
@@ -71,17 +71,17 @@ func agree(t *testing.T, provers map[string]Prover) {
 }
 
 // check reports what is wrong with the answer to a question.
-func (in Instance) check(res andor.Result, want andor.Verdict) error {
+func (in Instance) check(ctx context.Context, res andor.Result, want andor.Verdict) error {
 	if res.Verdict != want {
 		return fmt.Errorf("%v, want %v", res.Verdict, want)
 	}
 	if res.Refutation != nil {
-		return proof.CheckRefutation(in.Rules, in.Belief, res.Refutation)
+		return proof.CheckRefutation(ctx, in.Rules, in.Belief, res.Refutation)
 	}
 	if want == andor.Disproved {
 		return nil
 	}
-	_, err := proof.Check(in.Rules, in.Belief, res.Plan)
+	_, err := proof.Check(ctx, in.Rules, in.Belief, res.Plan)
 	return err
 }
 

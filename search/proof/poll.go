@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package proof
+
+import (
+	"context"
+	"fmt"
+)
+
+// pollEvery is for how many states the context is asked once. A state with all answers and
+// replies takes some ten microseconds.
+const pollEvery = 64
+
+// poll notices when a context ends.
+type poll struct {
+	ctx    context.Context // of one check
+	states int
+}
+
+// ended returns the error of the context every so many states.
+func (p *poll) ended() error {
+	if p.states++; p.states%pollEvery != 0 {
+		return nil
+	}
+	return p.ctx.Err()
+}
+
+// rejected returns why a check failed: ErrRejected, unless it was interrupted.
+func (p *poll) rejected(why error) error {
+	if err := p.ctx.Err(); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrRejected, why)
+}
