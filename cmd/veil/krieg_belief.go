@@ -87,6 +87,9 @@ func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 		line.Show("looking at what can be tried")
 		err = b.FindTries(ctx)
 	}
+	if err == nil {
+		err = b.FindMen(ctx)
+	}
 	if err != nil {
 		return unfit(err, "")
 	}

@@ -79,7 +79,7 @@ func joined(parts ...string) string {
 
 type printer struct {
 	plan *Plan
-	out  io.Writer
+	out  *bufio.Writer
 	refs []int
 	done []bool
 }
@@ -149,6 +149,9 @@ func (t *printer) below(at place, indent string) {
 		label, count = max(label, utf8.RuneCountInString(w.label)), max(count, len(w.count))
 	}
 	for i, w := range twigs {
+		if _, err := t.out.Write(nil); err != nil {
+			return // nothing can be written any more
+		}
 		sign, deeper := "├─ ", "│  "
 		if i == len(twigs)-1 {
 			sign, deeper = "└─ ", "   "

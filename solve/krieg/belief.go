@@ -4,6 +4,7 @@ package krieg
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -101,22 +102,34 @@ type tally struct {
 
 // tallied counts the men once.
 func (b *Belief) tallied() *tally {
-	if b.tally != nil {
-		return b.tally
+	if err := b.FindMen(context.Background()); err != nil {
+		return &tally{} // not reached: this context does not end
 	}
-	b.tally = &tally{}
-	boards := b.Boards()
+	return b.tally
+}
+
+// FindMen counts where the hidden men stand. What needs that calls it, but cannot be
+// interrupted then: with a million boards it takes about a second.
+func (b *Belief) FindMen(ctx context.Context) error {
+	if b.tally != nil {
+		return nil
+	}
+	t, boards := new(tally), b.Boards()
 	for i := range boards.Len() {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		p, w := boards.Board(i), b.weight(i)
-		b.tally.total += w
+		t.total += w
 		for men := p.Men(boards.Me().Other()); men != 0; men &= men - 1 {
 			s := krieg.Square(bits.TrailingZeros64(men))
 			k := strings.IndexByte(Kinds, p.KindAt(s).Letter())
-			b.tally.count[k][s]++
-			b.tally.weight[k][s] += w
+			t.count[k][s]++
+			t.weight[k][s] += w
 		}
 	}
-	return b.tally
+	b.tally = t
+	return nil
 }
 
 // Heat returns the share of the boards on which a man of one of the kinds stands on a

@@ -171,6 +171,9 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 	if err == nil && q.Tries {
 		err = b.FindTries(ctx)
 	}
+	if err == nil {
+		err = b.FindMen(ctx)
+	}
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}

@@ -5,7 +5,6 @@ package krieg
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -85,36 +84,8 @@ func (b *Belief) Quality() *api.KriegEstimate {
 	}
 	r := b.report
 	return &api.KriegEstimate{
-		Carried: carried, Seed: b.seed, Effective: effective(b.Cloud), Deaths: r.Deaths, Repairs: r.Regrown + r.Mended, Mended: r.Mended, Lost: r.Lost,
+		Carried: carried, Seed: b.seed, Effective: r.Effective, Deaths: r.Deaths, Repairs: r.Regrown + r.Mended, Mended: r.Mended, Lost: r.Lost,
 	}
-}
-
-// effective returns the effective sample size of the boards before the last hidden move (Kong, Liu
-// & Wong 1994). After it there are more, but those that come from one board are alike.
-func effective(c *cloud.Cloud) float64 {
-	at, weights := map[string]int{}, []float64(nil)
-	var line []byte
-	for i := range c.Len() {
-		line = line[:0]
-		for _, m := range c.Moves(i) {
-			line = binary.LittleEndian.AppendUint64(line, uint64(m))
-		}
-		key := string(line[:max(0, len(line)-8)])
-		k, ok := at[key]
-		if !ok {
-			k = len(weights)
-			at[key], weights = k, append(weights, 0)
-		}
-		weights[k] += c.Share(i)
-	}
-	squares := 0.0
-	for _, w := range weights {
-		squares += float64(w * w)
-	}
-	if squares == 0 {
-		return 0
-	}
-	return 1 / squares
 }
 
 // cases divides the boards by what was announced. Those of a sample follow from a history, so

@@ -19,15 +19,15 @@ const MaxPGN = 500_000
 // WritePGN prints a plan as ordinary chess that any program reads: one game for each
 // hidden board, whose variations are all replies of the opponent. What was tried before
 // and refused stands in comments. A plan that would have more than [MaxPGN] moves is
-// refused with veil.ErrTooHard.
+// refused with veil.ErrTooHard, and one that does not fit the boards with
+// [proof.ErrRejected].
 func WritePGN(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan) error {
 	out := bufio.NewWriter(w)
 	g := pgnWriter{m: m, plan: p, out: out, tell: teller{rules: m.Rules}}
 	for i := range c.States {
-		g.game(i, len(c.States), c.States[i])
-	}
-	if g.err != nil {
-		return g.err
+		if g.game(i, len(c.States), c.States[i]); g.err != nil {
+			return g.err
+		}
 	}
 	return out.Flush()
 }
@@ -69,7 +69,7 @@ func (g *pgnWriter) game(i, of int, s krieg.State) {
 // fail notes the first thing that goes wrong.
 func (g *pgnWriter) fail(format string, args ...any) {
 	if g.err == nil {
-		g.err = fmt.Errorf(format, args...)
+		g.err = rejected(format, args...)
 	}
 }
 
@@ -102,7 +102,11 @@ func (g *pgnWriter) turn(node int, s krieg.State, number int, numbered bool) {
 // move writes one move.
 func (g *pgnWriter) move(s krieg.State, a krieg.Action, number int, numbered bool, refused []string) {
 	if g.moves++; g.moves > MaxPGN {
-		g.fail("more than %d moves: %w", MaxPGN, veil.ErrTooHard)
+		g.err = fmt.Errorf("more than %d moves: %w", MaxPGN, veil.ErrTooHard)
+		return
+	}
+	if _, err := g.out.Write(nil); err != nil {
+		g.err = err // nothing can be written any more
 		return
 	}
 	if refused != nil {
@@ -128,6 +132,9 @@ func (g *pgnWriter) replies(n *proof.Node, answer krieg.Percept, s krieg.State, 
 	}
 	moves := krieg.LegalMoves(&s.Pos)
 	for i, m := range moves[1:] {
+		if g.err != nil {
+			return
+		}
 		if i == 0 {
 			g.move(s, krieg.Action(moves[0]), number, false, nil)
 		}

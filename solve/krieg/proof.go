@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/proof"
@@ -35,6 +34,19 @@ func CheckProof(ctx context.Context, d *Document, boards int) (*api.KriegCheck, 
 // ErrNoPlan is the error of a refutation that is to be printed as a plan.
 var ErrNoPlan = errors.New("there is no plan to print")
 
+// cancelWriter writes until its context ends.
+type cancelWriter struct {
+	ctx context.Context // of one call of PrintProof
+	w   io.Writer
+}
+
+func (c cancelWriter) Write(text []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(text)
+}
+
 // PrintProof writes the plans of a proof as text, pgn or dot.
 func PrintProof(ctx context.Context, w io.Writer, d *Document, form string, boards int) error {
 	m, cases, err := d.Read(ctx, boards)
@@ -45,7 +57,7 @@ func PrintProof(ctx context.Context, w io.Writer, d *Document, form string, boar
 		return fmt.Errorf("%w: it does not fit its question", proof.ErrRejected)
 	}
 	for i := range d.Cases {
-		if err := printCase(w, m, &cases[i], d.Cases[i].Plan, form); err != nil {
+		if err := printCase(cancelWriter{ctx, w}, m, &cases[i], d.Cases[i].Plan, form); err != nil {
 			return err
 		}
 	}
@@ -59,11 +71,7 @@ func printCase(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, form s
 	case form == "dot":
 		return p.WriteDOT(w)
 	case form == "pgn":
-		err := WritePGN(w, m, c, p)
-		if err != nil && !errors.Is(err, veil.ErrTooHard) {
-			return fmt.Errorf("%w: %w", proof.ErrRejected, err)
-		}
-		return err
+		return WritePGN(w, m, c, p)
 	default:
 		return WriteText(w, m, c, p, nil)
 	}

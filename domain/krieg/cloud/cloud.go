@@ -162,8 +162,9 @@ func (c *Cloud) Moves(i int) []krieg.Move { return c.front.list[i].moves() }
 type Report struct {
 	// Boards is how many boards there are.
 	Boards int
-	// Effective is the effective sample size: as many boards of equal weight would
-	// estimate as well.
+	// Effective is the effective sample size before the last hidden move: as many boards
+	// of equal weight would estimate as well. After the move there are more boards, but
+	// those that come from one board are alike.
 	Effective float64
 	// Exact reports that these are all possible boards, with exact weights.
 	Exact bool
@@ -218,11 +219,22 @@ func (f *front) board(g *game, i int) krieg.Position {
 	return f.base.With(g.me.Other(), f.list[i].side)
 }
 
-// effective returns the effective sample size (Kong, Liu & Wong 1994).
+// effective returns the effective sample size (Kong, Liu & Wong 1994) before the last
+// hidden move. The map is only looked up, so that the sums have one order.
 func (f *front) effective() float64 {
-	squares := 0.0
+	at := make(map[*node]int)
+	var weights []float64
 	for i := range f.list {
-		squares += float64(f.list[i].weight * f.list[i].weight)
+		k, ok := at[f.list[i].from]
+		if !ok {
+			k = len(weights)
+			at[f.list[i].from], weights = k, append(weights, 0)
+		}
+		weights[k] += f.list[i].weight
+	}
+	squares := 0.0
+	for _, w := range weights {
+		squares += float64(w * w)
 	}
 	if squares == 0 {
 		return 0
