@@ -55,16 +55,23 @@ const (
 // ReadPlan reads a plan in JSON. It checks the form of the plan but not that it wins.
 func ReadPlan(r io.Reader) (*Plan, error) {
 	p := new(Plan)
-	if err := readJSON(r, p); err != nil {
-		return nil, fmt.Errorf("plan: %w", err)
-	}
-	if err := p.validate(); err != nil {
-		return nil, fmt.Errorf("plan: %w", err)
-	}
-	return p, nil
+	return p, read(r, "plan", p)
 }
 
-func readJSON(r io.Reader, into any) error {
+// read reads a plan or a refutation.
+func read(r io.Reader, name string, into interface{ validate() error }) error {
+	err := ReadJSON(r, into)
+	if err == nil {
+		err = into.validate()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// ReadJSON reads a document of at most [MaxBytes]. Its errors name a line and a column.
+func ReadJSON(r io.Reader, into any) error {
 	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return err

@@ -40,13 +40,7 @@ type Refuted struct {
 // ReadRefutation reads a refutation in JSON. It checks its form but not its claim.
 func ReadRefutation(r io.Reader) (*Refutation, error) {
 	p := new(Refutation)
-	if err := readJSON(r, p); err != nil {
-		return nil, fmt.Errorf("refutation: %w", err)
-	}
-	if err := p.validate(); err != nil {
-		return nil, fmt.Errorf("refutation: %w", err)
-	}
-	return p, nil
+	return p, read(r, "refutation", p)
 }
 
 func (p *Refutation) validate() error {
