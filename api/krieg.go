@@ -4,9 +4,9 @@ package api
 
 import "github.com/veilplan/veil/search/proof"
 
-// KriegBelief is the document krieg.belief/1: what the opponent may have.
+// KriegBelief is the document krieg.belief/2: what the opponent may have.
 type KriegBelief struct {
-	Schema    string                        `json:"schema" enum:"krieg.belief/1"`
+	Schema    string                        `json:"schema" enum:"krieg.belief/2"`
 	Rules     string                        `json:"rules,omitempty"`
 	Me        string                        `json:"me,omitempty" enum:"white,black"`
 	ToMove    string                        `json:"to_move,omitempty" enum:"white,black"`
@@ -59,21 +59,24 @@ type KriegTry struct {
 
 // KriegMate is the document krieg.mate/1: can a mate be forced, whatever is hidden?
 type KriegMate struct {
-	Schema   string      `json:"schema" enum:"krieg.mate/1"`
-	ID       string      `json:"id,omitempty" doc:"Of a search that goes on: where the server keeps it"`
-	State    string      `json:"state,omitempty" enum:"running" doc:"Only while the search goes on"`
-	Rules    string      `json:"rules"`
-	Me       string      `json:"me" enum:"white,black"`
-	Verdict  string      `json:"verdict" enum:"mate,no mate,unknown"`
-	Moves    int         `json:"moves" doc:"Of the mate, or how many were asked for"`
-	Plies    int         `json:"plies" doc:"That were asked for"`
-	ProvedBy string      `json:"proved_by,omitempty" enum:"plan,refutation,exhaustive search" doc:"How the verdict is known"`
-	Cut      string      `json:"cut,omitempty" doc:"Why the verdict is not known"`
-	Boards   int         `json:"boards"`
-	Method   string      `json:"method"`
-	Nodes    int64       `json:"nodes"`
-	States   int64       `json:"states"`
-	Cases    []KriegCase `json:"cases"`
+	Schema   string         `json:"schema" enum:"krieg.mate/1"`
+	ID       string         `json:"id,omitempty" doc:"Of a search that goes on: where the server keeps it"`
+	State    string         `json:"state,omitempty" enum:"running" doc:"Only while the search goes on"`
+	Rules    string         `json:"rules"`
+	Me       string         `json:"me" enum:"white,black"`
+	Verdict  string         `json:"verdict" enum:"mate,no mate,unknown"`
+	Moves    int            `json:"moves" doc:"Of the mate, or how many were asked for"`
+	Plies    int            `json:"plies" doc:"That were asked for"`
+	ProvedBy string         `json:"proved_by,omitempty" enum:"plan,refutation,exhaustive search" doc:"How the verdict is known"`
+	Cut      string         `json:"cut,omitempty" doc:"Why the verdict is not known"`
+	Boards   int            `json:"boards" doc:"That fit everything heard, all of them if exact; of an estimate those of the sample"`
+	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Whether all possible positions are known, or a sample of them. No mate on a sample is a proof that there is none; a mate on a sample proves nothing"`
+	Estimate *KriegEstimate `json:"estimate,omitempty" doc:"How good the sample is; left out if exact"`
+	OnSample bool           `json:"on_sample,omitempty" doc:"Mate is forced on every position of the sample. The plans win from these; the verdict is unknown"`
+	Method   string         `json:"method"`
+	Nodes    int64          `json:"nodes"`
+	States   int64          `json:"states"`
+	Cases    []KriegCase    `json:"cases"`
 }
 
 // KriegCase is the verdict after one announcement.
@@ -169,10 +172,12 @@ type KriegBranch struct {
 
 // KriegWhy is the document krieg.why/1: what could be heard after a try.
 type KriegWhy struct {
-	Schema string         `json:"schema" enum:"krieg.why/1"`
-	Rules  string         `json:"rules"`
-	Try    string         `json:"try"`
-	Cases  []KriegOutcome `json:"cases"`
+	Schema   string         `json:"schema" enum:"krieg.why/1"`
+	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Whether all possible positions are known, or a sample of them"`
+	Estimate *KriegEstimate `json:"estimate,omitempty" doc:"How good the sample is; left out if exact"`
+	Rules    string         `json:"rules"`
+	Try      string         `json:"try"`
+	Cases    []KriegOutcome `json:"cases"`
 }
 
 // KriegOutcome is what could be heard after one announcement.

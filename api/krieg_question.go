@@ -34,6 +34,7 @@ type KriegBeliefQuestion struct {
 type KriegWhyQuestion struct {
 	Position KriegInput `json:"position"`
 	Try      string     `json:"try" maxLength:"16" doc:"A move such as e4d5 or exd5, any?, or wait"`
+	Seed     uint64     `json:"seed,omitempty" maximum:"9007199254740991" doc:"Of the estimate, if too many positions fit; 0 counts as 1"`
 }
 
 // KriegMateQuestion asks whether mate can be forced.
@@ -41,6 +42,7 @@ type KriegMateQuestion struct {
 	Position KriegInput  `json:"position"`
 	Plies    int         `json:"plies,omitempty" minimum:"0" maximum:"99" doc:"Most moves of both sides; the goal of the position if left out"`
 	Budget   KriegBudget `json:"budget,omitzero" required:"false"`
+	Seed     uint64      `json:"seed,omitempty" maximum:"9007199254740991" doc:"Of the estimate, if too many positions fit; 0 counts as 1"`
 }
 
 // KriegWhatIfQuestion asks what becomes of a mate after one try.

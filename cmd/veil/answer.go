@@ -64,6 +64,8 @@ func problemFailure(err error) error {
 	f := usage(p.Title)
 	f.problem = *p
 	switch p.Type {
+	case api.Malformed:
+		f.kind = kindMalformed
 	case api.Contradictory:
 		f.code, f.kind = exitContradiction, kindContradiction
 	case api.TooHard, api.TooLarge:

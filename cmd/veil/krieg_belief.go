@@ -4,18 +4,13 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/term"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
@@ -27,15 +22,16 @@ every square, on how many of the boards a hidden man stands there. FILE is a pos
 Which boards are possible is a fact; the percentages count every board the same, which is
 an assumption, or use the weights of the position. --weights histories counts every
 sequence of moves that fits the same instead, so that a board with more ways to it is
-likelier; --weights random takes the opponent to choose among his legal moves with equal
-chances.
+likelier; --weights random assumes that the opponent chooses among the legal moves with
+equal chances.
 
 When more boards fit a history than --max-boards, the answer is an estimate: a sample of
-boards is carried through the game, and the percentages take the opponent to move at random.
+boards is carried through the game, and the percentages assume that the opponent moves at
+random.
 The answer says how large the sample is and how often it had to be repaired. The same --seed
 gives the same sample.`
 
-// beliefFlags are what belief is told.
+// beliefFlags are the flags of belief.
 type beliefFlags struct {
 	kriegFlags
 
@@ -44,8 +40,6 @@ type beliefFlags struct {
 	events bool
 	tries  bool
 	sample int
-	seed   uint64
-	time   time.Duration
 }
 
 // dawson3190 is a position with a hidden king.
@@ -80,50 +74,27 @@ func newKriegBelief(a *app) *cobra.Command {
 func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 	ctx, cancel := solve.WithTime(cmd.Context(), f.time)
 	defer cancel()
-	line := a.showProgress("finding the boards that fit")
-	defer line.Done()
-	b, err := a.readBelief(ctx, cmd, f, files, line)
-	if err == nil && f.tries {
-		line.Show("looking at what can be tried")
+	s, b, err := a.readBelief(ctx, cmd, f.kriegFlags, files)
+	if err != nil {
+		return err
+	}
+	defer a.showProgress("looking at what can be tried").Done()
+	if f.tries {
 		err = b.FindTries(ctx)
 	}
 	if err == nil {
 		err = b.FindMen(ctx)
 	}
 	if err != nil {
-		return unfit(err, "")
+		return explained(ctx, s, err)
 	}
 	if err := a.emit(&beliefAnswer{Belief: b, flags: f}); err != nil {
 		return err
 	}
 	if b.Lost() {
-		return &failure{
-			code: exitBudget, kind: kindBudget, what: "no board was found that fits what was heard; there may be some",
-			notes: []string{"try another --seed, or more --max-boards"},
-		}
+		return problemFailure(solvekrieg.Lost())
 	}
 	return nil
-}
-
-// readBelief reads what is known. A history that fits too many boards to hold, or to find in half
-// of the time, is followed with a sample.
-func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, f beliefFlags, files []string, line *term.Progress) (*solvekrieg.Belief, error) {
-	half, cancel := solve.WithTime(ctx, f.time/2)
-	defer cancel()
-	s, err := a.readSituation(half, cmd, f.kriegFlags, files)
-	tooHard := errors.Is(err, veil.ErrTooHard) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
-	switch {
-	case tooHard && s.History != nil:
-		all := len(s.History.Events)
-		b, err := solvekrieg.Estimate(ctx, &s.Situation, f.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
-		if err != nil {
-			return nil, unfit(err, s.source)
-		}
-		return b, nil
-	case err != nil:
-		return nil, err
-	}
-	return &solvekrieg.Belief{Situation: s.Situation}, nil
 }
 
 // beliefAnswer is the answer of belief.

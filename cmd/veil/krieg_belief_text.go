@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/text"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
@@ -16,7 +17,7 @@ import (
 func (b *beliefAnswer) text(p *text.Page) {
 	p.Line("%s · %v rules", b.headline(), b.Boards().Rules())
 	if e := b.Quality(); e != nil {
-		p.Line("about; sampled: %s boards, effective %s, repaired %s", text.Thousands(min(e.Carried, b.Boards().Len())), text.Thousands(int(e.Effective)), times(e.Repairs))
+		p.Line("about; %s", sampleText(e, b.Boards().Len()))
 	}
 	switch {
 	case b.Lost() && !b.flags.events:
@@ -29,6 +30,11 @@ func (b *beliefAnswer) text(p *text.Page) {
 	default:
 		b.pictureText(p)
 	}
+}
+
+// sampleText says how good a sample of so many boards is.
+func sampleText(e *api.KriegEstimate, boards int) string {
+	return fmt.Sprintf("sampled: %s boards, effective %s, repaired %s", text.Thousands(min(e.Carried, boards)), text.Thousands(int(e.Effective)), times(e.Repairs))
 }
 
 // headline says what is printed below.
@@ -103,7 +109,7 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 		p.Line("%s", strings.TrimRight(strings.Join(cells, ""), " "))
 	}
 	if !b.Exact() {
-		p.Advise("The opponent is taken to move at random, and a man may stand where the sample has none.")
+		p.Advise("This assumes that the opponent moves at random. A man may stand where the sample has none.")
 		return
 	}
 	if text := assumed(b.Weighed); text != "" {
@@ -111,7 +117,7 @@ func (b *beliefAnswer) pictureText(p *text.Page) {
 	}
 }
 
-// cell draws one square: my man, a hidden man who is certain, a percentage, or nothing.
+// cell draws one square: my man, a hidden man that is certain, a percentage, or nothing.
 func (b *beliefAnswer) cell(p *text.Page, s krieg.Square, heat *[64]float64) string {
 	belief := b.Boards()
 	own := belief.Own()

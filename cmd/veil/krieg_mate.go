@@ -9,15 +9,16 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/veilplan/veil/internal/text"
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
+	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
@@ -30,9 +31,14 @@ Kriegspiel PGN; see veil help kriegspiel.
   1  it is not, proved or searched exhaustively
   4  not known: a limit was reached, or Ctrl-C; what is known was printed
 
---proof writes a document that veil krieg proof --check verifies without any search.`
+When more boards fit a history than --max-boards, a sample of them is searched. If no mate is
+forced on the sample, none is forced at all, because its boards are possible: the answer is 1. A
+mate that is forced on the whole sample is printed but not proved: the answer is 4.
 
-// mateFlags are what mate is told.
+--proof writes a document that veil krieg proof --check verifies without any search. There is no
+such document for a sample.`
+
+// mateFlags are the flags of mate.
 type mateFlags struct {
 	kriegFlags
 
@@ -43,7 +49,6 @@ type mateFlags struct {
 	nodes  int64
 	states int64
 	memory byteSize
-	time   time.Duration
 }
 
 func newKriegMate(a *app) *cobra.Command {
@@ -52,11 +57,12 @@ func newKriegMate(a *app) *cobra.Command {
 		anderson1+" | veil krieg mate",
 		anderson1+" | veil krieg mate --rules wild16 --json")
 	f.register(cmd)
+	f.registerSeed(cmd)
 	flags := cmd.Flags()
 	flags.IntVar(&f.plies, "plies", 0, "most `N` plies, moves of both sides, until mate (default: the goal of the position)")
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
 	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
-	flags.BoolVar(&f.all, "all", false, "list every try that would do, not only the one of the plan")
+	flags.BoolVar(&f.all, "all", false, "list alternative mates, not only the tries of the plan")
 	flags.Int64Var(&f.nodes, "nodes", 0, "most beliefs to expand (default: no limit)")
 	flags.Int64Var(&f.states, "states", 0, "most hidden states to make (default: no limit)")
 	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 2GB)")
@@ -65,17 +71,19 @@ func newKriegMate(a *app) *cobra.Command {
 	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := a.readSituation(cmd.Context(), cmd, f.kriegFlags, args)
+		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
+		defer cancel()
+		s, b, err := a.readBelief(ctx, cmd, f.kriegFlags, args)
 		if err != nil {
 			return err
 		}
-		return a.proveMate(cmd.Context(), s, f)
+		return a.proveMate(ctx, s, b, f)
 	}
 	return cmd
 }
 
 // proveMate answers and prints.
-func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
+func (a *app) proveMate(ctx context.Context, s *situation, b *solvekrieg.Belief, f mateFlags) error {
 	method, err := baseline.Named(f.method)
 	if err != nil {
 		return usage("--method: " + err.Error())
@@ -85,17 +93,11 @@ func (a *app) proveMate(ctx context.Context, s *situation, f mateFlags) error {
 		return err
 	}
 	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: solvekrieg.DefaultRefutation}
-	limited := ctx
-	if f.time > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, f.time)
-		defer cancel()
-	}
 	done := a.showStats(&cfg)
-	got, err := solvekrieg.Solve(limited, s.Belief, plies, solvekrieg.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
+	got, err := solvekrieg.Solve(ctx, b, plies, solvekrieg.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
 	done()
 	if err != nil {
-		return unfit(err, s.source)
+		return problemFailure(api.ProblemOf(err))
 	}
 	ans := &mateAnswer{Answer: got, situation: s, flags: f, ctx: ctx}
 	if err := a.writeProof(ans); err != nil {
@@ -130,7 +132,7 @@ func (f *mateFlags) depth(s *situation) (int, error) {
 
 // writeProof writes the document of an answer, if it was asked for and there is one.
 func (a *app) writeProof(ans *mateAnswer) error {
-	if ans.flags.proof == "" || ans.Verdict == andor.Unknown {
+	if ans.flags.proof == "" || ans.Verdict == andor.Unknown || ans.Sample != nil {
 		return nil
 	}
 	d, err := solvekrieg.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
@@ -156,10 +158,17 @@ func (m *mateAnswer) exit() error {
 		return answeredNo()
 	case andor.Unknown:
 	}
+	if m.OnSample() {
+		return &failure{
+			code: exitBudget, kind: kindBudget, cause: m.Cut,
+			what:  fmt.Sprintf("not proved: mate is forced on all %s of the sample, but more fit", positions(m.Boards())),
+			notes: []string{"--max-boards holds more boards."},
+		}
+	}
 	f := &failure{
 		code: exitBudget, kind: kindBudget, cause: m.Cut,
 		what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
-		notes: []string{"more is searched with --nodes, --states, --memory or --time"},
+		notes: []string{"Raise --nodes, --states, --memory or --time."},
 	}
 	if errors.Is(m.Cut, context.Canceled) {
 		f.code, f.kind, f.notes = exitInterrupted, kindInterrupted, nil

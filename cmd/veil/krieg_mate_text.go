@@ -24,7 +24,11 @@ type mateAnswer struct {
 }
 
 func (m *mateAnswer) text(p *text.Page) {
-	p.Line("%s        belief: %s%s", m.headline(), positions(m.Boards()), describe(m.situation.Belief))
+	if m.Sample == nil {
+		p.Line("%s        belief: %s%s", m.headline(), positions(m.Boards()), describe(m.situation.Belief))
+	} else {
+		p.Line("%s        %s", m.headline(), sampleText(m.Sample, m.Boards()))
+	}
 	for i := range m.Cases {
 		c := &m.Cases[i]
 		p.Line("")
@@ -33,7 +37,9 @@ func (m *mateAnswer) text(p *text.Page) {
 		}
 		m.caseText(p, c)
 	}
-	if m.flags.proof != "" && m.Verdict != andor.Unknown {
+	if m.flags.proof != "" && m.Sample != nil {
+		p.Advise("No proof was written: the boards are a sample, and a proof lists all.")
+	} else if m.flags.proof != "" && m.Verdict != andor.Unknown {
 		p.Advise("verify with: veil krieg proof %s --check", m.flags.proof)
 	}
 }
@@ -45,8 +51,20 @@ func (m *mateAnswer) headline() string {
 	case andor.Disproved:
 		return fmt.Sprintf("NO MATE IN %d  %s", (m.Plies+1)/2, m.quality())
 	default:
+		if m.OnSample() {
+			return fmt.Sprintf("MATE IN %d  on the sample, not proved", m.sampleMoves())
+		}
 		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, solvekrieg.ReasonOf(m.Cut))
 	}
+}
+
+// sampleMoves returns in how many moves mate is forced on a sample.
+func (m *mateAnswer) sampleMoves() int {
+	plies := 0
+	for i := range m.Cases {
+		plies = max(plies, m.Cases[i].Plies)
+	}
+	return (plies + 1) / 2
 }
 
 // quality says on what the verdict "no mate" rests.
@@ -96,7 +114,7 @@ func (m *mateAnswer) hintAll() string {
 	if m.flags.all {
 		return ""
 	}
-	return "  --all lists what else would do in the branches."
+	return "  --all lists alternative mates."
 }
 
 // nearText says what comes nearest to a mate, and why it fails.

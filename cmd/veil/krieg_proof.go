@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/proof"
@@ -84,7 +85,7 @@ func (a *app) readProof(name string) (d *solvekrieg.Document, err error) {
 func (a *app) checkProof(ctx context.Context, d *solvekrieg.Document, boards int) error {
 	doc, err := solvekrieg.CheckProof(ctx, d, boards)
 	if err != nil {
-		return unfit(err, "the proof")
+		return proofFailure(err)
 	}
 	ans := &checkAnswer{KriegCheck: doc, plies: d.Plies}
 	if !a.output.quiet {
@@ -96,6 +97,21 @@ func (a *app) checkProof(ctx context.Context, d *solvekrieg.Document, boards int
 		return answeredNo()
 	}
 	return nil
+}
+
+// proofFailure explains a proof whose question cannot be used.
+func proofFailure(err error) error {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, veil.ErrTooHard):
+		return &failure{code: exitBudget, kind: kindBudget, what: "the proof: " + err.Error(), notes: []string{"--max-boards holds more boards"}, cause: err}
+	}
+	p := api.NewProblem(api.Malformed, "the proof: "+err.Error(), "")
+	if errors.Is(err, veil.ErrImpossible) {
+		p.Type = api.Contradictory
+	}
+	return problemFailure(p)
 }
 
 // checkAnswer is the answer of proof --check.
@@ -139,7 +155,7 @@ func (a *app) printProof(ctx context.Context, d *solvekrieg.Document, form strin
 	case errors.Is(err, proof.ErrRejected):
 		return usage(err.Error(), "see: veil krieg proof --check")
 	case err != nil:
-		return unfit(err, "the proof")
+		return proofFailure(err)
 	}
 	return a.write(out.Bytes())
 }

@@ -6,16 +6,20 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/veilplan/veil/solve/krieg/problems"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
@@ -24,6 +28,13 @@ type kriegFlags struct {
 	rules  string
 	boards int
 	weigh  string
+	seed   uint64
+	time   time.Duration
+}
+
+// registerSeed adds the flag of verbs that go on with a sample.
+func (k *kriegFlags) registerSeed(cmd *cobra.Command) {
+	cmd.Flags().Uint64Var(&k.seed, "seed", 1, "seed of an estimate, where more boards fit than --max-boards")
 }
 
 // registerWeights adds the flag of verbs that print percentages.
@@ -91,45 +102,67 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 	}
 	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(ctx, s.text)
 	if err != nil {
-		return s, clash(ctx, &s.Situation, unfit(err, source)) // a history may still be followed by a sample
+		return s, explained(ctx, s, err) // a history may still be followed by a sample
 	}
 	return s, nil
 }
 
-// clash adds to an error which lines cannot all be right.
-func clash(ctx context.Context, s *krieg.Situation, err error) error {
-	f, ok := errors.AsType[*failure](err)
-	heard, no := errors.AsType[*krieg.HeardError](err)
-	if ok && no && s.Lines != nil {
-		_, reason := solvekrieg.Conflict(ctx, s, heard.Event)
-		f.notes = append(f.notes, reason...)
+// readBelief reads what is known. A history that fits too many boards to hold, or to find in half
+// of the time, is followed with a sample.
+func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, *solvekrieg.Belief, error) {
+	line := a.showProgress("finding the boards that fit")
+	defer line.Done()
+	half, cancel := solve.WithTime(ctx, k.time/2)
+	defer cancel()
+	s, err := a.readSituation(half, cmd, k, files)
+	tooHard := errors.Is(err, veil.ErrTooHard) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+	switch {
+	case err == nil:
+		return s, &solvekrieg.Belief{Situation: s.Situation}, nil
+	case !tooHard || s.History == nil:
+		return nil, nil, err
 	}
-	return err
+	all := len(s.History.Events)
+	b, err := solvekrieg.Estimate(ctx, &s.Situation, k.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
+	if err != nil {
+		return nil, nil, explained(ctx, s, err)
+	}
+	return s, b, nil
 }
 
-// unfit explains a position or history that cannot be used.
-func unfit(err error, source string) error {
+// explained returns an error of a position or history that cannot be used as a failure.
+func explained(ctx context.Context, s *situation, err error) error {
+	switch {
+	case errors.Is(err, krieg.ErrNoHistory), errors.Is(err, krieg.ErrNoWeighing):
+		return usage("--weights: " + err.Error())
+	case errors.Is(err, context.DeadlineExceeded):
+		return timeUp(err)
+	}
 	if _, ok := errors.AsType[*failure](err); ok || errors.Is(err, context.Canceled) {
 		return err
 	}
-	if errors.Is(err, context.DeadlineExceeded) {
-		return &failure{code: exitBudget, kind: kindBudget, what: "the time is up", notes: []string{"Raise --time."}, cause: err}
+	p := solvekrieg.Explain(ctx, &s.Situation, err)
+	switch p.Type {
+	case api.Malformed:
+		p.Advice = "see: veil help kriegspiel"
+	case api.TooHard:
+		p.Advice = "--max-boards holds more boards"
 	}
-	if errors.Is(err, krieg.ErrNoHistory) || errors.Is(err, krieg.ErrNoWeighing) {
-		return usage("--weights: " + err.Error())
+	f, ok := errors.AsType[*failure](problemFailure(p))
+	if !ok {
+		return err
 	}
-	f := &failure{code: exitUsage, kind: kindMalformed, what: cmp.Or(source, "standard input") + ": " + err.Error(), cause: err}
-	switch {
-	case errors.Is(err, veil.ErrImpossible):
-		f.code, f.kind = exitContradiction, kindContradiction
-		f.notes = []string{"no board fits what was heard: check this line first"}
-	case errors.Is(err, veil.ErrTooHard):
-		f.code, f.kind = exitBudget, kindBudget
-		f.notes = []string{"more boards are held with --max-boards"}
-	default:
-		f.notes = []string{"see: veil help kriegspiel"}
+	f.cause = err
+	f.what = cmp.Or(s.source, "standard input") + ": "
+	if p.Line > 0 {
+		f.what += fmt.Sprintf("line %d: ", p.Line)
 	}
+	f.what += p.Title
 	return f
+}
+
+func timeUp(err error) *failure {
+	return &failure{code: exitBudget, kind: kindBudget, what: "the time is up", notes: []string{"Raise --time."}, cause: err}
 }
 
 // positions counts boards in words.

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -17,9 +15,12 @@ import (
 )
 
 const kriegWhyLong = `why shows what could be heard after a try, on how many boards, and how much that would
-teach you: the bits learned on average. MOVE is a try as e4d5 or exd5, any? for the
-question whether a pawn can take, or wait for a turn of the opponent, who is then taken to
-choose among his legal moves with equal chances.`
+teach you: the bits learned on average. MOVE is a try such as e4d5 or exd5, any? for the
+question whether a pawn can take, or wait for a turn of the opponent, assuming that every
+legal move is equally likely.
+
+When more boards fit a history than --max-boards, the answer is an estimate from a sample of
+them, as in veil krieg belief.`
 
 func newKriegWhy(a *app) *cobra.Command {
 	var f kriegFlags
@@ -28,17 +29,18 @@ func newKriegWhy(a *app) *cobra.Command {
 		dawson3190+" | veil krieg why Nf6")
 	f.register(cmd)
 	f.registerWeights(cmd)
+	f.registerSeed(cmd)
 	cmd.Args = oneTo(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := a.readSituation(cmd.Context(), cmd, f, args[1:])
+		_, b, err := a.readBelief(cmd.Context(), cmd, f, args[1:])
 		if err != nil {
 			return err
 		}
-		ans, err := newWhy(cmd.Context(), s, args[0])
+		w, err := solvekrieg.NewWhy(cmd.Context(), b, args[0])
 		if err != nil {
-			return err
+			return problemFailure(api.ProblemOf(err))
 		}
-		return a.emit(ans)
+		return a.emit(&whyAnswer{w})
 	}
 	return cmd
 }
@@ -46,18 +48,10 @@ func newKriegWhy(a *app) *cobra.Command {
 // whyAnswer is what could be heard after a try.
 type whyAnswer struct{ *solvekrieg.Why }
 
-func newWhy(ctx context.Context, s *situation, move string) (*whyAnswer, error) {
-	w, err := solvekrieg.NewWhy(ctx, &solvekrieg.Belief{Situation: s.Situation}, move)
-	if p, ok := errors.AsType[*api.Problem](err); ok {
-		return nil, usage(p.Title, p.Advice)
-	}
-	if err != nil {
-		return nil, usage(err.Error())
-	}
-	return &whyAnswer{w}, nil
-}
-
 func (w *whyAnswer) text(p *text.Page) {
+	if w.Sample != nil {
+		p.Line("estimate · %s", sampleText(w.Sample, w.Cases[0].Boards))
+	}
 	for i, c := range w.Cases {
 		if i > 0 {
 			p.Line("")
@@ -85,7 +79,7 @@ func (w *whyAnswer) row(h krieg.Chance) string {
 func (w *whyAnswer) price() string {
 	switch {
 	case w.Try == krieg.Wait:
-		return "; his moves count as equally likely"
+		return "; every legal move counts as equally likely"
 	case w.Rules.PublicRefusals:
 		return fmt.Sprintf("; under %v rules your opponent hears of refused tries", w.Rules)
 	default:

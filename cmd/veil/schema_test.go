@@ -33,7 +33,7 @@ func documentTypes() map[string]reflect.Type {
 		"mines.analysis/2": reflect.TypeFor[api.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[api.MinesExplanation](),
 		"mines.hint/1": reflect.TypeFor[api.MinesHint](), "mines.check/1": reflect.TypeFor[api.MinesCheck](),
 		"mines.review/1": reflect.TypeFor[api.MinesReview](), "mines.board/1": reflect.TypeFor[api.MinesBoard](),
-		"krieg.belief/1": reflect.TypeFor[api.KriegBelief](), "krieg.mate/1": reflect.TypeFor[api.KriegMate](), "krieg.why/1": reflect.TypeFor[api.KriegWhy](),
+		"krieg.belief/2": reflect.TypeFor[api.KriegBelief](), "krieg.mate/1": reflect.TypeFor[api.KriegMate](), "krieg.why/1": reflect.TypeFor[api.KriegWhy](),
 		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
 		"krieg.check/1": reflect.TypeFor[api.KriegCheck](), "krieg.printed/1": reflect.TypeFor[api.KriegPrinted](),
 		"krieg.node/1": reflect.TypeFor[api.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[api.KriegPuzzles](),
@@ -121,13 +121,19 @@ func TestOutputMatchesSchemas(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(ks), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"mate", "a.ks"}, {"mate", "--plies", "1", "a.ks"}, {"belief", "a.ks"}, {"belief", "--list", "a.ks"}, {"why", "b1a1", "a.ks"}} {
+	if err := os.WriteFile(filepath.Join(dir, "long.log"), []byte("W e2e4 yes\nB moved\nW d2d4 yes\nB moved\nW g1f3 yes\nB moved\nW a2a3 yes\nB moved\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"mate", "a.ks"}, {"mate", "--plies", "1", "a.ks"}, {"belief", "a.ks"}, {"belief", "--list", "a.ks"}, {"why", "b1a1", "a.ks"},
+		{"mate", "--plies", "1", "--max-boards", "30", "long.log"}, {"belief", "--max-boards", "30", "long.log"}, {"why", "e4d5", "--max-boards", "30", "long.log"},
+	} {
 		got := try(testEnv(dir, append(append([]string{"krieg"}, args...), "--json")...))
 		if got.code > 1 || !book.check(t, got.out) {
 			t.Errorf("%q: exit %d, %s%.300s", args, got.code, got.errors, got.out)
 		}
 	}
-	for _, schema := range []string{"krieg.mate/1", "krieg.belief/1", "krieg.why/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
+	for _, schema := range []string{"krieg.mate/1", "krieg.belief/2", "krieg.why/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
 		if book.seen[schema] == 0 {
 			t.Errorf("no %s was printed", schema)
 		}

@@ -51,8 +51,9 @@ func (b *Belief) ChancesWeighed(ctx context.Context, a Action, weights []float64
 	}
 	c := newChances(ctx, b.rules, len(b.hidden), weights)
 	for i := range b.hidden {
-		s := b.State(i)
-		c.act(i, &s, a)
+		if s := b.State(i); !c.act(i, &s, a) {
+			break
+		}
 	}
 	return c.sorted()
 }
@@ -67,7 +68,9 @@ func ChancesAmong(ctx context.Context, r Rules, states []State, weights []float6
 		if r.Tries(&s, &l); a == AskAny && !r.MayAsk(&s) || a != AskAny && a != Wait && !slices.Contains(l.Slice(), Move(a)) {
 			return nil, fmt.Errorf("%v cannot be tried here under %v rules", a, r)
 		}
-		c.act(i, &s, a)
+		if !c.act(i, &s, a) {
+			break
+		}
 	}
 	return c.sorted()
 }
@@ -94,16 +97,20 @@ func newChances(ctx context.Context, r Rules, of int, weight []float64) *chances
 	return c
 }
 
-// act adds what could be heard after an action in one state.
-func (c *chances) act(board int, s *State, a Action) {
+// act adds what could be heard after an action in one state, and reports whether to go on.
+func (c *chances) act(board int, s *State, a Action) bool {
 	switch next := *s; {
-	case !c.meter.spend(1):
+	case !c.meter.spend(chancesCost):
 	case a == Wait:
 		c.replies(board, s)
 	default:
 		c.add(board, c.rules.Answer(&next, a), 1)
 	}
+	return c.meter.err == nil
 }
+
+// chancesCost is the work of answering an action on one board.
+const chancesCost = 16
 
 func (c *chances) sorted() ([]Chance, error) {
 	if c.meter.err != nil {

@@ -36,10 +36,14 @@ type Belief struct {
 	tally      *tally
 }
 
+// Exactly returns the belief of a player who knows all possible boards.
+func Exactly(b *krieg.Belief) *Belief { return &Belief{Situation: krieg.Situation{Belief: b}} }
+
 // Boards is a list of boards that a player holds possible.
 type Boards interface {
 	Len() int
 	Board(i int) krieg.Position
+	State(i int) krieg.State
 	Own() krieg.Position
 	Me() krieg.Color
 	Rules() krieg.Rules
@@ -237,12 +241,9 @@ func (b *Belief) Events() []api.KriegStep {
 func (b *Belief) Document(q api.KriegBeliefQuestion) *api.KriegBelief {
 	boards := b.Boards()
 	doc := &api.KriegBelief{
-		Schema: "krieg.belief/1", Kind: "exact", Rules: boards.Rules().String(), Me: boards.Me().String(), Positions: boards.Len(),
+		Schema: "krieg.belief/2", Kind: b.Kind(), Rules: boards.Rules().String(), Me: boards.Me().String(), Positions: boards.Len(),
 		Estimate: b.Quality(), Events: b.Events(), Weights: cmp.Or(string(b.Weighed), "given"), Goal: b.Moves,
 		Tries: b.Tries, TriesOf: b.TriesOf, Drawn: b.drawn(q),
-	}
-	if doc.Estimate != nil {
-		doc.Kind = "estimate"
 	}
 	for _, p := range b.List(q) {
 		doc.Boards = append(doc.Boards, p.String())

@@ -79,7 +79,7 @@ func proofVerbs(t *testing.T, desk *solvekrieg.Desk) []longWork {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := solvekrieg.Solve(t.Context(), s.Belief, 3, solvekrieg.Options{Config: andor.Config{Beliefs: true, Refutation: 1 << 20}})
+	a, err := solvekrieg.Solve(t.Context(), &solvekrieg.Belief{Situation: s}, 3, solvekrieg.Options{Config: andor.Config{Beliefs: true, Refutation: 1 << 20}})
 	if err != nil {
 		t.Fatal(err)
 	}

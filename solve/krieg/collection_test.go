@@ -149,7 +149,7 @@ func (q *entry) solve(t *testing.T, rules krieg.Rules) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := solvekrieg.Solve(t.Context(), b, 2*q.moves-1, solvekrieg.Options{})
+	a, err := solvekrieg.Solve(t.Context(), solvekrieg.Exactly(b), 2*q.moves-1, solvekrieg.Options{})
 	if err != nil {
 		t.Fatal(q.row[0], err)
 	}

@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,15 +35,16 @@ func (d *Desk) search(b api.KriegBudget) (time.Duration, andor.Config) {
 	return l.Time, cfg
 }
 
-// read reads what a player knows.
-func (d *Desk) read(ctx context.Context, in api.KriegInput, most krieg.Limits) (*Belief, error) {
+// read reads what a player knows. A history that fits more boards than most, or than the desk
+// holds if that is 0, is followed with a sample.
+func (d *Desk) read(ctx context.Context, in api.KriegInput, most int, seed uint64) (*Belief, error) {
 	l := d.Limits.WithDefaults()
 	if len(in.Text) > l.Text {
 		return nil, api.NewTooLarge("the text is too long", l.Text, len(in.Text), "bytes")
 	}
-	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: most.Nodes}, Weigh: krieg.Weighing(in.Weights)}
-	if most.Boards > 0 {
-		r.Limits.Boards = min(l.Boards, most.Boards)
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighing(in.Weights)}
+	if most > 0 {
+		r.Limits.Boards = min(l.Boards, most)
 	}
 	if in.Rules != "" {
 		rules, err := krieg.RulesNamed(in.Rules)
@@ -55,104 +54,19 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, most krieg.Limits) (
 		r.Rules = &rules
 	}
 	s, err := r.Read(ctx, in.Text)
-	b := &Belief{Situation: s}
 	switch {
 	case s.History != nil && len(s.History.Events) > l.Turns:
 		return nil, api.NewTooLarge("the history is too long", l.Turns, len(s.History.Events), "events")
-	case errors.Is(err, krieg.ErrNoHistory):
-		p := api.NewProblem(api.Impossible, err.Error(), "")
-		p.Advice = "count every position the same, or enter what was heard from the start of the game"
-		return nil, p
-	case errors.Is(err, veil.ErrTooHard):
-		p := api.NewProblem(api.TooHard, "too many positions fit", err.Error())
-		p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
-		return b, p
+	case errors.Is(err, veil.ErrTooHard) && s.History != nil:
+		return d.estimate(ctx, &s, seed)
 	case err != nil:
-		return b, unfit(ctx, b, err)
+		p := Explain(ctx, &s, err)
+		if p.Type == api.TooHard {
+			p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
+		}
+		return nil, p
 	}
-	return b, nil
-}
-
-func unsupported(err error) *api.Problem {
-	p := api.NewProblem(api.Unsupported, err.Error(), "")
-	for _, r := range krieg.Rulesets() {
-		p.Supported = append(p.Supported, r.Name)
-	}
-	return p
-}
-
-// unfit explains a text that cannot be read, or that no position fits, and where.
-func unfit(ctx context.Context, b *Belief, err error) *api.Problem {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return api.ProblemOf(err)
-	}
-	p := api.NewProblem(api.Malformed, "the position cannot be read", err.Error())
-	if errors.Is(err, veil.ErrImpossible) {
-		p.Type, p.Title = api.Contradictory, "no position fits what was heard"
-	}
-	if line, ok := errors.AsType[*krieg.LineError](err); ok {
-		p.Line, p.Detail = line.Line, line.Err.Error()
-	}
-	if heard, ok := errors.AsType[*krieg.HeardError](err); ok {
-		contradicted(ctx, p, b, heard)
-	}
-	return p
-}
-
-// contradicted says what a line contradicts: none of the positions that fit the lines before
-// it explains it, and what could have been heard instead.
-func contradicted(ctx context.Context, p *api.Problem, b *Belief, e *krieg.HeardError) {
-	p.Detail = fmt.Sprintf("%s: none of the %s that fit everything before it explains it.", e.Said, positions(e.Before.Len()))
-	if e.Before.Len() == 1 {
-		p.Detail = e.Said + ": the only position that fits everything before it does not explain it."
-	}
-	if b.Lines != nil {
-		p.Line = b.Lines[e.Event]
-		p.Lines, p.Reason = Conflict(ctx, &b.Situation, e.Event)
-	}
-	event := b.History.Events[e.Event]
-	action := event.Action
-	if event.By != e.Before.Me() {
-		action = krieg.Wait
-	}
-	if e.Before.Len() > mostTried {
-		return
-	}
-	var words []string
-	list, err := e.Before.Chances(ctx, action)
-	if err != nil {
-		return
-	}
-	for _, c := range list {
-		words = append(words, c.Heard.Words(e.Before.Rules()))
-	}
-	slices.Sort(words)
-	if words = slices.Compact(words); len(words) > 8 {
-		words = append(words[:8], "…")
-	}
-	if len(words) > 0 {
-		p.Reason = append(p.Reason, "Could be heard here: "+strings.Join(words, "; ")+".")
-	}
-}
-
-// Conflict returns the lines of a referee log that cannot all be right, and says so, when
-// no board explains an event.
-func Conflict(ctx context.Context, b *krieg.Situation, event int) (lines []int, reason []string) {
-	c := b.History.Conflict(ctx, event)
-	var names []string
-	for _, e := range c.Events {
-		lines = append(lines, b.Lines[e])
-		names = append(names, strconv.Itoa(b.Lines[e]))
-	}
-	switch last := len(names) - 1; {
-	case last == 0:
-		return lines, []string{fmt.Sprintf("Line %s cannot be right, whatever else was heard.", names[0])}
-	case c.Minimal:
-		reason = []string{fmt.Sprintf("Lines %s and %s cannot all be right; without any one of them the others can.", strings.Join(names[:last], ", "), names[last])}
-	default:
-		reason = []string{fmt.Sprintf("Lines %s and %s cannot all be right; perhaps fewer of them clash.", strings.Join(names[:last], ", "), names[last])}
-	}
-	return lines, reason
+	return &Belief{Situation: s}, nil
 }
 
 // Belief answers which positions are possible.
@@ -164,10 +78,7 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 	}
 	ctx, cancel := solve.WithTime(ctx, l.Time)
 	defer cancel()
-	b, err := d.read(ctx, q.Position, krieg.Limits{Boards: q.Boards, Nodes: exactWork * l.Boards})
-	if p, ok := errors.AsType[*api.Problem](err); ok && p.Type == api.TooHard && b.History != nil {
-		b, err = d.estimate(ctx, &b.Situation, q.Seed)
-	}
+	b, err := d.read(ctx, q.Position, q.Boards, q.Seed)
 	if err == nil && q.Tries {
 		err = b.FindTries(ctx)
 	}
@@ -184,7 +95,7 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 func (d *Desk) estimate(ctx context.Context, s *krieg.Situation, seed uint64) (*Belief, error) {
 	b, err := Estimate(ctx, s, seed, nil)
 	if err != nil {
-		return nil, unfit(ctx, &Belief{Situation: *s}, err)
+		return nil, Explain(ctx, s, err)
 	}
 	return b, nil
 }
@@ -193,7 +104,7 @@ func (d *Desk) estimate(ctx context.Context, s *krieg.Situation, seed uint64) (*
 func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
 	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
 	defer cancel()
-	b, err := d.read(ctx, q.Position, krieg.Limits{})
+	b, err := d.read(ctx, q.Position, 0, q.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,17 @@ func (b *Belief) Exact() bool { return b.Cloud == nil || b.report.Exact }
 // Lost reports that no board is known, although there may be some.
 func (b *Belief) Lost() bool { return b.Cloud != nil && b.Cloud.Len() == 0 }
 
+// Kind says in a word how the boards are known.
+func (b *Belief) Kind() string {
+	if b.Exact() {
+		return "exact"
+	}
+	return "estimate"
+}
+
+// ErrSample reports that what holds on every board of a sample is not proved for the others.
+var ErrSample = errors.New("the positions are a sample of those that fit")
+
 // Quality says how good an estimate is; nil if the belief is exact.
 func (b *Belief) Quality() *api.KriegEstimate {
 	if b.Exact() {
@@ -88,6 +99,13 @@ func (b *Belief) Quality() *api.KriegEstimate {
 	}
 }
 
+// Lost is the problem of a sample that lost every board.
+func Lost() *api.Problem {
+	p := api.NewProblem(api.TooHard, "no position was found that fits what was heard; there may be some", "")
+	p.Advice = "Try another --seed, or raise --max-boards."
+	return p
+}
+
 // cases divides the boards by what was announced. Those of a sample follow from a history, so
 // they agree in it.
 func (b *Belief) cases(ctx context.Context) ([]krieg.Case, error) {
@@ -95,7 +113,7 @@ func (b *Belief) cases(ctx context.Context) ([]krieg.Case, error) {
 		return b.Belief.Cases(ctx)
 	}
 	if b.Lost() {
-		return nil, cloud.ErrLost
+		return nil, Lost()
 	}
 	first := b.Cloud.State(0)
 	if first.Over != krieg.Running || first.Pos.ToMove() != b.Cloud.Me() {

@@ -48,14 +48,17 @@ func Refuted(a *Answer) bool {
 func MateDocument(a *Answer, method string) *api.KriegMate {
 	doc := &api.KriegMate{
 		Schema: "krieg.mate/1", Rules: a.Rules.String(), Me: a.Me.String(), Verdict: verdictWord(a.Verdict), Moves: (a.Plies + 1) / 2,
-		Plies: a.Plies, Boards: a.Boards(), Method: method, Nodes: a.Stats.Nodes, States: a.Stats.States,
+		Plies: a.Plies, Boards: a.Boards(), Kind: "exact", Estimate: a.Sample, Method: method, Nodes: a.Stats.Nodes, States: a.Stats.States,
+	}
+	if a.Sample != nil {
+		doc.Kind = "estimate"
 	}
 	switch {
 	case a.Verdict == andor.Proved:
 		doc.Moves, doc.ProvedBy = a.Moves(), "plan"
 	case a.Verdict == andor.Unknown && a.Cut == nil: // and goes on
 	case a.Verdict == andor.Unknown:
-		doc.Cut = ReasonOf(a.Cut)
+		doc.Cut, doc.OnSample = ReasonOf(a.Cut), a.OnSample()
 	case Refuted(a):
 		doc.ProvedBy = "refutation"
 	default:
@@ -71,6 +74,9 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 	out := api.KriegCase{
 		Announced: c.Announced.Describe(a.Rules), Boards: len(c.States), Verdict: verdictWord(c.Verdict), Plies: c.Plies,
 		AllKeys: c.All, Plan: c.Plan, Refutation: c.Refutation,
+	}
+	if a.Sample != nil && c.Verdict == andor.Proved {
+		out.Verdict = verdictWord(andor.Unknown) // the plan wins from the sample
 	}
 	for _, k := range c.Keys {
 		out.Keys = append(out.Keys, k.String())
@@ -91,7 +97,7 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 	most, cfg := d.search(q.Budget)
 	ctx, cancel := solve.WithTime(ctx, most)
 	defer cancel()
-	s, err := d.read(ctx, q.Position, krieg.Limits{})
+	s, err := d.read(ctx, q.Position, 0, q.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +116,7 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 		now := solve.Paced(ctx, func() { tell(document) })
 		o.Tell = func(a *Answer) { latest = a; now() }
 	}
-	got, err := Solve(ctx, s.Belief, plies, o)
+	got, err := Solve(ctx, s, plies, o)
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}

@@ -39,7 +39,7 @@ func read(t testing.TB, text string) *krieg.Belief {
 
 func answer(t testing.TB, text string, plies int, o solvekrieg.Options) *solvekrieg.Answer {
 	t.Helper()
-	a, err := solvekrieg.Solve(context.Background(), read(t, text), plies, o)
+	a, err := solvekrieg.Solve(context.Background(), solvekrieg.Exactly(read(t, text)), plies, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,13 +90,13 @@ func TestSearchLimits(t *testing.T) {
 	cancel()
 	for want, ask := range map[error]func() (*solvekrieg.Answer, error){
 		andor.ErrNodes: func() (*solvekrieg.Answer, error) {
-			return solvekrieg.Solve(t.Context(), read(t, dawson3190), 3, solvekrieg.Options{Config: andor.Config{Nodes: 3}})
+			return solvekrieg.Solve(t.Context(), solvekrieg.Exactly(read(t, dawson3190)), 3, solvekrieg.Options{Config: andor.Config{Nodes: 3}})
 		},
 		andor.ErrMemory: func() (*solvekrieg.Answer, error) {
-			return solvekrieg.Solve(t.Context(), read(t, dawson3190), 3, solvekrieg.Options{Config: andor.Config{Memory: 1000}})
+			return solvekrieg.Solve(t.Context(), solvekrieg.Exactly(read(t, dawson3190)), 3, solvekrieg.Options{Config: andor.Config{Memory: 1000}})
 		},
 		context.Canceled: func() (*solvekrieg.Answer, error) {
-			return solvekrieg.Solve(cancelled, read(t, dawson3190), 3, solvekrieg.Options{})
+			return solvekrieg.Solve(cancelled, solvekrieg.Exactly(read(t, dawson3190)), 3, solvekrieg.Options{})
 		},
 	} {
 		a, err := ask()
@@ -192,7 +192,7 @@ func TestDocumentsOfGames(t *testing.T) {
 	for _, rules := range krieg.Rulesets() {
 		verdicts := map[string]int{}
 		for _, b := range selfPlayed(t, rules, 12) {
-			a, err := solvekrieg.Solve(t.Context(), b, 3, solvekrieg.Options{Config: andor.Config{Refutation: 5_000, States: 500_000}})
+			a, err := solvekrieg.Solve(t.Context(), solvekrieg.Exactly(b), 3, solvekrieg.Options{Config: andor.Config{Refutation: 5_000, States: 500_000}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,7 +4,6 @@ package krieg
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -28,6 +27,9 @@ const (
 
 // NewDocument returns an answer as a document.
 func NewDocument(question string, rules *krieg.Rules, a *Answer) (*Document, error) {
+	if a.Sample != nil {
+		return nil, ErrSample // the question has other positions
+	}
 	d := &Document{api.KriegProof{Schema: Schema, Question: question, Plies: a.Plies}}
 	if rules != nil {
 		d.Rules = rules.String()
@@ -51,15 +53,8 @@ func NewDocument(question string, rules *krieg.Rules, a *Answer) (*Document, err
 
 // ReadDocument reads a document in JSON and checks its form, not its claim.
 func ReadDocument(r io.Reader) (*Document, error) {
-	text, err := io.ReadAll(io.LimitReader(r, proof.MaxBytes+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > proof.MaxBytes {
-		return nil, fmt.Errorf("longer than %d bytes", proof.MaxBytes)
-	}
 	d := new(Document)
-	if err := json.Unmarshal(text, d); err != nil {
+	if err := proof.ReadJSON(r, d); err != nil {
 		return nil, fmt.Errorf("not a proof document: %w", err)
 	}
 	if d.Schema != Schema {

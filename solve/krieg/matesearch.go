@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
@@ -44,6 +45,10 @@ type Answer struct {
 	Cases   []Case
 	Stats   andor.Stats
 	Cut     error // why the verdict is Unknown
+	// Sample says how good the sample of the boards is; nil if all of them are known.
+	// If there is no mate on a sample, there is none: its boards are possible. A mate on
+	// a sample is not proved, and the verdict is Unknown because of [ErrSample].
+	Sample *api.KriegEstimate
 }
 
 // Case is the answer for the boards of one announcement.
@@ -85,26 +90,31 @@ func (a *Answer) Moves() int {
 
 // Solve asks whether the player of a belief, whose turn it is, can force mate within so
 // many plies.
-func Solve(ctx context.Context, b *krieg.Belief, plies int, o Options) (*Answer, error) {
-	cases, err := b.Cases(ctx)
+func Solve(ctx context.Context, belief *Belief, plies int, o Options) (*Answer, error) {
+	b := belief.Boards()
+	a := &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Proved, Sample: belief.Quality()}
+	cases, err := belief.cases(ctx)
 	if ctx.Err() != nil {
-		return &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Unknown, Cut: ctx.Err()}, nil //nolint:nilerr // a search that was cut is an answer
+		a.Verdict, a.Cut = andor.Unknown, ctx.Err()
+		return a, nil //nolint:nilerr // a search that was cut is an answer
 	}
 	if err != nil {
 		return nil, err
 	}
 	if plies%2 == 0 {
-		plies-- // a mate is a move of one's own
+		a.Plies-- // a mate is a move of one's own
 	}
-	s := solver{ctx: ctx, Options: o, todo: cases, model: &krieg.Model{Rules: b.Rules(), Me: b.Me()}}
-	s.answer = &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Proved}
+	s := solver{ctx: ctx, Options: o, todo: cases, answer: a, model: &krieg.Model{Rules: b.Rules(), Me: b.Me()}}
 	for _, c := range cases {
 		if err := s.solve(c); err != nil {
 			return nil, err
 		}
 		s.todo = s.todo[1:]
 	}
-	return s.answer, nil
+	if a.Sample != nil && a.Verdict == andor.Proved {
+		a.Verdict, a.Cut = andor.Unknown, ErrSample
+	}
+	return a, nil
 }
 
 type solver struct {
@@ -238,6 +248,9 @@ func (s *solver) more(c *Case) error {
 	}
 	return nil
 }
+
+// OnSample reports whether mate is forced on every board of a sample, which does not prove it.
+func (a *Answer) OnSample() bool { return errors.Is(a.Cut, ErrSample) }
 
 // ErrOpen is the error of a document whose question is not answered.
 var ErrOpen = errors.New("the question is not answered: there is nothing to prove")

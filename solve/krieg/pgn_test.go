@@ -34,7 +34,7 @@ func TestPGN(t *testing.T) {
 // checkPGN solves a belief and returns how many lines the PGN of its plans has.
 func checkPGN(t *testing.T, b *krieg.Belief, plies int) int {
 	t.Helper()
-	a, err := solvekrieg.Solve(t.Context(), b, plies, solvekrieg.Options{Config: andor.Config{States: 500_000}})
+	a, err := solvekrieg.Solve(t.Context(), solvekrieg.Exactly(b), plies, solvekrieg.Options{Config: andor.Config{States: 500_000}})
 	if err != nil {
 		t.Fatal(err)
 	}

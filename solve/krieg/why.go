@@ -16,6 +16,8 @@ type Why struct {
 	Try   krieg.Action
 	Rules krieg.Rules
 	Cases []WhyCase
+	// Sample says how good the sample of the boards is; nil if all of them are known.
+	Sample *api.KriegEstimate
 
 	which map[said][]int // the boards on which it is heard
 }
@@ -36,17 +38,21 @@ type WhyCase struct {
 // NewWhy finds what could be heard after a move such as e4d5 or exd5, after "any?", or in
 // the other side's turn after "wait".
 func NewWhy(ctx context.Context, weighed *Belief, move string) (*Why, error) {
-	b := weighed.Belief
-	w := &Why{Rules: b.Rules()}
-	mine := b.ToMove() == b.Me()
+	if weighed.Lost() {
+		return nil, Lost()
+	}
+	b := weighed.Boards()
+	w := &Why{Rules: b.Rules(), Sample: weighed.Quality()}
+	board := b.Own()
+	mine := board.ToMove() == b.Me()
 	switch {
 	case mine == (move == krieg.Wait.String()):
-		p := api.NewProblem(api.Impossible, fmt.Sprintf("%s: it is %v's turn", move, b.ToMove()), "")
+		p := api.NewProblem(api.Impossible, fmt.Sprintf("%s: it is %v's turn", move, board.ToMove()), "")
 		p.Advice = map[bool]string{true: "name a try", false: "ask: veil krieg why wait"}[mine]
 		return nil, p
 	case !mine:
 		w.Try, w.Name = krieg.Wait, fmt.Sprintf("%v's move", b.Me().Other())
-		list, err := b.ChancesWeighed(ctx, krieg.Wait, weighed.Weights)
+		list, err := weighed.replies(ctx)
 		w.Cases = []WhyCase{{Boards: b.Len(), Chances: list}}
 		return w, err
 	}
@@ -54,17 +60,25 @@ func NewWhy(ctx context.Context, weighed *Belief, move string) (*Why, error) {
 	a, err := own.Read(move)
 	if err != nil {
 		p := api.NewProblem(api.Impossible, err.Error(), "")
-		p.Advice = "a try is a move as e2e4, Nf3 or exd5, or any?"
+		p.Advice = "a try is a move such as e2e4, Nf3 or exd5, or any?"
 		return nil, p
 	}
 	w.Try, w.Name = a, "try "+own.Name(a)
 	return w, w.ask(ctx, weighed)
 }
 
+// replies returns what could be heard of the other side's move.
+func (b *Belief) replies(ctx context.Context) ([]krieg.Chance, error) {
+	if b.Cloud != nil {
+		return b.Cloud.Chances(ctx, krieg.Wait)
+	}
+	return b.Belief.ChancesWeighed(ctx, krieg.Wait, b.Weights)
+}
+
 // ask finds what could be heard in every case.
 func (w *Why) ask(ctx context.Context, weighed *Belief) error {
-	b := weighed.Belief
-	cases, err := b.Cases(ctx)
+	b := weighed.Boards()
+	cases, err := weighed.cases(ctx)
 	if err != nil {
 		return err
 	}
@@ -87,7 +101,10 @@ func (w *Why) ask(ctx context.Context, weighed *Belief) error {
 
 // Document is the answer.
 func (w *Why) Document() *api.KriegWhy {
-	doc := &api.KriegWhy{Schema: "krieg.why/1", Rules: w.Rules.String(), Try: w.Try.String()}
+	doc := &api.KriegWhy{Schema: "krieg.why/1", Kind: "exact", Estimate: w.Sample, Rules: w.Rules.String(), Try: w.Try.String()}
+	if w.Sample != nil {
+		doc.Kind = "estimate"
+	}
 	for _, c := range w.Cases {
 		out := api.KriegOutcome{Announced: c.Announced.Describe(w.Rules), Boards: c.Boards, Bits: krieg.Bits(c.Chances)}
 		for _, h := range c.Chances {

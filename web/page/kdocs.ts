@@ -11,15 +11,17 @@ export type Weights = "positions" | "histories" | "random";
 export interface StepDoc { event: string; positions: number; ruled_out: number; line?: number; sampled?: boolean }
 export interface TryDoc { try: string; name: string; refused: number; mates?: number; illegal: number; bits: number }
 
+export interface EstimateDoc { carried: number; seed: number; effective: number; deaths?: number; repairs?: number; mended?: number; lost?: boolean }
+
 export interface BeliefDoc {
-  schema: "krieg.belief/1";
+  schema: "krieg.belief/2";
   rules: string;
   me: Side;
   to_move?: Side; // left out, as own and heat, if the sample was lost
   positions: number;
   bits?: number;
   kind: "exact" | "estimate";
-  estimate?: { carried: number; seed: number; effective: number; deaths?: number; repairs?: number; mended?: number; lost?: boolean };
+  estimate?: EstimateDoc;
   heat?: Record<string, Record<string, number>>;
   events?: StepDoc[];
   boards?: string[];
@@ -32,7 +34,7 @@ export interface BeliefDoc {
 }
 
 export interface HeardDoc { heard: string; words: string; which?: number[]; boards: number; share: number }
-export interface WhyDoc { schema: "krieg.why/1"; try: string; cases: { announced: string; boards: number; bits: number; heard: HeardDoc[] }[] }
+export interface WhyDoc { schema: "krieg.why/1"; kind: "exact" | "estimate"; estimate?: EstimateDoc; try: string; cases: { announced: string; boards: number; bits: number; heard: HeardDoc[] }[] }
 
 export interface PlanDoc {
   plies: number;
@@ -56,6 +58,9 @@ export interface CaseDoc {
 
 export interface MateDoc {
   schema: "krieg.mate/1";
+  kind: "exact" | "estimate";
+  estimate?: EstimateDoc;
+  on_sample?: boolean;
   rules: string;
   me: Side;
   verdict: Verdict;

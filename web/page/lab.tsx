@@ -246,10 +246,10 @@ function Tries({ m, b }: { m: Lab; b: BeliefDoc }) {
 function MateVerdict({ m }: { m: Lab }) {
   const d = m.mate;
   if (!d) return <p role="status" />;
-  const text = d.verdict === "mate" ? `MATE IN ${d.moves} ● proved` : d.verdict === "no mate" ? `NO MATE IN ${d.moves} ● ${d.proved_by === "refutation" ? "proved" : "searched exhaustively"}` : `Not known: ${d.cut}`;
+  const text = d.verdict === "mate" ? `MATE IN ${d.moves} ● proved` : d.verdict === "no mate" ? `NO MATE IN ${d.moves} ● ${d.proved_by === "refutation" ? "proved" : "searched exhaustively"}` : d.on_sample ? `Not proved ○: mate is forced on all ${d.boards.toLocaleString("en")} positions of the sample, but more fit` : `Not known: ${d.cut}`;
   return (
     <p role="status" class="headline">
-      {text} {d.verdict !== "unknown" && <a href={href("krieg/proof/") + toFragment(m.text.includes("goal:") ? m.text : withPlies(m.text, d.plies))}>Open in the proof explorer</a>}
+      {text} {d.verdict !== "unknown" && d.kind === "exact" && <a href={href("krieg/proof/") + toFragment(m.text.includes("goal:") ? m.text : withPlies(m.text, d.plies))}>Open in the proof explorer</a>}
     </p>
   );
 }
@@ -261,7 +261,7 @@ function IfITry({ m }: { m: Lab }) {
   if (!m.why) return null;
   return (
     <div class="if" aria-live="polite">
-      <h2>If I try {m.whyName}:</h2>
+      <h2>If I try {m.whyName}: <span class="badge">{m.why.kind === "exact" ? "● exact" : "○ estimate"}</span></h2>
       {m.why.cases.map((c, i) => (
         <div key={i}>
           {m.why!.cases.length > 1 && <p class="quiet">if “{c.announced}” was announced ({count(c.boards, "position")}):</p>}
