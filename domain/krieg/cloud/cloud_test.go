@@ -3,6 +3,7 @@
 package cloud_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -77,7 +78,7 @@ func replays(t *testing.T, c *cloud.Cloud, h *krieg.History, i int) {
 
 // tally counts what became of the clouds of some games.
 type tally struct {
-	games, events, exact, boards, deaths, regrown, mended, lost, trueHeld int
+	games, events, exact, boards, deaths, regrown, mended, lost, trueHeld, replayed int
 }
 
 // follow plays a random game of at most so many plies and follows it with the cloud of one
@@ -121,6 +122,7 @@ func (n *tally) follow(t *testing.T, rules krieg.Rules, me krieg.Color, seed uin
 		for range 3 {
 			if repaired || r.IntN(30) == 0 {
 				replays(t, c, &h, r.IntN(c.Len()))
+				n.replayed++
 			}
 		}
 		now := g.State()
@@ -137,6 +139,7 @@ func (n *tally) follow(t *testing.T, rules krieg.Rules, me krieg.Color, seed uin
 	if c.Len() > 0 {
 		for range 20 {
 			replays(t, c, &h, r.IntN(c.Len()))
+			n.replayed++
 		}
 	}
 	rep := c.Report()
@@ -146,27 +149,47 @@ func (n *tally) follow(t *testing.T, rules krieg.Rules, me krieg.Color, seed uin
 	n.mended += rep.Mended
 }
 
+// seeds returns the seed of the first game to play, how many to play, and whether to their end.
+// VEIL_FULL plays 200 games, VEIL_GAMES=20 as many, and VEIL_GAMES=40-60 those from the 40th on.
+func seeds(t *testing.T) (from, games int, whole bool) {
+	t.Helper()
+	text := os.Getenv("VEIL_GAMES")
+	if text == "" && os.Getenv("VEIL_FULL") == "" {
+		return 0, 1, false
+	}
+	first, last, ok := strings.Cut(cmp.Or(text, "200"), "-")
+	if !ok {
+		first, last = "0", first
+	}
+	a, errA := strconv.Atoi(first)
+	b, errB := strconv.Atoi(last)
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatalf("VEIL_GAMES: %v", err)
+	}
+	return a, b - a, true
+}
+
 // TestFollowsGames follows random games: no board is impossible, and every death is
-// repaired or reported. VEIL_GAMES=200 plays that many a ruleset, to their end.
+// repaired or reported. VEIL_FULL plays 200 games a ruleset, to their end.
 func TestFollowsGames(t *testing.T) {
-	games, boards, plies := 1, 300, 160
+	boards, plies := 300, 160
 	if testing.Short() {
 		boards, plies = 100, 100
 	}
-	if s := os.Getenv("VEIL_GAMES"); s != "" {
-		var err error
-		if games, err = strconv.Atoi(s); err != nil {
-			t.Fatal(err)
-		}
-		plies = 5000
+	from, games, whole := seeds(t)
+	if whole {
+		boards, plies = 300, 5000
 	}
 	for _, rules := range krieg.Rulesets() {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
 			var n tally
 			for i := range uint64(games) {
-				n.follow(t, rules, krieg.Color(i%2), i, boards, plies)
+				seed := uint64(from) + i
+				n.follow(t, rules, krieg.Color(seed%2), seed, boards, plies)
 			}
+			t.Logf("%d games: %.2f deaths a game, %.1f%% of %d events lost, %d boards replayed, none impossible", n.games,
+				float64(n.deaths)/float64(n.games), 100*float64(n.lost)/float64(n.events), n.events, n.replayed)
 			t.Logf("%+v", n)
 		})
 	}

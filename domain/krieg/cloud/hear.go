@@ -63,7 +63,9 @@ func (g *game) hides(e krieg.Event) bool { return e.By != g.me && e.Heard.Answer
 func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	before := c.front
 	if hidden {
-		c.save(before, len(c.events)-1, c.random(1))
+		if _, err := c.save(ctx, before, len(c.events)-1, c.random(1)); err != nil {
+			return err
+		}
 	}
 	r := c.random(0)
 	for _, width := range []int{c.game.Boards, len(before.list)} {

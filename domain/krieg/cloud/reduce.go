@@ -14,16 +14,16 @@ import (
 // it is; of the rest a systematic sample stays, each with the threshold as its weight. So
 // the expected weight of every particle is the weight it had.
 //
-// A particle that is promising, if that is given, is kept as if it weighed as many times
-// more, and its weight makes up for that.
-func reduce(list []particle, n int, r *rand.Rand, promise func(i int) float64) []particle {
+// With a promise for each, a particle is kept as if it weighed as many times more, and its
+// weight makes up for that.
+func reduce(list []particle, n int, r *rand.Rand, promise []float64) []particle {
 	if len(list) <= n {
 		return list
 	}
 	weights := make([]float64, len(list))
 	for i := range list {
 		if weights[i] = list[i].weight; promise != nil {
-			weights[i] = float64(weights[i] * promise(i))
+			weights[i] = float64(weights[i] * promise[i])
 		}
 	}
 	least := threshold(weights, n)

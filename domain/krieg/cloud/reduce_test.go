@@ -20,10 +20,11 @@ func TestReduceIsUnbiased(t *testing.T) {
 		list[i] = particle{weight: math.Exp(1.5 * r.NormFloat64()), move: chess.Move(i + 1)}
 	}
 	list = normalized(list)
-	for name, promise := range map[string]func(int) float64{
-		"plain": nil,
-		"aimed": func(i int) float64 { return 1 / float64(1+i%5) },
-	} {
+	aimed := make([]float64, size)
+	for i := range aimed {
+		aimed[i] = 1 / float64(1+i%5)
+	}
+	for name, promise := range map[string][]float64{"plain": nil, "aimed": aimed} {
 		t.Run(name, func(t *testing.T) {
 			var sum, squares, kept [size]float64
 			for range times {

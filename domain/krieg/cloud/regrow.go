@@ -14,17 +14,18 @@ const (
 )
 
 // save remembers the boards before the hidden move at an index of the events, reduced, and
-// returns them. The first layer stays for good; of the others the latest do.
-func (c *Cloud) save(f front, event int, r *rand.Rand) front {
+// returns them. The first layer stays for good; of the others the latest do. Boards that
+// come closer to the event at which the cloud died are kept rather than others.
+func (c *Cloud) save(ctx context.Context, f front, event int, r *rand.Rand) (front, error) {
 	width := wide * c.game.Boards
 	f.exact = f.exact && len(f.list) <= width
-	var promise func(int) float64
-	if event < c.stuck {
-		aim := c.events[c.stuck-1]
-		promise = func(i int) float64 {
-			p := f.board(c.game, i)
-			return c.game.near(&p, aim)
+	var promise []float64
+	for i := 0; event < c.stuck && len(f.list) > width && i < len(f.list); i++ {
+		if i%askEvery == 0 && ctx.Err() != nil {
+			return f, ctx.Err()
 		}
+		p := f.board(c.game, i)
+		promise = append(promise, c.game.near(&p, c.events[c.stuck-1]))
 	}
 	f.list = reduce(f.list, width, r, promise)
 	saved := slices.Clip(c.saved)
@@ -32,7 +33,7 @@ func (c *Cloud) save(f front, event int, r *rand.Rand) front {
 		saved = slices.Delete(slices.Clone(saved), 1, 2)
 	}
 	c.saved = append(saved, layer{f, event})
-	return f
+	return f, nil
 }
 
 // repair returns the cloud with more boards, if it finds them. A cloud that was lost
@@ -122,7 +123,9 @@ func (c *Cloud) regrow(ctx context.Context, back int) (*Cloud, error) {
 func (c *Cloud) again(ctx context.Context, i int, r *rand.Rand) (err error) {
 	e := c.events[i]
 	if c.game.hides(e) {
-		c.front = c.save(c.front, i, r)
+		if c.front, err = c.save(ctx, c.front, i, r); err != nil {
+			return err
+		}
 	}
 	c.front, err = c.front.step(ctx, c.game, e, len(c.front.list), r)
 	return err
