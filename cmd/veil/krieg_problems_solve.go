@@ -21,7 +21,7 @@ const kriegProblemsSolveLong = `solve checks the stored proofs of a problem, or 
 checker, solves it again, and compares. Exit code 0 means that everything agrees, 1 that
 something does not, 4 that a limit was reached first.`
 
-// solveFlags are what solve is told.
+// solveFlags are the flags of solve.
 type solveFlags struct {
 	file   string
 	method string

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 )
 
-// rulesetsTopic is who hears what, from the rules themselves.
+// rulesetsTopic is what each side hears, from the rules themselves.
 func rulesetsTopic() string {
 	var text strings.Builder
 	rules := krieg.Rulesets()
@@ -56,18 +56,18 @@ func rulesetRows() []rulesetRow {
 			return "the mover"
 		}},
 		{"a capture tells", func(r krieg.Rules) string {
-			told := "square"
+			said := "square"
 			if r.CapturedClass {
-				told += ", what"
+				said += ", what"
 			}
 			if r.CapturerClass {
-				told += ", by what"
+				said += ", by what"
 			}
-			return told
+			return said
 		}},
 		{"en passant is said", yesNo(func(r krieg.Rules) bool { return r.AnnounceEnPassant })},
 		{"promotion is said", yesNo(func(r krieg.Rules) bool { return r.AnnouncePromotion })},
-		{"pawn captures are told", func(r krieg.Rules) string {
+		{"pawn captures announced", func(r krieg.Rules) string {
 			return map[krieg.TriesPolicy]string{
 				krieg.NoTries: "no", krieg.TriesWhether: "whether", krieg.TriesCount: "how many", krieg.TriesSquares: "from where",
 			}[r.PawnTries]

@@ -125,8 +125,14 @@ func TestOutputMatchesSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"mate", "a.ks"}, {"mate", "--plies", "1", "a.ks"}, {"belief", "a.ks"}, {"belief", "--list", "a.ks"}, {"why", "b1a1", "a.ks"},
-		{"mate", "--plies", "1", "--max-boards", "30", "long.log"}, {"belief", "--max-boards", "30", "long.log"}, {"why", "e4d5", "--max-boards", "30", "long.log"},
+		{"mate", "a.ks"},
+		{"mate", "--plies", "1", "a.ks"},
+		{"belief", "a.ks"},
+		{"belief", "--list", "a.ks"},
+		{"why", "b1a1", "a.ks"},
+		{"mate", "--plies", "1", "--max-boards", "30", "long.log"},
+		{"belief", "--max-boards", "30", "long.log"},
+		{"why", "e4d5", "--max-boards", "30", "long.log"},
 	} {
 		got := try(testEnv(dir, append(append([]string{"krieg"}, args...), "--json")...))
 		if got.code > 1 || !book.check(t, got.out) {

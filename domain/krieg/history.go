@@ -140,7 +140,7 @@ func (v *view) question(e Event) error {
 	case v.asked == Owing && known && !pawn:
 		return fmt.Errorf("%v owes a capture by a pawn and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
 	case v.asked == AnsweredNo && pawn:
-		return fmt.Errorf("%v was told that no pawn can take and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
+		return fmt.Errorf("%v heard that no pawn can take and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
 	case v.asked == Owing && policy == AnyTry && e.Heard.Answer == No:
 		v.asked = Free
 	}

@@ -126,7 +126,7 @@ func TestParseErrors(t *testing.T) {
 		{"ruleset wild16\nW e2e4 yes tries many\n", "no number"},
 		{"ruleset rand\nW e2e4 yes tries z1\n", "not a square"},
 		{"ruleset cincinnati\nW e2e4 yes tries 1\n", "say yes or no"},
-		{"ruleset english\nW any? no\nW e2d3 no\n", "told that no pawn can take"},
+		{"ruleset english\nW any? no\nW e2d3 no\n", "heard that no pawn can take"},
 		{"ruleset english\nW any? yes\nW g1f3 yes\n", "owes a capture by a pawn"},
 	} {
 		if _, err := krieg.ParseLog(c[0]); err == nil || !strings.Contains(err.Error(), c[1]) {

@@ -43,7 +43,6 @@ func Exactly(b *krieg.Belief) *Belief { return &Belief{Situation: krieg.Situatio
 type Boards interface {
 	Len() int
 	Board(i int) krieg.Position
-	State(i int) krieg.State
 	Own() krieg.Position
 	Me() krieg.Color
 	Rules() krieg.Rules

@@ -44,7 +44,7 @@ func Refuted(a *Answer) bool {
 	return slices.ContainsFunc(a.Cases, func(c Case) bool { return c.Refutation != nil })
 }
 
-// MateDocument tells an answer.
+// MateDocument returns an answer as a document.
 func MateDocument(a *Answer, method string) *api.KriegMate {
 	doc := &api.KriegMate{
 		Schema: "krieg.mate/1", Rules: a.Rules.String(), Me: a.Me.String(), Verdict: verdictWord(a.Verdict), Moves: (a.Plies + 1) / 2,
@@ -91,8 +91,8 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 	return out
 }
 
-// Mate answers whether mate can be forced. It tells on the way how far it is, and if it is
-// interrupted, what was found by then.
+// Mate answers whether mate can be forced. On the way it calls tell with what is known so far, and
+// again if it is interrupted.
 func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
 	most, cfg := d.search(q.Budget)
 	ctx, cancel := solve.WithTime(ctx, most)

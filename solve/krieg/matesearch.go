@@ -61,7 +61,7 @@ type Case struct {
 	Plan       *proof.Plan
 	Refutation *proof.Refutation
 	// Keys are the first tries that force mate in Plies, if they were asked for; All
-	// tells that every try was decided.
+	// reports that every try was decided.
 	Keys []krieg.Action
 	All  bool
 	// Near is a plan for some of the boards, if it was asked for and there is no mate.

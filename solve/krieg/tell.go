@@ -22,7 +22,7 @@ func WriteText(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, altern
 	return p.WriteText(w, t)
 }
 
-// teller tells a plan as chess players do.
+// teller describes a plan as chess players do.
 type teller struct {
 	rules        krieg.Rules
 	plan         *proof.Plan
@@ -206,9 +206,9 @@ func (teller) States(n int) string {
 }
 
 // Tell returns a plan in the words of players, node by node. A node that is reached on
-// several ways is told as on the first.
+// several ways is described as on the first.
 func Tell(m *krieg.Model, c *krieg.Case, p *proof.Plan) []api.KriegTold {
-	told := make([]api.KriegTold, len(p.Nodes))
+	out := make([]api.KriegTold, len(p.Nodes))
 	at := make([]proof.Narrator, len(p.Nodes))
 	at[0] = teller{rules: m.Rules, plan: p, own: krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
 	for i := range p.Nodes { // a branch always leads down the list
@@ -216,13 +216,13 @@ func Tell(m *krieg.Model, c *krieg.Case, p *proof.Plan) []api.KriegTold {
 		if at[i] == nil {
 			continue
 		}
-		told[i] = api.KriegTold{Try: at[i].Try(n), Remark: at[i].Remark(n)}
+		out[i] = api.KriegTold{Try: at[i].Try(n), Remark: at[i].Remark(n)}
 		for _, b := range n.Branches {
-			told[i].Heard = append(told[i].Heard, at[i].Heard(n, b))
+			out[i].Heard = append(out[i].Heard, at[i].Heard(n, b))
 			if at[b.Next] == nil {
 				at[b.Next] = at[i].After(n, b)
 			}
 		}
 	}
-	return told
+	return out
 }

@@ -29,7 +29,7 @@ type Branch struct {
 	Answer, Reply krieg.Percept
 	Refused       bool
 	States        []krieg.State // that are possible then
-	// Verdict tells whether mate is forced from here within Plies plies.
+	// Verdict says whether mate is forced from here within Plies plies.
 	Verdict andor.Verdict
 	Plies   int
 }

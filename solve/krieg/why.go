@@ -25,7 +25,7 @@ type Why struct {
 // said is what is announced before a try and heard after it.
 type said struct{ announced, heard krieg.Percept }
 
-// mostWhich is in how large a belief boards are told apart by what would be heard.
+// mostWhich is the size of the largest belief for which an answer lists on which boards it is heard.
 const mostWhich = 1000
 
 // WhyCase is what could be heard on the boards of one announcement.
@@ -82,19 +82,19 @@ func (w *Why) ask(ctx context.Context, weighed *Belief) error {
 	if err != nil {
 		return err
 	}
+	w.which = map[said][]int{}
 	for _, c := range cases {
 		list, err := krieg.ChancesAmong(ctx, b.Rules(), c.States, weighed.weights(c.Which), w.Try)
 		if err != nil {
 			return err
 		}
 		w.Cases = append(w.Cases, WhyCase{c.Announced, len(c.States), list})
-	}
-	w.which = map[said][]int{}
-	for i := 0; i < b.Len() && b.Len() <= mostWhich; i++ {
-		s := b.State(i)
-		k := said{announced: w.Rules.Announcement(&s.Pos)}
-		k.heard = w.Rules.Answer(&s, w.Try)
-		w.which[k] = append(w.which[k], i)
+		for i, s := range c.States {
+			if b.Len() <= mostWhich {
+				k := said{c.Announced, w.Rules.Answer(&s, w.Try)}
+				w.which[k] = append(w.which[k], c.Which[i])
+			}
+		}
 	}
 	return nil
 }
