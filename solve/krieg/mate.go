@@ -134,7 +134,10 @@ const mostStates = 5000
 
 // WhatIf answers what becomes of a mate after one try.
 func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) {
-	m, states, err := readStates(q)
+	most, cfg := d.search(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, most)
+	defer cancel()
+	m, states, err := readStates(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -143,9 +146,6 @@ func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.Krie
 	if err != nil {
 		return nil, api.NewProblem(api.Impossible, err.Error(), "")
 	}
-	most, cfg := d.search(q.Budget)
-	ctx, cancel := solve.WithTime(ctx, most)
-	defer cancel()
 	got, err := Try(ctx, m, states, q.Plies, a, cfg)
 	if err != nil {
 		return nil, api.ProblemOf(err)
@@ -163,7 +163,7 @@ func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.Krie
 
 // readStates reads states that a document listed, and checks that one player can hold them
 // possible together.
-func readStates(q api.KriegWhatIfQuestion) (*krieg.Model, []krieg.State, error) {
+func readStates(ctx context.Context, q api.KriegWhatIfQuestion) (*krieg.Model, []krieg.State, error) {
 	rules, err := krieg.RulesNamed(q.Rules)
 	if err != nil {
 		return nil, nil, unsupported(err)
@@ -174,6 +174,9 @@ func readStates(q api.KriegWhatIfQuestion) (*krieg.Model, []krieg.State, error) 
 	}
 	var states []krieg.State
 	for i, text := range q.States {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, nil, api.ProblemOf(ctx.Err())
+		}
 		s, err := krieg.ParseState(text)
 		if err != nil {
 			return nil, nil, api.NewProblem(api.Malformed, fmt.Sprintf("state %d: %v", i+1, err), "")

@@ -39,7 +39,10 @@ type Branch struct {
 func Try(ctx context.Context, m *krieg.Model, states []krieg.State, plies int, a krieg.Action, cfg andor.Config) (*WhatIf, error) {
 	w := &whatIf{model: m, at: map[branchKey]int{}, seen: map[branchState]bool{}}
 	w.out.Try, w.out.Plies, w.out.Verdict = a, plies, andor.Proved
-	for _, s := range states {
+	for i, s := range states {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err := w.play(s); err != nil {
 			return nil, err
 		}
