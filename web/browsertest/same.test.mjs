@@ -12,7 +12,7 @@ import { run, serve } from "./veil.mjs";
 const POSITIONS = Number(process.env.POSITIONS ?? 40);
 
 let site, browser;
-stage(serve, (s, b) => { [site, browser] = [s, b]; });
+stage(() => serve("--time", "5m"), (s, b) => { [site, browser] = [s, b]; });
 
 // random is a small generator with a seed.
 function random(seed) {
@@ -42,10 +42,9 @@ function midgame(draw, width, height, mines) {
   return { text: `${width}x${height}/${mines}\nfirst: safe\n${rows.join("\n")}\n`, code: `${width}x${height}-${mines}-safe-${cells.join("").replaceAll(".", "_")}`, width };
 }
 
-// facts are what a document says of the position: all but who said it, and with how much work,
-// which depends on how the board is turned.
+// facts are what a document says of the position: all but which engine said it.
 function facts(text) {
-  const { id: _, engine: __, work: ___, ...doc } = JSON.parse(text);
+  const { id: _, engine: __, ...doc } = JSON.parse(text);
   return doc;
 }
 
@@ -79,7 +78,7 @@ test(`command line, API, engine and page: the same answers to ${POSITIONS} posit
     await t.page.evaluate((hash) => (location.hash = hash), "p=" + Buffer.from(p.code).toString("base64url"));
     const [cli, api, told] = await Promise.all([
       run(["mines", "solve", "--json", "-"], { input: p.text }),
-      fetch(site.url + "v1/mines/analyses", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ position: { text: p.text }, wait_ms: 30000 }) }).then((r) => r.text()),
+      fetch(site.url + "v1/mines/analyses", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ position: { text: p.text }, wait_ms: 300000 }) }).then((r) => r.text()),
       final(worker, p.text),
     ]);
     const page = JSON.parse(told);
