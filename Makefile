@@ -54,6 +54,13 @@ $(LINT):
 vet: ## go vet
 	$(GO) vet ./...
 
+# Systems on which nobody runs the tests. The types come from source: compiling them takes eight times as long.
+SYSTEMS ?= windows/amd64 darwin/arm64 linux/386
+.PHONY: cross
+cross: ## vet for windows, darwin and 32 bits
+	$(GO) build -modfile=tools.mod -tags tools -o $(BIN)/crossvet ./tools/crossvet
+	@set -e; for s in $(SYSTEMS); do echo "vet for $$s"; GOOS=$${s%/*} GOARCH=$${s#*/} $(BIN)/crossvet ./...; done
+
 .PHONY: test
 test: ## all tests
 	$(GO) test -timeout 20m ./...
@@ -68,6 +75,10 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 	    echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$pkg; \
 	  done; done
+
+.PHONY: mutants
+mutants: ## every fault of internal/mutants is found by the tests of its package (MUTANTS=3/10 for a tenth)
+	VEIL_MUTANTS=$(or $(MUTANTS),all) $(GO) test -count=1 -timeout 60m -v -run TestMutantsDie ./internal/mutants | grep -v '^=== '
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
