@@ -210,6 +210,29 @@ browser: build ## the page in a real browser: chromium and node are needed
 pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them
 	$(BROWSERTEST) PICTURES=$(CURDIR)/docs/img node --test --test-reporter=spec pictures.test.mjs
 
+# The image has no base, so its root file system is what is staged here.
+IMAGE   ?= veil:$(VERSION)
+.PHONY: image-root
+image-root: engine pack
+	rm -rf dist/image dist/data && mkdir -p dist/image/data dist/data
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o dist/image/veil ./cmd/veil
+	install -m 644 LICENSE THIRD_PARTY_NOTICES dist/image
+
+# BUILD writes an image and unpacks it; the same sources give the same image, so its time is the epoch.
+BUILDAH = buildah --storage-driver vfs --root $(CURDIR)/dist/storage --runroot $(CURDIR)/dist/storage-run
+.PHONY: image
+image: image-root ## an image of veil, IMAGE=name:tag, into dist/veil-image.tar (buildah is needed)
+	$(BUILDAH) bud --quiet --timestamp 0 -t $(IMAGE) .
+	rm -f dist/veil-image.tar && $(BUILDAH) push --quiet $(IMAGE) oci-archive:dist/veil-image.tar:$(IMAGE)
+
+.PHONY: image-check
+image-check: ## veil serve and a farm, run from the image with a read-only root and without privileges (root is needed)
+	@set -e; if command -v buildah >/dev/null; then $(MAKE) --no-print-directory image; \
+	  name=$$($(BUILDAH) from $(IMAGE)); trap "$(BUILDAH) rm $$name >/dev/null" EXIT; \
+	  tools/image-check "$$($(BUILDAH) mount $$name)"; \
+	else echo "no buildah: the root file system is run as it is staged, not from an image"; \
+	  $(MAKE) --no-print-directory image-root; tools/image-check dist/image; fi
+
 .PHONY: man
 man: build ## man pages and completions under dist/
 	$(BIN)/veil man dist/man1
