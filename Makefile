@@ -80,6 +80,22 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 mutants: ## every fault of internal/mutants is found by the tests of its package (MUTANTS=3/10 for a tenth)
 	VEIL_MUTANTS=$(or $(MUTANTS),all) $(GO) test -count=1 -timeout 60m -v -run TestMutantsDie ./internal/mutants | grep -v '^=== '
 
+.PHONY: fuzz-smoke
+fuzz-smoke: ## some fuzz targets for 10s each: which ones depends on the commit
+	tools/fuzz-smoke
+
+.PHONY: licences
+licences: ## THIRD_PARTY_NOTICES and sbom.cdx.json, from the modules that are linked; a test compares them
+	$(GO) run ./cmd/licences
+
+.PHONY: rebuild
+rebuild: ## build twice, in two places and from nothing: the bytes must be the same
+	tools/rebuild
+
+.PHONY: vulnerabilities
+vulnerabilities: ## govulncheck, if its database can be reached
+	tools/vulnerabilities
+
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
 	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|FlippedBits|DamagedFiles' ./... | grep -v '^=== '
