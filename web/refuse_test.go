@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/webtest"
 )
 
 // TestRunsRefuse: visitors see the files that a run shows and nothing else of the disk, and
@@ -40,5 +42,18 @@ func TestRunsRefuse(t *testing.T) {
 	}
 	if status, _, _ := s.Call(t, "POST", "/v1/experiments/x/pause", `{"paused":true}`); status != http.StatusForbidden {
 		t.Errorf("pausing: %d", status)
+	}
+}
+
+// TestKeepsOnlyExactAnswers: an answer that is not exact has no address at which it would be
+// kept, and is not called unchanging.
+func TestKeepsOnlyExactAnswers(t *testing.T) {
+	s := serve(t, service.Config{})
+	status, body, header := s.Call(t, "POST", "/v1/mines/analyses", webtest.Question(webtest.Slow, `,"budget":{"nodes":20,"games":200},"wait_ms":20000`))
+	if status != http.StatusOK || strings.Contains(body, `"value":{"kind":"exact"`) {
+		t.Fatalf("%d %.300s", status, body)
+	}
+	if at := header.Get("Content-Location"); at != "" {
+		t.Errorf("kept at %s", at)
 	}
 }
