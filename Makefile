@@ -30,7 +30,7 @@ quick: ## format, vet and the quick tests of the packages that changed (BASE=mai
 
 .PHONY: build
 build: engine pack ## bin/veil, the page and its engine included
-	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
+	CGO_ENABLED=0 $(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
 
 .PHONY: fmt
 fmt: ## fail if a file is not gofumpt-formatted
