@@ -30,7 +30,7 @@ quick: ## format, vet and the quick tests of the packages that changed (BASE=mai
 
 .PHONY: build
 build: engine pack ## bin/veil, the page and its engine included
-	$(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
+	CGO_ENABLED=0 $(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
 
 .PHONY: fmt
 fmt: ## fail if a file is not gofumpt-formatted
@@ -54,6 +54,13 @@ $(LINT):
 vet: ## go vet
 	$(GO) vet ./...
 
+# Systems on which nobody runs the tests. The types come from source: compiling them takes eight times as long.
+SYSTEMS ?= windows/amd64 darwin/arm64 linux/386
+.PHONY: cross
+cross: ## vet for windows, darwin and 32 bits
+	$(GO) build -modfile=tools.mod -tags tools -o $(BIN)/crossvet ./tools/crossvet
+	@set -e; for s in $(SYSTEMS); do echo "vet for $$s"; GOOS=$${s%/*} GOARCH=$${s#*/} $(BIN)/crossvet ./...; done
+
 .PHONY: test
 test: ## all tests
 	$(GO) test -timeout 20m ./...
@@ -68,6 +75,26 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 	    echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$pkg; \
 	  done; done
+
+.PHONY: mutants
+mutants: ## every fault of internal/mutants is found by the tests of its package (MUTANTS=3/10 for a tenth)
+	VEIL_MUTANTS=$(or $(MUTANTS),all) $(GO) test -count=1 -timeout 60m -v -run TestMutantsDie ./internal/mutants | grep -v '^=== '
+
+.PHONY: fuzz-smoke
+fuzz-smoke: ## some fuzz targets for 10s each: which ones depends on the commit
+	tools/fuzz-smoke
+
+.PHONY: licences
+licences: ## THIRD_PARTY_NOTICES and sbom.cdx.json, from the modules that are linked; a test compares them
+	$(GO) run ./cmd/licences
+
+.PHONY: rebuild
+rebuild: ## build twice, in two places and from nothing: the bytes must be the same
+	tools/rebuild
+
+.PHONY: vulnerabilities
+vulnerabilities: ## govulncheck, if its database can be reached
+	tools/vulnerabilities
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
@@ -198,6 +225,29 @@ browser: build ## the page in a real browser: chromium and node are needed
 .PHONY: pictures
 pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them
 	$(BROWSERTEST) PICTURES=$(CURDIR)/docs/img node --test --test-reporter=spec pictures.test.mjs
+
+# The image has no base, so its root file system is what is staged here.
+IMAGE   ?= veil:$(VERSION)
+.PHONY: image-root
+image-root: engine pack
+	rm -rf dist/image dist/data && mkdir -p dist/image/data dist/data
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o dist/image/veil ./cmd/veil
+	install -m 644 LICENSE THIRD_PARTY_NOTICES dist/image
+
+# BUILD writes an image and unpacks it; the same sources give the same image, so its time is the epoch.
+BUILDAH = buildah --storage-driver vfs --root $(CURDIR)/dist/storage --runroot $(CURDIR)/dist/storage-run
+.PHONY: image
+image: image-root ## an image of veil, IMAGE=name:tag, into dist/veil-image.tar (buildah is needed)
+	$(BUILDAH) bud --quiet --timestamp 0 -t $(IMAGE) .
+	rm -f dist/veil-image.tar && $(BUILDAH) push --quiet $(IMAGE) oci-archive:dist/veil-image.tar:$(IMAGE)
+
+.PHONY: image-check
+image-check: ## veil serve and a farm, run from the image with a read-only root and without privileges (root is needed)
+	@set -e; if command -v buildah >/dev/null; then $(MAKE) --no-print-directory image; \
+	  name=$$($(BUILDAH) from $(IMAGE)); trap "$(BUILDAH) rm $$name >/dev/null" EXIT; \
+	  tools/image-check "$$($(BUILDAH) mount $$name)"; \
+	else echo "no buildah: the root file system is run as it is staged, not from an image"; \
+	  $(MAKE) --no-print-directory image-root; tools/image-check dist/image; fi
 
 .PHONY: man
 man: build ## man pages and completions under dist/

@@ -39,3 +39,14 @@ func TestBombs(t *testing.T) {
 		}
 	}
 }
+
+// TestSpecSize: a text is measured before it is read, even if it is one long word.
+func TestSpecSize(t *testing.T) {
+	spec := "{name: doors, domain: tiger, policies: [{id: random}], episodes: 4, seed: 1}\n# "
+	for size, fits := range map[int]bool{experiment.MaxSpecBytes: true, experiment.MaxSpecBytes + 1: false} {
+		_, err := experiment.Parse([]byte(spec + strings.Repeat("x", size-len(spec))))
+		if (err == nil) != fits {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}

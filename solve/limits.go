@@ -4,6 +4,7 @@ package solve
 
 import (
 	"cmp"
+	"math"
 	"time"
 
 	"github.com/veilplan/veil/api"
@@ -61,8 +62,8 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
-// unlimited is more work than anybody waits for.
-const unlimited = 1 << 40
+// unlimited is more work than anybody waits for, as far as an int goes.
+const unlimited = min(1<<40, math.MaxInt)
 
 // Of returns the limits of one answer: what its question asks for, within l, which bounds
 // every answer. A question that gives a time and no number of nodes is searched for as long

@@ -15,9 +15,9 @@ func TestSplitCells(t *testing.T) {
 }
 
 func TestByteSize(t *testing.T) {
-	for text, want := range map[string]int{"100": 100, "64MB": 64 << 20, "2GiB": 2 << 30, "1k": 1 << 10, "7B": 7} {
+	for text, want := range map[string]byteSize{"100": 100, "64MB": 64 << 20, "2GiB": 2 << 30, "1k": 1 << 10, "7B": 7} {
 		var b byteSize
-		if err := b.Set(text); err != nil || int(b) != want {
+		if err := b.Set(text); err != nil || b != want {
 			t.Errorf("%s: got %d, %v", text, b, err)
 		}
 	}

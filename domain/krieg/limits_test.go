@@ -5,6 +5,7 @@ package krieg_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -89,7 +90,7 @@ func long(t *testing.T) map[string]func(context.Context) error {
 		},
 		"problem": func(ctx context.Context) error { _, err := krieg.ParseProblem(ctx, many); return err },
 		"stream": func(ctx context.Context) error {
-			for _, err := range krieg.Stream(ctx, walk, krieg.StreamConfig{Nodes: 1 << 40}) {
+			for _, err := range krieg.Stream(ctx, walk, krieg.StreamConfig{Nodes: math.MaxInt}) {
 				return err
 			}
 			return nil

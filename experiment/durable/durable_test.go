@@ -60,3 +60,17 @@ func TestSyncDir(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestReadText: a file is read whole, or refused if it is too large.
+func TestReadText(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := durable.WriteText(durable.OS{}, name, []byte("12345")); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := durable.ReadText(durable.OS{}, name, 5); err != nil || string(text) != "12345" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := durable.ReadText(durable.OS{}, name, 4); err == nil {
+		t.Error("a file of five bytes is read where four are allowed")
+	}
+}

@@ -69,6 +69,7 @@ var allowed = map[string][]string{
 		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
 		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*",
 	},
+	"tools/*":       {},
 	"internal/*":    {},
 	"internal/text": {"."},
 	"internal/tui":  {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},

@@ -4,6 +4,7 @@ package batch_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
@@ -71,7 +72,7 @@ func TestWindow(t *testing.T) {
 func TestEnds(t *testing.T) {
 	var taken atomic.Int64
 	same := func(_ context.Context, n int) int { return n }
-	for n := range batch.Run(t.Context(), batch.Config{}, numbers(1<<40, &taken), same) {
+	for n := range batch.Run(t.Context(), batch.Config{}, numbers(math.MaxInt, &taken), same) {
 		if n == 10 {
 			break
 		}
@@ -90,7 +91,7 @@ func TestEnds(t *testing.T) {
 		}
 		return n
 	}
-	if got := slices.Collect(batch.Run(ctx, batch.Config{}, numbers(1<<40, &taken), stuck)); len(got) > 4 {
+	if got := slices.Collect(batch.Run(ctx, batch.Config{}, numbers(math.MaxInt, &taken), stuck)); len(got) > 4 {
 		t.Errorf("%d answers after the end", len(got))
 	}
 }

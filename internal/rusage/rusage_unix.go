@@ -20,10 +20,12 @@ func CPU() time.Duration {
 
 // Peak returns the most bytes of memory that the process has held.
 func Peak() int64 {
+	u := self()
+	most := int64(u.Maxrss) //nolint:unconvert // 32 bits on some systems
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
-		return self().Maxrss
+		return most
 	}
-	return self().Maxrss << 10
+	return most << 10
 }
 
 func self() (u syscall.Rusage) {

@@ -119,6 +119,12 @@ func TestCheckRejects(t *testing.T) {
 	if _, err := proof.Check(t.Context(), vaultRules(vault{}), []room{{Done: veil.Lost}}, escape()); !errors.Is(err, proof.ErrRejected) {
 		t.Errorf("lost state: %v", err)
 	}
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), append(rooms(), room{Done: veil.Lost}), escape()); !errors.Is(err, proof.ErrRejected) {
+		t.Errorf("lost state among others: %v", err)
+	}
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), nil, &proof.Plan{}); !errors.Is(err, proof.ErrRejected) {
+		t.Errorf("no states and no plan: %v", err)
+	}
 }
 
 func TestTidy(t *testing.T) {

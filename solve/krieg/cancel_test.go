@@ -5,6 +5,7 @@ package krieg_test
 import (
 	"bytes"
 	"context"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -38,7 +39,7 @@ type longWork struct {
 // everyVerb returns work for every verb that searches, counts or replays.
 func everyVerb(t *testing.T) []longWork {
 	t.Helper()
-	desk := &solvekrieg.Desk{Limits: solve.Limits{Boards: 1 << 22, Nodes: 1 << 40, Time: time.Hour}}
+	desk := &solvekrieg.Desk{Limits: solve.Limits{Boards: 1 << 22, Nodes: math.MaxInt, Time: time.Hour}}
 	small := &solvekrieg.Desk{Limits: solve.Limits{Boards: 500}}
 	long := randomGame(krieg.Wild16(), krieg.White, 5, 80)
 	clash := strings.Repeat("W g1f3 yes\nB moved\nW f3g1 yes\nB moved\n", 2) + "W a2a3 yes stalemate\n"

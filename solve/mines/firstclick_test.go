@@ -4,6 +4,7 @@ package mines_test
 
 import (
 	"cmp"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func TestFirstBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := rusage.CPU()
-	desk := &solvemines.Desk{Limits: solve.Limits{Layouts: 1 << 25, Readings: 1 << 40, Nodes: 1 << 40}}
+	desk := &solvemines.Desk{Limits: solve.Limits{Layouts: 1 << 25, Readings: math.MaxInt, Nodes: math.MaxInt}}
 	log := func(m *solvemines.Position) {
 		t.Logf("%v %d nodes, CPU %v, %d MB", m.Win.Value, m.Win.Stats.Nodes, rusage.CPU()-start, rusage.Peak()>>20)
 	}

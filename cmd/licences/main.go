@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Licences lists the modules that are linked into veil, on any system: with the texts of
+// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json.
+//
+//	go run ./cmd/licences
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	flag.Parse()
+	if err := writeAll("."); err != nil {
+		fmt.Fprintln(os.Stderr, "licences:", err)
+		os.Exit(1)
+	}
+}
+
+// The files that are written.
+const (
+	noticesName = "THIRD_PARTY_NOTICES"
+	sbomName    = "sbom.cdx.json"
+)
+
+func writeAll(root string) error {
+	files, err := generate(root)
+	if err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(root, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// generate returns the files for a module at a root.
+func generate(root string) (map[string][]byte, error) {
+	all, err := components(root)
+	if err != nil {
+		return nil, err
+	}
+	bill, err := sbom(all)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{noticesName: notices(all), sbomName: bill}, nil
+}
