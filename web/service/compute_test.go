@@ -33,8 +33,8 @@ func TestPanic(t *testing.T) {
 		t.Errorf("no stack in the log: %.500s", log)
 	}
 	soon(t, "the slot is free and the memory given back", func() bool {
-		_, free, _ := s.gate.depth()
-		return free == 1 && s.gate.memory.taken() == 0
+		_, running, _ := s.gate.depth()
+		return running == 0 && s.gate.memory.taken() == 0
 	})
 }
 
@@ -59,9 +59,9 @@ func TestLeftBehind(t *testing.T) {
 	if took := time.Since(start); status != 422 || !strings.Contains(text, "too hard") || took > 4*lastWord {
 		t.Errorf("after %v: %d %s", took, status, text)
 	}
-	_, free, left := s.gate.depth()
-	if free != 1 || left != 1 || s.gate.memory.taken() == 0 {
-		t.Errorf("%d slots free, %d left behind, %d bytes taken", free, left, s.gate.memory.taken())
+	_, running, left := s.gate.depth()
+	if running != 0 || left != 1 || s.gate.memory.taken() == 0 {
+		t.Errorf("%d run, %d left behind, %d bytes taken", running, left, s.gate.memory.taken())
 	}
 	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
 	if _, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: problem") {
@@ -117,7 +117,7 @@ func TestClose(t *testing.T) {
 		if _, _, header := s.Call(t, "POST", "/v1/jobs", "{}"); header.Get("Location") == "" {
 			t.Errorf("%s: no job", name)
 		}
-		soon(t, "both run", func() bool { _, free, _ := s.gate.depth(); return free == 0 })
+		soon(t, "both run", func() bool { _, running, _ := s.gate.depth(); return running == 2 })
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		start := time.Now()
 		s.Close(ctx)
