@@ -24,10 +24,13 @@ func TestPanic(t *testing.T) {
 			t.Fatalf("%d %.300s\n%s", status, text, s.log)
 		}
 	}
-	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
-	_, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", "")
-	if !strings.Contains(events, "event: problem") || !strings.Contains(events, "internal error") || strings.Contains(events, "boom") {
-		t.Errorf("a job: %s", events)
+	for range 5 {
+		_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
+		_, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", "")
+		id := regexp.MustCompile(`it is ([A-Z2-7]{12})\.`).FindStringSubmatch(events)
+		if !strings.Contains(events, "event: problem") || strings.Contains(events, "boom") || id == nil || !strings.Contains(s.log.String(), "id="+id[1]) {
+			t.Fatalf("a job: %s\n%s", events, s.log)
+		}
 	}
 	if log := s.log.String(); !strings.Contains(log, "fault=boom") || !strings.Contains(log, "compute_test.go") {
 		t.Errorf("no stack in the log: %.500s", log)
@@ -98,6 +101,35 @@ func TestGone(t *testing.T) {
 		}
 	case <-time.After(5 * time.Second):
 		t.Error("it runs on")
+	}
+}
+
+// TestNobodyWaits: a job ends when its asker leaves before it has the name of the job, unless
+// it can ask again by a key.
+func TestNobodyWaits(t *testing.T) {
+	for key, want := range map[string]bool{"": true, "mine": false} {
+		began, ended := make(chan struct{}, 1), make(chan struct{})
+		s := newToy(t, Config{}, func(ctx context.Context) error {
+			began <- struct{}{}
+			<-ctx.Done()
+			close(ended)
+			return ctx.Err()
+		})
+		ctx, leave := context.WithCancel(t.Context())
+		go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/jobs", `{"wait":20}`, "Idempotency-Key", key) }() // broken off
+		<-began
+		leave()
+		wait := map[bool]time.Duration{true: 5 * time.Second, false: 300 * time.Millisecond}[want]
+		got := false
+		select {
+		case <-ended:
+			got = true
+		case <-time.After(wait):
+		}
+		if got != want {
+			t.Errorf("under the key %q the job has ended: %v", key, got)
+		}
+		s.die() // so that it ends
 	}
 }
 

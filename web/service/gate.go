@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -63,10 +64,11 @@ func (g *gate) enter(ctx context.Context, client string, class Class, stop conte
 	}
 	who.passes++
 	l := g.lane(class)
-	l.queue = append(l.queue, p)
+	queue := &l.queue
+	*queue = append(*queue, p)
 	g.admit(l)
-	if len(l.queue) > g.queueMax {
-		g.refuse(g.greediest(l.queue), errBusy)
+	if len(*queue) > g.queueMax {
+		g.refuse(g.greediest(*queue), errBusy)
 	}
 	g.mu.Unlock()
 	return p.wait(ctx)
@@ -110,6 +112,20 @@ func (g *gate) admit(l *lane) {
 		p.state, p.since, p.charged = holding, g.now(), g.now()
 		p.wake()
 	}
+}
+
+// modest returns the first pass of the client that used least, among those for which there
+// is memory, which it takes.
+func (g *gate) modest(l *lane) *pass {
+	t := g.now()
+	all := l.waiting()
+	slices.SortStableFunc(all, func(a, b *pass) int { return g.usage.compare(a.client, b.client, t) })
+	for _, p := range all {
+		if p.room != nil || g.memory.take(p) == nil {
+			return p
+		}
+	}
+	return nil
 }
 
 // give takes the slot of a pass back.
@@ -187,6 +203,15 @@ func (g *gate) demote(p *pass) bool {
 func (g *gate) shouldYield(p *pass) bool {
 	l := g.lane(p.class)
 	return g.now().Sub(p.since) >= l.turn && g.poorer(l, p)
+}
+
+// poorer reports whether a client waits that has used less than that of a pass.
+func (g *gate) poorer(l *lane, p *pass) bool {
+	t := g.now()
+	used := g.usage.of(p.client, t).used
+	return slices.ContainsFunc(l.waiting(), func(q *pass) bool {
+		return g.usage.of(q.client, t).used+l.turn.Seconds() < used && (q.room != nil || g.memory.has(q))
+	})
 }
 
 // depth returns how much waits, how much runs, and how much was left behind.
