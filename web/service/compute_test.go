@@ -35,6 +35,10 @@ func TestPanic(t *testing.T) {
 	if log := s.log.String(); !strings.Contains(log, "fault=boom") || !strings.Contains(log, "compute_test.go") {
 		t.Errorf("no stack in the log: %.500s", log)
 	}
+	s.Handle("GET /broken", func(http.ResponseWriter, *http.Request) { panic("bang") })
+	if status, text, _ := s.Call(t, "GET", "/broken", ""); status != 500 || !strings.Contains(text, "internal error") || !strings.Contains(s.log.String(), "fault=bang") {
+		t.Errorf("outside of work: %d %.300s", status, text)
+	}
 	soon(t, "the slot is free and the memory given back", func() bool {
 		_, running, _ := s.gate.depth()
 		return running == 0 && s.gate.memory.taken() == 0

@@ -27,7 +27,8 @@ func testGate(l Limits) *gate {
 func TestGate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 2, Queue: 3, PerClient: 100, QueueWait: time.Second})
-		running, most, refused := 0, 0, 0
+		running, most, refused, atOnce := 0, 0, 0, 0
+		start := time.Now()
 		var mu sync.Mutex
 		var all sync.WaitGroup
 		for range 10 {
@@ -35,7 +36,9 @@ func TestGate(t *testing.T) {
 				p, err := g.enter(t.Context(), "a", Short, func(error) {})
 				if err != nil {
 					mu.Lock()
-					refused++
+					if refused++; time.Since(start) == 0 {
+						atOnce++
+					}
 					mu.Unlock()
 					return
 				}
@@ -52,8 +55,8 @@ func TestGate(t *testing.T) {
 		}
 		all.Wait()
 		// Two run, three wait: two of them until 0.6 s, the third until its patience ends at 1 s.
-		if most != 2 || refused != 6 {
-			t.Errorf("%d at a time, %d refused; want 2 and 6", most, refused)
+		if most != 2 || refused != 6 || atOnce != 5 {
+			t.Errorf("%d at a time, %d refused, %d at once; want 2, 6 and 5", most, refused, atOnce)
 		}
 		if waiting, running, _ := g.depth(); waiting != 0 || running != 0 || g.usage["a"].passes != 0 || g.memory.taken() != 0 {
 			t.Errorf("afterwards %d wait, %d run, %d are known, %d bytes are taken", waiting, running, g.usage["a"].passes, g.memory.taken())
@@ -218,6 +221,12 @@ func TestGateMemory(t *testing.T) {
 		}
 		if _, _, left := g.depth(); left != 0 || g.memory.taken() != 3*g.memory.longSize {
 			t.Errorf("%d are left, %d bytes taken", left, g.memory.taken())
+		}
+		g.long.slots, g.memory.slow.share = 100, g.memory.littleSize
+		for i, want := range []error{nil, errBusy} {
+			if _, err := g.enter(t.Context(), "d", Bulk, func(error) {}); !errors.Is(err, want) {
+				t.Errorf("bulk work %d of a client with a share of one: %v, want %v", i, err, want)
+			}
 		}
 	})
 }
