@@ -159,6 +159,19 @@ func (l *lab) damage(f *crashfs.FS) error {
 	return nil
 }
 
+// wound flips a bit in the sealed part of a run that has not ended.
+func (l *lab) wound(f *crashfs.FS) error {
+	if err := errors.Join(l.run(f, l.whole, 2), l.abandon(f)); err != nil {
+		return err
+	}
+	name := path.Join(runDir, "episodes/000001.jsonl")
+	text, _ := f.Read(name)
+	text[bytes.Index(text, []byte(`"result"`))] ^= 4
+	f.Write(name, text)
+	l.damaged = true
+	return nil
+}
+
 func (l *lab) repair(f *crashfs.FS) error {
 	if _, err := experiment.SealOn(f, runDir, true); err != nil {
 		return err
@@ -190,6 +203,7 @@ func operations() []operation {
 		{"forget", func(l *lab, f *crashfs.FS) error { return l.run(f, l.whole, 0, "ann", "bob") }, (*lab).forget},
 		{"seal", (*lab).plain, (*lab).repair},
 		{"repair", (*lab).damage, (*lab).repair},
+		{"mend", (*lab).wound, (*lab).repair},
 	}
 }
 

@@ -4,11 +4,13 @@ package experiment
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 
@@ -81,6 +83,29 @@ func OpenOn(fsys durable.FS, path string) (*Dir, error) {
 		if try == tries || bytes.Equal(before, after) {
 			return nil, err
 		}
+	}
+}
+
+// OpenContext is [Open] that ends with a context. What is read of the directory later does not.
+func OpenContext(ctx context.Context, path string) (*Dir, error) {
+	d, err := OpenOn(durable.WithContext(ctx, durable.OS{}), path)
+	if err != nil {
+		return nil, err
+	}
+	return d.on(durable.OS{}), nil
+}
+
+// WithContext returns the same directory, to be read only until a context ends: then
+// [Summarize], the episodes and everything written of them end with its error.
+func (d *Dir) WithContext(ctx context.Context) *Dir { return d.on(durable.WithContext(ctx, d.fsys)) }
+
+// on returns the same directory, to be read by another way.
+func (d *Dir) on(fsys durable.FS) *Dir {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return &Dir{
+		Path: d.Path, Spec: d.Spec, Hash: d.Hash, fsys: fsys, check: d.check, decode: d.decode, notes: d.notes, plain: d.plain,
+		seal: d.seal, manifest: d.manifest, summary: d.summary, index: slices.Clone(d.index), loose: d.loose,
 	}
 }
 

@@ -64,11 +64,15 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 	sum := sha256.New()
 	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<16)
 	found := &scan{number: number}
-	if start, _ := in.Peek(len(markStart)); string(start) == markStart {
+	start, err := in.Peek(len(markStart))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: %w", d.segmentPath(number), err)
+	}
+	if string(start) == markStart {
 		found.fault = noPlain
 	}
 	e := Episode{Plays: make([]Play, len(d.Spec.Policies))}
-	var start int64 // of the episode
+	var begin int64 // of the episode
 	for policy := 0; ; {
 		line, err := readLine(in)
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -82,18 +86,18 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 		text, whole := bytes.CutSuffix(line, []byte("\n"))
 		switch good := whole && d.decode.line(text, policy, &e); {
 		case good && policy == 0:
-			start = at
+			begin = at
 		case !good && policy > 0 && whole && d.decode.line(text, 0, &e):
-			start, policy = at, 0 // the episode before was cut short
+			begin, policy = at, 0 // the episode before was cut short
 		case !good:
 			policy = 0
 			continue
 		}
 		if policy++; policy == len(e.Plays) {
 			found.changes = appendStored(found.changes, extent{
-				first: e.Index, end: e.Index + 1, base: e.Index, segment: number, offset: start, size: found.size - start, plain: true,
+				first: e.Index, end: e.Index + 1, base: e.Index, segment: number, offset: begin, size: found.size - begin, plain: true,
 			})
-			found.good += found.size - start
+			found.good += found.size - begin
 			policy = 0
 		}
 	}

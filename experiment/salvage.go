@@ -107,7 +107,7 @@ func (d *Dir) named() (named bool, err error) {
 
 // salvageSegment keeps the whole episodes of a segment, or none.
 func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, dropped int64, err error) {
-	old, _, err := d.sealed(number)
+	old, known, err := d.sealed(number)
 	if err != nil {
 		return old, 0, err
 	}
@@ -117,7 +117,10 @@ func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, d
 	}
 	name := d.segmentPath(number)
 	if !damaged && !none {
-		return sealedSegment{number, old.Plain, before}, 0, nil
+		if !known {
+			err = d.copyLoose(number, old.Plain)
+		}
+		return sealedSegment{number, old.Plain, before}, 0, err
 	}
 	f, err := d.fsys.Open(name)
 	if err != nil {
@@ -132,6 +135,23 @@ func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, d
 		return d.copyWhole(w, f, &out)
 	})
 	return sealedSegment{Number: number, sealedFile: out.sealed()}, before.Bytes - out.size, err
+}
+
+// copyLoose copies a whole segment of which the seal says nothing: bytes that can be read may
+// still not be on the disk.
+func (d *Dir) copyLoose(number int, plain bool) error {
+	if plain {
+		found, err := d.scanPlain(number)
+		if err == nil {
+			_, err = d.cutPlain(found)
+		}
+		return err
+	}
+	found, err := d.scanSegment(number)
+	if err != nil {
+		return err
+	}
+	return d.copySegment(found)
 }
 
 // copyWhole copies the lines of whole episodes, in batches of their own.

@@ -45,7 +45,8 @@ func Seal(path string, repair bool) (dropped int64, err error) {
 	return SealOn(durable.OS{}, path, repair)
 }
 
-// sealPlain seals segments without checksums as they are.
+// sealPlain seals segments without checksums. They are copied even if they are whole: bytes
+// that can be read may still not be on the disk.
 func (d *Dir) sealPlain(repair bool) (dropped int64, err error) {
 	s := seal{Manifest: []string{d.manifest}}
 	numbers, err := d.numbers()
@@ -57,14 +58,12 @@ func (d *Dir) sealPlain(repair bool) (dropped int64, err error) {
 		if err != nil {
 			return dropped, err
 		}
-		if found.fault != "" {
-			if !repair {
-				return dropped, d.segmentFault(number, "%s", found.fault)
-			}
-			dropped += found.size - found.good
-			if found, err = d.cutPlain(found); err != nil {
-				return dropped, err
-			}
+		if found.fault != "" && !repair {
+			return dropped, d.segmentFault(number, "%s", found.fault)
+		}
+		dropped += found.size - found.good
+		if found, err = d.cutPlain(found); err != nil {
+			return dropped, err
 		}
 		s.Segments = append(s.Segments, sealedSegment{number, true, sealedFile{found.size, found.sum}})
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/pause"
 	"github.com/veilplan/veil/web/service"
 )
 
@@ -95,7 +96,7 @@ func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*service.Reply, 
 	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
 		doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
 		if h.List != nil {
-			list, err := h.List(ctx)
+			list, err := h.List(pause.Context(ctx))
 			if err != nil {
 				return nil, noRun(err)
 			}
@@ -114,7 +115,7 @@ func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*service.Reply, er
 		return nil, noRun(fs.ErrNotExist)
 	}
 	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
-		run, err := h.Read(ctx, in.Name)
+		run, err := h.Read(pause.Context(ctx), in.Name)
 		if err != nil {
 			return nil, noRun(err)
 		}
@@ -180,7 +181,7 @@ func (h *runsRoutes) getRunFile(w http.ResponseWriter, r *http.Request) {
 	if suffix(file) != ".svg" {
 		header.Set("Content-Disposition", `attachment; filename="`+name+"-"+file+`"`)
 	}
-	sent, err := h.Stream(w, r, header, func(ctx context.Context, out io.Writer) error { return h.Write(ctx, out, name, file) })
+	sent, err := h.Stream(w, r, header, func(ctx context.Context, out io.Writer) error { return h.Write(pause.Context(ctx), out, name, file) })
 	if err != nil && !sent {
 		service.ProblemOf(noRun(err)).Write(w, r)
 	} else if err != nil {

@@ -17,6 +17,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProcess) != "" { // a test started this binary to be the command
 		main()
 	}
+	if text := os.Getenv(asCrowd); text != "" { // or to attack a server
+		if err := runCrowd(text); err != nil {
+			panic(err)
+		}
+		return
+	}
 	testscript.Main(m, map[string]func(){"veil": main})
 }
 

@@ -68,7 +68,7 @@ func newServe(a *app) *cobra.Command {
 	flags.Var(&s.cache, "cache", "most memory of the exact answers that are kept (default 64MB)")
 	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
 	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time that running answers get to end when the server stops")
-	flags.IntVar(&s.limits.Running, "running", 0, "answers computed at a time (default: the cores)")
+	flags.IntVar(&s.limits.Running, "running", 0, "long answers computed at a time (default: the cores)")
 	flags.IntVar(&s.limits.Queue, "queue", 0, "requests that may wait (default: 4 for each that runs)")
 	flags.IntVar(&s.limits.PerClient, "per-client", 12, "requests of one client that run or wait")
 	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second of one client")
@@ -168,7 +168,7 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	}
 	limitMemory(server)
 	listener = server.Listen(listener)
-	leaveRoom()
+	leaveRoom(server)
 	httpServer := server.HTTPServer(s.addr)
 	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
 	failed := make(chan error, 1)
@@ -203,12 +203,11 @@ func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Dura
 	return nil
 }
 
-// leaveRoom gives the network threads of its own: as many answers are computed as there are
-// cores, and if they held every thread a request would wait for one to be preempted at each
-// of its steps.
-func leaveRoom() {
+// leaveRoom gives short answers and the network threads of their own: if long answers held
+// every thread, a request would wait for one to be preempted at each of its steps.
+func leaveRoom(server *web.Server) {
 	if os.Getenv("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+		runtime.GOMAXPROCS(server.Limits().Threads())
 	}
 }
 

@@ -91,10 +91,11 @@ func (s *shelf) list(ctx context.Context) ([]web.RunHead, error) {
 		if _, err := s.path(entry.Name()); err != nil {
 			continue
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		r, err := s.open(ctx, entry.Name())
+		if ended := ctx.Err(); ended != nil {
+			return nil, ended
 		}
-		if r, err := s.open(ctx, entry.Name()); err == nil {
+		if err == nil {
 			heads = append(heads, r.head(entry.Name()))
 		} // else it is being made, or damaged: veil exp report says how
 	}
@@ -130,13 +131,13 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 		return old, nil
 	}
 	r := &shelved{stamp: stamp, changed: changed}
-	if r.dir, err = experiment.Open(path); err != nil {
+	if r.dir, err = experiment.OpenContext(ctx, path); err != nil {
 		return nil, err
 	}
-	if r.summary, err = experiment.Summarize(r.dir); err != nil {
+	if r.summary, err = experiment.Summarize(r.dir.WithContext(ctx)); err != nil {
 		return nil, err
 	}
-	if r.times, err = r.dir.Times(); err != nil {
+	if r.times, err = r.dir.WithContext(ctx).Times(); err != nil {
 		return nil, err
 	}
 	r.read = time.Now()
@@ -204,7 +205,7 @@ func (s *shelf) write(ctx context.Context, w io.Writer, name, file string) error
 		}
 		return err
 	case base == "episodes" && slices.Contains([]string{"jsonl", "csv", "parquet"}, format):
-		return export(w, r.dir, format)
+		return export(w, r.dir.WithContext(ctx), format)
 	}
 	for _, p := range plotsOf(r.summary, &r.times) {
 		switch file {

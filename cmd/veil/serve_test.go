@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,15 +39,17 @@ type server struct {
 	log *bytes.Buffer
 }
 
-// serve starts a server on a free port of this machine.
+// serve starts a server on a free port of this machine: this one, or the program that
+// VEIL_BINARY names, to see which tests another version fails.
 func serve(t *testing.T, args ...string) *server {
 	t.Helper()
-	self, err := os.Executable()
+	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
+	program = cmp.Or(os.Getenv("VEIL_BINARY"), program)
 	s := &server{log: &bytes.Buffer{}}
-	s.cmd = exec.CommandContext(context.Background(), self, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
+	s.cmd = exec.CommandContext(context.Background(), program, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	s.cmd.Env = append(os.Environ(), asProcess+"=1")
 	pipe, err := s.cmd.StderrPipe()
 	if err != nil {

@@ -35,15 +35,30 @@ func newClients(perSecond float64, burst int) (*clients, error) {
 
 // allow reports whether the client may ask now, and if not, after how many seconds.
 func (c *clients) allow(client string) (ok bool, after int) {
-	limiter, ok := c.known.GetIfPresent(client)
-	if !ok {
-		limiter, _ = c.known.SetIfAbsent(client, rate.NewLimiter(rate.Limit(c.rate), c.burst))
-	}
-	if limiter.Allow() {
+	if c.limiter(client).Allow() {
 		return true, 0
 	}
 	return false, 1 + int(1/c.rate)
 }
+
+func (c *clients) limiter(client string) *rate.Limiter {
+	limiter, ok := c.known.GetIfPresent(client)
+	if !ok {
+		limiter, _ = c.known.SetIfAbsent(client, rate.NewLimiter(rate.Limit(c.rate), c.burst))
+	}
+	return limiter
+}
+
+// charge counts the bytes that a client was sent: each so many are as dear as a request. The
+// client pays by waiting before it may ask again.
+func (c *clients) charge(client string, bytes int64) {
+	if n := min(bytes/bytesPerRequest, int64(c.burst)); n > 0 {
+		c.limiter(client).ReserveN(now(), int(n))
+	}
+}
+
+// bytesPerRequest is how much a client may be sent for the price of a request.
+const bytesPerRequest = 64 << 10
 
 // clientKey is where a request's context keeps its client.
 type clientKey struct{}

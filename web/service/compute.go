@@ -54,6 +54,9 @@ func (s *Server) run(ctx context.Context, client string, class Class, work func(
 	go func() {
 		defer s.work.Done()
 		defer p.leave()
+		if class != Short {
+			background()
+		}
 		end <- s.guarded(func() error { return work(pause.With(ctx, func() { p.pause(ctx) }), p) })
 	}()
 	select {

@@ -24,17 +24,24 @@ func TestPanic(t *testing.T) {
 			t.Fatalf("%d %.300s\n%s", status, text, s.log)
 		}
 	}
-	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
-	_, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", "")
-	if !strings.Contains(events, "event: problem") || !strings.Contains(events, "internal error") || strings.Contains(events, "boom") {
-		t.Errorf("a job: %s", events)
+	for range 5 {
+		_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
+		_, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", "")
+		id := regexp.MustCompile(`it is ([A-Z2-7]{12})\.`).FindStringSubmatch(events)
+		if !strings.Contains(events, "event: problem") || strings.Contains(events, "boom") || id == nil || !strings.Contains(s.log.String(), "id="+id[1]) {
+			t.Fatalf("a job: %s\n%s", events, s.log)
+		}
 	}
 	if log := s.log.String(); !strings.Contains(log, "fault=boom") || !strings.Contains(log, "compute_test.go") {
 		t.Errorf("no stack in the log: %.500s", log)
 	}
+	s.Handle("GET /broken", func(http.ResponseWriter, *http.Request) { panic("bang") })
+	if status, text, _ := s.Call(t, "GET", "/broken", ""); status != 500 || !strings.Contains(text, "internal error") || !strings.Contains(s.log.String(), "fault=bang") {
+		t.Errorf("outside of work: %d %.300s", status, text)
+	}
 	soon(t, "the slot is free and the memory given back", func() bool {
-		_, free, _ := s.gate.depth()
-		return free == 1 && s.gate.memory.taken() == 0
+		_, running, _ := s.gate.depth()
+		return running == 0 && s.gate.memory.taken() == 0
 	})
 }
 
@@ -59,9 +66,9 @@ func TestLeftBehind(t *testing.T) {
 	if took := time.Since(start); status != 422 || !strings.Contains(text, "too hard") || took > 4*lastWord {
 		t.Errorf("after %v: %d %s", took, status, text)
 	}
-	_, free, left := s.gate.depth()
-	if free != 1 || left != 1 || s.gate.memory.taken() == 0 {
-		t.Errorf("%d slots free, %d left behind, %d bytes taken", free, left, s.gate.memory.taken())
+	_, running, left := s.gate.depth()
+	if running != 0 || left != 1 || s.gate.memory.taken() == 0 {
+		t.Errorf("%d run, %d left behind, %d bytes taken", running, left, s.gate.memory.taken())
 	}
 	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
 	if _, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: problem") {
@@ -101,6 +108,35 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestNobodyWaits: a job ends when its asker leaves before it has the name of the job, unless
+// it can ask again by a key.
+func TestNobodyWaits(t *testing.T) {
+	for key, want := range map[string]bool{"": true, "mine": false} {
+		began, ended := make(chan struct{}, 1), make(chan struct{})
+		s := newToy(t, Config{}, func(ctx context.Context) error {
+			began <- struct{}{}
+			<-ctx.Done()
+			close(ended)
+			return ctx.Err()
+		})
+		ctx, leave := context.WithCancel(t.Context())
+		go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/jobs", `{"wait":20}`, "Idempotency-Key", key) }() // broken off
+		<-began
+		leave()
+		wait := map[bool]time.Duration{true: 5 * time.Second, false: 300 * time.Millisecond}[want]
+		got := false
+		select {
+		case <-ended:
+			got = true
+		case <-time.After(wait):
+		}
+		if got != want {
+			t.Errorf("under the key %q the job has ended: %v", key, got)
+		}
+		s.die() // so that it ends
+	}
+}
+
 // TestClose: a server closes within its grace whatever runs, and what listens is told to end.
 func TestClose(t *testing.T) {
 	var ended atomic.Int32
@@ -117,7 +153,7 @@ func TestClose(t *testing.T) {
 		if _, _, header := s.Call(t, "POST", "/v1/jobs", "{}"); header.Get("Location") == "" {
 			t.Errorf("%s: no job", name)
 		}
-		soon(t, "both run", func() bool { _, free, _ := s.gate.depth(); return free == 0 })
+		soon(t, "both run", func() bool { _, running, _ := s.gate.depth(); return running == 2 })
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		start := time.Now()
 		s.Close(ctx)

@@ -37,7 +37,7 @@ type Config struct {
 // Limits bound what a server does; zeros mean the defaults. The limits of one answer belong
 // to what answers, and are repeated here to be shown.
 type Limits struct {
-	Running   int           `json:"running" doc:"Answers computed at a time; default: the cores"`
+	Running   int           `json:"running" doc:"Long answers computed at a time; default: the cores"`
 	Queue     int           `json:"queue" doc:"Requests that may wait"`
 	QueueWait time.Duration `json:"-"`
 	PerClient int           `json:"per_client" doc:"Requests of one client that run or wait"`

@@ -35,7 +35,7 @@ func lives(c net.Conn) bool {
 
 // TestSlowBody: a body that does not come in time is refused, and takes no slot.
 func TestSlowBody(t *testing.T) {
-	s := newToy(t, Config{Limits: Limits{BodyWait: 300 * time.Millisecond}}, nothing)
+	s := newToy(t, Config{Limits: Limits{HeadWait: time.Minute, BodyWait: 300 * time.Millisecond}}, nothing)
 	c := s.dial(t, 1)
 	fmt.Fprint(c, "POST /v1/short HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
 	_ = c.SetReadDeadline(time.Now().Add(5 * time.Second)) // a read fails then

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,7 +27,8 @@ func testGate(l Limits) *gate {
 func TestGate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 2, Queue: 3, PerClient: 100, QueueWait: time.Second})
-		running, most, refused := 0, 0, 0
+		running, most, refused, atOnce := 0, 0, 0, 0
+		start := time.Now()
 		var mu sync.Mutex
 		var all sync.WaitGroup
 		for range 10 {
@@ -34,7 +36,9 @@ func TestGate(t *testing.T) {
 				p, err := g.enter(t.Context(), "a", Short, func(error) {})
 				if err != nil {
 					mu.Lock()
-					refused++
+					if refused++; time.Since(start) == 0 {
+						atOnce++
+					}
 					mu.Unlock()
 					return
 				}
@@ -51,87 +55,67 @@ func TestGate(t *testing.T) {
 		}
 		all.Wait()
 		// Two run, three wait: two of them until 0.6 s, the third until its patience ends at 1 s.
-		if most != 2 || refused != 6 {
-			t.Errorf("%d at a time, %d refused; want 2 and 6", most, refused)
+		if most != 2 || refused != 6 || atOnce != 5 {
+			t.Errorf("%d at a time, %d refused, %d at once; want 2, 6 and 5", most, refused, atOnce)
 		}
-		if waiting, free, _ := g.depth(); waiting != 0 || free != 2 || g.usage["a"].passes != 0 || g.memory.taken() != 0 {
-			t.Errorf("afterwards %d wait, %d slots are free, %d are known, %d bytes are taken", waiting, free, g.usage["a"].passes, g.memory.taken())
+		if waiting, running, _ := g.depth(); waiting != 0 || running != 0 || g.usage["a"].passes != 0 || g.memory.taken() != 0 {
+			t.Errorf("afterwards %d wait, %d run, %d are known, %d bytes are taken", waiting, running, g.usage["a"].passes, g.memory.taken())
 		}
 	})
 }
 
-// TestGateShortPassesLong: short work does not wait for long work to end, and long work
-// goes on afterwards.
+// TestGateShortPassesLong: short work does not wait for long work, not even for its pause.
 func TestGateShortPassesLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := testGate(Limits{Running: 1, Queue: 10, PerClient: 10, QueueWait: 10 * time.Second})
+		g := testGate(Limits{Running: 1, QueueWait: time.Second})
 		long, err := g.enter(t.Context(), "long", Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		start := time.Now()
-		var longEnd, shortEnd time.Duration
-		var all sync.WaitGroup
-		all.Go(func() {
-			for range 100 { // a second of work
-				time.Sleep(10 * time.Millisecond)
-				long.pause(t.Context())
-			}
-			longEnd = time.Since(start)
-			long.leave()
-		})
-		all.Go(func() {
-			time.Sleep(305 * time.Millisecond)
-			p, err := g.enter(t.Context(), "short", Short, func(error) {})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			time.Sleep(5 * time.Millisecond)
-			p.leave()
-			shortEnd = time.Since(start)
-		})
-		all.Wait()
-		if shortEnd > 330*time.Millisecond {
-			t.Errorf("short work that came after 305 ms ended after %v", shortEnd)
+		short, err := g.enter(t.Context(), "short", Short, func(error) {})
+		if err != nil || time.Since(start) > 0 {
+			t.Fatalf("after %v: %v", time.Since(start), err)
 		}
-		if longEnd > 1020*time.Millisecond {
-			t.Errorf("long work of a second ended after %v", longEnd)
+		if _, err := g.enter(t.Context(), "long", Long, func(error) {}); !errors.Is(err, errBusy) {
+			t.Errorf("more long work: %v", err)
 		}
+		short.leave()
+		long.leave()
 	})
 }
 
-// TestGateStarvation: a stream of short work does not stop long work.
-func TestGateStarvation(t *testing.T) {
+// TestGateShortTakesTurns: short work of a client that asks for much lets that of another pass.
+func TestGateShortTakesTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := testGate(Limits{Running: 1, Queue: 100, PerClient: 100, QueueWait: 10 * time.Second})
-		long, err := g.enter(t.Context(), "long", Long, func(error) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := testGate(Limits{Running: 1, QueueWait: 10 * time.Second})
 		ctx, stop := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		for range 4 {
 			all.Go(func() {
 				for ctx.Err() == nil {
-					p, err := g.enter(ctx, "short", Short, func(error) {})
+					p, err := g.enter(ctx, "hog", Short, func(error) {})
 					if err != nil {
 						return
 					}
-					time.Sleep(10 * time.Millisecond)
+					for range 40 {
+						time.Sleep(time.Millisecond)
+						p.pause(ctx)
+					}
 					p.leave()
 				}
 			})
 		}
-		start := time.Now()
-		for range 20 { // 0.2 s of work
+		time.Sleep(time.Second)
+		for range 50 {
+			start := time.Now()
+			p, err := g.enter(ctx, "modest", Short, func(error) {})
+			if took := time.Since(start); err != nil || took > 10*time.Millisecond {
+				t.Errorf("after %v: %v", took, err)
+			}
+			p.leave()
 			time.Sleep(10 * time.Millisecond)
-			long.pause(t.Context())
 		}
-		if took := time.Since(start); took > 4*time.Second {
-			t.Errorf("0.2 s of long work took %v", took)
-		}
-		long.leave()
 		stop()
 		all.Wait()
 	})
@@ -225,8 +209,8 @@ func TestGateMemory(t *testing.T) {
 			t.Errorf("another client: %v", err)
 		}
 		first.abandon()
-		if _, free, left := g.depth(); free != 2 || left != 1 {
-			t.Errorf("%d slots are free, %d were left behind", free, left)
+		if _, running, left := g.depth(); running != 2 || left != 1 {
+			t.Errorf("%d run, %d were left behind", running, left)
 		}
 		if _, err := enter("c"); !errors.Is(err, errBusy) {
 			t.Errorf("the memory of work that was left behind: %v", err)
@@ -238,6 +222,12 @@ func TestGateMemory(t *testing.T) {
 		if _, _, left := g.depth(); left != 0 || g.memory.taken() != 3*g.memory.longSize {
 			t.Errorf("%d are left, %d bytes taken", left, g.memory.taken())
 		}
+		g.long.slots, g.memory.slow.share = 100, g.memory.littleSize
+		for i, want := range []error{nil, errBusy} {
+			if _, err := g.enter(t.Context(), "d", Bulk, func(error) {}); !errors.Is(err, want) {
+				t.Errorf("bulk work %d of a client with a share of one: %v, want %v", i, err, want)
+			}
+		}
 	})
 }
 
@@ -246,27 +236,33 @@ func TestGateMemory(t *testing.T) {
 func TestGateDemotes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGate(Limits{Running: 1, PerClient: 100, QueueWait: time.Second}.withDefaults())
-		stopped := 0
-		var all []*pass
-		for range 10 {
-			p, err := g.enter(t.Context(), "a", Short, func(error) { stopped++ })
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		var running, stopped atomic.Int32
+		for i := range int32(3) { // there is memory for two of one client
+			if running.Load() != min(i, 1) {
+				t.Errorf("%d pieces of slow work run, after %d began", running.Load(), i)
+			}
+			p, err := g.enter(ctx, "a", Short, func(error) { stopped.Add(1) })
 			if err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(LongWork * time.Millisecond)
-			p.pause(t.Context())
-			g.mu.Lock()
-			g.give(p) // as if others had their turn
-			g.mu.Unlock()
-			if all = append(all, p); g.memory.short.taken() > 0 && stopped == 0 {
-				t.Fatalf("short work has %d bytes", g.memory.short.taken())
-			}
-			if stopped > 0 {
-				break
-			}
+			all.Go(func() {
+				p.pause(ctx)
+				running.Add(1)
+				<-ctx.Done()
+				p.leave()
+			})
+			synctest.Wait()
 		}
-		if len(all) != 3 || stopped != 1 { // two of one client
-			t.Errorf("%d pieces of work began, %d were stopped", len(all), stopped)
+		if stopped.Load() != 1 || g.long.taken != 1 || len(g.long.paused) != 1 || g.short.taken != 1 {
+			t.Errorf("%d were stopped, %d run, %d wait, %d are still short", stopped.Load(), g.long.taken, len(g.long.paused), g.short.taken)
+		}
+		cancel()
+		all.Wait()
+		if _, running, _ := g.depth(); running != 0 || g.memory.taken() != 0 {
+			t.Errorf("afterwards %d run, %d bytes are taken", running, g.memory.taken())
 		}
 	})
 }

@@ -19,7 +19,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, start := &recorder{ResponseWriter: w}, now()
 		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, s.identify(r)))
-		defer func() { s.metrics.observe(r, seen, start) }()
+		defer func() {
+			s.metrics.observe(r, seen, start)
+			s.account(r).charge(clientOf(r.Context()), seen.sent)
+		}()
 		defer s.recover(seen, r)
 		secure(w.Header())
 		if p := s.refuse(w, r); p != nil {
@@ -53,12 +56,12 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	case r.Method == http.MethodOptions, r.URL.Path == "/healthz", r.URL.Path == "/readyz":
 		return nil
 	case !computes(r): // the page and its files are for everybody
-		return s.tooOften(r, s.readers)
+		return s.tooOften(r)
 	}
 	if p := s.elsewhere(r); p != nil {
 		return p
 	}
-	if p := s.tooOften(r, s.clients); p != nil {
+	if p := s.tooOften(r); p != nil {
 		return p
 	}
 	if !s.authorized(r) {
@@ -73,6 +76,14 @@ func computes(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, V1+"/") || r.URL.Path == "/metrics"
 }
 
+// account is where the requests of a kind are counted.
+func (s *Server) account(r *http.Request) *clients {
+	if computes(r) {
+		return s.clients
+	}
+	return s.readers
+}
+
 const (
 	// staticRate is how many times as many static files as answers a client may ask for.
 	staticRate = 4
@@ -82,7 +93,8 @@ const (
 
 // tooOften refuses clients that ask too often. They wait a little, so that one that does not
 // listen asks less.
-func (s *Server) tooOften(r *http.Request, c *clients) *Problem {
+func (s *Server) tooOften(r *http.Request) *Problem {
+	c := s.account(r)
 	ok, after := c.allow(clientOf(r.Context()))
 	if ok {
 		return nil
@@ -196,11 +208,12 @@ func (s *Server) recover(w *recorder, r *http.Request) {
 	}
 }
 
-// recorder notes the status of an answer.
+// recorder notes the status and the length of an answer.
 type recorder struct {
 	http.ResponseWriter
 
 	status int
+	sent   int64
 }
 
 // WriteHeader notes the status.
@@ -216,7 +229,9 @@ func (w *recorder) Write(text []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
-	return w.ResponseWriter.Write(text)
+	n, err := w.ResponseWriter.Write(text)
+	w.sent += int64(n)
+	return n, err
 }
 
 // Unwrap lets streams reach what is below.

@@ -155,3 +155,19 @@ func TestDescription(t *testing.T) {
 		t.Error("it is made again")
 	}
 }
+
+// TestLength: what is sent counts, so a client cannot have everything that is large at the
+// rate of what is small.
+func TestLength(t *testing.T) {
+	s := newToy(t, Config{Limits: Limits{Rate: 0.1, Burst: 4}}, nothing)
+	large := make([]byte, 20*bytesPerRequest)
+	s.Handle("GET /large", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(large) })
+	for i, want := range []int{200, 429} {
+		if status, text, _ := s.Call(t, "GET", "/large", ""); status != want {
+			t.Errorf("request %d: %d %.200s", i, status, text)
+		}
+	}
+	if status, text, _ := s.Call(t, "GET", "/v1/limits", ""); status != 200 {
+		t.Errorf("another account: %d %.200s", status, text)
+	}
+}

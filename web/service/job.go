@@ -26,6 +26,7 @@ type Job struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change
 	events  []event
+	bytes   int        // of the events
 	latest  api.Report // in the orientation of the question, while it runs
 	body    []byte     // the last document, encoded, once done
 	home    string     // the address of the last document, if it has one of its own
@@ -67,6 +68,7 @@ func (j *Job) tell(doc api.Report) {
 
 func (j *Job) announce(name string, data []byte) {
 	j.events = append(j.events, event{len(j.events) + 1, name, data})
+	j.bytes += len(data)
 	close(j.changed)
 	j.changed = make(chan struct{})
 }
@@ -147,10 +149,7 @@ func (j *Job) since(seq int) (events []event, over bool, more <-chan struct{}) {
 func (j *Job) size() (ended time.Time, bytes int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for _, e := range j.events {
-		bytes += len(e.data)
-	}
-	return j.ended, bytes
+	return j.ended, j.bytes
 }
 
 // await waits until a job ends or its document is enough. It is false if the asker went

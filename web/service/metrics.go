@@ -41,7 +41,7 @@ func newMetrics(s *Server) *metrics {
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.cache, m.panics, m.left, m.closed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _, _ := s.gate.depth(); return float64(waiting) }),
-		gauge("veil_running", "Answers being computed.", func() float64 { _, free, _ := s.gate.depth(); return float64(s.limits.Running - free) }),
+		gauge("veil_running", "Answers being computed.", func() float64 { _, running, _ := s.gate.depth(); return float64(running) }),
 		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.taken()) }),
 		gauge("veil_left_behind", "Work that was left behind and still runs.", func() float64 { _, _, left := s.gate.depth(); return float64(left) }),
 		gauge("veil_memory_taken_bytes", "Memory that work has taken.", func() float64 { return float64(s.gate.memory.taken()) }),

@@ -45,6 +45,7 @@ func (l *logBuffer) String() string {
 // toyQuestion and toyAnswer are a question and a document.
 type toyQuestion struct {
 	Text string `json:"text,omitempty"`
+	Wait int    `json:"wait,omitempty"` // for a job, in seconds
 }
 
 type toyAnswer struct {
@@ -76,7 +77,7 @@ func newToy(t *testing.T, cfg Config, work func(context.Context) error) *toy {
 			Run: func(ctx context.Context, _ api.Tell[*toyAnswer]) (*toyAnswer, error) {
 				return &toyAnswer{"toy/1"}, work(ctx)
 			},
-		}}, in, 0, nil)
+		}}, in, time.Duration(in.Body.Wait)*time.Second, nil)
 	}, func(_ context.Context, in *ByID) (*Reply, error) { return s.GetJob(kind, in.ID) })
 	inner, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {

@@ -92,7 +92,7 @@ func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 	if !s.admit() {
 		return nil, errBusy
 	}
-	ctx, stop := context.WithTimeout(s.life, s.limits.Time+s.limits.QueueWait+2*lastWord)
+	ctx, stop := context.WithCancel(context.Background()) // the request may end before; the time of work is limited where it runs
 	j := newJob(w.Kind, client, stop)
 	if !s.jobs.add(j, now()) {
 		stop()
