@@ -169,7 +169,7 @@ func TestBatchFailures(t *testing.T) {
 // TestBatchThroughput: a batch costs at most a twentieth more CPU time than a bare loop over
 // the same positions, and holds only a window of them. The full size takes minutes.
 func TestBatchThroughput(t *testing.T) {
-	n := 300
+	n := 1000
 	if os.Getenv("VEIL_FULL") != "" {
 		n = 10_000
 	} else if testing.Short() {
@@ -199,7 +199,7 @@ func TestBatchThroughput(t *testing.T) {
 		peak = fmt.Sprintf(", peak memory %d MB", rusage.Peak()>>20)
 	}
 	t.Logf("%d positions: bare loop %.2f s CPU, batch on %d cores %.2f s CPU, ratio %.3f%s", n, bare, runtime.GOMAXPROCS(0), batch, bare/batch, peak)
-	if limit := 0.95; n >= 300 && bare/batch < limit {
+	if limit := 0.95; n >= 1000 && bare/batch < limit {
 		t.Errorf("throughput is %.3f of a bare loop", bare/batch)
 	}
 }
