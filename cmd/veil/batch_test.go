@@ -199,7 +199,11 @@ func TestBatchThroughput(t *testing.T) {
 		peak = fmt.Sprintf(", peak memory %d MB", rusage.Peak()>>20)
 	}
 	t.Logf("%d positions: bare loop %.2f s CPU, batch on %d cores %.2f s CPU, ratio %.3f%s", n, bare, runtime.GOMAXPROCS(0), batch, bare/batch, peak)
-	if limit := 0.95; n >= 1000 && bare/batch < limit {
+	limit := 0.95
+	if n < 10_000 { // a second of work is measured less well than ten
+		limit = 0.75
+	}
+	if n >= 1000 && bare/batch < limit {
 		t.Errorf("throughput is %.3f of a bare loop", bare/batch)
 	}
 }
