@@ -148,6 +148,7 @@ func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error
 	case RoleWorker:
 		claims.Permissions = workerPermissions(name)
 	case RoleRunner:
+		claims.Permissions = runnerPermissions(name)
 	default:
 		return nil, fmt.Errorf("role %q: want %s or %s", role, RoleWorker, RoleRunner)
 	}
@@ -163,18 +164,30 @@ func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error
 	return append(text, t.authority.text...), err
 }
 
-// workerPermissions lets a worker ask for chunks, answer those it was given, and give
-// results in its own name. Acknowledgements are answers: it cannot touch the chunks of
-// others.
-func workerPermissions(name string) jwt.Permissions {
-	var p jwt.Permissions
-	p.Pub.Allow = jwt.StringList{
-		"$JS.API.CONSUMER.INFO." + workStream + ".*",
-		"$JS.API.CONSUMER.MSG.NEXT." + workStream + ".*",
-		resultSubject + "*." + name,
-	}
+// workerPermissions lets a worker ask for chunks, say that it plays, and give results: all
+// of it in its own name.
+func workerPermissions(name string) (p jwt.Permissions) {
+	p.Pub.Allow = jwt.StringList{askSubject + "*." + name, beatSubject + "*." + name, resultSubject + "*." + name, hereSubject + name}
 	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, quarantineSubject + name}
-	p.Resp = &jwt.ResponsePermission{MaxMsgs: -1, Expires: 24 * time.Hour}
+	return p
+}
+
+// runnerPermissions lets a run answer workers that ask, collect results, and exclude
+// workers. It cannot give results, nor touch anything but these two streams.
+func runnerPermissions(name string) (p jwt.Permissions) {
+	p.Pub.Allow = jwt.StringList{pingSubject, runsSubject + "*", quarantineSubject + "*", "$JS.API.INFO"}
+	for _, stream := range []string{resultStream, quarantineStream} {
+		for _, call := range []string{"CREATE.", "UPDATE.", "INFO."} {
+			p.Pub.Allow.Add("$JS.API.STREAM." + call + stream)
+		}
+	}
+	p.Pub.Allow.Add(
+		"$JS.API.CONSUMER.CREATE."+resultStream+".>", "$JS.API.CONSUMER.DURABLE.CREATE."+resultStream+".*",
+		"$JS.API.CONSUMER.INFO."+resultStream+".*", "$JS.API.CONSUMER.DELETE."+resultStream+".*",
+		"$JS.API.CONSUMER.MSG.NEXT."+resultStream+".*", "$JS.ACK."+resultStream+".>",
+	)
+	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, askSubject + ">", beatSubject + ">", hereSubject + "*", runsSubject + "*"}
+	p.Resp = &jwt.ResponsePermission{MaxMsgs: 1, Expires: 10 * parked}
 	return p
 }
 
