@@ -25,7 +25,7 @@ type Runner struct {
 	// plays a sixth of that. 0 means 1.5%, a negative number no checks.
 	Check float64
 	// Limit is when a worker returns what it has of a chunk; default a minute.
-	Limit time.Duration
+	Limit   time.Duration
 	Clock   experiment.Clock // required
 	Log     *slog.Logger
 	Metrics *Metrics
