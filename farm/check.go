@@ -150,6 +150,7 @@ func (s *session) recall() error {
 	}
 	digests := map[uint64]audit.Digest{}
 	for _, c := range all {
+		s.ledger.Weigh(c.By, c.End-c.First)
 		for _, e := range s.ledger.Pick(c.By, c.First, c.End) {
 			digests[e] = audit.Digest{}
 		}

@@ -180,7 +180,7 @@ func (s *session) heard(m *nats.Msg) {
 
 // watch ends leases and finds something to do for those who wait.
 func (s *session) watch(ctx context.Context) {
-	ticker := time.NewTicker(min(max(s.Settings.Lease/8, 20*time.Millisecond), time.Second))
+	ticker := time.NewTicker(min(max(s.Settings.Lease/8, 20*time.Millisecond), 200*time.Millisecond))
 	defer ticker.Stop()
 	for {
 		select {
@@ -234,7 +234,7 @@ func (s *session) ranOut(j *job, now time.Duration) bool {
 // patience is how long a worker may be away before others check what was meant for it.
 func (s *session) patience() time.Duration {
 	if s.settling {
-		return time.Second
+		return 500 * time.Millisecond // those who wait were seen by the last tick
 	}
 	return 3 * s.Settings.Lease
 }

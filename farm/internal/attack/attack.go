@@ -254,6 +254,11 @@ func (s *simulation) forget(chunk int) {
 // again looks at everything anew, as a run does after somebody was caught.
 func (s *simulation) again() {
 	s.ledger.Begin(s.out.Caught)
+	for _, a := range s.author {
+		if a != nil {
+			s.ledger.Weigh(a.name, uint64(s.size.Episodes))
+		}
+	}
 	for i, a := range s.author {
 		if a == nil {
 			continue

@@ -39,7 +39,7 @@ func Strategies() []Strategy {
 			return after(at, 0.6) * min(1, mean/0.4)
 		}},
 		{Name: "phantoms: 60 names that take chunks and play nothing", forgers: enough, density: steady, idlers: 60},
-		{Name: "many names: half of 200 workers, a little each", forgers: half, density: steady, workers: 200},
+		{Name: "many names: half of 100 workers, a little each", forgers: half, density: steady, workers: 100},
 		{Name: "conspiracy: half of the workers", forgers: half, density: steady},
 		{Name: "conspiracy: all workers but two", forgers: func(workers int, _ float64) int { return workers - 2 }, density: steady},
 		{Name: "conspiracy: all workers", forgers: func(workers int, _ float64) int { return workers }, density: steady},

@@ -3,7 +3,6 @@
 package audit
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -29,6 +28,7 @@ type Ledger struct {
 	todo     map[string][]uint64 // by who checks them
 	votes    map[uint64]vote     // by episode: what was confirmed
 	loose    map[uint64]vote     // of authors who were caught
+	about    map[string][]uint64 // by worker: episodes in which it is involved
 	drawn    int
 }
 
@@ -59,14 +59,14 @@ type vote struct {
 
 // New makes the ledger of a run. The key is its secret.
 func New(p Policy, key []byte) *Ledger {
-	l := &Ledger{policy: p.withDefaults(), lottery: lottery{key}, members: map[string]*member{}, votes: map[uint64]vote{}, loose: map[uint64]vote{}}
+	l := &Ledger{policy: p.withDefaults(), lottery: lottery{key}, members: map[string]*member{}, votes: map[uint64]vote{}, loose: map[uint64]vote{}, about: map[string][]uint64{}}
 	l.random = l.lottery.source("designate", "", 0, 0)
 	l.Begin(0)
 	return l
 }
 
-// Begin starts anew, after so many were caught in this run: what is stored must be noted
-// again, see [Ledger.Noted]. What was confirmed stays confirmed.
+// Begin starts anew, after so many were caught in this run: what is stored must be weighed,
+// and then noted again. What was confirmed stays confirmed.
 func (l *Ledger) Begin(caught int) {
 	l.caught, l.heaviest = caught, 0
 	l.open, l.todo = map[uint64]*check{}, map[string][]uint64{}
@@ -99,7 +99,11 @@ func (l *Ledger) Others(than string, lately time.Duration) bool {
 	return slices.ContainsFunc(l.order, func(m *member) bool { return m.name != than && m.seen >= lately })
 }
 
-// weigh notes how much a worker has played.
+// Weigh notes how much a worker has played: so much it is trusted to check.
+func (l *Ledger) Weigh(name string, episodes uint64) {
+	l.weigh(name, episodes)
+}
+
 func (l *Ledger) weigh(name string, episodes uint64) *member {
 	m := l.member(name)
 	m.episodes += float64(episodes)
@@ -116,7 +120,6 @@ func (l *Ledger) Pick(by string, first, end uint64) []uint64 {
 // Noted notes a stretch that a worker has played, and the digests of what [Ledger.Pick]
 // has returned.
 func (l *Ledger) Noted(by string, first, end uint64, digests map[uint64]Digest) {
-	l.weigh(by, end-first)
 	for _, e := range l.Pick(by, first, end) {
 		if d, ok := digests[e]; ok {
 			l.require(by, e, d)
@@ -150,6 +153,7 @@ func (l *Ledger) confront(author string, e uint64, claim Digest, by Claim) {
 	}
 	if l.open[e] == nil {
 		l.open[e] = &check{author: author, claim: claim}
+		l.involve(author, e)
 	}
 	l.dispute(e, by)
 }
@@ -163,6 +167,7 @@ func (l *Ledger) require(author string, e uint64, claim Digest) {
 		return
 	}
 	l.drawn++
+	l.involve(author, e)
 	c := &check{author: author, claim: claim}
 	l.open[e] = c
 	own := l.policy.Own / (l.policy.Own + l.policy.Share)
@@ -173,9 +178,17 @@ func (l *Ledger) require(author string, e uint64, claim Digest) {
 	}
 }
 
+// involve notes that an episode is one that a worker has played or checks.
+func (l *Ledger) involve(name string, e uint64) {
+	if name != Run {
+		l.about[name] = append(l.about[name], e)
+	}
+}
+
 func (l *Ledger) assign(e uint64, c *check, checker string) {
 	c.checker = checker
 	l.todo[checker] = append(l.todo[checker], e)
+	l.involve(checker, e)
 }
 
 // designate draws who checks: somebody else, with a chance in proportion to what it has
@@ -305,19 +318,31 @@ func (l *Ledger) Settle(e uint64, truth Digest) (liars []string) {
 func (l *Ledger) Exclude(name string) {
 	delete(l.members, name)
 	l.order = slices.DeleteFunc(l.order, func(m *member) bool { return m.name == name })
-	maps.DeleteFunc(l.open, func(_ uint64, c *check) bool { return c.author == name })
-	maps.DeleteFunc(l.loose, func(_ uint64, v vote) bool { return v.By == name })
-	for _, e := range those(l.votes, func(v vote) bool { return v.author == name || v.By == name }) {
-		v := l.votes[e]
-		delete(l.votes, e)
-		if v.author == name {
-			l.loose[e] = v
-		} else {
-			l.require(v.author, e, v.Digest)
-		}
+	about := l.about[name]
+	delete(l.about, name)
+	slices.Sort(about)
+	for _, e := range slices.Compact(about) {
+		l.exclude(name, e)
 	}
-	for _, e := range those(l.open, func(c *check) bool { return c.checker == name }) {
-		l.assign(e, l.open[e], l.designate(l.open[e], 0))
+}
+
+// exclude does so for an episode.
+func (l *Ledger) exclude(name string, e uint64) {
+	if l.loose[e].By == name {
+		delete(l.loose, e)
+	}
+	if c := l.open[e]; c != nil && c.author == name {
+		delete(l.open, e)
+	} else if c != nil && c.checker == name {
+		l.assign(e, c, l.designate(c, 0))
+	}
+	switch v := l.votes[e]; name {
+	case v.author:
+		delete(l.votes, e)
+		l.loose[e] = v
+	case v.By:
+		delete(l.votes, e)
+		l.require(v.author, e, v.Digest)
 	}
 }
 

@@ -34,7 +34,7 @@ type Policy struct {
 	// protects a run whose workers are all of one conspiracy.
 	Own float64
 	// Few is how many episodes are checked at least of every stretch by a worker of whom
-	// not as many were found right yet; default 8.
+	// not as many were found right yet; default 5.
 	Few int
 	// Idle is how long a worker may be away before it is new again; default ten minutes.
 	Idle time.Duration
@@ -43,7 +43,7 @@ type Policy struct {
 func (p Policy) withDefaults() Policy {
 	p.Share = cmp.Or(p.Share, 0.015)
 	p.Own = cmp.Or(p.Own, 0.0025)
-	p.Few = cmp.Or(p.Few, 8)
+	p.Few = cmp.Or(p.Few, 5)
 	p.Idle = cmp.Or(p.Idle, 10*time.Minute)
 	return p
 }
