@@ -204,6 +204,7 @@ func sameOutcome(t testing.TB, what, want, got string) {
 
 // TestFarm runs an experiment with some workers.
 func TestFarm(t *testing.T) {
+	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 2000))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)

@@ -35,7 +35,7 @@ func forge(r *result, pick func(episode uint64) bool) {
 // what it forges, is found out, and all that it has played is replaced.
 func TestForgers(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, fmt.Sprintf(tigerSpec, 2000))
+	p := planOf(t, fmt.Sprintf(tigerSpec, 1200))
 	want := t.TempDir()
 	alone(t, want, p)
 	seventh := func(e uint64) bool { return e%7 == 3 }
@@ -46,7 +46,7 @@ func TestForgers(t *testing.T) {
 	}{
 		{"here and there", 1, func(int) func(uint64) bool { return seventh }},
 		{"after an honest start", 1, func(already int) func(uint64) bool {
-			return func(uint64) bool { return already > 15 }
+			return func(uint64) bool { return already > 8 }
 		}},
 		{"a conspiracy of half the workers", 2, func(int) func(uint64) bool { return seventh }},
 	} {

@@ -111,7 +111,7 @@ func (b *bell) ring() {
 }
 
 // wait waits for the bell, or until it is time to look anyway. Not everybody who hears the
-// bell looks at once.
+// bell looks at the same moment.
 func (b *bell) wait(ctx context.Context, patience *backoff) {
 	timer := time.NewTimer(patience.next())
 	defer timer.Stop()
@@ -119,7 +119,7 @@ func (b *bell) wait(ctx context.Context, patience *backoff) {
 	case <-ctx.Done():
 	case <-timer.C:
 	case <-b.next():
-		pause(ctx, time.Duration(patience.random.Int64N(int64(12*shortest))))
+		pause(ctx, time.Duration(patience.random.Int64N(int64(shortest))))
 	}
 }
 

@@ -51,6 +51,7 @@ func TestMessages(t *testing.T) {
 
 // TestBombs: a small message that would unpack to a huge one is refused, at little cost.
 func TestBombs(t *testing.T) {
+	t.Parallel()
 	var bomb bytes.Buffer
 	bomb.WriteString(`{"build":"b","run":"r","hash":"h","spans":[[0,1]],"played":1,"token":"t","digest":"d"}` + "\n")
 	z, err := flate.NewWriter(&bomb, flate.BestCompression)

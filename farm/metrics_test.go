@@ -19,6 +19,7 @@ import (
 // TestDashboard runs an experiment and demands that every number the dashboard shows is
 // served, that every number that is served is shown, and that they are right.
 func TestDashboard(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, ServerConfig{})
 	m := NewMetrics() // of one process that is everything
 	m.Watch(s)

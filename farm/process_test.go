@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"net"
@@ -47,6 +48,10 @@ type role struct {
 func TestMain(m *testing.M) {
 	text := os.Getenv(roleVariable)
 	if text == "" {
+		flag.Parse()
+		if err := flag.Set("test.parallel", "6"); err != nil { // they wait, most of the time
+			panic(err)
+		}
 		os.Exit(m.Run())
 	}
 	var r role

@@ -84,6 +84,9 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 	s.fail(err)
 	stop()
 	s.background.Wait()
+	if err == nil {
+		s.Log.Info("the run is complete", "episodes", summary.Episodes, "checked", s.ledger.Drawn())
+	}
 	return summary, err
 }
 

@@ -51,6 +51,7 @@ func invite(t *testing.T, trust *Trust, role Role, name string, valid time.Durat
 
 // TestInvited runs an experiment where everybody was invited.
 func TestInvited(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
 	want, got := t.TempDir(), t.TempDir()
@@ -70,6 +71,7 @@ func TestInvited(t *testing.T) {
 // TestStrangers: no invitation, one by another farm, one that was changed, and one
 // without encryption do not let anybody in.
 func TestStrangers(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	_, other := guarded(t)
 	good := invite(t, trust, RoleWorker, "ann", time.Hour)
@@ -113,6 +115,7 @@ func TestStrangers(t *testing.T) {
 
 // TestExpiry: a connection does not outlive its invitation.
 func TestExpiry(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	text := invite(t, trust, RoleWorker, "ann", 2*time.Second)
 	options, err := invited(text)
@@ -238,6 +241,7 @@ func TestPermissions(t *testing.T) {
 
 // TestOpenServersStayHome: without keys and encryption, only this machine can connect.
 func TestOpenServersStayHome(t *testing.T) {
+	t.Parallel()
 	for _, listen := range []string{"0.0.0.0:0", ":0", "192.0.2.1:4222", "[::]:0"} {
 		if _, err := StartServer(t.Context(), ServerConfig{Dir: t.TempDir(), Listen: listen}); !errors.Is(err, ErrOpen) {
 			t.Errorf("%s: %v", listen, err)
@@ -248,6 +252,7 @@ func TestOpenServersStayHome(t *testing.T) {
 // TestInvitedCluster runs an experiment on three servers that share keys: they know each
 // other by their certificates, and keep three copies.
 func TestInvitedCluster(t *testing.T) {
+	t.Parallel()
 	trust, err := OpenTrust(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)

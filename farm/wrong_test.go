@@ -26,6 +26,7 @@ func tamper(r *result) {
 // TestWrongWorkers: whoever returns something wrong is found out and quarantined, all it
 // has played is played again, and the result is that of the honest.
 func TestWrongWorkers(t *testing.T) {
+	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 1500))
 	want := t.TempDir()
 	alone(t, want, p)
@@ -45,6 +46,7 @@ func TestWrongWorkers(t *testing.T) {
 		{"a failure that is none", 0, 2, func(r *result) { r.Error = "out of memory" }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			s := startServer(t, ServerConfig{})
 			stop := startWorker(t, s.URL(), &Worker{Name: "bad", spoil: c.spoil})
 			for i := range c.honest {
@@ -74,6 +76,7 @@ func TestWrongWorkers(t *testing.T) {
 
 // TestRefusedResults sends results that nobody asked for to a run that waits.
 func TestRefusedResults(t *testing.T) {
+	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
@@ -121,6 +124,7 @@ func TestRefusedResults(t *testing.T) {
 // TestOtherBuilds: a worker of another build gets no chunk, and one that is given one
 // refuses it.
 func TestOtherBuilds(t *testing.T) {
+	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
 	s := startServer(t, ServerConfig{})
 	other := &Worker{Name: "other", Build: "newer"}
@@ -156,6 +160,7 @@ func TestOtherBuilds(t *testing.T) {
 // TestDeadChunks: a chunk that kills whoever takes it ends the run with an error that
 // says which one it is.
 func TestDeadChunks(t *testing.T) {
+	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 100))
 	s := startServer(t, ServerConfig{})
 	r := runner(t, s.URL())

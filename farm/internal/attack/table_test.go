@@ -61,10 +61,10 @@ func attempt(s Strategy, share float64, trials int) (sum tally) {
 // cell is how a tally is written: the part of the attacks after which something forged was
 // left, with its interval, and how many episodes were left on average.
 func (s tally) cell() string {
-	in := stats.ClopperPearson(s.escapes, s.trials, 0.95)
 	if s.escapes == 0 {
-		return fmt.Sprintf("0 of %d (< %.2g)", s.trials, in.Hi)
+		return fmt.Sprintf("0 of %d (< %.2g)", s.trials, stats.ClopperPearson(0, s.trials, 0.9).Hi)
 	}
+	in := stats.ClopperPearson(s.escapes, s.trials, 0.95)
 	return fmt.Sprintf("%.2f (%.2f–%.2f), %.3g left", float64(s.escapes)/float64(s.trials), in.Lo, in.Hi, float64(s.left)/float64(s.trials))
 }
 
