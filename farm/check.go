@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 
@@ -99,8 +100,12 @@ func (s *session) own(ctx context.Context) {
 	}
 }
 
+// backlog is how much work may wait for the run, because its end waits for it.
+const backlog = 10 * time.Second
+
 // replay plays an episode and quarantines those who said that it was otherwise.
 func (s *session) replay(ctx context.Context, e uint64) {
+	started := s.Clock()
 	c, err := s.plan.Play(ctx, e, e+1, nil)
 	if err != nil {
 		s.fail(err)
@@ -108,6 +113,8 @@ func (s *session) replay(ctx context.Context, e uint64) {
 	}
 	s.Metrics.replayed()
 	s.mu.Lock()
+	s.ownTime += (s.Clock() - started - s.ownTime) / 8
+	s.ledger.Pace(1 + int(backlog*time.Duration(runtime.GOMAXPROCS(0))/max(s.ownTime, time.Microsecond)))
 	liars := s.ledger.Settle(e, digest(c.Lines))
 	s.mu.Unlock()
 	for _, name := range liars {

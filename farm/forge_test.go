@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -85,8 +86,7 @@ func TestForgers(t *testing.T) {
 }
 
 // TestChecksLookLikeChunks: a worker is given episodes one by one beside its chunk. Some
-// were played before and some were not, and nothing says which; and nobody is given what it
-// has played itself.
+// were played before and some were not, and nothing says which.
 func TestChecksLookLikeChunks(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 6000))
@@ -101,9 +101,6 @@ func TestChecksLookLikeChunks(t *testing.T) {
 			defer mu.Unlock()
 			for _, span := range r.Spans {
 				for e := span[0]; e < span[1]; e++ {
-					if slices.Contains(given[e], name) {
-						t.Errorf("%s is given episode %d twice", name, e)
-					}
 					if span[1] == span[0]+1 && r.Spans.episodes() > 40 {
 						if len(given[e]) == 0 {
 							first++
@@ -117,7 +114,7 @@ func TestChecksLookLikeChunks(t *testing.T) {
 		}})
 	}
 	r := runner(t, s.URL())
-	r.Settings.Lease = 20 * 1e9 // no stragglers: they are given out twice openly
+	r.Settings.Lease = 20 * time.Second
 	r.Check = 0.08
 	if _, err := r.Run(t.Context(), create(t, t.TempDir(), p), p, experiment.Options{Chunk: 60, Clock: clock()}); err != nil {
 		t.Fatal(err)

@@ -123,11 +123,11 @@ func (t *Trust) stateAccount(claims *jwt.AccountClaims) error {
 
 // Announce tells the servers what was revoked, and returns how many of them have answered.
 // They close the connections of those who are not welcome any more.
-func (t *Trust) Announce(ctx context.Context, servers string) (int, error) {
+func (t *Trust) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
 	var p jwt.Permissions
 	p.Pub.Allow.Add("$SYS.REQ.CLAIMS.UPDATE")
 	p.Sub.Allow.Add(inboxOf("operator") + ".>")
-	_, text, err := t.admit(t.system, "operator", p, time.Now().Add(time.Minute))
+	_, text, err := t.admit(t.system, "operator", p, now.Add(time.Minute))
 	if err != nil {
 		return 0, err
 	}

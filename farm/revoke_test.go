@@ -44,7 +44,7 @@ func TestRevoke(t *testing.T) {
 		t.Fatal(err)
 	}
 	begun := time.Now()
-	if n, err := trust.Announce(t.Context(), s.URL()); n != 1 || err != nil {
+	if n, err := trust.Announce(t.Context(), s.URL(), time.Now()); n != 1 || err != nil {
 		t.Fatalf("%d servers, %v", n, err)
 	}
 	select {

@@ -22,7 +22,7 @@ type Runner struct {
 	Build    string // see [Build]
 	Settings Settings
 	// Check is the share of the episodes that other workers play again. The run itself
-	// plays a sixth of that. 0 means 1.5%, a negative number no checks.
+	// plays almost as many. 0 means 1.1%, a negative number no checks.
 	Check float64
 	// Limit is when a worker returns what it has of a chunk; default a minute.
 	Limit   time.Duration
@@ -37,7 +37,7 @@ type Runner struct {
 // chunks are and who is told of the progress.
 func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
-	r.Check, r.Limit = cmp.Or(r.Check, 0.015), cmp.Or(r.Limit, time.Minute)
+	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)
 	o.Target = cmp.Or(o.Target, 30*time.Second)
 	for {
 		s, err := r.session(ctx, d, p, o)

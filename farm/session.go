@@ -50,6 +50,7 @@ type session struct {
 	outcasts map[string]bool // workers in quarantine
 	typical  time.Duration   // that a job takes
 	size     uint64          // episodes of the last body
+	ownTime  time.Duration   // that the run takes for an episode
 	settling bool            // only checks are left
 	at       experiment.Progress
 	pace     pace
@@ -70,7 +71,7 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 		return nil, err
 	}
 	if r.ledger == nil {
-		r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) / 6}, append([]byte("checks "), s.key...))
+		r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), s.key...))
 	}
 	s.ledger = r.ledger
 	seed := sha256.Sum256([]byte(crand.Text()))

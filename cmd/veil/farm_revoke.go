@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -29,7 +30,7 @@ func newFarmRevoke(a *app) *cobra.Command {
 		if err := trust.Revoke(args[0]); err != nil {
 			return usage(err.Error(), "see: veil farm revoke --help")
 		}
-		n, err := trust.Announce(cmd.Context(), servers)
+		n, err := trust.Announce(cmd.Context(), servers, time.Now())
 		if err != nil {
 			return &failure{
 				code: exitUsage, kind: kindFarm, what: "the servers do not know yet: " + err.Error(), cause: err,

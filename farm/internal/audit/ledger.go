@@ -171,12 +171,15 @@ func (l *Ledger) require(author string, e uint64, claim Digest) {
 	c := &check{author: author, claim: claim}
 	l.open[e] = c
 	own := l.policy.Own / (l.policy.Own + l.policy.Share)
-	if l.random.Float64() < own {
+	if l.random.Float64() < own && (l.policy.Backlog == 0 || len(l.todo[Run]) < l.policy.Backlog) {
 		l.assign(e, c, Run)
 	} else {
 		l.assign(e, c, l.designate(c, 0))
 	}
 }
+
+// Pace says how many episodes may wait for the run: see [Policy].
+func (l *Ledger) Pace(backlog int) { l.policy.Backlog = backlog }
 
 // involve notes that an episode is one that a worker has played or checks.
 func (l *Ledger) involve(name string, e uint64) {

@@ -27,12 +27,15 @@ import (
 
 // Policy says how much is checked. Zero means the default.
 type Policy struct {
-	// Share of the episodes that other workers play again; default 1.5%. A negative one
+	// Share of the episodes that other workers play again; default 1.1%. A negative one
 	// switches all checks off.
 	Share float64
-	// Own is the share that the run itself plays again; default 0.25%. It is all that
+	// Own is the share that the run itself plays again; default 0.8%. It is all that
 	// protects a run whose workers are all of one conspiracy.
 	Own float64
+	// Backlog is how many episodes may wait for the run, beside those of which somebody
+	// has a doubt: what it cannot play in time, others check. 0 means any number.
+	Backlog int
 	// Few is how many episodes are checked at least of every stretch by a worker of whom
 	// not as many were found right yet; default 5.
 	Few int
@@ -41,8 +44,8 @@ type Policy struct {
 }
 
 func (p Policy) withDefaults() Policy {
-	p.Share = cmp.Or(p.Share, 0.015)
-	p.Own = cmp.Or(p.Own, 0.0025)
+	p.Share = cmp.Or(p.Share, 0.011)
+	p.Own = cmp.Or(p.Own, 0.008)
 	p.Few = cmp.Or(p.Few, 5)
 	p.Idle = cmp.Or(p.Idle, 10*time.Minute)
 	return p
@@ -76,6 +79,9 @@ func (l lottery) draw(name string, first, end uint64, share float64, few int) []
 	r := l.source("draw", name, first, end)
 	k := min(n, max(uint64(float64(n)*share+r.Float64()), uint64(few)))
 	picked := make([]uint64, 0, k)
+	for e := first; k == n && e < end; e++ {
+		picked = append(picked, e)
+	}
 	seen := make(map[uint64]bool, k)
 	for uint64(len(picked)) < k {
 		if e := first + r.Uint64N(n); !seen[e] {
