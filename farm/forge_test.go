@@ -85,6 +85,28 @@ func TestForgers(t *testing.T) {
 	}
 }
 
+// TestSettle: a run is not summarised before its checks are done, also if nothing else is
+// left to do: here the last chunk is forged, and the run takes long to play it again.
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, fmt.Sprintf(randomSpec, 60))
+	want, got := t.TempDir(), t.TempDir()
+	alone(t, want, p)
+	s := startServer(t, ServerConfig{})
+	startWorker(t, s.URL(), &Worker{Name: "bad", spoil: func(r *result) { forge(r, func(e uint64) bool { return e >= 40 }) }})
+	time.AfterFunc(time.Second, func() { startWorker(t, s.URL(), &Worker{Name: "good"}) })
+	r := runner(t, s.URL())
+	r.Check = 0.2
+	slow, err := slowly(100 * time.Millisecond)(p.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Run(t.Context(), create(t, got, p), slow, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
+		t.Fatal(err)
+	}
+	sameOutcome(t, "the last chunk forged", want, got)
+}
+
 // TestChecksLookLikeChunks: a worker is given episodes one by one beside its chunk. Some
 // were played before and some were not, and nothing says which.
 func TestChecksLookLikeChunks(t *testing.T) {

@@ -13,7 +13,8 @@
 // everything that forgers see. So F forged episodes all escape with probability (1-q)^F at
 // most, and F(1-q)^F, the forged episodes that may be left, never exceeds 1/(e q). Being
 // caught costs a forger all that it has played, and doubles q for everybody, also for what
-// was played before: forgers gain nothing by working under many names.
+// was played before. So forgers gain little by working under many names: with x = F q, the
+// episodes that are left are about x(exp(-x) + x exp(-2x) + ...)/q, below 0.54/q.
 package audit
 
 import (
