@@ -47,7 +47,8 @@ func OpenTrust(dir string, now time.Time) (*Trust, error) {
 		}
 		*k.into = key
 	}
-	return t, nil
+	_, err = t.accountStatement() // now: the directory may be read-only later
+	return t, err
 }
 
 func keyFile(name string, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, error) {
