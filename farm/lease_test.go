@@ -209,7 +209,7 @@ func TestStraggler(t *testing.T) {
 	eventually(t, "the straggler plays", func() bool { return straggler.busy.Load() > 0 })
 	begun := time.Now()
 	startWorker(t, s.URL(), &Worker{Name: "quick"})
-	if took := (<-done).Sub(begun); took > 8*time.Second {
+	if took := (<-done).Sub(begun); took > 15*time.Second { // its lease would last longer
 		t.Errorf("the run ended after %v", took)
 	} else {
 		t.Logf("the run ended after %v", took)

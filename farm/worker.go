@@ -93,9 +93,10 @@ func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop fun
 	if err != nil {
 		return nil, err
 	}
+	// The server need not know of them yet: it may be away just now.
 	return func() {
 		w.note("leaving", errors.Join(pings.Unsubscribe(), bad.Unsubscribe()))
-	}, nc.Flush()
+	}, nil
 }
 
 // note logs an error that changes nothing.
