@@ -58,7 +58,7 @@ func (s *session) issue(by string, b *body, checks []uint64) *job {
 	var all spans
 	if b != nil {
 		all = slices.Clone(b.spans)
-		if b.losses == 0 && b.holders == 0 && len(s.bodies) > 0 && all.episodes() >= uint64(4*len(checks)) {
+		if b.losses == 0 && b.holders == 0 && all.episodes() >= uint64(4*len(checks)) {
 			for range checks {
 				all = all.without(s.random.Uint64N(all.episodes()))
 			}
