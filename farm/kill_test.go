@@ -239,6 +239,7 @@ func TestWrongProcesses(t *testing.T) {
 // again.
 func TestKillLeader(t *testing.T) {
 	w := newWorld(t, sized(1000))
+	w.role.Delay *= 4 // or the run is over before ten leaders are dead
 	w.serveCluster()
 	w.hire(3, nil)
 	w.start()
