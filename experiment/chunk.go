@@ -41,6 +41,23 @@ func (p *Plan) Play(ctx context.Context, first, end uint64, clock Clock) (*Chunk
 	return p.PlayUntil(ctx, first, end, clock, func(*Chunk) bool { return false })
 }
 
+// Each makes the Play of [Options] from a function that plays one stretch. It stops when
+// that returns less than it was asked for.
+func Each(play func(ctx context.Context, first, end uint64) (*Chunk, error)) func(context.Context, []Span) ([]*Chunk, error) {
+	return func(ctx context.Context, spans []Span) (played []*Chunk, err error) {
+		for _, s := range spans {
+			c, err := play(ctx, s.First, s.End)
+			if err == nil || c != nil && c.End > c.First {
+				played = append(played, c)
+			}
+			if err != nil || c == nil || c.End < s.End {
+				return played, err
+			}
+		}
+		return played, nil
+	}
+}
+
 // PlayUntil is Play that stops after an episode when the chunk is enough.
 func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, enough func(*Chunk) bool) (*Chunk, error) {
 	watch := startWatch(clock, &p.Spec)

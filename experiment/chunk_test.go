@@ -25,13 +25,13 @@ func TestPlayedElsewhere(t *testing.T) {
 	summary, episodes := result(t, here)
 	var mu sync.Mutex
 	r := rand.New(rand.NewPCG(1, 1))
-	run(t, there, p, experiment.Options{Workers: 20, Chunk: 11, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+	run(t, there, p, experiment.Options{Workers: 20, Chunk: 11, Play: experiment.Each(func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
 		mu.Lock()
 		delay := time.Duration(r.Int64N(int64(5 * time.Millisecond)))
 		mu.Unlock()
 		time.Sleep(delay)
 		return p.Play(ctx, first, end, nil)
-	}})
+	})})
 	same(t, "played elsewhere", there, summary, episodes)
 }
 
@@ -68,10 +68,10 @@ func TestDamagedChunksAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = experiment.Run(t.Context(), d, p, experiment.Options{Chunk: 10, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+		_, err = experiment.Run(t.Context(), d, p, experiment.Options{Chunk: 10, Play: experiment.Each(func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
 			c, err := p.Play(ctx, first, end, nil)
 			return spoil(c), err
-		}})
+		})})
 		if !errors.Is(err, experiment.ErrDamaged) || d.Have() != 0 {
 			t.Errorf("%s: %v, %d episodes stored", name, err, d.Have())
 		}
@@ -88,9 +88,9 @@ func TestLessThanAsked(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	run(t, here, p, experiment.Options{})
 	summary, episodes := result(t, here)
-	run(t, there, p, experiment.Options{Workers: 5, Chunk: 300, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+	run(t, there, p, experiment.Options{Workers: 5, Chunk: 300, Play: experiment.Each(func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
 		return p.PlayUntil(ctx, first, end, nil, func(c *experiment.Chunk) bool { return c.End-c.First > first%7 })
-	}})
+	})})
 	same(t, "less than asked", there, summary, episodes)
 }
 
@@ -99,7 +99,7 @@ func TestLessThanAsked(t *testing.T) {
 func TestTarget(t *testing.T) {
 	p := plan(t, strings.Replace(toySpec, "700", "9000", 1), toys{})
 	var sizes []uint64
-	run(t, t.TempDir(), p, experiment.Options{Target: 200 * time.Millisecond, Clock: func() time.Duration { return 0 }, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+	run(t, t.TempDir(), p, experiment.Options{Target: 200 * time.Millisecond, Clock: func() time.Duration { return 0 }, Play: experiment.Each(func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
 		c, err := p.Play(ctx, first, end, nil)
 		each := time.Millisecond
 		if first > 5000 {
@@ -108,7 +108,7 @@ func TestTarget(t *testing.T) {
 		c.Times = &experiment.ChunkTimes{Nanoseconds: int64(each) * int64(end-first)}
 		sizes = append(sizes, end-first)
 		return c, err
-	}})
+	})})
 	if want := []uint64{1, 4, 16, 64, 200, 200}; !slices.Equal(sizes[:6], want) || sizes[len(sizes)-2] != 50 {
 		t.Errorf("chunks of %v", sizes)
 	}

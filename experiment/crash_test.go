@@ -99,7 +99,7 @@ func (l *lab) run(f *crashfs.FS, p *experiment.Plan, chunks int, names ...string
 
 func (l *lab) play(d *experiment.Dir, p *experiment.Plan, chunks int, names ...string) error {
 	played := 0
-	_, err := experiment.Run(context.Background(), d, p, experiment.Options{Chunk: 3, Play: func(_ context.Context, first, end uint64) (*experiment.Chunk, error) {
+	_, err := experiment.Run(context.Background(), d, p, experiment.Options{Chunk: 3, Play: experiment.Each(func(_ context.Context, first, end uint64) (*experiment.Chunk, error) {
 		if played++; chunks > 0 && played > chunks {
 			return nil, errEnough
 		}
@@ -114,7 +114,7 @@ func (l *lab) play(d *experiment.Dir, p *experiment.Plan, chunks int, names ...s
 			}
 		}
 		return c, nil
-	}})
+	})})
 	return err
 }
 

@@ -19,23 +19,66 @@ func (d *Dir) Lacks(first, end uint64) bool {
 func (d *Dir) PlayedBy(who string) (n uint64, err error) {
 	spans, err := d.spansOf(who)
 	for _, s := range spans {
-		n += s.end - s.first
+		n += s.End - s.First
 	}
 	return n, err
 }
 
-// spansOf lists what someone played: in order, and nothing twice.
-func (d *Dir) spansOf(who string) ([]span, error) {
-	var all, joined []span
-	err := d.eachTime(func(line *timesLine) {
-		if line.By == who {
-			all = append(all, span{line.First, line.End})
+// Forgotten returns how many names were forgotten.
+func (d *Dir) Forgotten() (int, error) {
+	names := map[string]bool{}
+	err := d.eachTimesLine(func(line *timesLine) {
+		if line.Forget != "" {
+			names[line.Forget] = true
 		}
 	})
-	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.first, b.first) })
+	return len(names), err
+}
+
+// Contribution is a stretch of episodes that was stored in someone's name.
+type Contribution struct {
+	Span
+	By string
+}
+
+// Contributions lists what was stored in names, in the order in which it was stored.
+func (d *Dir) Contributions() (all []Contribution, err error) {
+	err = d.eachTime(func(line *timesLine) {
+		if line.By != "" {
+			all = append(all, Contribution{Span{line.First, line.End}, line.By})
+		}
+	})
+	return all, err
+}
+
+// Lines shows the episodes that are wanted, as they are in a [Chunk]. The text is valid
+// until the next.
+func (d *Dir) Lines(want func(episode uint64) bool, see func(episode uint64, lines []byte)) error {
+	var text []byte
+	for e, err := range d.Episodes() {
+		if err != nil {
+			return err
+		}
+		if want(e.Index) {
+			text = d.Spec.appendEpisode(text[:0], e)
+			see(e.Index, text)
+		}
+	}
+	return nil
+}
+
+// spansOf lists what someone played: in order, and nothing twice.
+func (d *Dir) spansOf(who string) ([]Span, error) {
+	var all, joined []Span
+	err := d.eachTime(func(line *timesLine) {
+		if line.By == who {
+			all = append(all, Span{line.First, line.End})
+		}
+	})
+	slices.SortFunc(all, func(a, b Span) int { return cmp.Compare(a.First, b.First) })
 	for _, s := range all {
-		if n := len(joined); n > 0 && s.first <= joined[n-1].end {
-			joined[n-1].end = max(joined[n-1].end, s.end)
+		if n := len(joined); n > 0 && s.First <= joined[n-1].End {
+			joined[n-1].End = max(joined[n-1].End, s.End)
 		} else {
 			joined = append(joined, s)
 		}
@@ -60,7 +103,7 @@ func (d *Dir) Forget(who string) error {
 	return d.broken
 }
 
-func (d *Dir) tryForget(who string, spans []span) error {
+func (d *Dir) tryForget(who string, spans []Span) error {
 	if err := d.unseal(); err != nil {
 		return err
 	}

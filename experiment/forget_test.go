@@ -23,13 +23,13 @@ func TestForget(t *testing.T) {
 	}
 	theirs := map[string]uint64{}
 	var stored int
-	options := experiment.Options{Chunk: 9, Play: func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
+	options := experiment.Options{Chunk: 9, Play: experiment.Each(func(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
 		c, err := p.Play(ctx, first, end, nil)
 		c.By = []string{"ann", "bob", "cid"}[first/9%3]
 		c.Stored = func() { stored++ }
 		theirs[c.By] += end - first
 		return c, err
-	}}
+	})}
 	if _, err := experiment.Run(t.Context(), d, p, options); err != nil {
 		t.Fatal(err)
 	}

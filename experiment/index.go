@@ -33,15 +33,15 @@ func (x *index) note(e extent) {
 }
 
 // forget takes out the episodes of a stretch.
-func (x *index) forget(s span) {
+func (x *index) forget(s Span) {
 	var left index
 	for _, e := range *x {
-		if e.end <= s.first || s.end <= e.first {
+		if e.end <= s.First || s.End <= e.first {
 			left = append(left, e)
 			continue
 		}
 		before, after := e, e
-		before.end, after.first = s.first, s.end
+		before.end, after.first = s.First, s.End
 		left = append(left, slices.DeleteFunc([]extent{before, after}, func(e extent) bool { return e.first >= e.end })...)
 	}
 	*x = left
@@ -56,7 +56,7 @@ type change struct {
 func (x *index) apply(changes []change) {
 	for _, c := range changes {
 		if c.forgotten {
-			x.forget(span{c.first, c.end})
+			x.forget(Span{c.first, c.end})
 		} else {
 			x.note(c.extent)
 		}

@@ -15,30 +15,30 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// span is a stretch of episodes.
-type span struct{ first, end uint64 }
+// Span is a stretch of episodes: from First up to End.
+type Span struct{ First, End uint64 }
 
 // Have returns how many of the episodes the spec asks for are there.
 func (d *Dir) Have() uint64 {
 	have := d.Spec.Episodes
 	for _, gap := range d.missing() {
-		have -= gap.end - gap.first
+		have -= gap.End - gap.First
 	}
 	return have
 }
 
 // missing lists the episodes that are not there, in order.
-func (d *Dir) missing() []span {
-	var gaps []span
+func (d *Dir) missing() []Span {
+	var gaps []Span
 	next := uint64(0)
 	for _, e := range d.sorted() {
 		if first := min(e.first, d.Spec.Episodes); first > next {
-			gaps = append(gaps, span{next, first})
+			gaps = append(gaps, Span{next, first})
 		}
 		next = max(next, e.end)
 	}
 	if next < d.Spec.Episodes {
-		gaps = append(gaps, span{next, d.Spec.Episodes})
+		gaps = append(gaps, Span{next, d.Spec.Episodes})
 	}
 	return gaps
 }

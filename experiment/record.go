@@ -94,14 +94,14 @@ func readObjectBody(body []byte, into any) bool {
 // to be forgotten.
 const forgetStart = `{"forget":[`
 
-func appendForget(dst []byte, s span) []byte {
-	return fmt.Appendf(dst, forgetStart+"%d,%d]}\n", s.first, s.end)
+func appendForget(dst []byte, s Span) []byte {
+	return fmt.Appendf(dst, forgetStart+"%d,%d]}\n", s.First, s.End)
 }
 
 // readForget reads what [appendForget] wrote, without its closing brace.
-func readForget(body []byte) (s span, ok bool) {
+func readForget(body []byte) (s Span, ok bool) {
 	c := cursor{rest: body}
-	s.first = c.uint(forgetStart)
-	s.end = c.uint(",")
-	return s, !c.bad && string(c.rest) == "]" && s.first < s.end
+	s.First = c.uint(forgetStart)
+	s.End = c.uint(",")
+	return s, !c.bad && string(c.rest) == "]" && s.First < s.End
 }

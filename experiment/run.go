@@ -23,13 +23,16 @@ type Options struct {
 	Target time.Duration
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
-	// Play, if not nil, plays chunks somewhere else: it returns the episodes from first
-	// up to end, or at least the first of them, or if it fails as many as it has. It is
-	// called by every worker.
-	Play func(ctx context.Context, first, end uint64) (*Chunk, error)
+	// Play, if not nil, plays episodes somewhere else, for instance with [Each]. It returns
+	// some of them at least, or if it fails as many as it has; the others are handed out
+	// again. It is called by every worker.
+	Play func(ctx context.Context, spans []Span) ([]*Chunk, error)
 	// Ready, if not nil, takes the place of Workers: it is called before a chunk is
 	// taken and returns when there is room for one more, and how to make room again.
 	Ready func(ctx context.Context) (release func(), err error)
+	// Settle, if not nil, is called when every episode is stored, before they are
+	// summarised. If it fails, so does the run.
+	Settle func(ctx context.Context) error
 	// Progress, if not nil, is told how far the run is after every chunk, by one
 	// worker at a time.
 	Progress func(Progress)
@@ -84,7 +87,7 @@ func (t Tallies) merge(o Tallies) {
 // on when it is run again.
 func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
-		o.Play = func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) }
+		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })
 	}
 	r := &session{plan: p, dir: d, opts: o, queue: newQueue(d.missing(), p.Spec.Episodes)}
 	if err := errors.Join(Pause(d.Path, false), r.recall()); err != nil {
@@ -92,6 +95,11 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	}
 	if err := r.work(ctx); err != nil {
 		return nil, err
+	}
+	if o.Settle != nil {
+		if err := o.Settle(ctx); err != nil {
+			return nil, err
+		}
 	}
 	s, err := Summarize(d)
 	if err != nil {
@@ -145,14 +153,14 @@ func (r *session) work(ctx context.Context) error {
 			cancel(err)
 			break
 		}
-		s, ok := r.queue.take(uint64(r.size()))
-		if !ok || ctx.Err() != nil {
+		spans := r.queue.take(uint64(r.size()))
+		if spans == nil || ctx.Err() != nil {
 			release()
 			break
 		}
 		workers.Go(func() {
 			defer release()
-			left, err := r.play(ctx, s)
+			left, err := r.play(ctx, spans)
 			if err != nil {
 				cancel(err)
 			}
@@ -175,21 +183,44 @@ func (r *session) ready(ctx context.Context, room chan struct{}) (release func()
 	return func() { <-room }, ctx.Err()
 }
 
-// play plays a chunk, stores it, and returns what is left of it.
-func (r *session) play(ctx context.Context, s span) (left span, err error) {
-	c, failed := r.opts.Play(ctx, s.first, s.end)
-	if failed == nil && (c == nil || c.First != s.first || c.End <= s.first || c.End > s.end) {
-		return s, fmt.Errorf("%w: asked for episodes %d to %d", ErrDamaged, s.first, s.end)
+// play plays episodes, stores them, and returns those that are left.
+func (r *session) play(ctx context.Context, spans []Span) (left []Span, err error) {
+	chunks, failed := r.opts.Play(ctx, spans)
+	left = spans
+	for _, c := range chunks {
+		rest, ok := without(left, c)
+		if !ok {
+			return left, errors.Join(failed, fmt.Errorf("%w: asked for episodes %v", ErrDamaged, spans))
+		}
+		if err := r.store(c); err != nil {
+			return left, errors.Join(failed, err)
+		}
+		left = rest
 	}
-	if err := errors.Join(failed, r.store(c)); err != nil {
-		return s, err
+	if failed == nil && len(chunks) == 0 {
+		failed = fmt.Errorf("%w: none of the episodes %v", ErrDamaged, spans)
 	}
-	if r.opts.Chunk == 0 && c.Times != nil {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.pace = adapt(c, cmp.Or(r.opts.Target, time.Second))
+	if r.opts.Chunk == 0 && failed == nil {
+		r.adapt(chunks)
 	}
-	return span{c.End, s.end}, nil
+	return left, failed
+}
+
+// without takes the episodes of a chunk out of spans that hold them.
+func without(spans []Span, c *Chunk) (left []Span, ok bool) {
+	for _, s := range spans {
+		if c == nil || c.First < s.First || c.First >= c.End || c.End > s.End {
+			left = append(left, s)
+			continue
+		}
+		ok = true
+		for _, part := range []Span{{s.First, c.First}, {c.End, s.End}} {
+			if part.First < part.End {
+				left = append(left, part)
+			}
+		}
+	}
+	return left, ok
 }
 
 // size is how many episodes the next chunk should have.
@@ -210,9 +241,25 @@ func (r *session) guessChunk() int {
 	}
 }
 
-// adapt returns how many episodes should take as long as the target, or make a chunk
-// that is not too large, judging by a chunk; with care, because episodes differ.
-func adapt(c *Chunk, target time.Duration) int {
+// adapt sizes the next chunks by what was played. Episodes differ, so it takes its time.
+func (r *session) adapt(played []*Chunk) {
+	all := Chunk{Times: &ChunkTimes{}}
+	for _, c := range played {
+		if c.Times == nil {
+			return
+		}
+		all.End += c.End - c.First
+		all.Lines = append(all.Lines, c.Lines...)
+		all.Times.Nanoseconds += c.Times.Nanoseconds
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.pace = pace(&all, cmp.Or(r.opts.Target, time.Second))
+}
+
+// pace returns how many episodes should take as long as the target, or make a chunk that
+// is not too large, judging by a chunk.
+func pace(c *Chunk, target time.Duration) int {
 	const most, bytes = 1 << 16, 4 << 20
 	size := float64(c.End - c.First)
 	want := size * min(float64(target)/float64(max(c.Times.Nanoseconds, 1)), bytes/float64(max(len(c.Lines), 1)))
@@ -246,58 +293,4 @@ func (r *session) store(c *Chunk) error {
 		r.opts.Progress(Progress{r.have, r.plan.Spec.Episodes, r.played, r.tallies})
 	}
 	return nil
-}
-
-// queue hands out the episodes that are missing.
-type queue struct {
-	mu     sync.Mutex
-	change sync.Cond
-	gaps   []span
-	out    int    // spans that are being played
-	stop   uint64 // no episode from here on is wanted any more
-}
-
-func newQueue(gaps []span, stop uint64) *queue {
-	q := &queue{gaps: gaps, stop: stop}
-	q.change.L = &q.mu
-	return q
-}
-
-// take returns up to n episodes to play. If there are none it waits for those that are
-// being played, because some of them may be given back.
-func (q *queue) take(n uint64) (span, bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for q.empty() && q.out > 0 {
-		q.change.Wait()
-	}
-	if q.empty() {
-		return span{}, false
-	}
-	gap := &q.gaps[0]
-	s := span{gap.first, min(gap.end, gap.first+n, q.stop)}
-	if gap.first = s.end; gap.first == gap.end {
-		q.gaps = q.gaps[1:]
-	}
-	q.out++
-	return s, true
-}
-
-func (q *queue) empty() bool { return len(q.gaps) == 0 || q.gaps[0].first >= q.stop }
-
-// done says that a span is no longer being played, and which of it is left.
-func (q *queue) done(left span) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if left.first < left.end {
-		q.gaps = append([]span{left}, q.gaps...)
-	}
-	q.out--
-	q.change.Broadcast()
-}
-
-func (q *queue) until(stop uint64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.stop = min(q.stop, stop)
 }

@@ -145,7 +145,7 @@ func (s *scanner) batch(m mark) error {
 		sum = crc32.Update(sum, crcTable(), line)
 		body, ok := s.dir.check.body(line)
 		if forgotten, is := readForget(body); ok && is && policy == 0 {
-			changes = append(changes, change{extent{first: forgotten.first, end: forgotten.end}, true})
+			changes = append(changes, change{extent{first: forgotten.First, end: forgotten.End}, true})
 			start = s.offset
 			continue
 		}

@@ -3,10 +3,16 @@
 package farm
 
 import (
-	"bytes"
+	"cmp"
 	"context"
-	"errors"
+	"crypto/sha256"
 	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/farm/internal/audit"
 )
 
 // wrongError ends a session whose run directory may hold wrong episodes.
@@ -14,155 +20,183 @@ type wrongError struct{ worker, reason string }
 
 func (e *wrongError) Error() string { return e.worker + ": " + e.reason }
 
-// quarantine takes nothing more of a worker, here and in other runs.
-func (s *session) quarantine(worker, reason string) *wrongError {
+// quarantine takes nothing more of a worker, here and in other runs, and ends the session.
+func (s *session) quarantine(worker, reason string) {
 	s.mu.Lock()
+	known := s.outcasts[worker]
 	s.outcasts[worker] = true
 	s.mu.Unlock()
+	if known {
+		return
+	}
 	s.Metrics.quarantined()
 	s.Log.Error("quarantine", "worker", worker, "reason", reason)
-	ctx, cancel := context.WithTimeout(context.Background(), s.Settings.AckWait)
+	ctx, cancel := context.WithTimeout(context.Background(), s.Settings.Lease)
 	defer cancel()
 	if _, err := s.js.Publish(ctx, quarantineSubject+worker, []byte(reason)); err != nil {
 		s.Log.Warn("the quarantine is not stored", "error", err)
 	}
-	return &wrongError{worker, reason}
+	s.excluded(worker)
+	s.fail(&wrongError{worker, reason})
 }
 
-// inspect looks into an answer before it is used: at what it calls a failure, at
-// everything from a worker who was not found right yet, and at every fiftieth, chosen at
-// random.
-func (s *session) inspect(ctx context.Context, a *answer) error {
-	if a.Error != "" {
-		return s.inspectFailure(ctx, a)
-	}
-	if !s.chosen(a.by) {
-		return nil
-	}
-	s.mu.Lock()
-	s.checked++
-	s.mu.Unlock()
-	s.Metrics.checked()
-	if s.otherThan(a.by) == 0 {
-		return s.checkHere(ctx, a)
-	}
-	b, err := s.give(ctx, a.First, a.End, a.by)
-	if errors.Is(err, ErrDead) {
-		return s.checkHere(ctx, a)
-	}
-	if err != nil {
-		return err
-	}
-	defer s.drop(b.Token)
-	defer b.ack()
-	return s.compare(ctx, a, b)
+func digest(lines []byte) audit.Digest {
+	sum := sha256.Sum256(lines)
+	return audit.Digest(sum[:16])
 }
 
-// chosen draws the lot of a chunk. Whoever is always wrong is found out by the first.
-func (s *session) chosen(worker string) bool {
-	if s.Random == nil || s.Check < 0 {
-		return false
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return !s.proved[worker] || s.Random.Float64() < s.Check
-}
-
-// prove notes that the work of workers was found right.
-func (s *session) prove(workers ...string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, w := range workers {
-		s.proved[w] = true
+// digests returns what a chunk says of its episodes.
+func (s *session) digests(c *experiment.Chunk) func(episode uint64) audit.Digest {
+	n := uint64(len(s.plan.Spec.Policies))
+	return func(e uint64) audit.Digest {
+		start, _ := sizeOf(c.Lines, (e-c.First)*n)
+		size, _ := sizeOf(c.Lines[start:], n)
+		return digest(c.Lines[start : start+size])
 	}
 }
 
-// isProved reports whether the work of a worker was found right before.
-func (s *session) isProved(worker string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.proved[worker]
-}
-
-// otherThan counts the workers of this build beside one.
-func (s *session) otherThan(name string) (n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, p := range s.crew {
-		if p.Worker != name && p.Build == s.Build && !s.outcasts[p.Worker] {
-			n++
-		}
+// compare holds episodes that were played again against what was said of them before.
+func (s *session) compare(c *experiment.Chunk) {
+	said := s.digests(c)
+	for e := c.First; e < c.End; e++ {
+		s.ledger.Answer(c.By, e, said(e))
 	}
-	return n
 }
 
 // inspectFailure plays the episode of which a worker says that it cannot be played.
-func (s *session) inspectFailure(ctx context.Context, a *answer) error {
-	if _, err := s.plan.Play(ctx, a.End, a.End+1, nil); err != nil {
-		return err
+func (s *session) inspectFailure(a *answer) {
+	e := a.Spans.at(a.Played)
+	if _, err := s.plan.Play(s.ctx, e, e+1, nil); err != nil {
+		s.fail(err)
+		return
 	}
-	return s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", a.End, a.Error))
+	s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", e, a.Error))
 }
 
-// checkHere plays the chunk of an answer in this process: when there is nobody else to
-// ask who can be believed.
-func (s *session) checkHere(ctx context.Context, a *answer) error {
-	c, err := s.plan.Play(ctx, a.First, a.End, nil)
+// at is the episode at a place, or the last.
+func (s spans) at(place uint64) (e uint64) {
+	for _, span := range s {
+		if n := span[1] - span[0]; place >= n {
+			place -= n
+			e = span[1] - 1
+			continue
+		}
+		return span[0] + place
+	}
+	return e
+}
+
+// own plays what the run itself has to check: its share, and where two disagree.
+func (s *session) own(ctx context.Context) {
+	for ctx.Err() == nil {
+		s.mu.Lock()
+		mine := s.ledger.Draw(audit.Run, 1)
+		s.mu.Unlock()
+		if len(mine) == 0 {
+			pause(ctx, 20*time.Millisecond)
+			continue
+		}
+		s.replay(ctx, mine[0])
+	}
+}
+
+// backlog is how much work may wait for the run, because its end waits for it.
+const backlog = 10 * time.Second
+
+// replay plays an episode and quarantines those who said that it was otherwise.
+func (s *session) replay(ctx context.Context, e uint64) {
+	started := s.Clock()
+	c, err := s.plan.Play(ctx, e, e+1, nil)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	s.Metrics.replayed()
+	s.mu.Lock()
+	s.ownTime += (s.Clock() - started - s.ownTime) / 8
+	s.ledger.Pace(1 + int(backlog*time.Duration(runtime.GOMAXPROCS(0))/max(s.ownTime, time.Microsecond)))
+	liars := s.ledger.Settle(e, digest(c.Lines))
+	s.mu.Unlock()
+	for _, name := range liars {
+		s.quarantine(name, fmt.Sprintf("episode %d is not what it played", e))
+	}
+}
+
+// settle waits until everything is checked that must be. It is the Settle of
+// [experiment.Options]: nothing is summarised before.
+func (s *session) settle(ctx context.Context) error {
+	s.mu.Lock()
+	s.settling = true
+	impatient := s.Clock() + max(s.usual(), parked)
+	s.mu.Unlock()
+	for {
+		s.mu.Lock()
+		open := s.ledger.Open()
+		if s.Clock() > impatient {
+			s.ledger.Reclaim()
+		}
+		s.mu.Unlock()
+		if open == 0 || ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		pause(ctx, 10*time.Millisecond)
+	}
+}
+
+// recall notes who has played what is stored, so that it is checked as it would have been
+// by the session that has stored it, or more if somebody was caught since.
+func (s *session) recall() error {
+	caught, err := s.dir.Forgotten()
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(c.Lines, a.lines) {
-		return s.quarantine(a.by, fmt.Sprintf("episodes %d to %d are not what it played", a.First, a.End))
-	}
-	s.prove(a.by)
-	return nil
-}
-
-// compare compares two answers to the same chunk. An answer that differs from what this
-// process plays is wrong; both may be.
-func (s *session) compare(ctx context.Context, a, b *answer) error {
-	end := min(a.End, b.End)
-	if b.Error == "" && a.End == b.End && a.Digest == b.Digest {
-		if !s.isProved(a.by) && !s.isProved(b.by) { // they may be wrong in the same way
-			return errors.Join(s.checkHere(ctx, a), s.checkHere(ctx, b))
-		}
-		s.prove(a.by, b.by)
-		return nil
-	}
-	for index := a.First; index < end; index++ {
-		mine, theirs := s.linesOf(a, index), s.linesOf(b, index)
-		if !bytes.Equal(mine, theirs) {
-			return errors.Join(s.judge(ctx, index, a), s.judge(ctx, index, b))
-		}
-	}
-	if b.Error != "" {
-		return s.inspectFailure(ctx, b)
-	}
-	return nil
-}
-
-// linesOf returns one episode of an answer: a line per policy.
-func (s *session) linesOf(a *answer, index uint64) []byte {
-	n := len(s.plan.Spec.Policies)
-	rest := a.lines
-	for range (index - a.First) * uint64(n) {
-		rest = rest[bytes.IndexByte(rest, '\n')+1:]
-	}
-	size := 0
-	for range n {
-		size += bytes.IndexByte(rest[size:], '\n') + 1
-	}
-	return rest[:size]
-}
-
-// judge plays an episode and quarantines who has played it otherwise.
-func (s *session) judge(ctx context.Context, index uint64, a *answer) error {
-	c, err := s.plan.Play(ctx, index, index+1, nil)
+	s.ledger.Begin(caught)
+	all, err := s.dir.Contributions()
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(c.Lines, s.linesOf(a, index)) {
-		return s.quarantine(a.by, fmt.Sprintf("episode %d is not what it played", index))
+	digests := map[uint64]audit.Digest{}
+	for _, c := range all {
+		s.ledger.Weigh(c.By, c.End-c.First)
+		for _, e := range s.ledger.Pick(c.By, c.First, c.End) {
+			digests[e] = audit.Digest{}
+		}
+	}
+	found := map[uint64]audit.Digest{}
+	err = s.dir.Lines(func(e uint64) bool { _, ok := digests[e]; return ok }, func(e uint64, lines []byte) { found[e] = digest(lines) })
+	if err != nil {
+		return err
+	}
+	twice := overlap(all)
+	for i, c := range all {
+		known := found
+		if twice {
+			known = lastOnly(found, all[i+1:])
+		}
+		s.ledger.Noted(c.By, c.First, c.End, known)
 	}
 	return nil
+}
+
+// overlap reports whether an episode was contributed twice: after a crash the same stretch
+// may be there in two names, and the last one is stored.
+func overlap(all []experiment.Contribution) bool {
+	sorted := slices.SortedFunc(slices.Values(all), func(a, b experiment.Contribution) int { return cmp.Compare(a.First, b.First) })
+	for i := range sorted {
+		if i > 0 && sorted[i].First < sorted[i-1].End {
+			return true
+		}
+	}
+	return false
+}
+
+// lastOnly leaves out the episodes of later contributions.
+func lastOnly(found map[uint64]audit.Digest, later []experiment.Contribution) map[uint64]audit.Digest {
+	left := map[uint64]audit.Digest{}
+	for e, d := range found {
+		if !slices.ContainsFunc(later, func(c experiment.Contribution) bool { return c.First <= e && e < c.End }) {
+			left[e] = d
+		}
+	}
+	return left
 }

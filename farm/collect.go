@@ -4,8 +4,8 @@ package farm
 
 import (
 	"context"
+	"crypto/hmac"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -46,7 +46,7 @@ func (s *session) recover(ctx context.Context) error {
 		n := 0
 		for m := range batch.Messages() {
 			n++
-			err = errors.Join(err, s.keep(ctx, m))
+			err = errors.Join(err, s.keep(m))
 		}
 		if n == 0 {
 			break
@@ -68,27 +68,27 @@ func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
 	return s.Settings.setUpResults(ctx, s.js, s.run)
 }
 
-// keep stores an early result, if it can be trusted and is news.
-func (s *session) keep(ctx context.Context, m jetstream.Msg) error {
+// keep stores an early result, if it can be trusted and is news. It is checked like
+// everything else that is stored.
+func (s *session) keep(m jetstream.Msg) error {
 	a, v := s.examine(m)
 	if v != accepted {
 		s.turnDown(m, v)
 		return nil
 	}
-	c := a.chunk(a.by)
-	if a.Error != "" || c.First == c.End || !s.dir.Lacks(c.First, c.End) {
-		s.turnDown(m, late)
-		return nil
-	}
-	if s.chosen(a.by) {
-		if err := s.checkHere(ctx, a); err != nil {
-			return err
+	news := false
+	for _, c := range a.chunks {
+		if s.dir.Lacks(c.First, c.End) {
+			news = true
+			if err := s.dir.Store(c, nil); err != nil {
+				return err
+			}
 		}
 	}
-	if err := s.dir.Store(c, nil); err != nil {
-		return err
+	if !news {
+		v = late
 	}
-	s.Metrics.judged(accepted)
+	s.Metrics.judged(v)
 	s.ack(m)
 	return nil
 }
@@ -148,26 +148,74 @@ func gone(err error) bool {
 // take gives a result to whoever waits for it.
 func (s *session) take(m jetstream.Msg) {
 	a, v := s.examine(m)
-	j := (*job)(nil)
-	if a != nil {
-		j = s.job(a.Token)
-	}
-	switch {
-	case v != accepted:
-	case j == nil:
-		v = late
-	case !j.take(a):
-		v = again
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if v == accepted {
+		v = s.accept(a)
 	}
 	s.Metrics.judged(v)
 	switch v {
-	case accepted, again: // acknowledged when it is stored
-	case damaged, outcast:
+	case accepted: // acknowledged when it is stored
+	case again: // still on its way to the disk
+	case damaged:
 		s.turnDown(m, v)
-		s.redo(a, j, v)
+		s.background.Go(func() { s.quarantine(lastWord(m.Subject()), "a result was not what it said it was") })
 	default:
 		s.turnDown(m, v)
 	}
+}
+
+// accept takes an answer into account: what is missing is stored, everything else is
+// compared with what others have said.
+func (s *session) accept(a *answer) verdict {
+	j := s.jobs[a.Token]
+	if j == nil && s.storing[a.Token] {
+		return again
+	}
+	s.ledger.Seen(a.by, s.Clock())
+	var news []*experiment.Chunk
+	for _, c := range a.chunks {
+		if j != nil && j.body != nil && !j.isCheck(c) {
+			news = append(news, c)
+		} else {
+			s.compare(c)
+		}
+	}
+	if a.Error != "" {
+		s.background.Go(func() { s.inspectFailure(a) })
+		news = nil
+	}
+	if j == nil {
+		return late
+	}
+	if !j.over {
+		s.typical += (s.Clock() - j.issued - s.typical) / 8
+		s.credit[a.by] = min(s.creditOf(a.by)+1, s.Settings.MaxHeld)
+	}
+	if len(news) == 0 {
+		s.lose(j, false)
+		s.deal()
+		return late
+	}
+	s.hand(j, a, news)
+	return accepted
+}
+
+// hand gives what a worker has played to the run. The result is acknowledged when all of
+// it is stored.
+func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
+	for _, c := range news {
+		s.ledger.Played(a.by, c.First, c.End, s.digests(c))
+	}
+	a.chunks = news
+	s.storing[a.Token] = true
+	news[len(news)-1].Stored = func() {
+		a.ack()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.storing, a.Token)
+	}
+	s.answer(j.body, a)
 }
 
 // turnDown removes a result that is of no use.
@@ -178,41 +226,36 @@ func (s *session) turnDown(m jetstream.Msg, v verdict) {
 	s.ack(m)
 }
 
-// redo gives out a chunk again whose result was refused: its worker has acknowledged it.
-func (s *session) redo(a *answer, j *job, v verdict) {
-	switch {
-	case j == nil:
-	case v == damaged:
-		j.take(&answer{wrong: s.quarantine(a.by, "a result was not what it said it was")})
-	default:
-		j.repeat()
-	}
-}
-
 // examine decides whether a result may be used. Whatever it returns beside accepted must
-// not be stored.
+// not be stored. A token is good in the hands of one worker only.
 func (s *session) examine(m jetstream.Msg) (*answer, verdict) {
+	by := lastWord(m.Subject())
+	if s.isOutcast(by) {
+		return nil, outcast
+	}
 	r, err := decodeResult(m.Data())
-	by := m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:]
 	if err != nil {
 		return nil, damaged
 	}
 	a := &answer{result: r, by: by, ack: func() { s.ack(m) }}
-	isWork, isCheck := s.token(r.First, r.Asked, false), s.token(r.First, r.Asked, true)
 	switch {
 	case r.Build != s.Build || r.Run != s.run || r.Hash != s.plan.Hash:
 		return a, foreign
-	case r.Token != isWork && r.Token != isCheck:
+	case !hmac.Equal([]byte(r.Token), []byte(tokenOf(s.key, s.plan.Hash, by, r.Spans))):
 		return a, forged
-	case s.isOutcast(by):
-		return a, outcast
-	}
-	c := r.chunk(by)
-	if c.Digest() != r.Digest || s.dir.Check(c) != nil {
+	case digestOf(r.lines) != r.Digest:
 		return a, damaged
 	}
-	if c.Times != nil {
-		c.Times.Nanoseconds = max(c.Times.Nanoseconds, 1)
+	if a.chunks, err = r.chunks(by, len(s.plan.Spec.Policies)); err != nil {
+		return a, damaged
+	}
+	for _, c := range a.chunks {
+		if s.dir.Check(c) != nil {
+			return a, damaged
+		}
+		if c.Times != nil {
+			c.Times.Nanoseconds = max(c.Times.Nanoseconds, 1)
+		}
 	}
 	return a, accepted
 }
@@ -221,21 +264,4 @@ func (s *session) isOutcast(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.outcasts[name]
-}
-
-// play is the Play of [experiment.Options].
-func (s *session) play(ctx context.Context, first, end uint64) (*experiment.Chunk, error) {
-	a, err := s.give(ctx, first, end, "")
-	if err != nil {
-		return nil, err
-	}
-	if err := s.inspect(ctx, a); err != nil {
-		return nil, err
-	}
-	c := a.chunk(a.by)
-	c.Stored = func() {
-		a.ack()
-		s.drop(a.Token)
-	}
-	return c, nil
 }

@@ -5,6 +5,7 @@ package farm
 import (
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -23,6 +24,34 @@ seed: 3
 
 // cpu returns the processor time of a process that has ended.
 func (p *process) cpu() time.Duration { return p.ProcessState.UserTime() + p.ProcessState.SystemTime() }
+
+// TestCheckCost compares the processor time of a farm that checks with that of one that
+// does not, at chunks of ten seconds: what all checks cost, by time and by count.
+func TestCheckCost(t *testing.T) {
+	if os.Getenv("VEIL_FULL") == "" {
+		t.Skip("takes minutes: make farm-scale")
+	}
+	const few, many = 200, 6200
+	per := (bareLoops(t, many) - bareLoops(t, few)) / (many - few)
+	size := max(int(10*time.Second/per), 1)
+	games := number("VEIL_CHUNKS", 6) * size
+	var without, with time.Duration
+	var checked int
+	for _, check := range []float64{-1, 0, 0, -1} { // in this order, because the machine does other things, too
+		cpu, n := throughFarm(t, games, size, check)
+		if check < 0 {
+			without += cpu
+		} else {
+			with, checked = with+cpu, checked+n
+		}
+	}
+	share := float64(checked) / float64(2*games)
+	t.Logf("%d games in chunks of %d: %v of a processor without checks, %v with: %+.2f%%; %.2f%% of the games were played again",
+		2*games, size, without.Round(time.Millisecond), with.Round(time.Millisecond), 100*(float64(with)/float64(without)-1), 100*share)
+	if float64(with) > 1.03*float64(without) || share > 0.03 || share < 0.01 {
+		t.Error("the checks cost more than they should, or there are none")
+	}
+}
 
 // TestCost compares the games per processor second of a farm with two worker processes,
 // everything included, with those of two bare loops that play the same games at the same
@@ -56,7 +85,8 @@ func TestCost(t *testing.T) {
 		var bare, farm time.Duration
 		for range c.rounds {
 			bare += bareLoops(t, games)
-			farm += throughFarm(t, games, size)
+			cpu, _ := throughFarm(t, games, size, -1)
+			farm += cpu
 		}
 		ratio := float64(bare) / float64(farm)
 		t.Logf("chunks of %-6v %5d games: %v bare, %v through the farm: %.3f of the games per processor second",
@@ -83,11 +113,11 @@ func bareLoops(t *testing.T, games int) (sum time.Duration) {
 }
 
 // throughFarm plays games on a farm of four processes, and returns the processor time of
-// all of them.
-func throughFarm(t *testing.T, games, chunk int) (sum time.Duration) {
+// all of them, and how many games were played again.
+func throughFarm(t *testing.T, games, chunk int, check float64) (sum time.Duration, checked int) {
 	t.Helper()
 	w := &world{t: t, dir: t.TempDir(), spec: fmt.Sprintf(minesSpec, games)}
-	w.role = role{Spec: w.spec, Chunk: chunk, Wait: 30 * time.Second, Check: -1}
+	w.role = role{Spec: w.spec, Chunk: chunk, Wait: 30 * time.Second, Check: check}
 	w.serve()
 	w.hire(2, nil)
 	w.start()
@@ -103,5 +133,9 @@ func throughFarm(t *testing.T, games, chunk int) (sum time.Duration) {
 	for _, p := range append(append(w.workers, w.servers...), w.run) {
 		sum += p.cpu()
 	}
-	return sum
+	_, said, _ := strings.Cut(w.run.said.String(), " checked=")
+	if _, err := fmt.Sscan(said, &checked); err != nil {
+		t.Errorf("how many were checked? %v", err)
+	}
+	return sum, checked
 }

@@ -3,157 +3,168 @@
 package farm
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"slices"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/veilplan/veil/experiment"
 )
 
-// job is a chunk that was given out, until its result is stored.
+// body is a part of the run that is to be played, until there is an answer.
+type body struct {
+	spans   spans
+	answer  chan *answer
+	done    bool
+	holders int                      // jobs that somebody plays
+	losses  int                      // leases that ended without a result
+	lostBy  map[string]time.Duration // who has lost one, and when
+	jobs    []*job
+}
+
+// job is what a worker was given: a body, episodes to check, or both.
 type job struct {
 	work
-	answer chan *answer
-	again  chan struct{} // it is lost: publish it again
 
-	mu       sync.Mutex
-	answered bool
-	seq      uint64        // in the work stream
-	since    time.Duration // when it was published
-	missed   int           // how often it was looked for in vain
-	deaths   int           // how often every delivery failed
-	rounds   int           // how often it was published
+	by     string
+	body   *body // nil: there is nothing but checks
+	checks map[uint64]bool
+	issued time.Duration
+	beat   time.Duration // when the worker was last heard of
+	moved  time.Duration // when it last had played more
+	played uint64
+	over   bool // the lease has ended; a result may still come
 }
 
 // answer is a result that a worker stands for.
 type answer struct {
 	*result
-	by  string
-	ack func()
-	// wrong, if not nil, is all there is: the worker turned out not to be trusted.
-	wrong error
+
+	by     string
+	chunks []*experiment.Chunk
+	ack    func()
+	err    error // if not nil, all there is
 }
 
 // ErrDead reports a chunk that nobody could play.
 var ErrDead = errors.New("nobody could play it")
 
-// maxDeaths is how often a chunk may be given out MaxDeliver times before the run gives
-// up.
-const maxDeaths = 3
-
-// give gives out a chunk and waits for its answer.
-func (s *session) give(ctx context.Context, first, end uint64, not string) (*answer, error) {
-	j := &job{answer: make(chan *answer, 1), again: make(chan struct{}, 1)}
-	j.work = work{
-		Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spec: s.spec, First: first, End: end,
-		Token: s.token(first, end, not != ""), Wait: s.Settings.AckWait, Limit: s.Limit, Not: not,
-	}
-	s.mu.Lock()
-	s.jobs[j.Token] = j
-	s.mu.Unlock()
-	for {
-		if err := s.persist(ctx, "giving out a chunk", func(ctx context.Context) error { return s.publish(ctx, j) }); err != nil {
-			return nil, err
-		}
-		select {
-		case a := <-j.answer:
-			return a, a.wrong
-		case <-j.again:
-			if j.dead() {
-				return nil, fmt.Errorf("episodes %d to %d: %w, though they were given out %d times", first, end-1, ErrDead, maxDeaths*s.Settings.MaxDeliver)
+// issue makes a job. It leaves out a few episodes of the body, as many as there are
+// checks, and they come back as part of another one: a worker that is given single episodes
+// of older chunks cannot know whether they were played before.
+func (s *session) issue(by string, b *body, checks []uint64) *job {
+	now := s.Clock()
+	j := &job{by: by, body: b, checks: map[uint64]bool{}, issued: now, beat: now, moved: now}
+	var all spans
+	if b != nil {
+		all = slices.Clone(b.spans)
+		if b.losses == 0 && b.holders == 0 && all.episodes() >= uint64(4*len(checks)) {
+			for range checks {
+				all = all.without(s.random.Uint64N(all.episodes()))
 			}
-			s.Metrics.republished()
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
 		}
+		b.holders++
+		b.jobs = append(b.jobs, j)
 	}
-}
-
-// token is that of a chunk, or of its check.
-func (s *session) token(first, end uint64, check bool) string {
-	return tokenOf(s.key, fmt.Sprint(s.plan.Hash, check), first, end)
-}
-
-// publish puts a job into the queue. Its id names the round, so that an attempt whose
-// confirmation was lost is not stored twice.
-func (s *session) publish(ctx context.Context, j *job) error {
-	text, err := j.encode()
-	if err != nil {
-		return err
+	for _, e := range checks {
+		j.checks[e] = true
+		all = append(all, [2]uint64{e, e + 1})
 	}
-	j.mu.Lock()
-	id := fmt.Sprintf("%s-%s-%d", j.Token, s.nonce, j.rounds)
-	j.mu.Unlock()
-	ack, err := s.js.Publish(ctx, s.workSubject(), text, jetstream.WithMsgID(id))
-	if errors.Is(err, jetstream.ErrNoStreamResponse) {
-		// The server has lost its streams. It is never the only copy.
-		err = errors.Join(err, s.setUp(ctx))
+	slices.SortFunc(all, func(a, b [2]uint64) int { return slices.Compare(a[:], b[:]) })
+	j.work = work{
+		Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spec: s.spec, Spans: all, Token: tokenOf(s.key, s.plan.Hash, by, all),
+		Wait: s.Settings.Lease, Limit: s.Limit,
 	}
-	if err != nil {
-		return err
+	s.jobs[j.Token] = j
+	s.held[by]++
+	return j
+}
+
+// without leaves out the episode at a place.
+func (s spans) without(at uint64) spans {
+	for i, span := range s {
+		n := span[1] - span[0]
+		if at >= n {
+			at -= n
+			continue
+		}
+		e := span[0] + at
+		parts := slices.DeleteFunc(spans{{span[0], e}, {e + 1, span[1]}}, func(p [2]uint64) bool { return p[0] == p[1] })
+		return slices.Replace(slices.Clone(s), i, i+1, parts...)
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.seq, j.since, j.missed = ack.Sequence, s.Clock(), 0
-	j.rounds++
-	return nil
+	return s
 }
 
-func (j *job) dead() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.deaths >= maxDeaths
-}
+// isCheck reports whether a stretch was given to be checked.
+func (j *job) isCheck(c *experiment.Chunk) bool { return c.End == c.First+1 && j.checks[c.First] }
 
-// died notes that every delivery of a job failed.
-func (j *job) died() {
-	j.mu.Lock()
-	j.deaths++
-	j.mu.Unlock()
-	j.repeat()
-}
-
-// repeat has a job published again.
-func (j *job) repeat() {
-	select {
-	case j.again <- struct{}{}:
-	default: // it is about to be
+// episodes lists the checks of a job.
+func (j *job) episodes() (all []uint64) {
+	for e := range j.checks {
+		all = append(all, e)
 	}
-}
-
-// take hands an answer to whoever waits for it, once.
-func (j *job) take(a *answer) bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.answered {
-		return false
-	}
-	j.answered = true
-	j.answer <- a
-	return true
-}
-
-// drop ends a job.
-func (s *session) drop(token string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.jobs, token)
-}
-
-func (s *session) job(token string) *job {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.jobs[token]
-}
-
-func (s *session) allJobs() []*job {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	all := make([]*job, 0, len(s.jobs))
-	for _, j := range s.jobs {
-		all = append(all, j)
-	}
+	slices.Sort(all)
 	return all
+}
+
+// end ends the lease of a job, with a result or without one.
+func (s *session) end(j *job) {
+	if j.over {
+		return
+	}
+	j.over = true
+	s.held[j.by]--
+	s.ledger.Return(j.by, j.episodes(), s.Clock()-s.patience())
+	if j.body != nil {
+		j.body.holders--
+	} else {
+		delete(s.jobs, j.Token)
+	}
+}
+
+// lose takes a job back. Who has let its lease run out may hold less from then on.
+func (s *session) lose(j *job, ranOut bool) {
+	if j.over {
+		return
+	}
+	s.end(j)
+	b := j.body
+	if ranOut {
+		s.credit[j.by] = max(1, s.creditOf(j.by)/2)
+		s.Metrics.republished()
+		s.Log.Warn("a lease has ended without a result", "worker", j.by, "episodes", j.Spans.episodes())
+	}
+	if b == nil || b.done {
+		return
+	}
+	if ranOut {
+		b.losses++
+		b.lostBy[j.by] = s.Clock()
+	}
+	if b.losses >= s.Settings.MaxTries {
+		s.Metrics.buried()
+		s.answer(b, &answer{err: fmt.Errorf("episodes %d: %w, though they were given out %d times", b.spans, ErrDead, b.losses)})
+	} else if b.holders == 0 {
+		s.bodies = slices.Insert(s.bodies, 0, b)
+	}
+}
+
+// answer ends a body.
+func (s *session) answer(b *body, a *answer) {
+	b.done = true
+	for _, j := range b.jobs {
+		s.end(j)
+		delete(s.jobs, j.Token)
+	}
+	s.bodies = slices.DeleteFunc(s.bodies, func(other *body) bool { return other == b })
+	b.answer <- a
+}
+
+// creditOf is how many jobs a worker may hold.
+func (s *session) creditOf(by string) int {
+	const first = 8
+	if n, ok := s.credit[by]; ok {
+		return n
+	}
+	return min(first, s.Settings.MaxHeld)
 }

@@ -11,43 +11,44 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"github.com/veilplan/veil/experiment"
 )
 
 // lease keeps a chunk while it is being played, as long as it gets somewhere.
 type lease struct {
-	left atomic.Int64 // heartbeats until the lease is given up, unless an episode ends
-	most int64
-	done chan struct{}
-	wait sync.WaitGroup
+	left   atomic.Int64 // heartbeats until the lease is given up, unless an episode ends
+	most   int64
+	played atomic.Uint64
+	done   chan struct{}
+	wait   sync.WaitGroup
 }
 
-// holdLease reports to the server three times per wait. A worker that dies, hangs or is
-// cut off is silent, and one that finishes no episode falls silent.
-func holdLease(m *nats.Msg, wait, most time.Duration) *lease {
-	beat := max(wait/3, time.Millisecond)
-	l := &lease{most: max(int64(most/beat), 1), done: make(chan struct{})}
-	l.renew()
+// holdLease reports to the run three times per wait. A worker that dies, hangs or is cut
+// off is silent, and one that finishes no episode falls silent.
+func holdLease(wait, most time.Duration, report func(played uint64)) *lease {
+	every := max(wait/3, time.Millisecond)
+	l := &lease{most: max(int64(most/every), 1), done: make(chan struct{})}
+	l.left.Store(l.most)
 	l.wait.Go(func() {
-		ticker := time.NewTicker(beat)
+		ticker := time.NewTicker(every)
 		defer ticker.Stop()
 		for l.left.Add(-1) >= 0 {
+			report(l.played.Load())
 			select {
 			case <-l.done:
 				return
 			case <-ticker.C:
-				if m.InProgress() != nil {
-					continue // not connected: the next beat may be heard
-				}
 			}
 		}
 	})
 	return l
 }
 
-func (l *lease) renew() { l.left.Store(l.most) }
+// renew notes that an episode has ended.
+func (l *lease) renew() {
+	l.played.Add(1)
+	l.left.Store(l.most)
+}
 
 func (l *lease) release() {
 	close(l.done)
@@ -110,7 +111,7 @@ func (b *bell) ring() {
 }
 
 // wait waits for the bell, or until it is time to look anyway. Not everybody who hears the
-// bell looks at once.
+// bell looks at the same moment.
 func (b *bell) wait(ctx context.Context, patience *backoff) {
 	timer := time.NewTimer(patience.next())
 	defer timer.Stop()
@@ -118,7 +119,7 @@ func (b *bell) wait(ctx context.Context, patience *backoff) {
 	case <-ctx.Done():
 	case <-timer.C:
 	case <-b.next():
-		pause(ctx, time.Duration(patience.random.Int64N(int64(12*shortest))))
+		pause(ctx, time.Duration(patience.random.Int64N(int64(shortest))))
 	}
 }
 

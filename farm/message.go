@@ -24,46 +24,76 @@ const (
 	maxMessage = 8 << 20 // what the server accepts
 	maxLines   = 7 << 20 // of a result, before it is compressed: it always fits
 	maxRange   = 1 << 24 // episodes of a chunk
+	maxSpans   = 1 << 16 // stretches of a chunk
 )
 
-// work is a chunk to be played.
+// work is what a worker is given to play: episodes that are missing, and others that were
+// played before. It does not say which are which.
 type work struct {
 	Build string        `json:"build"`
 	Run   string        `json:"run"`
 	Hash  string        `json:"hash"` // of the spec
 	Spec  string        `json:"spec"`
-	First uint64        `json:"first"`
-	End   uint64        `json:"end"`
+	Spans spans         `json:"spans"`
 	Token string        `json:"token"`
-	Wait  time.Duration `json:"wait"`          // how long the worker may be silent
-	Limit time.Duration `json:"limit"`         // after which the worker returns what it has
-	Not   string        `json:"not,omitempty"` // a worker who must not play it: it is a check of its work
+	Wait  time.Duration `json:"wait"`  // how long the worker may be silent
+	Limit time.Duration `json:"limit"` // after which the worker returns what it has
+}
+
+// spans are stretches of episodes: first, and the one after the last.
+type spans [][2]uint64
+
+func (s spans) episodes() (n uint64) {
+	for _, span := range s {
+		n += span[1] - span[0]
+	}
+	return n
+}
+
+// valid reports whether there is something in every stretch, and not too much in all.
+func (s spans) valid() bool {
+	n := uint64(0)
+	for _, span := range s {
+		if span[0] >= span[1] || span[1] > experiment.MaxEpisodes {
+			return false
+		}
+		if n += span[1] - span[0]; n > maxRange {
+			return false
+		}
+	}
+	return len(s) > 0 && len(s) <= maxSpans
 }
 
 // result is what became of a chunk: its first episodes, or all.
 type result struct {
-	Build  string                 `json:"build"`
-	Run    string                 `json:"run"`
-	Hash   string                 `json:"hash"`
-	First  uint64                 `json:"first"`
-	End    uint64                 `json:"end"` // the episode after the last that was played
-	Asked  uint64                 `json:"asked"`
-	Token  string                 `json:"token"`
-	Digest string                 `json:"digest"`
-	Times  *experiment.ChunkTimes `json:"times,omitempty"`
-	Error  string                 `json:"error,omitempty"` // what went wrong in episode End
+	Build  string                   `json:"build"`
+	Run    string                   `json:"run"`
+	Hash   string                   `json:"hash"`
+	Spans  spans                    `json:"spans"`  // that were asked for
+	Played uint64                   `json:"played"` // how many of their episodes were played
+	Token  string                   `json:"token"`
+	Digest string                   `json:"digest"`
+	Times  []*experiment.ChunkTimes `json:"times,omitempty"` // by stretch
+	Error  string                   `json:"error,omitempty"` // what went wrong in the next one
 
 	lines []byte
+}
+
+// beat is how a worker says that it plays, or that it does not play any more.
+type beat struct {
+	Token  string `json:"token"`
+	Played uint64 `json:"played"` // episodes so far
+	Left   bool   `json:"left,omitempty"`
 }
 
 // ErrMessage reports a message that is not one.
 var ErrMessage = errors.New("not a message of a farm")
 
-// tokenOf proves that a run has given out a chunk. It needs no memory: a run that was
-// killed accepts the results it had asked for.
-func tokenOf(key []byte, hash string, first, end uint64) string {
+// tokenOf proves that a run has given episodes to a worker. It needs no memory: a run that
+// was killed accepts the results it had asked for.
+func tokenOf(key []byte, hash, worker string, s spans) string {
 	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s %d %d", hash, first, end)
+	fmt.Fprintf(mac, "%s %s %d", hash, worker, s)
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
@@ -74,8 +104,8 @@ func decodeWork(text []byte) (*work, error) {
 	if err := strict(text, w); err != nil {
 		return nil, err
 	}
-	if w.Wait <= 0 || w.First >= w.End || w.End-w.First > maxRange || w.End > experiment.MaxEpisodes {
-		return nil, fmt.Errorf("%w: episodes %d to %d", ErrMessage, w.First, w.End)
+	if w.Wait <= 0 || !w.Spans.valid() {
+		return nil, fmt.Errorf("%w: episodes %d", ErrMessage, w.Spans)
 	}
 	return w, nil
 }
@@ -89,17 +119,22 @@ func strict(text []byte, into any) error {
 	return nil
 }
 
-// answer makes the result of a chunk.
-func (w *work) answer(c *experiment.Chunk, failed error) *result {
-	r := &result{
-		Build: w.Build, Run: w.Run, Hash: w.Hash, First: w.First, End: c.End, Asked: w.End, Token: w.Token,
-		Digest: c.Digest(), Times: c.Times, lines: c.Lines,
+// answer makes the result of what was played.
+func (w *work) answer(played []*experiment.Chunk, failed error) *result {
+	r := &result{Build: w.Build, Run: w.Run, Hash: w.Hash, Spans: w.Spans, Token: w.Token}
+	for _, c := range played {
+		r.Played += c.End - c.First
+		r.Times = append(r.Times, c.Times)
+		r.lines = append(r.lines, c.Lines...)
 	}
+	r.Digest = digestOf(r.lines)
 	if failed != nil {
 		r.Error = failed.Error()
 	}
 	return r
 }
+
+func digestOf(lines []byte) string { return (&experiment.Chunk{Lines: lines}).Digest() }
 
 // A result is a line of JSON and the compressed lines of its episodes.
 func (r *result) encode(by *compressors) ([]byte, error) {
@@ -140,8 +175,8 @@ func decodeResult(text []byte) (*result, error) {
 	if err := strict(head, r); err != nil {
 		return nil, err
 	}
-	if r.First > r.End || r.End > r.Asked || r.Asked-r.First > maxRange {
-		return nil, fmt.Errorf("%w: episodes %d to %d of %d", ErrMessage, r.First, r.End, r.Asked)
+	if !r.Spans.valid() || r.Played > r.Spans.episodes() || len(r.Times) > len(r.Spans) {
+		return nil, fmt.Errorf("%w: %d episodes of %d", ErrMessage, r.Played, r.Spans)
 	}
 	lines, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(body)), maxLines+maxLine+1))
 	if err != nil {
@@ -156,6 +191,39 @@ func decodeResult(text []byte) (*result, error) {
 // maxLine is by how much the last episode may make a result longer than it should be.
 const maxLine = 1 << 20
 
-func (r *result) chunk(by string) *experiment.Chunk {
-	return &experiment.Chunk{First: r.First, End: r.End, Lines: r.lines, Times: r.Times, By: by}
+// chunks cuts the lines of a result into the stretches that were played. An episode has a
+// line per policy.
+func (r *result) chunks(by string, policies int) (all []*experiment.Chunk, err error) {
+	rest, left := r.lines, r.Played
+	for i, span := range r.Spans {
+		n := min(span[1]-span[0], left)
+		if left -= n; n == 0 {
+			break
+		}
+		size, ok := sizeOf(rest, n*uint64(policies))
+		if !ok {
+			return nil, fmt.Errorf("%w: not enough lines", ErrMessage)
+		}
+		c := &experiment.Chunk{First: span[0], End: span[0] + n, Lines: rest[:size:size], By: by}
+		if i < len(r.Times) {
+			c.Times = r.Times[i]
+		}
+		all, rest = append(all, c), rest[size:]
+	}
+	if len(rest) > 0 {
+		return nil, fmt.Errorf("%w: too many lines", ErrMessage)
+	}
+	return all, nil
+}
+
+// sizeOf is the size of so many lines.
+func sizeOf(text []byte, lines uint64) (size int, ok bool) {
+	for range lines {
+		n := bytes.IndexByte(text[size:], '\n')
+		if n < 0 {
+			return 0, false
+		}
+		size += n + 1
+	}
+	return size, true
 }

@@ -6,13 +6,14 @@ import (
 	"bytes"
 	"compress/flate"
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/veilplan/veil/experiment"
 )
 
 func someWork() *work {
-	return &work{Build: "b", Run: "r", Hash: "h", Spec: "name: x", First: 3, End: 9, Token: "t", Wait: 1, Limit: 5, Not: "w"}
+	return &work{Build: "b", Run: "r", Hash: "h", Spec: "name: x", Spans: spans{{3, 9}, {20, 21}}, Token: "t", Wait: 1, Limit: 5}
 }
 
 func TestMessages(t *testing.T) {
@@ -21,24 +22,38 @@ func TestMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := decodeWork(text); err != nil || *got != *w {
+	if got, err := decodeWork(text); err != nil || !reflect.DeepEqual(got, w) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	c := &experiment.Chunk{First: 3, End: 5, Lines: bytes.Repeat([]byte("line\n"), 1000)}
-	r := w.answer(c, errors.New("broken"))
+	played := []*experiment.Chunk{
+		{First: 3, End: 9, Lines: bytes.Repeat([]byte("line\nsecond\n"), 6)}, {First: 20, End: 21, Lines: []byte("x\ny\n"), Times: &experiment.ChunkTimes{Nanoseconds: 5}},
+	}
+	r := w.answer(played, errors.New("broken"))
 	if text, err = r.encode(&compressors{}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := decodeResult(text)
-	if err != nil || !bytes.Equal(got.lines, c.Lines) || got.Digest != c.Digest() || got.Asked != 9 || got.End != 5 || got.Error != "broken" {
-		t.Errorf("got %+v, %v", got, err)
+	if err != nil || got.Played != 7 || got.Error != "broken" || got.Digest != digestOf(got.lines) {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	chunks, err := got.chunks("ann", 2)
+	if err != nil || len(chunks) != 2 || !bytes.Equal(chunks[0].Lines, played[0].Lines) || chunks[1].First != 20 || chunks[1].Times.Nanoseconds != 5 {
+		t.Errorf("got %+v, %v", chunks, err)
+	}
+	for _, wrong := range []uint64{6, 8} {
+		if got.Played = wrong; got.Spans.episodes() >= wrong {
+			if _, err := got.chunks("ann", 2); !errors.Is(err, ErrMessage) {
+				t.Errorf("%d episodes of 7: %v", wrong, err)
+			}
+		}
 	}
 }
 
 // TestBombs: a small message that would unpack to a huge one is refused, at little cost.
 func TestBombs(t *testing.T) {
+	t.Parallel()
 	var bomb bytes.Buffer
-	bomb.WriteString(`{"build":"b","run":"r","hash":"h","first":0,"end":1,"asked":1,"token":"t","digest":"d"}` + "\n")
+	bomb.WriteString(`{"build":"b","run":"r","hash":"h","spans":[[0,1]],"played":1,"token":"t","digest":"d"}` + "\n")
 	z, err := flate.NewWriter(&bomb, flate.BestCompression)
 	if err != nil {
 		t.Fatal(err)
@@ -64,21 +79,21 @@ func FuzzDecodeWork(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(text)
-	f.Add([]byte(`{"first":9,"end":3}`))
+	f.Add([]byte(`{"spans":[[9,3]],"wait":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		w, err := decodeWork(text)
 		switch {
 		case err != nil && !errors.Is(err, ErrMessage):
 			t.Errorf("%v", err)
-		case err == nil && (w.First >= w.End || w.End-w.First > maxRange):
-			t.Errorf("episodes %d to %d", w.First, w.End)
+		case err == nil && (w.Spans.episodes() == 0 || w.Spans.episodes() > maxRange):
+			t.Errorf("episodes %d", w.Spans)
 		}
 	})
 }
 
 // FuzzDecodeResult: whatever comes is refused, or survives being written and read again.
 func FuzzDecodeResult(f *testing.F) {
-	text, err := someWork().answer(&experiment.Chunk{First: 3, End: 4, Lines: []byte("a\nb\n")}, nil).encode(&compressors{})
+	text, err := someWork().answer([]*experiment.Chunk{{First: 3, End: 4, Lines: []byte("a\nb\n")}}, nil).encode(&compressors{})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -96,7 +111,7 @@ func FuzzDecodeResult(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if second, err := decodeResult(again); err != nil || !bytes.Equal(second.lines, r.lines) || second.First != r.First {
+		if second, err := decodeResult(again); err != nil || !bytes.Equal(second.lines, r.lines) || !reflect.DeepEqual(second.Spans, r.Spans) {
 			t.Errorf("written and read again: %v", err)
 		}
 	})

@@ -44,9 +44,9 @@ func NewMetrics() *Metrics {
 	m.results = register(m, prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "veil_farm_results_total", Help: "Results a run has got, by what became of them.",
 	}, []string{"verdict"}))
-	m.checks = counter("checks_total", "Chunks that a run had played a second time.")
+	m.checks = counter("checks_total", "Episodes that a run itself has played a second time.")
 	m.outcasts = counter("quarantined_total", "Workers that a run has put into quarantine.")
-	m.lost = counter("republished_total", "Chunks that were given out again because they got lost.")
+	m.lost = counter("republished_total", "Leases that have ended without a result.")
 	m.dead = counter("dead_total", "Chunks that were given out as often as allowed, in vain.")
 	m.workers = gauge("workers", "Workers of a run's build, when they were last counted.")
 	m.window = gauge("window", "Chunks that a run gives out at the same time.")
@@ -73,7 +73,7 @@ func (m *Metrics) count(c func() prometheus.Counter) {
 }
 
 func (m *Metrics) retried()     { m.count(func() prometheus.Counter { return m.retries }) }
-func (m *Metrics) checked()     { m.count(func() prometheus.Counter { return m.checks }) }
+func (m *Metrics) replayed()    { m.count(func() prometheus.Counter { return m.checks }) }
 func (m *Metrics) quarantined() { m.count(func() prometheus.Counter { return m.outcasts }) }
 func (m *Metrics) republished() { m.count(func() prometheus.Counter { return m.lost }) }
 func (m *Metrics) buried()      { m.count(func() prometheus.Counter { return m.dead }) }
@@ -113,7 +113,7 @@ func (m *Metrics) progress(at experiment.Progress) {
 // Watch adds what a server in this process does.
 func (m *Metrics) Watch(s *Server) {
 	m.watch("server_connections", "Clients that are connected.", nil, func() float64 { return float64(s.nats.NumClients()) })
-	for _, stream := range []string{workStream, resultStream} {
+	for _, stream := range []string{resultStream, quarantineStream} {
 		labels := prometheus.Labels{"stream": stream}
 		m.watch("server_messages", "Messages in a stream.", labels, func() float64 { return float64(s.state(stream).Msgs) })
 		m.watch("server_bytes", "Bytes of a stream on the disk.", labels, func() float64 { return float64(s.state(stream).Bytes) })

@@ -19,6 +19,7 @@ import (
 // TestDashboard runs an experiment and demands that every number the dashboard shows is
 // served, that every number that is served is shown, and that they are right.
 func TestDashboard(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, ServerConfig{})
 	m := NewMetrics() // of one process that is everything
 	m.Watch(s)
@@ -32,7 +33,7 @@ func TestDashboard(t *testing.T) {
 	served := scrape(t, m)
 	for _, line := range []string{
 		"veil_farm_run_episodes 200", "veil_farm_run_episodes_wanted 200", "veil_farm_server_connections 2",
-		`veil_farm_results_total{verdict="accepted"} `, `veil_farm_server_messages{stream="VEIL_WORK"} `, "veil_farm_worker_lease_seconds_count ",
+		`veil_farm_results_total{verdict="accepted"} `, `veil_farm_server_messages{stream="VEIL_RESULTS"} `, "veil_farm_worker_lease_seconds_count ",
 	} {
 		if !strings.Contains(served, "\n"+line) {
 			t.Errorf("no %q in\n%s", line, served)

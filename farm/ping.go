@@ -4,13 +4,15 @@ package farm
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"time"
 
 	"github.com/nats-io/nats.go"
 )
 
-// Pong is what a worker or a run says of itself when it is asked.
+// Pong is what a worker or a run says of itself when it is asked. Its name is that of the
+// subject on which it says so, which the server lets nobody else use.
 type Pong struct {
 	Worker   string  `json:"worker,omitempty"`
 	Run      string  `json:"run,omitempty"` // the name of an experiment
@@ -20,51 +22,77 @@ type Pong struct {
 	Episodes uint64  `json:"episodes,omitempty"` // played so far by a worker
 	Have     uint64  `json:"have,omitempty"`     // of a run
 	Want     uint64  `json:"want,omitempty"`
-	Out      int     `json:"out,omitempty"`     // chunks given out
+	Waiting  int     `json:"waiting,omitempty"` // chunks that nobody plays yet
+	Out      int     `json:"out,omitempty"`     // chunks that somebody plays
 	Rate     float64 `json:"rate,omitempty"`    // episodes a second, lately
-	Checked  uint64  `json:"checked,omitempty"` // chunks that were played twice
+	Checked  uint64  `json:"checked,omitempty"` // episodes that had to be played twice
+
+	Ping string `json:"ping,omitempty"` // the question
 }
 
-func (w *Worker) pong(m *nats.Msg) {
-	if string(m.Data) == w.Build {
+// ping is the question who is there.
+type ping struct {
+	ID    string `json:"id"`
+	Build string `json:"build,omitempty"` // whose workers may find something to do
+}
+
+func (w *Worker) pong(nc *nats.Conn, m *nats.Msg) {
+	var p ping
+	if json.Unmarshal(m.Data, &p) != nil {
+		return
+	}
+	if p.Build == w.Build {
 		w.bell.ring() // a run of this build is there
 	}
-	w.note("answering", respond(m, Pong{
-		Worker: w.Name, Build: w.Build, Threads: max(w.Threads, 1), Busy: int(w.busy.Load()), Episodes: w.episodes.Load(),
+	w.note("answering", say(nc, hereSubject+w.Name, Pong{
+		Build: w.Build, Threads: max(w.Threads, 1), Busy: int(w.busy.Load()), Episodes: w.episodes.Load(), Ping: p.ID,
 	}))
 }
 
-func respond(m *nats.Msg, p Pong) error {
-	text, err := json.Marshal(p)
+func say(nc *nats.Conn, subject string, what any) error {
+	text, err := json.Marshal(what)
 	if err != nil {
 		return err
 	}
-	return m.Respond(text)
+	return nc.Publish(subject, text)
 }
 
 // Ask asks who is there, and collects the answers of a while. Workers of a build that
 // wait for something to do are told to look again.
 func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]Pong, error) {
-	inbox := nc.NewInbox()
-	answers, err := nc.SubscribeSync(inbox)
-	if err != nil {
-		return nil, err
+	answers := make(chan *nats.Msg, 1<<14)
+	for _, subject := range []string{hereSubject + "*", runsSubject + "*"} {
+		sub, err := nc.ChanSubscribe(subject, answers)
+		if err != nil {
+			return nil, err
+		}
+		defer sub.Unsubscribe() //nolint:errcheck // the answers are here
 	}
-	defer answers.Unsubscribe() //nolint:errcheck // the answers are here
-	if err := nc.PublishRequest(pingSubject, inbox, []byte(build)); err != nil {
+	question := ping{rand.Text()[:8], build}
+	if err := say(nc, pingSubject, question); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	var all []Pong
 	for {
-		m, err := answers.NextMsgWithContext(ctx)
-		if err != nil {
-			return all, nil // time is up
-		}
-		var p Pong
-		if json.Unmarshal(m.Data, &p) == nil {
-			all = append(all, p)
+		select {
+		case m := <-answers:
+			var p Pong
+			if json.Unmarshal(m.Data, &p) == nil && p.Ping == question.ID {
+				all = append(all, p.named(m.Subject))
+			}
+		case <-ctx.Done():
+			return all, nil
 		}
 	}
+}
+
+// named takes the name from where it cannot be forged.
+func (p Pong) named(subject string) Pong {
+	p.Ping, p.Worker = "", ""
+	if subject[:len(hereSubject)] == hereSubject {
+		p.Worker, p.Run = lastWord(subject), ""
+	}
+	return p
 }

@@ -7,9 +7,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -40,7 +40,7 @@ type role struct {
 	Delay  time.Duration // per chunk: the workers of these tests have little to do
 	Wrong  bool          // the worker tampers with its results
 	Check  float64
-	Wait   time.Duration // AckWait
+	Wait   time.Duration // the lease
 	Crew   int           // so many workers, each with a connection of its own; 0 means one
 	Bare   [2]uint64     // plays these episodes in a loop, without anything else
 }
@@ -48,6 +48,10 @@ type role struct {
 func TestMain(m *testing.M) {
 	text := os.Getenv(roleVariable)
 	if text == "" {
+		flag.Parse()
+		if err := flag.Set("test.parallel", "6"); err != nil { // they wait, most of the time
+			panic(err)
+		}
 		os.Exit(m.Run())
 	}
 	var r role
@@ -161,10 +165,8 @@ func (r *role) run(ctx context.Context, log *slog.Logger) error {
 		return errors.Join(err, d.Close())
 	}
 	defer nc.Close()
-	seed := uint64(time.Now().UnixNano())
 	run := Runner{
-		Conn: nc, Build: testBuild, Settings: Settings{AckWait: r.Wait, MaxDeliver: 20}, Check: r.Check,
-		Random: rand.New(rand.NewPCG(seed, 1)), Clock: clock(), Log: log,
+		Conn: nc, Build: testBuild, Settings: Settings{Lease: r.Wait}, Check: r.Check, Clock: clock(), Log: log,
 	}
 	_, err = run.Run(ctx, d, p, experiment.Options{Chunk: r.Chunk, Clock: clock()})
 	return errors.Join(err, d.Close())

@@ -7,13 +7,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
-	"sync"
+	"runtime"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/farm/internal/audit"
 )
 
 // Runner runs experiments on a farm.
@@ -21,23 +21,23 @@ type Runner struct {
 	Conn     *nats.Conn
 	Build    string // see [Build]
 	Settings Settings
-	// Check is which part of the chunks is played a second time; 0 means 2%, a negative
-	// number none.
+	// Check is the share of the episodes that other workers play again. The run itself
+	// plays almost as many. 0 means 1.1%, a negative number no checks.
 	Check float64
 	// Limit is when a worker returns what it has of a chunk; default a minute.
-	Limit time.Duration
-	// Random picks what is checked. Workers must not be able to guess it.
-	Random  *rand.Rand
-	Clock   experiment.Clock
+	Limit   time.Duration
+	Clock   experiment.Clock // required
 	Log     *slog.Logger
 	Metrics *Metrics
+
+	ledger *audit.Ledger // of the run, over all sessions
 }
 
 // Run is [experiment.Run] on a farm: with the same result. The options say how large
 // chunks are and who is told of the progress.
 func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
-	r.Check, r.Limit = cmp.Or(r.Check, 0.02), cmp.Or(r.Limit, time.Minute)
+	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)
 	o.Target = cmp.Or(o.Target, 30*time.Second)
 	for {
 		s, err := r.session(ctx, d, p, o)
@@ -55,15 +55,24 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 	if err != nil {
 		return nil, err
 	}
+	defer s.fail(nil)
 	if err := errors.Join(s.forget(), s.recover(ctx)); err != nil {
 		return nil, err
 	}
-	inner, cancel := context.WithCancel(ctx)
-	var background sync.WaitGroup
-	for _, f := range []func(context.Context){s.collect, s.sweep, s.count} {
-		background.Go(func() { f(inner) })
+	if err := s.recall(); err != nil {
+		return nil, err
 	}
-	o.Play, o.Ready = s.play, s.window.enter
+	stop, err := s.listen()
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range []func(context.Context){s.collect, s.watch, s.count} {
+		s.background.Go(func() { f(s.ctx) })
+	}
+	for range runtime.GOMAXPROCS(0) {
+		s.background.Go(func() { s.own(s.ctx) })
+	}
+	o.Play, o.Ready, o.Settle = s.play, s.window.enter, s.settle
 	told := o.Progress
 	o.Progress = func(at experiment.Progress) {
 		s.progressed(at)
@@ -71,9 +80,30 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 			told(at)
 		}
 	}
-	summary, err := experiment.Run(ctx, d, p, o)
-	cancel()
-	background.Wait()
-	s.leave()
+	summary, err := experiment.Run(s.ctx, d, p, o)
+	s.fail(err)
+	stop()
+	s.background.Wait()
+	if err == nil {
+		s.Log.Info("the run is complete", "episodes", summary.Episodes, "checked", s.ledger.Drawn())
+	}
 	return summary, err
+}
+
+// listen hears workers that ask, and workers that play. Of several runs of a build, each
+// worker asks one.
+func (s *session) listen() (stop func(), err error) {
+	asks, err := s.Conn.QueueSubscribe(askSubject+s.Build+".*", "runs", s.asked)
+	if err != nil {
+		return nil, err
+	}
+	beats, err := s.Conn.Subscribe(beatSubject+s.run+".*", s.heard)
+	if err != nil {
+		return nil, errors.Join(err, asks.Unsubscribe())
+	}
+	return func() {
+		if err := errors.Join(asks.Unsubscribe(), beats.Unsubscribe()); err != nil {
+			s.Log.Debug("leaving", "error", err)
+		}
+	}, nil
 }

@@ -50,6 +50,7 @@ func TestNothingChangesTheResult(t *testing.T) {
 
 // TestLimit returns chunks in pieces, because they take too long.
 func TestLimit(t *testing.T) {
+	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 2000))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)

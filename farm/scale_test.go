@@ -70,6 +70,7 @@ func number(name string, otherwise int) int {
 // chunk, unlike the clock, does not depend on what else the machine does; from it follows
 // how many workers a server can feed.
 func TestScale(t *testing.T) {
+	t.Parallel()
 	full := os.Getenv("VEIL_FULL") != ""
 	for _, c := range []struct {
 		name            string
@@ -168,12 +169,11 @@ func (w *world) connected(workers int) {
 	nc := connect(w.t, Access{Servers: w.url})
 	seen := 0
 	for range 100 {
-		crew, err := Ask(w.t.Context(), nc, 5*time.Second, "")
+		crew, err := Ask(w.t.Context(), nc, min(time.Duration(workers)*10*time.Millisecond, 5*time.Second), "")
 		if seen = max(seen, len(crew)); err == nil && len(crew) >= workers {
 			return
 		}
 		w.t.Logf("%d of %d workers answer", len(crew), workers)
-		time.Sleep(5 * time.Second)
 	}
 	w.t.Fatalf("%d of %d workers came", seen, workers)
 }

@@ -24,9 +24,8 @@ import (
 type ServerConfig struct {
 	Dir    string // where it keeps the streams and, if it has any, the keys
 	Listen string // host:port; default 127.0.0.1:4222; port 0 means any
-	// Trust, if not nil, lets in only those who were invited.
-	Trust *Trust      `json:"-"`
-	TLS   *tls.Config `json:"-"`
+	// Credentials, if not nil, let in only those who were invited.
+	Credentials *Credentials `json:"-"`
 	// SyncInterval is how often streams are forced to the disk; default 10s. What a
 	// power cut takes is published again by the run, so it is not worth more.
 	SyncInterval time.Duration
@@ -81,7 +80,7 @@ func (c *ServerConfig) options() (*server.Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !loopback(host) && (c.Trust == nil || c.TLS == nil) {
+	if !loopback(host) && c.Credentials == nil {
 		return nil, fmt.Errorf("%w: %s can be reached from other machines, so it needs keys and TLS", ErrOpen, c.Listen)
 	}
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
@@ -90,21 +89,21 @@ func (c *ServerConfig) options() (*server.Options, error) {
 	o := &server.Options{
 		Host: host, Port: port, ServerName: c.Cluster.Server, NoSigs: true, MaxPayload: maxMessage,
 		JetStream: true, StoreDir: filepath.Join(c.Dir, "streams"), JetStreamMaxStore: c.MaxStore,
-		SyncInterval: cmp.Or(c.SyncInterval, 10*time.Second), TLSConfig: c.TLS, TLSTimeout: 10,
+		SyncInterval: cmp.Or(c.SyncInterval, 10*time.Second), TLSTimeout: 10,
 		MaxConn: 1 << 16, WriteDeadline: 10 * time.Second,
 	}
 	if port == 0 {
 		o.Port = server.RANDOM_PORT
 	}
-	if c.Trust != nil {
-		if err := c.Trust.configure(o); err != nil {
+	if c.Credentials != nil {
+		if err := c.Credentials.configure(o, c.Dir); err != nil {
 			return nil, err
 		}
 	}
-	return o, c.Cluster.configure(o, c.TLS)
+	return o, c.Cluster.configure(o)
 }
 
-func (c *ClusterConfig) configure(o *server.Options, secure *tls.Config) error {
+func (c *ClusterConfig) configure(o *server.Options) error {
 	if c.Name == "" {
 		return nil
 	}
@@ -113,8 +112,8 @@ func (c *ClusterConfig) configure(o *server.Options, secure *tls.Config) error {
 		return fmt.Errorf("cluster: %w", err)
 	}
 	o.Cluster = server.ClusterOpts{Name: c.Name, Host: host, Port: port, TLSTimeout: 10}
-	if secure != nil {
-		o.Cluster.TLSConfig = secure.Clone()
+	if o.TLSConfig != nil {
+		o.Cluster.TLSConfig = o.TLSConfig.Clone()
 		o.Cluster.TLSConfig.ClientAuth = tls.RequireAndVerifyClientCert
 	}
 	for _, route := range c.Routes {

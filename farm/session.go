@@ -4,48 +4,64 @@ package farm
 
 import (
 	"context"
-	"crypto/rand"
+	crand "crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/farm/internal/audit"
 )
 
 // session is a run while it is connected to a farm.
 type session struct {
 	*Runner
 
-	js     jetstream.JetStream
-	dir    *experiment.Dir
-	plan   *experiment.Plan
-	spec   string
-	key    []byte // makes the tokens of this run
-	nonce  string // of this session: what an earlier one published is no duplicate
-	run    string // its name in subjects
-	window *window
+	js         jetstream.JetStream
+	dir        *experiment.Dir
+	plan       *experiment.Plan
+	spec       string
+	key        []byte // makes the tokens of this run
+	run        string // its name in subjects
+	window     *window
+	random     *rand.Rand
+	ctx        context.Context //nolint:containedctx // that of the session: callbacks of the connection have none
+	fail       context.CancelCauseFunc
+	background sync.WaitGroup
 
-	mu       sync.Mutex
+	mu       sync.Mutex // guards the rest, and the ledger
+	ledger   *audit.Ledger
+	bodies   []*body         // that nobody plays
+	asks     []ask           // workers that wait
 	jobs     map[string]*job // by token
+	storing  map[string]bool // by token: answers that are not on the disk yet
+	held     map[string]int  // by worker: jobs
+	credit   map[string]int  // by worker: jobs that it may hold
 	outcasts map[string]bool // workers in quarantine
-	proved   map[string]bool // workers whose work was found right
-	crew     []Pong          // workers, when they were last asked
+	typical  time.Duration   // that a job takes
+	size     uint64          // episodes of the last body
+	ownTime  time.Duration   // that the run takes for an episode
+	settling bool            // only checks are left
 	at       experiment.Progress
 	pace     pace
-	checked  uint64
 }
 
 func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experiment.Plan) (*session, error) {
 	s := &session{
-		Runner: r, dir: d, plan: p, nonce: rand.Text()[:8], window: newWindow(smallestWindow), jobs: map[string]*job{},
-		outcasts: map[string]bool{}, proved: map[string]bool{},
+		Runner: r, dir: d, plan: p, window: newWindow(smallestWindow), jobs: map[string]*job{}, storing: map[string]bool{},
+		held: map[string]int{}, credit: map[string]int{}, outcasts: map[string]bool{}, size: 1,
 	}
+	s.ctx, s.fail = context.WithCancelCause(ctx)
 	text, err := p.Spec.YAML()
 	if err != nil {
 		return nil, err
@@ -54,6 +70,12 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 	if s.key, err = keyOf(d); err != nil {
 		return nil, err
 	}
+	if r.ledger == nil {
+		r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), s.key...))
+	}
+	s.ledger = r.ledger
+	seed := sha256.Sum256([]byte(crand.Text()))
+	s.random = rand.New(rand.NewChaCha8(seed))
 	s.run = short(string(s.key))
 	if s.js, err = jetstream.New(r.Conn, jetstream.WithDefaultTimeout(10*time.Second)); err != nil {
 		return nil, err
@@ -75,47 +97,25 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	key = []byte(rand.Text())
+	key = []byte(crand.Text())
 	return key, os.WriteFile(name, key, 0o600)
 }
 
-// setUp makes streams and consumers, reads who is in quarantine, and takes back the
-// chunks that an earlier session of this run gave out.
+// setUp makes the streams, and reads who is in quarantine.
 func (s *session) setUp(ctx context.Context) error {
 	if err := s.Settings.setUp(ctx, s.js); err != nil {
 		return err
 	}
-	if err := s.Settings.setUpBuild(ctx, s.js, s.Build); err != nil {
-		return err
-	}
-	if err := s.takeBack(ctx); err != nil {
-		return err
-	}
-	stream, err := s.js.Stream(ctx, quarantineStream)
-	if err != nil {
-		return err
-	}
-	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(quarantineSubject+">"))
+	names, err := outcasts(ctx, s.js)
 	if err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for subject := range info.State.Subjects {
-		s.outcasts[subject[len(quarantineSubject):]] = true
+	for _, name := range names {
+		s.outcasts[name] = true
 	}
 	return nil
-}
-
-func (s *session) workSubject() string { return workSubject + s.Build + "." + s.run }
-
-// takeBack removes the chunks of this run that nobody plays yet.
-func (s *session) takeBack(ctx context.Context) error {
-	stream, err := s.js.Stream(ctx, workStream)
-	if err != nil {
-		return err
-	}
-	return stream.Purge(ctx, jetstream.WithPurgeSubject(s.workSubject()))
 }
 
 // patient is how long one attempt to reach the server may take. An answer that got lost
@@ -138,9 +138,10 @@ func (s *session) persist(ctx context.Context, what string, do func(context.Cont
 	}
 }
 
-// forget removes what workers in quarantine have played.
+// forget removes what workers in quarantine have played and confirmed.
 func (s *session) forget() error {
-	for name := range s.outcasts {
+	for _, name := range slices.Sorted(maps.Keys(s.outcasts)) {
+		s.excluded(name)
 		if err := s.dir.Forget(name); err != nil {
 			return fmt.Errorf("forgetting %s: %w", name, err)
 		}
@@ -148,11 +149,8 @@ func (s *session) forget() error {
 	return nil
 }
 
-// leave takes back what nobody needs any more.
-func (s *session) leave() {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	if err := s.takeBack(ctx); err != nil {
-		s.Log.Debug("leaving", "error", err)
-	}
+func (s *session) excluded(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ledger.Exclude(name)
 }

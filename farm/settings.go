@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,38 +17,45 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// Streams and subjects. The last word of a result's subject is the worker's name: the
-// server lets an invited worker publish under its own name only.
+// Streams and subjects. The last word of whatever a worker publishes is its name: the
+// server lets an invited worker publish under its own name only, so that a run knows whom
+// it deals with.
 const (
-	workStream       = "VEIL_WORK"
 	resultStream     = "VEIL_RESULTS"
 	quarantineStream = "VEIL_QUARANTINE"
 
-	workSubject       = "veil.work."       // + build + run
+	askSubject        = "veil.ask."        // + build + worker
+	beatSubject       = "veil.beat."       // + run + worker
 	resultSubject     = "veil.result."     // + run + worker
+	hereSubject       = "veil.here."       // + worker
+	runsSubject       = "veil.runs."       // + run
 	quarantineSubject = "veil.quarantine." // + worker
 	pingSubject       = "veil.ping"
 )
 
-// Settings are the decisions about the queue. Zero means the default, which suits
+// lastWord is the name at the end of a subject.
+func lastWord(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
+// Settings are the decisions about leases and streams. Zero means the default, which suits
 // thousands of workers and chunks of half a minute.
 type Settings struct {
-	// AckWait is how long a worker may be silent before its chunk is given to another;
+	// Lease is how long a worker may be silent before its chunk is given to another;
 	// while it plays it reports three times as often. Default 30s.
-	AckWait time.Duration
-	// MaxDeliver is how often a chunk is given out before it is called dead. Default 10.
-	MaxDeliver int
-	// MaxAckPending bounds the chunks that are being played, of one build. It bounds
-	// the number of workers, so it must exceed it. Default 20000.
-	MaxAckPending int
+	Lease time.Duration
+	// MaxTries is how many leases of a chunk may end without a result before it is called
+	// dead. Default 30.
+	MaxTries int
+	// MaxHeld bounds the chunks that one name may hold. A new name may hold eight; every
+	// result earns it one more, and every lease that it loses halves them. Default 1024.
+	MaxHeld int
 	// Replicas of each stream: default 3 in a cluster, else 1.
 	Replicas int
 }
 
 func (s Settings) withDefaults(nc *nats.Conn) Settings {
-	s.AckWait = cmp.Or(s.AckWait, 30*time.Second)
-	s.MaxDeliver = cmp.Or(s.MaxDeliver, 10)
-	s.MaxAckPending = cmp.Or(s.MaxAckPending, 20_000)
+	s.Lease = cmp.Or(s.Lease, 30*time.Second)
+	s.MaxTries = cmp.Or(s.MaxTries, 30)
+	s.MaxHeld = cmp.Or(s.MaxHeld, 1024)
 	if s.Replicas == 0 {
 		s.Replicas = 1
 		if nc.ConnectedClusterName() != "" {
@@ -68,23 +76,16 @@ func short(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// consumerOf is the consumer that the workers of a build share.
-func consumerOf(build string) string { return "build-" + build }
-
-// abandoned is when the queue forgets a run that nobody goes on with.
+// abandoned is when the results of a run are dropped that nobody goes on with.
 const abandoned = 30 * 24 * time.Hour
 
 // setUp makes the streams, or brings them up to date.
 func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, c := range []jetstream.StreamConfig{
-		{Name: workStream, Subjects: []string{workSubject + ">"}, Retention: jetstream.WorkQueuePolicy},
-		{Name: resultStream, Subjects: []string{resultSubject + ">"}, Retention: jetstream.WorkQueuePolicy},
+		{Name: resultStream, Subjects: []string{resultSubject + ">"}, Retention: jetstream.WorkQueuePolicy, MaxAge: abandoned},
 		{Name: quarantineStream, Subjects: []string{quarantineSubject + ">"}, MaxMsgsPerSubject: 1},
 	} {
 		c.Replicas, c.Storage, c.Duplicates = s.Replicas, jetstream.FileStorage, 2*time.Minute
-		if c.Retention == jetstream.WorkQueuePolicy {
-			c.MaxAge = abandoned
-		}
 		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
 			return fmt.Errorf("stream %s: %w", c.Name, err)
 		}
@@ -92,22 +93,11 @@ func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
-// setUpBuild makes the consumer that the workers of a build share. MaxWaiting is the
-// number of workers that can ask at the same time; its default of 512 would starve the
-// rest.
-func (s Settings) setUpBuild(ctx context.Context, js jetstream.JetStream, build string) error {
-	_, err := js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
-		Durable: consumerOf(build), FilterSubject: workSubject + build + ".>", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: s.AckWait, MaxDeliver: s.MaxDeliver, MaxAckPending: s.MaxAckPending, MaxWaiting: s.MaxAckPending,
-		InactiveThreshold: abandoned,
-	})
-	return err
-}
-
-// setUpResults makes the consumer of a run's results.
+// setUpResults makes the consumer of a run's results. The default of a thousand that are
+// not acknowledged would stop a large farm.
 func (s Settings) setUpResults(ctx context.Context, js jetstream.JetStream, run string) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
 		Durable: "run-" + run, FilterSubject: resultSubject + run + ".*", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: s.AckWait, MaxAckPending: s.MaxAckPending, InactiveThreshold: abandoned,
+		AckWait: s.Lease, MaxAckPending: 20_000, InactiveThreshold: abandoned,
 	})
 }

@@ -17,7 +17,7 @@ import (
 type Status struct {
 	Workers    []Pong   `json:"workers"`
 	Runs       []Pong   `json:"runs"`
-	Queued     uint64   `json:"queued"`  // chunks that nobody plays yet
+	Queued     int      `json:"queued"`  // chunks that nobody plays yet
 	Playing    int      `json:"playing"` // chunks that somebody plays
 	Results    uint64   `json:"results"` // that are not collected yet
 	Quarantine []string `json:"quarantine"`
@@ -31,6 +31,8 @@ func StatusOf(ctx context.Context, nc *nats.Conn) (*Status, error) {
 	}
 	s := &Status{Workers: []Pong{}, Runs: []Pong{}, Quarantine: []string{}}
 	for _, p := range everybody {
+		s.Queued += p.Waiting
+		s.Playing += p.Out
 		if p.Worker != "" {
 			s.Workers = append(s.Workers, p)
 		} else {
@@ -51,31 +53,29 @@ func StatusOf(ctx context.Context, nc *nats.Conn) (*Status, error) {
 }
 
 func (s *Status) countStreams(ctx context.Context, js jetstream.JetStream) error {
-	queue, err := js.Stream(ctx, workStream)
-	if err != nil {
-		return err
-	}
-	waiting := queue.ListConsumers(ctx)
-	for c := range waiting.Info() {
-		s.Queued += c.NumPending
-		s.Playing += c.NumAckPending
-	}
 	results, err := js.Stream(ctx, resultStream)
-	if err = errors.Join(waiting.Err(), err); err != nil {
+	if err != nil {
 		return err
 	}
 	s.Results = results.CachedInfo().State.Msgs
+	s.Quarantine, err = outcasts(ctx, js)
+	slices.Sort(s.Quarantine)
+	return err
+}
+
+// outcasts lists who is in quarantine.
+func outcasts(ctx context.Context, js jetstream.JetStream) (names []string, err error) {
 	bad, err := js.Stream(ctx, quarantineStream)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	info, err := bad.Info(ctx, jetstream.WithSubjectFilter(quarantineSubject+">"))
 	if err != nil {
-		return err
+		return nil, err
 	}
+	names = []string{}
 	for subject := range info.State.Subjects {
-		s.Quarantine = append(s.Quarantine, subject[len(quarantineSubject):])
+		names = append(names, lastWord(subject))
 	}
-	slices.Sort(s.Quarantine)
-	return nil
+	return names, nil
 }

@@ -6,7 +6,6 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
@@ -84,12 +83,11 @@ func block(kind string, content []byte) []byte {
 
 func serial() *big.Int { return new(big.Int).SetBytes([]byte(rand.Text())) }
 
-// server makes the certificate of a server that is reached by some names or addresses.
-// It lives as long as the process.
-func (a *authority) server(hosts []string, now time.Time) (*tls.Config, error) {
+// certify makes the certificate of a server that is reached by some names or addresses.
+func (a *authority) certify(hosts []string, now time.Time) (cert, secret []byte, err error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	template := &x509.Certificate{
 		SerialNumber: serial(), Subject: pkix.Name{CommonName: "a server of a veil farm"},
@@ -103,14 +101,9 @@ func (a *authority) server(hosts []string, now time.Time) (*tls.Config, error) {
 			template.DNSNames = append(template.DNSNames, host)
 		}
 	}
-	cert, err := x509.CreateCertificate(rand.Reader, template, a.cert, key.Public(), a.key)
-	if err != nil {
-		return nil, err
+	if cert, err = x509.CreateCertificate(rand.Reader, template, a.cert, key.Public(), a.key); err != nil {
+		return nil, nil, err
 	}
-	pool := x509.NewCertPool()
-	pool.AddCert(a.cert)
-	return &tls.Config{
-		Certificates: []tls.Certificate{{Certificate: [][]byte{cert}, PrivateKey: key}},
-		RootCAs:      pool, ClientCAs: pool, MinVersion: tls.VersionTLS13,
-	}, nil
+	secret, err = x509.MarshalECPrivateKey(key)
+	return cert, secret, err
 }

@@ -3,7 +3,6 @@
 package farm
 
 import (
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,12 +11,13 @@ import (
 	"time"
 
 	"github.com/nats-io/jwt/v2"
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 )
 
-// Trust holds the keys of a farm: those who hold them may invite others.
+// Trust holds the keys of a farm: those who hold them may invite others. Servers need
+// none of them: see [Trust.Credentials].
 type Trust struct {
+	dir                       string
 	operator, account, system nkeys.KeyPair
 	authority                 *authority
 }
@@ -31,7 +31,7 @@ func OpenTrust(dir string, now time.Time) (*Trust, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Trust{authority: authority}
+	t := &Trust{dir: dir, authority: authority}
 	for _, k := range []struct {
 		name string
 		into *nkeys.KeyPair
@@ -47,7 +47,8 @@ func OpenTrust(dir string, now time.Time) (*Trust, error) {
 		}
 		*k.into = key
 	}
-	return t, nil
+	_, err = t.accountStatement() // now: the directory may be read-only later
+	return t, err
 }
 
 func keyFile(name string, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, error) {
@@ -68,54 +69,6 @@ func keyFile(name string, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, 
 	return key, os.WriteFile(name, seed, 0o600)
 }
 
-// TLS makes the certificate of a server, and of its connections to others of the farm.
-func (t *Trust) TLS(hosts []string, now time.Time) (*tls.Config, error) {
-	return t.authority.server(hosts, now)
-}
-
-// claims are what servers must know: who is the operator, and his two accounts.
-func (t *Trust) claims() (operator *jwt.OperatorClaims, tokens map[string]string, err error) {
-	names := map[string]string{}
-	for what, key := range map[string]nkeys.KeyPair{"operator": t.operator, "account": t.account, "system": t.system} {
-		if names[what], err = key.PublicKey(); err != nil {
-			return nil, nil, err
-		}
-	}
-	operator = jwt.NewOperatorClaims(names["operator"])
-	operator.Name, operator.SystemAccount = "veil", names["system"]
-	account := jwt.NewAccountClaims(names["account"])
-	account.Name = "farm"
-	account.Limits.JetStreamLimits = jwt.JetStreamLimits{MemoryStorage: jwt.NoLimit, DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit, Consumer: jwt.NoLimit}
-	system := jwt.NewAccountClaims(names["system"])
-	system.Name = "system"
-	tokens = map[string]string{}
-	for _, c := range []jwt.Claims{account, system, operator} {
-		if tokens[c.Claims().Subject], err = c.Encode(t.operator); err != nil {
-			return nil, nil, err
-		}
-	}
-	return operator, tokens, nil
-}
-
-// configure lets a server know the operator and his accounts.
-func (t *Trust) configure(o *server.Options) error {
-	operator, tokens, err := t.claims()
-	if err != nil {
-		return err
-	}
-	resolver := &server.MemAccResolver{}
-	for subject, token := range tokens {
-		if subject != operator.Subject {
-			if err := resolver.Store(subject, token); err != nil {
-				return err
-			}
-		}
-	}
-	o.TrustedOperators = []*jwt.OperatorClaims{operator}
-	o.AccountResolver, o.SystemAccount = resolver, operator.SystemAccount
-	return nil
-}
-
 // Role is what somebody may do at a farm.
 type Role string
 
@@ -126,55 +79,77 @@ const (
 )
 
 // Invite makes an invitation: a file that lets its holder in until it expires (zero
-// means never). It holds a secret.
+// means never) or is revoked. It holds a secret.
 func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}
-	key, err := nkeys.CreateUser()
-	if err != nil {
-		return nil, err
-	}
-	public, err := key.PublicKey()
-	if err != nil {
-		return nil, err
-	}
-	claims := jwt.NewUserClaims(public)
-	claims.Name = name
-	if !expires.IsZero() {
-		claims.Expires = expires.Unix()
-	}
+	claims := &jwt.UserClaims{}
 	switch role {
 	case RoleWorker:
 		claims.Permissions = workerPermissions(name)
 	case RoleRunner:
+		claims.Permissions = runnerPermissions(name)
 	default:
 		return nil, fmt.Errorf("role %q: want %s or %s", role, RoleWorker, RoleRunner)
 	}
-	token, err := claims.Encode(t.account)
+	public, text, err := t.admit(t.account, name, claims.Permissions, expires)
 	if err != nil {
 		return nil, err
+	}
+	return text, t.remember(invitation{Name: name, Role: role, Key: public, Expires: expires})
+}
+
+// admit makes the credentials of a user of an account.
+func (t *Trust) admit(account nkeys.KeyPair, name string, p jwt.Permissions, expires time.Time) (public string, text []byte, err error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return "", nil, err
+	}
+	if public, err = key.PublicKey(); err != nil {
+		return "", nil, err
+	}
+	claims := jwt.NewUserClaims(public)
+	claims.Name, claims.Permissions = name, p
+	if !expires.IsZero() {
+		claims.Expires = expires.Unix()
+	}
+	token, err := claims.Encode(account)
+	if err != nil {
+		return "", nil, err
 	}
 	seed, err := key.Seed()
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	text, err := jwt.FormatUserConfig(token, seed)
-	return append(text, t.authority.text...), err
+	text, err = jwt.FormatUserConfig(token, seed)
+	return public, append(text, t.authority.text...), err
 }
 
-// workerPermissions lets a worker ask for chunks, answer those it was given, and give
-// results in its own name. Acknowledgements are answers: it cannot touch the chunks of
-// others.
-func workerPermissions(name string) jwt.Permissions {
-	var p jwt.Permissions
-	p.Pub.Allow = jwt.StringList{
-		"$JS.API.CONSUMER.INFO." + workStream + ".*",
-		"$JS.API.CONSUMER.MSG.NEXT." + workStream + ".*",
-		resultSubject + "*." + name,
-	}
+// workerPermissions lets a worker ask for chunks, say that it plays, and give results: all
+// of it in its own name.
+func workerPermissions(name string) (p jwt.Permissions) {
+	p.Pub.Allow = jwt.StringList{askSubject + "*." + name, beatSubject + "*." + name, resultSubject + "*." + name, hereSubject + name}
 	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, quarantineSubject + name}
-	p.Resp = &jwt.ResponsePermission{MaxMsgs: -1, Expires: 24 * time.Hour}
+	return p
+}
+
+// runnerPermissions lets a run answer workers that ask, collect results, and exclude
+// workers. It cannot give results, nor touch anything but these two streams.
+func runnerPermissions(name string) (p jwt.Permissions) {
+	p.Pub.Allow = jwt.StringList{pingSubject, runsSubject + "*", quarantineSubject + "*", "$JS.API.INFO"}
+	for _, stream := range []string{resultStream, quarantineStream} {
+		for _, call := range []string{"CREATE.", "UPDATE.", "INFO."} {
+			p.Pub.Allow.Add("$JS.API.STREAM." + call + stream)
+		}
+	}
+	p.Pub.Allow.Add(
+		"$JS.API.CONSUMER.CREATE."+resultStream+".>", "$JS.API.CONSUMER.DURABLE.CREATE."+resultStream+".*",
+		"$JS.API.CONSUMER.INFO."+resultStream+".*", "$JS.API.CONSUMER.DELETE."+resultStream+".*",
+		"$JS.API.CONSUMER.MSG.NEXT."+resultStream+".*", "$JS.ACK."+resultStream+".>",
+	)
+	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, askSubject + ">", beatSubject + ">", hereSubject + "*", runsSubject + "*"}
+	p.Resp = &jwt.ResponsePermission{MaxMsgs: 1, Expires: 10 * parked}
 	return p
 }
 

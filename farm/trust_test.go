@@ -24,11 +24,20 @@ func guarded(t *testing.T) (*Server, *Trust) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secure, err := trust.TLS([]string{"127.0.0.1"}, time.Now())
+	return startServer(t, ServerConfig{Credentials: credentials(t, trust)}), trust
+}
+
+func credentials(t *testing.T, trust *Trust) *Credentials {
+	t.Helper()
+	text, err := trust.Credentials([]string{"127.0.0.1"}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return startServer(t, ServerConfig{Trust: trust, TLS: secure}), trust
+	c, err := ReadCredentials(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 func invite(t *testing.T, trust *Trust, role Role, name string, valid time.Duration) []byte {
@@ -42,6 +51,7 @@ func invite(t *testing.T, trust *Trust, role Role, name string, valid time.Durat
 
 // TestInvited runs an experiment where everybody was invited.
 func TestInvited(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
 	want, got := t.TempDir(), t.TempDir()
@@ -61,6 +71,7 @@ func TestInvited(t *testing.T) {
 // TestStrangers: no invitation, one by another farm, one that was changed, and one
 // without encryption do not let anybody in.
 func TestStrangers(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	_, other := guarded(t)
 	good := invite(t, trust, RoleWorker, "ann", time.Hour)
@@ -104,6 +115,7 @@ func TestStrangers(t *testing.T) {
 
 // TestExpiry: a connection does not outlive its invitation.
 func TestExpiry(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	text := invite(t, trust, RoleWorker, "ann", 2*time.Second)
 	options, err := invited(text)
@@ -128,92 +140,108 @@ func TestExpiry(t *testing.T) {
 	}
 }
 
-// TestPermissions: a worker may take chunks and give results in its own name. The server
-// refuses everything else.
+// intruder is somebody who tries what the server should refuse.
+type intruder struct {
+	*nats.Conn
+
+	t          *testing.T
+	violations chan error
+}
+
+func newIntruder(t *testing.T, s *Server, invitation []byte) *intruder {
+	t.Helper()
+	i := &intruder{t: t, violations: make(chan error, 100)}
+	options, err := invited(invitation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i.Conn, err = nats.Connect(s.URL(), append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { i.violations <- err }))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(i.Close)
+	return i
+}
+
+func (i *intruder) refused(what string, try func() error) {
+	i.t.Helper()
+	if err := errors.Join(try(), i.Flush()); err != nil && !errors.Is(err, nats.ErrPermissionViolation) {
+		i.t.Logf("%s: %v", what, err)
+	}
+	select {
+	case err := <-i.violations:
+		if !errors.Is(err, nats.ErrPermissionViolation) {
+			i.t.Errorf("%s: %v", what, err)
+		}
+	case <-time.After(5 * time.Second):
+		i.t.Errorf("%s: the server did not object", what)
+	}
+}
+
+func (i *intruder) tries(listen, publish []string) {
+	i.t.Helper()
+	for _, subject := range listen {
+		i.refused("listening to "+subject, func() error { _, err := i.SubscribeSync(subject); return err })
+	}
+	for _, subject := range publish {
+		i.refused("publishing to "+subject, func() error { return i.Publish(subject, []byte("{}")) })
+	}
+}
+
+// TestPermissions: a worker may ask, report and give results in its own name, and a runner
+// may do what a run needs. The server refuses everything else.
 func TestPermissions(t *testing.T) {
+	t.Parallel()
 	s, trust := guarded(t)
 	owner := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "owner", time.Hour)})
 	r := runnerOn(t, owner)
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
-	d := create(t, t.TempDir(), p)
-	session, err := r.newSession(t.Context(), d, p)
+	session, err := r.newSession(t.Context(), create(t, t.TempDir(), p), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &job{work: work{Build: testBuild, Run: session.run, Hash: p.Hash, First: 0, End: 1}}
-	if err := session.publish(t.Context(), job); err != nil {
-		t.Fatal(err)
-	}
-	violations := make(chan error, 100)
-	options, err := invited(invite(t, trust, RoleWorker, "ann", time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ann, err := nats.Connect(s.URL(), append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { violations <- err }))...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ann.Close()
-	refused := func(what string, try func() error) {
-		t.Helper()
-		if err := try(); err != nil && !errors.Is(err, nats.ErrPermissionViolation) {
-			t.Logf("%s: %v", what, err)
-		}
-		if err := ann.Flush(); err != nil {
-			t.Fatal(err)
-		}
-		select {
-		case err := <-violations:
-			if !errors.Is(err, nats.ErrPermissionViolation) {
-				t.Errorf("%s: %v", what, err)
-			}
-		case <-time.After(5 * time.Second):
-			t.Errorf("%s: the server did not object", what)
-		}
-	}
-	for _, subject := range []string{
-		">", "veil.>", resultSubject + ">", workSubject + ">", quarantineSubject + ">", "_INBOX.>", inboxOf("owner") + ".>",
+	ann := newIntruder(t, s, invite(t, trust, RoleWorker, "ann", time.Hour))
+	ann.tries([]string{
+		">", "veil.>", resultSubject + ">", askSubject + ">", beatSubject + ">", hereSubject + "*", quarantineSubject + ">", "_INBOX.>", inboxOf("owner") + ".>",
 		"$JS.ACK.>", "$JS.EVENT.>", "$SYS.>",
-	} {
-		refused("listening to "+subject, func() error { _, err := ann.SubscribeSync(subject); return err })
-	}
-	for _, subject := range []string{
-		resultSubject + session.run + ".bob", workSubject + testBuild + ".x", quarantineSubject + "bob", pingSubject,
-		"$JS.API.STREAM.DELETE." + workStream, "$JS.API.STREAM.PURGE." + workStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.MSG.GET." + resultStream,
+	}, []string{
+		resultSubject + session.run + ".bob", askSubject + testBuild + ".bob", beatSubject + session.run + ".bob", hereSubject + "bob",
+		runsSubject + "x", quarantineSubject + "bob", pingSubject,
+		"$JS.API.STREAM.DELETE." + resultStream, "$JS.API.STREAM.PURGE." + resultStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.MSG.GET." + resultStream,
 		"$JS.API.CONSUMER.CREATE." + resultStream, "$JS.API.CONSUMER.MSG.NEXT." + resultStream + ".run-" + session.run,
-		"$JS.API.CONSUMER.DELETE." + workStream + "." + consumerOf(testBuild), "$JS.ACK." + workStream + "." + consumerOf(testBuild) + ".1.1.1.1.0",
-		inboxOf("owner") + ".x", "$SYS.REQ.SERVER.PING",
-	} {
-		refused("publishing to "+subject, func() error { return ann.Publish(subject, []byte("{}")) })
-	}
-	// What it may do, it can: take the chunk, answer it, and acknowledge it.
-	js, err := jetstream.New(ann)
-	if err != nil {
-		t.Fatal(err)
-	}
-	queue, err := js.Consumer(t.Context(), workStream, consumerOf(testBuild))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := queue.Next(jetstream.FetchMaxWait(5 * time.Second))
+		"$JS.ACK." + resultStream + ".run-" + session.run + ".1.1.1.1.0", inboxOf("owner") + ".x", "$SYS.REQ.SERVER.PING",
+	})
+	js, err := jetstream.New(ann.Conn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := js.Publish(t.Context(), resultSubject+session.run+".ann", nil); err != nil {
 		t.Error(err)
 	}
-	if err := errors.Join(m.InProgress(), m.DoubleAck(t.Context())); err != nil {
-		t.Error(err)
+	for _, subject := range []string{askSubject + testBuild + ".ann", beatSubject + session.run + ".ann", hereSubject + "ann"} {
+		if err := errors.Join(ann.Publish(subject, nil), ann.Flush()); err != nil {
+			t.Error(err)
+		}
 	}
 	select {
-	case err := <-violations:
+	case err := <-ann.violations:
 		t.Errorf("what a worker must do: %v", err)
 	default:
 	}
+	cid := newIntruder(t, s, invite(t, trust, RoleRunner, "cid", time.Hour))
+	cid.tries([]string{
+		">", "veil.>", resultSubject + ">", quarantineSubject + ">", inboxOf("owner") + ".>", "$JS.EVENT.>", "$SYS.>",
+	}, []string{
+		resultSubject + session.run + ".ann", askSubject + testBuild + ".ann", beatSubject + session.run + ".ann", hereSubject + "ann", inboxOf("ann") + ".x",
+		"$JS.API.STREAM.DELETE." + resultStream, "$JS.API.STREAM.PURGE." + resultStream, "$JS.API.STREAM.DELETE." + quarantineStream,
+		"$JS.API.STREAM.MSG.DELETE." + quarantineStream, "$JS.API.STREAM.PURGE." + quarantineStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.LIST",
+		"$SYS.REQ.SERVER.PING", "$SYS.REQ.CLAIMS.UPDATE",
+	})
 }
 
 // TestOpenServersStayHome: without keys and encryption, only this machine can connect.
 func TestOpenServersStayHome(t *testing.T) {
+	t.Parallel()
 	for _, listen := range []string{"0.0.0.0:0", ":0", "192.0.2.1:4222", "[::]:0"} {
 		if _, err := StartServer(t.Context(), ServerConfig{Dir: t.TempDir(), Listen: listen}); !errors.Is(err, ErrOpen) {
 			t.Errorf("%s: %v", listen, err)
@@ -224,6 +252,7 @@ func TestOpenServersStayHome(t *testing.T) {
 // TestInvitedCluster runs an experiment on three servers that share keys: they know each
 // other by their certificates, and keep three copies.
 func TestInvitedCluster(t *testing.T) {
+	t.Parallel()
 	trust, err := OpenTrust(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -231,11 +260,7 @@ func TestInvitedCluster(t *testing.T) {
 	var configs []ServerConfig
 	var routes, urls []string
 	for i := range 3 {
-		secure, err := trust.TLS([]string{"127.0.0.1"}, time.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := ServerConfig{Trust: trust, TLS: secure, Listen: freeAddress(t)}
+		c := ServerConfig{Credentials: credentials(t, trust), Listen: freeAddress(t)}
 		c.Cluster = ClusterConfig{Name: "veil", Server: fmt.Sprint("n", i), Listen: freeAddress(t)}
 		configs = append(configs, c)
 		routes, urls = append(routes, "tls://"+c.Cluster.Listen), append(urls, "tls://"+c.Listen)
@@ -260,7 +285,7 @@ func TestInvitedCluster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stream, err := js.Stream(t.Context(), workStream)
+	stream, err := js.Stream(t.Context(), resultStream)
 	if err != nil || stream.CachedInfo().Config.Replicas != 3 {
 		t.Errorf("%v, %+v", err, stream)
 	}

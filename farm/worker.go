@@ -52,8 +52,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Work takes chunks until the context ends: then it finishes the episodes it is playing
-// and returns what it has.
+// Work takes chunks until the context ends: then it returns what it has, within a second.
 func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	w.Log = cmp.Or(w.Log, slog.New(slog.DiscardHandler))
 	w.MaxLease = cmp.Or(w.MaxLease, time.Hour)
@@ -61,14 +60,6 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 		return err
 	}
 	js, err := jetstream.New(nc)
-	if err != nil {
-		return err
-	}
-	// One inbox for all requests: a chunk that comes just after a request has timed out
-	// is there when the next one is made. The newer interface gives every request an
-	// inbox of its own, and such a chunk is lost until its lease ends; on a busy machine
-	// with thousands of workers that was nearly all of them.
-	queues, err := nc.JetStream(nats.MaxWait(patient))
 	if err != nil {
 		return err
 	}
@@ -81,7 +72,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	defer unsubscribe()
 	var threads sync.WaitGroup
 	for thread := range max(w.Threads, 1) {
-		threads.Go(func() { w.loop(ctx, js, queues, newBackoff(w.Name, thread)) })
+		threads.Go(func() { w.loop(ctx, js, nc, newBackoff(w.Name, thread)) })
 	}
 	threads.Wait()
 	if err := context.Cause(ctx); errors.Is(err, ErrQuarantined) {
@@ -92,7 +83,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 
 // listen answers those who ask who is there, and hears if this worker is quarantined.
 func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop func(), err error) {
-	pings, err := nc.Subscribe(pingSubject, func(m *nats.Msg) { w.pong(m) })
+	pings, err := nc.Subscribe(pingSubject, func(m *nats.Msg) { w.pong(nc, m) })
 	if err != nil {
 		return nil, err
 	}
@@ -102,9 +93,10 @@ func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop fun
 	if err != nil {
 		return nil, err
 	}
+	// The server need not know of them yet: it may be away just now.
 	return func() {
 		w.note("leaving", errors.Join(pings.Unsubscribe(), bad.Unsubscribe()))
-	}, nc.Flush()
+	}, nil
 }
 
 // note logs an error that changes nothing.
@@ -114,88 +106,80 @@ func (w *Worker) note(what string, err error) {
 	}
 }
 
-// loop serves the queue of this worker's build, as soon as there is one.
-func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, queues nats.JetStreamContext, b *backoff) {
+// loop plays one chunk after the other, as soon as there is a run.
+func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, b *backoff) {
 	for ctx.Err() == nil {
-		queue, err := queues.PullSubscribe(workSubject+w.Build+".>", "", nats.Bind(workStream, consumerOf(w.Build)))
+		// One inbox for all questions: an answer that comes after we have asked again is
+		// as good as a new one.
+		inbox := nc.NewInbox()
+		answers, err := nc.SubscribeSync(inbox)
 		if err == nil {
-			b.reset()
-			err = errors.Join(w.serve(ctx, js, queue), queue.Unsubscribe())
+			err = errors.Join(w.serve(ctx, js, nc, answers, b), answers.Unsubscribe())
 		}
-		// No run of this build yet, or no server: neither is worth a complaint.
 		w.note("waiting for work", err)
 		w.bell.wait(ctx, b)
 	}
 }
 
-// serve plays one chunk after the other.
-func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, queue *nats.Subscription) error {
+var errNoRun = errors.New("no run of this build is there")
+
+// serve plays chunks until there is no run any more, or no server.
+func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, answers *nats.Subscription, b *backoff) error {
 	asked := w.now()
 	for ctx.Err() == nil {
-		m, err := take(ctx, queue)
-		if err != nil {
+		m, err := w.ask(ctx, nc, answers)
+		switch {
+		case err != nil:
 			return err
-		}
-		if m == nil {
+		case m == nil || len(m.Data) == 0 && m.Header == nil:
 			continue // nothing to do for a while
+		case len(m.Data) == 0:
+			return errNoRun
 		}
+		b.reset()
 		w.Metrics.leased(w.now() - asked)
-		w.handle(ctx, js, m)
+		w.handle(ctx, js, nc, m.Data)
 		asked = w.now()
 	}
 	return nil
 }
 
-// take asks for a chunk. It returns nil if there was none for a while.
-func take(ctx context.Context, queue *nats.Subscription) (*nats.Msg, error) {
-	asking, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	messages, err := queue.Fetch(1, nats.Context(asking))
-	switch {
-	case len(messages) > 0:
-		return messages[0], nil
-	case ctx.Err() != nil, errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
-		return nil, nil
-	default:
+// ask asks the runs of this worker's build for a chunk. It returns nil if there was no
+// answer for a while.
+func (w *Worker) ask(ctx context.Context, nc *nats.Conn, answers *nats.Subscription) (*nats.Msg, error) {
+	if err := nc.PublishRequest(askSubject+w.Build+"."+w.Name, answers.Subject, nil); err != nil {
 		return nil, err
 	}
+	asking, cancel := context.WithTimeout(ctx, 2*parked)
+	defer cancel()
+	m, err := answers.NextMsgWithContext(asking)
+	if asking.Err() != nil {
+		return nil, nil
+	}
+	return m, err
 }
 
-// handle plays a chunk. It is acknowledged only when its result is stored.
-func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, m *nats.Msg) {
-	job, plan, err := w.open(m.Data)
-	switch {
-	case err != nil:
+// handle plays a chunk and returns the result, or says that there is none.
+func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, text []byte) {
+	job, plan, err := w.open(text)
+	if err != nil {
 		w.Log.Error("a chunk is refused", "error", err)
-		w.note("refusing a chunk", m.Term())
-		return
-	case job.Not == w.Name:
-		w.note("leaving a check to others", m.NakWithDelay(patience(m, job.Wait)))
+		pause(ctx, patient)
 		return
 	}
-	lease := holdLease(m, job.Wait, w.MaxLease)
+	report := func(b beat) { w.note("reporting", say(nc, beatSubject+job.Run+"."+w.Name, b)) }
+	lease := holdLease(job.Wait, w.MaxLease, func(played uint64) { report(beat{Token: job.Token, Played: played}) })
 	defer lease.release()
 	r := job.answer(w.play(ctx, job, plan, lease))
 	if w.spoil != nil {
 		w.spoil(r)
 	}
-	if err := w.publish(ctx, js, r); err != nil {
+	if r.Played == 0 && r.Error == "" {
+		report(beat{Token: job.Token, Left: true})
+		w.note("leaving", nc.FlushTimeout(grace))
+	} else if err := w.publish(ctx, js, r); err != nil {
 		w.Log.Warn("a result is lost", "error", err)
-		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(job.Wait, patient))
-	defer cancel()
-	w.note("acknowledging a chunk", m.AckSync(nats.Context(ctx)))
-}
-
-// patience grows with every delivery, so that a check finds another worker before it has
-// been given out too often.
-func patience(m *nats.Msg, wait time.Duration) time.Duration {
-	data, err := m.Metadata()
-	if err != nil {
-		return wait
-	}
-	return min(wait>>9<<min(data.NumDelivered, 9), wait)
 }
 
 // open reads a chunk and finds its plan. The work of another build, or a spec that means
@@ -221,17 +205,38 @@ func (w *Worker) open(text []byte) (*work, *experiment.Plan, error) {
 	return job, plan, err
 }
 
-func (w *Worker) play(ctx context.Context, job *work, plan *experiment.Plan, lease *lease) (*experiment.Chunk, error) {
+// grace is how long a worker that is to end may finish the episode it is playing.
+const grace = 300 * time.Millisecond
+
+func (w *Worker) play(ctx context.Context, job *work, plan *experiment.Plan, lease *lease) (played []*experiment.Chunk, err error) {
 	started := w.now()
 	w.busy.Add(1)
 	defer w.busy.Add(-1)
-	c, err := plan.PlayUntil(context.WithoutCancel(ctx), job.First, job.End, w.Clock, func(c *experiment.Chunk) bool {
+	playing, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })()
+	size, episodes := 0, uint64(0)
+	enough := func(c *experiment.Chunk) bool {
 		lease.renew()
-		return len(c.Lines) > maxLines || ctx.Err() != nil || job.Limit > 0 && w.now()-started > job.Limit
-	})
-	w.episodes.Add(c.End - c.First)
-	w.Metrics.played(c.End-c.First, w.now()-started)
-	return c, err
+		return size+len(c.Lines) > maxLines || ctx.Err() != nil || job.Limit > 0 && w.now()-started > job.Limit
+	}
+	for _, span := range job.Spans {
+		c, failed := plan.PlayUntil(playing, span[0], span[1], w.Clock, enough)
+		if playing.Err() == nil {
+			err = failed
+		}
+		if c.End > c.First {
+			played = append(played, c)
+			size += len(c.Lines)
+			episodes += c.End - c.First
+		}
+		if failed != nil || c.End < span[1] || enough(c) {
+			break
+		}
+	}
+	w.episodes.Add(episodes)
+	w.Metrics.played(episodes, w.now()-started)
+	return played, err
 }
 
 func (w *Worker) now() time.Duration {
@@ -248,7 +253,7 @@ func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, r *result)
 	if err != nil {
 		return err
 	}
-	id := fmt.Sprintf("%s-%s-%d-%.16s", w.Name, r.Token, r.End, r.Digest)
+	id := fmt.Sprintf("%s-%s-%d-%.16s", w.Name, r.Token, r.Played, r.Digest)
 	for {
 		attempt, cancel := context.WithTimeout(context.WithoutCancel(ctx), patient)
 		_, err := js.Publish(attempt, resultSubject+r.Run+"."+w.Name, text, jetstream.WithMsgID(id))

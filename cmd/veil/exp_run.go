@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -141,8 +140,7 @@ func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment
 		return experiment.Run(ctx, d, p, o)
 	}
 	r := farm.Runner{
-		Build: a.build(), Clock: o.Clock, Random: rand.New(rand.NewPCG(a.entropy(), a.entropy())),
-		Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),
+		Build: a.build(), Clock: o.Clock, Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),
 	}
 	access, err := a.access(f.farm, r.Log)
 	if err != nil {

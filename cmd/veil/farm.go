@@ -32,9 +32,9 @@ die; so may the server. The result has the same bytes as that of a run without a
 const needsFarm = "needs a farm"
 
 func newFarm(a *app) *cobra.Command {
-	cmd := group("farm", "experiments on many machines: up, work, invite, status", farmLong,
+	cmd := group("farm", "experiments on many machines: up, work, invite, revoke, credentials, status", farmLong,
 		"veil farm up", "veil farm work --servers nats://127.0.0.1:4222")
-	cmd.AddCommand(newFarmUp(a), newFarmWork(a), newFarmInvite(a), newFarmStatus(a))
+	cmd.AddCommand(newFarmUp(a), newFarmWork(a), newFarmInvite(a), newFarmRevoke(a), newFarmCredentials(a), newFarmStatus(a))
 	for _, c := range append(cmd.Commands(), cmd) {
 		c.Annotations = map[string]string{needsFarm: "yes"}
 	}

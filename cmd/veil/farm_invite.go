@@ -37,9 +37,9 @@ func newFarmInvite(a *app) *cobra.Command {
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		now := time.Now()
-		trust, err := farm.OpenTrust(filepath.Join(a.path(f.dir), "keys"), now)
+		trust, err := a.openTrust(f.dir)
 		if err != nil {
-			return &failure{code: exitUsage, kind: kindFile, what: "cannot read the keys of the farm: " + err.Error(), cause: err}
+			return err
 		}
 		until := time.Time{}
 		if f.expires != 0 {
@@ -54,13 +54,22 @@ func newFarmInvite(a *app) *cobra.Command {
 	return cmd
 }
 
+// openTrust reads the keys of a farm, and makes them if there are none.
+func (a *app) openTrust(dir string) (*farm.Trust, error) {
+	trust, err := farm.OpenTrust(filepath.Join(a.path(dir), "keys"), time.Now())
+	if err != nil {
+		return nil, &failure{code: exitUsage, kind: kindFile, what: "cannot read the keys of the farm: " + err.Error(), cause: err}
+	}
+	return trust, nil
+}
+
 // writeSecret writes a file that only its owner can read.
 func (a *app) writeSecret(text []byte) error {
 	if a.output.file == "" || a.output.file == "-" {
 		return a.write(text)
 	}
 	if err := os.WriteFile(a.path(a.output.file), text, 0o600); err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot write the invitation: %v", err), cause: err}
+		return &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot write %s: %v", a.output.file, err), cause: err}
 	}
 	return nil
 }

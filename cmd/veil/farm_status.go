@@ -54,7 +54,7 @@ func (s *farmStatus) text(p *text.Page) {
 		p.Line("wrong     %s is in quarantine", name)
 	}
 	for _, r := range s.Runs {
-		p.Line("run       %s  %d of %d episodes, %.3g a second%s; %d chunks checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
+		p.Line("run       %s  %d of %d episodes, %.3g a second%s; %d episodes checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
 	}
 	if len(s.Runs) == 0 {
 		p.Advise("nothing is run; to run something: veil exp run SPEC --farm URL")

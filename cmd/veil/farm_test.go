@@ -67,12 +67,14 @@ func TestFarmCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	must("farm", "credentials", "--dir", "elsewhere", "-o", "server.credentials")
 	for _, c := range []struct {
 		name               string
 		up, worker, runner []string
 	}{
 		{name: "open"},
 		{"invited", []string{"--invited"}, []string{"--invitation", "ann"}, []string{"--invitation", "bob"}},
+		{"elsewhere", []string{"--credentials", "server.credentials"}, []string{"--invitation", "ann"}, []string{"--invitation", "bob"}},
 	} {
 		url := startFarm(t, dir, append(c.up, "--dir", c.name)...)
 		if c.up != nil {
@@ -92,6 +94,17 @@ func TestFarmCommands(t *testing.T) {
 		status := must(append([]string{"farm", "status", "--servers", url}, c.runner...)...)
 		if !strings.Contains(status, "workers   1, with 2 threads, 0 of them playing\nchunks    0 waiting") {
 			t.Errorf("%s: status\n%s", c.name, status)
+		}
+		if c.up != nil {
+			got := try(testEnv(dir, "farm", "revoke", "eve", "--dir", c.name, "--servers", url))
+			if got.code != int(exitUsage) || !strings.Contains(got.errors, "nobody was invited") {
+				t.Errorf("revoking nobody: exit %d\n%s", got.code, got.errors)
+			}
+			must("farm", "invite", "dan", "--dir", c.name, "-o", "dan")
+			must("farm", "revoke", "dan", "--dir", c.name, "--servers", url)
+			if got := try(testEnv(dir, "farm", "work", "--servers", url, "--invitation", "dan")); got.code != int(exitUsage) {
+				t.Errorf("after a revocation: exit %d\n%s", got.code, got.errors)
+			}
 		}
 		if r := stop(); r.code != 0 || r.errors != "" {
 			t.Errorf("%s: the worker ended with %d\n%s", c.name, r.code, r.errors)

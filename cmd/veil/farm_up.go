@@ -6,9 +6,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"syscall"
 	"time"
 
@@ -22,15 +22,18 @@ machine can reach it, and none of them needs to be invited.
 
 With --host, or an address in --listen that others can reach, whoever connects must hold
 an invitation and the connection is encrypted: the server makes its keys in the directory
-of the farm, and veil farm invite uses them. Whoever has that directory owns the farm.
+of the farm, and veil farm invite uses them. Whoever has that directory owns the farm. To
+keep the keys elsewhere, make credentials there (veil farm credentials) and start the
+server with --credentials.
 
-Three servers with --cluster and --routes, and copies of the same keys, survive the loss
-of one of them.`
+Three servers with --cluster and --routes, and credentials from the same keys, survive the
+loss of one of them.`
 
 type farmUpFlags struct {
 	config  farm.ServerConfig
 	hosts   []string
 	invited bool
+	given   string // credentials
 	metrics string
 	debug   bool
 }
@@ -44,6 +47,7 @@ func newFarmUp(a *app) *cobra.Command {
 	flags.StringVar(&f.config.Listen, "listen", "127.0.0.1:4222", "`ADDRESS` for workers and runs")
 	flags.StringSliceVar(&f.hosts, "host", nil, "`NAME` or address by which others reach this server; for its certificate")
 	flags.BoolVar(&f.invited, "invited", false, "let in only those who were invited, even on this machine")
+	flags.StringVar(&f.given, "credentials", "", "`FILE` by which this server knows whom to let in (see: veil farm credentials)")
 	flags.StringVar(&f.config.Cluster.Name, "cluster", "", "`NAME` of the cluster this server joins")
 	flags.StringVar(&f.config.Cluster.Server, "name", "", "`NAME` of this server in the cluster")
 	flags.StringVar(&f.config.Cluster.Listen, "cluster-listen", "127.0.0.1:6222", "`ADDRESS` for the other servers")
@@ -66,9 +70,9 @@ func (a *app) farmUp(ctx context.Context, f farmUpFlags) error {
 	}
 	f.config.Log = a.log(level)
 	f.config.Dir = a.path(f.config.Dir)
-	if f.invited || len(f.hosts) > 0 {
-		if err := f.guard(); err != nil {
-			return &failure{code: exitUsage, kind: kindFile, what: "cannot make the keys: " + err.Error(), cause: err}
+	if f.invited || len(f.hosts) > 0 || f.given != "" {
+		if err := a.guard(&f); err != nil {
+			return &failure{code: exitUsage, kind: kindFile, what: "cannot guard the server: " + err.Error(), cause: err}
 		}
 	}
 	server, err := farm.StartServer(ctx, f.config)
@@ -87,15 +91,22 @@ func (a *app) farmUp(ctx context.Context, f farmUpFlags) error {
 	return watchServer(ctx, server)
 }
 
-// guard makes keys and a certificate.
-func (f *farmUpFlags) guard() error {
-	now := time.Now()
-	trust, err := farm.OpenTrust(filepath.Join(f.config.Dir, "keys"), now)
-	if err != nil {
-		return err
+// guard finds out whom to let in: from credentials, or from the keys in the directory.
+func (a *app) guard(f *farmUpFlags) error {
+	var text []byte
+	var err error
+	if f.given != "" {
+		text, err = os.ReadFile(a.path(f.given))
+	} else {
+		now := time.Now()
+		var trust *farm.Trust
+		if trust, err = farm.OpenTrust(filepath.Join(f.config.Dir, "keys"), now); err == nil {
+			text, err = trust.Credentials(atHome(f.hosts), now)
+		}
 	}
-	f.config.Trust = trust
-	f.config.TLS, err = trust.TLS(slices.Concat(f.hosts, []string{"localhost", "127.0.0.1", "::1"}), now)
+	if err == nil {
+		f.config.Credentials, err = farm.ReadCredentials(text)
+	}
 	return err
 }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+const farmCredentialsLong = `credentials makes the file with which a server of a farm starts (veil farm up --credentials).
+It holds what the operator has signed, and a certificate for the names by which the server
+is reached. It does not hold the keys of the farm: they stay where this command runs, so
+that nobody who breaks into a server can invite anybody.`
+
+func newFarmCredentials(a *app) *cobra.Command {
+	var dir string
+	var hosts []string
+	cmd := verb("credentials", "let a machine be a server of a farm", farmCredentialsLong,
+		"veil farm credentials --host farm.example.org -o server.credentials")
+	cmd.Flags().StringVar(&dir, "dir", "farm", "`DIR` of the farm")
+	cmd.Flags().StringSliceVar(&hosts, "host", nil, "`NAME` or address by which others reach the server")
+	cmd.Args = atMost(0)
+	cmd.RunE = func(*cobra.Command, []string) error {
+		trust, err := a.openTrust(dir)
+		if err != nil {
+			return err
+		}
+		text, err := trust.Credentials(atHome(hosts), time.Now())
+		if err != nil {
+			return usage(err.Error(), "see: veil farm credentials --help")
+		}
+		return a.writeSecret(text)
+	}
+	return cmd
+}
+
+// atHome adds the names by which a machine reaches itself.
+func atHome(hosts []string) []string {
+	return slices.Concat(hosts, []string{"localhost", "127.0.0.1", "::1"})
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// ask is a worker that waits for something to do.
+type ask struct {
+	*nats.Msg
+
+	by    string
+	until time.Duration
+}
+
+// parked is how long a worker waits before it is told that there is nothing. It then asks
+// again, perhaps another run.
+const parked = 2 * time.Second
+
+// play is the Play of [experiment.Options].
+func (s *session) play(ctx context.Context, wanted []experiment.Span) ([]*experiment.Chunk, error) {
+	b := &body{answer: make(chan *answer, 1), lostBy: map[string]time.Duration{}}
+	for _, span := range wanted {
+		b.spans = append(b.spans, [2]uint64{span.First, span.End})
+	}
+	s.mu.Lock()
+	s.bodies = append(s.bodies, b)
+	s.size = max(b.spans.episodes(), 1)
+	s.deal()
+	s.mu.Unlock()
+	select {
+	case a := <-b.answer:
+		return a.chunks, a.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// asked hears a worker that wants something to do.
+func (s *session) asked(m *nats.Msg) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := ask{m, lastWord(m.Subject), s.Clock() + parked}
+	if s.outcasts[a.by] {
+		return
+	}
+	s.ledger.Seen(a.by, s.Clock())
+	if j := s.next(a.by, false); j != nil {
+		s.send(a, j)
+		return
+	}
+	s.asks = append(slices.DeleteFunc(s.asks, func(old ask) bool { return old.Reply == m.Reply }), a)
+}
+
+// deal gives bodies to those who wait.
+func (s *session) deal() {
+	for i := 0; i < len(s.asks) && len(s.bodies) > 0; {
+		if a := s.asks[i]; s.serve(a, false) {
+			s.asks = slices.Delete(s.asks, i, i+1)
+		} else {
+			i++
+		}
+	}
+}
+
+func (s *session) serve(a ask, idle bool) bool {
+	j := s.next(a.by, idle)
+	if j != nil {
+		s.send(a, j)
+	}
+	return j != nil
+}
+
+// next finds something to do for a worker. One that has been idle for a while may also be
+// given what a straggler plays, or nothing but checks.
+func (s *session) next(by string, idle bool) *job {
+	if s.outcasts[by] || s.held[by] >= s.creditOf(by) {
+		return nil
+	}
+	b := s.takeBody(by)
+	if b == nil && idle {
+		b = s.straggling(by)
+	}
+	if b == nil && !idle {
+		return nil
+	}
+	room := s.size / 2
+	if b != nil {
+		room = b.spans.episodes() / 8
+	}
+	checks := s.ledger.Draw(by, int(min(max(room, 1), 4096)))
+	if b == nil && len(checks) == 0 {
+		return nil
+	}
+	return s.issue(by, b, checks)
+}
+
+// takeBody takes the first body that a worker may play. One that has lost it must leave it
+// to others for a while, if there are any.
+func (s *session) takeBody(by string) *body {
+	for i, b := range s.bodies {
+		lost, ok := b.lostBy[by]
+		if ok && s.Clock()-lost < 4*s.Settings.Lease && s.ledger.Others(by, s.Clock()-2*s.Settings.Lease) {
+			continue
+		}
+		s.bodies = slices.Delete(s.bodies, i, i+1)
+		return b
+	}
+	return nil
+}
+
+// straggling finds a body that is being played for longer than most, when nothing else is
+// left to do: whoever is first wins.
+func (s *session) straggling(by string) *body {
+	var oldest *job
+	for _, j := range s.jobs {
+		if j.body == nil || j.over || j.body.done || j.body.holders > 1 || j.by == by || s.Clock()-j.issued < s.usual() {
+			continue
+		}
+		if oldest == nil || j.issued < oldest.issued {
+			oldest = j
+		}
+	}
+	if oldest == nil {
+		return nil
+	}
+	return oldest.body
+}
+
+// usual is how long a job takes, with some room.
+func (s *session) usual() time.Duration {
+	if s.typical == 0 {
+		return s.Settings.Lease
+	}
+	return min(2*s.typical, s.Settings.Lease+s.Limit)
+}
+
+// send gives a job to the worker that has asked for it.
+func (s *session) send(a ask, j *job) {
+	text, err := j.encode()
+	if err == nil {
+		err = a.Respond(text)
+	}
+	if err != nil {
+		s.Log.Debug("giving out a chunk", "error", err)
+		s.lose(j, false)
+	}
+}
+
+// heard hears a worker that plays.
+func (s *session) heard(m *nats.Msg) {
+	var b beat
+	if json.Unmarshal(m.Data, &b) != nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j := s.jobs[b.Token]
+	if j == nil || j.over || j.by != lastWord(m.Subject) {
+		return
+	}
+	j.beat = s.Clock()
+	s.ledger.Seen(j.by, j.beat)
+	if b.Played > j.played {
+		j.played, j.moved = b.Played, j.beat
+	}
+	if b.Left {
+		s.lose(j, false)
+		s.deal()
+	}
+}
+
+// watch ends leases and finds something to do for those who wait.
+func (s *session) watch(ctx context.Context) {
+	ticker := time.NewTicker(min(max(s.Settings.Lease/8, 20*time.Millisecond), 200*time.Millisecond))
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			s.mu.Lock()
+			s.tick()
+			s.mu.Unlock()
+		}
+	}
+}
+
+func (s *session) tick() {
+	now := s.Clock()
+	for _, j := range s.jobs {
+		if !j.over && s.ranOut(j, now) {
+			s.lose(j, true)
+		}
+	}
+	for _, a := range s.asks {
+		s.ledger.Seen(a.by, now)
+	}
+	s.ledger.Expire(now - s.patience())
+	waiting := s.asks
+	s.asks = nil
+	for _, a := range waiting {
+		switch {
+		case s.serve(a, true):
+		case now > a.until:
+			if err := a.Respond(nil); err != nil {
+				s.Log.Debug("there is nothing to do", "error", err)
+			}
+		default:
+			s.asks = append(s.asks, a)
+		}
+	}
+}
+
+// ranOut reports whether a lease has ended: because the worker is silent, because it gets
+// nowhere, or because it should have returned what it has long ago. An episode may take
+// longer than we think, so that everybody after the first has twice as long.
+func (s *session) ranOut(j *job, now time.Duration) bool {
+	most := s.Limit + s.Settings.Lease
+	if j.body != nil {
+		most <<= min(j.body.losses, 16)
+	}
+	return now-j.beat > s.Settings.Lease || now-j.moved > most || now-j.issued > 2*most
+}
+
+// patience is how long a worker may be away before others check what was meant for it.
+func (s *session) patience() time.Duration {
+	if s.settling {
+		return 500 * time.Millisecond // those who wait were seen by the last tick
+	}
+	return 3 * s.Settings.Lease
+}

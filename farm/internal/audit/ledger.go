@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package audit
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+)
+
+// Digest stands for what somebody says an episode was.
+type Digest [16]byte
+
+// Run is the name of the run among those who check. Nobody else may be called so.
+const Run = ""
+
+// Ledger knows who has played what, who checks it, and what came of it. It may not be used
+// by several goroutines at the same time.
+type Ledger struct {
+	policy   Policy
+	lottery  lottery
+	random   *rand.Rand // designates who checks
+	caught   int
+	members  map[string]*member
+	order    []*member           // in the order in which they came
+	heaviest float64             // the most episodes of a member
+	open     map[uint64]*check   // by episode
+	todo     map[string][]uint64 // by who checks them
+	votes    map[uint64]vote     // by episode: what was confirmed
+	loose    map[uint64]vote     // of authors who were caught
+	about    map[string][]uint64 // by worker: episodes in which it is involved
+	drawn    int
+}
+
+type member struct {
+	name     string
+	seen     time.Duration
+	episodes float64 // that it has played
+	right    int     // of those, how many were found right since it came
+}
+
+// check is an episode that must be played again.
+type check struct {
+	author, checker string
+	claim           Digest
+	others          []Claim
+}
+
+// Claim is what somebody says of an episode.
+type Claim struct {
+	By     string
+	Digest Digest
+}
+
+type vote struct {
+	Claim
+	author string
+}
+
+// New makes the ledger of a run. The key is its secret.
+func New(p Policy, key []byte) *Ledger {
+	l := &Ledger{policy: p.withDefaults(), lottery: lottery{key}, members: map[string]*member{}, votes: map[uint64]vote{}, loose: map[uint64]vote{}, about: map[string][]uint64{}}
+	l.random = l.lottery.source("designate", "", 0, 0)
+	l.Begin(0)
+	return l
+}
+
+// Begin starts anew, after so many were caught in this run: what is stored must be weighed,
+// and then noted again. What was confirmed stays confirmed.
+func (l *Ledger) Begin(caught int) {
+	l.caught, l.heaviest = caught, 0
+	l.open, l.todo = map[uint64]*check{}, map[string][]uint64{}
+	for _, m := range l.members {
+		m.episodes = 0
+	}
+}
+
+// Seen notes that a worker is there.
+func (l *Ledger) Seen(name string, now time.Duration) {
+	m := l.member(name)
+	if now-m.seen > l.policy.Idle {
+		m.right = 0
+	}
+	m.seen = now
+}
+
+func (l *Ledger) member(name string) *member {
+	m := l.members[name]
+	if m == nil {
+		m = &member{name: name}
+		l.members[name] = m
+		l.order = append(l.order, m)
+	}
+	return m
+}
+
+// Others reports whether anybody beside a worker was seen lately.
+func (l *Ledger) Others(than string, lately time.Duration) bool {
+	return slices.ContainsFunc(l.order, func(m *member) bool { return m.name != than && m.seen >= lately })
+}
+
+// Weigh notes how much a worker has played: so much it is trusted to check.
+func (l *Ledger) Weigh(name string, episodes uint64) {
+	l.weigh(name, episodes)
+}
+
+func (l *Ledger) weigh(name string, episodes uint64) *member {
+	m := l.member(name)
+	m.episodes += float64(episodes)
+	l.heaviest = max(l.heaviest, m.episodes)
+	return m
+}
+
+// Pick returns which episodes of a stretch are to be checked, for one that is stored
+// already.
+func (l *Ledger) Pick(by string, first, end uint64) []uint64 {
+	return l.lottery.draw(by, first, end, l.policy.rate(l.caught), 0)
+}
+
+// Noted notes a stretch that a worker has played, and the digests of what [Ledger.Pick]
+// has returned.
+func (l *Ledger) Noted(by string, first, end uint64, digests map[uint64]Digest) {
+	for _, e := range l.Pick(by, first, end) {
+		if d, ok := digests[e]; ok {
+			l.require(by, e, d)
+		}
+	}
+}
+
+// Played notes a stretch that a worker has just returned.
+func (l *Ledger) Played(by string, first, end uint64, digest func(episode uint64) Digest) {
+	m := l.weigh(by, end-first)
+	few := 0
+	if m.right < l.policy.Few && l.policy.Share >= 0 {
+		few = l.policy.Few
+	}
+	for _, e := range l.lottery.draw(by, first, end, l.policy.rate(l.caught), few) {
+		l.require(by, e, digest(e))
+	}
+	for e := first; e < end && len(l.loose) > 0; e++ {
+		if v, ok := l.loose[e]; ok && v.By != by {
+			l.confront(by, e, digest(e), v.Claim)
+		}
+	}
+}
+
+// confront compares what was confirmed of an author who was caught with what another one
+// has played.
+func (l *Ledger) confront(author string, e uint64, claim Digest, by Claim) {
+	delete(l.loose, e)
+	if by.Digest == claim {
+		return
+	}
+	if l.open[e] == nil {
+		l.open[e] = &check{author: author, claim: claim}
+		l.involve(author, e)
+	}
+	l.dispute(e, by)
+}
+
+// require has an episode played again, unless it is confirmed.
+func (l *Ledger) require(author string, e uint64, claim Digest) {
+	if v, ok := l.votes[e]; ok && v.author == author && v.Digest == claim {
+		return
+	}
+	if old := l.open[e]; old != nil && old.author == author && old.claim == claim {
+		return
+	}
+	l.drawn++
+	l.involve(author, e)
+	c := &check{author: author, claim: claim}
+	l.open[e] = c
+	own := l.policy.Own / (l.policy.Own + l.policy.Share)
+	if l.random.Float64() < own && (l.policy.Backlog == 0 || len(l.todo[Run]) < l.policy.Backlog) {
+		l.assign(e, c, Run)
+	} else {
+		l.assign(e, c, l.designate(c, 0))
+	}
+}
+
+// Pace says how many episodes may wait for the run: see [Policy].
+func (l *Ledger) Pace(backlog int) { l.policy.Backlog = backlog }
+
+// involve notes that an episode is one that a worker has played or checks.
+func (l *Ledger) involve(name string, e uint64) {
+	if name != Run {
+		l.about[name] = append(l.about[name], e)
+	}
+}
+
+func (l *Ledger) assign(e uint64, c *check, checker string) {
+	c.checker = checker
+	l.todo[checker] = append(l.todo[checker], e)
+	l.involve(checker, e)
+}
+
+// designate draws who checks: somebody else, with a chance in proportion to what it has
+// played in this run, so that a name alone is worth nothing. If nobody was seen lately it
+// is the run.
+func (l *Ledger) designate(c *check, lately time.Duration) string {
+	eligible := func(m *member) bool {
+		return m.name != c.author && m.name != c.checker && m.seen >= lately && m.episodes > 0
+	}
+	for range 64 { // a member at random, kept with the probability of its weight
+		if len(l.order) == 0 {
+			break
+		}
+		if m := l.order[l.random.IntN(len(l.order))]; l.random.Float64()*l.heaviest < m.episodes && eligible(m) {
+			return m.name
+		}
+	}
+	return l.scan(eligible)
+}
+
+// scan draws in proportion to the weights, however few are eligible.
+func (l *Ledger) scan(eligible func(*member) bool) string {
+	sum := 0.0
+	for _, m := range l.order {
+		if eligible(m) {
+			sum += m.episodes
+		}
+	}
+	at := l.random.Float64() * sum
+	for _, m := range l.order {
+		if eligible(m) {
+			if at -= m.episodes; at < 0 {
+				return m.name
+			}
+		}
+	}
+	return Run
+}
+
+// Draw returns up to so many episodes that a worker, or the [Run], is to play again.
+func (l *Ledger) Draw(by string, most int) (episodes []uint64) {
+	list := l.todo[by]
+	for len(list) > 0 && len(episodes) < most {
+		e := list[0]
+		list = list[1:]
+		if c := l.open[e]; c != nil && c.checker == by && !slices.Contains(episodes, e) {
+			episodes = append(episodes, e)
+		}
+	}
+	l.todo[by] = list
+	return episodes
+}
+
+// Return takes back episodes that a worker was given and did not play.
+func (l *Ledger) Return(by string, episodes []uint64, lately time.Duration) {
+	for _, e := range episodes {
+		if c := l.open[e]; c != nil && c.checker == by {
+			l.assign(e, c, l.designate(c, lately))
+		}
+	}
+}
+
+// Expire gives what was meant for workers who were not seen lately to others.
+func (l *Ledger) Expire(lately time.Duration) {
+	for _, m := range l.order {
+		if list := l.todo[m.name]; m.seen < lately && len(list) > 0 {
+			delete(l.todo, m.name)
+			l.Return(m.name, list, lately)
+		}
+	}
+}
+
+// Reclaim leaves everything that must still be played again to the run.
+func (l *Ledger) Reclaim() {
+	for _, e := range those(l.open, func(c *check) bool { return c.checker != Run }) {
+		l.assign(e, l.open[e], Run)
+	}
+}
+
+// Answer notes what a worker says of an episode. Only the worker that was to check it can
+// confirm it, but everybody's doubt counts: then the run has to play it.
+func (l *Ledger) Answer(by string, e uint64, d Digest) {
+	c := l.open[e]
+	switch {
+	case c == nil || c.author == by:
+	case c.claim != d:
+		l.dispute(e, Claim{by, d})
+	case c.checker == by:
+		l.confirm(e, c, Claim{by, d})
+	}
+}
+
+func (l *Ledger) confirm(e uint64, c *check, by Claim) {
+	delete(l.open, e)
+	l.votes[e] = vote{by, c.author}
+	l.member(c.author).right++
+}
+
+// dispute leaves an episode to the run.
+func (l *Ledger) dispute(e uint64, by Claim) {
+	c := l.open[e]
+	c.others = append(c.others, by)
+	l.assign(e, c, Run)
+}
+
+// Settle notes what an episode is, as the run itself has played it, and returns those who
+// said otherwise.
+func (l *Ledger) Settle(e uint64, truth Digest) (liars []string) {
+	c := l.open[e]
+	if c == nil {
+		return nil
+	}
+	for _, claim := range append([]Claim{{c.author, c.claim}}, c.others...) {
+		if claim.Digest != truth && !slices.Contains(liars, claim.By) {
+			liars = append(liars, claim.By)
+		}
+	}
+	if c.claim == truth {
+		l.confirm(e, c, Claim{Run, truth})
+	}
+	return liars
+}
+
+// Exclude takes a worker out. What it has confirmed is not confirmed any more, and what
+// others have confirmed of its episodes is held against them when somebody else plays
+// those. The run must forget its episodes; and then, if the rate has changed, [Ledger.Begin].
+func (l *Ledger) Exclude(name string) {
+	delete(l.members, name)
+	l.order = slices.DeleteFunc(l.order, func(m *member) bool { return m.name == name })
+	about := l.about[name]
+	delete(l.about, name)
+	slices.Sort(about)
+	for _, e := range slices.Compact(about) {
+		l.exclude(name, e)
+	}
+}
+
+// exclude does so for an episode.
+func (l *Ledger) exclude(name string, e uint64) {
+	if l.loose[e].By == name {
+		delete(l.loose, e)
+	}
+	if c := l.open[e]; c != nil && c.author == name {
+		delete(l.open, e)
+	} else if c != nil && c.checker == name {
+		l.assign(e, c, l.designate(c, 0))
+	}
+	switch v := l.votes[e]; name {
+	case v.author:
+		delete(l.votes, e)
+		l.loose[e] = v
+	case v.By:
+		delete(l.votes, e)
+		l.require(v.author, e, v.Digest)
+	}
+}
+
+// those returns the keys of what a function picks, in order.
+func those[V any](all map[uint64]V, pick func(V) bool) (keys []uint64) {
+	for k, v := range all {
+		if pick(v) {
+			keys = append(keys, k)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Rate is the share that is checked after so many were caught.
+func (l *Ledger) Rate(caught int) float64 { return l.policy.rate(caught) }
+
+// Open returns how many episodes must still be played again.
+func (l *Ledger) Open() int { return len(l.open) }
+
+// Drawn returns how many episodes were to be played again so far.
+func (l *Ledger) Drawn() int { return l.drawn }

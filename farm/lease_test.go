@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player"
+)
+
+// slow is a player that thinks for a while before its first move.
+type slow struct {
+	play.Player
+
+	think time.Duration
+	moved bool
+}
+
+func (s *slow) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
+	if !s.moved {
+		s.moved = true
+		pause(ctx, s.think)
+		if err := ctx.Err(); err != nil {
+			return play.Move{}, err
+		}
+	}
+	return s.Player.Move(ctx, seat)
+}
+
+// slowly resolves specs with players that think so long before their first move. It does
+// not change what they do.
+func slowly(think time.Duration) func(experiment.Spec) (*experiment.Plan, error) {
+	domains := player.All()
+	for i, d := range domains {
+		domains[i].Open = func(rules json.RawMessage) (play.Configured, error) {
+			c, err := d.Open(rules)
+			for j, e := range c.Players {
+				c.Players[j].New = func(params json.RawMessage) (play.Factory, any, error) {
+					make, settled, err := e.New(params)
+					return func(r *rand.Rand) (play.Player, error) {
+						p, err := make(r)
+						return &slow{Player: p, think: think}, err
+					}, settled, err
+				}
+			}
+			return c, err
+		}
+	}
+	return func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, domains) }
+}
+
+const randomSpec = "{name: slow, domain: tiger, horizon: 3, policies: [{id: random}], episodes: %d, seed: 1}"
+
+// running runs an experiment in the background.
+func running(t *testing.T, r Runner, p *experiment.Plan, chunk int) (done chan time.Time) {
+	t.Helper()
+	d := create(t, t.TempDir(), p)
+	done = make(chan time.Time, 1)
+	ended := make(chan struct{})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		defer close(ended)
+		if _, err := r.Run(ctx, d, p, experiment.Options{Chunk: chunk, Clock: clock()}); err != nil {
+			t.Error(err)
+		}
+		done <- time.Now()
+	}()
+	t.Cleanup(func() { cancel(); <-ended })
+	return done
+}
+
+// eventually waits for something.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for range 1000 {
+		if is() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("it never happens: %s", what)
+}
+
+// TestLeaving: a worker that is stopped returns what it has, or says that it has nothing,
+// within a second; another goes on at once, though the lease would last for long. It does
+// not matter whether its episodes are short or would take for ever.
+func TestLeaving(t *testing.T) {
+	t.Parallel()
+	for _, think := range []time.Duration{20 * time.Millisecond, time.Hour} {
+		t.Run(think.String(), func(t *testing.T) {
+			t.Parallel()
+			s := startServer(t, ServerConfig{})
+			p := planOf(t, fmt.Sprintf(randomSpec, 200))
+			r := runner(t, s.URL())
+			r.Settings.Lease = time.Minute
+			done := running(t, r, p, 200)
+			leaver := &Worker{Name: "leaver", Resolve: slowly(think)}
+			leave := startWorker(t, s.URL(), leaver)
+			eventually(t, "the worker plays", func() bool { return leaver.busy.Load() > 0 })
+			startWorker(t, s.URL(), &Worker{Name: "heir"})
+			time.Sleep(200 * time.Millisecond)
+			left := time.Now()
+			if err := leave(); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(left); took > time.Second {
+				t.Errorf("it took %v to leave", took)
+			}
+			if delay := (<-done).Sub(left); delay > 2*time.Second {
+				t.Errorf("the run ended %v later", delay)
+			} else {
+				t.Logf("the run ended %v later", delay)
+			}
+		})
+	}
+}
+
+// takes asks for chunks in a worker's name, and never plays them.
+func takes(nc *nats.Conn, name string) *work {
+	m, err := nc.Request(askSubject+testBuild+"."+name, nil, 300*time.Millisecond)
+	if err != nil || len(m.Data) == 0 {
+		return nil
+	}
+	w, err := decodeWork(m.Data)
+	if err != nil {
+		return nil
+	}
+	return w
+}
+
+// TestSilence: a worker that takes the last chunk and dies delays the run by its lease and
+// little more.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, ServerConfig{})
+	r := runner(t, s.URL())
+	r.Settings.Lease = time.Second
+	done := running(t, r, planOf(t, fmt.Sprintf(randomSpec, 50)), 50)
+	nc := connect(t, Access{Servers: s.URL()})
+	eventually(t, "the dead takes the chunk", func() bool { return takes(nc, "dead") != nil })
+	died := time.Now()
+	startWorker(t, s.URL(), &Worker{Name: "heir"})
+	if delay := (<-done).Sub(died); delay < 500*time.Millisecond || delay > r.Settings.Lease+5*time.Second {
+		t.Errorf("the run ended %v later", delay)
+	} else {
+		t.Logf("the run ended %v later", delay)
+	}
+}
+
+// TestHoarder: who takes all that it can get, plays nothing, and says for ever that it gets
+// on, holds as many chunks as one name may, and the run goes on without.
+func TestHoarder(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, ServerConfig{})
+	r := runner(t, s.URL())
+	r.Settings.Lease, r.Settings.MaxHeld, r.Limit = 300*time.Millisecond, 3, 200*time.Millisecond
+	nc := connect(t, Access{Servers: s.URL()})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var taken atomic.Int64
+	begun := time.Now()
+	go func() {
+		var all []*work
+		for ctx.Err() == nil {
+			if w := takes(nc, "hoarder"); w != nil {
+				all = append(all, w)
+				taken.Add(1)
+			}
+			for i, w := range all {
+				_ = say(nc, beatSubject+w.Run+".hoarder", beat{Token: w.Token, Played: uint64(len(all) * (i + 1))})
+			}
+		}
+	}()
+	done := running(t, r, planOf(t, fmt.Sprintf(randomSpec, 400)), 10)
+	eventually(t, "the hoarder has as much as it gets", func() bool { return taken.Load() >= 3 })
+	time.Sleep(300 * time.Millisecond) // its first leases last for a second
+	if n := taken.Load(); n > 3 {
+		t.Errorf("it holds %d chunks at once", n)
+	}
+	startWorker(t, s.URL(), &Worker{Name: "honest"})
+	select {
+	case <-done:
+		t.Logf("it took %d chunks, and the run ended after %v", taken.Load(), time.Since(begun))
+	case <-time.After(30 * time.Second):
+		t.Fatal("the run does not end")
+	}
+}
+
+// TestStraggler: when nothing else is left to do, what a slow worker plays is given to
+// another, and whoever is first wins.
+func TestStraggler(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, ServerConfig{})
+	r := runner(t, s.URL())
+	r.Settings.Lease = 20 * time.Second
+	done := running(t, r, planOf(t, fmt.Sprintf(randomSpec, 300)), 10)
+	straggler := &Worker{Name: "straggler", Resolve: slowly(time.Hour)}
+	startWorker(t, s.URL(), straggler)
+	eventually(t, "the straggler plays", func() bool { return straggler.busy.Load() > 0 })
+	begun := time.Now()
+	startWorker(t, s.URL(), &Worker{Name: "quick"})
+	if took := (<-done).Sub(begun); took > 15*time.Second { // its lease would last longer
+		t.Errorf("the run ended after %v", took)
+	} else {
+		t.Logf("the run ended after %v", took)
+	}
+}
+
+// TestPhantoms: what a worker says of itself does not give it another name.
+func TestPhantoms(t *testing.T) {
+	p := Pong{Worker: "bob", Run: "x", Threads: 3}
+	if got := p.named(hereSubject + "ann"); got.Worker != "ann" || got.Run != "" {
+		t.Errorf("%+v", got)
+	}
+	if got := p.named(runsSubject + "r"); got.Worker != "" || got.Run != "x" {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/jwt/v2"
+)
+
+// invitation is one that was made: all that is known of it here is public.
+type invitation struct {
+	Name    string    `json:"name"`
+	Role    Role      `json:"role"`
+	Key     string    `json:"key"`
+	Expires time.Time `json:"expires,omitzero"`
+}
+
+const invitedName = "invited.jsonl"
+
+func (t *Trust) remember(i invitation) error {
+	line, err := json.Marshal(i)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(t.dir, invitedName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// invited lists the keys that were invited under a name.
+func (t *Trust) invited(name string) (keys []string, err error) {
+	f, err := os.Open(filepath.Join(t.dir, invitedName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	for d := json.NewDecoder(f); d.More(); {
+		var i invitation
+		if err := d.Decode(&i); err != nil {
+			return nil, fmt.Errorf("%s: %w", invitedName, err)
+		}
+		if i.Name == name {
+			keys = append(keys, i.Key)
+		}
+	}
+	return keys, nil
+}
+
+// ErrNotInvited reports a name that nobody was invited under.
+var ErrNotInvited = errors.New("nobody was invited under this name")
+
+// Revoke makes every invitation under a name worthless, once servers know: see
+// [Trust.Announce], and [Trust.Credentials] for servers to come.
+func (t *Trust) Revoke(name string) error {
+	keys, err := t.invited(name)
+	if err != nil {
+		return err
+	}
+	if len(keys) == 0 {
+		return fmt.Errorf("%s: %w", name, ErrNotInvited)
+	}
+	token, err := t.accountStatement()
+	if err != nil {
+		return err
+	}
+	claims, err := jwt.DecodeAccountClaims(token)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		claims.Revoke(key)
+	}
+	return t.stateAccount(claims)
+}
+
+const accountName = "account.jwt"
+
+// accountStatement is what the operator has last said about the account of the farm.
+func (t *Trust) accountStatement() (string, error) {
+	token, err := os.ReadFile(filepath.Join(t.dir, accountName))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return string(token), err
+	}
+	public, err := t.account.PublicKey()
+	if err != nil {
+		return "", err
+	}
+	claims := jwt.NewAccountClaims(public)
+	claims.Name = "farm"
+	claims.Limits.JetStreamLimits = jwt.JetStreamLimits{MemoryStorage: jwt.NoLimit, DiskStorage: jwt.NoLimit, Streams: 2, Consumer: jwt.NoLimit}
+	if err := t.stateAccount(claims); err != nil {
+		return "", err
+	}
+	token, err = os.ReadFile(filepath.Join(t.dir, accountName))
+	return string(token), err
+}
+
+func (t *Trust) stateAccount(claims *jwt.AccountClaims) error {
+	token, err := claims.Encode(t.operator)
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(t.dir, accountName)
+	if err := os.WriteFile(name+".new", []byte(token), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}
+
+// Announce tells the servers what was revoked, and returns how many of them have answered.
+// They close the connections of those who are not welcome any more.
+func (t *Trust) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
+	var p jwt.Permissions
+	p.Pub.Allow.Add("$SYS.REQ.CLAIMS.UPDATE")
+	p.Sub.Allow.Add(inboxOf("operator") + ".>")
+	_, text, err := t.admit(t.system, "operator", p, now.Add(time.Minute))
+	if err != nil {
+		return 0, err
+	}
+	nc, err := Connect(ctx, Access{Servers: servers, Invitation: text, Name: "revoke"})
+	if err != nil {
+		return 0, err
+	}
+	defer nc.Close()
+	token, err := t.accountStatement()
+	if err != nil {
+		return 0, err
+	}
+	answers, err := nc.SubscribeSync(nc.NewInbox())
+	if err != nil {
+		return 0, err
+	}
+	if err := nc.PublishRequest("$SYS.REQ.CLAIMS.UPDATE", answers.Subject, []byte(token)); err != nil {
+		return 0, err
+	}
+	for n, wait := 0, patient; ; n, wait = n+1, time.Second {
+		m, err := answers.NextMsg(wait)
+		if err != nil && n > 0 {
+			return n, nil
+		}
+		if err != nil {
+			return 0, fmt.Errorf("no server has answered: %w", err)
+		}
+		if err := refusal(m.Data); err != nil {
+			return n, err
+		}
+	}
+}
+
+// refusal is what a server has against a statement, if anything.
+func refusal(answer []byte) error {
+	var a struct {
+		Error *struct {
+			Description string `json:"description"`
+		} `json:"error"`
+	}
+	if err := json.Unmarshal(answer, &a); err != nil {
+		return err
+	}
+	if a.Error != nil {
+		return errors.New("a server refuses: " + a.Error.Description)
+	}
+	return nil
+}
