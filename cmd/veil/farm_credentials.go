@@ -18,7 +18,8 @@ func newFarmCredentials(a *app) *cobra.Command {
 	var dir string
 	var hosts []string
 	cmd := verb("credentials", "let a machine be a server of a farm", farmCredentialsLong,
-		"veil farm credentials --host farm.example.org -o server.credentials")
+		"veil farm credentials --host farm.example.org -o server.credentials",
+		"veil farm credentials --dir keys --host 10.0.0.7 -o server.credentials")
 	cmd.Flags().StringVar(&dir, "dir", "farm", "`DIR` of the farm")
 	cmd.Flags().StringSliceVar(&hosts, "host", nil, "`NAME` or address by which others reach the server")
 	cmd.Args = atMost(0)

@@ -18,6 +18,7 @@ What was played under the name stays, unless it is found to be wrong.`
 func newFarmRevoke(a *app) *cobra.Command {
 	var dir, servers string
 	cmd := verb("revoke NAME", "take back an invitation", farmRevokeLong,
+		"veil farm revoke ann",
 		"veil farm revoke ann --servers tls://farm.example.org:4222")
 	cmd.Flags().StringVar(&dir, "dir", "farm", "`DIR` of the farm")
 	cmd.Flags().StringVar(&servers, "servers", "", "`URLS` of the farm's servers, with commas between (default: nats://127.0.0.1:4222)")
