@@ -78,7 +78,7 @@ test(`command line, API, engine and page: the same answers to ${POSITIONS} posit
     await t.page.evaluate((hash) => (location.hash = hash), "p=" + Buffer.from(p.code).toString("base64url"));
     const [cli, api, told] = await Promise.all([
       run(["mines", "solve", "--json", "-"], { input: p.text }),
-      fetch(site.url + "v1/mines/analyses", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ position: { text: p.text }, wait_ms: 300000 }) }).then((r) => r.text()),
+      fetch(site.url + "v1/mines/analyses", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ position: { text: p.text }, wait_ms: 30000 }) }).then((r) => r.text()),
       final(worker, p.text),
     ]);
     const page = JSON.parse(told);
