@@ -58,6 +58,23 @@ func TestProofStops(t *testing.T) {
 	}
 }
 
+// TestProofStopsBeforeItBegins: who stops a search that still waits for its turn gets no
+// document, and is not told that the server is busy.
+func TestProofStopsBeforeItBegins(t *testing.T) {
+	s := serve(t, service.Config{Limits: service.Limits{Running: 1, PerClient: 2}})
+	var at [2]string
+	for i := range at {
+		_, _, header := s.Call(t, "POST", "/v1/krieg/proofs", webtest.KriegQuestion(webtest.LongMate, `,"budget":{"time_ms":25000},"wait_ms":0`))
+		at[i] = header.Get("Location")
+	}
+	if status, body, _ := s.Call(t, "DELETE", at[1], ""); status != http.StatusNoContent || body != "" {
+		t.Errorf("waiting: %d %.300s", status, body)
+	}
+	if status, body, _ := s.Call(t, "DELETE", at[0], ""); status != http.StatusOK && status != http.StatusNoContent {
+		t.Errorf("running: %d %.300s", status, body)
+	}
+}
+
 // TestServeProofFound: what a search has found is the proof that the question names, and the
 // search may stand for it.
 func TestProofFound(t *testing.T) {

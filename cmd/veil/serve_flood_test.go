@@ -77,7 +77,7 @@ func (f *flood) round() error {
 		return fmt.Errorf("one more: %d %.200s, %w", status, text, err)
 	}
 	leave(conns)
-	if status, _, _, err := f.Try(ctx, "DELETE", at, ""); err != nil || status != 200 {
+	if status, _, _, err := f.Try(ctx, "DELETE", at, ""); err != nil || status != 200 && status != 204 { // 204: it had not begun
 		return fmt.Errorf("stopping the job: %d, %w", status, err)
 	}
 	for f.gauge(ctx, "veil_streams") > 0 {

@@ -55,8 +55,9 @@ func RouteJobs[D, P, Q any](
 	asking.Responses["202"] = s.response(http.StatusAccepted, reflect.TypeFor[pending]())
 	huma.Register(s.api, asking, post)
 	Route[D](s, k.Noun, http.MethodGet, path+"/{id}", "The same, as far as it is", get)
-	Route[D](s, k.Verb+"Stop", http.MethodDelete, path+"/{id}", "Stop, and get what is proved",
-		func(ctx context.Context, in *ByID) (*Reply, error) { return s.deleteJob(ctx, k, in.ID) })
+	stopping := s.Operation(k.Verb+"Stop", http.MethodDelete, path+"/{id}", "Stop, and get what is proved", reflect.TypeFor[D](), http.StatusOK)
+	stopping.Responses["204"] = &huma.Response{Description: "Stopped before anything was known"}
+	huma.Register(s.api, stopping, func(ctx context.Context, in *ByID) (*Reply, error) { return s.deleteJob(ctx, k, in.ID) })
 	huma.Register(s.api, s.eventsOperation(k.Verb+"Events", path+"/{id}/events", reflect.TypeFor[P]()),
 		func(ctx context.Context, in *follow) (*huma.StreamResponse, error) { return s.getEvents(ctx, k, in) })
 }
@@ -190,6 +191,9 @@ func (s *Server) deleteJob(ctx context.Context, k Kind, id string) (*Reply, erro
 	select {
 	case <-j.done:
 	case <-ctx.Done():
+	}
+	if _, _, err := j.status(); stopped(err) {
+		return &Reply{Status: http.StatusNoContent, Cache: "no-store"}, nil
 	}
 	return jobReply(j)
 }
