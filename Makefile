@@ -18,8 +18,8 @@ check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
 
 # BASE: what counts as changed is all since then, uncommitted work included.
 BASE ?= HEAD
-# SLOW tests start servers, terminals or farms, or damage thousands of files.
-SLOW := Serve|Farm|Terminal|CtrlC|Kill|Crash|Damage|Flipped|Lose|Hang
+# SLOW tests start servers, terminals or farms, damage thousands of files, or print every document.
+SLOW := Serve|Schemas|Farm|Terminal|CtrlC|Kill|Crash|Damage|Flipped|Lose|Hang
 .PHONY: quick
 quick: ## format, vet and the quick tests of the packages that changed (BASE=main for a branch)
 	@files=$$(git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files -o --exclude-standard -- '*.go'); \
