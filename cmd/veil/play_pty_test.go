@@ -21,6 +21,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/minestest"
 )
 
 // The keys a terminal sends.
@@ -185,25 +186,6 @@ func (x *terminal) state() *term.State {
 	return state
 }
 
-// cornerSeed returns a seed of 4x4/4 whose corner shows 1, with its layout.
-func cornerSeed(t *testing.T, also func(mines.Layout) bool) (uint64, mines.Layout) {
-	t.Helper()
-	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
-	for seed := range uint64(1000) {
-		layout, err := mines.Generate(r, seed, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if layout.Number(r, 0) == 1 && also(layout) {
-			return seed, layout
-		}
-	}
-	t.Fatal("no seed")
-	return 0, nil
-}
-
-func allLayoutsFit(mines.Layout) bool { return true }
-
 // walk returns the keys that bring the cursor from one cell to another.
 func walk(r mines.Rules, from, to mines.Cell) string {
 	y0, x0 := r.RowCol(from)
@@ -216,7 +198,7 @@ func walk(r mines.Rules, from, to mines.Cell) string {
 // reviews the file.
 func TestTerminalWin(t *testing.T) {
 	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
-	seed, layout := cornerSeed(t, func(l mines.Layout) bool { return l[1] })
+	seed, layout := minestest.CornerSeed(t, func(l mines.Layout) bool { return l[1] })
 	x := onTerminal(t, 80, 24, nil, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
 	x.sees("veil mines 4x4/4", "first: safe", "mines left 4", "0 moves")
 	x.press(keyHome, keyPgUp, keyEnter)
@@ -251,7 +233,7 @@ func TestTerminalWin(t *testing.T) {
 
 // TestTerminalDeath dies, takes it back, and finds the undo in the file.
 func TestTerminalDeath(t *testing.T) {
-	seed, _ := cornerSeed(t, func(l mines.Layout) bool { return l[4] })
+	seed, _ := minestest.CornerSeed(t, func(l mines.Layout) bool { return l[4] })
 	x := onTerminal(t, 80, 24, nil, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
 	x.sees("0 moves")
 	x.press(keyHome, keyPgUp, keyEnter, keyDown, keyEnter)
@@ -285,7 +267,7 @@ func TestTerminalDeath(t *testing.T) {
 
 // TestTerminalOverlayAndHints looks at the odds of the hero board and climbs the ladder.
 func TestTerminalOverlayAndHints(t *testing.T) {
-	seed, _ := cornerSeed(t, allLayoutsFit)
+	seed, _ := minestest.CornerSeed(t, nil)
 	x := onTerminal(t, 100, 24, nil, "mines", "play", "4x4/4", "--seed", fmt.Sprint(seed))
 	x.sees("0 moves")
 	x.press(keyHome, keyPgUp, keyEnter, "o")
@@ -345,7 +327,7 @@ func TestTerminalResize(t *testing.T) {
 
 // TestTerminalWithoutColour: NO_COLOR is obeyed, and a locale without UTF-8 gets ASCII.
 func TestTerminalWithoutColour(t *testing.T) {
-	seed, _ := cornerSeed(t, allLayoutsFit)
+	seed, _ := minestest.CornerSeed(t, nil)
 	for _, c := range []struct {
 		vars    []string
 		hidden  string

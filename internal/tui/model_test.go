@@ -17,6 +17,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/minestest"
 	"github.com/veilplan/veil/domain/mines/notation"
 )
 
@@ -25,25 +26,6 @@ type gameTable struct {
 	t *testing.T
 	m model
 }
-
-// heroSeed returns a seed of 4x4/4 whose corner shows 1, with its layout.
-func heroSeed(t *testing.T, also func(mines.Layout) bool) (uint64, mines.Layout) {
-	t.Helper()
-	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
-	for seed := range uint64(1000) {
-		layout, err := mines.Generate(r, seed, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if layout.Number(r, 0) == 1 && also(layout) {
-			return seed, layout
-		}
-	}
-	t.Fatal("no seed")
-	return 0, nil
-}
-
-func anyLayout(mines.Layout) bool { return true }
 
 // deal starts a game and lets the engine finish thinking.
 func deal(t *testing.T, size string, first mines.First, seed uint64) *gameTable {
@@ -151,7 +133,7 @@ func TestKeysAreWhatTheyAreCalled(t *testing.T) {
 
 // TestSilentEngine: the engine says nothing until it is asked.
 func TestSilentEngine(t *testing.T) {
-	seed, _ := heroSeed(t, anyLayout)
+	seed, _ := minestest.CornerSeed(t, nil)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter")
 	g.hides("57.42")
@@ -167,7 +149,7 @@ func TestSilentEngine(t *testing.T) {
 
 // TestFlagsAreOpinions: a flag changes no number, and starts no analysis.
 func TestFlagsAreOpinions(t *testing.T) {
-	seed, _ := heroSeed(t, anyLayout)
+	seed, _ := minestest.CornerSeed(t, nil)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "o", "o", "right")
 	before := g.m.winLine() + g.m.layoutLine() + strings.Join(g.m.facts(), " ")
@@ -187,7 +169,7 @@ func TestFlagsAreOpinions(t *testing.T) {
 // TestStaleNumbers: after a move old numbers are grey and called so, a late answer
 // about the old position is dropped.
 func TestStaleNumbers(t *testing.T) {
-	seed, layout := heroSeed(t, anyLayout)
+	seed, layout := minestest.CornerSeed(t, nil)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "o", "o")
 	old := g.m.insight
@@ -216,7 +198,7 @@ func TestStaleNumbers(t *testing.T) {
 
 // TestDeeper: bounds are never shown as exact, and + asks for better ones until all is exact.
 func TestDeeper(t *testing.T) {
-	seed, _ := heroSeed(t, anyLayout)
+	seed, _ := minestest.CornerSeed(t, nil)
 	games := 400
 	g := dealWith(t, "4x4/4", mines.Safe, seed, api.Budget{Nodes: 2, Games: &games})
 	g.press("home", "pgup", "enter", "o", "o")
@@ -246,7 +228,7 @@ func TestDeeper(t *testing.T) {
 // TestRefining: a deeper search replaces what is shown only by something better, until its last
 // answer.
 func TestRefining(t *testing.T) {
-	seed, _ := heroSeed(t, anyLayout)
+	seed, _ := minestest.CornerSeed(t, nil)
 	games := 400
 	g := dealWith(t, "4x4/4", mines.Safe, seed, api.Budget{Nodes: 2, Games: &games})
 	g.press("home", "pgup", "enter", "l")
@@ -306,7 +288,7 @@ func TestHintLadder(t *testing.T) {
 // TestNeverPeeks: two games that look alike get the same answers to everything,
 // wherever the mines are.
 func TestNeverPeeks(t *testing.T) {
-	seed, layout := heroSeed(t, anyLayout)
+	seed, layout := minestest.CornerSeed(t, nil)
 	var screens []string
 	for range 2 {
 		g := deal(t, "4x4/4", mines.Safe, seed)
@@ -328,7 +310,7 @@ func TestNeverPeeks(t *testing.T) {
 
 // TestUndo: undo works after a death and keeps the rest; redo repeats the move.
 func TestUndo(t *testing.T) {
-	seed, _ := heroSeed(t, func(l mines.Layout) bool { return l[4] })
+	seed, _ := minestest.CornerSeed(t, func(l mines.Layout) bool { return l[4] })
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("u")
 	g.shows("nothing to take back")
@@ -395,7 +377,7 @@ func TestRestart(t *testing.T) {
 
 // TestSave: the file holds the game and the help that was taken.
 func TestSave(t *testing.T) {
-	seed, _ := heroSeed(t, anyLayout)
+	seed, _ := minestest.CornerSeed(t, nil)
 	g := deal(t, "4x4/4", mines.Safe, seed)
 	g.press("home", "pgup", "enter", "h", "h", "right", "w", "s")
 	g.shows("save as: mines-4x4-4-seed-")

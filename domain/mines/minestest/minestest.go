@@ -30,3 +30,21 @@ func SomeView(t testing.TB, r *rand.Rand, rules mines.Rules) mines.View {
 	}
 	return g.View()
 }
+
+// CornerSeed returns a seed of 4x4/4 whose first cell shows 1, with its layout. If also is not
+// nil, the layout satisfies it.
+func CornerSeed(t testing.TB, also func(mines.Layout) bool) (uint64, mines.Layout) {
+	t.Helper()
+	r := mines.Rules{Width: 4, Height: 4, Mines: 4}
+	for seed := range uint64(1000) {
+		layout, err := mines.Generate(r, seed, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if layout.Number(r, 0) == 1 && (also == nil || also(layout)) {
+			return seed, layout
+		}
+	}
+	t.Fatal("no seed")
+	return 0, nil
+}
