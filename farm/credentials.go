@@ -96,7 +96,7 @@ func ReadCredentials(text []byte) (*Credentials, error) {
 		}
 	}
 	if c.operator == nil || len(c.accounts) != 2 {
-		return nil, errors.New("these are not the credentials of a server")
+		return nil, errors.New("not the credentials of a server")
 	}
 	pair, err := tls.X509KeyPair(certs, keys)
 	if err != nil {

@@ -22,6 +22,17 @@ type Trust struct {
 	authority                 *authority
 }
 
+// FindTrust reads the keys in a directory. The error is fs.ErrNotExist if there are none.
+func FindTrust(dir string, now time.Time) (*Trust, error) {
+	if _, err := os.Stat(filepath.Join(dir, operatorFile)); err != nil {
+		return nil, err
+	}
+	return OpenTrust(dir, now)
+}
+
+// operatorFile holds the key that signs for a farm.
+const operatorFile = "operator.nk"
+
 // OpenTrust reads the keys in a directory, and makes them if there are none.
 func OpenTrust(dir string, now time.Time) (*Trust, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -37,7 +48,7 @@ func OpenTrust(dir string, now time.Time) (*Trust, error) {
 		into *nkeys.KeyPair
 		make func() (nkeys.KeyPair, error)
 	}{
-		{"operator.nk", &t.operator, nkeys.CreateOperator},
+		{operatorFile, &t.operator, nkeys.CreateOperator},
 		{"account.nk", &t.account, nkeys.CreateAccount},
 		{"system.nk", &t.system, nkeys.CreateAccount},
 	} {

@@ -10,9 +10,9 @@ import (
 )
 
 const farmCredentialsLong = `credentials makes the file with which a server of a farm starts (veil farm up --credentials).
-It holds what the operator has signed, and a certificate for the names by which the server
-is reached. It does not hold the keys of the farm: they stay where this command runs, so
-that nobody who breaks into a server can invite anybody.`
+It holds statements signed with the keys of the farm, and a certificate for the names of the
+server. It does not hold the keys themselves, which stay where this command runs: breaking
+into a server does not let anyone issue invitations.`
 
 func newFarmCredentials(a *app) *cobra.Command {
 	var dir string

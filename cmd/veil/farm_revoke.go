@@ -4,16 +4,19 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/farm"
 )
 
-const farmRevokeLong = `revoke makes every invitation under a name worthless. The servers close its connections as
-soon as they know; each keeps that on its disk and passes it on to the others. It needs the
-directory with the keys of the farm, and at least one server that runs.
+const farmRevokeLong = `revoke cancels every invitation under a name. A server closes its connections at once,
+remembers the revocation across restarts, and passes it on to the other servers. The
+command needs the directory with the keys of the farm, and at least one running server.
 
-What was played under the name stays, unless it is found to be wrong.`
+Episodes played under the name are kept, unless a check finds them wrong.`
 
 func newFarmRevoke(a *app) *cobra.Command {
 	var dir, servers string
@@ -24,9 +27,12 @@ func newFarmRevoke(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&servers, "servers", "", "`URLS` of the farm's servers, with commas between (default: nats://127.0.0.1:4222)")
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		trust, err := a.openTrust(dir)
+		trust, err := farm.FindTrust(filepath.Join(a.path(dir), "keys"), time.Now())
 		if err != nil {
-			return err
+			return &failure{
+				code: exitUsage, kind: kindFile, what: "cannot read the keys of the farm: " + err.Error(), cause: err,
+				notes: []string{"name the directory in which the invitation was made: --dir DIR"},
+			}
 		}
 		if err := trust.Revoke(args[0]); err != nil {
 			return usage(err.Error(), "see: veil farm revoke --help")
@@ -34,11 +40,11 @@ func newFarmRevoke(a *app) *cobra.Command {
 		n, err := trust.Announce(cmd.Context(), servers, time.Now())
 		if err != nil {
 			return &failure{
-				code: exitUsage, kind: kindFarm, what: "the servers do not know yet: " + err.Error(), cause: err,
+				code: exitUsage, kind: kindFarm, what: "no server has confirmed the revocation: " + err.Error(), cause: err,
 				notes: []string{"run the same command again when a server can be reached"},
 			}
 		}
-		return a.write(fmt.Appendf(nil, "%s is not let in any more; servers that know: %d\n", args[0], n))
+		return a.write(fmt.Appendf(nil, "revoked %s; servers that confirmed it: %d\n", args[0], n))
 	}
 	return cmd
 }

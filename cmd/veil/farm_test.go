@@ -128,3 +128,15 @@ func TestNoFarm(t *testing.T) {
 		t.Errorf("an open server: exit %d\n%s", got.code, got.errors)
 	}
 }
+
+// TestRevokeMakesNoKeys: in the wrong directory revoke says so, and leaves nothing behind.
+func TestRevokeMakesNoKeys(t *testing.T) {
+	dir := t.TempDir()
+	got := try(testEnv(dir, "farm", "revoke", "ann"))
+	if got.code != int(exitUsage) || !strings.Contains(got.errors, "cannot read the keys of the farm") || !strings.Contains(got.errors, "--dir DIR") {
+		t.Errorf("%+v", got)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}

@@ -47,7 +47,7 @@ func newFarmUp(a *app) *cobra.Command {
 	flags.StringVar(&f.config.Listen, "listen", "127.0.0.1:4222", "`ADDRESS` for workers and runs")
 	flags.StringSliceVar(&f.hosts, "host", nil, "`NAME` or address by which others reach this server; for its certificate")
 	flags.BoolVar(&f.invited, "invited", false, "let in only those who were invited, even on this machine")
-	flags.StringVar(&f.given, "credentials", "", "`FILE` by which this server knows whom to let in (see: veil farm credentials)")
+	flags.StringVar(&f.given, "credentials", "", "credentials `FILE` of this server (see: veil farm credentials)")
 	flags.StringVar(&f.config.Cluster.Name, "cluster", "", "`NAME` of the cluster this server joins")
 	flags.StringVar(&f.config.Cluster.Server, "name", "", "`NAME` of this server in the cluster")
 	flags.StringVar(&f.config.Cluster.Listen, "cluster-listen", "127.0.0.1:6222", "`ADDRESS` for the other servers")
@@ -72,7 +72,7 @@ func (a *app) farmUp(ctx context.Context, f farmUpFlags) error {
 	f.config.Dir = a.path(f.config.Dir)
 	if f.invited || len(f.hosts) > 0 || f.given != "" {
 		if err := a.guard(&f); err != nil {
-			return &failure{code: exitUsage, kind: kindFile, what: "cannot guard the server: " + err.Error(), cause: err}
+			return &failure{code: exitUsage, kind: kindFile, what: "cannot start the server with invitations: " + err.Error(), cause: err, notes: []string{"see: veil farm credentials --help"}}
 		}
 	}
 	server, err := farm.StartServer(ctx, f.config)
@@ -105,7 +105,9 @@ func (a *app) guard(f *farmUpFlags) error {
 		}
 	}
 	if err == nil {
-		f.config.Credentials, err = farm.ReadCredentials(text)
+		if f.config.Credentials, err = farm.ReadCredentials(text); err != nil && f.given != "" {
+			err = fmt.Errorf("%s: %w", f.given, err)
+		}
 	}
 	return err
 }
