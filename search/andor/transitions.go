@@ -20,10 +20,11 @@ type transitionCache[S, A, O comparable] struct {
 	seen    intern[O]
 	info    []mineInfo
 	post    []theirInfo
-	edges   []edge   // rows of mine, one edge per action
-	forked  [][]edge // several outcomes of one action
-	answers []answer // replies of theirs
-	waiting pages[S] // the states of replies that have no number yet
+	edges   rows[edge]   // rows of mine, one edge per action
+	forked  [][]edge     // several outcomes of one action
+	answers rows[answer] // replies of theirs
+	replied []answer     // scratch
+	waiting pages[S]     // the states of replies that have no number yet
 	lists   [][]A    // the lists of actions
 	byHash  map[uint64][]int32
 	seed    maphash.Seed
@@ -32,6 +33,7 @@ type transitionCache[S, A, O comparable] struct {
 	scratch []A
 	refused int32 // the number of the refusal that changes nothing
 	several bool  // there is more than one such refusal
+	counted int64 // the bytes that the meter knows of
 }
 
 // mineInfo is what is kept about a state in which the player is to act. An index of -1
@@ -43,12 +45,14 @@ type mineInfo struct {
 	open perfectInfo
 }
 
-// theirInfo is what is kept about a state in which the opponent is to reply.
+// theirInfo is what is kept about a state in which the opponent is to reply. A row of -1
+// means not made yet.
 type theirInfo struct {
-	from, to int32 // the range of its answers; from is -1 if they are not made yet
-	lost     bool  // a reply loses, or there is none
-	killer   int32 // the answer that last refuted a win with perfect information
-	open     perfectInfo
+	row    int32 // where its answers start
+	n      int32 // the number of its answers
+	lost   bool  // a reply loses, or there is none
+	killer int32 // the answer that last refuted a win with perfect information
+	open   perfectInfo
 }
 
 // edgeKind is what an action leads to.
@@ -78,12 +82,27 @@ func newTransitionCache[S, A, O comparable](g *game.Game[S, A, O]) *transitionCa
 	return &transitionCache[S, A, O]{Game: g, byHash: map[uint64][]int32{}, refused: -1}
 }
 
+// account tells the meter how much the cache has grown. What append has allocated ahead
+// counts too: it is held all the same.
+func (w *transitionCache[S, A, O]) account() {
+	now := w.mine.size() + w.theirs.size() + w.seen.size() + w.waiting.size() +
+		w.edges.size() + w.answers.size() + size(w.info) + size(w.post) + size(w.lists)
+	w.Hold(now - w.counted)
+	w.counted = now
+}
+
+// size returns the bytes of a list, without what its elements refer to.
+func size[T any](list []T) int64 {
+	var v T
+	return int64(cap(list)) * int64(unsafe.Sizeof(v))
+}
+
 // mineID numbers a state of the player.
 func (w *transitionCache[S, A, O]) mineID(s *S) int32 {
 	id, fresh := w.mine.id(s)
 	if fresh {
 		w.info = append(w.info, mineInfo{list: -1, row: -1, mask: -1})
-		w.Hold(w.StateSize() + int64(unsafe.Sizeof(mineInfo{})) + 32)
+		w.account()
 	}
 	return id
 }
@@ -91,8 +110,8 @@ func (w *transitionCache[S, A, O]) mineID(s *S) int32 {
 func (w *transitionCache[S, A, O]) theirID(s *S) int32 {
 	id, fresh := w.theirs.id(s)
 	if fresh {
-		w.post = append(w.post, theirInfo{from: -1})
-		w.Hold(w.StateSize() + int64(unsafe.Sizeof(theirInfo{})) + 32)
+		w.post = append(w.post, theirInfo{row: -1})
+		w.account()
 	}
 	return id
 }
@@ -140,11 +159,10 @@ func (w *transitionCache[S, A, O]) row(id int32) []edge {
 	n := len(w.actions(id))
 	in := &w.info[id]
 	if in.row < 0 {
-		in.row = int32(len(w.edges))
-		w.edges = append(w.edges, make([]edge, n)...)
-		w.Hold(int64(n) * int64(unsafe.Sizeof(edge{})))
+		in.row = w.edges.add(n)
+		w.account()
 	}
-	return w.edges[in.row : int(in.row)+n]
+	return w.edges.row(in.row, n)
 }
 
 // look returns the edges of action k in a state, one for every outcome. After a cut it
@@ -215,7 +233,7 @@ func (w *transitionCache[S, A, O]) judge(s *S, out *veil.Outcome[S, O]) edgeKind
 // replyTo returns the replies in a state of the opponent after which the game goes on,
 // and false if one of the others loses.
 func (w *transitionCache[S, A, O]) replyTo(id int32) ([]answer, bool) {
-	if w.post[id].from < 0 {
+	if w.post[id].row < 0 {
 		w.makeReplies(id)
 	}
 	return w.answersOf(id), !w.post[id].lost
@@ -223,12 +241,12 @@ func (w *transitionCache[S, A, O]) replyTo(id int32) ([]answer, bool) {
 
 func (w *transitionCache[S, A, O]) answersOf(id int32) []answer {
 	p := &w.post[id]
-	return w.answers[p.from:p.to]
+	return w.answers.row(p.row, int(p.n))
 }
 
 func (w *transitionCache[S, A, O]) makeReplies(id int32) {
 	s := *w.theirs.list.at(id)
-	from := int32(len(w.answers))
+	w.replied = w.replied[:0]
 	reps := w.Replies(&s)
 	lost := len(reps) == 0
 	var last O // most replies sound alike
@@ -243,12 +261,13 @@ func (w *transitionCache[S, A, O]) makeReplies(id int32) {
 				last = reps[i].Seen
 				seen, _ = w.seen.id(&last)
 			}
-			w.answers = append(w.answers, answer{seen, -1 - w.waiting.add(&reps[i].State)})
+			w.replied = append(w.replied, answer{seen, -1 - w.waiting.add(&reps[i].State)})
 		}
 	}
 	p := &w.post[id]
-	p.from, p.to, p.lost = from, int32(len(w.answers)), lost
-	w.Hold(int64(p.to-p.from) * (w.StateSize() + int64(unsafe.Sizeof(answer{}))))
+	p.row, p.n, p.lost = w.answers.add(len(w.replied)), int32(len(w.replied)), lost
+	copy(w.answersOf(id), w.replied)
+	w.account()
 }
 
 // numbered returns the number of the state an answer leads to.
