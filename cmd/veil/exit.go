@@ -22,7 +22,8 @@ const (
 	exitBudget        exitCode = 4
 	exitThreshold     exitCode = 5
 	exitInternal      exitCode = 70
-	exitInterrupted   exitCode = 130
+	exitInterrupted   exitCode = 130 // 128 + SIGINT, as shells count
+	exitTerminated    exitCode = 143 // 128 + SIGTERM
 )
 
 // exitCodes are the codes in use and their meaning, as printed by the help topic.
@@ -42,6 +43,7 @@ func exitCodes() []struct {
 		{exitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
 		{exitInternal, "internal error: a fault of veil; where to report it was printed"},
 		{exitInterrupted, "interrupted; what was known by then, if anything, was printed"},
+		{exitTerminated, "ended by SIGTERM; as when interrupted"},
 	}
 }
 

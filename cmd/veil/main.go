@@ -17,6 +17,15 @@ import (
 func main() {
 	// The first Ctrl-C asks for the best answer so far, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, fromProcess()))
+	terminated := make(chan os.Signal, 1)
+	signal.Notify(terminated, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop()
+		signal.Stop(terminated)
+	})
+	code := run(ctx, fromProcess())
+	if code == int(exitInterrupted) && len(terminated) > 0 {
+		code = int(exitTerminated)
+	}
+	os.Exit(code)
 }

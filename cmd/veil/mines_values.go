@@ -272,5 +272,8 @@ func (j *valuesJob) stopped(err error) error {
 			f.notes = append(f.notes, "they are stored; run the same command to go on")
 		}
 	}
+	if errors.Is(err, veil.ErrTooHard) {
+		f.what, f.notes = "the board has too many layouts for the memory", []string{"raise --memory, or take another number of mines"}
+	}
 	return f
 }

@@ -25,7 +25,7 @@ type transitionCache[S, A, O comparable] struct {
 	answers rows[answer] // replies of theirs
 	replied []answer     // scratch
 	waiting pages[S]     // the states of replies that have no number yet
-	lists   [][]A    // the lists of actions
+	lists   [][]A        // the lists of actions
 	byHash  map[uint64][]int32
 	seed    maphash.Seed
 	recent  int32
