@@ -2,7 +2,11 @@
 
 package api
 
-import "math/big"
+import (
+	"math/big"
+
+	"github.com/veilplan/veil/search/proof"
+)
 
 // MinesAnalysis is the document mines.analysis/2: what is known of a position. A fraction
 // without a denominator is a share of the layouts.
@@ -97,6 +101,30 @@ type MinesCheck struct {
 	Solved      bool   `json:"solved"`
 	Flags       int    `json:"flags"`
 	WrongFlags  int    `json:"wrong_flags"`
+}
+
+// MinesProof is the document mines.proof/1: can the position be won without a guess? The plan
+// or the guesses can be checked without the program that found them.
+type MinesProof struct {
+	Schema   string        `json:"schema" enum:"mines.proof/1"`
+	Position string        `json:"position" doc:"In the format board"`
+	Layouts  int           `json:"layouts" doc:"That fit; 1 before a protected first click, which places the mines"`
+	Verdict  string        `json:"verdict" enum:"no guess,guess,unknown"`
+	Plan     *proof.Plan   `json:"plan,omitempty" doc:"Which cells to open: it wins in every layout"`
+	Guesses  []MinesForced `json:"guesses,omitempty" doc:"Where a guess may be forced; one for each first click if that is still to come"`
+	Cut      string        `json:"cut,omitempty" doc:"Why the verdict is unknown"`
+}
+
+// MinesForced is a position that may come up and in which no cell is safe.
+type MinesForced struct {
+	Opened     []MinesOpened     `json:"opened,omitempty" doc:"Openings that lead there: the first click, and cells that are safe in every layout"`
+	Refutation *proof.Refutation `json:"refutation" doc:"Layouts that are then possible; every hidden cell is a mine in one of them"`
+}
+
+// MinesOpened is a cell and the number it shows.
+type MinesOpened struct {
+	Cell  string `json:"cell"`
+	Shows int    `json:"shows" minimum:"0" maximum:"8"`
 }
 
 // MinesReview is the document mines.review/1: a game split into mistakes and luck.

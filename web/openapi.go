@@ -48,7 +48,7 @@ func questions() []reflect.Type {
 func documents() []reflect.Type {
 	return []reflect.Type{
 		reflect.TypeFor[api.MinesAnalysis](), reflect.TypeFor[api.MinesExplanation](), reflect.TypeFor[api.MinesHint](),
-		reflect.TypeFor[api.MinesCheck](), reflect.TypeFor[api.MinesReview](), reflect.TypeFor[api.MinesBoard](),
+		reflect.TypeFor[api.MinesCheck](), reflect.TypeFor[api.MinesProof](), reflect.TypeFor[api.MinesReview](), reflect.TypeFor[api.MinesBoard](),
 		reflect.TypeFor[api.Converted](), reflect.TypeFor[api.Problem](),
 		reflect.TypeFor[api.KriegBelief](), reflect.TypeFor[api.KriegMate](), reflect.TypeFor[api.KriegWhy](),
 		reflect.TypeFor[api.KriegWhatIf](), reflect.TypeFor[api.KriegProof](), reflect.TypeFor[api.KriegCheck](),

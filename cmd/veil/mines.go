@@ -11,7 +11,7 @@ func newMines(a *app) *cobra.Command {
 	cmd := group("mines", "Minesweeper: exact risks, reasons, boards", minesLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines solve",
 		"veil mines gen 9x9/10 --seed 7")
-	cmd.AddCommand(newMinesSolve(a), newMinesWhy(a), newMinesCheck(a), newMinesHint(a),
+	cmd.AddCommand(newMinesSolve(a), newMinesWhy(a), newMinesCheck(a), newMinesProve(a), newMinesHint(a),
 		newMinesGen(a), newMinesPlay(a), newMinesReview(a), newMinesConvert(a), newMinesValues(a))
 	return cmd
 }

@@ -31,7 +31,7 @@ func newSchemaBook() *schemaBook {
 func documentTypes() map[string]reflect.Type {
 	return map[string]reflect.Type{
 		"mines.analysis/2": reflect.TypeFor[api.MinesAnalysis](), "mines.explanation/1": reflect.TypeFor[api.MinesExplanation](),
-		"mines.hint/1": reflect.TypeFor[api.MinesHint](), "mines.check/1": reflect.TypeFor[api.MinesCheck](),
+		"mines.hint/1": reflect.TypeFor[api.MinesHint](), "mines.check/1": reflect.TypeFor[api.MinesCheck](), "mines.proof/1": reflect.TypeFor[api.MinesProof](),
 		"mines.review/1": reflect.TypeFor[api.MinesReview](), "mines.board/1": reflect.TypeFor[api.MinesBoard](),
 		"krieg.belief/2": reflect.TypeFor[api.KriegBelief](), "krieg.mate/1": reflect.TypeFor[api.KriegMate](), "krieg.why/1": reflect.TypeFor[api.KriegWhy](),
 		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
@@ -103,7 +103,7 @@ func TestOutputMatchesSchemas(t *testing.T) {
 		list = append(list, "30x16/99\n"+strings.Repeat(strings.Repeat(".", 30)+"\n", 16))
 	}
 	for _, board := range list {
-		for _, args := range [][]string{{"solve", "--games=400"}, {"check"}, {"hint"}, {"hint", "--level=4"}, {"why", "r1c1", "--games=400"}, {"why", "r2c2,r3c3", "--games=400"}, {"review"}} {
+		for _, args := range [][]string{{"solve", "--games=400"}, {"check"}, {"prove"}, {"hint"}, {"hint", "--level=4"}, {"why", "r1c1", "--games=400"}, {"why", "r2c2,r3c3", "--games=400"}, {"review"}} {
 			if out := ask(board, append(args, "--json")...).out; out != "" {
 				book.check(t, out)
 			}
@@ -139,7 +139,7 @@ func TestOutputMatchesSchemas(t *testing.T) {
 			t.Errorf("%q: exit %d, %s%.300s", args, got.code, got.errors, got.out)
 		}
 	}
-	for _, schema := range []string{"krieg.mate/1", "krieg.belief/2", "krieg.why/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.review/1", "veil.problem/1"} {
+	for _, schema := range []string{"krieg.mate/1", "krieg.belief/2", "krieg.why/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.proof/1", "mines.review/1", "veil.problem/1"} {
 		if book.seen[schema] == 0 {
 			t.Errorf("no %s was printed", schema)
 		}

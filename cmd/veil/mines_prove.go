@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/proof"
+	"github.com/veilplan/veil/solve"
+	solvemines "github.com/veilplan/veil/solve/mines"
+)
+
+const proveLong = `prove decides whether the board can be won without a guess: whether there is a plan that
+opens every safe cell, wherever the mines are. check looks at the next move only; prove
+looks at all of them. Exit code
+
+  0  no guess is needed; --plan prints the plan
+  1  a guess may be forced; the openings that lead there are printed
+  4  not known: there are too many layouts, or a limit was reached
+
+--proof writes a document that prove --check verifies without any search: it lists the
+layouts again and replays the plan, or the openings, from each of them.`
+
+// proveFlags are the flags of prove.
+type proveFlags struct {
+	boardFlags
+
+	proof string
+	check bool
+	plan  bool
+}
+
+func newMinesProve(a *app) *cobra.Command {
+	var f proveFlags
+	cmd := verb("prove [FILE]", "can it be won without a guess?", proveLong,
+		"printf '4x3/2\\n....\\n1221\\n0000\\n' | veil mines prove --proof board.proof",
+		"veil mines gen 5x5/3 --seed 3 | veil mines prove --plan")
+	f.register(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
+	flags.BoolVar(&f.check, "check", false, "FILE is a proof: replay it from every layout")
+	flags.BoolVar(&f.plan, "plan", false, "print the whole plan")
+	cmd.Args = atMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
+		defer cancel()
+		switch {
+		case f.check && len(args) == 0:
+			return usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
+		case f.check:
+			return a.checkMinesProof(ctx, args[0], f)
+		case f.batch:
+			return usage("prove answers one position at a time")
+		}
+		b, err := a.readBoard(cmd, f.boardFlags, args)
+		if err != nil {
+			return err
+		}
+		return a.proveBoard(ctx, b, f)
+	}
+	return cmd
+}
+
+// proveBoard answers and prints.
+func (a *app) proveBoard(ctx context.Context, b *board, f proveFlags) error {
+	cfg := andor.Config{}
+	done := a.showStats(&cfg)
+	p, err := solvemines.Prove(ctx, b.View, solve.Limits{}.Of(b.budget()), cfg.Progress)
+	done()
+	if err != nil {
+		return problemFailure(err)
+	}
+	if err := a.writeMinesProof(p, f.proof); err != nil {
+		return err
+	}
+	if err := a.emit(&provedAnswer{p, f, b.View.Untouched() && b.View.First != mines.Any}); err != nil {
+		return err
+	}
+	switch p.Verdict {
+	case solvemines.NoGuess:
+		return nil
+	case solvemines.MayGuess:
+		return answeredNo()
+	case solvemines.NotDecided:
+	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return interrupted()
+	}
+	return &failure{code: exitBudget, kind: kindBudget, what: p.Cut, notes: []string{"Raise --time or --memory."}}
+}
+
+func (a *app) writeMinesProof(p *solvemines.Proof, name string) error {
+	if name == "" || p.Verdict == solvemines.NotDecided {
+		return nil
+	}
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = os.WriteFile(a.path(name), append(text, '\n'), 0o644)
+	}
+	if err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the proof: " + err.Error(), cause: err}
+	}
+	return nil
+}
+
+// checkMinesProof replays a proof and says whether it holds.
+func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) (err error) {
+	file, err := os.Open(a.path(name))
+	if err != nil {
+		return a.unreadable(name, err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	p, err := solvemines.ReadProof(file)
+	if err != nil {
+		return &failure{
+			code: exitUsage, kind: kindMalformed, what: name + ": " + err.Error(), cause: err,
+			notes: []string{"a proof is written by: veil mines prove FILE --proof " + name},
+		}
+	}
+	report, err := p.Check(ctx, solve.Limits{Memory: int64(f.memory)})
+	if err != nil && !errors.Is(err, proof.ErrRejected) {
+		return problemFailure(api.ProblemOf(err))
+	}
+	ans := &minesChecked{Holds: err == nil, Verdict: p.Verdict, Layouts: p.Layouts, Steps: report.Steps}
+	if err != nil {
+		ans.Why = err.Error()
+	}
+	if err := a.emit(ans); err != nil || ans.Holds {
+		return err
+	}
+	return answeredNo()
+}
+
+// provedAnswer is the answer of prove.
+type provedAnswer struct {
+	*solvemines.Proof
+
+	flags     proveFlags
+	untouched bool // the first click is still to come
+}
+
+func (r *provedAnswer) text(p *text.Page) {
+	fit := text.Plural(r.Layouts, "layout")
+	if r.untouched {
+		fit = "any first click"
+	}
+	switch r.Verdict {
+	case solvemines.NoGuess:
+		p.Line("NO GUESS NEEDED  proved        %s, %s opened at most", fit, text.Plural(r.Plan.Plies, "cell"))
+		r.planText(p)
+	case solvemines.MayGuess:
+		p.Line("A GUESS MAY BE FORCED  proved        %s", fit)
+		p.Line("")
+		p.Line("%s", forcedText(&r.Guesses[0]))
+		if n := len(r.Guesses); n > 1 {
+			p.Line("The same is proved of the other %d first clicks.", n-1)
+		}
+	default:
+		p.Line("NOT KNOWN  %s        %s", r.Cut, fit)
+	}
+	if r.flags.proof != "" && r.Verdict != solvemines.NotDecided {
+		p.Advise("verify with: veil mines prove --check %s", r.flags.proof)
+	}
+}
+
+func (r *provedAnswer) planText(p *text.Page) {
+	if len(r.Plan.Nodes) == 0 {
+		return
+	}
+	p.Line("")
+	if !r.flags.plan {
+		p.Line("Open %s first.", r.Plan.Nodes[0].Try)
+		p.Advise("the whole plan: --plan")
+		return
+	}
+	var out bytes.Buffer
+	if err := r.Plan.WriteText(&out, nil); err == nil { // a buffer takes everything
+		p.Line("%s", strings.TrimRight(out.String(), "\n"))
+	}
+}
+
+// forcedText says how a guess is forced.
+func forcedText(g *api.MinesForced) string {
+	if len(g.Opened) == 0 {
+		return "Every hidden cell is a mine in some layout."
+	}
+	var steps []string
+	for _, o := range g.Opened {
+		steps = append(steps, fmt.Sprintf("%s shows %d", o.Cell, o.Shows))
+	}
+	return "Where " + strings.Join(steps, ", ") + ",\nevery cell that is still hidden is a mine in some layout."
+}
+
+func (r *provedAnswer) rows() [][]string {
+	return [][]string{{"verdict", "layouts", "cut"}, {r.Verdict, strconv.Itoa(r.Layouts), r.Cut}}
+}
+
+func (r *provedAnswer) document() any { return r.MinesProof }
+
+// minesChecked is the answer of prove --check.
+type minesChecked struct {
+	Holds   bool   `json:"holds"`
+	Verdict string `json:"verdict"`
+	Layouts int    `json:"layouts"`
+	Steps   int    `json:"steps"`
+	Why     string `json:"why,omitempty"`
+}
+
+func (c *minesChecked) text(p *text.Page) {
+	if !c.Holds {
+		p.Line("NOT PROVED: %s", c.Why)
+		return
+	}
+	title := map[string]string{solvemines.NoGuess: "NO GUESS NEEDED", solvemines.MayGuess: "A GUESS MAY BE FORCED"}[c.Verdict]
+	p.Line("%s  verified        %s, %d steps replayed", title, text.Plural(c.Layouts, "layout"), c.Steps)
+}
+
+func (c *minesChecked) rows() [][]string {
+	return [][]string{
+		{"holds", "verdict", "layouts", "steps", "why"},
+		{strconv.FormatBool(c.Holds), c.Verdict, strconv.Itoa(c.Layouts), strconv.Itoa(c.Steps), c.Why},
+	}
+}
+
+func (c *minesChecked) document() any { return c }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/search/proof"
+	"github.com/veilplan/veil/solve"
+)
+
+// proofSchema names the shape of a [Proof].
+const proofSchema = "mines.proof/1"
+
+// The verdicts of a proof.
+const (
+	NoGuess    = "no guess" // a plan opens every safe cell, whatever the layout
+	MayGuess   = "guess"    // no plan does
+	NotDecided = "unknown"
+)
+
+// maxProved is the largest number of layouts from which a plan is replayed.
+const maxProved = 200_000
+
+// Proof answers whether a position can be won without a guess, and can be checked without
+// the search that found it.
+type Proof struct{ api.MinesProof }
+
+// field is Minesweeper for a prover: its cells have names, and a layout is named by those
+// of its mines that are not certain.
+type field struct {
+	*mines.Model
+
+	unsure []mines.Cell
+}
+
+// rules returns the field as the prover and its checker want it.
+func (f field) rules() proof.Rules[mines.State, mines.Cell, mines.Reading] { return f }
+
+func (f field) NameAction(c mines.Cell) string  { return f.Rules().Name(c) }
+func (f field) NameSeen(o mines.Reading) string { return o.String() }
+func (f field) NameState(s *mines.State) string {
+	var names []string
+	for _, c := range f.unsure {
+		if s.Mines.Has(c) {
+			names = append(names, f.Rules().Name(c))
+		}
+	}
+	return cmp.Or(strings.Join(names, " "), "no mine")
+}
+
+// fieldOf returns the rules of a position and its layouts, of which the player sees the
+// same.
+func fieldOf(ctx context.Context, v mines.View, l solve.Limits) (field, []mines.State, error) {
+	model, err := mines.NewModel(v.Rules, mines.Won)
+	if err != nil {
+		return field{}, nil, api.NewProblem(api.TooLarge, err.Error(), "")
+	}
+	f := field{Model: model}
+	limit := counting(l)
+	limit.Stop = stopping(ctx)
+	k, err := count.Know(v, limit)
+	if err != nil {
+		return field{}, nil, err
+	}
+	if k.Protected() {
+		return f.untouched()
+	}
+	list, err := k.List(maxProved, stopping(ctx))
+	if err != nil {
+		return field{}, nil, err
+	}
+	for _, c := range list.Cells {
+		if k.Certainty(c) == count.Unsure {
+			f.unsure = append(f.unsure, c)
+		}
+	}
+	start, err := f.layouts(v, k, list)
+	return f, start, err
+}
+
+// untouched returns the one state before a protected first click, which places the mines.
+func (f field) untouched() (field, []mines.State, error) {
+	for c := range mines.Cell(f.Rules().Cells()) {
+		f.unsure = append(f.unsure, c)
+		if n := f.Layouts(c); n.IsInt64() && n.Int64() <= maxProved {
+			continue
+		}
+		return field{}, nil, fmt.Errorf("more than %d layouts fit a first click: %w", maxProved, veil.ErrTooHard)
+	}
+	return f, []mines.State{f.Blank()}, nil
+}
+
+// layouts returns the listed layouts as states. Flags are no facts, and are taken off.
+func (f field) layouts(v mines.View, k *count.Knowledge, list *count.Listing) ([]mines.State, error) {
+	bare := mines.NewView(v.Rules)
+	certain := make(mines.Layout, v.Cells())
+	for c, m := range v.Marks {
+		if m.IsNumber() {
+			bare.Marks[c] = m
+		}
+		certain[c] = k.Certainty(mines.Cell(c)) == count.CertainMine
+	}
+	start := make([]mines.State, list.Len())
+	for i := range start {
+		for j, c := range list.Cells {
+			certain[c] = list.Mine(i, j)
+		}
+		var err error
+		if start[i], err = f.StateOf(bare, certain); err != nil {
+			return nil, err
+		}
+	}
+	return start, nil
+}
+
+// Prove finds out whether a position can be won without a guess: whether a plan opens every
+// safe cell, whatever the layout. It is the question of the 2005 paper without an opponent.
+// The error is an [api.Problem] if the position cannot be asked about; a limit that ends the
+// search leaves it undecided.
+func Prove(ctx context.Context, v mines.View, l solve.Limits, progress func(andor.Stats)) (*Proof, error) {
+	f, start, err := fieldOf(ctx, v, l)
+	switch {
+	case errors.Is(err, veil.ErrImpossible):
+		return nil, Contradiction(v)
+	case err != nil:
+		return nil, api.ProblemOf(err)
+	}
+	text, err := notation.WriteFormat(notation.FormatBoard, notation.Document{View: v}, notation.WriteOptions{})
+	if err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	p := &Proof{api.MinesProof{Schema: proofSchema, Position: string(text), Layouts: len(start), Verdict: NotDecided}}
+	return p, p.prove(ctx, f, start, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress})
+}
+
+// prove searches for a plan. An empty position is won already.
+func (p *Proof) prove(ctx context.Context, f field, start []mines.State, cfg andor.Config) error {
+	got, err := andor.Prove(ctx, f.rules(), start, int(start[0].Left), cfg)
+	if err != nil {
+		return api.ProblemOf(err)
+	}
+	switch got.Verdict {
+	case andor.Proved:
+		p.Verdict, p.Plan = NoGuess, got.Plan
+	case andor.Disproved:
+		p.Verdict, p.Guesses = MayGuess, f.guesses(start)
+	default:
+		p.Cut = got.Cut.Error()
+	}
+	return nil
+}
