@@ -114,13 +114,15 @@ func BSRUCT() Config {
 	}
 }
 
-// BSSUCT returns the planner of 2012, Table 1. The paper gives no constants for the
-// widening and the bandit, so they are chosen here.
+// BSSUCT returns the planner of 2012, Table 1. Its solver also orders the actions, so
+// widening offers first what the solver likes best (§4.1: "heuristics in the tree part",
+// §6: "suggesting good moves"). The paper gives no constants for the widening and the
+// bandit, so they are chosen here: Explore, WidenActions and WidenAnswers.
 func BSSUCT() Config {
 	return Config{
 		Redraw: true, Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true,
 	}
 }
 
