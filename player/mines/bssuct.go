@@ -63,6 +63,9 @@ func bssuct(game minesGame, model *mines.Model) play.Entry {
 			}
 			powers := solvemines.NewPowers(model, solvemines.PowersConfig{})
 			search := func(ctx context.Context, r *rand.Rand, b solvemines.Belief) (veil.Decision[mines.Cell], error) {
+				if c, ok := powers.Forced(b); ok { // it would be the only action of the root
+					return thought(c, false).Decision, nil
+				}
 				cfg := params.config()
 				cfg.Seed = r.Uint64()
 				return uct.Search(ctx, powers, b, veil.Budget{Simulations: params.Simulations}, cfg)
