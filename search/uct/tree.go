@@ -88,7 +88,7 @@ type tree[S any, A, O comparable] struct {
 	plain    bool    // pickPlain applies
 
 	random  *rand.Rand
-	s       S // the hidden state of the current simulation
+	s       S    // the hidden state of the current simulation
 	stale   bool // s does not give the last answer, which widening chose
 	path    []visit
 	actions []A
