@@ -7,6 +7,7 @@
 //	Rejection   2011 Alg. 1: draw until the history fits          consistent, slow
 //	Metropolis  2011 Alg. 3: a random walk over hidden states     asymptotically consistent
 //	  Inherit   2011 Alg. 4: the walk continues from the last     draws depend on each other
+//	  Printed   2011 Alg. 3 and 4 to the letter: misfits, too     biased when short
 //	  Solver    2012 Alg. 3: the walk starts at a solved state    biased when short
 //	Particles   many weighted states, updated step by step        asymptotically consistent
 //

@@ -33,5 +33,5 @@ func ExampleNewRejection() {
 	}
 	fmt.Printf("left in %.1f%% of the draws\n", float64(left)/1000)
 	// Output:
-	// left in 96.9% of the draws
+	// left in 97.0% of the draws
 }

@@ -32,6 +32,12 @@ type Settler[S any, A comparable] interface {
 	Settle(r *rand.Rand, a A) S
 }
 
+// Pretender is a problem whose actions can be performed without regard to what the hidden
+// state would answer: a Minesweeper cell can be marked as open even over a mine.
+type Pretender[S any, A comparable] interface {
+	Pretend(s *S, a A)
+}
+
 // MetropolisConfig selects a variant of the papers. The zero value is 2011 Alg. 3.
 type MetropolisConfig[S any, A, O comparable] struct {
 	// Iterations is the length of the walk for one draw; 0 means the number of draws
@@ -42,6 +48,11 @@ type MetropolisConfig[S any, A, O comparable] struct {
 	// Alg. 4). All beliefs derived from one NewMetropolis share the walk and must be
 	// used from one goroutine.
 	Inherit bool
+	// Printed takes exactly Iterations steps and returns the state in which the walk
+	// ends, even one that contradicts the history: 2011 Alg. 3 and 4 to the letter.
+	// Without it the steps count from the first state that fits. Printed requires a
+	// model that is a [Pretender], or misfits are stepped like any other state.
+	Printed bool
 	// Solver, if not nil, provides the start of the walk (2012, Alg. 3).
 	Solver Solver[S, A, O]
 	// Tries limits the states that Update visits in search of one that fits; 0 means
@@ -52,9 +63,9 @@ type MetropolisConfig[S any, A, O comparable] struct {
 }
 
 // Metropolis draws by a random walk over start states. While the walk is at a state that
-// contradicts the history, whose likelihood is zero, it accepts every mutation; its
-// iterations count from the first state that fits, because only such a state can be
-// played on. For a model that is not a [Mutator], a mutation is a new draw from the prior.
+// contradicts the history, whose likelihood is zero, it accepts every mutation (the
+// papers divide by that likelihood). Unless the configuration says Printed, its iterations
+// count from the first state that fits, because only such a state can be played on. For a model that is not a [Mutator], a mutation is a new draw from the prior.
 type Metropolis[S any, A, O comparable] struct {
 	model   veil.Model[S, A, O]
 	mutator Mutator[S]
@@ -68,7 +79,8 @@ type Metropolis[S any, A, O comparable] struct {
 // walk is the position of a random walk: a start state, and the state after the history.
 type walk[S any] struct {
 	start, now S
-	ok         bool // the replay that led to now agreed with a history
+	ok         bool // the replay that led to now agreed with the history
+	begun      bool // there is a start
 }
 
 // redraw is the mutation that draws from the prior.
@@ -107,14 +119,8 @@ func (b *Metropolis[S, A, O]) walk(r *rand.Rand, e *Effort) (s S, err error) {
 		return b.model.Start(r), nil
 	}
 	w := b.begin(r)
-	for {
-		if !e.spend() {
-			return s, ErrSpent
-		}
-		if b.arrive(r, &w) {
-			break
-		}
-		b.mutator.Mutate(r, &w.start)
+	if !b.enter(r, &w, e) {
+		return s, ErrSpent
 	}
 	b.draws++
 	for range cmp.Or(b.cfg.Iterations, b.draws) {
@@ -123,12 +129,40 @@ func (b *Metropolis[S, A, O]) walk(r *rand.Rand, e *Effort) (s S, err error) {
 		}
 		next := w
 		b.mutator.Mutate(r, &next.start)
-		if b.arrive(r, &next) {
+		if b.arrive(r, &next) || !w.ok {
 			w = next
 		}
 	}
 	*b.last = w
+	if !w.ok {
+		b.pretend(r, &w)
+	}
 	return w.now, nil
+}
+
+// enter looks at the first state of a walk and, unless the walk may end in a misfit, goes
+// on to one that fits. It reports whether the effort suffices.
+func (b *Metropolis[S, A, O]) enter(r *rand.Rand, w *walk[S], e *Effort) bool {
+	for e.spend() {
+		if b.arrive(r, w) || b.cfg.Printed {
+			return true
+		}
+		b.mutator.Mutate(r, &w.start)
+	}
+	return false
+}
+
+// pretend makes now the state after the history's actions, whatever they would have shown.
+func (b *Metropolis[S, A, O]) pretend(r *rand.Rand, w *walk[S]) {
+	w.now = w.start
+	pretender, ok := b.model.(Pretender[S, A])
+	for _, step := range b.history {
+		if ok {
+			pretender.Pretend(&w.now, step.Action)
+		} else {
+			b.model.Step(r, &w.now, step.Action)
+		}
+	}
 }
 
 // History returns the history that the belief is conditioned on.
@@ -136,18 +170,18 @@ func (b *Metropolis[S, A, O]) History() []Step[A, O] { return b.history }
 
 // begin returns the first position of a walk.
 func (b *Metropolis[S, A, O]) begin(r *rand.Rand) walk[S] {
-	if b.cfg.Inherit && b.last.ok {
+	if b.cfg.Inherit && b.last.begun {
 		return *b.last
 	}
 	if b.cfg.Solver != nil {
 		if s, err := b.cfg.Solver.Solve(b.history); err == nil {
-			return walk[S]{start: s}
+			return walk[S]{start: s, begun: true}
 		}
 	}
 	if b.settler != nil {
-		return walk[S]{start: b.settler.Settle(r, b.history[0].Action)}
+		return walk[S]{start: b.settler.Settle(r, b.history[0].Action), begun: true}
 	}
-	return walk[S]{start: b.model.Start(r)}
+	return walk[S]{start: b.model.Start(r), begun: true}
 }
 
 // arrive replays the history from the walk's start and reports whether it agrees.

@@ -319,3 +319,17 @@ func BenchmarkModelStep(b *testing.B) {
 		})
 	}
 }
+
+// TestPretend: a cell opened by pretence is open even over a mine, and only once.
+func TestPretend(t *testing.T) {
+	m := newModel(t, mines.Rules{Width: 3, Height: 1, Mines: 1, First: mines.Any}, mines.Won)
+	s := m.Start(rand.New(rand.NewPCG(1, 0)))
+	before := s.Left
+	for c := range mines.Cell(3) {
+		m.Pretend(&s, c)
+		m.Pretend(&s, c)
+		if !s.Open.Has(c) || s.Left != before-int16(c)-1 || s.Lost {
+			t.Fatalf("after %d: %+v", c, s)
+		}
+	}
+}

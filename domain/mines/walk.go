@@ -16,6 +16,14 @@ func (m *Model) Settle(r *rand.Rand, a Cell) State {
 	return s
 }
 
+// Pretend opens c without regard to the mines, as if it had been safe.
+func (m *Model) Pretend(s *State, c Cell) {
+	if !s.Open.Has(c) {
+		s.Open.Add(c)
+		s.Left--
+	}
+}
+
 // Mutate moves each mine, with probability one over the number of mines, to a random
 // free cell (the kernel of the 2011 paper, §III). As many random swaps as that makes
 // are made one after the other; a swap and its reverse are equally likely, and so are

@@ -64,16 +64,26 @@ func (m Model) AppendActions(dst []Action, _ *State) []Action {
 	return append(dst, Listen, OpenLeft, OpenRight)
 }
 
-// Step performs a.
+// Step performs a. One number decides what is heard or where the tiger goes. There is no
+// branch on a, because a processor cannot predict what a random policy does, and steps are
+// all that simulations of this problem consist of.
 func (m Model) Step(r *rand.Rand, s *State, a Action) (Sound, float64, bool) {
-	seen, reward := Silence, open(a, s.Right)
-	if a == Listen {
-		seen, reward = growl(s.Right == (r.Float64() < Hearing)), Cost
-	} else {
-		s.Right = r.Uint64()&1 == 1
-	}
+	u := r.Uint64()
+	right, listen, misheard := bit(s.Right), bit(a == Listen), bit(float64(u>>11) >= Hearing*(1<<53))
+	heard := right ^ misheard
+	fresh := int(u & 1)
+	seen := Sound(listen * (int(GrowlLeft) + heard))
+	reward := float64(listen)*Cost + float64(float64(1-listen)*open(a, s.Right))
+	s.Right = (listen*right | (1-listen)*fresh) == 1
 	s.Left = max(s.Left-1, 0)
 	return seen, reward, m.done(s)
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // AppendStarts appends the two hidden states.
@@ -112,9 +122,5 @@ func growl(right bool) Sound {
 // open is computed without a branch: which door it is cannot be predicted, neither by
 // the player nor by a processor.
 func open(a Action, right bool) float64 {
-	mauled := 0
-	if (a == OpenRight) == right {
-		mauled = 1
-	}
-	return Prize + float64(float64(mauled)*(Mauled-Prize))
+	return Prize + float64(float64(bit((a == OpenRight) == right))*(Mauled-Prize))
 }

@@ -22,8 +22,10 @@ import (
 // bsrParams choose the belief of the 2011 paper's planner.
 type bsrParams struct {
 	Simulations int `json:"simulations"` // a move
-	// Belief is "rejection" (Alg. 1), "metropolis" (Alg. 3), "inherit" (Alg. 4, the
-	// paper's fast version), "solved" (2012, Alg. 3) or "exact".
+	// Belief is "rejection" (Alg. 1), "alg3" or "alg4" (Alg. 3 and 4 as printed, which
+	// may return a misfit; Alg. 4 is the paper's fast version), "metropolis" or "inherit"
+	// (the same walks, but counted from the first state that fits), "solved" (2012,
+	// Alg. 3) or "exact".
 	Belief string `json:"belief"`
 	// Draws, if not 0, limits the hidden states that the belief may look at in a move:
 	// the paper's thinking time, without the clock. A move for which it cannot find
@@ -109,12 +111,14 @@ func priorOf(model *mines.Model, name string, effort *belief.Effort) (solvemines
 	case "rejection":
 		return belief.NewRejection[mines.State, mines.Cell, mines.Reading](model, belief.RejectionConfig{Effort: effort, Tries: -1}), nil
 	case "metropolis":
+	case "alg3", "alg4":
+		walk.Printed, walk.Inherit = true, name == "alg4"
 	case "inherit":
 		walk.Inherit = true
 	case "solved":
 		walk.Solver = constraintSolver{model}
 	default:
-		return nil, fmt.Errorf("belief %q: want rejection, metropolis, inherit, solved or exact", name)
+		return nil, fmt.Errorf("belief %q: want rejection, alg3, alg4, metropolis, inherit, solved or exact", name)
 	}
 	return belief.NewMetropolis[mines.State, mines.Cell, mines.Reading](model, walk), nil
 }

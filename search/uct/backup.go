@@ -14,24 +14,34 @@ func (t *tree[S, A, O]) backup(at int32, value float64) {
 		a := &t.answers[t.path[last].answer]
 		a.future += (value - a.future) / float64(a.visits+1)
 	}
-	total := t.total(value)
-	if total < t.cfg.Low-1e-9 || total > t.cfg.High+1e-9 {
-		t.err = t.cfg.outOfRange(total)
+	if t.cfg.Total {
+		t.backupTotal(value)
 		return
 	}
+	earned := value // as value, but never replaced by a bound
 	for i := len(t.path) - 1; i >= 0; i-- {
 		v := &t.path[i]
 		value = v.reward + float64(t.cfg.Discount*value)
+		earned = v.reward + float64(t.cfg.Discount*earned)
 		known := t.settled(v)
-		if t.cfg.Total {
-			t.count(v, total)
-		} else {
-			t.count(v, value)
-		}
+		t.count(v, value)
 		if known {
 			value = t.nodes[v.node].lo
 		}
 	}
+	t.err = t.cfg.check(earned)
+}
+
+// backupTotal counts the reward of the whole simulation at every node (2011, Alg. 2).
+func (t *tree[S, A, O]) backupTotal(value float64) {
+	for _, v := range slices.Backward(t.path) {
+		value = v.reward + float64(t.cfg.Discount*value)
+	}
+	total := value + t.cfg.Base
+	for i := len(t.path) - 1; i >= 0; i-- {
+		t.count(&t.path[i], total)
+	}
+	t.err = t.cfg.check(total)
 }
 
 // settled reports whether the node's proved lower bound exceeds the estimated value of
@@ -41,17 +51,6 @@ func (t *tree[S, A, O]) backup(at int32, value float64) {
 // that of some policy, and never above best play.
 func (t *tree[S, A, O]) settled(v *visit) bool {
 	return !t.cfg.NoBounds && t.edges[v.edge].q < t.nodes[v.node].lo
-}
-
-// total returns the reward of the whole simulation.
-func (t *tree[S, A, O]) total(value float64) float64 {
-	for _, v := range slices.Backward(t.path) {
-		value = v.reward + float64(t.cfg.Discount*value)
-	}
-	if t.cfg.Total {
-		value += t.cfg.Base
-	}
-	return value
 }
 
 // count adds one return to an action and updates the values that depend on it.

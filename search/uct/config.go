@@ -67,7 +67,8 @@ type Config struct {
 	GrowAll bool
 	// WidenActions, if not 0, offers only the first ⌈c·√n⌉ actions in a node with n
 	// simulations. WidenAnswers limits the different answers to an action in the same
-	// way; it requires Redraw ("double progressive widening", Couëtoux et al. 2011).
+	// way ("double progressive widening", Couëtoux et al. 2011); after an answer that
+	// widening chose, the hidden state is drawn anew.
 	WidenActions, WidenAnswers float64
 	// Total counts the whole reward of a simulation at every node (2011, Alg. 2). Base
 	// is the reward collected before the root. Total requires the backup Returns.
@@ -114,17 +115,17 @@ func BSRUCT() Config {
 	}
 }
 
-// BSSUCT returns the planner of 2012, Table 1. The paper gives no constants for the
-// widening and the bandit, so they are chosen here.
+// BSSUCT returns the planner of 2012, Table 1. Its solver also orders the actions, so
+// widening offers first what the solver likes best (§4.1: "heuristics in the tree part",
+// §6: "suggesting good moves"). The paper gives no constants for the widening and the
+// bandit, so they are chosen here: Explore, WidenActions and WidenAnswers.
 func BSSUCT() Config {
 	return Config{
-		Redraw: true, Backup: Returns, Bandit: UCBV, Explore: 0.1,
+		Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true,
 	}
 }
-
-var errWiden = errors.New("uct: WidenAnswers needs Redraw: a state carried along answers as it must")
 
 func (c Config) completed() (Config, error) {
 	if c.Low == 0 && c.High == 0 {
@@ -144,8 +145,6 @@ func (c Config) completed() (Config, error) {
 		return c, fmt.Errorf("uct: discount %v is not in (0, 1]", c.Discount)
 	case c.Horizon < 0 || c.Trees < 0 || c.Explore < 0 || c.WidenActions < 0 || c.WidenAnswers < 0:
 		return c, errors.New("uct: a number of the configuration is negative")
-	case c.WidenAnswers > 0 && !c.Redraw:
-		return c, errWiden
 	case c.Total && c.Backup != Returns:
 		return c, errors.New("uct: Total needs the backup Returns")
 	}

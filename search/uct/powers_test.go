@@ -33,10 +33,14 @@ func (guided) AppendPriors(dst []float64, _ patchBel, actions []int) []float64 {
 
 func TestGuideOrdersTheActions(t *testing.T) {
 	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	paper, reading := uct.BSSUCT(), uct.BSSUCT() // 2012, §4.1: heuristics in the tree part
+	paper.WidenActions, reading.WidenActions, reading.NoGuide = 1, 1, true
 	for _, tc := range []struct {
 		cfg  uct.Config
 		want int
 	}{
+		{paper, 8},
+		{reading, 0},
 		{uct.Config{WidenActions: 1, NoLaw: true}, 8},
 		{uct.Config{WidenActions: 1, NoLaw: true, NoGuide: true}, 0},
 	} {

@@ -308,7 +308,6 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{uct.Config{Low: 3, High: 1}, "not below"},
 		{uct.Config{Discount: 2}, "discount"},
 		{uct.Config{Trees: -1}, "negative"},
-		{uct.Config{WidenAnswers: 1}, "needs Redraw"},
 		{uct.Config{Total: true}, "needs the backup Returns"},
 	} {
 		_, err := uct.Search(t.Context(), m, prior, veil.Budget{Simulations: 1000}, tc.cfg)

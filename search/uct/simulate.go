@@ -10,12 +10,12 @@ import (
 
 // simulate runs one simulation: down the tree, through a rollout, and back up.
 func (t *tree[S, A, O]) simulate() {
-	t.path = t.path[:0]
+	t.path, t.stale = t.path[:0], false
 	t.draw(t.root)
 	at, done := int32(0), false
 	for !done && !t.leaf(at) && len(t.path) < t.cfg.Horizon {
 		fresh := t.nodes[at].visits == 0
-		if t.cfg.Redraw && at != 0 && !fresh && !t.nodes[at].forced {
+		if at != 0 && (t.stale || t.cfg.Redraw && !fresh && !t.nodes[at].forced) {
 			t.redraw(at)
 		}
 		if t.nodes[at].edges == none && t.err == nil {
@@ -31,6 +31,9 @@ func (t *tree[S, A, O]) simulate() {
 	}
 	value := 0.0
 	if !done && t.err == nil {
+		if t.stale {
+			t.redraw(at)
+		}
 		value = t.evaluate(at)
 	}
 	if t.err == nil {
@@ -53,6 +56,7 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 	e := t.pick(at, uniform)
 	if i, ok := t.familiar(e); ok {
 		t.path = append(t.path, visit{at, e, i, t.answers[i].reward})
+		t.stale = true
 		return t.answers[i].child, t.answers[i].done
 	}
 	o, reward, done := t.Step(t.random, &t.s, t.edges[e].action)
@@ -119,7 +123,9 @@ func (t *tree[S, A, O]) meet(at int32) {
 }
 
 func (t *tree[S, A, O]) learn(a *answer[O], reward float64, done bool) {
-	a.reward += (reward - a.reward) / float64(a.visits+1)
+	if reward != a.reward { // mostly the answer says what it pays, and a division is slow
+		a.reward += (reward - a.reward) / float64(a.visits+1)
+	}
 	a.done = done
 }
 
@@ -144,6 +150,7 @@ func (t *tree[S, A, O]) redraw(at int32) {
 	t.believe(at)
 	if t.err == nil {
 		t.draw(t.beliefs[t.nodes[at].belief])
+		t.stale = false
 	}
 }
 
@@ -271,7 +278,10 @@ func (t *tree[S, A, O]) rollout() float64 {
 	return sum
 }
 
-// outOfRange is the error for a return outside Low and High.
-func (c *Config) outOfRange(x float64) error {
-	return fmt.Errorf("uct: a simulation returned %v, outside [%v, %v]: set Config.Low and High", x, c.Low, c.High)
+// check reports a return outside Low and High.
+func (c *Config) check(x float64) error {
+	if x < c.Low-1e-9 || x > c.High+1e-9 {
+		return fmt.Errorf("uct: a simulation returned %v, outside [%v, %v]: set Config.Low and High", x, c.Low, c.High)
+	}
+	return nil
 }

@@ -88,7 +88,8 @@ type tree[S any, A, O comparable] struct {
 	plain    bool    // pickPlain applies
 
 	random  *rand.Rand
-	s       S // the hidden state of the current simulation
+	s       S    // the hidden state of the current simulation
+	stale   bool // s does not give the last answer, which widening chose
 	path    []visit
 	actions []A
 	priors  []float64
@@ -190,22 +191,30 @@ func (t *tree[S, A, O]) findAnswer(e int32, o O) int32 {
 	return i
 }
 
-// believe computes the belief of the node that the simulation has just reached from the
-// belief of the preceding node. The observation is possible, because the simulation made
-// it; it is an error if the belief cannot confirm this within its limits.
+// believe computes the belief of the node that the simulation has just reached, and those
+// of the nodes on the way that have none. The observations are possible, because a
+// simulation made them; it is an error if a belief cannot confirm this within its limits.
 func (t *tree[S, A, O]) believe(at int32) {
 	if t.nodes[at].belief != none {
 		return
 	}
-	last := t.path[len(t.path)-1]
-	b := t.beliefs[t.nodes[last.node].belief]
-	next, err := follow(b, t.edges[last.edge].action, t.answers[last.answer].seen)
-	if err != nil {
-		t.err = err
-		return
+	for i, v := range t.path {
+		reached := at
+		if i+1 < len(t.path) {
+			reached = t.path[i+1].node
+		}
+		if t.nodes[reached].belief != none {
+			continue
+		}
+		b := t.beliefs[t.nodes[v.node].belief]
+		next, err := follow(b, t.edges[v.edge].action, t.answers[v.answer].seen)
+		if err != nil {
+			t.err = err
+			return
+		}
+		t.nodes[reached].belief = int32(len(t.beliefs))
+		t.beliefs = append(t.beliefs, next)
 	}
-	t.nodes[at].belief = int32(len(t.beliefs))
-	t.beliefs = append(t.beliefs, next)
 }
 
 // follow updates b, without a check if b has an Extend method.
