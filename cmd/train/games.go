@@ -23,7 +23,7 @@ const (
 	// within is how safe such a cell must be, as a share of the safest.
 	within = 0.88
 	// exact is the largest position that is solved instead of played on.
-	exact = 1000
+	exact = 300
 )
 
 // source is a kind of board that games are played on, and how often, in twentieths.

@@ -23,6 +23,8 @@ type fastParams struct {
 	Off   int `json:"off"`
 	// Exact is the largest position, in layouts, that is solved exactly; 0 for none.
 	Exact int `json:"exact"`
+	// Leaf is the largest position, in layouts, that is solved to weigh a guess; 0 for none.
+	Leaf int `json:"leaf"`
 	// Start is the first click; if empty, the best known one.
 	Start string `json:"start"`
 }
@@ -46,11 +48,10 @@ func fast(game minesGame, rules mines.Rules) play.Entry {
 }
 
 func seatFast(game minesGame, rules mines.Rules, params fastParams, net *value.Network) play.Factory {
-	ends := solvemines.NewEndgames(params.Exact)
-	cfg := policy.LearnedConfig{Within: params.Within, Cells: params.Cells, Off: params.Off}
+	ends, leaves := solvemines.NewEndgames(params.Exact), solvemines.NewEndgames(params.Leaf)
 	return func(r *rand.Rand) (play.Player, error) {
 		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
-		learned := policy.NewLearned(rules, net, cfg)
+		learned := newLearned(rules, params, net, leaves)
 		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
 		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
 			return weighed(ctx, p, ends, func() (mines.Cell, bool, error) {
@@ -60,4 +61,13 @@ func seatFast(game minesGame, rules mines.Rules, params fastParams, net *value.N
 		}
 		return game.Player(p), nil
 	}
+}
+
+// newLearned returns the policy that the parameters describe.
+func newLearned(rules mines.Rules, params fastParams, net *value.Network, leaves *solvemines.Endgames) *policy.Learned {
+	cfg := policy.LearnedConfig{Within: params.Within, Cells: params.Cells, Off: params.Off}
+	if params.Leaf > 0 {
+		cfg.Ends = leaves.Value
+	}
+	return policy.NewLearned(rules, net, cfg)
 }

@@ -61,7 +61,7 @@ func (t *productTable) Act(action string) (play.Answer, error) {
 	if err != nil {
 		return play.Answer{}, fmt.Errorf("%w: %w", play.ErrIllegal, err)
 	}
-	if t.done || t.state.Open.Has(a) {
+	if t.done || !t.model.Legal(&t.state, a) {
 		return play.Answer{}, fmt.Errorf("%s: %w", action, play.ErrIllegal)
 	}
 	if t.state.Placed {

@@ -39,7 +39,7 @@ func NewEndgames(most int) *Endgames { return &Endgames{most: most, known: map[s
 // reports false if too many layouts fit.
 func (e *Endgames) Solve(ctx context.Context, s *count.Solver) (c mines.Cell, win veil.Value, ok bool, err error) {
 	const rounding = 1e-6
-	if s.LogLayouts() > math.Log2(float64(e.most))+rounding {
+	if e.most == 0 || s.LogLayouts() > math.Log2(float64(e.most))+rounding {
 		return 0, win, false, nil
 	}
 	key := string(s.AppendResidue(nil))
@@ -57,6 +57,15 @@ func (e *Endgames) Solve(ctx context.Context, s *count.Solver) (c mines.Cell, wi
 		e.mu.Unlock()
 	}
 	return closedCell(s, int(x.move)), x.win, true, nil
+}
+
+// Value is Solve as a [policy.Endgames].
+func (e *Endgames) Value(s *count.Solver) (c mines.Cell, win float64, ok bool, err error) {
+	c, exact, ok, err := e.Solve(context.Background(), s)
+	if ok {
+		win = exact.Float()
+	}
+	return c, win, ok, err
 }
 
 func ignoreHard(err error) error {

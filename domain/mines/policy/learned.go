@@ -30,9 +30,15 @@ type LearnedConfig struct {
 	Cells int
 	// Off is the most cells among them that touch no number; 0 means 8.
 	Off int
+	// Ends, if set, values small positions instead of the network.
+	Ends Endgames
 	// Limit bounds the tables of each count.
 	Limit count.Limit
 }
+
+// Endgames solves small positions: it returns the best move of a position whose risks are
+// weighed and the chance to win, and false if the position is too large.
+type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err error)
 
 // NewLearned returns the policy for boards of these rules.
 func NewLearned(rules mines.Rules, net *value.Network, cfg LearnedConfig) *Learned {
@@ -45,7 +51,8 @@ type choice struct {
 	cell   mines.Cell
 	safe   float64
 	off    bool
-	unsure int // neighbours that are unsure
+	unsure int     // neighbours that are unsure
+	win    float64 // the chance to win after it; 0 if it cannot be the best
 }
 
 // Guess returns the cell to open in a position whose risks are weighed, and the chance to win
@@ -62,7 +69,7 @@ func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool,
 		if err != nil {
 			return 0, 0, false, err
 		}
-		if w > win {
+		if x.win = w; w > win {
 			best, win = x.cell, w
 		}
 	}
@@ -130,11 +137,28 @@ func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) 
 		if err := p.next.Set(c, mines.Mark(number)); err != nil {
 			return 0, err
 		}
-		f, err := p.describe.Look(p.next)
+		after, err := p.after()
 		if err != nil {
 			return 0, err
 		}
-		win += float64(chance * p.net.Win(f))
+		win += float64(chance * after)
 	}
 	return win, nil
+}
+
+// after returns the chance to win the position that next has just heard of.
+func (p *Learned) after() (win float64, err error) {
+	f, err := p.describe.Look(p.next)
+	if err != nil {
+		return 0, err
+	}
+	if cells, _ := p.next.Unsure(); cells == 0 {
+		return 1, nil
+	}
+	if p.cfg.Ends != nil {
+		if _, win, ok, err := p.cfg.Ends(p.next); err != nil || ok {
+			return win, err
+		}
+	}
+	return p.net.Win(f), nil
 }

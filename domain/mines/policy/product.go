@@ -35,13 +35,13 @@ func (p *Product) Deal(r *rand.Rand, layout mines.Layout, first mines.Cell) erro
 	if p.rules.First == mines.Zero {
 		var buf [9]mines.Cell
 		for _, c := range p.rules.AppendProtected(buf[:0], first) {
-			if err := p.open(c); err != nil {
+			if err := p.Open(c); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return p.open(first)
+	return p.Open(first)
 }
 
 // Resume starts a game in the position that a solver knows, in which so many safe cells are
@@ -70,7 +70,7 @@ func (p *Product) Sweep() (open bool, err error) {
 			return true, s.Weigh()
 		}
 		for _, c := range p.safe {
-			if err := p.open(c); err != nil {
+			if err := p.Open(c); err != nil {
 				return false, err
 			}
 		}
@@ -84,11 +84,11 @@ func (p *Product) Guess(c mines.Cell) (survival float64, err error) {
 	for p.Layout[c] {
 		p.Solver.Sample(p.rand, p.Layout)
 	}
-	return survival, p.open(c)
+	return survival, p.Open(c)
 }
 
-// open opens a safe cell.
-func (p *Product) open(c mines.Cell) error {
+// Open opens a safe cell.
+func (p *Product) Open(c mines.Cell) error {
 	p.Closed--
 	return p.Solver.Set(c, mines.Mark(p.Layout.Number(p.rules, c)))
 }

@@ -55,12 +55,15 @@ func fixed(x float64) int16 {
 type Describer struct {
 	board
 	parts []part
+	near  []bool // per cell: a neighbour is not an unsure cell off the numbers
 	safe  []mines.Cell
 	seen  Features
 }
 
 // NewDescriber returns a describer for boards of these rules.
-func NewDescriber(rules mines.Rules) *Describer { return &Describer{board: newBoard(rules)} }
+func NewDescriber(rules mines.Rules) *Describer {
+	return &Describer{board: newBoard(rules), near: make([]bool, rules.Cells())}
+}
 
 // Look deduces all that follows in the position of s, weighs its risks and describes it. The
 // features are valid until the next call.
@@ -156,6 +159,7 @@ func (d *Describer) cells(f *Features, s *count.Solver) {
 	for range s.Components() {
 		d.parts = append(d.parts, part{lowest: 1})
 	}
+	d.markNear(s)
 	low, off := lowest{first: 1, second: 1}, offSum{}
 	for c := range mines.Cell(d.rules.Cells()) {
 		if s.Certainty(c) != count.Unsure {
@@ -173,6 +177,20 @@ func (d *Describer) cells(f *Features, s *count.Solver) {
 	}
 	low.write(f)
 	off.write(f, d)
+}
+
+// markNear marks the cells that are near to what is known. Far from it all cells are alike, which
+// saves most of the work at the start of a game.
+func (d *Describer) markNear(s *count.Solver) {
+	clear(d.near)
+	for c := range mines.Cell(d.rules.Cells()) {
+		if s.Certainty(c) == count.Unsure && s.GroupOf(c) < 0 {
+			continue
+		}
+		for _, n := range d.around(c) {
+			d.near[n] = true
+		}
+	}
 }
 
 // number describes what an open number lacks.
@@ -276,7 +294,8 @@ func cost(risk float64) float64 {
 type offSum struct {
 	cells, corners, edges int
 	risk, zero            float64
-	inner                 int // all of whose neighbours are off the numbers too
+	inner                 int        // all of whose neighbours are off the numbers too
+	powers                [9]float64 // of far
 }
 
 func (o *offSum) see(d *Describer, s *count.Solver, c mines.Cell, risk float64) {
@@ -288,19 +307,31 @@ func (o *offSum) see(d *Describer, s *count.Solver, c mines.Cell, risk float64) 
 	case n <= 5:
 		o.edges++
 	}
-	p, inner := 1-risk, true
-	for _, n := range d.around(c) {
-		if s.Certainty(n) != count.Unsure || s.GroupOf(n) >= 0 {
-			inner = false
-		}
-		if p > o.zero {
-			p *= 1 - s.Risk(n)
-		}
-	}
-	if inner {
+	if !d.near[c] {
 		o.inner++
+		o.zero = max(o.zero, o.far(len(d.around(c)), risk))
+		return
+	}
+	p := 1 - risk
+	for _, n := range d.around(c) {
+		if p <= o.zero {
+			return
+		}
+		p *= 1 - s.Risk(n)
 	}
 	o.zero = max(o.zero, p)
+}
+
+// far returns the chance that a cell is safe and shows 0 if all its neighbours have its risk.
+func (o *offSum) far(neighbours int, risk float64) float64 {
+	if o.powers[neighbours] == 0 {
+		p := 1 - risk
+		for range neighbours {
+			p *= 1 - risk
+		}
+		o.powers[neighbours] = p
+	}
+	return o.powers[neighbours]
 }
 
 func (o *offSum) write(f *Features, d *Describer) {
