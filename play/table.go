@@ -55,17 +55,24 @@ type Game[S any, A, O comparable] struct {
 func (g Game[S, A, O]) Table(r *rand.Rand) Table {
 	t := &table[S, A, O]{game: g, r: r, state: g.Model.Start(r)}
 	t.judge, _ = g.Model.(veil.Judge[S])
+	t.checker, _ = g.Model.(checker[S, A])
 	return t
 }
 
+// checker is a model that knows whether an action is available without listing them all.
+type checker[S any, A comparable] interface {
+	Legal(s *S, a A) bool
+}
+
 type table[S any, A, O comparable] struct {
-	game  Game[S, A, O]
-	judge veil.Judge[S] // nil if the domain has none
-	r     *rand.Rand
-	state S
-	done  bool
-	legal []A // scratch
-	steps []step[A, O]
+	game    Game[S, A, O]
+	judge   veil.Judge[S] // nil if the domain has none
+	checker checker[S, A] // nil if the domain has none
+	r       *rand.Rand
+	state   S
+	done    bool
+	list    []A // scratch
+	steps   []step[A, O]
 }
 
 type step[A, O comparable] struct {
@@ -85,8 +92,15 @@ func (t *table[S, A, O]) actions() []A {
 	if t.done {
 		return nil
 	}
-	t.legal = t.game.Model.AppendActions(t.legal[:0], &t.state)
-	return t.legal
+	t.list = t.game.Model.AppendActions(t.list[:0], &t.state)
+	return t.list
+}
+
+func (t *table[S, A, O]) legal(a A) bool {
+	if t.checker != nil {
+		return !t.done && t.checker.Legal(&t.state, a)
+	}
+	return slices.Contains(t.actions(), a)
 }
 
 func (t *table[S, A, O]) Act(action string) (Answer, error) {
@@ -94,7 +108,7 @@ func (t *table[S, A, O]) Act(action string) (Answer, error) {
 	if err != nil {
 		return Answer{}, fmt.Errorf("%w: %w", ErrIllegal, err)
 	}
-	if !slices.Contains(t.actions(), a) {
+	if !t.legal(a) {
 		return Answer{}, fmt.Errorf("%s: %w", action, ErrIllegal)
 	}
 	seen, reward, done := t.game.Model.Step(t.r, &t.state, a)

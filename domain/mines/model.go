@@ -155,11 +155,20 @@ func (m *Model) AppendActions(dst []Cell, s *State) []Cell {
 		return dst
 	}
 	for c := range Cell(len(m.around)) {
-		if !s.Open.Has(c) && (s.Placed || m.room(c) >= m.rules.Mines) {
+		if m.closed(s, c) {
 			dst = append(dst, c)
 		}
 	}
 	return dst
+}
+
+// Legal reports whether AppendActions would list c.
+func (m *Model) Legal(s *State, c Cell) bool {
+	return c >= 0 && int(c) < len(m.around) && m.Status(s) == veil.Open && m.closed(s, c)
+}
+
+func (m *Model) closed(s *State, c Cell) bool {
+	return !s.Open.Has(c) && (s.Placed || m.room(c) >= m.rules.Mines)
 }
 
 // Step opens a cell.

@@ -333,3 +333,27 @@ func TestPretend(t *testing.T) {
 		}
 	}
 }
+
+// TestLegal: what is legal is what is listed, at every step of random games.
+func TestLegal(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for i := range 60 {
+		m, err := mines.NewModel(mines.Rules{Width: 4, Height: 3, Mines: 5 + i%3, First: mines.First(i % 3)}, mines.Won)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := m.Start(r)
+		for {
+			actions := m.AppendActions(nil, &s)
+			for c := mines.Cell(-1); c <= 12; c++ {
+				if m.Legal(&s, c) != slices.Contains(actions, c) {
+					t.Fatalf("%+v: cell %d is legal: %v, listed: %v", s, c, m.Legal(&s, c), actions)
+				}
+			}
+			if len(actions) == 0 {
+				break
+			}
+			m.Step(r, &s, actions[r.IntN(len(actions))])
+		}
+	}
+}

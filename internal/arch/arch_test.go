@@ -42,7 +42,8 @@ var allowed = map[string][]string{
 	"domain/mines/explain":   {".", "domain/mines", "domain/mines/count", "domain/mines/certcheck"},
 	"domain/mines/minestest": {".", "domain/mines"},
 	"domain/mines/notation":  {".", "domain/mines"},
-	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count"},
+	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count", "domain/mines/value"},
+	"domain/mines/value":     {".", "domain/mines", "domain/mines/count"},
 
 	"api":                  {".", "search/proof"},
 	"solve":                {".", "api", "internal/pause"},

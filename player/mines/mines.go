@@ -6,6 +6,7 @@ package mines
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/veilplan/veil/domain/mines"
@@ -18,6 +19,9 @@ type boardRules struct {
 	Board     string          `json:"board"`
 	First     mines.First     `json:"first"`
 	Objective mines.Objective `json:"objective"`
+	// Estimator is how games are scored: by what they pay, or, if "product", as by a
+	// [productTable].
+	Estimator string `json:"estimator,omitempty"`
 }
 
 type minesGame = play.Game[mines.State, mines.Cell, mines.Reading]
@@ -42,11 +46,19 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		return play.Configured{}, err
 	}
 	game := minesGame{Model: model, Actions: minesActions(rules), Seen: minesReadings(), View: minesView(model)}
+	table := game.Table
+	switch settings.Estimator {
+	case "":
+	case "product":
+		table = newProductTable(game, model)
+	default:
+		return play.Configured{}, fmt.Errorf("estimator %q: want product, or nothing", settings.Estimator)
+	}
 	return play.Configured{
-		Rules: settings, Table: game.Table,
+		Rules: settings, Table: table,
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
-			lookahead(game, rules, settings.Objective), modern(game, model), bssuct(game, model), bsruct(game, model),
+			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules), modern(game, model), bssuct(game, model), bsruct(game, model),
 		},
 	}, nil
 }

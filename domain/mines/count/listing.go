@@ -36,7 +36,24 @@ func (k *Knowledge) List(max int, stop func() bool) (*Listing, error) {
 	if k.counts.total.Cmp(big.NewInt(int64(max))) > 0 {
 		return nil, fmt.Errorf("%v layouts fit, at most %d are listed: %w", k.counts.total, max, veil.ErrTooHard)
 	}
-	s := k.solver
+	return k.solver.list(int(k.counts.total.Int64()), stop)
+}
+
+// List lists the layouts that fit, after Weigh, if they are at most max.
+func (s *Solver) List(max int) (*Listing, error) {
+	const rounding = 1e-6
+	if s.LogLayouts() > log2(float64(max))+rounding {
+		return nil, fmt.Errorf("more than %d layouts fit: %w", max, veil.ErrTooHard)
+	}
+	l, err := s.list(max, nil)
+	if err == nil && l.Len() > max {
+		err = fmt.Errorf("more than %d layouts fit: %w", max, veil.ErrTooHard)
+	}
+	return l, err
+}
+
+// list lists at most one layout more than most.
+func (s *Solver) list(most int, stop func() bool) (*Listing, error) {
 	l := &Listing{}
 	index := make([]int32, len(s.fate))
 	for c, f := range s.fate {
@@ -47,8 +64,8 @@ func (k *Knowledge) List(max int, stop func() bool) (*Listing, error) {
 	}
 	l.words = (len(l.Cells) + 63) / 64
 	l.surround(s, index)
-	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words), most: max, stop: stop}
-	l.masks = make([]uint64, 0, int(k.counts.total.Int64())*l.words)
+	w := &lister{solver: s, listing: l, index: index, mask: make([]uint64, l.words), most: most + 1, stop: stop}
+	l.masks = make([]uint64, 0, min(most, 1<<10)*l.words)
 	w.component(0, s.off.mines)
 	if w.stopped {
 		return nil, fmt.Errorf("listing was stopped: %w", veil.ErrTooHard)

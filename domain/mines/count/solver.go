@@ -77,6 +77,7 @@ type Solver struct {
 	ahead    []uint64 // scratch of settleComponent
 	weights  weights
 	asker    asker
+	logs     []float64 // of factorials
 }
 
 // NewSolver returns a solver for an untouched board.

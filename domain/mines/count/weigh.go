@@ -180,16 +180,11 @@ func rescale(x []float64) int {
 // after Weigh: enough to tell what is affordable. Know counts them exactly.
 func (s *Solver) LogLayouts() float64 {
 	w := &s.weights
-	n, mode := float64(s.off.cells), float64(w.blend.mode)
-	chosen := (lgamma(n+1) - lgamma(mode+1) - lgamma(n-mode+1)) / math.Ln2
+	s.logs = logFactorials(s.logs, s.off.cells)
+	chosen := s.logs[s.off.cells] - s.logs[w.blend.mode] - s.logs[s.off.cells-w.blend.mode]
 	// Every layout weighs odds^mines, and the binomials were divided by the one at mode.
-	return math.Log2(w.blend.after[0]) + float64(w.scale+w.blend.scale) +
-		chosen + (mode-float64(s.off.mines))*math.Log2(w.tilt.odds)
-}
-
-func lgamma(x float64) float64 {
-	y, _ := math.Lgamma(x)
-	return y
+	return log2(w.blend.after[0]) + float64(w.scale+w.blend.scale) +
+		chosen + float64(float64(w.blend.mode-s.off.mines)*log2(w.tilt.odds))
 }
 
 // roots appends the polynomial of every component: its weight by its mines.

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Command strength compares Minesweeper players on the same boards, game by game, in product
+// mode or in ordinary games, until a sequential test decides or the games run out.
+//
+//	strength -board 30x16/99 -first safe -seed 5 fast lookahead
+//	strength -ordinary 'fast' 'fast {"exact":1000}'
+//
+// A player is its name, with parameters after a space if need be. The second one is the
+// baseline; with one player there is no test.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player"
+)
+
+func main() {
+	cfg := config{}
+	flag.StringVar(&cfg.board, "board", "30x16/99", "the `board`")
+	flag.StringVar(&cfg.first, "first", "safe", "the `rule` of the first click")
+	flag.Uint64Var(&cfg.seed, "seed", 1, "of the games: fresh for each idea that is judged")
+	flag.IntVar(&cfg.from, "from", 0, "the first `game`")
+	flag.IntVar(&cfg.games, "games", 3000, "the most `games`")
+	flag.BoolVar(&cfg.ordinary, "ordinary", false, "count wins instead of playing in product mode")
+	flag.BoolVar(&cfg.all, "all", false, "play all games, even after the test has decided")
+	flag.StringVar(&cfg.recorded, "recorded", "", "a `file` of games won (1) and lost (0) by another player on these boards")
+	flag.DurationVar(&cfg.time, "time", 0, "stop after so much CPU `time`")
+	flag.Parse()
+	if err := compare(os.Stdout, cfg, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "strength:", err)
+		os.Exit(1)
+	}
+}
+
+type config struct {
+	board, first  string
+	seed          uint64
+	from, games   int
+	ordinary, all bool
+	recorded      string
+	time          time.Duration
+}
+
+// contender is a player, what it scored and what that took.
+type contender struct {
+	name  string
+	match play.Match
+	score sums
+	cpu   time.Duration
+}
+
+func compare(w io.Writer, cfg config, players []string) error {
+	var all []*contender
+	for _, p := range players {
+		c, err := seat(cfg, p)
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("want a player, and perhaps another to compare it with")
+	}
+	recorded, err := readRecorded(cfg.recorded)
+	if err != nil {
+		return err
+	}
+	var difference, toRecorded sums
+	start := rusage.CPU()
+	for i := range cfg.games {
+		game := cfg.from + i
+		scores := make([]float64, len(all))
+		for k, c := range all {
+			if scores[k], err = c.play(cfg.seed, uint64(game)); err != nil {
+				return err
+			}
+		}
+		if len(all) > 1 {
+			difference.add(scores[0] - scores[1])
+		}
+		if game < len(recorded) {
+			toRecorded.add(scores[0] - recorded[game])
+		}
+		if !cfg.all && len(all) > 1 && difference.decided() || cfg.time > 0 && rusage.CPU()-start > cfg.time {
+			break
+		}
+	}
+	for _, c := range all {
+		fmt.Fprintf(w, "%-40s %s  %.2f ms CPU a game\n", c.name, c.score.percent(), c.cpu.Seconds()*1000/float64(c.score.n))
+	}
+	if len(all) > 1 {
+		fmt.Fprintf(w, "difference %s  sequential 95%% [%+.2f, %+.2f]\n", difference.percent(), 100*(difference.mean()-difference.sequential()), 100*(difference.mean()+difference.sequential()))
+	}
+	if toRecorded.n > 0 {
+		fmt.Fprintf(w, "difference to %s: %s\n", cfg.recorded, toRecorded.percent())
+	}
+	return nil
+}
+
+// seat prepares a player: its name and perhaps parameters.
+func seat(cfg config, text string) (*contender, error) {
+	name, params, _ := strings.Cut(text, " ")
+	rules := map[string]string{"board": cfg.board, "first": cfg.first}
+	if !cfg.ordinary {
+		rules["estimator"] = "product"
+	}
+	raw, err := json.Marshal(rules)
+	if err != nil {
+		return nil, err
+	}
+	library := player.All()
+	match, _, err := library.Match(play.Setup{Domain: "mines", Rules: raw, Player: name, Params: json.RawMessage(params)})
+	return &contender{name: text, match: match}, err
+}
+
+// play plays one game and returns its score.
+func (c *contender) play(seed, game uint64) (float64, error) {
+	before := rusage.CPU()
+	rec, err := c.match.Play(context.Background(), seed, game)
+	c.cpu += rusage.CPU() - before
+	c.score.add(rec.Score)
+	return rec.Score, err
+}
+
+// readRecorded reads a file of digits, 1 for a game won, with comments that begin with #.
+func readRecorded(path string) (won []float64, err error) {
+	if path == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(path)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for _, digit := range strings.TrimSpace(line) {
+			won = append(won, float64(digit-'0'))
+		}
+	}
+	return won, err
+}

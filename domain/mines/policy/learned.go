@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package policy
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/value"
+)
+
+// Learned guesses by a learned value: for each number that a cell may show, the chance to win
+// the position that comes then.
+type Learned struct {
+	cfg      LearnedConfig
+	rules    mines.Rules
+	net      *value.Network
+	describe *value.Describer
+	next     *count.Solver
+	choices  []choice
+}
+
+// LearnedConfig configures a [Learned]. The zero value works.
+type LearnedConfig struct {
+	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.88.
+	Within float64
+	// Cells is the most cells considered; 0 means 20.
+	Cells int
+	// Off is the most cells among them that touch no number; 0 means 8.
+	Off int
+	// Ends, if set, values small positions instead of the network.
+	Ends Endgames
+	// Limit bounds the tables of each count.
+	Limit count.Limit
+}
+
+// Endgames solves small positions: it returns the best move of a position whose risks are
+// weighed and the chance to win, and false if the position is too large.
+type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err error)
+
+// NewLearned returns the policy for boards of these rules.
+func NewLearned(rules mines.Rules, net *value.Network, cfg LearnedConfig) *Learned {
+	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
+	return &Learned{cfg: cfg, rules: rules, net: net, describe: value.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
+}
+
+// choice is a cell that may be opened.
+type choice struct {
+	cell   mines.Cell
+	safe   float64
+	off    bool
+	unsure int     // neighbours that are unsure
+	win    float64 // the chance to win after it; 0 if it cannot be the best
+}
+
+// Guess returns the cell to open in a position whose risks are weighed, and the chance to win
+// after it. It reports false if no cell is in doubt.
+func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool, err error) {
+	p.list(s)
+	win = -1
+	for i := range p.choices {
+		x := &p.choices[i]
+		if x.safe <= win {
+			continue
+		}
+		w, err := p.worth(s, x.cell)
+		if err != nil {
+			return 0, 0, false, err
+		}
+		if x.win = w; w > win {
+			best, win = x.cell, w
+		}
+	}
+	return best, win, len(p.choices) > 0, nil
+}
+
+// list collects the cells to consider, the safest first: of equally safe ones those with the
+// fewest unsure neighbours.
+func (p *Learned) list(s *count.Solver) {
+	p.choices = p.choices[:0]
+	safest, ok := s.Safest()
+	if !ok {
+		return
+	}
+	least := p.cfg.Within * (1 - s.Risk(safest))
+	var buf [8]mines.Cell
+	for c := range mines.Cell(p.rules.Cells()) {
+		if s.Certainty(c) != count.Unsure {
+			continue
+		}
+		safe := 1 - s.Risk(c)
+		if safe < least {
+			continue
+		}
+		x := choice{cell: c, safe: safe, off: s.GroupOf(c) < 0}
+		for _, n := range p.rules.AppendNeighbours(buf[:0], c) {
+			if s.Certainty(n) == count.Unsure {
+				x.unsure++
+			}
+		}
+		p.choices = append(p.choices, x)
+	}
+	const rounding = 1e-9
+	slices.SortStableFunc(p.choices, func(x, y choice) int {
+		return cmp.Compare(y.safe-rounding*float64(y.unsure), x.safe-rounding*float64(x.unsure))
+	})
+	p.trim()
+}
+
+// trim leaves the first cells, and few of those off the numbers.
+func (p *Learned) trim() {
+	off, kept := 0, p.choices[:0]
+	for _, x := range p.choices {
+		if x.off {
+			off++
+		}
+		if len(kept) < p.cfg.Cells && (!x.off || off <= p.cfg.Off) {
+			kept = append(kept, x)
+		}
+	}
+	p.choices = kept
+}
+
+// worth returns the chance to win after opening a cell.
+func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) {
+	law, err := s.Law(c)
+	if err != nil {
+		return 0, err
+	}
+	for number, chance := range law {
+		if chance == 0 {
+			continue
+		}
+		p.next.Copy(s)
+		if err := p.next.Set(c, mines.Mark(number)); err != nil {
+			return 0, err
+		}
+		after, err := p.after()
+		if err != nil {
+			return 0, err
+		}
+		win += float64(chance * after)
+	}
+	return win, nil
+}
+
+// after returns the chance to win the position that next has just heard of.
+func (p *Learned) after() (win float64, err error) {
+	f, err := p.describe.Look(p.next)
+	if err != nil {
+		return 0, err
+	}
+	if cells, _ := p.next.Unsure(); cells == 0 {
+		return 1, nil
+	}
+	if p.cfg.Ends != nil {
+		if _, win, ok, err := p.cfg.Ends(p.next); err != nil || ok {
+			return win, err
+		}
+	}
+	return p.net.Win(f), nil
+}
