@@ -82,7 +82,7 @@ func TestRefusedResults(t *testing.T) {
 	alone(t, want, p)
 	s := startServer(t, ServerConfig{})
 	r := runner(t, s.URL())
-	r.Check, r.Metrics = -1, NewMetrics()
+	r.Check, r.Metrics, r.Settings.Lease = -1, NewMetrics(), time.Minute
 	js, err := jetstream.New(r.Conn)
 	if err != nil {
 		t.Fatal(err)
@@ -118,6 +118,37 @@ func TestRefusedResults(t *testing.T) {
 		if got := testutil.ToFloat64(r.Metrics.results.WithLabelValues(string(v))); got != n {
 			t.Errorf("%s: %v results, want %v", v, got, n)
 		}
+	}
+}
+
+// TestOutcastResults: what an excluded worker has returned is not stored, though its token
+// is good and its episodes are right; what another one has returned is.
+func TestOutcastResults(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, fmt.Sprintf(tigerSpec, 200))
+	r := runner(t, startServer(t, ServerConfig{}).URL())
+	r.Log, r.Metrics = testLog(t), NewMetrics()
+	d := create(t, t.TempDir(), p)
+	s, err := r.newSession(t.Context(), d, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.results(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.outcasts["bad"] = true
+	returns(t, s, "bad", 0, 10)
+	returns(t, s, "good", 10, 20)
+	if err := s.recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[string]uint64{"bad": 0, "good": 10} {
+		if n, err := d.PlayedBy(by); n != want || err != nil {
+			t.Errorf("%d episodes of the %s worker are stored (%v)", n, by, err)
+		}
+	}
+	if n := testutil.ToFloat64(r.Metrics.results.WithLabelValues(string(accepted))); n != 1 {
+		t.Errorf("%v results were accepted", n)
 	}
 }
 

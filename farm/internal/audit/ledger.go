@@ -199,7 +199,7 @@ func (l *Ledger) assign(e uint64, c *check, checker string) {
 // is the run.
 func (l *Ledger) designate(c *check, lately time.Duration) string {
 	eligible := func(m *member) bool {
-		return m.name != c.author && m.name != c.checker && m.seen >= lately && m.episodes > 0
+		return m.name != c.author && m.name != c.checker && m.seen >= lately
 	}
 	for range 64 { // a member at random, kept with the probability of its weight
 		if len(l.order) == 0 {
@@ -212,7 +212,8 @@ func (l *Ledger) designate(c *check, lately time.Duration) string {
 	return l.scan(eligible)
 }
 
-// scan draws in proportion to the weights, however few are eligible.
+// scan draws in proportion to the weights, however few are eligible. A weight of zero is
+// never drawn.
 func (l *Ledger) scan(eligible func(*member) bool) string {
 	sum := 0.0
 	for _, m := range l.order {
@@ -271,8 +272,9 @@ func (l *Ledger) Reclaim() {
 	}
 }
 
-// Answer notes what a worker says of an episode. Only the worker that was to check it can
-// confirm it, but everybody's doubt counts: then the run has to play it.
+// Answer records what a worker returns for an episode. Only the designated checker can
+// confirm it, but a different answer from any worker makes the run play it. What its author
+// says again counts for nothing.
 func (l *Ledger) Answer(by string, e uint64, d Digest) {
 	c := l.open[e]
 	switch {

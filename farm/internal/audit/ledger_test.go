@@ -68,6 +68,10 @@ func TestNobodyChecksItself(t *testing.T) {
 	if l.Open() != 300 {
 		t.Fatalf("%d are open: the author has confirmed itself", l.Open())
 	}
+	l.Answer("a", 7, right)
+	if mine := l.Draw(Run, 300); len(mine) != 0 {
+		t.Errorf("the author has the run play %v", mine)
+	}
 	if mine := l.Draw("a", 300); len(mine) != 0 {
 		t.Errorf("the author is to check %d of its own", len(mine))
 	}
@@ -101,6 +105,41 @@ func TestNamesAreWorthNothing(t *testing.T) {
 	b, c := len(l.Draw("b", 5000)), len(l.Draw("c", 5000))
 	if b+c != 5000 || math.Abs(float64(b)-1000) > 150 {
 		t.Errorf("b checks %d, c %d", b, c)
+	}
+}
+
+// TestFewEligible: names without work check nothing, also where hardly anybody else is
+// left: here all but one thousandth of the work is the author's.
+func TestFewEligible(t *testing.T) {
+	l := crew(t, Policy{Share: 1, Own: 1e-9}, "a")
+	l.weigh("a", 100_000)
+	for i := range 50 {
+		l.Seen(string(rune('c'+i)), 2*time.Second)
+	}
+	l.Seen("b", 2*time.Second)
+	l.weigh("b", 100)
+	l.Played("a", 0, 500, truth)
+	if b := l.Draw("b", 500); len(b) != 500 {
+		t.Errorf("b checks %d of 500", len(b))
+	}
+}
+
+// TestDoubt: an answer that differs from the author's confirms nothing, not even the
+// checker's: the run plays the episode, and names whoever was wrong.
+func TestDoubt(t *testing.T) {
+	for _, c := range []struct {
+		author, checker Digest
+		liar            string
+	}{{wrong, right, "a"}, {right, wrong, "b"}} {
+		l := crew(t, Policy{Share: 1, Own: 1e-9}, "a", "b")
+		l.Played("a", 0, 1, func(uint64) Digest { return c.author })
+		l.Answer("b", 0, c.checker)
+		if mine := l.Draw(Run, 9); l.Open() != 1 || !slices.Equal(mine, []uint64{0}) {
+			t.Errorf("%d are open, and the run plays %v", l.Open(), mine)
+		}
+		if liars := l.Settle(0, right); !slices.Equal(liars, []string{c.liar}) {
+			t.Errorf("the liars are %v, want %s", liars, c.liar)
+		}
 	}
 }
 
