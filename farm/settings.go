@@ -42,8 +42,8 @@ type Settings struct {
 	// Lease is how long a worker may be silent before its chunk is given to another;
 	// while it plays it reports three times as often. Default 30s.
 	Lease time.Duration
-	// MaxTries is how many leases of a chunk may end without a result before it is called
-	// dead. Default 30.
+	// MaxTries is how many leases of a chunk may end without a result before the run plays
+	// the chunk itself. Default 30.
 	MaxTries int
 	// MaxHeld bounds the chunks that one name may hold. A new name may hold eight; every
 	// result earns it one more, and every lease that it loses halves them. Default 1024.

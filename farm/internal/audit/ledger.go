@@ -17,6 +17,9 @@ const Run = ""
 // Ledger knows who has played what, who checks it, and what came of it. It may not be used
 // by several goroutines at the same time.
 type Ledger struct {
+	// Confirmed, if not nil, is called for every episode that is confirmed.
+	Confirmed func(Confirmation)
+
 	policy   Policy
 	lottery  lottery
 	random   *rand.Rand // designates who checks
@@ -55,6 +58,14 @@ type Claim struct {
 type vote struct {
 	Claim
 	author string
+}
+
+// Confirmation says that a worker, or the [Run], has played an episode again and got what
+// its author returned.
+type Confirmation struct {
+	Episode    uint64
+	Author, By string
+	Digest     Digest
 }
 
 // New makes the ledger of a run. The key is its secret.
@@ -290,6 +301,16 @@ func (l *Ledger) confirm(e uint64, c *check, by Claim) {
 	delete(l.open, e)
 	l.votes[e] = vote{by, c.author}
 	l.member(c.author).right++
+	if l.Confirmed != nil {
+		l.Confirmed(Confirmation{e, c.author, by.By, by.Digest})
+	}
+}
+
+// Restore brings back what [Ledger.Confirmed] has reported in an earlier process.
+func (l *Ledger) Restore(c Confirmation) {
+	l.votes[c.Episode] = vote{Claim{c.By, c.Digest}, c.Author}
+	l.involve(c.Author, c.Episode)
+	l.involve(c.By, c.Episode)
 }
 
 // dispute leaves an episode to the run.

@@ -221,6 +221,49 @@ func TestCaught(t *testing.T) {
 	}
 }
 
+// TestRestore: what was confirmed in an earlier process is not checked again, unless whoever
+// has confirmed it is excluded, or the episode is another now.
+func TestRestore(t *testing.T) {
+	l := crew(t, Policy{Share: 1, Own: 1e-9}, "a", "b")
+	var said []Confirmation
+	l.Confirmed = func(c Confirmation) { said = append(said, c) }
+	l.Played("a", 0, 10, truth)
+	for _, e := range l.Draw("b", 10) {
+		l.Answer("b", e, right)
+	}
+	if len(said) != 10 || said[0] != (Confirmation{said[0].Episode, "a", "b", right}) {
+		t.Fatalf("confirmed: %v", said)
+	}
+	digests := map[uint64]Digest{}
+	for e := range uint64(10) {
+		digests[e] = right
+	}
+	restored := func() *Ledger {
+		l := crew(t, Policy{Share: 1, Own: 1e-9}, "a", "b", "c")
+		for _, c := range said {
+			l.Restore(c)
+		}
+		return l
+	}
+	l = restored()
+	if l.Noted("a", 0, 10, digests); l.Open() != 0 {
+		t.Errorf("%d are checked again", l.Open())
+	}
+	if l.Exclude("b"); l.Open() != 10 {
+		t.Errorf("%d are checked again after the checker was excluded", l.Open())
+	}
+	l = restored()
+	digests[3] = wrong
+	if l.Noted("a", 0, 10, digests); l.Open() != 1 {
+		t.Errorf("%d are checked again after one has changed", l.Open())
+	}
+	l = restored()
+	digests[3] = right
+	if l.Noted("c", 0, 10, digests); l.Open() != 10 {
+		t.Errorf("%d are checked again after another worker has played them", l.Open())
+	}
+}
+
 // TestAway: what was meant for somebody who is gone goes to others, and what somebody gives
 // back does not return to it.
 func TestAway(t *testing.T) {
