@@ -121,6 +121,7 @@ played: build ## 100,000 games of the optimal player on every board of experimen
 .PHONY: farm-kill
 farm-kill: ## farm: kill everything ten times, every number of workers and size of chunks (root, for small disks)
 	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Kill|Lose|Hang|Wrong|Partition|Disk|Nothing|Forger|Leaving|Silence|Hoarder|Straggler' ./farm | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'TestFarmLeaving|TestFarmKilledLast' ./cmd/veil | grep -v '^=== '
 
 .PHONY: farm-attacks
 farm-attacks: ## farm: simulate forgers, and compare with what docs/farm.md says of them

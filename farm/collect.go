@@ -26,16 +26,15 @@ const (
 	again    verdict = "again"   // accepted before, and not yet stored
 )
 
-// recover stores the results that came while nobody was there to take them.
+// recover stores the results that arrived while no process of this run was there.
 func (s *session) recover(ctx context.Context) error {
 	var results jetstream.Consumer
 	err := s.persist(ctx, "looking for results", func(ctx context.Context) (err error) {
-		// A new consumer also gets what the last one was given and did not store.
-		err = s.js.DeleteConsumer(ctx, resultStream, "run-"+s.run)
-		if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		if results, err = s.results(ctx); err != nil {
 			return err
 		}
-		results, err = s.results(ctx)
+		// So that it also delivers what the last process took and did not store.
+		_, err = s.js.ResetConsumer(ctx, resultStream, consumerOf(s.run))
 		return err
 	})
 	for err == nil && ctx.Err() == nil {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/farm/internal/audit"
 )
 
 // forge changes the episodes that a function picks, by one digit each. All who pick the
@@ -86,6 +87,28 @@ func TestForgers(t *testing.T) {
 				t.Error("nobody is in quarantine")
 			}
 		})
+	}
+}
+
+// TestLateResultsAreCheap: what comes too late is compared in a time that grows with its
+// size, and not with the square of it, so that nobody can stop a run with large results.
+func TestLateResultsAreCheap(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, fmt.Sprintf(randomSpec, 1))
+	c := &experiment.Chunk{By: "late", End: 300_000}
+	for e := range c.End {
+		c.Lines = append(strconv.AppendUint(c.Lines, e, 10), '\n')
+	}
+	s := &session{plan: p, ledger: audit.New(audit.Policy{Share: 1, Own: 1e-9}, nil)}
+	said := s.digests(c)
+	s.ledger.Played("author", 0, c.End, said)
+	started := time.Now()
+	s.compare(c)
+	if took := time.Since(started); took > 10*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if e := uint64(299_999); said(e) != digest([]byte("299999\n")) || said(0) != digest([]byte("0\n")) {
+		t.Errorf("episode %d is found elsewhere", e)
 	}
 }
 

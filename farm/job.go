@@ -4,7 +4,6 @@ package farm
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -19,6 +18,7 @@ type body struct {
 	holders int                      // jobs that somebody plays
 	losses  int                      // leases that ended without a result
 	lostBy  map[string]time.Duration // who has lost one, and when
+	rescued bool                     // the run plays it itself
 	jobs    []*job
 }
 
@@ -46,8 +46,8 @@ type answer struct {
 	err    error // if not nil, all there is
 }
 
-// ErrDead reports a chunk that nobody could play.
-var ErrDead = errors.New("nobody could play it")
+// ErrDead reports episodes that neither workers nor the run could play.
+var ErrDead = errors.New("nobody could play them")
 
 // issue makes a job. It leaves out a few episodes of the body, as many as there are
 // checks, and they come back as part of another one: a worker that is given single episodes
@@ -122,7 +122,7 @@ func (s *session) end(j *job) {
 	}
 }
 
-// lose takes a job back. Who has let its lease run out may hold less from then on.
+// lose takes a job back. A worker whose lease ran out may hold fewer jobs from then on.
 func (s *session) lose(j *job, ranOut bool) {
 	if j.over {
 		return
@@ -142,8 +142,7 @@ func (s *session) lose(j *job, ranOut bool) {
 		b.lostBy[j.by] = s.Clock()
 	}
 	if b.losses >= s.Settings.MaxTries {
-		s.Metrics.buried()
-		s.answer(b, &answer{err: fmt.Errorf("episodes %d: %w, though they were given out %d times", b.spans, ErrDead, b.losses)})
+		s.rescue(b)
 	} else if b.holders == 0 {
 		s.bodies = slices.Insert(s.bodies, 0, b)
 	}

@@ -47,7 +47,7 @@ func NewMetrics() *Metrics {
 	m.checks = counter("checks_total", "Episodes that a run itself has played a second time.")
 	m.outcasts = counter("quarantined_total", "Workers that a run has put into quarantine.")
 	m.lost = counter("republished_total", "Leases that have ended without a result.")
-	m.dead = counter("dead_total", "Chunks that were given out as often as allowed, in vain.")
+	m.dead = counter("dead_total", "Chunks that were given out as often as allowed, in vain, and that the run plays itself.")
 	m.workers = gauge("workers", "Workers of a run's build, when they were last counted.")
 	m.window = gauge("window", "Chunks that a run gives out at the same time.")
 	m.have = gauge("run_episodes", "Episodes a run has.")

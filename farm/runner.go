@@ -31,6 +31,7 @@ type Runner struct {
 	Metrics *Metrics
 
 	ledger *audit.Ledger // of the run, over all sessions
+	notes  *notebook     // what the ledger has confirmed
 }
 
 // Run is [experiment.Run] on a farm: with the same result. The options say how large
@@ -39,6 +40,11 @@ func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, 
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
 	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)
 	o.Target = cmp.Or(o.Target, 30*time.Second)
+	defer func() {
+		if err := r.notes.close(); err != nil {
+			r.Log.Warn("some checks will be repeated when the run is started again", "error", err)
+		}
+	}()
 	for {
 		s, err := r.session(ctx, d, p, o)
 		wrong, ok := errors.AsType[*wrongError](err)

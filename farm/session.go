@@ -70,8 +70,8 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 	if s.key, err = keyOf(d); err != nil {
 		return nil, err
 	}
-	if r.ledger == nil {
-		r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), s.key...))
+	if err := r.openLedger(d, s.key); err != nil {
+		return nil, err
 	}
 	s.ledger = r.ledger
 	seed := sha256.Sum256([]byte(crand.Text()))
@@ -84,6 +84,18 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	return s, s.persist(ctx, "setting up", s.setUp)
+}
+
+// openLedger makes the ledger of a run, and recalls what was confirmed before.
+func (r *Runner) openLedger(d *experiment.Dir, key []byte) (err error) {
+	if r.ledger != nil {
+		return nil
+	}
+	r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), key...))
+	if r.notes, err = openNotebook(d, key, r.ledger.Restore); err == nil {
+		r.ledger.Confirmed = r.notes.add
+	}
+	return err
 }
 
 // keyOf returns the secret of a run: in its directory, because tokens must outlive the

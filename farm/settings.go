@@ -42,12 +42,15 @@ type Settings struct {
 	// Lease is how long a worker may be silent before its chunk is given to another;
 	// while it plays it reports three times as often. Default 30s.
 	Lease time.Duration
-	// MaxTries is how many leases of a chunk may end without a result before it is called
-	// dead. Default 30.
+	// MaxTries is how many leases of a chunk may end without a result before the run plays
+	// the chunk itself. Default 30.
 	MaxTries int
 	// MaxHeld bounds the chunks that one name may hold. A new name may hold eight; every
 	// result earns it one more, and every lease that it loses halves them. Default 1024.
 	MaxHeld int
+	// MaxStored bounds the results of one name that the server stores for a run until it
+	// takes them. The server refuses more, and an honest worker then waits. Default 128.
+	MaxStored int
 	// Replicas of each stream: default 3 in a cluster, else 1.
 	Replicas int
 }
@@ -56,6 +59,7 @@ func (s Settings) withDefaults(nc *nats.Conn) Settings {
 	s.Lease = cmp.Or(s.Lease, 30*time.Second)
 	s.MaxTries = cmp.Or(s.MaxTries, 30)
 	s.MaxHeld = cmp.Or(s.MaxHeld, 1024)
+	s.MaxStored = cmp.Or(s.MaxStored, 128)
 	if s.Replicas == 0 {
 		s.Replicas = 1
 		if nc.ConnectedClusterName() != "" {
@@ -79,13 +83,21 @@ func short(text string) string {
 // abandoned is when the results of a run are dropped that nobody goes on with.
 const abandoned = 30 * 24 * time.Hour
 
-// setUp makes the streams, or brings them up to date.
+// setUp creates the streams, or brings them up to date.
+//
+// The server stores a result only if a run wants it (its retention is by interest, and the
+// consumer of a run is the interest), and at most MaxStored of one name for one run. So a
+// name can fill no more than MaxStored messages of 8 MB per run, whatever it publishes.
 func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, c := range []jetstream.StreamConfig{
-		{Name: resultStream, Subjects: []string{resultSubject + ">"}, Retention: jetstream.WorkQueuePolicy, MaxAge: abandoned},
+		{
+			Name: resultStream, Subjects: []string{resultSubject + "*.*"}, Retention: jetstream.InterestPolicy, MaxAge: abandoned,
+			MaxMsgSize: maxMessage, MaxMsgsPerSubject: int64(s.MaxStored), Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		},
 		{Name: quarantineStream, Subjects: []string{quarantineSubject + ">"}, MaxMsgsPerSubject: 1},
 	} {
-		c.Replicas, c.Storage, c.Duplicates = s.Replicas, jetstream.FileStorage, 2*time.Minute
+		// The server remembers message ids in memory, so not for longer than attempts take.
+		c.Replicas, c.Storage, c.Duplicates = s.Replicas, jetstream.FileStorage, 4*patient
 		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
 			return fmt.Errorf("stream %s: %w", c.Name, err)
 		}
@@ -93,11 +105,13 @@ func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
-// setUpResults makes the consumer of a run's results. The default of a thousand that are
-// not acknowledged would stop a large farm.
+// setUpResults creates the consumer of a run's results. The default of a thousand
+// unacknowledged messages would stall a large farm.
 func (s Settings) setUpResults(ctx context.Context, js jetstream.JetStream, run string) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
-		Durable: "run-" + run, FilterSubject: resultSubject + run + ".*", AckPolicy: jetstream.AckExplicitPolicy,
+		Durable: consumerOf(run), FilterSubject: resultSubject + run + ".*", AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: s.Lease, MaxAckPending: 20_000, InactiveThreshold: abandoned,
 	})
 }
+
+func consumerOf(run string) string { return "run-" + run }

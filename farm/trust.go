@@ -156,7 +156,7 @@ func runnerPermissions(name string) (p jwt.Permissions) {
 	}
 	p.Pub.Allow.Add(
 		"$JS.API.CONSUMER.CREATE."+resultStream+".>", "$JS.API.CONSUMER.DURABLE.CREATE."+resultStream+".*",
-		"$JS.API.CONSUMER.INFO."+resultStream+".*", "$JS.API.CONSUMER.DELETE."+resultStream+".*",
+		"$JS.API.CONSUMER.INFO."+resultStream+".*", "$JS.API.CONSUMER.RESET."+resultStream+".*",
 		"$JS.API.CONSUMER.MSG.NEXT."+resultStream+".*", "$JS.ACK."+resultStream+".>",
 	)
 	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, askSubject + ">", beatSubject + ">", hereSubject + "*", runsSubject + "*"}

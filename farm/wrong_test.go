@@ -82,7 +82,7 @@ func TestRefusedResults(t *testing.T) {
 	alone(t, want, p)
 	s := startServer(t, ServerConfig{})
 	r := runner(t, s.URL())
-	r.Check, r.Metrics = -1, NewMetrics()
+	r.Check, r.Metrics, r.Settings.Lease = -1, NewMetrics(), time.Minute
 	js, err := jetstream.New(r.Conn)
 	if err != nil {
 		t.Fatal(err)
@@ -118,6 +118,37 @@ func TestRefusedResults(t *testing.T) {
 		if got := testutil.ToFloat64(r.Metrics.results.WithLabelValues(string(v))); got != n {
 			t.Errorf("%s: %v results, want %v", v, got, n)
 		}
+	}
+}
+
+// TestOutcastResults: what an excluded worker has returned is not stored, though its token
+// is good and its episodes are right; what another one has returned is.
+func TestOutcastResults(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, fmt.Sprintf(tigerSpec, 200))
+	r := runner(t, startServer(t, ServerConfig{}).URL())
+	r.Log, r.Metrics = testLog(t), NewMetrics()
+	d := create(t, t.TempDir(), p)
+	s, err := r.newSession(t.Context(), d, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.results(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.outcasts["bad"] = true
+	returns(t, s, "bad", 0, 10)
+	returns(t, s, "good", 10, 20)
+	if err := s.recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[string]uint64{"bad": 0, "good": 10} {
+		if n, err := d.PlayedBy(by); n != want || err != nil {
+			t.Errorf("%d episodes of the %s worker are stored (%v)", n, by, err)
+		}
+	}
+	if n := testutil.ToFloat64(r.Metrics.results.WithLabelValues(string(accepted))); n != 1 {
+		t.Errorf("%v results were accepted", n)
 	}
 }
 
@@ -157,24 +188,44 @@ func TestOtherBuilds(t *testing.T) {
 	}
 }
 
-// TestDeadChunks: a chunk that kills whoever takes it ends the run with an error that
-// says which one it is.
+// TestDeadChunks: workers that take every chunk and never return one cannot end a run: the
+// run plays those chunks itself. It ends only with episodes that it cannot play either, and
+// then the error names them.
 func TestDeadChunks(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, fmt.Sprintf(tigerSpec, 100))
-	s := startServer(t, ServerConfig{})
-	r := runner(t, s.URL())
-	r.Settings = Settings{Lease: 100 * time.Millisecond, MaxTries: 4}
-	nc := connect(t, Access{Servers: s.URL()})
-	go func() { // takes everything, and is never heard of again
-		for t.Context().Err() == nil {
-			_, _ = nc.Request(askSubject+testBuild+".hole", nil, 50*time.Millisecond)
-			time.Sleep(5 * time.Millisecond)
-		}
-	}()
-	_, err := r.Run(t.Context(), create(t, t.TempDir(), p), p, experiment.Options{Chunk: 30})
-	if !errors.Is(err, ErrDead) {
-		t.Errorf("the run ended with %v", err)
+	want := t.TempDir()
+	alone(t, want, p)
+	hang, err := slowly(time.Hour)(p.Spec)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Log(err)
+	for name, c := range map[string]struct {
+		plan *experiment.Plan
+		dead error
+	}{"conspiracy": {p, nil}, "dead": {hang, ErrDead}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := startServer(t, ServerConfig{})
+			r := runner(t, s.URL())
+			r.Settings, r.Limit = Settings{Lease: 100 * time.Millisecond, MaxTries: 4}, 100*time.Millisecond
+			nc := connect(t, Access{Servers: s.URL()})
+			go func() {
+				for i := 0; t.Context().Err() == nil; i++ {
+					_, _ = nc.Request(fmt.Sprintf("%s%s.hole%d", askSubject, testBuild, i%30), nil, 50*time.Millisecond)
+					time.Sleep(5 * time.Millisecond)
+				}
+			}()
+			got := t.TempDir()
+			d := create(t, got, p)
+			_, err := r.Run(t.Context(), d, c.plan, experiment.Options{Chunk: 30})
+			if !errors.Is(err, c.dead) {
+				t.Fatalf("the run ended with %v", err)
+			}
+			t.Log(err)
+			if c.dead == nil {
+				sameOutcome(t, name, want, got)
+			}
+		})
+	}
 }

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,9 +54,7 @@ func newFarmUp(a *app) *cobra.Command {
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
 	cmd.Args = atMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
-		defer stop()
-		return a.farmUp(ctx, f)
+		return a.farmUp(cmd.Context(), f)
 	}
 	return cmd
 }

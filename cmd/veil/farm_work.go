@@ -9,9 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/signal"
 	"regexp"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -50,9 +48,7 @@ func newFarmWork(a *app) *cobra.Command {
 		if f.worker.Threads < 1 {
 			return usage(fmt.Sprintf("--threads %d: want a positive number", f.worker.Threads))
 		}
-		ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
-		defer stop()
-		return a.farmWork(ctx, &f)
+		return a.farmWork(cmd.Context(), &f)
 	}
 	return cmd
 }

@@ -17,6 +17,9 @@ const Run = ""
 // Ledger knows who has played what, who checks it, and what came of it. It may not be used
 // by several goroutines at the same time.
 type Ledger struct {
+	// Confirmed, if not nil, is called for every episode that is confirmed.
+	Confirmed func(Confirmation)
+
 	policy   Policy
 	lottery  lottery
 	random   *rand.Rand // designates who checks
@@ -55,6 +58,14 @@ type Claim struct {
 type vote struct {
 	Claim
 	author string
+}
+
+// Confirmation says that a worker, or the [Run], has played an episode again and got what
+// its author returned.
+type Confirmation struct {
+	Episode    uint64
+	Author, By string
+	Digest     Digest
 }
 
 // New makes the ledger of a run. The key is its secret.
@@ -199,7 +210,7 @@ func (l *Ledger) assign(e uint64, c *check, checker string) {
 // is the run.
 func (l *Ledger) designate(c *check, lately time.Duration) string {
 	eligible := func(m *member) bool {
-		return m.name != c.author && m.name != c.checker && m.seen >= lately && m.episodes > 0
+		return m.name != c.author && m.name != c.checker && m.seen >= lately
 	}
 	for range 64 { // a member at random, kept with the probability of its weight
 		if len(l.order) == 0 {
@@ -212,7 +223,8 @@ func (l *Ledger) designate(c *check, lately time.Duration) string {
 	return l.scan(eligible)
 }
 
-// scan draws in proportion to the weights, however few are eligible.
+// scan draws in proportion to the weights, however few are eligible. A weight of zero is
+// never drawn.
 func (l *Ledger) scan(eligible func(*member) bool) string {
 	sum := 0.0
 	for _, m := range l.order {
@@ -271,8 +283,9 @@ func (l *Ledger) Reclaim() {
 	}
 }
 
-// Answer notes what a worker says of an episode. Only the worker that was to check it can
-// confirm it, but everybody's doubt counts: then the run has to play it.
+// Answer records what a worker returns for an episode. Only the designated checker can
+// confirm it, but a different answer from any worker makes the run play it. What its author
+// says again counts for nothing.
 func (l *Ledger) Answer(by string, e uint64, d Digest) {
 	c := l.open[e]
 	switch {
@@ -288,6 +301,16 @@ func (l *Ledger) confirm(e uint64, c *check, by Claim) {
 	delete(l.open, e)
 	l.votes[e] = vote{by, c.author}
 	l.member(c.author).right++
+	if l.Confirmed != nil {
+		l.Confirmed(Confirmation{e, c.author, by.By, by.Digest})
+	}
+}
+
+// Restore brings back what [Ledger.Confirmed] has reported in an earlier process.
+func (l *Ledger) Restore(c Confirmation) {
+	l.votes[c.Episode] = vote{Claim{c.By, c.Digest}, c.Author}
+	l.involve(c.Author, c.Episode)
+	l.involve(c.By, c.Episode)
 }
 
 // dispute leaves an episode to the run.

@@ -68,6 +68,10 @@ func TestNobodyChecksItself(t *testing.T) {
 	if l.Open() != 300 {
 		t.Fatalf("%d are open: the author has confirmed itself", l.Open())
 	}
+	l.Answer("a", 7, right)
+	if mine := l.Draw(Run, 300); len(mine) != 0 {
+		t.Errorf("the author has the run play %v", mine)
+	}
 	if mine := l.Draw("a", 300); len(mine) != 0 {
 		t.Errorf("the author is to check %d of its own", len(mine))
 	}
@@ -101,6 +105,41 @@ func TestNamesAreWorthNothing(t *testing.T) {
 	b, c := len(l.Draw("b", 5000)), len(l.Draw("c", 5000))
 	if b+c != 5000 || math.Abs(float64(b)-1000) > 150 {
 		t.Errorf("b checks %d, c %d", b, c)
+	}
+}
+
+// TestFewEligible: names without work check nothing, also where hardly anybody else is
+// left: here all but one thousandth of the work is the author's.
+func TestFewEligible(t *testing.T) {
+	l := crew(t, Policy{Share: 1, Own: 1e-9}, "a")
+	l.weigh("a", 100_000)
+	for i := range 50 {
+		l.Seen(string(rune('c'+i)), 2*time.Second)
+	}
+	l.Seen("b", 2*time.Second)
+	l.weigh("b", 100)
+	l.Played("a", 0, 500, truth)
+	if b := l.Draw("b", 500); len(b) != 500 {
+		t.Errorf("b checks %d of 500", len(b))
+	}
+}
+
+// TestDoubt: an answer that differs from the author's confirms nothing, not even the
+// checker's: the run plays the episode, and names whoever was wrong.
+func TestDoubt(t *testing.T) {
+	for _, c := range []struct {
+		author, checker Digest
+		liar            string
+	}{{wrong, right, "a"}, {right, wrong, "b"}} {
+		l := crew(t, Policy{Share: 1, Own: 1e-9}, "a", "b")
+		l.Played("a", 0, 1, func(uint64) Digest { return c.author })
+		l.Answer("b", 0, c.checker)
+		if mine := l.Draw(Run, 9); l.Open() != 1 || !slices.Equal(mine, []uint64{0}) {
+			t.Errorf("%d are open, and the run plays %v", l.Open(), mine)
+		}
+		if liars := l.Settle(0, right); !slices.Equal(liars, []string{c.liar}) {
+			t.Errorf("the liars are %v, want %s", liars, c.liar)
+		}
 	}
 }
 
@@ -179,6 +218,49 @@ func TestCaught(t *testing.T) {
 	}
 	if liars := l.Settle(confirmed[0], right); !slices.Equal(liars, []string{"b"}) {
 		t.Errorf("the liars are %v", liars)
+	}
+}
+
+// TestRestore: what was confirmed in an earlier process is not checked again, unless whoever
+// has confirmed it is excluded, or the episode is another now.
+func TestRestore(t *testing.T) {
+	l := crew(t, Policy{Share: 1, Own: 1e-9}, "a", "b")
+	var said []Confirmation
+	l.Confirmed = func(c Confirmation) { said = append(said, c) }
+	l.Played("a", 0, 10, truth)
+	for _, e := range l.Draw("b", 10) {
+		l.Answer("b", e, right)
+	}
+	if len(said) != 10 || said[0] != (Confirmation{said[0].Episode, "a", "b", right}) {
+		t.Fatalf("confirmed: %v", said)
+	}
+	digests := map[uint64]Digest{}
+	for e := range uint64(10) {
+		digests[e] = right
+	}
+	restored := func() *Ledger {
+		l := crew(t, Policy{Share: 1, Own: 1e-9}, "a", "b", "c")
+		for _, c := range said {
+			l.Restore(c)
+		}
+		return l
+	}
+	l = restored()
+	if l.Noted("a", 0, 10, digests); l.Open() != 0 {
+		t.Errorf("%d are checked again", l.Open())
+	}
+	if l.Exclude("b"); l.Open() != 10 {
+		t.Errorf("%d are checked again after the checker was excluded", l.Open())
+	}
+	l = restored()
+	digests[3] = wrong
+	if l.Noted("a", 0, 10, digests); l.Open() != 1 {
+		t.Errorf("%d are checked again after one has changed", l.Open())
+	}
+	l = restored()
+	digests[3] = right
+	if l.Noted("c", 0, 10, digests); l.Open() != 10 {
+		t.Errorf("%d are checked again after another worker has played them", l.Open())
 	}
 }
 
