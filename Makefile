@@ -200,11 +200,13 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=$(STATIC)/veil.js
 	$(ESBUILD) --format=iife web/page/worker.ts --outfile=$(STATIC)/engine.js
 	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
-	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
-	$(ESBUILD) web/page/krieg.css --outfile=$(STATIC)/krieg.css
+	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
+	$(ESBUILD) web/page/shared/veil.css --outfile=$(STATIC)/veil.css
+	$(ESBUILD) web/page/shared/old.css --outfile=$(STATIC)/old.css
+	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:VERSION="\"$$(cd $(STATIC) && cat veil.js krieg.js engine.js veil.css krieg.css | sha256sum | cut -c1-12)\""
+	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js engine.js veil.css old.css krieg.css | sha256sum | cut -c1-12)\""
 
 .PHONY: pack
 pack: ## the page compressed, as servers send it: name.br and name.gz beside name

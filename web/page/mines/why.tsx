@@ -2,9 +2,9 @@
 
 import { BADGE } from "./bar.js";
 import { val } from "./digest.js";
-import type { OutcomeDoc, StoryDoc } from "./documents.js";
+import type { OutcomeDoc, StoryDoc } from "../shared/documents.js";
 import type { Model } from "./model.js";
-import { percent } from "./number.js";
+import { percent } from "../shared/number.js";
 import { Sentences, list } from "./panel.js";
 import { cellOf, isHidden, nameOf } from "./position.js";
 import { percentage } from "./verdict.js";

@@ -6,10 +6,11 @@
 import { useRef, useState } from "preact/hooks";
 import { Chessboard, squares } from "./chessboard.js";
 import { KINDS, count, moved, other, parseFEN, shares, sideOf, squareName } from "./chess.js";
-import type { ProblemDoc } from "./documents.js";
-import { type Engine, words } from "./engine.js";
+import type { ProblemDoc } from "../shared/documents.js";
+import { type Engine, words } from "../shared/engine.js";
 import type { BranchDoc, Side, WhatIfDoc } from "./kdocs.js";
-import { Store, ask, useStore } from "./labmodel.js";
+import { ask } from "./labmodel.js";
+import { Store, useStore } from "../shared/store.js";
 
 // Spot is where you are: what is possible, and in how many plies you must mate.
 export interface Spot {

@@ -5,10 +5,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Chessboard, type Square, squares } from "./chessboard.js";
 import { KINDS, count, glyph, hiddenMen, kindWord, manWord, other, parseFEN, percentText, spell, squareName, toFragment } from "./chess.js";
-import { words } from "./engine.js";
-import { Dialog, Header, href } from "./frame.js";
+import { words } from "../shared/engine.js";
+import { Dialog, Header } from "../shared/frame.js";
+import { href } from "../shared/root.js";
 import type { BeliefDoc, StepDoc, Weights } from "./kdocs.js";
-import { EXAMPLES, type Lab, useStore } from "./labmodel.js";
+import { EXAMPLES, type Lab } from "./labmodel.js";
+import { useStore } from "../shared/store.js";
 
 const KEYS: [string, string][] = [
   ["k q r b n p", "heat of that man only"], ["*", "heat of all men"], ["arrows, Home, End, PgUp, PgDn", "move on the board"],
@@ -35,7 +37,7 @@ export function LabPage({ m }: { m: Lab }) {
   return (
     <>
       <Header here="krieg/" help={() => setHelp(true)} />
-      <main class="lab">
+      <main id="main" class="lab">
         <h1 class="away">Kriegspiel lab</h1>
         <div class="lab-board">
           <LabBoard m={m} />

@@ -5,11 +5,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Chessboard, squares } from "./chessboard.js";
 import { KINDS, count, fromFragment, other, shares, toFragment } from "./chess.js";
-import type { ProblemDoc } from "./documents.js";
-import { type Engine, words } from "./engine.js";
-import { Header, href } from "./frame.js";
+import type { ProblemDoc } from "../shared/documents.js";
+import { type Engine, words } from "../shared/engine.js";
+import { Header } from "../shared/frame.js";
+import { href } from "../shared/root.js";
 import type { CaseDoc, CheckDoc, MateDoc, PrintedDoc, WhatIfDoc } from "./kdocs.js";
-import { EXAMPLES, ask, useStore } from "./labmodel.js";
+import { EXAMPLES, ask } from "./labmodel.js";
+import { useStore } from "../shared/store.js";
 import { Walk, WalkBoard, ownMen } from "./walk.js";
 
 // Place is a way down the plan: the node, how it was reached, and the plies left.
@@ -31,7 +33,7 @@ export function ProofPage({ engine }: { engine: Engine }) {
   return (
     <>
       <Header here="krieg/" />
-      <main class="proof">
+      <main id="main" class="proof">
         <h1>{doc ? title(doc) : fault ? "There is no proof" : "Searching…"}</h1>
         <p role="status" class="away">{doc ? title(doc) : ""}</p>
         <p><a href={href("krieg/") + toFragment(text)}>Back to the lab</a></p>

@@ -4,7 +4,7 @@
 
 import type { Digest, Val } from "./digest.js";
 import type { Model } from "./model.js";
-import { big } from "./number.js";
+import { big } from "../shared/number.js";
 import { nameOf } from "./position.js";
 
 // verdict is the sentence beside the board, and for a screen reader.

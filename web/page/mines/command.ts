@@ -167,7 +167,7 @@ async function settled(m: Model): Promise<void> {
 function until(m: Model, done: () => boolean): Promise<void> {
   if (done()) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = m.subscribe(() => {
+    const stop = m.watch(() => {
       if (!done()) return;
       stop();
       resolve();

@@ -2,34 +2,17 @@
 
 // What the lab knows: the text that was heard, and what the engine says about it.
 
-import { useEffect, useReducer } from "preact/hooks";
-import type { ProblemDoc } from "./documents.js";
-import type { Engine, Told } from "./engine.js";
+import type { ProblemDoc } from "../shared/documents.js";
+import type { Doc, Engine } from "../shared/engine.js";
+import { Store } from "../shared/store.js";
 import type { BeliefDoc, MateDoc, Weights, WhyDoc } from "./kdocs.js";
 import { fromFragment, toFragment } from "./chess.js";
 
 export const LISTED = 500;
 
-// Store tells who watches that something changed.
-export class Store {
-  private readonly watchers = new Set<() => void>();
-
-  watch(f: () => void): () => void {
-    this.watchers.add(f);
-    return () => this.watchers.delete(f);
-  }
-
-  changed(): void { this.watchers.forEach((f) => f()); }
-}
-
-export function useStore(s: Store): void {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => s.watch(() => redraw(undefined)), [s]);
-}
-
 // ask returns an answer of the engine; a problem is thrown.
 export function ask<T>(engine: Engine, question: object): Promise<T> {
-  return engine.last<Told>(question) as unknown as Promise<T>;
+  return engine.last<Doc>(question) as unknown as Promise<T>;
 }
 
 export const EXAMPLES: [string, string][] = [

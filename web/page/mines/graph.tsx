@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import type { TurnDoc, ValueDoc } from "./documents.js";
-import { GLYPH } from "./review.js";
+import type { TurnDoc, ValueDoc } from "../shared/documents.js";
+
+export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 const [W, H, LEFT, TOP, BOTTOM] = [640, 190, 40, 18, 24];
 

@@ -3,9 +3,11 @@
 // The model of the page: one position, what is known of it, and what is asked. Components
 // read it and call its methods; every change is told to whoever listens.
 
-import type { BoardDoc, CheckDoc, ConvertedDoc, ExplanationDoc, HintDoc, ProblemDoc, Sentence } from "./documents.js";
+import type { BoardDoc, CheckDoc, ConvertedDoc, ExplanationDoc, HintDoc, ProblemDoc, Sentence } from "../shared/documents.js";
 import type { Digest, MoveInfo } from "./digest.js";
-import { type Engine, words } from "./engine.js";
+import { type Engine, words } from "../shared/engine.js";
+import { Store } from "../shared/store.js";
+import type { Told } from "./told.js";
 import { type Game, type Moment, type Status, boardText, chord, flag, open, statusOf } from "./game.js";
 import {
   type First, type Position, MAX_CELLS, blank, cellOf, fragment, hand, isHidden, isNumber, nameOf, withMark,
@@ -29,7 +31,7 @@ export interface Marks {
 
 const NONE: Marks = { cells: new Set(), numbers: new Set() };
 
-export class Model {
+export class Model extends Store {
   mode: Mode = "play";
   overlay: Overlay = "win";
   engineOn: Record<Mode, boolean> = { play: false, analyse: true, edit: true };
@@ -60,10 +62,10 @@ export class Model {
   private stopLessons = () => {};
   private lessons: Map<number, MoveInfo> | null = null; // what cells may show
   private lessonsOf: Position | null = null;
-  private readonly listeners = new Set<() => void>();
   private infos: Map<number, MoveInfo> = new Map();
 
-  constructor(readonly engine: Engine, start: Position) {
+  constructor(readonly engine: Engine<Told>, start: Position) {
+    super();
     this.history = [{ position: start, moves: [], boom: null }];
   }
 
@@ -80,13 +82,6 @@ export class Model {
   }
   // showing tells whether the engine's numbers are on the board.
   get showing(): boolean { return this.engineOn[this.mode] && !this.hidden; }
-
-  subscribe(f: () => void): () => void {
-    this.listeners.add(f);
-    return () => this.listeners.delete(f);
-  }
-
-  changed(): void { this.listeners.forEach((f) => f()); }
 
   info(cell: number): MoveInfo | undefined { return this.infos.get(cell); }
 

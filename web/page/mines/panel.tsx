@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "./bar.js";
-import type { ProblemDoc, Sentence } from "./documents.js";
+import type { ProblemDoc, Sentence } from "../shared/documents.js";
 import type { Model } from "./model.js";
-import { words } from "./engine.js";
+import { words } from "../shared/engine.js";
 import { advice, caveat, situation, verdict } from "./verdict.js";
 
 // Verdict sits at the top. The live region speaks at most once a second, and only when the

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import type { AnyDoc, ProblemDoc } from "./documents.js";
-import type { Digest } from "./digest.js";
+import type { ProblemDoc } from "./documents.js";
 
-export type Told = Exclude<AnyDoc, { schema: "mines.analysis/2" }> | Digest;
+export interface Doc {
+  schema: string;
+}
 
 interface Reply {
   id?: number;
-  doc?: Told | null;
+  doc?: Doc | null;
   ready?: true;
   fault?: string;
 }
 
 interface Listener {
-  tell: (doc: Told) => void;
+  tell: (doc: Doc) => void;
   over: () => void;
 }
 
 // Engine answers questions in a worker. Questions may overlap.
-export class Engine {
+export class Engine<D extends Doc = Doc> {
   private readonly worker: Worker;
   private readonly listeners = new Map<number, Listener>();
   private next = 1;
@@ -31,14 +32,14 @@ export class Engine {
   }
 
   // ask streams the documents of an answer to tell. The returned function withdraws the question.
-  ask(question: object, tell: (doc: Told) => void, over: () => void = () => {}): () => void {
+  ask(question: object, tell: (doc: D | ProblemDoc) => void, over: () => void = () => {}): () => void {
     if (this.broken) {
       tell(this.broken);
       over();
       return () => {};
     }
     const id = this.next++;
-    this.listeners.set(id, { tell, over });
+    this.listeners.set(id, { tell: tell as (doc: Doc) => void, over });
     this.worker.postMessage({ id, question: JSON.stringify(question) });
     return () => {
       if (this.listeners.delete(id)) this.worker.postMessage({ id, stop: true });
@@ -46,11 +47,11 @@ export class Engine {
   }
 
   // last returns the last document of an answer; a problem is thrown.
-  last<T extends Told>(question: object): Promise<T> {
+  last<T extends Doc>(question: object): Promise<T> {
     return new Promise((resolve, reject) => {
-      let last: Told | null = null;
+      let last: Doc | null = null;
       this.ask(question, (doc) => (last = doc), () => {
-        if (last && last.schema !== "veil.problem/1") resolve(last as T);
+        if (last && last.schema !== "veil.problem/1") resolve(last as unknown as T);
         else reject(last as ProblemDoc | null);
       });
     });

@@ -6,9 +6,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { run } from "./command.js";
-import { Dialog, Header, KeyList, href, store, useModel } from "./frame.js";
-import { onKey } from "./keys.js";
+import { Dialog, Header } from "../shared/frame.js";
+import { href } from "../shared/root.js";
+import { store } from "../shared/keep.js";
+import { useStore } from "../shared/store.js";
+import { KEYS, onKey } from "./keys.js";
 import { type Mode, type Model, type Overlay, OVERLAYS } from "./model.js";
+import { readFile } from "./files.js";
 import { Moves } from "./moves.js";
 import { Hints, Verdict } from "./panel.js";
 import { png, save, svg } from "./picture.js";
@@ -19,7 +23,7 @@ const MODES: [Mode, string][] = [["play", "Play"], ["analyse", "Analyse"], ["edi
 const SIZES = ["4x4/4", "9x9/10", "16x16/40", "30x16/99"];
 
 export function Mines({ m }: { m: Model }) {
-  useModel(m);
+  useStore(m);
   const [dialog, setDialog] = useState<"" | "keys" | "share">("");
   const [sheet, setSheet] = useState("verdict");
   useEffect(() => {
@@ -31,7 +35,7 @@ export function Mines({ m }: { m: Model }) {
   return (
     <>
       <Header here="mines/" help={() => setDialog("keys")} />
-      <main class="mines" data-sheet={sheet}>
+      <main id="main" class="mines" data-sheet={sheet}>
         <h1 class="away">Minesweeper</h1>
         <Bar m={m} />
         <div class="left">
@@ -237,9 +241,6 @@ function useDrops(m: Model): void {
   }, []);
 }
 
-// readFile reads a file as text, and as base64 if it is bytes.
-export async function readFile(file: File): Promise<[string, "base64" | undefined]> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!bytes.some((b) => b < 9)) return [new TextDecoder().decode(bytes), undefined];
-  return [btoa(String.fromCharCode(...bytes)), "base64"];
+function KeyList() {
+  return <dl class="keys">{KEYS.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{what}</dd></div>)}</dl>;
 }

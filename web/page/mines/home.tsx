@@ -5,18 +5,20 @@
 import { useEffect } from "preact/hooks";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Header, href, useModel } from "./frame.js";
+import { Header } from "../shared/frame.js";
+import { href } from "../shared/root.js";
+import { useStore } from "../shared/store.js";
 import type { Model } from "./model.js";
 import { Verdict } from "./panel.js";
 import { WhyPanel } from "./why.js";
 
 export function Home({ m }: { m: Model }) {
-  useModel(m);
+  useStore(m);
   useEffect(() => m.setMode("analyse"), []);
   return (
     <>
       <Header here="" />
-      <main class="home">
+      <main id="main" class="home">
         <h1>Act optimally when you cannot see everything</h1>
         <p>Twelve cells of this board have exactly the same risk, 25%. Only two of them are the best move. Point at a cell to see where it leads; click it to ask why.</p>
         <div class="hero">

@@ -6,19 +6,19 @@
 import { useEffect, useState } from "preact/hooks";
 import { Board } from "./board.js";
 import { val } from "./digest.js";
-import type { ConvertedDoc, Fraction, ProblemDoc, ReviewDoc, TurnDoc } from "./documents.js";
-import { words } from "./engine.js";
-import { Header, store, stored, useModel } from "./frame.js";
+import type { ConvertedDoc, Fraction, ProblemDoc, ReviewDoc, TurnDoc } from "../shared/documents.js";
+import { words } from "../shared/engine.js";
+import { Header } from "../shared/frame.js";
+import { store, stored } from "../shared/keep.js";
+import { useStore } from "../shared/store.js";
 import { type Game, type Moment, open } from "./game.js";
-import { Graph } from "./graph.js";
-import { readFile } from "./mines.js";
-import { percent } from "./number.js";
+import { GLYPH, Graph } from "./graph.js";
+import { readFile } from "./files.js";
+import { percent } from "../shared/number.js";
 import { type First, blank, cellOf } from "./position.js";
 import { Quiz } from "./quiz.js";
 import { percentage } from "./verdict.js";
 import { WhyPanel } from "./why.js";
-
-export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 interface Reviewed {
   doc: ReviewDoc;
@@ -40,7 +40,7 @@ async function review(m: Quiz, text: string, encoding?: "base64"): Promise<Revie
 }
 
 export function Review({ m }: { m: Quiz }) {
-  useModel(m);
+  useStore(m);
   const [r, setR] = useState<Reviewed | null>(null);
   const [state, setState] = useState("");
   const load = async (text: string, encoding?: "base64") => {
@@ -80,7 +80,7 @@ export function Review({ m }: { m: Quiz }) {
   return (
     <>
       <Header here="mines/review/" />
-      <main class="review">
+      <main id="main" class="review">
         <h1>Review a game</h1>
         {state && <p role="status" class="notice">{state}</p>}
         {r ? <Game1 m={m} r={r} /> : <p>Play a game and press “Review this game”, or drop a <code>.board</code> file here, or paste its text below.</p>}

@@ -5,11 +5,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { count } from "./chess.js";
-import type { ProblemDoc } from "./documents.js";
-import { type Engine, words } from "./engine.js";
-import { Header, ROOT, href, store, stored } from "./frame.js";
+import type { ProblemDoc } from "../shared/documents.js";
+import { type Engine, words } from "../shared/engine.js";
+import { Header } from "../shared/frame.js";
+import { ROOT, href } from "../shared/root.js";
+import { store, stored } from "../shared/keep.js";
 import type { BeliefDoc, Puzzle, PuzzlesDoc, WhatIfDoc } from "./kdocs.js";
-import { ask, useStore } from "./labmodel.js";
+import { ask } from "./labmodel.js";
+import { useStore } from "../shared/store.js";
 import { withPlies } from "./lab.js";
 import { toFragment } from "./chess.js";
 import { Walk, WalkBoard, type Spot } from "./walk.js";
@@ -86,7 +89,7 @@ export function ProblemsPage({ engine }: { engine: Engine }) {
   return (
     <>
       <Header here="problems/" />
-      <main class="problems">
+      <main id="main" class="problems">
         {fault && <p class="problem">The problems cannot be loaded: {fault}</p>}
         {chosen && <Solve key={chosen.id} engine={engine} puzzle={chosen} daily={chosen.id === first?.id} done={() => done(chosen)} />}
         <section aria-label="All problems">

@@ -3,9 +3,9 @@
 // A digest is an analysis made ready to be shown. The worker makes it, because counts have
 // hundreds of digits and the page must not wait for arithmetic.
 
-import type { AnalysisDoc, Because, MoveDoc, ShareDoc, ValueDoc } from "./documents.js";
+import type { AnalysisDoc, Because, MoveDoc, ShareDoc, ValueDoc } from "../shared/documents.js";
 import { cellOf } from "./position.js";
-import { down, percent, percentOf, ratio, up } from "./number.js";
+import { down, percent, percentOf, ratio, up } from "../shared/number.js";
 
 export interface Val {
   kind: "exact" | "bounds" | "estimate" | "none";

@@ -5,8 +5,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Board } from "./board.js";
 import type { Digest } from "./digest.js";
-import type { BoardDoc } from "./documents.js";
-import { Header, store, stored, useModel } from "./frame.js";
+import type { BoardDoc } from "../shared/documents.js";
+import { Header } from "../shared/frame.js";
+import { store, stored } from "../shared/keep.js";
+import { useStore } from "../shared/store.js";
 import { type Moment, open } from "./game.js";
 import { layoutOf, randomSeed } from "./model.js";
 import { type Position, blank, nameOf } from "./position.js";
@@ -45,7 +47,7 @@ async function find(m: Quiz, alive: () => boolean): Promise<Position | null> {
 }
 
 export function Train({ m }: { m: Quiz }) {
-  useModel(m);
+  useStore(m);
   const [round, setRound] = useState(0);
   const [ready, setReady] = useState(false);
   const [score, setScore] = useState<[number, number]>(() => JSON.parse(stored("train") ?? "[0,0]") as [number, number]);
@@ -68,7 +70,7 @@ export function Train({ m }: { m: Quiz }) {
   return (
     <>
       <Header here="mines/train/" />
-      <main class="train">
+      <main id="main" class="train">
         <h1>Find the best move</h1>
         <p>No cell is safe, and here the safest cell is <em>not</em> the best one. Which move wins most often?</p>
         {!ready ? <p role="status" class="notice">Looking for a position…</p> : (

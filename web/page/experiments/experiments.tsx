@@ -4,8 +4,9 @@
 // computes every number; a run that goes on is asked for again and again.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, TestResult } from "./documents.js";
-import { Header, ROOT } from "./frame.js";
+import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, TestResult } from "../shared/documents.js";
+import { Header } from "../shared/frame.js";
+import { ROOT } from "../shared/root.js";
 
 const API = new URL("v1/experiments", ROOT).href;
 const AGAIN = 2000; // milliseconds between two looks at a run that goes on
@@ -70,7 +71,7 @@ export function Experiments() {
   return (
     <>
       <Header here="experiments/" />
-      <main class="experiments">{name ? <RunPage key={name} name={name} /> : <RunList />}</main>
+      <main id="main" class="experiments">{name ? <RunPage key={name} name={name} /> : <RunList />}</main>
     </>
   );
 }

@@ -3,8 +3,8 @@
 // A quiz is a board on which a click is an answer and not a move.
 
 import type { Digest, MoveInfo } from "./digest.js";
-import type { ProblemDoc } from "./documents.js";
-import { words } from "./engine.js";
+import type { ProblemDoc } from "../shared/documents.js";
+import { words } from "../shared/engine.js";
 import { Model } from "./model.js";
 import { type Position, hand, isHidden, nameOf } from "./position.js";
 import { names, percentage } from "./verdict.js";
