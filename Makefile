@@ -29,7 +29,7 @@ quick: ## format, vet and the quick tests of the packages that changed (BASE=mai
 	$(GO) vet $$pkgs && $(GO) test -short -skip '$(SLOW)' $$pkgs
 
 .PHONY: build
-build: engine pack ## bin/veil, the page and its engine included
+build: engine docs-pages pack ## bin/veil, the page and its engine included
 	CGO_ENABLED=0 $(GO) build -trimpath -o $(BIN)/veil ./cmd/veil
 
 .PHONY: fmt
@@ -201,11 +201,18 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=$(STATIC)/veil.js
 	$(ESBUILD) --format=iife web/page/worker.ts --outfile=$(STATIC)/engine.js
 	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
-	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
-	$(ESBUILD) web/page/krieg.css --outfile=$(STATIC)/krieg.css
+	$(ESBUILD) --format=esm web/page/api.tsx --outfile=$(STATIC)/api.js
+	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
+	$(ESBUILD) web/page/shared/veil.css --outfile=$(STATIC)/veil.css
+	$(ESBUILD) web/page/shared/old.css --outfile=$(STATIC)/old.css
+	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:VERSION="\"$$(cd $(STATIC) && cat veil.js krieg.js engine.js veil.css krieg.css | sha256sum | cut -c1-12)\""
+	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js engine.js veil.css old.css krieg.css | sha256sum | cut -c1-12)\""
+
+.PHONY: docs-pages
+docs-pages: ## the documentation as pages, from docs into web/static/docs; not in the repository
+	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(STATIC)/docs
 
 .PHONY: pack
 pack: ## the page compressed, as servers send it: name.br and name.gz beside name
@@ -220,7 +227,7 @@ engine: ## the engines beside the page: web/static/veil.wasm and krieg.wasm
 	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
 
 .PHONY: site
-site: page engine pack ## the page and the engine in dist/site, for any static host
+site: page engine docs-pages pack ## the page and the engine in dist/site, for any static host
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
 
 BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
@@ -235,7 +242,7 @@ pictures: build ## docs/img, taken of the page in a real browser; look at them b
 # The image has no base, so its root file system is what is staged here.
 IMAGE   ?= veil:$(VERSION)
 .PHONY: image-root
-image-root: engine pack
+image-root: engine docs-pages pack
 	rm -rf dist/image dist/data && mkdir -p dist/image/data dist/data
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o dist/image/veil ./cmd/veil
 	install -m 644 LICENSE THIRD_PARTY_NOTICES dist/image

@@ -218,11 +218,15 @@ type KriegPuzzles struct {
 
 // KriegPuzzle is a problem: can mate be forced, and how?
 type KriegPuzzle struct {
-	ID      string `json:"id"`
-	Rules   string `json:"rules"`
-	Moves   int    `json:"moves" doc:"In which mate is forced"`
-	Boards  int    `json:"boards" doc:"That fit the history"`
-	History string `json:"history" doc:"What the player heard, as a referee log"`
+	ID      string             `json:"id"`
+	Name    string             `json:"name,omitempty" doc:"For people; no two are alike"`
+	Level   int                `json:"level,omitempty" minimum:"1" maximum:"5" doc:"How hard it is, from 1: by the moves, the boards and the size of the shortest plan that was found"`
+	Rules   string             `json:"rules"`
+	Moves   int                `json:"moves" doc:"In which mate is forced"`
+	Boards  int                `json:"boards" doc:"That fit the history"`
+	History string             `json:"history" doc:"What the player heard, as a referee log"`
+	Own     string             `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation"`
+	Heat    map[string]float64 `json:"heat,omitempty" doc:"By square: on what share of the boards a hidden man stands there"`
 }
 
 // Daily returns the number of the puzzle of a day among so many; days are counted from 1

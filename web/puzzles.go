@@ -18,6 +18,7 @@ func (k Krieg) routePuzzles(s *service.Server) {
 	choose(s, list, "puzzles", "/problems", "Kriegspiel problems to solve", (*byPuzzle).choose)
 	choose(s, list, "daily", "/problems/daily", "The problem of the day", (*byDate).choose)
 	choose(s, list, "puzzle", "/problems/{id}", "One problem", chooseOne)
+	routeLinks(s, list)
 }
 
 // choose routes a question about the puzzles.

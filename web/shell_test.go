@@ -3,6 +3,7 @@
 package web
 
 import (
+	"errors"
 	"html/template"
 	"os"
 	"path/filepath"
@@ -16,18 +17,21 @@ type shell struct {
 	Path, Name, Title, Description string
 	Krieg                          bool // it has the script and style of Kriegspiel
 	Engine                         bool // it computes in the browser
+	Old                            bool // it has the style of before veil.css
 }
 
 func shells() []shell {
 	return []shell{
-		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true},
-		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true},
-		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true},
-		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true},
-		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true},
-		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true},
-		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true},
-		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: what they have shown so far, and how to make them again.", false, false},
+		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true, true},
+		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true, true},
+		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true, true},
+		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true, true},
+		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true, true},
+		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true, true},
+		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true, true},
+		{"problems/daily", "problems", "Problem of the day · veil", "Today's Kriegspiel problem: force mate against men you cannot see.", true, true, true},
+		{"api", "api", "API · veil", "Every question that the HTTP API answers, to be tried from here.", false, false, false},
+		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: what they have shown so far, and how to make them again.", false, false, true},
 	}
 }
 
@@ -39,31 +43,63 @@ func (s shell) Root() string {
 	return strings.Repeat("../", 1+strings.Count(s.Path, "/"))
 }
 
+// Script returns the name of its script.
+func (s shell) Script() string {
+	switch {
+	case s.Krieg:
+		return "krieg"
+	case s.Name == "api":
+		return "api"
+	default:
+		return "veil"
+	}
+}
+
+// Card returns the name of the picture that other sites show beside a link to it.
+func (s shell) Card() string {
+	if s.Krieg {
+		return "krieg"
+	}
+	return "mines"
+}
+
+// shellOfErrors is the page for what is not there, at any depth.
+type shellOfErrors struct{}
+
+// Root is the top of the server: nobody knows how deep the missing page would be.
+func (shellOfErrors) Root() string { return "/" }
+
 // TestShells: the HTML of every page is made from web/page/shell.html. UPDATE=1 writes it.
 func TestShells(t *testing.T) {
-	form, err := template.ParseFiles(filepath.Join("page", "shell.html"))
+	parts := []string{filepath.Join("page", "top.html"), filepath.Join("page", "foot.html")}
+	form, err := template.ParseFiles(append(parts, filepath.Join("page", "shell.html"), filepath.Join("page", "404.html"))...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	made := map[string]bool{}
-	for _, s := range shells() {
+	make := func(name, from string, s any) {
 		var want strings.Builder
-		if err := form.Execute(&want, s); err != nil {
+		if err := form.ExecuteTemplate(&want, from, s); err != nil {
 			t.Fatal(err)
 		}
-		name := filepath.Join("static", filepath.FromSlash(s.Path), "index.html")
+		name = filepath.Join("static", filepath.FromSlash(name))
 		made[name] = true
 		if os.Getenv("UPDATE") != "" {
-			if err := os.WriteFile(name, []byte(want.String()), 0o600); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(want.String()), 0o600)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if got, err := os.ReadFile(name); err != nil || string(got) != want.String() {
-			t.Errorf("web/%s is not made from web/page/shell.html (UPDATE=1 writes it): %v", filepath.ToSlash(name), err)
+			t.Errorf("web/%s is not made from web/page/%s (UPDATE=1 writes it): %v", filepath.ToSlash(name), from, err)
 		}
 	}
+	for _, s := range shells() {
+		make(s.Path+"/index.html", "shell.html", s)
+	}
+	make("404.html", "404.html", shellOfErrors{})
 	err = filepath.WalkDir("static", func(path string, _ os.DirEntry, err error) error {
-		if strings.HasSuffix(path, ".html") && !made[path] {
+		docs := strings.HasPrefix(filepath.ToSlash(path), "static/docs/") // made by make docs
+		if strings.HasSuffix(path, ".html") && !made[path] && !docs {
 			t.Errorf("web/%s is no page of the list", filepath.ToSlash(path))
 		}
 		return err

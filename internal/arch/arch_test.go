@@ -64,10 +64,11 @@ var allowed = map[string][]string{
 	"farm":                 {"experiment", "farm/internal/audit"},
 	"farm/internal/audit":  {},
 	"farm/internal/attack": {"experiment/stats", "farm/internal/audit"},
-	"web":                  {"play", "api", "experiment", "web/packed", "web/service", "internal/pause"},
+	"web":                  {"play", "api", "experiment", "web/packed", "web/picture", "web/service", "internal/pause"},
 	"web/service":          {"api", "web/packed", "internal/pause"},
 	"web/webtest":          {"api"},
 	"web/packed":           {},
+	"web/picture":          {},
 	"cmd/*": {
 		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
 		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*",

@@ -3,12 +3,12 @@
 // The pages about Kriegspiel, with an engine of their own.
 
 import { render } from "preact";
-import { Engine } from "./engine.js";
-import { ROOT } from "./frame.js";
-import { LabPage } from "./lab.js";
-import { Lab } from "./labmodel.js";
-import { ProofPage } from "./proof.js";
-import { ProblemsPage } from "./puzzles.js";
+import { Engine } from "./shared/engine.js";
+import { ROOT } from "./shared/root.js";
+import { LabPage } from "./krieg/lab.js";
+import { Lab } from "./krieg/labmodel.js";
+import { ProofPage } from "./krieg/proof.js";
+import { ProblemsPage } from "./krieg/puzzles.js";
 
 const engine = new Engine(new URL("engine.js", ROOT), "krieg.wasm");
 

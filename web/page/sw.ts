@@ -14,7 +14,7 @@ declare const VERSION: string;
 
 const scope = globalThis as unknown as Scope;
 const NAME = "veil-" + VERSION;
-const FILES = ["", "mines/", "mines/review/", "mines/train/", "experiments/", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "veil.wasm", "icon.svg"];
+const FILES = ["", "mines/", "mines/review/", "mines/train/", "experiments/", "first.js", "veil.js", "veil.css", "old.css", "engine.js", "wasm_exec.js", "veil.wasm", "icon.svg"];
 
 scope.addEventListener("install", (e) => e.waitUntil(caches.open(NAME).then((c) => c.addAll(FILES.map((f) => new Request(new URL(f, scope.registration.scope), { cache: "reload" })))).then(() => scope.skipWaiting())));
 

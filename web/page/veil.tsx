@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { render } from "preact";
-import { Engine } from "./engine.js";
-import { Experiments } from "./experiments.js";
-import { ROOT } from "./frame.js";
-import { Home } from "./home.js";
-import { Mines } from "./mines.js";
-import { Model } from "./model.js";
-import { blank, parseCode, parseFragment } from "./position.js";
-import { Quiz } from "./quiz.js";
-import { Review } from "./review.js";
-import { Train } from "./train.js";
+import { Engine } from "./shared/engine.js";
+import type { Told } from "./mines/told.js";
+import { Experiments } from "./experiments/experiments.js";
+import { ROOT } from "./shared/root.js";
+import { Home } from "./mines/home.js";
+import { Mines } from "./mines/mines.js";
+import { Model } from "./mines/model.js";
+import { blank, parseCode, parseFragment } from "./mines/position.js";
+import { Quiz } from "./mines/quiz.js";
+import { Review } from "./mines/review.js";
+import { Train } from "./mines/train.js";
 
 const HERO = parseCode("4x4-4-safe-1_______________")!;
 
-const engine = new Engine(new URL("engine.js", ROOT));
+const engine = new Engine<Told>(new URL("engine.js", ROOT));
 
 function mines() {
   const given = parseFragment(location.hash);

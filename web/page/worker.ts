@@ -3,8 +3,8 @@
 // The engine, in a thread of its own. It hears {id, question} and {id, stop}, and says
 // {id, doc} for every document and {id, doc: null} after the last. Analyses are digested.
 
-import type { AnyDoc } from "./documents.js";
-import { digest } from "./digest.js";
+import type { AnyDoc } from "./shared/documents.js";
+import { digest } from "./mines/digest.js";
 
 interface Host {
   Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };

@@ -18,7 +18,7 @@ import (
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, start := &recorder{ResponseWriter: w}, now()
-		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, s.identify(r)))
+		r = r.WithContext(context.WithValue(context.WithValue(r.Context(), clientKey{}, s.identify(r)), formKey{}, s.page.form))
 		defer func() {
 			s.metrics.observe(r, seen, start)
 			s.account(r).charge(clientOf(r.Context()), seen.sent)

@@ -22,6 +22,7 @@ import (
 // sent to whoever can read it.
 type page struct {
 	files map[string]*asset
+	form  *form // of what cannot be shown; nil if there is none
 }
 
 type asset struct {
@@ -36,7 +37,7 @@ func newPage(files fs.FS, instead map[string][]byte) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &page{files: map[string]*asset{}}
+	p := &page{files: map[string]*asset{}, form: readForm(files)}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || packed.IsForm(name) || name == packed.ListName {
 			return err
@@ -107,7 +108,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	a, ok := p.find(r.URL.Path)
 	if !ok {
-		NewProblem(http.StatusNotFound, NotFound, "there is no such page", "").Write(w, r)
+		NewProblem(http.StatusNotFound, NotFound, "there is no such page", "The address may be mistyped, or the page has moved.").Write(w, r)
 		return
 	}
 	a.ServeHTTP(w, r)

@@ -134,13 +134,17 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 	return NewProblem(status, kind, message, strings.ToValidUTF8(detail, "�"))
 }
 
-// Write sends a problem outside of huma.
+// Write sends a problem outside of huma: to people as a page, to programs as a document.
 func (p *Problem) Write(w http.ResponseWriter, r *http.Request) {
 	p.Instance = instance(r)
 	h := w.Header()
 	maps.Copy(h, p.GetHeaders())
-	h.Set("Content-Type", p.ContentType(""))
 	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", "Accept")
+	if p.page(w, r) {
+		return
+	}
+	h.Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p.Problem) // the client is gone if this fails
 }

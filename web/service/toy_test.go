@@ -62,7 +62,10 @@ func (a *toyAnswer) Progress(int) any { return toyAnswer{"toy/1"} }
 func newToy(t *testing.T, cfg Config, work func(context.Context) error) *toy {
 	t.Helper()
 	log := &logBuffer{}
-	cfg.Page, cfg.Schemas, cfg.Log = fstest.MapFS{"index.html": file("<p>")}, NewRegistry(), slog.New(slog.NewTextHandler(log, nil))
+	if cfg.Page == nil {
+		cfg.Page = fstest.MapFS{"index.html": file("<p>")}
+	}
+	cfg.Schemas, cfg.Log = NewRegistry(), slog.New(slog.NewTextHandler(log, nil))
 	s, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,10 @@
 package problems
 
 import (
+	"context"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
@@ -46,12 +49,41 @@ func Puzzles() ([]api.KriegPuzzle, error) {
 			list = append(list, p)
 		}
 	}
+	name(list)
 	return mixed(list), nil
 }
 
 func puzzle(p *Problem) (api.KriegPuzzle, error) {
 	h, err := krieg.ParseLog(p.History)
-	return api.KriegPuzzle{ID: p.ID, Rules: h.Rules.String(), Moves: (p.Plies + 1) / 2, Boards: p.Boards, History: p.History}, err
+	if err != nil {
+		return api.KriegPuzzle{}, err
+	}
+	b, err := krieg.Estimate(context.Background(), &h, krieg.Limits{Boards: MaxBoards}) // our own problems: they are small
+	if err != nil {
+		return api.KriegPuzzle{}, err
+	}
+	own := b.Own()
+	men, _, _ := strings.Cut(own.String(), " ")
+	return api.KriegPuzzle{
+		ID: p.ID, Level: level(p), Rules: h.Rules.String(), Moves: (p.Plies + 1) / 2, Boards: p.Boards, History: p.History,
+		Own: men, Heat: hiddenMen(b),
+	}, nil
+}
+
+// level says how hard a puzzle is: long mates on many boards, with many answers to find, are.
+func level(p *Problem) int {
+	answers := 1
+	if p.Plan != nil {
+		answers = len(p.Plan.Nodes)
+	}
+	score := float64(p.Plies-3) + math.Log2(float64(p.Boards)) + math.Log2(float64(answers))
+	at := 1
+	for _, fifth := range []float64{4.8, 5.4, 6.1, 8.1} { // each level has about as many
+		if score > fifth {
+			at++
+		}
+	}
+	return at
 }
 
 // mixed puts a list into an order in which neighbours come from far apart: by steps of a

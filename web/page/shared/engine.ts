@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import type { ProblemDoc } from "./documents.js";
+
+export interface Doc {
+  schema: string;
+}
+
+interface Reply {
+  id?: number;
+  doc?: Doc | null;
+  ready?: true;
+  fault?: string;
+}
+
+interface Listener {
+  tell: (doc: Doc) => void;
+  over: () => void;
+}
+
+// Engine answers questions in a worker. Questions may overlap.
+export class Engine<D extends Doc = Doc> {
+  private readonly worker: Worker;
+  private readonly listeners = new Map<number, Listener>();
+  private next = 1;
+  private broken: ProblemDoc | null = null;
+
+  constructor(url: URL, file = "veil.wasm") {
+    this.worker = new Worker(url, { name: file });
+    this.worker.onmessage = (e: MessageEvent<Reply>) => this.hear(e.data);
+    this.worker.onerror = (e) => this.fail(e.message || "the engine could not be loaded");
+  }
+
+  // ask streams the documents of an answer to tell. The returned function withdraws the question.
+  ask(question: object, tell: (doc: D | ProblemDoc) => void, over: () => void = () => {}): () => void {
+    if (this.broken) {
+      tell(this.broken);
+      over();
+      return () => {};
+    }
+    const id = this.next++;
+    this.listeners.set(id, { tell: tell as (doc: Doc) => void, over });
+    this.worker.postMessage({ id, question: JSON.stringify(question) });
+    return () => {
+      if (this.listeners.delete(id)) this.worker.postMessage({ id, stop: true });
+    };
+  }
+
+  // last returns the last document of an answer; a problem is thrown.
+  last<T extends Doc>(question: object): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let last: Doc | null = null;
+      this.ask(question, (doc) => (last = doc), () => {
+        if (last && last.schema !== "veil.problem/1") resolve(last as unknown as T);
+        else reject(last as ProblemDoc | null);
+      });
+    });
+  }
+
+  private hear(r: Reply): void {
+    if (r.fault) this.fail(r.fault);
+    const listener = this.listeners.get(r.id ?? 0);
+    if (!listener) return;
+    if (r.doc) {
+      listener.tell(r.doc);
+      return;
+    }
+    this.listeners.delete(r.id!);
+    listener.over();
+  }
+
+  private fail(why: string): void {
+    this.broken = {
+      schema: "veil.problem/1", type: "engine", title: "the engine does not run", detail: why,
+      advice: "Reload the page. If that does not help, its .wasm file is missing beside it, or this browser has no WebAssembly.",
+    };
+    for (const l of this.listeners.values()) {
+      l.tell(this.broken);
+      l.over();
+    }
+    this.listeners.clear();
+  }
+}
+
+export function words(p: ProblemDoc): string {
+  const place = p.line ? `line ${p.line}${p.column ? `, column ${p.column}` : ""}: ` : "";
+  return [place + p.title, p.detail, p.expected && `Wanted: ${p.expected}`].filter(Boolean).join(". ");
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What every page has: the header, the theme, and dialogs.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "./icon.js";
+import { href } from "./root.js";
+import { THEMES, chooseTheme, theme } from "./theme.js";
+
+function ThemeButton() {
+  const [now, setNow] = useState(theme());
+  const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length]!;
+  const change = () => {
+    chooseTheme(next);
+    setNow(next);
+  };
+  return <button type="button" class="ib" onClick={change} title={`Theme: ${now}. Change to ${next}.`} aria-label={`theme: ${now}`}><Icon name="moon" /></button>;
+}
+
+const LINKS: [string, string][] = [
+  ["mines/", "Play"], ["mines/train/", "Train"], ["problems/", "Problems"], ["krieg/", "Kriegspiel"], ["experiments/", "Experiments"],
+];
+
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path class="m1" d="M6 3h12a3 3 0 0 1 3 3v7.5L13.5 21H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z" />
+      <path class="m2" d="M21 13.5 13.5 21v-4.5a3 3 0 0 1 3-3z" />
+    </svg>
+  );
+}
+
+// Header is the same on every page. A page that has a list of keys, or settings, says how to show them.
+export function Header({ here, help, settings }: { here: string; help?: () => void; settings?: () => void }) {
+  return (
+    <>
+      <a class="skip" href="#main">Skip to content</a>
+      <header class="top">
+        <a class="brand" href={href("")}><Mark /><span>veil</span></a>
+        <nav aria-label="Pages">
+          {LINKS.map(([path, name]) => <a key={path} href={href(path)} aria-current={path === here ? "page" : undefined}>{name}</a>)}
+        </nav>
+        <div class="top-end">
+          {help && <button type="button" class="ib" onClick={help} title="Keyboard shortcuts (?)" aria-label="keys"><Icon name="keys" /></button>}
+          <ThemeButton />
+          {settings && <button type="button" class="ib" onClick={settings} title="Settings" aria-label="settings"><Icon name="sliders" /></button>}
+        </div>
+      </header>
+    </>
+  );
+}
+
+export function Dialog({ open, title, close, children }: { open: boolean; title: string; close: () => void; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !ref.current!.open) ref.current!.showModal();
+    if (!open && ref.current!.open) ref.current!.close();
+  }, [open]);
+  return (
+    <dialog ref={ref} onClose={close} aria-label={title}>
+      <h2>{title}</h2>
+      {open && children}
+      <form method="dialog"><button class="btn">Close</button></form>
+    </dialog>
+  );
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package picture
+
+import (
+	"image"
+	"strings"
+)
+
+// Width and Height are the size of a card, as sites that show links want it.
+const (
+	Width  = 1200
+	Height = 630
+)
+
+// Board is what a card shows: [Mines] or [Chess].
+type Board interface {
+	draw(c *canvas, x, y, side float32) error
+}
+
+// Card is a picture of a position with a few words.
+type Card struct {
+	Title string
+	Lines []string
+	Board Board
+}
+
+// PNG returns the picture.
+func (k Card) PNG() ([]byte, error) {
+	c, err := k.paint()
+	if err != nil {
+		return nil, err
+	}
+	return c.png()
+}
+
+func (k Card) paint() (*canvas, error) {
+	c, err := newCanvas(Width, Height)
+	if err != nil {
+		return nil, err
+	}
+	c.clear(rgb(ground))
+	const side = 518
+	if err := k.Board.draw(c, 56, 56, side); err != nil {
+		return nil, err
+	}
+	c.mark(640, 56, 56, ink)
+	if err := c.text(712, 100, 44, c.bold, rgb(ink), "veil"); err != nil {
+		return nil, err
+	}
+	y := 300.0
+	for _, line := range wrap(k.Title, 19) {
+		if err := c.text(640, y, 56, c.bold, rgb(ink), line); err != nil {
+			return nil, err
+		}
+		y += 66
+	}
+	for _, line := range wrap(strings.Join(k.Lines, "\n"), 36) {
+		if err := c.text(640, y, 30, c.plain, rgb(quiet), line); err != nil {
+			return nil, err
+		}
+		y += 42
+	}
+	return c, nil
+}
+
+// mark draws the sign of veil: a sheet with a corner lifted.
+func (c *canvas) mark(x, y, size float32, col uint32) {
+	p := pen{left: x - size/8, top: y - size/8, scale: size / 19.2}
+	_ = c.path(p, col, "M6 3h12c1.7 0 3 1.3 3 3v7.5L13.5 21H6c-1.7 0-3-1.3-3-3V6c0-1.7 1.3-3 3-3z") // the paths are ours
+	_ = c.path(p, accent, "M21 13.5 13.5 21v-4.5c0-1.7 1.3-3 3-3z")
+}
+
+// Icon returns the icon of the page as a square of so many pixels. It fills the square and
+// keeps its sign in the middle, so that systems may cut it to any shape.
+func Icon(size int) (image.Image, error) {
+	c, err := newCanvas(size, size)
+	if err != nil {
+		return nil, err
+	}
+	c.clear(rgb(ground))
+	s := float32(size)
+	c.mark(s*0.23, s*0.23, s*0.54, ink)
+	return c.img, nil
+}
+
+// wrap breaks the lines of a text to at most so many letters, where words allow it.
+func wrap(text string, most int) []string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrapLine(line, most)...)
+	}
+	return lines
+}
+
+func wrapLine(text string, most int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > most {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}

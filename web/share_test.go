@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web_test
+
+import (
+	"bytes"
+	"image/png"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil/web/service"
+)
+
+// TestShare: a shared position is a page that other sites can show, with a picture of it, and
+// that leads to the position itself.
+func TestShare(t *testing.T) {
+	s := serve(t, service.Config{})
+	for _, c := range []struct{ path, title, to string }{
+		{"/share/mines/4x4-4-safe-1_______________", "Which cell is best?", "/mines/#p=NHg0LTQtc2FmZS0xX19fX19fX19fX19fX19f"},
+		{"/share/problems/hist-3-1087", "Hollow Island", "/problems/#hist-3-1087"},
+	} {
+		status, text, header := s.Call(t, "GET", c.path, "")
+		if status != http.StatusOK || !strings.Contains(text, `og:title" content="`+c.title) || !strings.Contains(text, `url=`+c.to) {
+			t.Fatalf("%s: %d %v %s", c.path, status, header, text)
+		}
+		image := regexp.MustCompile(`og:image" content="(http://[^"]+)"`).FindStringSubmatch(text)
+		if image == nil || !strings.HasPrefix(image[1], s.URL) {
+			t.Fatalf("%s: no address of a picture: %s", c.path, text)
+		}
+		status, text, header = s.Call(t, "GET", strings.TrimPrefix(image[1], s.URL), "")
+		if _, err := png.Decode(bytes.NewReader([]byte(text))); err != nil || status != http.StatusOK || header.Get("Cross-Origin-Resource-Policy") != "cross-origin" {
+			t.Errorf("%s: %d %v %v", image[1], status, header, err)
+		}
+	}
+	for _, path := range []string{
+		"/share/mines/nonsense", "/share/mines/%3Cscript%3E", "/og/mines/4x4-4-safe-1_______________", "/og/mines/.png",
+		"/share/problems/none", "/og/problems/none.png",
+	} {
+		if status, text, _ := s.Call(t, "GET", path, ""); status != http.StatusNotFound || strings.Contains(text, "<script") {
+			t.Errorf("%s: %d %s", path, status, text)
+		}
+	}
+}

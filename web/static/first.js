@@ -1,0 +1,1 @@
+(()=>{function e(t){try{return localStorage.getItem("veil."+t)}catch{return null}}function o(){let t=e("theme");return t==="light"||t==="dark"?t:"auto"}function n(){return e("contrast")==="more"}function r(){let{dataset:t}=document.documentElement;o()==="auto"?delete t.theme:t.theme=o(),n()?t.contrast="more":delete t.contrast}r();})();
