@@ -14,7 +14,7 @@ help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: check
-check: fmt lint vet test ## everything a change must pass (fmt lint vet test)
+check: fmt lint vet page-check test ## everything a change must pass (fmt lint vet page-check test)
 
 # BASE: what counts as changed is all since then, uncommitted work included.
 BASE ?= HEAD
@@ -203,7 +203,7 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
 	$(ESBUILD) --format=esm web/page/api.tsx --outfile=$(STATIC)/api.js
 	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
-	$(ESBUILD) web/page/shared/veil.css --outfile=$(STATIC)/veil.css
+	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
 	$(ESBUILD) web/page/shared/old.css --outfile=$(STATIC)/old.css
 	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
@@ -213,6 +213,15 @@ page: ## the page, from web/page into web/static; a test compares them
 .PHONY: docs-pages
 docs-pages: ## the documentation as pages, from docs into web/static/docs; not in the repository
 	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(STATIC)/docs
+
+# node and npm are needed.
+PAGETESTS = $(shell find web/page -name '*.test.ts')
+.PHONY: page-check
+page-check: ## the types of the page, and its tests that need no browser
+	cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p .
+	rm -rf $(BIN)/page-check
+	$(ESBUILD) --platform=node --format=esm --out-extension:.js=.mjs --outdir=$(BIN)/page-check $(PAGETESTS)
+	node --test --test-reporter=dot $(BIN)/page-check
 
 .PHONY: pack
 pack: ## the page compressed, as servers send it: name.br and name.gz beside name

@@ -22,10 +22,10 @@ type shell struct {
 
 func shells() []shell {
 	return []shell{
-		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true, true},
-		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true, true},
-		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true, true},
-		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true, true},
+		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true, false},
+		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true, false},
+		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true, false},
+		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true, false},
 		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true, true},
 		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true, true},
 		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true, true},

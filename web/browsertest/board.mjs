@@ -14,19 +14,20 @@ export function fixed(context, seed) {
   return context.addInitScript((n) => { crypto.getRandomValues = (a) => { a[0] = n; return a; }; }, seed);
 }
 
+// settled waits until the numbers on the board are those of the position.
 export async function settled(page) {
   await page.waitForFunction(() => {
-    const over = document.querySelector(".finished");
+    const board = document.querySelector("#board");
     const verdict = document.querySelector(".verdict");
-    const busy = document.querySelector(".grid:is(.stale, [aria-busy=true])");
-    return over || (verdict && !busy && !verdict.classList.contains("stale") && document.querySelector(".badge, .situation, .problem"));
+    const busy = !board || board.matches(".stale-board, [aria-busy=true]");
+    return document.querySelector(".finished") || (verdict && !busy && !verdict.matches(".stale") && document.querySelector(".num, .problem"));
   });
 }
 
 // nextMove is the cell that the page recommends.
 export async function nextMove(page) {
   await settled(page);
-  return page.evaluate(() => Number(document.querySelector(".grid:not(.stale) .best").dataset.i));
+  return page.evaluate(() => Number(document.querySelector("#board:not(.stale-board) .best").dataset.i));
 }
 
 export function isOver(page) {
@@ -35,7 +36,9 @@ export function isOver(page) {
 
 export function cell(page, i) { return page.locator(`[data-i="${i}"]`); }
 
+// say types a command, and returns what is answered.
 export async function say(page, command) {
+  if (!(await page.$("#command"))) await page.keyboard.press("/");
   const before = await page.locator(".log > div").count();
   await page.fill("#command", command);
   await page.press("#command", "Enter");

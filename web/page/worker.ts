@@ -75,9 +75,15 @@ async function load(): Promise<void> {
   const file = host.name || "veil.wasm";
   const source = await fetch(file);
   if (!source.ok) throw new Error(`${file}: ${source.status} ${source.statusText}`);
-  const wasm = await WebAssembly.instantiate(await source.arrayBuffer(), go.importObject);
+  const wasm = await instantiated(source, go.importObject);
   await go.run(wasm.instance); // returns only if the engine ends
   throw new Error("the engine ended");
+}
+
+// instantiated compiles the engine while it arrives. A host that sends it as another type gets it compiled afterwards.
+async function instantiated(source: Response, imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+  if (source.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.instantiateStreaming(source, imports);
+  return WebAssembly.instantiate(await source.arrayBuffer(), imports);
 }
 
 load().catch((e: unknown) => host.postMessage({ fault: String(e) }));

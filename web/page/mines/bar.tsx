@@ -1,44 +1,43 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import type { Val } from "./digest.js";
+import { whole } from "./look.js";
 import type { Model } from "./model.js";
 
 export const BADGE = { exact: "●", bounds: "◐", estimate: "○", none: "" };
+const NAMES = { exact: "Exact", bounds: "Bounds", estimate: "Estimate", none: "" };
 
+// Badge says how a value is known, in words and in shape: filled, half filled, dashed.
 export function Badge({ kind }: { kind: Val["kind"] }) {
-  return kind === "none" ? null : <span class={"badge " + kind}><span aria-hidden="true">{BADGE[kind]}</span> {kind}</span>;
+  if (kind === "none") return null;
+  return (
+    <span class={"badge " + kind}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <circle cx="6" cy="6" r="4.5" class={kind === "exact" ? "f" : ""} />
+        {kind === "bounds" && <path class="f" d="M6 1.5a4.5 4.5 0 0 0 0 9z" />}
+      </svg>
+      {NAMES[kind]}
+    </span>
+  );
 }
 
 // about prints an estimate where there is little room: what is not certain is not 0 or 100.
-export function about(v: Val): string { return `~${Math.min(99, Math.max(1, Math.round(Number(v.text))))}`; }
+export function about(v: Val): string { return `~${whole(v.at)}`; }
 
-// Bar is the evaluation bar: solid up to what is proved, a band where bounds or an estimate
-// leave room, and a ghost tick where the move under the pointer would lead.
+// Bar is the evaluation bar: filled up to what is proved or estimated at least, hatched where bounds or an
+// estimate leave room, a tick at the value, and a ghost where the move under the pointer would lead.
 export function Bar({ m }: { m: Model }) {
-  const a = m.showing ? m.answer : null;
-  const value = a?.worth;
+  const value = m.showing ? m.answer?.worth : undefined;
   const known = value && value.kind !== "none";
-  const [lo, hi] = known ? [value.lo, value.hi] : [0, 0];
-  const proved = a && a.value.kind !== "none" ? a.value.lo : 0;
-  const focus = m.hover ?? m.cursor;
-  const ghost = m.showing && !m.stale ? m.info(focus)?.worth : undefined;
-  const text = !known ? "–" : value.kind === "bounds" ? `${Math.floor(lo * 100)}–${Math.ceil(hi * 100)}%`
-    : value.kind === "estimate" ? about(value) + "%" : `${Math.floor(lo * 100)}%`;
+  const ghost = m.showing && !m.stale && m.hover !== null ? m.info(m.hover)?.worth : undefined;
   const label = known ? `winning chance ${value.text} percent, ${value.kind}` : "winning chance not known";
+  const [lo, hi] = known ? [100 * value.lo, 100 * value.hi] : [0, 0];
   return (
-    <div class={"bar" + (m.stale ? " stale" : "")} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round((value?.kind === "estimate" ? value.at : lo) * 100)} aria-valuetext={label} aria-label="evaluation">
-      <span class="bar-text" aria-hidden="true">{text}</span>
-      <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-        <defs>
-          <pattern id="band" width="4" height="3" patternUnits="userSpaceOnUse" patternTransform="rotate(30)"><rect width="4" height="1.4" class="band-line" /></pattern>
-        </defs>
-        <rect x="0" y="0" width="10" height="100" class="bar-empty" />
-        <rect x="0" y={100 - hi * 100} width="10" height={(hi - lo) * 100} class="bar-band" />
-        <rect x="0" y={100 - proved * 100} width="10" height={proved * 100} class="bar-full" />
-        {value?.kind === "estimate" && <line x1="0" x2="10" y1={100 - value.at * 100} y2={100 - value.at * 100} class="bar-about" />}
-        {[25, 50, 75].map((y) => <line key={y} x1="0" x2="2" y1={y} y2={y} class="bar-tick" />)}
-        {ghost && ghost.kind !== "none" && <rect x="0" y={Math.min(98.6, 100 - ghost.hi * 100 - 0.7)} width="10" height={Math.max(1.4, (ghost.hi - ghost.lo) * 100)} class="bar-ghost" />}
-      </svg>
+    <div class={"eval" + (m.stale ? " stale" : "")} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={known ? Math.round(100 * value.at) : 0} aria-valuetext={label} aria-label="Winning chance">
+      {known && <div class="fill" style={{ "--v": lo }} />}
+      {known && hi > lo && <div class="band" style={{ "--lo": lo, "--hi": hi }} />}
+      {known && <div class="tick" style={{ "--v": 100 * value.at }} />}
+      {ghost && ghost.kind !== "none" && <div class="ghost" style={{ "--v": 100 * ghost.at }} />}
     </div>
   );
 }

@@ -2,10 +2,12 @@
 
 import { Component } from "preact";
 import { useEffect, useReducer, useRef } from "preact/hooks";
+import { Icon } from "../shared/icon.js";
 import { Gallery } from "./gallery.js";
-import { type Look, looksOf } from "./look.js";
+import { Flag, Mine } from "./icons.js";
+import { type Look, isBig, looksOf } from "./look.js";
 import type { Model } from "./model.js";
-import { isNumber } from "./position.js";
+import { isHidden, isNumber } from "./position.js";
 
 interface CellProps {
   index: number;
@@ -20,13 +22,25 @@ class Cell extends Component<CellProps> {
     return this.props.look !== next.look || this.props.focused !== next.focused || this.props.index !== next.index;
   }
 
-  render({ index, column, look: { text, classes, label }, focused }: CellProps) {
+  render({ index, column, look, focused }: CellProps) {
     return (
-      <div role="gridcell" class={"cell " + classes + (text ? " told" : "")} data-i={index} aria-colindex={column + 1} aria-label={label} tabIndex={focused ? 0 : -1}>
-        {classes.startsWith("hid") ? <span aria-hidden="true" data-t={text} /> : <span aria-hidden="true">{text}</span>}
+      <div role="gridcell" class={look.classes} style={look.tint ? { "--t": look.tint } : undefined} data-i={index} aria-colindex={column + 1} aria-label={look.label} tabIndex={focused ? 0 : -1}>
+        {drawn(look)}
       </div>
     );
   }
+}
+
+function drawn({ icon, text, sub, note, classes }: Look) {
+  switch (icon) {
+    case "flag": return <Flag />;
+    case "mine": return <Mine />;
+    case "check": return <Icon name="check" />;
+    case "cross": return <><Flag /><Icon name="cross" /></>;
+  }
+  if (classes.startsWith("o")) return text;
+  if (!text) return sub;
+  return <><b>{text}</b>{sub && <s>{sub}</s>}{note && <q>{note}</q>}</>;
 }
 
 interface RowProps {
@@ -42,8 +56,7 @@ class Row extends Component<RowProps> {
 
   render({ row, looks, cursor }: RowProps) {
     return (
-      <div role="row" class="row" aria-rowindex={row + 1}>
-        <div role="rowheader" class="axis">{`r${row + 1}`}</div>
+      <div role="row" aria-rowindex={row + 1}>
         {looks.map((look, c) => <Cell key={c} index={row * looks.length + c} column={c} look={look} focused={c === cursor} />)}
       </div>
     );
@@ -52,11 +65,13 @@ class Row extends Component<RowProps> {
 
 const LONG_PRESS = 450;
 
-// Hand turns pointers into acts. A tap selects, a second tap acts, a long press flags.
+// Hand turns pointers into acts. A tap does what the chosen tool does, a long press what the other does; in Analyse
+// the first tap selects.
 class Hand {
   private timer = 0;
   private long = false;
   private painting = false;
+  private from: [number, number] | null = null; // where the pointer went down
 
   constructor(private readonly m: Model) {}
 
@@ -64,16 +79,24 @@ class Hand {
     const i = indexOf(e);
     if (i === null) return;
     this.long = false;
+    this.from = [e.clientX, e.clientY];
     clearTimeout(this.timer);
     if (e.pointerType === "touch") {
       this.timer = window.setTimeout(() => {
         this.long = true;
-        this.m.toggleFlag(i);
+        navigator.vibrate?.(12);
+        if (this.m.digging) this.m.toggleFlag(i);
+        else void this.m.act(i);
       }, LONG_PRESS);
     } else if (this.m.mode === "edit" && e.button === 0) {
       this.painting = true;
       (e.target as Element).releasePointerCapture?.(e.pointerId);
     }
+  };
+
+  // A finger that moves pans the board.
+  move = (e: PointerEvent) => {
+    if (e.pointerType === "touch" && this.from && Math.hypot(e.clientX - this.from[0], e.clientY - this.from[1]) > 10) clearTimeout(this.timer);
   };
 
   up = () => {
@@ -100,11 +123,11 @@ class Hand {
     const i = indexOf(e);
     if (i === null || this.long) return;
     const touch = (e as PointerEvent).pointerType === "touch";
-    if (touch && this.m.mode !== "edit" && this.m.cursor !== i) {
+    if (touch && this.m.mode === "analyse" && this.m.cursor !== i) {
       this.m.cursor = i;
       return this.m.changed();
     }
-    if (touch && !this.m.digging) return this.m.toggleFlag(i);
+    if (touch && !this.m.digging && isHidden(this.m.position.cells[i]!)) return this.m.toggleFlag(i);
     void this.m.act(i);
   };
 
@@ -156,17 +179,14 @@ export function Board({ m }: { m: Model }) {
   const veiled = useRef(false);
   veiled.current = m.showing && (m.stale || (veiled.current && waiting > 0));
   const known = p.cells.filter(isNumber).length;
+  const classes = ["board", isBig(p) && "big", m.showing && m.answer && m.overlay !== "off" && "an", m.mode === "edit" && "editing", veiled.current && "stale-board", m.status].filter(Boolean).join(" ");
   return (
     <div
-      ref={grid} role="grid" class={"grid " + sizeClass(p.width) + (veiled.current ? " stale" : "")} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
+      ref={grid} id="board" role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
       aria-label={`Minesweeper board, ${p.height} rows, ${p.width} columns, ${p.mines ?? "unknown"} mines, ${known} cells open`}
-      onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave}
+      onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave} onPointerMove={h.move}
       onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}
     >
-      <div role="row" class="row axes">
-        <div role="columnheader" class="axis"><span class="away">row</span></div>
-        {Array.from({ length: p.width }, (_, c) => <div role="columnheader" class="axis" key={c}>{`c${c + 1}`}</div>)}
-      </div>
       {gallery.current.rows.map((looks, r) => <Row key={r} row={r} looks={looks} cursor={Math.floor(m.cursor / p.width) === r ? m.cursor % p.width : -1} />)}
     </div>
   );
@@ -178,10 +198,6 @@ function focusIn(m: Model, e: FocusEvent): void {
   if (matchMedia("(pointer: coarse)").matches) return; // there a tap decides
   m.cursor = i;
   m.changed();
-}
-
-function sizeClass(width: number): string {
-  return width <= 6 ? "huge" : width <= 10 ? "large" : width <= 18 ? "medium" : "small";
 }
 
 export function focusCell(cell: number): void {

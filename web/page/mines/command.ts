@@ -2,6 +2,7 @@
 
 // The command line: everything the page does, in words, with an answer in words.
 
+import type { Keeper } from "./keeper.js";
 import { lookOf, sceneOf } from "./look.js";
 import { type Mode, type Model, type Overlay, OVERLAYS } from "./model.js";
 import { type First, MAX_CELLS, cellOf, hand, isNumber, nameOf } from "./position.js";
@@ -11,26 +12,26 @@ export const HELP = [
   "open r1c3 · flag r1c3 · chord r2c2 · set r1c1 3 · undo · redo",
   "solve · best · moves · why r1c3 · why r1c3 r4c4 · hint · forced?",
   "row 2 · column 3 · cell r1c3 · numbers · text",
-  "new 9x9/10 [safe|zero|any] · play · analyse · edit · overlay risk|win|learn|off · deeper",
+  "new 9x9/10 [safe|zero|any] [no-guess] · restart · play · analyse · edit · overlay all|risk|win|learn|off · deeper",
 ];
 
 class Refusal extends Error {}
 
 // run carries out a command and returns what there is to say.
-export async function run(m: Model, line: string): Promise<string[]> {
+export async function run(m: Model, line: string, k: Keeper): Promise<string[]> {
   const [verb = "", ...args] = line.trim().replace(/\?$/, "").split(/[\s,]+/);
   const command = COMMANDS[verb.toLowerCase()];
   if (!verb) return [];
   if (!command) return [`There is no command ${verb}. Try: help`];
   try {
-    return await command(m, args);
+    return await command(m, args, k);
   } catch (e) {
     if (e instanceof Refusal) return [e.message];
     throw e;
   }
 }
 
-type Command = (m: Model, args: string[]) => string[] | Promise<string[]>;
+type Command = (m: Model, args: string[], k: Keeper) => string[] | Promise<string[]>;
 
 const COMMANDS: Record<string, Command> = {
   help: () => HELP,
@@ -39,7 +40,7 @@ const COMMANDS: Record<string, Command> = {
     await m.act(cell);
     return [lookOf(sceneOf(m), cell).label, m.notice, m.status === "open" ? "" : verdict(m)].filter(Boolean);
   },
-  chord: async (m, a) => COMMANDS.open!(m, a),
+  chord: async (m, a, k) => COMMANDS.open!(m, a, k),
   flag: (m, a) => {
     const cell = cellArg(m, a[0]);
     m.toggleFlag(cell);
@@ -80,7 +81,7 @@ const COMMANDS: Record<string, Command> = {
     return m.hint.map((s) => s.text);
   },
   forced: async (m) => {
-    m.rung = -1;
+    m.questions.rung = -1;
     await m.climb();
     return m.hint.map((s) => s.text);
   },
@@ -92,23 +93,27 @@ const COMMANDS: Record<string, Command> = {
     return [list.join(", ") || "No number is open."];
   },
   text: (m) => hand(m.position).trim().split("\n"),
-  new: (m, a) => {
+  new: (_, a, k) => {
     const size = /^(\d{1,3})x(\d{1,3})[/x](\d{1,4})$/.exec(a[0] ?? "");
     if (!size) throw new Refusal("What size? For example: new 9x9/10");
     const [w, h, n] = size.slice(1).map(Number) as [number, number, number];
     if (w * h > MAX_CELLS || w * h === 0) throw new Refusal(`A board has 1 to ${MAX_CELLS} cells here.`);
     if (n >= w * h) throw new Refusal("There are more mines than room for them.");
-    m.newGame(w, h, n, (["any", "safe", "zero"].includes(a[1] ?? "") ? a[1] : "safe") as First);
+    k.start({ width: w, height: h, mines: n, first: (["any", "safe", "zero"].includes(a[1] ?? "") ? a[1] : "zero") as First, noGuess: a.includes("no-guess") });
     return [`A new board of ${w} columns and ${h} rows with ${n} mines.`];
   },
+  restart: (_, __, k) => {
+    k.restart();
+    return ["The same board again."];
+  },
   overlay: (m, a) => {
-    if (!OVERLAYS.includes(a[0] as Overlay)) throw new Refusal("Which? risk, win, learn or off");
+    if (!OVERLAYS.includes(a[0] as Overlay)) throw new Refusal("Which? all, risk, win, learn or off");
     m.setOverlay(a[0] as Overlay);
     return [`The board shows ${a[0] === "off" ? "no numbers of the engine" : a[0]}.`];
   },
-  deeper: async (m) => {
+  deeper: async (m, _, k) => {
     m.goDeeper();
-    return COMMANDS.solve!(m, []);
+    return COMMANDS.solve!(m, [], k);
   },
   play: (m) => mode(m, "play"),
   analyse: (m) => mode(m, "analyse"),

@@ -42,7 +42,7 @@ export class Gallery {
 function same(a: Look, b: Look): boolean { return alike(a, b) && a.label === b.label; }
 
 // alike are two looks that the eye cannot tell apart: to rename a cell costs nothing.
-function alike(a: Look, b: Look): boolean { return a.text === b.text && a.classes === b.classes; }
+function alike(a: Look, b: Look): boolean { return a.text === b.text && a.classes === b.classes && a.sub === b.sub && a.note === b.note && a.icon === b.icon && a.tint === b.tint; }
 
 // kind is what the board shows of a cell, not what is known of it.
-function kind(l: Look): string { return l.classes.includes(" flag") ? "flag" : l.classes.split(" ", 1)[0]!; }
+function kind(l: Look): string { return l.icon === "flag" ? l.icon : l.classes.split(" ", 1)[0]!; }

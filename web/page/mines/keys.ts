@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { focusCell } from "./board.js";
+import type { Keeper } from "./keeper.js";
 import type { Model } from "./model.js";
 
 // KEYS is the list that "?" shows.
@@ -12,7 +13,9 @@ export const KEYS: [string, string][] = [
   ["w", "why this cell; on a second cell, compare the two"],
   ["b", "go to the recommended move"],
   ["Shift+Enter", "play the recommended move"],
-  ["o", "overlay: risk, win, learn, off"],
+  ["n or F2", "new game"],
+  ["r", "the same board again"],
+  ["o", "show all, risks, chances, lessons or nothing"],
   ["l", "engine on or off"],
   ["z", "hide all analysis"],
   ["h", "next rung of the hint ladder"],
@@ -26,17 +29,28 @@ export const KEYS: [string, string][] = [
 ];
 
 // onKey handles a key anywhere on the page but in an input.
-export function onKey(m: Model, e: KeyboardEvent, help: () => void): void {
+export function onKey(m: Model, k: Keeper, e: KeyboardEvent, open: Opens): void {
   const target = e.target as HTMLElement;
-  if (target.closest("input, textarea, select") || e.altKey || e.metaKey) return;
+  if (target.closest("input, textarea, select, [role=menu]") || e.altKey || e.metaKey) return;
   const onBoard = target.closest("[role=grid]") !== null;
-  const act = (e.ctrlKey ? withControl(e.key) : undefined) ?? (e.ctrlKey ? undefined : (onBoard ? boardKey(m, e) : undefined) ?? pageKey(e, help));
+  const act = (e.ctrlKey ? withControl(e.key) : undefined) ?? (e.ctrlKey ? undefined : (onBoard ? boardKey(m, e) : undefined) ?? gameKey(k, e) ?? pageKey(e, open));
   if (!act) return;
   e.preventDefault();
   act(m);
 }
 
 type Act = (m: Model) => void;
+
+// Opens is what keys open.
+export interface Opens {
+  help: () => void;
+  prompt: () => void;
+}
+
+function gameKey(k: Keeper, e: KeyboardEvent): Act | undefined {
+  if (e.key === "n" || e.key === "F2") return () => k.start();
+  return e.key === "r" ? () => k.restart() : undefined;
+}
 
 function withControl(key: string): Act | undefined {
   return { z: (m: Model) => m.step(-1), y: (m: Model) => m.step(1) }[key];
@@ -70,11 +84,11 @@ export function goTo(m: Model, cell: number): void {
   focusCell(cell);
 }
 
-function pageKey(e: KeyboardEvent, help: () => void): Act | undefined {
+function pageKey(e: KeyboardEvent, open: Opens): Act | undefined {
   switch (e.key) {
     case "b": return (x) => {
       const best = x.bestCell();
-      if (best === null) x.say("There is no move to recommend yet.");
+      if (best === null) x.say("No move can be recommended yet.");
       else goTo(x, best);
     };
     case "o": return (x) => x.cycleOverlay();
@@ -89,8 +103,8 @@ function pageKey(e: KeyboardEvent, help: () => void): Act | undefined {
     case "p": return (x) => x.setMode("play");
     case "a": return (x) => x.setMode("analyse");
     case "e": return (x) => x.setMode("edit");
-    case "/": return () => document.querySelector<HTMLInputElement>("#command")?.focus();
-    case "?": return help;
+    case "/": return open.prompt;
+    case "?": return open.help;
   }
   return undefined;
 }

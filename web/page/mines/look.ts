@@ -3,14 +3,18 @@
 // How a cell looks and what it is called, of everything that is known of it. The board, the
 // picture that is shared and the screen reader all get it from here.
 
-import { about } from "./bar.js";
-import type { MoveInfo } from "./digest.js";
-import type { Marks, Model, Overlay } from "./model.js";
+import type { MoveInfo, Val } from "./digest.js";
+import type { Model, Overlay } from "./model.js";
 import type { Status } from "./game.js";
-import { type Position, isHidden, isNumber } from "./position.js";
+import { type Position, isHidden, isNumber, neighbours } from "./position.js";
+import type { Marks } from "./questions.js";
 
 export interface Look {
-  text: string; // in the cell
+  text: string; // the large number
+  sub: string; // the small one below it
+  note: string; // the one in the corner of a large tile
+  icon: "" | "flag" | "mine" | "check" | "cross";
+  tint: number; // how far from the base of the risks, 0 to 100
   classes: string;
   label: string;
 }
@@ -24,11 +28,19 @@ export interface Scene {
   conflict: ReadonlySet<number>;
   best: ReadonlySet<number>;
   overlay: Overlay;
+  base: number; // the risk of a cell that no number touches
+  big: boolean; // there is room for three numbers in a cell
 }
 
+export const BIG = 8; // columns and rows of a board with large tiles
+
+export function isBig(p: Position): boolean { return p.width <= BIG && p.height <= BIG; }
+
 export function sceneOf(m: Model): Scene {
-  const best = new Set(m.answer?.best);
-  return { m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best, overlay: m.shownOverlay };
+  return {
+    m, status: m.status, showing: m.showing, marks: m.marks, conflict: m.conflict, best: new Set(m.answer?.best), overlay: m.overlay,
+    base: baseRisk(m), big: isBig(m.position),
+  };
 }
 
 export function looksOf(m: Model): Look[] {
@@ -36,28 +48,46 @@ export function looksOf(m: Model): Look[] {
   return m.position.cells.map((_, i) => lookOf(scene, i));
 }
 
+// baseRisk is the risk of a cell that no number touches; if there is none, that of all undecided cells together.
+export function baseRisk(m: Model): number {
+  const a = m.answer;
+  const p = m.position;
+  if (!a) return 0;
+  const open = a.moves.filter((x) => !x.certain && x.risk !== null);
+  const untouched = open.find((x) => !neighbours(p, x.cell).some((n) => isNumber(p.cells[n]!)));
+  if (untouched) return untouched.risk!;
+  return open.length ? open.reduce((sum, x) => sum + x.risk!, 0) / open.length : 0;
+}
+
 const NEAR = 0.005; // half a point of winning chance
+// A shift of the risk smaller than this, below and above the base, stays neutral.
+const [BELOW, ABOVE] = [12, 6];
 
 export function lookOf(s: Scene, cell: number): Look {
   const m = s.m;
   const mark = m.position.cells[cell]!;
+  const look: Look = { text: "", sub: "", note: "", icon: "", tint: 0, classes: "", label: "" };
   const classes: string[] = [];
   const label = [`row ${Math.floor(cell / m.position.width) + 1} column ${(cell % m.position.width) + 1}`, markWord(m, cell, mark)];
-  let text = isNumber(mark) && mark !== "0" ? mark : "";
-  if (isNumber(mark)) classes.push("open", "n" + mark);
-  else classes.push(isHidden(mark) ? "hid" : "mine");
-  if (mark === "F") classes.push("flag");
-  if (m.moment.boom === cell) classes.push("boom");
-  if (s.status !== "open" && m.game) classes.push(...ending(s, cell, mark));
+  if (isNumber(mark)) {
+    classes.push("o", "n" + mark);
+    look.text = mark === "0" ? "" : mark;
+  } else if (mark === "*") {
+    classes.push("o", m.moment.boom === cell ? "boom" : "found");
+    look.icon = "mine";
+  } else classes.push("h");
+  if (mark === "F") look.icon = "flag";
+  if (s.status !== "open" && m.game) classes.push(...ending(s, cell, mark, look));
   const info = s.showing && isHidden(mark) ? m.info(cell) : undefined;
   if (info) {
     const best = bestness(s, info);
-    classes.push(...infoClasses(s, info, best));
-    text = overlayText(s.overlay, info, m.position.width > 10);
+    if (s.overlay !== "off") classes.push(...known(s, info, best, look, mark));
     label.push(...infoLabel(info, best && words(m, best)));
   }
   classes.push(...marked(s, cell, label));
-  return { text, classes: classes.join(" "), label: label.filter(Boolean).join(", ") };
+  look.classes = classes.join(" ");
+  look.label = label.filter(Boolean).join(", ");
+  return look;
 }
 
 function markWord(m: Model, cell: number, mark: string): string {
@@ -69,10 +99,15 @@ function markWord(m: Model, cell: number, mark: string): string {
 }
 
 // ending shows where the mines were.
-function ending(s: Scene, cell: number, mark: string): string[] {
+function ending(s: Scene, cell: number, mark: string, look: Look): string[] {
   const mine = s.m.game!.layout[cell];
-  if (mine && isHidden(mark)) return mark === "F" || s.status === "won" ? ["was-mine", "flag"] : ["was-mine"];
-  return !mine && mark === "F" ? ["wrong"] : [];
+  if (mine && isHidden(mark)) {
+    look.icon = mark === "F" || s.status === "won" ? "flag" : "mine";
+    return ["was-mine"];
+  }
+  if (mine || mark !== "F") return [];
+  look.icon = "cross";
+  return ["wrong"];
 }
 
 type Bestness = "best" | "near" | "";
@@ -91,61 +126,77 @@ function words(m: Model, best: Bestness): string {
   return m.answer!.because === "exact" ? "best" : "recommended";
 }
 
-function infoClasses(s: Scene, info: MoveInfo, best: Bestness): string[] {
-  if (s.overlay === "off") return [];
-  const list: string[] = [];
-  if (info.certain) list.push(info.certain === "safe" ? "is-safe" : "is-mine");
+// known fills a cell with what is known of it. A cell that is proved safe or a mine leaves the ramp of risks; of those that are
+// safe and recommended only the first is the one to open.
+function known(s: Scene, info: MoveInfo, best: Bestness, look: Look, mark: string): string[] {
+  if (info.certain === "mine") {
+    look.icon ||= "mine";
+    return ["mk"];
+  }
+  if (info.certain === "safe") {
+    look.icon ||= "check";
+    return s.m.answer!.best[0] === info.cell ? ["safe", "best"] : ["safe"];
+  }
+  if (mark === "F") return best ? [best] : [];
+  const list = ["k"];
+  numbers(s, info, best, look);
+  if (s.overlay === "learn") return [...list, ...best ? [best] : []];
+  list.push(...tinted(s, info, look));
   if (best) list.push(best);
-  if (info.dead) list.push("dead");
-  const heat = heatOf(s, info);
-  if (heat !== null && !info.certain) list.push("heat", "h" + heat);
+  else if (look.text && s.overlay !== "risk" && info.worth.kind !== "none" && !s.big) list.push("cand");
   return list;
 }
 
-// heatOf is the step of the ramp, 0 to 10: light is good.
-function heatOf(s: Scene, info: MoveInfo): number | null {
-  const value = s.m.answer!.value;
-  switch (s.overlay) {
-    case "risk":
-      return info.risk === null ? null : Math.round(info.risk * 10);
-    case "win": // how far below the best: the whole ramp is 25 points
-      if (info.win.kind === "none" || value.kind === "none") return null;
-      return Math.round(10 * Math.min(1, Math.max(0, value.lo - info.win.hi) / 0.25));
-    case "learn":
-      return info.bits === null ? null : Math.round(10 - 10 * Math.min(1, info.bits / 3));
-    default:
-      return null;
+// tinted is cool below the base of the risks and warm above it.
+function tinted(s: Scene, info: MoveInfo, look: Look): string[] {
+  const p = info.risk;
+  if (p === null || s.base <= 0 || s.base >= 1) return [];
+  const [below, above] = [(100 * (s.base - p)) / s.base, (100 * (p - s.base)) / (1 - s.base)];
+  if (below < BELOW && above < ABOVE) return [];
+  look.tint = 4 * Math.round(Math.max(below, above) / 4);
+  return [below > 0 ? "lo" : "hi"];
+}
+
+function numbers(s: Scene, info: MoveInfo, best: Bestness, look: Look): void {
+  const risk = info.risk === null ? "" : s.big ? whole(info.risk) : short(info.risk, s.m.position.width <= 10);
+  if (s.overlay === "learn") look.sub = info.bits === null ? "" : info.bits.toFixed(1);
+  else if (s.overlay === "risk" || info.worth.kind === "none") look.sub = risk;
+  else if (s.big) Object.assign(look, large(s, info, best, risk));
+  else {
+    look.text = winText(info.worth, s.m.position.width <= 10);
+    look.sub = s.overlay === "win" ? "" : risk;
   }
 }
 
-// overlayText fits the cell: three characters if it is small.
-export function overlayText(overlay: Overlay, info: MoveInfo, small: boolean): string {
-  switch (overlay) {
-    case "risk":
-      if (info.certain || info.risk === null) return "";
-      return small ? short(info.riskText) : info.riskText;
-    case "win":
-      if (info.certain === "mine") return "";
-      if (info.win.text === "100.00") return "100"; // it is not rounded, and there is a mark beside it
-      return info.win.kind === "exact" ? (small ? short(info.win.text) : info.win.text) : bound(info);
-    case "learn":
-      return info.bits === null || info.certain === "mine" ? "" : info.bits.toFixed(1);
-    default:
-      return "";
-  }
+// large is the three numbers of a large tile: the chance, how far it is below the best, and the risk.
+function large(s: Scene, info: MoveInfo, best: Bestness, risk: string): Partial<Look> {
+  const top = s.m.answer!.value;
+  const gap = info.worth.kind === "exact" && top.kind === "exact" ? 100 * (top.at - info.worth.at) : null;
+  const sub = best === "best" ? words(s.m, best) : gap === null ? range(info.worth) : `−${gap.toFixed(2)}`;
+  return { text: info.worth.kind === "exact" ? info.worth.text : winText(info.worth, false), sub, note: s.overlay === "win" ? "" : risk };
 }
 
-// bound prints about what it is, or what is proved at most; the sign says that it is no more than that.
-function bound(info: MoveInfo): string {
-  if (info.estimate.kind === "estimate") return about(info.estimate);
-  return info.win.kind === "bounds" ? `≤${Math.ceil(info.win.hi * 100)}` : "";
+// winText prints a chance in a cell: exact ones with a decimal if there is room, bounds as what is proved at most.
+export function winText(v: Val, room: boolean): string {
+  if (v.kind === "bounds") return `≤${Math.ceil(v.hi * 100)}`;
+  if (v.kind === "exact" && (v.lo === 0 || v.lo === 1)) return String(100 * v.lo);
+  return v.kind === "exact" && room ? Number(v.text).toFixed(1) : whole(v.at);
 }
 
-function short(text: string): string {
-  const [whole, decimals] = text.split(".");
-  if (whole!.length < 2) return `${whole}.${decimals![0]}`;
-  if (whole === "99" && Number(text) > 99.5) return ">99"; // never 100 unless it is certain
-  return String(Math.round(Number(text)));
+// range is 25–43: the interval of an estimate, or what is proved.
+export function range(v: Val): string {
+  return v.kind === "estimate" || v.kind === "bounds" ? `${Math.floor(v.lo * 100)}–${Math.ceil(v.hi * 100)}` : "";
+}
+
+// whole prints a chance without decimals; what is not certain is neither 0 nor 100.
+export function whole(p: number): string {
+  if (p > 0 && p < 0.01) return "<1";
+  if (p < 1 && p > 0.99) return ">99";
+  return String(Math.round(100 * p));
+}
+
+function short(p: number, room: boolean): string {
+  return room && p >= 0.01 && p <= 0.99 ? (100 * p).toFixed(1).replace(/\.0$/, "") : whole(p);
 }
 
 function infoLabel(info: MoveInfo, best: string): string[] {
@@ -153,7 +204,7 @@ function infoLabel(info: MoveInfo, best: string): string[] {
   if (info.certain) list.push(info.certain === "safe" ? "certainly safe" : "certainly a mine");
   if (info.certain === "mine") return list;
   if (info.win.kind === "exact") list.push(`win ${spoken(info.win.text)} percent`);
-  if (info.worth.kind === "estimate") list.push(`win about ${spoken(info.worth.text)} percent, estimated`);
+  if (info.worth.kind === "estimate") list.push(`win about ${whole(info.worth.at)} percent, estimated`);
   if (info.win.kind === "bounds") list.push(`win between ${Math.floor(info.win.lo * 100)} and ${Math.ceil(info.win.hi * 100)} percent`);
   if (best) list.push(best);
   if (!info.certain && info.risk !== null) list.push(`risk ${spoken(info.riskText)} percent`);
@@ -175,7 +226,7 @@ function marked(s: Scene, cell: number, label: string[]): string[] {
     label.push("clashes");
   }
   if (s.marks.cells.has(cell)) list.push("ring");
-  if (s.marks.numbers.has(cell)) list.push("from");
+  if (s.marks.numbers.has(cell)) list.push("clue");
   const h = m.hover ?? -1;
   if (h >= 0 && isNumber(m.position.cells[h]!) && touches(m.position, h, cell) && isHidden(m.position.cells[cell]!)) list.push("lit");
   return list;

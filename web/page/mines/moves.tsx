@@ -1,76 +1,86 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The list of moves, those that are alike in one row.
+// The list of moves, those that are alike in one row. Moves whose ranges overlap are not ranked.
 
 import { useState } from "preact/hooks";
-import { BADGE } from "./bar.js";
-import type { Digest, MoveInfo } from "./digest.js";
+import { Icon } from "../shared/icon.js";
+import type { Digest, MoveInfo, Val } from "./digest.js";
+import { range, whole } from "./look.js";
 import type { Model } from "./model.js";
-import { nameOf } from "./position.js";
+import { titleOf } from "./position.js";
 
-const ROWS = 8;
-const FEW = 3; // a row names so many cells; of more, two and how many others
+const ROWS = 5;
+const FEW = 2; // a row names so many cells; of more, how many
 
 export function Moves({ m }: { m: Model }) {
   const [all, setAll] = useState(false);
   const a = m.showing ? m.answer : null;
   if (!a || a.groups.length === 0 || m.status !== "open") return null;
-  const rest = a.groups.length - ROWS;
-  const learning = m.overlay === "learn";
+  const valued = a.groups.filter((g) => m.info(g[0]!)?.worth.kind !== "none" || m.info(g[0]!)?.certain === "safe");
+  const rows = all ? a.groups : (valued.length > 0 ? valued : a.groups).slice(0, ROWS);
+  const rest = a.groups.flat().length - rows.flat().length;
+  const close = tooClose(m, a, rows);
+  const scale = scaleOf(m, rows);
   return (
     <section class={"moves" + (m.stale ? " stale" : "")} aria-label="Moves">
-      <table>
-        <thead><tr>
-          <th scope="col">move</th><th scope="col">win %</th>{a.value.kind === "exact" && <th scope="col">vs best</th>}
-          <th scope="col">risk</th>{learning && <th scope="col">learns</th>}
-        </tr></thead>
-        <tbody>{(all ? a.groups : a.groups.slice(0, ROWS)).map((cells) => <Group key={cells[0]} m={m} a={a} cells={cells} learning={learning} />)}</tbody>
-      </table>
-      <p class="below">
-        {rest > 0 && <button type="button" onClick={() => setAll(!all)}>{all ? "fewer" : `… ${rest} more`}</button>}
-        {a.state === "running" && <span class="thinking">thinking…</span>}
-        {a.state === "partial" && !a.solved && <button type="button" class="deeper" onClick={() => m.goDeeper()}>deeper +</button>}
-      </p>
+      <h2 class="hd"><span>Move</span><span>{m.overlay === "learn" ? "Learns" : "Win"}</span><span>Risk</span></h2>
+      <ol>
+        {close > 1 && <li class="gl">Too close to call</li>}
+        {rows.map((cells, i) => (
+          <>
+            {close > 1 && i === close && <li class="gl" key="behind">Behind</li>}
+            <Group key={cells[0]} m={m} a={a} cells={cells} scale={scale} near={i < close} />
+          </>
+        ))}
+      </ol>
+      <div class="foot">
+        {rest > 0 || all ? <button type="button" class="lnk2" onClick={() => setAll(!all)}>{all ? "Show fewer" : `${rest} more${valued.length > 0 && a.value.kind !== "exact" ? ", risk only" : " cells"}`}</button> : <span />}
+        {a.state === "running" ? <span class="thinking">thinking…</span>
+          : a.state === "partial" && !a.solved ? <button type="button" class="lnk deeper" onClick={() => m.goDeeper()}><Icon name="deeper" />Go deeper</button> : null}
+      </div>
     </section>
   );
 }
 
+// tooClose is how many rows from the top have ranges that overlap that of the first; 0 if values are exact.
+function tooClose(m: Model, a: Digest, rows: number[][]): number {
+  const first = m.info(rows[0]?.[0] ?? -1)?.worth;
+  if (!first || first.kind !== "estimate" || a.because === "safe") return 0;
+  const apart = rows.findIndex((g) => {
+    const v = m.info(g[0]!)!.worth;
+    return v.kind !== "estimate" || v.hi < first.at;
+  });
+  return apart < 0 ? rows.length : apart;
+}
+
+// scaleOf is what the axis of the dots spans. It is cut, which is why they are dots and not bars.
+function scaleOf(m: Model, rows: number[][]): (p: number) => number {
+  const known = rows.map((g) => m.info(g[0]!)?.worth).filter((v): v is Val => v !== undefined && v.kind !== "none");
+  const [lo, hi] = [Math.min(...known.map((v) => v.lo)), Math.max(...known.map((v) => v.hi))];
+  const room = Math.max(0.02, hi - lo) * 0.08;
+  return (p) => (100 * (p - lo + room)) / (hi - lo + 2 * room || 1);
+}
+
 // Group is a row of moves that are alike. Pointing at it rings them on the board.
-function Group({ m, a, cells, learning }: { m: Model; a: Digest; cells: number[]; learning: boolean }) {
-  const [open, setOpen] = useState(false);
+function Group({ m, a, cells, scale, near }: { m: Model; a: Digest; cells: number[]; scale: (p: number) => number; near: boolean }) {
   const infos = cells.map((c) => m.info(c)).filter((x) => x !== undefined);
   const x = infos[0];
   if (!x) return null;
-  const named = open || cells.length <= FEW ? cells : cells.slice(0, FEW - 1);
+  const best = a.best.includes(x.cell);
   const point = (on: boolean) => {
     m.hover = on ? x.cell : null;
-    m.pointed = on ? { cells: new Set(cells), numbers: new Set() } : null;
+    m.questions.pointed = on ? { cells: new Set(cells), numbers: new Set() } : null;
     m.changed();
   };
+  const name = cells.length <= FEW ? cells.map((c) => titleOf(m.position, c)).join(", ") : `${cells.length} cells`;
   return (
-    <tr class={cells.includes(m.cursor) ? "here" : ""} onPointerEnter={() => point(true)} onPointerLeave={() => point(false)}>
-      <th scope="row">
-        <span class="mark" aria-hidden="true">{a.best.includes(x.cell) ? "▸" : x.certain === "safe" ? "✓" : ""}</span>
-        {named.map((c) => <button key={c} type="button" onClick={() => m.askWhy([c])} title={`Why ${nameOf(m.position, c)}?`}>{nameOf(m.position, c)}</button>)}
-        {cells.length > FEW && <button type="button" class="more" aria-expanded={open} aria-label={open ? "name fewer cells" : `name ${cells.length - named.length} more cells`} onClick={() => setOpen(!open)}>{open ? "fewer" : `+${cells.length - named.length}`}</button>}
-      </th>
-      <td>{win(x)}</td>
-      {a.value.kind === "exact" && <td>{versus(a, x)}</td>}
-      <td>{x.certain === "safe" ? "safe" : x.riskText && x.riskText + "%"}</td>
-      {learning && <td>{lesson(infos)}</td>}
-    </tr>
+    <li class={"mv" + (best ? " best" : near ? " near" : "") + (cells.includes(m.cursor) ? " here" : "")} onPointerEnter={() => point(true)} onPointerLeave={() => point(false)}>
+      <button type="button" class="cell" title={`Why ${name}?`} onClick={() => m.askWhy([x.cell])}>{name}</button>
+      {x.worth.kind === "none" ? <span /> : <span class={"wh" + (best ? " best" : near ? " near" : "")} style={{ "--a": scale(x.worth.lo), "--b": scale(x.worth.hi), "--m": scale(x.worth.at) }} aria-hidden="true"><i /><u /></span>}
+      <span class="w">{m.overlay === "learn" ? <b>{lesson(infos)}</b> : x.worth.kind !== "none" && <><b>{x.worth.kind === "exact" ? x.worth.text : x.worth.kind === "estimate" ? whole(x.worth.at) : ""}</b><small>{range(x.worth)}</small></>}</span>
+      <span class="rk">{x.certain === "safe" ? "0" : x.risk === null ? "" : whole(x.risk)}</span>
+    </li>
   );
-}
-
-function win({ worth }: MoveInfo) {
-  if (worth.kind === "none") return "–";
-  return <>{worth.text}{worth.kind === "estimate" && ` ${worth.fraction}`}<span class="dot" aria-label={worth.kind} role="img">{BADGE[worth.kind]}</span></>;
-}
-
-function versus(a: Digest, x: MoveInfo): string {
-  if (x.win.kind !== "exact") return "";
-  const gap = (a.value.lo - x.win.lo) * 100;
-  return gap < 0.005 ? "–" : "−" + gap.toFixed(2);
 }
 
 // lesson is what the cells teach, from the least to the most.

@@ -1,33 +1,80 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+// The panel of Analyse: the number, the recommendation, and where they come from.
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "./bar.js";
-import type { ProblemDoc, Sentence } from "../shared/documents.js";
+import type { ProblemDoc } from "../shared/documents.js";
+import { Icon } from "../shared/icon.js";
 import type { Model } from "./model.js";
 import { words } from "../shared/engine.js";
-import { advice, caveat, situation, verdict } from "./verdict.js";
+import { focusCell } from "./board.js";
+import { titleOf } from "./position.js";
+import { advice, adviceOf, because, figure, situation, source, verdict } from "./verdict.js";
+import { list } from "./words.js";
 
-// Verdict sits at the top. The live region speaks at most once a second, and only when the
-// best move or the badge changed.
+// Verdict sits at the top of the panel.
 export function Verdict({ m }: { m: Model }) {
+  if (m.problem) return <Problem m={m} p={m.problem} />;
   const a = m.showing ? m.answer : null;
+  if (!a) return <Waiting m={m} />;
+  const f = figure(a);
   return (
-    <section class={"verdict" + (m.stale ? " stale" : "")} aria-label="Verdict">
-      <p class="headline">{verdict(m) || playHint(m)} {a && !m.problem && !a.solved && <Badge kind={a.worth.kind} />}</p>
-      {advice(m) && <p class="advice">{advice(m)}</p>}
-      {a && caveat(a) && <p class="situation">{caveat(a)}</p>}
-      {m.problem ? <Problem p={m.problem} text={m.gameText()} /> : a && <p class="situation">{situation(m)}</p>}
-      {a && a.value.kind !== "exact" && a.notComputed && !a.solved && a.state !== "running" && <p class="situation">No exact value: {a.notComputed}.</p>}
+    <section class={"head verdict" + (m.stale ? " stale" : "")} aria-label="Verdict">
+      {f && !a.solved ? (
+        <>
+          <div class="cap">{f.above} <Badge kind={a.worth.kind} /></div>
+          <div class="num"><span>{f.number}<em>%</em></span><small>{m.stale ? "last move" : f.beside}</small></div>
+        </>
+      ) : (
+        <>
+          <div class="cap">{a.solved ? "Solved" : "Exact risks"}</div>
+          <div class="num plain"><span>{a.solved ? "100" : a.safe.length || "–"}{a.solved && <em>%</em>}</span><small>{a.solved ? "every safe cell is open" : a.safe.length ? "safe" : a.state === "running" ? "winning chances follow" : "no winning chance"}</small></div>
+        </>
+      )}
+      <Say m={m} />
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
       <Spoken text={spoken(m)} />
     </section>
   );
 }
 
-function playHint(m: Model): string {
-  if (m.hidden) return "Analysis is hidden (z)";
-  if (m.engineOn[m.mode]) return "Counting…";
-  return m.fresh ? "Open any cell to start" : "Your move";
+function Say({ m }: { m: Model }) {
+  const said = adviceOf(m);
+  const a = m.answer;
+  if (!said || !a) return null;
+  return (
+    <p class="say" title={because(a, m.fresh)}>
+      <b>{said.state}</b> {said.act}
+      {said.cell !== null && <button type="button" class={"ref " + (a.because === "safe" ? "good" : "best")} onClick={() => goTo(m, said.cell!)}>{titleOf(m.position, said.cell)}</button>}
+      {said.rest}
+    </p>
+  );
+}
+
+function goTo(m: Model, cell: number): void {
+  m.cursor = cell;
+  m.changed();
+  requestAnimationFrame(() => focusCell(cell));
+}
+
+function Waiting({ m }: { m: Model }) {
+  const text = m.hidden ? "Analysis is hidden." : !m.engineOn[m.mode] ? "The engine is off." : "Counting…";
+  return (
+    <section class="head verdict" aria-label="Verdict">
+      <div class="cap">Analysis</div>
+      {m.showing && <div class="work"><i /></div>}
+      <p class="say">{text} {m.hidden && <>Press <kbd>z</kbd> to show it.</>}{!m.hidden && !m.engineOn[m.mode] && <>Press <kbd>l</kbd> to start it.</>}</p>
+      {m.notice && <p class="notice" role="status">{m.notice}</p>}
+    </section>
+  );
+}
+
+// Foot says how the numbers are known.
+export function Foot({ m }: { m: Model }) {
+  const a = m.showing ? m.answer : null;
+  if (!a || m.problem) return null;
+  return <section class="pfoot" aria-label="Sources"><p>{source(a)}</p><p>{situation(m)}</p></section>;
 }
 
 function spoken(m: Model): string {
@@ -36,7 +83,8 @@ function spoken(m: Model): string {
   return `${verdict(m)}${a.worth.kind === "exact" || a.worth.kind === "bounds" ? `, ${a.worth.kind}` : ""}. ${advice(m)}`;
 }
 
-function Spoken({ text }: { text: string }) {
+// Spoken is a live region that speaks at most once a second.
+export function Spoken({ text }: { text: string }) {
   const [said, setSaid] = useState("");
   const last = useRef(0);
   useEffect(() => {
@@ -48,48 +96,20 @@ function Spoken({ text }: { text: string }) {
     }, wait);
     return () => clearTimeout(timer);
   }, [text]);
-  return <p class="away" aria-live="polite">{said}</p>;
+  return <p class="vh" aria-live="polite">{said}</p>;
 }
 
-function Problem({ p, text }: { p: ProblemDoc; text: string }) {
-  const place = words({ ...p, title: "" }).replace(/^\. /, "");
+// Problem is a contradiction on the board, or whatever else the engine cannot work with.
+function Problem({ m, p }: { m: Model; p: ProblemDoc }) {
+  const clash = (p.conflict?.length ?? 0) > 0;
   return (
-    <div class="problem" role="alert">
-      {p.conflict && p.conflict.length > 0 && <p>{list(p.conflict)} cannot all be right{p.mine_count ? ", given the number of mines" : ""}:</p>}
+    <section class="head verdict warn problem" role="alert" aria-label="Problem">
+      <div class="cap"><Icon name="warn" />{clash ? "Contradiction" : "Problem"}</div>
+      {clash ? <p class="say"><b>{list(p.conflict!.map((n) => n.replace("c", "\u00a0c")))} cannot all be right{p.mine_count ? ", given the number of mines" : ""}.</b></p> : <p class="say"><b>{words(p)}</b></p>}
       {p.reason?.map((r) => <p key={r}>{r}</p>)}
-      {!p.reason?.length && place && <p>{place}</p>}
       {p.advice && <p>{p.advice}</p>}
-      {p.type === "internal" && <details><summary>The position, to report it</summary><pre>{text}</pre></details>}
-    </div>
-  );
-}
-
-export function list(names: string[]): string {
-  return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + " and " + names[names.length - 1];
-}
-
-// Sentences of a reason; pointing at one marks its cells on the board.
-export function Sentences({ m, list }: { m: Model; list: Sentence[] }) {
-  return (
-    <ol class="sentences">
-      {list.map((s) => (
-        <li key={s.text} tabIndex={0} onPointerEnter={() => m.point(s)} onPointerLeave={() => m.point(null)} onFocus={() => m.point(s)} onBlur={() => m.point(null)}>{s.text}</li>
-      ))}
-    </ol>
-  );
-}
-
-const RUNGS = ["Am I forced to guess?", "Nudge", "Region", "Reason", "Answer"];
-
-export function Hints({ m }: { m: Model }) {
-  if (m.mode !== "play" || m.status !== "open" || m.fresh) return null;
-  return (
-    <section class="hints" aria-label="Hints">
-      <p>
-        <button type="button" disabled={m.rung >= 4} onClick={() => void m.climb()}>Hint: {RUNGS[Math.min(4, m.rung + 1)]}</button>
-        <span class="rungs" aria-label={`hint ${m.rung + 1} of 5`} role="img">{RUNGS.map((_, i) => (i <= m.rung ? "■" : "□")).join("")}</span>
-      </p>
-      <div aria-live="polite"><Sentences m={m} list={m.hint} /></div>
+      {p.type === "internal" && <details><summary>The position, to report it</summary><pre>{m.gameText()}</pre></details>}
+      {m.notice && <p class="notice" role="status">{m.notice}</p>}
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { size } from "./position.js";
 import { verdict } from "./verdict.js";
 
 const CELL = 44;
-const RAMP = ["#fee838", "#f1d94b", "#e1cc55", "#c3b369", "#a59c74", "#8a8678", "#707173", "#575d6d", "#3b496c", "#123570", "#00224e"];
 const DIGITS = ["", "#1b4f9c", "#2b6b2f", "#a1361a", "#4a2a82", "#7a2c1d", "#0b6670", "#222222", "#555555"];
 
 export function svg(m: Model): string {
@@ -21,25 +20,29 @@ export function svg(m: Model): string {
     `<rect width="${w}" height="${h}" fill="#fff"/>${cells}<text x="4" y="${h - 14}" font-size="15" fill="#222">${escape(caption)}</text></svg>`;
 }
 
+// The colours of a picture are those of the light theme: a picture has no theme of its own.
+const [LOW, BASE, HIGH, ACCENT, SAFE, MINE] = [[223, 244, 250], [185, 195, 215], [224, 130, 73], "#5636e0", "#05668d", "#b53a0c"] as const;
+
+function mix(a: readonly number[], b: readonly number[], t: number): string {
+  return `rgb(${a.map((x, i) => Math.round(x + (b[i]! - x) * Math.min(1, t))).join(" ")})`;
+}
+
 function cell(scene: Scene, mark: string, i: number): string {
   const look = lookOf(scene, i);
   const has = (c: string) => look.classes.split(" ").includes(c);
   const [x, y] = [(i % scene.m.position.width) * CELL + 1, Math.floor(i / scene.m.position.width) * CELL + 1];
-  const heat = /\bh(\d+)\b/.exec(look.classes);
-  const fill = has("open") ? "#fbfaf7" : heat ? RAMP[Number(heat[1])]! : "#b9c2cc";
-  const ink = has("open") ? DIGITS[Number(mark)]! : heat && Number(heat[1]) > 5 ? "#fff" : "#111";
-  let out = `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}" fill="${fill}" stroke="#6b7680"/>`;
-  if (has("is-safe")) out += `<rect x="${x + 2}" y="${y + 2}" width="${CELL - 4}" height="${CELL - 4}" fill="none" stroke="#0072B2" stroke-width="2.5"/>`;
-  if (has("is-mine") || has("was-mine") || has("boom")) out += `<path d="M${x + 10} ${y + 10}l24 24m0 -24l-24 24" stroke="#D55E00" stroke-width="4"/>`;
-  if (has("best") || has("near")) out += brackets(x, y, has("best") ? 4 : 1.5);
-  if (has("flag")) out += `<path d="M${x + 16} ${y + 34}v-24l16 7l-16 7" fill="#D55E00" stroke="#111" stroke-width="2"/>`;
-  const text = look.text || (has("is-safe") ? "✓" : "");
-  const big = has("open");
-  return out + `<text x="${x + CELL / 2}" y="${y + CELL / 2 + (big ? 8 : 5)}" text-anchor="middle" font-size="${big ? 22 : 13}" font-weight="${big ? 700 : 500}" fill="${ink}">${escape(text)}</text>`;
-}
-
-function brackets(x: number, y: number, width: number): string {
-  return `<path d="M${x + 9} ${y + 4}h-5v${CELL - 8}h5M${x + CELL - 9} ${y + 4}h5v${CELL - 8}h-5" fill="none" stroke="#111" stroke-width="${width}"/>`;
+  const open = has("o");
+  const t = look.tint / 100 + 0.14;
+  const fill = open ? "#fff" : has("best") && !has("safe") ? ACCENT : has("near") || has("cand") ? "#dcd5fa" : has("lo") ? mix(BASE, LOW, t) : has("hi") ? mix(BASE, HIGH, t) : has("safe") ? "#d9f0f8" : mix(BASE, BASE, 0);
+  const ink = open ? DIGITS[Number(mark)] ?? "#111" : has("best") && !has("safe") ? "#fff" : "#14161b";
+  let out = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${CELL - 1}" height="${CELL - 1}" rx="${open ? 0 : 5}" fill="${fill}" stroke="${open ? "#eeeeea" : "#98a4bc"}"/>`;
+  if (has("safe")) out += `<path d="M${x + 13} ${y + 23}l7 7l12 -14" fill="none" stroke="${SAFE}" stroke-width="4"/>`;
+  if (has("best")) out += `<rect x="${x + 1.5}" y="${y + 1.5}" width="${CELL - 3}" height="${CELL - 3}" rx="6" fill="none" stroke="${ACCENT}" stroke-width="3"/>`;
+  if (look.icon === "mine") out += `<circle cx="${x + CELL / 2}" cy="${y + CELL / 2}" r="10" fill="${has("boom") ? MINE : "#232937"}"/>`;
+  if (look.icon === "flag" || look.icon === "cross") out += `<path d="M${x + 16} ${y + 34}v-24l16 7l-16 7" fill="${MINE}" stroke="#232937" stroke-width="2"/>`;
+  const [large, small] = look.text ? [look.text, look.sub] : [look.sub, ""];
+  const middle = (dy: number, size: number, weight: number, text: string) => text && `<text x="${x + CELL / 2}" y="${y + CELL / 2 + dy}" text-anchor="middle" font-size="${size}" font-weight="${weight}" fill="${ink}">${escape(text)}</text>`;
+  return out + middle(small ? 2 : open ? 8 : 5, open ? 22 : look.text ? 15 : 13, open || look.text ? 700 : 450, large) + middle(15, 10, 450, small);
 }
 
 function escape(text: string): string {

@@ -38,6 +38,9 @@ export function nameOf(p: { width: number }, cell: number): string {
   return `r${Math.floor(cell / p.width) + 1}c${(cell % p.width) + 1}`;
 }
 
+// titleOf is the name as a sentence shows it: r3 c4, which no line break parts.
+export function titleOf(p: { width: number }, cell: number): string { return nameOf(p, cell).replace("c", "\u00a0c"); }
+
 // cellOf reads r3c4 or @3,2 (x, y from 0); null if there is no such cell.
 export function cellOf(p: { width: number; height: number }, name: string): number | null {
   const named = /^r(\d{1,4})c(\d{1,4})$/i.exec(name.trim());

@@ -10,7 +10,7 @@ import { Header } from "../shared/frame.js";
 import { store, stored } from "../shared/keep.js";
 import { useStore } from "../shared/store.js";
 import { type Moment, open } from "./game.js";
-import { layoutOf, randomSeed } from "./model.js";
+import { layoutOf, randomSeed } from "./reading.js";
 import { type Position, blank, nameOf } from "./position.js";
 import { Quiz, solve } from "./quiz.js";
 import { WhyPanel } from "./why.js";

@@ -1,115 +1,116 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import { BADGE } from "./bar.js";
-import { val } from "./digest.js";
-import type { OutcomeDoc, StoryDoc } from "../shared/documents.js";
-import type { Model } from "./model.js";
-import { percent } from "../shared/number.js";
-import { Sentences, list } from "./panel.js";
-import { cellOf, isHidden, nameOf } from "./position.js";
-import { percentage } from "./verdict.js";
+// Why a cell is as it is, and why one of two wins more often.
 
-// WhyPanel says why a cell is as it is, or why one of two wins more often.
+import { Icon } from "../shared/icon.js";
+import { val } from "./digest.js";
+import type { OutcomeDoc, Sentence, StoryDoc } from "../shared/documents.js";
+import { whole } from "./look.js";
+import type { Model } from "./model.js";
+import { ratio } from "../shared/number.js";
+import { type Position, cellOf, isHidden, titleOf } from "./position.js";
+import { list } from "./words.js";
+
 export function WhyPanel({ m }: { m: Model }) {
   const w = m.why;
-  const cursor = m.cursor;
-  const askable = m.status === "open" && isHidden(m.position.cells[cursor] ?? "0");
+  const cell = m.cursor;
   if (!w) {
-    if (!askable || (m.mode === "play" && !m.showing)) return null;
-    return <section class="why" aria-label="Why"><p><button type="button" onClick={() => m.askWhy([cursor])}>Why {nameOf(m.position, cursor)}?</button> <span class="quiet">or press w on a cell; w on a second one compares the two</span></p></section>;
+    if (m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing) return null;
+    return <section class="why" aria-label="Why"><button type="button" class="lnk" onClick={() => m.askWhy([cell])}>Why {titleOf(m.position, cell)}?</button></section>;
   }
+  const rival = w.cells.length === 1 ? rivalOf(m, w.cells[0]!) : null;
   return (
     <section class="why" aria-label="Why">
-      <h2>
-        Why {w.cells.map((c) => nameOf(m.position, c)).join(" and not ")}?
-        {w.cells.length === 1 && <Versus m={m} cell={w.cells[0]!} />}
-        <button type="button" class="close" aria-label="close" onClick={() => { m.why = null; m.changed(); }}>×</button>
-      </h2>
+      <h2>{heading(m, w.cells, w.doc?.cells)} <button type="button" class="ib close" aria-label="close" onClick={() => { m.questions.clear(); m.changed(); }}><Icon name="cross" /></button></h2>
       <div aria-live="polite">
         {w.problem && <p class="notice">{w.problem}</p>}
-        {!w.doc && !w.problem && <p class="quiet">Thinking…</p>}
-        {w.doc && w.doc.cells.map((s) => s.sentences && <Reason key={s.cell} m={m} s={s} />)}
-        {w.doc && <Contrast m={m} stories={w.doc.cells.filter((s) => !s.sentences)} text={w.doc.contrast} />}
+        {!w.doc && !w.problem && <div class="work"><i /></div>}
+        {w.doc?.cells.map((s) => s.sentences && <Reason key={s.cell} m={m} s={s} />)}
+        {w.doc && <Futures m={m} stories={w.doc.cells.filter((s) => !s.sentences)} />}
+        {w.doc?.contrast && <p>{w.doc.contrast}</p>}
         {w.doc?.after && <p>{w.doc.after}</p>}
       </div>
+      {rival !== null && w.doc && <button type="button" class="lnk" onClick={() => m.askWhy([w.cells[0]!, rival])}>Compare with {titleOf(m.position, rival)}</button>}
     </section>
   );
 }
 
-// Versus offers the cells that a comparison makes sense with.
-function Versus({ m, cell }: { m: Model; cell: number }) {
-  const others = (m.answer?.groups ?? []).flat().map((c) => m.info(c)).filter((x) => x && x.cell !== cell && !x.certain).slice(0, 40);
-  if (others.length === 0 || m.info(cell)?.certain) return null;
-  return (
-    <select aria-label="compare with" onChange={(e) => m.askWhy([cell, Number(e.currentTarget.value)])}>
-      <option value="">vs …</option>
-      {others.map((x) => <option key={x!.cell} value={x!.cell}>{nameOf(m.position, x!.cell)} {x!.worth.kind === "none" ? "" : percentage(x!.worth)}</option>)}
-    </select>
-  );
+function heading(m: Model, cells: number[], stories?: StoryDoc[]): string {
+  const [a, b] = cells.map((c) => titleOf(m.position, c));
+  if (!b) return `Why ${a}?`;
+  const risks = stories?.map((s) => (s.risk ? risk(s) : NaN)) ?? [];
+  if (risks.length === 2 && Math.abs(risks[0]! - risks[1]!) < 1e-12) return stories!.every((s) => s.win?.kind === "exact" && s.win.win === stories![0]!.win!.win) ? "Same risk, same future" : "Same risk, different future";
+  return `${a} or ${b}?`;
+}
+
+// rivalOf is the move that a comparison makes most sense with: the best one, or the next best.
+function rivalOf(m: Model, cell: number): number | null {
+  if (m.info(cell)?.certain) return null;
+  const best = m.answer?.best[0];
+  if (best !== undefined && best !== cell && !m.info(best)?.certain) return best;
+  const group = m.answer?.groups.find((g) => !g.includes(cell) && !m.info(g[0]!)?.certain);
+  return group?.[0] ?? null;
 }
 
 function Reason({ m, s }: { m: Model; s: StoryDoc }) {
   const uses = [...(s.numbers ?? []), ...(s.mine_count ? ["the number of mines"] : [])];
   return (
     <div class="reason">
-      <p class="headline">{s.cell} is {s.certain === "mine" ? "a mine" : "safe"}.</p>
+      <p><b>{titleName(m.position, s.cell)} is {s.certain === "mine" ? "a mine" : "safe"}.</b></p>
       <Sentences m={m} list={s.sentences!} />
-      <p class="quiet">{uses.length > 0 && `uses ${list(uses)}`}{s.rule && ` · rule: ${s.rule}`}</p>
+      {uses.length > 0 && <p class="note">Uses {list(uses.map((n) => titleName(m.position, n)))}.</p>}
     </div>
   );
 }
 
-// future says whether cells of equal risk lead equally far, if that is known.
-function future(stories: StoryDoc[], text?: string): string {
-  if (text) return ", different future";
-  return stories.every((s) => s.win?.kind === "exact") ? ", same future" : "";
+function titleName(p: Position, name: string): string {
+  const c = cellOf(p, name);
+  return c === null ? name : titleOf(p, c);
 }
 
-// Contrast is the table of what each cell may show.
-function Contrast({ m, stories, text }: { m: Model; stories: StoryDoc[]; text?: string }) {
-  if (stories.length === 0) return null;
-  const same = stories.length === 2 && stories[0]!.risk && percentOf(stories[0]!) === percentOf(stories[1]!);
-  const numbers = [...new Set(stories.flatMap((s) => (s.outcomes ?? []).map((o) => o.shows)))].sort();
+// Sentences of a reason; pointing at one marks its cells on the board.
+export function Sentences({ m, list }: { m: Model; list: Sentence[] }) {
   return (
-    <>
-      {same && <p class="headline">Same risk{future(stories, text)}.</p>}
-      <table class="contrast">
-        <thead><tr><td /> {stories.map((s) => <th key={s.cell} scope="col" colSpan={2}>{s.cell}</th>)}</tr></thead>
-        <tbody>
-          <tr><th scope="row">mine here</th>{stories.map((s) => <Pair key={s.cell} often={s.risk ? percentOf(s) + "%" : ""} then="lose" />)}</tr>
-          {numbers.map((n) => (
-            <tr key={n}>
-              <th scope="row">shows {n}</th>
-              {stories.map((s) => {
-                const o = s.outcomes?.find((x) => x.shows === n);
-                return <Pair key={s.cell} often={o && s.risk ? percent(BigInt(o.count), BigInt(s.risk.den), 1) + "%" : "–"} then={then(o)} />;
-              })}
-            </tr>
-          ))}
-          <tr class="total"><th scope="row">win</th>{stories.map((s) => <td key={s.cell} colSpan={2}>{winOf(m, s)}</td>)}</tr>
-        </tbody>
-      </table>
-      {text && <p class="contrast-text">{text}</p>}
-    </>
+    <ol class="sentences">
+      {list.map((s) => (
+        <li key={s.text} tabIndex={0} onPointerEnter={() => m.point(s)} onPointerLeave={() => m.point(null)} onFocus={() => m.point(s)} onBlur={() => m.point(null)}>{s.text}</li>
+      ))}
+    </ol>
   );
 }
 
-// winOf says what a cell is worth: as the story has it, else as the analysis estimates it.
-function winOf(m: Model, s: StoryDoc): string {
-  const [own, info] = [val(s.win), m.info(cellOf(m.position, s.cell) ?? -1)];
-  const v = own.kind === "exact" || !info || info.worth.kind === "none" ? own : info.worth;
-  return v.kind === "none" ? "not computed" : `${percentage(v)} ${BADGE[v.kind]} ${v.kind}`;
+function risk(s: StoryDoc): number { return ratio(BigInt(s.risk!.num), BigInt(s.risk!.den)); }
+
+// Futures shows what each cell may show, and what is won then: the bar is how often it comes up, its filled part how
+// often it is won.
+function Futures({ m, stories }: { m: Model; stories: StoryDoc[] }) {
+  if (stories.length === 0) return null;
+  const most = Math.max(...stories.flatMap((s) => [s.risk ? risk(s) : 0, ...(s.outcomes ?? []).map((o) => often(s, o))]));
+  return <div class={"futs" + (stories.length === 1 ? " one" : "")}>{stories.map((s) => <Future key={s.cell} m={m} s={s} most={most} />)}</div>;
 }
 
-function Pair({ often, then }: { often: string; then: string }) {
-  return <><td>{often}</td><td class="then">{then}</td></>;
-}
+function often(s: StoryDoc, o: OutcomeDoc): number { return s.risk ? ratio(BigInt(o.count), BigInt(s.risk.den)) : 0; }
 
-function percentOf(s: StoryDoc): string { return percent(BigInt(s.risk!.num), BigInt(s.risk!.den), 1); }
-
-function then(o?: OutcomeDoc): string {
-  if (!o?.then || o.then.kind === "none") return "";
-  const v = val(o.then);
-  const exact = o.then.kind === "exact" && percent(BigInt(o.then.num!), BigInt(o.then.den!), 1).replace("100.0", "100");
-  return `then ${exact || v.text}%`;
+function Future({ m, s, most }: { m: Model; s: StoryDoc; most: number }) {
+  const cell = cellOf(m.position, s.cell) ?? -1;
+  const own = val(s.win);
+  const v = own.kind === "exact" ? own : m.info(cell)?.worth ?? own;
+  const share = (p: number) => ({ "--p": (100 * p) / (most || 1) });
+  return (
+    <div class="fut">
+      <div class="fh"><b>{titleOf(m.position, cell)}</b><span>{v.kind === "none" ? "" : v.kind === "exact" ? `${v.text}%` : `about ${whole(v.at)}%`}</span></div>
+      {s.risk && <div class="fr"><span class="fk"><Icon name="mine" /></span><span class="fb" style={share(risk(s))}><i /></span><span class="fv">lose</span><span class="fo">{whole(risk(s))}%</span></div>}
+      {(s.outcomes ?? []).map((o) => {
+        const then = val(o.then);
+        return (
+          <div class="fr" key={o.shows}>
+            <span class={"fk n" + o.shows}>{o.shows}</span>
+            <span class="fb" style={{ ...share(often(s, o)), "--q": then.kind === "none" ? 0 : 100 * then.at }}><i />{then.kind !== "none" && <u />}</span>
+            <span class="fv">{then.kind === "none" ? "" : `win ${whole(then.at)}%`}</span>
+            <span class="fo">{whole(often(s, o))}%</span>
+          </div>
+        );
+      })}
+    </div>
+  );
 }

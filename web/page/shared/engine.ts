@@ -82,7 +82,19 @@ export class Engine<D extends Doc = Doc> {
   }
 }
 
+// words says a problem in sentences, and nothing twice.
 export function words(p: ProblemDoc): string {
-  const place = p.line ? `line ${p.line}${p.column ? `, column ${p.column}` : ""}: ` : "";
-  return [place + p.title, p.detail, p.expected && `Wanted: ${p.expected}`].filter(Boolean).join(". ");
+  const place = p.line ? `Line ${p.line}${p.column ? `, column ${p.column}` : ""}: ` : "";
+  const parts = [place + p.title];
+  for (const more of [p.detail, p.expected && `Expected: ${p.expected}`]) {
+    if (more && !parts.some((x) => alike(x, more))) parts.push(more);
+  }
+  return parts.map((x) => x.trim().replace(/\.$/, "")).join(". ") + ".";
+}
+
+// alike reports whether one text holds the other, whatever their case and places.
+function alike(a: string, b: string): boolean {
+  const bare = (x: string) => x.toLowerCase().replace(/\bline \d+(, column \d+)?: /g, "").replace(/^expected: /, "").replace(/\W+/g, " ").trim();
+  const [x, y] = [bare(a), bare(b)];
+  return x.includes(y) || y.includes(x);
 }

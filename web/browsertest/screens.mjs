@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Pictures of the pages of Minesweeper in every state, in both themes and on three screens, to be looked at:
+//
+//   node screens.mjs [part of a name]
+//
+// They are written to shots/.
+
+import { launch, open, STATIC } from "./browser.mjs";
+import { cell, fixed, paste, settled, shot } from "./board.mjs";
+import { serve } from "./serve.mjs";
+import { MIDGAME } from "./samples.mjs";
+
+const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  laptop: { viewport: { width: 1280, height: 720 } },
+  tablet: { viewport: { width: 900, height: 1100 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+// level starts a game by the menu.
+async function level(page, name) {
+  await page.click(".btn.level");
+  await page.click(`[role=menuitemradio]:has-text("${name}")`);
+}
+
+const STATES = {
+  fresh: async () => {},
+  menu: async (page) => { await page.click(".btn.level"); },
+  play: async (page) => {
+    await level(page, "Expert");
+    await cell(page, 7 * 30 + 14).click();
+    await page.waitForSelector(".n1");
+  },
+  analyse: async (page) => {
+    await paste(page, MIDGAME);
+    await settled(page);
+    await page.waitForFunction(() => !document.querySelector(".thinking"));
+  },
+  why: async (page) => {
+    await STATES.analyse(page);
+    await page.click(".say .ref");
+    await page.keyboard.press("w");
+    await page.waitForSelector(".futs, .reason");
+  },
+  small: async (page) => {
+    await paste(page, "4x4/4\n1...\n....\n....\n....\n");
+    await settled(page);
+    await page.waitForFunction(() => !document.querySelector(".thinking"));
+  },
+  lost: async (page) => {
+    await level(page, "Beginner");
+    await cell(page, 40).click();
+    await page.waitForSelector(".n1");
+    for (let i = 0; i < 81 && !(await page.$(".finished")); i++) await cell(page, i).click({ force: true });
+  },
+  edit: async (page) => {
+    await paste(page, "5x5/6\n1....\n.....\n..2..\n.....\n.....\n");
+    await settled(page);
+    await page.keyboard.press("e");
+  },
+  clash: async (page) => {
+    await paste(page, "4x4/4\n13..\n....\n....\n....\n");
+    await page.waitForSelector(".problem");
+  },
+  keys: async (page) => { await page.keyboard.press("?"); },
+  settings: async (page) => { await page.click("[aria-label=settings]"); },
+};
+
+const wanted = process.argv[2] ?? "";
+const site = await serve(STATIC);
+const browser = await launch();
+for (const [screen, options] of Object.entries(SCREENS)) {
+  for (const theme of ["light", "dark"]) {
+    for (const [state, arrange] of Object.entries(STATES)) {
+      const name = `mines-${state}-${screen}-${theme}`;
+      if (!new RegExp(wanted).test(name)) continue;
+      const { page, context, faults } = await open(browser, site.url, { ...options, colorScheme: theme });
+      await fixed(context, 11);
+      await page.goto(site.url + "mines/");
+      await page.waitForSelector("[data-i]");
+      await arrange(page).catch((e) => faults.push(String(e)));
+      await page.waitForTimeout(300);
+      await shot(page, name);
+      if (faults.length) console.log(name, faults);
+      await context.close();
+    }
+  }
+}
+await browser.close();
+site.close();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A game as it is kept on this device: the board, the moves, and where the visitor was. The
+// positions are made again from the moves, so that what is kept is small and cannot disagree.
+
+import type { Game, Moment, Move } from "./game.js";
+import { type Position, code, nameOf, parseCode } from "./position.js";
+import { replay } from "./reading.js";
+
+const VERSION = 1;
+
+export interface Saved {
+  id: string; // of the game: it is counted once, whatever tab ends it
+  mode: "play" | "analyse" | "edit";
+  noGuess: boolean;
+  helped: boolean;
+  counted: boolean;
+  hints: number;
+  elapsed: number; // milliseconds
+  position: Position; // that is shown
+  game: Game | null;
+  list: Moment[];
+  at: number;
+}
+
+interface Kept extends Omit<Saved, "position" | "game" | "list"> {
+  v: number;
+  code: string;
+  start?: string; // the position before the first move
+  layout?: string;
+  seed?: string;
+  moves?: string[];
+}
+
+const LETTER = { open: "o", flag: "f", chord: "c" } as const;
+
+// save writes a game as text. Moments that no moves lead to are not kept, but the one that is shown is.
+export function save(s: Saved): string {
+  const { position, game, list, ...rest } = s;
+  const kept: Kept = { ...rest, v: VERSION, code: code(position) };
+  if (game) {
+    const p = list[0]!.position;
+    kept.start = code(p);
+    kept.layout = game.layout.map((mine) => (mine ? "1" : "0")).join("");
+    kept.seed = game.seed;
+    kept.moves = list[list.length - 1]!.moves.map((m) => LETTER[m.kind] + nameOf(p, m.cell));
+  }
+  return JSON.stringify(kept);
+}
+
+// restore reads what save wrote. Anything else, and any older version, is null.
+export function restore(text: string | null): Saved | null {
+  try {
+    const kept = JSON.parse(text ?? "null") as Kept | null;
+    if (kept?.v !== VERSION) return null;
+    const position = parseCode(kept.code);
+    if (!position || typeof kept.elapsed !== "number" || !(kept.elapsed >= 0)) return null;
+    const { v: _, code: __, start, layout, seed, moves, ...rest } = kept;
+    if (start === undefined || layout === undefined) return { ...rest, position, game: null, list: [{ position, moves: [], boom: null }], at: 0 };
+    return replayed(rest, parseCode(start), { layout, seed, moves: moves ?? [] });
+  } catch {
+    return null;
+  }
+}
+
+function replayed(rest: Omit<Saved, "position" | "game" | "list">, start: Position | null, k: { layout: string; seed?: string; moves: string[] }): Saved | null {
+  if (!start || k.layout.length !== start.cells.length || !/^[01]*$/.test(k.layout)) return null;
+  const game: Game = { layout: Array.from(k.layout, (x) => x === "1"), seed: k.seed };
+  const kinds: Record<string, Move["kind"]> = { o: "open", f: "flag", c: "chord" };
+  const list = replay(start, game, k.moves.map((m) => ({ move: kinds[m[0]!] ?? "open", cell: m.slice(1) })));
+  const at = Math.max(0, Math.min(list.length - 1, rest.at));
+  return { ...rest, at, position: list[at]!.position, game, list };
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Statistics of the games that were played on this device.
+
+const VERSION = 1;
+const MOST = 5000; // games that are kept
+
+// Entry is a game that ended. It is entered once, when it ends first: a mine that was undone still counts.
+export interface Entry {
+  id: string;
+  size: string; // 30x16/99
+  first: string;
+  noGuess: boolean;
+  won: boolean;
+  ms: number;
+  helped: boolean; // by hints, analysis or undo: it makes no record
+  day: string; // 2026-11-16
+  veil?: number; // the engine's winning chance after the first click, an estimate unless it is certain
+  given?: number; // points that mistakes gave away, of games that were reviewed exactly
+}
+
+export class Stats {
+  constructor(readonly entries: readonly Entry[] = []) {}
+
+  add(e: Entry): Stats {
+    if (this.entries.some((x) => x.id === e.id)) return this;
+    return new Stats([...this.entries, e].slice(-MOST));
+  }
+
+  // learn adds what became known of a game after it ended.
+  learn(id: string, more: Partial<Pick<Entry, "veil" | "given">>): Stats {
+    return new Stats(this.entries.map((e) => (e.id === id ? { ...e, ...more } : e)));
+  }
+
+  of(size: string, noGuess: boolean): Summary { return summed(this.entries.filter((e) => e.size === size && e.noGuess === noGuess)); }
+
+  csv(): string {
+    const head = "day,board,first,no_guess,result,seconds,helped,veil,given_away";
+    const rows = this.entries.map((e) => [e.day, e.size, e.first, e.noGuess, e.won ? "won" : "lost", (e.ms / 1000).toFixed(3), e.helped, e.veil?.toFixed(4) ?? "", e.given?.toFixed(4) ?? ""].join(","));
+    return [head, ...rows, ""].join("\n");
+  }
+
+  text(): string { return JSON.stringify({ v: VERSION, entries: this.entries }); }
+}
+
+export interface Summary {
+  played: number;
+  won: number;
+  best: number | null; // milliseconds, of games won without help
+  streak: number; // wins in a row, up to now
+  longest: number;
+  last: boolean[]; // won or not, the newest last
+  compared: number; // games of which the engine's chance is known
+  wonOfCompared: number;
+  veil: number; // games the engine would have won of these, expected
+  given: number | null; // points given away per reviewed game
+}
+
+function summed(list: readonly Entry[]): Summary {
+  const best = Math.min(...list.filter((e) => e.won && !e.helped).map((e) => e.ms));
+  const compared = list.filter((e) => e.veil !== undefined);
+  const reviewed = list.filter((e) => e.given !== undefined);
+  let [run, longest] = [0, 0];
+  for (const e of list) longest = Math.max(longest, (run = e.won ? run + 1 : 0));
+  return {
+    played: list.length, won: list.filter((e) => e.won).length, best: Number.isFinite(best) ? best : null, streak: run, longest,
+    last: list.slice(-12).map((e) => e.won), compared: compared.length, wonOfCompared: compared.filter((e) => e.won).length,
+    veil: compared.reduce((sum, e) => sum + e.veil!, 0), given: reviewed.length ? reviewed.reduce((sum, e) => sum + e.given!, 0) / reviewed.length : null,
+  };
+}
+
+// readStats reads what text wrote; anything else is empty.
+export function readStats(text: string | null): Stats {
+  try {
+    const kept = JSON.parse(text ?? "null") as { v: number; entries: Entry[] } | null;
+    return kept?.v === VERSION && Array.isArray(kept.entries) ? new Stats(kept.entries) : new Stats();
+  } catch {
+    return new Stats();
+  }
+}

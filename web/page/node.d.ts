@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// As much of Node as the unit tests use.
+
+declare module "node:test" {
+  export function test(name: string, f: () => void | Promise<void>): void;
+}
+
+declare module "node:assert/strict" {
+  const assert: {
+    (value: unknown, message?: string): asserts value;
+    equal(actual: unknown, expected: unknown, message?: string): void;
+    deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    throws(f: () => void): void;
+    match(text: string, pattern: RegExp): void;
+  };
+  export default assert;
+}
