@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -111,5 +113,42 @@ func TestTarget(t *testing.T) {
 	})})
 	if want := []uint64{1, 4, 16, 64, 200, 200}; !slices.Equal(sizes[:6], want) || sizes[len(sizes)-2] != 50 {
 		t.Errorf("chunks of %v", sizes)
+	}
+}
+
+// TestChunksOfOneResultTogether: what comes back at once, in however many stretches, is
+// forced to the disk once.
+func TestChunksOfOneResultTogether(t *testing.T) {
+	p := plan(t, toySpec, toys{})
+	dir := t.TempDir()
+	d, _, err := experiment.Create(dir, p, madeBy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	single := func(ctx context.Context, spans []experiment.Span) (all []*experiment.Chunk, err error) {
+		for e := spans[0].First; e < spans[0].End; e++ {
+			c, err := p.Play(ctx, e, e+1, nil)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, c)
+		}
+		return all, nil
+	}
+	if _, err := experiment.Run(t.Context(), d, p, experiment.Options{Chunk: 350, Play: single, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "episodes", "000001.jsonl"))
+	if n := bytes.Count(text, []byte(`{"batch":`)); n != 2 || err != nil {
+		t.Errorf("%d batches (%v), want 2", n, err)
+	}
+	first := t.TempDir()
+	run(t, first, p, experiment.Options{})
+	s1, e1 := result(t, first)
+	if s2, e2 := result(t, dir); !bytes.Equal(s1, s2) || !bytes.Equal(e1, e2) {
+		t.Error("the result differs")
 	}
 }

@@ -188,14 +188,13 @@ func (r *session) play(ctx context.Context, spans []Span) (left []Span, err erro
 	chunks, failed := r.opts.Play(ctx, spans)
 	left = spans
 	for _, c := range chunks {
-		rest, ok := without(left, c)
-		if !ok {
-			return left, errors.Join(failed, fmt.Errorf("%w: asked for episodes %v", ErrDamaged, spans))
+		var ok bool
+		if left, ok = without(left, c); !ok {
+			return spans, errors.Join(failed, fmt.Errorf("%w: asked for episodes %v", ErrDamaged, spans))
 		}
-		if err := r.store(c); err != nil {
-			return left, errors.Join(failed, err)
-		}
-		left = rest
+	}
+	if err := r.store(chunks); err != nil {
+		return spans, errors.Join(failed, err)
 	}
 	if failed == nil && len(chunks) == 0 {
 		failed = fmt.Errorf("%w: none of the episodes %v", ErrDamaged, spans)
@@ -266,29 +265,36 @@ func pace(c *Chunk, target time.Duration) int {
 	return int(min(max(want, size/4, 1), size*4, most))
 }
 
-// store keeps a chunk, or as much of it as was played, and takes it into account.
-func (r *session) store(c *Chunk) error {
-	if c == nil || c.First == c.End {
+// store keeps what was played, and takes it into account. A farm returns hundreds of
+// chunks at once, of an episode each.
+func (r *session) store(chunks []*Chunk) error {
+	if len(chunks) == 0 {
 		return nil
 	}
-	signs := make([]sign, 0, c.End-c.First)
+	var signs []sign
 	tallies := newTallies(&r.plan.Spec)
-	err := r.dir.Store(c, func(e *Episode) {
+	err := r.dir.StoreAll(chunks, func(e *Episode) {
 		signs = append(signs, r.judge.sign(e))
 		tallies.add(e)
 	})
 	if err != nil {
 		return err
 	}
-	if c.Stored != nil {
-		c.Stored()
+	for _, c := range chunks {
+		if c.Stored != nil {
+			c.Stored()
+		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.have += c.End - c.First
-	r.played += c.End - c.First
 	r.tallies.merge(tallies)
-	r.queue.until(r.judge.add(c.First, signs))
+	for _, c := range chunks {
+		n := c.End - c.First
+		r.have += n
+		r.played += n
+		r.queue.until(r.judge.add(c.First, signs[:n:n]))
+		signs = signs[n:]
+	}
 	if r.opts.Progress != nil {
 		r.opts.Progress(Progress{r.have, r.plan.Spec.Episodes, r.played, r.tallies})
 	}

@@ -33,23 +33,37 @@ func (d *Dir) Check(c *Chunk) error { return d.decode.each(c, func(*Episode) {})
 
 // Store appends a chunk and returns when it is on the disk. It shows its episodes to
 // see, which may be nil; a chunk that does not hold what it says is refused.
-func (d *Dir) Store(c *Chunk, see func(*Episode)) error {
+func (d *Dir) Store(c *Chunk, see func(*Episode)) error { return d.StoreAll([]*Chunk{c}, see) }
+
+// StoreAll is Store for several chunks, which are forced to the disk together. If one of
+// them is refused, all are.
+func (d *Dir) StoreAll(chunks []*Chunk, see func(*Episode)) error {
 	if see == nil {
 		see = func(*Episode) {}
 	}
-	if err := d.decode.each(c, see); err != nil {
-		return err
+	done := make(chan error, len(chunks))
+	var all []storing
+	for _, c := range chunks {
+		if err := d.decode.each(c, see); err != nil {
+			return err
+		}
+		all = append(all, storing{c, done})
 	}
-	s := storing{c, make(chan error, 1)}
 	d.batch.mu.Lock()
-	d.batch.next = append(d.batch.next, s)
+	d.batch.next = append(d.batch.next, all...)
 	first := !d.batch.busy
 	d.batch.busy = true
 	d.batch.mu.Unlock()
 	if first {
 		d.storeAll()
 	}
-	return <-s.done
+	var failed error
+	for range all {
+		if err := <-done; err != nil {
+			failed = err
+		}
+	}
+	return failed
 }
 
 // storeAll stores what has come, and what comes meanwhile.
