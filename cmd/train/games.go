@@ -45,9 +45,9 @@ func sources() []source {
 	}
 }
 
-// play plays games by the lowest risk, with some exploration, in product mode. Each game is a
-// function of the seed and its number.
-func play(games int, seed uint64) ([]value.Sample, error) {
+// play plays games in product mode: by the lowest risk, with some exploration, or by a network if
+// there is one. Each game is a function of the seed and its number.
+func play(games int, seed uint64, net *value.Network) ([]value.Sample, error) {
 	all := make([][]value.Sample, games)
 	ends := solvemines.NewEndgames(exact)
 	var next atomic.Int64
@@ -56,7 +56,7 @@ func play(games int, seed uint64) ([]value.Sample, error) {
 	var failed error
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			w := newWorkers(ends)
+			w := newWorkers(ends, net)
 			for i := next.Add(1) - 1; i < int64(games); i = next.Add(1) - 1 {
 				samples, err := w[pick(i)].game(rand.New(rand.NewPCG(seed, uint64(i))))
 				if err != nil {
@@ -89,20 +89,25 @@ func pick(game int64) int {
 // worker plays games on one kind of board.
 type worker struct {
 	source
-	game0    *policy.Product
+	table    *policy.Product
 	next     *count.Solver
 	describe *value.Describer
 	lowest   policy.LowestRisk
+	learned  *policy.Learned // nil to guess by the lowest risk
 	ends     *solvemines.Endgames
 }
 
-func newWorkers(ends *solvemines.Endgames) []*worker {
+func newWorkers(ends *solvemines.Endgames, net *value.Network) []*worker {
 	var all []*worker
 	for _, s := range sources() {
-		all = append(all, &worker{
-			source: s, game0: policy.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
+		w := &worker{
+			source: s, table: policy.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
 			describe: value.NewDescriber(s.rules), lowest: policy.NewLowestRisk(s.rules), ends: ends,
-		})
+		}
+		if net != nil {
+			w.learned = policy.NewLearned(s.rules, net, policy.LearnedConfig{})
+		}
+		all = append(all, w)
 	}
 	return all
 }
@@ -113,7 +118,7 @@ func (w *worker) game(r *rand.Rand) (samples []value.Sample, err error) {
 	if err != nil {
 		return nil, err
 	}
-	g := w.game0
+	g := w.table
 	if err := g.Deal(r, layout, w.first); err != nil {
 		return nil, err
 	}
@@ -135,7 +140,11 @@ func (w *worker) game(r *rand.Rand) (samples []value.Sample, err error) {
 			last.End = float32(win.Float())
 			return samples, err
 		}
-		survival, err := g.Guess(w.guess(r))
+		c, err := w.guess(r)
+		if err != nil {
+			return nil, err
+		}
+		survival, err := g.Guess(c)
 		if err != nil {
 			return nil, err
 		}
@@ -145,13 +154,13 @@ func (w *worker) game(r *rand.Rand) (samples []value.Sample, err error) {
 
 // look describes the position; one that is small is worth what best play is worth.
 func (w *worker) look() (value.Sample, error) {
-	w.next.Copy(w.game0.Solver)
+	w.next.Copy(w.table.Solver)
 	f, err := w.describe.Look(w.next)
 	if err != nil {
 		return value.Sample{}, err
 	}
 	s := value.Sample{Features: *f, End: -1}
-	if w.game0.Closed == 0 {
+	if w.table.Closed == 0 {
 		s.End = 1
 		return s, nil
 	}
@@ -163,11 +172,15 @@ func (w *worker) look() (value.Sample, error) {
 }
 
 // guess returns the cell to open.
-func (w *worker) guess(r *rand.Rand) mines.Cell {
-	s := w.game0.Solver
+func (w *worker) guess(r *rand.Rand) (mines.Cell, error) {
+	s := w.table.Solver
+	if w.learned != nil {
+		c, _, _, err := w.learned.Guess(s)
+		return c, err
+	}
 	best, _ := w.lowest.Guess(s)
 	if r.Float64() >= explore {
-		return best
+		return best, nil
 	}
 	least, seen := within*(1-s.Risk(best)), 0
 	for c := range mines.Cell(w.rules.Cells()) {
@@ -177,5 +190,5 @@ func (w *worker) guess(r *rand.Rand) mines.Cell {
 			}
 		}
 	}
-	return best
+	return best, nil
 }

@@ -17,15 +17,21 @@ func main() {
 	games := flag.Int("games", 100_000, "play so many `games`")
 	seed := flag.Uint64("seed", 1, "of the games and of learning")
 	out := flag.String("o", "domain/mines/value/weights.bin", "write the weights to this `file`")
+	only := flag.Bool("check", false, "learn nothing: compare what the built-in weights predict with what becomes of games")
+	learned := flag.Bool("learned", false, "with -check: guess by the learned value, without exploration")
 	flag.Parse()
-	if err := train(*games, *seed, *out); err != nil {
+	run := func() error { return train(*games, *seed, *out) }
+	if *only {
+		run = func() error { return checkGames(*games, *seed, *learned) }
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
 }
 
 func train(games int, seed uint64, out string) error {
-	samples, err := play(games, seed)
+	samples, err := play(games, seed, nil)
 	if err != nil {
 		return err
 	}
@@ -39,4 +45,21 @@ func train(games int, seed uint64, out string) error {
 	}
 	fmt.Printf("%x  %s\n", sha256.Sum256(file), out)
 	return os.WriteFile(out, file, 0o644)
+}
+
+// checkGames plays fresh games and checks the built-in weights.
+func checkGames(games int, seed uint64, learned bool) error {
+	net, err := value.Standard()
+	if err != nil {
+		return err
+	}
+	guessBy := net
+	if !learned {
+		guessBy = nil
+	}
+	samples, err := play(games, seed, guessBy)
+	if err == nil {
+		check(os.Stdout, net, samples)
+	}
+	return err
 }

@@ -104,7 +104,7 @@ func (p *Learned) list(s *count.Solver) {
 	}
 	const rounding = 1e-9
 	slices.SortStableFunc(p.choices, func(x, y choice) int {
-		return cmp.Compare(y.safe-rounding*float64(y.unsure), x.safe-rounding*float64(x.unsure))
+		return cmp.Compare(y.safe-float64(rounding*float64(y.unsure)), x.safe-float64(rounding*float64(x.unsure)))
 	})
 	p.trim()
 }

@@ -84,7 +84,7 @@ func (f *Foresight) list(v mines.View) error {
 	}
 	const rounding = 1e-9
 	slices.SortStableFunc(f.guesses, func(x, y guess) int {
-		return cmp.Compare(y.safe+rounding*y.law[0], x.safe+rounding*x.law[0])
+		return cmp.Compare(y.safe+float64(rounding*y.law[0]), x.safe+float64(rounding*x.law[0]))
 	})
 	f.guesses = f.guesses[:min(len(f.guesses), f.cfg.Cells)]
 	return nil
@@ -102,7 +102,7 @@ func (f *Foresight) worth(g *guess, enough float64) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		worth += chance * after
+		worth += float64(chance * after)
 		left -= chance
 		if worth+left <= enough {
 			return 0, nil
@@ -152,5 +152,5 @@ func (f *Foresight) nextSafety() float64 {
 	if !open {
 		return 1
 	}
-	return (4*first + second) / 5
+	return (float64(4*first) + second) / 5
 }
