@@ -46,7 +46,7 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Rules: settings, Table: game.Table,
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
-			lookahead(game, rules, settings.Objective), modern(game, model), bssuct(game, model), bsruct(game, model),
+			lookahead(game, rules, settings.Objective), modern(game, model), improved(game, model), bssuct(game, model), bsruct(game, model),
 		},
 	}, nil
 }
