@@ -13,7 +13,7 @@ import { type Game, type Moment, type Status, boardText, chord, flag, open, stat
 import type { Level } from "./level.js";
 import { type First, type Position, MAX_CELLS, blank, isHidden, isNumber, nameOf, withMark } from "./position.js";
 import { type Marks, Questions, RUNGS, type Why, named } from "./questions.js";
-import { TooLarge, layoutOf, randomSeed, read } from "./reading.js";
+import { layoutOf, randomSeed, read } from "./reading.js";
 import { Timeline } from "./timeline.js";
 import type { Told } from "./told.js";
 
@@ -331,7 +331,7 @@ export class Model extends Store {
       this.setMode(this.mode);
       return true;
     } catch (e) {
-      this.say(e instanceof TooLarge ? e.message : "This is no board that can be read. " + (e ? words(e as ProblemDoc) : ""));
+      this.say(e instanceof Error ? e.message : "This is no board that can be read. " + (e ? words(e as ProblemDoc) : ""));
       return false;
     }
   }

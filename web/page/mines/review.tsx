@@ -40,7 +40,7 @@ export function Review({ m }: { m: Quiz }) {
       show(m, done, done.moments.length - 1);
       await estimate(m.engine, done, () => m.changed(), () => mine === turn.current);
     } catch (e) {
-      if (mine === turn.current) setState("This game cannot be reviewed. " + (e ? words(e as ProblemDoc) : ""));
+      if (mine === turn.current) setState("This game cannot be reviewed. " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
     }
   };
   useEffect(() => {
@@ -78,8 +78,8 @@ function Other({ load, open }: { load: (text: string, encoding?: "base64") => Pr
   return (
     <details class="card other" open={open}>
       <summary>{open ? "A game from a file" : "Another game"}</summary>
-      <p class="note">A <code>.board</code> file, or a replay: RAWVF, AVF, MVF or EVF. Drop it anywhere on this page, choose it, or paste it as text. Nothing is uploaded.</p>
-      <label>File<input type="file" accept=".board,.rawvf,.txt,.avf,.mvf,.evf,.json,.mbf" onChange={file} /></label>
+      <p class="note">A <code>.board</code> file with its moves, or a recorded game as RAWVF text. Drop it anywhere on this page, choose it, or paste it. Nothing is uploaded.</p>
+      <label>File<input type="file" accept=".board,.rawvf,.txt,.json" onChange={file} /></label>
       <label>Text<textarea aria-label="a game with its moves" rows={4} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /></label>
       <div class="acts"><button type="button" class="btn pri" disabled={!text.trim()} onClick={() => void load(text)}>Review it</button><a class="btn" href={href("mines/")}>Play a game</a></div>
     </details>
