@@ -21,46 +21,43 @@ async function visit(url, options) {
   return t;
 }
 
+
+const SHOWN = "#board:not(.stale-board, [aria-busy=true])";
+const mode = (page, key) => page.keyboard.press(key);
+
 test("the hero board: exact values, the bar, the labels", async () => {
   const t = await visit(mines(HERO));
   await t.page.waitForSelector(".badge.exact");
-  assert.match(await t.page.textContent(".verdict .headline"), /Best play wins 57\.42% \(379\/660\)/);
+  assert.match(await t.page.textContent(".verdict"), /Best play wins Exact57\.42%379 of 660.*Equal risk is not equal chance\. Twelve cells carry 25%; two of them win most\./);
   assert.equal(await cell(t.page, 2).getAttribute("aria-label"), "row 1 column 3, hidden, win 57.4 percent, best, risk 25 percent");
-  assert.equal(await t.page.locator(".grid .cell.best").count(), 2);
-  assert.equal(await t.page.getAttribute(".bar", "aria-valuetext"), "winning chance 57.42 percent, exact");
+  assert.equal(await t.page.locator("#board .best").count(), 2);
+  assert.equal(await t.page.getAttribute(".eval", "aria-valuetext"), "winning chance 57.42 percent, exact");
   await cell(t.page, 15).hover();
-  await t.page.waitForSelector(".bar-ghost");
-  for (const [overlay, text] of [["risk", "25.0"], ["learn", "1.9"], ["off", ""], ["win", "55.61"]]) {
-    await t.page.selectOption("[aria-label=overlay]", overlay);
-    await t.page.waitForFunction((want) => document.querySelector('[data-i="15"] span').dataset.t === want, text);
+  await t.page.waitForSelector(".eval .ghost");
+  for (const [overlay, text] of [["Risk", "25"], ["Learn", "1.9"], ["Off", ""], ["Win", "55.61−1.82"], ["All", "55.61−1.8225"]]) {
+    await t.page.click(`.seg button:text-is("${overlay}")`);
+    await t.page.waitForFunction((want) => document.querySelector('[data-i="15"]').textContent === want, text);
   }
+  await t.page.waitForSelector(".futs");
+  assert.match(await t.page.textContent(".why"), /Same risk, different future.*r1\u00a0c3.*57\.42%.*55\.61%/);
   await shot(t.page, "hero");
   clean(t);
   await t.context.close();
 });
 
-// interval is half the width of the estimate in the headline.
-const interval = async (page) => Number(/±(\d+\.\d)/.exec(await page.textContent(".verdict .headline"))?.[1]);
-
-test("a board too large to search: exact risks, an estimate, and always a move", async () => {
+test("a board too large to search: exact risks, an estimate with its range, and always one move", async () => {
   const t = await visit(mines(LARGE));
-  await t.page.waitForSelector(".grid:not([aria-busy=true]) .cell.best"); // before there is any estimate
+  await t.page.waitForSelector(`${SHOWN} .best`); // before there is any estimate
   assert.equal(await blankCells(t.page), 0, "every hidden cell shows its risk by default");
   await t.page.waitForSelector(".badge.estimate");
-  await t.page.waitForSelector("button.deeper");
-  assert.match(await t.page.textContent(".verdict .headline"), /^Estimated winning chance \d\d\.\d% ±\d+\.\d\s+○ estimate$/);
-  assert.match(await t.page.textContent(".advice"), /^Recommended: r\d+c\d+.*test games\.$/);
-  assert.match(await t.page.textContent(".situation"), /Estimated from \d+ games.*Best play wins at least as often/);
-  assert.match(await t.page.getAttribute(".bar", "aria-valuetext"), /^winning chance \d\d\.\d percent, estimate$/);
-  assert.match(await t.page.textContent(".moves tbody tr td"), /^\d\d\.\d ±\d+\.\d○$/); // the recommended move comes first
-  assert.match(await t.page.textContent(".moves tbody tr:last-child"), /\+\d+–\d+\.\d%$/); // moves that are alike share a row
-  assert.match(await t.page.locator(".grid .cell.best").first().getAttribute("aria-label"), /win about [\d.]+ percent, estimated, recommended, risk [\d.]+ percent$/);
+  await t.page.waitForSelector(".deeper");
+  assert.match(await t.page.textContent(".verdict .num"), /^(\d\d%\d+–\d+|\d+–\d+%a wide range)$/, "no decimals, and a range");
+  assert.match(await t.page.textContent(".verdict .say"), /Guess r\d+\u00a0c\d+\.|Open r\d+\u00a0c\d+( first)?\./);
+  assert.match(await t.page.textContent(".pfoot"), /\d+ games simulated; best play wins at least as often\. Risks are exact\./);
+  assert.match(await t.page.textContent(".moves .mv .w"), /^\d\d\d+–\d+$/);
+  assert.equal(await t.page.locator("#board .best").count(), 1, "one move is recommended");
   assert.equal(await blankCells(t.page), 0, "the risks stay when the estimate has come");
-  const before = await interval(t.page);
-  assert.ok(before < 10, `enough games: ±${before}`);
   await shot(t.page, "estimate");
-  await t.page.click("button.deeper");
-  await t.page.waitForFunction((was) => Number(/±(\d+\.\d)/.exec(document.querySelector(".verdict .headline").textContent)?.[1] ?? 99) < was, before, { timeout: 4 * PATIENCE });
   clean(t);
   await t.context.close();
 });
@@ -70,17 +67,16 @@ test("an expert endgame: exact by default, and every cell says something", async
   const endgame = /30x16\/99\n(?:[0-8.]{30}\n){16}/.exec(readFileSync(new URL("../../search/optimal/testdata/expert-endgames.txt", import.meta.url), "utf8"))[0];
   await paste(t.page, endgame);
   await t.page.waitForSelector(".badge.exact");
-  assert.match(await t.page.textContent(".verdict .headline"), /Best play wins 65\.82% \(2338\/3552\)/);
-  assert.equal(await t.page.textContent(".advice"), "Best: r3c27 or r3c30, proved.");
+  assert.match(await t.page.textContent(".verdict"), /65\.82%2338 of 3552/);
   await settled(t.page);
   assert.equal(await blankCells(t.page), 0);
-  assert.deepEqual(await t.page.locator(".grid .cell.best").evaluateAll((list) => list.map((c) => Number(c.dataset.i))), [86, 89]);
+  assert.deepEqual(await t.page.locator("#board .best").evaluateAll((list) => list.map((c) => Number(c.dataset.i))), [86, 89]);
   await cell(t.page, 86).focus();
-  await t.page.keyboard.press("w");
+  await mode(t.page, "w");
   await cell(t.page, 117).focus();
-  await t.page.keyboard.press("w");
-  await t.page.waitForSelector(".contrast-text");
-  assert.match(await t.page.textContent(".contrast .total"), /65\.82% ● exact57\.49% ● exact/);
+  await mode(t.page, "w");
+  await t.page.waitForFunction(() => document.querySelectorAll(".fut").length === 2);
+  assert.match(await t.page.textContent(".why"), /65\.82%.*57\.49%/);
   const wide = await t.page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 1280, `nothing sticks out sideways: ${wide}`);
   await shot(t.page, "endgame");
@@ -90,12 +86,12 @@ test("an expert endgame: exact by default, and every cell says something", async
 
 // blankCells counts the hidden cells that show neither a number nor a mark.
 function blankCells(page) {
-  return page.locator(".grid .cell.hid:not(.is-safe, .is-mine)").evaluateAll((list) => list.filter((c) => !/\d/.test(c.querySelector("span").dataset.t)).length);
+  return page.locator("#board .h").evaluateAll((list) => list.filter((c) => !/\d/.test(c.textContent) && !c.querySelector("svg")).length);
 }
 
 test("the page asks for no time, and for outcomes only if it shows them", async () => {
   const t = await visit(mines(HERO));
-  await t.page.waitForSelector(".badge.exact");
+  await t.page.waitForSelector(".futs");
   await t.page.workers()[0].evaluate(() => {
     const ask = globalThis.veilAsk;
     globalThis.asked = [];
@@ -105,69 +101,258 @@ test("the page asks for no time, and for outcomes only if it shows them", async 
     };
   });
   const asked = () => t.page.workers()[0].evaluate(() => globalThis.asked.splice(0));
-  await t.page.click("button:text-is('Edit')");
-  await t.page.waitForSelector(".badge.exact");
+  await mode(t.page, "e");
+  await t.page.waitForSelector(".editor");
+  await settled(t.page);
   const [plain] = await asked();
   assert.deepEqual(Object.keys(plain).sort(), ["ask", "position"]);
-  await t.page.selectOption("[aria-label=overlay]", "learn");
-  await t.page.waitForFunction(() => document.querySelector('[data-i="15"] span').dataset.t === "1.9");
+  await t.page.click('.seg button:text-is("Learn")');
+  await t.page.waitForFunction(() => document.querySelector('[data-i="15"]').textContent === "1.9");
   const [lessons] = await asked();
   assert.deepEqual([lessons.moves, lessons.fields, lessons.budget], ["none", ["outcomes", "digits"], undefined]);
   clean(t);
   await t.context.close();
 });
 
-test("a full game by mouse", async () => {
-  const t = await visit(mines());
-  await fixed(t.context, 5);
+// begin opens the page with boards that are the same in every run.
+async function begin(options, seed = 5) {
+  const t = await visit(mines(), options);
+  await fixed(t.context, seed);
   await t.page.reload();
   await t.page.waitForSelector("[role=grid]");
-  await t.page.selectOption("[aria-label='first click rule']", "zero");
-  await cell(t.page, 40).click();
-  await t.page.waitForSelector(".grid .cell.open");
-  await t.page.click("button:text-is('Analyse')");
-  for (let i = 0; i < 80 && !(await isOver(t.page)); i++) {
-    const to = await nextMove(t.page);
-    await cell(t.page, to).click();
-    await t.page.waitForFunction((c) => !document.querySelector(`[data-i="${c}"]`).classList.contains("hid") || document.querySelector(".finished"), to);
+  return t;
+}
+
+// level starts a game by the menu.
+async function level(page, name) {
+  await page.click(".btn.level");
+  await page.click(`[role=menuitemradio]:has-text("${name}")`);
+  if (await page.isVisible(".menu")) await page.keyboard.press("Escape");
+}
+
+// advised plays what the page recommends until the game ends.
+async function advised(page, act = (i) => cell(page, i).click()) {
+  for (let i = 0; i < 300 && !(await isOver(page)); i++) {
+    const to = await nextMove(page);
+    await act(to);
+    await page.waitForFunction((c) => !document.querySelector(`[data-i="${c}"]`).classList.contains("h") || document.querySelector(".finished"), to);
   }
-  assert.match(await t.page.textContent(".verdict .headline"), /You won\./);
-  assert.equal(await t.page.locator(".grid .cell.open").count(), 71);
+}
+
+test("a full game by mouse: the clock, the counter, the record", async () => {
+  const t = await begin();
+  assert.equal(await t.page.textContent(".time b"), "0:00");
+  await cell(t.page, 40).click();
+  await t.page.waitForSelector("#board .o");
+  assert.ok(await t.page.locator("#board .n0").count() > 0, "the first click opens an area");
+  await t.page.waitForFunction(() => document.querySelector(".time b").textContent !== "0:00");
+  await t.page.click(".btn.tog");
+  await advised(t.page);
+  await t.page.waitForSelector(".finished.won");
+  assert.equal(await t.page.locator("#board .o").count(), 71);
+  assert.equal(await t.page.textContent(".mines-left b"), "0", "nothing is left after a win");
+  assert.match(await t.page.textContent(".finished"), /With help/);
+  assert.match(await t.page.textContent("[aria-label=Record]"), /Won1 of 1/);
+  const at = await t.page.textContent(".time b");
+  await t.page.waitForTimeout(1200);
+  assert.equal(await t.page.textContent(".time b"), at, "the clock stands");
+  await t.page.waitForFunction(() => /veil would have won about 1 \(estimate\)/.test(document.querySelector("[aria-label=Record]").textContent));
   await shot(t.page, "mouse");
+  await mode(t.page, "n");
+  await t.page.waitForFunction(() => document.querySelectorAll("#board .h").length === 81);
+  assert.equal(await t.page.textContent(".time b"), "0:00");
+  assert.ok(!(await t.page.$("#board.an")), "a new game starts in Play");
+  clean(t);
+  await t.context.close();
+});
+
+test("a mine: the counter, undo, the same board again", async () => {
+  const t = await begin();
+  await cell(t.page, 40).click();
+  await t.page.waitForSelector("#board .o");
+  for (let i = 0; i < 81 && !(await isOver(t.page)); i++) await cell(t.page, i).click({ force: true });
+  await t.page.waitForSelector(".finished.lost");
+  assert.equal(await t.page.textContent(".mines-left b"), "10", "the mine that was hit was not found");
+  assert.equal(await t.page.locator("#board .boom").count(), 1);
+  const board = () => t.page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => c.className.includes("boom") || c.className.includes("was-mine")));
+  const before = await board();
+  await mode(t.page, "u");
+  assert.equal(await isOver(t.page), false);
+  await mode(t.page, "]");
+  await t.page.waitForSelector(".finished");
+  assert.match(await t.page.textContent("[aria-label=Record]"), /Won0 of 1/, "a game is counted once");
+  await mode(t.page, "r");
+  await t.page.waitForFunction(() => !document.querySelector(".finished"));
+  for (let i = 0; i < 81 && !(await isOver(t.page)); i++) await cell(t.page, i).click({ force: true });
+  assert.deepEqual(await board(), before, "the same board");
+  assert.match(await t.page.textContent("[aria-label=Record]"), /Won0 of 1/, "and it is not counted again");
+  clean(t);
+  await t.context.close();
+});
+
+test("a game survives a reload, Back, a link and another tab", async () => {
+  const t = await begin();
+  await cell(t.page, 40).click();
+  await t.page.waitForSelector("#board .o");
+  const hidden = Number(await t.page.locator("#board .h").first().getAttribute("data-i"));
+  await cell(t.page, hidden).click({ button: "right" });
+  await t.page.waitForSelector("#board .fl");
+  const marks = (page) => page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => (c.querySelector(".fl") ? "F" : c.className.replace(/ .*?(n\d).*/, "$1").slice(0, 4))).join(" "));
+  const was = await marks(t.page);
+  await t.page.waitForFunction(() => document.querySelector(".time b").textContent >= "0:02");
+  await t.page.reload();
+  await t.page.waitForSelector("#board .o");
+  assert.equal(await marks(t.page), was, "reload");
+  assert.ok(!(await t.page.$("#board.an")), "still in Play");
+  assert.ok((await t.page.textContent(".time b")) >= "0:02", "the clock goes on where it was");
+  await t.page.goto(site.url);
+  await t.page.waitForSelector(".go-on");
+  assert.match(await t.page.textContent(".go-on"), /Continue your game.*Beginner/);
+  await t.page.goBack();
+  await t.page.waitForSelector("#board .o");
+  assert.equal(await marks(t.page), was, "Back");
+  await t.page.evaluate((hash) => (location.hash = hash), HERO);
+  await t.page.waitForSelector(".badge.exact");
+  assert.equal(await t.page.getAttribute(".btn.tog", "aria-pressed"), "true", "a link opens in Analyse");
+  const u = await t.context.newPage();
+  await u.goto(mines());
+  await u.waitForSelector("#board .o");
+  assert.equal(await marks(u), was, "another tab goes on with the game");
+  assert.match(await u.textContent(".head"), /Welcome back/);
+  await u.click(`[data-i="${await u.locator("#board .h:not(:has(.fl))").first().getAttribute("data-i")}"]`);
+  await u.waitForFunction(() => !/Welcome back/.test(document.querySelector(".head").textContent));
+  await t.page.reload();
+  await t.page.waitForSelector(".badge.exact");
+  assert.equal(await t.page.locator("#board [data-i]").count(), 16, "and this tab keeps the position of the link");
+  clean(t);
+  await t.context.close();
+});
+
+test("a damaged link says so", async () => {
+  for (const hash of [HERO.slice(0, -4), "#p=!!!", "#p=AAAA"]) {
+    const t = await visit(mines(hash));
+    await t.page.waitForSelector(".notice");
+    assert.match(await t.page.textContent(".notice"), /This link is damaged: no board can be read from it/);
+    assert.equal(await t.page.evaluate(() => location.hash), "");
+    await cell(t.page, 40).click();
+    await t.page.waitForSelector("#board .o");
+    clean(t);
+    await t.context.close();
+  }
+});
+
+test("the board stays where it is in every mode, and nothing shifts", async () => {
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 900, height: 1100 }]) {
+    const t = await begin({ viewport });
+    await t.page.evaluate(() => {
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((e) => !e.hadRecentInput && (globalThis.shift += e.value))).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const size of ["Beginner", "Intermediate", "Expert"]) {
+      await level(t.page, size);
+      await cell(t.page, 40).click();
+      await t.page.waitForSelector("#board .o");
+      const place = async () => JSON.stringify(await t.page.locator("#board").boundingBox());
+      const at = await place();
+      for (const key of ["a", "e", "a", "z", "z", "p", "h", "a"]) {
+        await mode(t.page, key);
+        await t.page.waitForTimeout(60);
+        assert.equal(await place(), at, `${viewport.width}: ${size}, after ${key}`);
+      }
+      await settled(t.page);
+      assert.equal(await place(), at, `${size}: with numbers`);
+      const { width } = await t.page.locator("#board").boundingBox();
+      const tools = await t.page.locator(".tools").evaluate((e) => e.scrollWidth <= e.clientWidth + 1);
+      assert.ok(tools, `${viewport.width}: ${size}: the toolbar has room`);
+      assert.ok(width <= viewport.width, "the board fits");
+      await mode(t.page, "p");
+    }
+    const shift = await t.page.evaluate(() => globalThis.shift);
+    assert.ok(shift < 0.02, `layout shift ${shift}`);
+    clean(t);
+    await t.context.close();
+  }
+});
+
+test("no-guess boards are won without a guess", async () => {
+  const t = await begin();
+  await t.page.click(".btn.level");
+  await t.page.click('[role=menuitemcheckbox]:has-text("No guess")');
+  await t.page.keyboard.press("Escape");
+  await level(t.page, "Intermediate");
+  await cell(t.page, 8 * 16 + 8).click();
+  await t.page.waitForSelector("#board .o");
+  await mode(t.page, "a");
+  await advised(t.page, async (i) => {
+    assert.match(await cell(t.page, i).getAttribute("aria-label"), /certainly safe/);
+    await cell(t.page, i).click();
+  });
+  await t.page.waitForSelector(".finished.won");
+  assert.match(await t.page.textContent("[aria-label=Record]"), /Intermediate games, no guess/);
+  clean(t);
+  await t.context.close();
+});
+
+const BOARDS = Number(process.env.BOARDS ?? 12);
+
+test(`no-guess boards: the engine is witness to ${BOARDS} of them`, async () => {
+  const t = await visit(mines(HERO));
+  await t.page.waitForSelector(".badge.exact");
+  const guesses = await t.page.workers()[0].evaluate(async (boards) => {
+    const ask = (q) => new Promise((resolve) => {
+      let last = null;
+      globalThis.veilAsk(JSON.stringify(q), (text) => (text === null ? resolve(last) : (last = JSON.parse(text))));
+    });
+    const sizes = [[9, 9, 10], [16, 16, 40], [30, 16, 99]];
+    let forced = 0;
+    for (let seed = 0; seed < boards; seed++) {
+      const [w, h, n] = sizes[seed % 3];
+      const doc = await ask({ ask: "mines.board", size: `${w}x${h}/${n}`, first: "zero", seed: String(1000 * seed), click: `r${h >> 1}c${w >> 1}`, no_guess: true });
+      const real = /\[real\]\n([\s\S]*?)(?:\[|$)/.exec(doc.text)[1].replace(/\s/g, "");
+      const cells = Array.from(doc.position.split("\n").filter((l) => /^[.0-8F]+$/.test(l)).join(""));
+      for (;;) {
+        const check = await ask({ ask: "mines.check", position: { text: `${w}x${h}/${n}\nfirst: zero\n${cells.join("").match(new RegExp(`.{${w}}`, "g")).join("\n")}\n` } });
+        if (check.solved) break;
+        if (check.forced_guess) { forced++; break; }
+        const { moves } = await ask({ ask: "mines.analysis", moves: "none", position: { text: `${w}x${h}/${n}\nfirst: zero\n${cells.join("").match(new RegExp(`.{${w}}`, "g")).join("\n")}\n` } });
+        for (const m of moves) {
+          if (m.certain !== "safe") continue;
+          const [, r, c] = /r(\d+)c(\d+)/.exec(m.cell).map(Number);
+          cells[(r - 1) * w + c - 1] = real[(r - 1) * w + c - 1];
+        }
+      }
+    }
+    return forced;
+  }, BOARDS);
+  assert.equal(guesses, 0);
   clean(t);
   await t.context.close();
 });
 
 test("a full game by keyboard alone", async () => {
-  const t = await visit(mines());
-  await fixed(t.context, 5);
-  await t.page.reload();
-  await t.page.waitForSelector("[role=grid]");
+  const t = await begin();
   const key = (k) => t.page.keyboard.press(k);
+  await key("Tab");
+  assert.equal(await t.page.evaluate(() => document.activeElement.textContent), "Skip to content");
   for (let i = 0; i < 20 && !(await t.page.evaluate(() => document.activeElement.role === "gridcell")); i++) await key("Tab");
   await key("End");
   assert.match(await t.page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^row 1 column 9, hidden/);
   await key("Space");
-  await t.page.waitForSelector(".grid .cell.flag");
+  await t.page.waitForSelector("#board .fl");
   await key("f");
-  await t.page.waitForSelector(".grid .cell.flag", { state: "detached" });
+  await t.page.waitForSelector("#board .fl", { state: "detached" });
   await key("PageDown");
   await key("Home");
   await key("Enter");
-  await t.page.waitForSelector(".grid .cell.open");
+  await t.page.waitForSelector("#board .o");
   await key("a");
-  await t.page.waitForSelector(".badge, .situation");
-  for (let i = 0; i < 80 && !(await isOver(t.page)); i++) {
-    const to = await nextMove(t.page);
-    await walk(t.page, to);
+  await advised(t.page, async (i) => {
+    await walk(t.page, i);
     await key("Enter");
-    await t.page.waitForFunction((c) => !document.querySelector(`[data-i="${c}"]`).classList.contains("hid") || document.querySelector(".finished"), to);
-  }
-  assert.match(await t.page.textContent(".verdict .headline"), /You won\.|You opened a mine/);
-  const moves = await t.page.textContent(".below-board span");
+  });
+  assert.ok(await isOver(t.page));
   await key("u");
-  await t.page.waitForFunction((was) => document.querySelector(".below-board span").textContent !== was, moves);
-  assert.equal(await isOver(t.page), false, "undo also after the end");
+  await t.page.waitForFunction(() => !document.querySelector(".finished"));
   await key("?");
   await t.page.waitForSelector("dialog[open] .keys");
   await shot(t.page, "keyboard");
@@ -185,16 +370,16 @@ async function walk(page, to) {
 
 test("an analysis by the command line alone", async () => {
   const t = await visit(mines());
-  await t.page.focus("#command");
-  await say(t.page, "new 4x4/4");
+  assert.equal(await t.page.locator("#command").count(), 0, "it is out of the way");
+  await say(t.page, "new 4x4/4 safe");
   await say(t.page, "edit");
   await say(t.page, "set r1c1 1");
-  assert.match((await say(t.page, "solve")).join("\n"), /Best play wins 57\.42% \(379\/660\)\nBest: r1c3 or r3c1, proved\./);
+  assert.match((await say(t.page, "solve")).join("\n"), /Best play wins 57\.42% \(379\/660\)\nEqual risk is not equal chance\. Twelve cells carry 25%; two of them win most\. Open r1c3\./);
   assert.match((await say(t.page, "why r1c3 r4c4")).join("\n"), /opens a zero three times as often, but its likeliest answer \(1\) leaves a position won only 59\.9% of the time/);
   assert.match((await say(t.page, "moves")).join("\n"), /r1c3 and r3c1: win 57\.42% exact, risk 25\.0%\nr3c4 and r4c3: win 57\.27% exact/);
   assert.match((await say(t.page, "row 1")).join("\n"), /row 1 column 3, hidden, win 57\.4 percent, best, risk 25 percent/);
   assert.match((await say(t.page, "numbers")).join("\n"), /r1c1 1/);
-  assert.match((await say(t.page, "forced?")).join("\n"), /Yes: you are forced to guess/);
+  assert.match((await say(t.page, "forced?")).join("\n"), /Yes\. No cell is certainly safe\./);
   assert.match((await say(t.page, "open r9c9")).join("\n"), /There is no cell r9c9/);
   assert.match((await say(t.page, "dance")).join("\n"), /There is no command dance/);
   await shot(t.page, "command");
@@ -204,20 +389,20 @@ test("an analysis by the command line alone", async () => {
 
 test("edit, and a contradiction located", async () => {
   const t = await visit(mines("#p=" + Buffer.from("4x2-3-safe-________").toString("base64url")));
-  await t.page.click("button:text-is('Edit')");
+  await mode(t.page, "e");
   for (const [i, n] of [[4, "2"], [5, "2"], [6, "3"], [7, "1"]]) {
     await cell(t.page, i).focus();
     await t.page.keyboard.press(n);
   }
   await t.page.waitForSelector(".problem");
-  assert.match(await t.page.textContent(".problem"), /cannot all be right/);
-  const clash = await t.page.locator(".grid .cell.clash").evaluateAll((list) => list.map((c) => Number(c.dataset.i)));
+  assert.match(await t.page.textContent(".problem"), /Contradiction.*cannot all be right/);
+  const clash = await t.page.locator("#board .clash").evaluateAll((list) => list.map((c) => Number(c.dataset.i)));
   assert.ok(clash.length >= 2 && clash.every((i) => i >= 4), `the clashing numbers are marked: ${clash}`);
   await shot(t.page, "contradiction");
   await cell(t.page, 6).focus();
   await t.page.keyboard.press("2");
-  await t.page.waitForSelector(".grid .cell.clash", { state: "detached" });
-  await t.page.waitForSelector(".situation");
+  await t.page.waitForSelector("#board .clash", { state: "detached" });
+  await settled(t.page);
   clean(t);
   await t.context.close();
 });
@@ -227,17 +412,18 @@ test("why: the reason is marked on the board; the hint ladder", async () => {
   const t = await visit(mines(wall));
   await settled(t.page);
   await cell(t.page, 2).focus();
-  await t.page.keyboard.press("w");
+  await mode(t.page, "w");
   await t.page.waitForSelector(".reason");
-  assert.match(await t.page.textContent(".reason"), /r1c3 is safe/);
-  assert.ok(await t.page.locator(".grid .cell.from").count() >= 2, "the numbers it follows from are outlined");
+  assert.match(await t.page.textContent(".reason"), /r1\u00a0c3 is safe/);
+  assert.ok(await t.page.locator("#board .clue").count() >= 2, "the numbers it follows from are outlined");
   assert.ok(await cell(t.page, 2).evaluate((c) => c.classList.contains("ring")), "the cell is ringed");
   await shot(t.page, "why");
-  await t.page.click("button:text-is('Play')");
-  for (const words of [/forced to guess\? No/, /row 1|look/i, /./, /./, /r1c3/]) {
-    const was = await t.page.textContent(".rungs");
-    await t.page.click(".hints button");
-    await t.page.waitForFunction((x) => document.querySelector(".rungs").textContent !== x, was);
+  await mode(t.page, "p");
+  for (const words of [/No\. There is a safe cell/, /row 1|look/i, /./, /./, /r1c3/]) {
+    const rung = () => t.page.locator(".rungs .on").count();
+    const was = await rung();
+    await t.page.click(".hints .btn");
+    await t.page.waitForFunction((n) => document.querySelectorAll(".rungs .on").length > n, was);
     assert.match(await t.page.textContent(".hints .sentences"), words);
   }
   await shot(t.page, "hints");
@@ -251,62 +437,95 @@ test("paste of every format", async () => {
   const seen = new Set();
   for (const [, format, body] of text.matchAll(/```text ([a-z-]+)\n([\s\S]*?)```/g)) {
     seen.add(format);
-    await t.page.evaluate(() => (document.querySelector("#command").value = ""));
-    await t.page.click("button:text-is('Edit')");
+    await mode(t.page, "e");
+    await t.page.waitForSelector(".editor");
     if (format === "mbf") await drop(t.page, Buffer.from(body.replace(/[^0-9a-fA-F]/g, ""), "hex"));
     else await paste(t.page, body);
-    await t.page.waitForFunction(() => document.querySelector("button[aria-pressed=true]").textContent !== "Edit");
-    const labels = await t.page.locator(".grid .cell").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label").split(", ")[1]));
+    await t.page.waitForSelector(".editor", { state: "detached" });
+    const labels = await t.page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label").split(", ")[1]));
+    if (format === "rawvf") continue;
     assert.equal(labels.length, 16, format);
     if (format !== "mbf" && labels.some((l) => l !== "hidden")) assert.equal(labels[0], "1", `${format}: ${labels}`);
   }
-  assert.deepEqual([...seen].sort(), ["board", "hand", "jsm", "jsm-url", "json", "mbf"]);
+  for (const format of ["board", "hand", "jsm", "jsm-url", "json", "mbf"]) assert.ok(seen.has(format), format);
   await paste(t.page, "4x4/4\n1...\n...\n....\n....\n");
   await t.page.waitForSelector(".notice");
-  assert.match(await t.page.textContent(".notice"), /row 2 has 3 cells/);
+  const said = await t.page.textContent(".notice");
+  assert.match(said, /row 2 has 3 cells/);
+  assert.equal(said.match(/row 2 has 3 cells/g).length, 1, `it is said once: ${said}`);
   await shot(t.page, "paste");
   clean(t);
   await t.context.close();
 });
 
-async function drop(page, bytes) {
-  await page.evaluate((list) => {
+async function drop(page, bytes, name = "board.mbf") {
+  await page.evaluate(([list, file]) => {
     const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(list)], "board.mbf"));
+    data.items.add(new File([new Uint8Array(list)], file));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
-  }, [...bytes]);
+  }, [[...bytes], name]);
 }
 
 test("review and retry", async () => {
   const t = await visit(site.url + "mines/review/");
+  assert.match(await t.page.textContent("main"), /Drop a game here, or play one\./);
   await t.page.fill("textarea", LOST);
   await t.page.click("text=Review it");
   await t.page.waitForSelector(".ledger");
-  const ledger = (await t.page.locator(".ledger td:nth-child(2)").allTextContents()).slice(0, 4).map((x) => Number(x.replace("−", "-")));
+  const ledger = (await t.page.locator(".ledger dd").allTextContents()).slice(0, 4).map((x) => Number(x.replace("−", "-")));
   assert.ok(Math.abs(ledger[0] + ledger[1] + ledger[2] - ledger[3]) < 0.02, `start - mistakes + luck = result: ${ledger}`);
   assert.equal(ledger[0], 57.42);
-  assert.match(await t.page.textContent(".faults"), /5\. r2c1, risk 33\.3%, gave away 33\.33, unpunished\. r\dc\d was safe.*9\. r2c2, risk 66\.7%, gave away 33\.33, punished/s);
-  assert.equal(await t.page.locator(".graph .dot-exact").count(), 10);
+  assert.equal(await t.page.textContent("h1"), "You were lucky, and gave it away twice.");
+  assert.match(await t.page.textContent(".mist"), /Two mistakes.*Move 5got away with it.*r2\u00a0c1 at 33% risk.*was safe.*−33\.33 points.*Move 9hit a mine.*r2\u00a0c2 at 67% risk.*was better/s);
+  assert.equal(await t.page.locator(".graph .pt").count(), 10);
+  const clipped = await t.page.evaluate(() => {
+    const box = document.querySelector(".graph").getBoundingClientRect();
+    return [...document.querySelectorAll(".graph .bl, .graph .bt")].filter((e) => { const b = e.getBoundingClientRect(); return b.top < box.top || b.bottom > box.bottom || b.right > box.right; }).length;
+  });
+  assert.equal(clipped, 0, "marks are inside the graph");
   await shot(t.page, "review");
-  await t.page.click("text=Retry move 5");
+  await t.page.click(".mk .btn");
   await cell(t.page, 6).click();
   await t.page.waitForSelector(".retry.wrong");
   await cell(t.page, 13).click();
   await t.page.waitForSelector(".retry.right");
-  assert.match(await t.page.textContent(".retry"), /Yes: r4c2 wins 94\.44%/);
-  assert.match(await t.page.textContent(".below-board"), /before move 5.*then r2c1 was opened/);
-  await t.page.waitForSelector(".why .contrast, .why .reason");
+  assert.match(await t.page.textContent(".retry"), /You played r2\u00a0c1, worth [\d.]+%\. Find better\..*Yes: r4c2 wins 94\.44%/s);
+  await t.page.waitForSelector(".why .futs, .why .reason");
   await shot(t.page, "retry");
+  clean(t);
+  await t.context.close();
+});
+
+test("review of a game whose start is not exact: the ledger says where it starts, and nothing is worth %", async () => {
+  const t = await begin();
+  await level(t.page, "Expert");
+  await cell(t.page, 250).click();
+  await t.page.waitForSelector("#board .o");
+  for (let i = 0; i < 480 && !(await isOver(t.page)); i++) await cell(t.page, i).click({ force: true });
+  await t.page.click(".finished .btn:not(.pri)");
+  await t.page.waitForSelector(".mist");
+  const text = await t.page.textContent("main");
+  assert.ok(!/worth %|worth \./.test(text), text);
+  const exact = /exact from move (\d+)/.exec(text);
+  if (exact) assert.match(await t.page.textContent(".ledger"), new RegExp(`^At move ${exact[1]}`));
+  else assert.match(text, /estimates only|every value/);
+  if (await t.page.$(".mk .btn")) {
+    await t.page.click(".mk .btn");
+    assert.match(await t.page.textContent(".retry h2"), /^You played r\d+\u00a0c\d+(, worth [\d.,[\] –()]+%[^.]*)?\. Find better\.$/);
+  }
+  await t.page.goBack();
+  await t.page.waitForSelector(".finished");
   clean(t);
   await t.context.close();
 });
 
 test("a shared link, opened in a fresh profile", async () => {
   const t = await visit(mines());
-  await say(t.page, "new 5x4/3");
+  await say(t.page, "new 5x4/3 safe");
   await say(t.page, "edit");
   await say(t.page, "set r2c2 2");
-  await t.page.click("text=Share");
+  await t.page.keyboard.press("Escape");
+  await t.page.click("[aria-label=share]");
   const link = await t.page.inputValue(".share input");
   await shot(t.page, "share");
   const [svg] = await Promise.all([t.page.waitForEvent("download"), t.page.click(".share button:text-is('SVG')")]);
@@ -317,7 +536,7 @@ test("a shared link, opened in a fresh profile", async () => {
   await t.context.close();
   const u = await visit(link);
   assert.equal(await cell(u.page, 6).textContent(), "2");
-  assert.equal(await u.page.locator(".grid .cell").count(), 20);
+  assert.equal(await u.page.locator("#board [data-i]").count(), 20);
   await u.page.waitForSelector(".badge.exact");
   assert.ok(!site.requests.some((path) => path.includes("p=")), "the position is not sent to the server");
   await shot(u.page, "shared");
@@ -325,23 +544,25 @@ test("a shared link, opened in a fresh profile", async () => {
   await u.context.close();
 });
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 test("a phone, by touch", async () => {
-  const t = await visit(mines(), { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  const t = await begin(PHONE);
   await cell(t.page, 40).tap();
-  assert.equal(await t.page.locator(".grid .cell.open").count(), 0, "a tap only selects");
-  await cell(t.page, 40).tap();
-  await t.page.waitForSelector(".grid .cell.open");
-  await t.page.tap(".dig");
-  const hidden = await t.page.evaluate(() => Number(document.querySelector(".grid .cell.hid").dataset.i));
+  await t.page.waitForSelector("#board .o", { timeout: PATIENCE });
+  await t.page.tap('.mode2 button:has-text("Flag")');
+  const hidden = Number(await t.page.locator("#board .h").first().getAttribute("data-i"));
   await cell(t.page, hidden).tap();
-  await cell(t.page, hidden).tap();
-  await t.page.waitForSelector(".grid .cell.flag");
+  await t.page.waitForSelector("#board .fl");
+  await t.page.tap('.mode2 button:has-text("Dig")');
   const box = await cell(t.page, hidden).boundingBox();
-  assert.ok(box.width >= 24, `targets are at least 24 px: ${box.width}`);
-  await t.page.tap("button:text-is('Analyse')");
+  assert.ok(box.width >= 40, `targets are at least 40 px: ${box.width}`);
+  const board = await t.page.locator(".field").boundingBox();
+  assert.ok(board.height > 0.6 * 844, `the board has most of the screen: ${board.height}`);
+  await t.page.tap('.thumb button:has-text("Analyse")');
   await settled(t.page);
-  await t.page.tap("button:text-is('moves')");
-  assert.ok(await t.page.isVisible(".moves table"));
+  await t.page.tap('.tabs button:text-is("Moves")');
+  assert.ok(await t.page.isVisible(".moves .mv"));
   const wide = await t.page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 391, `nothing sticks out sideways: ${wide}`);
   await shot(t.page, "phone");
@@ -349,25 +570,66 @@ test("a phone, by touch", async () => {
   await t.context.close();
 });
 
-test("a phone: the panel covers the board, not the other way round", async () => {
-  const open = "#p=" + Buffer.from("9x30-1-safe-_1" + "0".repeat(7) + "11" + "0".repeat(7 + 28 * 9)).toString("base64url");
-  const t = await visit(mines(open), { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+test("a phone: a long press flags, the end of a game is seen on any tab, Expert has a map", async () => {
+  const t = await begin(PHONE);
+  await cell(t.page, 40).tap();
+  await t.page.waitForSelector("#board .o");
+  const hidden = t.page.locator("#board .h").first();
+  await hidden.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+  await t.page.waitForSelector("#board .fl");
+  await t.page.tap('.thumb button:has-text("Analyse")');
   await settled(t.page);
-  const [sheet, board] = [await t.page.locator(".right").boundingBox(), await t.page.locator(".grid").boundingBox()];
-  assert.ok(board.y + board.height > sheet.y + 40, "they overlap");
-  const at = await t.page.evaluate(([x, y]) => document.elementFromPoint(x, y).closest(".right") !== null, [sheet.x + 60, sheet.y + 3]);
-  assert.ok(at, "the panel is on top");
+  await t.page.tap('.tabs button:text-is("Why")');
+  await t.page.evaluate(async () => {
+    const cells = [...document.querySelectorAll("#board .h")];
+    for (const c of cells) { c.click(); c.click(); if (document.querySelector(".finished")) break; }
+  });
+  for (let i = 0; i < 81 && !(await isOver(t.page)); i++) await cell(t.page, i).evaluate((c) => c.click());
+  await t.page.waitForSelector(".finished");
+  assert.ok(await t.page.isVisible(".finished .num"), "the end is seen, whatever the tab");
+  await t.page.tap('.thumb button:has-text("New")');
+  await level(t.page, "Expert");
+  await t.page.waitForSelector(".minimap");
+  const before = await t.page.locator(".port").evaluate((p) => p.scrollLeft);
+  await t.page.locator(".minimap svg").dispatchEvent("pointerdown", { clientX: 130, clientY: 700, bubbles: true });
+  await t.page.waitForFunction((x) => document.querySelector(".port").scrollLeft !== x, before);
+  await shot(t.page, "phone-expert");
   clean(t);
   await t.context.close();
 });
 
 test("training: the safest move is not the best", async () => {
   const t = await visit(site.url + "mines/train/");
-  await t.page.waitForSelector("text=View the solution");
-  await t.page.click("text=View the solution");
-  await t.page.waitForSelector("text=/The safest, r\\d+c\\d+: risk/");
+  await t.page.waitForSelector("text=Show the solution", { timeout: 4 * PATIENCE });
+  await t.page.click("text=Show the solution");
+  await t.page.waitForSelector(".both");
+  assert.match(await t.page.textContent(".both"), /Safest, r\d+\u00a0c\d+risk [\d.]+%, wins [\d.]+%Best, r\d+\u00a0c\d+risk/);
   await shot(t.page, "train");
   clean(t);
+  await t.context.close();
+});
+
+test("a chosen theme is there before the first paint, and the system's is the same", async () => {
+  const t = await open(browser, mines(), { colorScheme: "dark" });
+  await t.page.waitForSelector("[role=grid]");
+  const colours = () => t.page.evaluate(() => ["--page", "--surface", "--ink", "--ink-3", "--accent", "--hidden", "--open", "--n1", "--n8", "--risk-high"].map((name) => {
+    const probe = document.createElement("i");
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const c = getComputedStyle(probe).color;
+    probe.remove();
+    return c;
+  }).join());
+  const automatic = await colours();
+  await t.page.evaluate(() => localStorage.setItem("veil.theme", "dark"));
+  await t.page.emulateMedia({ colorScheme: "light" });
+  await t.page.route("**/veil.js", (route) => route.abort());
+  await t.page.reload({ waitUntil: "commit" });
+  await t.page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  await t.page.unroute("**/veil.js");
+  await t.page.reload();
+  await t.page.waitForSelector("[role=grid]");
+  assert.equal(await colours(), automatic);
   await t.context.close();
 });
 

@@ -9,7 +9,7 @@
 import { launch, open, STATIC } from "./browser.mjs";
 import { cell, fixed, paste, settled, shot } from "./board.mjs";
 import { serve } from "./serve.mjs";
-import { MIDGAME } from "./samples.mjs";
+import { LOST, MIDGAME } from "./samples.mjs";
 
 const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -60,11 +60,27 @@ const STATES = {
     await page.keyboard.press("e");
   },
   clash: async (page) => {
-    await paste(page, "4x4/4\n13..\n....\n....\n....\n");
+    await paste(page, "4x4/4\n15..\n....\n....\n....\n");
     await page.waitForSelector(".problem");
   },
   keys: async (page) => { await page.keyboard.press("?"); },
   settings: async (page) => { await page.click("[aria-label=settings]"); },
+};
+
+// PAGES are the other pages, each with what is done there.
+const PAGES = {
+  home: ["", async (page) => { await settled(page); }],
+  review: ["mines/review/", async (page) => {
+    await paste(page, LOST);
+    await page.waitForSelector(".mgrid");
+  }],
+  retry: ["mines/review/", async (page) => {
+    await paste(page, LOST);
+    await page.click(".mk .btn");
+    await page.waitForSelector(".retry");
+  }],
+  "review-empty": ["mines/review/", async () => {}],
+  train: ["mines/train/", async (page) => { await page.waitForSelector(".rb [data-i]"); }],
 };
 
 const wanted = process.argv[2] ?? "";
@@ -72,13 +88,14 @@ const site = await serve(STATIC);
 const browser = await launch();
 for (const [screen, options] of Object.entries(SCREENS)) {
   for (const theme of ["light", "dark"]) {
-    for (const [state, arrange] of Object.entries(STATES)) {
-      const name = `mines-${state}-${screen}-${theme}`;
+    const all = [...Object.entries(STATES).map(([state, f]) => [`mines-${state}`, "mines/", f]), ...Object.entries(PAGES).map(([page, [path, f]]) => [page, path, f])];
+    for (const [what, path, arrange] of all) {
+      const name = `${what}-${screen}-${theme}`;
       if (!new RegExp(wanted).test(name)) continue;
-      const { page, context, faults } = await open(browser, site.url, { ...options, colorScheme: theme });
+      const { page, context, faults } = await open(browser, site.url + "icon.svg", { ...options, colorScheme: theme });
       await fixed(context, 11);
-      await page.goto(site.url + "mines/");
-      await page.waitForSelector("[data-i]");
+      await page.goto(site.url + path);
+      await page.waitForSelector("main");
       await arrange(page).catch((e) => faults.push(String(e)));
       await page.waitForTimeout(300);
       await shot(page, name);

@@ -1,40 +1,64 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import type { TurnDoc, ValueDoc } from "../shared/documents.js";
+import { type Reviewed, isFault, points, valueOf } from "./reviewing.js";
 
 export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-const [W, H, LEFT, TOP, BOTTOM] = [640, 190, 40, 18, 24];
+const [W, H, LEFT, RIGHT, TOP, BOTTOM] = [860, 300, 44, 28, 24, 32];
 
-interface Dot { x: number; lo: number; hi: number; exact: boolean }
+interface Dot { i: number; x: number; lo: number; hi: number; at: number; exact: boolean }
 
-// Graph draws the winning chance before each move, and the result. Marks stand where a move
-// gave something away, large if it was punished.
-export function Graph({ turns, result, at, go }: { turns: TurnDoc[]; result: string; at: number; go: (turn: number) => void }) {
+// Graph draws the winning chance before each move, and the result. A move that gave something away falls first to what it was worth.
+export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: number) => void }) {
+  const { turns, result } = r.doc;
   const n = turns.length;
-  const x = (i: number) => LEFT + ((W - LEFT - 12) * i) / Math.max(1, n);
+  const x = (i: number) => LEFT + ((W - LEFT - RIGHT) * i) / Math.max(1, n);
   const y = (win: number) => TOP + (H - TOP - BOTTOM) * (1 - win);
-  const dots = turns.map((t, i) => dot(t.value, x(i)));
-  const end: Dot | null = result === "open" ? null : { x: x(n), lo: result === "won" ? 1 : 0, hi: result === "won" ? 1 : 0, exact: true };
-  const line = [...dots, end].filter((d): d is Dot => d !== null);
+  const dots = turns.map((_, i) => dot(r, i, x(i)));
+  if (result !== "open") dots.push({ i: n, x: x(n), lo: Number(result === "won"), hi: Number(result === "won"), at: Number(result === "won"), exact: true });
+  const faults = turns.flatMap((t, i) => (isFault(t) && t.given_away && dots[i] ? [{ t, i, x: (x(i) + x(i + 1)) / 2, y: y(dots[i].at - points(t.given_away) / 100) }] : []));
+  const line = dots.flatMap((d) => (d ? [[d.x, y(d.at)], ...faults.filter((f) => f.i === d.i).map((f) => [f.x, f.y])] : []));
+  const path = line.map(([px, py], i) => `${i ? "L" : "M"}${px!.toFixed(1)} ${py!.toFixed(1)}`).join("");
+  const every = Math.max(1, Math.ceil(n / 24));
   return (
-    <svg class="graph" viewBox={`0 0 ${W} ${H}`} role="img" aria-label={`winning chance over ${n} moves, ${result}`}>
-      {[0, 0.5, 1].map((v) => <g key={v}><line x1={LEFT} x2={W - 8} y1={y(v)} y2={y(v)} class="rule" /><text x={LEFT - 6} y={y(v) + 4} class="tick" text-anchor="end">{v * 100}</text></g>)}
-      {at >= 0 && <line x1={x(at)} x2={x(at)} y1={TOP - 6} y2={H - BOTTOM} class="now" />}
-      <polyline points={line.map((d) => `${d.x},${y((d.lo + d.hi) / 2)}`).join(" ")} class="path" />
-      {line.map((d) => d.exact ? <circle key={d.x} cx={d.x} cy={y(d.lo)} r="3.5" class="dot-exact" /> : <line key={d.x} x1={d.x} x2={d.x} y1={y(d.lo)} y2={y(d.hi)} class="dot-bounds" />)}
-      {turns.map((t, i) => t.verdict && dots[i] && (
-        <text key={t.move} x={(x(i) + x(i + 1)) / 2} y={Math.max(14, y(dots[i].hi) - 8)} class={"glyph " + t.verdict} font-size={t.saw === "mine" ? 20 : 14} text-anchor="middle">{GLYPH[t.verdict]}</text>
+    <svg class="graph" viewBox={`0 0 ${W} ${H}`} role="img" aria-label={`winning chance over ${n} moves, ${result}${faults.length ? `; mistakes at moves ${faults.map((f) => f.t.move).join(", ")}` : ""}`}>
+      {[0, 0.25, 0.5, 0.75, 1].map((v) => <g key={v}><path class="gl" d={`M${LEFT} ${y(v)}H${W - RIGHT + 14}`} /><text class="ax" x={LEFT - 10} y={y(v) + 4} text-anchor="end">{v * 100}</text></g>)}
+      {at >= 0 && <path class="curl" d={`M${x(at)} ${TOP - 6}V${H - BOTTOM + 2}`} />}
+      {line.length > 1 && <path class="area" d={`${path}L${line.at(-1)![0]} ${y(0)}L${line[0]![0]} ${y(0)}Z`} />}
+      <path class="ln" d={path} />
+      {dots.map((d) => d && !d.exact && d.hi > d.lo && <path key={"r" + d.i} class="span" d={`M${d.x} ${y(d.hi)}V${y(d.lo)}`} />)}
+      {faults.map((f) => <path key={"f" + f.i} class="fall" d={`M${dots[f.i]!.x} ${y(dots[f.i]!.at)}L${f.x} ${f.y}`} />)}
+      {dots.map((d) => d && <circle key={d.i} class={"pt" + (d.i === at ? " cur" : "") + (d.exact ? "" : " est")} cx={d.x} cy={y(d.at)} r={d.i === at ? 5.5 : 3.5} />)}
+      {faults.map((f) => (
+        <g key={"g" + f.i} transform={`translate(${f.x} ${f.y})`}>
+          <circle class="bl" r={f.t.saw === "mine" ? 13 : 11} /><text class="bt" y="4.5" text-anchor="middle">{f.t.verdict ? GLYPH[f.t.verdict] : "!"}</text>
+          {n <= 24 && <text class="anno" x={f.x > W * 0.7 ? -18 : 18} y={f.t.saw === "mine" ? 5 : 16} text-anchor={f.x > W * 0.7 ? "end" : "start"}>−{points(f.t.given_away!).toFixed(2)}{f.t.saw === "mine" ? "" : ", then lucky"}</text>}
+        </g>
       ))}
-      {end && <text x={end.x} y={end.lo === 0 ? y(0) - 6 : y(1) + 14} text-anchor="middle" class="tick">{result === "won" ? "✓" : "✕"}</text>}
-      {turns.map((t, i) => (n <= 24 || i % 10 === 0) && <text key={t.move} x={x(i)} y={H - 8} class="tick" text-anchor="middle">{t.move}</text>)}
-      {turns.map((t, i) => <rect key={t.move} x={x(i) - 6} y={0} width={Math.max(12, x(1) - x(0))} height={H} class="hit" onClick={() => go(i)}><title>{`before move ${t.move}: ${t.cell}`}</title></rect>)}
+      {Array.from({ length: n + 1 }, (_, i) => (i % every === 0 || i === at) && <text key={i} class={"ax" + (i === at ? " on" : "")} x={x(i)} y={H - 8} text-anchor="middle">{i === 0 ? "start" : i}</text>)}
+      {Array.from({ length: n + 1 }, (_, i) => <rect key={i} class="hit" x={x(i) - (x(1) - x(0)) / 2} y={0} width={Math.max(6, x(1) - x(0))} height={H} onClick={() => go(i)}><title>{i < n ? `before move ${i + 1}: ${turns[i]!.cell}` : "the end"}</title></rect>)}
     </svg>
   );
 }
 
-function dot(v: ValueDoc, x: number): Dot | null {
-  if (v.kind === "exact") return { x, lo: v.win!, hi: v.win!, exact: true };
-  if (v.kind === "bounds") return { x, lo: v.lo!, hi: v.hi!, exact: false };
-  return null;
+function dot(r: Reviewed, i: number, x: number): Dot | null {
+  const v = valueOf(r, i);
+  if (v.kind === "none") return null;
+  return { i, x, lo: v.lo, hi: v.hi, at: v.kind === "bounds" ? (v.lo + v.hi) / 2 : v.at, exact: v.kind === "exact" };
+}
+
+// Waterfall is the ledger as a picture: the start, minus mistakes, plus luck, is the result.
+export function Waterfall({ start, given, luck, result }: { start: number; given: number; luck: number; result: number }) {
+  const levels = [0, start, start - given, start - given + luck];
+  const [least, most] = [Math.min(0, ...levels), Math.max(...levels, result)];
+  const y = (v: number) => 12 + (166 * (most - v)) / (most - least || 1);
+  const bar = (kind: string, x: number, a: number, b: number) => <rect class={kind} x={x} y={Math.min(y(a), y(b))} width="54" height={Math.max(2.5, Math.abs(y(a) - y(b)))} rx="3" />;
+  const link = (x: number, v: number) => <path class="cn" d={`M${x} ${y(v)}h20`} />;
+  return (
+    <svg class="water" viewBox="0 0 300 190" role="img" aria-label={`${start.toFixed(2)} at the start, minus ${given.toFixed(2)} for mistakes, ${luck < 0 ? "minus" : "plus"} ${Math.abs(luck).toFixed(2)} of luck, makes ${result.toFixed(2)}`}>
+      <path class="gl" d={`M0 ${y(0)}H300`} />
+      {bar("win", 8, 0, start)}{link(62, start)}{bar("bad", 82, start, start - given)}{link(136, start - given)}
+      {bar("luck", 156, start - given, start - given + luck)}{link(210, result)}{bar("end", 230, 0, result)}
+    </svg>
+  );
 }

@@ -60,6 +60,7 @@ export function baseRisk(m: Model): number {
 }
 
 const NEAR = 0.005; // half a point of winning chance
+const TIES = 2; // of more moves that share first place, one is marked
 // A shift of the risk smaller than this, below and above the base, stays neutral.
 const [BELOW, ABOVE] = [12, 6];
 
@@ -82,7 +83,7 @@ export function lookOf(s: Scene, cell: number): Look {
   if (info) {
     const best = bestness(s, info);
     if (s.overlay !== "off") classes.push(...known(s, info, best, look, mark));
-    label.push(...infoLabel(info, best && words(m, best)));
+    label.push(...infoLabel(info, s.best.has(info.cell) ? words(m, "best") : best && words(m, best)));
   }
   classes.push(...marked(s, cell, label));
   look.classes = classes.join(" ");
@@ -115,7 +116,7 @@ type Bestness = "best" | "near" | "";
 // bestness: recommended, or proved to be within half a point of the best.
 function bestness(s: Scene, info: MoveInfo): Bestness {
   const a = s.m.answer!;
-  if (s.best.has(info.cell)) return "best";
+  if (s.best.has(info.cell)) return s.best.size <= TIES || s.m.answer!.best[0] === info.cell ? "best" : "near";
   if (a.value.kind === "none" || info.win.kind === "none") return "";
   return info.win.lo >= a.value.hi - NEAR ? "near" : "";
 }
@@ -139,7 +140,7 @@ function known(s: Scene, info: MoveInfo, best: Bestness, look: Look, mark: strin
   }
   if (mark === "F") return best ? [best] : [];
   const list = ["k"];
-  numbers(s, info, best, look);
+  numbers(s, info, look);
   if (s.overlay === "learn") return [...list, ...best ? [best] : []];
   list.push(...tinted(s, info, look));
   if (best) list.push(best);
@@ -157,11 +158,11 @@ function tinted(s: Scene, info: MoveInfo, look: Look): string[] {
   return [below > 0 ? "lo" : "hi"];
 }
 
-function numbers(s: Scene, info: MoveInfo, best: Bestness, look: Look): void {
+function numbers(s: Scene, info: MoveInfo, look: Look): void {
   const risk = info.risk === null ? "" : s.big ? whole(info.risk) : short(info.risk, s.m.position.width <= 10);
   if (s.overlay === "learn") look.sub = info.bits === null ? "" : info.bits.toFixed(1);
   else if (s.overlay === "risk" || info.worth.kind === "none") look.sub = risk;
-  else if (s.big) Object.assign(look, large(s, info, best, risk));
+  else if (s.big) Object.assign(look, large(s, info, risk));
   else {
     look.text = winText(info.worth, s.m.position.width <= 10);
     look.sub = s.overlay === "win" ? "" : risk;
@@ -169,10 +170,10 @@ function numbers(s: Scene, info: MoveInfo, best: Bestness, look: Look): void {
 }
 
 // large is the three numbers of a large tile: the chance, how far it is below the best, and the risk.
-function large(s: Scene, info: MoveInfo, best: Bestness, risk: string): Partial<Look> {
+function large(s: Scene, info: MoveInfo, risk: string): Partial<Look> {
   const top = s.m.answer!.value;
   const gap = info.worth.kind === "exact" && top.kind === "exact" ? 100 * (top.at - info.worth.at) : null;
-  const sub = best === "best" ? words(s.m, best) : gap === null ? range(info.worth) : `−${gap.toFixed(2)}`;
+  const sub = s.best.has(info.cell) ? words(s.m, "best") : gap === null ? range(info.worth) : `−${gap.toFixed(2)}`;
   return { text: info.worth.kind === "exact" ? info.worth.text : winText(info.worth, false), sub, note: s.overlay === "win" ? "" : risk };
 }
 
@@ -204,7 +205,7 @@ function infoLabel(info: MoveInfo, best: string): string[] {
   if (info.certain) list.push(info.certain === "safe" ? "certainly safe" : "certainly a mine");
   if (info.certain === "mine") return list;
   if (info.win.kind === "exact") list.push(`win ${spoken(info.win.text)} percent`);
-  if (info.worth.kind === "estimate") list.push(`win about ${whole(info.worth.at)} percent, estimated`);
+  if (info.worth.kind === "estimate") list.push(`win about ${spoken(info.worth.text)} percent, estimated`);
   if (info.win.kind === "bounds") list.push(`win between ${Math.floor(info.win.lo * 100)} and ${Math.ceil(info.win.hi * 100)} percent`);
   if (best) list.push(best);
   if (!info.certain && info.risk !== null) list.push(`risk ${spoken(info.riskText)} percent`);

@@ -75,7 +75,7 @@ function Panel({ m, k }: { m: Model; k: Keeper }) {
   const quiet = m.mode === "play" && !m.showing && !ended;
   const news = !quiet || m.rung >= 0 || m.notice !== "" || k.resumed;
   useEffect(() => setShut(false), [m.mode, ended, m.rung, m.notice]);
-  useEffect(() => { if (m.why) setTab("why"); }, [m.why]);
+  useEffect(() => { if (m.why && !m.questions.unasked) setTab("why"); }, [m.why]);
   const classes = ["panel", quiet && "quiet", news && !shut && "sheet", tall && "tall", "on-" + tab].filter(Boolean).join(" ");
   const grab = () => (tall ? (setTall(false), setShut(true)) : setTall(true));
   if (m.mode === "play" && !m.showing) {

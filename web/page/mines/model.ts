@@ -13,7 +13,7 @@ import { type Game, type Moment, type Status, boardText, chord, flag, open, stat
 import type { Level } from "./level.js";
 import { type First, type Position, MAX_CELLS, blank, isHidden, isNumber, nameOf, withMark } from "./position.js";
 import { type Marks, Questions, RUNGS, type Why, named } from "./questions.js";
-import { TooLarge, layoutOf, randomSeed, read } from "./reading.js";
+import { layoutOf, randomSeed, read } from "./reading.js";
 import { Timeline } from "./timeline.js";
 import type { Told } from "./told.js";
 
@@ -47,7 +47,10 @@ export class Model extends Store {
     super();
     this.time = new Timeline(start);
     const changed = () => this.changed();
-    this.analysis = new Analysis(engine, changed);
+    this.analysis = new Analysis(engine, () => {
+      this.explain();
+      this.changed();
+    });
     this.questions = new Questions(engine, changed);
   }
 
@@ -279,9 +282,20 @@ export class Model extends Store {
     this.questions.askWhy(this.position, hidden, { ...this.analysis.budget(), games: 0 });
   }
 
+  // explain says why the recommended move is that, unless something else is asked. A move that is proved best is compared
+  // with one of the same risk.
+  private explain(): void {
+    const [a, q] = [this.answer, this.questions];
+    if (this.mode !== "analyse" || !this.showing || !a || this.stale || a.state === "running" || a.solved || q.why || q.closed || this.fresh || a.best.length === 0) return;
+    const best = a.best[0]!;
+    const risk = this.info(best)?.risk;
+    const rival = a.value.kind === "exact" && a.because === "exact" ? a.moves.findLast((x) => x.risk === risk && !a.best.includes(x.cell))?.cell : undefined;
+    q.askWhy(this.position, rival === undefined ? [best] : [best, rival], { ...this.analysis.budget(), games: 0 }, true);
+  }
+
   // whyNext is the key w: why this cell, and on a second cell the contrast of the two.
   whyNext(cell: number): void {
-    const one = this.why?.cells.length === 1 ? this.why.cells[0]! : null;
+    const one = this.why?.cells.length === 1 && !this.questions.unasked ? this.why.cells[0]! : null;
     this.askWhy(one !== null && one !== cell ? [one, cell] : [cell]);
   }
 
@@ -317,7 +331,7 @@ export class Model extends Store {
       this.setMode(this.mode);
       return true;
     } catch (e) {
-      this.say(e instanceof TooLarge ? e.message : "This is no board that can be read. " + (e ? words(e as ProblemDoc) : ""));
+      this.say(e instanceof Error ? e.message : "This is no board that can be read. " + (e ? words(e as ProblemDoc) : ""));
       return false;
     }
   }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "./bar.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { Icon } from "../shared/icon.js";
+import { whole } from "./look.js";
 import type { Model } from "./model.js";
 import { words } from "../shared/engine.js";
 import { focusCell } from "./board.js";
@@ -24,12 +25,12 @@ export function Verdict({ m }: { m: Model }) {
       {f && !a.solved ? (
         <>
           <div class="cap">{f.above} <Badge kind={a.worth.kind} /></div>
-          <div class="num"><span>{f.number}<em>%</em></span><small>{m.stale ? "last move" : f.beside}</small></div>
+          <div class={"num" + (f.number.length > 4 ? " long" : "")}><span>{f.number}<em>%</em></span><small>{m.stale ? "last move" : f.beside}</small></div>
         </>
       ) : (
         <>
-          <div class="cap">{a.solved ? "Solved" : "Exact risks"}</div>
-          <div class="num plain"><span>{a.solved ? "100" : a.safe.length || "–"}{a.solved && <em>%</em>}</span><small>{a.solved ? "every safe cell is open" : a.safe.length ? "safe" : a.state === "running" ? "winning chances follow" : "no winning chance"}</small></div>
+          <div class="cap">{a.solved ? "Solved" : "Lowest risk"} {!a.solved && <Badge kind="exact" />}</div>
+          <div class="num plain"><span>{a.solved ? "100" : lowest(m)}<em>%</em></span><small>{a.solved ? "every safe cell is open" : a.state === "running" ? "winning chance follows" : ""}</small></div>
         </>
       )}
       <Say m={m} />
@@ -50,6 +51,12 @@ function Say({ m }: { m: Model }) {
       {said.rest}
     </p>
   );
+}
+
+// lowest is the risk of the move with the least.
+function lowest(m: Model): string {
+  const risks = m.answer!.moves.map((x) => (x.certain === "safe" ? 0 : x.risk)).filter((p) => p !== null);
+  return risks.length ? whole(Math.min(...risks)) : "–";
 }
 
 function goTo(m: Model, cell: number): void {
@@ -105,7 +112,7 @@ function Problem({ m, p }: { m: Model; p: ProblemDoc }) {
   return (
     <section class="head verdict warn problem" role="alert" aria-label="Problem">
       <div class="cap"><Icon name="warn" />{clash ? "Contradiction" : "Problem"}</div>
-      {clash ? <p class="say"><b>{list(p.conflict!.map((n) => n.replace("c", "\u00a0c")))} cannot all be right{p.mine_count ? ", given the number of mines" : ""}.</b></p> : <p class="say"><b>{words(p)}</b></p>}
+      {clash ? <p class="say"><b>{list(p.conflict!.map((n) => n.replace("c", "\u00a0c")))} cannot {p.conflict!.length > 1 && "all "}be right{p.mine_count ? ", given the number of mines" : ""}.</b></p> : <p class="say"><b>{words(p)}</b></p>}
       {p.reason?.map((r) => <p key={r}>{r}</p>)}
       {p.advice && <p>{p.advice}</p>}
       {p.type === "internal" && <details><summary>The position, to report it</summary><pre>{m.gameText()}</pre></details>}

@@ -34,6 +34,11 @@ export function Port({ m, children }: { m: Model; children: ComponentChildren })
       stop();
     };
   }, []);
+  // What is recommended comes into view, where it would be outside.
+  const best = m.mode === "analyse" && m.showing && !m.stale ? m.bestCell() : null;
+  useEffect(() => {
+    if (best !== null && view) intoView(port.current!, best);
+  }, [best, view === null]);
   const to = (x: number, y: number) => {
     const p = port.current!;
     p.scrollTo(x * p.scrollWidth - p.clientWidth / 2, y * p.scrollHeight - p.clientHeight / 2);
@@ -44,6 +49,14 @@ export function Port({ m, children }: { m: Model; children: ComponentChildren })
       {view && <Minimap m={m} view={view} to={to} />}
     </>
   );
+}
+
+function intoView(p: HTMLElement, cell: number): void {
+  const element = p.querySelector<HTMLElement>(`[data-i="${cell}"]`);
+  if (!element) return;
+  const [a, b] = [element.getBoundingClientRect(), p.getBoundingClientRect()];
+  if (a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom) return;
+  p.scrollBy(a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2);
 }
 
 // pinch changes the size of the cells, around the middle of the two fingers.

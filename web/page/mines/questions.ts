@@ -29,6 +29,8 @@ export class Questions {
   hint: Sentence[] = [];
   used = 0; // hints in this game
   pointed: Marks | null = null; // while a sentence is pointed at
+  unasked = false; // the why is about the recommended move, which nobody asked for
+  closed = false; // and nobody wants it
   private stop = () => {};
 
   constructor(private readonly engine: Engine<Told>, private readonly changed: () => void) {}
@@ -36,13 +38,20 @@ export class Questions {
   clear(): void {
     this.stop();
     this.why = null;
+    this.unasked = this.closed = false;
     this.pointed = null;
     this.rung = -1;
     this.hint = [];
   }
 
-  askWhy(p: Position, cells: number[], budget: object): void {
+  close(): void {
+    this.clear();
+    this.closed = true;
+  }
+
+  askWhy(p: Position, cells: number[], budget: object, unasked = false): void {
     this.stop();
+    this.unasked = unasked;
     const why: Why = (this.why = { cells, doc: null, problem: "" });
     this.changed();
     this.stop = this.engine.ask({ ask: "mines.explanation", position: { text: hand(p) }, cells: cells.map((c) => nameOf(p, c)), budget }, (doc) => {
@@ -80,9 +89,10 @@ export class Questions {
     if (this.pointed) return this.pointed;
     if (this.why?.doc) {
       const stories = this.why.doc.cells;
+      if (this.unasked) return named(p, [], stories.flatMap((s) => s.numbers ?? []));
       return named(p, stories.map((s) => s.cell), stories.flatMap((s) => s.numbers ?? []));
     }
-    if (this.why) return { cells: new Set(this.why.cells), numbers: NONE.numbers };
+    if (this.why && !this.unasked) return { cells: new Set(this.why.cells), numbers: NONE.numbers };
     return named(p, this.hint.flatMap((s) => s.cells), this.hint.flatMap((s) => s.numbers));
   }
 }

@@ -6,6 +6,7 @@ import type { ConvertedDoc } from "../shared/documents.js";
 import type { Engine } from "../shared/engine.js";
 import { type Game, type Moment, chord, flag, open } from "./game.js";
 import { type First, MAX_CELLS, type Position, blank, cellOf } from "./position.js";
+import { isRawvf, rawvfToBoard } from "./rawvf.js";
 import type { Told } from "./told.js";
 
 export interface Read {
@@ -30,8 +31,22 @@ export class TooLarge extends Error {}
 
 // read takes a position or game in any format; a problem of the engine is thrown.
 export async function read(engine: Engine<Told>, text: string, encoding?: "base64"): Promise<Read> {
+  if (!encoding) text = asBoard(text);
   const doc = await engine.last<ConvertedDoc>({ ask: "mines.convert", input: { text, encoding }, to: "json" });
   return taken(JSON.parse(doc.text) as PositionJSON);
+}
+
+// Unreadable says in words why a file cannot be read.
+export class Unreadable extends Error {}
+
+// asBoard makes a .board text of a recorded game; other text stays as it is.
+export function asBoard(text: string): string {
+  if (!isRawvf(text)) return text;
+  try {
+    return rawvfToBoard(text);
+  } catch (e) {
+    throw new Unreadable((e as Error).message);
+  }
 }
 
 function taken(j: PositionJSON): Read {

@@ -3,96 +3,87 @@
 // Review of a finished game: the graph of the winning chance, what was a mistake and what
 // was luck, and a second try at each mistake.
 
-import { useEffect, useState } from "preact/hooks";
-import { Board } from "./board.js";
-import { val } from "./digest.js";
-import type { ConvertedDoc, Fraction, ProblemDoc, ReviewDoc, TurnDoc } from "../shared/documents.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Fraction, ProblemDoc, TurnDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
 import { Header } from "../shared/frame.js";
+import { Icon } from "../shared/icon.js";
 import { store, stored } from "../shared/keep.js";
-import { useStore } from "../shared/store.js";
-import { type Game, type Moment, open } from "./game.js";
-import { GLYPH, Graph } from "./graph.js";
-import { readFile } from "./files.js";
 import { percent } from "../shared/number.js";
-import { type First, blank, cellOf } from "./position.js";
-import { Quiz } from "./quiz.js";
-import { percentage } from "./verdict.js";
+import { href } from "../shared/root.js";
+import { useStore } from "../shared/store.js";
+import { Badge } from "./bar.js";
+import { Board } from "./board.js";
+import { readFile, useDrops } from "./files.js";
+import { GLYPH, Graph, Waterfall } from "./graph.js";
+import { type Position, cellOf, isNumber, titleOf } from "./position.js";
+import type { Quiz } from "./quiz.js";
+import { type Reviewed, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
+import { readStats } from "./stats.js";
 import { WhyPanel } from "./why.js";
-
-interface Reviewed {
-  doc: ReviewDoc;
-  game: Game;
-  moments: Moment[]; // moments[k] is before turn k
-}
-
-async function review(m: Quiz, text: string, encoding?: "base64"): Promise<Reviewed> {
-  const input = { text, encoding };
-  const json = JSON.parse((await m.engine.last<ConvertedDoc>({ ask: "mines.convert", input, to: "json" })).text) as { real?: string[] };
-  const doc = await m.engine.last<ReviewDoc>({ ask: "mines.review", game: input, retry: true });
-  const game = { layout: Array.from((json.real ?? []).join(""), (x) => x === "*") };
-  let now: Moment = { position: blank(doc.width, doc.height, doc.mines, doc.first as First), moves: [], boom: null };
-  const cell = (name: string) => cellOf(now.position, name)!;
-  if (doc.first_click) now = open(game, now, cell(doc.first_click));
-  const moments = [now];
-  for (const t of doc.turns) moments.push((now = open(game, now, cell(t.cell))));
-  return { doc, game, moments };
-}
 
 export function Review({ m }: { m: Quiz }) {
   useStore(m);
   const [r, setR] = useState<Reviewed | null>(null);
   const [state, setState] = useState("");
-  const load = async (text: string, encoding?: "base64") => {
+  const turn = useRef(0);
+  const load = async (text: string, encoding?: "base64", own = false) => {
+    const mine = ++turn.current;
     setState("Reading the game, and solving every decision…");
     try {
-      const done = await review(m, text, encoding);
-      store("game", text);
+      const done = await review(m.engine, text, encoding);
+      if (mine !== turn.current) return;
+      if (encoding === undefined) store("game", text);
+      if (own) remember(done);
       setR(done);
       setState("");
       show(m, done, done.moments.length - 1);
+      await estimate(m.engine, done, () => m.changed(), () => mine === turn.current);
     } catch (e) {
-      setState(e ? "This game cannot be reviewed. " + words(e as ProblemDoc) : "This game cannot be reviewed.");
+      if (mine === turn.current) setState("This game cannot be reviewed. " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
     }
   };
   useEffect(() => {
     const text = stored("game");
-    if (text) void load(text);
-    const drop = (e: DragEvent) => {
-      e.preventDefault();
-      const file = e.dataTransfer?.files[0];
-      if (file) void readFile(file).then(([t, encoding]) => load(t, encoding));
-    };
-    const over = (e: DragEvent) => e.preventDefault();
-    const paste = (e: ClipboardEvent) => {
-      if (!(e.target as HTMLElement).closest("textarea")) void load(e.clipboardData?.getData("text/plain") ?? "");
-    };
-    document.addEventListener("drop", drop);
-    document.addEventListener("dragover", over);
-    document.addEventListener("paste", paste);
-    return () => {
-      document.removeEventListener("drop", drop);
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("paste", paste);
-    };
+    if (text) void load(text, undefined, true);
   }, []);
+  useDrops((text, encoding) => void load(text, encoding));
   useKeys(m, r);
   return (
     <>
-      <Header here="mines/review/" />
-      <main id="main" class="review">
-        <h1>Review a game</h1>
-        {state && <p role="status" class="notice">{state}</p>}
-        {r ? <Game1 m={m} r={r} /> : <p>Play a game and press “Review this game”, or drop a <code>.board</code> file here, or paste its text below.</p>}
-        <details open={!r}><summary>Another game</summary><Paste load={load} /></details>
+      <Header here="mines/" />
+      <main id="main" class={r ? "review" : "review empty"}>
+        {r ? <Game1 m={m} r={r} state={state} /> : (
+          <header class="ph"><div><h1>Review a game</h1><p role="status">{state || "Drop a game here, or play one."}</p></div></header>
+        )}
+        <Other load={load} open={!r} />
       </main>
     </>
   );
 }
 
-function Paste({ load }: { load: (text: string) => void }) {
+// remember adds what mistakes cost to the statistics, if the game was played here and every value is exact.
+function remember(r: Reviewed): void {
+  const id = stored("game.id");
+  if (!id || !r.doc.ledger || r.doc.exact_from !== 1) return;
+  store("mines.stats", readStats(stored("mines.stats")).learn(id, { given: points(r.doc.ledger.given_away) }).text());
+}
+
+function Other({ load, open }: { load: (text: string, encoding?: "base64") => Promise<void>; open: boolean }) {
   const [text, setText] = useState("");
-  return <p class="paste"><textarea aria-label="a game with its moves" rows={5} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /><button type="button" onClick={() => load(text)}>Review it</button></p>;
+  const file = (e: Event) => {
+    const chosen = (e.currentTarget as HTMLInputElement).files?.[0];
+    if (chosen) void readFile(chosen).then(([t, encoding]) => load(t, encoding));
+  };
+  return (
+    <details class="card other" open={open}>
+      <summary>{open ? "A game from a file" : "Another game"}</summary>
+      <p class="note">A <code>.board</code> file with its moves, or a recorded game as RAWVF text. Drop it anywhere on this page, choose it, or paste it. Nothing is uploaded.</p>
+      <label>File<input type="file" accept=".board,.rawvf,.txt,.json" onChange={file} /></label>
+      <label>Text<textarea aria-label="a game with its moves" rows={4} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /></label>
+      <div class="acts"><button type="button" class="btn pri" disabled={!text.trim()} onClick={() => void load(text)}>Review it</button><a class="btn" href={href("mines/")}>Play a game</a></div>
+    </details>
+  );
 }
 
 // show puts the board at the moment before a turn.
@@ -102,8 +93,7 @@ function show(m: Quiz, r: Reviewed, turn: number): void {
   m.said = "";
   m.hidden = false;
   m.mode = "play";
-  m.load(r.moments[0]!.position, r.game, r.moments);
-  m.step(turn - (r.moments.length - 1));
+  m.load(r.moments[0]!.position, r.game, r.moments, turn);
   const t = r.doc.turns[turn];
   if (t) m.cursor = cellOf(m.position, t.cell)!;
   m.changed();
@@ -113,9 +103,8 @@ function useKeys(m: Quiz, r: Reviewed | null): void {
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
       if (!r || (e.target as HTMLElement).closest("input, textarea, select")) return;
-      const faults = r.doc.turns.map((t, i) => (isFault(t) ? i : -1)).filter((i) => i >= 0);
       const at = turnOf(m, r);
-      const to = { "[": at - 1, "]": at + 1, "{": 0, "}": r.moments.length - 1, n: faults.find((i) => i > at), N: faults.filter((i) => i < at).pop() }[e.key];
+      const to = { "[": at - 1, "]": at + 1, "{": 0, "}": r.moments.length - 1, n: nextFault(r, at), N: r.doc.turns.map((t, i) => (isFault(t) ? i : -1)).filter((i) => i >= 0 && i < at).pop() }[e.key];
       if (to === undefined || to < 0 || to >= r.moments.length) return;
       e.preventDefault();
       show(m, r, to);
@@ -125,9 +114,9 @@ function useKeys(m: Quiz, r: Reviewed | null): void {
   }, [r]);
 }
 
-// A risky click while a safe cell existed is named whatever its size.
-function isFault(t: TurnDoc): boolean {
-  return t.verdict !== undefined || ((t.safe?.length ?? 0) > 0 && t.risk !== undefined && t.risk.num !== "0");
+function nextFault(r: Reviewed, at: number): number | undefined {
+  const i = r.doc.turns.findIndex((t, k) => k > at && isFault(t));
+  return i < 0 ? undefined : i;
 }
 
 // turnOf is the turn before which the board is, also while a move is tried again.
@@ -136,122 +125,156 @@ function turnOf(m: Quiz, r: Reviewed): number {
   return i < 0 ? m.at : i;
 }
 
-function Game1({ m, r }: { m: Quiz; r: Reviewed }) {
+function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
   const d = r.doc;
   const faults = d.turns.filter(isFault);
-  const forced = d.turns.filter((t) => !isFault(t) && !(t.safe?.length) && t.risk && t.risk.num !== "0" && t.best.includes(t.cell));
+  const again = () => retry(m, r, faults[0]!.move - 1);
   return (
     <>
-      <p class="headline">{d.width}×{d.height}, {d.mines} mines{d.first_click && `, first click ${d.first_click}`}: <b>{d.result}</b> {d.result !== "open" && `at move ${d.turns.length}`}. {d.exact_from > 1 ? `Values are exact from move ${d.exact_from}.` : d.exact_from === 1 ? "All values are exact." : "No value is exact."}</p>
-      <div class="review-top">
-        <Graph turns={d.turns} result={d.result} at={turnOf(m, r)} go={(i) => show(m, r, i)} />
-        {d.ledger && <Ledger r={r} faults={faults} />}
-      </div>
-      <div class="review-board">
-        <div>
-          <div class="board-scroll"><Board m={m} /></div>
-          <Steps m={m} r={r} />
-        </div>
-        <div class="review-side">
-          <Retry m={m} r={r} />
-          <Faults m={m} r={r} faults={faults} />
-          {forced.length > 0 && <section aria-label="Forced guesses"><h2>Forced guesses, played best</h2><ul>{forced.map((t) => <li key={t.move}>{t.move}. {t.cell}: the risk was {risk(t.risk)}, and no move was better{t.saw === "mine" ? "; it was a mine" : ""}.</li>)}</ul></section>}
-          <WhyPanel m={m} />
-        </div>
-      </div>
+      <header class="ph">
+        <div><h1>{headline(d)}</h1><p>{d.width} × {d.height} · {d.mines} mines · {d.turns.length} moves · {exactness(d.exact_from)} {d.exact_from === 1 && <Badge kind="exact" />}</p>{state && <p role="status" class="notice">{state}</p>}</div>
+        <div class="acts">{faults.length > 0 && <button type="button" class="btn pri" onClick={again}><Icon name="target" />Retry {faults.length === 1 ? "the mistake" : `${faults.length} mistakes`}</button>}</div>
+      </header>
+      <section class="card gr" aria-label="Winning chance">
+        <div class="ch"><h2>Winning chance</h2><span class="note">with best play from each position on</span></div>
+        <Graph r={r} at={turnOf(m, r)} go={(i) => show(m, r, i)} />
+        <Steps m={m} r={r} />
+      </section>
+      <Ledger r={r} />
+      <section class="mist" aria-label="Mistakes">
+        <h2>{mistakesTitle(d)}</h2>
+        <div class="mgrid">{d.turns.filter((t) => isFault(t) || isForced(t)).sort((a, b) => Number(isFault(b)) - Number(isFault(a))).slice(0, 12).map((t) => <Fault key={t.move} m={m} r={r} t={t} />)}</div>
+      </section>
+      <section class="card rb" aria-label="Board" id="review-board" style={{ "--w": d.width, "--h": d.height }}>
+        <div class="port"><Board m={m} /></div>
+        <div class="rside"><Retry m={m} r={r} /><Then m={m} r={r} /><WhyPanel m={m} /></div>
+      </section>
     </>
   );
+}
+
+function exactness(from: number): string {
+  return from === 1 ? "every value" : from > 1 ? `exact from move ${from}, estimates before` : "estimates only";
 }
 
 function Steps({ m, r }: { m: Quiz; r: Reviewed }) {
   const last = r.moments.length - 1;
   const at = turnOf(m, r);
-  const t = m.asking ? undefined : r.doc.turns[at];
+  const next = nextFault(r, at);
+  const step = (name: "first" | "prev" | "next" | "last", label: string, to: number) =>
+    <button type="button" class="ib" title={label} aria-label={label} disabled={to < 0 || to > last || to === at} onClick={() => show(m, r, to)}><Icon name={name} /></button>;
   return (
-    <div class="below-board">
-      <button type="button" onClick={() => show(m, r, 0)} aria-label="to the start">◀◀</button>
-      <button type="button" disabled={at === 0} onClick={() => show(m, r, at - 1)} aria-label="back">◀</button>
-      <span>{m.asking ? "retry" : at === last ? "end" : `before move ${at + 1}`}</span>
-      <button type="button" disabled={at === last} onClick={() => show(m, r, at + 1)} aria-label="forward">▶</button>
-      <button type="button" onClick={() => show(m, r, last)} aria-label="to the end">▶▶</button>
-      {t && <span class="quiet">then {t.cell} was opened: {t.saw === "mine" ? "a mine" : t.saw}</span>}
+    <div class="strip in">
+      <div class="steps">
+        {step("first", "to the start", 0)}{step("prev", "back", at - 1)}
+        <span class="pos">{at === last ? "The end" : `Before move ${at + 1} of ${last}`}</span>
+        {step("next", "forward", at + 1)}{step("last", "to the end", last)}
+      </div>
+      <span class="sp" />
+      {next !== undefined && <button type="button" class="lnk plain-link" onClick={() => show(m, r, next)}>Next mistake<kbd>n</kbd></button>}
     </div>
   );
 }
 
-export function points(f: Fraction): number {
-  return (100 * Number((BigInt(f.num) * 1_000_000_000n) / BigInt(f.den))) / 1e9;
+function Then({ m, r }: { m: Quiz; r: Reviewed }) {
+  const t = m.asking ? undefined : r.doc.turns[turnOf(m, r)];
+  if (!t) return null;
+  return <p class="note">Then {spaced(t.cell)} was opened: {t.saw === "mine" ? "a mine" : t.saw}.</p>;
 }
 
-function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f.den), 1) + "%" : "not known"; }
+function spaced(name: string): string { return name.replace("c", "\u00a0c"); }
 
-function Ledger({ r, faults }: { r: Reviewed; faults: TurnDoc[] }) {
-  const l = r.doc.ledger!;
-  const glyphs = faults.map((t) => t.verdict && GLYPH[t.verdict]).filter(Boolean).join(" ");
-  const luck = points(l.luck);
+function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f.den), 0) + "%" : "unknown"; }
+
+function Ledger({ r }: { r: Reviewed }) {
+  const l = r.doc.ledger;
+  if (!l) return <section class="card led" aria-label="Ledger"><div class="ch"><h2>Ledger</h2></div><p class="note">Mistakes and luck can be told apart exactly only where every value is exact. No value of this game is.</p></section>;
+  const [start, given, luck, result] = [points(l.start), points(l.given_away), points(l.luck), points(l.result)];
   return (
-    <table class="ledger">
-      <caption>Ledger: where the result came from</caption>
-      <tbody>
-        <tr><th scope="row">start</th><td>{points(l.start).toFixed(2)}</td><td /></tr>
-        <tr><th scope="row">mistakes</th><td>−{points(l.given_away).toFixed(2)}</td><td>{glyphs}</td></tr>
-        <tr><th scope="row">luck</th><td>{luck < 0 ? "−" : "+"}{Math.abs(luck).toFixed(2)}</td><td /></tr>
-        <tr class="total"><th scope="row">result</th><td>{points(l.result).toFixed(2)}</td><td>{r.doc.result}</td></tr>
-        {r.doc.accuracy !== undefined && <tr><th scope="row">accuracy</th><td>{r.doc.accuracy.toFixed(1)}%</td><td class="quiet">{r.doc.turns.filter((t) => t.given_away?.num === "0").length} of {r.doc.turns.length} moves best</td></tr>}
-      </tbody>
-    </table>
-  );
-}
-
-// noFault claims no more than the values allow.
-function noFault(d: ReviewDoc): string {
-  if (d.exact_from === 0) return "No mistake is proved. No value is exact, so some may be hidden.";
-  const from = d.exact_from === 1 ? "" : ` From move ${d.exact_from} on,`;
-  const best = d.turns.slice(d.exact_from - 1).every((t) => t.given_away?.num === "0");
-  if (!from) return best ? "No mistake: every move was as good as the best." : "No mistake: no move gave away five points.";
-  return `No mistake is proved.${from} ${best ? "every move was as good as the best" : "no move gave away five points"}.`;
-}
-
-function Faults({ m, r, faults }: { m: Quiz; r: Reviewed; faults: TurnDoc[] }) {
-  if (faults.length === 0) return <p>{noFault(r.doc)}</p>;
-  return (
-    <section aria-label="Mistakes">
-      <h2>Mistakes</h2>
-      <ul class="faults">
-        {faults.map((t) => {
-          const i = t.move - 1;
-          const better = t.safe?.length ? `${t.safe[0]} was safe` : t.best.length ? `${t.best[0]} was better` : "";
-          return (
-            <li key={t.move}>
-              <p><b class={"glyph " + (t.verdict ?? "")}>{t.verdict ? GLYPH[t.verdict] : "!"}</b> {t.move}. {t.cell}, risk {risk(t.risk)}{t.given_away && <>, gave away <b>{points(t.given_away).toFixed(2)}</b></>}, {t.saw === "mine" ? "punished" : "unpunished"}. {better && better + "."}</p>
-              <p>
-                <button type="button" onClick={() => retry(m, r, i)}>Retry move {t.move}</button>
-                <button type="button" onClick={() => { show(m, r, i); m.askWhy([cellOf(m.position, t.best[0] ?? t.cell)!, cellOf(m.position, t.cell)!]); }}>Why</button>
-              </p>
-            </li>
-          );
-        })}
-      </ul>
+    <section class="card led" aria-label="Ledger">
+      <div class="ch"><h2>Ledger</h2></div>
+      <Waterfall start={start} given={given} luck={luck} result={result} />
+      <dl class="sum ledger">
+        <div><dt><i class="k win" />{startName(r.doc)}</dt><dd>{start.toFixed(2)}</dd></div>
+        <div><dt><i class="k bad" />Mistakes</dt><dd>−{given.toFixed(2)}</dd></div>
+        <div><dt><i class="k luck" />Luck</dt><dd>{luck < 0 ? "−" : "+"}{Math.abs(luck).toFixed(2)}</dd></div>
+        <div class="tot"><dt>Result</dt><dd>{result.toFixed(2)}</dd></div>
+        {r.doc.accuracy !== undefined && <div><dt>Accuracy</dt><dd>{r.doc.accuracy.toFixed(1)}%</dd></div>}
+      </dl>
+      <p class="note">{startName(r.doc)}, minus mistakes, plus luck, is the result. Always.</p>
     </section>
   );
 }
 
+function Fault({ m, r, t }: { m: Quiz; r: Reviewed; t: TurnDoc }) {
+  const i = t.move - 1;
+  const fault = isFault(t);
+  const safe = t.safe?.[0];
+  const better = safe ?? t.best.find((x) => x !== t.cell);
+  const why = () => {
+    show(m, r, i);
+    m.askWhy([...new Set([cellOf(m.position, safe ?? t.best[0] ?? t.cell)!, cellOf(m.position, t.cell)!])]);
+    toBoard();
+  };
+  return (
+    <article class={"card mk" + (fault ? "" : " ok")}>
+      <div class="mbd"><Mini p={r.moments[i]!.position} played={cellOf(r.moments[i]!.position, t.cell)!} good={safe ? cellOf(r.moments[i]!.position, safe) : null} better={!safe && better ? cellOf(r.moments[i]!.position, better) : null} fault={fault} /></div>
+      <div>
+        <div class="mh"><span class={"gly" + (fault ? "" : " q")}>{t.verdict ? GLYPH[t.verdict] : "!"}</span><b>Move {t.move}</b><span class={"tag" + (t.saw === "mine" ? " hit" : "")}>{t.saw === "mine" ? "hit a mine" : fault ? "got away with it" : "forced guess"}</span></div>
+        {fault ? <p>You opened <b>{spaced(t.cell)}</b> at {risk(t.risk)} risk. {safe ? <><b class="ref good">{spaced(safe)}</b> was safe.</> : better && <><b class="ref best">{spaced(better)}</b> was better.</>}</p>
+          : <p>No safe cell. <b>{spaced(t.cell)}</b> was the best move, at {risk(t.risk)} risk{t.saw === "mine" ? "" : ", and it held"}.</p>}
+        {t.given_away && points(t.given_away) > 0 ? <div class="gave"><i style={{ "--p": points(t.given_away) }} /><span>−{points(t.given_away).toFixed(2)} points</span></div> : <div class="gave none"><span>{fault ? "Not valued exactly" : "Nothing given away"}</span></div>}
+        <div class="ma">{fault && <button type="button" class="btn" onClick={() => retry(m, r, i)}><Icon name="target" />Retry</button>}<button type="button" class="lnk plain-link" onClick={why}>Why?</button></div>
+      </div>
+    </article>
+  );
+}
+
+const MINI = 7; // columns and rows around the move
+
+// Mini is the part of the board around a move.
+function Mini({ p, played, good, better, fault }: { p: Position; played: number; good: number | null; better: number | null; fault: boolean }) {
+  const [w, h] = [Math.min(MINI, p.width), Math.min(MINI, p.height)];
+  const left = Math.max(0, Math.min(p.width - w, (played % p.width) - Math.floor(w / 2)));
+  const top = Math.max(0, Math.min(p.height - h, Math.floor(played / p.width) - Math.floor(h / 2)));
+  const cells = Array.from({ length: w * h }, (_, i) => (top + Math.floor(i / w)) * p.width + left + (i % w));
+  return (
+    <div class={"board mini" + (w > 5 ? " many" : "")} style={{ "--w": w, "--h": h }} aria-hidden="true">
+      {cells.map((c) => {
+        const mark = p.cells[c]!;
+        if (isNumber(mark)) return <i key={c} class={"o n" + mark}>{mark === "0" ? "" : mark}</i>;
+        if (c === played) return <i key={c} class={"h " + (fault ? "bad" : "better")}>{fault && <Icon name="cross" />}</i>;
+        if (c === good) return <i key={c} class="h good"><Icon name="check" /></i>;
+        return <i key={c} class={"h" + (c === better ? " better" : "")} />;
+      })}
+    </div>
+  );
+}
+
+function toBoard(): void {
+  document.getElementById("review-board")?.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
 function retry(m: Quiz, r: Reviewed, i: number): void {
   m.pose(r.moments[i]!.position, cellOf(r.moments[i]!.position, r.doc.turns[i]!.cell));
+  toBoard();
 }
 
 function Retry({ m, r }: { m: Quiz; r: Reviewed }) {
   if (!m.asking && !m.grade) return null;
   const i = turnOf(m, r);
   const t = r.doc.turns[i];
+  const worth = t ? worthText(t) : "";
+  const next = nextFault(r, i);
   return (
     <section class={"retry " + m.grade} aria-label="Retry">
-      <h2>{t ? `You played ${t.cell}${t.win.kind === "none" ? "" : `, worth ${percentage(val(t.win))}`}. Find better.` : "Find the best move."}</h2>
-      <p role="status">{m.grade === "right" && "✓ "}{m.grade === "wrong" && "✕ "}{m.grade === "thinking" ? "Thinking…" : m.said}</p>
-      <p>
-        {m.asking && <button type="button" onClick={() => void m.show()}>View the solution</button>}
-        <button type="button" onClick={() => show(m, r, i)}>{m.asking ? "Skip" : "Back to the game"}</button>
-      </p>
+      <h2>{t ? `You played ${titleOf(m.position, cellOf(m.position, t.cell)!)}${worth && `, worth ${worth}`}. Find better.` : "Find the best move."}</h2>
+      <p role="status">{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? "Thinking…" : m.said}</p>
+      <div class="acts">
+        {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>Show the solution</button>}
+        {!m.asking && next !== undefined && <button type="button" class="btn pri" onClick={() => retry(m, r, next)}>Next mistake</button>}
+        <button type="button" class="btn" onClick={() => show(m, r, i)}>{m.asking ? "Skip" : "Back to the game"}</button>
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 // Training: positions in which the safest move is not the best one.
 
 import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../shared/icon.js";
 import { Board } from "./board.js";
 import type { Digest } from "./digest.js";
 import type { BoardDoc } from "../shared/documents.js";
@@ -11,7 +12,7 @@ import { store, stored } from "../shared/keep.js";
 import { useStore } from "../shared/store.js";
 import { type Moment, open } from "./game.js";
 import { layoutOf, randomSeed } from "./reading.js";
-import { type Position, blank, nameOf } from "./position.js";
+import { type Position, blank, titleOf } from "./position.js";
 import { Quiz, solve } from "./quiz.js";
 import { WhyPanel } from "./why.js";
 
@@ -71,26 +72,30 @@ export function Train({ m }: { m: Quiz }) {
     <>
       <Header here="mines/train/" />
       <main id="main" class="train">
-        <h1>Find the best move</h1>
-        <p>No cell is safe, and here the safest cell is <em>not</em> the best one. Which move wins most often?</p>
-        {!ready ? <p role="status" class="notice">Looking for a position…</p> : (
-          <div class="review-board">
-            <div>
-              <p class="quiet">{m.position.width}×{m.position.height}, {m.position.mines} mines</p>
-              <div class="board-scroll"><Board m={m} /></div>
-            </div>
-            <div class="review-side">
-              <p role="status" class="headline">{m.grade === "right" && "✓ "}{m.grade === "wrong" && "✕ "}{m.grade === "thinking" ? "Thinking…" : m.said || "Click a cell, or go to it with the arrows and press Enter."}</p>
-              <p class="finished">
-                {m.asking && <button type="button" onClick={() => void m.show()}>View the solution</button>}
-                <button type="button" class={m.asking ? "" : "strong"} onClick={() => setRound(round + 1)}>{m.asking ? "Skip" : "Next position"}</button>
-              </p>
-              {!m.asking && m.answer && <Both m={m} />}
-              <WhyPanel m={m} />
-            </div>
-          </div>
-        )}
-        <p class="quiet">Solved {score[0]} of {score[1]}, kept on this device only.</p>
+        <header class="ph">
+          <div><h1>Find the best move</h1><p>No cell is safe, and the safest cell is not the best one. Which move wins most often?</p></div>
+          <p class="score">Solved <b>{score[0]}</b> of <b>{score[1]}</b></p>
+        </header>
+        <section class="card rb" aria-label="Position" style={{ "--w": m.position.width, "--h": m.position.height }}>
+          {!ready ? <div class="looking" role="status"><p class="say">Looking for a position…</p><div class="work"><i /></div></div> : (
+            <>
+              <div>
+                <div class="port"><Board m={m} /></div>
+                <p class="note">{m.position.width} × {m.position.height} · {m.position.mines} mines</p>
+              </div>
+              <div class="rside">
+                <p role="status" class={"say " + m.grade}>{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? "Thinking…" : m.said || "Click a cell, or go to it with the arrows and press Enter."}</p>
+                <div class="acts">
+                  {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>Show the solution</button>}
+                  <button type="button" class={"btn" + (m.asking ? "" : " pri")} onClick={() => setRound(round + 1)}>{m.asking ? "Skip" : "Next position"}</button>
+                </div>
+                {!m.asking && m.answer && <Both m={m} />}
+                <WhyPanel m={m} />
+              </div>
+            </>
+          )}
+        </section>
+        <p class="note">Positions are found by the engine while you wait; every answer is exact. Your score is kept on this device only.</p>
       </main>
     </>
   );
@@ -101,5 +106,10 @@ function Both({ m }: { m: Quiz }) {
   const lowest = a.moves.slice().sort((x, y) => (x.risk ?? 1) - (y.risk ?? 1))[0];
   const best = a.moves.find((x) => x.cell === a.best[0]);
   if (!lowest || !best) return null;
-  return <p>The safest, {nameOf(m.position, lowest.cell)}: risk {lowest.riskText}%, wins {lowest.win.text}%. The best, {nameOf(m.position, best.cell)}: risk {best.riskText}%, wins {best.win.text}%.</p>;
+  return (
+    <dl class="kv both">
+      <div><dt>Safest, {titleOf(m.position, lowest.cell)}</dt><dd>risk {lowest.riskText}%, wins {lowest.win.text}%</dd></div>
+      <div><dt>Best, {titleOf(m.position, best.cell)}</dt><dd>risk {best.riskText}%, wins {best.win.text}%</dd></div>
+    </dl>
+  );
 }

@@ -18,10 +18,11 @@ export function WhyPanel({ m }: { m: Model }) {
     if (m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing) return null;
     return <section class="why" aria-label="Why"><button type="button" class="lnk" onClick={() => m.askWhy([cell])}>Why {titleOf(m.position, cell)}?</button></section>;
   }
+  const other = w.cells.includes(cell) || m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing ? null : cell;
   const rival = w.cells.length === 1 ? rivalOf(m, w.cells[0]!) : null;
   return (
     <section class="why" aria-label="Why">
-      <h2>{heading(m, w.cells, w.doc?.cells)} <button type="button" class="ib close" aria-label="close" onClick={() => { m.questions.clear(); m.changed(); }}><Icon name="cross" /></button></h2>
+      <h2>{heading(m, w.cells, w.doc?.cells)} <button type="button" class="ib close" aria-label="close" onClick={() => { m.questions.close(); m.changed(); }}><Icon name="cross" /></button></h2>
       <div aria-live="polite">
         {w.problem && <p class="notice">{w.problem}</p>}
         {!w.doc && !w.problem && <div class="work"><i /></div>}
@@ -31,6 +32,7 @@ export function WhyPanel({ m }: { m: Model }) {
         {w.doc?.after && <p>{w.doc.after}</p>}
       </div>
       {rival !== null && w.doc && <button type="button" class="lnk" onClick={() => m.askWhy([w.cells[0]!, rival])}>Compare with {titleOf(m.position, rival)}</button>}
+      {other !== null && <button type="button" class="lnk other-why" onClick={() => m.askWhy([other])}>Why {titleOf(m.position, other)}?</button>}
     </section>
   );
 }

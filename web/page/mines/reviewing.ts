@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A game with every decision valued, and what there is to say of it.
+
+import type { ConvertedDoc, Fraction, ReviewDoc, TurnDoc } from "../shared/documents.js";
+import { type Digest, type Val, val } from "./digest.js";
+import type { Engine } from "../shared/engine.js";
+import { type Game, type Moment, open } from "./game.js";
+import { type First, blank, cellOf, hand } from "./position.js";
+import { asBoard } from "./reading.js";
+import type { Told } from "./told.js";
+import { percentage } from "./verdict.js";
+import { count } from "./words.js";
+
+export interface Reviewed {
+  doc: ReviewDoc;
+  game: Game;
+  moments: Moment[]; // moments[k] is before turn k
+  estimates: Map<number, Val>; // of turns whose value is not exact
+}
+
+export async function review(engine: Engine<Told>, text: string, encoding?: "base64"): Promise<Reviewed> {
+  const input = { text: encoding ? text : asBoard(text), encoding };
+  const json = JSON.parse((await engine.last<ConvertedDoc>({ ask: "mines.convert", input, to: "json" })).text) as { real?: string[] };
+  const doc = await engine.last<ReviewDoc>({ ask: "mines.review", game: input, retry: true });
+  const game = { layout: Array.from((json.real ?? []).join(""), (x) => x === "*") };
+  return { doc, game, moments: moments(doc, game), estimates: new Map() };
+}
+
+function moments(doc: ReviewDoc, game: Game): Moment[] {
+  let now: Moment = { position: blank(doc.width, doc.height, doc.mines, doc.first as First), moves: [], boom: null };
+  const cell = (name: string) => cellOf(now.position, name)!;
+  if (doc.first_click) now = open(game, now, cell(doc.first_click));
+  const list = [now];
+  for (const t of doc.turns) list.push((now = open(game, now, cell(t.cell))));
+  return list;
+}
+
+// BRIEF is the work that an estimate of one turn may take.
+const BRIEF = { nodes: 50_000, max_layouts: 2_000, games: 200 };
+
+// estimate fills in the values of guesses that are not exact, one after the other, and calls told after each.
+export async function estimate(engine: Engine<Told>, r: Reviewed, told: () => void, alive: () => boolean): Promise<void> {
+  for (const [i, t] of r.doc.turns.entries()) {
+    if (!alive()) return;
+    if (t.value.kind === "exact" || t.safe?.length) continue;
+    const a = await engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(r.moments[i]!.position) }, budget: BRIEF }).catch(() => null);
+    if (a && a.worth.kind !== "none" && alive()) {
+      r.estimates.set(i, a.worth);
+      told();
+    }
+  }
+}
+
+// valueOf is what a turn was worth with best play, as well as it is known.
+export function valueOf(r: Reviewed, i: number): Val {
+  const t = r.doc.turns[i]!;
+  const own = val(t.value, t.layouts);
+  return own.kind === "exact" ? own : r.estimates.get(i) ?? own;
+}
+
+// A risky click while a safe cell existed is a fault whatever its size.
+export function isFault(t: TurnDoc): boolean {
+  return t.verdict !== undefined || ((t.safe?.length ?? 0) > 0 && t.risk !== undefined && t.risk.num !== "0");
+}
+
+// isForced: a guess that could not be bettered.
+export function isForced(t: TurnDoc): boolean {
+  return !isFault(t) && !t.safe?.length && t.risk !== undefined && t.risk.num !== "0" && t.best.includes(t.cell);
+}
+
+// worthText is what the move that was played was worth: empty if nothing is known of it.
+export function worthText(t: TurnDoc): string {
+  const v = val(t.win, t.layouts);
+  return v.kind === "none" || v.text === "" ? "" : percentage(v);
+}
+
+export function points(f: Fraction): number {
+  return (100 * Number((BigInt(f.num) * 1_000_000_000n) / BigInt(f.den))) / 1e9;
+}
+
+const TIMES = ["", "once", "twice"];
+
+// headline judges the decisions, not the result.
+export function headline(d: ReviewDoc): string {
+  const faults = d.turns.filter(isFault).length;
+  const times = TIMES[faults] ?? `${faults} times`;
+  const mistakes = `${count(faults)} ${faults === 1 ? "mistake" : "mistakes"}`;
+  const luck = d.ledger ? points(d.ledger.luck) : 0;
+  if (d.result === "open") return faults === 0 ? "So far, no mistake." : `So far, ${mistakes.toLowerCase()}.`;
+  if (d.result === "won") return faults === 0 ? "Won without a mistake." : `Won, in spite of ${mistakes.toLowerCase()}.`;
+  if (faults === 0) return d.exact_from === 0 ? "Lost, and no mistake is proved." : "Right moves, bad luck.";
+  return luck > 0 ? `You were lucky, and gave it away ${times}.` : `${mistakes}, and little luck.`;
+}
+
+// startName is what the ledger starts with: the first value that is exact.
+export function startName(d: ReviewDoc): string { return d.exact_from > 1 ? `At move ${d.exact_from}` : "Start"; }
+
+// mistakesTitle counts what is listed.
+export function mistakesTitle(d: ReviewDoc): string {
+  const [faults, forced] = [d.turns.filter(isFault).length, d.turns.filter(isForced).length];
+  const guess = forced > 0 ? `${count(forced).toLowerCase()} forced ${forced === 1 ? "guess" : "guesses"}` : "";
+  if (faults === 0) return [noFault(d), guess && `${guess[0]!.toUpperCase()}${guess.slice(1)}.`].filter(Boolean).join(" ");
+  return [`${count(faults)} ${faults === 1 ? "mistake" : "mistakes"}`, guess].filter(Boolean).join(", ");
+}
+
+// noFault claims no more than the values allow.
+function noFault(d: ReviewDoc): string {
+  if (d.exact_from === 0) return "No mistake is proved. No value is exact, so some may be hidden.";
+  const best = d.turns.slice(d.exact_from - 1).every((t) => t.given_away?.num === "0");
+  const what = best ? "every move was as good as the best" : "no move gave away five points";
+  return d.exact_from === 1 ? `No mistake: ${what}.` : `No mistake is proved. From move ${d.exact_from} on, ${what}.`;
+}
+
