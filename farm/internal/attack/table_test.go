@@ -68,6 +68,9 @@ func (s tally) cell() string {
 		return fmt.Sprintf("0 of %d (< %.2g)", s.trials, stats.ClopperPearson(0, s.trials, 0.95).Hi)
 	}
 	in := stats.ClopperPearson(s.escapes, s.trials, 0.95)
+	if s.trials > 1000 {
+		return fmt.Sprintf("%d of %d (%.2g–%.2g), %.3g left", s.escapes, s.trials, in.Lo, in.Hi, float64(s.left)/float64(s.trials))
+	}
 	return fmt.Sprintf("%.2f (%.2f–%.2f), %.3g left", float64(s.escapes)/float64(s.trials), in.Lo, in.Hi, float64(s.left)/float64(s.trials))
 }
 
