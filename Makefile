@@ -131,6 +131,18 @@ farm-attacks: ## farm: simulate forgers, and compare with what docs/farm.md says
 farm-scale: ## farm: what the queue costs, and how many workers a server can feed
 	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Cost|Scale' ./farm | grep -v '^=== '
 
+.PHONY: train
+train: ## learn the weights of the fast Minesweeper players anew (5 CPU minutes; the same bytes every time)
+	$(GO) run ./cmd/train
+
+# GAMES of each player on each board; STRENGTH is what to compare: a player and a baseline.
+GAMES    ?= 10000
+STRENGTH ?= fast lookahead
+.PHONY: strength
+strength: ## compare players on the six standard boards, in product mode
+	$(GO) build -o $(BIN)/strength ./cmd/strength
+	for b in 30x16/99 16x16/40 9x9/10; do for f in safe zero; do echo "$$b $$f"; $(BIN)/strength -all -board $$b -first $$f -seed 2027 -games $(GAMES) $(STRENGTH) || exit; done; done
+
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines/... ./search/... ./internal/... | tee bench.out

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	games := flag.Int("games", 100_000, "play so many `games`")
+	games := flag.Int("games", 400_000, "play so many `games`")
 	seed := flag.Uint64("seed", 1, "of the games and of learning")
 	out := flag.String("o", "domain/mines/value/weights.bin", "write the weights to this `file`")
 	only := flag.Bool("check", false, "learn nothing: compare what the built-in weights predict with what becomes of games")
