@@ -58,7 +58,8 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Rules: settings, Table: table,
 		Players: []play.Entry{
 			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
-			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules), modern(game, model), bssuct(game, model), bsruct(game, model),
+			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules),
+			modern(game, model), improved(game, model), bssuct(game, model), bsruct(game, model),
 		},
 	}, nil
 }

@@ -40,7 +40,7 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 		Actions: play.Words(tiger.Listen, tiger.OpenLeft, tiger.OpenRight),
 		Seen:    play.Words(tiger.Silence, tiger.GrowlLeft, tiger.GrowlRight),
 	}
-	return play.Configured{Rules: rules, Table: game.Table, Players: []play.Entry{play.RandomEntry(), listener(model, game)}}, nil
+	return play.Configured{Rules: rules, Table: game.Table, Players: []play.Entry{play.RandomEntry(), listener(model, game), planner(model, game)}}, nil
 }
 
 type listenerParams struct {

@@ -20,6 +20,10 @@ const (
 	// UCBV maximises q + √(2·c·V·ln n/m) + 3·c·R·ln n/m, where V is the variance of the
 	// returns (Audibert, Munos & Szepesvári, Theoretical Computer Science 2009).
 	UCBV
+	// PUCT maximises q + c·R·p·√n/(1+m), where p is the action's share of the priors of the
+	// problem's Guide (Rosin 2011; Silver et al. 2017). Proved bounds exclude actions but
+	// never stand in for an estimate.
+	PUCT
 )
 
 // Backup is how the returns of simulations become values.
@@ -58,7 +62,7 @@ type Config struct {
 	// there is a choice.
 	Redraw bool
 	// Bandit selects actions. Explore is its constant c; 0 means √2 for UCB1, as in
-	// Auer, Cesa-Bianchi & Fischer 2002, and 1 for UCBV.
+	// Auer, Cesa-Bianchi & Fischer 2002, and 1 for UCBV and PUCT.
 	Bandit  Bandit
 	Explore float64
 	// Backup turns the returns of simulations into values.
@@ -70,6 +74,9 @@ type Config struct {
 	// way ("double progressive widening", Couëtoux et al. 2011); after an answer that
 	// widening chose, the hidden state is drawn anew.
 	WidenActions, WidenAnswers float64
+	// Candidates, if not 0, limits the actions of a node to so many, the first ones in the
+	// order of the problem's Guide.
+	Candidates int
 	// Total counts the whole reward of a simulation at every node (2011, Alg. 2). Base
 	// is the reward collected before the root. Total requires the backup Returns.
 	Total bool
@@ -143,7 +150,7 @@ func (c Config) completed() (Config, error) {
 		return c, fmt.Errorf("uct: Low %v is not below High %v", c.Low, c.High)
 	case c.Discount < 0 || c.Discount > 1:
 		return c, fmt.Errorf("uct: discount %v is not in (0, 1]", c.Discount)
-	case c.Horizon < 0 || c.Trees < 0 || c.Explore < 0 || c.WidenActions < 0 || c.WidenAnswers < 0:
+	case c.Horizon < 0 || c.Trees < 0 || c.Candidates < 0 || c.Explore < 0 || c.WidenActions < 0 || c.WidenAnswers < 0:
 		return c, errors.New("uct: a number of the configuration is negative")
 	case c.Total && c.Backup != Returns:
 		return c, errors.New("uct: Total needs the backup Returns")

@@ -196,7 +196,7 @@ func TestUCBVFormula(t *testing.T) {
 	e := &edge[int]{q: 0.5, square: 3, visits: 10}
 	// Audibert et al.: mean + √(2·V·ζ·ln t / s) + 3·b·ζ·ln t / s, V = 0.3, b = 2, t = 100.
 	want := 0.5 + math.Sqrt(2*0.3*1.2*math.Log(100)/10) + 3*2*1.2*math.Log(100)/10
-	if got := tree.score(e, ln(100)); math.Abs(got-want) > 1e-12 {
+	if got := tree.score(e, 99, ln(100)); math.Abs(got-want) > 1e-12 {
 		t.Errorf("score %v, want %v", got, want)
 	}
 }

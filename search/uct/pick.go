@@ -3,6 +3,7 @@
 package uct
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -35,7 +36,7 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		if t.idle(n, e) {
 			continue
 		}
-		if score := t.score(&t.edges[e], log); best == none || score > top {
+		if score := t.score(&t.edges[e], n.visits, log); best == none || score > top {
 			best, top = e, score
 		}
 	}
@@ -89,8 +90,11 @@ func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
 	return hi < n.lo-tight || e != n.lead && t.edges[n.lead].lo >= n.lo-tight
 }
 
-// score is the bandit's formula; log is ln(1+n).
-func (t *tree[S, A, O]) score(e *edge[A], log float64) float64 {
+// score is the bandit's formula for a node with n simulations; log is ln(1+n).
+func (t *tree[S, A, O]) score(e *edge[A], n int32, log float64) float64 {
+	if t.cfg.Bandit == PUCT {
+		return e.q + float64(t.reach*e.prior*math.Sqrt(float64(n)))/(1+float64(e.visits))
+	}
 	if e.visits == 0 && t.untriedFirst(e) {
 		return math.Inf(1)
 	}
@@ -100,7 +104,7 @@ func (t *tree[S, A, O]) score(e *edge[A], log float64) float64 {
 		width := t.cfg.High - t.cfg.Low
 		variance := e.square / m
 		score = e.q + math.Sqrt(2*t.cfg.Explore*variance*log/m) + float64(3*t.cfg.Explore*width*log/m)
-	case UCB1:
+	default:
 		score = e.q + float64(t.reach*math.Sqrt(log/(1+m)))
 	}
 	if t.cfg.NoBounds {
@@ -117,12 +121,17 @@ func (t *tree[S, A, O]) untriedFirst(e *edge[A]) bool {
 	return t.cfg.Bandit == UCBV || t.cfg.Backup != Returns && !lookahead
 }
 
-// order sorts the actions by the problem's Guide, best first. The sort is stable.
+// order sorts the actions by the problem's Guide, best first, and the priors with them. The
+// sort is stable; without a Guide all priors are equal.
 func (t *tree[S, A, O]) order(at int32) {
+	t.priors = t.priors[:0]
 	if t.guide == nil {
+		for range t.actions {
+			t.priors = append(t.priors, 1)
+		}
 		return
 	}
-	t.priors = t.guide.AppendPriors(t.priors[:0], t.beliefs[t.nodes[at].belief], t.actions)
+	t.priors = t.guide.AppendPriors(t.priors, t.beliefs[t.nodes[at].belief], t.actions)
 	type advised struct {
 		a     A
 		prior float64
@@ -131,18 +140,25 @@ func (t *tree[S, A, O]) order(at int32) {
 	for i, a := range t.actions {
 		sorted[i] = advised{a, t.priors[i]}
 	}
-	slices.SortStableFunc(sorted, func(x, y advised) int {
-		switch {
-		case x.prior > y.prior:
-			return -1
-		case x.prior < y.prior:
-			return 1
-		default:
-			return 0
-		}
-	})
+	slices.SortStableFunc(sorted, func(x, y advised) int { return cmp.Compare(y.prior, x.prior) })
 	for i := range sorted {
-		t.actions[i] = sorted[i].a
+		t.actions[i], t.priors[i] = sorted[i].a, sorted[i].prior
+	}
+}
+
+// share turns the priors of the listed actions into shares of their sum.
+func (t *tree[S, A, O]) share() {
+	t.priors = t.priors[:len(t.actions)]
+	sum := 0.0
+	for _, p := range t.priors {
+		sum += p
+	}
+	for i := range t.priors {
+		if sum > 0 {
+			t.priors[i] /= sum
+		} else {
+			t.priors[i] = 1 / float64(len(t.priors))
+		}
 	}
 }
 

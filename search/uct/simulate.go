@@ -173,12 +173,10 @@ func (t *tree[S, A, O]) expand(at int32) {
 	if t.err != nil {
 		return
 	}
-	t.actions = t.AppendActions(t.actions[:0], &t.s)
-	t.force(at)
-	t.order(at)
+	t.list(at)
 	t.nodes[at].edges, t.nodes[at].count = int32(len(t.edges)), int32(len(t.actions))
-	for _, a := range t.actions {
-		t.addEdge(a)
+	for i, a := range t.actions {
+		t.addEdge(a, t.priors[i])
 		t.ask(at, int32(len(t.edges)-1))
 	}
 	if at == 0 {
@@ -188,6 +186,21 @@ func (t *tree[S, A, O]) expand(at int32) {
 	if !t.cfg.NoBounds {
 		t.tighten(&t.nodes[at])
 	}
+}
+
+// list collects the actions of a node, in order.
+func (t *tree[S, A, O]) list(at int32) {
+	if at == 0 && t.rootActions != nil {
+		t.actions = append(t.actions[:0], t.rootActions...)
+	} else {
+		t.actions = t.AppendActions(t.actions[:0], &t.s)
+		t.force(at)
+	}
+	t.order(at)
+	if k := t.cfg.Candidates; k > 0 && len(t.actions) > k {
+		t.actions = t.actions[:k]
+	}
+	t.share()
 }
 
 // force keeps only the forced action, if there is one.
@@ -247,6 +260,9 @@ func (t *tree[S, A, O]) bound(at int32) {
 func (t *tree[S, A, O]) evaluate(at int32) float64 {
 	if at != none && t.solved(&t.nodes[at]) {
 		return t.nodes[at].lo
+	}
+	if t.continuer != nil {
+		return t.continuer.Continue(t.random, &t.s)
 	}
 	return t.rollout()
 }

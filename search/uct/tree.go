@@ -38,6 +38,7 @@ const (
 type edge[A comparable] struct {
 	action A
 	q      float64
+	prior  float64 // share of the node's priors, for PUCT
 	lo, hi float64
 	mean   float64 // of the returns, with the sum of squares about it
 	square float64
@@ -70,12 +71,13 @@ type visit struct {
 type tree[S any, A, O comparable] struct {
 	veil.Model[S, A, O]
 
-	cfg     Config
-	root    veil.Belief[S, A, O]
-	roller  Roller[S, A]
-	bounder Bounder[S, A, O]
-	forcer  Forcer[S, A, O]
-	guide   Guide[S, A, O]
+	cfg       Config
+	root      veil.Belief[S, A, O]
+	roller    Roller[S, A]
+	continuer Continuer[S]
+	bounder   Bounder[S, A, O]
+	forcer    Forcer[S, A, O]
+	guide     Guide[S, A, O]
 
 	nodes    []node
 	edges    []edge[A]
@@ -87,18 +89,19 @@ type tree[S any, A, O comparable] struct {
 	reach    float64 // UCB1's constant: Explore times the width of returns
 	plain    bool    // pickPlain applies
 
-	random  *rand.Rand
-	s       S    // the hidden state of the current simulation
-	stale   bool // s does not give the last answer, which widening chose
-	path    []visit
-	actions []A
-	priors  []float64
-	law     []veil.Outcome[S, O]
-	key     []byte
-	logs    []float64 // ln(1+n) by n, for small n
-	limited bool      // the root's belief is a Drawer
-	spent   bool      // a draw has failed, so the search ends
-	err     error
+	random      *rand.Rand
+	s           S    // the hidden state of the current simulation
+	stale       bool // s does not give the last answer, which widening chose
+	path        []visit
+	actions     []A
+	rootActions []A // if not nil, the actions of the root
+	priors      []float64
+	law         []veil.Outcome[S, O]
+	key         []byte
+	logs        []float64 // ln(1+n) by n, for small n
+	limited     bool      // the root's belief is a Drawer
+	spent       bool      // a draw has failed, so the search ends
+	err         error
 }
 
 func newTree[S any, A, O comparable](
@@ -111,6 +114,7 @@ func newTree[S any, A, O comparable](
 	_, t.limited = b.(Drawer[S])
 	if !cfg.NoRoller {
 		t.roller, _ = m.(Roller[S, A])
+		t.continuer, _ = m.(Continuer[S])
 	}
 	if !cfg.NoBounds {
 		t.bounder, _ = m.(Bounder[S, A, O])
@@ -162,8 +166,8 @@ func (t *tree[S, A, O]) addNode() int32 {
 }
 
 // addEdge adds an action to the node that is being expanded.
-func (t *tree[S, A, O]) addEdge(a A) {
-	t.edges = push(t.edges, edge[A]{action: a, lo: t.cfg.Low, hi: t.cfg.High, first: none})
+func (t *tree[S, A, O]) addEdge(a A, prior float64) {
+	t.edges = push(t.edges, edge[A]{action: a, prior: prior, lo: t.cfg.Low, hi: t.cfg.High, first: none})
 }
 
 // push appends to a slice and doubles it when it is full. The built-in append grows large
@@ -225,6 +229,34 @@ func follow[S any, A, O comparable](b veil.Belief[S, A, O], a A, o O) (veil.Beli
 		return trusting.Extend(a, o), nil
 	}
 	return b.Update(a, o)
+}
+
+// rootEdge returns the root's edge of an action, or none.
+func (t *tree[S, A, O]) rootEdge(a A) int32 {
+	root := &t.nodes[0]
+	for e := root.edges; e != none && e < root.edges+root.count; e++ {
+		if t.edges[e].action == a {
+			return e
+		}
+	}
+	return none
+}
+
+// favourite returns the node's most simulated action, if the node has enough simulations
+// or no choice, else none.
+func (t *tree[S, A, O]) favourite(at, enough int32) int32 {
+	n := &t.nodes[at]
+	if n.count == 0 || n.visits < enough && n.count > 1 {
+		return none
+	}
+	best := n.edges
+	for e := n.edges + 1; e < n.edges+n.count; e++ {
+		x, y := &t.edges[e], &t.edges[best]
+		if x.visits > y.visits || x.visits == y.visits && x.q > y.q {
+			best = e
+		}
+	}
+	return best
 }
 
 // advised reports whether expanding a node requires its belief.

@@ -24,6 +24,8 @@ type Powers struct {
 
 	cfg     PowersConfig
 	rollers sync.Pool
+	mu      sync.Mutex
+	solved  map[string]veil.Value // small positions, by their marks
 }
 
 // PowersConfig says how much the solver helps. The zero value is the paper's.
@@ -43,7 +45,7 @@ func NewPowers(m *mines.Model, cfg PowersConfig) *Powers {
 	cfg.Safest = cmp.Or(cfg.Safest, 0.7)
 	cfg.Layouts = cmp.Or(cfg.Layouts, 64)
 	cfg.Nodes = cmp.Or(cfg.Nodes, 2000)
-	p := &Powers{Model: m, cfg: cfg}
+	p := &Powers{Model: m, cfg: cfg, solved: map[string]veil.Value{}}
 	p.rollers.New = func() any {
 		return &roller{solver: count.NewSolver(m.Rules(), count.Limit{}), draft: make(mines.Layout, m.Rules().Cells())}
 	}
@@ -82,9 +84,8 @@ func (p *Powers) Bounds(b Belief) (lo, hi float64) {
 	if !ok {
 		return 0, 1
 	}
-	had := 0.0 // what the cells that are already open have paid
+	had := p.paid(exact.View())
 	if p.Objective() == mines.Fraction {
-		had = openShare(exact.View())
 		hi = 1 - had
 	} else {
 		hi = 1 - exact.LowestRisk()
@@ -100,6 +101,23 @@ func (p *Powers) Bounds(b Belief) (lo, hi float64) {
 	return lo - had, hi - had
 }
 
+// paid returns what the cells that are already open have paid.
+func (p *Powers) paid(v mines.View) float64 {
+	if p.Objective() == mines.Fraction {
+		return openShare(v)
+	}
+	return 0
+}
+
+// worth returns what best play still earns in a small position, if that is found exactly.
+func (p *Powers) worth(v mines.View) (float64, bool) {
+	value, err := p.solve(v)
+	if err != nil || value.Badge() != veil.Exact {
+		return 0, false
+	}
+	return value.Float() - p.paid(v), true
+}
+
 // openShare returns the share of the safe cells that are open.
 func openShare(v mines.View) float64 {
 	open := 0
@@ -111,8 +129,28 @@ func openShare(v mines.View) float64 {
 	return float64(open) / float64(v.Cells()-v.Mines)
 }
 
-// solve values a small position exactly, or within bounds if that takes too long.
+// solve values a small position exactly, or within bounds if that takes too long. What it has
+// solved it remembers; this changes no result.
 func (p *Powers) solve(v mines.View) (veil.Value, error) {
+	key := marksKey(v)
+	p.mu.Lock()
+	value, ok := p.solved[key]
+	p.mu.Unlock()
+	if ok {
+		return value, nil
+	}
+	value, err := p.search(v)
+	if err == nil {
+		p.mu.Lock()
+		if len(p.solved) < maxBook {
+			p.solved[key] = value
+		}
+		p.mu.Unlock()
+	}
+	return value, err
+}
+
+func (p *Powers) search(v mines.View) (veil.Value, error) {
 	k, err := count.Know(v, count.Limit{})
 	if err != nil {
 		return veil.Value{}, err

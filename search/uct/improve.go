@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package uct
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil"
+)
+
+// Adviser is a problem with a fast policy worth improving.
+type Adviser[S any, A, O comparable] interface {
+	// AppendCandidates appends the actions worth comparing, first the one that the policy
+	// would choose. Of equivalent actions it appends one.
+	AppendCandidates(dst []A, b veil.Belief[S, A, O]) []A
+}
+
+// Continuer is a problem whose fast policy plays an episode to its end.
+type Continuer[S any] interface {
+	// Continue returns what the policy earns from s on, or an estimate of its expectation
+	// given all that the player sees in s. It may change s. The policy uses only what a
+	// player could see.
+	Continue(r *rand.Rand, s *S) float64
+}
+
+// ImproveConfig configures [Improve]. The zero value works for problems whose return is a
+// winning chance.
+type ImproveConfig struct {
+	// Tree configures the tree below the root; its Seed, Low, High, Discount, Horizon and
+	// Explore apply to the whole search.
+	Tree Config
+	// Grow is the share of the simulations that grow the tree; the others compare
+	// candidates. 0 means a half; a negative share means none.
+	Grow float64
+	// Candidates is the most actions compared; 0 means 8. In nodes of the tree it limits
+	// the actions to the first ones in the order of the problem's Guide.
+	Candidates int
+	// Trust is the number of simulations from which a node's choice is played; below it
+	// the fast policy decides. 0 means 16.
+	Trust int
+	// Risk is the probability, for each decision, of replacing the policy's action
+	// although the replacement is no better; 0 means 0.05.
+	Risk float64
+}
+
+func (c ImproveConfig) completed() (ImproveConfig, error) {
+	c.Grow = max(cmp.Or(c.Grow, 0.5), 0)
+	c.Candidates = cmp.Or(c.Candidates, 8)
+	c.Trust = cmp.Or(c.Trust, 16)
+	c.Risk = cmp.Or(c.Risk, 0.05)
+	if c.Grow >= 1 || c.Candidates < 0 || c.Trust < 0 || c.Risk < 0 || c.Risk >= 1 {
+		return c, errors.New("uct: Grow and Risk must be below 1, Candidates and Trust not negative")
+	}
+	c.Tree.Bandit, c.Tree.Candidates, c.Tree.NoStop = PUCT, c.Candidates, false
+	var err error
+	c.Tree, err = c.Tree.completed()
+	return c, err
+}
+
+// ErrNoPolicy reports a problem without a policy to improve.
+var ErrNoPolicy = errors.New("uct: the problem is no Adviser and Continuer")
+
+// Improve returns the fast policy's action, unless it finds a plan that is better.
+//
+// A plan is a candidate action followed by the choices of a search tree and, where the
+// tree has too few simulations, by the fast policy. First a tree grows below the
+// candidates. Then it is frozen, and plans are compared with the policy in pairs: all play
+// on from the same hidden states. Rounds drop the worse half of the plans (sequential
+// halving: Karnin, Koren & Somekh 2013). The policy's action is replaced by that of the
+// best plan if a test that is valid at any stopping time (see wager) shows that plan to be
+// better than the policy, at level Risk shared among the plans.
+//
+// So the search cannot make a decision worse than the policy's but with probability Risk,
+// whatever its budget, and however wrong the tree is. Where the belief knows the exact
+// probability that an action ends the episode, plans average over that event instead of
+// meeting it.
+func Improve[S any, A, O comparable](
+	ctx context.Context, m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg ImproveConfig,
+) (veil.Decision[A], error) {
+	cfg, err := cfg.completed()
+	if err != nil {
+		return veil.Decision[A]{}, err
+	}
+	adviser, advises := m.(Adviser[S, A, O])
+	_, continues := m.(Continuer[S])
+	if !advises || !continues {
+		return veil.Decision[A]{}, ErrNoPolicy
+	}
+	budget.Simulations = cmp.Or(budget.Simulations, DefaultSimulations)
+	actions := adviser.AppendCandidates(nil, b)
+	if len(actions) == 0 {
+		return veil.Decision[A]{}, ErrNoAction
+	}
+	actions = actions[:min(len(actions), cfg.Candidates)]
+	if len(actions) == 1 {
+		return only(actions[0], &cfg.Tree), nil
+	}
+	i := &improvement[S, A, O]{cfg: cfg, tree: newTree(m, b, budget, cfg.Tree, 0), ctx: ctx}
+	err = i.run(actions, budget.Simulations)
+	return i.decide(actions), err
+}
+
+// only is the decision if there is no choice.
+func only[A comparable](a A, c *Config) veil.Decision[A] {
+	v := veil.BoundsValue(c.Low, c.High)
+	return veil.Decision[A]{Choices: []veil.Choice[A]{{Action: a, Value: v}}, Ties: 1, Value: v}
+}
+
+// improvement is an Improve in progress.
+type improvement[S any, A, O comparable] struct {
+	cfg    ImproveConfig
+	tree   *tree[S, A, O]
+	ctx    context.Context //nolint:containedctx // lives as long as one call
+	plans  []*plan
+	worst  float64 // what a plan can fall behind the policy
+	grown  int     // simulations that grew the tree
+	dealt  uint64  // hidden states that were played on from
+	played int     // plans played to their end
+	cut    bool
+}
+
+// plan is a candidate with the tree below it.
+type plan struct {
+	candidate int
+	bet       wager // on its difference from the policy
+	value     evidence
+}
+
+// run grows the tree and compares plans.
+func (i *improvement[S, A, O]) run(actions []A, simulations int) error {
+	t := i.tree
+	t.rootActions = actions
+	if t.draw(t.root); t.err == nil {
+		t.expand(0)
+	}
+	i.grown, i.cut = t.grow(i.ctx, int(float64(i.cfg.Grow*float64(simulations))))
+	if t.err != nil || i.cut || t.decided() {
+		return t.err
+	}
+	i.worst = i.most(actions[0])
+	return i.race(actions, simulations-i.grown)
+}
+
+// most returns the most that a plan which begins with a can be worth.
+func (i *improvement[S, A, O]) most(a A) float64 {
+	earned, lasts := i.tree.ending(i.tree.rootEdge(a))
+	width := i.cfg.Tree.High - i.cfg.Tree.Low
+	if i.cfg.Tree.Low < 0 {
+		return width
+	}
+	return min(earned+float64(lasts*i.cfg.Tree.High), width)
+}
+
+// race compares the plans with the policy, all in the same hidden states.
+func (i *improvement[S, A, O]) race(actions []A, simulations int) error {
+	for at := range actions {
+		i.plans = append(i.plans, &plan{candidate: at, bet: newWager()})
+	}
+	alive := slices.Clone(i.plans)
+	rounds := 1
+	for n := len(alive); n > 1; n = (n + 1) / 2 {
+		rounds++
+	}
+	for round := range rounds {
+		left := (simulations - i.played) / (rounds - round)
+		for range left / (len(alive) + 1) {
+			if err := i.deal(alive, actions); err != nil {
+				return err
+			}
+			if i.ctx.Err() != nil {
+				i.cut = true
+				return nil
+			}
+		}
+		slices.SortStableFunc(alive, func(a, b *plan) int { return cmp.Compare(b.bet.mean(), a.bet.mean()) })
+		alive = alive[:max(1, (len(alive)+1)/2)]
+	}
+	return nil
+}
+
+// deal draws a hidden state and plays the policy and each plan on from it.
+func (i *improvement[S, A, O]) deal(alive []*plan, actions []A) error {
+	t, seed := i.tree, i.cfg.Tree.Seed
+	i.dealt++
+	t.random = rand.New(rand.NewPCG(seed, i.dealt<<1))
+	t.draw(t.root)
+	if t.err != nil {
+		return t.err
+	}
+	s := t.s
+	play := func(p *plan) float64 {
+		t.s, t.random = s, rand.New(rand.NewPCG(seed, i.dealt<<1+1))
+		i.played++
+		if p == nil {
+			return i.follow(actions[0], nil)
+		}
+		return i.follow(actions[p.candidate], p)
+	}
+	policy := play(nil)
+	for _, p := range alive {
+		x := play(p)
+		p.value.add(x, &i.cfg.Tree)
+		p.bet.add(x-policy, i.worst)
+	}
+	return t.err
+}
+
+// follow plays an action at the root, then the tree's choices, then the policy's. Without
+// a plan the policy plays at once.
+func (i *improvement[S, A, O]) follow(a A, p *plan) float64 {
+	t := i.tree
+	sum, weight := 0.0, 1.0
+	at, e := int32(0), t.rootEdge(a)
+	for depth := 0; depth < i.cfg.Tree.Horizon; depth++ {
+		if e == none {
+			return sum + float64(weight*t.continuer.Continue(t.random, &t.s))
+		}
+		earned, lasts, o := i.endure(at, e)
+		sum += float64(weight * earned)
+		if weight *= float64(lasts * i.cfg.Tree.Discount); weight == 0 {
+			return sum
+		}
+		at, e = i.next(t.findAnswer(e, o), p)
+		if at != none && t.solved(&t.nodes[at]) {
+			return sum + float64(weight*t.nodes[at].lo)
+		}
+	}
+	return sum
+}
+
+// next returns the node after an answer and the plan's choice there, or none for what the
+// tree does not decide.
+func (i *improvement[S, A, O]) next(answer int32, p *plan) (at, e int32) {
+	if answer == none || p == nil {
+		return none, none
+	}
+	at = i.tree.answers[answer].child
+	if at == none || i.tree.nodes[at].edges == none {
+		return at, none
+	}
+	return at, i.tree.favourite(at, int32(i.cfg.Trust))
+}
+
+// endure performs the action of an edge. It returns the reward, the chance that the episode
+// goes on, and the observation. If the chance is known, the reward is what is expected,
+// endings included, and the hidden state is one with which the episode goes on.
+func (i *improvement[S, A, O]) endure(at, e int32) (earned, lasts float64, o O) {
+	t := i.tree
+	a := t.edges[e].action
+	o, reward, done := t.Step(t.random, &t.s, a)
+	earned, lasts = t.ending(e)
+	switch {
+	case t.edges[e].knows != lawful && done:
+		return reward, 0, o
+	case t.edges[e].knows != lawful:
+		return reward, 1, o
+	case lasts < tight:
+		return earned, 0, o
+	}
+	for done {
+		t.draw(t.beliefs[t.nodes[at].belief])
+		o, reward, done = t.Step(t.random, &t.s, a)
+	}
+	return earned + float64(lasts*reward), lasts, o
+}
+
+// ending returns what an action is expected to earn by ending the episode, and the chance
+// that the episode goes on; 0 and 1 if the edge does not know.
+func (t *tree[S, A, O]) ending(e int32) (earned, lasts float64) {
+	lasts = 1
+	for i := t.edges[e].first; i != none && t.edges[e].knows == lawful; i = t.answers[i].next {
+		if a := &t.answers[i]; a.done {
+			lasts -= a.chance
+			earned += float64(a.chance * a.reward)
+		}
+	}
+	return earned, max(lasts, 0)
+}
+
+// decide puts the proved action first, or that of the best plan that beats the policy, or
+// the policy's.
+func (i *improvement[S, A, O]) decide(actions []A) veil.Decision[A] {
+	level := i.cfg.Risk / float64(len(actions))
+	var best *plan
+	for _, p := range i.plans {
+		if p.bet.wins(level) && (best == nil || p.bet.mean() > best.bet.mean()) {
+			best = p
+		}
+	}
+	order := make([]int, len(actions))
+	for at := range order {
+		order[at] = at
+	}
+	first := 0
+	switch {
+	case i.tree.decided():
+		first = slices.Index(actions, i.tree.edges[i.tree.nodes[0].lead].action)
+	case best != nil:
+		first = best.candidate
+	}
+	order[0], order[first] = order[first], order[0]
+	slices.SortStableFunc(order[1:], func(a, b int) int { return cmp.Compare(i.mean(b), i.mean(a)) })
+	d := veil.Decision[A]{Ties: 1, Work: veil.Budget{Simulations: i.grown + i.played, Nodes: len(i.tree.nodes)}, Cut: i.cut}
+	for _, at := range order {
+		d.Choices = append(d.Choices, veil.Choice[A]{Action: actions[at], Value: i.value(at)})
+	}
+	d.Value = d.Choices[0].Value
+	return d
+}
+
+// mean is a plan's average difference from the policy.
+func (i *improvement[S, A, O]) mean(at int) float64 {
+	if i.plans == nil {
+		return 0
+	}
+	return i.plans[at].bet.mean()
+}
+
+// value is what a plan was worth in the hidden states it was played in: a lower bound of
+// best play.
+func (i *improvement[S, A, O]) value(at int) veil.Value {
+	c := &i.cfg.Tree
+	if i.plans == nil || i.plans[at].value.n == 0 {
+		return veil.BoundsValue(c.Low, c.High)
+	}
+	w := &i.plans[at].value
+	lo, _ := w.interval(c)
+	mean := w.sum / float64(w.n)
+	return veil.EstimateValue(mean, min(lo, mean), c.High, w.n, c.Seed)
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package mines
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/minestest"
+	"github.com/veilplan/veil/domain/mines/policy"
+)
+
+// wins reports whether the lowest-risk policy wins the game of a state, step by step and with
+// a fresh solver for each.
+func wins(t *testing.T, m *mines.Model, s mines.State) bool {
+	t.Helper()
+	guess := policy.NewLowestRisk(m.Rules())
+	for m.Status(&s) == veil.Open {
+		solver := count.NewSolver(m.Rules(), count.Limit{})
+		for _, step := range []func() error{func() error { return solver.Load(m.View(&s)) }, solver.Deduce, solver.Weigh} {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c, ok := mines.Cell(0), false
+		for d := range mines.Cell(m.Rules().Cells()) {
+			if !s.Open.Has(d) && solver.Certainty(d) == count.CertainSafe {
+				c, ok = d, true
+			}
+		}
+		if !ok {
+			c, _ = guess.Guess(solver)
+		}
+		m.Step(nil, &s, c)
+	}
+	return m.Status(&s) == veil.Won
+}
+
+// TestContinueIsUnbiased: on average over what may be hidden, playing on without meeting
+// mines scores what the policy really wins.
+func TestContinueIsUnbiased(t *testing.T) {
+	rules := mines.Rules{Width: 4, Height: 4, Mines: 5, First: mines.Any}
+	m, err := mines.NewModel(rules, mines.Won)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(21, 0))
+	for range 6 {
+		b, err := count.NewPosterior(m, minestest.SomeView(t, r, rules), count.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := NewPowers(m, PowersConfig{Layouts: 1}).At(b, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const games = 600
+		var won, difference sample
+		for range games {
+			s := b.Sample(r)
+			x := 0.0
+			if wins(t, m, s) {
+				x = 1
+			}
+			won.add(x)
+			difference.add(o.Continue(r, &s) - x)
+		}
+		if d := difference.mean(); math.Abs(d) > 4*difference.deviation()+1e-9 {
+			t.Errorf("%v: the policy wins %.3f, playing on scores %.3f more", b.View().Marks, won.mean(), d)
+		}
+	}
+}
+
+// TestContinueKnowsSmallPositions: with few layouts left it scores their exact value.
+func TestContinueKnowsSmallPositions(t *testing.T) {
+	rules := mines.Rules{Width: 4, Height: 3, Mines: 3, First: mines.Any}
+	m, err := mines.NewModel(rules, mines.Won)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, powers, seen := rand.New(rand.NewPCG(22, 0)), NewPowers(m, PowersConfig{Layouts: 100}), 0
+	for range 40 {
+		b, err := count.NewPosterior(m, minestest.SomeView(t, r, rules), count.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, safe := b.Safe(); safe || b.LogLayouts() > math.Log2(90) {
+			continue
+		}
+		o, err := powers.At(b, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := count.Know(b.View(), count.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		search, err := NewSearch(t.Context(), k, SearchConfig{MaxLayouts: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, err := search.Run(t.Context(), veil.Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := b.Sample(r)
+		if got, want := o.Continue(r, &s), values.Value.Float(); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: %v, want %v", b.View().Marks, got, want)
+		}
+		seen++
+	}
+	if seen < 5 {
+		t.Errorf("only %d positions", seen)
+	}
+}
+
+// TestCandidates: the policy's cell comes first, and no symmetry exchanges two candidates.
+func TestCandidates(t *testing.T) {
+	rules := mines.Rules{Width: 5, Height: 5, Mines: 6, First: mines.Safe}
+	m, err := mines.NewModel(rules, mines.Won)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, powers := rand.New(rand.NewPCG(23, 0)), NewPowers(m, PowersConfig{})
+	views := []mines.View{mines.NewView(rules), mines.NewView(rules).With(12, 2)}
+	for range 20 {
+		views = append(views, minestest.SomeView(t, r, rules))
+	}
+	for i, v := range views {
+		b, err := count.NewPosterior(m, v, count.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := powers.At(b, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, symmetries := o.AppendCandidates(nil, b), v.Symmetries()
+		if i == 0 && (len(list) != 6 || list[0] != 0) {
+			t.Errorf("first clicks %v, want the 6 that differ, r1c1 first", list)
+		}
+		if c, safe := b.Safe(); safe && (len(list) != 1 || list[0] != c) {
+			t.Errorf("%v: %v although %d is safe", v.Marks, list, c)
+		}
+		for j, c := range list {
+			if v.Untouched() || b.Certainty(c) == count.CertainSafe {
+				continue
+			}
+			if b.Certainty(c) != count.Unsure || twin(c, symmetries) != c {
+				t.Errorf("%v: candidate %d of %v is %v, its twin %d", v.Marks, j, list, b.Certainty(c), twin(c, symmetries))
+			}
+		}
+	}
+}
