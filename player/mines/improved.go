@@ -5,12 +5,14 @@ package mines
 import (
 	"context"
 	"encoding/json"
-	"math"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/domain/mines/policy"
+	"github.com/veilplan/veil/domain/mines/value"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/search/uct"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -21,7 +23,10 @@ type plannerParams struct {
 	Simulations int `json:"simulations"` // a guess
 	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree and in games played on
 	Exact       int `json:"exact"`       // largest position handed to the exact solver; 0 for none
-	// Start is the first click; if it is empty, first clicks are compared like other moves.
+	// Policy is what is improved: "fast", by the learned value, or "lookahead".
+	Policy string `json:"policy"`
+	// Start is the first click: a cell, "search" to compare first clicks like other moves,
+	// or nothing for the best known one.
 	Start string `json:"start"`
 	// Grow, Candidates, Trust and Risk are those of the search; 0 means its defaults.
 	Grow       float64 `json:"grow"`
@@ -31,57 +36,81 @@ type plannerParams struct {
 	Explore    float64 `json:"explore"`
 }
 
-// improved is the planner that improves the policy of lookahead and never falls behind it.
+// improved is the planner that improves a fast policy and never falls behind it.
 func improved(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
-		Name: "planner", About: "replaces the move of lookahead where a search proves another to be better",
+		Name: "planner", About: "replaces the move of a fast policy where a search shows another to be better",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, plannerParams{Simulations: 1000, Layouts: 100, Exact: 5000, Start: "r1c1"})
-			if err == nil && params.Start != "" {
-				_, err = model.Rules().ParseCell(params.Start)
+			params, err := play.Strict(raw, plannerParams{Simulations: 1000, Layouts: 100, Exact: 10_000, Policy: "fast"})
+			if err == nil && params.Policy != "fast" && params.Policy != "lookahead" {
+				err = fmt.Errorf("policy %q: want fast or lookahead", params.Policy)
+			}
+			if err == nil && params.Start != "search" {
+				params.Start, err = startOf(model.Rules(), params.Start)
 			}
 			if err != nil {
 				return nil, params, err
 			}
-			return planner(game, posterior(model), improvedSearch(model, params)), params, nil
+			net, err := value.Standard()
+			return seatImproved(game, model, params, net), params, err
 		},
 	}
 }
 
-// improvedSearch opens what is safe, solves what is small enough, and improves the rest.
-func improvedSearch(
-	model *mines.Model, params plannerParams,
-) func(ctx context.Context, r *rand.Rand, b solvemines.Belief) (veil.Decision[mines.Cell], error) {
-	powers := solvemines.NewPowers(model, solvemines.PowersConfig{Layouts: params.Layouts})
-	book := solvemines.NewBook(solvemines.SearchConfig{MaxLayouts: params.Exact, Objective: model.Objective()})
-	start, startErr := model.Rules().ParseCell(params.Start)
-	cfg := uct.ImproveConfig{Grow: params.Grow, Candidates: params.Candidates, Trust: params.Trust, Risk: params.Risk}
-	cfg.Tree.Explore = params.Explore
-	return func(ctx context.Context, r *rand.Rand, b solvemines.Belief) (veil.Decision[mines.Cell], error) {
-		cfg.Tree.Seed = r.Uint64()
-		exact, ok := b.(*count.Posterior)
-		if !ok {
-			return veil.Decision[mines.Cell]{}, uct.ErrNoPolicy
-		}
-		if startErr == nil && exact.View().Untouched() {
-			return thought(start, false).Decision, nil
-		}
-		if c, ok := powers.Forced(b); ok {
-			return thought(c, false).Decision, nil
-		}
-		search := func() (play.PolicyMove[mines.Cell], error) {
-			outlook, err := powers.At(exact, start)
-			if err != nil {
-				return play.PolicyMove[mines.Cell]{}, err
-			}
-			d, err := uct.Improve(ctx, outlook, b, veil.Budget{Simulations: params.Simulations}, cfg)
-			return play.PolicyMove[mines.Cell]{Decision: d}, err
-		}
-		if params.Exact == 0 || exact.LogLayouts() > math.Log2(float64(params.Exact))+1 {
-			d, err := search()
-			return d.Decision, err
-		}
-		d, err := fromBook(ctx, book, exact.View(), search)
-		return d.Decision, err
+func seatImproved(game minesGame, model *mines.Model, params plannerParams, net *value.Network) play.Factory {
+	p := &improver{
+		params: params, powers: solvemines.NewPowers(model, solvemines.PowersConfig{Layouts: params.Layouts}),
+		book: solvemines.NewEndgames(params.Exact), ends: solvemines.NewEndgames(params.Layouts),
 	}
+	p.start, _ = model.Rules().ParseCell(params.Start) // "search" begins with the first cell
+	return func(r *rand.Rand) (play.Player, error) {
+		look := solvemines.OutlookConfig{Start: p.start, Ends: p.ends}
+		if params.Policy == "fast" {
+			learned := policy.NewLearned(model.Rules(), net, policy.LearnedConfig{})
+			look.Guess = func(s *count.Solver) (mines.Cell, bool, error) {
+				c, _, ok, err := learned.Guess(s)
+				return c, ok, err
+			}
+		}
+		search := func(ctx context.Context, r *rand.Rand, b solvemines.Belief) (veil.Decision[mines.Cell], error) {
+			return p.search(ctx, r, b, look)
+		}
+		return planner(game, posterior(model), search)(r)
+	}
+}
+
+// improver is what the games of a planner share.
+type improver struct {
+	params     plannerParams
+	start      mines.Cell
+	powers     *solvemines.Powers
+	book, ends *solvemines.Endgames
+}
+
+// search opens what is safe, solves what is small enough, and improves the rest.
+func (p *improver) search(
+	ctx context.Context, r *rand.Rand, b solvemines.Belief, look solvemines.OutlookConfig,
+) (veil.Decision[mines.Cell], error) {
+	exact, ok := b.(*count.Posterior)
+	if !ok {
+		return veil.Decision[mines.Cell]{}, uct.ErrNoPolicy
+	}
+	if p.params.Start != "search" && exact.View().Untouched() {
+		return thought(p.start, false).Decision, nil
+	}
+	if c, ok := p.powers.Forced(b); ok {
+		return thought(c, false).Decision, nil
+	}
+	outlook, err := p.powers.At(exact, look)
+	if err != nil {
+		return veil.Decision[mines.Cell]{}, err
+	}
+	if c, win, ok, err := outlook.Endgame(ctx, p.book); err != nil || ok {
+		d := thought(c, true).Decision
+		d.Value = win
+		return d, err
+	}
+	cfg := uct.ImproveConfig{Grow: p.params.Grow, Candidates: p.params.Candidates, Trust: p.params.Trust, Risk: p.params.Risk}
+	cfg.Tree.Explore, cfg.Tree.Seed = p.params.Explore, r.Uint64()
+	return uct.Improve(ctx, outlook, b, veil.Budget{Simulations: p.params.Simulations}, cfg)
 }

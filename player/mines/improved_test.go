@@ -23,7 +23,7 @@ func TestPlannerReachesTheOptimum(t *testing.T) {
 		policy, _ := g.regret(t, "lookahead", `{"exact":100}`, games)
 		before := policy
 		for _, simulations := range []int{tc.simulations / 100, tc.simulations / 10, tc.simulations} {
-			params := fmt.Sprintf(`{"exact":100,"start":"","simulations":%d}`, simulations)
+			params := fmt.Sprintf(`{"exact":100,"start":"search","policy":"lookahead","simulations":%d}`, simulations)
 			lost, spread := g.regret(t, "planner", params, games)
 			t.Logf("%s, %d simulations: loses %.2f ± %.2f points, the policy %.2f", tc.board, simulations, 100*lost, 100*spread, 100*policy)
 			if lost > before+3*spread+1e-9 {

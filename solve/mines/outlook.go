@@ -4,11 +4,13 @@ package mines
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/policy"
@@ -24,17 +26,29 @@ type Outlook struct {
 	open   mines.Set
 	base   *count.Solver // knows the position
 	player *count.Solver // knows the game under way
-	guess  policy.LowestRisk
+	then   policy.LowestRisk
 	draft  mines.Layout
-	start  mines.Cell
+	look   OutlookConfig
 }
 
-// At returns the outlook from the position of b. A first click begins with start.
-func (p *Powers) At(b *count.Posterior, start mines.Cell) (*Outlook, error) {
+// OutlookConfig selects the policy that is improved. The zero value works.
+type OutlookConfig struct {
+	// Start is the first click that others are compared with.
+	Start mines.Cell
+	// Guess is what the policy opens in a position whose risks are weighed; nil means to look
+	// one guess ahead (policy.Foresight). It reports false if nothing is left to open.
+	Guess func(s *count.Solver) (mines.Cell, bool, error)
+	// Ends, if not nil, values small endgames of games that are played on. Without it the
+	// Powers value them, more slowly. It serves only the chance to win.
+	Ends *Endgames
+}
+
+// At returns the outlook from the position of b.
+func (p *Powers) At(b *count.Posterior, cfg OutlookConfig) (*Outlook, error) {
 	v := b.View()
 	o := &Outlook{
-		Powers: p, view: v, start: start, base: count.NewSolver(v.Rules, count.Limit{}), player: count.NewSolver(v.Rules, count.Limit{}),
-		guess: policy.NewLowestRisk(v.Rules), draft: make(mines.Layout, v.Cells()),
+		Powers: p, view: v, look: cfg, base: count.NewSolver(v.Rules, count.Limit{}), player: count.NewSolver(v.Rules, count.Limit{}),
+		then: policy.NewLowestRisk(v.Rules), draft: make(mines.Layout, v.Cells()),
 	}
 	for c, m := range v.Marks {
 		if m.IsNumber() {
@@ -47,6 +61,15 @@ func (p *Powers) At(b *count.Posterior, start mines.Cell) (*Outlook, error) {
 		}
 	}
 	return o, nil
+}
+
+// Endgame returns the best move of the position and what it is worth if book solves it. It
+// does not know the rule of the first click, and serves only the chance to win.
+func (o *Outlook) Endgame(ctx context.Context, book *Endgames) (c mines.Cell, win veil.Value, ok bool, err error) {
+	if o.view.Untouched() || o.Objective() != mines.Won {
+		return 0, win, false, nil
+	}
+	return book.Solve(ctx, o.base)
 }
 
 // AppendPriors prefers safe cells more sharply than chance alone: a cell twice as likely to
@@ -63,7 +86,7 @@ func (o *Outlook) AppendPriors(dst []float64, b Belief, actions []mines.Cell) []
 }
 
 // AppendCandidates appends the cell that the policy would open, then the safest others, one
-// of each set that a symmetry of the position exchanges. The policy looks one guess ahead.
+// of each set that a symmetry of the position exchanges.
 func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 	if c, ok := o.Forced(b); ok {
 		return append(dst, c)
@@ -72,18 +95,26 @@ func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 	if o.view.Untouched() && o.view.First != mines.Any {
 		return o.appendOpenings(dst, symmetries)
 	}
-	best, ok, err := policy.NewForesight(o.view.Rules, o.base, policy.Lookahead{}).Best(o.view)
+	best, ok, err := o.choice()
 	if err != nil || !ok {
 		return dst
 	}
-	return o.appendSafest(append(dst, twin(best, symmetries)), symmetries)
+	return o.appendSafest(append(dst, best), symmetries)
+}
+
+// choice is what the policy opens.
+func (o *Outlook) choice() (mines.Cell, bool, error) {
+	if o.look.Guess != nil {
+		return o.look.Guess(o.base)
+	}
+	return policy.NewForesight(o.view.Rules, o.base, policy.Lookahead{}).Best(o.view)
 }
 
 // appendOpenings appends first clicks, first the one to begin with.
 func (o *Outlook) appendOpenings(dst []mines.Cell, symmetries [][]mines.Cell) []mines.Cell {
 	blank := o.Blank()
 	allowed := o.AppendActions(nil, &blank)
-	start := twin(o.start, symmetries)
+	start := twin(o.look.Start, symmetries)
 	if slices.Contains(allowed, start) {
 		dst = append(dst, start)
 	}
@@ -101,7 +132,7 @@ func (o *Outlook) appendSafest(dst []mines.Cell, symmetries [][]mines.Cell) []mi
 	var others []mines.Cell
 	safest := 0.0
 	for c, m := range o.view.Marks {
-		if c := mines.Cell(c); m.IsHidden() && o.base.Certainty(c) == count.Unsure && c != dst[0] && twin(c, symmetries) == c {
+		if c := mines.Cell(c); m.IsHidden() && o.base.Certainty(c) == count.Unsure && twin(c, symmetries) == c && c != twin(dst[0], symmetries) {
 			others = append(others, c)
 			safest = max(safest, 1-o.base.Risk(c))
 		}
@@ -171,12 +202,10 @@ func (o *Outlook) turn(r *rand.Rand, s *mines.State) (earned, survives float64, 
 	if err := o.player.Weigh(); err != nil {
 		return 0, 0, true, err
 	}
-	if o.player.LogLayouts() <= math.Log2(float64(o.cfg.Layouts))+1e-6 {
-		if value, ok := o.worth(o.View(s)); ok {
-			return value, 0, true, nil
-		}
+	if value, ok, err := o.end(s); ok || err != nil {
+		return value, 0, true, err
 	}
-	c, _ := o.guess.Guess(o.player)
+	c, _ := o.then.Guess(o.player)
 	survives = 1 - o.player.Risk(c)
 	for s.Mines.Has(c) {
 		o.player.Sample(r, o.draft)
@@ -184,6 +213,19 @@ func (o *Outlook) turn(r *rand.Rand, s *mines.State) (earned, survives float64, 
 	}
 	earned, err = o.openAll(s, []mines.Cell{c})
 	return survives * earned, survives, false, err
+}
+
+// end returns what best play still earns in s, if few enough layouts are left.
+func (o *Outlook) end(s *mines.State) (value float64, ok bool, err error) {
+	if o.look.Ends != nil && o.Objective() == mines.Won {
+		_, value, ok, err = o.look.Ends.Value(o.player)
+		return value, ok, err
+	}
+	if o.player.LogLayouts() > math.Log2(float64(o.cfg.Layouts))+1e-6 {
+		return 0, false, nil
+	}
+	value, ok = o.worth(o.View(s))
+	return value, ok, nil
 }
 
 // openAll opens cells that are safe in s and returns what they pay.
