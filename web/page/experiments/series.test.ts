@@ -14,8 +14,8 @@ test("labels never lie on each other, and stay in their room", () => {
   for (const wanted of [[10, 11, 12], [0, 0, 0, 0], [95, 99, 100], [50, 20, 21, 80]]) {
     const at = spread(wanted, 15, 5, 100);
     const sorted = at.slice().sort((a, b) => a - b);
-    for (let i = 1; i < sorted.length; i++) assert.ok(sorted[i]! - sorted[i - 1]! >= 15 - 1e-9, `${wanted} became ${at}`);
-    assert.ok(sorted[0]! >= 5 - 1e-9 && sorted.at(-1)! <= 100 + 1e-9, `${at}`);
+    for (let i = 1; i < sorted.length; i++) assert(sorted[i]! - sorted[i - 1]! >= 15 - 1e-9, `${wanted} became ${at}`);
+    assert(sorted[0]! >= 5 - 1e-9 && sorted.at(-1)! <= 100 + 1e-9, `${at}`);
   }
 });
 

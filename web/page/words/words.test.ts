@@ -11,13 +11,13 @@ const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
 test("every catalogue has every key, with the same values to fill in", () => {
   const en = catalogue("en.json");
-  assert.ok(files.length >= 2 && Object.keys(en).length > 100);
+  assert(files.length >= 2 && Object.keys(en).length > 100);
   for (const file of files) {
     const other = catalogue(file);
     assert.deepEqual(Object.keys(other).sort(), Object.keys(en).sort(), file);
     for (const key of Object.keys(en)) {
       assert.equal(places(other[key]!), places(en[key]!), `${file} ${key}`);
-      assert.notEqual(other[key]!.trim(), "", `${file} ${key}`);
+      assert(other[key]!.trim() !== "", `${file} ${key}`);
     }
   }
 });
@@ -26,7 +26,7 @@ test("every key that the page asks for is there, and none is unused", () => {
   const en = catalogue("en.json");
   const walk = (dir: string): string[] => readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? walk(`${dir}/${e.name}`) : /\.(?:tsx?|html)$/.test(e.name) ? [`${dir}/${e.name}`] : []));
   const sources = ["krieg", "api", "words"].flatMap((d) => walk("web/page/" + d)).concat("web/page/foot.html").map((f) => readFileSync(f, "utf8")).join("\n");
-  for (const [, key] of sources.matchAll(/\bt\("([\w.]+)"/g)) assert.ok(key! in en, key);
+  for (const [, key] of sources.matchAll(/\bt\("([\w.]+)"/g)) assert(key! in en, key);
   const families = [...sources.matchAll(/`([a-z]+)\.\$\{/g)].map((m) => m[1] + ".");
-  for (const key of Object.keys(en)) assert.ok(sources.includes(`"${key}"`) || families.some((f) => key.startsWith(f)), `${key} is not used`);
+  for (const key of Object.keys(en)) assert(sources.includes(`"${key}"`) || families.some((f) => key.startsWith(f)), `${key} is not used`);
 });
