@@ -216,11 +216,10 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/api.tsx --outfile=$(STATIC)/api.js
 	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
 	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
-	$(ESBUILD) web/page/shared/old.css --outfile=$(STATIC)/old.css
 	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js engine.js veil.css old.css krieg.css | sha256sum | cut -c1-12)\""
+	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js api.js engine.js veil.css krieg.css | sha256sum | cut -c1-12)\""
 
 .PHONY: docs-pages
 docs-pages: ## the documentation as pages, from docs into web/static/docs; not in the repository

@@ -17,21 +17,20 @@ type shell struct {
 	Path, Name, Title, Description string
 	Krieg                          bool // it has the script and style of Kriegspiel
 	Engine                         bool // it computes in the browser
-	Old                            bool // it has the style of before veil.css
 }
 
 func shells() []shell {
 	return []shell{
-		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true, false},
-		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true, false},
-		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true, false},
-		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true, false},
-		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true, true},
-		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true, true},
-		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true, true},
-		{"problems/daily", "problems", "Problem of the day · veil", "Today's Kriegspiel problem: force mate against men you cannot see.", true, true, true},
-		{"api", "api", "API · veil", "Every question that the HTTP API answers, to be tried from here.", false, false, false},
-		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: what they have shown so far, and how to make them again.", false, false, true},
+		{"", "home", "veil", "Act optimally when you cannot see everything.", false, true},
+		{"mines", "mines", "Minesweeper · veil", "Play and analyse Minesweeper: the exact winning chance of every move.", false, true},
+		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true},
+		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true},
+		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true},
+		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true},
+		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true},
+		{"problems/daily", "problems", "Problem of the day · veil", "Today's Kriegspiel problem: force mate against men you cannot see.", true, true},
+		{"api", "api", "API · veil", "Every question that the HTTP API answers, to be tried from here.", false, false},
+		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: what they have shown so far, and how to make them again.", false, false},
 	}
 }
 

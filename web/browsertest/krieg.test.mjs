@@ -18,96 +18,224 @@ const text = (page, selector) => page.textContent(selector);
 
 async function lab(hash = "", options) {
   const t = await open(browser, site.url + "krieg/" + hash, options);
-  await t.page.waitForFunction(() => /position|cannot|fits/.test(document.querySelector(".lab-belief .headline")?.textContent ?? ""));
+  await idle(t.page);
   return t;
 }
 
-const said = (page, want) => page.waitForFunction((w) => document.querySelector(".lab-belief .headline")?.textContent.includes(w), want);
+// idle waits until the engine has answered, or said why it cannot.
+const idle = (page) => page.waitForFunction(() => !document.querySelector(".head.stale") && (/\d|≈/.test(document.querySelector(".num span")?.textContent ?? "") || document.querySelector(".clash")));
+
+const said = (page, want) => page.waitForFunction((w) => !document.querySelector(".head.stale") && document.querySelector(".panel")?.textContent.includes(w), want);
+const boards = (page, n) => page.waitForFunction((w) => !document.querySelector(".head.stale") && document.querySelector(".num span")?.textContent === w, n);
 
 async function hear(page, line) {
+  await page.evaluate(() => { document.querySelector("details.typed").open = true; });
   await page.fill("#heard", line);
   await page.press("#heard", "Enter");
+  await idle(page);
 }
 
-test("krieg: a problem entered as heard, its belief, its tries, its proof", async () => {
-  const t = await lab(heard("\n"));
-  for (const line of DAWSON) await hear(t.page, line);
-  await said(t.page, "6 positions · 2.58 bits");
-  await t.page.keyboard.press("Escape");
-  await t.page.click("[aria-label='Heat of'] button[aria-label=king]");
-  assert.equal(await text(t.page, '[data-square="e8"]'), "16.7");
+async function move(page, from, to) {
+  await square(page, from).click();
+  await square(page, to).click();
+}
+
+const press = (page, name) => page.click(`.ann button:has-text("${name}")`);
+const only = (page, men) => page.click(`[aria-label='Show where these may be'] button[aria-label=${men}]`);
+
+test("krieg: a position, its belief, its tries, its proof", async () => {
+  const t = await lab(heard(DAWSON.join("\n") + "\n"));
+  await said(t.page, "2.58 bits not known");
+  await only(t.page, "Kings");
+  assert.match(await text(t.page, '[data-square="c8"]'), /^16\.7/);
   assert.equal(await square(t.page, "e8").getAttribute("aria-label"), "e8, hidden: king 16.7 percent");
   assert.equal(await square(t.page, "h7").getAttribute("aria-label"), "h7, your white queen");
-  assert.match(await t.page.getAttribute("[role=grid]", "aria-label"), /hidden king, 6 positions possible/);
-  await t.page.click("button:text-is('Can I force it?')");
-  await t.page.waitForSelector("text=MATE IN 2 ● proved");
-  assert.match(await text(t.page, ".lab-tries tbody tr"), /Nf6 MATE 2 ●/);
-  await t.page.click(".lab-tries tbody tr button");
-  await t.page.waitForSelector("text=If I try Nf6");
-  assert.match(await text(t.page, ".if tbody"), /silence83\.3%5knight check16\.7%1/);
+  assert.match(await t.page.getAttribute("[role=grid]", "aria-label"), /hidden king, 6 boards/);
+  await t.page.click("button:has-text('Can I force mate in 2?')");
+  await t.page.waitForSelector("text=Mate in 2, proved.");
+  assert.match(await text(t.page, ".tries .tr"), /Nf6never.*mates/);
+  await t.page.click(".tries .tr");
+  await t.page.waitForSelector("text=If you try Nf6");
+  assert.match(await text(t.page, ".if"), /silence83\.3knight check16\.7/);
   await shot(t.page, "krieg-lab");
-  await t.page.click(".if tbody tr:nth-child(2) button");
-  assert.equal(await t.page.locator(".positions tbody tr").count(), 1);
-  assert.match(await text(t.page, ".positions tbody"), /Ke8 a5 f3/);
+  await t.page.click(".if .wr2:nth-of-type(2) button");
+  assert.equal(await t.page.locator(".positions li").count(), 1);
+  assert.match(await text(t.page, ".positions ol"), /Ke8 a5 f3/);
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: a game by clicks and drags alone, and on as an estimate where the boards are too many", async () => {
+  const t = await lab(heard("ruleset berkeley\nme white\n"));
+  await square(t.page, "g1").click();
+  assert.deepEqual(await t.page.$$eval(".sq.dot", (l) => l.map((x) => x.dataset.square).sort()), ["f3", "h3"]);
+  assert.equal(await t.page.isDisabled(".ann button:has-text('Accepted')"), true);
+  await square(t.page, "g1").click();
+  await square(t.page, "e2").dragTo(square(t.page, "e4"));
+  await t.page.waitForSelector("text=You tried e4. What did the referee say?");
+  await press(t.page, "Accepted");
+  await idle(t.page);
+  await press(t.page, "Black moved");
+  await boards(t.page, "20");
+  await move(t.page, "d2", "d4");
+  await press(t.page, "Accepted");
+  await idle(t.page);
+  await press(t.page, "Took on");
+  await square(t.page, "e4").click();
+  await press(t.page, "Black moved");
+  await boards(t.page, "3");
+  assert.deepEqual(await t.page.$$eval(".chip", (l) => l.map((c) => c.textContent)), ["1e4 1", "moved 20", "2d4 20", "took on e4 3"]);
+  await t.page.click("[title=Undo]");
+  await boards(t.page, "20");
+  await press(t.page, "Black moved");
+  for (const [from, to] of [["g1", "f3"], ["f1", "d3"], ["c2", "c3"], ["d1", "e2"]]) {
+    await idle(t.page);
+    await move(t.page, from, to);
+    await press(t.page, "Accepted");
+    await idle(t.page);
+    await press(t.page, "Black moved");
+  }
+  await said(t.page, "too many to count");
+  assert.equal(await t.page.locator(".clash").count(), 0, "the lab goes on after the fifth quiet move");
+  assert.match(await text(t.page, ".head .badge"), /Estimate/);
+  assert.ok((await t.page.locator(".sq.ht").count()) > 20, "the heat is there");
+  assert.ok((await t.page.$$eval(".sq.ht b", (l) => l.every((b) => !b.textContent.includes(".")))), "an estimate has no decimals");
+  await move(t.page, "f3", "e5");
+  await press(t.page, "Refused");
+  await idle(t.page);
+  assert.match(await text(t.page, ".chip.no"), /Ne5/);
+  await shot(t.page, "krieg-estimate");
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: checks and captures of the opponent are buttons, and what cannot apply is disabled", async () => {
+  const t = await lab(heard("ruleset wild16\nme white\nW e2e4 yes\nB moved\nW d2d4 yes\n"));
+  assert.equal(await t.page.isDisabled(".ann button:has-text('Refused')"), true, "wild 16 keeps refusals private");
+  await press(t.page, "Check");
+  await t.page.click("[aria-label='Direction of the check'] button:text-is('Long diagonal')");
+  await press(t.page, "Black moved");
+  await idle(t.page);
+  assert.match(await text(t.page, ".chip.cur"), /check: Long diagonal/);
+  assert.match(await t.page.evaluate(() => atob(location.hash.slice(3).replace(/-/g, "+").replace(/_/g, "/"))), /B moved check long\n$/);
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: moves are typed as players write them", async () => {
+  const t = await lab(heard("ruleset berkeley\nme white\n"));
+  for (const line of ["e4", "moved", "Nf3 yes", "moved", "exd5 no", "Bc4", "moved", "O-O"]) await hear(t.page, line);
+  assert.equal(await t.page.locator(".clash").count(), 0);
+  assert.deepEqual(await t.page.$$eval(".chip:not(.B)", (l) => l.map((c) => c.textContent.replace(/ .*/, ""))), ["1e4", "2Nf3", "3exd5", "Bc4", "4O-O"]);
+  assert.equal(await square(t.page, "g1").getAttribute("aria-label"), "g1, your white king");
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: a position is set up on the board", async () => {
+  const t = await lab(heard("ruleset english\nme white\n"));
+  await t.page.click("[title=New]");
+  await t.page.click("[role=menuitem]:has-text('Set up a position')");
+  assert.equal(await t.page.isDisabled("button:has-text('Use it')"), true);
+  const put = async (man, at) => { await t.page.click(`[aria-label='Your men'] [aria-label=${man}]`); await square(t.page, at).click(); };
+  await put("King", "c5");
+  await put("Bishop", "h7");
+  await put("Knight", "c4");
+  await put("Rook", "b1");
+  await t.page.click(".hid button");
+  await square(t.page, "a4").click();
+  await t.page.click("[aria-label='Add: Queen']");
+  await square(t.page, "e1").click();
+  await shot(t.page, "krieg-setup");
+  await t.page.click("button:has-text('Use it')");
+  await boards(t.page, "1");
+  assert.equal(await square(t.page, "e1").getAttribute("aria-label"), "e1, certainly a black queen");
+  await t.page.click("button:has-text('Can I force mate in 2?')");
+  await t.page.waitForSelector("text=Mate in 1, proved.");
+  assert.match(await text(t.page, ".tries .tr"), /^Bc2/);
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: long lists stay in their place", async () => {
+  const t = await lab(heard("ruleset berkeley\nme white\nW e2e4 yes\nB moved\nW d2d4 yes\nB moved\n"));
+  const tall = () => t.page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await tall();
+  await t.page.click("button:has-text('more tries')");
+  await t.page.click(".positions summary");
+  assert.ok((await t.page.locator(".positions li").count()) > 200);
+  assert.ok((await t.page.locator(".tries .tr").count()) > 30);
+  assert.ok((await tall()) < before + 420, `the page grew from ${before} to ${await tall()}`);
   clean(t);
   await t.context.close();
 });
 
 test("krieg: the lines that clash are shown", async () => {
   const t = await lab(heard("ruleset english\nW e2e4 yes\nB moved\nW any? yes\nW e4d5 no\n"));
-  await said(t.page, "1 position");
+  await boards(t.page, "1");
   await hear(t.page, "W e4f5 no");
-  await said(t.page, "No position fits");
-  assert.match(await text(t.page, ".lab-belief .problem"), /Lines 4, 5 and 6 cannot all be right; without any one of them the others can\./);
-  assert.deepEqual(await t.page.locator(".heard .suspect code").allTextContents(), ["W any? yes", "W e4d5 no"]);
-  assert.match(await text(t.page, ".heard li:nth-child(4)"), /clashes with line 6/);
+  await said(t.page, "No board fits");
+  assert.match(await text(t.page, ".clash"), /Lines 4, 5 and 6 cannot all be right; without any one of them the others can\./);
+  assert.equal(await t.page.locator(".chip.suspect").count(), 2);
   await shot(t.page, "krieg-clash");
-  await t.page.click("[aria-label='remove line 5']");
-  await said(t.page, "1 position");
-  assert.equal(await t.page.locator(".heard :is(.suspect, .clashes)").count(), 0);
+  await t.page.click("[aria-label='Remove line 5']");
+  await boards(t.page, "1");
+  assert.equal(await t.page.locator(".chip:is(.suspect, .clashes)").count(), 0);
   clean(t);
   await t.context.close();
 });
 
 test("krieg: what percentages assume can be chosen, and is said", async () => {
   const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
-  await said(t.page, "3 positions · 1.58 bits");
-  await t.page.click("[aria-label='Heat of'] button[aria-label=knight]");
-  assert.equal(await text(t.page, '[data-square="e4"]'), "33.3");
-  for (const [by, knight, words] of [["random", "35.3", /choose among his legal moves with equal chances/], ["histories", "33.3", /every sequence of moves/], ["positions", "33.3", /every position the same/]]) {
-    await t.page.selectOption(".assumption select", by);
-    await t.page.waitForFunction((w) => document.querySelector(".assumption select")?.value === w && !/Counting/.test(document.querySelector(".lab-belief .headline").textContent), by);
-    assert.match(await text(t.page, ".assumption"), words);
-    assert.equal(await text(t.page, '[data-square="e4"]'), knight); // 28, 21 and 22 moves: 1/22 of the sum
-    assert.match(await text(t.page, ".lab-tries h2"), { random: /by random opponent/, histories: /by every history/, positions: /by every position/ }[by]);
-    if (by === "random") await shot(t.page, "krieg-weights");
+  await said(t.page, "down from 20");
+  await only(t.page, "Knights");
+  for (const [by, knight, words] of [["A random opponent", "35.3", /move at random/], ["Every sequence of moves the same", "33.3", /Every sequence of moves/], ["Every board the same", "33.3", /Every board counts/]]) {
+    await t.page.click(".assumption .link");
+    await t.page.click(`[role=menuitemradio]:has-text("${by}")`);
+    await t.page.waitForFunction((w) => !document.querySelector(".head.stale") && new RegExp(w).test(document.querySelector(".assumption").textContent), words.source);
+    assert.match(await text(t.page, '[data-square="e4"]'), new RegExp("^" + knight)); // 28, 21 and 22 moves: 1/22 of the sum
   }
   clean(t);
   await t.context.close();
 });
 
-test("krieg: a game line by line, a contradiction, pins and phantoms", async () => {
-  const t = await lab(heard("ruleset berkeley\n"));
-  for (const line of ["W e2e4 yes", "B moved", "W d2d4 yes", "B takes e4"]) await hear(t.page, line);
-  await said(t.page, "3 positions");
-  assert.match(await text(t.page, ".heard li:nth-child(5)"), /B takes e4 3 positions, ruled out 17/);
-  assert.equal(await t.page.getAttribute(".spark svg", "aria-label"), "Positions after each line: 1, 20, 20, 3");
-  await t.page.click("[aria-label='pin position 1']");
-  await t.page.click("[aria-label='pin position 2']");
+test("krieg: a square says who may stand there; pins and phantoms", async () => {
+  const t = await lab(heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"));
+  assert.equal(await t.page.getAttribute(".spark", "aria-label"), "Boards after each line: 1, 20, 20, 3");
+  await square(t.page, "e4").click();
+  assert.match(await text(t.page, ".who"), /Who stands on e4\?Pawn66\.7Knight33\.3/);
+  await t.page.click(".positions summary");
+  await t.page.click("[aria-label='Pin board 1']");
+  await t.page.click("[aria-label='Pin board 2']");
   assert.match(await square(t.page, "e4").getAttribute("aria-label"), /^e4, differs: black \w+ in the first, black \w+ in the second$/);
   await shot(t.page, "krieg-diff");
-  await t.page.click("button:text-is('unpin')");
-  await t.page.click(".phantoms summary");
-  await t.page.click("[aria-label='phantom pawn']");
+  await t.page.click("button:text-is('Unpin')");
+  await t.page.click("[title='Phantoms: your own guesses']");
+  await t.page.click("[aria-label='Phantom Pawn']");
   await square(t.page, "e4").click();
-  assert.match(await text(t.page, ".phantoms ul"), /your pawn on e4: 66\.7%/);
+  assert.match(await text(t.page, ".ghosts"), /Your Pawn on e4: 66\.7%/);
   await hear(t.page, "W c2c3 no");
-  await said(t.page, "No position fits");
-  assert.match(await text(t.page, ".heard .clashes"), /W c2c3 no ✕ cannot be/);
-  assert.match(await text(t.page, ".lab-belief .problem"), /line 6.*none of the 3 positions.*Could be heard here: silence/);
+  await said(t.page, "No board fits");
+  assert.match(await text(t.page, ".chip.clashes"), /c3 cannot be/);
   await shot(t.page, "krieg-contradiction");
-  await t.page.click("[aria-label='remove line 6']");
-  await said(t.page, "3 positions");
+  await t.page.click("[aria-label='Remove line 6']");
+  await boards(t.page, "3");
+  clean(t);
+  await t.context.close();
+});
+
+test("krieg: in German, and what was heard survives a reload", async () => {
+  const t = await lab(heard("ruleset berkeley\nme white\nW e2e4 yes\n"));
+  assert.equal(await t.page.evaluate(() => document.documentElement.lang), "en");
+  await t.page.click(".foot button:text-is('Deutsch')");
+  await t.page.waitForFunction(() => document.documentElement.lang === "de");
+  await idle(t.page);
+  assert.match(await text(t.page, ".say2"), /Schwarz ist am Zug/);
+  assert.match(await text(t.page, ".foot"), /Dokumentation.*Nichts, was du spielst/s);
+  await shot(t.page, "krieg-german");
+  await t.page.goto(site.url + "krieg/"); // no position in the address
+  await idle(t.page);
+  assert.equal(await t.page.locator(".chip").count(), 1);
   clean(t);
   await t.context.close();
 });
@@ -222,26 +350,61 @@ test("krieg: the same by keyboard alone, with a wrong try taken back", async () 
   await t.context.close();
 });
 
-test("krieg: a problem is solved branch by branch, and remembered", async () => {
-  const t = await open(browser, site.url + "problems/#seed-3-399");
-  await t.page.waitForSelector("h1:has-text('seed-3-399')");
+test("krieg: the problem of the day is solved branch by branch, and remembered", async () => {
+  const { puzzles } = JSON.parse(readFileSync(STATIC + "problems.json", "utf8"));
+  const day = puzzles.findIndex((p) => p.id === "seed-3-399");
+  const t = await open(browser, site.url + "problems/");
+  await t.page.clock.setFixedTime(new Date((Math.floor(Date.now() / 86_400_000 / puzzles.length) * puzzles.length + day) * 86_400_000 + 3_600_000));
+  await t.page.reload();
+  const { name } = puzzles[day];
+  await t.page.waitForSelector(`.daily h1:has-text("${name}")`);
+  assert.match(await text(t.page, ".ds"), /Streak0days.*start one/);
+  await shot(t.page, "krieg-problems");
+  await t.page.goto(site.url + "problems/daily/");
+  await t.page.waitForSelector(`.solve h1:has-text("${name}")`);
   await t.page.waitForSelector("[role=grid]");
-  assert.match(await text(t.page, ".case .wide"), /Force mate in 2 whatever is hidden: 24 positions/);
+  assert.match(await text(t.page, ".solve .say"), /Force mate in 2 on all 24 boards/);
+  const man = await t.page.$eval(".sq.man-here[aria-label*=rook], .sq.man-here[aria-label*=queen]", (e) => e.dataset.square);
+  await square(t.page, man).click();
+  assert.ok((await t.page.locator(".sq.dot").count()) > 2, "a man shows where it may be tried");
+  await square(t.page, man).click();
   await t.page.fill("#try", "Kb2");
   await t.page.press("#try", "Enter");
-  await t.page.waitForSelector(".referee .problem");
+  await t.page.waitForSelector(".referee .notice");
   const plan = await solution(t.page);
   for (let i = 0; i < 60; i++) {
-    const status = await text(t.page, ".referee .headline");
+    const status = await text(t.page, ".referee .verdict");
     if (/Solved|Partly/.test(status)) break;
     await t.page.fill("#try", plan(status));
     await t.page.press("#try", "Enter");
-    await t.page.waitForFunction((old) => { const now = document.querySelector(".referee .headline").textContent; return now !== old && now !== "Checking…"; }, status);
+    await t.page.waitForFunction((old) => { const now = document.querySelector(".referee .verdict").textContent; return now !== old && now !== "Checking…"; }, status);
   }
-  assert.match(await text(t.page, ".referee .headline"), /✓ Solved: (\d+) of \1 decisions right\./);
-  assert.match(await text(t.page, ".puzzles button[aria-pressed=true]"), /✓ seed-3-399/);
+  assert.match(await text(t.page, ".referee .verdict"), /Solved\. (\d+) of \1 decisions right\./);
   await shot(t.page, "krieg-problem");
+  await t.page.click("text=All problems >> nth=0");
+  await t.page.waitForSelector(".daily");
+  assert.match(await text(t.page, ".ds"), /Streak1day/);
   clean(t);
+  await t.context.close();
+});
+
+test("krieg: problems have names and levels, and are filtered; Back leads to the list", async () => {
+  const t = await open(browser, site.url + "problems/");
+  await t.page.waitForSelector(".pc");
+  assert.equal(await t.page.locator(".pc").count(), 24);
+  assert.ok((await t.page.$$eval(".pc b", (l) => l.every((b) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(b.textContent)))), "names, not numbers");
+  await t.page.click("button:text-is('Mate in 3')");
+  await t.page.click("[title=Difficulty]");
+  await t.page.click("[role=menuitemradio]:has-text('Difficulty 5 of 5')");
+  assert.ok((await t.page.$$eval(".pc", (l) => l.length > 0 && l.every((c) => c.textContent.includes("Mate in 3") && c.querySelectorAll(".pips .on").length === 5))));
+  await t.page.click(".pc");
+  await t.page.waitForSelector(".solve");
+  await t.page.goBack();
+  await t.page.waitForSelector(".daily");
+  await t.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await t.page.click(".daily button:has-text('Share')");
+  await t.page.waitForSelector("text=Link copied.");
+  assert.match(await t.page.evaluate(() => navigator.clipboard.readText()), /problems\/#/);
   await t.context.close();
 });
 
@@ -264,44 +427,50 @@ test("krieg: on a phone", async () => {
   const t = await lab(heard(DAWSON.join("\n") + "\n"), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   const wide = await t.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1], `the page is ${wide[0]} wide on a screen of ${wide[1]}`);
-  await t.page.locator("[aria-label='Heat of'] button[aria-label=king]").tap();
-  assert.equal(await text(t.page, '[data-square="g5"]'), "16.7");
+  await t.page.locator("[aria-label='Show where these may be'] button[aria-label=Kings]").tap();
+  assert.match(await text(t.page, '[data-square="g5"]'), /^16\.7/);
   await shot(t.page, "krieg-phone");
-  await t.page.locator(".lab-tries").scrollIntoViewIfNeeded();
+  await t.page.locator(".tries").scrollIntoViewIfNeeded();
   await shot(t.page, "krieg-phone-tries");
   clean(t);
   await t.context.close();
 });
 
-test("krieg: without a network", async () => {
-  const t = await lab(heard(DAWSON.join("\n") + "\n"));
-  await t.page.waitForFunction(async () => (await caches.match(new URL("../problems.json", location.href))) !== undefined);
+test("krieg: after one visit to any page, every page works without a network", async () => {
+  const t = await open(browser, site.url + "problems/");
+  await t.page.waitForSelector(".daily");
+  await t.page.waitForFunction(async () => (await caches.match(new URL("../krieg.wasm", location.href))) !== undefined);
   await t.context.setOffline(true);
-  await t.page.reload();
-  await said(t.page, "6 positions · 2.58 bits");
-  await t.page.click("nav >> text=Problems");
-  await t.page.waitForSelector("text=Which try is the key?");
+  for (const [path, ready] of [["krieg/" + heard(DAWSON.join("\n") + "\n"), "text=2.58 bits"], ["krieg/proof/", "[role=treeitem]"], ["problems/daily/", "text=Which try is the key?"], ["problems/", ".daily"], ["mines/", "[role=grid]"], ["mines/train/", "main"], ["mines/review/", "main"], ["experiments/", "text=There is no server"], ["api/", "text=There is no server"], ["", "main"]]) {
+    await t.page.goto(site.url + path);
+    await t.page.waitForSelector(ready);
+  }
   await shot(t.page, "krieg-offline");
+  await t.page.goto(site.url + "nowhere/");
+  assert.match(await text(t.page, "body"), /You are offline/);
   await t.context.close();
 });
 
 // Every square that means something, as the board draws it.
+const MAN = (look) => `<svg class="man ${look}" viewBox="0 0 48 48"><path d="M13.5 9h21v9.5h-21zM17 18.5h14l1.7 19H15.3z"/></svg>`;
 const MEANINGS = {
-  "empty": ["", ""], "mine": ["man own", "♙"], "certainly there": ["man hidden-man", "♟"], "rare": ["heat h0", "4.2"], "middle": ["heat h5", "50.0"], "likely": ["heat h10", "95.8"],
-  "phantom": ["phantom", "♟"], "chosen": ["man own chosen", "♙"], "differs": ["ring differs", "♟|–"],
+  "empty": ["", ""], "mine": ["man-here", MAN("own")], "certainly there": ["sure", MAN("their")], "rare": ["ht", `<i class="disc p1"></i><b>4.2</b>`], "likely": ["ht", `<i class="disc p9"></i>${MAN("ghost")}<b>96</b>`],
+  "phantom": ["phantom ht", MAN("ghost")], "chosen": ["man-here sel", MAN("own")], "may be tried": ["dot", ""], "differs": ["differs", `<span class="pair">${MAN("their")}<i>–</i></span>`], "tried": ["man-here tried", MAN("own")],
 };
 
 test("krieg: no meaning hangs on colour", async () => {
   const t = await lab();
   await t.page.evaluate((list) => {
-    document.body.innerHTML = `<div class="grid chess"><div class="row">${list.map(([c, x]) => `<div class="cell square light ${c}"><span>${x}</span></div>`).join("")}</div></div>`;
+    document.body.innerHTML = `<main class="lab"><div class="chess">${list.map(([c, x]) => `<div class="sq ${c}">${x}</div>`).join("")}</div></main>`;
+    document.querySelector(".p1").style.setProperty("--p", "0.2");
+    document.querySelector(".p9").style.setProperty("--p", "0.97");
   }, Object.values(MEANINGS));
   const cdp = await t.context.newCDPSession(t.page);
   const names = Object.keys(MEANINGS);
   for (const type of ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]) {
     await cdp.send("Emulation.setEmulatedVisionDeficiency", { type });
     const pictures = [];
-    for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".chess .cell").nth(i).screenshot()).toString("base64"));
+    for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".chess .sq").nth(i).screenshot()).toString("base64"));
     assert.deepEqual(await t.page.evaluate(alike, [pictures, names]), [], `${type}: pairs that look alike`);
     await shot(t.page, "krieg-seen-" + type);
   }
@@ -310,12 +479,12 @@ test("krieg: no meaning hangs on colour", async () => {
 
 test("krieg: axe finds nothing to complain about", async () => {
   const dawson = heard(DAWSON.join("\n") + "\n");
-  for (const [path, ready] of [["krieg/" + dawson, ".lab-tries tbody tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".walk"]]) {
+  for (const [path, ready] of [["krieg/" + dawson, ".tries .tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB moved\n"), ".tries .tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".pc"], ["problems/daily/", ".walk"]]) {
     const t = await open(browser, site.url + path, { bypassCSP: true });
     await t.page.waitForSelector(ready);
     await t.page.evaluate(AXE);
     for (const theme of ["light", "dark", "contrast"]) {
-      await t.page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+      await t.page.evaluate((name) => Object.assign(document.documentElement.dataset, name === "contrast" ? { theme: "light", contrast: "more" } : { theme: name }), theme);
       const found = await t.page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3)}`));
       assert.deepEqual(found, [], `${path} ${theme}`);
       if (path.endsWith(dawson)) await shot(t.page, `${path.startsWith("krieg/proof") ? "krieg-proof" : "krieg"}-${theme}`);

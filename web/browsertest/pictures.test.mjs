@@ -88,11 +88,11 @@ test("pictures: a board of your own", async () => {
 
 test("pictures: the lab and a proof", async () => {
   const log = heard(DAWSON.join("\n") + "\n");
-  const t = await visit("krieg/" + log, ".lab-tries tbody tr", 860);
+  const t = await visit("krieg/" + log, ".tries .tr", 860);
   await t.page.click("[aria-label='Heat of'] button[aria-label=king]");
   await t.page.click("button:text-is('Can I force it?')");
   await t.page.waitForSelector("text=MATE IN 2 ● proved");
-  await t.page.click(".lab-tries tbody tr button");
+  await t.page.click(".tries .tr button");
   await t.page.waitForSelector("text=If I try Nf6");
   await says(t.page, ".if tbody", /silence83\.3%5knight check16\.7%1/);
   await picture(t, "lab");

@@ -2,5 +2,7 @@
 
 import { render } from "preact";
 import { ApiPage } from "./api/page.js";
+import { translate } from "./words/words.js";
 
+translate();
 render(<ApiPage />, document.getElementById("veil")!);

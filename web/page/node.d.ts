@@ -16,3 +16,9 @@ declare module "node:assert/strict" {
   };
   export default assert;
 }
+
+declare module "node:fs" {
+  export function readFileSync(name: string, encoding: "utf8"): string;
+  export function readdirSync(name: string): string[];
+  export function readdirSync(name: string, options: { withFileTypes: true }): { name: string; isDirectory(): boolean }[];
+}

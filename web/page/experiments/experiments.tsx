@@ -5,6 +5,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, TestResult } from "../shared/documents.js";
+import { Chart, type Kind } from "./chart.js";
 import { Header } from "../shared/frame.js";
 import { ROOT } from "../shared/root.js";
 
@@ -141,7 +142,7 @@ function RunPage({ name }: { name: string }) {
       <section aria-label="Charts" class="charts">
         {doc.figures.map((f) => (
           <figure key={f.name}>
-            <img src={`${file(f.image)}?n=${s.episodes}`} alt={`${f.title}; its numbers are in the file ${f.data}`} width="480" height="320" />
+            <Chart kind={f.name as Kind} title={f.title} url={`${file(f.data)}?n=${s.episodes}`} />
             <figcaption>{f.title} · <a href={file(f.data)} aria-label={`data of ${f.title}`}>data</a> · <a href={file(f.image)} download={`${doc.name}-${f.image}`} aria-label={`SVG of ${f.title}`}>SVG</a></figcaption>
           </figure>
         ))}

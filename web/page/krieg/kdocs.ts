@@ -78,5 +78,5 @@ export interface BranchDoc { heard: string; refused?: boolean; over?: string; ve
 export interface WhatIfDoc { schema: "krieg.whatif/1"; me: Side; try: string; name: string; plies: number; verdict: Verdict; won?: number; why?: string; branches: BranchDoc[] }
 export interface CheckDoc { schema: "krieg.check/1"; holds: boolean; why?: string; boards: number; nodes: number; steps: number }
 export interface PrintedDoc { schema: "krieg.printed/1"; text: string }
-export interface Puzzle { id: string; rules: string; moves: number; boards: number; history: string }
+export interface Puzzle { id: string; name: string; level: number; rules: string; moves: number; boards: number; history: string; own: string; heat: Record<string, number> }
 export interface PuzzlesDoc { schema: "krieg.puzzles/1"; puzzles: Puzzle[] }

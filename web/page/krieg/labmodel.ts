@@ -5,10 +5,16 @@
 import type { ProblemDoc } from "../shared/documents.js";
 import type { Doc, Engine } from "../shared/engine.js";
 import { Store } from "../shared/store.js";
-import type { BeliefDoc, MateDoc, Weights, WhyDoc } from "./kdocs.js";
-import { fromFragment, toFragment } from "./chess.js";
+import type { BeliefDoc, MateDoc, Side, Weights, WhyDoc } from "./kdocs.js";
+import { fromFragment, parseFEN, squareIndex, squareName, toFragment } from "./chess.js";
+import { type Draft, type Rules, acceptedLine, anyLine, blankDraft, refusedLine, rulesOf, spelt, theirLine, theirRefusal } from "./heard.js";
+import { store, stored } from "../shared/keep.js";
 
 export const LISTED = 500;
+
+// EXACT is how many boards are counted before an estimate takes over: what a browser does
+// while a player waits. The visitor may ask for all of them.
+const EXACT = 30_000;
 
 // ask returns an answer of the engine; a problem is thrown.
 export function ask<T>(engine: Engine, question: object): Promise<T> {
@@ -22,6 +28,7 @@ export const EXAMPLES: [string, string][] = [
   ["Five lines of a game", "ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"],
 ];
 
+// Lab is what is known of a game or a position, and what the visitor is about to say.
 export class Lab extends Store {
   text: string;
   belief: BeliefDoc | null = null; // of the text, or of its lines before the one that cannot be
@@ -38,11 +45,16 @@ export class Lab extends Store {
   phantom = ""; // the man that a click places
   busy = false;
   weights: Weights | "" = ""; // "" is what the position says, or every position the same
+  draft: Draft = blankDraft(); // what is about to be entered
+  from: number | null = null; // the man that is chosen
+  looked: number | null = null; // the square whose men are listed
+  pointing = false; // the next square is that of a capture
+  deep = false; // count all boards, however long it takes
   private asked = 0;
 
   constructor(readonly engine: Engine) {
     super();
-    this.text = fromFragment(location.hash) ?? EXAMPLES[2]![1];
+    this.text = fromFragment(location.hash) ?? stored("lab") ?? EXAMPLES[0]![1];
     void this.hear(this.text);
     addEventListener("hashchange", () => {
       const text = fromFragment(location.hash);
@@ -56,7 +68,8 @@ export class Lab extends Store {
     const turn = ++this.asked;
     this.text = text.endsWith("\n") || text === "" ? text : text + "\n";
     history.replaceState(null, "", toFragment(this.text));
-    Object.assign(this, { problem: null, mate: null, why: null, heard: null, pins: [], busy: true });
+    store("lab", this.text);
+    Object.assign(this, { problem: null, mate: null, why: null, heard: null, pins: [], busy: true, draft: blankDraft(), from: null, pointing: false });
     this.changed();
     let answer: BeliefDoc | null = null;
     let problem: ProblemDoc | null = null;
@@ -72,13 +85,18 @@ export class Lab extends Store {
   }
 
   private believe(text: string): Promise<BeliefDoc> {
-    return ask<BeliefDoc>(this.engine, { ask: "krieg.belief", position: this.weighed(text), list: LISTED, tries: true });
+    return ask<BeliefDoc>(this.engine, { ask: "krieg.belief", position: this.weighed(text), list: LISTED, tries: true, ...(this.deep ? {} : { max_boards: EXACT }) });
   }
 
   // weighed is a text with what percentages assume. A position that was typed in has no
   // history to be weighed by.
   private weighed(text: string): object {
     return this.weights && /^([WB] |\[|\d+\.)/m.test(text) ? { text, weights: this.weights } : { text };
+  }
+
+  deeper(): void {
+    this.deep = true;
+    void this.hear(this.text).then(() => { this.deep = false; });
   }
 
   weigh(by: Weights | ""): void {
@@ -94,6 +112,90 @@ export class Lab extends Store {
     } catch {
       return null;
     }
+  }
+
+  // isGame tells a game that goes on from a position that was set up, which has no past.
+  get isGame(): boolean { return !/^(?:me|opp|belief|to move)\s*:/m.test(this.text); }
+
+  get mine(): boolean { return this.belief?.to_move !== undefined && this.belief.to_move === this.belief.me; }
+
+  get over(): boolean { return /\b(?:mate|stalemate|draw|material)\s*$/.test(this.lines.at(-1) ?? ""); }
+
+  get rules(): Rules { return rulesOf(this.belief?.rules ?? "berkeley"); }
+
+  get men(): string[] { return this.belief?.own ? parseFEN(this.belief.own) : []; }
+
+  // goals are where the chosen man may be tried.
+  get goals(): Set<number> {
+    if (this.pointing) return new Set(this.men.flatMap((man, i) => (man ? [i] : [])));
+    if (this.from === null) return new Set();
+    const from = squareName(this.from);
+    return new Set((this.belief?.tries ?? []).filter((t) => t.try.startsWith(from)).map((t) => squareIndex(t.try.slice(2, 4))));
+  }
+
+  // touch is a click on a square: it chooses a man, tries a move, names a capture, or looks.
+  touch(i: number): void {
+    if (this.phantom) return this.place(i);
+    if (this.pointing && this.men[i]) {
+      this.draft.takes = squareName(i);
+      this.pointing = false;
+    } else if (this.from !== null && this.goals.has(i)) {
+      return this.attempt(this.from, i);
+    } else if (this.men[i] && this.mine && this.from !== i) {
+      this.from = i;
+    } else {
+      this.from = null;
+      this.looked = this.looked === i ? null : i;
+    }
+    this.changed();
+  }
+
+  // attempt is a move on the board. In a game the referee's answer comes next.
+  attempt(from: number, to: number): void {
+    const move = squareName(from) + squareName(to);
+    const tries = (this.belief?.tries ?? []).filter((t) => t.try.startsWith(move));
+    this.from = null;
+    if (tries.length === 0 || !this.mine) return this.changed();
+    const promotes = tries.length > 1 || tries[0]!.try.length === 5;
+    const pawn = this.men[from]?.toLowerCase() === "p";
+    this.draft = { ...blankDraft(), move: move + (promotes ? "q" : ""), promotes, takes: pawn && from % 8 !== to % 8 ? squareName(to) : "" };
+    if (!this.isGame) void this.ifITry(tries[0]!.name, this.draft.move);
+    this.changed();
+  }
+
+  promote(kind: string): void { this.edit({ move: this.draft.move.slice(0, 4) + kind }); }
+
+  edit(more: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...more };
+    this.changed();
+  }
+
+  accept(): void { this.add(acceptedLine(this.belief!.me, this.draft, this.rules)); }
+
+  refuse(): void { this.add(this.mine ? refusedLine(this.belief!.me, this.draft) : theirRefusal(this.belief!.to_move!)); }
+
+  answerAny(yes: boolean): void { this.add(anyLine(this.belief!.me, yes)); }
+
+  theyMoved(): void { this.add(theirLine(this.belief!.to_move!, this.draft, this.rules)); }
+
+  type(line: string): void { this.add(spelt(line, this.belief?.to_move ?? "white")); }
+
+  // undo takes back what was entered last, or the move that waits for its answer.
+  undo(): void {
+    if (this.draft.move || this.draft.takes || this.draft.checks.length) {
+      this.draft = blankDraft();
+      return this.changed();
+    }
+    const last = this.lines.findLastIndex((line) => /^(?:W|B|White|Black)\b/.test(line));
+    if (last >= 0) this.drop(last);
+  }
+
+  // begin starts a game; change keeps what was heard and changes the rules.
+  begin(rules: string, me: Side): void { void this.hear(`ruleset ${rules}\nme ${me}\n`); }
+
+  change(rules: string): void {
+    const named = /^(ruleset:?)\s+\S+$/m;
+    void this.hear(named.test(this.text) ? this.text.replace(named, `$1 ${rules}`) : `ruleset${this.isGame ? "" : ":"} ${rules}\n${this.text}`);
   }
 
   add(line: string): void { void this.hear([...this.lines.filter((x, i, all) => x !== "" || i < all.length - 1), line].join("\n") + "\n"); }

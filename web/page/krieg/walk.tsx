@@ -4,11 +4,15 @@
 // that could be heard it says what leaves you the longest way to go.
 
 import { useRef, useState } from "preact/hooks";
+import { type Key, t } from "../words/words.js";
 import { Chessboard, squares } from "./chessboard.js";
-import { KINDS, count, moved, other, parseFEN, shares, sideOf, squareName } from "./chess.js";
+import { KINDS, moved, other, parseFEN, shares, sideOf, squareName } from "./chess.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
 import type { BranchDoc, Side, WhatIfDoc } from "./kdocs.js";
+import { Man } from "./men.js";
+import { reach } from "./moves.js";
+import { boards } from "./say.js";
 import { ask } from "./labmodel.js";
 import { Store, useStore } from "../shared/store.js";
 
@@ -93,16 +97,20 @@ export class Walk extends Store {
 export function WalkBoard({ w }: { w: Walk }) {
   useStore(w);
   const [from, setFrom] = useState<number | null>(null);
+  const [kinds, setKinds] = useState(KINDS);
   const input = useRef<HTMLInputElement>(null);
   const states = w.mated ? w.spot.states.map((fen) => moved(fen, w.mated)) : w.spot.states;
   const own = ownMen(states[0]!, w.me);
   const men = parseFEN(own);
+  const goals = from === null ? new Set<number>() : reach(states, from);
+  const go = (start: number, i: number) => {
+    setFrom(null);
+    const promotes = men[start]!.toLowerCase() === "p" && (i < 8 || i >= 56);
+    if (!men[i]) void w.play(squareName(start) + squareName(i) + (promotes ? "q" : ""));
+  };
   const act = (i: number) => {
     if (men[i]) return setFrom(from === i ? null : i);
-    if (from === null) return;
-    const promotes = men[from]!.toLowerCase() === "p" && (i < 8 || i >= 56);
-    setFrom(null);
-    void w.play(squareName(from) + squareName(i) + (promotes ? "q" : ""));
+    if (from !== null) go(from, i);
   };
   const submit = (e: Event) => {
     e.preventDefault();
@@ -112,9 +120,23 @@ export function WalkBoard({ w }: { w: Walk }) {
   };
   return (
     <div class="walk">
-      <Chessboard list={squares(own, shares(states, other(w.me)), KINDS, other(w.me))} label={`Chessboard, ${count(w.spot.states.length, "position")} possible, mate in ${(w.spot.plies + 1) / 2}`} flip={w.me === "black"} act={act} chosen={from} />
-      <p class="quiet">{count(states.length, "position")} possible{w.mated ? ", mate on every one." : ` · mate in ${(w.spot.plies + 1) / 2}. Choose a man and a square, or type a move.`}</p>
-      <form class="command" onSubmit={submit}><label><span>your try</span><input ref={input} id="try" autocomplete="off" spellcheck={false} placeholder="Nf6 or d7f6" /></label></form>
+      <Heat kinds={kinds} choose={setKinds} />
+      <Chessboard
+        list={squares(own, shares(states, other(w.me)), kinds, other(w.me))} label={`Chessboard, ${boards(w.spot.states.length)}, mate in ${(w.spot.plies + 1) / 2}`}
+        flip={w.me === "black"} act={act} chosen={from} dots={goals} drop={go}
+      />
+      <p class="note">{boards(states.length)}{w.mated ? t("walk.mated") : " · " + t("walk.how", { n: (w.spot.plies + 1) / 2 })}</p>
+      <form class="typed" onSubmit={submit}><label><span class="vh">{t("walk.try")}</span><input class="field" ref={input} id="try" autocomplete="off" spellcheck={false} placeholder="Nf6, exd5, O-O" /></label></form>
+    </div>
+  );
+}
+
+// Heat chooses whose places are shown.
+export function Heat({ kinds, choose }: { kinds: string; choose: (kinds: string) => void }) {
+  return (
+    <div class="men" role="radiogroup" aria-label={t("lab.heat")}>
+      <button type="button" role="radio" aria-checked={kinds === KINDS} onClick={() => choose(KINDS)}>{t("lab.all")}</button>
+      {Array.from(KINDS, (k) => <button key={k} type="button" role="radio" aria-checked={kinds === k} aria-label={t(`men.${k}` as Key)} onClick={() => choose(k)}><Man kind={k} look="flat" /></button>)}
     </div>
   );
 }

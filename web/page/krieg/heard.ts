@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What a referee can say under each ruleset, and how it is written in a log.
+
+import type { Side } from "./kdocs.js";
+
+export interface Rules {
+  refusals: boolean; // both hear that a try was refused
+  captured: boolean; // a pawn or a piece was taken
+  capturer: boolean; // a pawn or a piece took
+  passant: boolean; // en passant is said
+  promotion: boolean;
+  any: boolean; // "Are there any?"
+  tries: "" | "whether" | "count" | "squares"; // captures by pawns, before a turn
+}
+
+const BASE: Rules = { refusals: true, captured: false, capturer: false, passant: false, promotion: false, any: false, tries: "" };
+
+export const RULESETS: Record<string, Rules> = {
+  berkeley: BASE,
+  berkeley_any: { ...BASE, any: true },
+  english: { ...BASE, passant: true, any: true },
+  cincinnati: { ...BASE, captured: true, tries: "whether" },
+  wild16: { ...BASE, refusals: false, captured: true, tries: "count" },
+  rand: { ...BASE, captured: true, promotion: true, tries: "squares" },
+  dutch: { ...BASE, passant: true, any: true, capturer: true },
+};
+
+export function rulesOf(name: string): Rules { return RULESETS[name.replace("+material", "")] ?? BASE; }
+
+export const CHECKS = ["file", "rank", "long", "short", "knight"] as const;
+export type Check = (typeof CHECKS)[number];
+export type Class = "" | "pawn" | "piece";
+
+// Draft is what is about to be entered.
+export interface Draft {
+  move: string; // of mine, in coordinates
+  takes: string; // a square
+  captured: Class;
+  capturer: Class;
+  passant: boolean;
+  promotes: boolean;
+  checks: Check[];
+  tries: string;
+  end: "" | "mate" | "stalemate" | "draw";
+}
+
+export function blankDraft(): Draft {
+  return { move: "", takes: "", captured: "", capturer: "", passant: false, promotes: false, checks: [], tries: "", end: "" };
+}
+
+function letter(side: Side): string { return side === "white" ? "W" : "B"; }
+
+// facts are the words after the move.
+function facts(d: Draft, r: Rules): string {
+  const words: string[] = [];
+  if (d.takes) words.push("takes " + takenOn(d, r));
+  if (d.takes && r.captured) words.push(d.captured || "pawn");
+  if (d.takes && r.capturer) words.push("by " + (d.capturer || "pawn"));
+  if (d.takes && d.passant && r.passant) words.push("ep");
+  if (d.promotes && r.promotion) words.push("promotes");
+  if (d.checks.length) words.push("check " + CHECKS.filter((c) => d.checks.includes(c)).join(" "));
+  if (d.tries && r.tries) words.push("tries " + d.tries);
+  if (d.end) words.push(d.end);
+  return words.join(" ");
+}
+
+// takenOn is the square that the referee names: of a capture en passant that of the pawn
+// that was taken, unless the rules say en passant and name where the other landed.
+function takenOn(d: Draft, r: Rules): string {
+  return d.passant && !r.passant && d.move ? d.takes[0]! + d.move[1]! : d.takes;
+}
+
+export function acceptedLine(side: Side, d: Draft, r: Rules): string { return `${letter(side)} ${d.move} yes ${facts(d, r)}`.trim(); }
+
+export function refusedLine(side: Side, d: Draft): string { return `${letter(side)} ${d.move} no`; }
+
+export function anyLine(side: Side, yes: boolean): string { return `${letter(side)} any? ${yes ? "yes" : "no"}`; }
+
+export function theirLine(side: Side, d: Draft, r: Rules): string {
+  const words = facts(d, r);
+  return words.startsWith("takes") ? `${letter(side)} ${words}` : `${letter(side)} moved ${words}`.trim();
+}
+
+export function theirRefusal(side: Side): string { return `${letter(side)} no`; }
+
+const HEAD = /^(?:ruleset|fen|me|to|opp|goal|belief|history|last|W|B|White|Black|white|black|#|\[|\d+\.)\b|^#|^\[/;
+const SAID = /^(?:moved|no|takes|check|any\?|tries|mate|stalemate|draw|material|promotes|nonsense)$/;
+
+// spelt turns what a player types into a line of the log: "Nf3", "e4 check file", "exd5 no",
+// "takes e4". What is a line already stays as it is.
+export function spelt(text: string, turn: Side): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (!line || HEAD.test(line)) return line;
+  const words = line.replace(/\brefused\b|\billegal\b/g, "no").replace(/\baccepted\b|\bok\b/g, "yes").split(" ");
+  if (SAID.test(words[0]!)) return `${letter(turn)} ${words.join(" ")}`;
+  words[0] = words[0]!.replace(/0-0-0/, "O-O-O").replace(/0-0/, "O-O").replace(/[!?]+$/, "");
+  const mates = words[0]!.endsWith("#");
+  words[0] = words[0]!.replace(/[+#]$/, "");
+  if (words.length === 1 || !/^(?:yes|no|nonsense)$/.test(words[1]!)) words.splice(1, 0, "yes");
+  return `${letter(turn)} ${words.join(" ")}${mates && !words.includes("mate") ? " mate" : ""}`;
+}
