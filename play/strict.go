@@ -30,12 +30,13 @@ func Strict[T any](raw json.RawMessage, settings T) (T, error) {
 	return settings, err
 }
 
-// fieldsOf lists the JSON names of a struct's fields.
+// fieldsOf lists the JSON names of a struct's fields, with those of embedded structs.
 func fieldsOf(settings any) []string {
-	t := reflect.TypeOf(settings)
-	names := make([]string, t.NumField())
-	for i := range names {
-		names[i], _, _ = strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(settings)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous {
+			names = append(names, name)
+		}
 	}
 	return names
 }
