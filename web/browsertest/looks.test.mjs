@@ -6,42 +6,111 @@ import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { alike, cell, clean, fixed, settled, shot } from "./board.mjs";
-import { AXE, STATIC, open, stage } from "./browser.mjs";
-import { HERO } from "./samples.mjs";
+import { alike, cell, clean, fixed, isOver, paste, settled, shot } from "./board.mjs";
+import { AXE, PATIENCE, STATIC, open, stage } from "./browser.mjs";
+import { HERO, LOST, MIDGAME } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 import { traced } from "./trace.mjs";
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
-test("axe finds nothing to complain about", async () => {
-  for (const [path, ready] of [["", ".badge.exact"], ["mines/" + HERO, ".badge.exact"], ["mines/review/", "textarea"], ["mines/train/", "text=View the solution"]]) {
-    const t = await open(browser, site.url + path, { bypassCSP: true });
-    await t.page.waitForSelector(ready);
-    await t.page.evaluate(AXE);
-    for (const theme of ["light", "dark", "contrast"]) {
-      await t.page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-      const found = await t.page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3)}`));
-      assert.deepEqual(found, [], `${path} ${theme}`);
-      if (path.startsWith("mines/#")) await shot(t.page, "theme-" + theme);
-    }
-    await t.context.close();
-  }
-});
+// Every page and state, and how to get there.
+const STATES = {
+  home: ["", (page) => page.waitForSelector(".badge.exact")],
+  fresh: ["mines/", (page) => page.waitForSelector("[role=grid]")],
+  menu: ["mines/", (page) => page.click(".btn.level")],
+  playing: ["mines/", async (page) => {
+    await cell(page, 40).click();
+    await page.waitForSelector("#board .o");
+    await cell(page, 0).click({ button: "right" });
+    await page.keyboard.press("h");
+    await page.waitForSelector(".rungs");
+  }],
+  analyse: ["mines/" + HERO, (page) => page.waitForSelector(".futs", { state: "attached" })],
+  expert: ["mines/", async (page) => {
+    await paste(page, MIDGAME);
+    await settled(page);
+    await page.waitForSelector(".deeper");
+  }],
+  edit: ["mines/" + HERO, async (page) => {
+    await page.keyboard.press("e");
+    await page.waitForSelector(".editor");
+    await settled(page);
+  }],
+  clash: ["mines/", async (page) => {
+    await paste(page, "4x4/4\n15..\n....\n....\n....\n");
+    await page.waitForSelector(".problem");
+  }],
+  lost: ["mines/", async (page) => {
+    await cell(page, 40).click();
+    await page.waitForSelector("#board .o");
+    for (let i = 0; i < 81 && !(await isOver(page)); i++) await cell(page, i).click({ force: true });
+    await page.waitForSelector(".finished");
+  }],
+  keys: ["mines/", (page) => page.keyboard.press("?")],
+  share: ["mines/", (page) => page.click(".strip .plain-link")],
+  settings: ["mines/", (page) => page.click("[aria-label=settings]")],
+  prompt: ["mines/", (page) => page.keyboard.press("/")],
+  "review, empty": ["mines/review/", (page) => page.waitForSelector("textarea")],
+  review: ["mines/review/", async (page) => {
+    await paste(page, LOST);
+    await page.click(".mk .btn");
+    await page.waitForSelector(".retry");
+  }],
+  train: ["mines/train/", (page) => page.waitForSelector("text=Show the solution", { timeout: 4 * PATIENCE })],
+};
 
-// Every state that means something, as the board draws it.
+const SCREENS = { desktop: { viewport: { width: 1280, height: 800 } }, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } };
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`axe finds nothing to complain about, on a ${screen}`, async () => {
+    const all = [];
+    for (const [name, [path, arrange]] of Object.entries(STATES)) {
+      if (screen === "phone" && /edit|share|keys|prompt/.test(name)) continue; // there is no keyboard
+      for (const colorScheme of ["light", "dark"]) {
+        const t = await open(browser, site.url + path, { bypassCSP: true, colorScheme, ...options });
+        await t.page.waitForSelector("main");
+        await arrange(t.page);
+        await t.page.waitForTimeout(150); // what fades has faded
+        await t.page.evaluate(AXE);
+        for (const contrast of ["", "more"]) {
+          await t.page.evaluate((c) => (c ? (document.documentElement.dataset.contrast = c) : delete document.documentElement.dataset.contrast), contrast);
+          const found = await t.page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => `${n.target.join(" ")} ${n.any[0]?.message ?? ""}`).slice(0, 4).join(" | ")}`));
+          all.push(...found.map((f) => `${name} ${colorScheme} ${contrast}: ${f}`));
+        }
+        await t.context.close();
+      }
+    }
+    assert.deepEqual(all, []);
+  });
+}
+
+// Every state that means something, as the board draws it: its classes, how far its risk is from the base, and what is in it.
+const FLAG = '<svg class="fl" viewBox="0 0 24 24"><path class="pole" d="M8 20V4.5"/><path class="cloth" d="M8 4.5c3.600-1.500 6 1.600 10 .3v8c-4 1.300-6.400-1.800-10-.3z"/></svg>';
+const MINE = '<svg class="mn" viewBox="0 0 24 24"><circle cx="12" cy="12" r="5.600"/><path d="M12 3.500v17M3.500 12h17M6 6l12 12M18 6 6 18"/></svg>';
+const CHECK = '<svg class="i" viewBox="0 0 24 24"><path d="m5.500 12.800 4.200 4.200 8.800-9.500"/></svg>';
 const MEANINGS = {
-  "hidden": "hid", "flag": "hid flag", "safe": "hid is-safe", "mine": "hid is-mine", "best": "hid heat best h0", "near best": "hid heat near h0",
-  "dead": "hid heat dead h0", "low": "hid heat h0", "middle": "hid heat h5", "high": "hid heat h10", "open": "open n0", "clash": "open n2 clash",
-  "reasoned from": "open n2 from", "number": "open n2", "explained": "hid heat h0 ring", "hit mine": "mine boom",
+  "hidden": ["h", 0, ""], "flag": ["h", 0, FLAG], "proved safe": ["h safe", 0, CHECK], "safe, to open": ["h safe best", 0, CHECK], "proved mine": ["h mk", 0, MINE], "proved mine with its flag": ["h mk", 0, FLAG],
+  "best": ["h k best", 0, '<b data-t="34"></b><s data-t="9"></s>'], "near best": ["h k near", 0, '<b data-t="33"></b><s data-t="9"></s>'], "chance known": ["h k cand", 0, '<b data-t="31"></b><s data-t="18"></s>'],
+  "neutral": ["h k", 0, '<span data-t="18"></span>'], "low": ["h k lo", 88, '<span data-t="2"></span>'], "high": ["h k hi", 88, '<span data-t="90"></span>'], "open": ["o n0", 0, ""], "number": ["o n2", 0, "2"], "clash": ["o n2 clash", 0, "2"],
+  "reasoned from": ["o n2 clue", 0, "2"], "explained": ["h k ring", 0, '<span data-t="18"></span>'], "hit mine": ["o boom", 0, MINE],
 };
 
 test("no meaning hangs on colour", async () => {
   const t = await open(browser, site.url + "mines/");
   await t.page.waitForSelector("[role=grid]");
   await t.page.evaluate((list) => {
-    document.body.innerHTML = `<div class="grid large">${list.map((c) => `<div class="cell ${c}"><span ${c.startsWith("hid") ? 'data-t=""' : ""}>${c.includes("n2") ? "2" : ""}</span></div>`).join("")}</div>`;
+    document.body.innerHTML = `<div class="board an"></div>`;
+    const board = document.querySelector(".board");
+    for (const [name, value] of [["--w", 6], ["--cell", "48px"]]) board.style.setProperty(name, value);
+    for (const [classes, tint, inside] of list) {
+      const c = document.createElement("div");
+      c.className = classes;
+      c.style.setProperty("--t", tint);
+      c.innerHTML = inside;
+      board.append(c);
+    }
   }, Object.values(MEANINGS));
   const cdp = await t.context.newCDPSession(t.page);
   const names = Object.keys(MEANINGS);
@@ -50,7 +119,7 @@ test("no meaning hangs on colour", async () => {
     for (const type of ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]) {
       await cdp.send("Emulation.setEmulatedVisionDeficiency", { type });
       const pictures = [];
-      for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".grid .cell").nth(i).screenshot()).toString("base64"));
+      for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".board > div").nth(i).screenshot()).toString("base64"));
       const close = await t.page.evaluate(alike, [pictures, names]);
       assert.deepEqual(close, [], `${theme}, ${type}: pairs that look alike`);
       if (theme === "light") await shot(t.page, "seen-" + type);
@@ -58,6 +127,60 @@ test("no meaning hangs on colour", async () => {
   }
   await t.context.close();
 });
+
+test("what stands on a cell has a contrast of 4.5 or more, whatever the risk", async () => {
+  const t = await open(browser, site.url + "mines/");
+  await t.page.waitForSelector("[role=grid]");
+  const tints = Array.from({ length: 26 }, (_, i) => 4 * i);
+  const states = [
+    ["h k", 0, '<span data-t="18"></span>'], ...tints.flatMap((n) => [["h k lo", n, '<span data-t="9"></span>'], ["h k hi", n, '<span data-t="9"></span>']]),
+    ["h k best", 0, '<b data-t="34"></b><s data-t="9"></s>'], ["h k near", 0, '<b data-t="34"></b><s data-t="9"></s>'], ["h k cand", 0, '<b data-t="34"></b><s data-t="9"></s>'],
+    ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((n) => [["o n" + n, 0, String(n)], [`o n${n} clash`, 0, String(n)]]),
+  ];
+  for (const scheme of ["light", "dark"]) {
+    for (const contrast of ["", "more"]) {
+      for (const big of ["", " big"]) {
+        const low = await t.page.evaluate(contrasts, [states, scheme, contrast, big]);
+        assert.deepEqual(low.filter((x) => x.ratio < 4.5), [], `${scheme} ${contrast}${big}`);
+        assert.ok(low.length >= states.length);
+      }
+    }
+  }
+  await t.context.close();
+});
+
+// contrasts draws cells and returns the contrast of each text on its tile, by the formula of WCAG. Colours are made numbers by a canvas.
+function contrasts([states, scheme, contrast, big]) {
+  document.documentElement.dataset.theme = scheme;
+  if (contrast) document.documentElement.dataset.contrast = contrast;
+  else delete document.documentElement.dataset.contrast;
+  document.body.innerHTML = `<div class="board an${big}"></div>`;
+  const board = document.querySelector(".board");
+  for (const [name, value] of [["--w", 12], ["--cell", big ? "110px" : "34px"]]) board.style.setProperty(name, value);
+  const c = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    c.clearRect(0, 0, 1, 1);
+    c.fillStyle = colour;
+    c.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const list = [];
+  for (const [classes, tint, inside] of states) {
+    const cell = document.createElement("div");
+    cell.className = classes;
+    cell.style.setProperty("--t", tint);
+    cell.innerHTML = inside;
+    board.append(cell);
+    const own = getComputedStyle(cell).backgroundColor;
+    const ground = classes.startsWith("h") ? getComputedStyle(cell, "::before").backgroundColor : own === "rgba(0, 0, 0, 0)" ? getComputedStyle(board).backgroundColor : own;
+    for (const text of cell.children.length ? cell.children : [cell]) {
+      const [a, b] = [light(getComputedStyle(text).color), light(ground)].sort((x, y) => y - x);
+      list.push({ what: `${classes} ${tint} ${text.tagName}`, ratio: Math.round(100 * (a + 0.05) / (b + 0.05)) / 100 });
+    }
+  }
+  return list;
+}
 
 test("size: the engine as make build packs it is under 1.1 MiB", () => {
   const { size } = statSync(STATIC + "veil.wasm.br");
@@ -67,7 +190,7 @@ test("size: the engine as make build packs it is under 1.1 MiB", () => {
 
 test("size: the page without the engine is under 150 KB", () => {
   const size = (name) => brotliCompressSync(readFileSync(STATIC + name)).length;
-  const page = ["mines/index.html", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "icon.svg", "sw.js"].reduce((sum, name) => sum + size(name), 0);
+  const page = ["mines/index.html", "first.js", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "icon.svg", "sw.js"].reduce((sum, name) => sum + size(name), 0);
   console.log(`# page: ${page} bytes in brotli`);
   assert.ok(page < 150_000, `${page} bytes`);
   const all = ["krieg/index.html", "krieg.js", "krieg.css", "problems.json"].reduce((sum, name) => sum + size(name), page);
@@ -82,11 +205,10 @@ test("speed: exact risks after a click on 30x16/99", async () => {
   await fixed(t.context, 11);
   await t.page.reload();
   await t.page.waitForSelector("[role=grid]");
-  await t.page.selectOption("[aria-label='new game']", "30x16/99");
-  await t.page.selectOption("[aria-label='first click rule']", "zero");
+  await level(t.page, "Expert");
   await cell(t.page, 250).click();
-  await t.page.waitForSelector(".grid .cell.open");
-  await t.page.click("button:text-is('Analyse')");
+  await t.page.waitForSelector("#board .o");
+  await t.page.click(".btn.tog");
   await settled(t.page);
   let measured;
   const busy = await traced(browser, t.page, async () => { measured = await t.page.evaluate(measure, CLICKS); });
@@ -114,19 +236,25 @@ function spread(tasks) {
   return `${tasks.length} tasks of the main thread, CPU ms: max ${at(0)} p99.9 ${at(0.001)} p99 ${at(0.01)} p90 ${at(0.1)} median ${at(0.5)}`;
 }
 
+// level starts a game by the menu.
+async function level(page, name) {
+  await page.click(".btn.level");
+  await page.click(`[role=menuitemradio]:has-text("${name}")`);
+}
+
 // wholeBoards makes every cell change: other overlays, the start, the end, and a new game.
 async function wholeBoards(page) {
-  for (const overlay of ["risk", "learn", "off", "win"]) {
-    await page.selectOption("[aria-label=overlay]", overlay);
+  for (const overlay of ["Risk", "Learn", "Off", "Win", "All"]) {
+    await page.click(`.seg button:text-is("${overlay}")`);
     await settled(page);
   }
   for (const to of ["to the start", "to the end"]) {
     await page.click(`[aria-label='${to}']`);
     await settled(page);
   }
-  await page.selectOption("[aria-label='new game']", "16x16/40");
-  await page.selectOption("[aria-label='new game']", "30x16/99");
-  await page.waitForFunction(() => document.querySelectorAll(".grid .cell").length === 480);
+  await level(page, "Intermediate");
+  await level(page, "Expert");
+  await page.waitForFunction(() => document.querySelectorAll("#board [data-i]").length === 480);
 }
 
 // measure clicks certainly safe cells, else the least risky, and undoes a death.
@@ -134,17 +262,16 @@ async function measure(clicks) {
   const tasks = [];
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map((e) => e.duration))).observe({ type: "longtask" });
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const ready = () => !document.querySelector(".verdict.stale, .grid.stale, .grid[aria-busy=true]") && document.querySelector(".grid .cell:is(.heat, .is-safe)");
+  const ready = () => !document.querySelector(".verdict.stale, .stale-board, #board[aria-busy=true]") && document.querySelector("#board :is(.k, .safe)");
   const times = [];
   for (let i = 0; i < clicks; i++) {
     while (!ready()) await frame();
-    const name = document.querySelector(".moves th[scope=row]").textContent.match(/r(\d+)c(\d+)/);
-    const target = document.querySelector(".grid .is-safe") ?? document.querySelector(`[data-i="${(name[1] - 1) * 30 + Number(name[2]) - 1}"]`);
+    const target = document.querySelector("#board .safe") ?? document.querySelector("#board .best");
     const start = performance.now();
     target.click();
     await frame();
     if (document.querySelector(".finished")) {
-      document.querySelector(".finished button:nth-of-type(3)")?.click();
+      document.querySelector("[aria-label=undo]").click();
       break;
     }
     while (!ready()) await frame();

@@ -106,8 +106,8 @@ async function final(worker, text) {
 // compareShown reads what the cells say and compares it with the fractions.
 async function compareShown(page, doc, p) {
   const total = ({ num, den, p }) => (num ? Number(percent(num, den ?? doc.layouts, 6)) : 100 * p);
-  await page.waitForFunction((n) => !document.querySelector(".grid.stale, .verdict.stale, .thinking") && document.querySelectorAll(".grid .cell.hid").length === n, doc.moves.length);
-  const labels = await page.locator(".grid .cell").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label")));
+  await page.waitForFunction((n) => !document.querySelector(".stale-board, #board[aria-busy=true], .verdict.stale, .thinking") && document.querySelectorAll("#board .h").length === n, doc.moves.length);
+  const labels = await page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label")));
   let read = 0;
   for (const m of doc.moves) {
     const [, r, c] = /r(\d+)c(\d+)/.exec(m.cell).map(Number);

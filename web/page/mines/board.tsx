@@ -39,8 +39,9 @@ function drawn({ icon, text, sub, note, classes }: Look) {
     case "cross": return <><Flag /><Icon name="cross" /></>;
   }
   if (classes.startsWith("o")) return text;
-  if (!text) return sub;
-  return <><b>{text}</b>{sub && <s>{sub}</s>}{note && <q>{note}</q>}</>;
+  // The name of a cell says in words what its numbers say, so they are drawn and not read.
+  if (!text) return sub && <span data-t={sub} />;
+  return <><b data-t={text} />{sub && <s data-t={sub} />}{note && <q data-t={note} />}</>;
 }
 
 interface RowProps {

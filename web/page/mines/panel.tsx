@@ -29,7 +29,7 @@ export function Verdict({ m }: { m: Model }) {
         </>
       ) : (
         <>
-          <div class="cap">{a.solved ? "Solved" : "Lowest risk"} {!a.solved && <Badge kind="exact" />}</div>
+          <div class="cap">{a.solved ? "Solved" : "Lowest risk, exact"}</div>
           <div class="num plain"><span>{a.solved ? "100" : lowest(m)}<em>%</em></span><small>{a.solved ? "every safe cell is open" : a.state === "running" ? "winning chance follows" : ""}</small></div>
         </>
       )}
