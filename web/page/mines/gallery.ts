@@ -5,7 +5,7 @@
 
 import type { Look } from "./look.js";
 
-const A_FRAME = 120; // cells
+const A_FRAME = 60; // cells
 
 export class Gallery {
   rows: Look[][] = []; // a row is another array once a cell of it changed

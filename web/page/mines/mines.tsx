@@ -24,6 +24,8 @@ import { play } from "./sound.js";
 import { Rulers, Strip, Thumb, Tools } from "./tools.js";
 import { WhyPanel } from "./why.js";
 
+const WIDE = 22; // columns of a board whose toolbar has room for words
+
 type Open = "" | "keys" | "share" | "settings";
 
 export function Mines({ m, k }: { m: Model; k: Keeper }) {
@@ -42,7 +44,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
   return (
     <>
       <Header here="mines/" help={() => setDialog("keys")} settings={() => setDialog("settings")} />
-      <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height }}>
+      <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (p.width < WIDE ? " narrow" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height }}>
         <h1 class="vh">Minesweeper</h1>
         <div class="stage">
           <Tools m={m} k={k} />
