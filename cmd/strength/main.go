@@ -13,10 +13,12 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
 	"time"
 
@@ -37,7 +39,9 @@ func main() {
 	flag.StringVar(&cfg.recorded, "recorded", "", "a `file` of games won (1) and lost (0) by another player on these boards")
 	flag.DurationVar(&cfg.time, "time", 0, "stop after so much CPU `time`")
 	flag.Parse()
-	if err := compare(os.Stdout, cfg, flag.Args()); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := compare(ctx, os.Stdout, cfg, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "strength:", err)
 		os.Exit(1)
 	}
@@ -60,7 +64,8 @@ type contender struct {
 	cpu   time.Duration
 }
 
-func compare(w io.Writer, cfg config, players []string) error {
+// compare plays the games. What was played counts if the context ends it.
+func compare(ctx context.Context, w io.Writer, cfg config, players []string) error {
 	var all []*contender
 	for _, p := range players {
 		c, err := seat(cfg, p)
@@ -70,7 +75,7 @@ func compare(w io.Writer, cfg config, players []string) error {
 		all = append(all, c)
 	}
 	if len(all) == 0 {
-		return fmt.Errorf("want a player, and perhaps another to compare it with")
+		return errors.New("want a player, and perhaps another to compare it with")
 	}
 	recorded, err := readRecorded(cfg.recorded)
 	if err != nil {
@@ -79,6 +84,9 @@ func compare(w io.Writer, cfg config, players []string) error {
 	var difference, toRecorded sums
 	start := rusage.CPU()
 	for i := range cfg.games {
+		if ctx.Err() != nil {
+			break
+		}
 		game := cfg.from + i
 		scores := make([]float64, len(all))
 		for k, c := range all {

@@ -72,16 +72,16 @@ func TestSequential(t *testing.T) {
 func TestCompare(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config{board: "5x5/4", first: "safe", seed: 3, games: 200}
-	if err := compare(&out, cfg, []string{"instant", "instant"}); err != nil {
+	if err := compare(t.Context(), &out, cfg, []string{"instant", "instant"}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "difference   0.000 ± 0.000  (n=200, SD 0.0000)") {
 		t.Errorf("a player differs from itself:\n%s", out.String())
 	}
-	if err := compare(&out, cfg, nil); err == nil {
+	if err := compare(t.Context(), &out, cfg, nil); err == nil {
 		t.Error("no player was compared")
 	}
-	if err := compare(&out, cfg, []string{"nobody"}); err == nil {
+	if err := compare(t.Context(), &out, cfg, []string{"nobody"}); err == nil {
 		t.Error("an unknown player was compared")
 	}
 	s := sums{}

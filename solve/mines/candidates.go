@@ -10,6 +10,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/policy"
+	"github.com/veilplan/veil/domain/mines/value"
 )
 
 // list collects the moves to try, the incumbent first.
@@ -55,9 +56,13 @@ const (
 )
 
 // narrow keeps the safest moves, and of equally safe ones those with the fewest neighbours. The
-// one that looking one guess ahead prefers, the incumbent, comes first.
+// one that the fast player would make, the incumbent, comes first.
 func (e *estimate) narrow(symmetries [][]mines.Cell) error {
-	best, ok, err := policy.NewForesight(e.view.Rules, e.root, policy.Lookahead{}).Best(e.view)
+	net, err := value.Standard()
+	if err != nil {
+		return err
+	}
+	best, _, ok, err := policy.NewLearned(e.view.Rules, net, policy.LearnedConfig{Limit: e.limit}).Guess(e.root)
 	if err != nil || !ok {
 		return err
 	}

@@ -140,14 +140,14 @@ func (e *estimate) tell() {
 // played before it.
 func (e *estimate) round(moves []*candidate, layouts int, take func(scores []float64)) {
 	scores := make([]float64, len(moves))
-	dealt := make(mines.Layout, len(e.layout))
+	dealt := make(mines.Layout, len(e.table.Layout))
 	for range layouts {
 		r := rand.New(rand.NewPCG(e.seed, e.streamEnd))
 		e.streamEnd++
 		e.deal(r)
-		copy(dealt, e.layout)
+		copy(dealt, e.table.Layout)
 		for i, m := range moves {
-			copy(e.layout, dealt)
+			copy(e.table.Layout, dealt)
 			score, ok := e.game(e.ctx, r, m)
 			if !ok {
 				e.cut = true

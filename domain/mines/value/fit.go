@@ -105,7 +105,7 @@ func newLearner(r *rand.Rand) *learner {
 	l := &learner{w: make([]float64, params), grad: make([]float64, params), mean: make([]float64, params), square: make([]float64, params)}
 	fill := func(from, to int, inputs float64) {
 		for i := from; i < to; i++ {
-			l.w[i] = (float64(r.Float64()) - 0.5) * 2 * math.Sqrt(3/inputs) //nolint:unconvert // keeps the machine from fusing
+			l.w[i] = (float64(r.Float64()) - 0.5) * 2 * math.Sqrt(3/inputs) // converted so that nothing is fused
 		}
 	}
 	fill(atIn, atMid, 30) // most features are 0 in most positions
