@@ -46,6 +46,10 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if parts["Table2"], err = table2(d, played, optima); err != nil {
 		return "", nil, err
 	}
+	if parts["Losses"], err = lossTable(filepath.Join(root, betterWithTime), optima); err != nil {
+		return "", nil, err
+	}
+	parts["Planner"], parts["NeverBehind"] = plannerTable(d, optima), neverBehind(d)
 	shown := func(name string) bool { return figures[name] != nil }
 	t, err := template.New("page").Funcs(template.FuncMap{"drawn": shown}).Parse(page)
 	if err != nil {
