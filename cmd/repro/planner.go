@@ -7,46 +7,81 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strconv"
 	"strings"
 )
 
 // betterWithTime is where the exact losses by simulations are, from the root.
 const betterWithTime = "docs/data/better-with-time.tsv"
 
-// lossTable lists what players lose against best play, by simulations.
-func lossTable(name string, optima boardValues) (string, error) {
+// loss is what a player's moves lose against best play in a game, on average.
+type loss struct {
+	board, player      string
+	simulations, games int
+	lost, stderr       float64
+}
+
+// readLosses reads the table of losses; without one there are none.
+func readLosses(name string) ([]loss, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return missing + "\n", nil
+		return nil, nil
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var rows [][]string
+	var list []loss
 	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
-		f := strings.Split(line, "\t")
-		if i == 0 || len(f) != 6 {
-			continue
+		if i == 0 {
+			continue // the head
 		}
-		lost, err1 := strconv.ParseFloat(f[4], 64)
-		spread, err2 := strconv.ParseFloat(f[5], 64)
-		if err := errors.Join(err1, err2); err != nil {
-			return "", fmt.Errorf("%s: %w", name, err)
+		var l loss
+		board, rest, _ := strings.Cut(line, "\t")
+		player, rest, _ := strings.Cut(rest, "\t")
+		if _, err := fmt.Sscan(rest, &l.simulations, &l.games, &l.lost, &l.stderr); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		optimum := 0.0
-		if v := optima[f[0]]; v != nil {
-			optimum, _ = v.Float64()
+		l.board, l.player = board, player
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+// lossTable lists what players lose against best play, by simulations.
+func lossTable(losses []loss, optima boardValues) string {
+	var rows [][]string
+	for _, l := range losses {
+		simulations := "–"
+		if l.simulations > 0 {
+			simulations = fmt.Sprint(l.simulations)
 		}
-		if f[2] == "0" {
-			f[2] = "–"
-		}
+		optimum, _ := optima[l.board].Float64()
 		rows = append(rows, []string{
-			f[0], f[1], f[2], f[3], fmt.Sprintf("%.2f ± %.2f", 100*lost, 196*spread),
-			fmt.Sprintf("%.2f", 100*(optimum-lost)), fmt.Sprintf("%.2f", 100*optimum),
+			l.board, l.player, simulations, fmt.Sprint(l.games), fmt.Sprintf("%.2f ± %.2f", 100*l.lost, 196*l.stderr),
+			fmt.Sprintf("%.2f", 100*(optimum-l.lost)), fmt.Sprintf("%.2f", 100*optimum),
 		})
 	}
-	return markdown([]string{"board", "player", "simulations a move", "games", "points lost", "so it wins %", "optimum %"}, rows), nil
+	if len(rows) == 0 {
+		return missing + "\n"
+	}
+	return markdown([]string{"board", "player", "simulations a move", "games", "points lost (95%)", "so it wins %", "optimum %"}, rows)
+}
+
+// enoughGames is the fewest games whose mean loss decides a verdict.
+const enoughGames = 30
+
+// lossesOf returns what the lowest risk and BSSUCT, with its largest budget that was played
+// often enough, lose on a board.
+func lossesOf(losses []loss, board string) (myopic, search loss, ok bool) {
+	for _, l := range losses {
+		switch {
+		case l.board != board || l.games < enoughGames:
+		case l.player == "lowest risk":
+			myopic = l
+		case l.player == "BSSUCT":
+			search, ok = l, true
+		}
+	}
+	return myopic, search, ok && myopic.games > 0
 }
 
 // plannerTable lists the planner's runs on the boards of the 2012 paper.
