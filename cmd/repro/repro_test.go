@@ -54,7 +54,7 @@ func TestPathsExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("experiments/[a-z0-9/-]+\\.yaml|\\./(?:player|search|cmd|experiment)[a-z/]*").FindAllString(string(text), -1)
+	named := regexp.MustCompile(`experiments/[a-z0-9/-]+\.yaml|\./(?:player|search|cmd|experiment)[a-z/]*`).FindAllString(string(text), -1)
 	for _, link := range regexp.MustCompile(`\]\(([^)#:]+)`).FindAllStringSubmatch(string(text), -1) {
 		if link[1] != "https" {
 			named = append(named, filepath.Join("docs", link[1]))
