@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 
 	"github.com/veilplan/veil/domain/mines"
@@ -137,11 +136,6 @@ func claimsOnTables(d *data) ([]claim, error) {
 			"Fig. 3, caption", "and significantly worse above",
 			fmt.Sprintf("t = %+.2f as printed, %+.2f without the eight", t(true, false), t(true, true)),
 			how, significance(t(true, false), t(true, true)),
-		},
-		{
-			"§I.A", "one cell is opened per move (no cascade is mentioned)",
-			fmt.Sprintf("no game of Table II ends below %.0f/38, what a zero at the border opens: their game must open around zeros by itself, and so does ours here", 38*lowest(two)),
-			how, judge(math.Round(38*lowest(two)) < 6),
 		},
 		level(d, two, isSmall),
 	}, nil

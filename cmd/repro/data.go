@@ -20,6 +20,8 @@ import (
 type data struct {
 	Runs  map[string]runData   `json:"runs"`
 	Bench map[string]benchData `json:"bench"`
+
+	losses []loss // of a table of their own
 }
 
 // runData is what the page needs of a run.
@@ -27,6 +29,7 @@ type runData struct {
 	Board     string       `json:"board"`
 	First     string       `json:"first"`
 	Objective string       `json:"objective"`
+	Estimator string       `json:"estimator,omitempty"`
 	Seed      uint64       `json:"seed"`
 	Episodes  uint64       `json:"episodes"`
 	MadeBy    string       `json:"made_by"`
@@ -64,9 +67,9 @@ func (p *policyData) budget() budgets {
 	return b
 }
 
-// policies lists those of a run, and of its deep one with larger budgets.
+// policies lists those of a run, and of its deep ones with larger budgets.
 func (d *data) policies(run string) []policyData {
-	return append(slices.Clip(d.Runs[run].Policies), d.Runs[run+"-deep"].Policies...)
+	return slices.Concat(d.Runs[run].Policies, d.Runs[run+"-deep"].Policies, d.Runs[run+"-deepest"].Policies)
 }
 
 // policy finds a policy of a run.
@@ -154,17 +157,20 @@ func (d *data) addRun(path string, log io.Writer) error {
 			Moves: float64(p.Moves.Value), Sims: float64(p.Sims.Value),
 			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6,
 			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
-			Gain: gainOver(s, p.ID),
+			Gain: gainOver(s, p.ID, r.Estimator != ""),
 		})
 	}
 	d.Runs[s.Name] = r
 	return nil
 }
 
-// gainOver finds the comparison of a policy with the first.
-func gainOver(s *experiment.Summary, id string) *experiment.Estimate {
+// gainOver finds the comparison of a policy with the first, by games won or by score.
+func gainOver(s *experiment.Summary, id string, score bool) *experiment.Estimate {
 	for i := range s.Pairs {
 		if p := &s.Pairs[i]; p.First == id && p.Second == s.Policies[0].ID {
+			if score {
+				return &p.ScoreDiff
+			}
 			return &p.WinDiff
 		}
 	}

@@ -13,13 +13,14 @@ import (
 // kinds are the beliefs of the 2011 paper's planner, as its policies are named.
 func kinds() map[string]string {
 	return map[string]string{
-		"rejection": "rejection (Alg. 1)", "metropolis": "Metropolis (Alg. 3)", "inherit": "fast version (Alg. 4)", "exact": "exact belief",
+		"rejection": "rejection (Alg. 1)", "alg3": "Alg. 3 as printed", "alg4": "fast version (Alg. 4 as printed)",
+		"metropolis": "Alg. 3 from the first fit", "inherit": "Alg. 4 from the first fit", "exact": "exact belief",
 	}
 }
 
 // strength is the score of each kind of policy against a budget.
 func strength(d *data, run string, budget func(budgets) float64) (all []figure.Series) {
-	for _, kind := range []string{"rejection", "inherit", "metropolis", "exact"} {
+	for _, kind := range []string{"rejection", "alg4", "inherit", "alg3", "metropolis", "exact"} {
 		s := figure.Series{Name: kinds()[kind]}
 		for _, p := range d.policies(run) {
 			if x := budget(p.budget()); strings.HasPrefix(p.ID, kind+"-") && x > 0 {
@@ -45,8 +46,8 @@ func share(d *data, optima boardValues) ([]figure.Series, error) {
 		s := figure.Series{Name: strings.Replace(b.name(), "-", "/", 1)}
 		best, ok := optima[b.board]
 		for _, p := range d.policies("2012-bssuct-" + b.name()) {
-			if !ok {
-				break
+			if !ok || p.Player != "bssuct" {
+				continue
 			}
 			top, _ := best.Float64()
 			s.Points = append(s.Points, figure.Point{

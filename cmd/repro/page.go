@@ -32,6 +32,9 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if err != nil {
 		return "", nil, err
 	}
+	if d.losses, err = readLosses(filepath.Join(root, betterWithTime)); err != nil {
+		return "", nil, err
+	}
 	if figures, err = draw(d, optima); err != nil {
 		return "", nil, err
 	}
@@ -46,6 +49,8 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if parts["Table2"], err = table2(d, played, optima); err != nil {
 		return "", nil, err
 	}
+	parts["Losses"] = lossTable(d.losses, optima)
+	parts["Planner"], parts["NeverBehind"] = plannerTable(d, optima), neverBehind(d)
 	shown := func(name string) bool { return figures[name] != nil }
 	t, err := template.New("page").Funcs(template.FuncMap{"drawn": shown}).Parse(page)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -47,6 +48,28 @@ func TestPageIsRendered(t *testing.T) {
 	}
 }
 
+// TestPathsExist: every experiment, file and figure that the page names is there.
+func TestPathsExist(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(docsDir, "reproduction.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`experiments/[a-z0-9/-]+\.yaml|\./(?:player|search|cmd|experiment)[a-z/]*`).FindAllString(string(text), -1)
+	for _, link := range regexp.MustCompile(`\]\(([^)#:]+)`).FindAllStringSubmatch(string(text), -1) {
+		if link[1] != "https" {
+			named = append(named, filepath.Join("docs", link[1]))
+		}
+	}
+	if len(named) < 40 {
+		t.Fatalf("only %d paths", len(named))
+	}
+	for _, name := range named {
+		if _, err := os.Stat(filepath.Join(rootDir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestStandingsAreRendered: the page of standings is what the collected data says.
 func TestStandingsAreRendered(t *testing.T) {
 	d, err := readData(filepath.Join(docsDir, standingsData))
@@ -71,7 +94,8 @@ func TestSpecs(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(rootDir, "experiments", "*.yaml"))
 	more, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "*", "standing-*.yaml"))
 	deep, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "deep", "*.yaml"))
-	if files = slices.Concat(files, more, deep); err != nil || len(files) < 20 {
+	planner, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "planner", "*.yaml"))
+	if files = slices.Concat(files, more, deep, planner); err != nil || len(files) < 20 {
 		t.Fatal(files, err)
 	}
 	for _, name := range files {

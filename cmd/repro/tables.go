@@ -112,13 +112,13 @@ func table2(d *data, played map[string]string, optima boardValues) (string, erro
 		}
 		rows = append(rows, []string{
 			strings.Replace(b.name(), "-", "/", 1), d.cell(myopic, "single-point"), b.myopic, d.cell(myopic, "corner"), d.cell(myopic, "uniform"),
-			b.printed() + " (" + b.seconds + " s)", d.cell(bssuct, "bssuct-10"), d.cell(bssuct, "bssuct-100"), d.cell(bssuct, "bssuct-1000"),
+			b.printed() + " (" + b.seconds + " s)", d.cell(bssuct, "bssuct-100"), d.cell(bssuct, "bssuct-1000"), d.cell(bssuct, "bssuct-10000"), d.cell(bssuct, "bssuct-100000"),
 			d.cell(modern, "uct"), cmp.Or(played[b.board], d.cell(myopic, "optimal")), optimum,
 		})
 	}
 	return markdown([]string{
 		"board", "single-point", "paper: CSP-PGMS", "lowest risk, corner", "lowest risk, any start", "paper: BSSUCT",
-		"BSSUCT, 10 simulations", "100", "1000", "our planner", "optimal player", "optimum (exact)",
+		"BSSUCT, 100 simulations", "1,000", "10,000", "100,000", "tree search and exact solver", "optimal player", "optimum (exact)",
 	}, rows), nil
 }
 

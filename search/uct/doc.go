@@ -32,6 +32,11 @@
 // actions. A belief with exact probabilities yields them by Predict or, with rewards, as
 // an [ExactPredictor]; a belief that can be compared with others is [Keyed].
 //
+// [Improve] is the planner for problems with a good fast policy (an [Adviser] and
+// [Continuer]): it grows a tree, compares plans with the policy in the same hidden states,
+// and replaces the policy's action only where a test that is valid at any stopping time
+// shows a plan to be better.
+//
 // The same problem, belief, budget and seed give the same bytes at any GOMAXPROCS and
 // on any architecture: the engine has its own logarithm and prevents the compiler from
 // fusing a product with a sum.

@@ -168,12 +168,11 @@ func (i *improvement[S, A, O]) race(actions []A, simulations int) error {
 	for round := range rounds {
 		left := (simulations - i.played) / (rounds - round)
 		for range left / (len(alive) + 1) {
+			if i.cut = i.ctx.Err() != nil; i.cut {
+				return nil
+			}
 			if err := i.deal(alive, actions); err != nil {
 				return err
-			}
-			if i.ctx.Err() != nil {
-				i.cut = true
-				return nil
 			}
 		}
 		slices.SortStableFunc(alive, func(a, b *plan) int { return cmp.Compare(b.bet.mean(), a.bet.mean()) })

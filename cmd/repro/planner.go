@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// betterWithTime is where the exact losses by simulations are, from the root.
+const betterWithTime = "docs/data/better-with-time.tsv"
+
+// loss is what a player's moves lose against best play in a game, on average.
+type loss struct {
+	board, player      string
+	simulations, games int
+	lost, stderr       float64
+}
+
+// readLosses reads the table of losses; without one there are none.
+func readLosses(name string) ([]loss, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []loss
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		if i == 0 {
+			continue // the head
+		}
+		var l loss
+		board, rest, _ := strings.Cut(line, "\t")
+		player, rest, _ := strings.Cut(rest, "\t")
+		if _, err := fmt.Sscan(rest, &l.simulations, &l.games, &l.lost, &l.stderr); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		l.board, l.player = board, player
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+// lossTable lists what players lose against best play, by simulations.
+func lossTable(losses []loss, optima boardValues) string {
+	var rows [][]string
+	for _, l := range losses {
+		simulations := "–"
+		if l.simulations > 0 {
+			simulations = fmt.Sprint(l.simulations)
+		}
+		optimum, _ := optima[l.board].Float64()
+		rows = append(rows, []string{
+			l.board, l.player, simulations, fmt.Sprint(l.games), fmt.Sprintf("%.2f ± %.2f", 100*l.lost, 196*l.stderr),
+			fmt.Sprintf("%.2f", 100*(optimum-l.lost)), fmt.Sprintf("%.2f", 100*optimum),
+		})
+	}
+	if len(rows) == 0 {
+		return missing + "\n"
+	}
+	return markdown([]string{"board", "player", "simulations a move", "games", "points lost (95%)", "so it wins %", "optimum %"}, rows)
+}
+
+// enoughGames is the fewest games whose mean loss decides a verdict.
+const enoughGames = 30
+
+// lossesOf returns what the lowest risk and BSSUCT, with its largest budget that was played
+// often enough, lose on a board.
+func lossesOf(losses []loss, board string) (myopic, search loss, ok bool) {
+	for _, l := range losses {
+		switch {
+		case l.board != board || l.games < enoughGames:
+		case l.player == "lowest risk":
+			myopic = l
+		case l.player == "BSSUCT":
+			search, ok = l, true
+		}
+	}
+	return myopic, search, ok && myopic.games > 0
+}
+
+// plannerTable lists the planner's runs on the boards of the 2012 paper.
+func plannerTable(d *data, optima boardValues) string {
+	var rows [][]string
+	for _, run := range d.named("2012-planner-") {
+		r := d.Runs[run]
+		policy, ok := d.policy(run, "lookahead")
+		p, found := d.policy(run, "planner")
+		if !ok || !found || p.Gain == nil {
+			continue
+		}
+		optimum, in := missing, ""
+		if v := optima[r.Board]; v != nil {
+			x, _ := v.Float64()
+			optimum, in = fmt.Sprintf("%.2f", 100*x), "no"
+			if float64(p.Score.Low) <= x+1e-9 && x <= float64(p.Score.High)+1e-9 {
+				in = "yes"
+			}
+		}
+		rows = append(rows, []string{
+			r.Board, fmt.Sprintf("%.0f", p.budget().Simulations), fmt.Sprintf("%.0f", p.Slow), percentOf(policy.Score), percentOf(p.Score),
+			points(p), optimum, in, fmt.Sprint(p.Score.N),
+		})
+	}
+	if len(rows) == 0 {
+		return missing + "\n"
+	}
+	return markdown([]string{"board", "simulations a guess", "ms a move (95%)", "the policy", "the planner", "difference, paired", "optimum", "in the interval", "games"}, rows)
+}
+
+// points is a paired difference from the first policy, with its standard error.
+func points(p policyData) string {
+	if p.Gain == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%+.2f [%+.2f, %+.2f]", 100*p.Gain.Value, 100*p.Gain.Low, 100*p.Gain.High)
+}
+
+// neverBehind lists the planner against the policy that it improves on the standard boards.
+func neverBehind(d *data) string {
+	var rows [][]string
+	for _, run := range d.named("planner-") {
+		r := d.Runs[run]
+		for _, p := range r.Policies {
+			if p.Gain == nil {
+				continue
+			}
+			stderr := float64(p.Gain.High-p.Gain.Low) / 2 / 1.96
+			rows = append(rows, []string{
+				r.Board, r.First, fmt.Sprintf("%.0f", p.budget().Simulations), percentOf(r.Policies[0].Score), percentOf(p.Score), points(p),
+				fmt.Sprintf("%.2f", 100*stderr), fmt.Sprint(p.Score.N),
+			})
+		}
+	}
+	if len(rows) == 0 {
+		return missing + "\n"
+	}
+	return markdown([]string{"board", "first click", "simulations a guess", "the policy", "the planner", "difference, paired", "its standard error", "games"}, rows)
+}
