@@ -165,9 +165,13 @@ export interface KriegProved {
 
 export interface KriegPuzzle {
   boards: number; // That fit the history
+  heat?: Record<string, number>; // By square: on what share of the boards a hidden man stands there
   history: string; // What the player heard, as a referee log
   id: string;
+  level?: number; // How hard it is, from 1: by the moves, the boards and the size of the shortest plan that was found
   moves: number; // In which mate is forced
+  name?: string; // For people; no two are alike
+  own?: string; // The player's own men, in Forsyth-Edwards notation
   rules: string;
 }
 
@@ -291,6 +295,11 @@ export interface MinesExplanation {
   schema: "mines.explanation/1";
 }
 
+export interface MinesForced {
+  opened?: MinesOpened[]; // Openings that lead there: the first click, and cells that are safe in every layout
+  refutation: Refutation; // Layouts that are then possible; every hidden cell is a mine in one of them
+}
+
 export interface MinesHint {
   forced_guess: boolean;
   level: number; // 1 nudge, 2 region, 3 reason, 4 answer
@@ -307,10 +316,25 @@ export interface MinesMove {
   win?: Value; // Chance of winning with best play after this move: exact or bounds
 }
 
+export interface MinesOpened {
+  cell: string;
+  shows: number;
+}
+
 export interface MinesOutcome {
   count: string; // Layouts in which it does
   shows: number;
   then?: Value; // Chance of winning afterwards
+}
+
+export interface MinesProof {
+  cut?: string; // Why the verdict is unknown
+  guesses?: MinesForced[]; // Where a guess may be forced; one for each first click if that is still to come
+  layouts: number; // That fit; 1 before a protected first click, which places the mines
+  plan?: Plan; // Which cells to open: it wins in every layout
+  position: string; // In the format board
+  schema: "mines.proof/1";
+  verdict: "no guess" | "guess" | "unknown";
 }
 
 export interface MinesReview {
