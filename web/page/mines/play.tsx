@@ -2,15 +2,18 @@
 
 // The panel of Play: this game, the record, and help if it is asked for.
 
+import { useEffect, useState } from "preact/hooks";
 import { href } from "../shared/root.js";
 import { Icon } from "../shared/icon.js";
 import { store } from "../shared/keep.js";
 import { shown } from "./clock.js";
 import { save as download } from "./picture.js";
+import type { Digest } from "./digest.js";
 import type { Keeper } from "./keeper.js";
 import { sizeOf } from "./level.js";
+import { whole } from "./look.js";
 import type { Model } from "./model.js";
-import { isNumber, titleOf } from "./position.js";
+import { type Position, hand, isNumber, titleOf } from "./position.js";
 import { Spoken } from "./panel.js";
 import { RUNGS } from "./questions.js";
 import type { Summary } from "./stats.js";
@@ -49,6 +52,7 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
   const won = m.status === "won";
   const s = k.stats.of(sizeOf(m.position), m.noGuess);
   const record = won && !m.helped && s.best !== null && Math.round(m.clock.elapsed) <= s.best;
+  const judged = useJudgement(m);
   const moves = m.moment.moves.filter((x) => x.kind !== "flag").length;
   const review = () => {
     k.keep();
@@ -60,7 +64,7 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
     <section class={"head finished " + m.status} aria-label="Result">
       <div class="cap">{won ? <><Icon name="trophy" />{record && s.won > 1 ? "Won, your best time" : "Won"}</> : <><Icon name="mine" />Lost</>}</div>
       <div class="num plain"><span>{shown(m.clock.elapsed)}</span><small>{plural(moves, "move")}</small></div>
-      <p class="say">{won ? wonWords(m) : `The mine was at ${titleOf(m.position, m.moment.boom!)}. Undo takes you back to before it.`}</p>
+      <p class="say">{won ? wonWords(m) : <>{judged} Undo takes you back to before it.</>}</p>
       <div class="acts">
         <button type="button" class="btn pri" onClick={() => k.start()}><Icon name="restart" />New game</button>
         <button type="button" class="btn" onClick={review}><Icon name="lens" />Review</button>
@@ -69,6 +73,32 @@ function Ended({ m, k }: { m: Model; k: Keeper }) {
       <Spoken text={won ? `You won in ${shown(m.clock.elapsed)}.` : "You opened a mine. The game is over."} />
     </section>
   );
+}
+
+// useJudgement says what the move that hit a mine risked, and whether it had to.
+function useJudgement(m: Model): string {
+  const boom = m.moment.boom;
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const before = m.history[m.at - 1]?.position;
+    if (boom === null || !before) return;
+    let alive = true;
+    setSaid("");
+    m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(before) }, moves: "none" }).then((a) => alive && setSaid(judgement(before, boom, a)), () => {});
+    return () => { alive = false; };
+  }, [m.moment]);
+  return said || (boom === null ? "" : `The mine was at ${titleOf(m.position, boom)}.`);
+}
+
+// judgement compares the risk that was taken with the least there was.
+export function judgement(p: Position, boom: number, a: Pick<Digest, "moves" | "safe">): string {
+  const taken = a.moves.find((x) => x.cell === boom);
+  const [name, risk] = [titleOf(p, boom), taken?.certain === "mine" ? 1 : taken?.risk ?? null];
+  if (risk === null) return `The mine was at ${name}.`;
+  if (a.safe.length > 0) return `You opened ${name} at ${whole(risk)}% risk. ${titleOf(p, a.safe[0]!)} was safe.`;
+  const least = Math.min(...a.moves.map((x) => x.risk ?? 1));
+  if (risk <= least) return `No cell was safe, and none risked less than the ${whole(risk)}% of ${name}. Bad luck.`;
+  return `No cell was safe. ${name} risked ${whole(risk)}%; ${titleOf(p, a.moves.find((x) => x.risk === least)!.cell)} only ${whole(least)}%.`;
 }
 
 function wonWords(m: Model): string {

@@ -10,6 +10,7 @@ import { statusOf } from "./game.js";
 import { levelOf } from "./level.js";
 import { lookOf, range, sceneOf, whole, winText } from "./look.js";
 import { Model } from "./model.js";
+import { judgement } from "./play.js";
 import { blank, code, fragment, parseCode, parseFragment } from "./position.js";
 import { Timeline } from "./timeline.js";
 import type { Told } from "./told.js";
@@ -141,6 +142,14 @@ test("undoing, hints and analysis count as help; so does playing a board again",
   assert(!m.helped);
   m.restart();
   assert(m.helped);
+});
+
+test("a lost game is judged by the decision", () => {
+  const p = blank(3, 1, 1, "any");
+  const of = (risks: number[], safe: number[] = []) => judgement(p, 1, { moves: risks.map((r, i) => move(i, r)), safe });
+  assert.equal(of([0, 0.5, 0.5], [0]), "You opened r1\u00a0c2 at 50% risk. r1\u00a0c1 was safe.");
+  assert.equal(of([0.4, 0.3, 0.3]), "No cell was safe, and none risked less than the 30% of r1\u00a0c2. Bad luck.");
+  assert.equal(of([0.1, 0.5, 0.4]), "No cell was safe. r1\u00a0c2 risked 50%; r1\u00a0c1 only 10%.");
 });
 
 test("a problem is said once", () => {

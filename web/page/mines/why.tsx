@@ -15,7 +15,7 @@ export function WhyPanel({ m }: { m: Model }) {
   const w = m.why;
   const cell = m.cursor;
   if (!w) {
-    if (m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing) return null;
+    if (m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing || !m.answer) return null;
     return <section class="why" aria-label="Why"><button type="button" class="lnk" onClick={() => m.askWhy([cell])}>Why {titleOf(m.position, cell)}?</button></section>;
   }
   const other = w.cells.includes(cell) || m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing ? null : cell;
