@@ -63,7 +63,7 @@ async function axe(page) {
 }
 
 test("a run that is over: thresholds, test, tables, charts, downloads", async () => {
-  const t = await visit("#beginner", ".charts img");
+  const t = await visit("#beginner", ".chart svg");
   const text = await t.page.textContent("main");
   const report = readFileSync(join(dir, "report.txt"), "utf8");
   assert.match(await t.page.textContent(".state"), /done/);
@@ -76,7 +76,26 @@ test("a run that is over: thresholds, test, tables, charts, downloads", async ()
   assert.ok(text.includes("beginner/manifest.yaml"), "how to make it again");
   const charts = await t.page.locator(".charts figcaption").allTextContents();
   for (const word of ["win rate", "difference", "calibration", "time per move"]) assert.ok(charts.some((c) => c.includes(word)), `a chart of ${word} among ${charts}`);
-  await t.page.waitForFunction(() => [...document.querySelectorAll(".charts img")].every((i) => i.complete && i.naturalWidth > 100));
+  await t.page.waitForFunction(() => document.querySelectorAll(".chart svg").length === 4);
+  const meet = await t.page.$$eval(".chart svg", (list) => list.flatMap((svg) => {
+    const boxes = [...svg.querySelectorAll("text")].map((x) => [x.textContent, x.getBoundingClientRect()]);
+    return boxes.flatMap(([a, p], i) => boxes.slice(i + 1).filter(([, q]) => p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 2 && q.top < p.bottom - 2).map(([b]) => `${a} / ${b}`));
+  }));
+  assert.deepEqual(meet, [], "labels that lie on each other");
+  const chart = t.page.locator(".chart svg").first();
+  await chart.focus();
+  await t.page.keyboard.press("End");
+  await t.page.waitForFunction(() => /^episodes \d+.*safest \d.*%.*optimal.*random/.test(document.querySelector(".reading").textContent));
+  const last = await t.page.textContent(".reading");
+  await t.page.keyboard.press("ArrowLeft");
+  await t.page.waitForFunction((old) => document.querySelector(".reading").textContent !== old, last);
+  await chart.hover();
+  const ground = () => t.page.$eval(".charts figure", (f) => getComputedStyle(f).backgroundColor);
+  const light = await ground();
+  await t.page.emulateMedia({ colorScheme: "dark" });
+  assert.notEqual(await ground(), light, "charts follow the theme");
+  await shot(t.page, "experiments-dark");
+  await t.page.emulateMedia({ colorScheme: "light" });
   for (const link of await t.page.locator(".charts a, .raw a").evaluateAll((list) => list.map((a) => a.href))) {
     const answer = await fetch(link);
     const body = Buffer.from(await answer.arrayBuffer());
@@ -126,7 +145,7 @@ test("a server that was not told so lets nobody pause", async () => {
   assert.equal((await ask(site.url, { Origin: "https://elsewhere.example" })).status, 403);
   assert.equal((await fetch(site.url + "v1/experiments/..%2fruns%2fendless/pause", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"paused":true}' })).status, 404);
   const t = await open(browser, other.url + "experiments/#beginner");
-  await t.page.waitForSelector(".charts img");
+  await t.page.waitForSelector(".chart svg");
   assert.equal(await t.page.locator("button:text-is('Pause')").count(), 0);
   await t.context.close();
   other.close();

@@ -429,6 +429,12 @@ test("krieg: on a phone", async () => {
   assert.ok(wide[0] <= wide[1], `the page is ${wide[0]} wide on a screen of ${wide[1]}`);
   await t.page.locator("[aria-label='Show where these may be'] button[aria-label=Kings]").tap();
   assert.match(await text(t.page, '[data-square="g5"]'), /^16\.7/);
+  const box = await square(t.page, "g5").boundingBox();
+  assert.ok(box.width >= 44 && box.width === box.height, `a square is ${box.width} by ${box.height}`);
+  await t.page.click("[title=New]");
+  assert.ok((await t.page.locator("[role=menuitem]").first().boundingBox()).x >= 0, "the menu is on the screen");
+  await shot(t.page, "krieg-phone-menu");
+  await t.page.keyboard.press("Escape");
   await shot(t.page, "krieg-phone");
   await t.page.locator(".tries").scrollIntoViewIfNeeded();
   await shot(t.page, "krieg-phone-tries");
@@ -437,16 +443,18 @@ test("krieg: on a phone", async () => {
 });
 
 test("krieg: after one visit to any page, every page works without a network", async () => {
-  const t = await open(browser, site.url + "problems/");
+  const host = await serve(STATIC); // it is stopped: the browser's own offline switch does not reach service workers
+  const t = await open(browser, host.url + "problems/");
   await t.page.waitForSelector(".daily");
-  await t.page.waitForFunction(async () => (await caches.match(new URL("../krieg.wasm", location.href))) !== undefined);
-  await t.context.setOffline(true);
+  const kept = () => t.page.evaluate(async () => (await caches.match(new URL("../krieg.wasm", location.href))) !== undefined);
+  while (!(await kept())) await t.page.waitForTimeout(200);
+  host.close();
   for (const [path, ready] of [["krieg/" + heard(DAWSON.join("\n") + "\n"), "text=2.58 bits"], ["krieg/proof/", "[role=treeitem]"], ["problems/daily/", "text=Which try is the key?"], ["problems/", ".daily"], ["mines/", "[role=grid]"], ["mines/train/", "main"], ["mines/review/", "main"], ["experiments/", "text=There is no server"], ["api/", "text=There is no server"], ["", "main"]]) {
-    await t.page.goto(site.url + path);
+    await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);
   }
   await shot(t.page, "krieg-offline");
-  await t.page.goto(site.url + "nowhere/");
+  await t.page.goto(host.url + "nowhere/");
   assert.match(await text(t.page, "body"), /You are offline/);
   await t.context.close();
 });

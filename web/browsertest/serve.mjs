@@ -28,5 +28,5 @@ export async function serve(root) {
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, requests, close: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/`, requests, close: () => { server.close(); server.closeAllConnections(); } };
 }

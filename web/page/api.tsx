@@ -2,7 +2,9 @@
 
 import { render } from "preact";
 import { ApiPage } from "./api/page.js";
+import { keepOffline } from "./shared/offline.js";
 import { translate } from "./words/words.js";
 
 translate();
 render(<ApiPage />, document.getElementById("veil")!);
+keepOffline();

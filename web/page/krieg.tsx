@@ -4,6 +4,7 @@
 
 import { render } from "preact";
 import { Engine } from "./shared/engine.js";
+import { keepOffline } from "./shared/offline.js";
 import { ROOT } from "./shared/root.js";
 import { LabPage } from "./krieg/lab.js";
 import { Lab } from "./krieg/labmodel.js";
@@ -22,7 +23,4 @@ const PAGES: Record<string, () => preact.JSX.Element> = {
 translate();
 render(PAGES[document.body.dataset.page ?? "lab"]!(), document.getElementById("veil")!);
 
-// The page works without a network once it was visited.
-if ("serviceWorker" in navigator && window.isSecureContext) {
-  navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {}); // it works without, too
-}
+keepOffline();

@@ -18,7 +18,7 @@ const FILES = ["", "mines/", "mines/review/", "mines/train/", "experiments/", "f
 
 scope.addEventListener("install", (e) => e.waitUntil(caches.open(NAME).then((c) => c.addAll(FILES.map((f) => new Request(new URL(f, scope.registration.scope), { cache: "reload" })))).then(() => scope.skipWaiting())));
 
-scope.addEventListener("activate", (e) => e.waitUntil(forget().then(() => scope.clients.claim()).then(() => { void later(); })));
+scope.addEventListener("activate", (e) => e.waitUntil(forget().then(() => scope.clients.claim())));
 
 async function forget(): Promise<void> {
   for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
@@ -27,6 +27,8 @@ async function forget(): Promise<void> {
 // The rest is fetched after the page is there, so that nobody waits for it: then every page
 // works without a network after one visit to any of them.
 const LATER = ["krieg/", "krieg/proof/", "problems/", "problems/daily/", "api/", "404.html", "krieg.js", "krieg.css", "api.js", "problems.json", "manifest.webmanifest", "icon-192.png", "krieg.wasm", "docs/"];
+
+scope.addEventListener("message", (e) => e.waitUntil(later()));
 
 async function later(): Promise<void> {
   for (const file of LATER) await fetchOnce(new URL(file, scope.registration.scope));

@@ -12,6 +12,7 @@ import { Review } from "./mines/review.js";
 import type { Told } from "./mines/told.js";
 import { Train } from "./mines/train.js";
 import { Engine } from "./shared/engine.js";
+import { keepOffline } from "./shared/offline.js";
 import { ROOT } from "./shared/root.js";
 
 const HERO = parseCode("4x4-4-safe-1_______________")!;
@@ -35,7 +36,4 @@ const PAGES: Record<string, () => preact.JSX.Element> = {
 
 render(PAGES[document.body.dataset.page ?? "mines"]!(), document.getElementById("veil")!);
 
-// The page works without a network once it was visited.
-if ("serviceWorker" in navigator && window.isSecureContext) {
-  navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {}); // it works without, too
-}
+keepOffline();
