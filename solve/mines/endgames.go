@@ -96,7 +96,7 @@ func (e *Endgames) solve(ctx context.Context, s *count.Solver) (endgame, error) 
 	case len(res.Best) == 0 || !res.Done && res.Cut:
 		return endgame{}, veil.ErrTooHard
 	}
-	return endgame{move: int16(res.Best[0]), win: res.Interval.Over(res.States)}, nil
+	return endgame{move: int16(res.Best[0]), win: res.Over(res.States)}, nil
 }
 
 // closedCell returns the i-th of the cells that may be opened.
