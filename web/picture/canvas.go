@@ -85,7 +85,9 @@ func (c *canvas) text(x, y, size float64, f *opentype.Font, col color.Color, lin
 }
 
 // write shifts a line left by a part of its width.
-func (c *canvas) write(x, y, size float64, f *opentype.Font, col color.Color, line string, part float64) error {
+func (c *canvas) write( //nolint:revive // a place, a look and a text
+	x, y, size float64, f *opentype.Font, col color.Color, line string, part float64,
+) error {
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
 		return err

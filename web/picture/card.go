@@ -96,7 +96,7 @@ func wrap(text string, most int) []string {
 func wrapLine(text string, most int) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if line != "" && len(line)+1+len(word) > most {
 			lines, line = append(lines, line), ""
 		}
