@@ -58,7 +58,7 @@ test("a run on a farm grows on the page, with one worker and another, to the end
   await grown(0);
   assert.match(await t.page.textContent(".state"), /running/);
   await grown(await episodes());
-  await t.page.waitForSelector(".charts img");
+  await t.page.waitForSelector(".charts svg");
   await shot(t.page, "experiment-farm");
   child("farm", "work", "--servers", url, "--name", "second", "--threads", "2");
   await t.page.waitForFunction(() => document.querySelector(".state")?.textContent === "done", null, { timeout: 180_000 });
@@ -69,7 +69,7 @@ test("a run on a farm grows on the page, with one worker and another, to the end
   const rates = await t.page.locator(".policies tbody tr").allTextContents();
   for (const p of alone.policies) assert.ok(rates.some((r) => r.startsWith(p.id + p.win_rate.value.toFixed(4))), `${p.id}: ${rates} without a farm ${p.win_rate.value}`);
   assert.equal(readFileSync(join(dir, "runs/farmed/summary.json"), "utf8"), readFileSync(join(dir, "alone/farmed/summary.json"), "utf8"), "the same bytes as without a farm");
-  await t.page.waitForFunction(() => [...document.querySelectorAll(".charts img")].every((i) => i.complete && i.naturalWidth > 100));
+  await t.page.waitForFunction(() => [...document.querySelectorAll(".charts svg")].every((s) => s.getBoundingClientRect().width > 100));
   await t.page.screenshot({ path: new URL("shots/experiment-farmed.png", import.meta.url).pathname, fullPage: true });
   clean(t);
   await t.context.close();
