@@ -89,12 +89,12 @@ test("pictures: a board of your own", async () => {
 test("pictures: the lab and a proof", async () => {
   const log = heard(DAWSON.join("\n") + "\n");
   const t = await visit("krieg/" + log, ".tries .tr", 860);
-  await t.page.click("[aria-label='Heat of'] button[aria-label=king]");
-  await t.page.click("button:text-is('Can I force it?')");
-  await t.page.waitForSelector("text=MATE IN 2 ● proved");
-  await t.page.click(".tries .tr button");
-  await t.page.waitForSelector("text=If I try Nf6");
-  await says(t.page, ".if tbody", /silence83\.3%5knight check16\.7%1/);
+  await t.page.click("[aria-label='Show where these may be'] button[aria-label=Kings]");
+  await t.page.click("button:has-text('Can I force mate in 2?')");
+  await t.page.waitForSelector("text=Mate in 2, proved.");
+  await t.page.click(".tries .tr");
+  await t.page.waitForSelector("text=If you try Nf6");
+  await says(t.page, ".if", /silence83\.3knight check16\.7/);
   await picture(t, "lab");
   const u = await visit("krieg/proof/" + log, "[role=treeitem]", 700);
   await u.page.click("button:text-is('verify')");
