@@ -202,14 +202,14 @@ func TestStraggler(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, ServerConfig{})
 	r := runner(t, s.URL())
-	r.Settings.Lease = 20 * time.Second
+	r.Settings.Lease = 5 * time.Minute
 	done := running(t, r, planOf(t, fmt.Sprintf(randomSpec, 300)), 10)
 	straggler := &Worker{Name: "straggler", Resolve: slowly(time.Hour)}
 	startWorker(t, s.URL(), straggler)
 	eventually(t, "the straggler plays", func() bool { return straggler.busy.Load() > 0 })
 	begun := time.Now()
 	startWorker(t, s.URL(), &Worker{Name: "quick"})
-	if took := (<-done).Sub(begun); took > 15*time.Second { // its lease would last longer
+	if took := (<-done).Sub(begun); took > 2*time.Minute { // its lease would last longer
 		t.Errorf("the run ended after %v", took)
 	} else {
 		t.Logf("the run ended after %v", took)
