@@ -65,10 +65,13 @@ test: ## all tests
 	$(GO) test -timeout 20m ./...
 
 # What neither starts goroutines nor knows of any cannot race by itself.
+# SERIAL tests print or compare documents one after the other, or start processes whose
+# packages have tests of their own.
+SERIAL := OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving
 CONCURRENT = grep -qsE '^\s*go [a-z]|\.Go\(|t\.Parallel\(\)|"sync"|"sync/atomic"' $$d/*.go
 .PHONY: race
 race: ## short tests under the race detector, of the packages that know of goroutines
-	$(GO) test -race -short -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./...); do if $(CONCURRENT); then echo $$d; fi; done)
+	$(GO) test -race -short -skip '$(SERIAL)' -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./...); do if $(CONCURRENT); then echo $$d; fi; done)
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (default 30s)
