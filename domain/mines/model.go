@@ -180,8 +180,9 @@ func (m *Model) Step(r *rand.Rand, s *State, a Cell) (o Reading, reward float64,
 	return m.open(s, a)
 }
 
-// SafeStep reports that opening a safe cell never hurts: whoever needs it open has one
-// ply less to play.
+// SafeStep reports that opening a safe cell never hurts once the mines are placed: whoever
+// needs it open has one ply less to play. Before a protected first click that is not so, for
+// the click decides which layouts are possible.
 func (m *Model) SafeStep(_ Cell, o Reading) bool { return o != Boom }
 
 // Status tells how the state stands.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/veilplan/veil"
@@ -42,6 +43,8 @@ type field struct {
 	*mines.Model
 
 	unsure []mines.Cell
+	known  mines.Set    // mines that are known before a protected first click
+	clicks []mines.Cell // the first clicks that are considered; nil for all
 }
 
 // rules returns the field as the prover and its checker want it.
@@ -66,6 +69,9 @@ func fieldOf(ctx context.Context, v mines.View, l solve.Limits) (field, []mines.
 	if err != nil {
 		return field{}, nil, api.NewProblem(api.TooLarge, err.Error(), "")
 	}
+	if slices.Contains(v.Marks, mines.Opened) {
+		return field{}, nil, api.NewProblem(api.Impossible, "a cell is open, but its number is not given", "a proof needs the numbers of all open cells")
+	}
 	f := field{Model: model}
 	limit := counting(l)
 	limit.Stop = stopping(ctx)
@@ -74,7 +80,7 @@ func fieldOf(ctx context.Context, v mines.View, l solve.Limits) (field, []mines.
 		return field{}, nil, err
 	}
 	if k.Protected() {
-		return f.untouched()
+		return f.untouched(v)
 	}
 	list, err := k.List(maxProved, stopping(ctx))
 	if err != nil {
@@ -89,16 +95,57 @@ func fieldOf(ctx context.Context, v mines.View, l solve.Limits) (field, []mines.
 	return f, start, err
 }
 
-// untouched returns the one state before a protected first click, which places the mines.
-func (f field) untouched() (field, []mines.State, error) {
-	for c := range mines.Cell(f.Rules().Cells()) {
-		f.unsure = append(f.unsure, c)
-		if n := f.Layouts(c); n.IsInt64() && n.Int64() <= maxProved {
-			continue
+// untouched returns the one state before a protected first click, which places the mines
+// that are not known yet.
+func (f field) untouched(v mines.View) (field, []mines.State, error) {
+	for c, m := range v.Marks {
+		if m == mines.Mine {
+			f.known.Add(mines.Cell(c))
+		} else {
+			f.unsure = append(f.unsure, mines.Cell(c))
 		}
-		return field{}, nil, fmt.Errorf("more than %d layouts fit a first click: %w", maxProved, veil.ErrTooHard)
+		if n := f.Layouts(mines.Cell(c)); !n.IsInt64() || n.Int64() > maxProved {
+			return field{}, nil, fmt.Errorf("more than %d layouts fit a first click: %w", maxProved, veil.ErrTooHard)
+		}
 	}
-	return f, []mines.State{f.Blank()}, nil
+	blank := f.Blank()
+	if len(f.AppendActions(nil, &blank)) == 0 {
+		return field{}, nil, api.NewProblem(api.Impossible, "no first click is possible", "every one would protect a mine that is known")
+	}
+	return f, []mines.State{blank}, nil
+}
+
+// AppendActions leaves out first clicks that would protect a known mine: no layout allows
+// them.
+func (f field) AppendActions(dst []mines.Cell, s *mines.State) []mines.Cell {
+	if !s.Placed && f.clicks != nil {
+		return append(dst, f.clicks...)
+	}
+	from := len(dst)
+	dst = f.Model.AppendActions(dst, s)
+	if s.Placed || f.known == (mines.Set{}) {
+		return dst
+	}
+	return dst[:from+len(slices.DeleteFunc(dst[from:], func(c mines.Cell) bool {
+		return slices.ContainsFunc(f.Rules().AppendProtected(nil, c), f.known.Has)
+	}))]
+}
+
+// AppendOutcomes leaves out layouts in which a known mine is missing.
+func (f field) AppendOutcomes(dst []veil.Outcome[mines.State, mines.Reading], s *mines.State, a mines.Cell) []veil.Outcome[mines.State, mines.Reading] {
+	from := len(dst)
+	dst = f.Model.AppendOutcomes(dst, s, a)
+	if s.Placed || f.known == (mines.Set{}) {
+		return dst
+	}
+	return dst[:from+len(slices.DeleteFunc(dst[from:], func(o veil.Outcome[mines.State, mines.Reading]) bool {
+		for w, known := range f.known {
+			if o.State.Mines[w]&known != known {
+				return true
+			}
+		}
+		return false
+	}))]
 }
 
 // layouts returns the listed layouts as states. Flags are no facts, and are taken off.
@@ -144,19 +191,33 @@ func Prove(ctx context.Context, v mines.View, l solve.Limits, progress func(ando
 	return p, p.prove(ctx, f, start, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress})
 }
 
-// prove searches for a plan. An empty position is won already.
+// prove searches for a plan. First clicks are asked about one by one: the prover takes any
+// step that costs nothing, but among first clicks the choice matters, for they decide which
+// layouts are possible.
 func (p *Proof) prove(ctx context.Context, f field, start []mines.State, cfg andor.Config) error {
-	got, err := andor.Prove(ctx, f.rules(), start, int(start[0].Left), cfg)
-	if err != nil {
-		return api.ProblemOf(err)
+	tries := []field{f}
+	if !start[0].Placed {
+		tries = nil
+		for _, c := range f.AppendActions(nil, &start[0]) {
+			one := f
+			one.clicks = []mines.Cell{c}
+			tries = append(tries, one)
+		}
 	}
-	switch got.Verdict {
-	case andor.Proved:
-		p.Verdict, p.Plan = NoGuess, got.Plan
-	case andor.Disproved:
+	for _, one := range tries {
+		got, err := andor.Prove(ctx, one.rules(), start, int(start[0].Left), cfg)
+		switch {
+		case err != nil:
+			return api.ProblemOf(err)
+		case got.Verdict == andor.Proved:
+			p.Verdict, p.Plan, p.Cut = NoGuess, got.Plan, ""
+			return nil
+		case got.Verdict == andor.Unknown:
+			p.Cut = got.Cut.Error()
+		}
+	}
+	if p.Cut == "" {
 		p.Verdict, p.Guesses = MayGuess, f.guesses(start)
-	default:
-		p.Cut = got.Cut.Error()
 	}
 	return nil
 }

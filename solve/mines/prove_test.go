@@ -194,6 +194,47 @@ func TestProveUntouched(t *testing.T) {
 	}
 }
 
+// TestProveFirstClick: before a protected first click the verdict is that of best play, with
+// every choice of that click; mines that are known are not placed elsewhere.
+func TestProveFirstClick(t *testing.T) {
+	tally := map[string]int{}
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		rules := mines.Rules{Width: 3 + r.IntN(2), Height: 2 + r.IntN(2), First: []mines.First{mines.Safe, mines.Zero}[r.IntN(2)]}
+		rules.Mines = 1 + r.IntN(3)
+		v := mines.NewView(rules)
+		for _, c := range r.Perm(rules.Cells())[:r.IntN(rules.Mines+1)] {
+			v.Marks[c] = mines.Mine
+		}
+		k, err := count.Know(v, count.Limit{})
+		if err != nil {
+			continue // no first click is possible
+		}
+		p, err := solvemines.Prove(t.Context(), v, solve.Limits{}, nil)
+		if err != nil {
+			continue // the rules leave no room
+		}
+		tally[p.Verdict]++
+		if (p.Verdict == solvemines.NoGuess) != bestWins(t, k) {
+			t.Errorf("seed %d: %s\n%s", seed, p.Verdict, solvemines.HandForm(v))
+		}
+		if _, err := p.Check(t.Context(), solve.Limits{}); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		for _, g := range p.Guesses {
+			for _, o := range g.Opened {
+				if c, err := rules.ParseCell(o.Cell); err != nil || v.Marks[c] == mines.Mine {
+					t.Fatalf("seed %d: %s is a known mine\n%s", seed, o.Cell, solvemines.HandForm(v))
+				}
+			}
+		}
+	}
+	t.Log(tally)
+	if tally[solvemines.NoGuess] < 20 || tally[solvemines.MayGuess] < 20 {
+		t.Error(tally)
+	}
+}
+
 // TestProveEnds: limits and the end of the context leave a question undecided, or refuse it.
 func TestProveEnds(t *testing.T) {
 	rules, err := mines.ParseSize("9x9/10")
