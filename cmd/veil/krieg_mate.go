@@ -4,10 +4,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/veilplan/veil/internal/text"
@@ -139,14 +137,7 @@ func (a *app) writeProof(ans *mateAnswer) error {
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(d)
-	if err == nil {
-		err = os.WriteFile(a.path(ans.flags.proof), append(text, '\n'), 0o644)
-	}
-	if err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the proof: " + err.Error(), cause: err}
-	}
-	return nil
+	return a.saveProof(ans.flags.proof, d)
 }
 
 // exit turns the answer into an exit code.

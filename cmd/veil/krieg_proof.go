@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -66,19 +67,36 @@ func newKriegProof(a *app) *cobra.Command {
 
 func proofForms() []string { return []string{"text", "json", "dot", "pgn"} }
 
-func (a *app) readProof(name string) (d *solvekrieg.Document, err error) {
+func (a *app) readProof(name string) (*solvekrieg.Document, error) {
+	return readProofFile(a, name, "veil krieg mate", solvekrieg.ReadDocument)
+}
+
+// readProofFile reads a proof that a command has written.
+func readProofFile[P any](a *app, name, command string, read func(io.Reader) (P, error)) (p P, err error) {
 	file, err := os.Open(a.path(name))
 	if err != nil {
-		return nil, a.unreadable(name, err)
+		return p, a.unreadable(name, err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if d, err = solvekrieg.ReadDocument(file); err != nil {
-		return nil, &failure{
+	if p, err = read(file); err != nil {
+		return p, &failure{
 			code: exitUsage, kind: kindMalformed, what: name + ": " + err.Error(), cause: err,
-			notes: []string{"a proof is written by: veil krieg mate FILE --proof " + name},
+			notes: []string{"a proof is written by: " + command + " FILE --proof NAME"},
 		}
 	}
-	return d, nil
+	return p, nil
+}
+
+// saveProof writes a proof to a file.
+func (a *app) saveProof(name string, p any) error {
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = os.WriteFile(a.path(name), append(text, '\n'), 0o644)
+	}
+	if err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the proof: " + err.Error(), cause: err}
+	}
+	return nil
 }
 
 // checkProof replays a proof and says whether it holds.

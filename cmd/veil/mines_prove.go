@@ -5,10 +5,8 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -55,80 +53,53 @@ func newMinesProve(a *app) *cobra.Command {
 	flags.BoolVar(&f.plan, "plan", false, "print the whole plan")
 	cmd.Args = atMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if !f.check {
+			return a.answerBoard(cmd, f.boardFlags, args, asked{}, f.prove)
+		}
+		if len(args) == 0 {
+			return usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
+		}
 		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
 		defer cancel()
-		switch {
-		case f.check && len(args) == 0:
-			return usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
-		case f.check:
-			return a.checkMinesProof(ctx, args[0], f)
-		case f.batch:
-			return usage("prove answers one position at a time")
-		}
-		b, err := a.readBoard(cmd, f.boardFlags, args)
-		if err != nil {
-			return err
-		}
-		return a.proveBoard(ctx, b, f)
+		return a.checkMinesProof(ctx, args[0], f)
 	}
 	return cmd
 }
 
-// proveBoard answers and prints.
-func (a *app) proveBoard(ctx context.Context, b *board, f proveFlags) error {
+// prove answers about one board.
+func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (printable, error) {
+	ctx, cancel := solve.WithTime(ctx, q.time)
+	defer cancel()
 	cfg := andor.Config{}
 	done := a.showStats(&cfg)
-	p, err := solvemines.Prove(ctx, b.View, solve.Limits{}.Of(b.budget()), cfg.Progress)
+	p, err := solvemines.Prove(ctx, q.View, solve.Limits{}.Of(q.budget()), cfg.Progress)
 	done()
 	if err != nil {
-		return problemFailure(err)
+		return nil, problemFailure(err)
 	}
-	if err := a.writeMinesProof(p, f.proof); err != nil {
-		return err
+	if f.proof != "" && p.Verdict != solvemines.NotDecided {
+		if err := a.saveProof(f.proof, p); err != nil {
+			return nil, err
+		}
 	}
-	if err := a.emit(&provedAnswer{p, f, b.View.Untouched() && b.View.First != mines.Any}); err != nil {
-		return err
-	}
+	ans := &provedAnswer{p, *f, q.View.Untouched() && q.View.First != mines.Any}
 	switch p.Verdict {
 	case solvemines.NoGuess:
-		return nil
+		return ans, nil
 	case solvemines.MayGuess:
-		return answeredNo()
-	case solvemines.NotDecided:
+		return ans, answeredNo()
 	}
 	if errors.Is(ctx.Err(), context.Canceled) {
-		return interrupted()
+		return ans, interrupted()
 	}
-	return &failure{code: exitBudget, kind: kindBudget, what: p.Cut, notes: []string{"Raise --time or --memory."}}
-}
-
-func (a *app) writeMinesProof(p *solvemines.Proof, name string) error {
-	if name == "" || p.Verdict == solvemines.NotDecided {
-		return nil
-	}
-	text, err := json.Marshal(p)
-	if err == nil {
-		err = os.WriteFile(a.path(name), append(text, '\n'), 0o644)
-	}
-	if err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the proof: " + err.Error(), cause: err}
-	}
-	return nil
+	return ans, &failure{code: exitBudget, kind: kindBudget, what: p.Cut, notes: []string{"Raise --time or --memory."}}
 }
 
 // checkMinesProof replays a proof and says whether it holds.
-func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) (err error) {
-	file, err := os.Open(a.path(name))
+func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) error {
+	p, err := readProofFile(a, name, "veil mines prove", solvemines.ReadProof)
 	if err != nil {
-		return a.unreadable(name, err)
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	p, err := solvemines.ReadProof(file)
-	if err != nil {
-		return &failure{
-			code: exitUsage, kind: kindMalformed, what: name + ": " + err.Error(), cause: err,
-			notes: []string{"a proof is written by: veil mines prove FILE --proof " + name},
-		}
+		return err
 	}
 	report, err := p.Check(ctx, solve.Limits{Memory: int64(f.memory)})
 	if err != nil && !errors.Is(err, proof.ErrRejected) {
@@ -201,7 +172,7 @@ func forcedText(g *api.MinesForced) string {
 	for _, o := range g.Opened {
 		steps = append(steps, fmt.Sprintf("%s shows %d", o.Cell, o.Shows))
 	}
-	return "Where " + strings.Join(steps, ", ") + ",\nevery cell that is still hidden is a mine in some layout."
+	return "If " + text.ShortList(steps, 90) + ",\nevery cell that is still hidden is a mine in some layout."
 }
 
 func (r *provedAnswer) rows() [][]string {

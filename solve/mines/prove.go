@@ -214,6 +214,9 @@ func (p *Proof) prove(ctx context.Context, f field, start []mines.State, cfg and
 			return nil
 		case got.Verdict == andor.Unknown:
 			p.Cut = got.Cut.Error()
+			if errors.Is(got.Cut, context.DeadlineExceeded) {
+				p.Cut = "the time is up"
+			}
 		}
 	}
 	if p.Cut == "" {
