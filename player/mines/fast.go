@@ -3,11 +3,11 @@
 package mines
 
 import (
-	"context"
 	"encoding/json"
 	"math/rand/v2"
 
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/policy"
 	"github.com/veilplan/veil/domain/mines/value"
 	"github.com/veilplan/veil/play"
@@ -35,31 +35,32 @@ func fast(game minesGame, rules mines.Rules) play.Entry {
 		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, fastParams{Within: 0.88, Cells: 20, Off: 8, Exact: 10_000})
-			if err == nil {
-				params.Start, err = startOf(rules, params.Start)
-			}
 			if err != nil {
 				return nil, params, err
 			}
-			net, err := value.Standard()
-			return seatFast(game, rules, params, net), params, err
+			net, err := params.open(rules)
+			leaves := solvemines.NewEndgames(params.Leaf)
+			return seated(game, rules, params.Start, solvemines.NewEndgames(params.Exact), func(*rand.Rand) guesser {
+				return learnedGuesser(rules, params, net, leaves)
+			}), params, err
 		},
 	}
 }
 
-func seatFast(game minesGame, rules mines.Rules, params fastParams, net *value.Network) play.Factory {
-	ends, leaves := solvemines.NewEndgames(params.Exact), solvemines.NewEndgames(params.Leaf)
-	return func(r *rand.Rand) (play.Player, error) {
-		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
-		learned := newLearned(rules, params, net, leaves)
-		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
-			return weighed(ctx, p, ends, func() (mines.Cell, bool, error) {
-				c, _, ok, err := learned.Guess(p.Solver)
-				return c, ok, err
-			})
-		}
-		return game.Player(p), nil
+// open checks the first click and returns the network.
+func (p *fastParams) open(rules mines.Rules) (net *value.Network, err error) {
+	if p.Start, err = startOf(rules, p.Start); err != nil {
+		return nil, err
+	}
+	return value.Standard()
+}
+
+// learnedGuesser guesses by the learned value.
+func learnedGuesser(rules mines.Rules, params fastParams, net *value.Network, leaves *solvemines.Endgames) guesser {
+	learned := newLearned(rules, params, net, leaves)
+	return func(s *count.Solver) (mines.Cell, bool, error) {
+		c, _, ok, err := learned.Guess(s)
+		return c, ok, err
 	}
 }
 

@@ -3,7 +3,6 @@
 package mines
 
 import (
-	"context"
 	"encoding/json"
 	"math/rand/v2"
 
@@ -39,44 +38,24 @@ func full(game minesGame, rules mines.Rules) play.Entry {
 				fastParams: fastParams{Within: 0.88, Cells: 20, Off: 8, Exact: 10_000, Leaf: 300},
 				Log:        27, Tries: 6, Games: 64, Clear: 1, Then: "lowest",
 			})
-			if err == nil {
-				params.Start, err = startOf(rules, params.Start)
-			}
 			if err != nil {
 				return nil, params, err
 			}
-			net, err := value.Standard()
-			return seatFull(game, rules, params, net), params, err
+			net, err := params.open(rules)
+			leaves := solvemines.NewEndgames(params.Leaf)
+			cfg := policy.RolloutsConfig{Log: params.Log, Cells: params.Tries, Games: params.Games, Clear: params.Clear}
+			return seated(game, rules, params.Start, solvemines.NewEndgames(params.Exact), func(r *rand.Rand) guesser {
+				rollouts := policy.NewRollouts(rules, newLearned(rules, params.fastParams, net, leaves), playsOn(rules, params, net, leaves), leaves.Value, cfg)
+				return func(s *count.Solver) (mines.Cell, bool, error) { return rollouts.Guess(r, s) }
+			}), params, err
 		},
 	}
 }
 
-func seatFull(game minesGame, rules mines.Rules, params fullParams, net *value.Network) play.Factory {
-	ends, leaves := solvemines.NewEndgames(params.Exact), solvemines.NewEndgames(params.Leaf)
-	return func(r *rand.Rand) (play.Player, error) {
-		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
-		cfg := policy.RolloutsConfig{Log: params.Log, Cells: params.Tries, Games: params.Games, Clear: params.Clear}
-		rollouts := policy.NewRollouts(rules, newLearned(rules, params.fastParams, net, leaves), playsOn(rules, params, net, leaves), leaves.Value, cfg)
-		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
-			return weighed(ctx, p, ends, func() (mines.Cell, bool, error) { return rollouts.Guess(r, p.Solver) })
-		}
-		return game.Player(p), nil
-	}
-}
-
 // playsOn returns the policy of the games that are played on.
-func playsOn(rules mines.Rules, params fullParams, net *value.Network, leaves *solvemines.Endgames) func(s *count.Solver) (mines.Cell, bool, error) {
+func playsOn(rules mines.Rules, params fullParams, net *value.Network, leaves *solvemines.Endgames) guesser {
 	if params.Then == "learned" {
-		learned := newLearned(rules, params.fastParams, net, leaves)
-		return func(s *count.Solver) (mines.Cell, bool, error) {
-			c, _, ok, err := learned.Guess(s)
-			return c, ok, err
-		}
+		return learnedGuesser(rules, params.fastParams, net, leaves)
 	}
-	lowest := policy.NewLowestRisk(rules)
-	return func(s *count.Solver) (mines.Cell, bool, error) {
-		c, ok := lowest.Guess(s)
-		return c, ok, nil
-	}
+	return lowestRisk(rules)
 }

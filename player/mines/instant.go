@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/policy"
 	"github.com/veilplan/veil/play"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -30,34 +31,48 @@ func instant(game minesGame, rules mines.Rules) play.Entry {
 			if err == nil {
 				params.Start, err = startOf(rules, params.Start)
 			}
-			ends := solvemines.NewEndgames(params.Exact)
-			lowest := policy.NewLowestRisk(rules)
-			return func(r *rand.Rand) (play.Player, error) {
-				p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
-				p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
-				p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
-					return weighed(ctx, p, ends, func() (mines.Cell, bool, error) {
-						c, ok := lowest.Guess(p.Solver)
-						return c, ok, nil
-					})
-				}
-				return game.Player(p), nil
-			}, params, err
+			return seated(game, rules, params.Start, solvemines.NewEndgames(params.Exact), func(*rand.Rand) guesser {
+				return lowestRisk(rules)
+			}), params, err
 		},
+	}
+}
+
+// guesser chooses a cell where nothing is certain.
+type guesser func(s *count.Solver) (mines.Cell, bool, error)
+
+// lowestRisk guesses a cell of the lowest risk.
+func lowestRisk(rules mines.Rules) guesser {
+	lowest := policy.NewLowestRisk(rules)
+	return func(s *count.Solver) (mines.Cell, bool, error) {
+		c, ok := lowest.Guess(s)
+		return c, ok, nil
+	}
+}
+
+// seated makes players that open what is certain, play small endgames perfectly, and guess
+// otherwise. Each has a guesser of its own.
+func seated(game minesGame, rules mines.Rules, start string, ends *solvemines.Endgames, guess func(r *rand.Rand) guesser) play.Factory {
+	return func(r *rand.Rand) (play.Player, error) {
+		p := &sweeper{Sweeper: policy.NewSweeper(rules, policy.Everything)}
+		otherwise := guess(r)
+		p.first = func() mines.Cell { return firstClick(rules, start, r) }
+		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
+			return weighed(ctx, p, ends, otherwise)
+		}
+		return game.Player(p), nil
 	}
 }
 
 // weighed weighs the risks and returns the best move of a small endgame, or what otherwise
 // returns.
-func weighed(
-	ctx context.Context, p *sweeper, ends *solvemines.Endgames, otherwise func() (mines.Cell, bool, error),
-) (play.PolicyMove[mines.Cell], error) {
+func weighed(ctx context.Context, p *sweeper, ends *solvemines.Endgames, otherwise guesser) (play.PolicyMove[mines.Cell], error) {
 	if err := p.Solver.Weigh(); err != nil {
 		return play.PolicyMove[mines.Cell]{}, err
 	}
 	c, win, ok, err := ends.Solve(ctx, p.Solver)
 	if err != nil || !ok {
-		return guessed(otherwise())
+		return guessed(otherwise(p.Solver))
 	}
 	t := thought(c, true)
 	t.Value = win
