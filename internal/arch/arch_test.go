@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"player":       {"play", "player/*"},
 	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
 	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/cloud", "solve/krieg", "solve/krieg/problems"},
-	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
+	"player/*":     {".", "belief", "search/*", "play", "domain/*", "player/reward"},
 
 	"experiment":           {".", "play", "experiment/*", "internal/text"},
 	"experiment/*":         {},
