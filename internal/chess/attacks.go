@@ -136,3 +136,11 @@ func first(b uint64) Square { return Square(bits.TrailingZeros64(b)) }
 
 // KingAttacks returns the squares next to s.
 func KingAttacks(s Square) uint64 { return table.king[s&63] }
+
+// Attacks returns the squares that a man attacks from s when occ is occupied.
+func Attacks(c Color, k Kind, s Square, occ uint64) uint64 {
+	if k == Pawn {
+		return table.pawn[c&1][s&63]
+	}
+	return attacksOf(k, s, occ)
+}
