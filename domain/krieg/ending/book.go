@@ -55,6 +55,12 @@ func (b *Book) Next(me krieg.Color, men *krieg.Position, kings uint64) (Claim, b
 	return c.turned(y), ok
 }
 
+// Try is [Book.Next] for the side to move of own, whose men alone are on that board.
+func (b *Book) Try(own krieg.Position, kings uint64) (krieg.Action, bool) {
+	c, ok := b.Next(own.ToMove(), &own, kings)
+	return krieg.Action(c.Try), ok
+}
+
 // Part is [Book.Next] for a set that no claim covers: it returns a claim that covers the
 // largest part of kings, and that part. If the king is in it, the claim wins.
 func (b *Book) Part(me krieg.Color, men *krieg.Position, kings uint64) (Claim, uint64) {
