@@ -55,7 +55,7 @@ A pawn promotes into the tables of KQK and KRK, which are built along with KPK.`
 func newKriegEndingsBuild(a *app) *cobra.Command {
 	var beam int
 	cmd := verb("build ENDING...", "make tables of endings", kriegEndingsBuildLong,
-		"veil krieg endings build KQK KRK KPK -o endings.bin", "veil krieg endings build KQK --beam 8 -o kqk.bin && veil krieg endings list kqk.bin")
+		"veil krieg endings build KQK --beam 8 -o kqk.bin", "veil krieg endings build KRK --beam 8 -o krk.bin")
 	cmd.Flags().IntVar(&beam, "beam", 64, "carry on at most `N` sets of squares for each placement")
 	cmd.Args = oneTo(len(ending.Materials()))
 	cmd.ValidArgs = []string{"KQK", "KRK", "KPK", "KBBK", "KBNK"}
@@ -124,7 +124,7 @@ func newKriegEndingsCheck(a *app) *cobra.Command {
 	completeFlag(cmd, "rules", rulesetNames()...)
 	cmd.Args = atMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		rules := krieg.Rules{Name: "any"}
+		rules := krieg.Rules{Name: "all"}
 		if name != "" {
 			var err error
 			if rules, err = krieg.RulesNamed(name); err != nil {
@@ -148,7 +148,7 @@ func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
 		return &failure{code: exitNo, kind: kindMalformed, what: "a claim does not hold: " + err.Error(), cause: err}
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "all %s claims hold under %s rules\n", text.Thousands(n), rules.Name)
+	fmt.Fprintf(&out, "every one of %s claims holds under %s rules\n", text.Thousands(n), rules.Name)
 	for _, t := range tables {
 		sure, hopeless, open := check.Sure(rules, t)
 		fmt.Fprintf(&out, "%s: with nothing known, sure from %s placements, no sure win from %s, not known of %s\n",

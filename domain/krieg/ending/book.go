@@ -77,7 +77,7 @@ func (b *Book) Part(me krieg.Color, men *krieg.Position, kings uint64) (Claim, u
 func (b *Book) find(me krieg.Color, men *krieg.Position) (*Table, Place, Symmetry) {
 	white, y := *men, Same
 	if me == krieg.Black {
-		white, y = upsideDown(men), MirrorRanks
+		white, y = UpsideDown(men), MirrorRanks
 	}
 	m, p, ok := PlaceOf(&white)
 	if !ok {
@@ -86,8 +86,8 @@ func (b *Book) find(me krieg.Color, men *krieg.Position) (*Table, Place, Symmetr
 	return b.tables[m], p, y
 }
 
-// upsideDown returns Black's men as White's, on the other side of the board.
-func upsideDown(men *krieg.Position) krieg.Position {
+// UpsideDown returns Black's men as White's, on the other side of the board.
+func UpsideDown(men *krieg.Position) krieg.Position {
 	var p krieg.Position
 	for left := men.Men(krieg.Black); left != 0; left &= left - 1 {
 		s := lowest(left)
