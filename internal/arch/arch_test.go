@@ -34,6 +34,7 @@ var allowed = map[string][]string{
 	"domain/*":               {".", "belief"},
 	"domain/krieg":           {".", "belief", "internal/chess"},
 	"domain/krieg/cloud":     {".", "domain/krieg", "internal/chess"},
+	"domain/krieg/policy":    {".", "domain/krieg", "domain/krieg/cloud", "internal/chess"},
 	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
 	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
 	"domain/domaintest":      {"."},
@@ -49,6 +50,7 @@ var allowed = map[string][]string{
 	"solve":                {".", "api", "internal/pause"},
 	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve", "internal/text"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "api", "solve"},
+	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/policy", "solve/krieg"},
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
@@ -70,7 +72,7 @@ var allowed = map[string][]string{
 	"web/packed":           {},
 	"web/picture":          {},
 	"cmd/*": {
-		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
+		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/*",
 		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*",
 	},
 	"tools/*":       {},
