@@ -3,8 +3,11 @@
 package krieg
 
 import (
+	"cmp"
+	"fmt"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/veilplan/veil/internal/chess"
 )
@@ -114,6 +117,30 @@ func (o Own) Read(s string) (Action, error) {
 	return o.view.read(s)
 }
 
+// ReadLine reads one line of a referee log that the player keeps, see [ParseLog].
+func (o Own) ReadLine(line string) (Event, error) {
+	words := strings.Fields(line)
+	if len(words) < 2 {
+		return Event{}, fmt.Errorf("%q: want a side and what was heard", line)
+	}
+	side, err := parseColor(words[0])
+	if err != nil {
+		return Event{}, err
+	}
+	e := Event{By: side}
+	words = words[1:]
+	if side == o.Me() && words[0] != AskAny.String() {
+		if e.Action, err = o.Read(words[0]); err != nil {
+			return e, err
+		}
+		words = words[1:]
+	}
+	if skip, err := e.parseAnswer(words, o.view.h.Rules); err != nil || skip {
+		return e, cmp.Or(err, fmt.Errorf("%q: nonsense is not recorded", line))
+	}
+	return e, nil
+}
+
 // Hear returns what the player sees after an event, or an error if no referee could have
 // announced it.
 func (o Own) Hear(e Event) (Own, error) {
@@ -130,4 +157,15 @@ func (o Own) Hear(e Event) (Own, error) {
 		o.refused = append(slices.Clip(o.refused), Move(e.Action))
 	}
 	return o, nil
+}
+
+// Bared returns the whole board if the opponent has a bare king on s, and false if it cannot
+// stand there.
+func (o Own) Bared(s Square) (Position, bool) {
+	p := o.view.board
+	if p.Occupied()&s.Bit() != 0 {
+		return p, false
+	}
+	p.Put(s, o.Me().Other(), chess.King)
+	return p, p.Validate() == nil
 }

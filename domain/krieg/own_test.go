@@ -66,6 +66,11 @@ func playOne(t *testing.T, r *rand.Rand, rules krieg.Rules, g *referee.Game, own
 		if side != me && e.Heard.Answer == krieg.No && !rules.PublicRefusals {
 			continue
 		}
+		h := krieg.History{Rules: rules, Me: side}
+		line := h.Line(e.HeardBy(side))
+		if got, err := own[c].ReadLine(line); err != nil || got != e.HeardBy(side) {
+			t.Fatalf("%q is read as %+v, %v, want %+v", line, got, err, e.HeardBy(side))
+		}
 		var err error
 		if own[c], err = own[c].Hear(e.HeardBy(side)); err != nil {
 			t.Fatal(err)

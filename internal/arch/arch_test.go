@@ -54,9 +54,10 @@ var allowed = map[string][]string{
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
+	"play/duel":    {".", "play", "domain/krieg", "domain/krieg/referee"},
 	"player":       {"play", "player/*"},
 	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
-	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/cloud", "solve/krieg", "solve/krieg/problems"},
+	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
 	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
 
 	"experiment":           {".", "play", "experiment/*", "internal/text"},

@@ -10,10 +10,10 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/cloud"
+	"github.com/veilplan/veil/domain/krieg/policy"
 )
 
 // Config says how a mind plays. The zero value plays at full strength.
@@ -83,36 +83,51 @@ var ErrOver = errors.New("it is not the player's turn, or the game is over")
 
 // Mind plays one side of a game. It is not safe for concurrent use.
 type Mind struct {
-	cfg   Config
-	own   krieg.Own
-	cloud *cloud.Cloud
-	over  bool
+	cfg     Config
+	level   Level
+	weights policy.Weights
+	own     krieg.Own
+	cloud   *cloud.Cloud
+	past    cloud.Report           // repairs of the clouds before this one
+	stood   map[krieg.Position]int // how often the player's men stood like this after a move
+	heard   int                    // events
+	over    bool
 }
 
 // New returns the mind of a player before anything is heard.
 func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Mind, error) {
-	if cfg.Level < 0 || cfg.Level > Levels {
-		return nil, fmt.Errorf("engine: level %d: want 1 to %d", cfg.Level, Levels)
+	m := &Mind{cfg: cfg, stood: map[krieg.Position]int{}}
+	if err := m.settle(); err != nil {
+		return nil, err
 	}
 	start := krieg.NewHistory(rules, me).Start
 	if cfg.Start != nil {
 		start = *cfg.Start
 	}
-	c, err := cloud.New(rules, me, []krieg.Position{start}, cloud.Config{Boards: cfg.Boards, Seed: cfg.Seed})
-	if err != nil {
-		return nil, err
+	c := cloud.Config{Boards: m.level.Boards, Seed: cfg.Seed}
+	if !m.off("opponent") {
+		c.Opponent = policy.Opponent{}
 	}
-	return &Mind{cfg: cfg, own: krieg.NewOwn(rules, me, start), cloud: c}, nil
+	var err error
+	m.cloud, err = cloud.New(rules, me, []krieg.Position{start}, c)
+	m.own = krieg.NewOwn(rules, me, start)
+	return m, err
 }
-
-// Levels is the highest level.
-const Levels = 8
 
 // Own returns what the player sees: its own men, and what it may try.
 func (m *Mind) Own() krieg.Own { return m.own }
 
 // Belief returns what the player holds possible.
 func (m *Mind) Belief() *cloud.Cloud { return m.cloud }
+
+// Report says how good the belief is, and how often it was repaired in this game.
+func (m *Mind) Report() cloud.Report {
+	r := m.cloud.Report()
+	r.Deaths += m.past.Deaths
+	r.Regrown += m.past.Regrown
+	r.Mended += m.past.Mended
+	return r
+}
 
 // Hear takes in an event: an answer to the player's own try, or what was announced of the
 // opponent's turn. An event that no referee could have announced is an error, and changes
@@ -126,16 +141,14 @@ func (m *Mind) Hear(ctx context.Context, e krieg.Event) error {
 	if err != nil && !errors.Is(err, cloud.ErrLost) {
 		return err
 	}
+	bared := own.Hidden() == 1 && m.own.Hidden() > 1
 	m.own, m.cloud, m.over = own, next, e.Heard.Result != krieg.Running
-	return nil
-}
-
-// Choose returns what to try now.
-func (m *Mind) Choose(ctx context.Context) (Thought, error) {
-	tries := m.own.Tries()
-	if m.over || len(tries) == 0 {
-		return Thought{}, ErrOver
+	m.heard++
+	if e.By == own.Me() && e.Heard.Answer == krieg.Yes {
+		m.stood[own.Board()]++
 	}
-	t := Thought{Source: Only, Belief: m.cloud.Report(), Best: krieg.Action(tries[0])}
-	return t, ctx.Err()
+	if bared && !m.over {
+		return m.bare(e.Heard)
+	}
+	return nil
 }
