@@ -139,15 +139,25 @@ func KingAttacks(s Square) uint64 { return table.king[s&63] }
 
 // Attacks returns the squares that the man on s attacks, those of its own side included.
 func (p *Position) Attacks(s Square) uint64 {
-	k := p.KindAt(s)
-	if k != Pawn {
-		return attacksOf(k, s, p.Occupied())
-	}
+	c := Black
 	if p.white&s.Bit() != 0 {
-		return table.pawn[White][s&63]
+		c = White
 	}
-	return table.pawn[Black][s&63]
+	return AttacksOf(p.KindAt(s), c, s, p.Occupied())
 }
+
+// AttacksOf returns the squares that a man of a kind and side attacks from s when occ is
+// occupied.
+func AttacksOf(k Kind, c Color, s Square, occ uint64) uint64 {
+	if k == Pawn {
+		return table.pawn[c&1][s&63]
+	}
+	return attacksOf(k, s, occ)
+}
+
+// Path returns the squares that a move passes over: those that must be empty, without the
+// square it goes to.
+func (p *Position) Path(m Move) uint64 { return table.between[m.From()&63][m.To()&63] }
 
 // Attacked is the squares that one side attacks, by the kind of the attacker.
 type Attacked [8]uint64

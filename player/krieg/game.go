@@ -68,19 +68,44 @@ func gamePlayers() []play.Entry {
 	return []play.Entry{
 		mindEntry(),
 		simple("heuristic", "recaptures, promotes, or makes the longest move of some man",
-			func(own krieg.Own, r *rand.Rand) policy.Agent { return policy.NewHeuristic(own, r) }),
+			func(h *krieg.History, r *rand.Rand) policy.Agent { return policy.NewHeuristic(ownOf(h), r) }),
+		simple("maps", "keeps a map of where each kind of man is expected, and looks one ply ahead",
+			func(h *krieg.History, r *rand.Rand) policy.Agent { return policy.NewMaps(ownOf(h), h.Start, r) }),
+		mctsEntry(),
 		play.RandomEntry(),
 	}
 }
 
+func ownOf(h *krieg.History) krieg.Own { return krieg.NewOwn(h.Rules, h.Me, h.Start) }
+
+// mctsParams are the parameters of the tree search over messages.
+type mctsParams struct {
+	Simulations int `json:"simulations"`
+}
+
+func mctsEntry() play.Entry {
+	return play.Entry{
+		Name: "mcts", About: "searches a tree of tries and messages by simulations, after Ciancarini & Favini",
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			p, err := play.Strict(raw, mctsParams{Simulations: 600})
+			if err == nil && (p.Simulations < 1 || p.Simulations > 1_000_000) {
+				err = fmt.Errorf("simulations %d: want 1 to 1000000", p.Simulations)
+			}
+			return seated(func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
+				return policy.NewMCTS(ownOf(h), h.Start, p.Simulations, r), nil
+			}), p, err
+		},
+	}
+}
+
 // simple is a player without parameters.
-func simple(name, about string, make func(krieg.Own, *rand.Rand) policy.Agent) play.Entry {
+func simple(name, about string, make func(*krieg.History, *rand.Rand) policy.Agent) play.Entry {
 	return play.Entry{
 		Name: name, About: about,
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
 			settings, err := play.Strict(raw, play.NoParams{})
 			return seated(func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
-				return make(krieg.NewOwn(h.Rules, h.Me, h.Start), r), nil
+				return make(h, r), nil
 			}), settings, err
 		},
 	}

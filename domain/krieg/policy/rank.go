@@ -36,16 +36,51 @@ func (w Weights) Rank(ctx context.Context, own krieg.Own, boards []Board, bonus 
 		return nil, err
 	}
 	r.level()
-	quiet := 0.0
-	if own.Rules().PublicRefusals {
-		quiet = w.Quiet
-	}
 	out := make([]Ranked, len(r.tries))
 	for i, m := range r.tries {
-		out[i] = Ranked{Try: m, Value: r.first(i) - quiet*(1-r.legal[i]), Legal: r.legal[i], Mates: r.mates[i]}
+		out[i] = Ranked{Try: m, Value: r.first(i) - w.Quiet*(1-r.legal[i]), Legal: r.legal[i], Mates: r.mates[i]}
 	}
-	slices.SortStableFunc(out, func(x, y Ranked) int { return cmp.Compare(y.Value, x.Value) })
+	slices.SortStableFunc(out, Better)
+	r.fear(out)
 	return out, nil
+}
+
+// Better orders tries: those that may be legal first, the most valuable first.
+func Better(x, y Ranked) int {
+	if (x.Legal > 0) != (y.Legal > 0) {
+		return cmp.Compare(y.Legal, x.Legal)
+	}
+	return cmp.Compare(y.Value, x.Value)
+}
+
+// How many of the best tries are looked at for a mate that they allow, and on how many
+// boards: it takes as long as the rest of the evaluation.
+const (
+	fearTries  = 5
+	fearBoards = 60
+)
+
+// fear takes from the value of the best tries the chance that the opponent mates after them.
+func (r *ranking) fear(out []Ranked) {
+	if r.Mated == 0 {
+		return
+	}
+	step := max(1, len(r.boards)/fearBoards)
+	for i := range out[:min(fearTries, len(out))] {
+		all, mated := 0.0, 0.0
+		for b := 0; b < len(r.boards); b += step {
+			all += r.boards[b].Weight
+			p := r.boards[b].Pos
+			if !p.IsLegal(out[i].Try) {
+				continue
+			}
+			if p.Make(out[i].Try); krieg.MateInOne(&p) {
+				mated += r.boards[b].Weight
+			}
+		}
+		out[i].Value -= float64(r.Mated * mated / all)
+	}
+	slices.SortStableFunc(out, Better)
 }
 
 // ranking is the value of every try on every board.

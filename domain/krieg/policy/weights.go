@@ -36,9 +36,11 @@ type Weights struct {
 	// Mate and Draw are what ends of the game are worth; a draw is bad for the side that
 	// is ahead.
 	Mate, Draw float64
+	// Mated is for a position in which the opponent can mate at once, against it.
+	Mated float64
 	// Repeat counts, against it, how often the player's men stood like this before.
 	Repeat float64
-	// Quiet counts, against it, a refusal that the opponent hears.
+	// Quiet counts a refusal, against it: the opponent may hear it, and it takes time.
 	Quiet float64
 }
 
@@ -46,7 +48,7 @@ type Weights struct {
 func Default() Weights {
 	return Weights{
 		Material: 1, Risk: 0.35, Recapture: 0.9, Pawns: 0.6, Threat: 0.12, Mobility: 0.03, Check: 0.15, Shelter: 0.06,
-		Confine: 0.05, Advance: 1, Develop: 0.1, Approach: 0.05, Mate: 100, Draw: 10, Repeat: 0.3, Quiet: 0.01,
+		Confine: 0.05, Advance: 1, Develop: 0.1, Approach: 0.05, Mate: 100, Draw: 10, Mated: 8, Repeat: 0.3, Quiet: 0.01,
 	}
 }
 
@@ -55,7 +57,7 @@ func (w *Weights) fields() map[string][]*float64 {
 	return map[string][]*float64{
 		"material": {&w.Material}, "risk": {&w.Risk, &w.Recapture, &w.Pawns}, "recapture": {&w.Recapture}, "pawns": {&w.Pawns},
 		"threat": {&w.Threat}, "mobility": {&w.Mobility}, "check": {&w.Check}, "shelter": {&w.Shelter}, "confine": {&w.Confine},
-		"advance": {&w.Advance}, "develop": {&w.Develop}, "approach": {&w.Approach}, "mate": {&w.Mate}, "draw": {&w.Draw},
+		"advance": {&w.Advance}, "develop": {&w.Develop}, "approach": {&w.Approach}, "mate": {&w.Mate}, "draw": {&w.Draw}, "mated": {&w.Mated},
 		"repeat": {&w.Repeat}, "quiet": {&w.Quiet},
 	}
 }
@@ -64,7 +66,7 @@ func (w *Weights) fields() map[string][]*float64 {
 func Names() []string {
 	return []string{
 		"material", "risk", "recapture", "pawns", "threat", "mobility", "check", "shelter", "confine",
-		"advance", "develop", "approach", "mate", "draw", "repeat", "quiet",
+		"advance", "develop", "approach", "mate", "draw", "mated", "repeat", "quiet",
 	}
 }
 

@@ -75,7 +75,7 @@ func (m *Mind) evaluate(ctx context.Context, t *Thought) error {
 		for i := range ranked {
 			ranked[i].Value += m.level.Noise * r.NormFloat64()
 		}
-		slices.SortStableFunc(ranked, byValue)
+		slices.SortStableFunc(ranked, policy.Better)
 	}
 	for _, k := range ranked {
 		t.Candidates = append(t.Candidates, Candidate{Try: krieg.Action(k.Try), Value: k.Value, Legal: k.Legal})

@@ -3,7 +3,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/veilplan/veil/domain/krieg"
@@ -18,8 +17,6 @@ const (
 	proveStates = 20_000
 	proveBoards = 300
 )
-
-func byValue(x, y policy.Ranked) int { return cmp.Compare(y.Value, x.Value) }
 
 // prove looks for a mate in at most two moves on every board. On a sample it proves nothing,
 // but it is the best guess there is.
