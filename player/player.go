@@ -15,5 +15,6 @@ func All() play.Domains {
 		playermines.Domain(),
 		playertiger.Domain(),
 		playerkrieg.Domain(),
+		playerkrieg.Games(),
 	}
 }

@@ -3,8 +3,11 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -166,12 +169,12 @@ func (a *app) readEndings(args []string) ([]*ending.Table, error) {
 		}
 		return book.Tables(), nil
 	}
-	file, err := a.readFile(args[0])
+	file, err := os.Open(a.path(args[0]))
 	if err != nil {
 		return nil, a.unreadable(args[0], err)
 	}
-	tables, err := ending.Decode(bytes.NewReader(file))
-	if err != nil {
+	tables, err := ending.Decode(bufio.NewReader(file))
+	if err = errors.Join(err, file.Close()); err != nil {
 		return nil, &failure{code: exitUsage, kind: kindFile, what: args[0] + ": " + err.Error(), cause: err}
 	}
 	return tables, nil

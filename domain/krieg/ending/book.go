@@ -6,7 +6,6 @@ import (
 	"math/bits"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/internal/chess"
 )
 
 // Book is a shelf of tables. It is not changed after it was made, so any number of
@@ -107,13 +106,8 @@ func (c Claim) turned(y Symmetry) Claim {
 // Kings returns the squares on which a bare king may be when it is the turn of side me:
 // those that its men neither hold nor attack. Here the other side has no men in men.
 func Kings(me krieg.Color, men *krieg.Position) uint64 {
-	mine := men.Men(me)
-	free := ^mine
-	for left := mine; left != 0; left &= left - 1 {
-		s := lowest(left)
-		free &^= chess.Attacks(me, men.KindAt(s), s, mine)
-	}
-	return free
+	attacked := men.Attacked(me)
+	return ^(men.Men(me) | attacked.Any())
 }
 
 func lowest(b uint64) krieg.Square { return krieg.Square(bits.TrailingZeros64(b)) }

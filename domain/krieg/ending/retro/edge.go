@@ -87,11 +87,8 @@ func refuses(pos *krieg.Position, m krieg.Move) uint64 {
 // survey sorts the squares on which the try is made by what follows.
 func (e *edge) survey(after *krieg.Position, from uint64) {
 	men := after.Men(krieg.White)
-	var attacked uint64
-	for left := men; left != 0; left &= left - 1 {
-		s := krieg.Square(bits.TrailingZeros64(left))
-		attacked |= chess.Attacks(krieg.White, after.KindAt(s), s, men)
-	}
+	by := after.Attacked(krieg.White)
+	attacked := by.Any()
 	// Lines go on through the square that the king leaves, so what is attacked on the
 	// board without the king is what it may not step on.
 	e.safe = ^attacked &^ men
@@ -101,14 +98,14 @@ func (e *edge) survey(after *krieg.Position, from uint64) {
 	if quiet := keeps & moves &^ attacked; quiet != 0 {
 		e.heard = append(e.heard, quiet)
 	}
-	var by [32]uint64
+	var checked [32]uint64
 	for left := keeps & moves & attacked; left != 0; left &= left - 1 {
 		s := krieg.Square(bits.TrailingZeros64(left))
 		board := *after
 		board.Put(s, krieg.Black, chess.King)
-		by[board.CheckDirections()&31] |= s.Bit()
+		checked[board.CheckDirections()&31] |= s.Bit()
 	}
-	for _, squares := range by {
+	for _, squares := range checked {
 		if squares != 0 {
 			e.heard = append(e.heard, squares)
 		}
