@@ -31,7 +31,6 @@ var allowed = map[string][]string{
 	"search/andor/internal/game":       {".", "search/proof"},
 	"search/andor/internal/provertest": {".", "search/andor", "search/proof"},
 
-<<<<<<< HEAD
 	"domain/*":            {".", "belief"},
 	"domain/krieg":        {".", "belief", "internal/chess"},
 	"domain/krieg/cloud":  {".", "domain/krieg", "internal/chess"},
@@ -39,6 +38,7 @@ var allowed = map[string][]string{
 	// The checker is a second opinion: it must not know the builder.
 	"domain/krieg/ending/check": {".", "domain/krieg", "domain/krieg/ending", "internal/chess"},
 	"domain/krieg/ending/retro": {".", "domain/krieg", "domain/krieg/ending", "internal/chess"},
+	"domain/krieg/policy":       {".", "domain/krieg", "domain/krieg/cloud", "internal/chess"},
 	"domain/krieg/referee":      {".", "domain/krieg", "internal/chess"},
 	"domain/krieg/selfplay":     {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
 	"domain/domaintest":         {"."},
@@ -49,43 +49,19 @@ var allowed = map[string][]string{
 	"domain/mines/notation":     {".", "domain/mines"},
 	"domain/mines/policy":       {".", "domain/mines", "domain/mines/count", "domain/mines/value"},
 	"domain/mines/value":        {".", "domain/mines", "domain/mines/count"},
-=======
-	"domain/*":               {".", "belief"},
-	"domain/krieg":           {".", "belief", "internal/chess"},
-	"domain/krieg/cloud":     {".", "domain/krieg", "internal/chess"},
-	"domain/krieg/policy":    {".", "domain/krieg", "domain/krieg/cloud", "internal/chess"},
-	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
-	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
-	"domain/domaintest":      {"."},
-	"domain/mines/certcheck": {},
-	"domain/mines/count":     {".", "belief", "domain/mines"},
-	"domain/mines/explain":   {".", "domain/mines", "domain/mines/count", "domain/mines/certcheck"},
-	"domain/mines/minestest": {".", "domain/mines"},
-	"domain/mines/notation":  {".", "domain/mines"},
-	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count", "domain/mines/value"},
-	"domain/mines/value":     {".", "domain/mines", "domain/mines/count"},
->>>>>>> cloud
 
 	"api":                  {".", "search/proof"},
 	"solve":                {".", "api", "internal/pause"},
 	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve", "internal/text"},
-<<<<<<< HEAD
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
-=======
-	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "api", "solve"},
 	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/policy", "solve/krieg"},
->>>>>>> cloud
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
 	"play/duel":    {".", "play", "domain/krieg", "domain/krieg/referee"},
 	"player":       {"play", "player/*"},
 	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
-<<<<<<< HEAD
-	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "solve/krieg", "solve/krieg/problems"},
-=======
-	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
->>>>>>> cloud
+	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
 	"player/*":     {".", "belief", "search/*", "play", "domain/*"},
 
 	"experiment":           {".", "play", "experiment/*", "internal/text"},
@@ -101,13 +77,8 @@ var allowed = map[string][]string{
 	"web/packed":           {},
 	"web/picture":          {},
 	"cmd/*": {
-<<<<<<< HEAD
-		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/problems",
-		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*", "domain/krieg/ending/*",
-=======
 		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/*",
-		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*",
->>>>>>> cloud
+		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*", "domain/krieg/ending/*",
 	},
 	"tools/*":       {},
 	"internal/*":    {},

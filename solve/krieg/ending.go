@@ -11,7 +11,6 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/domain/krieg/ending/check"
-	"github.com/veilplan/veil/internal/chess"
 )
 
 // The verdicts about an ending.
@@ -59,6 +58,7 @@ type endgame struct {
 	me       krieg.Color
 	material ending.Material
 	men      krieg.Position // the player's own, the player to move
+	boards   []krieg.Position
 	kings    uint64
 }
 
@@ -73,6 +73,7 @@ func newEndgame(book *ending.Book, b *krieg.Belief) (*endgame, error) {
 			return nil, api.NewProblem(api.Impossible, "the opponent may have more than a king", "the tables are about a bare king")
 		}
 		e.kings |= theirs
+		e.boards = append(e.boards, board)
 		e.men = board.Without(e.me.Other())
 	}
 	white := e.white()
@@ -107,10 +108,11 @@ func (e *endgame) hopeless() bool {
 // cases returns what may be heard after a try, and what to try then.
 func (e *endgame) cases(try krieg.Move, kings uint64) []api.KriegEndingCase {
 	next := map[krieg.Percept]uint64{}
-	for left := kings; left != 0; left &= left - 1 {
-		king := krieg.Square(bits.TrailingZeros64(left))
-		s := krieg.State{Pos: e.men}
-		s.Pos.Put(king, e.me.Other(), chess.King)
+	for _, board := range e.boards {
+		if board.Men(e.me.Other())&kings == 0 {
+			continue
+		}
+		s := krieg.State{Pos: board}
 		heard := e.rules.Answer(&s, krieg.Action(try))
 		next[heard] |= e.after(&s, heard)
 	}
@@ -141,9 +143,7 @@ func (e *endgame) after(s *krieg.State, heard krieg.Percept) uint64 {
 		return 0
 	}
 	var to uint64
-	var l chess.Moves
-	s.Pos.Legal(&l)
-	for _, m := range l.Slice() {
+	for _, m := range krieg.LegalMoves(&s.Pos) {
 		to |= m.To().Bit()
 	}
 	return to

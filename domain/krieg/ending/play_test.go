@@ -125,10 +125,9 @@ func lasts(a attacker, king krieg.Square, seen map[plight]int) int {
 	o := a.rules.Answer(&s, krieg.Action(c.Try))
 	a.hear(c.Try, o)
 	var n int
-	switch {
-	case o.Answer == krieg.No:
+	if o.Answer == krieg.No {
 		n = lasts(a, king, seen)
-	default:
+	} else {
 		var l chess.Moves
 		s.Pos.Legal(&l)
 		for _, m := range l.Slice() {
