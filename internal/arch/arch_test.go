@@ -45,6 +45,7 @@ var allowed = map[string][]string{
 	"domain/mines/minestest": {".", "domain/mines"},
 	"domain/mines/notation":  {".", "domain/mines"},
 	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count", "domain/mines/value"},
+	"domain/mines/sealed":    {"domain/mines"},
 	"domain/mines/value":     {".", "domain/mines", "domain/mines/count"},
 
 	"api":                  {".", "search/proof"},
