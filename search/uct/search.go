@@ -46,6 +46,9 @@ func Search[S any, A, O comparable](
 	}
 	d := decide(trees)
 	d.Work, d.Cut = work, cut
+	if sample, ok := b.(Sampled); ok {
+		d.Effective = sample.Effective()
+	}
 	return d, nil
 }
 
