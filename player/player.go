@@ -19,5 +19,6 @@ func All() play.Domains {
 		playerkrieg.Domain(),
 		playerrocksample.Domain(),
 		playertag.Domain(),
+		playerkrieg.Games(),
 	}
 }
