@@ -4,8 +4,6 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -30,19 +28,7 @@ func newPomdp(a *app) *cobra.Command {
 
 // readPomdp reads the problem that a verb is about: a file, or "-" for standard input.
 func (a *app) readPomdp(cmd *cobra.Command, name string) (*listed.Problem, error) {
-	source := name
-	content, err := untilDone(cmd.Context(), func() ([]byte, error) {
-		if name == "-" {
-			source = ""
-			return io.ReadAll(io.LimitReader(a.stdin, solvepomdp.MaxText+1))
-		}
-		file, err := os.Open(a.path(name))
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close() //nolint:errcheck // it is only read
-		return io.ReadAll(io.LimitReader(file, solvepomdp.MaxText+1))
-	})
+	content, source, err := a.readWhole(cmd, name, solvepomdp.MaxText)
 	if err != nil {
 		return nil, a.unreadable(source, err)
 	}
