@@ -41,12 +41,14 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	for i := range rules.Rocks {
 		actions = append(actions, rocksample.Check(i))
 	}
+	words, seen := play.Words(actions...), play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad)
+	scouting := rocksample.NewScouting(model, rules.Discount)
+	planner := reward.Planner(reward.Problem[rocksample.Scout, rocksample.Action, rocksample.Seen]{
+		Game:  play.Game[rocksample.Scout, rocksample.Action, rocksample.Seen]{Model: scouting, Actions: words, Seen: seen},
+		Exact: scouting, Discount: rules.Discount,
+	})
 	return reward.Configure(rules, reward.Problem[rocksample.State, rocksample.Action, rocksample.Seen]{
-		Game: play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{
-			Model:   model,
-			Actions: play.Words(actions...),
-			Seen:    play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad),
-		},
-		Exact: model, Discount: rules.Discount, Low: rocksample.Bad, High: rocksample.Good,
-	}), nil
+		Game:  play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{Model: model, Actions: words, Seen: seen},
+		Exact: model, Discount: rules.Discount,
+	}, planner), nil
 }
