@@ -15,8 +15,8 @@ import (
 type rules struct {
 	Size  int `json:"size"`
 	Rocks int `json:"rocks"`
-	// Seed draws the rocks, except on the grids 7 with 8 rocks and 11 with 11.
-	Seed     uint64  `json:"seed"`
+	// Layout draws the rocks, except on the grids 7 with 8 rocks and 11 with 11.
+	Layout   uint64  `json:"layout"`
 	Discount float64 `json:"discount"`
 }
 
@@ -33,7 +33,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	if !(rules.Discount > 0 && rules.Discount < 1) {
 		return play.Configured{}, fmt.Errorf("discount %v: want more than 0 and less than 1", rules.Discount)
 	}
-	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Seed)
+	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Layout)
 	if err != nil {
 		return play.Configured{}, fmt.Errorf("size %d, rocks %d: %w", rules.Size, rules.Rocks, err)
 	}
