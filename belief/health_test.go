@@ -127,3 +127,28 @@ func TestFewParticles(t *testing.T) {
 		t.Errorf("the first rock is good in %.3f of the draws, want %.3f", good, want)
 	}
 }
+
+// TestKeys: the same readings in another order give the same key, others another one.
+func TestKeys(t *testing.T) {
+	m, err := rocksample.Standard(7, 8, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prior, err := belief.Exact(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := func(actions ...rocksample.Action) string {
+		b := roverBelief(prior)
+		for _, a := range actions {
+			if b, err = b.Update(a, rocksample.LooksGood); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return string(b.(*roverExact).AppendKey(nil))
+	}
+	x, y := rocksample.Check(0), rocksample.Check(5)
+	if key(x, y, x) != key(y, x, x) || key(x) == key(y) || key() == key(x) || key(x, y) == key(x) {
+		t.Error("keys do not tell beliefs apart, or orders")
+	}
+}

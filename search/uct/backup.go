@@ -30,6 +30,10 @@ func (t *tree[S, A, O]) backup(at int32, value float64) {
 		}
 	}
 	t.err = t.cfg.check(earned)
+	if t.free {
+		t.seen.add(earned)
+		t.rescale()
+	}
 }
 
 // backupTotal counts the reward of the whole simulation at every node (2011, Alg. 2).
@@ -149,7 +153,7 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 	switch {
 	case visits == 0:
 		return n.value
-	case t.cfg.Backup == Best:
+	case t.cfg.Backup == Best || t.free && t.edges[n.edges].knows == lawful:
 		return best
 	default:
 		return sum / visits

@@ -28,6 +28,9 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		offered = int32(min(int(offered), widened(t.cfg.WidenActions, n.visits)))
 	}
 	log := t.log(n.visits)
+	if t.free {
+		return t.pickFree(n, offered, log)
+	}
 	if t.plain {
 		return t.pickPlain(n.edges, offered, log)
 	}

@@ -156,6 +156,12 @@ func (v *candidate[A]) secure(c *Config, most int) float64 {
 		return v.lo
 	}
 	doubt := (c.High - c.Low) / 2 / math.Sqrt(float64(1+v.visits))
+	if c.free() {
+		if v.visits == 0 {
+			return v.lo
+		}
+		doubt = v.proof.stderr()
+	}
 	return min(max(v.q-doubt, v.lo), v.hi)
 }
 

@@ -3,6 +3,7 @@
 package uct
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"github.com/veilplan/veil"
@@ -103,6 +104,9 @@ func (t *tree[S, A, O]) arrive() int32 {
 	}
 	if keyed, ok := t.beliefs[t.nodes[at].belief].(Keyed); ok {
 		t.key = keyed.AppendKey(t.key[:0])
+		if !t.cfg.endless {
+			t.key = binary.AppendUvarint(t.key, uint64(len(t.path)))
+		}
 		if twin, ok := t.index[string(t.key)]; ok {
 			t.nodes, t.beliefs = t.nodes[:at], t.beliefs[:t.nodes[at].belief]
 			return twin

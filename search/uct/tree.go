@@ -93,6 +93,8 @@ type tree[S any, A, O comparable] struct {
 	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
 	reach    float64 // UCB1's constant: Explore times the width of returns
+	free     bool    // the range of returns is not known, so reach follows seen
+	seen     scale   // the returns so far
 	plain    bool    // UCB1 on average returns without bounds: no notes
 
 	random      *rand.Rand
@@ -114,7 +116,10 @@ func newTree[S any, A, O comparable](
 	m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config, stream int,
 ) *tree[S, A, O] {
 	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
-	t.reach = cfg.Explore * (cfg.High - cfg.Low)
+	t.reach, t.free, t.seen = cfg.Explore*(cfg.High-cfg.Low), cfg.free(), newScale()
+	if t.free {
+		t.reach = cfg.Explore
+	}
 	t.plain = cfg.Bandit == UCB1 && cfg.Backup == Returns && cfg.NoBounds
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
 	_, t.limited = b.(Drawer[S])
