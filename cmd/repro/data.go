@@ -20,8 +20,6 @@ import (
 type data struct {
 	Runs  map[string]runData   `json:"runs"`
 	Bench map[string]benchData `json:"bench"`
-
-	losses []loss // of a table of their own
 }
 
 // runData is what the page needs of a run.

@@ -26,12 +26,13 @@ func TestMeasureBetterWithTime(t *testing.T) {
 		}
 		row("lowest risk", "safest", `{"ties":"random"}`, 0, 2000)
 		row("lookahead", "lookahead", `{"exact":100}`, 0, 500)
+		row("fast", "fast", `{"exact":100}`, 0, 500)
 		row("uct", "uct", `{"exact":0,"simulations":100,"start":"r1c1"}`, 100, 600)
 		for simulations, games := 100, 600; simulations <= 100_000; simulations, games = simulations*10, games/4 {
 			row("BSSUCT", "bssuct", fmt.Sprintf(`{"simulations":%d}`, simulations), simulations, games)
 		}
 		for simulations, games := 100, 300; simulations <= 10_000; simulations, games = simulations*10, games/2 {
-			row("planner", "planner", fmt.Sprintf(`{"exact":100,"policy":"lookahead","start":"search","simulations":%d}`, simulations), simulations, games)
+			row("planner", "planner", fmt.Sprintf(`{"exact":100,"start":"search","grow":0.5,"candidates":8,"slack":0.3,"simulations":%d}`, simulations), simulations, games)
 		}
 	}
 	if err := os.WriteFile("../../docs/data/better-with-time.tsv", []byte(text.String()), 0o644); err != nil {
