@@ -53,7 +53,7 @@ func TestMeasureIngredients(t *testing.T) {
 	for _, board := range []string{"4x4/4"} {
 		g := newGrader(t, board)
 		for _, name := range []string{
-			"whole", "endgames", "bounds", "chase", "expectation", "forced", "guide", "law", "lookahead", "priors", "roller", "root-sampling", "secure-child", "stop",
+			"whole", "endgames", "bounds", "chase", "expectation", "forced", "guide", "law", "priors", "roller", "root-sampling", "secure-child", "stop",
 		} {
 			for _, simulations := range []int{100, 400} {
 				less := fmt.Sprintf(`"without":[%q]`, name)
