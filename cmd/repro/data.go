@@ -70,6 +70,16 @@ func (d *data) policies(run string) []policyData {
 	return slices.Concat(d.Runs[run].Policies, d.Runs[run+"-deep"].Policies, d.Runs[run+"-deepest"].Policies)
 }
 
+// deepest is the name of a run's part with the largest budgets that was played.
+func (d *data) deepest(run string) string {
+	for _, part := range []string{run + "-deepest", run + "-deep"} {
+		if len(d.Runs[part].Policies) > 0 {
+			return part
+		}
+	}
+	return run
+}
+
 // policy finds a policy of a run.
 func (d *data) policy(run, id string) (policyData, bool) {
 	for _, p := range d.policies(run) {

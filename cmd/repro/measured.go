@@ -320,7 +320,7 @@ func table2Claims(d *data, optima boardValues) ([]claim, error) {
 func boardClaim(d *data, b board2012, optimum *big.Rat) claim {
 	myopic, search := "2012-myopic-"+b.name(), "2012-bssuct-"+b.name()
 	c := claim{
-		where: "Table 2", ours: missing, how: spec(myopic) + ", " + spec(search), verdict: unchecked,
+		where: "Table 2", ours: missing, how: spec(myopic) + ", " + spec(d.deepest(search)), verdict: unchecked,
 		says: fmt.Sprintf("%s: CSP-PGMS wins %s%%, BSSUCT %s%% with %s s a move", strings.Replace(b.name(), "-", "/", 1), b.myopic, b.printed(), b.seconds),
 	}
 	corner, ok := d.policy(myopic, "corner")
