@@ -176,7 +176,7 @@ soundness: ## bounds of 5,000 positions at every budget, predictions of 20,000, 
 
 .PHONY: repro
 repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
-	@set -e; for spec in experiments/*.yaml experiments/ablation/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
+	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 

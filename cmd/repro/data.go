@@ -20,8 +20,6 @@ import (
 type data struct {
 	Runs  map[string]runData   `json:"runs"`
 	Bench map[string]benchData `json:"bench"`
-
-	losses []loss // of a table of their own
 }
 
 // runData is what the page needs of a run.
@@ -70,6 +68,16 @@ func (p *policyData) budget() budgets {
 // policies lists those of a run, and of its deep ones with larger budgets.
 func (d *data) policies(run string) []policyData {
 	return slices.Concat(d.Runs[run].Policies, d.Runs[run+"-deep"].Policies, d.Runs[run+"-deepest"].Policies)
+}
+
+// deepest is the name of a run's part with the largest budgets that was played.
+func (d *data) deepest(run string) string {
+	for _, part := range []string{run + "-deepest", run + "-deep"} {
+		if len(d.Runs[part].Policies) > 0 {
+			return part
+		}
+	}
+	return run
 }
 
 // policy finds a policy of a run.

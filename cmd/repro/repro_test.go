@@ -3,11 +3,14 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/experiment"
@@ -67,6 +70,53 @@ func TestPathsExist(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(rootDir, name)); err != nil {
 			t.Error(err)
 		}
+	}
+	tests := regexp.MustCompile(`go test\s+\./([a-z/]+)\s+-run\s+(Test\w+)`).FindAllStringSubmatch(string(text), -1)
+	if len(tests) < 5 {
+		t.Fatalf("only %d tests", len(tests))
+	}
+	for _, m := range tests {
+		if !hasTest(t, filepath.Join(rootDir, m[1]), m[2]) {
+			t.Errorf("no test of %s begins with %s", m[1], m[2])
+		}
+	}
+}
+
+// hasTest reports whether a package has a test whose name begins so.
+func hasTest(t *testing.T, dir, name string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && strings.Contains(string(text), "func "+name)
+	})
+}
+
+// TestTableVerdict: a gain agrees if it is certain and large enough, partly if it is one of both.
+func TestTableVerdict(t *testing.T) {
+	estimate := func(low, high float64) (e experiment.Estimate) {
+		text := fmt.Sprintf(`{"value":%v,"low":%v,"high":%v,"n":1000}`, (low+high)/2, low, high)
+		if err := json.Unmarshal([]byte(text), &e); err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	row := board2012{myopic: "4.50", bssuct: "5.96"} // a gain of 1.46, or 1.16 with the tolerance
+	for _, c := range []struct {
+		low, high float64
+		want      verdict
+	}{
+		{0.002, 0.02, agree}, {0.002, 0.0118, agree}, {0.002, 0.011, partly}, {-0.002, 0.02, partly}, {-0.002, 0.011, disagree},
+	} {
+		if got := tableVerdict(row, estimate(c.low, c.high)); got != c.want {
+			t.Errorf("a gain of %v to %v: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+	if got := tableVerdict(board2012{myopic: "100", bssuct: "100"}, estimate(0, 0)); got != agree {
+		t.Errorf("nothing to gain: %s", got)
 	}
 }
 
