@@ -96,7 +96,7 @@ func TestPairs(t *testing.T) {
 		layout string
 		want   string
 	}{
-		{"*.*. ..*. .... ....", "[[0 1]]"},           // a corner behind two mines
+		{"*.*. ..*. .... ....", "[[0 1]]"},            // a corner behind two mines
 		{"*.*.*.* ..*.*.. ....... .......", "[[0 1]"}, // prefix: the second corner follows
 		{"*... .... .... ....", "[]"},
 		{".... .**. .... ....", "[]"},
