@@ -156,6 +156,10 @@ duel: ## compare two players on the six standard boards, in product mode, until 
 	$(GO) build -o $(BIN)/strength ./cmd/strength
 	for b in 30x16/99 16x16/40 9x9/10; do for f in safe zero; do echo "$$b $$f"; $(BIN)/strength -board $$b -first $$f -seed 2029 -games $(GAMES) $(DUEL) || exit; done; done
 
+.PHONY: first-clicks
+first-clicks: ## what first clicks are worth, as tables and pictures in docs, and bounds for any player
+	$(GO) run ./cmd/clicks
+
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines/... ./search/... ./internal/... | tee bench.out
