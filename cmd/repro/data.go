@@ -20,6 +20,8 @@ import (
 type data struct {
 	Runs  map[string]runData   `json:"runs"`
 	Bench map[string]benchData `json:"bench"`
+
+	pair bool // add what only the single games of a run show
 }
 
 // runData is what the page needs of a run.
@@ -51,6 +53,10 @@ type policyData struct {
 	Bins []experiment.Bin `json:"calibration,omitempty"`
 	// Gain is what it wins more than the first policy of its run, on the same boards.
 	Gain *experiment.Estimate `json:"gain,omitempty"`
+	// ToBest and ToHill are what it wins more than the best policy of its run, and than
+	// D. Hill's player, on the same boards.
+	ToBest *experiment.Estimate `json:"to_best,omitempty"`
+	ToHill *experiment.Estimate `json:"to_hill,omitempty"`
 }
 
 // budgets are the parameters that a policy's strength is drawn against.
@@ -167,6 +173,11 @@ func (d *data) addRun(path string, log io.Writer) error {
 			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
 			Gain: gainOver(s, p.ID, r.Estimator != ""),
 		})
+	}
+	if d.pair {
+		if err := r.addPairs(dir, s); err != nil {
+			return err
+		}
 	}
 	d.Runs[s.Name] = r
 	return nil

@@ -111,12 +111,7 @@ func plannerTable(d *data, optima boardValues) string {
 }
 
 // points is a paired difference from the first policy, with its standard error.
-func points(p policyData) string {
-	if p.Gain == nil {
-		return "–"
-	}
-	return fmt.Sprintf("%+.2f [%+.2f, %+.2f]", 100*p.Gain.Value, 100*p.Gain.Low, 100*p.Gain.High)
-}
+func points(p policyData) string { return pairedPoints(p.Gain) }
 
 // neverBehind lists the planner against the policy that it improves on the standard boards.
 func neverBehind(d *data) string {

@@ -130,11 +130,46 @@ func TestStandingsAreRendered(t *testing.T) {
 	if err != nil || string(got) != d.standings() {
 		t.Errorf("docs/standings.md is not what the data says (make standings writes it): %v", err)
 	}
+	page, err := os.ReadFile(filepath.Join(docsDir, "strength.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := d.strengthPage(string(page)); err != nil || want != string(page) {
+		t.Errorf("the tables of docs/strength.md are not what the data says (make strength writes them): %v", err)
+	}
 	for _, r := range d.Runs {
 		for _, p := range r.Policies {
-			if p.Rate.N == 0 || p.Rate.High <= p.Rate.Low || p.CPU <= 0 {
+			known := p.ID == hillID || p.CPU > 0
+			if r.Estimator == "" && (p.Rate.N < leastGames || p.Rate.High <= p.Rate.Low || !known) {
 				t.Errorf("%s on %s, %s: %v won, %v ms", p.ID, r.Board, r.First, p.Rate, p.CPU)
 			}
+		}
+	}
+}
+
+// TestStandingTable: players are ranked by games won, those that won as many share a rank, and
+// differences and budgets are in the row.
+func TestStandingTable(t *testing.T) {
+	games := func(text string) (won []bool) {
+		for _, digit := range text {
+			won = append(won, digit == '1')
+		}
+		return won
+	}
+	first, other := games("1100"), games("0111")
+	hill := rowOf(other, first)
+	if hill.Won != 3 || hill.Gain.N != 4 || hill.Gain.Value != 0.25 || hill.Rate.Value != 0.75 {
+		t.Errorf("%+v", hill)
+	}
+	if d := paired(first, other[:2]); d.N != 2 || d.Value != 0.5 {
+		t.Errorf("on two boards: %+v", d)
+	}
+	table := standingTable(runData{Policies: []policyData{
+		{ID: "a", Player: "a", Won: 2, CPU: 1}, {ID: "b", Player: "b", Won: 2, CPU: 2, Params: json.RawMessage(`{"start":"r1c1","simulations":100}`)}, hill,
+	}})
+	for _, want := range []string{"| 1 | Hill (recorded) |", "| 2 | a |", "| 2 | b | simulations 100 |", "+25.00"} {
+		if !strings.Contains(table, want) {
+			t.Errorf("no %q in\n%s", want, table)
 		}
 	}
 }
@@ -145,7 +180,8 @@ func TestSpecs(t *testing.T) {
 	more, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "*", "standing-*.yaml"))
 	deep, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "deep", "*.yaml"))
 	planner, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "planner", "*.yaml"))
-	if files = slices.Concat(files, more, deep, planner); err != nil || len(files) < 20 {
+	strength, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "strength", "*.yaml"))
+	if files = slices.Concat(files, more, deep, planner, strength); err != nil || len(files) < 20 {
 		t.Fatal(files, err)
 	}
 	for _, name := range files {
