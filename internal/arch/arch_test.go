@@ -83,7 +83,9 @@ var allowed = map[string][]string{
 	"tools/*":       {},
 	"internal/*":    {},
 	"internal/text": {"."},
-	"internal/tui":  {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},
+	// The engine that programs talk to is a player: it must not know the referee's game.
+	"internal/protocol": {".", "api", "domain/krieg", "domain/krieg/ending", "internal/chess", "solve/mines", "solve/krieg/engine"},
+	"internal/tui":      {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},
 }
 
 // core packages import the standard library and each other, nothing else.
@@ -101,8 +103,8 @@ var only = map[string][]string{
 // hidden lists the packages that know a game's hidden state and the folders from which
 // they are kept, whatever the table allows.
 var hidden = map[string][]string{
-	"domain/krieg/referee":  {"player"},
-	"domain/krieg/selfplay": {"player"},
+	"domain/krieg/referee":  {"player", "internal/protocol"},
+	"domain/krieg/selfplay": {"player", "internal/protocol"},
 }
 
 func TestImports(t *testing.T) {
