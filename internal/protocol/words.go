@@ -3,8 +3,8 @@
 package protocol
 
 import (
-	"slices"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -30,7 +30,6 @@ func pairs(words []string, known ...string) (settings, error) {
 	}
 	return s, nil
 }
-
 
 // number returns the value of a setting within limits, or what it is by default.
 func (s settings) number(name string, least, most, otherwise int) (int, error) {
