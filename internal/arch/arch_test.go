@@ -104,8 +104,9 @@ var only = map[string][]string{
 // hidden lists the packages that know a game's hidden state and the folders from which
 // they are kept, whatever the table allows.
 var hidden = map[string][]string{
-	"domain/krieg/referee":  {"player"},
-	"domain/krieg/selfplay": {"player"},
+	"domain/krieg/referee":  {"player", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"},
+	"domain/krieg/selfplay": {"player", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"},
+	"play/duel":             {"solve", "domain"}, // only the list of players opens tables
 }
 
 func TestImports(t *testing.T) {
@@ -157,13 +158,20 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
 	}
-	for _, name := range []string{"player/a.go", "player/krieg/a.go", "player/krieg/deep/a.go"} {
-		for dep := range hidden {
-			tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
-			want = name + " must not import " + dep + ": it knows what is hidden from players"
-			if got := faults(t, tree); !slices.Contains(got, want) {
-				t.Errorf("a player that sees the board: got %q, want %q", got, want)
+	for dep, folders := range hidden {
+		for _, folder := range folders {
+			for _, name := range []string{folder + "/a.go", folder + "/krieg/a.go", folder + "/krieg/deep/a.go"} {
+				tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
+				want = name + " must not import " + dep + ": it knows what is hidden from players"
+				if got := faults(t, tree); !slices.Contains(got, want) {
+					t.Errorf("a player that sees the board: got %q, want %q", got, want)
+				}
 			}
+		}
+	}
+	for _, player := range []string{"player/krieg", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"} {
+		if !slices.Contains(hidden["domain/krieg/referee"], player) && !slices.Contains(hidden["domain/krieg/referee"], path.Dir(player)) {
+			t.Errorf("nothing keeps the true board from %s", player)
 		}
 	}
 	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
@@ -245,8 +253,8 @@ func peeks(name, pkg string, deps []string) []string {
 	var found []string
 	for _, dep := range deps {
 		inside, _ := strings.CutPrefix(dep, module+"/")
-		first, _, _ := strings.Cut(pkg, "/")
-		if slices.Contains(hidden[inside], first) {
+		kept := func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") }
+		if slices.ContainsFunc(hidden[inside], kept) {
 			found = append(found, name+" must not import "+inside+": it knows what is hidden from players")
 		}
 	}
