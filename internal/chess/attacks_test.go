@@ -47,7 +47,8 @@ func TestVainPawnCaptures(t *testing.T) {
 		p.Tries(&l)
 		for _, m := range l.Slice() {
 			ep, ok := p.EnPassant()
-			if p.IsPawnCapture(m) && p.Occupied()&m.To().Bit() == 0 && !(ok && ep == m.To()) && (m.Promotion() == NoKind || m.Promotion() == Queen) {
+			passing := ok && ep == m.To()
+			if p.IsPawnCapture(m) && p.Occupied()&m.To().Bit() == 0 && !passing && (m.Promotion() == NoKind || m.Promotion() == Queen) {
 				want++
 				if p.IsLegal(m) {
 					t.Fatalf("%v: %v is legal", &p, m)

@@ -72,7 +72,7 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	if telling(e) {
 		width *= telltale
 	}
-	if hidden && !(before.exact && len(before.list) <= width) {
+	if hidden && (!before.exact || len(before.list) > width) {
 		carried.exact = false
 		carried.list = slices.Clone(reduce(before.list, width, r, nil))
 		c.shake(carried.list, r)

@@ -4,6 +4,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/cloud"
@@ -74,10 +75,5 @@ func (m *Mind) reinvent() *cloud.Cloud {
 
 // fits reports whether the tries that were refused in this turn are illegal on a board.
 func (m *Mind) fits(p *krieg.Position) bool {
-	for _, try := range m.own.Refused() {
-		if p.IsLegal(try) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.own.Refused(), p.IsLegal)
 }
