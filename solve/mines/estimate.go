@@ -159,11 +159,21 @@ func (e *estimate) round(moves []*candidate, layouts int, take func(scores []flo
 	}
 }
 
-// value plays fresh games of the moves that are shown.
+// value plays fresh games of the moves that are shown, and tells of them whenever the number
+// of games has doubled: an interval shrinks with its root.
 func (e *estimate) value(games int) {
+	first := e.valued[0]
+	next := minGames
+	for next <= first.valued.n {
+		next *= 2
+	}
 	e.round(e.valued, games/len(e.valued), func(scores []float64) {
 		for i, m := range e.valued {
 			m.valued.add(scores[i])
+		}
+		if first.valued.n == next {
+			next *= 2
+			e.tell()
 		}
 	})
 }

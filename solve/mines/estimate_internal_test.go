@@ -26,6 +26,34 @@ func known(t testing.TB, v mines.View) *count.Knowledge {
 	return k
 }
 
+// TestEstimateNarrows: an estimate is told ever better on the way, and telling it changes
+// nothing of the end.
+func TestEstimateNarrows(t *testing.T) {
+	rules := mines.Rules{Width: 9, Height: 9, Mines: 10, First: mines.Safe}
+	k := known(t, minestest.SomeView(t, rand.New(rand.NewPCG(3, 0)), rules))
+	var told []veil.Value
+	cfg := EstimateConfig{Games: 4000, Progress: func(e Estimated) { told = append(told, e.Moves[0].Estimate) }}
+	got, err := Estimate(t.Context(), k, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(told) < 4 {
+		t.Errorf("told %d times on the way: %v", len(told), told)
+	}
+	width := func(v veil.Value) float64 {
+		lo, hi := v.Interval()
+		return hi - lo
+	}
+	if first, last := width(told[0]), width(got.Moves[0].Estimate); last > 0.7*first {
+		t.Errorf("the interval was %v wide at first and is %v at the end", first, last)
+	}
+	cfg.Progress = nil
+	silent, err := Estimate(t.Context(), k, cfg)
+	if err != nil || !reflect.DeepEqual(got, silent) {
+		t.Errorf("telling changes the estimate: %v and %v, %v", got, silent, err)
+	}
+}
+
 // TestEstimateAgainstEnumeration plays every layout that fits with a dumb player, so that what
 // is estimated is known: the intervals of a position must all contain it about as often as they
 // say. It is never more than what best play is worth.

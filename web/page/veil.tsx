@@ -14,6 +14,7 @@ import { Train } from "./mines/train.js";
 import { Engine } from "./shared/engine.js";
 import { keepOffline } from "./shared/offline.js";
 import { ROOT } from "./shared/root.js";
+import { translate } from "./words/words.js";
 
 const HERO = parseCode("4x4-4-safe-1_______________")!;
 
@@ -34,6 +35,7 @@ const PAGES: Record<string, () => preact.JSX.Element> = {
   train: () => <Train m={new Quiz(engine, HERO)} />,
 };
 
+translate();
 render(PAGES[document.body.dataset.page ?? "mines"]!(), document.getElementById("veil")!);
 
 keepOffline();

@@ -5,6 +5,7 @@
 // walk along the numbers.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { local, number, t } from "../words/words.js";
 import { type Series, brief, decades, parse, span, spread, ticks } from "./series.js";
 
 export type Kind = "rate" | "difference" | "calibration" | "time";
@@ -15,7 +16,7 @@ const DASHES = ["", "7 4", "2 4", "9 3 2 3", "1 5", "12 4"];
 
 interface Axes { x: (v: number) => number; y: (v: number) => number; xTicks: number[]; yTicks: number[]; xText: (v: number) => string; yText: (v: number) => string; xName: string; yName: string }
 
-const percent = (v: number) => `${Number((100 * v).toPrecision(3))}%`.replace("-", "−");
+const percent = (v: number) => local(`${Number((100 * v).toPrecision(3))}%`.replace("-", "−"));
 
 // axesOf decides what is where.
 function axesOf(kind: Kind, list: Series[]): Axes {
@@ -27,7 +28,7 @@ function axesOf(kind: Kind, list: Series[]): Axes {
     const [low, high] = [Math.log10(xTicks[0]!), Math.log10(xTicks.at(-1)!)];
     const top = Math.max(...all.map((p) => p.y));
     const logs = linear(low, high, ROOM.left, right);
-    return { x: (v) => logs(Math.log10(v)), y: linear(0, top, bottom, ROOM.top), xTicks, yTicks: ticks(0, top, 4), xText: span, yText: percent, xName: "time per move", yName: "share of moves" };
+    return { x: (v) => logs(Math.log10(v)), y: linear(0, top, bottom, ROOM.top), xTicks, yTicks: ticks(0, top, 4), xText: span, yText: percent, xName: t("axis.perMove"), yName: t("axis.share") };
   }
   const unit = kind === "calibration";
   const xs = all.map((p) => p.x);
@@ -39,7 +40,7 @@ function axesOf(kind: Kind, list: Series[]): Axes {
   const [bottomValue, topValue] = [Math.min(low, yTicks[0]!), Math.max(high, yTicks.at(-1)!)];
   return {
     x: linear(0, most, ROOM.left, right), y: linear(bottomValue, topValue, bottom, ROOM.top), xTicks: ticks(0, most, 4), yTicks,
-    xText: unit ? percent : brief, yText: percent, xName: unit ? "predicted" : "episodes", yName: unit ? "observed" : kind === "rate" ? "win rate" : "difference",
+    xText: unit ? percent : brief, yText: percent, xName: t(unit ? "axis.predicted" : "runs.episodes"), yName: t(unit ? "axis.observed" : kind === "rate" ? "runs.winRate" : "runs.difference"),
   };
 }
 
@@ -51,9 +52,9 @@ export function Chart({ kind, title, url }: { kind: Kind; title: string; url: st
     fetch(url).then((r) => (r.ok ? r.text() : Promise.reject(new Error(String(r.status))))).then((text) => alive && setList(parse(text)), () => alive && setFault(true));
     return () => { alive = false; };
   }, [url]);
-  if (fault) return <p class="chart-none">The numbers could not be loaded.</p>;
-  if (!list) return <p class="chart-none" role="status">Loading…</p>;
-  if (!list.some((s) => s.points.length > 0)) return <p class="chart-none">No numbers yet.</p>;
+  if (fault) return <p class="chart-none">{t("chart.fault")}</p>;
+  if (!list) return <p class="chart-none" role="status">{t("chart.loading")}</p>;
+  if (!list.some((s) => s.points.length > 0)) return <p class="chart-none">{t("chart.none")}</p>;
   return <Drawn kind={kind} title={title} list={list.filter((s) => s.points.length > 0)} />;
 }
 
@@ -80,7 +81,7 @@ function Drawn({ kind, title, list }: { kind: Kind; title: string; list: Series[
   return (
     <div class="chart">
       <svg
-        ref={svg} viewBox={`0 0 ${WIDE} ${TALL}`} role="img" aria-label={`${title}: ${list.map((s) => `${s.name} ends at ${a.yText(s.points.at(-1)!.y)}`).join(", ")}`} tabIndex={0}
+        ref={svg} viewBox={`0 0 ${WIDE} ${TALL}`} role="img" aria-label={`${title}: ${list.map((s) => t("chart.ends", { name: s.name, v: a.yText(s.points.at(-1)!.y) })).join(", ")}`} tabIndex={0}
         onPointerMove={point} onPointerLeave={() => setAt(null)} onKeyDown={key} onBlur={() => setAt(null)}
       >
         <Frame a={a} kind={kind} />
@@ -89,7 +90,7 @@ function Drawn({ kind, title, list }: { kind: Kind; title: string; list: Series[
         {x !== null && <line class="cursor" x1={a.x(x)} x2={a.x(x)} y1={ROOM.top} y2={TALL - ROOM.bottom} />}
         {values.map(([s, p], i) => p && <circle key={s.name} class={`s${i % 6} at`} cx={a.x(p.x)} cy={a.y(p.y)} r="4" />)}
       </svg>
-      <p class="reading" role="status">{x !== null && <><b>{a.xName} {kind === "rate" || kind === "difference" ? x.toLocaleString("en") : a.xText(x)}</b> {values.map(([s, p], i) => p && <span key={s.name}><i class={`s${i % 6}`} /> {s.name} {a.yText(p.y)}{kind !== "time" && ` (${a.yText(p.low)} to ${a.yText(p.high)})`}</span>)}</>}</p>
+      <p class="reading" role="status">{x !== null && <><b>{a.xName} {kind === "rate" || kind === "difference" ? number(x) : a.xText(x)}</b> {values.map(([s, p], i) => p && <span key={s.name}><i class={`s${i % 6}`} /> {s.name} {kind === "time" ? a.yText(p.y) : t("chart.to", { v: a.yText(p.y), a: a.yText(p.low), b: a.yText(p.high) })}</span>)}</>}</p>
     </div>
   );
 }

@@ -8,20 +8,19 @@ import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Su
 import { Chart, type Kind } from "./chart.js";
 import { Header } from "../shared/frame.js";
 import { ROOT } from "../shared/root.js";
+import { type Key, local, number, t } from "../words/words.js";
 
 const API = new URL("v1/experiments", ROOT).href;
 const AGAIN = 2000; // milliseconds between two looks at a run that goes on
 const QUIET = 90_000; // a run that has not changed for so long has stopped: on a farm a chunk takes half a minute
 
-const ABSENT = "There is no server behind this page that shows runs. Start one with veil serve --runs DIR.";
-
 // get asks the server; what went wrong is a sentence.
 async function get<T>(url: string): Promise<T> {
   const answer = await fetch(url).catch(() => null);
-  if (answer?.status === 401) throw new Error("This server wants a token for its API, which a page cannot have. veil exp report shows the same.");
-  if (!answer || !(answer.headers.get("Content-Type") ?? "").includes("json")) throw new Error(ABSENT);
+  if (answer?.status === 401) throw new Error(t("runs.token"));
+  if (!answer || !(answer.headers.get("Content-Type") ?? "").includes("json")) throw new Error(t("runs.absent"));
   const doc = (await answer.json()) as T & { title?: string };
-  if (!answer.ok) throw new Error(doc.title ?? ABSENT);
+  if (!answer.ok) throw new Error(doc.title ?? t("runs.absent"));
   return doc;
 }
 
@@ -77,23 +76,21 @@ export function Experiments() {
   );
 }
 
-const grouped = (n: number) => n.toLocaleString("en-US");
-
 function stateOf(episodes: number, complete: boolean, changed: string): string {
-  if (complete) return "done";
-  return Date.now() - Date.parse(changed) < QUIET ? "running" : episodes > 0 ? "stopped" : "not begun";
+  if (complete) return t("runs.done");
+  return t(Date.now() - Date.parse(changed) < QUIET ? "runs.running" : episodes > 0 ? "runs.stopped" : "runs.notBegun");
 }
 
 function RunList() {
   const { doc, fault } = useLooks<RunsDoc>(API, () => 0, () => false);
   return (
     <>
-      <h1>Experiments</h1>
+      <h1>{t("nav.experiments")}</h1>
       {fault && <p class="notice" role="status">{fault}</p>}
-      {doc && doc.runs.length === 0 && <p>No run is here yet. <code>veil exp run SPEC.yaml</code> makes one in <code>runs</code>, and it shows up here while it runs.</p>}
+      {doc && doc.runs.length === 0 && <p>{t("runs.none").split(/(\{\w+\})/).map((x) => (x === "{run}" ? <code>veil exp run SPEC.yaml</code> : x === "{dir}" ? <code>runs</code> : x))}</p>}
       {doc && doc.runs.length > 0 && (
         <table class="runs">
-          <thead><tr><th scope="col">run</th><th scope="col">state</th><th scope="col">episodes</th><th scope="col">policies</th></tr></thead>
+          <thead><tr>{(["runs.run", "runs.state", "runs.episodes", "runs.policies"] as Key[]).map((k) => <th key={k} scope="col">{t(k)}</th>)}</tr></thead>
           <tbody>{doc.runs.map((r) => <RunRow key={r.name} r={r} />)}</tbody>
         </table>
       )}
@@ -115,7 +112,7 @@ function RunRow({ r }: { r: RunHead }) {
 function Progress({ episodes, wanted }: { episodes: number; wanted: number }) {
   return (
     <span class="progress">
-      <progress max={wanted} value={episodes} aria-label="episodes played" /> {grouped(episodes)} / {grouped(wanted)}
+      <progress max={wanted} value={episodes} aria-label={t("runs.played")} /> {number(episodes)} / {number(wanted)}
     </span>
   );
 }
@@ -123,7 +120,7 @@ function Progress({ episodes, wanted }: { episodes: number; wanted: number }) {
 function RunPage({ name }: { name: string }) {
   const url = API + "/" + encodeURIComponent(name);
   const { doc, fault, rate } = useLooks<RunDoc>(url, (d) => d.summary.episodes, (d) => d.summary.complete);
-  if (!doc) return <><Back /><h1>{name}</h1>{fault ? <p class="notice" role="status">{fault}</p> : <p>Reading…</p>}</>;
+  if (!doc) return <><Back /><h1>{name}</h1>{fault ? <p class="notice" role="status">{fault}</p> : <p>{t("runs.reading")}</p>}</>;
   const s = doc.summary;
   const file = (f: string) => `${url}/files/${f}`;
   return (
@@ -131,24 +128,24 @@ function RunPage({ name }: { name: string }) {
       <Back />
       <h1>{doc.name}</h1>
       <p class="run-head" aria-live="polite">
-        <strong class="state">{doc.paused && !s.complete ? "paused" : stateOf(s.episodes, s.complete, doc.changed)}</strong> <Progress episodes={s.episodes} wanted={s.wanted} /> <Speed doc={doc} rate={rate} />
+        <strong class="state">{doc.paused && !s.complete ? t("runs.paused") : stateOf(s.episodes, s.complete, doc.changed)}</strong> <Progress episodes={s.episodes} wanted={s.wanted} /> <Speed doc={doc} rate={rate} />
       </p>
       {doc.can_pause && <Pause url={url} paused={doc.paused === true} />}
-      {s.complete && s.episodes < s.wanted && <p class="quiet">The test ended the run; the intervals do not account for that.</p>}
+      {s.complete && s.episodes < s.wanted && <p class="quiet">{t("runs.test")}</p>}
       {s.thresholds && <Thresholds list={s.thresholds} />}
-      {s.sprt && <LLR t={s.sprt} />}
+      {s.sprt && <LLR r={s.sprt} />}
       <Policies s={s} />
       {s.pairs && <Pairs s={s} list={s.pairs} />}
-      <section aria-label="Charts" class="charts">
+      <section aria-label={t("runs.charts")} class="charts">
         {doc.figures.map((f) => (
           <figure key={f.name}>
             <Chart kind={f.name as Kind} title={f.title} url={`${file(f.data)}?n=${s.episodes}`} />
-            <figcaption>{f.title} · <a href={file(f.data)} aria-label={`data of ${f.title}`}>data</a> · <a href={file(f.image)} download={`${doc.name}-${f.image}`} aria-label={`SVG of ${f.title}`}>SVG</a></figcaption>
+            <figcaption><span lang="en">{f.title}</span> · <a href={file(f.data)} aria-label={t("runs.dataOf", { title: f.title })}>{t("runs.data")}</a> · <a href={file(f.image)} download={`${doc.name}-${f.image}`} aria-label={t("runs.svgOf", { title: f.title })}>SVG</a></figcaption>
           </figure>
         ))}
       </section>
       <Reproduce doc={doc} />
-      <p class="raw">Raw: {doc.files.map((f, i) => <>{i > 0 && " · "}<a key={f} href={file(f)}>{f}</a></>)}</p>
+      <p class="raw">{t("runs.raw")} {doc.files.map((f, i) => <>{i > 0 && " · "}<a key={f} href={file(f)}>{f}</a></>)}</p>
     </>
   );
 }
@@ -158,41 +155,42 @@ function Pause({ url, paused }: { url: string; paused: boolean }) {
   const [said, say] = useState("");
   const ask = async () => {
     const answer = await fetch(url + "/pause", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ paused: !paused }) }).catch(() => null);
-    say(!answer?.ok ? "The server did not do it." : paused ? "It goes on within a second." : "What was begun is still finished.");
+    say(t(!answer?.ok ? "runs.refused" : paused ? "runs.goesOn" : "runs.finishes"));
   };
-  return <p><button type="button" onClick={() => void ask()}>{paused ? "Go on" : "Pause"}</button> <span role="status" class="quiet">{said}</span></p>;
+  return <p><button type="button" onClick={() => void ask()}>{t(paused ? "runs.goOn" : "runs.pause")}</button> <span role="status" class="quiet">{said}</span></p>;
 }
 
-function Back() { return <p class="back"><a href="#">All runs</a></p>; }
+function Back() { return <p class="back"><a href="#">{t("runs.all")}</a></p>; }
 
 // Speed is that of now while it grows, else that of one thread on the whole.
 function Speed({ doc, rate }: { doc: RunDoc; rate: number | null }) {
-  if (rate !== null) return <span>{figures(rate)} episodes/s</span>;
+  if (rate !== null) return <span>{t("runs.speed", { n: figures(rate) })}</span>;
   if (doc.timed === 0 || doc.busy_ms === 0) return null;
-  return <span class="quiet">{figures((doc.timed * 1000) / doc.busy_ms)} episodes/s per thread</span>;
+  return <span class="quiet">{t("runs.perThread", { n: figures((doc.timed * 1000) / doc.busy_ms) })}</span>;
 }
 
-function figures(x: number): string { return x >= 100 ? grouped(Math.round(x)) : x.toPrecision(2); }
+function figures(x: number): string { return x >= 100 ? number(Math.round(x)) : local(x.toPrecision(2)); }
 
 function Thresholds({ list }: { list: NonNullable<Summary["thresholds"]> }) {
   return (
-    <ul class="thresholds" aria-label="Thresholds">
-      {list.map((t) => (
-        <li key={t.text} class={t.passed ? "passed" : "failed"}>
-          <span aria-hidden="true">{t.passed ? "✓" : "✗"}</span> <code>{t.text}</code> <span class="quiet">{t.passed ? "holds" : "fails"}: {four(t.value)}</span>
+    <ul class="thresholds" aria-label={t("runs.thresholds")}>
+      {list.map((x) => (
+        <li key={x.text} class={x.passed ? "passed" : "failed"}>
+          <span aria-hidden="true">{x.passed ? "✓" : "✗"}</span> <code>{x.text}</code> <span class="quiet">{t(x.passed ? "runs.holds" : "runs.fails", { v: four(x.value) })}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-const four = (x: number | null) => (x === null ? "–" : x.toFixed(4));
-const signed = (x: number | null) => (x === null ? "–" : (x < 0 ? "−" : "+") + Math.abs(x).toFixed(4));
+const four = (x: number | null) => (x === null ? "–" : local(x.toFixed(4)));
+const signed = (x: number | null) => (x === null ? "–" : (x < 0 ? "−" : "+") + local(Math.abs(x).toFixed(4)));
 
 // LLR is the sequential test between its two bounds.
-function LLR({ t }: { t: TestResult }) {
-  const at = t.llr === null ? 0.5 : Math.min(1, Math.max(0, (t.llr - t.lower) / (t.upper - t.lower)));
-  const text = `LLR ${t.llr?.toFixed(2) ?? "–"} of ${t.lower.toFixed(2)} to ${t.upper.toFixed(2)}: ${t.verdict}`;
+function LLR({ r }: { r: TestResult }) {
+  const at = r.llr === null ? 0.5 : Math.min(1, Math.max(0, (r.llr - r.lower) / (r.upper - r.lower)));
+  const two = (x: number) => local(x.toFixed(2));
+  const text = t("runs.llr", { v: r.llr === null ? "–" : two(r.llr), a: two(r.lower), b: two(r.upper), verdict: r.verdict });
   return (
     <p class="llr">
       <svg viewBox="0 0 200 16" width="200" height="16" role="img" aria-label={text}>
@@ -200,7 +198,7 @@ function LLR({ t }: { t: TestResult }) {
         <path d="M100 5v6" class="llr-line" />
         <circle cx={4 + 192 * at} cy="8" r="5" class="llr-dot" />
       </svg>{" "}
-      {text} <span class="quiet">({t.first} against {t.second}: H0 {signed(t.h0)}, H1 {signed(t.h1)})</span>
+      {text} <span class="quiet">{t("runs.against", { a: r.first, b: r.second, h0: signed(r.h0), h1: signed(r.h1) })}</span>
     </p>
   );
 }
@@ -214,17 +212,17 @@ function Policies({ s }: { s: Summary }) {
   const guesses = s.policies.some((p) => p.guesses.value);
   return (
     <table class="policies">
-      <caption>Policies, with 95% intervals</caption>
-      <thead><tr><th scope="col">policy</th>{judged && <th scope="col">win rate</th>}{judged && <th scope="col">won</th>}<th scope="col">score</th><th scope="col">moves</th>{guesses && <th scope="col">guesses</th>}</tr></thead>
+      <caption>{t("runs.intervals")}</caption>
+      <thead><tr><th scope="col">{t("runs.policy")}</th>{judged && <th scope="col">{t("runs.winRate")}</th>}{judged && <th scope="col">{t("runs.won")}</th>}<th scope="col">{t("runs.score")}</th><th scope="col">{t("runs.moves")}</th>{guesses && <th scope="col">{t("runs.guesses")}</th>}</tr></thead>
       <tbody>
         {s.policies.map((p: PolicySummary) => (
           <tr key={p.id}>
             <th scope="row">{p.id}</th>
             {judged && <td><Interval e={p.win_rate} show={four} /></td>}
-            {judged && <td>{grouped(p.won)}/{grouped(p.win_rate.n)}</td>}
+            {judged && <td>{number(p.won)}/{number(p.win_rate.n)}</td>}
             <td><Interval e={p.score} show={four} /></td>
-            <td>{p.moves.value?.toFixed(1) ?? "–"}</td>
-            {guesses && <td>{p.guesses.value?.toFixed(2) ?? "–"}</td>}
+            <td>{local(p.moves.value?.toFixed(1) ?? "–")}</td>
+            {guesses && <td>{local(p.guesses.value?.toFixed(2) ?? "–")}</td>}
           </tr>
         ))}
       </tbody>
@@ -236,15 +234,15 @@ function Pairs({ s, list }: { s: Summary; list: PairSummary[] }) {
   const judged = s.policies.some((p) => p.won + p.lost > 0);
   return (
     <table class="pairs">
-      <caption>Paired differences on the same episodes</caption>
-      <thead><tr><th scope="col">first − second</th><th scope="col">difference</th>{judged && <th scope="col">won alone</th>}{judged && <th scope="col">p</th>}</tr></thead>
+      <caption>{t("runs.paired")}</caption>
+      <thead><tr><th scope="col">{t("runs.pair")}</th><th scope="col">{t("runs.difference")}</th>{judged && <th scope="col">{t("runs.alone")}</th>}{judged && <th scope="col">p</th>}</tr></thead>
       <tbody>
         {list.map((p) => (
           <tr key={p.first + p.second}>
             <th scope="row">{p.first} − {p.second}</th>
             <td><Interval e={judged ? p.win_diff : p.score_diff} show={signed} /></td>
-            {judged && <td>{grouped(p.wins.first)} : {grouped(p.wins.second)}</td>}
-            {judged && <td>{p.p === null ? "–" : p.p < 0.0001 ? "< 0.0001" : p.p.toFixed(4)}</td>}
+            {judged && <td>{number(p.wins.first)} : {number(p.wins.second)}</td>}
+            {judged && <td>{p.p === null ? "–" : local(p.p < 0.0001 ? "< 0.0001" : p.p.toFixed(4))}</td>}
           </tr>
         ))}
       </tbody>
@@ -254,14 +252,14 @@ function Pairs({ s, list }: { s: Summary; list: PairSummary[] }) {
 
 function Reproduce({ doc }: { doc: RunDoc }) {
   const [said, say] = useState("");
-  const copy = (what: string, text: string) => navigator.clipboard.writeText(text).then(() => say(`${what} copied`), () => say("The browser did not allow it: select the text and copy it."));
+  const copy = (copied: Key, text: string) => navigator.clipboard.writeText(text).then(() => say(t(copied)), () => say(t("share.refused")));
   return (
-    <section class="reproduce" aria-label="Reproduce">
+    <section class="reproduce" aria-label={t("runs.reproduce")}>
       <p>
-        <code>{doc.reproduce}</code> <button type="button" onClick={() => void copy("Command", doc.reproduce)}>Copy</button>{" "}
-        <button type="button" onClick={() => void copy("Report", doc.report)}>Copy report</button> <span role="status">{said}</span>
+        <code>{doc.reproduce}</code> <button type="button" onClick={() => void copy("runs.commandDone", doc.reproduce)}>{t("runs.copy")}</button>{" "}
+        <button type="button" onClick={() => void copy("runs.reportDone", doc.report)}>{t("runs.copyReport")}</button> <span role="status">{said}</span>
       </p>
-      <details><summary>Report</summary><pre tabIndex={0}>{doc.report}</pre></details>
+      <details><summary>{t("runs.report")}</summary><pre tabIndex={0} lang="en">{doc.report}</pre></details>
     </section>
   );
 }

@@ -2,10 +2,10 @@
 
 // Boards as text: 64 letters from a8 to h1, as in Forsyth-Edwards notation; "" is empty.
 
+import { type Key, local, t } from "../words/words.js";
 import type { Side } from "./kdocs.js";
 
 export const KINDS = "kqrbnp";
-const WORDS: Record<string, string> = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 const GLYPHS: Record<string, string> = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
 const OUTLINES: Record<string, string> = { k: "♔", q: "♕", r: "♖", b: "♗", n: "♘", p: "♙" };
 
@@ -24,9 +24,9 @@ export function squareIndex(name: string): number { return (8 - Number(name[1]))
 
 export function sideOf(man: string): Side { return man === man.toUpperCase() ? "white" : "black"; }
 
-export function manWord(man: string): string { return `${sideOf(man)} ${WORDS[man.toLowerCase()]}`; }
+export function manWord(man: string): string { return t((sideOf(man) === "white" ? `white.${man.toLowerCase()}` : `black.${man.toLowerCase()}`) as Key); }
 
-export function kindWord(kind: string): string { return WORDS[kind] ?? "man"; }
+export function kindWord(kind: string): string { return t(`piece.${kind}` as Key); }
 
 // glyph is filled for black and outlined for white, so that no colour is needed.
 export function glyph(man: string): string {
@@ -72,10 +72,8 @@ export function moved(fen: string, move: string): string {
 export function percentText(x: number): string {
   if (x >= 1 - 1e-12) return "100";
   const text = (100 * x).toFixed(1);
-  return text === "100.0" ? ">99.9" : text === "0.0" && x > 0 ? "<0.1" : text;
+  return local(text === "100.0" ? ">99.9" : text === "0.0" && x > 0 ? "<0.1" : text);
 }
-
-export function count(n: number, one: string, many = one + "s"): string { return `${n.toLocaleString("en")} ${n === 1 ? one : many}`; }
 
 // The question is in the part of the address that is not sent to any server.
 export function toFragment(text: string): string {

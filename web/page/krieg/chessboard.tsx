@@ -6,6 +6,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Side } from "./kdocs.js";
+import { t } from "../words/words.js";
 import { kindWord, manWord, parseFEN, percentText, spell, squareName } from "./chess.js";
 import { Man } from "./men.js";
 
@@ -22,7 +23,7 @@ type Heat = Record<string, Record<string, number>>;
 export function squares(own: string, heat: Heat, kinds: string, them: Side, exact = true): Square[] {
   return parseFEN(own).map((man, i) => {
     const name = squareName(i);
-    if (man) return { face: <Man kind={man} look={them === "black" ? "own" : "their"} />, classes: "man-here", label: `${name}, your ${manWord(man)}`, own: true };
+    if (man) return { face: <Man kind={man} look={them === "black" ? "own" : "their"} />, classes: "man-here", label: t("square.own", { at: name, man: manWord(man) }), own: true };
     return hidden(name, Array.from("kqrbnp").map((k) => [k, heat[k]?.[name] ?? 0] as const).filter(([, p]) => p > 0), kinds, them, exact);
   });
 }
@@ -30,16 +31,17 @@ export function squares(own: string, heat: Heat, kinds: string, them: Side, exac
 // short is the number under a disc. An estimate has no decimals.
 function short(p: number, exact: boolean): string {
   if (!exact) return p < 0.005 ? "<1" : p > 0.995 ? ">99" : (100 * p).toFixed(0);
-  return percentText(p).replace(/\.0$/, "");
+  return percentText(p).replace(/[.,]0$/, "");
 }
 
 function hidden(name: string, list: (readonly [string, number])[], kinds: string, them: Side, exact: boolean): Square {
   const shown = list.filter(([k]) => kinds.includes(k)).sort((a, b) => b[1] - a[1]);
   const total = shown.reduce((sum, [, p]) => sum + p, 0);
-  if (total === 0) return { face: null, classes: "", label: list.length ? `${name}, hidden: ${said(list)}` : `${name}, empty` };
+  if (total === 0) return { face: null, classes: "", label: list.length ? t("square.hidden", { at: name, list: said(list) }) : t("square.empty", { at: name }) };
   const sure = shown.find(([, p]) => p > 1 - 1e-12);
-  if (sure) return { face: <Man kind={sure[0]} look={them === "black" ? "their" : "own"} />, classes: "sure", label: `${name}, certainly a ${manWord(spell(sure[0], them))}` };
-  const label = `${name}, hidden: ${shown.length > 1 ? `some man ${percentText(total)} percent, ` : ""}${said(list)}`;
+  if (sure) return { face: <Man kind={sure[0]} look={them === "black" ? "their" : "own"} />, classes: "sure", label: t("square.sure", { at: name, man: manWord(spell(sure[0], them)) }) };
+  const some = shown.length > 1 ? t("square.some", { p: percentText(total) }) + ", " : "";
+  const label = t("square.hidden", { at: name, list: some + said(list) });
   const radius = Math.sqrt(Math.min(1, total));
   return {
     classes: "ht", label,
@@ -56,7 +58,7 @@ function hidden(name: string, list: (readonly [string, number])[], kinds: string
 }
 
 function said(list: (readonly [string, number])[]): string {
-  return list.map(([k, p]) => `${kindWord(k)} ${percentText(p)} percent`).join(", ");
+  return list.map(([k, p]) => t("square.man", { man: kindWord(k), p: percentText(p) })).join(", ");
 }
 
 interface Props {

@@ -106,17 +106,17 @@ function Tools({ m, setUp }: { m: Lab; setUp: () => void }) {
 // LabBoard shows the heat, or the positions that are pinned: one as it is, two by their difference.
 function LabBoard({ m }: { m: Lab }) {
   const b = m.belief;
-  if (!b?.own) return <Chessboard list={squares("8/8/8/8/8/8/8/8", {}, "", "black")} label="Empty chessboard" act={() => {}} />;
+  if (!b?.own) return <Chessboard list={squares("8/8/8/8/8/8/8/8", {}, "", "black")} label={t("lab.boardEmpty")} act={() => {}} />;
   const them = other(b.me);
   const own = m.draft.move ? shifted(m.men, m.draft.move) : b.own;
   const list = m.pins.length ? pinned(b, m.pins) : squares(own, b.heat ?? {}, m.kinds, them, b.kind === "exact");
   for (const [i, kind] of m.phantoms) list[i] = haunted(list[i]!, b, i, kind);
   if (m.draft.takes && !m.mine) mark(list, m.draft.takes, " taken");
   if (m.draft.move) for (const at of [m.draft.move.slice(0, 2), m.draft.move.slice(2, 4)]) mark(list, at, " tried");
-  const what = m.pins.length ? "pinned position" : m.kinds === KINDS ? "hidden men" : `hidden ${kindWord(m.kinds)}`;
+  const what = m.pins.length ? t("lab.whatPins") : m.kinds === KINDS ? t("lab.whatAll") : t("lab.whatMan", { man: kindWord(m.kinds) });
   return (
     <Chessboard
-      list={list} label={`Chessboard, your men are ${b.me}, ${what}, ${boards(b.positions)}`} flip={b.me === "black"} dots={m.goals} chosen={m.from ?? m.looked}
+      list={list} label={t(b.me === "white" ? "lab.board" : "lab.boardBlack", { what, boards: boards(b.positions) })} flip={b.me === "black"} dots={m.goals} chosen={m.from ?? m.looked}
       act={(i) => m.touch(i)} {...(m.mine ? { drop: (from: number, to: number) => m.attempt(from, to) } : {})}
     />
   );
@@ -143,16 +143,16 @@ function pinned(b: BeliefDoc, pins: string[]): Square[] {
   const face = (man: string) => <Man kind={man} look={sideOf(man) === "white" ? "own" : "their"} />;
   return first.map((man, i) => {
     const name = squareName(i);
-    if (mine[i]) return { face: face(mine[i]!), classes: "man-here", label: `${name}, your ${manWord(mine[i]!)}`, own: true };
+    if (mine[i]) return { face: face(mine[i]!), classes: "man-here", label: t("square.own", { at: name, man: manWord(mine[i]!) }), own: true };
     const to = second[i]!;
-    if (man === to) return man ? { face: face(man), classes: "sure", label: `${name}, ${manWord(man)}` } : { face: null, classes: "", label: `${name}, empty` };
-    const say = (x: string) => (x ? manWord(x) : "nothing");
-    return { face: <span class="pair">{man ? face(man) : <i>–</i>}{to ? face(to) : <i>–</i>}</span>, classes: "differs", label: `${name}, differs: ${say(man)} in the first, ${say(to)} in the second` };
+    if (man === to) return man ? { face: face(man), classes: "sure", label: t("square.pinned", { at: name, man: manWord(man) }) } : { face: null, classes: "", label: t("square.empty", { at: name }) };
+    const say = (x: string) => (x ? manWord(x) : t("square.nothing"));
+    return { face: <span class="pair">{man ? face(man) : <i>–</i>}{to ? face(to) : <i>–</i>}</span>, classes: "differs", label: t("square.differs", { at: name, a: say(man), b: say(to) }) };
   });
 }
 
 // haunted draws a phantom over a square.
 function haunted(s: Square, b: BeliefDoc, i: number, kind: string): Square {
   const p = b.heat?.[kind]?.[squareName(i)] ?? 0;
-  return { ...s, face: <><Man kind={kind} look="ghost" /><b aria-hidden="true">{percentText(p)}</b></>, classes: "phantom ht", label: `${s.label}, your phantom ${kindWord(kind)}: ${percentText(p)} percent` };
+  return { ...s, face: <><Man kind={kind} look="ghost" /><b aria-hidden="true">{percentText(p)}</b></>, classes: "phantom ht", label: t("square.phantom", { label: s.label, man: kindWord(kind), p: percentText(p) }) };
 }

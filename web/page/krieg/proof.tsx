@@ -4,7 +4,8 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Chessboard, squares } from "./chessboard.js";
-import { KINDS, count, fromFragment, other, shares, toFragment } from "./chess.js";
+import { many, t } from "../words/words.js";
+import { KINDS, fromFragment, other, shares, toFragment } from "./chess.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
 import { Header } from "../shared/frame.js";
@@ -28,16 +29,16 @@ export function ProofPage({ engine }: { engine: Engine }) {
   const [fault, setFault] = useState("");
   useEffect(() => {
     const plies = Number(/^# plies (\d+)/.exec(text)?.[1] ?? 0);
-    ask<MateDoc>(engine, { ask: "krieg.mate", position: { text }, plies: plies || undefined, budget: { time_ms: 30_000, memory_mb: 512 } }).then(setDoc, (p: ProblemDoc | null) => setFault(p ? words(p) : "no answer"));
+    ask<MateDoc>(engine, { ask: "krieg.mate", position: { text }, plies: plies || undefined, budget: { time_ms: 30_000, memory_mb: 512 } }).then(setDoc, (p: ProblemDoc | null) => setFault(p ? words(p) : t("said.noAnswer")));
   }, []);
   return (
     <>
       <Header here="krieg/" />
       <main id="main" class="proof">
-        <h1>{doc ? title(doc) : fault ? "There is no proof" : "Searching…"}</h1>
+        <h1>{doc ? title(doc) : fault ? t("proof.none") : t("mate.searching")}</h1>
         <p role="status" class="away">{doc ? title(doc) : ""}</p>
-        <p><a href={href("krieg/") + toFragment(text)}>Back to the lab</a></p>
-        {fault && <p class="problem">{fault}</p>}
+        <p><a href={href("krieg/") + toFragment(text)}>{t("proof.back")}</a></p>
+        {fault && <p class="problem" lang="en">{fault}</p>}
         {doc && <Tools engine={engine} text={text} doc={doc} />}
         {doc?.cases.map((c, i) => <CaseView key={i} engine={engine} doc={doc} c={c} many={doc.cases.length > 1} />)}
       </main>
@@ -46,11 +47,13 @@ export function ProofPage({ engine }: { engine: Engine }) {
 }
 
 function title(d: MateDoc): string {
-  const rest = `${count(d.boards, "position")} · rules: ${d.rules}`;
-  if (d.verdict === "mate") return `MATE IN ${d.moves} ● proved · ${rest}`;
-  if (d.verdict === "no mate") return `NO MATE IN ${d.moves} ● ${d.proved_by === "refutation" ? "proved" : "searched exhaustively"} · ${rest}`;
-  return `Not known: ${d.cut} · ${rest}`;
+  const values = { n: d.moves, why: d.cut ?? "", rest: t("proof.rest", { boards: positions(d.boards), rules: d.rules }) };
+  if (d.verdict === "mate") return t("proof.mate", values);
+  if (d.verdict === "no mate") return t(d.proved_by === "refutation" ? "proof.noMate" : "proof.searched", values);
+  return t("proof.unknown", values);
 }
+
+function positions(n: number): string { return many(n, "positions.one", "positions.many"); }
 
 function proofOf(text: string, d: MateDoc): object {
   return { schema: "krieg.proof/1", question: text, plies: d.plies, verdict: d.verdict, cases: d.cases.map(({ announced, boards, plan, refutation }) => ({ announced, boards, plan, refutation })) };
@@ -63,16 +66,16 @@ function Tools({ engine, text, doc }: { engine: Engine; text: string; doc: MateD
   const proof = proofOf(text, doc);
   const print = (as: string) => void ask<PrintedDoc>(engine, { ask: "krieg.print", proof, as }).then((d) => setShown(d.text), (p: ProblemDoc) => setShown(words(p)));
   const verify = () => void ask<CheckDoc>(engine, { ask: "krieg.check", proof }).then(
-    (d) => setChecked(d.holds ? `✓ holds: ${count(d.nodes, "node")}, ${count(d.steps, "step")} replayed from ${count(d.boards, "position")}` : `✕ not proved: ${d.why}`), (p: ProblemDoc) => setChecked(words(p)));
+    (d) => setChecked(d.holds ? t("proof.holds", { nodes: many(d.nodes, "nodes.one", "nodes.many"), steps: many(d.steps, "steps.one", "steps.many"), boards: positions(d.boards) }) : t("proof.fails", { why: d.why ?? "" })), (p: ProblemDoc) => setChecked(words(p)));
   return (
     <>
-      <p class="finished" role="group" aria-label="Proof as a document">
-        {doc.verdict === "mate" && <><button type="button" onClick={() => print("text")}>text</button><button type="button" onClick={() => print("pgn")}>PGN</button></>}
+      <p class="finished" role="group" aria-label={t("proof.document")}>
+        {doc.verdict === "mate" && <><button type="button" onClick={() => print("text")}>{t("proof.text")}</button><button type="button" onClick={() => print("pgn")}>PGN</button></>}
         <button type="button" onClick={() => setShown(JSON.stringify(proof))}>JSON</button>
-        <button type="button" class="strong" onClick={verify}>verify</button>
+        <button type="button" class="strong" onClick={verify}>{t("proof.verify")}</button>
         <span role="status">{checked}</span>
       </p>
-      {shown && <p class="printed-proof"><label>The proof <textarea readOnly rows={10} class="printed" value={shown} /></label> <button type="button" onClick={() => setShown("")}>close</button></p>}
+      {shown && <p class="printed-proof"><label>{t("proof.the")} <textarea readOnly rows={10} class="printed" value={shown} /></label> <button type="button" onClick={() => setShown("")}>{t("proof.close")}</button></p>}
     </>
   );
 }
@@ -80,23 +83,23 @@ function Tools({ engine, text, doc }: { engine: Engine; text: string; doc: MateD
 function CaseView({ engine, doc, c, many }: { engine: Engine; doc: MateDoc; c: CaseDoc; many: boolean }) {
   const [place, setPlace] = useState<Place>(rootOf(c));
   const [walk, setWalk] = useState<Walk | null>(null);
-  const head = many && <h2>announced: {c.announced} ({count(c.boards, "position")})</h2>;
+  const head = many && <h2>{t("proof.announced", { what: c.announced ?? "", boards: positions(c.boards) })}</h2>;
   if (!c.plan) return <section>{head}<Refuted c={c} /></section>;
   const plan = c.plan;
   const states = (plan.nodes[place.node]!.belief ?? []).map((i) => plan.states![i]!);
   const begin = () => setWalk(new Walk(engine, doc.rules, doc.me, { states, plies: place.plies }));
   return (
-    <section class="case" aria-label="The plan">
+    <section class="case" aria-label={t("proof.plan")}>
       {head}
       <div class="case-board">
         {walk ? <WalkBoard w={walk} /> : states.length > 0 && (
-          <Chessboard list={squares(ownMen(states[0]!, doc.me), shares(states, other(doc.me)), KINDS, other(doc.me))} label={`Chessboard where the plan plays ${c.told![place.node]!.try}, ${count(states.length, "position")} possible`} flip={doc.me === "black"} act={() => {}} />
+          <Chessboard list={squares(ownMen(states[0]!, doc.me), shares(states, other(doc.me)), KINDS, other(doc.me))} label={t("proof.board", { move: c.told![place.node]!.try, boards: positions(states.length) })} flip={doc.me === "black"} act={() => {}} />
         )}
       </div>
       <div class="case-side">
         {walk ? <Referee w={walk} hint={c.told?.[place.node]?.try ?? ""} done={() => setWalk(null)} /> : (
           <>
-            <p class="finished"><button type="button" class="strong" onClick={begin}>Play it: referee mode</button> <span class="quiet">from the selected line; the page says what you like least</span></p>
+            <p class="finished"><button type="button" class="strong" onClick={begin}>{t("proof.play")}</button> <span class="quiet">{t("proof.playMore")}</span></p>
             <PlanTree c={c} place={place} go={setPlace} />
             <WhatIf key={place.path} engine={engine} doc={doc} states={states} plies={place.plies} />
           </>
@@ -110,8 +113,8 @@ function Refuted({ c }: { c: CaseDoc }) {
   const core = c.refutation ? c.refutation.nodes[0]!.belief.map((i) => c.refutation!.states[i]!) : [];
   return (
     <>
-      {c.covered !== undefined && <p>The best plan wins from {c.covered} of {count(c.boards, "position")}; {c.winnable === c.boards ? "every one could be won if it were seen." : `${c.winnable} could be won if they were seen.`}</p>}
-      {core.length > 0 && <><p>No order of tries mates in {core.length === 1 ? "this position" : `these ${core.length} positions`} alone:</p><ul class="fens">{core.slice(0, 12).map((f) => <li key={f}><code>{f}</code></li>)}</ul></>}
+      {c.covered !== undefined && <p>{t(c.winnable === c.boards ? "refuted.every" : "refuted.some", { n: c.covered, boards: positions(c.boards), m: c.winnable ?? 0 })}</p>}
+      {core.length > 0 && <><p>{t(core.length === 1 ? "refuted.one" : "refuted.these", { n: core.length })}</p><ul class="fens">{core.slice(0, 12).map((f) => <li key={f}><code>{f}</code></li>)}</ul></>}
     </>
   );
 }
@@ -210,7 +213,7 @@ function PlanTree({ c, place, go }: { c: CaseDoc; place: Place; go: (p: Place) =
   const matches = (r: Place) => wanted !== "" && r.heard.includes(wanted.toLowerCase());
   return (
     <>
-      <ul role="tree" class="plan" aria-label="Plan: what to try, and what may be heard" ref={tree} onKeyDown={key}>
+      <ul role="tree" class="plan" aria-label={t("proof.tree")} ref={tree} onKeyDown={key}>
         {rows.map((r) => {
           const told = c.told![r.node]!;
           const first = (c.plies - r.plies) / 2 + 1;
@@ -220,15 +223,15 @@ function PlanTree({ c, place, go }: { c: CaseDoc; place: Place; go: (p: Place) =
               class={`level${Math.min(6, r.level)}${matches(r) ? " found" : ""}`} onClick={() => { go(r); if (!r.leaf && r.path === place.path) toggle(r.path, !open.has(r.path)); }}
             >
               <span class="twist" aria-hidden="true">{r.as ? "↷" : r.leaf ? "·" : open.has(r.path) ? "▾" : "▸"}</span>
-              {r.heard && <span class="announced">“{r.heard}”</span>} {r.heard && "→ "}<strong>{first}.{told.try}</strong>
-              <span class="quiet"> {count(c.plan!.nodes[r.node]!.count, "position")}{told.remark ? "; " + told.remark : ""}</span>
-              {r.name !== undefined && !r.as && <span class="fold"> plan {r.name}</span>}
-              {r.as && <button type="button" class="plain fold" tabIndex={-1} onClick={(e) => { e.stopPropagation(); follow(r.as!); }}>as in plan {r.name}</button>}
+              {r.heard && <span class="announced" lang="en">“{r.heard}”</span>} {r.heard && "→ "}<strong>{first}.{told.try}</strong>
+              <span class="quiet"> {positions(c.plan!.nodes[r.node]!.count)}{told.remark && <span lang="en">; {told.remark}</span>}</span>
+              {r.name !== undefined && !r.as && <span class="fold"> {t("proof.fold", { n: r.name })}</span>}
+              {r.as && <button type="button" class="plain fold" tabIndex={-1} onClick={(e) => { e.stopPropagation(); follow(r.as!); }}>{t("proof.as", { n: r.name! })}</button>}
             </li>
           );
         })}
       </ul>
-      <p><label>find an announcement <input value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} placeholder="takes b8" /></label></p>
+      <p><label>{t("proof.find")} <input value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} placeholder="takes b8" /></label></p>
     </>
   );
 }
@@ -242,11 +245,11 @@ function WhatIf({ engine, doc, states, plies }: { engine: Engine; doc: MateDoc; 
     if (!move) return;
     setAnswer("…");
     ask<WhatIfDoc>(engine, { ask: "krieg.whatif", rules: doc.rules, me: doc.me, states, plies, try: move, budget: { time_ms: 20_000 } }).then(
-      (w) => setAnswer(w.verdict === "mate" ? `${w.name} also mates in ${(plies + 1) / 2} ● proved.` : w.why ?? "not known"), (p: ProblemDoc | null) => setAnswer(p ? words(p) : "no answer"));
+      (w) => setAnswer(w.verdict === "mate" ? t("proof.also", { move: w.name, n: (plies + 1) / 2 }) : w.why ?? t("proof.notKnown")), (p: ProblemDoc | null) => setAnswer(p ? words(p) : t("said.noAnswer")));
   };
   return (
     <form class="what-if" onSubmit={submit}>
-      <label>What if I play <input ref={input} size={8} autocomplete="off" spellcheck={false} placeholder="Nb6" />?</label> <button>Ask</button>
+      <label>{t("proof.whatIf")} <input ref={input} size={8} autocomplete="off" spellcheck={false} placeholder="Nb6" />?</label> <button>{t("proof.ask")}</button>
       <p role="status">{answer}</p>
     </form>
   );
@@ -257,13 +260,13 @@ export function Referee({ w, hint, done }: { w: Walk; hint: string; done: () => 
   const [told, setTold] = useState(false);
   return (
     <div class="referee">
-      <div role="log" aria-label="What was played and heard"><ol class="said">{w.said.map((line, i) => <li key={i}>{line}</li>)}</ol></div>
-      <p role="status" class="headline">{w.state === "won" ? "✓ Mate. Whatever was hidden, you had it." : w.state === "failed" ? "✕ No mate." : w.state === "thinking" ? "The referee thinks…" : w.said.length ? "Your turn." : "You are to move."}</p>
+      <div role="log" aria-label={t("referee.log")}><ol class="said">{w.said.map((line, i) => <li key={i}>{line}</li>)}</ol></div>
+      <p role="status" class="headline">{t(w.state === "won" ? "referee.won" : w.state === "failed" ? "referee.failed" : w.state === "thinking" ? "referee.thinks" : w.said.length ? "referee.turn" : "referee.first")}</p>
       {w.note && <p class="problem">{w.note}</p>}
       <p class="finished">
-        {w.moved && <button type="button" onClick={() => w.back()}>Take it back</button>}
-        {hint && !w.moved && <button type="button" onClick={() => setTold(true)}>{told ? `The plan plays ${hint}` : "What does the plan play?"}</button>}
-        <button type="button" onClick={done}>Back to the plan</button>
+        {w.moved && <button type="button" onClick={() => w.back()}>{t("referee.back")}</button>}
+        {hint && !w.moved && <button type="button" onClick={() => setTold(true)}>{told ? t("referee.plays", { move: hint }) : t("referee.what")}</button>}
+        <button type="button" onClick={done}>{t("referee.done")}</button>
       </p>
     </div>
   );

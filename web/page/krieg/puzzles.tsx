@@ -133,7 +133,7 @@ function Day({ puzzle: p, solved, choose }: { puzzle: Puzzle; solved: boolean; c
       <div class="dt"><Thumb p={p} /></div>
       <div class="dd">
         <p class="cap">{t("problems.day", { day: weekday })}</p>
-        <h1>{p.name}</h1>
+        <h1 lang="en">{p.name}</h1>
         <p class="say">{t("problems.say", { n: p.moves, boards: boards(p.boards) })}</p>
         <p class="meta"><span>{t("problems.krieg")}</span><span>{rulesName(p)}</span><span>{boards(p.boards)}</span><Pips n={p.level} /></p>
         <p class="acts"><button type="button" class="btn pri" onClick={() => choose(p)}>{t(solved ? "problems.again" : "problems.solve")}</button><Share p={p} /></p>
@@ -194,7 +194,7 @@ function Collection({ list, solved, choose }: { list: Puzzle[]; solved: string[]
         {sorted.slice(0, shown).map((p) => (
           <a key={p.id} class="card pc" href={"#" + p.id} onClick={(e) => { e.preventDefault(); choose(p); }}>
             <div class="tw"><Thumb p={p} />{solved.includes(p.id) && <span class="solved" role="img" aria-label={t("problems.solved")}><Icon name="check" /></span>}</div>
-            <div class="pt"><b>{p.name}</b><span class="note">{t("problems.mateIn", { n: p.moves })} · {boards(p.boards)}</span><Pips n={p.level} /></div>
+            <div class="pt"><b lang="en">{p.name}</b><span class="note">{t("problems.mateIn", { n: p.moves })} · {boards(p.boards)}</span><Pips n={p.level} /></div>
           </a>
         ))}
       </div>
@@ -217,7 +217,7 @@ function Solve({ engine, puzzle, daily, done }: { engine: Engine; puzzle: Puzzle
       <div class="panel case-side">
         <section>
           <p class="cap">{t(daily ? "problems.daily" : "problems.one")}</p>
-          <h1>{puzzle.name}</h1>
+          <h1 lang="en">{puzzle.name}</h1>
           <p class="say">{t("problems.task", { n: puzzle.moves, boards: boards(puzzle.boards) })}</p>
           <p class="meta"><span>{rulesName(puzzle)}</span><Pips n={puzzle.level} /></p>
           {fault && <p class="notice" role="alert">{fault}</p>}

@@ -62,7 +62,7 @@ export class Walk extends Store {
       this.past.push({ spot: this.spot, said: this.said, note: this.note });
       this.follow(w);
     } catch (e) {
-      this.note = e ? words(e as ProblemDoc) : "no answer";
+      this.note = e ? words(e as ProblemDoc) : t("said.noAnswer");
       this.state = "playing";
     }
     this.changed();
@@ -71,15 +71,15 @@ export class Walk extends Store {
   protected follow(w: WhatIfDoc): void {
     this.note = "";
     if (w.branches.length === 0) {
-      this.said = [...this.said, `You: ${w.name} – mate.`];
+      this.said = [...this.said, t("walk.you", { move: w.name })];
       this.mated = w.try;
       this.state = "won";
       return;
     }
     const b = worst(w.branches);
-    this.said = [...this.said, `You: ${w.name}. Referee: ${b.heard}.`];
+    this.said = [...this.said, t("walk.heard", { move: w.name, heard: b.heard })];
     this.state = "playing";
-    if (w.verdict !== "mate") this.note = (w.why ?? "Mate is not forced any more.") + (b.states && b.plies > 0 ? " You may go on, or take it back." : "");
+    if (w.verdict !== "mate") this.note = (w.why ?? t("walk.notForced")) + (b.states && b.plies > 0 ? " " + t("walk.may") : "");
     if (!b.states || (!b.refused && this.spot.plies < 3)) this.state = "failed";
     else this.spot = { states: b.states, plies: b.refused ? this.spot.plies : this.spot.plies - 2 };
   }
@@ -122,7 +122,7 @@ export function WalkBoard({ w }: { w: Walk }) {
     <div class="walk">
       <Heat kinds={kinds} choose={setKinds} />
       <Chessboard
-        list={squares(own, shares(states, other(w.me)), kinds, other(w.me))} label={`Chessboard, ${boards(w.spot.states.length)}, mate in ${(w.spot.plies + 1) / 2}`}
+        list={squares(own, shares(states, other(w.me)), kinds, other(w.me))} label={t("walk.board", { boards: boards(w.spot.states.length), n: (w.spot.plies + 1) / 2 })}
         flip={w.me === "black"} act={act} chosen={from} dots={goals} drop={go}
       />
       <p class="note">{boards(states.length)}{w.mated ? t("walk.mated") : " · " + t("walk.how", { n: (w.spot.plies + 1) / 2 })}</p>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import type { Val } from "./digest.js";
+import { local, t } from "../words/words.js";
 import { whole } from "./look.js";
 import type { Model } from "./model.js";
 
 export const BADGE = { exact: "●", bounds: "◐", estimate: "○", none: "" };
-const NAMES = { exact: "Exact", bounds: "Bounds", estimate: "Estimate", none: "" };
 
 // Badge says how a value is known, in words and in shape: filled, half filled, dashed.
 export function Badge({ kind }: { kind: Val["kind"] }) {
@@ -16,7 +16,7 @@ export function Badge({ kind }: { kind: Val["kind"] }) {
         <circle cx="6" cy="6" r="4.5" class={kind === "exact" ? "f" : ""} />
         {kind === "bounds" && <path class="f" d="M6 1.5a4.5 4.5 0 0 0 0 9z" />}
       </svg>
-      {NAMES[kind]}
+      {t(`badge.${kind}`)}
     </span>
   );
 }
@@ -30,10 +30,10 @@ export function Bar({ m }: { m: Model }) {
   const value = m.showing ? m.answer?.worth : undefined;
   const known = value && value.kind !== "none";
   const ghost = m.showing && !m.stale && m.hover !== null ? m.info(m.hover)?.worth : undefined;
-  const label = known ? `winning chance ${value.text} percent, ${value.kind}` : "winning chance not known";
+  const label = known ? t("bar.known", { p: local(value.text), kind: t(`kind.${value.kind as "exact" | "bounds" | "estimate"}`) }) : t("bar.unknown");
   const [lo, hi] = known ? [100 * value.lo, 100 * value.hi] : [0, 0];
   return (
-    <div class={"eval" + (m.stale ? " stale" : "")} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={known ? Math.round(100 * value.at) : 0} aria-valuetext={label} aria-label="Winning chance">
+    <div class={"eval" + (m.stale ? " stale" : "")} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={known ? Math.round(100 * value.at) : 0} aria-valuetext={label} aria-label={t("bar.name")}>
       {known && <div class="fill" style={{ "--v": lo }} />}
       {known && hi > lo && <div class="band" style={{ "--lo": lo, "--hi": hi }} />}
       {known && <div class="tick" style={{ "--v": 100 * value.at }} />}

@@ -3,6 +3,7 @@
 import { Component } from "preact";
 import { useEffect, useReducer, useRef } from "preact/hooks";
 import { Icon } from "../shared/icon.js";
+import { t } from "../words/words.js";
 import { Gallery } from "./gallery.js";
 import { Flag, Mine } from "./icons.js";
 import { type Look, isBig, looksOf } from "./look.js";
@@ -184,7 +185,7 @@ export function Board({ m }: { m: Model }) {
   return (
     <div
       ref={grid} id="board" role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
-      aria-label={`Minesweeper board, ${p.height} rows, ${p.width} columns, ${p.mines ?? "unknown"} mines, ${known} cells open`}
+      aria-label={t("board.label", { rows: p.height, columns: p.width, mines: p.mines ?? t("board.unknown"), open: known })}
       onPointerDown={h.down} onPointerUp={h.up} onPointerCancel={h.up} onPointerOver={h.over} onPointerLeave={h.leave} onPointerMove={h.move}
       onClick={h.click} onContextMenu={h.menu} onFocusIn={(e) => focusIn(m, e)}
     >

@@ -2,6 +2,7 @@
 
 // The command line: everything the page does, in words, with an answer in words.
 
+import { type Key, local, t } from "../words/words.js";
 import type { Keeper } from "./keeper.js";
 import { lookOf, sceneOf } from "./look.js";
 import { type Mode, type Model, type Overlay, OVERLAYS } from "./model.js";
@@ -22,7 +23,7 @@ export async function run(m: Model, line: string, k: Keeper): Promise<string[]> 
   const [verb = "", ...args] = line.trim().replace(/\?$/, "").split(/[\s,]+/);
   const command = COMMANDS[verb.toLowerCase()];
   if (!verb) return [];
-  if (!command) return [`There is no command ${verb}. Try: help`];
+  if (!command) return [t("command.none", { verb })];
   try {
     return await command(m, args, k);
   } catch (e) {
@@ -48,7 +49,7 @@ const COMMANDS: Record<string, Command> = {
   },
   set: (m, a) => {
     const cell = cellArg(m, a[0]);
-    if (!/^[0-8.F*]$/.test(a[1] ?? "")) throw new Refusal("What does it show? For example: set r1c1 3");
+    if (!/^[0-8.F*]$/.test(a[1] ?? "")) throw new Refusal(t("command.shows"));
     m.set(cell, a[1]!);
     return [lookOf(sceneOf(m), cell).label, m.notice].filter(Boolean);
   },
@@ -68,12 +69,12 @@ const COMMANDS: Record<string, Command> = {
     return (m.answer?.groups ?? []).slice(0, 40).map((cells) => describe(m, cells));
   },
   why: async (m, a) => {
-    if (a.length === 0) throw new Refusal("Why which cell? For example: why r1c3, or why r1c3 r4c4");
+    if (a.length === 0) throw new Refusal(t("command.why"));
     m.askWhy(a.slice(0, 2).map((x) => cellArg(m, x)));
     await until(m, () => !m.why || m.why.doc !== null || m.why.problem !== "");
     const doc = m.why?.doc;
     if (!doc) return [m.why?.problem || m.notice];
-    const lines = doc.cells.flatMap((s) => s.sentences ? [`${s.cell} is ${s.certain === "mine" ? "a mine" : "safe"}.`, ...s.sentences.map((x) => x.text)] : describeCell(m, s.cell));
+    const lines = doc.cells.flatMap((s) => s.sentences ? [t(s.certain === "mine" ? "why.mine" : "why.safe", { cell: s.cell }), ...s.sentences.map((x) => x.text)] : describeCell(m, s.cell));
     return [...lines, doc.contrast ?? "", doc.after ?? ""].filter(Boolean);
   },
   hint: async (m) => {
@@ -90,26 +91,26 @@ const COMMANDS: Record<string, Command> = {
   cell: (m, a) => [lookOf(sceneOf(m), cellArg(m, a[0])).label],
   numbers: (m) => {
     const list = m.position.cells.flatMap((x, i) => (isNumber(x) && x !== "0" ? [`${nameOf(m.position, i)} ${x}`] : []));
-    return [list.join(", ") || "No number is open."];
+    return [list.join(", ") || t("command.noNumber")];
   },
   text: (m) => hand(m.position).trim().split("\n"),
   new: (_, a, k) => {
     const size = /^(\d{1,3})x(\d{1,3})[/x](\d{1,4})$/.exec(a[0] ?? "");
-    if (!size) throw new Refusal("What size? For example: new 9x9/10");
+    if (!size) throw new Refusal(t("command.size"));
     const [w, h, n] = size.slice(1).map(Number) as [number, number, number];
-    if (w * h > MAX_CELLS || w * h === 0) throw new Refusal(`A board has 1 to ${MAX_CELLS} cells here.`);
-    if (n >= w * h) throw new Refusal("There are more mines than room for them.");
+    if (w * h > MAX_CELLS || w * h === 0) throw new Refusal(t("said.size", { n: MAX_CELLS }));
+    if (n >= w * h) throw new Refusal(t("command.tooMany"));
     k.start({ width: w, height: h, mines: n, first: (["any", "safe", "zero"].includes(a[1] ?? "") ? a[1] : "zero") as First, noGuess: a.includes("no-guess") });
-    return [`A new board of ${w} columns and ${h} rows with ${n} mines.`];
+    return [t("command.new", { w, h, n })];
   },
   restart: (_, __, k) => {
     k.restart();
-    return ["The same board again."];
+    return [t("command.again")];
   },
   overlay: (m, a) => {
-    if (!OVERLAYS.includes(a[0] as Overlay)) throw new Refusal("Which? all, risk, win, learn or off");
+    if (!OVERLAYS.includes(a[0] as Overlay)) throw new Refusal(t("command.which"));
     m.setOverlay(a[0] as Overlay);
-    return [`The board shows ${a[0] === "off" ? "no numbers of the engine" : a[0]}.`];
+    return [a[0] === "off" ? t("command.nothing") : t("command.shown", { what: t(`overlay.${a[0]}` as Key) })];
   },
   deeper: async (m, _, k) => {
     m.goDeeper();
@@ -123,39 +124,39 @@ const COMMANDS: Record<string, Command> = {
 
 function mode(m: Model, to: Mode): string[] {
   m.setMode(to);
-  return [`Mode: ${to}.`];
+  return [t("command.mode", { mode: to })];
 }
 
 function stepped(m: Model, by: number): string[] {
   const at = m.at;
   m.step(by);
-  return [m.at === at ? (by < 0 ? "Nothing to undo." : "Nothing to redo.") : `Move ${m.at} of ${m.history.length - 1}.`];
+  return [m.at === at ? t(by < 0 ? "command.noUndo" : "command.noRedo") : t("command.at", { n: m.at, of: m.history.length - 1 })];
 }
 
 function cellArg(m: Model, name = ""): number {
   const cell = cellOf(m.position, name);
-  if (cell === null) throw new Refusal(name ? `There is no cell ${name}: the board has ${m.position.height} rows and ${m.position.width} columns.` : "Which cell? For example r1c3");
+  if (cell === null) throw new Refusal(name ? t("command.noCell", { name, h: m.position.height, w: m.position.width }) : t("command.cell"));
   return cell;
 }
 
 function line(m: Model, which: string | undefined, most: number, at: (n: number, i: number) => number, length: number): string[] {
   const n = Number(which);
-  if (!(n >= 1 && n <= most)) throw new Refusal(`Which one, 1 to ${most}?`);
+  if (!(n >= 1 && n <= most)) throw new Refusal(t("command.line", { n: most }));
   const scene = sceneOf(m);
   return Array.from({ length }, (_, i) => lookOf(scene, at(n - 1, i)).label);
 }
 
 function bestLines(m: Model): string[] {
-  return [m.answer ? advice(m) : verdict(m) || "The engine is off: press l, or say analyse."].filter(Boolean);
+  return [m.answer ? advice(m) : verdict(m) || t("command.off")].filter(Boolean);
 }
 
 // describe says what is known of moves that are alike.
 function describe(m: Model, cells: number[]): string {
   const x = m.info(cells[0]!);
   if (!x) return "";
-  const win = x.worth.kind === "none" ? "win not computed" : `win ${percentage(x.worth)} ${x.worth.kind}`;
-  const risk = x.certain === "safe" ? "safe" : x.certain === "mine" ? "a mine" : `risk ${x.riskText}%`;
-  return `${names(m, cells, " and ")}: ${win}, ${risk}`;
+  const win = x.worth.kind === "none" ? t("command.notComputed") : t("command.win", { p: percentage(x.worth), kind: t(`kind.${x.worth.kind}`) });
+  const risk = x.certain === "safe" ? t("command.safe") : x.certain === "mine" ? t("review.aMine") : t("command.risk", { p: local(x.riskText) });
+  return `${names(m, cells, "and")}: ${win}, ${risk}`;
 }
 
 function describeCell(m: Model, name: string): string[] {

@@ -2,32 +2,33 @@
 
 // The panel of Edit: what a click paints, and the size of the board.
 
+import { type Key, t } from "../words/words.js";
 import type { Model } from "./model.js";
 import { Flag, Mine } from "./icons.js";
 
 const BRUSHES = [".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "F", "*"];
-const NAMES: Record<string, string> = { ".": "hidden", F: "flag", "*": "mine", 0: "empty" };
+const NAMES: Record<string, Key> = { ".": "cell.hidden", F: "edit.flag", "*": "cell.mine", 0: "cell.empty" };
 
 export function Editor({ m }: { m: Model }) {
   const p = m.position;
   const number = (value: string, most: number) => Math.max(1, Math.min(most, Math.floor(Number(value)) || 1));
   const paint = (b: string) => { m.brush = b; m.changed(); };
   return (
-    <section class="editor" aria-label="Edit">
-      <div class="cap">Edit</div>
-      <p class="note">Click or drag to paint, or type a number on a cell. Paste a board in any format, or drop a file.</p>
-      <div role="radiogroup" aria-label="Brush" class="brushes">
+    <section class="editor" aria-label={t("edit.name")}>
+      <div class="cap">{t("edit.name")}</div>
+      <p class="note">{t("edit.how")}</p>
+      <div role="radiogroup" aria-label={t("edit.brush")} class="brushes">
         {BRUSHES.map((b) => (
-          <button key={b} type="button" role="radio" aria-checked={m.brush === b} aria-label={NAMES[b] ?? b} onClick={() => paint(b)}>
+          <button key={b} type="button" role="radio" aria-checked={m.brush === b} aria-label={NAMES[b] ? t(NAMES[b]) : b} onClick={() => paint(b)}>
             <span class={b === "." || b === "F" ? "h" : "o n" + b}>{b === "F" ? <Flag /> : b === "*" ? <Mine /> : b === "." || b === "0" ? "" : b}</span>
           </button>
         ))}
       </div>
       <div class="sizes">
-        <label>Columns<input type="number" min="1" max="100" value={p.width} onChange={(e) => m.resize(number(e.currentTarget.value, 100), p.height, p.mines)} /></label>
-        <label>Rows<input type="number" min="1" max="100" value={p.height} onChange={(e) => m.resize(p.width, number(e.currentTarget.value, 100), p.mines)} /></label>
-        <label>Mines<input type="number" min="0" value={p.mines ?? ""} placeholder="?" onChange={(e) => m.resize(p.width, p.height, e.currentTarget.value === "" ? null : Number(e.currentTarget.value))} /></label>
-        <button type="button" class="btn" onClick={() => m.load({ ...p, cells: p.cells.map(() => ".") })}>Clear</button>
+        <label>{t("size.columns")}<input type="number" min="1" max="100" value={p.width} onChange={(e) => m.resize(number(e.currentTarget.value, 100), p.height, p.mines)} /></label>
+        <label>{t("size.rows")}<input type="number" min="1" max="100" value={p.height} onChange={(e) => m.resize(p.width, number(e.currentTarget.value, 100), p.mines)} /></label>
+        <label>{t("size.mines")}<input type="number" min="0" value={p.mines ?? ""} placeholder="?" onChange={(e) => m.resize(p.width, p.height, e.currentTarget.value === "" ? null : Number(e.currentTarget.value))} /></label>
+        <button type="button" class="btn" onClick={() => m.load({ ...p, cells: p.cells.map(() => ".") })}>{t("edit.clear")}</button>
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import { type Key, local, t } from "../words/words.js";
 import { type Reviewed, isFault, points, valueOf } from "./reviewing.js";
 
 export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -16,12 +17,12 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
   const y = (win: number) => TOP + (H - TOP - BOTTOM) * (1 - win);
   const dots = turns.map((_, i) => dot(r, i, x(i)));
   if (result !== "open") dots.push({ i: n, x: x(n), lo: Number(result === "won"), hi: Number(result === "won"), at: Number(result === "won"), exact: true });
-  const faults = turns.flatMap((t, i) => (isFault(t) && t.given_away && dots[i] ? [{ t, i, x: (x(i) + x(i + 1)) / 2, y: y(dots[i].at - points(t.given_away) / 100) }] : []));
+  const faults = turns.flatMap((turn, i) => (isFault(turn) && turn.given_away && dots[i] ? [{ t: turn, i, x: (x(i) + x(i + 1)) / 2, y: y(dots[i].at - points(turn.given_away) / 100) }] : []));
   const line = dots.flatMap((d) => (d ? [[d.x, y(d.at)], ...faults.filter((f) => f.i === d.i).map((f) => [f.x, f.y])] : []));
   const path = line.map(([px, py], i) => `${i ? "L" : "M"}${px!.toFixed(1)} ${py!.toFixed(1)}`).join("");
   const every = Math.max(1, Math.ceil(n / 24));
   return (
-    <svg class="graph" viewBox={`0 0 ${W} ${H}`} role="img" aria-label={`winning chance over ${n} moves, ${result}${faults.length ? `; mistakes at moves ${faults.map((f) => f.t.move).join(", ")}` : ""}`}>
+    <svg class="graph" viewBox={`0 0 ${W} ${H}`} role="img" aria-label={[t("graph.label", { n, result: t(`result.${result}` as Key) }), ...faults.length ? [t("graph.faults", { list: faults.map((f) => f.t.move).join(", ") })] : []].join("; ")}>
       {[0, 0.25, 0.5, 0.75, 1].map((v) => <g key={v}><path class="gl" d={`M${LEFT} ${y(v)}H${W - RIGHT + 14}`} /><text class="ax" x={LEFT - 10} y={y(v) + 4} text-anchor="end">{v * 100}</text></g>)}
       {at >= 0 && <path class="curl" d={`M${x(at)} ${TOP - 6}V${H - BOTTOM + 2}`} />}
       {line.length > 1 && <path class="area" d={`${path}L${line.at(-1)![0]} ${y(0)}L${line[0]![0]} ${y(0)}Z`} />}
@@ -32,11 +33,11 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
       {faults.map((f) => (
         <g key={"g" + f.i} transform={`translate(${f.x} ${f.y})`}>
           <circle class="bl" r={f.t.saw === "mine" ? 13 : 11} /><text class="bt" y="4.5" text-anchor="middle">{f.t.verdict ? GLYPH[f.t.verdict] : "!"}</text>
-          {n <= 24 && <text class="anno" x={f.x > W * 0.7 ? -18 : 18} y={f.t.saw === "mine" ? 5 : 16} text-anchor={f.x > W * 0.7 ? "end" : "start"}>−{points(f.t.given_away!).toFixed(2)}{f.t.saw === "mine" ? "" : ", then lucky"}</text>}
+          {n <= 24 && <text class="anno" x={f.x > W * 0.7 ? -18 : 18} y={f.t.saw === "mine" ? 5 : 16} text-anchor={f.x > W * 0.7 ? "end" : "start"}>−{local(points(f.t.given_away!).toFixed(2))}{f.t.saw !== "mine" && t("graph.lucky")}</text>}
         </g>
       ))}
-      {Array.from({ length: n + 1 }, (_, i) => (i % every === 0 || i === at) && <text key={i} class={"ax" + (i === at ? " on" : "")} x={x(i)} y={H - 8} text-anchor="middle">{i === 0 ? "start" : i}</text>)}
-      {Array.from({ length: n + 1 }, (_, i) => <rect key={i} class="hit" x={x(i) - (x(1) - x(0)) / 2} y={0} width={Math.max(6, x(1) - x(0))} height={H} onClick={() => go(i)}><title>{i < n ? `before move ${i + 1}: ${turns[i]!.cell}` : "the end"}</title></rect>)}
+      {Array.from({ length: n + 1 }, (_, i) => (i % every === 0 || i === at) && <text key={i} class={"ax" + (i === at ? " on" : "")} x={x(i)} y={H - 8} text-anchor="middle">{i === 0 ? t("graph.start") : i}</text>)}
+      {Array.from({ length: n + 1 }, (_, i) => <rect key={i} class="hit" x={x(i) - (x(1) - x(0)) / 2} y={0} width={Math.max(6, x(1) - x(0))} height={H} onClick={() => go(i)}><title>{i < n ? t("graph.before", { n: i + 1, cell: turns[i]!.cell }) : t("graph.end")}</title></rect>)}
     </svg>
   );
 }
@@ -47,6 +48,8 @@ function dot(r: Reviewed, i: number, x: number): Dot | null {
   return { i, x, lo: v.lo, hi: v.hi, at: v.kind === "bounds" ? (v.lo + v.hi) / 2 : v.at, exact: v.kind === "exact" };
 }
 
+function two(n: number): string { return local(n.toFixed(2)).replace("-", "−"); }
+
 // Waterfall is the ledger as a picture: the start, minus mistakes, plus luck, is the result.
 export function Waterfall({ start, given, luck, result }: { start: number; given: number; luck: number; result: number }) {
   const levels = [0, start, start - given, start - given + luck];
@@ -55,7 +58,7 @@ export function Waterfall({ start, given, luck, result }: { start: number; given
   const bar = (kind: string, x: number, a: number, b: number) => <rect class={kind} x={x} y={Math.min(y(a), y(b))} width="54" height={Math.max(2.5, Math.abs(y(a) - y(b)))} rx="3" />;
   const link = (x: number, v: number) => <path class="cn" d={`M${x} ${y(v)}h20`} />;
   return (
-    <svg class="water" viewBox="0 0 300 190" role="img" aria-label={`${start.toFixed(2)} at the start, minus ${given.toFixed(2)} for mistakes, ${luck < 0 ? "minus" : "plus"} ${Math.abs(luck).toFixed(2)} of luck, makes ${result.toFixed(2)}`}>
+    <svg class="water" viewBox="0 0 300 190" role="img" aria-label={t("graph.water", { start: two(start), given: two(given), luck: two(luck), result: two(result) })}>
       <path class="gl" d={`M0 ${y(0)}H300`} />
       {bar("win", 8, 0, start)}{link(62, start)}{bar("bad", 82, start, start - given)}{link(136, start - given)}
       {bar("luck", 156, start - given, start - given + luck)}{link(210, result)}{bar("end", 230, 0, result)}

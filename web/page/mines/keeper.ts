@@ -5,6 +5,7 @@
 // other; a new tab goes on with the game that was played last.
 
 import { store, stored } from "../shared/keep.js";
+import { t } from "../words/words.js";
 import type { Digest } from "./digest.js";
 import { levelOf, sizeOf } from "./level.js";
 import type { Model } from "./model.js";
@@ -64,7 +65,7 @@ export class Keeper {
     if (!p) {
       history.replaceState(null, "", location.pathname);
       if (!this.resume()) this.fresh();
-      this.m.say("This link is damaged: no board can be read from it. Ask for it again, or paste the position as text.");
+      this.m.say(t("said.link"));
       return true;
     }
     if (sameBoard(p, this.m.position) && this.m.mode !== "play") return true;
@@ -103,9 +104,9 @@ export class Keeper {
   }
 
   private fresh(): void {
-    const t = this.taste();
-    this.m.noGuess = t.noGuess;
-    this.start(t);
+    const taste = this.taste();
+    this.m.noGuess = taste.noGuess;
+    this.start(taste);
   }
 
   taste(): Taste {
@@ -117,9 +118,9 @@ export class Keeper {
   }
 
   // start begins a new game, and remembers what was chosen.
-  start(t: Partial<Taste> = {}): void {
+  start(chosen: Partial<Taste> = {}): void {
     const p = this.m.position;
-    const next: Taste = { width: p.width, height: p.height, mines: p.mines ?? Math.round(p.cells.length / 6), first: p.first, noGuess: this.m.noGuess, ...t };
+    const next: Taste = { width: p.width, height: p.height, mines: p.mines ?? Math.round(p.cells.length / 6), first: p.first, noGuess: this.m.noGuess, ...chosen };
     store(TASTE, JSON.stringify(next));
     Object.assign(this, { id: newId(), counted: false, resumed: false });
     this.m.noGuess = next.noGuess;

@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import { type Key, t } from "../words/words.js";
 import { focusCell } from "./board.js";
 import type { Keeper } from "./keeper.js";
 import type { Model } from "./model.js";
 
-// KEYS is the list that "?" shows.
-export const KEYS: [string, string][] = [
-  ["arrows, Home, End, PgUp, PgDn", "move on the board"],
-  ["Enter", "open; on a number, open around it"],
-  ["Space or f", "flag"],
-  ["0–8 and .", "say what a cell shows (Edit)"],
-  ["w", "why this cell; on a second cell, compare the two"],
-  ["b", "go to the recommended move"],
-  ["Shift+Enter", "play the recommended move"],
-  ["n or F2", "new game"],
-  ["r", "the same board again"],
-  ["o", "show all, risks, chances, lessons or nothing"],
-  ["l", "engine on or off"],
-  ["z", "hide all analysis"],
-  ["h", "next rung of the hint ladder"],
-  ["[ and ]", "back and forward"],
-  ["{ and }", "start and end"],
-  ["u or Ctrl+Z", "undo, also after a mine"],
-  ["Ctrl+Y", "redo"],
-  ["p, a, e", "Play, Analyse, Edit"],
-  ["/", "command line"],
-  ["?", "this list"],
+// KEYS is the list that "?" shows: a key, or what it is called, and what it does.
+export const KEYS: [string, Key][] = [
+  [t("keyname.arrows"), "key.move"], ["Enter", "key.open"], [t("keyname.space"), "key.flag"], [t("keyname.digits"), "key.set"],
+  ["w", "key.why"], ["b", "key.best"], [t("keyname.shift"), "key.playBest"], [t("keyname.new"), "key.new"], ["r", "key.again"],
+  ["o", "key.overlay"], ["l", "key.engine"], ["z", "key.hide"], ["h", "key.hint"], [t("keyname.steps"), "key.steps"], [t("keyname.ends"), "key.ends"],
+  [t("keyname.undo"), "key.undo"], [t("keyname.redo"), "key.redo"], ["p, a, e", "key.modes"], ["/", "key.prompt"], ["?", "key.list"],
 ];
 
 // onKey handles a key anywhere on the page but in an input.
@@ -88,7 +73,7 @@ function pageKey(e: KeyboardEvent, open: Opens): Act | undefined {
   switch (e.key) {
     case "b": return (x) => {
       const best = x.bestCell();
-      if (best === null) x.say("No move can be recommended yet.");
+      if (best === null) x.say(t("said.noMove"));
       else goTo(x, best);
     };
     case "o": return (x) => x.cycleOverlay();

@@ -3,6 +3,7 @@
 // How a cell looks and what it is called, of everything that is known of it. The board, the
 // picture that is shared and the screen reader all get it from here.
 
+import { local, t } from "../words/words.js";
 import type { MoveInfo, Val } from "./digest.js";
 import type { Model, Overlay } from "./model.js";
 import type { Status } from "./game.js";
@@ -69,7 +70,7 @@ export function lookOf(s: Scene, cell: number): Look {
   const mark = m.position.cells[cell]!;
   const look: Look = { text: "", sub: "", note: "", icon: "", tint: 0, classes: "", label: "" };
   const classes: string[] = [];
-  const label = [`row ${Math.floor(cell / m.position.width) + 1} column ${(cell % m.position.width) + 1}`, markWord(m, cell, mark)];
+  const label = [t("cell.at", { r: Math.floor(cell / m.position.width) + 1, c: (cell % m.position.width) + 1 }), markWord(m, cell, mark)];
   if (isNumber(mark)) {
     classes.push("o", "n" + mark);
     look.text = mark === "0" ? "" : mark;
@@ -92,11 +93,11 @@ export function lookOf(s: Scene, cell: number): Look {
 }
 
 function markWord(m: Model, cell: number, mark: string): string {
-  if (m.moment.boom === cell) return "the mine that was hit";
-  if (mark === "F") return "flagged";
-  if (mark === ".") return "hidden";
-  if (mark === "*") return "mine";
-  return mark === "0" ? "empty" : mark;
+  if (m.moment.boom === cell) return t("cell.boom");
+  if (mark === "F") return t("cell.flagged");
+  if (mark === ".") return t("cell.hidden");
+  if (mark === "*") return t("cell.mine");
+  return mark === "0" ? t("cell.empty") : mark;
 }
 
 // ending shows where the mines were.
@@ -123,8 +124,8 @@ function bestness(s: Scene, info: MoveInfo): Bestness {
 
 // words calls best only what is proved.
 function words(m: Model, best: Bestness): string {
-  if (best === "near") return "near best";
-  return m.answer!.because === "exact" ? "best" : "recommended";
+  if (best === "near") return t("cell.near");
+  return m.answer!.because === "exact" ? t("cell.best") : t("cell.recommended");
 }
 
 // known fills a cell with what is known of it. A cell that is proved safe or a mine leaves the ramp of risks; of those that are
@@ -160,7 +161,7 @@ function tinted(s: Scene, info: MoveInfo, look: Look): string[] {
 
 function numbers(s: Scene, info: MoveInfo, look: Look): void {
   const risk = info.risk === null ? "" : s.big ? whole(info.risk) : short(info.risk, s.m.position.width <= 10);
-  if (s.overlay === "learn") look.sub = info.bits === null ? "" : info.bits.toFixed(1);
+  if (s.overlay === "learn") look.sub = info.bits === null ? "" : local(info.bits.toFixed(1));
   else if (s.overlay === "risk" || info.worth.kind === "none") look.sub = risk;
   else if (s.big) Object.assign(look, large(s, info, risk));
   else {
@@ -173,15 +174,15 @@ function numbers(s: Scene, info: MoveInfo, look: Look): void {
 function large(s: Scene, info: MoveInfo, risk: string): Partial<Look> {
   const top = s.m.answer!.value;
   const gap = info.worth.kind === "exact" && top.kind === "exact" ? 100 * (top.at - info.worth.at) : null;
-  const sub = s.best.has(info.cell) ? words(s.m, "best") : gap === null ? range(info.worth) : `−${gap.toFixed(2)}`;
-  return { text: info.worth.kind === "exact" ? info.worth.text : winText(info.worth, false), sub, note: s.overlay === "win" ? "" : risk };
+  const sub = s.best.has(info.cell) ? words(s.m, "best") : gap === null ? range(info.worth) : `−${local(gap.toFixed(2))}`;
+  return { text: info.worth.kind === "exact" ? local(info.worth.text) : winText(info.worth, false), sub, note: s.overlay === "win" ? "" : risk };
 }
 
 // winText prints a chance in a cell: exact ones with a decimal if there is room, bounds as what is proved at most.
 export function winText(v: Val, room: boolean): string {
   if (v.kind === "bounds") return `≤${Math.ceil(v.hi * 100)}`;
   if (v.kind === "exact" && (v.lo === 0 || v.lo === 1)) return String(100 * v.lo);
-  return v.kind === "exact" && room ? Number(v.text).toFixed(1) : whole(v.at);
+  return v.kind === "exact" && room ? local(Number(v.text).toFixed(1)) : whole(v.at);
 }
 
 // range is 25–43: the interval of an estimate, or what is proved.
@@ -197,26 +198,26 @@ export function whole(p: number): string {
 }
 
 function short(p: number, room: boolean): string {
-  return room && p >= 0.01 && p <= 0.99 ? (100 * p).toFixed(1).replace(/\.0$/, "") : whole(p);
+  return room && p >= 0.01 && p <= 0.99 ? local((100 * p).toFixed(1).replace(/\.0$/, "")) : whole(p);
 }
 
 function infoLabel(info: MoveInfo, best: string): string[] {
   const list: string[] = [];
-  if (info.certain) list.push(info.certain === "safe" ? "certainly safe" : "certainly a mine");
+  if (info.certain) list.push(t(info.certain === "safe" ? "cell.safe" : "cell.certain"));
   if (info.certain === "mine") return list;
-  if (info.win.kind === "exact") list.push(`win ${spoken(info.win.text)} percent`);
-  if (info.worth.kind === "estimate") list.push(`win about ${spoken(info.worth.text)} percent, estimated`);
-  if (info.win.kind === "bounds") list.push(`win between ${Math.floor(info.win.lo * 100)} and ${Math.ceil(info.win.hi * 100)} percent`);
+  if (info.win.kind === "exact") list.push(t("cell.win", { p: spoken(info.win.text) }));
+  if (info.worth.kind === "estimate") list.push(t("cell.about", { p: spoken(info.worth.text) }));
+  if (info.win.kind === "bounds") list.push(t("cell.between", { a: Math.floor(info.win.lo * 100), b: Math.ceil(info.win.hi * 100) }));
   if (best) list.push(best);
-  if (!info.certain && info.risk !== null) list.push(`risk ${spoken(info.riskText)} percent`);
-  if (info.dead) list.push("teaches nothing");
+  if (!info.certain && info.risk !== null) list.push(t("cell.risk", { p: spoken(info.riskText) }));
+  if (info.dead) list.push(t("cell.dead"));
   return list;
 }
 
 // spoken drops what need not be said: 25.0 is 25, 57.42 is 57.4.
 function spoken(text: string): string {
   const x = Number(text);
-  return x > 99.9 && x < 100 ? "over 99.9" : x.toFixed(1).replace(/\.0$/, "");
+  return x > 99.9 && x < 100 ? t("cell.over", { p: local("99.9") }) : local(x.toFixed(1).replace(/\.0$/, ""));
 }
 
 function marked(s: Scene, cell: number, label: string[]): string[] {
@@ -224,7 +225,7 @@ function marked(s: Scene, cell: number, label: string[]): string[] {
   const m = s.m;
   if (s.conflict.has(cell)) {
     list.push("clash");
-    label.push("clashes");
+    label.push(t("cell.clashes"));
   }
   if (s.marks.cells.has(cell)) list.push("ring");
   if (s.marks.numbers.has(cell)) list.push("clue");

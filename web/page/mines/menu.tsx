@@ -5,11 +5,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../shared/icon.js";
 import type { Keeper } from "./keeper.js";
-import { LEVELS, type Level } from "./level.js";
+import { type Key, t } from "../words/words.js";
+import { LEVELS, type Level, levelName } from "./level.js";
 import type { Model } from "./model.js";
 import { type First, MAX_CELLS } from "./position.js";
 
-const FIRST: [First, string][] = [["zero", "Opens an area"], ["safe", "Is safe"], ["any", "May be a mine"]];
+const FIRST: First[] = ["zero", "safe", "any"];
 
 export function LevelMenu({ m, k }: { m: Model; k: Keeper }) {
   const [open, setOpen] = useState(false);
@@ -36,18 +37,18 @@ export function LevelMenu({ m, k }: { m: Model; k: Keeper }) {
   return (
     <div class="pick" ref={box}>
       <button type="button" class="btn level" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span>{level.name}</span><small>{p.width} × {p.height}</small><Icon name="down" />
+        <span>{levelName(level)}</span><small>{p.width} × {p.height}</small><Icon name="down" />
       </button>
       {open && (
-        <div class="menu" role="menu" aria-label="Level" onKeyDown={arrows}>
-          {LEVELS.map((l) => <Item key={l.name} role="menuitemradio" on={l.name === level.name} name={l.name} small={`${l.width} × ${l.height}, ${l.mines} mines`} act={() => begin(l)} />)}
-          <Item role="menuitemradio" on={level.name === "Custom"} name="Custom…" small="" act={() => setCustom(true)} />
+        <div class="menu" role="menu" aria-label={t("level.name")} onKeyDown={arrows}>
+          {LEVELS.map((l) => <Item key={l.name} role="menuitemradio" on={l.name === level.name} name={levelName(l)} small={t("level.size", { w: l.width, h: l.height, n: l.mines })} act={() => begin(l)} />)}
+          <Item role="menuitemradio" on={level.name === "Custom"} name={t("level.customMore")} small="" act={() => setCustom(true)} />
           {custom && <Custom m={m} begin={begin} />}
           <hr />
-          <Item role="menuitemcheckbox" on={m.noGuess} name="No guess" small="proved winnable" act={() => { k.start({ noGuess: !m.noGuess }); }} />
+          <Item role="menuitemcheckbox" on={m.noGuess} name={t("level.noGuess")} small={t("level.noGuessMore")} act={() => { k.start({ noGuess: !m.noGuess }); }} />
           <hr />
-          <div class="note menu-note">The first click</div>
-          {FIRST.map(([f, name]) => <Item key={f} role="menuitemradio" on={p.first === f} name={name} small="" act={() => { k.start({ first: f }); }} />)}
+          <div class="note menu-note">{t("level.first")}</div>
+          {FIRST.map((f) => <Item key={f} role="menuitemradio" on={p.first === f} name={t(`first.${f}`)} small="" act={() => { k.start({ first: f }); }} />)}
         </div>
       )}
     </div>
@@ -71,14 +72,14 @@ function Custom({ m, begin }: { m: Model; begin: (l: Level) => void }) {
   const p = m.position;
   const [[w, h, n], set] = useState<[number, number, number]>([p.width, p.height, p.mines ?? 10]);
   const wrong = w < 1 || h < 1 || w * h > MAX_CELLS || n < 0 || n >= w * h || [w, h, n].some((x) => !Number.isInteger(x));
-  const field = (name: string, value: number, to: (v: number) => [number, number, number]) => (
-    <label>{name}<input type="number" min="1" value={value} onInput={(e) => set(to(Number(e.currentTarget.value)))} /></label>
+  const field = (name: Key, value: number, to: (v: number) => [number, number, number]) => (
+    <label>{t(name)}<input type="number" min="1" value={value} onInput={(e) => set(to(Number(e.currentTarget.value)))} /></label>
   );
   return (
     <form class="custom" onSubmit={(e) => { e.preventDefault(); if (!wrong) begin({ name: "Custom", width: w, height: h, mines: n }); }}>
-      {field("Columns", w, (v) => [v, h, n])}{field("Rows", h, (v) => [w, v, n])}{field("Mines", n, (v) => [w, h, v])}
-      <button class="btn pri" disabled={wrong}>Play</button>
-      {wrong && <p class="note" role="status">1 to {MAX_CELLS} cells, and fewer mines than cells.</p>}
+      {field("size.columns", w, (v) => [v, h, n])}{field("size.rows", h, (v) => [w, v, n])}{field("size.mines", n, (v) => [w, h, v])}
+      <button class="btn pri" disabled={wrong}>{t("nav.play")}</button>
+      {wrong && <p class="note" role="status">{t("level.wrong", { n: MAX_CELLS })}</p>}
     </form>
   );
 }

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog, Header } from "../shared/frame.js";
 import { useStore } from "../shared/store.js";
+import { t } from "../words/words.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
@@ -45,7 +46,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
     <>
       <Header here="mines/" help={() => setDialog("keys")} settings={() => setDialog("settings")} />
       <main id="main" class={"game " + m.mode + (isBig(p) ? " small-board" : "") + (p.width < WIDE ? " narrow" : "") + (held ? " held" : "")} style={{ "--w": p.width, "--h": p.height }}>
-        <h1 class="vh">Minesweeper</h1>
+        <h1 class="vh">{t("game.title")}</h1>
         <div class="stage">
           <Tools m={m} k={k} />
           <div class="field">
@@ -59,9 +60,9 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
         <Thumb m={m} k={k} />
         {prompt && <Prompt m={m} k={k} close={() => setPrompt(false)} />}
       </main>
-      <Dialog open={dialog === "keys"} title="Keys" close={() => setDialog("")}><KeyList /></Dialog>
-      <Dialog open={dialog === "share"} title="Share this position" close={() => setDialog("")}><Share m={m} /></Dialog>
-      <Dialog open={dialog === "settings"} title="Settings" close={() => setDialog("")}><Settings k={k} /></Dialog>
+      <Dialog open={dialog === "keys"} title={t("keys.title")} close={() => setDialog("")}><KeyList /></Dialog>
+      <Dialog open={dialog === "share"} title={t("game.share")} close={() => setDialog("")}><Share m={m} /></Dialog>
+      <Dialog open={dialog === "settings"} title={t("nav.settingsTitle")} close={() => setDialog("")}><Settings k={k} /></Dialog>
     </>
   );
 }
@@ -81,16 +82,16 @@ function Panel({ m, k }: { m: Model; k: Keeper }) {
   const classes = ["panel", quiet && "quiet", news && !shut && "sheet", tall && "tall", "on-" + tab].filter(Boolean).join(" ");
   const grab = () => (tall ? (setTall(false), setShut(true)) : setTall(true));
   if (m.mode === "play" && !m.showing) {
-    return <aside class={classes} aria-label="Game"><button type="button" class="grab" aria-label="close the sheet" onClick={() => setShut(true)} /><PlayPanel m={m} k={k} /></aside>;
+    return <aside class={classes} aria-label={t("game.name")}><button type="button" class="grab" aria-label={t("panel.closeSheet")} onClick={() => setShut(true)} /><PlayPanel m={m} k={k} /></aside>;
   }
   return (
-    <aside class={classes} aria-label="Analysis" aria-live="off">
-      <button type="button" class="grab" aria-label={tall ? "close the sheet" : "enlarge the sheet"} onClick={grab} />
+    <aside class={classes} aria-label={t("panel.analysis")} aria-live="off">
+      <button type="button" class="grab" aria-label={t(tall ? "panel.closeSheet" : "panel.largerSheet")} onClick={grab} />
       {ended ? <PlayPanel m={m} k={k} /> : (
         <>
           <Verdict m={m} />
-          <div class="tabs" role="tablist" aria-label="Panel">
-            {(["moves", "why", "numbers"] as Tab[]).map((t) => <button key={t} type="button" role="tab" aria-selected={tab === t} onClick={() => setTab(t)}>{t[0]!.toUpperCase() + t.slice(1)}</button>)}
+          <div class="tabs" role="tablist" aria-label={t("panel.name")}>
+            {(["moves", "why", "numbers"] as Tab[]).map((x) => <button key={x} type="button" role="tab" aria-selected={tab === x} onClick={() => setTab(x)}>{t(`tab.${x}`)}</button>)}
           </div>
           {m.mode === "edit" && <Editor m={m} />}
           <Moves m={m} />
@@ -113,5 +114,5 @@ function useSounds(m: Model): void {
 }
 
 function KeyList() {
-  return <dl class="keys">{KEYS.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{what}</dd></div>)}</dl>;
+  return <dl class="keys">{KEYS.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{t(what)}</dd></div>)}</dl>;
 }

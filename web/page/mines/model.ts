@@ -7,6 +7,7 @@ import type { BoardDoc, ProblemDoc, Sentence } from "../shared/documents.js";
 import type { Digest, MoveInfo } from "./digest.js";
 import { type Engine, words } from "../shared/engine.js";
 import { Store } from "../shared/store.js";
+import { t } from "../words/words.js";
 import { Analysis } from "./analysis.js";
 import { Clock } from "./clock.js";
 import { type Game, type Moment, type Status, boardText, chord, flag, open, statusOf } from "./game.js";
@@ -147,10 +148,10 @@ export class Model extends Store {
     this.cursor = cell;
     const mark = this.position.cells[cell]!;
     if (this.mode === "edit") return this.set(cell, this.brush);
-    if (this.status !== "open") return this.say("The game is over. Undo (u) goes back to before the mine; n starts a new game.");
+    if (this.status !== "open") return this.say(t("said.over"));
     if (!this.game && this.fresh && this.position.mines !== null) return this.start(cell);
     if (!this.game) return this.ask(cell);
-    if (mark === "F") return this.say(`${nameOf(this.position, cell)} has a flag. Remove it first.`);
+    if (mark === "F") return this.say(t("said.flag", { cell: nameOf(this.position, cell) }));
     if (this.mode === "play") this.clock.start();
     if (isNumber(mark)) this.go(chord(this.game, this.moment, cell));
     else if (isHidden(mark)) this.go(open(this.game, this.moment, cell));
@@ -160,7 +161,7 @@ export class Model extends Store {
   // A position without a game has nothing to show: ask what is known of the cell instead.
   private ask(cell: number): void {
     if (isHidden(this.position.cells[cell]!)) this.askWhy([cell]);
-    this.say(`This position came without its mines. Type 0 to 8 to say what ${nameOf(this.position, cell)} shows.`);
+    this.say(t("said.noMines", { cell: nameOf(this.position, cell) }));
   }
 
   // start draws a board around the first click, as the first-click rule says.
@@ -178,7 +179,7 @@ export class Model extends Store {
       if (this.mode === "play") this.clock.start();
       this.go(open(this.game, this.moment, cell));
     } catch (e) {
-      this.say(e ? words(e as ProblemDoc) : "No board could be drawn.");
+      this.say(e ? words(e as ProblemDoc) : t("said.noBoard"));
     } finally {
       this.busy = false;
       this.changed();
@@ -196,7 +197,7 @@ export class Model extends Store {
   // set says what a cell shows: in Edit always, else where there is no game to ask.
   set(cell: number, mark: string): void {
     this.cursor = cell;
-    if (this.mode !== "edit" && this.game) return this.say("Numbers can be typed in Edit (e).");
+    if (this.mode !== "edit" && this.game) return this.say(t("said.edit"));
     if (this.position.cells[cell] === mark) return this.changed();
     this.game = null;
     this.go({ position: withMark(this.position, cell, mark), moves: [], boom: null });
@@ -204,7 +205,7 @@ export class Model extends Store {
   }
 
   resize(width: number, height: number, mines: number | null): void {
-    if (width < 1 || height < 1 || width * height > MAX_CELLS) return this.say(`A board has 1 to ${MAX_CELLS} cells here.`);
+    if (width < 1 || height < 1 || width * height > MAX_CELLS) return this.say(t("said.size", { n: MAX_CELLS }));
     const old = this.position;
     const p = blank(width, height, mines, old.first);
     const cells = p.cells.map((_, i) => {
@@ -219,7 +220,7 @@ export class Model extends Store {
 
   playBest(): void {
     const best = this.bestCell();
-    if (best === null) return this.say("No move can be recommended yet.");
+    if (best === null) return this.say(t("said.noMove"));
     void this.act(best);
   }
 
@@ -277,7 +278,7 @@ export class Model extends Store {
 
   askWhy(cells: number[]): void {
     const hidden = cells.filter((c) => isHidden(this.position.cells[c]!));
-    if (hidden.length === 0) return this.say("Ask why of a cell that is hidden.");
+    if (hidden.length === 0) return this.say(t("said.whyHidden"));
     if (this.mode === "play" && this.game && this.status === "open") this.helped = true;
     this.questions.askWhy(this.position, hidden, { ...this.analysis.budget(), games: 0 });
   }
@@ -309,7 +310,7 @@ export class Model extends Store {
       this.questions.take(rung);
       this.helped = true;
     } catch (e) {
-      this.notice = e ? words(e as ProblemDoc) : "No hint.";
+      this.notice = e ? words(e as ProblemDoc) : t("said.noHint");
     }
     this.changed();
   }
@@ -331,7 +332,7 @@ export class Model extends Store {
       this.setMode(this.mode);
       return true;
     } catch (e) {
-      this.say(e instanceof Error ? e.message : "This is no board that can be read. " + (e ? words(e as ProblemDoc) : ""));
+      this.say(e instanceof Error ? e.message : t("said.unreadable") + " " + (e ? words(e as ProblemDoc) : ""));
       return false;
     }
   }

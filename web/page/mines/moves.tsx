@@ -4,6 +4,7 @@
 
 import { useState } from "preact/hooks";
 import { Icon } from "../shared/icon.js";
+import { local, t } from "../words/words.js";
 import type { Digest, MoveInfo, Val } from "./digest.js";
 import { range, whole } from "./look.js";
 import type { Model } from "./model.js";
@@ -22,21 +23,21 @@ export function Moves({ m }: { m: Model }) {
   const close = tooClose(m, a, rows);
   const scale = scaleOf(m, rows);
   return (
-    <section class={"moves" + (m.stale ? " stale" : "")} aria-label="Moves">
-      <h2 class="hd"><span>Move</span><span>{m.overlay === "learn" ? "Learns" : "Win"}</span><span>Risk</span></h2>
+    <section class={"moves" + (m.stale ? " stale" : "")} aria-label={t("tab.moves")}>
+      <h2 class="hd"><span>{t("moves.move")}</span><span>{t(m.overlay === "learn" ? "moves.learns" : "overlay.win")}</span><span>{t("overlay.risk")}</span></h2>
       <ol>
-        {close > 1 && <li class="gl">Too close to call</li>}
+        {close > 1 && <li class="gl">{t("moves.close")}</li>}
         {rows.map((cells, i) => (
           <>
-            {close > 1 && i === close && <li class="gl" key="behind">Behind</li>}
+            {close > 1 && i === close && <li class="gl" key="behind">{t("moves.behind")}</li>}
             <Group key={cells[0]} m={m} a={a} cells={cells} scale={scale} near={i < close} />
           </>
         ))}
       </ol>
       <div class="foot">
-        {rest > 0 || all ? <button type="button" class="lnk2" onClick={() => setAll(!all)}>{all ? "Show fewer" : `${rest} more${valued.length > 0 && a.value.kind !== "exact" ? ", risk only" : " cells"}`}</button> : <span />}
-        {a.state === "running" ? <span class="thinking">thinking…</span>
-          : a.state === "partial" && !a.solved ? <button type="button" class="lnk deeper" onClick={() => m.goDeeper()}><Icon name="deeper" />Go deeper</button> : null}
+        {rest > 0 || all ? <button type="button" class="lnk2" onClick={() => setAll(!all)}>{all ? t("moves.fewer") : t(valued.length > 0 && a.value.kind !== "exact" ? "moves.moreRisk" : "moves.more", { n: rest })}</button> : <span />}
+        {a.state === "running" ? <span class="thinking">{t("moves.thinking")}</span>
+          : a.state === "partial" && !a.solved ? <button type="button" class="lnk deeper" onClick={() => m.goDeeper()}><Icon name="deeper" />{t("moves.deeper")}</button> : null}
       </div>
     </section>
   );
@@ -72,12 +73,12 @@ function Group({ m, a, cells, scale, near }: { m: Model; a: Digest; cells: numbe
     m.questions.pointed = on ? { cells: new Set(cells), numbers: new Set() } : null;
     m.changed();
   };
-  const name = cells.length <= FEW ? cells.map((c) => titleOf(m.position, c)).join(", ") : `${cells.length} cells`;
+  const name = cells.length <= FEW ? cells.map((c) => titleOf(m.position, c)).join(", ") : t("moves.cells", { n: cells.length });
   return (
     <li class={"mv" + (best ? " best" : near ? " near" : "") + (cells.includes(m.cursor) ? " here" : "")} onPointerEnter={() => point(true)} onPointerLeave={() => point(false)}>
-      <button type="button" class="cell" title={`Why ${name}?`} onClick={() => m.askWhy([x.cell])}>{name}</button>
+      <button type="button" class="cell" title={t("why.cell", { cell: name })} onClick={() => m.askWhy([x.cell])}>{name}</button>
       {x.worth.kind === "none" ? <span /> : <span class={"wh" + (best ? " best" : near ? " near" : "")} style={{ "--a": scale(x.worth.lo), "--b": scale(x.worth.hi), "--m": scale(x.worth.at) }} aria-hidden="true"><i /><u /></span>}
-      <span class="w">{m.overlay === "learn" ? <b>{lesson(infos)}</b> : x.worth.kind !== "none" && <><b>{x.worth.kind === "exact" ? x.worth.text : x.worth.kind === "estimate" ? whole(x.worth.at) : ""}</b><small>{range(x.worth)}</small></>}</span>
+      <span class="w">{m.overlay === "learn" ? <b>{lesson(infos)}</b> : x.worth.kind !== "none" && <><b>{x.worth.kind === "exact" ? local(x.worth.text) : x.worth.kind === "estimate" ? whole(x.worth.at) : ""}</b><small>{range(x.worth)}</small></>}</span>
       <span class="rk">{x.certain === "safe" ? "0" : x.risk === null ? "" : whole(x.risk)}</span>
     </li>
   );
@@ -87,7 +88,7 @@ function Group({ m, a, cells, scale, near }: { m: Model; a: Digest; cells: numbe
 function lesson(infos: MoveInfo[]): string {
   const known = infos.map((x) => x.bits).filter((b) => b !== null).map((b) => b.toFixed(1));
   if (known.length === 0) return "";
-  if (infos.every((x) => x.dead)) return "nothing";
+  if (infos.every((x) => x.dead)) return t("moves.nothing");
   const [least, most] = [known.reduce((p, q) => (Number(q) < Number(p) ? q : p)), known.reduce((p, q) => (Number(q) > Number(p) ? q : p))];
-  return least === most ? `${least} b` : `${least}–${most} b`;
+  return local(least === most ? `${least} b` : `${least}–${most} b`);
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "./bar.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { Icon } from "../shared/icon.js";
+import { type Key, t } from "../words/words.js";
 import { whole } from "./look.js";
 import type { Model } from "./model.js";
 import { words } from "../shared/engine.js";
@@ -21,16 +22,16 @@ export function Verdict({ m }: { m: Model }) {
   if (!a) return <Waiting m={m} />;
   const f = figure(a);
   return (
-    <section class={"head verdict" + (m.stale ? " stale" : "")} aria-label="Verdict">
+    <section class={"head verdict" + (m.stale ? " stale" : "")} aria-label={t("verdict.name")}>
       {f && !a.solved ? (
         <>
           <div class="cap">{f.above} <Badge kind={a.worth.kind} /></div>
-          <div class={"num" + (f.number.length > 4 ? " long" : "")}><span>{f.number}<em>%</em></span><small>{m.stale ? "last move" : f.beside}</small></div>
+          <div class={"num" + (f.number.length > 4 ? " long" : "")}><span>{f.number}<em>%</em></span><small>{m.stale ? t("verdict.lastMove") : f.beside}</small></div>
         </>
       ) : (
         <>
-          <div class="cap">{a.solved ? "Solved" : "Lowest risk, exact"}</div>
-          <div class="num plain"><span>{a.solved ? "100" : lowest(m)}<em>%</em></span><small>{a.solved ? "every safe cell is open" : a.state === "running" ? "winning chance follows" : ""}</small></div>
+          <div class="cap">{t(a.solved ? "verdict.solved" : "verdict.lowest")}</div>
+          <div class="num plain"><span>{a.solved ? "100" : lowest(m)}<em>%</em></span><small>{a.solved ? t("verdict.allOpen") : a.state === "running" ? t("verdict.follows") : ""}</small></div>
         </>
       )}
       <Say m={m} />
@@ -66,12 +67,12 @@ function goTo(m: Model, cell: number): void {
 }
 
 function Waiting({ m }: { m: Model }) {
-  const text = m.hidden ? "Analysis is hidden." : !m.engineOn[m.mode] ? "The engine is off." : "Counting…";
+  const [before, after] = t(m.hidden ? "verdict.hidden" : m.engineOn[m.mode] ? "verdict.counting" : "verdict.off").split("{key}");
   return (
-    <section class="head verdict" aria-label="Verdict">
-      <div class="cap">Analysis</div>
+    <section class="head verdict" aria-label={t("verdict.name")}>
+      <div class="cap">{t("panel.analysis")}</div>
       {m.showing && <div class="work"><i /></div>}
-      <p class="say">{text} {m.hidden && <>Press <kbd>z</kbd> to show it.</>}{!m.hidden && !m.engineOn[m.mode] && <>Press <kbd>l</kbd> to start it.</>}</p>
+      <p class="say">{before}{after !== undefined && <><kbd>{m.hidden ? "z" : "l"}</kbd>{after}</>}</p>
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
     </section>
   );
@@ -81,13 +82,13 @@ function Waiting({ m }: { m: Model }) {
 export function Foot({ m }: { m: Model }) {
   const a = m.showing ? m.answer : null;
   if (!a || m.problem) return null;
-  return <section class="pfoot" aria-label="Sources"><p>{source(a)}</p><p>{situation(m)}</p></section>;
+  return <section class="pfoot" aria-label={t("verdict.sources")}><p>{source(a)}</p><p>{situation(m)}</p></section>;
 }
 
 function spoken(m: Model): string {
   const a = m.answer;
   if (m.stale || !a || a.solved || m.status !== "open" || m.problem) return m.stale ? "" : verdict(m);
-  return `${verdict(m)}${a.worth.kind === "exact" || a.worth.kind === "bounds" ? `, ${a.worth.kind}` : ""}. ${advice(m)}`;
+  return `${verdict(m)}${a.worth.kind === "exact" || a.worth.kind === "bounds" ? `, ${t(`kind.${a.worth.kind}`)}` : ""}. ${advice(m)}`;
 }
 
 // Spoken is a live region that speaks at most once a second.
@@ -110,12 +111,12 @@ export function Spoken({ text }: { text: string }) {
 function Problem({ m, p }: { m: Model; p: ProblemDoc }) {
   const clash = (p.conflict?.length ?? 0) > 0;
   return (
-    <section class="head verdict warn problem" role="alert" aria-label="Problem">
-      <div class="cap"><Icon name="warn" />{clash ? "Contradiction" : "Problem"}</div>
-      {clash ? <p class="say"><b>{list(p.conflict!.map((n) => n.replace("c", "\u00a0c")))} cannot {p.conflict!.length > 1 && "all "}be right{p.mine_count ? ", given the number of mines" : ""}.</b></p> : <p class="say"><b>{words(p)}</b></p>}
-      {p.reason?.map((r) => <p key={r}>{r}</p>)}
-      {p.advice && <p>{p.advice}</p>}
-      {p.type === "internal" && <details><summary>The position, to report it</summary><pre>{m.gameText()}</pre></details>}
+    <section class="head verdict warn problem" role="alert" aria-label={t("verdict.problem")}>
+      <div class="cap"><Icon name="warn" />{t(clash ? "verdict.contradiction" : "verdict.problem")}</div>
+      {clash ? <p class="say"><b>{t(`clash.${p.conflict!.length > 1 ? "many" : "one"}${p.mine_count ? "Mines" : ""}` as Key, { list: list(p.conflict!.map((n) => n.replace("c", "\u00a0c"))) })}</b></p> : <p class="say" lang="en"><b>{words(p)}</b></p>}
+      {p.reason?.map((r) => <p key={r} lang="en">{r}</p>)}
+      {p.advice && <p lang="en">{p.advice}</p>}
+      {p.type === "internal" && <details><summary>{t("verdict.report")}</summary><pre>{m.gameText()}</pre></details>}
       {m.notice && <p class="notice" role="status">{m.notice}</p>}
     </section>
   );

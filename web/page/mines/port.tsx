@@ -5,6 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../words/words.js";
 import type { Model } from "./model.js";
 import { isNumber } from "./position.js";
 
@@ -100,7 +101,7 @@ function Minimap({ m, view, to }: { m: Model; view: View; to: (x: number, y: num
     to((e.clientX - box.left) / box.width, (e.clientY - box.top) / box.height);
   };
   return (
-    <div class="minimap" role="img" aria-label="Overview of the board">
+    <div class="minimap" role="img" aria-label={t("board.overview")}>
       <svg viewBox={`0 0 ${p.width} ${p.height}`} onPointerDown={go} onPointerMove={(e) => e.buttons === 1 && go(e)}>
         <path class="a" d={path((x) => x === ".")} /><path class="b" d={path((x) => x === "F" || x === "*")} /><path class="n" d={path((x) => isNumber(x) && x !== "0")} />
         {best !== null && <circle class="c" cx={(best % p.width) + 0.5} cy={Math.floor(best / p.width) + 0.5} r="0.9" />}

@@ -3,6 +3,7 @@
 // The command line: out of the way until "/" is pressed.
 
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../words/words.js";
 import { run } from "./command.js";
 import type { Keeper } from "./keeper.js";
 import type { Model } from "./model.js";
@@ -21,9 +22,9 @@ export function Prompt({ m, k, close }: { m: Model; k: Keeper; close: () => void
     m.changed();
   };
   return (
-    <form class="command" onSubmit={(e) => void submit(e)} aria-label="Command line">
-      <div class="log" role="log" aria-label="Answers" tabIndex={m.log.length ? 0 : -1} ref={log}>{m.log.map((text, i) => <div key={i} class={text.startsWith("› ") ? "asked" : ""}>{text}</div>)}</div>
-      <label><span class="vh">Command</span><input id="command" ref={input} autocomplete="off" spellcheck={false} placeholder="why r1c3 r4c4 · best · help" onKeyDown={(e) => e.key === "Escape" && close()} /></label>
+    <form class="command" onSubmit={(e) => void submit(e)} aria-label={t("prompt.name")}>
+      <div class="log" role="log" aria-label={t("prompt.answers")} tabIndex={m.log.length ? 0 : -1} ref={log}>{m.log.map((text, i) => <div key={i} class={text.startsWith("› ") ? "asked" : ""}>{text}</div>)}</div>
+      <label><span class="vh">{t("prompt.command")}</span><input id="command" ref={input} autocomplete="off" spellcheck={false} placeholder="why r1c3 r4c4 · best · help" onKeyDown={(e) => e.key === "Escape" && close()} /></label>
     </form>
   );
 }

@@ -4,6 +4,7 @@
 
 import type { CheckDoc, ExplanationDoc, HintDoc, Sentence } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
+import { t } from "../words/words.js";
 import { type Position, cellOf, hand, nameOf } from "./position.js";
 import type { Told } from "./told.js";
 
@@ -75,9 +76,8 @@ export class Questions {
 
   private async forced(p: Position): Promise<Sentence[]> {
     const doc = await this.engine.last<CheckDoc>({ ask: "mines.check", position: { text: hand(p) } });
-    const text = doc.solved ? "Nothing is left to open." : doc.forced_guess === null ? "That is not known."
-      : doc.forced_guess ? "Yes. No cell is certainly safe." : "No. There is a safe cell.";
-    return [{ text, cells: [], numbers: [] }];
+    const key = doc.solved ? "forced.solved" : doc.forced_guess === null ? "forced.unknown" : doc.forced_guess ? "forced.yes" : "forced.no";
+    return [{ text: t(key), cells: [], numbers: [] }];
   }
 
   private async level(p: Position, level: number): Promise<Sentence[]> {

@@ -5,6 +5,7 @@
 import type { Digest, MoveInfo } from "./digest.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
+import { local, t } from "../words/words.js";
 import { Model } from "./model.js";
 import { type Position, hand, isHidden, nameOf } from "./position.js";
 import { names, percentage } from "./verdict.js";
@@ -41,7 +42,7 @@ export class Quiz extends Model {
       this.judge(cell, await solve(this, this.position));
     } catch (e) {
       this.grade = "";
-      this.said = e ? words(e as ProblemDoc) : "no answer";
+      this.said = e ? words(e as ProblemDoc) : t("said.noAnswer");
     }
     this.changed();
   }
@@ -52,21 +53,20 @@ export class Quiz extends Model {
     const proved = a.value.kind === "exact" && move.win.kind === "exact";
     const right = a.best.includes(cell) || (proved && move.win.lo >= a.value.hi - ENOUGH);
     this.grade = right ? "right" : "wrong";
-    if (proved) this.said = right ? `Yes: ${name} wins ${move.win.text}%.` : `Not yet: ${name} wins ${move.win.text}%. There is better.`;
-    else this.said = right ? `Yes: ${name} is ${move.certain === "safe" ? "certainly safe" : `recommended${worth(move)}`}.` : this.unproved(a, name);
+    if (proved) this.said = t(right ? "quiz.yes" : "quiz.not", { cell: name, p: local(move.win.text) });
+    else this.said = right ? t(move.certain === "safe" ? "quiz.safe" : "quiz.recommended", { cell: name, worth: worth(move) }) : this.unproved(a, name);
     if (right) this.reveal(cell, a);
   }
 
   private unproved(a: Digest, name: string): string {
-    if (a.because === "safe") return `Not yet: ${name} is a guess, and there is a safe cell.`;
-    return `${name} is not what is recommended. Whether it is worse is not proved.`;
+    return t(a.because === "safe" ? "quiz.guess" : "quiz.unproved", { cell: name });
   }
 
   async show(): Promise<void> {
     const a = await solve(this, this.position);
     this.grade = "shown";
     const best = a.best[0] ?? a.moves[0]!.cell;
-    this.said = `${a.because === "exact" ? "Best" : "Recommended"}: ${names(this, a.best, " or ")}${worth(a)}.`;
+    this.said = t(a.because === "exact" ? "quiz.best" : "quiz.rec", { list: names(this, a.best, "or"), worth: worth(a) });
     this.reveal(best, a);
   }
 
@@ -82,7 +82,7 @@ export class Quiz extends Model {
 }
 
 // worth says what a move or position is worth, and how well that is known.
-function worth(x: Pick<MoveInfo, "worth">): string { return x.worth.kind === "none" ? "" : `, ${percentage(x.worth)} (${x.worth.kind})`; }
+function worth(x: Pick<MoveInfo, "worth">): string { return x.worth.kind === "none" ? "" : `, ${percentage(x.worth)} (${t(`kind.${x.worth.kind}`)})`; }
 
 // safest is a move of lowest risk that is not the best one.
 function safest(a: Digest, best: number): number | null {

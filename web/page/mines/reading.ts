@@ -4,6 +4,7 @@
 
 import type { ConvertedDoc } from "../shared/documents.js";
 import type { Engine } from "../shared/engine.js";
+import { t } from "../words/words.js";
 import { type Game, type Moment, chord, flag, open } from "./game.js";
 import { type First, MAX_CELLS, type Position, blank, cellOf } from "./position.js";
 import { isRawvf, rawvfToBoard } from "./rawvf.js";
@@ -51,7 +52,7 @@ export function asBoard(text: string): string {
 
 function taken(j: PositionJSON): Read {
   const cells = j.width * j.height;
-  if (cells > MAX_CELLS) throw new TooLarge(`This board has ${cells} cells; the page shows at most ${MAX_CELLS}. The command line has no such limit.`);
+  if (cells > MAX_CELLS) throw new TooLarge(t("said.tooLarge", { n: cells, most: MAX_CELLS }));
   const p = blank(j.width, j.height, j.mines ?? null, j.first);
   const position = j.view ? { ...p, cells: Array.from(j.view.join("")) } : p;
   const game = j.real ? { layout: Array.from(j.real.join(""), (x) => x === "*"), seed: j.seed } : null;

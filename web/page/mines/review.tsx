@@ -3,6 +3,7 @@
 // Review of a finished game: the graph of the winning chance, what was a mistake and what
 // was luck, and a second try at each mistake.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Fraction, ProblemDoc, TurnDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
@@ -12,6 +13,7 @@ import { store, stored } from "../shared/keep.js";
 import { percent } from "../shared/number.js";
 import { href } from "../shared/root.js";
 import { useStore } from "../shared/store.js";
+import { type Key, local, t } from "../words/words.js";
 import { Badge } from "./bar.js";
 import { Board } from "./board.js";
 import { readFile, useDrops } from "./files.js";
@@ -29,7 +31,7 @@ export function Review({ m }: { m: Quiz }) {
   const turn = useRef(0);
   const load = async (text: string, encoding?: "base64", own = false) => {
     const mine = ++turn.current;
-    setState("Reading the game, and solving every decision…");
+    setState(t("review.reading"));
     try {
       const done = await review(m.engine, text, encoding);
       if (mine !== turn.current) return;
@@ -40,7 +42,7 @@ export function Review({ m }: { m: Quiz }) {
       show(m, done, done.moments.length - 1);
       await estimate(m.engine, done, () => m.changed(), () => mine === turn.current);
     } catch (e) {
-      if (mine === turn.current) setState("This game cannot be reviewed. " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
+      if (mine === turn.current) setState(t("review.cannot") + " " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
     }
   };
   useEffect(() => {
@@ -54,7 +56,7 @@ export function Review({ m }: { m: Quiz }) {
       <Header here="mines/" />
       <main id="main" class={r ? "review" : "review empty"}>
         {r ? <Game1 m={m} r={r} state={state} /> : (
-          <header class="ph"><div><h1>Review a game</h1><p role="status">{state || "Drop a game here, or play one."}</p></div></header>
+          <header class="ph"><div><h1>{t("review.title")}</h1><p role="status">{state || t("review.empty")}</p></div></header>
         )}
         <Other load={load} open={!r} />
       </main>
@@ -73,15 +75,15 @@ function Other({ load, open }: { load: (text: string, encoding?: "base64") => Pr
   const [text, setText] = useState("");
   const file = (e: Event) => {
     const chosen = (e.currentTarget as HTMLInputElement).files?.[0];
-    if (chosen) void readFile(chosen).then(([t, encoding]) => load(t, encoding));
+    if (chosen) void readFile(chosen).then(([content, encoding]) => load(content, encoding));
   };
   return (
     <details class="card other" open={open}>
-      <summary>{open ? "A game from a file" : "Another game"}</summary>
-      <p class="note">A <code>.board</code> file with its moves, or a recorded game as RAWVF text. Drop it anywhere on this page, choose it, or paste it. Nothing is uploaded.</p>
-      <label>File<input type="file" accept=".board,.rawvf,.txt,.json" onChange={file} /></label>
-      <label>Text<textarea aria-label="a game with its moves" rows={4} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /></label>
-      <div class="acts"><button type="button" class="btn pri" disabled={!text.trim()} onClick={() => void load(text)}>Review it</button><a class="btn" href={href("mines/")}>Play a game</a></div>
+      <summary>{t(open ? "review.fromFile" : "review.other")}</summary>
+      <p class="note">{fill("review.formats", { board: <code>.board</code> })}</p>
+      <label>{t("review.file")}<input type="file" accept=".board,.rawvf,.txt,.json" onChange={file} /></label>
+      <label>{t("review.text")}<textarea aria-label={t("review.textName")} rows={4} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /></label>
+      <div class="acts"><button type="button" class="btn pri" disabled={!text.trim()} onClick={() => void load(text)}>{t("review.it")}</button><a class="btn" href={href("mines/")}>{t("review.play")}</a></div>
     </details>
   );
 }
@@ -94,8 +96,8 @@ function show(m: Quiz, r: Reviewed, turn: number): void {
   m.hidden = false;
   m.mode = "play";
   m.load(r.moments[0]!.position, r.game, r.moments, turn);
-  const t = r.doc.turns[turn];
-  if (t) m.cursor = cellOf(m.position, t.cell)!;
+  const played = r.doc.turns[turn];
+  if (played) m.cursor = cellOf(m.position, played.cell)!;
   m.changed();
 }
 
@@ -104,7 +106,7 @@ function useKeys(m: Quiz, r: Reviewed | null): void {
     const key = (e: KeyboardEvent) => {
       if (!r || (e.target as HTMLElement).closest("input, textarea, select")) return;
       const at = turnOf(m, r);
-      const to = { "[": at - 1, "]": at + 1, "{": 0, "}": r.moments.length - 1, n: nextFault(r, at), N: r.doc.turns.map((t, i) => (isFault(t) ? i : -1)).filter((i) => i >= 0 && i < at).pop() }[e.key];
+      const to = { "[": at - 1, "]": at + 1, "{": 0, "}": r.moments.length - 1, n: nextFault(r, at), N: r.doc.turns.map((x, i) => (isFault(x) ? i : -1)).filter((i) => i >= 0 && i < at).pop() }[e.key];
       if (to === undefined || to < 0 || to >= r.moments.length) return;
       e.preventDefault();
       show(m, r, to);
@@ -115,7 +117,7 @@ function useKeys(m: Quiz, r: Reviewed | null): void {
 }
 
 function nextFault(r: Reviewed, at: number): number | undefined {
-  const i = r.doc.turns.findIndex((t, k) => k > at && isFault(t));
+  const i = r.doc.turns.findIndex((x, k) => k > at && isFault(x));
   return i < 0 ? undefined : i;
 }
 
@@ -132,20 +134,20 @@ function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
   return (
     <>
       <header class="ph">
-        <div><h1>{headline(d)}</h1><p>{d.width} × {d.height} · {d.mines} mines · {d.turns.length} moves · {exactness(d.exact_from)} {d.exact_from === 1 && <Badge kind="exact" />}</p>{state && <p role="status" class="notice">{state}</p>}</div>
-        <div class="acts">{faults.length > 0 && <button type="button" class="btn pri" onClick={again}><Icon name="target" />Retry {faults.length === 1 ? "the mistake" : `${faults.length} mistakes`}</button>}</div>
+        <div><h1>{headline(d)}</h1><p>{t("review.facts", { w: d.width, h: d.height, mines: d.mines, moves: d.turns.length, how: exactness(d.exact_from) })} {d.exact_from === 1 && <Badge kind="exact" />}</p>{state && <p role="status" class="notice">{state}</p>}</div>
+        <div class="acts">{faults.length > 0 && <button type="button" class="btn pri" onClick={again}><Icon name="target" />{t(faults.length === 1 ? "review.retryOne" : "review.retryMany", { n: faults.length })}</button>}</div>
       </header>
-      <section class="card gr" aria-label="Winning chance">
-        <div class="ch"><h2>Winning chance</h2><span class="note">with best play from each position on</span></div>
+      <section class="card gr" aria-label={t("bar.name")}>
+        <div class="ch"><h2>{t("bar.name")}</h2><span class="note">{t("review.bestPlay")}</span></div>
         <Graph r={r} at={turnOf(m, r)} go={(i) => show(m, r, i)} />
         <Steps m={m} r={r} />
       </section>
       <Ledger r={r} />
-      <section class="mist" aria-label="Mistakes">
+      <section class="mist" aria-label={t("review.mistakes")}>
         <h2>{mistakesTitle(d)}</h2>
-        <div class="mgrid">{d.turns.filter((t) => isFault(t) || isForced(t)).sort((a, b) => Number(isFault(b)) - Number(isFault(a))).slice(0, 12).map((t) => <Fault key={t.move} m={m} r={r} t={t} />)}</div>
+        <div class="mgrid">{d.turns.filter((x) => isFault(x) || isForced(x)).sort((a, b) => Number(isFault(b)) - Number(isFault(a))).slice(0, 12).map((x) => <Fault key={x.move} m={m} r={r} turn={x} />)}</div>
       </section>
-      <section class="card rb" aria-label="Board" id="review-board" style={{ "--w": d.width, "--h": d.height }}>
+      <section class="card rb" aria-label={t("review.board")} id="review-board" style={{ "--w": d.width, "--h": d.height }}>
         <div class="port"><Board m={m} /></div>
         <div class="rside"><Retry m={m} r={r} /><Then m={m} r={r} /><WhyPanel m={m} /></div>
       </section>
@@ -154,77 +156,84 @@ function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
 }
 
 function exactness(from: number): string {
-  return from === 1 ? "every value" : from > 1 ? `exact from move ${from}, estimates before` : "estimates only";
+  return t(from === 1 ? "review.every" : from > 1 ? "review.from" : "review.estimates", { n: from });
 }
 
 function Steps({ m, r }: { m: Quiz; r: Reviewed }) {
   const last = r.moments.length - 1;
   const at = turnOf(m, r);
   const next = nextFault(r, at);
-  const step = (name: "first" | "prev" | "next" | "last", label: string, to: number) =>
-    <button type="button" class="ib" title={label} aria-label={label} disabled={to < 0 || to > last || to === at} onClick={() => show(m, r, to)}><Icon name={name} /></button>;
+  const step = (name: "first" | "prev" | "next" | "last", to: number) =>
+    <button type="button" class="ib" title={t(`step.${name}`)} aria-label={t(`step.${name}`)} disabled={to < 0 || to > last || to === at} onClick={() => show(m, r, to)}><Icon name={name} /></button>;
   return (
     <div class="strip in">
       <div class="steps">
-        {step("first", "to the start", 0)}{step("prev", "back", at - 1)}
-        <span class="pos">{at === last ? "The end" : `Before move ${at + 1} of ${last}`}</span>
-        {step("next", "forward", at + 1)}{step("last", "to the end", last)}
+        {step("first", 0)}{step("prev", at - 1)}
+        <span class="pos">{at === last ? t("review.end") : t("review.before", { n: at + 1, of: last })}</span>
+        {step("next", at + 1)}{step("last", last)}
       </div>
       <span class="sp" />
-      {next !== undefined && <button type="button" class="lnk plain-link" onClick={() => show(m, r, next)}>Next mistake<kbd>n</kbd></button>}
+      {next !== undefined && <button type="button" class="lnk plain-link" onClick={() => show(m, r, next)}>{t("review.next")}<kbd>n</kbd></button>}
     </div>
   );
 }
 
 function Then({ m, r }: { m: Quiz; r: Reviewed }) {
-  const t = m.asking ? undefined : r.doc.turns[turnOf(m, r)];
-  if (!t) return null;
-  return <p class="note">Then {spaced(t.cell)} was opened: {t.saw === "mine" ? "a mine" : t.saw}.</p>;
+  const turn = m.asking ? undefined : r.doc.turns[turnOf(m, r)];
+  if (!turn) return null;
+  return <p class="note">{t("review.then", { cell: spaced(turn.cell), saw: turn.saw === "mine" ? t("review.aMine") : turn.saw ?? "" })}</p>;
 }
+
+// fill is t with elements for its values.
+function fill(key: Key, values: Record<string, ComponentChildren>): ComponentChildren[] {
+  return t(key).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? values[part] : part));
+}
+
+function two(n: number): string { return local(n.toFixed(2)); }
 
 function spaced(name: string): string { return name.replace("c", "\u00a0c"); }
 
-function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f.den), 0) + "%" : "unknown"; }
+function risk(f?: Fraction): string { return f ? percent(BigInt(f.num), BigInt(f.den), 0) + "%" : t("review.unknown"); }
 
 function Ledger({ r }: { r: Reviewed }) {
   const l = r.doc.ledger;
-  if (!l) return <section class="card led" aria-label="Ledger"><div class="ch"><h2>Ledger</h2></div><p class="note">Mistakes and luck can be told apart exactly only where every value is exact. No value of this game is.</p></section>;
+  if (!l) return <section class="card led" aria-label={t("ledger.name")}><div class="ch"><h2>{t("ledger.name")}</h2></div><p class="note">{t("ledger.none")}</p></section>;
   const [start, given, luck, result] = [points(l.start), points(l.given_away), points(l.luck), points(l.result)];
   return (
-    <section class="card led" aria-label="Ledger">
-      <div class="ch"><h2>Ledger</h2></div>
+    <section class="card led" aria-label={t("ledger.name")}>
+      <div class="ch"><h2>{t("ledger.name")}</h2></div>
       <Waterfall start={start} given={given} luck={luck} result={result} />
       <dl class="sum ledger">
-        <div><dt><i class="k win" />{startName(r.doc)}</dt><dd>{start.toFixed(2)}</dd></div>
-        <div><dt><i class="k bad" />Mistakes</dt><dd>−{given.toFixed(2)}</dd></div>
-        <div><dt><i class="k luck" />Luck</dt><dd>{luck < 0 ? "−" : "+"}{Math.abs(luck).toFixed(2)}</dd></div>
-        <div class="tot"><dt>Result</dt><dd>{result.toFixed(2)}</dd></div>
-        {r.doc.accuracy !== undefined && <div><dt>Accuracy</dt><dd>{r.doc.accuracy.toFixed(1)}%</dd></div>}
+        <div><dt><i class="k win" />{startName(r.doc)}</dt><dd>{two(start)}</dd></div>
+        <div><dt><i class="k bad" />{t("review.mistakes")}</dt><dd>−{two(given)}</dd></div>
+        <div><dt><i class="k luck" />{t("ledger.luck")}</dt><dd>{luck < 0 ? "−" : "+"}{two(Math.abs(luck))}</dd></div>
+        <div class="tot"><dt>{t("ledger.result")}</dt><dd>{two(result)}</dd></div>
+        {r.doc.accuracy !== undefined && <div><dt>{t("ledger.accuracy")}</dt><dd>{local(r.doc.accuracy.toFixed(1))}%</dd></div>}
       </dl>
-      <p class="note">{startName(r.doc)}, minus mistakes, plus luck, is the result. Always.</p>
+      <p class="note">{t("ledger.note", { start: startName(r.doc) })}</p>
     </section>
   );
 }
 
-function Fault({ m, r, t }: { m: Quiz; r: Reviewed; t: TurnDoc }) {
-  const i = t.move - 1;
-  const fault = isFault(t);
-  const safe = t.safe?.[0];
-  const better = safe ?? t.best.find((x) => x !== t.cell);
+function Fault({ m, r, turn }: { m: Quiz; r: Reviewed; turn: TurnDoc }) {
+  const i = turn.move - 1;
+  const fault = isFault(turn);
+  const safe = turn.safe?.[0];
+  const better = safe ?? turn.best.find((x) => x !== turn.cell);
   const why = () => {
     show(m, r, i);
-    m.askWhy([...new Set([cellOf(m.position, safe ?? t.best[0] ?? t.cell)!, cellOf(m.position, t.cell)!])]);
+    m.askWhy([...new Set([cellOf(m.position, safe ?? turn.best[0] ?? turn.cell)!, cellOf(m.position, turn.cell)!])]);
     toBoard();
   };
   return (
     <article class={"card mk" + (fault ? "" : " ok")}>
-      <div class="mbd"><Mini p={r.moments[i]!.position} played={cellOf(r.moments[i]!.position, t.cell)!} good={safe ? cellOf(r.moments[i]!.position, safe) : null} better={!safe && better ? cellOf(r.moments[i]!.position, better) : null} fault={fault} /></div>
+      <div class="mbd"><Mini p={r.moments[i]!.position} played={cellOf(r.moments[i]!.position, turn.cell)!} good={safe ? cellOf(r.moments[i]!.position, safe) : null} better={!safe && better ? cellOf(r.moments[i]!.position, better) : null} fault={fault} /></div>
       <div>
-        <div class="mh"><span class={"gly" + (fault ? "" : " q")}>{t.verdict ? GLYPH[t.verdict] : "!"}</span><b>Move {t.move}</b><span class={"tag" + (t.saw === "mine" ? " hit" : "")}>{t.saw === "mine" ? "hit a mine" : fault ? "got away with it" : "forced guess"}</span></div>
-        {fault ? <p>You opened <b>{spaced(t.cell)}</b> at {risk(t.risk)} risk. {safe ? <><b class="ref good">{spaced(safe)}</b> was safe.</> : better && <><b class="ref best">{spaced(better)}</b> was better.</>}</p>
-          : <p>No safe cell. <b>{spaced(t.cell)}</b> was the best move, at {risk(t.risk)} risk{t.saw === "mine" ? "" : ", and it held"}.</p>}
-        {t.given_away && points(t.given_away) > 0 ? <div class="gave"><i style={{ "--p": points(t.given_away) }} /><span>−{points(t.given_away).toFixed(2)} points</span></div> : <div class="gave none"><span>{fault ? "Not valued exactly" : "Nothing given away"}</span></div>}
-        <div class="ma">{fault && <button type="button" class="btn" onClick={() => retry(m, r, i)}><Icon name="target" />Retry</button>}<button type="button" class="lnk plain-link" onClick={why}>Why?</button></div>
+        <div class="mh"><span class={"gly" + (fault ? "" : " q")}>{turn.verdict ? GLYPH[turn.verdict] : "!"}</span><b>{t("step.move", { n: turn.move })}</b><span class={"tag" + (turn.saw === "mine" ? " hit" : "")}>{t(turn.saw === "mine" ? "fault.hit" : fault ? "fault.away" : "fault.forced")}</span></div>
+        {fault ? <p>{fill("fault.opened", { cell: <b>{spaced(turn.cell)}</b>, p: risk(turn.risk) })} {safe ? fill("fault.safe", { cell: <b class="ref good">{spaced(safe)}</b> }) : better && fill("fault.better", { cell: <b class="ref best">{spaced(better)}</b> })}</p>
+          : <p>{fill(turn.saw === "mine" ? "fault.best" : "fault.held", { cell: <b>{spaced(turn.cell)}</b>, p: risk(turn.risk) })}</p>}
+        {turn.given_away && points(turn.given_away) > 0 ? <div class="gave"><i style={{ "--p": points(turn.given_away) }} /><span>{t("fault.points", { n: two(points(turn.given_away)) })}</span></div> : <div class="gave none"><span>{t(fault ? "fault.unvalued" : "fault.nothing")}</span></div>}
+        <div class="ma">{fault && <button type="button" class="btn" onClick={() => retry(m, r, i)}><Icon name="target" />{t("fault.retry")}</button>}<button type="button" class="lnk plain-link" onClick={why}>{t("fault.why")}</button></div>
       </div>
     </article>
   );
@@ -263,17 +272,17 @@ function retry(m: Quiz, r: Reviewed, i: number): void {
 function Retry({ m, r }: { m: Quiz; r: Reviewed }) {
   if (!m.asking && !m.grade) return null;
   const i = turnOf(m, r);
-  const t = r.doc.turns[i];
-  const worth = t ? worthText(t) : "";
+  const turn = r.doc.turns[i];
+  const worth = turn ? worthText(turn) : "";
   const next = nextFault(r, i);
   return (
-    <section class={"retry " + m.grade} aria-label="Retry">
-      <h2>{t ? `You played ${titleOf(m.position, cellOf(m.position, t.cell)!)}${worth && `, worth ${worth}`}. Find better.` : "Find the best move."}</h2>
-      <p role="status">{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? "Thinking…" : m.said}</p>
+    <section class={"retry " + m.grade} aria-label={t("fault.retry")}>
+      <h2>{turn ? t(worth ? "retry.findWorth" : "retry.find", { cell: titleOf(m.position, cellOf(m.position, turn.cell)!), worth }) : t("retry.best")}</h2>
+      <p role="status">{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? t("retry.thinking") : m.said}</p>
       <div class="acts">
-        {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>Show the solution</button>}
-        {!m.asking && next !== undefined && <button type="button" class="btn pri" onClick={() => retry(m, r, next)}>Next mistake</button>}
-        <button type="button" class="btn" onClick={() => show(m, r, i)}>{m.asking ? "Skip" : "Back to the game"}</button>
+        {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>{t("retry.show")}</button>}
+        {!m.asking && next !== undefined && <button type="button" class="btn pri" onClick={() => retry(m, r, next)}>{t("review.next")}</button>}
+        <button type="button" class="btn" onClick={() => show(m, r, i)}>{t(m.asking ? "retry.skip" : "retry.back")}</button>
       </div>
     </section>
   );

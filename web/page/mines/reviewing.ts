@@ -10,6 +10,7 @@ import { type First, blank, cellOf, hand } from "./position.js";
 import { asBoard } from "./reading.js";
 import type { Told } from "./told.js";
 import { percentage } from "./verdict.js";
+import { type Key, t } from "../words/words.js";
 import { count } from "./words.js";
 
 export interface Reviewed {
@@ -79,36 +80,32 @@ export function points(f: Fraction): number {
   return (100 * Number((BigInt(f.num) * 1_000_000_000n) / BigInt(f.den))) / 1e9;
 }
 
-const TIMES = ["", "once", "twice"];
-
 // headline judges the decisions, not the result.
 export function headline(d: ReviewDoc): string {
   const faults = d.turns.filter(isFault).length;
-  const times = TIMES[faults] ?? `${faults} times`;
-  const mistakes = `${count(faults)} ${faults === 1 ? "mistake" : "mistakes"}`;
   const luck = d.ledger ? points(d.ledger.luck) : 0;
-  if (d.result === "open") return faults === 0 ? "So far, no mistake." : `So far, ${mistakes.toLowerCase()}.`;
-  if (d.result === "won") return faults === 0 ? "Won without a mistake." : `Won, in spite of ${mistakes.toLowerCase()}.`;
-  if (faults === 0) return d.exact_from === 0 ? "Lost, and no mistake is proved." : "Right moves, bad luck.";
-  return luck > 0 ? `You were lucky, and gave it away ${times}.` : `${mistakes}, and little luck.`;
+  const many = faults === 0 ? "None" : faults === 1 ? "One" : "Many";
+  if (d.result !== "lost") return t(`head.${d.result}${many}` as Key, { n: count(faults).toLowerCase() });
+  if (faults === 0) return t(d.exact_from === 0 ? "head.lostUnknown" : "head.lostNone");
+  if (luck > 0) return t(faults === 2 ? "head.luckyTwo" : `head.lucky${many}` as Key, { n: faults });
+  return t(`head.lost${many}` as Key, { n: count(faults) });
 }
 
 // startName is what the ledger starts with: the first value that is exact.
-export function startName(d: ReviewDoc): string { return d.exact_from > 1 ? `At move ${d.exact_from}` : "Start"; }
+export function startName(d: ReviewDoc): string { return d.exact_from > 1 ? t("ledger.from", { n: d.exact_from }) : t("ledger.start"); }
 
 // mistakesTitle counts what is listed.
 export function mistakesTitle(d: ReviewDoc): string {
   const [faults, forced] = [d.turns.filter(isFault).length, d.turns.filter(isForced).length];
-  const guess = forced > 0 ? `${count(forced).toLowerCase()} forced ${forced === 1 ? "guess" : "guesses"}` : "";
+  const guess = forced > 0 ? t(forced === 1 ? "mistakes.guess" : "mistakes.guesses", { n: count(forced).toLowerCase() }) : "";
   if (faults === 0) return [noFault(d), guess && `${guess[0]!.toUpperCase()}${guess.slice(1)}.`].filter(Boolean).join(" ");
-  return [`${count(faults)} ${faults === 1 ? "mistake" : "mistakes"}`, guess].filter(Boolean).join(", ");
+  return [t(faults === 1 ? "mistakes.one" : "mistakes.many", { n: count(faults) }), guess].filter(Boolean).join(", ");
 }
 
 // noFault claims no more than the values allow.
 function noFault(d: ReviewDoc): string {
-  if (d.exact_from === 0) return "No mistake is proved. No value is exact, so some may be hidden.";
-  const best = d.turns.slice(d.exact_from - 1).every((t) => t.given_away?.num === "0");
-  const what = best ? "every move was as good as the best" : "no move gave away five points";
-  return d.exact_from === 1 ? `No mistake: ${what}.` : `No mistake is proved. From move ${d.exact_from} on, ${what}.`;
+  if (d.exact_from === 0) return t("mistakes.unknown");
+  const best = d.turns.slice(d.exact_from - 1).every((x) => x.given_away?.num === "0");
+  return t(`mistakes.${best ? "best" : "small"}${d.exact_from === 1 ? "" : "From"}` as Key, { n: d.exact_from });
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { useState } from "preact/hooks";
-import { type Theme, THEMES, chooseContrast, chooseTheme, contrast, theme } from "../shared/theme.js";
+import { LANGUAGES, language, languageName, speak, t } from "../words/words.js";
+import { THEMES, chooseContrast, chooseTheme, contrast, theme } from "../shared/theme.js";
 import { save as download } from "./picture.js";
 import type { Keeper } from "./keeper.js";
 import { chooseSound, sound } from "./sound.js";
-
-const NAMES: Record<Theme, string> = { auto: "As the system", light: "Light", dark: "Dark" };
 
 // Settings are kept on this device, as is everything else.
 export function Settings({ k }: { k: Keeper }) {
@@ -15,20 +14,25 @@ export function Settings({ k }: { k: Keeper }) {
   const [sure, setSure] = useState(false);
   return (
     <div class="settings">
-      <div class="set"><span>Theme</span>
-        <div class="seg" role="radiogroup" aria-label="Theme">
-          {THEMES.map((t) => <button key={t} type="button" role="radio" aria-checked={theme() === t} onClick={() => { chooseTheme(t); redraw(); }}>{NAMES[t]}</button>)}
+      <div class="set"><span>{t("settings.theme")}</span>
+        <div class="seg" role="radiogroup" aria-label={t("settings.theme")}>
+          {THEMES.map((x) => <button key={x} type="button" role="radio" aria-checked={theme() === x} onClick={() => { chooseTheme(x); redraw(); }}>{t(`theme.${x}`)}</button>)}
         </div>
       </div>
-      <Switch name="High contrast" on={contrast()} set={(on) => { chooseContrast(on); redraw(); }} />
-      <Switch name="Sound" on={sound()} set={(on) => { chooseSound(on); redraw(); }} />
-      <div class="set"><span>Games played here: {k.stats.entries.length}</span>
+      <div class="set"><span>{t("settings.language")}</span>
+        <div class="seg" role="radiogroup" aria-label={t("settings.language")}>
+          {LANGUAGES.map((l) => <button key={l} type="button" role="radio" lang={l} aria-checked={language() === l} onClick={() => speak(l)}>{languageName(l)}</button>)}
+        </div>
+      </div>
+      <Switch name={t("settings.contrast")} on={contrast()} set={(on) => { chooseContrast(on); redraw(); }} />
+      <Switch name={t("settings.sound")} on={sound()} set={(on) => { chooseSound(on); redraw(); }} />
+      <div class="set"><span>{t("settings.games", { n: k.stats.entries.length })}</span>
         <span class="acts">
-          <button type="button" class="btn" onClick={() => download("veil-games.csv", new Blob([k.stats.csv()], { type: "text/csv" }))}>Export</button>
-          <button type="button" class="btn" onClick={() => { if (sure) k.clear(); setSure(!sure); }}>{sure ? "Really forget them?" : "Forget them"}</button>
+          <button type="button" class="btn" onClick={() => download("veil-games.csv", new Blob([k.stats.csv()], { type: "text/csv" }))}>{t("record.export")}</button>
+          <button type="button" class="btn" onClick={() => { if (sure) k.clear(); setSure(!sure); }}>{t(sure ? "settings.sure" : "settings.forget")}</button>
         </span>
       </div>
-      <p class="note">Animations follow the system’s setting for reduced motion. Nothing leaves this device.</p>
+      <p class="note">{t("settings.note")}</p>
     </div>
   );
 }

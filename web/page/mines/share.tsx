@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { useState } from "preact/hooks";
+import { type Key, t } from "../words/words.js";
 import type { Model } from "./model.js";
 import { png, save, svg } from "./picture.js";
 import { fragment, hand } from "./position.js";
@@ -9,19 +10,19 @@ export function Share({ m }: { m: Model }) {
   const link = new URL(fragment(m.position), location.href).href;
   const text = hand(m.position);
   const [done, setDone] = useState("");
-  const copy = async (what: string, content: string) => {
-    await navigator.clipboard.writeText(content).then(() => setDone(`${what} copied.`), () => setDone("The browser did not allow it: select the text and copy it."));
+  const copy = async (copied: Key, content: string) => {
+    await navigator.clipboard.writeText(content).then(() => setDone(t(copied)), () => setDone(t("share.refused")));
   };
   const blob = (content: string, type: string) => new Blob([content], { type });
   return (
     <div class="share">
-      <label>Link<input readOnly value={link} onFocus={(e) => e.currentTarget.select()} /></label>
-      <p class="note">The position is in the part after #, which no server gets to see. A link opens in Analyse.</p>
-      <label>Text<textarea readOnly rows={Math.min(12, m.position.height + 2)} value={text} /></label>
+      <label>{t("share.link")}<input readOnly value={link} onFocus={(e) => e.currentTarget.select()} /></label>
+      <p class="note">{t("share.note")}</p>
+      <label>{t("share.text")}<textarea readOnly rows={Math.min(12, m.position.height + 2)} value={text} /></label>
       <div class="acts">
-        <button type="button" class="btn pri" onClick={() => void copy("Link", link)}>Copy link</button>
-        <button type="button" class="btn" onClick={() => void copy("Text", text)}>Copy text</button>
-        <button type="button" class="btn" onClick={() => save("board.board", blob(m.gameText(), "text/plain"))}>.board file</button>
+        <button type="button" class="btn pri" onClick={() => void copy("share.linkDone", link)}>{t("share.copyLink")}</button>
+        <button type="button" class="btn" onClick={() => void copy("share.textDone", text)}>{t("share.copyText")}</button>
+        <button type="button" class="btn" onClick={() => save("board.board", blob(m.gameText(), "text/plain"))}>{t("share.file")}</button>
         <button type="button" class="btn" onClick={() => save("board.svg", blob(svg(m), "image/svg+xml"))}>SVG</button>
         <button type="button" class="btn" onClick={() => void png(m).then((b) => save("board.png", b))}>PNG</button>
       </div>

@@ -10,6 +10,7 @@ import type { BoardDoc } from "../shared/documents.js";
 import { Header } from "../shared/frame.js";
 import { store, stored } from "../shared/keep.js";
 import { useStore } from "../shared/store.js";
+import { local, t } from "../words/words.js";
 import { type Moment, open } from "./game.js";
 import { layoutOf, randomSeed } from "./reading.js";
 import { type Position, blank, titleOf } from "./position.js";
@@ -73,21 +74,21 @@ export function Train({ m }: { m: Quiz }) {
       <Header here="mines/train/" />
       <main id="main" class="train">
         <header class="ph">
-          <div><h1>Find the best move</h1><p>No cell is safe, and the safest cell is not the best one. Which move wins most often?</p></div>
-          <p class="score">Solved <b>{score[0]}</b> of <b>{score[1]}</b></p>
+          <div><h1>{t("train.title")}</h1><p>{t("train.task")}</p></div>
+          <p class="score">{t("train.solved", { n: score[0], of: score[1] })}</p>
         </header>
-        <section class="card rb" aria-label="Position" style={{ "--w": m.position.width, "--h": m.position.height }}>
-          {!ready ? <div class="looking" role="status"><p class="say">Looking for a position…</p><div class="work"><i /></div></div> : (
+        <section class="card rb" aria-label={t("train.position")} style={{ "--w": m.position.width, "--h": m.position.height }}>
+          {!ready ? <div class="looking" role="status"><p class="say">{t("train.looking")}</p><div class="work"><i /></div></div> : (
             <>
               <div>
                 <div class="port"><Board m={m} /></div>
-                <p class="note">{m.position.width} × {m.position.height} · {m.position.mines} mines</p>
+                <p class="note">{t("level.size", { w: m.position.width, h: m.position.height, n: m.position.mines ?? "?" })}</p>
               </div>
               <div class="rside">
-                <p role="status" class={"say " + m.grade}>{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? "Thinking…" : m.said || "Click a cell, or go to it with the arrows and press Enter."}</p>
+                <p role="status" class={"say " + m.grade}>{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? t("retry.thinking") : m.said || t("train.how")}</p>
                 <div class="acts">
-                  {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>Show the solution</button>}
-                  <button type="button" class={"btn" + (m.asking ? "" : " pri")} onClick={() => setRound(round + 1)}>{m.asking ? "Skip" : "Next position"}</button>
+                  {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>{t("retry.show")}</button>}
+                  <button type="button" class={"btn" + (m.asking ? "" : " pri")} onClick={() => setRound(round + 1)}>{t(m.asking ? "retry.skip" : "train.next")}</button>
                 </div>
                 {!m.asking && m.answer && <Both m={m} />}
                 <WhyPanel m={m} />
@@ -95,7 +96,7 @@ export function Train({ m }: { m: Quiz }) {
             </>
           )}
         </section>
-        <p class="note">Positions are found by the engine while you wait; every answer is exact. Your score is kept on this device only.</p>
+        <p class="note">{t("train.note")}</p>
       </main>
     </>
   );
@@ -108,8 +109,8 @@ function Both({ m }: { m: Quiz }) {
   if (!lowest || !best) return null;
   return (
     <dl class="kv both">
-      <div><dt>Safest, {titleOf(m.position, lowest.cell)}</dt><dd>risk {lowest.riskText}%, wins {lowest.win.text}%</dd></div>
-      <div><dt>Best, {titleOf(m.position, best.cell)}</dt><dd>risk {best.riskText}%, wins {best.win.text}%</dd></div>
+      <div><dt>{t("train.safest", { cell: titleOf(m.position, lowest.cell) })}</dt><dd>{t("train.worth", { p: local(lowest.riskText), w: local(lowest.win.text) })}</dd></div>
+      <div><dt>{t("train.best", { cell: titleOf(m.position, best.cell) })}</dt><dd>{t("train.worth", { p: local(best.riskText), w: local(best.win.text) })}</dd></div>
     </dl>
   );
 }

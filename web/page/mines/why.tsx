@@ -9,6 +9,7 @@ import { whole } from "./look.js";
 import type { Model } from "./model.js";
 import { ratio } from "../shared/number.js";
 import { type Position, cellOf, isHidden, titleOf } from "./position.js";
+import { language, local, t } from "../words/words.js";
 import { list } from "./words.js";
 
 export function WhyPanel({ m }: { m: Model }) {
@@ -16,33 +17,37 @@ export function WhyPanel({ m }: { m: Model }) {
   const cell = m.cursor;
   if (!w) {
     if (m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing || !m.answer) return null;
-    return <section class="why" aria-label="Why"><button type="button" class="lnk" onClick={() => m.askWhy([cell])}>Why {titleOf(m.position, cell)}?</button></section>;
+    return <section class="why" aria-label={t("why.name")}><button type="button" class="lnk" onClick={() => m.askWhy([cell])}>{t("why.cell", { cell: titleOf(m.position, cell) })}</button></section>;
   }
   const other = w.cells.includes(cell) || m.status !== "open" || !isHidden(m.position.cells[cell] ?? "0") || !m.showing ? null : cell;
   const rival = w.cells.length === 1 ? rivalOf(m, w.cells[0]!) : null;
   return (
-    <section class="why" aria-label="Why">
-      <h2>{heading(m, w.cells, w.doc?.cells)} <button type="button" class="ib close" aria-label="close" onClick={() => { m.questions.close(); m.changed(); }}><Icon name="cross" /></button></h2>
+    <section class="why" aria-label={t("why.name")}>
+      <h2>{heading(m, w.cells, w.doc?.cells)} <button type="button" class="ib close" aria-label={t("why.close")} onClick={() => { m.questions.close(); m.changed(); }}><Icon name="cross" /></button></h2>
       <div aria-live="polite">
-        {w.problem && <p class="notice">{w.problem}</p>}
+        {w.problem && <p class="notice" lang="en">{w.problem}</p>}
         {!w.doc && !w.problem && <div class="work"><i /></div>}
         {w.doc?.cells.map((s) => s.sentences && <Reason key={s.cell} m={m} s={s} />)}
         {w.doc && <Futures m={m} stories={w.doc.cells.filter((s) => !s.sentences)} />}
-        {w.doc?.contrast && <p>{w.doc.contrast}</p>}
-        {w.doc?.after && <p>{w.doc.after}</p>}
+        {w.doc?.contrast && <p lang="en">{w.doc.contrast}</p>}
+        {w.doc?.after && <p lang="en">{w.doc.after}</p>}
+        {w.doc && (w.doc.contrast || w.doc.after || w.doc.cells.some((s) => s.sentences)) && <English />}
       </div>
-      {rival !== null && w.doc && <button type="button" class="lnk" onClick={() => m.askWhy([w.cells[0]!, rival])}>Compare with {titleOf(m.position, rival)}</button>}
-      {other !== null && <button type="button" class="lnk other-why" onClick={() => m.askWhy([other])}>Why {titleOf(m.position, other)}?</button>}
+      {rival !== null && w.doc && <button type="button" class="lnk" onClick={() => m.askWhy([w.cells[0]!, rival])}>{t("why.compare", { cell: titleOf(m.position, rival) })}</button>}
+      {other !== null && <button type="button" class="lnk other-why" onClick={() => m.askWhy([other])}>{t("why.cell", { cell: titleOf(m.position, other) })}</button>}
     </section>
   );
 }
 
+// English says that the engine's sentences are not translated.
+export function English() { return language() === "en" ? null : <p class="note">{t("engine.english")}</p>; }
+
 function heading(m: Model, cells: number[], stories?: StoryDoc[]): string {
   const [a, b] = cells.map((c) => titleOf(m.position, c));
-  if (!b) return `Why ${a}?`;
+  if (!b) return t("why.cell", { cell: a! });
   const risks = stories?.map((s) => (s.risk ? risk(s) : NaN)) ?? [];
-  if (risks.length === 2 && Math.abs(risks[0]! - risks[1]!) < 1e-12) return stories!.every((s) => s.win?.kind === "exact" && s.win.win === stories![0]!.win!.win) ? "Same risk, same future" : "Same risk, different future";
-  return `${a} or ${b}?`;
+  if (risks.length === 2 && Math.abs(risks[0]! - risks[1]!) < 1e-12) return stories!.every((s) => s.win?.kind === "exact" && s.win.win === stories![0]!.win!.win) ? t("why.same") : t("why.different");
+  return t("why.or", { a: a!, b });
 }
 
 // rivalOf is the move that a comparison makes most sense with: the best one, or the next best.
@@ -55,12 +60,12 @@ function rivalOf(m: Model, cell: number): number | null {
 }
 
 function Reason({ m, s }: { m: Model; s: StoryDoc }) {
-  const uses = [...(s.numbers ?? []), ...(s.mine_count ? ["the number of mines"] : [])];
+  const uses = [...(s.numbers ?? []), ...(s.mine_count ? [t("why.mineCount")] : [])];
   return (
     <div class="reason">
-      <p><b>{titleName(m.position, s.cell)} is {s.certain === "mine" ? "a mine" : "safe"}.</b></p>
+      <p><b>{t(s.certain === "mine" ? "why.mine" : "why.safe", { cell: titleName(m.position, s.cell) })}</b></p>
       <Sentences m={m} list={s.sentences!} />
-      {uses.length > 0 && <p class="note">Uses {list(uses.map((n) => titleName(m.position, n)))}.</p>}
+      {uses.length > 0 && <p class="note">{t("why.uses", { list: list(uses.map((n) => titleName(m.position, n))) })}</p>}
     </div>
   );
 }
@@ -70,10 +75,10 @@ function titleName(p: Position, name: string): string {
   return c === null ? name : titleOf(p, c);
 }
 
-// Sentences of a reason; pointing at one marks its cells on the board.
-export function Sentences({ m, list }: { m: Model; list: Sentence[] }) {
+// Sentences of a reason; pointing at one marks its cells on the board. The engine wrote them, in English, unless they are the page's own.
+export function Sentences({ m, list, own = false }: { m: Model; list: Sentence[]; own?: boolean }) {
   return (
-    <ol class="sentences">
+    <ol class="sentences" lang={own ? undefined : "en"}>
       {list.map((s) => (
         <li key={s.text} tabIndex={0} onPointerEnter={() => m.point(s)} onPointerLeave={() => m.point(null)} onFocus={() => m.point(s)} onBlur={() => m.point(null)}>{s.text}</li>
       ))}
@@ -100,15 +105,15 @@ function Future({ m, s, most }: { m: Model; s: StoryDoc; most: number }) {
   const share = (p: number) => ({ "--p": (100 * p) / (most || 1) });
   return (
     <div class="fut">
-      <div class="fh"><b>{titleOf(m.position, cell)}</b><span>{v.kind === "none" ? "" : v.kind === "exact" ? `${v.text}%` : `about ${whole(v.at)}%`}</span></div>
-      {s.risk && <div class="fr"><span class="fk"><Icon name="mine" /></span><span class="fb" style={share(risk(s))}><i /></span><span class="fv">lose</span><span class="fo">{whole(risk(s))}%</span></div>}
+      <div class="fh"><b>{titleOf(m.position, cell)}</b><span>{v.kind === "none" ? "" : v.kind === "exact" ? `${local(v.text)}%` : t("why.about", { p: whole(v.at) })}</span></div>
+      {s.risk && <div class="fr"><span class="fk"><Icon name="mine" /></span><span class="fb" style={share(risk(s))}><i /></span><span class="fv">{t("why.lose")}</span><span class="fo">{whole(risk(s))}%</span></div>}
       {(s.outcomes ?? []).map((o) => {
         const then = val(o.then);
         return (
           <div class="fr" key={o.shows}>
             <span class={"fk n" + o.shows}>{o.shows}</span>
             <span class="fb" style={{ ...share(often(s, o)), "--q": then.kind === "none" ? 0 : 100 * then.at }}><i />{then.kind !== "none" && <u />}</span>
-            <span class="fv">{then.kind === "none" ? "" : `win ${whole(then.at)}%`}</span>
+            <span class="fv">{then.kind === "none" ? "" : t("why.win", { p: whole(then.at) })}</span>
             <span class="fo">{whole(often(s, o))}%</span>
           </div>
         );

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import { t } from "../words/words.js";
 import type { ProblemDoc } from "./documents.js";
 
 export interface Doc {
@@ -71,8 +72,8 @@ export class Engine<D extends Doc = Doc> {
 
   private fail(why: string): void {
     this.broken = {
-      schema: "veil.problem/1", type: "engine", title: "the engine does not run", detail: why,
-      advice: "Reload the page. If that does not help, its .wasm file is missing beside it, or this browser has no WebAssembly.",
+      schema: "veil.problem/1", type: "engine", title: t("engine.broken"), detail: why,
+      advice: t("engine.brokenAdvice"),
     };
     for (const l of this.listeners.values()) {
       l.tell(this.broken);
@@ -84,9 +85,9 @@ export class Engine<D extends Doc = Doc> {
 
 // words says a problem in sentences, and nothing twice.
 export function words(p: ProblemDoc): string {
-  const place = p.line ? `Line ${p.line}${p.column ? `, column ${p.column}` : ""}: ` : "";
+  const place = p.line ? t(p.column ? "engine.lineColumn" : "engine.line", { n: p.line, c: p.column ?? 0 }) + " " : "";
   const parts = [place + p.title];
-  for (const more of [p.detail, p.expected && `Expected: ${p.expected}`]) {
+  for (const more of [p.detail, p.expected && t("engine.expected", { what: p.expected })]) {
     if (more && !parts.some((x) => alike(x, more))) parts.push(more);
   }
   return parts.map((x) => x.trim().replace(/\.$/, "")).join(". ") + ".";

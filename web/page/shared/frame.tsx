@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icon.js";
 import { href } from "./root.js";
+import { type Key, t } from "../words/words.js";
 import { THEMES, chooseTheme, theme } from "./theme.js";
 
 function ThemeButton() {
@@ -15,11 +16,11 @@ function ThemeButton() {
     chooseTheme(next);
     setNow(next);
   };
-  return <button type="button" class="ib" onClick={change} title={`Theme: ${now}. Change to ${next}.`} aria-label={`theme: ${now}`}><Icon name="moon" /></button>;
+  return <button type="button" class="ib" onClick={change} title={t("nav.theme", { now: t(`theme.${now}`), next: t(`theme.${next}`) })} aria-label={t("nav.themeNow", { now: t(`theme.${now}`) })}><Icon name="moon" /></button>;
 }
 
-const LINKS: [string, string][] = [
-  ["mines/", "Play"], ["mines/train/", "Train"], ["problems/", "Problems"], ["krieg/", "Kriegspiel"], ["experiments/", "Experiments"],
+const LINKS: [string, Key][] = [
+  ["mines/", "nav.play"], ["mines/train/", "nav.train"], ["problems/", "nav.problems"], ["krieg/", "nav.krieg"], ["experiments/", "nav.experiments"],
 ];
 
 function Mark() {
@@ -35,16 +36,16 @@ function Mark() {
 export function Header({ here, help, settings }: { here: string; help?: () => void; settings?: () => void }) {
   return (
     <>
-      <a class="skip" href="#main">Skip to content</a>
+      <a class="skip" href="#main">{t("nav.skip")}</a>
       <header class="top">
         <a class="brand" href={href("")}><Mark /><span>veil</span></a>
-        <nav aria-label="Pages">
-          {LINKS.map(([path, name]) => <a key={path} href={href(path)} aria-current={path === here ? "page" : undefined}>{name}</a>)}
+        <nav aria-label={t("nav.pages")}>
+          {LINKS.map(([path, name]) => <a key={path} href={href(path)} aria-current={path === here ? "page" : undefined}>{t(name)}</a>)}
         </nav>
         <div class="top-end">
-          {help && <button type="button" class="ib" onClick={help} title="Keyboard shortcuts (?)" aria-label="keys"><Icon name="keys" /></button>}
+          {help && <button type="button" class="ib" onClick={help} title={t("nav.keysTitle")} aria-label={t("nav.keys")}><Icon name="keys" /></button>}
           <ThemeButton />
-          {settings && <button type="button" class="ib" onClick={settings} title="Settings" aria-label="settings"><Icon name="sliders" /></button>}
+          {settings && <button type="button" class="ib" onClick={settings} title={t("nav.settingsTitle")} aria-label={t("nav.settings")}><Icon name="sliders" /></button>}
         </div>
       </header>
     </>
@@ -61,7 +62,7 @@ export function Dialog({ open, title, close, children }: { open: boolean; title:
     <dialog ref={ref} onClose={close} aria-label={title}>
       <h2>{title}</h2>
       {open && children}
-      <form method="dialog"><button class="btn">Close</button></form>
+      <form method="dialog"><button class="btn">{t("nav.close")}</button></form>
     </dialog>
   );
 }

@@ -25,8 +25,9 @@ test("every catalogue has every key, with the same values to fill in", () => {
 test("every key that the page asks for is there, and none is unused", () => {
   const en = catalogue("en.json");
   const walk = (dir: string): string[] => readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? walk(`${dir}/${e.name}`) : /\.(?:tsx?|html)$/.test(e.name) ? [`${dir}/${e.name}`] : []));
-  const sources = ["krieg", "api", "words"].flatMap((d) => walk("web/page/" + d)).concat("web/page/foot.html").map((f) => readFileSync(f, "utf8")).join("\n");
+  const sources = walk("web/page").filter((f) => !f.endsWith(".test.ts")).map((f) => readFileSync(f, "utf8")).join("\n");
   for (const [, key] of sources.matchAll(/\bt\("([\w.]+)"/g)) assert(key! in en, key);
-  const families = [...sources.matchAll(/`([a-z]+)\.\$\{/g)].map((m) => m[1] + ".");
+  const families = [...sources.matchAll(/`([a-z]+\.\w*)\$\{/g)].map((m) => m[1]!);
+  for (const f of families) assert(Object.keys(en).some((key) => key.startsWith(f)), f);
   for (const key of Object.keys(en)) assert(sources.includes(`"${key}"`) || families.some((f) => key.startsWith(f)), `${key} is not used`);
 });

@@ -14,7 +14,7 @@ const CATALOGUES: Record<string, Partial<Record<Key, string>>> = { en, de };
 export const LANGUAGES = Object.keys(CATALOGUES);
 
 export function language(): string {
-  const wanted = [stored("language") ?? "", ...navigator.languages.map((l) => l.slice(0, 2))];
+  const wanted = [stored("language") ?? "", ...(globalThis.navigator?.languages ?? []).map((l) => l.slice(0, 2))];
   return wanted.find((l) => l in CATALOGUES) ?? "en";
 }
 
@@ -31,21 +31,34 @@ export function many(n: number, one: Key, other: Key): string { return t(n === 1
 
 export function number(n: number): string { return n.toLocaleString(spoken); }
 
+const [POINT, COMMA] = [(1.5).toLocaleString(spoken)[1]!, (10_000).toLocaleString(spoken)[2]!];
+
+// local writes the numbers of a text as the visitor's language does: 57,42 in German.
+export function local(text: string): string {
+  return POINT === "." ? text : text.replace(/(?<=\d)[.,](?=\d)/g, (c) => (c === "." ? POINT : COMMA));
+}
+
+export function languageName(l: string): string { return CATALOGUES[l]!["language.name"]!; }
+
+// speak changes the language, and draws the page again in it.
+export function speak(l: string): void {
+  store("language", l);
+  location.reload();
+}
+
 // translate turns the texts that are in the page's HTML into the visitor's language, and lets
 // the footer change it.
 export function translate(): void {
   document.documentElement.lang = spoken;
   for (const e of document.querySelectorAll<HTMLElement>("[data-t]")) e.textContent = t(e.dataset.t as Key);
+  for (const e of document.querySelectorAll<HTMLElement>("[data-t-label]")) e.ariaLabel = t(e.dataset.tLabel as Key);
   const foot = document.querySelector(".foot nav");
   const next = LANGUAGES[(LANGUAGES.indexOf(spoken) + 1) % LANGUAGES.length]!;
   if (!foot || foot.querySelector("button")) return;
   const button = document.createElement("button");
   button.type = "button";
   button.lang = next;
-  button.textContent = CATALOGUES[next]!["language.name"]!;
-  button.addEventListener("click", () => {
-    store("language", next);
-    location.reload();
-  });
+  button.textContent = languageName(next);
+  button.addEventListener("click", () => speak(next));
   foot.append(button);
 }
