@@ -26,10 +26,15 @@ type env struct {
 	dir            string // what relative file names are relative to
 	temp           string // where a report of an internal error may be left
 	version        string
+	program        string        // the file of this program; empty if it is found as veil
 	entropy        func() uint64 // where a seed comes from that nobody gave
 }
 
 func fromProcess() env {
+	program, err := os.Executable()
+	if err != nil {
+		program = ""
+	}
 	return env{
 		args:      os.Args[1:],
 		stdin:     os.Stdin,
@@ -41,6 +46,7 @@ func fromProcess() env {
 		lookup:    os.LookupEnv,
 		temp:      os.TempDir(),
 		version:   buildVersion(),
+		program:   program,
 		entropy:   rand.Uint64,
 	}
 }

@@ -15,6 +15,6 @@ func newKrieg(a *app) *cobra.Command {
 	cmd := group("krieg", "Kriegspiel: beliefs, forced mates, proofs", kriegLong,
 		anderson1+" | veil krieg mate", "veil krieg problems list")
 	cmd.AddCommand(newKriegMate(a), newKriegBelief(a), newKriegWhy(a), newKriegConvert(a), newKriegProof(a), newKriegProblems(a),
-		newKriegEnding(a), newKriegEndings(a))
+		newKriegEnding(a), newKriegEndings(a), newKriegReferee(a), newKriegPlay(a), newKriegBot(a))
 	return cmd
 }

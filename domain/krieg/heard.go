@@ -55,7 +55,13 @@ func (r *Rules) Explains(p *Position, t Record, e Event) bool {
 
 // couldRefuse reports whether the side to move has enough different illegal tries for
 // the refusals in t.
+//
+// There are nearly always more pawns that could try to take nothing than there were refusals,
+// and those are counted faster than all tries.
 func (r *Rules) couldRefuse(p *Position, t Record) bool {
+	if t.asked != AnsweredNo && (r.PawnTries == NoTries || r.PawnTries == TriesCount) && p.VainPawnCaptures() >= max(1, t.before+t.after) {
+		return true
+	}
 	all, pawns := r.illegalTries(p)
 	switch t.asked {
 	case AnsweredNo: // captures by pawns are nonsense after the question

@@ -169,3 +169,15 @@ func (o Own) Bared(s Square) (Position, bool) {
 	p.Put(s, o.Me().Other(), chess.King)
 	return p, p.Validate() == nil
 }
+
+// Among returns the player's men as they stand now together with the opponent's men of some
+// board, except those that would stand on a taken square. It is false if that is no position.
+func (o Own) Among(board *Position) (Position, bool) {
+	p := o.view.board
+	them := o.Me().Other()
+	for b := board.Men(them) &^ p.Occupied(); b != 0; b &= b - 1 {
+		s := Square(bits.TrailingZeros64(b))
+		p.Put(s, them, board.KindAt(s))
+	}
+	return p, p.Validate() == nil
+}

@@ -59,7 +59,7 @@ var allowed = map[string][]string{
 	"solve/diag":           {".", "search/andor", "search/identify", "search/proof", "domain/diag", "api", "solve"},
 	"solve/pomdp":          {".", "belief", "search/alpha", "domain/*", "format/pomdp", "api", "solve"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
-	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/policy", "solve/krieg"},
+	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg"},
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
@@ -88,7 +88,12 @@ var allowed = map[string][]string{
 	"tools/*":       {},
 	"internal/*":    {},
 	"internal/text": {"."},
-	"internal/tui":  {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},
+	// So is the bot; the server that its tests talk to is not.
+	"internal/bot":         {"domain/krieg", "solve/krieg/engine"},
+	"internal/bot/bottest": {"domain/krieg", "domain/krieg/referee"},
+	// The engine that programs talk to is a player: it must not know the referee's game.
+	"internal/protocol": {".", "api", "domain/krieg", "domain/krieg/ending", "internal/chess", "solve/mines", "solve/krieg/engine"},
+	"internal/tui":      {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},
 }
 
 // core packages import the standard library and each other, nothing else.
@@ -106,8 +111,9 @@ var only = map[string][]string{
 // hidden lists the packages that know a game's hidden state and the folders from which
 // they are kept, whatever the table allows.
 var hidden = map[string][]string{
-	"domain/krieg/referee":  {"player"},
-	"domain/krieg/selfplay": {"player"},
+	"domain/krieg/referee":  {"player", "internal/protocol", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"},
+	"domain/krieg/selfplay": {"player", "internal/protocol", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"},
+	"play/duel":             {"solve", "domain"}, // only the list of players opens tables
 }
 
 func TestImports(t *testing.T) {
@@ -159,13 +165,20 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	if got := faults(t, tree); !slices.Contains(got, want) {
 		t.Errorf("third-party import in the core: got %q, want %q", got, want)
 	}
-	for _, name := range []string{"player/a.go", "player/krieg/a.go", "player/krieg/deep/a.go"} {
-		for dep := range hidden {
-			tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
-			want = name + " must not import " + dep + ": it knows what is hidden from players"
-			if got := faults(t, tree); !slices.Contains(got, want) {
-				t.Errorf("a player that sees the board: got %q, want %q", got, want)
+	for dep, folders := range hidden {
+		for _, folder := range folders {
+			for _, name := range []string{folder + "/a.go", folder + "/krieg/a.go", folder + "/krieg/deep/a.go"} {
+				tree = fstest.MapFS{name: {Data: fmt.Appendf(nil, "package p\nimport _ %q\n", module+"/"+dep)}}
+				want = name + " must not import " + dep + ": it knows what is hidden from players"
+				if got := faults(t, tree); !slices.Contains(got, want) {
+					t.Errorf("a player that sees the board: got %q, want %q", got, want)
+				}
 			}
+		}
+	}
+	for _, player := range []string{"player/krieg", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"} {
+		if !slices.Contains(hidden["domain/krieg/referee"], player) && !slices.Contains(hidden["domain/krieg/referee"], path.Dir(player)) {
+			t.Errorf("nothing keeps the true board from %s", player)
 		}
 	}
 	tree = fstest.MapFS{"experiment/a.go": {Data: []byte("package p\nimport _ \"github.com/nats-io/nats.go\"\n")}}
@@ -247,8 +260,8 @@ func peeks(name, pkg string, deps []string) []string {
 	var found []string
 	for _, dep := range deps {
 		inside, _ := strings.CutPrefix(dep, module+"/")
-		first, _, _ := strings.Cut(pkg, "/")
-		if slices.Contains(hidden[inside], first) {
+		kept := func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") }
+		if slices.ContainsFunc(hidden[inside], kept) {
 			found = append(found, name+" must not import "+inside+": it knows what is hidden from players")
 		}
 	}

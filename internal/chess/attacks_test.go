@@ -36,3 +36,32 @@ func TestAttacked(t *testing.T) {
 		p.Make(l.Slice()[r.IntN(l.Len())])
 	}
 }
+
+// TestVainPawnCaptures counts among all tries those that take nothing.
+func TestVainPawnCaptures(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	p := Start()
+	for range 3000 {
+		want := 0
+		var l Moves
+		p.Tries(&l)
+		for _, m := range l.Slice() {
+			ep, ok := p.EnPassant()
+			passing := ok && ep == m.To()
+			if p.IsPawnCapture(m) && p.Occupied()&m.To().Bit() == 0 && !passing && (m.Promotion() == NoKind || m.Promotion() == Queen) {
+				want++
+				if p.IsLegal(m) {
+					t.Fatalf("%v: %v is legal", &p, m)
+				}
+			}
+		}
+		if got := p.VainPawnCaptures(); got != want {
+			t.Fatalf("%v: %d, want %d", &p, got, want)
+		}
+		if p.Legal(&l); l.Len() == 0 {
+			p = Start()
+			continue
+		}
+		p.Make(l.Slice()[r.IntN(l.Len())])
+	}
+}

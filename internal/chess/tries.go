@@ -2,6 +2,8 @@
 
 package chess
 
+import "math/bits"
+
 // Tries replaces l by every move the side to move can propose when it sees only its
 // own men: what would be legal on a board without the enemy, and every diagonal step
 // of a pawn onto a square not its own. The order is fixed and depends on the
@@ -50,6 +52,19 @@ func (p *Position) pawnTries(l *Moves, from Square, us uint64) {
 func (p *Position) IsPawnCapture(m Move) bool {
 	from := m.From()
 	return p.planes[0]&^p.planes[1]&^p.planes[2]&from.Bit() != 0 && from.File() != m.To().File()
+}
+
+// VainPawnCaptures counts the diagonal steps of the side's pawns onto squares where there is
+// nothing to take: tries that are certainly illegal. A promotion counts once.
+func (p *Position) VainPawnCaptures() int {
+	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
+	pawns := p0 &^ p1 &^ p2 & p.Men(p.side)
+	empty := ^(p0 | p1 | p2)
+	if p.ep != 0 {
+		empty &^= p.ep.Bit()
+	}
+	step := 8 - int(p.side)<<4
+	return popCount(bits.RotateLeft64(pawns&^fileA, step-1)&empty) + popCount(bits.RotateLeft64(pawns&^fileH, step+1)&empty)
 }
 
 // PawnCaptures returns how many legal captures by pawns there are, a promotion

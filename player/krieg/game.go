@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/domain/krieg/policy"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/play/duel"
@@ -127,8 +128,14 @@ func mindEntry() play.Entry {
 			if err != nil {
 				return nil, p, err
 			}
+			book, err := ending.Standard()
+			if err != nil {
+				return nil, p, err
+			}
 			make := func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
-				m, err := engine.New(h.Rules, h.Me, engine.Config{Level: p.Level, Boards: p.Boards, Seed: r.Uint64(), Start: &h.Start, Without: p.Without})
+				m, err := engine.New(h.Rules, h.Me, engine.Config{
+					Level: p.Level, Boards: p.Boards, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(h.Rules, book), Without: p.Without,
+				})
 				return mindAgent{m}, err
 			}
 			h := krieg.NewHistory(krieg.Berkeley(), krieg.White)

@@ -13,9 +13,38 @@ import (
 // than 0: by the distance of the hidden men to the square. What else can be heard scores 1.
 // It only guides repairs; what is possible is decided by the rules.
 func (g *game) near(p *krieg.Position, e krieg.Event) float64 {
+	return 1 / float64(1+max(0, g.missing(p, e)))
+}
+
+// promise scores how close a board is to explaining the captures that are heard next, given
+// the hidden moves until then.
+func (g *game) promise(p *krieg.Position, next []krieg.Event) float64 {
+	score, moves, captures := 1.0, 0, 0
+	for _, e := range next {
+		if _, ok := e.Heard.Capture(); ok {
+			if late := g.missing(p, e) - moves; late > 0 {
+				score /= float64(1 + 2*late)
+			}
+			if captures++; captures == foreseen {
+				break
+			}
+		}
+		if g.hides(e) {
+			moves++
+		}
+	}
+	return score
+}
+
+// foreseen is how many captures a repair looks ahead.
+const foreseen = 4
+
+// missing returns how many moves a hidden man needs, at least, before it can take or be taken
+// as an event says.
+func (g *game) missing(p *krieg.Position, e krieg.Event) int {
 	s, ok := e.Heard.Capture()
 	if !ok {
-		return 1
+		return 0
 	}
 	least := 8
 	for men := p.Men(g.me.Other()); men != 0; men &= men - 1 {
@@ -29,7 +58,7 @@ func (g *game) near(p *krieg.Position, e krieg.Event) float64 {
 	if e.By != g.me {
 		least-- // the man that takes stands beside the square, not on it
 	}
-	return 1 / float64(1+max(0, least))
+	return least
 }
 
 // distance returns in about how many moves a hidden man of the wanted class gets to a

@@ -49,6 +49,8 @@ type Config struct {
 	// Opponent weighs the hidden moves; nil means that all legal moves are equally
 	// likely. Refused tries are taken to carry no information about the move.
 	Opponent Opponent
+	// NoRepair lets a cloud that dies stay lost.
+	NoRepair bool
 }
 
 // Cloud is a weighted sample of the boards that fit what a player has heard. It is
@@ -61,7 +63,7 @@ type Cloud struct {
 	stats  Report        // what the repairs did
 	tried  int           // boards after the last vain attempt to have more
 	stuck  int           // number of events up to the one at which the cloud died last
-	missed int           // hidden moves since the cloud was lost
+	hopes  []*line       // lines that explain much, while the cloud is lost
 }
 
 // game is what stays the same.
@@ -220,20 +222,14 @@ func (f *front) board(g *game, i int) krieg.Position {
 }
 
 // effective returns the effective sample size (Kong, Liu & Wong 1994) before the last
-// hidden move. The map is only looked up, so that the sums have one order.
+// hidden move. The boards that come from one board stand beside each other.
 func (f *front) effective() float64 {
-	at := make(map[*node]int)
-	var weights []float64
-	for i := range f.list {
-		k, ok := at[f.list[i].from]
-		if !ok {
-			k = len(weights)
-			at[f.list[i].from], weights = k, append(weights, 0)
-		}
-		weights[k] += f.list[i].weight
-	}
 	squares := 0.0
-	for _, w := range weights {
+	for i := 0; i < len(f.list); {
+		from, w := f.list[i].from, 0.0
+		for ; i < len(f.list) && f.list[i].from == from; i++ {
+			w += f.list[i].weight
+		}
 		squares += float64(w * w)
 	}
 	if squares == 0 {

@@ -58,22 +58,31 @@ func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
 // hides reports whether an event is a move that the player does not see.
 func (g *game) hides(e krieg.Event) bool { return e.By != g.me && e.Heard.Answer == krieg.Yes }
 
-// hear moves the front over the last event. Before a hidden move it is reduced; if that
-// leaves too few boards after the move, it was too much, and all are tried.
+// hear moves the front over the last event. Before a hidden move it is reduced and shaken; if
+// that leaves too few boards after the move, it was too much, and all are tried.
 func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	before := c.front
 	if hidden {
-		if _, err := c.save(ctx, before, len(c.events)-1, c.random(1)); err != nil {
+		if _, err := c.save(ctx, before, len(c.events)-1, wide*c.game.Boards, c.random(1)); err != nil {
 			return err
 		}
 	}
 	r := c.random(0)
-	for _, width := range []int{c.game.Boards, len(before.list)} {
-		f, err := before.step(ctx, c.game, e, width, r)
+	carried, width := before, c.game.Boards
+	if telling(e) {
+		width *= telltale
+	}
+	if hidden && (!before.exact || len(before.list) > width) {
+		carried.exact = false
+		carried.list = slices.Clone(reduce(before.list, width, r, nil))
+		c.shake(carried.list, r)
+	}
+	for _, f := range []front{carried, before} {
+		next, err := f.step(ctx, c.game, e, len(f.list), r)
 		if err != nil {
 			return err
 		}
-		c.front = f
+		c.front = next
 		if !c.thin() || !hidden {
 			break
 		}
@@ -85,6 +94,16 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 		c.stuck = len(c.events)
 	}
 	return nil
+}
+
+// telltale is how many times as many boards are carried over a hidden move of which something
+// was announced: few of them lead anywhere, so it costs little, and leaves more.
+const telltale = 8
+
+// telling reports whether something was announced of a hidden move.
+func telling(e krieg.Event) bool {
+	_, took := e.Heard.Capture()
+	return took || e.Heard.Checks != 0
 }
 
 // thin reports whether there are too few boards, without being all, and whether that has
@@ -139,7 +158,7 @@ func (f *front) keep(ctx context.Context, g *game, next *front, e krieg.Event) e
 // advance fills next with the boards after a move of the player. Boards that differ in the
 // man that is taken become one.
 func (f *front) advance(ctx context.Context, g *game, next *front, e krieg.Event) error {
-	var t table
+	t := tableFor(len(f.list))
 	for i := range f.list {
 		if i%askEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -158,7 +177,7 @@ func (f *front) advance(ctx context.Context, g *game, next *front, e krieg.Event
 
 // expand fills next with the boards after every hidden move that is heard as e says.
 func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event) error {
-	var t table
+	t := tableFor(8 * len(f.list)) // a quiet move multiplies the boards by 8 and more
 	var l chess.Moves
 	var weights [256]float64
 	for i := range f.list {

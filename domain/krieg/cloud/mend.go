@@ -3,6 +3,7 @@
 package cloud
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -40,35 +41,56 @@ type place struct {
 }
 
 // mend adds boards to a front that has few or none, if it finds any. All of them are then
-// weighted equally.
+// weighted equally. If it finds none, it goes on next time where it ended.
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
-	work := 4 * mendWork
+	work := mendWork
+	if len(c.front.list) == 0 && c.hopes == nil {
+		work *= 4
+	}
 	for _, p := range c.front.list {
 		t.add(p)
-		work = mendWork
 	}
 	found := len(t.list)
-	for _, l := range c.lines(r) {
-		if err := c.wander(ctx, l, work/mendLines, r, &t); err != nil {
+	lines := c.lines(r)
+	for i, l := range lines {
+		next, err := c.wander(ctx, l, work/mendLines, r, &t)
+		if err != nil {
 			return err
 		}
+		lines[i] = next
 	}
-	if len(t.list) > found {
+	c.hopes = nil
+	switch {
+	case len(t.list) > found:
 		c.stats.Mended++
 		c.front.list, c.front.exact = t.list, false
 		c.settle()
+	case found == 0:
+		c.hopes = best(lines)
 	}
 	return nil
 }
 
+// best replaces the worse half of some lines by the better half.
+func best(lines []*line) []*line {
+	slices.SortStableFunc(lines, func(a, b *line) int {
+		return cmp.Or(cmp.Compare(b.heard, a.heard), cmp.Compare(b.near, a.near))
+	})
+	half := (len(lines) + 1) / 2
+	for i := half; i < len(lines); i++ {
+		lines[i] = lines[i-half]
+	}
+	return lines
+}
+
 // wander alters a line again and again and collects the boards of those that explain
-// everything, until there are enough.
-func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *table) error {
+// everything, until there are enough. It returns the line it ends with.
+func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *table) (*line, error) {
 	for work > 0 && len(t.list) < c.game.Boards {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		next := c.game.alter(c.events, l, r)
 		if work--; next == nil {
@@ -83,7 +105,7 @@ func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *
 			c.front.base = l.end.Without(c.game.me.Other())
 		}
 	}
-	return nil
+	return l, nil
 }
 
 // settle sets what follows from the events alone, and equal weights.
@@ -98,9 +120,16 @@ func (c *Cloud) settle() {
 	}
 }
 
-// lines returns some sequences: of the boards, or if there are none of the latest layer.
+// lines returns some sequences: those of the last vain attempt, or of the boards, or if there
+// are none of the latest layer.
 func (c *Cloud) lines(r *rand.Rand) []*line {
 	var out []*line
+	for _, l := range c.hopes {
+		out = append(out, c.game.replay(c.events, l, 0, l.steps, r))
+	}
+	if out != nil {
+		return out
+	}
 	from := c.front.list
 	if len(from) == 0 && len(c.saved) > 0 {
 		from = c.saved[len(c.saved)-1].list

@@ -3,8 +3,8 @@
 package cloud
 
 import (
+	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/veilplan/veil/internal/chess"
 )
@@ -42,21 +42,24 @@ func reduce(list []particle, n int, r *rand.Rand, promise []float64) []particle 
 	return normalized(out)
 }
 
-// threshold returns the c for which the sum of min(w/c, 1) over all weights w is n.
-func threshold(list []float64, n int) float64 {
-	weights := slices.Sorted(slices.Values(list))
-	light := make([]float64, len(weights)) // sums from the lightest up
-	sum := 0.0
-	for i, w := range weights {
-		sum += w
-		light[i] = sum
+// threshold returns the c for which the sum of min(w/c, 1) over all weights w is n. It starts
+// too high and comes down: what reaches it stays, and the rest shares what is left of n.
+func threshold(weights []float64, n int) float64 {
+	c := math.Inf(1)
+	for stay := -1; ; {
+		heavy, light := 0, 0.0
+		for _, w := range weights {
+			if w >= c {
+				heavy++
+			} else {
+				light += w
+			}
+		}
+		if heavy == stay || heavy >= n {
+			return c
+		}
+		stay, c = heavy, light/float64(n-heavy)
 	}
-	last := len(weights) - 1 // the heaviest that is not known to stay
-	for n > 1 && weights[last] >= light[last]/float64(n) {
-		last--
-		n--
-	}
-	return light[last] / float64(n)
 }
 
 // leastShare keeps the weight of a possible board from being rounded to nothing.
@@ -79,6 +82,15 @@ func normalized(list []particle) []particle {
 type table struct {
 	list  []particle
 	slots []int32 // index in the list + 1, or 0 if free
+}
+
+// tableFor returns a table for about n particles.
+func tableFor(n int) table {
+	size := 64
+	for size < 2*n {
+		size *= 2
+	}
+	return table{list: make([]particle, 0, n), slots: make([]int32, size)}
 }
 
 func (t *table) add(p particle) {

@@ -14,11 +14,11 @@ const (
 	few       = 8  // boards, below which single ones are altered
 )
 
-// save remembers the boards before the hidden move at an index of the events, reduced, and
-// returns them. The first layer stays for good; of the others the latest do. Boards that
-// come closer to the event at which the cloud died are kept rather than others.
-func (c *Cloud) save(ctx context.Context, f front, event int, r *rand.Rand) (front, error) {
-	width := wide * c.game.Boards
+// save remembers about so many of the boards before the hidden move at an index of the events,
+// and returns them. The first layer stays for good; of the others the latest do. Before the
+// event at which the cloud died, boards that come closer to explaining what follows are kept
+// rather than others.
+func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Rand) (front, error) {
 	f.exact = f.exact && len(f.list) <= width
 	var promise []float64
 	for i := 0; event < c.stuck && len(f.list) > width && i < len(f.list); i++ {
@@ -26,7 +26,7 @@ func (c *Cloud) save(ctx context.Context, f front, event int, r *rand.Rand) (fro
 			return f, ctx.Err()
 		}
 		p := f.board(c.game, i)
-		promise = append(promise, c.game.near(&p, c.events[c.stuck-1]))
+		promise = append(promise, c.game.promise(&p, c.events[event:c.stuck]))
 	}
 	f.list = reduce(f.list, width, r, promise)
 	saved := slices.Clip(c.saved)
@@ -37,53 +37,54 @@ func (c *Cloud) save(ctx context.Context, f front, event int, r *rand.Rand) (fro
 	return f, nil
 }
 
-// repair returns the cloud with more boards, if it finds them. A cloud that was lost
-// before tries again after the first, second, fourth and so on hidden move.
+// repair returns the cloud with more boards, if it finds them. A cloud that was lost before
+// tries again after each hidden move, and only in the cheapest way.
 func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
+	var err error
 	switch {
-	case lost && hidden:
-		if c.missed++; c.missed&(c.missed-1) != 0 {
-			return c, ErrLost
-		}
+	case c.game.NoRepair, lost && !hidden:
 	case lost:
-		return c, ErrLost
-	case c.Len() == 0:
-		c.stats.Deaths++
+		err = c.mend(ctx)
+	default:
+		if c.Len() == 0 {
+			c.stats.Deaths++
+		}
+		err = c.replenish(ctx)
 	}
-	if err := c.replenish(ctx); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	c.tried = c.Len()
-	if c.Len() == 0 {
+	if c.tried = c.Len(); c.Len() == 0 {
 		return c, ErrLost
 	}
-	c.missed = 0
+	c.hopes = nil
 	return c, nil
 }
 
-// replenish regrows the cloud from a few moves before, then, if hardly any boards are left,
-// alters hidden moves, and if that finds nothing goes far back.
+// replenish looks for boards in the order of what it costs: it regrows the cloud from a few
+// moves before, then, if hardly any boards are left, alters hidden moves, and if that finds
+// nothing goes far back.
 func (c *Cloud) replenish(ctx context.Context) error {
-	if err := c.regrowMost(ctx, 1, 16); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
+	if err := c.regrowMost(ctx, 2); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
 		return err
 	}
 	if err := c.mend(ctx); err != nil || c.Len() > 0 {
 		return err
 	}
-	return c.regrowMost(ctx, 32, 2*mostSaved)
+	return c.regrowMost(ctx, 6, 16, mostSaved)
 }
 
 // enough is how many boards are not too few.
 func (c *Cloud) enough() int { return max(1, c.game.Boards/8) }
 
-// regrowMost regrows the cloud from so many hidden moves back until it has enough boards,
-// or takes the largest that it gets. One that lives goes back no more than four moves.
-func (c *Cloud) regrowMost(ctx context.Context, nearest, farthest int) error {
-	if c.Len() > 0 {
-		farthest = 4
-	}
+// regrowMost regrows the cloud from so many hidden moves back, one after the other, until it
+// has enough boards, or takes the largest that it gets.
+func (c *Cloud) regrowMost(ctx context.Context, backs ...int) error {
 	best := *c
-	for back := nearest; back <= farthest && best.Len() < c.enough(); back *= 2 {
+	for _, back := range backs {
+		if best.Len() >= c.enough() {
+			break
+		}
 		grown, err := c.regrow(ctx, min(back, len(c.saved)))
 		if err != nil {
 			return err
@@ -123,11 +124,19 @@ func (c *Cloud) regrow(ctx context.Context, back int) (*Cloud, error) {
 // again moves the front over event i.
 func (c *Cloud) again(ctx context.Context, i int, r *rand.Rand) (err error) {
 	e := c.events[i]
+	width := wide * c.game.Boards
+	if telling(e) {
+		width *= telltale / 2
+	}
 	if c.game.hides(e) {
-		if c.front, err = c.save(ctx, c.front, i, r); err != nil {
+		if c.front, err = c.save(ctx, c.front, i, width, r); err != nil {
 			return err
 		}
 	}
 	c.front, err = c.front.step(ctx, c.game, e, len(c.front.list), r)
+	if most := 2 * wide * c.game.Boards; len(c.front.list) > most {
+		c.front.exact = false
+		c.front.list = reduce(c.front.list, most, r, nil) // what follows would take long on all of them
+	}
 	return err
 }

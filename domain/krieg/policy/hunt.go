@@ -32,6 +32,27 @@ func Hunt(own krieg.Own, kings uint64, penalty func(krieg.Move) float64) (krieg.
 	return best, found
 }
 
+// Safe reports whether a try neither stalemates a bare king nor lets it take anything, on
+// whichever of the squares it stands; it must be legal on one.
+func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) bool {
+	h := hunter{rules: rules, me: own.ToMove(), own: own}
+	legal := false
+	for b := kings; b != 0; b &= b - 1 {
+		p := own
+		p.Put(krieg.Square(bits.TrailingZeros64(b)), h.me.Other(), chess.King)
+		if !p.IsLegal(m) {
+			continue
+		}
+		legal = true
+		p.Make(m)
+		checks := p.CheckDirections()
+		if _, lost := h.replies(&p); lost > 0 || p.DeadDrawn() || !p.HasMoves(checks) && h.end(checks) < 0 {
+			return false
+		}
+	}
+	return legal
+}
+
 // hunter judges tries against a bare king.
 type hunter struct {
 	rules krieg.Rules

@@ -128,7 +128,7 @@ func (p *MCTS) simulate(root *node, board krieg.Position) {
 	rules := p.own.Rules()
 	at := root
 	var path []*arm
-	for depth := 0; depth < treeDepth; depth++ {
+	for range treeDepth {
 		i := p.pick(at, &board)
 		if i < 0 {
 			break

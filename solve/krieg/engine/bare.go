@@ -33,7 +33,7 @@ func (m *Mind) bare(heard krieg.Percept) error {
 	m.past.Deaths += old.Deaths
 	m.past.Regrown += old.Regrown
 	m.past.Mended += old.Mended
-	m.cloud = c
+	m.cloud, m.guess = c, nil
 	return nil
 }
 

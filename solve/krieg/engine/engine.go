@@ -74,7 +74,7 @@ const (
 	ByProof      Source = "mate"       // mates on every board of the belief
 	ByTable      Source = "table"      // the table of endings
 	ByHunt       Source = "hunt"       // drives a bare king, when no table knows how
-	Blind        Source = "blind"      // no board is known
+	ByGuess      Source = "guess"      // no board is known: the mean over boards that fit only the last events
 	Only         Source = "only"       // there is no other try
 )
 
@@ -83,15 +83,18 @@ var ErrOver = errors.New("it is not the player's turn, or the game is over")
 
 // Mind plays one side of a game. It is not safe for concurrent use.
 type Mind struct {
-	cfg     Config
-	level   Level
-	weights policy.Weights
-	own     krieg.Own
-	cloud   *cloud.Cloud
-	past    cloud.Report           // repairs of the clouds before this one
-	stood   map[krieg.Position]int // how often the player's men stood like this after a move
-	heard   int                    // events
-	over    bool
+	cfg       Config
+	level     Level
+	weights   policy.Weights
+	own       krieg.Own
+	cloud     *cloud.Cloud
+	guess     *cloud.Cloud           // what to go by when the cloud is lost; nil if it is not
+	past      cloud.Report           // repairs of the clouds before this one
+	stood     map[krieg.Position]int // how often the player's men stood like this after a move
+	last      []policy.Board         // on which the last choice was judged
+	heard     int                    // events
+	announced krieg.Percept          // of the last move
+	over      bool
 }
 
 // New returns the mind of a player before anything is heard.
@@ -137,18 +140,25 @@ func (m *Mind) Hear(ctx context.Context, e krieg.Event) error {
 	if err != nil {
 		return err
 	}
-	next, err := m.cloud.Hear(ctx, e)
-	if err != nil && !errors.Is(err, cloud.ErrLost) {
-		return err
+	next := m.cloud
+	if e.Heard.Result == krieg.Running { // the end teaches nothing that could still be used
+		if next, err = m.cloud.Hear(ctx, e); err != nil && !errors.Is(err, cloud.ErrLost) {
+			return err
+		}
 	}
 	bared := own.Hidden() == 1 && m.own.Hidden() > 1
 	m.own, m.cloud, m.over = own, next, e.Heard.Result != krieg.Running
 	m.heard++
+	if e.Heard.Answer == krieg.Yes {
+		m.announced = e.Heard
+	}
 	if e.By == own.Me() && e.Heard.Answer == krieg.Yes {
 		m.stood[own.Board()]++
 	}
 	if bared && !m.over {
-		return m.bare(e.Heard)
+		err = m.bare(e.Heard)
+	} else {
+		err = m.follow(ctx, e)
 	}
-	return nil
+	return err
 }

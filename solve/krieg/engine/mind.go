@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/cloud"
 	"github.com/veilplan/veil/domain/krieg/policy"
 )
 
@@ -22,13 +23,31 @@ func (m *Mind) Choose(ctx context.Context) (Thought, error) {
 	switch {
 	case len(tries) == 1:
 	case m.cloud.Len() == 0:
-		t.Source, t.Best = Blind, krieg.Action(tries[m.random().IntN(len(tries))])
+		m.last = drawn(m.guess, m.level.Evaluated, m.random())
+		err = m.evaluate(ctx, &t, m.last)
+		t.Source = ByGuess
 	case m.ask(&t):
 	case t.Kings != 0 && m.drive(&t):
 	default:
-		err = m.evaluate(ctx, &t)
+		m.last = drawn(m.cloud, m.level.Evaluated, m.random())
+		if !m.prove(ctx, &t, m.last) {
+			err = m.evaluate(ctx, &t, m.last)
+		}
 	}
 	return t, err
+}
+
+// drawn returns some boards of a cloud to judge the tries on.
+func drawn(c *cloud.Cloud, n int, r *rand.Rand) []policy.Board {
+	if c == nil {
+		return nil
+	}
+	which, weights := c.Draw(n, r)
+	boards := make([]policy.Board, len(which))
+	for i, k := range which {
+		boards[i] = policy.Board{Pos: c.Board(k), Weight: weights[i]}
+	}
+	return boards
 }
 
 // random returns the random numbers for this choice.
@@ -56,16 +75,13 @@ func (m *Mind) ask(t *Thought) bool {
 	return true
 }
 
-// evaluate ranks the tries by the mean over boards.
-func (m *Mind) evaluate(ctx context.Context, t *Thought) error {
+// evaluate ranks the tries by the mean over boards. Without any, it draws one.
+func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []policy.Board) error {
 	r := m.random()
-	which, weights := m.cloud.Draw(m.level.Evaluated, r)
-	boards := make([]policy.Board, len(which))
-	for i, k := range which {
-		boards[i] = policy.Board{Pos: m.cloud.Board(k), Weight: weights[i]}
-	}
-	if m.prove(ctx, t, boards) {
-		return ctx.Err()
+	if len(boards) == 0 {
+		tries := m.own.Tries()
+		t.Best = krieg.Action(tries[r.IntN(len(tries))])
+		return nil
 	}
 	ranked, err := m.weights.Rank(ctx, m.own, boards, func(try krieg.Move) float64 { return -m.repeats(try) })
 	if err != nil {

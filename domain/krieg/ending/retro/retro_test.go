@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
@@ -157,6 +158,21 @@ func TestFullTables(t *testing.T) {
 	}
 	if sum := sha256.Sum256(file.Bytes()); hex.EncodeToString(sum[:]) != ending.Digest {
 		t.Errorf("the digest is %x, want %s", sum, ending.Digest)
+	}
+}
+
+// TestFullBishops builds the table of two bishops, which does not come with veil.
+func TestFullBishops(t *testing.T) {
+	if os.Getenv("VEIL_FULL") == "" {
+		t.Skip("half a CPU minute; VEIL_FULL=1 runs it")
+	}
+	table := build(t, retro.Config{Material: ending.KBBK, Beam: 24})
+	if _, err := check.Tables(krieg.Rules{}, table); err != nil {
+		t.Error(err)
+	}
+	sure, hopeless, open := check.Sure(krieg.Rules{}, table)
+	if got, want := [3]int{sure, hopeless, open}, [3]int{6960, 54336, 2192}; got != want {
+		t.Errorf("%v placements are sure, hopeless, open; want %v", got, want)
 	}
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/internal/protocol"
+)
+
+const engineLong = `engine lets a program use veil through lines of text on standard input and output, in the
+manner of UCI: it keeps one process instead of starting veil for every question. For
+Minesweeper it is given positions and answers with the best move and its winning chance;
+in Kriegspiel it is told what one player hears and answers with what to try. It knows
+nothing else. docs/engine-protocol.md is the specification.`
+
+func newEngine(a *app) *cobra.Command {
+	cmd := verb("engine", "answer a program, line by line: Minesweeper and Kriegspiel", engineLong,
+		`printf 'newgame mines\nposition 4x4/4 1... .... .... ....\ngo multipv 2\n' | veil engine`,
+		`printf 'newgame krieg rules wild16 side white level 3\ngo boards 20 multipv 3\n' | veil engine`)
+	cmd.Args = atMost(0)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		book, err := ending.Standard()
+		if err != nil {
+			return err
+		}
+		e := protocol.Engine{Version: a.version, Book: book}
+		return e.Run(cmd.Context(), a.stdin, a.stdout)
+	}
+	return cmd
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package bottest is a server with the HTTP API of kriegspiel.org, as far as a bot uses it,
+// for tests. It was written from the site's published source, not tried against the site.
+// Its opponents move at random. It can be told to fail in the ways that networks and
+// servers fail.
+package bottest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/referee"
+)
+
+// Token is the one the server accepts.
+const Token = "ksbot_test.secret"
+
+// Config says what the server plays and how it fails.
+type Config struct {
+	Rules []krieg.Rules // of the games, in turn
+	Games int
+	// Moves ends a game after so many moves of the bot.
+	Moves int
+	Seed  uint64
+	// Faults is how many requests fail, and Rate how likely one of them does.
+	Faults int
+	Rate   float64
+}
+
+// Report is what the server saw.
+type Report struct {
+	Games, Over  int // games, and how many have ended
+	Moves, Tries int // of the bot: made, and all that made sense
+	Nonsense     int // that could not be tried: illegal, or tried before in the turn
+	OutOfTurn    int
+	Unfair       []string // requests for what a player may not know, or for nothing there is
+	Faults       map[string]int
+	Problems     []string
+}
+
+// Failed returns how many faults there were.
+func (r *Report) Failed() int {
+	n := 0
+	for _, k := range r.Faults {
+		n += k
+	}
+	return n
+}
+
+// Server is the site.
+type Server struct {
+	Config
+
+	mu     sync.Mutex
+	r      *rand.Rand
+	games  []*hosted
+	report Report
+}
+
+// hosted is a game on the server.
+type hosted struct {
+	id     string
+	rules  krieg.Rules
+	game   *referee.Game
+	bot    krieg.Color
+	own    krieg.Own // what the bot sees
+	heard  int       // events of the bot's history that own has heard
+	made   int       // moves of the bot
+	older  []byte    // a state that was shown before the last one
+	newest []byte
+	random *rand.Rand
+}
+
+// New returns a server with its games begun.
+func New(c Config) *Server {
+	s := &Server{Config: c, r: rand.New(rand.NewPCG(c.Seed, 0))}
+	s.report.Faults = map[string]int{}
+	s.report.Games = c.Games
+	for i := range c.Games {
+		rules := c.Rules[i%len(c.Rules)]
+		rules.Draws = krieg.NoDraws
+		start := krieg.NewHistory(rules, krieg.White).Start
+		g := &hosted{
+			id: fmt.Sprintf("g%d", i), rules: rules, game: referee.NewGame(rules, start), bot: krieg.Color(i % 2),
+			random: rand.New(rand.NewPCG(c.Seed, uint64(i+1))),
+		}
+		g.own = krieg.NewOwn(rules, g.bot, start)
+		g.reply()
+		s.games = append(s.games, g)
+	}
+	return s
+}
+
+// Report returns what the server saw so far.
+func (s *Server) Report() Report {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.report
+	r.Over = 0
+	for _, g := range s.games {
+		if g.over(s.Moves) {
+			r.Over++
+		}
+	}
+	return r
+}
+
+// over reports whether a game has ended.
+func (g *hosted) over(moves int) bool { return g.game.Over() || g.made >= moves }
+
+// reply lets the opponent move, at random, and the bot hear of it.
+func (g *hosted) reply() {
+	for !g.game.Over() && g.game.ToMove() != g.bot {
+		p := g.game.State().Pos
+		list := krieg.LegalMoves(&p)
+		g.game.Try(krieg.Action(list[g.random.IntN(len(list))]))
+	}
+	for _, e := range g.events()[g.heard:] {
+		if own, err := g.own.Hear(e); err == nil {
+			g.own = own
+		}
+		g.heard++
+	}
+}
+
+// events returns what the bot has heard.
+func (g *hosted) events() []krieg.Event {
+	full := g.game.History()
+	return full.Filter(g.bot).Events
+}
+
+// ServeHTTP answers a request, or fails to.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.Header.Get("Authorization") != "Bearer "+Token {
+		refuse(w, http.StatusUnauthorized, "UNAUTHORIZED")
+		return
+	}
+	var body struct{ UCI string }
+	if r.Method == http.MethodPost {
+		if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+			refuse(w, http.StatusBadRequest, "VALIDATION_ERROR")
+			return
+		}
+	}
+	call := func() (int, any) { return s.answer(r.Method, r.URL.Path, body.UCI) }
+	if fault := s.fault(r); fault != nil {
+		fault(w, call)
+		return
+	}
+	status, answer := call()
+	s.served(r, answer)
+	reply(w, status, answer)
+}
+
+// answer performs a request.
+func (s *Server) answer(method, path, uci string) (int, any) {
+	if method == http.MethodGet && path == "/game/mine/active" {
+		return http.StatusOK, s.active()
+	}
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	if len(parts) == 3 && parts[0] == "game" {
+		i := slices.IndexFunc(s.games, func(g *hosted) bool { return g.id == parts[1] })
+		if i >= 0 {
+			switch g := s.games[i]; method + " " + parts[2] {
+			case "GET state":
+				return http.StatusOK, s.state(g)
+			case "POST move":
+				return s.try(g, uci)
+			case "POST ask-any":
+				return s.try(g, krieg.AskAny.String())
+			}
+		}
+	}
+	s.report.Unfair = append(s.report.Unfair, method+" "+path)
+	return http.StatusNotFound, failure("NOT_FOUND")
+}
+
+func (s *Server) active() any {
+	list := []map[string]any{}
+	for _, g := range s.games {
+		if !g.over(s.Moves) {
+			list = append(list, map[string]any{"game_id": g.id, "rule_variant": g.rules.Name, "state": "active", "turn": g.game.ToMove().String()})
+		}
+	}
+	return map[string]any{"games": list}
+}
+
+// try performs a try of the bot.
+func (s *Server) try(g *hosted, text string) (int, any) {
+	if g.over(s.Moves) {
+		return http.StatusConflict, failure("GAME_NOT_ACTIVE")
+	}
+	a, err := krieg.ParseAction(text)
+	if err != nil {
+		s.report.Nonsense++
+		return http.StatusOK, map[string]any{"move_done": false, "announcement": "INVALID_UCI"}
+	}
+	if g.game.ToMove() != g.bot {
+		s.report.OutOfTurn++
+		return http.StatusConflict, failure("NOT_YOUR_TURN")
+	}
+	o := g.game.Try(a)
+	answer := map[string]any{"move_done": o.Answer == krieg.Yes, "announcement": "REGULAR_MOVE"}
+	switch o.Answer {
+	case krieg.Nonsense:
+		s.report.Nonsense++
+		answer["announcement"] = "IMPOSSIBLE_TO_ASK"
+		return http.StatusOK, answer
+	case krieg.No:
+		answer["announcement"] = "ILLEGAL_MOVE"
+	case krieg.Yes:
+		s.report.Moves++
+		g.made++
+	default:
+		answer["has_any"] = o.Answer == krieg.AnyYes
+	}
+	s.report.Tries++
+	g.reply()
+	answer["game_over"] = g.over(s.Moves)
+	return http.StatusOK, answer
+}
+
+// state shows a game as the bot's player may see it. The clock makes no sense, as a clock
+// may.
+func (s *Server) state(g *hosted) any {
+	state := "active"
+	if g.over(s.Moves) {
+		state = "completed"
+	}
+	allowed, actions := []string{}, []string{}
+	if state == "active" && g.game.ToMove() == g.bot {
+		for _, m := range g.own.Tries() {
+			allowed = append(allowed, m.String())
+		}
+		actions = append(actions, "move")
+		if g.own.MayAsk() {
+			actions = append(actions, "ask_any")
+		}
+	}
+	clocks := []any{nil, map[string]any{"white_remaining": -12.5, "black_remaining": "soon"}, 7, map[string]any{}}
+	return map[string]any{
+		"state": state, "turn": g.game.ToMove().String(), "your_color": g.bot.String(), "rule_variant": g.rules.Name,
+		"allowed_moves": allowed, "possible_actions": actions, "scoresheet": g.sheet(), "clock": clocks[s.r.IntN(len(clocks))],
+	}
+}
+
+func reply(w http.ResponseWriter, status int, answer any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(answer) // the client may be gone
+}
+
+func failure(code string) any {
+	return map[string]any{"error": map[string]any{"code": code, "message": strings.ToLower(code), "details": map[string]any{}}}
+}
+
+func refuse(w http.ResponseWriter, status int, code string) { reply(w, status, failure(code)) }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package protocol
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Client is the other side of a conversation: it plays one side of Kriegspiel with an
+// engine that may be another process.
+type Client struct {
+	in  io.Writer
+	out *bufio.Reader
+	// Info, if not nil, gets every line of a search but its answer.
+	Info func(line string)
+}
+
+// NewClient returns a client of an engine that reads in and writes out.
+func NewClient(in io.Writer, out io.Reader) *Client {
+	return &Client{in: in, out: bufio.NewReader(out)}
+}
+
+// Send sends a command that is answered by nothing but an error.
+func (c *Client) Send(format string, args ...any) error {
+	if _, err := fmt.Fprintf(c.in, format+"\nisready\n", args...); err != nil {
+		return err
+	}
+	return c.until(func(line string) bool { return line == "readyok" })
+}
+
+// Choose asks for a try, with the settings of a go.
+func (c *Client) Choose(settings string) (string, error) {
+	if _, err := fmt.Fprintln(c.in, "go", settings); err != nil {
+		return "", err
+	}
+	var try string
+	err := c.until(func(line string) bool {
+		rest, ok := strings.CutPrefix(line, "besttry ")
+		if ok {
+			try, _, _ = strings.Cut(rest, " ")
+		} else if c.Info != nil {
+			c.Info(line)
+		}
+		return ok
+	})
+	return try, err
+}
+
+// Quit ends the conversation.
+func (c *Client) Quit() error {
+	_, err := fmt.Fprintln(c.in, "quit")
+	return err
+}
+
+// until reads lines up to the one that ends an answer.
+func (c *Client) until(ends func(string) bool) error {
+	for {
+		line, err := c.out.ReadString('\n')
+		if err != nil {
+			return fmt.Errorf("the engine has ended: %w", err)
+		}
+		line = strings.TrimSuffix(line, "\n")
+		if complaint, ok := strings.CutPrefix(line, "error "); ok {
+			return errors.New("the engine complains: " + complaint)
+		}
+		if ends(line) {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package protocol lets any program use veil's engines through lines of text, in the manner
+// of the Universal Chess Interface; docs/engine-protocol.md is its specification. The
+// engine is given only what a player may know: it has no way to ask for more.
+package protocol
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/ending"
+)
+
+// maxLine is the longest line that is read.
+const maxLine = 1 << 20
+
+// Engine is one conversation. Its zero value plays without tables of endings.
+type Engine struct {
+	// Version is the name under which the engine introduces itself.
+	Version string
+	// Book, if not nil, knows endings against a bare king.
+	Book *ending.Book
+
+	out    io.Writer
+	write  sync.Mutex
+	failed error // of the output
+
+	game game
+	stop context.CancelFunc // ends the search that is under way; nil if none is
+	done chan struct{}      // closed when it has ended
+}
+
+// game is what the engine thinks about.
+type game interface {
+	// do performs a command of the game and reports whether there is such a command.
+	do(command, rest string) (known bool, err error)
+	// think returns a search. It is prepared here, where its errors are reported, and
+	// runs beside the conversation.
+	think(words []string) (search, error)
+}
+
+// search says what it finds out and returns its last line, the answer, whether or not the
+// context ends early.
+type search func(ctx context.Context, say func(format string, args ...any)) string
+
+var (
+	errNoGame = errors.New("there is no game; begin with newgame mines or newgame krieg")
+	errBusy   = errors.New("a search is under way; send stop first")
+)
+
+// Run holds a conversation until quit or the end of the input. At the end of the input a
+// search that is under way finishes; quit ends it.
+func (e *Engine) Run(ctx context.Context, in io.Reader, out io.Writer) error {
+	e.out = out
+	r := bufio.NewReaderSize(in, 1<<16)
+	for {
+		line, err := readLine(r)
+		switch {
+		case errors.Is(err, errLong):
+			e.say("error a line of more than %d bytes", maxLine)
+			continue
+		case err != nil && line == "":
+			e.settle()
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return errors.Join(err, e.failed)
+		}
+		if command, rest, _ := strings.Cut(strings.TrimSpace(line), " "); !e.obey(ctx, command, strings.TrimSpace(rest)) {
+			return e.failed
+		}
+	}
+}
+
+var errLong = errors.New("line too long")
+
+// readLine reads a line. What is beyond maxLine is skipped.
+func readLine(r *bufio.Reader) (string, error) {
+	var line bytes.Buffer
+	long := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if long = long || line.Len()+len(part) > maxLine; !long {
+			line.Write(part)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case long:
+			return "", errLong
+		default:
+			return line.String(), err
+		}
+	}
+}
+
+// obey performs a command and reports whether to go on.
+func (e *Engine) obey(ctx context.Context, command, rest string) bool {
+	var err error
+	switch command {
+	case "", "#":
+	case "quit":
+		e.halt()
+		return false
+	case "vlp":
+		e.introduce()
+	case "isready":
+		e.say("readyok")
+	case "stop":
+		e.halt()
+	case "wait":
+		e.settle()
+	default:
+		err = e.command(ctx, command, rest)
+	}
+	if err != nil {
+		e.say("error %s: %s", command, oneLine(err))
+	}
+	return e.failed == nil
+}
+
+// command performs a command that must not disturb a search.
+func (e *Engine) command(ctx context.Context, command, rest string) error {
+	if e.thinking() {
+		return errBusy
+	}
+	switch command {
+	case "newgame":
+		return e.newGame(rest)
+	case "go":
+		return e.start(ctx, strings.Fields(rest))
+	}
+	if e.game == nil {
+		return errNoGame
+	}
+	known, err := e.game.do(command, rest)
+	if !known {
+		return errors.New("no such command in this game")
+	}
+	return err
+}
+
+func (e *Engine) introduce() {
+	var rules []string
+	for _, r := range krieg.Rulesets() {
+		rules = append(rules, r.Name)
+	}
+	e.say("id name veil %s", e.Version)
+	e.say("domain mines 1")
+	e.say("domain krieg 1 rulesets %s", strings.Join(rules, " "))
+	e.say("vlpok")
+}
+
+func (e *Engine) newGame(rest string) (err error) {
+	domain, rest, _ := strings.Cut(rest, " ")
+	var g game
+	switch domain {
+	case "mines":
+		g, err = newMinesGame(strings.Fields(rest))
+	case "krieg":
+		g, err = newKriegGame(rest, e.Book)
+	default:
+		err = fmt.Errorf("no domain %q; there are mines and krieg", domain)
+	}
+	if err == nil {
+		e.game = g
+	}
+	return err
+}
+
+// start starts to think.
+func (e *Engine) start(ctx context.Context, words []string) error {
+	if e.game == nil {
+		return errNoGame
+	}
+	run, err := e.game.think(words)
+	if err != nil {
+		return err
+	}
+	ctx, e.stop = context.WithCancel(ctx)
+	done := make(chan struct{})
+	e.done = done
+	go func() {
+		answer := run(ctx, e.say)
+		// A program that has read the answer may send anything: then the search is over.
+		e.write.Lock()
+		defer e.write.Unlock()
+		e.print(answer)
+		close(done)
+	}()
+	return nil
+}
+
+// thinking reports whether a search is under way.
+func (e *Engine) thinking() bool {
+	if e.stop == nil {
+		return false
+	}
+	e.write.Lock() // not between the answer and the end of the search
+	defer e.write.Unlock()
+	select {
+	case <-e.done:
+		e.settle()
+		return false
+	default:
+		return true
+	}
+}
+
+// settle waits for the search that is under way.
+func (e *Engine) settle() {
+	if e.stop != nil {
+		<-e.done
+		e.stop()
+		e.stop = nil
+	}
+}
+
+// halt ends the search that is under way; it prints its answer.
+func (e *Engine) halt() {
+	if e.stop != nil {
+		e.stop()
+		e.settle()
+	}
+}
+
+// say prints a line at once.
+func (e *Engine) say(format string, args ...any) {
+	e.write.Lock()
+	defer e.write.Unlock()
+	e.print(fmt.Sprintf(format, args...))
+}
+
+func (e *Engine) print(line string) {
+	if _, err := e.out.Write([]byte(line + "\n")); err != nil && e.failed == nil {
+		e.failed = err
+	}
+}
+
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

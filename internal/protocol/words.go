@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// settings are the words of a command, taken in pairs of a name and a value.
+type settings map[string]string
+
+// pairs reads words as pairs, of which only the names given are known.
+func pairs(words []string, known ...string) (settings, error) {
+	s := settings{}
+	for len(words) > 0 {
+		name := words[0]
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("unknown word %q; known are %v", name, known)
+		}
+		if len(words) < 2 {
+			return nil, fmt.Errorf("%s: what follows?", name)
+		}
+		if _, ok := s[name]; ok {
+			return nil, fmt.Errorf("%s is given twice", name)
+		}
+		s[name] = words[1]
+		words = words[2:]
+	}
+	return s, nil
+}
+
+// number returns the value of a setting within limits, or what it is by default.
+func (s settings) number(name string, least, most, otherwise int) (int, error) {
+	text, ok := s[name]
+	if !ok {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%s %q: want a number from %d to %d", name, text, least, most)
+	}
+	return n, nil
+}

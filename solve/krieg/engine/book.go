@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package engine
+
+import (
+	"math/bits"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/domain/krieg/policy"
+)
+
+// FromBook returns the tables of a book as an [Ending]. Where the book has no sure win, it
+// plays for the largest part of the squares on which there is one, if that risks nothing on
+// the others.
+func FromBook(rules krieg.Rules, b *ending.Book) Ending {
+	return func(own krieg.Position, kings uint64) (krieg.Action, bool) {
+		if a, ok := b.Try(own, kings); ok {
+			return a, true
+		}
+		claim, part := b.Part(own.ToMove(), &own, kings)
+		if 2*bits.OnesCount64(part) < bits.OnesCount64(kings) {
+			return 0, false
+		}
+		return krieg.Action(claim.Try), policy.Safe(rules, own, kings, claim.Try)
+	}
+}
