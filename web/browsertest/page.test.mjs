@@ -496,6 +496,36 @@ test("review and retry", async () => {
   await t.context.close();
 });
 
+// evf is a game that was recorded by Metasweeper, as the description of the format says: 8 by 8, lost at the second click.
+function evf() {
+  const events = [[2, 56, 120], [3, 56, 120], [2, 8, 8], [3, 8, 8]].flatMap(([kind, x, y]) => [kind, 0, 0, 1, x >> 8, x & 255, y >> 8, y & 255]);
+  return Buffer.from([3, 0, 0, 8, 8, 0, 10, 16, 0, 0, 0, 12, 0, 0, 9, ...new Array(8).fill(0), 0b10000001, 255, 0, 0, 0, 0, 0, 0, ...events, 0]);
+}
+
+test("replays: a file is dropped on the board or chosen for review, and a damaged one says so", async () => {
+  const t = await visit(mines());
+  const drop = (name, bytes) => t.page.evaluate(([n, list]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(list)], n));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+  await drop("game.evf", evf());
+  await t.page.waitForSelector(".finished.lost");
+  assert.match(await t.page.textContent(".finished"), /Lost.*2 moves/);
+  await t.page.click('[aria-label="undo"]');
+  await t.page.waitForFunction(() => !document.querySelector(".finished"));
+  await drop("game.avf", evf());
+  await t.page.waitForSelector(".notice");
+  assert.match(await t.page.textContent(".notice"), /it is damaged, or of a version that is not known here/);
+  await t.page.goto(site.url + "mines/review/");
+  await t.page.setInputFiles("input[type=file]", { name: "game.evf", mimeType: "application/octet-stream", buffer: evf() });
+  await t.page.waitForSelector(".graph");
+  assert.match(await t.page.textContent(".ph"), /8 × 8 · 10 mines · \d moves?/);
+  assert.match(await t.page.getAttribute(".graph", "aria-label"), /lost/);
+  clean(t);
+  await t.context.close();
+});
+
 test("review of a game whose start is not exact: the ledger says where it starts, and nothing is worth %", async () => {
   const t = await begin();
   await level(t.page, "Expert");
