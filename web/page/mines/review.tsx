@@ -82,7 +82,7 @@ function Other({ load, refuse, open }: { load: (text: string, encoding?: "base64
     <details class="card other" open={open}>
       <summary>{t(open ? "review.fromFile" : "review.other")}</summary>
       <p class="note">{fill("review.formats", { board: <code>.board</code> })}</p>
-      <label>{t("review.file")}<input type="file" accept=".board,.rawvf,.avf,.evf,.mvf,.txt,.json" onChange={file} /></label>
+      <label class="pickfile"><span class="btn">{t("review.choose")}</span><span class="note">{t("review.drop")}</span><input class="vh" type="file" aria-label={t("review.file")} accept=".board,.rawvf,.avf,.evf,.mvf,.txt,.json" onChange={file} /></label>
       <label>{t("review.text")}<textarea aria-label={t("review.textName")} rows={4} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /></label>
       <div class="acts"><button type="button" class="btn pri" disabled={!text.trim()} onClick={() => void load(text)}>{t("review.it")}</button><a class="btn" href={href("mines/")}>{t("review.play")}</a></div>
     </details>
