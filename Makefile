@@ -138,6 +138,10 @@ farm-scale: ## farm: what the queue costs, and how many workers a server can fee
 train: ## learn the weights of the fast Minesweeper players anew (5 CPU minutes; the same bytes every time)
 	$(GO) run ./cmd/train
 
+.PHONY: endings
+endings: ## build the tables of Kriegspiel endings anew (10 CPU seconds; the same bytes every time)
+	$(GO) run ./cmd/veil krieg endings build KQK KRK KPK -o domain/krieg/ending/endings.bin
+
 # GAMES of each player on each board; STRENGTH is what to compare: a player and a baseline.
 GAMES    ?= 10000
 STRENGTH ?= fast lookahead

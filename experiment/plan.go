@@ -3,6 +3,7 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/veilplan/veil"
@@ -31,7 +32,7 @@ func Resolve(spec Spec, library play.Library) (*Plan, error) {
 		if err != nil {
 			return nil, fmt.Errorf("policy %s: %w", policy.ID, err)
 		}
-		m.MaxMoves = spec.MaxMoves
+		m.MaxMoves = cmp.Or(spec.MaxMoves, m.MaxMoves)
 		p.matches = append(p.matches, m)
 		p.Spec.Rules = settled.Rules
 		p.Spec.Policies[i] = Policy{policy.ID, settled.Player, settled.Params}

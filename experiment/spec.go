@@ -26,7 +26,7 @@ type Spec struct {
 	Policies []Policy        `json:"policies"`
 	Episodes uint64          `json:"episodes"`
 	Seed     uint64          `json:"seed"`
-	// MaxMoves ends an episode; 0 means the default of package play.
+	// MaxMoves ends an episode; 0 means the domain's limit, or else that of package play.
 	MaxMoves int `json:"max_moves,omitempty"`
 	// Record lists what is kept of an episode beside result, score and number of moves.
 	Record     []Field  `json:"record,omitempty"`

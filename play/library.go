@@ -25,6 +25,10 @@ type Configured struct {
 	Rules   any // what was read, with the defaults filled in; marshals to JSON
 	Table   func(r *rand.Rand) Table
 	Players []Entry
+	// Discount is what a reward one move later is worth in the score; 0 means 1.
+	Discount float64
+	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
+	MaxMoves int
 }
 
 // Entry is a way to play an opened domain, by name.
@@ -92,7 +96,7 @@ func (c Domains) match(s Setup) (Match, Setup, error) {
 		return Match{}, s, err
 	}
 	s.Params, err = json.Marshal(params)
-	return Match{Table: opened.Table, Player: seat}, s, err
+	return Match{Table: opened.Table, Player: seat, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
 }
 
 // NoParams is the settings of something that has none.

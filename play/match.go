@@ -3,6 +3,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ type Match struct {
 	Player func(r *rand.Rand) (Player, error)
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
+	// Discount is what a reward one move later is worth in the score; 0 means 1.
+	Discount float64
 	// Clock, if not nil, measures the time of each move. No other result depends on it.
 	Clock func() time.Duration
 }
@@ -38,7 +41,7 @@ type Record struct {
 	Episode uint64
 	// Status is Open if the domain has no judge, or if MaxMoves ended the episode.
 	Status veil.Status
-	Score  float64 // sum of the rewards
+	Score  float64 // sum of the rewards, each times the match's discount per move before it
 	Plies  []Ply
 }
 
@@ -77,10 +80,7 @@ func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
 		return err
 	}
 	view := Seat(seat{t})
-	limit := m.MaxMoves
-	if limit == 0 {
-		limit = DefaultMaxMoves
-	}
+	limit, worth := cmp.Or(m.MaxMoves, DefaultMaxMoves), 1.0
 	for len(rec.Plies) < limit {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -90,7 +90,8 @@ func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
 			return err
 		}
 		rec.Plies = append(rec.Plies, ply)
-		rec.Score += ply.Reward
+		rec.Score += float64(worth * ply.Reward)
+		worth *= cmp.Or(m.Discount, 1)
 		if ply.Done {
 			break
 		}

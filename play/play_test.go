@@ -164,6 +164,13 @@ func TestIllegalActionsChangeNothing(t *testing.T) {
 	}
 }
 
+func TestScoreIsDiscounted(t *testing.T) {
+	m := play.Match{Table: tigers(0).Table, Player: func(*rand.Rand) (play.Player, error) { return spy{t}, nil }, MaxMoves: 3, Discount: 0.5}
+	if rec, err := m.Play(t.Context(), 1, 1); err != nil || rec.Score != -1.75 {
+		t.Errorf("listening three times scores %v, %v; want -1 - 1/2 - 1/4", rec.Score, err)
+	}
+}
+
 func TestLimits(t *testing.T) {
 	m := play.Match{Table: tigers(0).Table, Player: play.Random, MaxMoves: 7}
 	if rec, err := m.Play(t.Context(), 1, 1); err != nil || len(rec.Plies) != 7 {

@@ -6,6 +6,8 @@ import (
 	"github.com/veilplan/veil/play"
 	playerkrieg "github.com/veilplan/veil/player/krieg"
 	playermines "github.com/veilplan/veil/player/mines"
+	playerrocksample "github.com/veilplan/veil/player/rocksample"
+	playertag "github.com/veilplan/veil/player/tag"
 	playertiger "github.com/veilplan/veil/player/tiger"
 )
 
@@ -15,5 +17,8 @@ func All() play.Domains {
 		playermines.Domain(),
 		playertiger.Domain(),
 		playerkrieg.Domain(),
+		playerrocksample.Domain(),
+		playertag.Domain(),
+		playerkrieg.Games(),
 	}
 }

@@ -18,7 +18,9 @@ import (
 // it finish a few episodes; settings that were filled in must read back as they are.
 func TestEveryPlayerPlays(t *testing.T) {
 	for _, d := range player.All() {
-		rules := map[string]json.RawMessage{"mines": json.RawMessage(`{"board":"4x3/3"}`)}[d.Name] // so that the slowest planner is quick
+		rules := map[string]json.RawMessage{ // so that the slowest planner is quick
+			"mines": json.RawMessage(`{"board":"4x3/3"}`), "krieg-game": json.RawMessage(`{"plies":20}`),
+		}[d.Name]
 		opened, err := d.Open(rules)
 		if err != nil {
 			t.Fatal(d.Name, err)

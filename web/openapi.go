@@ -53,6 +53,7 @@ func documents() []reflect.Type {
 		reflect.TypeFor[api.KriegBelief](), reflect.TypeFor[api.KriegMate](), reflect.TypeFor[api.KriegWhy](),
 		reflect.TypeFor[api.KriegWhatIf](), reflect.TypeFor[api.KriegProof](), reflect.TypeFor[api.KriegCheck](),
 		reflect.TypeFor[api.KriegPrinted](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
+		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),
 	}
 }
 

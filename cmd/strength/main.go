@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/veilplan/veil/internal/recorded"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
@@ -36,7 +37,7 @@ func main() {
 	flag.IntVar(&cfg.games, "games", 3000, "the most `games`")
 	flag.BoolVar(&cfg.ordinary, "ordinary", false, "count wins instead of playing in product mode")
 	flag.BoolVar(&cfg.all, "all", false, "play all games, even after the test has decided")
-	flag.StringVar(&cfg.recorded, "recorded", "", "a `file` of games won (1) and lost (0) by another player on these boards")
+	flag.BoolVar(&cfg.recorded, "recorded", false, "compare with the recorded games of D. Hill's player on these boards too: use -ordinary -seed 2026")
 	flag.DurationVar(&cfg.time, "time", 0, "stop after so much CPU `time`")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -52,7 +53,7 @@ type config struct {
 	seed          uint64
 	from, games   int
 	ordinary, all bool
-	recorded      string
+	recorded      bool
 	time          time.Duration
 }
 
@@ -77,11 +78,14 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 	if len(all) == 0 {
 		return errors.New("want a player, and perhaps another to compare it with")
 	}
-	recorded, err := readRecorded(cfg.recorded)
-	if err != nil {
-		return err
+	var hill []bool
+	if cfg.recorded {
+		if hill, _, _ = recorded.Hill(cfg.board, cfg.first); hill == nil || cfg.seed != recorded.Seed || !cfg.ordinary {
+			return fmt.Errorf("-recorded: no ordinary games are recorded on %s, first click %s, seed %d", cfg.board, cfg.first, cfg.seed)
+		}
 	}
-	var difference, toRecorded sums
+	var err error
+	var difference, toHill sums
 	start := rusage.CPU()
 	for i := range cfg.games {
 		if ctx.Err() != nil {
@@ -97,8 +101,8 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 		if len(all) > 1 {
 			difference.add(scores[0] - scores[1])
 		}
-		if game < len(recorded) {
-			toRecorded.add(scores[0] - recorded[game])
+		if game < len(hill) {
+			toHill.add(scores[0] - score(hill[game]))
 		}
 		if !cfg.all && len(all) > 1 && difference.decided() || cfg.time > 0 && rusage.CPU()-start > cfg.time {
 			break
@@ -110,8 +114,8 @@ func compare(ctx context.Context, w io.Writer, cfg config, players []string) err
 	if len(all) > 1 {
 		fmt.Fprintf(w, "difference %s  sequential 95%% [%+.2f, %+.2f]\n", difference.percent(), 100*(difference.mean()-difference.sequential()), 100*(difference.mean()+difference.sequential()))
 	}
-	if toRecorded.n > 0 {
-		fmt.Fprintf(w, "difference to %s: %s\n", cfg.recorded, toRecorded.percent())
+	if toHill.n > 0 {
+		fmt.Fprintf(w, "difference to D. Hill's player: %s\n", toHill.percent())
 	}
 	return nil
 }
@@ -141,19 +145,9 @@ func (c *contender) play(seed, game uint64) (float64, error) {
 	return rec.Score, err
 }
 
-// readRecorded reads a file of digits, 1 for a game won, with comments that begin with #.
-func readRecorded(path string) (won []float64, err error) {
-	if path == "" {
-		return nil, nil
+func score(won bool) float64 {
+	if won {
+		return 1
 	}
-	text, err := os.ReadFile(path)
-	for line := range strings.Lines(string(text)) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		for _, digit := range strings.TrimSpace(line) {
-			won = append(won, float64(digit-'0'))
-		}
-	}
-	return won, err
+	return 0
 }

@@ -4,37 +4,23 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// TestRecorded: the recorded games are as many, and as many won, as their files say.
+// TestRecorded: recorded games are compared with on the boards on which they were played, and
+// nowhere else.
 func TestRecorded(t *testing.T) {
-	files, err := filepath.Glob("testdata/hill-*.txt")
-	if err != nil || len(files) != 6 {
-		t.Fatalf("%d files, want 6 (%v)", len(files), err)
+	var out bytes.Buffer
+	cfg := config{board: "9x9/10", first: "zero", seed: 2026, games: 100, ordinary: true, recorded: true}
+	if err := compare(t.Context(), &out, cfg, []string{"instant"}); err != nil || !strings.Contains(out.String(), "difference to D. Hill's player:") {
+		t.Errorf("%v\n%s", err, out.String())
 	}
-	for _, file := range files {
-		games, err := readRecorded(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		won := 0.0
-		for _, x := range games {
-			won += x
-		}
-		text, err := os.ReadFile(file)
-		if want := fmt.Sprintf("%d games, %.0f won", len(games), won); err != nil || !strings.Contains(string(text), want) {
-			t.Errorf("%s: found %s, which its header does not say (%v)", file, want, err)
-		}
-	}
-	if _, err := readRecorded("testdata/none.txt"); err == nil {
-		t.Error("a missing file was read")
+	cfg.seed = 1
+	if err := compare(t.Context(), &out, cfg, []string{"instant"}); err == nil {
+		t.Error("compared with games on other boards")
 	}
 }
 

@@ -14,6 +14,7 @@ const anderson1 = `printf 'ruleset: english\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@
 func newKrieg(a *app) *cobra.Command {
 	cmd := group("krieg", "Kriegspiel: beliefs, forced mates, proofs", kriegLong,
 		anderson1+" | veil krieg mate", "veil krieg problems list")
-	cmd.AddCommand(newKriegMate(a), newKriegBelief(a), newKriegWhy(a), newKriegConvert(a), newKriegProof(a), newKriegProblems(a))
+	cmd.AddCommand(newKriegMate(a), newKriegBelief(a), newKriegWhy(a), newKriegConvert(a), newKriegProof(a), newKriegProblems(a),
+		newKriegEnding(a), newKriegEndings(a))
 	return cmd
 }

@@ -26,7 +26,7 @@ func newKriegProblemsGen(a *app) *cobra.Command {
 		"veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz",
 		"veil krieg problems list few.jsonl.gz")
 	flags := cmd.Flags()
-	flags.StringVar(&r.Family, "family", problems.Seed, "`FAMILY` of games: seed (few men, known start), few (three black men) or hist (initial array)")
+	flags.StringVar(&r.Family, "family", problems.Seed, "`FAMILY` of games: seed (few men, known start), few (three black men), hist (initial array) or blind (the same, and Black sees no more than a player)")
 	flags.StringVar(&r.Rules, "rules", krieg.Berkeley().Name, "`RULESET` of the games: "+rulesetList())
 	flags.IntVar(&r.Plies, "plies", 3, "length of the mates in plies: 3, 5, 7 …")
 	flags.IntVar(&r.Mates, "mates", 500, "how many mates")
@@ -37,7 +37,7 @@ func newKriegProblemsGen(a *app) *cobra.Command {
 	flags.IntVar(&r.Max, "max", 0, "most boards of a problem (default 100)")
 	flags.IntVar(&r.Cap, "cap", 0, "most boards at any moment of a game (default 10,000)")
 	flags.Int64Var(&r.States, "states", 0, "most hidden states to make for one question (default: a million for each ply)")
-	completeFlag(cmd, "family", problems.Seed, problems.Hist)
+	completeFlag(cmd, "family", problems.Families()...)
 	completeFlag(cmd, "rules", rulesetNames()...)
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.makeProblems(cmd.Context(), r, args[0]) }

@@ -19,7 +19,10 @@ import (
 
 const kriegProblemsSolveLong = `solve checks the stored proofs of a problem, or of a whole set, with the independent
 checker, solves it again, and compares. Exit code 0 means that everything agrees, 1 that
-something does not, 4 that a limit was reached first.`
+something does not, 4 that a limit was reached first.
+
+With --interleave the boards are looked for while GL-DBU searches, and no longer than it needs
+them: a near miss is often refuted by a few. The estimation is then part of the time.`
 
 // solveFlags are the flags of solve.
 type solveFlags struct {
@@ -27,6 +30,8 @@ type solveFlags struct {
 	method string
 	states int64
 	first  int
+	// interleave looks for the boards while the search goes on.
+	interleave bool
 }
 
 func newKriegProblemsSolve(a *app) *cobra.Command {
@@ -38,6 +43,8 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
 	flags.Int64Var(&f.states, "states", 0, "most hidden states to make for one problem (default: no limit)")
 	flags.IntVar(&f.first, "first", 0, "only the first `N` problems of a set (default: all)")
+	flags.BoolVar(&f.interleave, "interleave", false, "find the boards while searching, by GL-DBU")
+	cmd.MarkFlagsMutuallyExclusive("method", "interleave")
 	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = oneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -71,6 +78,9 @@ func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solv
 		return usage("--method: " + err.Error())
 	}
 	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
+	if f.interleave {
+		ans.Method = "GL-DBU, interleaved"
+	}
 	line := a.showProgress("solving %s", text.Plural(len(list), "problem"))
 	defer line.Done()
 	for i := range list {
@@ -78,7 +88,7 @@ func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solv
 			break
 		}
 		line.Show("problem %d of %d", i+1, len(list))
-		row, err := solveAgain(ctx, &list[i], method, andor.Config{States: f.states})
+		row, err := f.solveAgain(ctx, &list[i], method)
 		if err != nil {
 			return err
 		}
@@ -110,9 +120,10 @@ type solvedProblem struct {
 	Checked string `json:"checked"` // "plan", "refutation", "none", or the fault
 	Found   string `json:"found"`
 	States  int64  `json:"states"`
+	Boards  int    `json:"boards"` // that fit the history, or that were looked at if interleaved
 }
 
-func solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config, cfg andor.Config) (solvedProblem, error) {
+func (f *solveFlags) solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config) (solvedProblem, error) {
 	out := solvedProblem{ID: p.ID, Claimed: p.Verdict, Checked: "none"}
 	switch proved, err := p.Check(ctx); {
 	case err != nil:
@@ -122,14 +133,27 @@ func solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config
 	case proved:
 		out.Checked = "refutation"
 	}
-	m, states, err := p.States(ctx)
+	r, boards, err := f.prove(ctx, p, method)
 	if err != nil {
 		return out, usage(p.ID + ": " + err.Error())
 	}
-	r, err := baseline.Prove(ctx, solvekrieg.Rules(m), states, p.Plies, method, cfg)
-	out.States = r.Stats.States
+	out.States, out.Boards = r.Stats.States, boards
 	out.Found = map[andor.Verdict]string{andor.Proved: problems.Mate, andor.Disproved: problems.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
-	return out, err
+	return out, nil
+}
+
+// prove solves one problem, and returns how many boards that took.
+func (f *solveFlags) prove(ctx context.Context, p *problems.Problem, method baseline.Config) (andor.Result, int, error) {
+	cfg := andor.Config{States: f.states}
+	if f.interleave {
+		return p.Interleaved(ctx, cfg)
+	}
+	m, states, err := p.States(ctx)
+	if err != nil {
+		return andor.Result{}, 0, err
+	}
+	r, err := baseline.Prove(ctx, solvekrieg.Rules(m), states, p.Plies, method, cfg)
+	return r, len(states), err
 }
 
 // count adds up the problems.
@@ -171,7 +195,7 @@ func (s *solved) exit(want int) error {
 func (s *solved) text(p *text.Page) {
 	for _, q := range s.Problems {
 		if len(s.Problems) <= 20 || !q.agrees() {
-			p.Line("%-14s %-10s found %-10s certificate: %-11s %12s states", q.ID, q.Claimed, q.Found, q.Checked, text.Thousands(q.States))
+			p.Line("%-14s %-10s found %-10s certificate: %-11s %5d boards %12s states", q.ID, q.Claimed, q.Found, q.Checked, q.Boards, text.Thousands(q.States))
 		}
 	}
 	p.Line("%d agree, %d disagree, %d not decided; %d verdicts are proved by stored certificates; %s states by %s",
@@ -179,9 +203,9 @@ func (s *solved) text(p *text.Page) {
 }
 
 func (s *solved) rows() [][]string {
-	rows := [][]string{{"id", "claimed", "checked", "found", "states"}}
+	rows := [][]string{{"id", "claimed", "checked", "found", "boards", "states"}}
 	for _, q := range s.Problems {
-		rows = append(rows, []string{q.ID, q.Claimed, q.Checked, q.Found, strconv.FormatInt(q.States, 10)})
+		rows = append(rows, []string{q.ID, q.Claimed, q.Checked, q.Found, strconv.Itoa(q.Boards), strconv.FormatInt(q.States, 10)})
 	}
 	return rows
 }

@@ -37,6 +37,7 @@ func documentTypes() map[string]reflect.Type {
 		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
 		"krieg.check/1": reflect.TypeFor[api.KriegCheck](), "krieg.printed/1": reflect.TypeFor[api.KriegPrinted](),
 		"krieg.node/1": reflect.TypeFor[api.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[api.KriegPuzzles](),
+		"krieg.ending/1": reflect.TypeFor[api.KriegEnding](), "krieg.endings/1": reflect.TypeFor[api.KriegEndings](),
 		"mines.converted/1": reflect.TypeFor[api.Converted](), "veil.problem/1": reflect.TypeFor[api.Problem](),
 	}
 }
@@ -121,6 +122,9 @@ func TestOutputMatchesSchemas(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.ks"), []byte(ks), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "rook.ks"), []byte("me: 8/8/8/8/8/2K5/8/1R6\nopp: k@*\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "long.log"), []byte("W e2e4 yes\nB moved\nW d2d4 yes\nB moved\nW g1f3 yes\nB moved\nW a2a3 yes\nB moved\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -131,6 +135,8 @@ func TestOutputMatchesSchemas(t *testing.T) {
 		{"belief", "--list", "a.ks"},
 		{"why", "b1a1", "a.ks"},
 		{"mate", "--plies", "1", "--max-boards", "30", "long.log"},
+		{"ending", "rook.ks"},
+		{"endings", "list"},
 		{"belief", "--max-boards", "30", "long.log"},
 		{"why", "e4d5", "--max-boards", "30", "long.log"},
 	} {
@@ -139,7 +145,7 @@ func TestOutputMatchesSchemas(t *testing.T) {
 			t.Errorf("%q: exit %d, %s%.300s", args, got.code, got.errors, got.out)
 		}
 	}
-	for _, schema := range []string{"krieg.mate/1", "krieg.belief/2", "krieg.why/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.proof/1", "mines.review/1", "veil.problem/1"} {
+	for _, schema := range []string{"krieg.mate/1", "krieg.belief/2", "krieg.why/1", "krieg.ending/1", "krieg.endings/1", "mines.analysis/2", "mines.explanation/1", "mines.hint/1", "mines.check/1", "mines.proof/1", "mines.review/1", "veil.problem/1"} {
 		if book.seen[schema] == 0 {
 			t.Errorf("no %s was printed", schema)
 		}

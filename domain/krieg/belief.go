@@ -97,6 +97,22 @@ func (b *Belief) Has(p *Position) bool {
 // Sample draws a state, every board alike.
 func (b *Belief) Sample(r *rand.Rand) State { return b.State(r.IntN(len(b.hidden))) }
 
+// Part returns a belief of n boards of b, every choice of them alike, or b itself if it has
+// no more. It stands for what a player remembers: other boards fit too.
+func (b *Belief) Part(r *rand.Rand, n int) *Belief {
+	if b.Len() <= n {
+		return b
+	}
+	part := *b
+	part.hidden = make([]chess.Side, 0, n)
+	for i, side := range b.hidden {
+		if r.IntN(b.Len()-i) < n-len(part.hidden) {
+			part.hidden = append(part.hidden, side)
+		}
+	}
+	return &part
+}
+
 // Update returns the belief after an action of the player, or after [Wait] an event of
 // the opponent's turn, was answered by o.
 func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept], error) {

@@ -97,3 +97,38 @@ func start(r *rand.Rand, t testing.TB) krieg.Position {
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+// TestPart draws boards of a belief: as many as asked for, all of it, and each about as often.
+func TestPart(t *testing.T) {
+	h, err := krieg.ParseLog("ruleset berkeley\nW e2e4 yes\nB moved\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := krieg.Estimate(t.Context(), &h, krieg.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	drawn := map[krieg.Position]int{}
+	const times, n = 2000, 5
+	for range times {
+		part := b.Part(r, n)
+		if part.Len() != n {
+			t.Fatalf("%d boards", part.Len())
+		}
+		for p := range part.Boards() {
+			if drawn[p]++; !b.Has(&p) {
+				t.Fatalf("%v is not in the belief", &p)
+			}
+		}
+	}
+	mean := float64(times*n) / float64(b.Len())
+	for p := range b.Boards() {
+		if d := float64(drawn[p]); d < mean/1.3 || d > mean*1.3 {
+			t.Errorf("%v was drawn %v times, want about %v", &p, d, mean)
+		}
+	}
+	if b.Part(r, b.Len()) != b {
+		t.Error("a part of all boards is another belief")
+	}
+}

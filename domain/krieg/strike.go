@@ -30,6 +30,9 @@ func (m *Model) SolvePerfectInfo(s *State, plies int) (won bool, made int) {
 	return won, k.made
 }
 
+// MateInOne reports whether the side to move, seeing the whole board, can mate at once.
+func MateInOne(p *Position) bool { return mates(p) }
+
 // striker is a search for a mate in two moves.
 type striker struct {
 	made   int

@@ -136,3 +136,53 @@ func first(b uint64) Square { return Square(bits.TrailingZeros64(b)) }
 
 // KingAttacks returns the squares next to s.
 func KingAttacks(s Square) uint64 { return table.king[s&63] }
+
+// Attacks returns the squares that the man on s attacks, those of its own side included.
+func (p *Position) Attacks(s Square) uint64 {
+	c := Black
+	if p.white&s.Bit() != 0 {
+		c = White
+	}
+	return AttacksOf(p.KindAt(s), c, s, p.Occupied())
+}
+
+// AttacksOf returns the squares that a man of a kind and side attacks from s when occ is
+// occupied.
+func AttacksOf(k Kind, c Color, s Square, occ uint64) uint64 {
+	if k == Pawn {
+		return table.pawn[c&1][s&63]
+	}
+	return attacksOf(k, s, occ)
+}
+
+// Path returns the squares that a move passes over: those that must be empty, without the
+// square it goes to.
+func (p *Position) Path(m Move) uint64 { return table.between[m.From()&63][m.To()&63] }
+
+// Attacked is the squares that one side attacks, by the kind of the attacker.
+type Attacked [8]uint64
+
+// Attacked returns the squares that c attacks, those of its own men included: these it
+// defends.
+func (p *Position) Attacked(c Color) (a Attacked) {
+	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
+	occ, us := p0|p1|p2, p.Men(c)
+	a[Pawn] = pawnAttacks(c&1, p0&^p1&^p2&us)
+	for b := p1 &^ p0 &^ p2 & us; b != 0; b &= b - 1 {
+		a[Knight] |= table.knight[first(b)&63]
+	}
+	for b := p2 & us; b != 0; b &= b - 1 {
+		s := first(b) & 63
+		k := p.KindAt(s)
+		a[k&7] |= attacksOf(k, s, occ)
+	}
+	if king := p0 & p1 &^ p2 & us; king != 0 {
+		a[King] = table.king[first(king)&63]
+	}
+	return a
+}
+
+// Any returns the squares that a man of any kind attacks.
+func (a *Attacked) Any() uint64 {
+	return a[Pawn] | a[Knight] | a[King] | a[Bishop] | a[Rook] | a[Queen]
+}

@@ -38,3 +38,36 @@ func TestMeasureBetterWithTime(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestMeasureIngredients measures what moves lose against best play if the tree search does
+// without one of its ingredients. VEIL_MEASURE=1 plays some minutes of one core and writes the
+// table of docs/reproduction.md.
+func TestMeasureIngredients(t *testing.T) {
+	if os.Getenv("VEIL_MEASURE") == "" {
+		t.Skip("VEIL_MEASURE=1 measures")
+	}
+	var text strings.Builder
+	text.WriteString("board\tplayer\tsimulations\tgames\tlost\tstderr\n")
+	const games = 300
+	for _, board := range []string{"4x4/4"} {
+		g := newGrader(t, board)
+		for _, name := range []string{
+			"whole", "endgames", "bounds", "chase", "expectation", "forced", "guide", "law", "lookahead", "priors", "roller", "root-sampling", "secure-child", "stop",
+		} {
+			for _, simulations := range []int{100, 400} {
+				less := fmt.Sprintf(`"without":[%q]`, name)
+				switch name {
+				case "whole":
+					less = `"layouts":128`
+				case "endgames":
+					less = `"layouts":1`
+				}
+				lost, spread := g.regret(t, "uct", fmt.Sprintf(`{"exact":0,"simulations":%d,"start":"r1c1",%s}`, simulations, less), games)
+				fmt.Fprintf(&text, "%s\t%s\t%d\t%d\t%.5f\t%.5f\n", board, name, simulations, games, lost, spread)
+			}
+		}
+	}
+	if err := os.WriteFile("../../docs/data/ingredients.tsv", []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

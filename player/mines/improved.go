@@ -25,6 +25,12 @@ type plannerParams struct {
 	Exact       int `json:"exact"`       // largest position handed to the exact solver; 0 for none
 	// Policy is what is improved: "fast", by the learned value, or "lookahead".
 	Policy string `json:"policy"`
+	// Log is the binary logarithm of the largest position, in layouts, that is searched; in
+	// larger ones the policy decides.
+	Log float64 `json:"log"`
+	// Slack is how much less than the best a cell may be worth to the fast policy, as a share,
+	// to be compared.
+	Slack float64 `json:"slack"`
 	// Start is the first click: a cell, "search" to compare first clicks like other moves,
 	// or nothing for the best known one.
 	Start string `json:"start"`
@@ -41,7 +47,9 @@ func improved(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "planner", About: "replaces the move of a fast policy where a search shows another to be better",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, plannerParams{Simulations: 1000, Layouts: 100, Exact: 10_000, Policy: "fast"})
+			params, err := play.Strict(raw, plannerParams{
+				Simulations: 1000, Layouts: 100, Exact: 10_000, Policy: "fast", Log: 30, Slack: 0.1, Candidates: 6, Grow: -1,
+			})
 			if err == nil && params.Policy != "fast" && params.Policy != "lookahead" {
 				err = fmt.Errorf("policy %q: want fast or lookahead", params.Policy)
 			}
@@ -67,9 +75,9 @@ func seatImproved(game minesGame, model *mines.Model, params plannerParams, net 
 		look := solvemines.OutlookConfig{Start: p.start, Ends: p.ends}
 		if params.Policy == "fast" {
 			learned := policy.NewLearned(model.Rules(), net, policy.LearnedConfig{})
-			look.Guess = func(s *count.Solver) (mines.Cell, bool, error) {
-				c, _, ok, err := learned.Guess(s)
-				return c, ok, err
+			look.Rank = func(dst []mines.Cell, s *count.Solver) ([]mines.Cell, error) {
+				_, _, _, err := learned.Guess(s)
+				return learned.AppendRanked(dst, params.Slack), err
 			}
 		}
 		search := func(ctx context.Context, r *rand.Rand, b solvemines.Belief) (veil.Decision[mines.Cell], error) {
@@ -110,7 +118,19 @@ func (p *improver) search(
 		d.Value = win
 		return d, err
 	}
+	if exact.LogLayouts() > p.params.Log && !exact.View().Untouched() {
+		return policyMove(outlook, b)
+	}
 	cfg := uct.ImproveConfig{Grow: p.params.Grow, Candidates: p.params.Candidates, Trust: p.params.Trust, Risk: p.params.Risk}
 	cfg.Tree.Explore, cfg.Tree.Seed = p.params.Explore, r.Uint64()
 	return uct.Improve(ctx, outlook, b, veil.Budget{Simulations: p.params.Simulations}, cfg)
+}
+
+// policyMove is what the policy opens.
+func policyMove(outlook *solvemines.Outlook, b solvemines.Belief) (veil.Decision[mines.Cell], error) {
+	cells := outlook.AppendCandidates(nil, b)
+	if len(cells) == 0 {
+		return veil.Decision[mines.Cell]{}, play.ErrStuck
+	}
+	return thought(cells[0], true).Decision, nil
 }

@@ -22,6 +22,7 @@ func ingredients() map[string]func(c *uct.Config) {
 		"guide":         func(c *uct.Config) { c.NoGuide = true },
 		"law":           func(c *uct.Config) { c.NoLaw = true },
 		"lookahead":     func(c *uct.Config) { c.NoLookahead = true },
+		"priors":        func(c *uct.Config) { c.Bandit = uct.UCB1 },
 		"roller":        func(c *uct.Config) { c.NoRoller = true },
 		"root-sampling": func(c *uct.Config) { c.Redraw = true },
 		"secure-child":  func(c *uct.Config) { c.MostSimulated = true },
@@ -31,6 +32,7 @@ func ingredients() map[string]func(c *uct.Config) {
 
 // without returns the modern planner less some of its ingredients.
 func without(names []string) (cfg uct.Config, err error) {
+	cfg.Bandit = uct.PUCT
 	all := ingredients()
 	for _, name := range names {
 		take, ok := all[name]

@@ -34,6 +34,9 @@ func ProvePart[S, A, O comparable](ctx context.Context, m proof.Rules[S, A, O], 
 	if err != nil {
 		return Part{}, err
 	}
+	if g.Cut != nil {
+		return Part{Cut: g.Cut}, nil //nolint:nilerr // a search that was cut is an answer
+	}
 	if len(open) != len(start) || plies == 0 {
 		return Part{}, fmt.Errorf("a state is decided already, or given twice: %w", veil.ErrImpossible)
 	}

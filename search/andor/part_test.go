@@ -3,6 +3,7 @@
 package andor_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -65,5 +66,18 @@ func TestProvePart(t *testing.T) {
 	}
 	if whole < 50 || parts < 50 {
 		t.Errorf("%d beliefs were won, %d in part: the instances are too easy or too hard", whole, parts)
+	}
+}
+
+// TestProvePartCut asks with a context that has ended: the search was cut, and the question
+// is not at fault.
+func TestProvePartCut(t *testing.T) {
+	in := provertest.Some(3)
+	in.Belief = in.Open()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	part, err := andor.ProvePart(ctx, in.Rules, in.Belief, in.Plies, 0, andor.Config{})
+	if err != nil || part.Cut == nil || part.Plan != nil {
+		t.Fatalf("%+v, %v", part, err)
 	}
 }

@@ -10,7 +10,7 @@
 //	                   BSRUCT (2011, Alg. 2)    BSSUCT (2012, Table 1)      zero Config
 //	hidden state       redrawn at every step    redrawn where widening      drawn once, carried along
 //	                                            chose the answer
-//	bandit             UCB1                     UCB with variance           UCB1, capped by proved bounds
+//	bandit             UCB1                     UCB with variance           UCB1
 //	new nodes          whole simulation         one per simulation          one per simulation
 //	answers            as they come             double widening             exact probabilities, where known
 //	forced moves       –                        yes                         yes, at no cost

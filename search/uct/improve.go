@@ -43,7 +43,8 @@ type ImproveConfig struct {
 	// the fast policy decides. 0 means 16.
 	Trust int
 	// Risk is the probability, for each decision, of replacing the policy's action
-	// although the replacement is no better; 0 means 0.05.
+	// although the replacement is no better; 0 means 0.2. Few replacements are near that
+	// level: most that pass the test are better by far.
 	Risk float64
 }
 
@@ -51,7 +52,7 @@ func (c ImproveConfig) completed() (ImproveConfig, error) {
 	c.Grow = max(cmp.Or(c.Grow, 0.5), 0)
 	c.Candidates = cmp.Or(c.Candidates, 8)
 	c.Trust = cmp.Or(c.Trust, 16)
-	c.Risk = cmp.Or(c.Risk, 0.05)
+	c.Risk = cmp.Or(c.Risk, 0.2)
 	if c.Grow >= 1 || c.Candidates < 0 || c.Trust < 0 || c.Risk < 0 || c.Risk >= 1 {
 		return c, errors.New("uct: Grow and Risk must be below 1, Candidates and Trust not negative")
 	}
@@ -68,11 +69,12 @@ var ErrNoPolicy = errors.New("uct: the problem is no Adviser and Continuer")
 //
 // A plan is a candidate action followed by the choices of a search tree and, where the
 // tree has too few simulations, by the fast policy. First a tree grows below the
-// candidates. Then it is frozen, and plans are compared with the policy in pairs: all play
-// on from the same hidden states. Rounds drop the worse half of the plans (sequential
-// halving: Karnin, Koren & Somekh 2013). The policy's action is replaced by that of the
-// best plan if a test that is valid at any stopping time (see wager) shows that plan to be
-// better than the policy, at level Risk shared among the plans.
+// candidates; then it is frozen. Plans play on from the same hidden states, in rounds that
+// drop the worse half each time (sequential halving: Karnin, Koren & Somekh 2013). The one
+// that is left challenges the policy on fresh hidden states. It replaces the policy's action
+// if a test that is valid at any stopping time (see wager) shows it to be better, at level
+// Risk. A challenger that does not look better is given up, and the rest of the budget is
+// saved.
 //
 // So the search cannot make a decision worse than the policy's but with probability Risk,
 // whatever its budget, and however wrong the tree is. Where the belief knows the exact
@@ -99,9 +101,9 @@ func Improve[S any, A, O comparable](
 	if len(actions) == 1 {
 		return only(actions[0], &cfg.Tree), nil
 	}
-	i := &improvement[S, A, O]{cfg: cfg, tree: newTree(m, b, budget, cfg.Tree, 0), ctx: ctx}
-	err = i.run(actions, budget.Simulations)
-	return i.decide(actions), err
+	i := &improvement[S, A, O]{cfg: cfg, tree: newTree(m, b, budget, cfg.Tree, 0), ctx: ctx, actions: actions}
+	err = i.run(budget.Simulations)
+	return i.decide(), err
 }
 
 // only is the decision if there is no choice.
@@ -112,28 +114,31 @@ func only[A comparable](a A, c *Config) veil.Decision[A] {
 
 // improvement is an Improve in progress.
 type improvement[S any, A, O comparable] struct {
-	cfg    ImproveConfig
-	tree   *tree[S, A, O]
-	ctx    context.Context //nolint:containedctx // lives as long as one call
-	plans  []*plan
-	worst  float64 // what a plan can fall behind the policy
-	grown  int     // simulations that grew the tree
-	dealt  uint64  // hidden states that were played on from
-	played int     // plans played to their end
-	cut    bool
+	cfg     ImproveConfig
+	tree    *tree[S, A, O]
+	ctx     context.Context //nolint:containedctx // lives as long as one call
+	actions []A
+	plans   []*plan // the first is the policy itself
+	better  *plan   // what replaces the policy's action, or nil
+	worst   float64 // what a plan can fall behind the policy
+	grown   int     // simulations that grew the tree
+	dealt   uint64  // hidden states that were played on from
+	played  int     // plans played to their end
+	cut     bool
 }
 
-// plan is a candidate with the tree below it.
+// plan is a candidate, with the tree below it or without.
 type plan struct {
 	candidate int
-	bet       wager // on its difference from the policy
+	tree      bool
+	lead      wager // over the policy, while a challenger is chosen
 	value     evidence
 }
 
-// run grows the tree and compares plans.
-func (i *improvement[S, A, O]) run(actions []A, simulations int) error {
+// run grows the tree, chooses a challenger and tests it.
+func (i *improvement[S, A, O]) run(simulations int) error {
 	t := i.tree
-	t.rootActions = actions
+	t.rootActions = i.actions
 	if t.draw(t.root); t.err == nil {
 		t.expand(0)
 	}
@@ -141,9 +146,23 @@ func (i *improvement[S, A, O]) run(actions []A, simulations int) error {
 	if t.err != nil || i.cut || t.decided() {
 		return t.err
 	}
-	i.worst = i.most(actions[0])
-	return i.race(actions, simulations-i.grown)
+	i.worst = i.most(i.actions[0])
+	i.plans = append(i.plans, &plan{lead: newWager()})
+	for at := range i.actions {
+		if at > 0 || i.grown > 0 {
+			i.plans = append(i.plans, &plan{candidate: at, tree: i.grown > 0, lead: newWager()})
+		}
+	}
+	left := simulations - i.grown
+	challenger, err := i.choose(int(choosing * float64(left)))
+	if err == nil && !i.cut {
+		err = i.test(challenger, left)
+	}
+	return err
 }
+
+// choosing is the share of the comparisons that choose the challenger.
+const choosing = 0.4
 
 // most returns the most that a plan which begins with a can be worth.
 func (i *improvement[S, A, O]) most(a A) float64 {
@@ -155,65 +174,83 @@ func (i *improvement[S, A, O]) most(a A) float64 {
 	return min(earned+float64(lasts*i.cfg.Tree.High), width)
 }
 
-// race compares the plans with the policy, all in the same hidden states.
-func (i *improvement[S, A, O]) race(actions []A, simulations int) error {
-	for at := range actions {
-		i.plans = append(i.plans, &plan{candidate: at, bet: newWager()})
-	}
-	alive := slices.Clone(i.plans)
-	rounds := 1
+// choose returns the plan that does best, by sequential halving.
+func (i *improvement[S, A, O]) choose(simulations int) (*plan, error) {
+	policy, alive := i.plans[0], slices.Clone(i.plans[1:])
+	rounds := 0
 	for n := len(alive); n > 1; n = (n + 1) / 2 {
 		rounds++
 	}
+	rounds = max(rounds, 1)
 	for round := range rounds {
 		left := (simulations - i.played) / (rounds - round)
-		for range left / (len(alive) + 1) {
-			if i.cut = i.ctx.Err() != nil; i.cut {
-				return nil
+		for range max(left/(len(alive)+1), 1) {
+			scores, err := i.deal(append([]*plan{policy}, alive...))
+			if err != nil || i.cut {
+				return policy, err
 			}
-			if err := i.deal(alive, actions); err != nil {
-				return err
+			for k, p := range alive {
+				p.lead.add(scores[k+1]-scores[0], i.worst)
 			}
 		}
-		slices.SortStableFunc(alive, func(a, b *plan) int { return cmp.Compare(b.bet.mean(), a.bet.mean()) })
-		alive = alive[:max(1, (len(alive)+1)/2)]
+		slices.SortStableFunc(alive, func(a, b *plan) int { return cmp.Compare(b.lead.mean(), a.lead.mean()) })
+		alive = alive[:(len(alive)+1)/2]
+	}
+	return alive[0], nil
+}
+
+// test compares the challenger with the policy's action on fresh hidden states, until it is
+// shown to be better, looks no better, or the simulations are used up. The policy's action is
+// followed by the policy, or by the tree if that did better while the challenger was chosen.
+func (i *improvement[S, A, O]) test(challenger *plan, simulations int) error {
+	incumbent := i.plans[0]
+	if own := i.plans[1]; own.candidate == 0 && own.lead.mean() > 0 {
+		incumbent = own
+	}
+	if challenger.candidate == 0 {
+		return nil
+	}
+	bet := challenger.lead.against(incumbent.lead)
+	for bet.mean() > 0 && i.played+1 < simulations {
+		scores, err := i.deal([]*plan{incumbent, challenger})
+		if err != nil || i.cut {
+			return err
+		}
+		if bet.add(scores[1]-scores[0], i.worst); bet.wins(i.cfg.Risk) {
+			i.better = challenger
+			return nil
+		}
 	}
 	return nil
 }
 
-// deal draws a hidden state and plays the policy and each plan on from it.
-func (i *improvement[S, A, O]) deal(alive []*plan, actions []A) error {
+// deal draws a hidden state, plays each plan on from it, and returns what they earn.
+func (i *improvement[S, A, O]) deal(plans []*plan) (scores []float64, err error) {
+	if i.cut = i.ctx.Err() != nil; i.cut {
+		return nil, nil
+	}
 	t, seed := i.tree, i.cfg.Tree.Seed
 	i.dealt++
 	t.random = rand.New(rand.NewPCG(seed, i.dealt<<1))
-	t.draw(t.root)
-	if t.err != nil {
-		return t.err
+	if t.draw(t.root); t.err != nil {
+		return nil, t.err
 	}
 	s := t.s
-	play := func(p *plan) float64 {
+	for _, p := range plans {
 		t.s, t.random = s, rand.New(rand.NewPCG(seed, i.dealt<<1+1))
+		x := i.follow(p)
 		i.played++
-		if p == nil {
-			return i.follow(actions[0], nil)
-		}
-		return i.follow(actions[p.candidate], p)
-	}
-	policy := play(nil)
-	for _, p := range alive {
-		x := play(p)
 		p.value.add(x, &i.cfg.Tree)
-		p.bet.add(x-policy, i.worst)
+		scores = append(scores, x)
 	}
-	return t.err
+	return scores, t.err
 }
 
-// follow plays an action at the root, then the tree's choices, then the policy's. Without
-// a plan the policy plays at once.
-func (i *improvement[S, A, O]) follow(a A, p *plan) float64 {
+// follow plays a plan: its action at the root, then the tree's choices, then the policy's.
+func (i *improvement[S, A, O]) follow(p *plan) float64 {
 	t := i.tree
 	sum, weight := 0.0, 1.0
-	at, e := int32(0), t.rootEdge(a)
+	at, e := int32(0), t.rootEdge(i.actions[p.candidate])
 	for depth := 0; depth < i.cfg.Tree.Horizon; depth++ {
 		if e == none {
 			return sum + float64(weight*t.continuer.Continue(t.random, &t.s))
@@ -234,7 +271,7 @@ func (i *improvement[S, A, O]) follow(a A, p *plan) float64 {
 // next returns the node after an answer and the plan's choice there, or none for what the
 // tree does not decide.
 func (i *improvement[S, A, O]) next(answer int32, p *plan) (at, e int32) {
-	if answer == none || p == nil {
+	if answer == none || !p.tree {
 		return none, none
 	}
 	at = i.tree.answers[answer].child
@@ -280,54 +317,46 @@ func (t *tree[S, A, O]) ending(e int32) (earned, lasts float64) {
 	return earned, max(lasts, 0)
 }
 
-// decide puts the proved action first, or that of the best plan that beats the policy, or
-// the policy's.
-func (i *improvement[S, A, O]) decide(actions []A) veil.Decision[A] {
-	level := i.cfg.Risk / float64(len(actions))
-	var best *plan
-	for _, p := range i.plans {
-		if p.bet.wins(level) && (best == nil || p.bet.mean() > best.bet.mean()) {
-			best = p
-		}
-	}
-	order := make([]int, len(actions))
+// decide puts the proved action first, or that of the plan that beats the policy, or the
+// policy's.
+func (i *improvement[S, A, O]) decide() veil.Decision[A] {
+	order := make([]int, len(i.actions))
 	for at := range order {
 		order[at] = at
 	}
 	first := 0
 	switch {
 	case i.tree.decided():
-		first = slices.Index(actions, i.tree.edges[i.tree.nodes[0].lead].action)
-	case best != nil:
-		first = best.candidate
+		first = slices.Index(i.actions, i.tree.edges[i.tree.nodes[0].lead].action)
+	case i.better != nil:
+		first = i.better.candidate
 	}
 	order[0], order[first] = order[first], order[0]
-	slices.SortStableFunc(order[1:], func(a, b int) int { return cmp.Compare(i.mean(b), i.mean(a)) })
+	lead := make([]float64, len(i.actions)) // over the policy
+	values := make([]veil.Value, len(i.actions))
+	for at := range values {
+		values[at] = veil.BoundsValue(i.cfg.Tree.Low, i.cfg.Tree.High)
+	}
+	for _, p := range i.plans {
+		lead[p.candidate], values[p.candidate] = p.lead.mean(), i.value(p)
+	}
+	slices.SortStableFunc(order[1:], func(a, b int) int { return cmp.Compare(lead[b], lead[a]) })
 	d := veil.Decision[A]{Ties: 1, Work: veil.Budget{Simulations: i.grown + i.played, Nodes: len(i.tree.nodes)}, Cut: i.cut}
 	for _, at := range order {
-		d.Choices = append(d.Choices, veil.Choice[A]{Action: actions[at], Value: i.value(at)})
+		d.Choices = append(d.Choices, veil.Choice[A]{Action: i.actions[at], Value: values[at]})
 	}
 	d.Value = d.Choices[0].Value
 	return d
 }
 
-// mean is a plan's average difference from the policy.
-func (i *improvement[S, A, O]) mean(at int) float64 {
-	if i.plans == nil {
-		return 0
-	}
-	return i.plans[at].bet.mean()
-}
-
 // value is what a plan was worth in the hidden states it was played in: a lower bound of
 // best play.
-func (i *improvement[S, A, O]) value(at int) veil.Value {
+func (i *improvement[S, A, O]) value(p *plan) veil.Value {
 	c := &i.cfg.Tree
-	if i.plans == nil || i.plans[at].value.n == 0 {
+	if p.value.n == 0 {
 		return veil.BoundsValue(c.Low, c.High)
 	}
-	w := &i.plans[at].value
-	lo, _ := w.interval(c)
-	mean := w.sum / float64(w.n)
-	return veil.EstimateValue(mean, min(lo, mean), c.High, w.n, c.Seed)
+	lo, _ := p.value.interval(c)
+	mean := p.value.sum / float64(p.value.n)
+	return veil.EstimateValue(mean, min(lo, mean), c.High, p.value.n, c.Seed)
 }

@@ -90,7 +90,9 @@ func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
 	return hi < n.lo-tight || e != n.lead && t.edges[n.lead].lo >= n.lo-tight
 }
 
-// score is the bandit's formula for a node with n simulations; log is ln(1+n).
+// score is the bandit's formula for a node with n simulations; log is ln(1+n). Proved bounds
+// are no part of it: they exclude actions (see idle) and limit estimates, but an upper bound
+// that one simulation has lowered says nothing against the action that it was lowered for.
 func (t *tree[S, A, O]) score(e *edge[A], n int32, log float64) float64 {
 	if t.cfg.Bandit == PUCT {
 		return e.q + float64(t.reach*e.prior*math.Sqrt(float64(n)))/(1+float64(e.visits))
@@ -98,19 +100,12 @@ func (t *tree[S, A, O]) score(e *edge[A], n int32, log float64) float64 {
 	if e.visits == 0 && t.untriedFirst(e) {
 		return math.Inf(1)
 	}
-	var score float64
-	switch m := float64(e.visits); t.cfg.Bandit {
-	case UCBV:
-		width := t.cfg.High - t.cfg.Low
+	if t.cfg.Bandit == UCBV {
+		m, width := float64(e.visits), t.cfg.High-t.cfg.Low
 		variance := e.square / m
-		score = e.q + math.Sqrt(2*t.cfg.Explore*variance*log/m) + float64(3*t.cfg.Explore*width*log/m)
-	default:
-		score = e.q + float64(t.reach*math.Sqrt(log/(1+m)))
+		return e.q + math.Sqrt(2*t.cfg.Explore*variance*log/m) + float64(3*t.cfg.Explore*width*log/m)
 	}
-	if t.cfg.NoBounds {
-		return score
-	}
-	return min(score, e.hi)
+	return e.q + float64(t.reach*math.Sqrt(log/(1+float64(e.visits))))
 }
 
 // untriedFirst reports whether an untried action comes before all tried ones. It does not

@@ -129,16 +129,28 @@ func merge[S any, A, O comparable](trees []*tree[S, A, O]) []candidate[A] {
 
 // rank puts the best action first.
 func rank[A comparable](candidates []candidate[A], c *Config) {
+	most := 0
+	for i := range candidates {
+		most = max(most, candidates[i].visits)
+	}
 	slices.SortStableFunc(candidates, func(x, y candidate[A]) int {
 		if c.MostSimulated {
 			return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.q, x.q))
 		}
-		return cmp.Or(cmp.Compare(y.secure(c), x.secure(c)), cmp.Compare(y.hi, x.hi))
+		return cmp.Or(cmp.Compare(y.secure(c, most), x.secure(c, most)), cmp.Compare(y.visits, x.visits), cmp.Compare(y.hi, x.hi))
 	})
 }
 
-// secure is the action's value minus one standard error, within its proved bounds.
-func (v *candidate[A]) secure(c *Config) float64 {
+// handful is the share of the simulations of the most simulated action below which the
+// estimate of an action does not count: the best of many such estimates is luck.
+const handful = 0.25
+
+// secure is the action's value minus one standard error, or what is proved if that is more. Of
+// an action with a handful of simulations only what is proved counts.
+func (v *candidate[A]) secure(c *Config, most int) float64 {
+	if float64(v.visits) < handful*float64(most) {
+		return v.lo
+	}
 	doubt := (c.High - c.Low) / 2 / math.Sqrt(float64(1+v.visits))
 	return min(max(v.q-doubt, v.lo), v.hi)
 }

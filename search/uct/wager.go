@@ -42,6 +42,13 @@ func (w *wager) stake(worst float64) float64 {
 	return min(max(mean/second, 0), mostStaked/worst)
 }
 
+// against returns a fresh wager on the lead of one plan over another, given what both led
+// over the same third one. It starts with a capital of 1, but what was seen sets its stakes.
+func (w *wager) against(o wager) wager {
+	mean := w.mean() - o.mean()
+	return wager{capital: 1, n: w.n, sum: float64(float64(w.n) * mean), square: w.square}
+}
+
 // mean returns the average difference.
 func (w *wager) mean() float64 { return w.sum / float64(max(w.n, 1)) }
 

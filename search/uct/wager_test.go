@@ -46,6 +46,37 @@ func TestWagerIsValidAtAnyTime(t *testing.T) {
 	}
 }
 
+// TestWagerAgainstIsValid: stakes set by what was seen before, even by lucky leads, leave a fresh
+// wager wrong with the stated probability at most.
+func TestWagerAgainstIsValid(t *testing.T) {
+	const risk, runs, length = 0.2, 2000, 300
+	r, wrong := rand.New(rand.NewPCG(3, 0)), 0
+	for range runs {
+		var lead [6]wager // the best of several is chosen, as by a search
+		best := 0
+		for k := range lead {
+			lead[k] = newWager()
+			for range 20 {
+				lead[k].add(2*r.Float64()-1, 1)
+			}
+			if lead[k].mean() > lead[best].mean() {
+				best = k
+			}
+		}
+		w := lead[best].against(newWager())
+		for range length {
+			if w.add(2*r.Float64()-1, 1); w.wins(risk) {
+				wrong++
+				break
+			}
+		}
+	}
+	t.Logf("wrong in %.1f%% of %d runs", 100*float64(wrong)/runs, runs)
+	if limit := runs*risk + 3*math.Sqrt(runs*risk); float64(wrong) > limit || wrong == 0 {
+		t.Errorf("wrong in %d of %d runs, want at most %.0f, but some", wrong, runs, limit)
+	}
+}
+
 // TestWagerFindsWhatIsThere: an advantage of a sixth of the deviation is proved within 600
 // differences nearly always.
 func TestWagerFindsWhatIsThere(t *testing.T) {

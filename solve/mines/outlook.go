@@ -35,9 +35,10 @@ type Outlook struct {
 type OutlookConfig struct {
 	// Start is the first click that others are compared with.
 	Start mines.Cell
-	// Guess is what the policy opens in a position whose risks are weighed; nil means to look
-	// one guess ahead (policy.Foresight). It reports false if nothing is left to open.
-	Guess func(s *count.Solver) (mines.Cell, bool, error)
+	// Rank appends the cells worth a comparison in a position whose risks are weighed, first
+	// what the policy opens; nil means to look one guess ahead (policy.Foresight), and to
+	// compare with the safest others.
+	Rank func(dst []mines.Cell, s *count.Solver) ([]mines.Cell, error)
 	// Ends, if not nil, values small endgames of games that are played on. Without it the
 	// Powers value them, more slowly. It serves only the chance to win.
 	Ends *Endgames
@@ -85,8 +86,26 @@ func (o *Outlook) AppendPriors(dst []float64, b Belief, actions []mines.Cell) []
 	return dst
 }
 
-// AppendCandidates appends the cell that the policy would open, then the safest others, one
-// of each set that a symmetry of the position exchanges.
+// Bounds solves small positions, by the endgames if there are any.
+func (o *Outlook) Bounds(b Belief) (lo, hi float64) {
+	exact, ok := b.(*count.Posterior)
+	if !ok || o.look.Ends == nil || o.Objective() != mines.Won || exact.View().Untouched() {
+		return o.Powers.Bounds(b)
+	}
+	hi = 1 - exact.LowestRisk()
+	exact.Ask(func(s *count.Solver) {
+		if cells, _ := s.Unsure(); cells == 0 {
+			return
+		}
+		if _, win, known, err := o.look.Ends.Value(s); known && err == nil {
+			lo, hi = win, win
+		}
+	})
+	return lo, hi
+}
+
+// AppendCandidates appends the cell that the policy would open, then others worth a
+// comparison, one of each set of cells that are as good as each other.
 func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 	if c, ok := o.Forced(b); ok {
 		return append(dst, c)
@@ -95,19 +114,46 @@ func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 	if o.view.Untouched() && o.view.First != mines.Any {
 		return o.appendOpenings(dst, symmetries)
 	}
-	best, ok, err := o.choice()
+	if o.look.Rank != nil {
+		ranked, err := o.look.Rank(nil, o.base)
+		if err != nil {
+			return dst
+		}
+		return o.appendDistinct(dst, ranked, symmetries)
+	}
+	best, ok, err := policy.NewForesight(o.view.Rules, o.base, policy.Lookahead{}).Best(o.view)
 	if err != nil || !ok {
 		return dst
 	}
-	return o.appendSafest(append(dst, best), symmetries)
+	return o.appendDistinct(dst, o.appendSafest([]mines.Cell{best}), symmetries)
 }
 
-// choice is what the policy opens.
-func (o *Outlook) choice() (mines.Cell, bool, error) {
-	if o.look.Guess != nil {
-		return o.look.Guess(o.base)
+// appendDistinct appends cells without those that are as good as one before them: a symmetry
+// of the position exchanges the two, or they have the same neighbours that matter.
+func (o *Outlook) appendDistinct(dst, cells []mines.Cell, symmetries [][]mines.Cell) []mines.Cell {
+	from := len(dst)
+	for _, c := range cells {
+		if !slices.ContainsFunc(dst[from:], func(d mines.Cell) bool {
+			return twin(c, symmetries) == twin(d, symmetries) || o.interchangeable(c, d)
+		}) {
+			dst = append(dst, c)
+		}
 	}
-	return policy.NewForesight(o.view.Rules, o.base, policy.Lookahead{}).Best(o.view)
+	return dst
+}
+
+// interchangeable reports whether exchanging c and d changes neither which layouts fit nor what
+// other cells show: but for each other they have the same unsure and numbered neighbours. What
+// they show themselves then differs by a known number.
+func (o *Outlook) interchangeable(c, d mines.Cell) bool {
+	return slices.Equal(o.matters(c, d), o.matters(d, c))
+}
+
+// matters lists the neighbours of c, but for d, that are unsure or show a number.
+func (o *Outlook) matters(c, d mines.Cell) []mines.Cell {
+	return slices.DeleteFunc(o.view.AppendNeighbours(nil, c), func(n mines.Cell) bool {
+		return n == d || !o.view.Marks[n].IsNumber() && o.base.Certainty(n) != count.Unsure
+	})
 }
 
 // appendOpenings appends first clicks, first the one to begin with.
@@ -128,11 +174,11 @@ func (o *Outlook) appendOpenings(dst []mines.Cell, symmetries [][]mines.Cell) []
 
 // appendSafest appends the cells with nearly the lowest risk, the safest first and, of
 // equally safe ones, those with the fewest neighbours.
-func (o *Outlook) appendSafest(dst []mines.Cell, symmetries [][]mines.Cell) []mines.Cell {
+func (o *Outlook) appendSafest(dst []mines.Cell) []mines.Cell {
 	var others []mines.Cell
 	safest := 0.0
 	for c, m := range o.view.Marks {
-		if c := mines.Cell(c); m.IsHidden() && o.base.Certainty(c) == count.Unsure && twin(c, symmetries) == c && c != twin(dst[0], symmetries) {
+		if c := mines.Cell(c); m.IsHidden() && o.base.Certainty(c) == count.Unsure && c != dst[0] {
 			others = append(others, c)
 			safest = max(safest, 1-o.base.Risk(c))
 		}

@@ -160,3 +160,69 @@ func TestCandidates(t *testing.T) {
 		}
 	}
 }
+
+// exactWins returns what best play wins after each cell of a position.
+func exactWins(t *testing.T, v mines.View) (wins map[mines.Cell]float64, value float64) {
+	t.Helper()
+	k, err := count.Know(v, count.Limit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := NewSearch(t.Context(), k, SearchConfig{MaxLayouts: 1 << 16})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := search.Run(t.Context(), veil.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins = map[mines.Cell]float64{}
+	for _, m := range values.Moves {
+		wins[m.Cell] = m.Win.Float()
+	}
+	return wins, values.Value.Float()
+}
+
+// TestInterchangeable: best play wins as often after either of two interchangeable cells. Bounds
+// by the endgames contain what best play wins, and are that where the position is small.
+func TestInterchangeable(t *testing.T) {
+	rules := mines.Rules{Width: 6, Height: 2, Mines: 4, First: mines.Any}
+	m, err := mines.NewModel(rules, mines.Won)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, pairs, small := rand.New(rand.NewPCG(24, 0)), 0, 0
+	for range 80 {
+		b, err := count.NewPosterior(m, minestest.SomeView(t, r, rules), count.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, safe := b.Safe(); safe || b.View().Untouched() {
+			continue
+		}
+		o, err := NewPowers(m, PowersConfig{}).At(b, OutlookConfig{Ends: NewEndgames(50)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wins, value := exactWins(t, b.View())
+		for c, x := range wins {
+			for d, y := range wins {
+				if c < d && b.Certainty(c) == count.Unsure && b.Certainty(d) == count.Unsure && o.interchangeable(c, d) {
+					if pairs++; math.Abs(x-y) > 1e-12 {
+						t.Errorf("%v: %d wins %v, %d wins %v", b.View().Marks, c, x, d, y)
+					}
+				}
+			}
+		}
+		lo, hi := o.Bounds(b)
+		if lo > value+1e-9 || hi < value-1e-9 {
+			t.Errorf("%v: bounds [%v, %v], exactly %v", b.View().Marks, lo, hi, value)
+		}
+		if hi-lo < 1e-12 {
+			small++
+		}
+	}
+	if pairs < 20 || small < 5 {
+		t.Errorf("%d pairs of cells, %d small positions: the test shows too little", pairs, small)
+	}
+}

@@ -11,6 +11,7 @@ import (
 const (
 	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
 	mostSaved = 40 // layers
+	few       = 8  // boards, below which single ones are altered
 )
 
 // save remembers the boards before the hidden move at an index of the events, reduced, and
@@ -60,10 +61,10 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	return c, nil
 }
 
-// replenish regrows the cloud from a few moves before, then alters hidden moves, and if
-// that finds nothing goes far back.
+// replenish regrows the cloud from a few moves before, then, if hardly any boards are left,
+// alters hidden moves, and if that finds nothing goes far back.
 func (c *Cloud) replenish(ctx context.Context) error {
-	if err := c.regrowMost(ctx, 1, 16); err != nil || c.front.exact || c.Len() >= c.enough() {
+	if err := c.regrowMost(ctx, 1, 16); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
 		return err
 	}
 	if err := c.mend(ctx); err != nil || c.Len() > 0 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package selfplay makes Kriegspiel problems: it plays games and keeps beliefs that come
-// up in them. Its Black sees the true board, so players must not import it.
+// up in them. It knows the true board, so players must not import it.
 package selfplay
 
 import (
@@ -24,6 +24,9 @@ type Generator struct {
 	// FromArray starts games at the initial array (the family HIST) instead of at a
 	// random position with few men that both players know (SEED).
 	FromArray bool
+	// Blind lets Black know only what it has heard, and err, instead of choosing among
+	// the legal moves of the true board.
+	Blind bool
 	// BlackMen is how many men Black has at a random start; zero means six. Fewer than
 	// six are drawn, the king among them.
 	BlackMen int
@@ -51,6 +54,11 @@ func (g *Generator) Game(ctx context.Context, seed, i uint64) (*krieg.History, e
 		return nil, err
 	}
 	p.belief = b
+	if p.Blind {
+		if p.eyes.part, err = krieg.NewBelief(g.Rules, krieg.Black, []krieg.Position{start}); err != nil {
+			return nil, err
+		}
+	}
 	for range p.Plies {
 		if p.game.ToMove() == krieg.White {
 			if h := p.instance(); h != nil {
@@ -78,6 +86,7 @@ type selfPlay struct {
 	rand   *rand.Rand
 	game   *referee.Game
 	belief *krieg.Belief // White's
+	eyes   blind         // Black's, if it is blind
 	err    error         // that ends the game
 }
 

@@ -61,3 +61,35 @@ func TestBlackMen(t *testing.T) {
 		}
 	}
 }
+
+// TestBlind plays games from the initial array: a Black that sees the board is never refused, a blind
+// one is, and it makes the same game twice.
+func TestBlind(t *testing.T) {
+	for _, blind := range []bool{false, true} {
+		g := selfplay.Generator{Rules: krieg.Berkeley(), FromArray: true, Blind: blind, Min: 3, Cap: 2_000}
+		var games []krieg.History
+		g.Keep = func(h *krieg.History, b *krieg.Belief) bool { return len(h.Events) > 12 }
+		refused := 0
+		for n := range uint64(30) {
+			h, err := g.Game(t.Context(), 9, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h == nil {
+				continue
+			}
+			games = append(games, *h)
+			for _, e := range h.Events {
+				if e.By == krieg.Black && e.Heard.Answer == krieg.No {
+					refused++
+				}
+			}
+			if again, err := g.Game(t.Context(), 9, n); err != nil || !reflect.DeepEqual(again, h) {
+				t.Fatalf("game %d came out differently", n)
+			}
+		}
+		if len(games) == 0 || blind != (refused > 0) {
+			t.Errorf("blind %v: Black was refused %d times in %d games", blind, refused, len(games))
+		}
+	}
+}

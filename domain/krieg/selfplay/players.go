@@ -3,16 +3,20 @@
 package selfplay
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/chess"
 )
 
-// act lets the side to move try a, and White hear it.
+// act lets the side to move try a, and both hear it.
 func (p *selfPlay) act(a krieg.Action) krieg.Percept {
 	by := p.game.ToMove()
 	o := p.game.Try(a)
+	if p.Blind && o.Answer != krieg.Nonsense {
+		p.eyes.hear(p, krieg.Event{By: by, Action: a, Heard: o})
+	}
 	if o.Answer == krieg.Nonsense || by == krieg.Black && o.Answer == krieg.No && !p.Rules.PublicRefusals {
 		return o
 	}
@@ -25,6 +29,11 @@ func (p *selfPlay) act(a krieg.Action) krieg.Percept {
 
 // white tries moves, the most promising first, until one is made.
 func (p *selfPlay) white() {
+	p.tryInOrder(p.promise)
+}
+
+// tryInOrder tries moves, the highest promise first, until one is made.
+func (p *selfPlay) tryInOrder(promise func(krieg.Move) float64) {
 	type scored struct {
 		a     krieg.Action
 		score float64
@@ -34,18 +43,9 @@ func (p *selfPlay) white() {
 	p.Rules.Tries(&s, &l)
 	tries := make([]scored, 0, l.Len())
 	for _, m := range l.Slice() {
-		tries = append(tries, scored{krieg.Action(m), p.promise(m)})
+		tries = append(tries, scored{krieg.Action(m), promise(m)})
 	}
-	slices.SortStableFunc(tries, func(x, y scored) int {
-		switch {
-		case x.score > y.score:
-			return -1
-		case x.score < y.score:
-			return 1
-		default:
-			return 0
-		}
-	})
+	slices.SortStableFunc(tries, func(x, y scored) int { return cmp.Compare(y.score, x.score) })
 	for _, t := range tries {
 		if p.act(t.a).Answer == krieg.Yes || p.err != nil {
 			return
@@ -158,10 +158,19 @@ func (p *selfPlay) threat(s *krieg.State) float64 {
 	return score
 }
 
-// black moves at random but prefers captures and checks: from a random start every third
+// black makes a move.
+func (p *selfPlay) black() {
+	if p.Blind {
+		p.tryInOrder(func(m krieg.Move) float64 { return p.eyes.promise(p, m) })
+		return
+	}
+	p.sighted()
+}
+
+// sighted moves at random but prefers captures and checks: from a random start every third
 // time, from the initial array, where games would otherwise stay silent for too long,
 // always.
-func (p *selfPlay) black() {
+func (p *selfPlay) sighted() {
 	var l chess.Moves
 	s := p.game.State()
 	s.Pos.Legal(&l)

@@ -71,6 +71,10 @@ func (p *Posterior) with(f func(s *Solver)) {
 	f(&p.desk.at)
 }
 
+// Ask runs f on a solver that knows the position, with its risks weighed. f must neither change
+// nor keep it.
+func (p *Posterior) Ask(f func(s *Solver)) { p.with(f) }
+
 // View returns what the player sees.
 func (p *Posterior) View() mines.View { return p.view }
 

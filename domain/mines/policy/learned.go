@@ -76,6 +76,19 @@ func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool,
 	return best, win, len(p.choices) > 0, nil
 }
 
+// AppendRanked appends the cells that the last Guess valued within a share slack of the best,
+// the best first.
+func (p *Learned) AppendRanked(dst []mines.Cell, slack float64) []mines.Cell {
+	valued := slices.Clone(p.choices)
+	slices.SortStableFunc(valued, func(x, y choice) int { return cmp.Compare(y.win, x.win) })
+	for _, x := range valued {
+		if x.win > 0 && x.win >= float64((1-slack)*valued[0].win) {
+			dst = append(dst, x.cell)
+		}
+	}
+	return dst
+}
+
 // list collects the cells to consider, the safest first: of equally safe ones those with the
 // fewest unsure neighbours.
 func (p *Learned) list(s *count.Solver) {

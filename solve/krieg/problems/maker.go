@@ -78,7 +78,7 @@ func newMaker(r Recipe) (*maker, error) {
 		r.Refutation = 1000
 	}
 	m := &maker{Recipe: r, seen: map[string]bool{}}
-	m.gen = selfplay.Generator{Rules: rules, FromArray: r.Family == Hist, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
+	m.gen = selfplay.Generator{Rules: rules, FromArray: r.Family == Hist || r.Family == Blind, Blind: r.Family == Blind, Min: r.Min, Max: r.Max, Cap: r.Cap, Keep: m.keep}
 	if r.Family == Few {
 		m.gen.BlackMen = 3
 	}

@@ -35,7 +35,7 @@ func TestMeasure(t *testing.T) {
 	for _, j := range jobs() {
 		for _, p := range slice(t, spread(t, j.set, j.count)) {
 			var q *asked
-			for _, method := range append(everyMethod(), "interleaved") {
+			for _, method := range append(everyMethod(), aside()...) {
 				limit, old := j.limit(method), done[p.ID+method]
 				if limit == 0 || old.cap >= limit || old.cap > 0 && old.solved() {
 					continue
@@ -76,8 +76,8 @@ func kindOf(method string) string {
 		return "ours"
 	case slices.Contains([]string{"DUB", "DBU", "GL-DBU", "IPNS"}, method):
 		return "incremental"
-	case method == "interleaved":
-		return method
+	case slices.Contains(aside(), method):
+		return "aside"
 	default:
 		return "whole"
 	}
@@ -86,8 +86,10 @@ func kindOf(method string) string {
 // samples are the problems on which methods are compared.
 func samples() []job {
 	return []job{
-		{"seed-5", "40", map[string]int64{"whole": 600_000, "incremental": 6_000_000, "interleaved": 6_000_000, "ours": 6_000_000}},
-		{"seed-3", "200", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "interleaved": 1_000_000, "ours": 1_000_000}},
+		{"seed-5", "40", map[string]int64{"whole": 600_000, "incremental": 6_000_000, "aside": 6_000_000, "L-PNS": 600_000, "ours": 6_000_000}},
+		{"seed-3", "200", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "aside": 1_000_000, "ours": 1_000_000}},
+		{"blind-3", "40", map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "aside": 1_000_000, "ours": 1_000_000}},
+		{"blind-5", "20", map[string]int64{"whole": 600_000, "incremental": 6_000_000, "aside": 6_000_000, "L-PNS": 600_000, "ours": 6_000_000}},
 		{"seed-7", "10", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
 		{"few-7", "8", map[string]int64{"GL-DBU": 20_000_000, "ours": 20_000_000}},
 	}
@@ -101,7 +103,8 @@ func jobs() []job {
 	three := map[string]int64{"whole": 1_000_000, "incremental": 1_000_000, "ours": 1_000_000}
 	seven := map[string]int64{"whole": 30_000, "incremental": 100_000, "ours": 500_000, "veil": 20_000_000}
 	return append(samples(),
-		job{"hist-3", "all", three},
+		job{"hist-3", "all", three}, job{"blind-3", "all", three},
+		job{"blind-5", "all", map[string]int64{"whole": 30_000, "incremental": 200_000, "ours": 6_000_000}},
 		job{"seed-7", "all", seven}, job{"few-7", "all", seven}, job{"seed-7.2", "all", seven},
 		job{"seed-3", "all", map[string]int64{"whole": 200_000, "incremental": 1_000_000, "ours": 1_000_000}},
 		job{"seed-5", "all", map[string]int64{"whole": 30_000, "incremental": 200_000, "ours": 6_000_000}}, tail())
@@ -177,9 +180,16 @@ func (q *asked) measure(t *testing.T, method string, most int64) measured {
 	at := rusage.CPU()
 	var r andor.Result
 	var err error
-	if method == "interleaved" {
-		r, out.nodes, err = q.interleave(t, cfg)
-	} else {
+	switch method {
+	case "interleaved":
+		var boards int
+		r, boards, err = q.Interleaved(t.Context(), cfg)
+		out.nodes = int64(boards) // in place of the nodes
+	case "sequential":
+		again := ask(t, q.Problem) // what is measured includes the estimation
+		r, err = baseline.Prove(t.Context(), solvekrieg.Rules(again.m), again.states, q.Plies, by, cfg)
+		out.nodes = r.Stats.Nodes
+	default:
 		r, err = baseline.Prove(t.Context(), solvekrieg.Rules(q.m), q.states, q.Plies, by, cfg)
 		out.nodes = r.Stats.Nodes
 	}
@@ -195,8 +205,11 @@ func (q *asked) measure(t *testing.T, method string, most int64) measured {
 func configOf(t *testing.T, method string) (by baseline.Config, cfg andor.Config) {
 	t.Helper()
 	name, part, _ := strings.Cut(method, "/")
-	if name == "interleaved" {
+	switch name {
+	case "interleaved":
 		return by, cfg
+	case "sequential":
+		name = "GL-DBU"
 	}
 	by, err := baseline.Named(name)
 	if err != nil {
@@ -205,25 +218,4 @@ func configOf(t *testing.T, method string) (by baseline.Config, cfg andor.Config
 	cfg.NoPrecheck, cfg.NoOrder, cfg.NoCover = part == "precheck", part == "order", part == "cover"
 	cfg.NoTable, cfg.NoGrowth, cfg.NoSolver = part == "table", part == "growth", part == "strike"
 	return by, cfg
-}
-
-// interleave lets the estimator feed the search, and returns how many boards it took in
-// place of the nodes.
-func (q *asked) interleave(t *testing.T, cfg andor.Config) (andor.Result, int64, error) {
-	t.Helper()
-	h, err := krieg.ParseLog(q.History)
-	if err != nil {
-		t.Fatal(err)
-	}
-	taken := int64(0)
-	feed := func(yield func(krieg.State) bool) {
-		for board := range krieg.Stream(t.Context(), &h, krieg.StreamConfig{}) {
-			taken++
-			if !yield(krieg.State{Pos: board}) {
-				return
-			}
-		}
-	}
-	r, err := baseline.ProveEach(t.Context(), solvekrieg.Rules(q.m), feed, q.Plies, cfg)
-	return r, taken, err
 }

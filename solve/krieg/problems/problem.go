@@ -26,10 +26,12 @@ const (
 	Seed = "seed" // from a random position with few men
 	Few  = "few"  // the same with three black men
 	Hist = "hist" // from the initial array
+	// Blind is from the initial array against a Black that knows only what it has heard.
+	Blind = "blind"
 )
 
 // Families returns every family.
-func Families() []string { return []string{Seed, Few, Hist} }
+func Families() []string { return []string{Seed, Few, Hist, Blind} }
 
 // Problem is one question with its answer and the proof of it.
 type Problem struct {

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/experiment/figure"
-	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 // TestReproduction renders docs/kriegspiel-reproduction.md and its figures from the file of
@@ -25,7 +24,8 @@ func TestReproduction(t *testing.T) {
 		publish(t)
 	}
 	b := newBench(t, publishedRuns(t))
-	for _, set := range []string{"seed-3", "seed-5"} {
+	b.fillAnalysis(t)
+	for _, set := range sampled() {
 		for _, axis := range []string{"cpu", "states"} {
 			name := fmt.Sprintf("figures/kriegspiel-%s-%s.svg", set, axis)
 			f, err := figure.Lines(figure.Axes{Title: set + ": fraction solved", X: axes()[axis], Y: "fraction solved", LogX: true}, b.curves(set, axis))
@@ -70,6 +70,10 @@ type bench struct {
 	runs  map[[2]string][]measured
 	all   []measured // of all problems, with other limits
 	sizes map[string]int
+
+	// Theorem3 are the counts of its test, by name, and Made those of the model tree.
+	Theorem3 map[string]inclusion
+	Made     string
 }
 
 func newBench(t *testing.T, runs []measured) *bench {
@@ -93,7 +97,7 @@ func (b *bench) add(t *testing.T, name string, j job, ran map[string]measured) {
 	t.Helper()
 	for _, p := range spread(t, j.set, j.count) {
 		b.sizes[p.ID] = p.Boards
-		for _, method := range append(everyMethod(), "interleaved") {
+		for _, method := range append(everyMethod(), aside()...) {
 			limit := j.limit(method)
 			if limit == 0 {
 				continue
@@ -285,101 +289,6 @@ func (p pairwise) String() string {
 		return fmt.Sprintf("neither ended on any of %d", p.all)
 	}
 	return fmt.Sprintf("%s× states, %s× CPU (solved %d and %d of %d)", short(p.states), short(p.cpu), p.slow, p.fast, p.all)
-}
-
-// claim is an ordering of the paper and what was measured of it.
-type claim struct {
-	Text     string
-	Measured string
-	Verdict  string
-}
-
-// fewest is how many problems decide an ordering.
-const fewest = 5
-
-// Claims judges every ordering by the states of [bench.pairwise], on both sets.
-func (b *bench) Claims() []claim {
-	both := func(verdict, slow, fast string, least, most float64) (string, string) {
-		var said []string
-		var holds, fails, open []string
-		for _, set := range []string{"seed-3", "seed-5"} {
-			p := b.pairwise(set, verdict, slow, fast)
-			plies := strings.TrimPrefix(set, "seed-") + " plies"
-			said = append(said, plies+": "+p.String())
-			switch {
-			case p.n >= fewest && p.states >= least && p.states <= most:
-				holds = append(holds, plies)
-			case p.n < fewest, p.states < least && p.cuts > 0, p.states > most && p.cuts < 0:
-				open = append(open, plies) // the factor is only a bound, on the wrong side
-			default:
-				fails = append(fails, plies)
-			}
-		}
-		return strings.Join(said, "; "), judged(holds, fails, open)
-	}
-	var list []claim
-	add := func(text, verdict, slow, fast string, least, most float64) {
-		measured, judged := both(verdict, slow, fast, least, most)
-		list = append(list, claim{text, fmt.Sprintf("%s takes, in units of %s: %s", slow, fast, measured), judged})
-	}
-	inf := math.Inf(1)
-	add("PNS is much faster than DFS", "", "DFS", "PNS", 3, inf)
-	add("L-DFS is considerably faster than DFS", "", "DFS", "L-DFS", 1.5, inf)
-	add("E is the strongest of the simple improvements: it beats L", "", "L-DFS", "E-DFS", 1, inf)
-	add("GL is only slightly better than L", "", "L-DFS", "GL-DFS", 1, 1.5)
-	add("GX-DFS beats even PNS", "", "PNS", "GX-DFS", 1, inf)
-	add("DUB and DBU are about equal", "", "DUB", "DBU", 1/1.5, 1.5)
-	add("DBU is much faster than UDB (= LE-DFS)", "", "UDB", "DBU", 3, inf)
-	add("DUB is much faster than UDB (= LE-DFS)", "", "UDB", "DUB", 3, inf)
-	add("GL-DBU is the best overall: it beats DBU", "", "DBU", "GL-DBU", 1, inf)
-	add("GL-DBU is the best overall: it beats IPNS", "", "IPNS", "GL-DBU", 1, inf)
-	add("IPNS is by far the best on mates", problems.Mate, "GL-DBU", "IPNS", 1.5, inf)
-	add("IPNS is behind DBU on near misses", problems.NearMiss, "IPNS", "DBU", 1, inf)
-	add("IPNS is behind DUB on near misses", problems.NearMiss, "IPNS", "DUB", 1, inf)
-	return append(list, b.interleaving())
-}
-
-// judged says where a claim holds.
-func judged(holds, fails, open []string) string {
-	var said []string
-	for _, part := range []struct {
-		word  string
-		where []string
-	}{{"confirmed", holds}, {"refuted", fails}, {"not decided", open}} {
-		switch len(part.where) {
-		case 0:
-		case 2:
-			return part.word
-		default:
-			said = append(said, part.word+" at "+part.where[0])
-		}
-	}
-	return strings.Join(said, ", ")
-}
-
-// interleaving judges that feeding boards one at a time saves only on near misses.
-func (b *bench) interleaving() claim {
-	var said []string
-	holds := true
-	for _, set := range []string{"seed-3", "seed-5"} {
-		for _, verdict := range []string{problems.Mate, problems.NearMiss} {
-			taken, boards := int64(0), 0
-			for _, r := range b.runs[[2]string{set, "interleaved"}] {
-				if r.verdict == verdict && r.solved() {
-					taken += r.nodes
-					boards += b.sizes[r.id]
-				}
-			}
-			share := float64(taken) / float64(boards)
-			said = append(said, fmt.Sprintf("%s %s: %.0f%% of the boards", set, verdict, 100*share))
-			holds = holds && (share < 1) == (verdict == problems.NearMiss)
-		}
-	}
-	c := claim{"Interleaving estimation and DBU saves only on near misses", strings.Join(said, "; "), "refuted"}
-	if holds {
-		c.Verdict = "confirmed"
-	}
-	return c
 }
 
 // Ours compares our method with the paper's best.

@@ -145,7 +145,7 @@ func lastRuns(t *testing.T) map[string]measured {
 func publish(t *testing.T) {
 	t.Helper()
 	list := slices.Collect(maps.Values(lastRuns(t)))
-	methods := append(everyMethod(), "interleaved")
+	methods := append(everyMethod(), aside()...)
 	slices.SortFunc(list, func(a, b measured) int {
 		return cmp.Or(cmp.Compare(a.set(), b.set()), cmp.Compare(a.number(), b.number()),
 			cmp.Compare(slices.Index(methods, a.method), slices.Index(methods, b.method)), cmp.Compare(a.method, b.method))
@@ -175,6 +175,11 @@ func everyMethod() []string {
 	}
 	return list
 }
+
+// aside are methods that are run on the samples only: L-PNS, and the two ways to put estimation
+// and GL-DBU together, in which the boards are fed to the search as they are found, or all of
+// them are found first.
+func aside() []string { return []string{"L-PNS", "interleaved", "sequential"} }
 
 // compared are the methods of the figure.
 func compared() []string { return append(baseline.Names(), "veil") }

@@ -85,6 +85,43 @@ export interface KriegCheck {
   why?: string; // Why it does not hold
 }
 
+export interface KriegEnding {
+  cases?: KriegEndingCase[]; // What may be heard, and what to try then
+  claim?: string[]; // All squares from which the claim wins; it may be more than kings
+  ending: "KQK" | "KRK" | "KPK" | "KBBK" | "KBNK";
+  kings: string[]; // The squares on which the bare king may be
+  me: "white" | "black";
+  moves?: number; // Mate follows in at most so many moves: an upper bound
+  own: string; // The player's own men, in Forsyth-Edwards notation
+  part?: string[]; // If the win is not sure: the squares from which the try and what follows win
+  refusals?: number; // After at most so many refusals in this turn
+  rules: string;
+  schema: "krieg.ending/1";
+  try?: string; // What to try, in coordinates; if the win is not sure, what wins from the squares of part
+  verdict: "won" | "no sure win" | "unknown"; // won: a checked claim covers every square; no sure win: every try that can be made may lose a man or stalemate; unknown: no claim covers every square, and a win may still be sure
+}
+
+export interface KriegEndingCase {
+  heard: string; // In the words of the referee log
+  kings?: string[]; // Where the bare king may be when it is the player's turn again; none after mate
+  moves?: number;
+  try?: string;
+}
+
+export interface KriegEndingTable {
+  beam: number; // How many sets of squares were carried on for each placement
+  claims: number;
+  ending: string;
+  moves: number; // Of those, mate in at most so many moves: an upper bound
+  placements: number; // Of the player's men, mirror images counted
+  sure: number; // From how many of them the win is sure with nothing known of the bare king; at least
+}
+
+export interface KriegEndings {
+  endings: KriegEndingTable[];
+  schema: "krieg.endings/1";
+}
+
 export interface KriegEstimate {
   carried: number; // How many positions are kept at most when the opponent moves; each then leads to some
   deaths?: number; // How often no position was left

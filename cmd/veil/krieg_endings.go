@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/domain/krieg/ending/check"
+	"github.com/veilplan/veil/domain/krieg/ending/retro"
+	"github.com/veilplan/veil/internal/text"
+)
+
+const kriegEndingsLong = `endings looks after the tables of endings against a bare king that is not seen, from which
+veil krieg ending answers: list sums them up, build makes them, check replays every claim
+in them.`
+
+func newKriegEndings(a *app) *cobra.Command {
+	cmd := group("endings", "tables of endings against a bare king: list, build, check", kriegEndingsLong,
+		"veil krieg endings list", "veil krieg endings check")
+	cmd.AddCommand(newKriegEndingsList(a), newKriegEndingsBuild(a), newKriegEndingsCheck(a))
+	return cmd
+}
+
+const kriegEndingsListLong = `list sums up the tables: from how many placements of the men the win is sure when nothing
+is known of the bare king, in how many moves at most, and how many claims say so. Lengths
+are upper bounds. FILE is a file of tables; without one the tables are those that come with
+veil.`
+
+func newKriegEndingsList(a *app) *cobra.Command {
+	cmd := verb("list [FILE]", "sum up the tables of endings", kriegEndingsListLong,
+		"veil krieg endings list", "veil krieg endings list --plain")
+	cmd.Args = atMost(1)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		tables, err := a.readEndings(args)
+		if err != nil {
+			return err
+		}
+		return a.emit(endingsAnswer(tables))
+	}
+	return cmd
+}
+
+const kriegEndingsBuildLong = `build makes tables by retrograde analysis on beliefs and writes them to the file given by
+--output. A wider beam may find more and shorter wins; the same beam gives the same bytes.
+A pawn promotes into the tables of KQK and KRK, which are built along with KPK.`
+
+func newKriegEndingsBuild(a *app) *cobra.Command {
+	var beam int
+	cmd := verb("build ENDING...", "make tables of endings", kriegEndingsBuildLong,
+		"veil krieg endings build KQK --beam 8 -o kqk.bin", "veil krieg endings build KRK --beam 8 -o krk.bin")
+	cmd.Flags().IntVar(&beam, "beam", 64, "carry on at most `N` sets of squares for each placement")
+	cmd.Args = oneTo(len(ending.Materials()))
+	cmd.ValidArgs = []string{"KQK", "KRK", "KPK", "KBBK", "KBNK"}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if a.output.file == "" {
+			return usage("tables are not text: give --output FILE")
+		}
+		tables, err := a.buildEndings(args, beam)
+		if err != nil {
+			return err
+		}
+		var file bytes.Buffer
+		if err := ending.Encode(&file, tables...); err != nil {
+			return err
+		}
+		return a.write(file.Bytes())
+	}
+	return cmd
+}
+
+// buildEndings builds each table after those into which its pawns promote.
+func (a *app) buildEndings(names []string, beam int) ([]*ending.Table, error) {
+	wanted := map[ending.Material]bool{}
+	for _, name := range names {
+		m, err := ending.MaterialNamed(strings.ToUpper(name))
+		if err != nil {
+			return nil, usage(err.Error())
+		}
+		wanted[m] = true
+		if m == ending.KPK {
+			wanted[ending.KQK], wanted[ending.KRK] = true, true
+		}
+	}
+	line := a.showProgress("building")
+	defer line.Done()
+	var tables []*ending.Table
+	for _, m := range ending.Materials() {
+		if !wanted[m] {
+			continue
+		}
+		t, err := retro.Build(retro.Config{
+			Material: m, Beam: beam, Into: tables,
+			Level: func(moves, claims int) { line.Show("%s: %d moves, %d claims", m, moves, claims) },
+		})
+		if err != nil {
+			return nil, usage(err.Error())
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+const kriegEndingsCheckLong = `check replays every claim of the tables with the rules of the game, square by square, and
+shares no code with what built them. A claim holds if whatever the referee may say leads to
+mate or to an earlier claim. It uses only what every ruleset announces; --rules replays the
+claims with the announcements of one ruleset.
+
+Of the placements from which no claim wins it counts those where a win cannot be sure at
+all: every try that can be made may lose a man or stalemate.`
+
+func newKriegEndingsCheck(a *app) *cobra.Command {
+	var name string
+	cmd := verb("check [FILE]", "replay every claim of the tables of endings", kriegEndingsCheckLong,
+		"veil krieg endings check", "veil krieg endings check --rules wild16")
+	cmd.Flags().StringVar(&name, "rules", "", "the `RULESET` whose announcements are used: "+rulesetList())
+	completeFlag(cmd, "rules", rulesetNames()...)
+	cmd.Args = atMost(1)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		rules := krieg.Rules{Name: "all"}
+		if name != "" {
+			var err error
+			if rules, err = krieg.RulesNamed(name); err != nil {
+				return usage("--rules: "+err.Error(), text.DidYouMean(name, rulesetNames())...)
+			}
+		}
+		tables, err := a.readEndings(args)
+		if err != nil {
+			return err
+		}
+		return a.checkEndings(rules, tables)
+	}
+	return cmd
+}
+
+func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
+	line := a.showProgress("replaying claims")
+	defer line.Done()
+	n, err := check.Tables(rules, tables...)
+	if err != nil {
+		return &failure{code: exitNo, kind: kindMalformed, what: "a claim does not hold: " + err.Error(), cause: err}
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "every one of %s claims holds under %s rules\n", text.Thousands(n), rules.Name)
+	for _, t := range tables {
+		sure, hopeless, open := check.Sure(rules, t)
+		fmt.Fprintf(&out, "%s: with nothing known, sure from %s placements, no sure win from %s, not known of %s\n",
+			t.Material, text.Thousands(sure), text.Thousands(hopeless), text.Thousands(open))
+	}
+	return a.write([]byte(out.String()))
+}
+
+// readEndings reads a file of tables, or those that come with veil.
+func (a *app) readEndings(args []string) ([]*ending.Table, error) {
+	if len(args) == 0 {
+		book, err := ending.Standard()
+		if err != nil {
+			return nil, err
+		}
+		return book.Tables(), nil
+	}
+	file, err := os.Open(a.path(args[0]))
+	if err != nil {
+		return nil, a.unreadable(args[0], err)
+	}
+	tables, err := ending.Decode(bufio.NewReader(file))
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, &failure{code: exitUsage, kind: kindFile, what: args[0] + ": " + err.Error(), cause: err}
+	}
+	return tables, nil
+}
+
+// endingsAnswer is the answer of list.
+type endingsAnswer []*ending.Table
+
+func (e endingsAnswer) text(p *text.Page) {
+	p.Line("ending   placements      sure  moves at most   claims  beam")
+	for _, t := range e {
+		s := t.Summary()
+		p.Line("%-6s %12s %9s %14d %8s %5d", t.Material, text.Thousands(s.Placements), text.Thousands(s.Sure), s.Longest, text.Thousands(s.Claims), t.Beam)
+	}
+	p.Advise("Sure: a win from here whatever the bare king does, with nothing known of where it is. Lengths are upper bounds.")
+}
+
+func (e endingsAnswer) rows() [][]string {
+	rows := [][]string{{"ending", "placements", "sure", "moves", "claims", "beam"}}
+	for _, t := range e {
+		s := t.Summary()
+		row := []string{string(t.Material)}
+		for _, n := range []int{s.Placements, s.Sure, s.Longest, s.Claims, t.Beam} {
+			row = append(row, strconv.Itoa(n))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (e endingsAnswer) document() any {
+	doc := api.KriegEndings{Schema: "krieg.endings/1"}
+	for _, t := range e {
+		s := t.Summary()
+		doc.Endings = append(doc.Endings, api.KriegEndingTable{
+			Ending: string(t.Material), Placements: s.Placements, Sure: s.Sure, Moves: s.Longest, Claims: s.Claims, Beam: t.Beam,
+		})
+	}
+	return doc
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package policy
+
+import (
+	"math/bits"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/chess"
+)
+
+// judge evaluates whole boards for one side.
+type judge struct {
+	Weights
+
+	rules krieg.Rules
+	me    krieg.Color
+}
+
+// made evaluates the board that the legal move m leads to.
+func (j *judge) made(before *krieg.Position, m krieg.Move) float64 {
+	p := *before
+	took := p.KindAt(m.To()) != chess.NoKind
+	p.Make(m)
+	checks := p.CheckDirections()
+	switch {
+	case !p.HasMoves(checks):
+		if checks != 0 || j.rules.StalemateLoses {
+			return j.Mate
+		}
+		return -j.Draw
+	case p.DeadDrawn():
+		return -j.Draw
+	}
+	v := j.board(&p, m.To(), took)
+	if checks != 0 {
+		v += j.Check
+	}
+	return v
+}
+
+// board evaluates a board on which the opponent is to move. If the last move took
+// something, the square it went to was announced.
+func (j *judge) board(p *krieg.Position, to krieg.Square, took bool) float64 {
+	mine, theirs := p.Men(j.me), p.Men(j.me.Other())
+	ours, other := p.Attacked(j.me), p.Attacked(j.me.Other())
+	safe, hit := ours.Any(), other.Any()
+	v := j.Material * float64(balance(p, mine)-balance(p, theirs))
+	v -= j.risks(p, mine&hit, &other, safe, to, took)
+	v += j.threats(p, theirs&safe, &ours, hit)
+	v += float64(j.Mobility * float64(bits.OnesCount64(safe&^mine)))
+	king, prey := p.King(j.me), p.King(j.me.Other())
+	v -= float64(j.Shelter * float64(bits.OnesCount64(chess.KingAttacks(king)&hit&^mine)))
+	v -= float64(j.Confine * float64(bits.OnesCount64(chess.KingAttacks(prey)&^safe&^theirs)))
+	v += j.plan(p, mine, theirs)
+	return v
+}
+
+// risks is what the opponent may win of some attacked men.
+func (j *judge) risks(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64, to krieg.Square, took bool) (v float64) {
+	for ; men != 0; men &= men - 1 {
+		s := krieg.Square(bits.TrailingZeros64(men))
+		loss := gain(p.KindAt(s), by, s, safe&s.Bit() != 0)
+		chance := j.Risk
+		if by[chess.Pawn]&s.Bit() != 0 {
+			chance = max(chance, j.Pawns)
+		}
+		if took && s == to {
+			chance = max(chance, j.Recapture)
+		}
+		v += float64(chance * loss)
+	}
+	return v
+}
+
+// threats is what the player may win of some attacked men.
+func (j *judge) threats(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64) (v float64) {
+	for ; men != 0; men &= men - 1 {
+		s := krieg.Square(bits.TrailingZeros64(men))
+		v += gain(p.KindAt(s), by, s, safe&s.Bit() != 0)
+	}
+	return j.Threat * v
+}
+
+// gain is what a side wins by taking a man with its least valuable attacker.
+func gain(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
+	v := worth(k)
+	if !defended {
+		return v
+	}
+	for _, taker := range [...]chess.Kind{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
+		if by[taker]&s.Bit() != 0 {
+			return max(0, v-worth(taker))
+		}
+	}
+	return 0 // a king takes nothing that is defended
+}
+
+// balance is the material of some men.
+func balance(p *krieg.Position, men uint64) int {
+	count := func(k chess.Kind) int { return bits.OnesCount64(p.All(k) & men) }
+	return count(chess.Pawn) + 3*(count(chess.Knight)+count(chess.Bishop)) + 5*count(chess.Rook) + 9*count(chess.Queen)
+}
+
+// firstRank is the rank from which a side's pieces start.
+func firstRank(c krieg.Color) uint64 { return 0xff << (56 * uint(c)) }
+
+// advanced is what a pawn is worth on each rank, beyond a pawn.
+//
+//nolint:gochecknoglobals // a constant table, read in the innermost loop
+var advanced = [8]float64{0, 0, 0.02, 0.07, 0.2, 0.5, 1.2, 0}
+
+// plan is what counts in the long run.
+func (j *judge) plan(p *krieg.Position, mine, theirs uint64) (v float64) {
+	few := float64(16-bits.OnesCount64(theirs)) / 15
+	if j.Advance != 0 {
+		for pawns := p.All(chess.Pawn) & mine; pawns != 0; pawns &= pawns - 1 {
+			rank := bits.TrailingZeros64(pawns) / 8
+			if j.me == krieg.Black {
+				rank = 7 - rank
+			}
+			v += float64(j.Advance * advanced[rank] * (0.5 + few))
+		}
+	}
+	minors := (p.All(chess.Knight) | p.All(chess.Bishop)) & mine &^ firstRank(j.me)
+	v += float64(j.Develop * float64(bits.OnesCount64(minors)))
+	king, prey := p.King(j.me), p.King(j.me.Other())
+	v -= float64(j.Approach * few * few * float64(steps(king, prey)))
+	return v
+}
+
+// steps is the number of a king's moves between two squares.
+func steps(a, b krieg.Square) int {
+	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
+}
+
+func abs(n int) int { return max(n, -n) }

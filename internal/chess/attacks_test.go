@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package chess
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestAttacked compares the squares attacked by a side with what its men attack one by one,
+// and those with the attackers of each square.
+func TestAttacked(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	p := Start()
+	for range 3000 {
+		for c := range Color(2) {
+			got := p.Attacked(c)
+			var want Attacked
+			for s := range Square(64) {
+				if p.Men(c)&s.Bit() != 0 {
+					want[p.KindAt(s)] |= p.Attacks(s)
+				}
+				if hit := p.attackers(s, p.Occupied(), p.Men(c), c) != 0; hit != (got.Any()&s.Bit() != 0) {
+					t.Fatalf("%v: %v attacks %v: %v", &p, c, s, hit)
+				}
+			}
+			if got != want {
+				t.Fatalf("%v: %v attacks %x, want %x", &p, c, got, want)
+			}
+		}
+		var l Moves
+		if p.Legal(&l); l.Len() == 0 {
+			p = Start()
+			continue
+		}
+		p.Make(l.Slice()[r.IntN(l.Len())])
+	}
+}

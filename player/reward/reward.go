@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package reward is the players of problems that pay rewards instead of being won or lost:
+// they need only what the problem's model can do.
+package reward
+
+import (
+	"math"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/play"
+)
+
+// Problem is a problem with its text forms and what a later reward is worth.
+type Problem[S, A, O comparable] struct {
+	play.Game[S, A, O]
+
+	// Exact is the same model with its exact probabilities.
+	Exact veil.Enumerator[S, A, O]
+	// Discount is the factor on a reward one move later; below 1.
+	Discount float64
+	// Low and High bound the reward of a move.
+	Low, High float64
+}
+
+// Configure returns the domain with its rules, and with all players there are for it.
+func Configure[S, A, O comparable](rules any, p Problem[S, A, O]) play.Configured {
+	return play.Configured{
+		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
+		Players: []play.Entry{play.RandomEntry(), planner(p)},
+	}
+}
+
+// negligible is what is left of a reward when an episode ends for it is worth too little.
+const negligible = 1e-4
+
+// maxMoves returns after how many moves rewards are negligible.
+func (p *Problem[S, A, O]) maxMoves() int {
+	return int(math.Ceil(math.Log(negligible) / math.Log(p.Discount)))
+}

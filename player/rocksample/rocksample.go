@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package rocksample is the players of the rock sampling problem.
+package rocksample
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/veilplan/veil/domain/rocksample"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player/reward"
+)
+
+type rules struct {
+	Size  int `json:"size"`
+	Rocks int `json:"rocks"`
+	// Seed draws the rocks, except on the grids 7 with 8 rocks and 11 with 11.
+	Seed     uint64  `json:"seed"`
+	Discount float64 `json:"discount"`
+}
+
+// Domain is the problem of a rover that looks for rocks worth sampling.
+func Domain() play.Domain {
+	return play.Domain{Name: "rocksample", About: "a rover looks for rocks worth sampling", Open: open}
+}
+
+func open(raw json.RawMessage) (play.Configured, error) {
+	rules, err := play.Strict(raw, rules{Size: 7, Rocks: 8, Discount: rocksample.Discount})
+	if err != nil {
+		return play.Configured{}, err
+	}
+	if !(rules.Discount > 0 && rules.Discount < 1) {
+		return play.Configured{}, fmt.Errorf("discount %v: want more than 0 and less than 1", rules.Discount)
+	}
+	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Seed)
+	if err != nil {
+		return play.Configured{}, fmt.Errorf("size %d, rocks %d: %w", rules.Size, rules.Rocks, err)
+	}
+	actions := []rocksample.Action{rocksample.North, rocksample.South, rocksample.East, rocksample.West, rocksample.Sample}
+	for i := range rules.Rocks {
+		actions = append(actions, rocksample.Check(i))
+	}
+	return reward.Configure(rules, reward.Problem[rocksample.State, rocksample.Action, rocksample.Seen]{
+		Game: play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{
+			Model:   model,
+			Actions: play.Words(actions...),
+			Seen:    play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad),
+		},
+		Exact: model, Discount: rules.Discount, Low: rocksample.Bad, High: rocksample.Good,
+	}), nil
+}

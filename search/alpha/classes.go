@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import "fmt"
+
+// States that can never be told apart by what is seen are put in one class: the support of
+// every belief that can be reached lies in one class. A class is what a player can observe
+// of the state, such as the place of a rover, though the model does not say so (Ong, Png, Hsu
+// & Lee, "Planning under uncertainty for robotic tasks with mixed observability", 2010, where
+// the model does). Vectors over one class are short.
+
+// union is a partition of numbers that grows coarser.
+type union []int32
+
+func newUnion(n int) union {
+	u := make(union, n)
+	for i := range u {
+		u[i] = int32(i)
+	}
+	return u
+}
+
+func (u union) root(i int32) int32 {
+	for u[i] != i {
+		u[i] = u[u[i]]
+		i = u[i]
+	}
+	return i
+}
+
+// join merges two parts and reports whether they were different. The smaller number stays,
+// so the result does not depend on the order.
+func (u union) join(i, j int32) bool {
+	i, j = u.root(i), u.root(j)
+	u[max(i, j)] = min(i, j)
+	return i != j
+}
+
+// arrival is what is seen after an action in a class.
+type arrival struct{ class, action, seen int32 }
+
+// partition returns the class of every state, by one of its states. If apart, the first
+// belief has a class of its own, which is not among them.
+func (l *listing[S, A, O]) partition(apart bool) union {
+	u := newUnion(len(l.states))
+	if !apart {
+		for _, w := range l.starts {
+			u.join(l.starts[0].State, w.State)
+		}
+	} else {
+		l.joinSuccessors(u, func(int32) int32 { return -1 }, l.isStart())
+	}
+	for l.joinSuccessors(u, u.root, nil) {
+	}
+	return u
+}
+
+func (l *listing[S, A, O]) isStart() []bool {
+	starts := make([]bool, len(l.states))
+	for _, w := range l.starts {
+		starts[w.State] = true
+	}
+	return starts
+}
+
+// joinSuccessors merges the states that one class can lead to by the same action and
+// observation, and reports whether anything changed. If among is not nil, only the states
+// marked in it are considered.
+func (l *listing[S, A, O]) joinSuccessors(u union, class func(int32) int32, among []bool) bool {
+	changed, met := false, map[arrival]int32{}
+	for s := range int32(len(l.states)) {
+		if among != nil && !among[s] {
+			continue
+		}
+		for _, st := range l.steps[l.first[s]:l.first[s+1]] {
+			for _, o := range l.outs[st.first:st.end] {
+				key := arrival{class(s), st.action, o.seen}
+				other, ok := met[key]
+				if !ok {
+					met[key] = o.to
+				} else if u[other] != u[o.to] && u.join(other, o.to) {
+					changed = true
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// widest returns the size of the largest class.
+func (u union) widest() int {
+	sizes, most := make([]int, len(u)), 0
+	for i := range u {
+		r := u.root(int32(i))
+		sizes[r]++
+		most = max(most, sizes[r])
+	}
+	return most
+}
+
+// classes chooses the partition with the shorter vectors.
+func (l *listing[S, A, O]) classes() (u union, apart bool) {
+	u = l.partition(false)
+	if other := l.partition(true); other.widest() < u.widest() {
+		return other, true
+	}
+	return u, false
+}
+
+// build returns the table of the listed problem.
+func (l *listing[S, A, O]) build() (*table, error) {
+	u, apart := l.classes()
+	t := &table{place: make([]place, len(l.states))}
+	number := make([]int32, len(l.states))
+	for i := range l.states {
+		r := u.root(int32(i))
+		if r == int32(i) {
+			number[i] = int32(len(t.classes))
+			t.classes = append(t.classes, class{})
+		}
+		c := &t.classes[number[r]]
+		t.place[i] = place{number[r], int32(len(c.states))}
+		c.states = append(c.states, int32(i))
+	}
+	t.startClass = t.place[l.starts[0].State].class
+	if apart {
+		t.startClass = int32(len(t.classes))
+		first := class{}
+		for _, w := range l.starts {
+			first.states = append(first.states, w.State)
+		}
+		t.classes = append(t.classes, first)
+	}
+	for i := range t.classes {
+		if err := l.fill(t, &t.classes[i]); err != nil {
+			return nil, err
+		}
+	}
+	l.begin(t, apart)
+	return t, nil
+}
+
+// begin sets the first belief.
+func (l *listing[S, A, O]) begin(t *table, apart bool) {
+	dense := make([]float64, len(t.classes[t.startClass].states))
+	for i, w := range l.starts {
+		if apart {
+			dense[i] += w.P
+		} else {
+			dense[t.place[w.State].local] += w.P
+		}
+	}
+	t.start, _ = gather(t.startClass, dense)
+}
+
+// fill computes what every action does in a class.
+func (l *listing[S, A, O]) fill(t *table, c *class) error {
+	s := c.states[0]
+	many := l.first[s+1] - l.first[s]
+	c.acts = make([]act, many)
+	for k := range c.acts {
+		c.acts[k].action = l.steps[l.first[s]+int32(k)].action
+		if err := l.fillAct(t, c, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
+	a := &c.acts[k]
+	a.reward = make([]float64, len(c.states))
+	where := map[int32]int{} // the lead of an observation
+	for i, s := range c.states {
+		steps := l.steps[l.first[s]:l.first[s+1]]
+		if len(steps) != len(c.acts) || steps[k].action != a.action {
+			return fmt.Errorf("alpha: actions leak the hidden state: %v and %v cannot be told apart but offer different ones",
+				l.states[c.states[0]], l.states[s])
+		}
+		a.reward[i] = steps[k].reward
+		for _, o := range l.outs[steps[k].first:steps[k].end] {
+			at, ok := where[o.seen]
+			if !ok {
+				at = len(a.leads)
+				where[o.seen] = at
+				a.leads = append(a.leads, lead{seen: o.seen, to: t.place[o.to].class, rows: make([]int32, 1, len(c.states)+1)})
+			}
+			a.leads[at].add(i, t.place[o.to].local, o.p)
+		}
+	}
+	for i := range a.leads {
+		a.leads[i].reach(len(c.states))
+	}
+	return nil
+}
+
+// add adds an entry to row i; rows come in order.
+func (d *lead) add(i int, to int32, p float64) {
+	d.reach(i)
+	d.cols, d.probs = append(d.cols, to), append(d.probs, p)
+}
+
+// reach closes the rows before row i.
+func (d *lead) reach(i int) {
+	for len(d.rows) <= i {
+		d.rows = append(d.rows, int32(len(d.cols)))
+	}
+}

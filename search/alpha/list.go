@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import (
+	"fmt"
+
+	"github.com/veilplan/veil"
+)
+
+// Problem is what the solver needs: a model that lists its probabilities.
+type Problem[S, A, O comparable] interface {
+	veil.Model[S, A, O]
+	veil.Enumerator[S, A, O]
+}
+
+// listing is every state that can be reached, and what can happen in it, by numbers.
+type listing[S, A, O comparable] struct {
+	problem Problem[S, A, O]
+	limit   int
+
+	states  []S
+	index   map[S]int32
+	actions numbering[A]
+	seen    numbering[O]
+	starts  []veil.Weighted[int32]
+
+	steps []step  // of all states, one after the other
+	first []int32 // the first step of each state, and the end
+	outs  []out   // of all steps
+}
+
+// step is an action in a state: its expected reward and its outcomes.
+type step struct {
+	action int32
+	reward float64
+	first  int32 // in outs
+	end    int32
+}
+
+// out is an outcome that does not end the episode.
+type out struct {
+	seen, to int32
+	p        float64
+}
+
+// numbering gives numbers to values in order of appearance.
+type numbering[T comparable] struct {
+	list  []T
+	index map[T]int32
+}
+
+func (n *numbering[T]) of(x T) int32 {
+	i, ok := n.index[x]
+	if !ok {
+		if n.index == nil {
+			n.index = map[T]int32{}
+		}
+		i = int32(len(n.list))
+		n.index[x] = i
+		n.list = append(n.list, x)
+	}
+	return i
+}
+
+// maxOutcomes limits the memory of a listing.
+const maxOutcomes = 1 << 25
+
+// list visits every state that can be reached, breadth first.
+func list[S, A, O comparable](m Problem[S, A, O], limit int) (*listing[S, A, O], error) {
+	l := &listing[S, A, O]{problem: m, limit: limit, index: map[S]int32{}}
+	for _, w := range m.AppendStarts(nil) {
+		if w.P > 0 {
+			l.starts = append(l.starts, veil.Weighted[int32]{State: l.visit(w.State), P: w.P})
+		}
+	}
+	if len(l.starts) == 0 {
+		return nil, veil.ErrImpossible
+	}
+	var actions []A
+	var outcomes []veil.Outcome[S, O]
+	for i := 0; i < len(l.states); i++ {
+		l.first = append(l.first, int32(len(l.steps)))
+		s := l.states[i]
+		actions = m.AppendActions(actions[:0], &s)
+		if len(actions) == 0 {
+			return nil, fmt.Errorf("alpha: a state that is not over offers no action: %v", s)
+		}
+		for _, a := range actions {
+			outcomes = m.AppendOutcomes(outcomes[:0], &s, a)
+			l.add(a, outcomes)
+		}
+		if len(l.states) > l.limit || len(l.outs) > maxOutcomes {
+			return nil, fmt.Errorf("alpha: more than %d states or %d outcomes can be reached: %w", l.limit, maxOutcomes, veil.ErrTooHard)
+		}
+	}
+	l.first = append(l.first, int32(len(l.steps)))
+	return l, nil
+}
+
+func (l *listing[S, A, O]) visit(s S) int32 {
+	i, ok := l.index[s]
+	if !ok {
+		i = int32(len(l.states))
+		l.index[s] = i
+		l.states = append(l.states, s)
+	}
+	return i
+}
+
+func (l *listing[S, A, O]) add(a A, outcomes []veil.Outcome[S, O]) {
+	st := step{action: l.actions.of(a), first: int32(len(l.outs))}
+	for i := range outcomes {
+		o := &outcomes[i]
+		st.reward += float64(o.P * o.Reward)
+		if seen := l.seen.of(o.Seen); !o.Done && o.P > 0 {
+			l.outs = append(l.outs, out{seen, l.visit(o.State), o.P})
+		}
+	}
+	st.end = int32(len(l.outs))
+	l.steps = append(l.steps, st)
+}

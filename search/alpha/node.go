@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import "math"
+
+// node is a belief that was met. Equal beliefs share a node, whatever led to them.
+type node struct {
+	sparse
+
+	lo, hi  float64
+	best    int32 // the vector that gives lo
+	vectors int32 // of its class that were looked at
+	points  int32 // the number of the last point of its class that was looked at
+	point   int32 // the number of its own point, or 0
+	edges   []edge // by action of the class; nil before it is expanded
+}
+
+// edge is an action in a node.
+type edge struct {
+	reward float64
+	kids   []kid
+}
+
+// kid is what follows an action with one observation.
+type kid struct {
+	p    float64
+	lead int32 // in the act's list
+	node int32
+}
+
+// graph is all nodes and both bounds.
+type graph struct {
+	*table
+
+	discount float64
+	lower    []lower // by class
+	upper    []upper
+	nodes    []node
+	index    map[uint64][]int32
+	dense    scratch // zero between uses
+	floats   int // stored in nodes and vectors
+}
+
+func newGraph(t *table, discount float64, tick func() bool) *graph {
+	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, dense: make(scratch, t.width())}
+	for _, vectors := range t.informed(discount, tick) {
+		g.upper = append(g.upper, newUpper(vectors))
+	}
+	g.lower = make([]lower, len(t.classes))
+	for a := range t.numActions() {
+		for c, values := range t.blind(int32(a), discount, tick) {
+			g.lower[c].add(vector{int32(t.classes[c].offered(int32(a))), values})
+		}
+		if tick() {
+			break
+		}
+	}
+	g.intern(t.start)
+	return g
+}
+
+func (t *table) numActions() int {
+	most := 0
+	for c := range t.classes {
+		for k := range t.classes[c].acts {
+			most = max(most, int(t.classes[c].acts[k].action)+1)
+		}
+	}
+	return most
+}
+
+// same is the largest difference of probabilities between beliefs that share a node. It
+// is far below what any bound is printed with; see slack.
+const same = 1e-10
+
+// intern returns the node of a belief.
+func (g *graph) intern(b sparse) int32 {
+	h := b.hash()
+	for _, i := range g.index[h] {
+		if g.nodes[i].near(&b) {
+			return i
+		}
+	}
+	n := int32(len(g.nodes))
+	g.index[h] = append(g.index[h], n)
+	g.floats += 2 * len(b.p)
+	top := g.upper[b.class].first(&b)
+	g.nodes = append(g.nodes, node{sparse: b, lo: math.Inf(-1), hi: top, best: -1})
+	return n
+}
+
+// hash is FNV-1a by words. Beliefs that share a node mostly have the same hash; where rounding
+// tears them apart, a belief has two nodes.
+func (b *sparse) hash() uint64 {
+	h := (14695981039346656037 ^ uint64(b.class)) * 1099511628211
+	for k, i := range b.index {
+		h = (h ^ uint64(i)<<32 ^ uint64(math.RoundToEven(b.p[k]*(1<<28)))) * 1099511628211
+		h ^= h >> 29
+	}
+	return h
+}
+
+func (b *sparse) near(o *sparse) bool {
+	if b.class != o.class || len(b.p) != len(o.p) {
+		return false
+	}
+	for k := range b.p {
+		if b.index[k] != o.index[k] || math.Abs(b.p[k]-o.p[k]) > same {
+			return false
+		}
+	}
+	return true
+}
+
+// slack is by how much sharing nodes and rounding may put the upper bound too low.
+func (g *graph) slack() float64 {
+	least, most := g.rewards()
+	scale := max(math.Abs(least), math.Abs(most)) / (1 - g.discount)
+	return scale * (same*float64(g.width())/(1-g.discount) + 1e-12)
+}
+
+// refresh brings the bounds of a node up to date with what was learned elsewhere.
+func (g *graph) refresh(i int32) *node {
+	n := &g.nodes[i]
+	g.refreshLow(n)
+	u := &g.upper[n.class]
+	if n.points < u.made {
+		corner := n.dot(u.corner)
+		g.dense.put(&n.sparse)
+		n.hi = min(n.hi, corner+u.lowest(g.dense, n.points, n.hi-corner))
+		g.dense.wipe(&n.sparse)
+		n.points = u.made
+	}
+	return n
+}
+
+func (g *graph) refreshLow(n *node) {
+	l := &g.lower[n.class]
+	if n.best >= 0 && l.vectors[n.best].values == nil {
+		n.best, n.vectors, n.lo = -1, 0, math.Inf(-1) // a better one has come
+	}
+	for ; int(n.vectors) < len(l.vectors); n.vectors++ {
+		v := l.vectors[n.vectors].values
+		if v == nil {
+			continue
+		}
+		if x := n.dot(v); n.best < 0 || x > n.lo {
+			n.best, n.lo = n.vectors, x
+		}
+	}
+}
+
+// expand finds what can follow a node.
+func (g *graph) expand(i int32) {
+	if g.nodes[i].edges != nil {
+		return
+	}
+	acts := g.classes[g.nodes[i].class].acts
+	edges := make([]edge, len(acts))
+	for k := range acts {
+		a := &acts[k]
+		b := g.nodes[i].sparse
+		edges[k].reward = b.dot(a.reward)
+		for l := range a.leads {
+			d := &a.leads[l]
+			next, p := b.follow(d, g.dense[:len(g.classes[d.to].states)])
+			if p > 0 {
+				edges[k].kids = append(edges[k].kids, kid{p, int32(l), g.intern(next)})
+			}
+		}
+	}
+	g.nodes[i].edges = edges
+}
+
+// values returns the bounds of an action in an expanded node.
+func (g *graph) values(e *edge) (lo, hi float64) {
+	for _, k := range e.kids {
+		n := g.refresh(k.node)
+		lo += float64(k.p * n.lo)
+		hi += float64(k.p * n.hi)
+	}
+	return e.reward + float64(g.discount*lo), e.reward + float64(g.discount*hi)
+}
+
+// improvement is the least by which a bound must improve to be stored, in units of scale.
+const improvement = 1e-9
+
+// backup improves the bounds of an expanded node from those of what follows.
+func (g *graph) backup(i int32) {
+	g.refresh(i)
+	best, top, hi := 0, math.Inf(-1), math.Inf(-1)
+	edges := g.nodes[i].edges
+	for k := range edges {
+		l, h := g.values(&edges[k])
+		hi = max(hi, h)
+		if l > top {
+			best, top = k, l
+		}
+	}
+	n := &g.nodes[i]
+	if hi < n.hi-improvement {
+		n.hi = hi
+		n.point = g.upper[n.class].add(&n.sparse, hi, n.point)
+		n.points = g.upper[n.class].made
+	}
+	if top > n.lo+improvement {
+		v := g.plan(n, best)
+		g.floats += len(v.values)
+		g.lower[n.class].add(v)
+		g.refreshLow(n)
+	}
+}
+
+// plan returns the vector of an action followed by the best plan after each observation.
+// After observations that are impossible here any plan will do.
+func (g *graph) plan(n *node, k int) vector {
+	a := &g.classes[n.class].acts[k]
+	values := append([]float64(nil), a.reward...)
+	next := n.edges[k].kids
+	for l := range a.leads {
+		d := &a.leads[l]
+		then := g.any(d.to)
+		if len(next) > 0 && next[0].lead == int32(l) {
+			then, next = g.lower[d.to].vectors[g.nodes[next[0].node].best].values, next[1:]
+		}
+		d.pull(values, then, g.discount)
+	}
+	return vector{int32(k), values}
+}
+
+// any returns a vector of a class.
+func (g *graph) any(c int32) []float64 {
+	for i := range g.lower[c].vectors {
+		if v := g.lower[c].vectors[i].values; v != nil {
+			return v
+		}
+	}
+	return nil // not reached: a class always has a vector
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/veilplan/veil"
+)
+
+// Config says what is solved, and how well.
+type Config struct {
+	// Discount is the factor on a reward one step later: above 0 and below 1.
+	Discount float64
+	// Gap ends the search when the bounds are no further apart; 0 means 0.001.
+	Gap float64
+	// States limits how many states are listed; 0 means 2²⁰.
+	States int
+	// Memory limits the bytes of stored beliefs and vectors, roughly; 0 means 2³⁰.
+	Memory int
+	// Progress, if not nil, is called after every walk.
+	Progress func(Progress)
+}
+
+// Progress is how far a search has come.
+type Progress struct {
+	Low, High float64 // bounds on the value of best play
+	Walks     int
+	Beliefs   int
+	Vectors   int
+}
+
+func (c Config) completed() (Config, error) {
+	c.Gap = cmp.Or(c.Gap, 1e-3)
+	c.States = cmp.Or(c.States, 1<<20)
+	c.Memory = cmp.Or(c.Memory, 1<<30)
+	switch {
+	case !(c.Discount > 0 && c.Discount < 1):
+		return c, fmt.Errorf("alpha: discount %v: want more than 0 and less than 1", c.Discount)
+	case !(c.Gap > 0) || c.States < 0 || c.Memory < 0:
+		return c, fmt.Errorf("alpha: gap %v, states %d, memory %d: want positive numbers", c.Gap, c.States, c.Memory)
+	}
+	return c, nil
+}
+
+// Solution is the answer of [Solve].
+type Solution[S, A, O comparable] struct {
+	*Policy[S, A, O]
+
+	// Decision is about the first move. Its values are bounds; its work counts walks as
+	// simulations and beliefs as nodes.
+	Decision veil.Decision[A]
+}
+
+// Solve bounds the value of best play from the problem's first belief. It ends when the bounds
+// are close enough, when the budget or the memory is used up, or with ctx, which marks the
+// decision Cut. A budget without simulations does not limit the walks, and one without nodes
+// not the beliefs. The same problem, budget and configuration give the same bytes unless the
+// decision is Cut.
+func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget veil.Budget, cfg Config) (*Solution[S, A, O], error) {
+	cfg, err := cfg.completed()
+	if err != nil {
+		return nil, err
+	}
+	l, err := list(m, cfg.States)
+	if err != nil {
+		return nil, err
+	}
+	t, err := l.build()
+	if err != nil {
+		return nil, err
+	}
+	l.steps, l.outs = nil, nil // the table has them now
+	s := &solver{graph: newGraph(t, cfg.Discount, func() bool { return ctx.Err() != nil }), cfg: cfg, budget: budget}
+	cut := s.run(ctx)
+	p := newPolicy(m, l, s.graph)
+	sol := &Solution[S, A, O]{Policy: p, Decision: decision(s.graph, p)}
+	sol.Decision.Work, sol.Decision.Cut = veil.Budget{Simulations: s.walks, Nodes: len(s.nodes)}, cut
+	return sol, nil
+}
+
+// solver runs walks until something ends them.
+type solver struct {
+	*graph
+
+	cfg    Config
+	budget veil.Budget
+	walks  int
+}
+
+// run returns whether ctx ended the search.
+func (s *solver) run(ctx context.Context) (cut bool) {
+	stop := func() bool { return ctx.Err() != nil || s.full() }
+	for before := s.size(); ; {
+		root := s.refresh(0)
+		gap := root.hi - root.lo
+		switch {
+		case gap <= s.cfg.Gap:
+			return false
+		case ctx.Err() != nil:
+			return true
+		case s.full() || s.budget.Simulations > 0 && s.walks >= s.budget.Simulations:
+			return false
+		}
+		s.trial(gap/2, stop)
+		s.walks++
+		if s.cfg.Progress != nil {
+			s.cfg.Progress(s.progress())
+		}
+		after := s.size()
+		if after == before { // rounding keeps the bounds apart
+			return false
+		}
+		before = after
+	}
+}
+
+// full reports whether the budget of beliefs or memory is used up.
+func (s *solver) full() bool {
+	return s.budget.Nodes > 0 && len(s.nodes) >= s.budget.Nodes || 8*s.floats > s.cfg.Memory
+}
+
+// size changes whenever a walk has achieved anything.
+func (s *solver) size() (total int) {
+	total = len(s.nodes)
+	for c := range s.lower {
+		total += len(s.lower[c].vectors) + int(s.upper[c].made)
+	}
+	return total
+}
+
+func (s *solver) progress() Progress {
+	root := s.refresh(0)
+	p := Progress{Low: root.lo, High: root.hi + s.slack(), Walks: s.walks, Beliefs: len(s.nodes)}
+	for c := range s.lower {
+		p.Vectors += len(s.lower[c].vectors)
+	}
+	return p
+}
+
+// decision returns the bounds of every first move.
+func decision[S, A, O comparable](g *graph, p *Policy[S, A, O]) veil.Decision[A] {
+	g.expand(0)
+	root := g.refresh(0)
+	d := veil.Decision[A]{Value: veil.BoundsValue(root.lo, root.hi+g.slack()), Ties: 1}
+	for k := range root.edges {
+		lo, hi := g.values(&g.nodes[0].edges[k])
+		a := p.actions[g.classes[g.nodes[0].class].acts[k].action]
+		d.Choices = append(d.Choices, veil.Choice[A]{Action: a, Value: veil.BoundsValue(lo, min(hi, g.nodes[0].hi)+g.slack())})
+	}
+	bestFirst(d.Choices)
+	return d
+}
+
+func bestFirst[A comparable](choices []veil.Choice[A]) {
+	slices.SortStableFunc(choices, func(x, y veil.Choice[A]) int { return y.Value.Compare(x.Value) })
+}

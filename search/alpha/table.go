@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import "math"
+
+// table is a problem by numbers: classes of states, and what actions do in them.
+type table struct {
+	classes    []class
+	place      []place // of every listed state
+	startClass int32
+	start      sparse
+}
+
+// place is where a state is: its class and its number there.
+type place struct{ class, local int32 }
+
+// class is a set of states that cannot be told apart.
+type class struct {
+	states []int32 // listed
+	acts   []act
+}
+
+// act is an action in a class.
+type act struct {
+	action int32
+	reward []float64 // expected, by state
+	leads  []lead    // by observation
+}
+
+// lead is what can follow an action with one observation: a sparse matrix of the
+// probabilities of next state and observation. Row i has the entries rows[i] to rows[i+1].
+type lead struct {
+	seen, to int32 // the observation, and the class it leads to
+	rows     []int32
+	cols     []int32
+	probs    []float64
+}
+
+// sparse is a belief: a class, and the states in it that have a chance.
+type sparse struct {
+	class int32
+	index []int32
+	p     []float64
+}
+
+// gather makes a belief of weights, and returns their sum. It leaves weights that sum to 1
+// as they are, so that a belief which an action does not change keeps its bits.
+func gather(class int32, dense []float64) (b sparse, sum float64) {
+	n := 0
+	for _, p := range dense {
+		sum += p
+		if p > 0 {
+			n++
+		}
+	}
+	b = sparse{class, make([]int32, 0, n), make([]float64, 0, n)}
+	scale := sum
+	if math.Abs(sum-1) < 1e-12 {
+		scale = 1
+	}
+	for i, p := range dense {
+		if p > 0 {
+			b.index = append(b.index, int32(i))
+			b.p = append(b.p, p/scale)
+		}
+	}
+	return b, sum
+}
+
+// dot returns the expectation of a vector over the belief's class.
+func (b *sparse) dot(vector []float64) float64 {
+	sum := 0.0
+	if len(b.p) == len(vector) { // every state has a chance
+		for i, p := range b.p {
+			sum += float64(p * vector[i])
+		}
+		return sum
+	}
+	for k, i := range b.index {
+		sum += float64(b.p[k] * vector[i])
+	}
+	return sum
+}
+
+// follow returns the belief after the lead's action and observation, and the probability of
+// the observation. dense is scratch, and is zero before and after.
+func (b *sparse) follow(d *lead, dense []float64) (sparse, float64) {
+	for k, i := range b.index {
+		for e := d.rows[i]; e < d.rows[i+1]; e++ {
+			dense[d.cols[e]] += float64(b.p[k] * d.probs[e])
+		}
+	}
+	next, sum := gather(d.to, dense)
+	clear(dense)
+	return next, sum
+}
+
+// pull adds to dst, over the class before the action, the value that a vector over the class
+// after it has, times a factor.
+func (d *lead) pull(dst, vector []float64, factor float64) {
+	for i := range dst {
+		sum := 0.0
+		for e := d.rows[i]; e < d.rows[i+1]; e++ {
+			sum += float64(d.probs[e] * vector[d.cols[e]])
+		}
+		dst[i] += float64(factor * sum)
+	}
+}
+
+// rewards returns the smallest and the largest expected reward of a step.
+func (t *table) rewards() (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
+	for i := range t.classes {
+		for k := range t.classes[i].acts {
+			for _, r := range t.classes[i].acts[k].reward {
+				least, most = min(least, r), max(most, r)
+			}
+		}
+	}
+	return least, most
+}
+
+// width returns the size of the largest class.
+func (t *table) width() int {
+	most := 0
+	for i := range t.classes {
+		most = max(most, len(t.classes[i].states))
+	}
+	return most
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// upper is the upper bound of one class. The value of best play is convex in the belief, so
+// it lies below every interpolation between beliefs at which a bound is known: the corners,
+// which are the single states, and points inside (the sawtooth, Hauskrecht 2000).
+type upper struct {
+	informed [][]float64 // their maximum is a bound of its own
+	corner   []float64   // by state: the largest of informed
+	points   []point     // in the order of their numbers
+	made     int32       // the number of the last point
+	dead     int         // points that were replaced
+}
+
+// point is a belief at which the bound is lower than the corners say, by drop.
+type point struct {
+	index   []int32
+	inverse []float64 // 1/p
+	drop    float64   // negative, or 0 if the point was replaced
+	number  int32
+}
+
+func newUpper(informed [][]float64) upper {
+	u := upper{informed: informed, corner: append([]float64(nil), informed[0]...)}
+	for _, v := range informed[1:] {
+		for i := range v {
+			u.corner[i] = max(u.corner[i], v[i])
+		}
+	}
+	return u
+}
+
+// first returns the informed bound at b.
+func (u *upper) first(b *sparse) float64 {
+	top := math.Inf(-1)
+	for _, v := range u.informed {
+		top = max(top, b.dot(v))
+	}
+	return top
+}
+
+// add adds a point with the given bound in place of an older one of the same belief, and
+// returns its number, or 0 if the corners say as much.
+func (u *upper) add(b *sparse, bound float64, older int32) int32 {
+	drop := bound - b.dot(u.corner)
+	if drop >= 0 {
+		return 0
+	}
+	u.made++
+	p := point{b.index, nil, drop, u.made}
+	if i := u.after(older - 1); older > 0 {
+		p.inverse, u.points[i].drop = u.points[i].inverse, 0
+		u.dead++
+	} else {
+		p.inverse = make([]float64, len(b.p))
+		for i := range b.p {
+			p.inverse[i] = 1 / b.p[i]
+		}
+	}
+	u.points = append(u.points, p)
+	if u.dead > len(u.points)/2 {
+		u.points = slices.DeleteFunc(u.points, func(p point) bool { return p.drop == 0 })
+		u.dead = 0
+	}
+	return u.made
+}
+
+// after returns the place of the first point with a number above the given one.
+func (u *upper) after(number int32) int {
+	if number >= u.made { // mostly nothing is new
+		return len(u.points)
+	}
+	return sort.Search(len(u.points), func(i int) bool { return u.points[i].number > number })
+}
+
+// scratch is a belief as a dense vector, for the sawtooth.
+type scratch []float64
+
+func (s scratch) put(b *sparse) {
+	for k, i := range b.index {
+		s[i] = b.p[k]
+	}
+}
+
+func (s scratch) wipe(b *sparse) {
+	for _, i := range b.index {
+		s[i] = 0
+	}
+}
+
+// lowest returns how far below the corners the points with a number above seen put the belief
+// in dense, if that is below the drop it already has.
+func (u *upper) lowest(dense scratch, seen int32, drop float64) float64 {
+	points := u.points[u.after(seen):]
+	for k := range points {
+		p := &points[k]
+		ratio := 1.0
+		for i, s := range p.index {
+			if r := dense[s] * p.inverse[i]; r < ratio {
+				ratio = r
+				if ratio*p.drop >= drop { // it only gets worse
+					break
+				}
+			}
+		}
+		drop = min(drop, ratio*p.drop)
+	}
+	return drop
+}

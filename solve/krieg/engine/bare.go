@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/cloud"
+	"github.com/veilplan/veil/domain/krieg/policy"
+	"github.com/veilplan/veil/search/andor"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+)
+
+// bare starts the belief anew when the opponent's king has become bare: with every square on
+// which it may stand. So from here on nothing possible is left out, and it stays cheap.
+func (m *Mind) bare(heard krieg.Percept) error {
+	if m.cloud.Report().Exact {
+		return nil
+	}
+	var starts []krieg.Position
+	for s := range krieg.Square(64) {
+		if p, ok := m.own.Bared(s); ok && m.announces(&p, heard) {
+			starts = append(starts, p)
+		}
+	}
+	c, err := cloud.New(m.own.Rules(), m.own.Me(), starts, cloud.Config{Boards: max(64, m.level.Boards), Seed: m.cfg.Seed})
+	if err != nil {
+		return err
+	}
+	old := m.cloud.Report()
+	m.past.Deaths += old.Deaths
+	m.past.Regrown += old.Regrown
+	m.past.Mended += old.Mended
+	m.cloud = c
+	return nil
+}
+
+// announces reports whether what is said of a board after a move agrees with what was heard.
+func (m *Mind) announces(p *krieg.Position, heard krieg.Percept) bool {
+	rules := m.own.Rules()
+	said := rules.Announcement(p)
+	return said.Checks == heard.Checks && said.Result == heard.Result && said.Tries == heard.Tries
+}
+
+// kings returns the squares on which a bare king may stand; 0 if the opponent has more men.
+func (m *Mind) kings() (squares uint64) {
+	if m.own.Hidden() != 1 || !m.cloud.Report().Exact {
+		return 0
+	}
+	for i := range m.cloud.Len() {
+		p := m.cloud.Board(i)
+		squares |= p.Men(m.own.Me().Other())
+	}
+	return squares
+}
+
+// drive chooses against a bare king: by a proof, a table, or else by hunting it.
+func (m *Mind) drive(t *Thought) bool {
+	if m.off("endings") {
+		return false
+	}
+	if m.cfg.Ending != nil {
+		if a, ok := m.cfg.Ending(m.own.Board(), t.Kings); ok && m.may(a) {
+			t.Source, t.Best = ByTable, a
+			return true
+		}
+	}
+	if m.mates(t) {
+		return true
+	}
+	try, ok := policy.Hunt(m.own, t.Kings, func(try krieg.Move) float64 { return 4 * m.repeats(try) })
+	if ok {
+		t.Source, t.Best = ByHunt, krieg.Action(try)
+	}
+	return ok
+}
+
+// mates looks for a mate of a bare king in at most two moves.
+func (m *Mind) mates(t *Thought) bool {
+	if m.off("prover") {
+		return false
+	}
+	states := make([]krieg.State, m.cloud.Len())
+	for i := range states {
+		states[i] = m.cloud.State(i)
+	}
+	model := &krieg.Model{Rules: m.own.Rules(), Me: m.own.Me()}
+	for plies := 1; plies <= provePlies; plies += 2 {
+		r, err := andor.Prove(context.Background(), solvekrieg.Rules(model), states, plies, andor.Config{States: proveStates})
+		if err != nil || r.Verdict != andor.Proved {
+			continue
+		}
+		if a, err := krieg.ParseAction(r.Plan.Nodes[0].Try); err == nil && m.may(a) {
+			t.Source, t.Best = ByProof, a
+			return true
+		}
+	}
+	return false
+}
+
+// may reports whether the player may do something now.
+func (m *Mind) may(a krieg.Action) bool {
+	if a == krieg.AskAny {
+		return m.own.MayAsk()
+	}
+	return slices.Contains(m.own.Tries(), krieg.Move(a))
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package engine plays Kriegspiel. A [Mind] plays one side: it hears what the referee says
+// and chooses what to try. It never sees the board: all it is given is [krieg.Event]s.
+//
+// What it chooses is a function of the rules, its side, the [Config] and what it heard: the
+// same every time on any machine, unless its context ends.
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/cloud"
+	"github.com/veilplan/veil/domain/krieg/policy"
+)
+
+// Config says how a mind plays. The zero value plays at full strength.
+type Config struct {
+	// Level is the strength, from 1, a beginner, to 8; zero means 8.
+	Level int
+	// Boards is how many boards are carried over each hidden move; zero means as many as
+	// the level has.
+	Boards int
+	// Seed determines every random choice, together with what was heard.
+	Seed uint64
+	// Start is the position the game starts from, known to both players; nil means the
+	// initial array.
+	Start *krieg.Position
+	// Ending, if set, knows what to try against a bare king.
+	Ending Ending
+	// Without leaves out ingredients by name, see [Ingredients].
+	Without []string
+}
+
+// Ending is a table of endings. Given the player's men, the player to move, and the squares
+// on which the bare king may stand, it returns what to try next, or false if it does not
+// know. What was refused in this turn has already been taken from the squares.
+type Ending func(own krieg.Position, kings uint64) (try krieg.Action, ok bool)
+
+// Thought is what a mind thinks of its turn.
+type Thought struct {
+	// Best is what to try.
+	Best krieg.Action
+	// Source says what chose it.
+	Source Source
+	// Candidates are all tries, the best first. They are estimates, on the boards of the
+	// belief. It is nil if the choice did not need them.
+	Candidates []Candidate
+	// Belief says how good the belief is that the choice rests on.
+	Belief cloud.Report
+	// Kings are the squares on which a bare king may stand, none impossible left out; 0
+	// if the opponent has more men.
+	Kings uint64
+}
+
+// Candidate is something to try and what is expected of it.
+type Candidate struct {
+	Try krieg.Action
+	// Value is by how many pawns the try, if it is legal, is better than the average try
+	// on the boards that allow it.
+	Value float64
+	// Legal is the probability that the try is legal.
+	Legal float64
+}
+
+// Source is the part of a mind that chose a try.
+type Source string
+
+// The sources.
+const (
+	ByEvaluation Source = "evaluation" // the mean over boards
+	ByProof      Source = "mate"       // mates on every board of the belief
+	ByTable      Source = "table"      // the table of endings
+	ByHunt       Source = "hunt"       // drives a bare king, when no table knows how
+	Blind        Source = "blind"      // no board is known
+	Only         Source = "only"       // there is no other try
+)
+
+// ErrOver is the error of a mind that is asked for a move it cannot make.
+var ErrOver = errors.New("it is not the player's turn, or the game is over")
+
+// Mind plays one side of a game. It is not safe for concurrent use.
+type Mind struct {
+	cfg     Config
+	level   Level
+	weights policy.Weights
+	own     krieg.Own
+	cloud   *cloud.Cloud
+	past    cloud.Report           // repairs of the clouds before this one
+	stood   map[krieg.Position]int // how often the player's men stood like this after a move
+	heard   int                    // events
+	over    bool
+}
+
+// New returns the mind of a player before anything is heard.
+func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Mind, error) {
+	m := &Mind{cfg: cfg, stood: map[krieg.Position]int{}}
+	if err := m.settle(); err != nil {
+		return nil, err
+	}
+	start := krieg.NewHistory(rules, me).Start
+	if cfg.Start != nil {
+		start = *cfg.Start
+	}
+	c := cloud.Config{Boards: m.level.Boards, Seed: cfg.Seed}
+	if !m.off("opponent") {
+		c.Opponent = policy.Opponent{}
+	}
+	var err error
+	m.cloud, err = cloud.New(rules, me, []krieg.Position{start}, c)
+	m.own = krieg.NewOwn(rules, me, start)
+	return m, err
+}
+
+// Own returns what the player sees: its own men, and what it may try.
+func (m *Mind) Own() krieg.Own { return m.own }
+
+// Belief returns what the player holds possible.
+func (m *Mind) Belief() *cloud.Cloud { return m.cloud }
+
+// Report says how good the belief is, and how often it was repaired in this game.
+func (m *Mind) Report() cloud.Report {
+	r := m.cloud.Report()
+	r.Deaths += m.past.Deaths
+	r.Regrown += m.past.Regrown
+	r.Mended += m.past.Mended
+	return r
+}
+
+// Hear takes in an event: an answer to the player's own try, or what was announced of the
+// opponent's turn. An event that no referee could have announced is an error, and changes
+// nothing.
+func (m *Mind) Hear(ctx context.Context, e krieg.Event) error {
+	own, err := m.own.Hear(e)
+	if err != nil {
+		return err
+	}
+	next, err := m.cloud.Hear(ctx, e)
+	if err != nil && !errors.Is(err, cloud.ErrLost) {
+		return err
+	}
+	bared := own.Hidden() == 1 && m.own.Hidden() > 1
+	m.own, m.cloud, m.over = own, next, e.Heard.Result != krieg.Running
+	m.heard++
+	if e.By == own.Me() && e.Heard.Answer == krieg.Yes {
+		m.stood[own.Board()]++
+	}
+	if bared && !m.over {
+		return m.bare(e.Heard)
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil/domain/krieg/policy"
+)
+
+// Levels is the highest level.
+const Levels = 8
+
+// Level is a strength.
+type Level struct {
+	Boards    int      // carried over each hidden move
+	Evaluated int      // boards on which every try is judged
+	Noise     float64  // of the judgement, in pawns
+	Without   []string // ingredients that are left out
+}
+
+// LevelOf returns level n, from 1 to [Levels].
+func LevelOf(n int) (Level, error) {
+	levels := [Levels]Level{
+		{Boards: 5, Evaluated: 5, Noise: 2, Without: []string{"prover", "endings", "threat"}},
+		{Boards: 10, Evaluated: 10, Noise: 1, Without: []string{"prover", "endings"}},
+		{Boards: 20, Evaluated: 20, Noise: 0.5, Without: []string{"prover"}},
+		{Boards: 40, Evaluated: 40, Noise: 0.2},
+		{Boards: 100, Evaluated: 60},
+		{Boards: 200, Evaluated: 100},
+		{Boards: 500, Evaluated: 150},
+		{Boards: 1000, Evaluated: 200},
+	}
+	if n < 1 || n > Levels {
+		return Level{}, fmt.Errorf("level %d: want 1 to %d", n, Levels)
+	}
+	return levels[n-1], nil
+}
+
+// parts are the ingredients that are not weights.
+func parts() []string { return []string{"prover", "endings", "question", "opponent"} }
+
+// Ingredients returns the names of everything that can be left out of a mind.
+func Ingredients() []string { return append(policy.Names(), parts()...) }
+
+// off reports whether a part is left out.
+func (m *Mind) off(part string) bool {
+	return slices.Contains(m.cfg.Without, part) || slices.Contains(m.level.Without, part)
+}
+
+// settle reads the level and leaves out what is to be left out.
+func (m *Mind) settle() (err error) {
+	if m.cfg.Level == 0 {
+		m.cfg.Level = Levels
+	}
+	if m.level, err = LevelOf(m.cfg.Level); err != nil {
+		return err
+	}
+	if m.cfg.Boards > 0 {
+		m.level.Boards = m.cfg.Boards
+	}
+	m.weights = policy.Default()
+	for _, name := range slices.Concat(m.level.Without, m.cfg.Without) {
+		if slices.Contains(parts(), name) {
+			continue
+		}
+		if m.weights, err = m.weights.Without(name); err != nil {
+			return fmt.Errorf("no ingredient %q; there are %s", name, strings.Join(Ingredients(), ", "))
+		}
+	}
+	return nil
+}

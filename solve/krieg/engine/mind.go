@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/policy"
+)
+
+// Choose returns what to try now.
+func (m *Mind) Choose(ctx context.Context) (Thought, error) {
+	tries := m.own.Tries()
+	if m.over || len(tries) == 0 {
+		return Thought{}, ErrOver
+	}
+	t := Thought{Source: Only, Best: krieg.Action(tries[0]), Belief: m.Report(), Kings: m.kings()}
+	var err error
+	switch {
+	case len(tries) == 1:
+	case m.cloud.Len() == 0:
+		t.Source, t.Best = Blind, krieg.Action(tries[m.random().IntN(len(tries))])
+	case m.ask(&t):
+	case t.Kings != 0 && m.drive(&t):
+	default:
+		err = m.evaluate(ctx, &t)
+	}
+	return t, err
+}
+
+// random returns the random numbers for this choice.
+func (m *Mind) random() *rand.Rand {
+	return rand.New(rand.NewPCG(m.cfg.Seed, 1<<32|uint64(m.heard)))
+}
+
+// ask decides whether to ask "Are there any?": it does if a capture by a pawn is likely, since after a
+// yes one has to be tried.
+func (m *Mind) ask(t *Thought) bool {
+	if !m.own.MayAsk() || m.off("question") {
+		return false
+	}
+	yes := 0.0
+	for i := range m.cloud.Len() {
+		p := m.cloud.Board(i)
+		if n, _ := p.PawnCaptures(); n > 0 {
+			yes += m.cloud.Share(i)
+		}
+	}
+	if yes < 0.5 || yes > 0.999 {
+		return false
+	}
+	t.Source, t.Best = ByEvaluation, krieg.AskAny
+	return true
+}
+
+// evaluate ranks the tries by the mean over boards.
+func (m *Mind) evaluate(ctx context.Context, t *Thought) error {
+	r := m.random()
+	which, weights := m.cloud.Draw(m.level.Evaluated, r)
+	boards := make([]policy.Board, len(which))
+	for i, k := range which {
+		boards[i] = policy.Board{Pos: m.cloud.Board(k), Weight: weights[i]}
+	}
+	if m.prove(ctx, t, boards) {
+		return ctx.Err()
+	}
+	ranked, err := m.weights.Rank(ctx, m.own, boards, func(try krieg.Move) float64 { return -m.repeats(try) })
+	if err != nil {
+		return err
+	}
+	if m.level.Noise > 0 {
+		for i := range ranked {
+			ranked[i].Value += m.level.Noise * r.NormFloat64()
+		}
+		slices.SortStableFunc(ranked, policy.Better)
+	}
+	for _, k := range ranked {
+		t.Candidates = append(t.Candidates, Candidate{Try: krieg.Action(k.Try), Value: k.Value, Legal: k.Legal})
+	}
+	t.Source, t.Best = ByEvaluation, t.Candidates[0].Try
+	return nil
+}
+
+// repeats is the penalty of a try after which the player's men stand as they stood before:
+// it makes no progress, and under some rules it draws.
+func (m *Mind) repeats(try krieg.Move) float64 {
+	p := m.own.Board()
+	p.Make(try)
+	return m.weights.Repeat * float64(m.stood[p])
+}

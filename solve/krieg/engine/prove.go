@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package engine
+
+import (
+	"context"
+
+	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/krieg/policy"
+	"github.com/veilplan/veil/search/andor"
+	solvekrieg "github.com/veilplan/veil/solve/krieg"
+)
+
+// The limits of a proof. One that needs more is rarely found.
+const (
+	provePlies  = 3
+	proveStates = 20_000
+	proveBoards = 300
+)
+
+// prove looks for a mate in at most two moves on every board. On a sample it proves nothing,
+// but it is the best guess there is.
+func (m *Mind) prove(ctx context.Context, t *Thought, boards []policy.Board) bool {
+	if m.off("prover") || len(boards) > proveBoards {
+		return false
+	}
+	model := &krieg.Model{Rules: m.own.Rules(), Me: m.own.Me()}
+	states := make([]krieg.State, len(boards))
+	for i := range boards {
+		states[i] = krieg.State{Pos: boards[i].Pos, Asked: m.own.Asked()}
+	}
+	for i := range min(3, len(states)) { // most often one of the first boards shows that there is none
+		won, made := model.SolvePerfectInfo(&states[i*len(states)/3], provePlies)
+		if !won && made > 0 {
+			return false
+		}
+	}
+	for plies := 1; plies <= provePlies; plies += 2 {
+		r, err := andor.Prove(ctx, solvekrieg.Rules(model), states, plies, andor.Config{States: proveStates})
+		if err != nil || r.Verdict != andor.Proved {
+			continue
+		}
+		if a, err := krieg.ParseAction(r.Plan.Nodes[0].Try); err == nil && m.may(a) {
+			t.Source, t.Best = ByProof, a
+			return true
+		}
+	}
+	return false
+}
