@@ -65,27 +65,6 @@ test("krieg: a position, its belief, its tries, its proof", async () => {
   await t.context.close();
 });
 
-test("krieg: a game followed by clicks from the first move to move 30", async () => {
-  const t = await lab(heard("ruleset berkeley\nme white\n"));
-  const plan = [["e2", "e4"], ["d2", "d4"], ["g1", "f3"], ["f1", "d3"], ["c2", "c3"], ["d1", "e2"]];
-  for (let n = 1; n <= 30; n++) {
-    const [from, to] = plan[n - 1] ?? (n % 2 ? ["b1", "a3"] : ["a3", "b1"]);
-    await idle(t.page);
-    await move(t.page, from, to);
-    await press(t.page, "Accepted");
-    await idle(t.page);
-    await press(t.page, "Black moved");
-  }
-  await idle(t.page);
-  assert.equal(await t.page.locator(".chip").count(), 60);
-  assert.equal(await t.page.locator(".clash").count(), 0);
-  assert.match(await text(t.page, ".head .badge"), /Estimate/);
-  assert.ok((await t.page.locator(".sq.ht").count()) > 20, "the heat is there at move 30");
-  await shot(t.page, "krieg-move-30");
-  clean(t);
-  await t.context.close();
-});
-
 test("krieg: a game by clicks and drags alone, and on as an estimate where the boards are too many", async () => {
   const t = await lab(heard("ruleset berkeley\nme white\n"));
   await square(t.page, "g1").click();
