@@ -278,6 +278,10 @@ browser: build ## the page in a real browser: chromium and node are needed
 pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them
 	$(BROWSERTEST) PICTURES=$(CURDIR)/docs/img node --test --test-reporter=spec pictures.test.mjs
 
+.PHONY: shots
+shots: build ## pictures of every page and state, in both themes on four screens, in web/browsertest/shots (SHOT=part of a name)
+	$(BROWSERTEST) node screens.mjs "$(SHOT)"
+
 # The image has no base, so its root file system is what is staged here.
 IMAGE   ?= veil:$(VERSION)
 .PHONY: image-root
