@@ -28,7 +28,7 @@ func TestKriegPlay(t *testing.T) {
 		}
 	}
 	before, _, _ := strings.Cut(got.out, "The true board")
-	for _, line := range strings.Split(before, "\n") {
+	for line := range strings.SplitSeq(before, "\n") {
 		if len(line) > 2 && line[0] >= '1' && line[0] <= '8' && line[1] == ' ' && strings.ContainsAny(line[2:], "PNBRQK") {
 			t.Errorf("White's men are shown during the game: %s", line)
 		}

@@ -44,8 +44,8 @@ func TestTranscripts(t *testing.T) {
 			page.WriteString(replay(t, transcript))
 			replayed++
 		case inside:
-			if strings.HasPrefix(line, "> ") {
-				transcript = append(transcript, strings.TrimPrefix(line, "> "))
+			if sent, ok := strings.CutPrefix(line, "> "); ok {
+				transcript = append(transcript, sent)
 			}
 			continue
 		}
@@ -110,7 +110,7 @@ func (w *transcript) Write(p []byte) (int, error) {
 	return w.fresh.Write(p)
 }
 
-func (w *transcript) note(s string) { w.Buffer.WriteString(s) }
+func (w *transcript) note(s string) { w.WriteString(s) }
 
 // until waits for so many readyok and takes over what was said before the last.
 func (w *transcript) until(t *testing.T, want int, filter func(string) string) {
