@@ -135,20 +135,34 @@ farm-scale: ## farm: what the queue costs, and how many workers a server can fee
 	VEIL_FULL=1 $(GO) test -count=1 -timeout 60m -v -run 'Cost|Scale' ./farm | grep -v '^=== '
 
 .PHONY: train
-train: ## learn the weights of the fast Minesweeper players anew (5 CPU minutes; the same bytes every time)
+train: ## learn the weights of the fast Minesweeper players anew (4 CPU minutes; the same bytes every time)
 	$(GO) run ./cmd/train
 
 .PHONY: endings
 endings: ## build the tables of Kriegspiel endings anew (10 CPU seconds; the same bytes every time)
 	$(GO) run ./cmd/veil krieg endings build KQK KRK KPK -o domain/krieg/ending/endings.bin
 
-# GAMES of each player on each board; STRENGTH is what to compare: a player and a baseline.
-GAMES    ?= 10000
-STRENGTH ?= fast lookahead
+.PHONY: calibration
+calibration: ## predicted against played, in tenths: 100,000 fresh games of the fast player
+	$(GO) run ./cmd/train -check 100000 -seed 77
+
+# Runs resume; SCALE=0.1 plays a tenth of the games first.
 .PHONY: strength
-strength: ## compare players on the six standard boards, in product mode
+strength: build ## the tables of docs/strength.md from experiments/strength (about an hour of one core)
+	for spec in experiments/strength/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS)/standings --scale $(SCALE) -o /dev/null || exit; done
+	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
+
+# GAMES of each player on each board; DUEL is what to compare: a player and a baseline.
+GAMES    ?= 10000
+DUEL     ?= fast lookahead
+.PHONY: duel
+duel: ## compare two players on the six standard boards, in product mode, until a sequential test decides
 	$(GO) build -o $(BIN)/strength ./cmd/strength
-	for b in 30x16/99 16x16/40 9x9/10; do for f in safe zero; do echo "$$b $$f"; $(BIN)/strength -all -board $$b -first $$f -seed 2027 -games $(GAMES) $(STRENGTH) || exit; done; done
+	for b in 30x16/99 16x16/40 9x9/10; do for f in safe zero; do echo "$$b $$f"; $(BIN)/strength -board $$b -first $$f -seed 2029 -games $(GAMES) $(DUEL) || exit; done; done
+
+.PHONY: first-clicks
+first-clicks: ## what first clicks are worth, as tables and pictures in docs, and bounds for any player
+	$(GO) run ./cmd/clicks
 
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
@@ -176,7 +190,7 @@ soundness: ## bounds of 5,000 positions at every budget, predictions of 20,000, 
 
 .PHONY: repro
 repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
-	@set -e; for spec in experiments/*.yaml experiments/ablation/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
+	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 
@@ -201,10 +215,8 @@ krieg-games: ## random games under every ruleset, the true board never lost (abo
 	VEIL_GAMES=$(GAMES) $(GO) test -count=1 -timeout 24h -v -run TestTrueBoardIsNeverLost ./domain/krieg
 
 .PHONY: standings
-standings: build ## docs/standings.md from experiments/standings and the boards of the 2012 paper
-	@set -e; for spec in experiments/standings/*.yaml experiments/2012-uct-*.yaml experiments/2012-bssuct-*.yaml \
-	  $(foreach board,3x1-1 10x1-5 5x2-3 4x4-4 7x3-10 5x5-10 5x5-15,experiments/optimal/$(board)-safe.yaml); do \
-	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS)/standings -o /dev/null; done
+standings: build ## docs/standings.md from experiments/standings
+	for spec in experiments/standings/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS)/standings --scale $(SCALE) -o /dev/null || exit; done
 	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
 
 # The page needs no Node: esbuild is a Go module, and what it bundles is in web/page.
@@ -265,6 +277,10 @@ browser: build ## the page in a real browser: chromium and node are needed
 .PHONY: pictures
 pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them
 	$(BROWSERTEST) PICTURES=$(CURDIR)/docs/img node --test --test-reporter=spec pictures.test.mjs
+
+.PHONY: shots
+shots: build ## pictures of every page and state, in both themes on four screens, in web/browsertest/shots (SHOT=part of a name)
+	$(BROWSERTEST) node screens.mjs "$(SHOT)"
 
 # The image has no base, so its root file system is what is staged here.
 IMAGE   ?= veil:$(VERSION)

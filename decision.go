@@ -25,6 +25,9 @@ type Decision[A comparable] struct {
 	Ties int
 	// Value is what best play is worth.
 	Value Value
+	// Effective is the effective number of hidden states in the belief that was searched,
+	// if the belief is a weighted sample, and 0 if it is not.
+	Effective float64
 	// Work is what the search spent.
 	Work Budget
 	// Cut reports whether the context ended the search. The result then depends on

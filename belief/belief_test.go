@@ -281,8 +281,8 @@ func TestParticlesComeBack(t *testing.T) {
 			t.Errorf("%+v does not fit the history", g.State)
 		}
 	}
-	if len(guesses) != 5 || math.Abs(sum-1) > 1e-12 {
-		t.Errorf("%d particles of weight %v in all, want 5 of weight 1", len(guesses), sum)
+	if len(guesses) == 0 || len(guesses) > 5 || math.Abs(sum-1) > 1e-12 {
+		t.Errorf("%d particles of weight %v in all, want at most 5 of weight 1", len(guesses), sum)
 	}
 }
 

@@ -9,7 +9,7 @@
 //	  Inherit   2011 Alg. 4: the walk continues from the last     draws depend on each other
 //	  Printed   2011 Alg. 3 and 4 to the letter: misfits, too     biased when short
 //	  Solver    2012 Alg. 3: the walk starts at a solved state    biased when short
-//	Particles   many weighted states, updated step by step        asymptotically consistent
+//	Particles   weighted states, merged and updated step by step  asymptotically consistent
 //
 // "Consistent" means that a draw has exactly the distribution of the hidden state given
 // the history; "asymptotically consistent" means that it approaches this distribution as

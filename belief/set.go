@@ -3,7 +3,9 @@
 package belief
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash/maphash"
 	"iter"
 	"math/rand/v2"
 	"sort"
@@ -17,6 +19,7 @@ type Set[S, A, O comparable] struct {
 	model  veil.Enumerator[S, A, O]
 	states []veil.Weighted[S]
 	upTo   []float64 // upTo[i] is the probability of states[0..i]
+	seeds  *[2]maphash.Seed
 }
 
 // Exact returns the prior of m.
@@ -26,11 +29,11 @@ func Exact[S, A, O comparable](m veil.Enumerator[S, A, O]) (*Set[S, A, O], error
 
 // FromStates returns the belief in the given states. Their weights need not sum to one.
 func FromStates[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S]) (*Set[S, A, O], error) {
-	return normalised(m, merged(states))
+	return normalised(m, merged(states), &[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()})
 }
 
 // normalised scales the weights of states, which it keeps, to sum to one.
-func normalised[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S]) (*Set[S, A, O], error) {
+func normalised[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.Weighted[S], seeds *[2]maphash.Seed) (*Set[S, A, O], error) {
 	sum := 0.0
 	for i := range states {
 		sum += states[i].P
@@ -38,7 +41,7 @@ func normalised[S, A, O comparable](m veil.Enumerator[S, A, O], states []veil.We
 	if !(sum > 0) {
 		return nil, veil.ErrImpossible
 	}
-	b := &Set[S, A, O]{model: m, states: states, upTo: make([]float64, len(states))}
+	b := &Set[S, A, O]{model: m, states: states, upTo: make([]float64, len(states)), seeds: seeds}
 	total := 0.0
 	for i := range states {
 		states[i].P /= sum
@@ -89,11 +92,28 @@ func (b *Set[S, A, O]) Update(a A, o O) (veil.Belief[S, A, O], error) {
 	if len(next) > len(b.states) { // a set that grows may hold states twice
 		next = merged(next)
 	}
-	updated, err := normalised(b.model, next)
+	updated, err := normalised(b.model, next, b.seeds)
 	if err != nil {
 		return nil, fmt.Errorf("after %v saw %v: %w", a, o, err)
 	}
 	return updated, nil
+}
+
+// AppendKey appends 16 bytes that identify the belief among those that come from the same
+// prior: beliefs with the same probabilities, up to rounding errors, have the same key whatever
+// led to them. Different beliefs share a key with a probability of about 2⁻¹²⁸. Keys differ
+// from run to run, but which are equal does not.
+func (b *Set[S, A, O]) AppendKey(dst []byte) []byte {
+	const unit = 1 << 40 // of a probability
+	var sums [2]uint64
+	for i := range b.states {
+		w := &b.states[i]
+		p := uint64(w.P*unit + 0.5)
+		for k := range sums { // linear in p, so a state may be listed in parts, in any order
+			sums[k] += p * (maphash.Comparable(b.seeds[k], w.State) | 1)
+		}
+	}
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(dst, sums[0]), sums[1])
 }
 
 // Predict yields every possible observation after a with its probability, in the

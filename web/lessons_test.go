@@ -21,7 +21,7 @@ import (
 
 // lesson is a position to train on, and how hard it is.
 type lesson struct {
-	// Topic: one, two, more (numbers that prove a cell safe), count (the number of mines is
+	// Topic: two, three, more (numbers that prove a cell safe), count (the number of mines is
 	// needed too), equal (moves of lowest risk differ) or better (none of them is best).
 	Topic string `json:"topic"`
 	Code  string `json:"code"`
@@ -33,7 +33,7 @@ type lesson struct {
 // perTopic is how many positions a topic has.
 const perTopic = 12
 
-var topics = []string{"one", "two", "more", "count", "equal", "better"} //nolint:gochecknoglobals // a constant
+var topics = []string{"two", "three", "more", "count", "equal", "better"} //nolint:gochecknoglobals // a constant
 
 // grade says what a position teaches; topic is "" if it is nothing.
 func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
@@ -75,12 +75,12 @@ func graded(t *testing.T, desk *solvemines.Desk, v mines.View, l lesson, input a
 	switch {
 	case easy.Count:
 		l.Topic = "count"
-	case l.Measure > 2:
+	case l.Measure > 3:
 		l.Topic = "more"
-	case l.Measure == 2:
-		l.Topic = "two"
+	case l.Measure == 3:
+		l.Topic = "three"
 	default:
-		l.Topic = "one"
+		l.Topic = "two"
 	}
 	return l, cellOf(t, v, easy.Cell)
 }
@@ -123,8 +123,10 @@ func lessons(t *testing.T) []lesson {
 	t.Helper()
 	found := map[string][]lesson{}
 	boards := []mines.Rules{
-		{Width: 8, Height: 8, Mines: 11, First: mines.Zero}, {Width: 5, Height: 4, Mines: 5, First: mines.Safe},
-		{Width: 7, Height: 7, Mines: 9, First: mines.Zero}, {Width: 5, Height: 5, Mines: 6, First: mines.Safe},
+		{Width: 8, Height: 8, Mines: 11, First: mines.Zero},
+		{Width: 5, Height: 4, Mines: 5, First: mines.Safe},
+		{Width: 7, Height: 7, Mines: 9, First: mines.Zero},
+		{Width: 5, Height: 5, Mines: 6, First: mines.Safe},
 	}
 	for seed := uint64(1); !full(found); seed++ {
 		taken := map[string]bool{}

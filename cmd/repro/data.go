@@ -21,7 +21,7 @@ type data struct {
 	Runs  map[string]runData   `json:"runs"`
 	Bench map[string]benchData `json:"bench"`
 
-	losses []loss // of a table of their own
+	pair bool // add what only the single games of a run show
 }
 
 // runData is what the page needs of a run.
@@ -53,6 +53,10 @@ type policyData struct {
 	Bins []experiment.Bin `json:"calibration,omitempty"`
 	// Gain is what it wins more than the first policy of its run, on the same boards.
 	Gain *experiment.Estimate `json:"gain,omitempty"`
+	// ToBest and ToHill are what it wins more than the best policy of its run, and than
+	// D. Hill's player, on the same boards.
+	ToBest *experiment.Estimate `json:"to_best,omitempty"`
+	ToHill *experiment.Estimate `json:"to_hill,omitempty"`
 }
 
 // budgets are the parameters that a policy's strength is drawn against.
@@ -70,6 +74,16 @@ func (p *policyData) budget() budgets {
 // policies lists those of a run, and of its deep ones with larger budgets.
 func (d *data) policies(run string) []policyData {
 	return slices.Concat(d.Runs[run].Policies, d.Runs[run+"-deep"].Policies, d.Runs[run+"-deepest"].Policies)
+}
+
+// deepest is the name of a run's part with the largest budgets that was played.
+func (d *data) deepest(run string) string {
+	for _, part := range []string{run + "-deepest", run + "-deep"} {
+		if len(d.Runs[part].Policies) > 0 {
+			return part
+		}
+	}
+	return run
 }
 
 // policy finds a policy of a run.
@@ -159,6 +173,11 @@ func (d *data) addRun(path string, log io.Writer) error {
 			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
 			Gain: gainOver(s, p.ID, r.Estimator != ""),
 		})
+	}
+	if d.pair {
+		if err := r.addPairs(dir, s); err != nil {
+			return err
+		}
 	}
 	d.Runs[s.Name] = r
 	return nil

@@ -50,8 +50,9 @@ func share(d *data, optima boardValues) ([]figure.Series, error) {
 				continue
 			}
 			top, _ := best.Float64()
+			won := d.chance("2012-bssuct-"+b.name(), p)
 			s.Points = append(s.Points, figure.Point{
-				X: p.budget().Simulations, Y: float64(p.Rate.Value) / top, Low: float64(p.Rate.Low) / top, High: float64(p.Rate.High) / top,
+				X: p.budget().Simulations, Y: float64(won.Value) / top, Low: float64(won.Low) / top, High: float64(won.High) / top,
 			})
 		}
 		if len(s.Points) > 0 {

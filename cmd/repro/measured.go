@@ -21,10 +21,8 @@ func spec(name string) string { return "`veil exp run " + specPath(name) + "`" }
 // specPath is where the description of an experiment is, from the root of the repository.
 func specPath(name string) string {
 	folder := ""
-	switch kind, rest, _ := strings.Cut(name, "-"); {
-	case kind == "ablation":
-		folder, name = "ablation/", rest
-	case kind == "planner":
+	switch {
+	case strings.HasPrefix(name, "planner-"):
 		folder = "planner/"
 	case strings.HasSuffix(name, "-deep"), strings.HasSuffix(name, "-deepest"):
 		folder = "deep/"
@@ -322,46 +320,78 @@ func table2Claims(d *data, optima boardValues) ([]claim, error) {
 func boardClaim(d *data, b board2012, optimum *big.Rat) claim {
 	myopic, search := "2012-myopic-"+b.name(), "2012-bssuct-"+b.name()
 	c := claim{
-		where: "Table 2", ours: missing, how: spec(myopic) + ", " + spec(search), verdict: unchecked,
+		where: "Table 2", ours: missing, how: spec(myopic) + ", " + spec(d.deepest(search)), verdict: unchecked,
 		says: fmt.Sprintf("%s: CSP-PGMS wins %s%%, BSSUCT %s%% with %s s a move", strings.Replace(b.name(), "-", "/", 1), b.myopic, b.printed(), b.seconds),
 	}
 	corner, ok := d.policy(myopic, "corner")
 	tree, found := d.last(search, "bssuct")
-	if !ok || !found || optimum == nil {
+	if !ok || !found || tree.Gain == nil || optimum == nil {
 		return c
 	}
-	c.ours = fmt.Sprintf("lowest risk from a corner %s; BSSUCT %s with %.0f simulations (%d games)", rate(corner), rate(tree), tree.budget().Simulations, tree.Rate.N)
-	if g := tree.Gain; g != nil {
-		c.ours += fmt.Sprintf(", %+.2f [%+.2f, %+.2f] points more on the same boards", 100*g.Value, 100*g.Low, 100*g.High)
-	}
-	c.ours += "; the optimum is " + percent(optimum)
-	raised := tree.Gain != nil && tree.Gain.Low > 0 || tree.Won == tree.Rate.N
-	if myopic, search, ok := lossesOf(d.losses, b.board); ok {
-		gain, spread := myopic.lost-search.lost, 1.96*math.Hypot(myopic.stderr, search.stderr)
-		top, _ := optimum.Float64()
-		c.ours += fmt.Sprintf("; by exactly valued moves %.2f ± %.2f%% with %d simulations (%d games), %+.2f ± %.2f points more",
-			100*(top-search.lost), 196*search.stderr, search.simulations, search.games, 100*gain, 100*spread)
-		c.how += ", `VEIL_MEASURE=1 go test ./player/mines -run TestMeasureBetterWithTime`"
-		raised = raised || gain > spread
-	}
-	c.verdict = tableVerdict(b, corner, tree, raised)
+	won, g := d.chance(search, tree), tree.Gain
+	c.ours = fmt.Sprintf("lowest risk from a corner %s; BSSUCT %s%% with %.0f simulations (%d games), %+.2f [%+.2f, %+.2f] points more on the same boards; the optimum is %s",
+		rate(corner), percentOf(won), tree.budget().Simulations, won.N, 100*g.Value, 100*g.Low, 100*g.High, percent(optimum))
+	c.verdict = tableVerdict(b, *g)
 	return c
 }
 
-// tableVerdict agrees if the myopic player's rate is the paper's and tree search raises it
-// significantly. That the paper's rate is in our interval is not enough.
-func tableVerdict(b board2012, corner, tree policyData, raised bool) verdict {
-	var printed, planned float64
-	if _, err := fmt.Sscan(b.myopic+" "+b.bssuct, &printed, &planned); err != nil {
+// chance is how often a policy wins: its score in product mode, where no game is lost.
+func (d *data) chance(run string, p policyData) experiment.Estimate {
+	if d.Runs[run].Estimator != "" {
+		return p.Score
+	}
+	return p.Rate
+}
+
+// reaching says on how many boards BSSUCT is within the paper's interval or better, and with how
+// many simulations at most.
+func reaching(d *data) (string, error) {
+	boards, err := table2012()
+	most, reached, played := 0.0, 0, 0
+	var not []string
+	for _, b := range boards {
+		tree, ok := d.last("2012-bssuct-"+b.name(), "bssuct")
+		if !ok {
+			continue
+		}
+		var planned, spread float64
+		if _, err := fmt.Sscan(b.bssuct, &planned); err != nil {
+			return "", err
+		}
+		_, _ = fmt.Sscan(b.spread, &spread) // not every row has one
+		played++
+		if 100*float64(d.chance("2012-bssuct-"+b.name(), tree).High) >= planned-spread {
+			reached++
+			most = max(most, tree.budget().Simulations)
+		} else {
+			not = append(not, slashed(b.name()))
+		}
+	}
+	text := fmt.Sprintf("On %d of %d boards our interval meets the paper's or is above it, with at most %.0f simulations a move", reached, played, most)
+	if len(not) > 0 {
+		text += "; not on " + strings.Join(not, ", ")
+	}
+	return text + ".", err
+}
+
+// tolerance is how much less than the paper's our gain may be, as a share of the paper's rate:
+// how CSP-PGMS breaks ties is not stated, and its rates differ from ours by up to a tenth.
+const tolerance = 0.05
+
+// tableVerdict judges what tree search gains over the myopic player on the same boards. It
+// agrees if the gain is certainly positive, or the paper's is zero, and may be as large as the
+// paper's, up to the tolerance. It agrees partly if one of the two holds.
+func tableVerdict(b board2012, gain experiment.Estimate) verdict {
+	var myopic, planned float64
+	if _, err := fmt.Sscan(b.myopic+" "+b.bssuct, &myopic, &planned); err != nil {
 		return unchecked
 	}
-	const ties = 0.1 // of the rate: how CSP-PGMS breaks ties is not stated
-	myopic := math.Abs(100*float64(corner.Rate.Value)-printed) <= ties*printed
-	within := 100*float64(tree.Rate.Low) <= planned && planned <= 100*float64(tree.Rate.High)
+	raised := gain.Low > 0 || planned == myopic && gain.Low >= 0
+	reached := 100*float64(gain.High) >= planned-myopic-float64(tolerance*planned)
 	switch {
-	case myopic && raised:
+	case raised && reached:
 		return agree
-	case myopic || raised || within:
+	case raised || reached:
 		return partly
 	default:
 		return disagree

@@ -32,7 +32,12 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if err != nil {
 		return "", nil, err
 	}
-	if d.losses, err = readLosses(filepath.Join(root, betterWithTime)); err != nil {
+	losses, err := readLosses(filepath.Join(root, betterWithTime))
+	if err != nil {
+		return "", nil, err
+	}
+	without, err := readLosses(filepath.Join(root, ingredients))
+	if err != nil {
 		return "", nil, err
 	}
 	if figures, err = draw(d, optima); err != nil {
@@ -49,7 +54,10 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 	if parts["Table2"], err = table2(d, played, optima); err != nil {
 		return "", nil, err
 	}
-	parts["Losses"] = lossTable(d.losses, optima)
+	if parts["Reaching"], err = reaching(d); err != nil {
+		return "", nil, err
+	}
+	parts["Losses"], parts["Ablation"] = lossTable(losses, optima), ablation(without)
 	parts["Planner"], parts["NeverBehind"] = plannerTable(d, optima), neverBehind(d)
 	shown := func(name string) bool { return figures[name] != nil }
 	t, err := template.New("page").Funcs(template.FuncMap{"drawn": shown}).Parse(page)
@@ -84,7 +92,7 @@ func (d *data) parts(ctx context.Context, optima boardValues) (map[string]string
 		"Tally": tally(append(slices.Clone(first), second...)), "Claims2011": claimTable(first), "Claims2012": claimTable(second),
 		"PaperTable1": paperTable(one, 1), "PaperTable2": paperTable(two, 8),
 		"Table1": strengthTable(d, "2011-table1"), "BigBoard": strengthTable(d, "2011-table2"), "Simulations": strengthTable(d, "2011-simulations"),
-		"Calibration": calibration(d), "Ablation": ablation(d), "Speed": speed(d), "Redraw": redraw(d), "Yardstick": yardstick(d), "Runs": runTable(d),
+		"Calibration": calibration(d), "Speed": speed(d), "Redraw": redraw(d), "Yardstick": yardstick(d), "Runs": runTable(d),
 	}, nil
 }
 
@@ -119,24 +127,6 @@ func calibration(d *data) string {
 	}
 	head := []string{"board", "planner", "positions", "mean distance", "bins whose 95% interval holds the prediction"}
 	return fmt.Sprintf("%d positions in all.\n\n", positions) + markdown(head, rows)
-}
-
-// ablation lists what the search wins without each of its ingredients.
-func ablation(d *data) string {
-	var rows [][]string
-	for _, run := range d.named("ablation-") {
-		for _, p := range d.policies(run) {
-			less := "–"
-			if g := p.Gain; g != nil {
-				less = fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*g.Value, 100*g.Low, 100*g.High)
-			}
-			rows = append(rows, []string{d.Runs[run].Board, p.ID, rate(p), less, fmt.Sprintf("%.1f", p.Sims)})
-		}
-	}
-	if len(rows) == 0 {
-		return missing + "\n"
-	}
-	return markdown([]string{"board", "without", "won", "points more than the whole", "simulations a move"}, rows)
 }
 
 // inside counts the bins whose interval holds the mean prediction.

@@ -10,8 +10,11 @@ import (
 	"strings"
 )
 
-// betterWithTime is where the exact losses by simulations are, from the root.
-const betterWithTime = "docs/data/better-with-time.tsv"
+// From the root of the repository: the exact losses by simulations, and without ingredients.
+const (
+	betterWithTime = "docs/data/better-with-time.tsv"
+	ingredients    = "docs/data/ingredients.tsv"
+)
 
 // loss is what a player's moves lose against best play in a game, on average.
 type loss struct {
@@ -66,22 +69,16 @@ func lossTable(losses []loss, optima boardValues) string {
 	return markdown([]string{"board", "player", "simulations a move", "games", "points lost (95%)", "so it wins %", "optimum %"}, rows)
 }
 
-// enoughGames is the fewest games whose mean loss decides a verdict.
-const enoughGames = 30
-
-// lossesOf returns what the lowest risk and BSSUCT, with its largest budget that was played
-// often enough, lose on a board.
-func lossesOf(losses []loss, board string) (myopic, search loss, ok bool) {
+// ablation lists what the tree search loses without each of its ingredients.
+func ablation(losses []loss) string {
+	var rows [][]string
 	for _, l := range losses {
-		switch {
-		case l.board != board || l.games < enoughGames:
-		case l.player == "lowest risk":
-			myopic = l
-		case l.player == "BSSUCT":
-			search, ok = l, true
-		}
+		rows = append(rows, []string{l.board, l.player, fmt.Sprint(l.simulations), fmt.Sprint(l.games), fmt.Sprintf("%.2f ± %.2f", 100*l.lost, 196*l.stderr)})
 	}
-	return myopic, search, ok && myopic.games > 0
+	if len(rows) == 0 {
+		return missing + "\n"
+	}
+	return markdown([]string{"board", "without", "simulations a move", "games", "points lost (95%)"}, rows)
 }
 
 // plannerTable lists the planner's runs on the boards of the 2012 paper.
@@ -89,7 +86,7 @@ func plannerTable(d *data, optima boardValues) string {
 	var rows [][]string
 	for _, run := range d.named("2012-planner-") {
 		r := d.Runs[run]
-		policy, ok := d.policy(run, "lookahead")
+		policy, ok := d.policy(run, "fast")
 		p, found := d.policy(run, "planner")
 		if !ok || !found || p.Gain == nil {
 			continue
@@ -114,12 +111,7 @@ func plannerTable(d *data, optima boardValues) string {
 }
 
 // points is a paired difference from the first policy, with its standard error.
-func points(p policyData) string {
-	if p.Gain == nil {
-		return "–"
-	}
-	return fmt.Sprintf("%+.2f [%+.2f, %+.2f]", 100*p.Gain.Value, 100*p.Gain.Low, 100*p.Gain.High)
-}
+func points(p policyData) string { return pairedPoints(p.Gain) }
 
 // neverBehind lists the planner against the policy that it improves on the standard boards.
 func neverBehind(d *data) string {

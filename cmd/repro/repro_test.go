@@ -3,11 +3,14 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/experiment"
@@ -68,6 +71,53 @@ func TestPathsExist(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	tests := regexp.MustCompile(`go test\s+\./([a-z/]+)\s+-run\s+(Test\w+)`).FindAllStringSubmatch(string(text), -1)
+	if len(tests) < 5 {
+		t.Fatalf("only %d tests", len(tests))
+	}
+	for _, m := range tests {
+		if !hasTest(t, filepath.Join(rootDir, m[1]), m[2]) {
+			t.Errorf("no test of %s begins with %s", m[1], m[2])
+		}
+	}
+}
+
+// hasTest reports whether a package has a test whose name begins so.
+func hasTest(t *testing.T, dir, name string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && strings.Contains(string(text), "func "+name)
+	})
+}
+
+// TestTableVerdict: a gain agrees if it is certain and large enough, partly if it is one of both.
+func TestTableVerdict(t *testing.T) {
+	estimate := func(low, high float64) (e experiment.Estimate) {
+		text := fmt.Sprintf(`{"value":%v,"low":%v,"high":%v,"n":1000}`, (low+high)/2, low, high)
+		if err := json.Unmarshal([]byte(text), &e); err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	row := board2012{myopic: "4.50", bssuct: "5.96"} // a gain of 1.46, or 1.16 with the tolerance
+	for _, c := range []struct {
+		low, high float64
+		want      verdict
+	}{
+		{0.002, 0.02, agree}, {0.002, 0.0118, agree}, {0.002, 0.011, partly}, {-0.002, 0.02, partly}, {-0.002, 0.011, disagree},
+	} {
+		if got := tableVerdict(row, estimate(c.low, c.high)); got != c.want {
+			t.Errorf("a gain of %v to %v: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+	if got := tableVerdict(board2012{myopic: "100", bssuct: "100"}, estimate(0, 0)); got != agree {
+		t.Errorf("nothing to gain: %s", got)
+	}
 }
 
 // TestStandingsAreRendered: the page of standings is what the collected data says.
@@ -80,11 +130,46 @@ func TestStandingsAreRendered(t *testing.T) {
 	if err != nil || string(got) != d.standings() {
 		t.Errorf("docs/standings.md is not what the data says (make standings writes it): %v", err)
 	}
+	page, err := os.ReadFile(filepath.Join(docsDir, "strength.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := d.strengthPage(string(page)); err != nil || want != string(page) {
+		t.Errorf("the tables of docs/strength.md are not what the data says (make strength writes them): %v", err)
+	}
 	for _, r := range d.Runs {
 		for _, p := range r.Policies {
-			if p.Rate.N == 0 || p.Rate.High <= p.Rate.Low || p.CPU <= 0 {
+			known := p.ID == hillID || p.CPU > 0
+			if r.Estimator == "" && (p.Rate.N < leastGames || p.Rate.High <= p.Rate.Low || !known) {
 				t.Errorf("%s on %s, %s: %v won, %v ms", p.ID, r.Board, r.First, p.Rate, p.CPU)
 			}
+		}
+	}
+}
+
+// TestStandingTable: players are ranked by games won, those that won as many share a rank, and
+// differences and budgets are in the row.
+func TestStandingTable(t *testing.T) {
+	games := func(text string) (won []bool) {
+		for _, digit := range text {
+			won = append(won, digit == '1')
+		}
+		return won
+	}
+	first, other := games("1100"), games("0111")
+	hill := rowOf(other, first)
+	if hill.Won != 3 || hill.Gain.N != 4 || hill.Gain.Value != 0.25 || hill.Rate.Value != 0.75 {
+		t.Errorf("%+v", hill)
+	}
+	if d := paired(first, other[:2]); d.N != 2 || d.Value != 0.5 {
+		t.Errorf("on two boards: %+v", d)
+	}
+	table := standingTable(runData{Policies: []policyData{
+		{ID: "a", Player: "a", Won: 2, CPU: 1}, {ID: "b", Player: "b", Won: 2, CPU: 2, Params: json.RawMessage(`{"start":"r1c1","simulations":100}`)}, hill,
+	}})
+	for _, want := range []string{"| 1 | Hill (recorded) |", "| 2 | a |", "| 2 | b | simulations 100 |", "+25.00"} {
+		if !strings.Contains(table, want) {
+			t.Errorf("no %q in\n%s", want, table)
 		}
 	}
 }
@@ -95,7 +180,8 @@ func TestSpecs(t *testing.T) {
 	more, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "*", "standing-*.yaml"))
 	deep, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "deep", "*.yaml"))
 	planner, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "planner", "*.yaml"))
-	if files = slices.Concat(files, more, deep, planner); err != nil || len(files) < 20 {
+	strength, _ := filepath.Glob(filepath.Join(rootDir, "experiments", "strength", "*.yaml"))
+	if files = slices.Concat(files, more, deep, planner, strength); err != nil || len(files) < 20 {
 		t.Fatal(files, err)
 	}
 	for _, name := range files {

@@ -128,7 +128,8 @@ func (d *data) cell(run, id string) string {
 	if !ok {
 		return "–"
 	}
-	return percentOf(p.Rate) + " " + games(p.Rate.N)
+	won := d.chance(run, p)
+	return percentOf(won) + " " + games(won.N)
 }
 
 func games(n int) string {

@@ -16,15 +16,34 @@ import (
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
+// style is how games are played, in product mode.
+type style struct {
+	// net guesses; if nil, the lowest risk does, except for a quarter of the guesses: they are any
+	// cell about as safe, so that the network sees what other players would open.
+	net *value.Network
+	// few makes the network consider few cells, which is quicker and nearly as strong.
+	few bool
+	// stray makes one guess of every other game any that the network considers. Only positions
+	// after it are kept, so that what is learned of them is how the player itself plays on; if
+	// the game ends before, nothing is kept, for it would be kept because it was lucky.
+	stray bool
+	// exact is the largest position, in layouts, that is solved instead of played on.
+	exact int
+}
+
 const (
-	// explore is the chance that a guess is any cell about as safe as the safest, so that the
-	// network sees what other players would open.
-	explore = 0.25
-	// within is how safe such a cell must be, as a share of the safest.
-	within = 0.88
-	// exact is the largest position that is solved instead of played on.
-	exact = 300
+	explore = 0.25 // the share of guesses that are not of the lowest risk
+	within  = 0.88 // how safe they are at least, as a share of the safest
+	// maxStray bounds the guess at which a game strays.
+	maxStray = 4
 )
+
+// game is what a game showed: its positions, each right after a guess, and what the network said
+// about the guess that was then made.
+type game struct {
+	positions []value.Sample
+	said      []float64
+}
 
 // source is a kind of board that games are played on, and how often, in twentieths.
 type source struct {
@@ -45,36 +64,6 @@ func sources() []source {
 	}
 }
 
-// play plays games in product mode: by the lowest risk, with some exploration, or by a network if
-// there is one. Each game is a function of the seed and its number.
-func play(games int, seed uint64, net *value.Network) ([]value.Sample, error) {
-	all := make([][]value.Sample, games)
-	ends := solvemines.NewEndgames(exact)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	var once sync.Once
-	var failed error
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			w := newWorkers(ends, net)
-			for i := next.Add(1) - 1; i < int64(games); i = next.Add(1) - 1 {
-				samples, err := w[pick(i)].game(rand.New(rand.NewPCG(seed, uint64(i))))
-				if err != nil {
-					once.Do(func() { failed = err })
-					return
-				}
-				all[i] = samples
-			}
-		})
-	}
-	wg.Wait()
-	var samples []value.Sample
-	for _, s := range all {
-		samples = append(samples, s...)
-	}
-	return samples, failed
-}
-
 // pick returns the source of a game.
 func pick(game int64) int {
 	at := int(game % 20)
@@ -86,70 +75,123 @@ func pick(game int64) int {
 	panic("the weights do not sum to 20")
 }
 
-// worker plays games on one kind of board.
-type worker struct {
-	source
-	table    *policy.Product
-	next     *count.Solver
-	describe *value.Describer
-	lowest   policy.LowestRisk
-	learned  *policy.Learned // nil to guess by the lowest risk
-	ends     *solvemines.Endgames
+// play plays games. Each is a function of the seed and its number.
+func play(games int, seed uint64, by style) ([]game, error) {
+	all := make([]game, games)
+	ends := solvemines.NewEndgames(by.exact)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	var once sync.Once
+	var failed error
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			w := newWorkers(ends, by)
+			for i := next.Add(1) - 1; i < int64(games); i = next.Add(1) - 1 {
+				g, err := w[pick(i)].play(rand.New(rand.NewPCG(seed, uint64(i))))
+				if err != nil {
+					once.Do(func() { failed = err })
+					return
+				}
+				all[i] = g
+			}
+		})
+	}
+	wg.Wait()
+	return all, failed
 }
 
-func newWorkers(ends *solvemines.Endgames, net *value.Network) []*worker {
-	var all []*worker
-	for _, s := range sources() {
-		w := &worker{
-			source: s, table: policy.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
-			describe: value.NewDescriber(s.rules), lowest: policy.NewLowestRisk(s.rules), ends: ends,
-		}
-		if net != nil {
-			w.learned = policy.NewLearned(s.rules, net, policy.LearnedConfig{})
-		}
-		all = append(all, w)
+// positions lists those of all games, in order.
+func positions(games []game) (all []value.Sample) {
+	for _, g := range games {
+		all = append(all, g.positions...)
 	}
 	return all
 }
 
-// game plays a game and returns its positions, each right after a guess.
-func (w *worker) game(r *rand.Rand) (samples []value.Sample, err error) {
+// worker plays games on one kind of board.
+type worker struct {
+	source
+	style
+	table    *policy.Product
+	next     *count.Solver
+	describe *value.Describer
+	lowest   policy.LowestRisk
+	learned  *policy.Learned
+	ends     *solvemines.Endgames
+}
+
+func newWorkers(ends *solvemines.Endgames, by style) []*worker {
+	cfg := policy.LearnedConfig{}
+	if by.few {
+		cfg.Cells, cfg.Off = 8, 3
+	}
+	var all []*worker
+	for _, s := range sources() {
+		all = append(all, &worker{
+			source: s, style: by,
+			table: policy.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
+			describe: value.NewDescriber(s.rules), lowest: policy.NewLowestRisk(s.rules),
+			learned: policy.NewLearned(s.rules, by.net, cfg), ends: ends,
+		})
+	}
+	return all
+}
+
+// play plays a game.
+func (w *worker) play(r *rand.Rand) (g game, err error) {
 	layout, err := mines.Generate(w.rules, r.Uint64(), w.first)
 	if err != nil {
-		return nil, err
+		return g, err
 	}
-	g := w.table
-	if err := g.Deal(r, layout, w.first); err != nil {
-		return nil, err
+	if err := w.table.Deal(r, layout, w.first); err != nil {
+		return g, err
 	}
-	for {
-		sample, err := w.look()
-		if err != nil {
-			return nil, err
-		}
-		samples = append(samples, sample)
-		last := &samples[len(samples)-1]
-		if last.End >= 0 {
-			return samples, nil
-		}
-		if open, err := g.Sweep(); err != nil || !open {
-			last.End = 1
-			return samples, err
-		}
-		if _, win, ok, err := w.ends.Solve(context.Background(), g.Solver); err != nil || ok {
-			last.End = float32(win.Float())
-			return samples, err
-		}
-		c, err := w.guess(r)
-		if err != nil {
-			return nil, err
-		}
-		survival, err := g.Guess(c)
-		if err != nil {
-			return nil, err
-		}
-		last.Survival = float32(survival)
+	strayAt, kept := -1, true
+	if w.stray && r.IntN(2) == 0 {
+		strayAt, kept = r.IntN(maxStray), false
 	}
+	for guesses := 0; ; guesses++ {
+		now, ended, err := w.sweep()
+		if err != nil {
+			return g, err
+		}
+		if ended && kept {
+			g.positions, g.said = append(g.positions, now), append(g.said, 0)
+		}
+		if ended {
+			return g, nil
+		}
+		c, said, err := w.guess(r, guesses == strayAt)
+		if err != nil {
+			return g, err
+		}
+		survival, err := w.table.Guess(c)
+		if err != nil {
+			return g, err
+		}
+		if now.Survival = float32(survival); kept {
+			g.positions, g.said = append(g.positions, now), append(g.said, said)
+		}
+		kept = kept || guesses == strayAt
+	}
+}
+
+// sweep describes the position after a guess, then opens what is safe. It reports whether that
+// ends the game.
+func (w *worker) sweep() (now value.Sample, ended bool, err error) {
+	if now, err = w.look(); err != nil || now.Solved {
+		return now, true, err
+	}
+	open, err := w.table.Sweep()
+	if err != nil || !open {
+		now.End = 1
+		return now, true, err
+	}
+	_, win, ok, err := w.ends.Solve(context.Background(), w.table.Solver)
+	if ok {
+		now.End = float32(win.Float())
+	}
+	return now, ok, err
 }
 
 // look describes the position; one that is small is worth what best play is worth.
@@ -161,26 +203,36 @@ func (w *worker) look() (value.Sample, error) {
 	}
 	s := value.Sample{Features: *f, End: -1}
 	if w.table.Closed == 0 {
-		s.End = 1
+		s.End, s.Solved = 1, true
 		return s, nil
 	}
 	_, win, ok, err := w.ends.Solve(context.Background(), w.next)
 	if ok {
-		s.End = float32(win.Float())
+		s.End, s.Solved = float32(win.Float()), true
 	}
 	return s, err
 }
 
-// guess returns the cell to open.
-func (w *worker) guess(r *rand.Rand) (mines.Cell, error) {
+// guess returns the cell to open, and what the network says about it.
+func (w *worker) guess(r *rand.Rand, stray bool) (c mines.Cell, said float64, err error) {
 	s := w.table.Solver
-	if w.learned != nil {
-		c, _, _, err := w.learned.Guess(s)
-		return c, err
+	switch {
+	case stray:
+		c, _ = w.learned.Any(r, s)
+	case w.net == nil:
+		c = w.quick(r)
+	default:
+		c, said, _, err = w.learned.Guess(s)
 	}
+	return c, said, err
+}
+
+// quick guesses by the lowest risk, or explores.
+func (w *worker) quick(r *rand.Rand) mines.Cell {
+	s := w.table.Solver
 	best, _ := w.lowest.Guess(s)
 	if r.Float64() >= explore {
-		return best, nil
+		return best
 	}
 	least, seen := within*(1-s.Risk(best)), 0
 	for c := range mines.Cell(w.rules.Cells()) {
@@ -190,5 +242,5 @@ func (w *worker) guess(r *rand.Rand) (mines.Cell, error) {
 			}
 		}
 	}
-	return best, nil
+	return best
 }

@@ -14,15 +14,15 @@ import (
 )
 
 func main() {
-	games := flag.Int("games", 400_000, "play so many `games`")
+	quick := flag.Int("quick", 200_000, "learn from so many `games` by the lowest risk, with some exploration")
+	own := flag.Int("own", 60_000, "then from so many `games` of the network that came out")
 	seed := flag.Uint64("seed", 1, "of the games and of learning")
 	out := flag.String("o", "domain/mines/value/weights.bin", "write the weights to this `file`")
-	only := flag.Bool("check", false, "learn nothing: compare what the built-in weights predict with what becomes of games")
-	learned := flag.Bool("learned", false, "with -check: guess by the learned value, without exploration")
+	only := flag.Int("check", 0, "learn nothing: play so many `games` by the built-in weights, and compare what they predict with what becomes of it")
 	flag.Parse()
-	run := func() error { return train(*games, *seed, *out) }
-	if *only {
-		run = func() error { return checkGames(*games, *seed, *learned) }
+	run := func() error { return train(*quick, *own, *seed, *out) }
+	if *only > 0 {
+		run = func() error { return checkGames(*only, *seed) }
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -30,15 +30,20 @@ func main() {
 	}
 }
 
-func train(games int, seed uint64, out string) error {
-	samples, err := play(games, seed, nil)
+// small is the largest position, in layouts, that is solved instead of played on to learn from.
+const small = 300
+
+// train learns a network from games by the lowest risk, and then from its own: what it is to
+// predict is how often it wins itself.
+func train(quick, own int, seed uint64, out string) error {
+	net, err := learn(nil, quick, seed, style{exact: small}, value.FitConfig{Seed: seed})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stderr, "%d games, %d positions\n", games, len(samples))
-	net := value.Fit(samples, value.FitConfig{Seed: seed, Report: func(epoch int, err float64) {
-		fmt.Fprintf(os.Stderr, "epoch %d: mean square error %.5f\n", epoch, err)
-	}})
+	net, err = learn(net, own, seed+1, style{net: net, few: true, stray: true, exact: small}, value.FitConfig{Seed: seed + 1, Rate: 0.0002})
+	if err != nil {
+		return err
+	}
 	file, err := net.AppendBinary(nil)
 	if err != nil {
 		return err
@@ -47,19 +52,28 @@ func train(games int, seed uint64, out string) error {
 	return os.WriteFile(out, file, 0o644)
 }
 
-// checkGames plays fresh games and checks the built-in weights.
-func checkGames(games int, seed uint64, learned bool) error {
+// learn plays games and learns from their positions.
+func learn(from *value.Network, games int, seed uint64, by style, cfg value.FitConfig) (*value.Network, error) {
+	played, err := play(games, seed, by)
+	if err != nil {
+		return nil, err
+	}
+	samples := positions(played)
+	fmt.Fprintf(os.Stderr, "%d games, %d positions\n", games, len(samples))
+	cfg.From = from
+	cfg.Report = func(epoch int, err float64) { fmt.Fprintf(os.Stderr, "epoch %d: mean square error %.5f\n", epoch, err) }
+	return value.Fit(samples, cfg), nil
+}
+
+// checkGames plays fresh games as the player fast does, and checks the built-in weights.
+func checkGames(games int, seed uint64) error {
 	net, err := value.Standard()
 	if err != nil {
 		return err
 	}
-	guessBy := net
-	if !learned {
-		guessBy = nil
-	}
-	samples, err := play(games, seed, guessBy)
+	played, err := play(games, seed, style{net: net, exact: 10_000})
 	if err == nil {
-		check(os.Stdout, net, samples)
+		check(os.Stdout, net, played)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"math"
+	"os"
 	"reflect"
 	"runtime"
 	"testing"
@@ -11,67 +12,133 @@ import (
 	"github.com/veilplan/veil/domain/mines/value"
 )
 
-// TestPlay: the positions of the games do not depend on the number of processors, and their
-// values are chances.
-func TestPlay(t *testing.T) {
-	const games = 60
-	want, err := play(games, 7, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	if got, err := play(games, 7, nil); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("another number of processors gave other positions (%v)", err)
-	}
-	ends := 0
-	for _, s := range want {
-		if s.End >= 0 {
-			ends++
-		} else if s.Survival <= 0 {
-			t.Errorf("a guess with the chance %v was survived", s.Survival)
-		}
-		if s.End > 1 || s.Survival > 1 {
-			t.Errorf("survival %v, end %v", s.Survival, s.End)
-		}
-	}
-	if ends != games {
-		t.Errorf("%d games ended, %d were played", ends, games)
-	}
-}
-
-// TestCalibrate: a game's survivals and its end are what becomes of its positions.
-func TestCalibrate(t *testing.T) {
-	net := new(value.Network) // predicts one half
-	bins := calibrate(net, []value.Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25}, {End: 1}})
-	want := bin{n: 4, predicted: 2, came: 0.1 + 0.2 + 0.25 + 1}
-	if got := bins[5]; got.n != want.n || got.predicted != want.predicted || math.Abs(got.came-want.came) > 1e-6 {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-}
-
-// TestLearnedCalibrated: on fresh games the built-in weights predict what becomes of them.
-func TestLearnedCalibrated(t *testing.T) {
+func standard(t testing.TB) *value.Network {
+	t.Helper()
 	net, err := value.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	samples, err := play(1500, 99, nil)
+	return net
+}
+
+// TestPlay: the positions of the games do not depend on the number of processors, and their
+// values are chances.
+func TestPlay(t *testing.T) {
+	const games = 60
+	for _, by := range []style{{exact: small}, {net: standard(t), few: true, stray: true, exact: small}} {
+		want, err := play(games, 7, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := runtime.GOMAXPROCS(1)
+		got, err := play(games, 7, by)
+		if runtime.GOMAXPROCS(before); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("another number of processors gave other positions (%v)", err)
+		}
+		for _, g := range want {
+			checkGame(t, g)
+		}
+	}
+}
+
+// checkGame: a game has chances on its way, and its end at its end.
+func checkGame(t *testing.T, g game) {
+	t.Helper()
+	if len(g.said) != len(g.positions) {
+		t.Fatalf("%d positions, of which %d were spoken about", len(g.positions), len(g.said))
+	}
+	for k, p := range g.positions {
+		last := k == len(g.positions)-1
+		if last != (p.End >= 0) || !last && p.Survival <= 0 || p.End > 1 || p.Survival > 1 || p.Solved && !last {
+			t.Errorf("position %d of %d: survival %v, end %v, solved %v", k, len(g.positions), p.Survival, p.End, p.Solved)
+		}
+	}
+}
+
+// TestStray: every other game strays; of those nothing is kept that was before.
+func TestStray(t *testing.T) {
+	const games = 200
+	kept := 0
+	played, err := play(games, 5, style{net: standard(t), few: true, stray: true, exact: small})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, b := range calibrate(net, samples) {
-		if b.n < 200 {
-			continue
+	for _, g := range played {
+		if len(g.positions) > 0 {
+			kept++
 		}
-		if difference := (b.came - b.predicted) / b.n; math.Abs(difference) > 0.02+1/math.Sqrt(b.n) {
-			t.Errorf("tenth %d: predicted %.3f, came %.3f of %.0f positions", i, b.predicted/b.n, b.came/b.n, b.n)
+	}
+	if kept < games/2 || kept > games*19/20 {
+		t.Errorf("%d of %d games were kept, want more than half and not all", kept, games)
+	}
+}
+
+// TestForecasts: a game's survivals and its end are what becomes of its positions.
+func TestForecasts(t *testing.T) {
+	net := new(value.Network) // predicts one half
+	positions, guesses := forecasts(net, []game{
+		{[]value.Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25, Solved: true}}, []float64{0.3, 0.4, 0}},
+		{[]value.Sample{{End: 1}}, []float64{0}},
+	})
+	same := func(got []forecast, want ...forecast) {
+		t.Helper()
+		for i := range want {
+			if len(got) != len(want) || got[i].game != want[i].game || got[i].predicted != want[i].predicted || math.Abs(got[i].came-want[i].came) > 1e-6 {
+				t.Fatalf("%v, want %v", got, want)
+			}
+		}
+	}
+	same(positions, forecast{0, 0.5, 0.2}, forecast{0, 0.5, 0.1}, forecast{1, 0.5, 1})
+	same(guesses, forecast{0, 0.4, 0.2}, forecast{0, 0.3, 0.1})
+}
+
+// TestDeciles: forecasts that come true are found right, and others are found wrong by as much
+// as they are.
+func TestDeciles(t *testing.T) {
+	var all []forecast
+	for i := range 1000 {
+		predicted := float64(i*7%1000) / 1000
+		all = append(all, forecast{i / 2, predicted, predicted - 0.03 + 0.01*float64(i%2)})
+	}
+	for i, d := range deciles(all) {
+		if d.n != 100 || math.Abs(d.off()+0.025) > 1e-9 || math.Abs(d.least-float64(i)/10) > 1e-9 || math.Abs(d.predicted-float64(i)/10-0.0495) > 1e-9 {
+			t.Errorf("tenth %d: %+v", i, d)
+		}
+	}
+}
+
+// TestCalibrated: on fresh games of their own the built-in weights predict what becomes of them,
+// guess by guess and position by position. VEIL_FULL=1 plays as many games as it takes to know
+// each tenth to a quarter of a point, and allows one point; otherwise three standard errors more.
+func TestCalibrated(t *testing.T) {
+	games, doubt := 6000, 3.0
+	if os.Getenv("VEIL_FULL") != "" {
+		games, doubt = 80_000, 0
+	} else if testing.Short() {
+		games = 1500
+	}
+	net := standard(t)
+	played, err := play(games, 99, style{net: net, exact: 10_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions, guesses := forecasts(net, played)
+	for _, c := range []struct {
+		name string
+		all  []forecast
+	}{{"guesses", guesses}, {"positions", positions}} {
+		for i, d := range deciles(c.all) {
+			t.Logf("%s, tenth %d: predicted %.4f, came %.4f ± %.4f, %d", c.name, i, d.predicted, d.came, d.deviation, d.n)
+			if math.Abs(d.off()) > 0.01+doubt*d.deviation {
+				t.Errorf("%s, tenth %d: predicted %.4f, came %.4f ± %.4f of %d", c.name, i, d.predicted, d.came, d.deviation, d.n)
+			}
 		}
 	}
 }
 
 func BenchmarkGames(b *testing.B) {
 	for b.Loop() {
-		if _, err := play(1000, 3, nil); err != nil {
+		if _, err := play(1000, 3, style{exact: small}); err != nil {
 			b.Fatal(err)
 		}
 	}

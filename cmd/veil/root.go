@@ -37,7 +37,7 @@ func newRoot(a *app) *cobra.Command {
 	completeFlag(root, "color", colors()...)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
-	root.AddCommand(newMines(a), newKrieg(a), newEngine(a), stoppingItself(newExp(a)), stoppingItself(newFarm(a)), stoppingItself(newServe(a)),
+	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a), stoppingItself(newExp(a)), stoppingItself(newFarm(a)), stoppingItself(newServe(a)),
 		newCompletion(a), newMan(a))
 	root.SetHelpCommand(newHelp(a))
 	return root

@@ -14,12 +14,14 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// State, Action and Seen are indices into the names of a [Problem].
-type (
-	State  uint32
-	Action uint16
-	Seen   uint16
-)
+// State is the number of a state in a [Problem].
+type State uint32
+
+// Action is the number of an action in a [Problem].
+type Action uint16
+
+// Seen is the number of an observation in a [Problem].
+type Seen uint16
 
 // Limits of a problem.
 const (

@@ -26,6 +26,38 @@ func TestContract(t *testing.T) {
 	}
 }
 
+// TestScouting: memory changes nothing, and the odds are those of Bayes' rule, up to rounding.
+func TestScouting(t *testing.T) {
+	m, err := rocksample.Standard(7, 8, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scouting := rocksample.NewScouting(m, rocksample.Discount)
+	domaintest.Model(t, scouting, domaintest.Config[rocksample.Scout, rocksample.Action, rocksample.Seen]{Episodes: 10})
+	r := rand.New(rand.NewPCG(1, 0))
+	s, odds := scouting.Start(r), 0.0
+	for range 5 {
+		right := m.Right(s.Cell, 2)
+		seen, _, _ := scouting.Step(r, &s, rocksample.Check(2))
+		if seen == rocksample.LooksBad {
+			right = 1 - right
+		}
+		odds += math.Log(right / (1 - right))
+	}
+	if got := float64(s.Odds[2]) / 4; math.Abs(got-odds) > 5.0/8 {
+		t.Errorf("the odds are %v, want %v", got, odds)
+	}
+	for range 200 { // the policy of simulations earns something and comes to an end
+		s, done, steps := scouting.Start(r), false, 0
+		for ; !done; steps++ {
+			if steps > 60 {
+				t.Fatal("the rover does not leave")
+			}
+			_, _, done = scouting.Step(r, &s, scouting.Roll(r, &s))
+		}
+	}
+}
+
 // TestLikelihoodAgreesWithOutcomes compares the two ways in which the problem states its
 // sensor.
 func TestLikelihoodAgreesWithOutcomes(t *testing.T) {

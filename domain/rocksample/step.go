@@ -48,6 +48,7 @@ func (m *Model) move(s *State, a Action) (reward float64, done bool) {
 		}
 	case Sample:
 		return m.sample(s), false
+	default: // a check, which moves nothing
 	}
 	return 0, false
 }

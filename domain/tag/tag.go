@@ -191,6 +191,18 @@ func merge(dst []veil.Outcome[State, Seen], from int, out veil.Outcome[State, Se
 	return append(dst, out)
 }
 
+// Roll is a policy for simulations: tag the person who is seen, else go to a random cell.
+func (m *Model) Roll(r *rand.Rand, s *State) Action {
+	if s.Robot == s.Person {
+		return Tag
+	}
+	a := Action(r.IntN(4))
+	for m.next[s.Robot][a] == s.Robot {
+		a = Action(r.IntN(4))
+	}
+	return a
+}
+
 // Likelihood returns the probability of seeing o when an action has led to s.
 func (m *Model) Likelihood(s *State, _ Action, o Seen) float64 {
 	if look(s) == o {

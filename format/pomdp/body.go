@@ -8,7 +8,7 @@ import "github.com/veilplan/veil/domain/listed"
 func (p *parser) body() error {
 	for p.next.text != "" {
 		key := p.take()
-		if err := p.expect(":"); err != nil {
+		if err := p.expectColon(); err != nil {
 			return err
 		}
 		var err error
@@ -144,7 +144,7 @@ func (p *parser) reward() error {
 	if err != nil {
 		return err
 	}
-	if err := p.expect(":"); err != nil {
+	if err := p.expectColon(); err != nil {
 		return err
 	}
 	s, err := p.state()

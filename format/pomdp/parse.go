@@ -72,7 +72,7 @@ func (p *parser) head() error {
 		case "discount", "values", "states", "actions", "observations":
 			err = p.setting(key.text)
 		case "start":
-			start, err = p.startLine()
+			start = p.startLine()
 		case "":
 			return key.fault("the file ends before any T, O or R")
 		default:
@@ -100,7 +100,7 @@ func (p *parser) head() error {
 }
 
 func (p *parser) setting(key string) error {
-	if err := p.expect(":"); err != nil {
+	if err := p.expectColon(); err != nil {
 		return err
 	}
 	switch key {

@@ -10,7 +10,7 @@ import (
 
 // startLine passes the line with the prior. It may come before the states, so it is read
 // again when they are known.
-func (p *parser) startLine() (func() error, error) {
+func (p *parser) startLine() func() error {
 	from := *p.scanner
 	for i := 0; i == 0 || !p.atStatement(); i++ {
 		p.take()
@@ -24,7 +24,7 @@ func (p *parser) startLine() (func() error, error) {
 		}
 		*p.scanner = after
 		return err
-	}, nil
+	}
 }
 
 // start reads the prior: numbers, uniform, one state, or the states to include or exclude.
@@ -33,7 +33,7 @@ func (p *parser) start() error {
 	if p.next.text == "include" || p.next.text == "exclude" {
 		mode = p.take().text
 	}
-	if err := p.expect(":"); err != nil {
+	if err := p.expectColon(); err != nil {
 		return err
 	}
 	first := p.next

@@ -81,10 +81,10 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\
 
 func isBreak(c byte) bool { return isBlank(c) || c == ':' || c == '*' || c == '#' }
 
-// expect takes a token that must be the given one.
-func (s *scanner) expect(text string) error {
-	if t := s.take(); t.text != text {
-		return t.fault("want %q, got %v", text, t)
+// expectColon takes a token that must be a colon.
+func (s *scanner) expectColon() error {
+	if t := s.take(); t.text != ":" {
+		return t.fault("want \":\", got %v", t)
 	}
 	return nil
 }

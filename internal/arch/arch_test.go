@@ -56,6 +56,8 @@ var allowed = map[string][]string{
 	"api":                  {".", "search/proof"},
 	"solve":                {".", "api", "internal/pause"},
 	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve", "internal/text"},
+	"solve/diag":           {".", "search/andor", "search/identify", "search/proof", "domain/diag", "api", "solve"},
+	"solve/pomdp":          {".", "belief", "search/alpha", "domain/*", "format/pomdp", "api", "solve"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
 	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg"},
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},

@@ -26,12 +26,13 @@ func TestMeasureBetterWithTime(t *testing.T) {
 		}
 		row("lowest risk", "safest", `{"ties":"random"}`, 0, 2000)
 		row("lookahead", "lookahead", `{"exact":100}`, 0, 500)
+		row("fast", "fast", `{"exact":100}`, 0, 500)
 		row("uct", "uct", `{"exact":0,"simulations":100,"start":"r1c1"}`, 100, 600)
 		for simulations, games := 100, 600; simulations <= 100_000; simulations, games = simulations*10, games/4 {
 			row("BSSUCT", "bssuct", fmt.Sprintf(`{"simulations":%d}`, simulations), simulations, games)
 		}
 		for simulations, games := 100, 300; simulations <= 10_000; simulations, games = simulations*10, games/2 {
-			row("planner", "planner", fmt.Sprintf(`{"exact":100,"policy":"lookahead","start":"search","simulations":%d}`, simulations), simulations, games)
+			row("planner", "planner", fmt.Sprintf(`{"exact":100,"start":"search","grow":0.5,"candidates":8,"slack":0.3,"simulations":%d}`, simulations), simulations, games)
 		}
 	}
 	if err := os.WriteFile("../../docs/data/better-with-time.tsv", []byte(text.String()), 0o644); err != nil {
@@ -52,7 +53,7 @@ func TestMeasureIngredients(t *testing.T) {
 	for _, board := range []string{"4x4/4"} {
 		g := newGrader(t, board)
 		for _, name := range []string{
-			"whole", "endgames", "bounds", "chase", "expectation", "forced", "guide", "law", "lookahead", "priors", "roller", "root-sampling", "secure-child", "stop",
+			"whole", "endgames", "bounds", "chase", "expectation", "forced", "guide", "law", "priors", "roller", "root-sampling", "secure-child", "stop",
 		} {
 			for _, simulations := range []int{100, 400} {
 				less := fmt.Sprintf(`"without":[%q]`, name)

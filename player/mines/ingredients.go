@@ -21,7 +21,6 @@ func ingredients() map[string]func(c *uct.Config) {
 		"forced":        func(c *uct.Config) { c.NoForced = true },
 		"guide":         func(c *uct.Config) { c.NoGuide = true },
 		"law":           func(c *uct.Config) { c.NoLaw = true },
-		"lookahead":     func(c *uct.Config) { c.NoLookahead = true },
 		"priors":        func(c *uct.Config) { c.Bandit = uct.UCB1 },
 		"roller":        func(c *uct.Config) { c.NoRoller = true },
 		"root-sampling": func(c *uct.Config) { c.Redraw = true },

@@ -181,7 +181,7 @@ func TestAblationIsAConfiguration(t *testing.T) {
 	}
 	whole := games(`{"exact":0,"simulations":100,"start":"r1c1"}`)
 	for _, name := range []string{
-		"bounds", "chase", "expectation", "forced", "guide", "law", "lookahead", "roller", "root-sampling", "secure-child", "stop",
+		"bounds", "chase", "expectation", "forced", "guide", "law", "priors", "roller", "root-sampling", "secure-child", "stop",
 	} {
 		if games(`{"exact":0,"simulations":100,"start":"r1c1","without":["`+name+`"]}`) == whole {
 			t.Errorf("without %s the games are the same", name)

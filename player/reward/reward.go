@@ -19,15 +19,14 @@ type Problem[S, A, O comparable] struct {
 	Exact veil.Enumerator[S, A, O]
 	// Discount is the factor on a reward one move later; below 1.
 	Discount float64
-	// Low and High bound the reward of a move.
-	Low, High float64
 }
 
-// Configure returns the domain with its rules, and with all players there are for it.
-func Configure[S, A, O comparable](rules any, p Problem[S, A, O]) play.Configured {
+// Configure returns the domain with its rules, with the players there are for every problem,
+// and with those given.
+func Configure[S, A, O comparable](rules any, p Problem[S, A, O], players ...play.Entry) play.Configured {
 	return play.Configured{
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
-		Players: []play.Entry{play.RandomEntry(), planner(p)},
+		Players: append([]play.Entry{play.RandomEntry(), solver(p)}, players...),
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 
 type plannerParams struct {
 	Simulations int `json:"simulations"` // a move
-	// Explore is the constant of the tree's bandit.
+	// Explore is the constant of the tree's bandit, in units of the range of returns.
 	Explore float64 `json:"explore"`
 	// Particles, if not 0, is how many hidden states the belief keeps; otherwise it is exact.
 	Particles int `json:"particles"`
@@ -34,12 +34,13 @@ func (p *plannerParams) check() error {
 	return nil
 }
 
-// planner searches a tree from its belief before every move.
-func planner[S, A, O comparable](p Problem[S, A, O]) play.Entry {
+// Planner searches a tree from its belief before every move. Its problem may have states of
+// its own, with memory for a policy of simulations.
+func Planner[S, A, O comparable](p Problem[S, A, O]) play.Entry {
 	return play.Entry{
 		Name: "uct", About: "tree search from the belief before every move",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, plannerParams{Simulations: 1000, Explore: 0.05})
+			params, err := play.Strict(raw, plannerParams{Simulations: 1000, Explore: 0.3})
 			if err == nil {
 				err = params.check()
 			}
@@ -49,10 +50,9 @@ func planner[S, A, O comparable](p Problem[S, A, O]) play.Entry {
 }
 
 func (p Problem[S, A, O]) seat(params plannerParams) play.Factory {
-	rest := 1 / (1 - p.Discount)
 	cfg := uct.Config{
-		Discount: p.Discount, Horizon: p.maxMoves(), Low: min(p.Low, 0) * rest, High: max(p.High, 0) * rest,
-		Explore: params.Explore, Backup: uct.Returns, NoLaw: true, NoBounds: true, MostSimulated: true,
+		Discount: p.Discount, Explore: params.Explore,
+		Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true, MostSimulated: true, Simulated: true,
 	}
 	return func(r *rand.Rand) (play.Player, error) {
 		prior, err := p.prior(params.Particles, r.Uint64())

@@ -15,8 +15,8 @@ import (
 type rules struct {
 	Size  int `json:"size"`
 	Rocks int `json:"rocks"`
-	// Seed draws the rocks, except on the grids 7 with 8 rocks and 11 with 11.
-	Seed     uint64  `json:"seed"`
+	// Layout draws the rocks, except on the grids 7 with 8 rocks and 11 with 11.
+	Layout   uint64  `json:"layout"`
 	Discount float64 `json:"discount"`
 }
 
@@ -33,7 +33,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	if !(rules.Discount > 0 && rules.Discount < 1) {
 		return play.Configured{}, fmt.Errorf("discount %v: want more than 0 and less than 1", rules.Discount)
 	}
-	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Seed)
+	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Layout)
 	if err != nil {
 		return play.Configured{}, fmt.Errorf("size %d, rocks %d: %w", rules.Size, rules.Rocks, err)
 	}
@@ -41,12 +41,14 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	for i := range rules.Rocks {
 		actions = append(actions, rocksample.Check(i))
 	}
+	words, seen := play.Words(actions...), play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad)
+	scouting := rocksample.NewScouting(model, rules.Discount)
+	planner := reward.Planner(reward.Problem[rocksample.Scout, rocksample.Action, rocksample.Seen]{
+		Game:  play.Game[rocksample.Scout, rocksample.Action, rocksample.Seen]{Model: scouting, Actions: words, Seen: seen},
+		Exact: scouting, Discount: rules.Discount,
+	})
 	return reward.Configure(rules, reward.Problem[rocksample.State, rocksample.Action, rocksample.Seen]{
-		Game: play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{
-			Model:   model,
-			Actions: play.Words(actions...),
-			Seen:    play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad),
-		},
-		Exact: model, Discount: rules.Discount, Low: rocksample.Bad, High: rocksample.Good,
-	}), nil
+		Game:  play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{Model: model, Actions: words, Seen: seen},
+		Exact: model, Discount: rules.Discount,
+	}, planner), nil
 }

@@ -33,12 +33,13 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	for cell := range tag.Seen(tag.Cells) {
 		seen = append(seen, cell)
 	}
-	return reward.Configure(rules, reward.Problem[tag.State, tag.Action, tag.Seen]{
+	problem := reward.Problem[tag.State, tag.Action, tag.Seen]{
 		Game: play.Game[tag.State, tag.Action, tag.Seen]{
 			Model:   model,
 			Actions: play.Words(tag.North, tag.South, tag.East, tag.West, tag.Tag),
 			Seen:    play.Words(seen...),
 		},
-		Exact: model, Discount: rules.Discount, Low: tag.Missed, High: tag.Caught,
-	}), nil
+		Exact: model, Discount: rules.Discount,
+	}
+	return reward.Configure(rules, problem, reward.Planner(problem)), nil
 }

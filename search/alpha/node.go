@@ -9,10 +9,10 @@ type node struct {
 	sparse
 
 	lo, hi  float64
-	best    int32 // the vector that gives lo
-	vectors int32 // of its class that were looked at
-	points  int32 // the number of the last point of its class that was looked at
-	point   int32 // the number of its own point, or 0
+	best    int32  // the vector that gives lo
+	vectors int32  // of its class that were looked at
+	points  int32  // the number of the last point of its class that was looked at
+	point   int32  // the number of its own point, or 0
 	edges   []edge // by action of the class; nil before it is expanded
 }
 
@@ -39,7 +39,7 @@ type graph struct {
 	nodes    []node
 	index    map[uint64][]int32
 	dense    scratch // zero between uses
-	floats   int // stored in nodes and vectors
+	floats   int     // stored in nodes and vectors
 }
 
 func newGraph(t *table, discount float64, tick func() bool) *graph {

@@ -2,7 +2,10 @@
 
 package alpha
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // deepest is the longest trial.
 const deepest = 1000
@@ -27,8 +30,8 @@ func (g *graph) trial(gap float64, stop func() bool) {
 		}
 		at = next
 	}
-	for k := len(path) - 1; k >= 0; k-- {
-		g.backup(path[k])
+	for _, i := range slices.Backward(path) {
+		g.backup(i)
 	}
 }
 

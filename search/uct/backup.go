@@ -30,6 +30,10 @@ func (t *tree[S, A, O]) backup(at int32, value float64) {
 		}
 	}
 	t.err = t.cfg.check(earned)
+	if t.free {
+		t.seen.add(earned)
+		t.rescale()
+	}
 }
 
 // backupTotal counts the reward of the whole simulation at every node (2011, Alg. 2).
@@ -62,25 +66,37 @@ func (t *tree[S, A, O]) count(v *visit, x float64) {
 	a.visits++
 	e.visits++
 	n.visits++
-	off := x - e.mean
-	e.mean += off / float64(e.visits)
-	e.square += float64(off * (x - e.mean))
+	if t.plain {
+		e.q += (x - e.q) / float64(e.visits)
+	} else {
+		t.notes[v.edge].add(x, e.visits)
+	}
 	if v.node == 0 {
 		t.returns[v.edge-n.edges].add(x, &t.cfg)
 	}
 	if e.knows == lawful && !t.cfg.NoBounds {
-		t.hedge(e)
+		t.hedge(v.edge)
 		t.tighten(n)
 	}
 	if t.cfg.Backup == Returns {
-		e.q = e.mean
+		if !t.plain {
+			e.q = t.notes[v.edge].mean
+		}
 		if !t.cfg.NoLaw { // untried actions are valued by n.value
 			n.value += (x - n.value) / float64(n.visits)
 		}
 		return
 	}
-	e.q = min(max(t.expectation(n, e), e.lo), e.hi)
+	lo, hi := t.bounds(v.edge)
+	e.q = min(max(t.expectation(n, e), lo), hi)
 	n.value = min(max(t.worth(n), n.lo), n.hi)
+}
+
+// add counts the n-th return.
+func (k *note) add(x float64, n int32) {
+	off := x - k.mean
+	k.mean += off / float64(n)
+	k.square += float64(off * (x - k.mean))
 }
 
 // expectation returns the expected value of an action over its answers. An answer not
@@ -137,7 +153,7 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 	switch {
 	case visits == 0:
 		return n.value
-	case t.cfg.Backup == Best:
+	case t.cfg.Backup == Best || t.free && t.edges[n.edges].knows == lawful:
 		return best
 	default:
 		return sum / visits
@@ -146,7 +162,8 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 
 // foresee values an untried action by one exact step. It takes the node's value for that
 // after every answer or, at a root without simulations, the highest possible value.
-func (t *tree[S, A, O]) foresee(n *node, e *edge[A]) {
+func (t *tree[S, A, O]) foresee(n *node, at int32) {
+	e := &t.edges[at]
 	typical := n.value
 	if n.visits == 0 {
 		typical = t.cfg.High
@@ -160,15 +177,15 @@ func (t *tree[S, A, O]) foresee(n *node, e *edge[A]) {
 		e.q += float64(a.chance * after)
 	}
 	if !t.cfg.NoBounds {
-		t.hedge(e)
-		e.q = min(max(e.q, e.lo), e.hi)
+		t.hedge(at)
+		e.q = min(max(e.q, t.notes[at].lo), t.notes[at].hi)
 	}
 }
 
 // hedge recomputes the proved bounds of an action from those of its answers.
-func (t *tree[S, A, O]) hedge(e *edge[A]) {
+func (t *tree[S, A, O]) hedge(e int32) {
 	lo, hi := 0.0, 0.0
-	for i := e.first; i != none; i = t.answers[i].next {
+	for i := t.edges[e].first; i != none; i = t.answers[i].next {
 		a := &t.answers[i]
 		below, above := t.cfg.Low, t.cfg.High
 		switch {
@@ -180,7 +197,8 @@ func (t *tree[S, A, O]) hedge(e *edge[A]) {
 		lo += float64(a.chance * (a.reward + float64(t.cfg.Discount*below)))
 		hi += float64(a.chance * (a.reward + float64(t.cfg.Discount*above)))
 	}
-	e.lo, e.hi = max(e.lo, lo), max(min(e.hi, hi), e.lo)
+	k := &t.notes[e]
+	k.lo, k.hi = max(k.lo, lo), max(min(k.hi, hi), k.lo)
 }
 
 // tighten recomputes the proved bounds of a node from those of its actions: best play
@@ -190,13 +208,13 @@ func (t *tree[S, A, O]) tighten(n *node) {
 		return
 	}
 	n.lead = n.edges
-	hi := t.edges[n.edges].hi
+	hi := t.notes[n.edges].hi
 	for e := n.edges + 1; e < n.edges+n.count; e++ {
-		if t.edges[e].lo > t.edges[n.lead].lo {
+		if t.notes[e].lo > t.notes[n.lead].lo {
 			n.lead = e
 		}
-		hi = max(hi, t.edges[e].hi)
+		hi = max(hi, t.notes[e].hi)
 	}
-	n.lo = max(n.lo, t.edges[n.lead].lo)
+	n.lo = max(n.lo, t.notes[n.lead].lo)
 	n.hi = max(min(n.hi, hi), n.lo)
 }

@@ -34,7 +34,8 @@ const (
 	// Expectation values an action by the expectation over its answers, with exact
 	// probabilities where the belief knows them and frequencies elsewhere. It values a
 	// node by the average of its actions, weighted by their simulations, without actions
-	// that are proved inferior.
+	// that are proved inferior. Where rewards may be any numbers and all probabilities are
+	// exact, it values a node by its best action.
 	Expectation Backup = iota
 	// Returns values an action by the average return of its simulations.
 	Returns
@@ -47,12 +48,17 @@ const (
 type Config struct {
 	// Seed is the seed of all randomness.
 	Seed uint64
-	// Low and High bound the return from any node. Both zero means 0 and 1.
+	// Low and High bound the return from any node. Both zero means 0 and 1 without a
+	// Discount. With one, they mean that rewards may be any numbers: exploration is scaled
+	// by the returns that simulations have had so far, and intervals are those of the
+	// central limit theorem.
 	Low, High float64
 	// Discount is the factor on a reward one step later; 0 means 1.
 	Discount float64
 	// Horizon is the number of steps after the root at which the episode ends; 0 means
-	// 1000. Values, bounds and proofs refer to the episode that ends there.
+	// 1000 or, with a Discount, as many as it takes to make a reward worth 1% of one now.
+	// Values, bounds and proofs refer to the episode that ends there. Where Horizon is
+	// given, equal beliefs share a node only if equally many steps are left.
 	Horizon int
 	// Trees is the number of trees that grow independently and are merged at the end;
 	// 0 means 1. The result depends on it, but not on the number of processors.
@@ -110,6 +116,8 @@ type Config struct {
 	NoForced, RootAll, NoChase bool
 	// NoRoller and NoGuide ignore the problem's rollout policy and action order.
 	NoRoller, NoGuide bool
+
+	endless bool // no Horizon was given, so the end does not matter
 }
 
 // BSRUCT returns the planner of 2011, Alg. 2. With a belief.Rejection it is BSR-UCT,
@@ -135,11 +143,12 @@ func BSSUCT() Config {
 }
 
 func (c Config) completed() (Config, error) {
-	if c.Low == 0 && c.High == 0 {
-		c.High = 1
-	}
 	c.Discount = cmp.Or(c.Discount, 1)
-	c.Horizon = cmp.Or(c.Horizon, 1000)
+	if c.Low == 0 && c.High == 0 {
+		c.Low, c.High = span(c.Discount)
+	}
+	c.endless = c.endless || c.Horizon == 0
+	c.Horizon = cmp.Or(c.Horizon, horizon(c.Discount))
 	c.Trees = cmp.Or(c.Trees, 1)
 	if c.Bandit == UCB1 {
 		c.Explore = cmp.Or(c.Explore, math.Sqrt2)

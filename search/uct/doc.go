@@ -37,6 +37,9 @@
 // and replaces the policy's action only where a test that is valid at any stopping time
 // shows a plan to be better.
 //
+// Problems with rewards need no setting but [Config.Discount]: the horizon follows from it, and
+// exploration is scaled by the returns that simulations have had.
+//
 // The same problem, belief, budget and seed give the same bytes at any GOMAXPROCS and
 // on any architecture: the engine has its own logarithm and prevents the compiler from
 // fusing a product with a sum.

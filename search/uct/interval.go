@@ -34,8 +34,11 @@ const (
 // add adds one return.
 func (w *evidence) add(x float64, c *Config) {
 	guess := (c.Low + c.High) / 2
-	if w.n > 0 {
+	switch {
+	case w.n > 0:
 		guess = w.sum / float64(w.n)
+	case c.free():
+		guess = x
 	}
 	off := x - guess
 	w.spent += float64(off * off)
@@ -54,6 +57,9 @@ func (w *evidence) merge(o evidence) {
 func (w *evidence) interval(c *Config) (lo, hi float64) {
 	if w.n == 0 {
 		return c.Low, c.High
+	}
+	if c.free() {
+		return w.normal()
 	}
 	width := c.High - c.Low
 	unit := float64(width * width)

@@ -193,10 +193,10 @@ func TestPaper2012_Table1(t *testing.T) {
 
 func TestUCBVFormula(t *testing.T) {
 	tree := &tree[int, int, int]{cfg: Config{Bandit: UCBV, Explore: 1.2, High: 2, NoBounds: true}}
-	e := &edge[int]{q: 0.5, square: 3, visits: 10}
+	tree.edges, tree.notes = []edge[int]{{q: 0.5, visits: 10}}, []note{{square: 3}}
 	// Audibert et al.: mean + √(2·V·ζ·ln t / s) + 3·b·ζ·ln t / s, V = 0.3, b = 2, t = 100.
 	want := 0.5 + math.Sqrt(2*0.3*1.2*math.Log(100)/10) + 3*2*1.2*math.Log(100)/10
-	if got := tree.score(e, 99, ln(100)); math.Abs(got-want) > 1e-12 {
+	if got := tree.score(0, 99, ln(100)); math.Abs(got-want) > 1e-12 {
 		t.Errorf("score %v, want %v", got, want)
 	}
 }

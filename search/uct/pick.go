@@ -28,6 +28,9 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		offered = int32(min(int(offered), widened(t.cfg.WidenActions, n.visits)))
 	}
 	log := t.log(n.visits)
+	if t.free {
+		return t.pickFree(n, offered, log)
+	}
 	if t.plain {
 		return t.pickPlain(n.edges, offered, log)
 	}
@@ -36,7 +39,7 @@ func (t *tree[S, A, O]) pick(at int32, uniform bool) int32 {
 		if t.idle(n, e) {
 			continue
 		}
-		if score := t.score(&t.edges[e], n.visits, log); best == none || score > top {
+		if score := t.score(e, n.visits, log); best == none || score > top {
 			best, top = e, score
 		}
 	}
@@ -77,32 +80,32 @@ func (t *tree[S, A, O]) idle(n *node, e int32) bool {
 	if t.cfg.NoBounds {
 		return false
 	}
-	return t.edges[e].hi-t.edges[e].lo <= tight || t.inferior(n, e)
+	return t.notes[e].hi-t.notes[e].lo <= tight || t.inferior(n, e)
 }
 
 // inferior reports whether another action is proved to be at least as good. Of several
 // equally good actions, the node's lead is not inferior.
 func (t *tree[S, A, O]) inferior(n *node, e int32) bool {
-	hi := t.edges[e].hi
-	if t.cfg.NoBounds || hi > n.lo+tight {
+	if t.cfg.NoBounds || t.notes[e].hi > n.lo+tight {
 		return false
 	}
-	return hi < n.lo-tight || e != n.lead && t.edges[n.lead].lo >= n.lo-tight
+	return t.notes[e].hi < n.lo-tight || e != n.lead && t.notes[n.lead].lo >= n.lo-tight
 }
 
 // score is the bandit's formula for a node with n simulations; log is ln(1+n). Proved bounds
 // are no part of it: they exclude actions (see idle) and limit estimates, but an upper bound
 // that one simulation has lowered says nothing against the action that it was lowered for.
-func (t *tree[S, A, O]) score(e *edge[A], n int32, log float64) float64 {
+func (t *tree[S, A, O]) score(at, n int32, log float64) float64 {
+	e := &t.edges[at]
 	if t.cfg.Bandit == PUCT {
-		return e.q + float64(t.reach*e.prior*math.Sqrt(float64(n)))/(1+float64(e.visits))
+		return e.q + float64(t.reach*t.notes[at].prior*math.Sqrt(float64(n)))/(1+float64(e.visits))
 	}
 	if e.visits == 0 && t.untriedFirst(e) {
 		return math.Inf(1)
 	}
 	if t.cfg.Bandit == UCBV {
 		m, width := float64(e.visits), t.cfg.High-t.cfg.Low
-		variance := e.square / m
+		variance := t.notes[at].square / m
 		return e.q + math.Sqrt(2*t.cfg.Explore*variance*log/m) + float64(3*t.cfg.Explore*width*log/m)
 	}
 	return e.q + float64(t.reach*math.Sqrt(log/(1+float64(e.visits))))
@@ -164,7 +167,7 @@ func (t *tree[S, A, O]) decided() bool {
 		return false
 	}
 	for e := root.edges; e < root.edges+root.count; e++ {
-		if e != root.lead && t.edges[e].hi > t.edges[root.lead].lo+tight {
+		if e != root.lead && t.notes[e].hi > t.notes[root.lead].lo+tight {
 			return false
 		}
 	}

@@ -39,6 +39,11 @@ type Drawer[S any] interface {
 	Draw(r *rand.Rand) (S, error)
 }
 
+// Sampled is a belief that is a weighted sample. Decisions report its effective size.
+type Sampled interface {
+	Effective() float64
+}
+
 // ExactPredictor is a belief that knows the exact distribution of the answer to an
 // action: for every observation its probability, the expected reward with it, and
 // whether it ends the episode. The states of the outcomes are not used.

@@ -46,6 +46,9 @@ func Search[S any, A, O comparable](
 	}
 	d := decide(trees)
 	d.Work, d.Cut = work, cut
+	if sample, ok := b.(Sampled); ok {
+		d.Effective = sample.Effective()
+	}
 	return d, nil
 }
 
@@ -117,7 +120,8 @@ func merge[S any, A, O comparable](trees []*tree[S, A, O]) []candidate[A] {
 			v.action = e.action
 			v.visits += int(e.visits)
 			v.q += float64(float64(e.visits) * e.q)
-			v.lo, v.hi = max(v.lo, e.lo), min(v.hi, e.hi)
+			lo, hi := t.bounds(root.edges + int32(i))
+			v.lo, v.hi = max(v.lo, lo), min(v.hi, hi)
 			v.proof.merge(t.returns[i])
 		}
 	}
@@ -152,6 +156,12 @@ func (v *candidate[A]) secure(c *Config, most int) float64 {
 		return v.lo
 	}
 	doubt := (c.High - c.Low) / 2 / math.Sqrt(float64(1+v.visits))
+	if c.free() {
+		if v.visits == 0 {
+			return v.lo
+		}
+		doubt = v.proof.stderr()
+	}
 	return min(max(v.q-doubt, v.lo), v.hi)
 }
 

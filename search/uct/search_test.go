@@ -225,8 +225,8 @@ func TestHeroBoard(t *testing.T) {
 	p := domaintest.Patch{Width: 4, Height: 4, Mines: 4}
 	b := patchAfter(t, p, patchStep{Action: 0, Seen: 1})
 	nodes := map[string]int{}
-	for name, prior := range map[string]patchBel{"histories": b, "beliefs": named{b}} {
-		d := search(t, keen{p, 12}, prior, 40_000, uct.Config{})
+	for name, cfg := range map[string]uct.Config{"histories": {NoMerge: true}, "beliefs": {}} {
+		d := search(t, keen{p, 12}, b, 40_000, cfg)
 		if a := d.Choices[0].Action; a != 2 && a != 8 {
 			t.Errorf("nodes are %s: plays cell %d, want 2 or 8", name, a)
 		}

@@ -3,6 +3,7 @@
 package uct
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"github.com/veilplan/veil"
@@ -59,8 +60,15 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 		t.stale = true
 		return t.answers[i].child, t.answers[i].done
 	}
+	i := t.edges[e].first
+	var likely O // read now, so that memory answers while the problem steps
+	if i != none {
+		likely = t.answers[i].seen
+	}
 	o, reward, done := t.Step(t.random, &t.s, t.edges[e].action)
-	i := t.findAnswer(e, o)
+	if i != none && likely != o {
+		i = t.findAnswer(e, o)
+	}
 	if i == none {
 		i = t.addAnswer(e, o)
 		t.answers[i].done = done
@@ -96,6 +104,9 @@ func (t *tree[S, A, O]) arrive() int32 {
 	}
 	if keyed, ok := t.beliefs[t.nodes[at].belief].(Keyed); ok {
 		t.key = keyed.AppendKey(t.key[:0])
+		if !t.cfg.endless {
+			t.key = binary.AppendUvarint(t.key, uint64(len(t.path)))
+		}
 		if twin, ok := t.index[string(t.key)]; ok {
 			t.nodes, t.beliefs = t.nodes[:at], t.beliefs[:t.nodes[at].belief]
 			return twin
@@ -226,7 +237,7 @@ func (t *tree[S, A, O]) ask(at, e int32) {
 			t.answers[i].chance, t.answers[i].reward, t.answers[i].done = l.P, l.Reward, l.Done
 		}
 		t.edges[e].knows = lawful
-		t.foresee(&t.nodes[at], &t.edges[e])
+		t.foresee(&t.nodes[at], e)
 		return
 	}
 	for o, p := range b.Predict(a) {

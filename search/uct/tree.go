@@ -34,29 +34,34 @@ const (
 	lawful                   // also the rewards, and which answers end the episode
 )
 
-// edge is an action in a node.
+// edge is an action in a node. It is small, because simulations spend their time waiting for
+// edges: what only some searches need is in its note.
 type edge[A comparable] struct {
-	action A
 	q      float64
-	prior  float64 // share of the node's priors, for PUCT
-	lo, hi float64
-	mean   float64 // of the returns, with the sum of squares about it
-	square float64
 	visits int32
 	first  int32 // of its answers, in tree.answers
 	many   int32 // number of answers met in simulations
+	action A
 	knows  knowledge
+}
+
+// note is the rest of an edge.
+type note struct {
+	lo, hi float64
+	prior  float64 // share of the node's priors, for PUCT
+	mean   float64 // of the returns, with the sum of squares about it
+	square float64
 }
 
 // answer is an observation after an action.
 type answer[O comparable] struct {
-	seen   O
 	chance float64 // exact probability, if the edge knows it
 	reward float64 // expected reward if the edge is lawful, else the average
 	future float64 // average value after it, while it has no child
 	visits int32
 	next   int32 // next answer of the edge
 	child  int32 // node, or none
+	seen   O
 	done   bool
 }
 
@@ -81,13 +86,16 @@ type tree[S any, A, O comparable] struct {
 
 	nodes    []node
 	edges    []edge[A]
+	notes    []note // of the edges; none in a plain search
 	answers  []answer[O]
 	beliefs  []veil.Belief[S, A, O]
 	returns  []evidence       // per root action
 	index    map[string]int32 // nodes by key, if beliefs have keys
 	maxNodes int
 	reach    float64 // UCB1's constant: Explore times the width of returns
-	plain    bool    // pickPlain applies
+	free     bool    // the range of returns is not known, so reach follows seen
+	seen     scale   // the returns so far
+	plain    bool    // UCB1 on average returns without bounds: no notes
 
 	random      *rand.Rand
 	s           S    // the hidden state of the current simulation
@@ -108,7 +116,10 @@ func newTree[S any, A, O comparable](
 	m veil.Model[S, A, O], b veil.Belief[S, A, O], budget veil.Budget, cfg Config, stream int,
 ) *tree[S, A, O] {
 	t := &tree[S, A, O]{Model: m, cfg: cfg, root: b, maxNodes: budget.Nodes}
-	t.reach = cfg.Explore * (cfg.High - cfg.Low)
+	t.reach, t.free, t.seen = cfg.Explore*(cfg.High-cfg.Low), cfg.free(), newScale()
+	if t.free {
+		t.reach = cfg.Explore
+	}
 	t.plain = cfg.Bandit == UCB1 && cfg.Backup == Returns && cfg.NoBounds
 	t.random = rand.New(rand.NewPCG(cfg.Seed, uint64(stream)))
 	_, t.limited = b.(Drawer[S])
@@ -167,7 +178,18 @@ func (t *tree[S, A, O]) addNode() int32 {
 
 // addEdge adds an action to the node that is being expanded.
 func (t *tree[S, A, O]) addEdge(a A, prior float64) {
-	t.edges = push(t.edges, edge[A]{action: a, prior: prior, lo: t.cfg.Low, hi: t.cfg.High, first: none})
+	t.edges = push(t.edges, edge[A]{action: a, first: none})
+	if !t.plain {
+		t.notes = push(t.notes, note{prior: prior, lo: t.cfg.Low, hi: t.cfg.High})
+	}
+}
+
+// bounds returns the proved bounds of an action.
+func (t *tree[S, A, O]) bounds(e int32) (lo, hi float64) {
+	if t.plain {
+		return t.cfg.Low, t.cfg.High
+	}
+	return t.notes[e].lo, t.notes[e].hi
 }
 
 // push appends to a slice and doubles it when it is full. The built-in append grows large

@@ -26,7 +26,7 @@ func dump[S any, A, O comparable](t *tree[S, A, O]) []byte {
 		fmt.Fprintln(&b, "node", bits(n.value), bits(n.lo), bits(n.hi), n.visits, n.edges, n.count)
 	}
 	for _, e := range t.edges {
-		fmt.Fprintln(&b, "edge", e.action, bits(e.q), bits(e.lo), bits(e.hi), bits(e.mean), bits(e.square), e.visits, e.first)
+		fmt.Fprintln(&b, "edge", e.action, bits(e.q), e.visits, e.first)
 	}
 	for _, a := range t.answers {
 		fmt.Fprintln(&b, "answer", a.seen, bits(a.chance), bits(a.reward), a.visits, a.next, a.child, a.done)

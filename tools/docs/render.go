@@ -61,7 +61,8 @@ func render(source []byte) (document, error) {
 	}
 	var out bytes.Buffer
 	err = md.Renderer().Render(&out, source, root)
-	d.Body = template.HTML(out.String()) // our own text
+	// A block that is wider than the screen scrolls, so the keyboard must reach it.
+	d.Body = template.HTML(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)) // our own text
 	return d, err
 }
 

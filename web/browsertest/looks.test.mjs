@@ -58,7 +58,7 @@ const STATES = {
     await page.click(".mk .btn");
     await page.waitForSelector(".retry");
   }],
-  train: ["mines/train/", (page) => page.waitForSelector("text=Show the solution", { timeout: 4 * PATIENCE })],
+  train: ["mines/train/", (page) => page.waitForSelector("text=Show the solution")],
 };
 
 const SCREENS = { desktop: { viewport: { width: 1280, height: 800 } }, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } };

@@ -496,6 +496,36 @@ test("review and retry", async () => {
   await t.context.close();
 });
 
+// evf is a game that was recorded by Metasweeper, as the description of the format says: 8 by 8, lost at the second click.
+function evf() {
+  const events = [[2, 56, 120], [3, 56, 120], [2, 8, 8], [3, 8, 8]].flatMap(([kind, x, y]) => [kind, 0, 0, 1, x >> 8, x & 255, y >> 8, y & 255]);
+  return Buffer.from([3, 0, 0, 8, 8, 0, 10, 16, 0, 0, 0, 12, 0, 0, 9, ...new Array(8).fill(0), 0b10000001, 255, 0, 0, 0, 0, 0, 0, ...events, 0]);
+}
+
+test("replays: a file is dropped on the board or chosen for review, and a damaged one says so", async () => {
+  const t = await visit(mines());
+  const drop = (name, bytes) => t.page.evaluate(([n, list]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(list)], n));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+  await drop("game.evf", evf());
+  await t.page.waitForSelector(".finished.lost");
+  assert.match(await t.page.textContent(".finished"), /Lost.*2 moves/);
+  await t.page.click('[aria-label="undo"]');
+  await t.page.waitForFunction(() => !document.querySelector(".finished"));
+  await drop("game.avf", evf());
+  await t.page.waitForSelector(".notice");
+  assert.match(await t.page.textContent(".notice"), /it is damaged, or of a version that is not known here/);
+  await t.page.goto(site.url + "mines/review/");
+  await t.page.setInputFiles("input[type=file]", { name: "game.evf", mimeType: "application/octet-stream", buffer: evf() });
+  await t.page.waitForSelector(".graph");
+  assert.match(await t.page.textContent(".ph"), /8 × 8 · 10 mines · \d moves?/);
+  assert.match(await t.page.getAttribute(".graph", "aria-label"), /lost/);
+  clean(t);
+  await t.context.close();
+});
+
 test("review of a game whose start is not exact: the ledger says where it starts, and nothing is worth %", async () => {
   const t = await begin();
   await level(t.page, "Expert");
@@ -596,13 +626,55 @@ test("a phone: a long press flags, the end of a game is seen on any tab, Expert 
   await t.context.close();
 });
 
-test("training: the safest move is not the best", async () => {
+// answers are the cells that the page calls safe or best once the solution is shown.
+async function solution(page) {
+  await page.click("text=Show the solution");
+  await page.waitForSelector(".say.shown");
+  return page.locator("#board .best, #board .safe").evaluateAll((list) => list.map((c) => Number(c.dataset.i)));
+}
+
+test("training: what is wrong comes back at once, what is right the next day", async () => {
   const t = await visit(site.url + "mines/train/");
-  await t.page.waitForSelector("text=Show the solution", { timeout: 4 * PATIENCE });
-  await t.page.click("text=Show the solution");
-  await t.page.waitForSelector(".both");
-  assert.match(await t.page.textContent(".both"), /Safest, r\d+\u00a0c\d+risk [\d.]+%, wins [\d.]+%Best, r\d+\u00a0c\d+risk/);
+  await t.page.waitForSelector("text=Open a cell that is certainly safe.");
+  const cards = () => t.page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("veil.train.cards") ?? '{"cards":{}}').cards));
+  assert((await solution(t.page)).length > 0);
+  assert.match(await t.page.textContent(".why"), /is safe\./, "and why");
+  assert.match(await t.page.textContent(".rb .note"), /2 numbers prove it/);
+  assert.deepEqual((await cards()).map((c) => c.box), [0], "what was shown was not known");
+  await t.page.click("text=Next position");
+  await t.page.waitForFunction(() => !document.querySelector(".say.shown"));
+  // The page says which cells are safe only afterwards: ask the engine by a position pasted into another tab.
+  const safe = await t.page.evaluate(() => [...document.querySelectorAll("#board [data-i]")].map((c) => [c.classList.contains("h"), c.textContent]));
+  const size = await t.page.evaluate(() => getComputedStyle(document.querySelector("#board")).getPropertyValue("--w"));
+  const mines = /(\d+) mines/.exec(await t.page.textContent(".rb .note"))[1];
+  const rows = safe.map(([hidden, text]) => (hidden ? "." : text || "0"));
+  const width = Number(size);
+  const other = await visit(site.url + "mines/");
+  await paste(other.page, `${width}x${rows.length / width}/${mines}\n` + rows.join("").replace(new RegExp(`.{${width}}`, "g"), "$&\n"));
+  const best = await nextMove(other.page);
+  await other.context.close();
+  await cell(t.page, best).click();
+  await t.page.waitForSelector(".say.right");
+  assert.deepEqual((await cards()).map((c) => c.box).sort(), [0, 1]);
+  await t.page.reload();
+  await t.page.waitForSelector(".topics");
+  assert.match(await t.page.textContent(".topics"), /1 comes back today/);
   await shot(t.page, "train");
+  clean(t);
+  await t.context.close();
+});
+
+test("training: guesses in which risk misleads, kept ones and fresh ones, whatever the seed", async () => {
+  const t = await visit(mines());
+  await fixed(t.context, 11);
+  await t.page.goto(site.url + "mines/train/");
+  for (const topic of ["Safest is not best", "Fresh guesses"]) {
+    await t.page.click(`.topic:has-text("${topic}")`);
+    await t.page.waitForSelector("text=Which move wins most often?", { timeout: 4 * PATIENCE });
+    await t.page.click("text=Show the solution");
+    await t.page.waitForSelector(".both");
+    assert.match(await t.page.textContent(".both"), /Also low, r\d+\u00a0c\d+risk [\d.]+%, wins [\d.]+%Best, r\d+\u00a0c\d+risk/);
+  }
   clean(t);
   await t.context.close();
 });

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Pictures of the pages of Minesweeper in every state, in both themes and on three screens, to be looked at:
+// Pictures of every page and state, in both themes and on four screens, to be looked at:
 //
 //   node screens.mjs [part of a name]
 //
-// They are written to shots/.
+// They are written to shots/, and together on sheets-*.png.
 
-import { launch, open, STATIC } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import { SHOTS, STATIC, launch, open } from "./browser.mjs";
 import { cell, fixed, paste, settled, shot } from "./board.mjs";
 import { serve } from "./serve.mjs";
-import { LOST, MIDGAME } from "./samples.mjs";
+import { LOST, MIDGAME, heard } from "./samples.mjs";
 
 const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -81,11 +82,36 @@ const PAGES = {
   }],
   "review-empty": ["mines/review/", async () => {}],
   train: ["mines/train/", async (page) => { await page.waitForSelector(".rb [data-i]"); }],
+  "train-guess": ["mines/train/", async (page) => {
+    await page.click(".topic:nth-of-type(6)");
+    await page.click(".rside .btn");
+    await page.waitForSelector(".both");
+  }],
+  lab: ["krieg/", async (page) => { await page.waitForSelector(".sq"); }],
+  "lab-heard": ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n"), async (page) => { await page.waitForSelector(".ht"); }],
+  "lab-setup": ["krieg/", async (page) => {
+    await page.click(".tools .pick:nth-of-type(2) button, .tools button:has-text('New')");
+    await page.click("[role=menuitem]:has-text('Set up'), [role=menu] button:has-text('Set up')");
+  }],
+  proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
+  problems: ["problems/", async (page) => { await page.waitForSelector(".sq, .pt"); }],
+  "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".sq"); }],
+  experiments: ["experiments/", async (page) => { await page.waitForSelector(".notice"); }],
+  api: ["api/", async (page) => { await page.waitForSelector("h1"); }],
+  docs: ["docs/", async () => {}],
+  "docs-page": ["docs/page.html", async () => {}],
+  404: ["404.html", async () => {}],
+  "german-home": ["", async (page) => {
+    await page.click('.foot button:text-is("Deutsch")');
+    await page.waitForSelector("html[lang=de]");
+    await settled(page);
+  }],
 };
 
 const wanted = process.argv[2] ?? "";
 const site = await serve(STATIC);
 const browser = await launch();
+const taken = {};
 for (const [screen, options] of Object.entries(SCREENS)) {
   for (const theme of ["light", "dark"]) {
     const all = [...Object.entries(STATES).map(([state, f]) => [`mines-${state}`, "mines/", f]), ...Object.entries(PAGES).map(([page, [path, f]]) => [page, path, f])];
@@ -99,10 +125,19 @@ for (const [screen, options] of Object.entries(SCREENS)) {
       await arrange(page).catch((e) => faults.push(String(e)));
       await page.waitForTimeout(300);
       await shot(page, name);
+      (taken[`${screen}-${theme}`] ??= []).push(name);
       if (faults.length) console.log(name, faults);
       await context.close();
     }
   }
+}
+// A sheet shows all pictures of a screen and theme beside one another.
+for (const [sheet, names] of Object.entries(taken)) {
+  const page = await browser.newPage({ viewport: { width: sheet.startsWith("phone") ? 1500 : 1600, height: 600 } });
+  const width = sheet.startsWith("phone") ? 240 : 520;
+  await page.setContent(names.map((n) => `<figure style="display:inline-block;margin:4px;font:11px sans-serif"><img width="${width}" src="data:image/png;base64,${readFileSync(`${SHOTS}${n}.png`, "base64")}"><figcaption>${n}</figcaption></figure>`).join(""));
+  await page.screenshot({ path: `${SHOTS}sheet-${sheet}.png`, fullPage: true });
+  await page.close();
 }
 await browser.close();
 site.close();

@@ -11,8 +11,8 @@ declare module "node:assert/strict" {
     (value: unknown, message?: string): asserts value;
     equal(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
-    throws(f: () => void): void;
-    match(text: string, pattern: RegExp): void;
+    throws(f: () => void, why?: RegExp): void;
+    match(text: string, pattern: RegExp, message?: string): void;
   };
   export default assert;
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"mime"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -90,7 +91,7 @@ func kindOf(name string) string {
 
 // find returns the file of a path.
 func (p *page) find(urlPath string) (*asset, bool) {
-	name := strings.Trim(path.Clean("/"+urlPath), "/")
+	name := nameOf(urlPath)
 	for _, candidate := range []string{name, name + ".html", path.Join(name, "index.html")} {
 		if a, ok := p.files[candidate]; ok {
 			return a, true
@@ -99,11 +100,32 @@ func (p *page) find(urlPath string) (*asset, bool) {
 	return nil, false
 }
 
+// nameOf returns the file or directory that a path names.
+func nameOf(urlPath string) string { return strings.Trim(path.Clean("/"+urlPath), "/") }
+
+// directory returns the address of a directory that was asked for without its last slash: the links
+// of its page are relative to it.
+func (p *page) directory(r *http.Request) (string, bool) {
+	name := nameOf(r.URL.Path)
+	_, isFile := p.files[name]
+	_, isPage := p.files[name+".html"]
+	_, isDirectory := p.files[path.Join(name, "index.html")]
+	if name == "" || isFile || isPage || !isDirectory || strings.HasSuffix(r.URL.Path, "/") {
+		return "", false
+	}
+	to := url.URL{Path: "/" + name + "/", RawQuery: r.URL.RawQuery}
+	return to.String(), true
+}
+
 // ServeHTTP serves a file.
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		NewProblem(http.StatusMethodNotAllowed, notAllowed, "only GET is possible here", "").Write(w, r)
+		return
+	}
+	if to, ok := p.directory(r); ok {
+		http.Redirect(w, r, to, http.StatusPermanentRedirect)
 		return
 	}
 	a, ok := p.find(r.URL.Path)

@@ -87,3 +87,30 @@ func FuzzAccepts(f *testing.F) {
 		}
 	})
 }
+
+// TestPageDirectories: a directory has one address, with a slash at its end.
+func TestPageDirectories(t *testing.T) {
+	p, err := newPage(fstest.MapFS{"index.html": file("<p>"), "docs/index.html": file("<p>docs"), "docs/a.html": file("<p>a")}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, to string
+		status   int
+	}{
+		{"/", "", 200},
+		{"/docs", "/docs/", 308},
+		{"/docs?a=b", "/docs/?a=b", 308},
+		{"//docs", "/docs/", 308},
+		{"/docs/", "", 200},
+		{"/docs/a", "", 200},
+		{"/docs/a.html", "", 200},
+		{"//elsewhere", "", 404},
+	} {
+		w := httptest.NewRecorder()
+		p.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://veil"+c.path, nil))
+		if w.Code != c.status || w.Header().Get("Location") != c.to {
+			t.Errorf("%s: %d %q", c.path, w.Code, w.Header().Get("Location"))
+		}
+	}
+}

@@ -41,7 +41,7 @@ type Config struct {
 	// Boards is how many boards are carried over a hidden move; zero means 1,000. After
 	// the move, until the next, a cloud holds what they lead to, usually less than 40
 	// times as many. A cloud that never had more is exact. Besides, a cloud remembers
-	// up to 160 times as many of 48 bytes to go back to, and a line of 24 bytes for
+	// up to 640 times as many of 48 bytes to go back to, and a line of 24 bytes for
 	// each board carried over each move.
 	Boards int
 	// Seed determines every random choice, together with what was heard.

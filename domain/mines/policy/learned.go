@@ -4,6 +4,7 @@ package policy
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/veilplan/veil/domain/mines"
@@ -74,6 +75,16 @@ func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool,
 		}
 	}
 	return best, win, len(p.choices) > 0, nil
+}
+
+// Any returns any of the cells that Guess considers, all with the same chance, to learn what
+// becomes of other guesses. It reports false if no cell is in doubt.
+func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
+	p.list(s)
+	if len(p.choices) == 0 {
+		return 0, false
+	}
+	return p.choices[r.IntN(len(p.choices))].cell, true
 }
 
 // AppendRanked appends the cells that the last Guess valued within a share slack of the best,

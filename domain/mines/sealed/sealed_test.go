@@ -3,7 +3,6 @@
 package sealed
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"strings"
@@ -70,20 +69,19 @@ func TestBoundsHold(t *testing.T) {
 // exactValues reads what first clicks on 5x5 are worth to best play.
 func exactValues(t *testing.T) map[string]float64 {
 	t.Helper()
-	file, err := os.Open("../../../docs/data/5x5.tsv")
+	text, err := os.ReadFile("../../../docs/data/5x5.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
 	values := map[string]float64{}
-	for lines := bufio.NewScanner(file); lines.Scan(); {
+	for line := range strings.Lines(string(text)) {
 		var w, h, count int
 		var first, cell, badge string
 		var wins, layouts float64
-		if strings.HasPrefix(lines.Text(), "#") {
+		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		if _, err := fmt.Sscan(lines.Text(), &w, &h, &count, &first, &cell, &wins, &layouts, &badge); err == nil && badge == "exact" {
+		if _, err := fmt.Sscan(line, &w, &h, &count, &first, &cell, &wins, &layouts, &badge); err == nil && badge == "exact" {
 			values[fmt.Sprintf("%d %v %s", count, first, cell)] = wins / layouts
 		}
 	}
@@ -96,7 +94,7 @@ func TestPairs(t *testing.T) {
 		layout string
 		want   string
 	}{
-		{"*.*. ..*. .... ....", "[[0 1]]"},           // a corner behind two mines
+		{"*.*. ..*. .... ....", "[[0 1]]"},            // a corner behind two mines
 		{"*.*.*.* ..*.*.. ....... .......", "[[0 1]"}, // prefix: the second corner follows
 		{"*... .... .... ....", "[]"},
 		{".... .**. .... ....", "[]"},

@@ -15,16 +15,20 @@ type Sample struct {
 	Survival float32
 	// End is the chance to win if this is the last position of its game, else negative.
 	End float32
+	// Solved is true if End is the value of the position itself, and not of what was found when
+	// its safe cells were opened.
+	Solved bool
 }
 
 // FitConfig says how a network is learned. The zero value works.
 type FitConfig struct {
 	Seed     uint64
-	Outcomes int     // epochs that learn what became of each position; 0 means 3
-	Ahead    int     // epochs that learn from the value of the position after it too; 0 means 3
-	Trace    float64 // share of what became of it in these; 0 means 0.6
-	Batch    int     // 0 means 128
-	Rate     float64 // of learning, at first; 0 means 0.002
+	From     *Network // to begin with; nil for a random one, whose first epochs learn from outcomes alone
+	Outcomes int      // epochs that learn what became of each position; 0 means 3, or none after From
+	Ahead    int      // epochs that learn from the value of the position after it too; 0 means 3
+	Trace    float64  // share of what became of it in these; 0 means 0.6
+	Batch    int      // 0 means 128
+	Rate     float64  // of learning, at first; 0 means 0.002
 	// Report, if set, is called after each epoch with the mean square error.
 	Report func(epoch int, err float64)
 }
@@ -33,10 +37,15 @@ type FitConfig struct {
 // few by TD(λ), in which a position learns from the value of the next one (Sutton 1988). It is
 // one sequence of operations, so that the same samples give the same bits.
 func Fit(samples []Sample, cfg FitConfig) *Network {
-	cfg.Outcomes, cfg.Ahead, cfg.Trace = cmp.Or(cfg.Outcomes, 3), cmp.Or(cfg.Ahead, 3), cmp.Or(cfg.Trace, 0.6)
+	cfg.Ahead, cfg.Trace = cmp.Or(cfg.Ahead, 3), cmp.Or(cfg.Trace, 0.6)
 	cfg.Batch, cfg.Rate = cmp.Or(cfg.Batch, 128), cmp.Or(cfg.Rate, 0.002)
 	r := rand.New(rand.NewPCG(cfg.Seed, 1))
 	l := newLearner(r)
+	if cfg.From != nil {
+		l.load(cfg.From)
+	} else {
+		cfg.Outcomes = cmp.Or(cfg.Outcomes, 3)
+	}
 	labels := make([]float32, len(samples))
 	order := make([]int32, len(samples))
 	for i := range order {
@@ -58,7 +67,9 @@ func Fit(samples []Sample, cfg FitConfig) *Network {
 	return l.quantized()
 }
 
-// label computes what each position is to learn, from the end of each game backwards.
+// label computes what each position is to learn, from the end of each game backwards. The value
+// of the position after it is what the network says, even if the game ended there by opening
+// safe cells: to believe only the lucky ends would make every other position too hopeful.
 func (l *learner) label(samples []Sample, labels []float32, trace float64) {
 	next, value := 0.0, 0.0
 	for i := len(samples) - 1; i >= 0; i-- {
@@ -70,7 +81,7 @@ func (l *learner) label(samples []Sample, labels []float32, trace float64) {
 		}
 		labels[i] = float32(next)
 		if trace < 1 {
-			if value = float64(s.End); s.End < 0 {
+			if value = float64(s.End); !s.Solved {
 				value = l.win(&s.Features)
 			}
 		}
@@ -224,22 +235,39 @@ func power(x float64, n int) float64 {
 // quantized rounds the parameters to integers.
 func (l *learner) quantized() *Network {
 	n := new(Network)
-	weight := func(i int) int16 { return int16(math.Round(float64(l.w[i] * (1 << weightBits)))) }
-	bias := func(i int) int32 { return int32(math.Round(float64(l.w[i] * (1 << (weightBits + featureBits))))) }
+	n.each(func(i int, w *int16) { *w = int16(math.Round(float64(l.w[i] * weightOne))) },
+		func(i int, b *int32) { *b = int32(math.Round(float64(l.w[i] * biasOne))) })
+	return n
+}
+
+// load takes over the parameters of a network.
+func (l *learner) load(n *Network) {
+	n.each(func(i int, w *int16) { l.w[i] = float64(*w) / weightOne },
+		func(i int, b *int32) { l.w[i] = float64(*b) / biasOne })
+}
+
+// A weight and a bias of 1 in a Network.
+const (
+	weightOne = 1 << weightBits
+	biasOne   = 1 << (weightBits + featureBits)
+)
+
+// each visits the parameters of a network and says where they are in a learner.
+func (n *Network) each(weight func(i int, w *int16), bias func(i int, b *int32)) {
 	for i := range n.In {
 		for j := range n.In[i] {
-			n.In[i][j] = weight(atIn + i*layer1 + j)
+			weight(atIn+i*layer1+j, &n.In[i][j])
 		}
 	}
 	for j := range n.Mid {
-		n.InBias[j] = bias(atInBias + j)
+		bias(atInBias+j, &n.InBias[j])
 		for k := range n.Mid[j] {
-			n.Mid[j][k] = weight(atMid + j*layer2 + k)
+			weight(atMid+j*layer2+k, &n.Mid[j][k])
 		}
 	}
 	for k := range n.Out {
-		n.Out[k], n.MidBias[k] = weight(atOut+k), bias(atMidBias+k)
+		weight(atOut+k, &n.Out[k])
+		bias(atMidBias+k, &n.MidBias[k])
 	}
-	n.OutBias = bias(atOutBias)
-	return n
+	bias(atOutBias, &n.OutBias)
 }

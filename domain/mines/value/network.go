@@ -3,8 +3,6 @@
 package value
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"math"
@@ -34,35 +32,37 @@ type Network struct {
 	OutBias int32
 }
 
-// The file of a network begins with its version and ends with the SHA-256 of what is before it.
-const networkVersion = "veil value 1\n"
-
-// AppendBinary writes the network as a file.
-func (n *Network) AppendBinary(dst []byte) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(networkVersion)
-	if err := binary.Write(&b, binary.LittleEndian, n); err != nil {
-		return dst, err
-	}
-	sum := sha256.Sum256(b.Bytes())
-	return append(append(dst, b.Bytes()...), sum[:]...), nil
-}
-
-// Read reads what AppendBinary wrote.
-func Read(file []byte) (*Network, error) {
-	body, ok := bytes.CutPrefix(file, []byte(networkVersion))
-	if !ok || len(body) < sha256.Size {
-		return nil, errors.New("not the weights of a value, or another version of them")
-	}
-	end := len(file) - sha256.Size
-	if sum := sha256.Sum256(file[:end]); !bytes.Equal(sum[:], file[end:]) {
-		return nil, errors.New("damaged weights: the digest does not match")
-	}
+// decode reads the numbers of a network, the low byte of each first, in the order of its fields.
+func decode(body []byte) (*Network, error) {
 	n := new(Network)
-	if read, err := binary.Decode(body, binary.LittleEndian, n); err != nil || read != len(body)-sha256.Size {
+	if want := 2*(FeatureCount*layer1+layer1*layer2+layer2) + 4*(layer1+layer2+1); len(body) != want {
 		return nil, errors.New("weights of another size")
 	}
+	for i := range n.In {
+		body = int16s(body, n.In[i][:])
+	}
+	for i := range n.Mid {
+		body = int16s(body, n.Mid[i][:])
+	}
+	body = int16s(body, n.Out[:])
+	body = int32s(body, n.InBias[:])
+	body = int32s(body, n.MidBias[:])
+	n.OutBias = int32(binary.LittleEndian.Uint32(body)) //nolint:gosec // the same bits
 	return n, nil
+}
+
+func int16s(body []byte, to []int16) []byte {
+	for i := range to {
+		to[i] = int16(binary.LittleEndian.Uint16(body[2*i:])) //nolint:gosec // the same bits
+	}
+	return body[2*len(to):]
+}
+
+func int32s(body []byte, to []int32) []byte {
+	for i := range to {
+		to[i] = int32(binary.LittleEndian.Uint32(body[4*i:])) //nolint:gosec // the same bits
+	}
+	return body[4*len(to):]
 }
 
 // Win returns the chance to win a position with these features.

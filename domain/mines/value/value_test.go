@@ -66,7 +66,7 @@ func TestFit(t *testing.T) {
 // TestAhead: in the second half of the epochs a position learns from the one after it.
 func TestAhead(t *testing.T) {
 	l := newLearner(rand.New(rand.NewPCG(1, 1)))
-	samples := []Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25}, {End: 1}}
+	samples := []Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25, Solved: true}, {End: 1}}
 	samples[1].Features[0] = featureOne
 	labels := make([]float32, 4)
 	l.label(samples, labels, 1)
@@ -77,6 +77,27 @@ func TestAhead(t *testing.T) {
 	v := l.win(&samples[1].Features)
 	if want := []float32{float32(0.5 * (0.4*v + 0.6*0.2)), 0.2, 0.25, 1}; !near(labels, want) {
 		t.Errorf("ahead %v, want %v", labels, want)
+	}
+	// A game that ended by opening safe cells: the position before learns what the network thinks
+	// of the last one, for it cannot know that the cells would turn out so well.
+	lucky := []Sample{{Survival: 0.5, End: -1}, {End: 1}}
+	lucky[1].Features[0] = featureOne
+	l.label(lucky, labels, 0.6)
+	if want := []float32{float32(0.5 * (0.4*v + 0.6)), 1}; !near(labels[:2], want) {
+		t.Errorf("ahead of a lucky end %v, want %v", labels[:2], want)
+	}
+}
+
+// TestFrom: to begin with a network and learn nothing leaves it as it is.
+func TestFrom(t *testing.T) {
+	net, err := Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLearner(rand.New(rand.NewPCG(1, 1)))
+	l.load(net)
+	if *l.quantized() != *net {
+		t.Error("a network changed on the way through floating point")
 	}
 }
 

@@ -120,7 +120,7 @@ func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Mind, error) {
 // Own returns what the player sees: its own men, and what it may try.
 func (m *Mind) Own() krieg.Own { return m.own }
 
-// Belief returns what the player holds possible.
+// Belief returns what the player holds possible. It does not hear the event that ends a game.
 func (m *Mind) Belief() *cloud.Cloud { return m.cloud }
 
 // Report says how good the belief is, and how often it was repaired in this game.

@@ -249,7 +249,7 @@ function WhatIf({ engine, doc, states, plies }: { engine: Engine; doc: MateDoc; 
   };
   return (
     <form class="what-if" onSubmit={submit}>
-      <label>{t("proof.whatIf")} <input ref={input} size={8} autocomplete="off" spellcheck={false} placeholder="Nb6" />?</label> <button>{t("proof.ask")}</button>
+      <label><span>{t("proof.whatIf")}</span> <input ref={input} size={8} autocomplete="off" spellcheck={false} placeholder="Nb6" /></label> <button>{t("proof.ask")}</button>
       <p role="status">{answer}</p>
     </form>
   );

@@ -39,7 +39,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
     document.addEventListener("keydown", key);
     return () => document.removeEventListener("keydown", key);
   }, [dialog]);
-  useDrops((text, encoding) => void m.read(text, encoding), setHeld);
+  useDrops((text, encoding) => void m.read(text, encoding), (why) => m.say(why), setHeld);
   useSounds(m);
   const p = m.position;
   return (

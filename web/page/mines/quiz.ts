@@ -51,9 +51,9 @@ export class Quiz extends Model {
     const move = a.moves.find((x) => x.cell === cell)!;
     const name = nameOf(this.position, cell);
     const proved = a.value.kind === "exact" && move.win.kind === "exact";
-    const right = a.best.includes(cell) || (proved && move.win.lo >= a.value.hi - ENOUGH);
+    const right = a.best.includes(cell) || a.safe.includes(cell) || (proved && move.win.lo >= a.value.hi - ENOUGH);
     this.grade = right ? "right" : "wrong";
-    if (proved) this.said = t(right ? "quiz.yes" : "quiz.not", { cell: name, p: local(move.win.text) });
+    if (proved && a.because !== "safe") this.said = t(right ? "quiz.yes" : "quiz.not", { cell: name, p: local(move.win.text) });
     else this.said = right ? t(move.certain === "safe" ? "quiz.safe" : "quiz.recommended", { cell: name, worth: worth(move) }) : this.unproved(a, name);
     if (right) this.reveal(cell, a);
   }

@@ -3,15 +3,16 @@
 // RAWVF is the open text format of recorded games: what was set, the board, and every event of the mouse. It is read
 // into a .board text, which has moves in place of buttons.
 
-import { type Game, type Moment, boardText, chord, flag, open } from "./game.js";
+import { type Game, type Moment, boardText, chord, flag, open, statusOf } from "./game.js";
 import { blank, isHidden, isNumber } from "./position.js";
 
 const SQUARE = 16; // pixels of a cell, unless the file says otherwise
 
 export function isRawvf(text: string): boolean { return /^RawVF_Version:/im.test(text.slice(0, 2000)) && /^Events:/im.test(text); }
 
-// rawvfToBoard throws an error in words if the file cannot be read.
-export function rawvfToBoard(text: string): string {
+// rawvfToBoard throws an error in words if the file cannot be read, or if it says that a game was won and playing it again
+// does not win it.
+export function rawvfToBoard(text: string, won = false): string {
   const lines = text.split(/\r?\n/);
   const [board, events] = [lines.findIndex((l) => /^Board:/i.test(l)), lines.findIndex((l) => /^Events:/i.test(l))];
   if (board < 0 || events < board) throw new Error("This RAWVF file has no board before its events.");
@@ -24,6 +25,7 @@ export function rawvfToBoard(text: string): string {
   const mouse = new Mouse(game, start, Number(options.get("squaresize")) || SQUARE, /^on$/i.test(options.get("superclick") ?? ""));
   for (const line of lines.slice(events + 1)) mouse.event(line);
   if (mouse.now.moves.length === 0) throw new Error("This RAWVF file has no click on its board.");
+  if (won && statusOf(game, mouse.now) !== "won") throw new Error("This game is said to be won, but playing its clicks again does not win it: the file is damaged, or was played by other rules.");
   return boardText(game, mouse.now);
 }
 

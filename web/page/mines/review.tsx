@@ -45,11 +45,12 @@ export function Review({ m }: { m: Quiz }) {
       if (mine === turn.current) setState(t("review.cannot") + " " + (e instanceof Error ? e.message : e ? words(e as ProblemDoc) : ""));
     }
   };
+  const refuse = (why: string) => setState(t("review.cannot") + " " + why);
   useEffect(() => {
     const text = stored("game");
     if (text) void load(text, undefined, true);
   }, []);
-  useDrops((text, encoding) => void load(text, encoding));
+  useDrops((text, encoding) => void load(text, encoding), refuse);
   useKeys(m, r);
   return (
     <>
@@ -58,7 +59,7 @@ export function Review({ m }: { m: Quiz }) {
         {r ? <Game1 m={m} r={r} state={state} /> : (
           <header class="ph"><div><h1>{t("review.title")}</h1><p role="status">{state || t("review.empty")}</p></div></header>
         )}
-        <Other load={load} open={!r} />
+        <Other load={load} refuse={refuse} open={!r} />
       </main>
     </>
   );
@@ -71,17 +72,17 @@ function remember(r: Reviewed): void {
   store("mines.stats", readStats(stored("mines.stats")).learn(id, { given: points(r.doc.ledger.given_away) }).text());
 }
 
-function Other({ load, open }: { load: (text: string, encoding?: "base64") => Promise<void>; open: boolean }) {
+function Other({ load, refuse, open }: { load: (text: string, encoding?: "base64") => Promise<void>; refuse: (why: string) => void; open: boolean }) {
   const [text, setText] = useState("");
   const file = (e: Event) => {
     const chosen = (e.currentTarget as HTMLInputElement).files?.[0];
-    if (chosen) void readFile(chosen).then(([content, encoding]) => load(content, encoding));
+    if (chosen) void readFile(chosen).then(([content, encoding]) => load(content, encoding), (x: Error) => refuse(x.message));
   };
   return (
     <details class="card other" open={open}>
       <summary>{t(open ? "review.fromFile" : "review.other")}</summary>
       <p class="note">{fill("review.formats", { board: <code>.board</code> })}</p>
-      <label>{t("review.file")}<input type="file" accept=".board,.rawvf,.txt,.json" onChange={file} /></label>
+      <label class="pickfile"><span class="btn">{t("review.choose")}</span><span class="note">{t("review.drop")}</span><input class="vh" type="file" aria-label={t("review.file")} accept=".board,.rawvf,.avf,.evf,.mvf,.txt,.json" onChange={file} /></label>
       <label>{t("review.text")}<textarea aria-label={t("review.textName")} rows={4} placeholder="# MINESWEEPER-BOARD v0.1 …" onInput={(e) => setText(e.currentTarget.value)} /></label>
       <div class="acts"><button type="button" class="btn pri" disabled={!text.trim()} onClick={() => void load(text)}>{t("review.it")}</button><a class="btn" href={href("mines/")}>{t("review.play")}</a></div>
     </details>

@@ -2,6 +2,11 @@
 
 // The documents of the engine, made from docs/schemas by UPDATE=1 go test ./web -run TestTypes. Do not edit.
 
+export interface Bounds {
+  hi: number;
+  lo: number;
+}
+
 export interface Branch {
   announce: string;
   next: number;
@@ -20,6 +25,92 @@ export interface Converted {
   format: string;
   schema: "mines.converted/1";
   text: string;
+}
+
+export interface DiagAnswer {
+  chance: number;
+  left: string[]; // Faults that are possible then
+  reading: string;
+  then?: string; // The test to perform next
+}
+
+export interface DiagBranch {
+  next: DiagStep;
+  reading: string;
+}
+
+export interface DiagCheck {
+  alike?: string[][]; // Faults that no test tells apart
+  conflict?: string[]; // Readings that no fault explains together, and none of which can be left out
+  faults: number;
+  idle?: string[]; // Tests that read the same for all faults
+  left?: string[]; // Faults that explain them
+  schema: "diag.check/1";
+  seen?: string[]; // Readings that were given
+  tests: number;
+}
+
+export interface DiagCost {
+  fraction?: string;
+  hi: number;
+  kind: "exact" | "bounds";
+  lo: number;
+}
+
+export interface DiagFault {
+  chance: number;
+  fault: string;
+}
+
+export interface DiagNext {
+  answers?: DiagAnswer[]; // What the test may read
+  cost: DiagCost; // Least expected cost to find the fault from here
+  cut?: boolean; // The clock ended the work: another machine may get further
+  found?: boolean; // No test could tell more
+  left: DiagFault[]; // Faults that are possible, the most likely first
+  schema: "diag.next/1";
+  seen?: string[]; // Readings that were given
+  state: "partial" | "done";
+  test?: string; // The test to perform now
+  tests?: DiagTest[]; // All that tell something, the best first
+}
+
+export interface DiagPlan {
+  cost: DiagCost; // Least expected cost of any plan
+  cut?: boolean; // The clock ended the work: another machine may get further
+  greedy: DiagSpend; // What it costs to choose the test with the most information for its price, each time
+  plan: DiagSpend; // What the plan costs
+  schema: "diag.plan/1";
+  state: "partial" | "done";
+  steps: DiagStep;
+}
+
+export interface DiagProof {
+  checked: boolean; // The proof was replayed by the rules alone
+  proof?: Plan;
+  schema: "diag.proof/1";
+  steps?: DiagStep; // The proof as a runbook
+  table?: string; // What it is about
+  verdict: "proved" | "disproved" | "unknown";
+  within: number; // Tests
+}
+
+export interface DiagSpend {
+  expected: number;
+  fraction: string;
+  tests: number; // The most tests on one way
+  worst: number; // For the fault that takes longest
+}
+
+export interface DiagStep {
+  branches?: DiagBranch[];
+  left: string[]; // Faults that are possible here
+  test?: string;
+}
+
+export interface DiagTest {
+  cost: DiagCost;
+  test: string;
 }
 
 export interface Fraction {
@@ -433,6 +524,67 @@ export interface Plan {
   nodes: Node[];
   plies: number;
   states?: string[];
+}
+
+export interface PomdpDrawing {
+  file: string;
+  left: number; // Nodes that were left out
+  nodes: number;
+}
+
+export interface PomdpInfo {
+  actions: number;
+  classes: number; // Sets of states that observations always tell apart
+  discount: number;
+  least: number; // Smallest expected reward of a step
+  most: number; // Largest expected reward of a step
+  observations: number;
+  outcomes: number; // Of all actions in all states that can be reached
+  reachable: number; // States that can be reached
+  schema: "pomdp.info/1";
+  starts: number; // States that the prior allows
+  states: number;
+  widest: number; // States of the largest of them
+}
+
+export interface PomdpMove {
+  action: string;
+  value: Bounds;
+}
+
+export interface PomdpPlay {
+  ci95: [number, number]; // 95% confidence interval of the mean
+  claimed: Bounds; // What the policy says that best play is worth; it earns at least the lower bound in expectation
+  episodes: number;
+  first: PomdpStep[]; // The first episode, if it was asked for
+  mean: number; // Discounted reward of an episode
+  schema: "pomdp.play/1";
+  seed: number;
+  steps: number; // Of an episode
+}
+
+export interface PomdpSolution {
+  cut?: boolean; // The clock ended the work: another machine may get further
+  drawing?: PomdpDrawing; // The file that its graph was drawn in
+  gap: number; // How close the bounds were to come
+  moves: PomdpMove[]; // First moves, the best first
+  policy?: string; // The file that the policy was written to
+  schema: "pomdp.solution/1";
+  state: "partial" | "done"; // done: the bounds are as close as was asked for
+  value: Bounds; // Expected discounted reward of best play
+  work: PomdpWork;
+}
+
+export interface PomdpStep {
+  action: string;
+  reward: number;
+  seen: string;
+}
+
+export interface PomdpWork {
+  beliefs: number;
+  vectors: number; // Of the policy
+  walks: number; // From the first belief to where the bounds were far apart
 }
 
 export interface Problem {

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+import "github.com/veilplan/veil/search/proof"
+
+// DiagCheck is the document diag.check/1: what a table of faults and tests can tell.
+type DiagCheck struct {
+	Schema   string     `json:"schema" enum:"diag.check/1"`
+	Faults   int        `json:"faults" minimum:"1"`
+	Tests    int        `json:"tests" minimum:"1"`
+	Alike    [][]string `json:"alike,omitempty" doc:"Faults that no test tells apart"`
+	Idle     []string   `json:"idle,omitempty" doc:"Tests that read the same for all faults"`
+	Seen     []string   `json:"seen,omitempty" doc:"Readings that were given"`
+	Left     []string   `json:"left,omitempty" doc:"Faults that explain them"`
+	Conflict []string   `json:"conflict,omitempty" doc:"Readings that no fault explains together, and none of which can be left out"`
+}
+
+// DiagCost is an expected cost: exact, or bounds that are proved.
+type DiagCost struct {
+	Kind string  `json:"kind" enum:"exact,bounds"`
+	Lo   float64 `json:"lo"`
+	Hi   float64 `json:"hi"`
+	// Fraction is the exact cost.
+	Fraction string `json:"fraction,omitempty"`
+}
+
+// DiagNext is the document diag.next/1: what to test now.
+type DiagNext struct {
+	Schema string       `json:"schema" enum:"diag.next/1"`
+	State  string       `json:"state" enum:"partial,done"`
+	Cut    bool         `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
+	Seen   []string     `json:"seen,omitempty" doc:"Readings that were given"`
+	Left   []DiagFault  `json:"left" doc:"Faults that are possible, the most likely first"`
+	Found  bool         `json:"found,omitempty" doc:"No test could tell more"`
+	Test   string       `json:"test,omitempty" doc:"The test to perform now"`
+	Cost   DiagCost     `json:"cost" doc:"Least expected cost to find the fault from here"`
+	Tests  []DiagTest   `json:"tests,omitempty" doc:"All that tell something, the best first"`
+	Answer []DiagAnswer `json:"answers,omitempty" doc:"What the test may read"`
+}
+
+// DiagFault is a fault and how likely it is.
+type DiagFault struct {
+	Fault  string  `json:"fault"`
+	Chance float64 `json:"chance" minimum:"0" maximum:"1"`
+}
+
+// DiagTest is a test and the least expected cost of a plan that begins with it.
+type DiagTest struct {
+	Test string   `json:"test"`
+	Cost DiagCost `json:"cost"`
+}
+
+// DiagAnswer is what a test may read, and what is possible then.
+type DiagAnswer struct {
+	Reading string   `json:"reading"`
+	Chance  float64  `json:"chance" minimum:"0" maximum:"1"`
+	Left    []string `json:"left" doc:"Faults that are possible then"`
+	Then    string   `json:"then,omitempty" doc:"The test to perform next"`
+}
+
+// DiagPlan is the document diag.plan/1: a whole plan.
+type DiagPlan struct {
+	Schema string    `json:"schema" enum:"diag.plan/1"`
+	State  string    `json:"state" enum:"partial,done"`
+	Cut    bool      `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
+	Cost   DiagCost  `json:"cost" doc:"Least expected cost of any plan"`
+	Plan   DiagSpend `json:"plan" doc:"What the plan costs"`
+	Greedy DiagSpend `json:"greedy" doc:"What it costs to choose the test with the most information for its price, each time"`
+	Steps  *DiagStep `json:"steps"`
+}
+
+// DiagSpend is what a plan costs.
+type DiagSpend struct {
+	Expected float64 `json:"expected"`
+	Fraction string  `json:"fraction"`
+	Worst    float64 `json:"worst" doc:"For the fault that takes longest"`
+	Tests    int     `json:"tests" doc:"The most tests on one way"`
+}
+
+// DiagStep is a test and what follows each reading, or the end.
+type DiagStep struct {
+	Left     []string     `json:"left" doc:"Faults that are possible here"`
+	Test     string       `json:"test,omitempty"`
+	Branches []DiagBranch `json:"branches,omitempty"`
+}
+
+// DiagBranch is a reading and what to do then.
+type DiagBranch struct {
+	Reading string    `json:"reading"`
+	Next    *DiagStep `json:"next"`
+}
+
+// DiagProof is the document diag.proof/1: every fault is found within so many tests, with the proof of it.
+type DiagProof struct {
+	Schema  string      `json:"schema" enum:"diag.proof/1"`
+	Within  int         `json:"within" minimum:"0" doc:"Tests"`
+	Verdict string      `json:"verdict" enum:"proved,disproved,unknown"`
+	Checked bool        `json:"checked" doc:"The proof was replayed by the rules alone"`
+	Proof   *proof.Plan `json:"proof,omitempty"`
+	Steps   *DiagStep   `json:"steps,omitempty" doc:"The proof as a runbook"`
+	Table   string      `json:"table,omitempty" doc:"What it is about"`
+}

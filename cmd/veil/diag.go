@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
+	"github.com/veilplan/veil/solve/diag"
+)
+
+const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line for
+each fault with its prior and what each test reads, and a line with the price of the tests; "-"
+is standard input. See docs/diag.md.`
+
+func newDiag(a *app) *cobra.Command {
+	cmd := group("diag", "find the fault in a machine at the least cost", diagLong,
+		"veil diag example car | veil diag next -",
+		"veil diag example network | veil diag solve -")
+	cmd.AddCommand(newDiagNext(a), newDiagSolve(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
+	return cmd
+}
+
+// diagFlags limit the work.
+type diagFlags struct {
+	time   time.Duration
+	nodes  int
+	memory byteSize
+}
+
+func (f *diagFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.DurationVar(&f.time, "time", 0, "most time by the clock, such as 15s (default: no limit)")
+	flags.IntVar(&f.nodes, "nodes", 0, "most sets of faults to look at (default: no limit)")
+	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
+}
+
+func (f *diagFlags) limits() (solve.Limits, error) {
+	if f.time < 0 || f.nodes < 0 {
+		return solve.Limits{}, usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
+	}
+	return solve.Limits{Time: f.time, Nodes: f.nodes, Memory: int64(f.memory)}, nil
+}
+
+// readDiag reads the table of a verb and the readings that follow its name.
+func (a *app) readDiag(cmd *cobra.Command, args []string) (*domain.Table, []domain.Reading, error) {
+	content, source, err := a.readWhole(cmd, args[0], domain.MaxBytes)
+	if err != nil {
+		return nil, nil, a.unreadable(source, err)
+	}
+	t, err := diag.Read(content)
+	if err != nil {
+		return nil, nil, problemFailure(err)
+	}
+	seen, err := diag.Readings(t, args[1:])
+	if err != nil {
+		return nil, nil, problemFailure(err)
+	}
+	return t, seen, nil
+}
+
+// readWhole reads a file, or standard input for "-", up to one byte more than most. It returns the name for messages.
+func (a *app) readWhole(cmd *cobra.Command, name string, most int64) (content []byte, source string, err error) {
+	source = name
+	content, err = untilDone(cmd.Context(), func() ([]byte, error) {
+		if name == "-" {
+			source = ""
+			return io.ReadAll(io.LimitReader(a.stdin, most+1))
+		}
+		file, err := os.Open(a.path(name))
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close() //nolint:errcheck // it is only read
+		return io.ReadAll(io.LimitReader(file, most+1))
+	})
+	return content, source, err
+}
+
+const diagExampleLong = `example prints the table of a worked example.`
+
+func newDiagExample(a *app) *cobra.Command {
+	cmd := verb("example NAME", "print the table of an example: "+strings.Join(diag.Examples(), ", "), diagExampleLong,
+		"veil diag example car", "veil diag example board > board.csv")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		content, err := diag.Example(args[0])
+		if err != nil {
+			return problemFailure(err)
+		}
+		_, err = io.WriteString(a.stdout, content)
+		return err
+	}
+	return cmd
+}
+
+const diagCheckLong = `check says which faults no test tells apart, and which tests tell nothing. With readings it says
+which faults explain them, or which readings contradict each other: then the exit code is 1.`
+
+func newDiagCheck(a *app) *cobra.Command {
+	cmd := verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,
+		"veil diag example car | veil diag check -",
+		`veil diag example car | veil diag check - headlights=bright "click=turns over"`)
+	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		t, seen, err := a.readDiag(cmd, args)
+		if err != nil {
+			return err
+		}
+		doc := diag.Check(t, seen)
+		if err := a.emit(&diagCheck{doc}); err != nil {
+			return err
+		}
+		if len(doc.Conflict) > 0 {
+			return answeredNo()
+		}
+		return nil
+	}
+	return cmd
+}
+
+// diagCheck is the answer of check.
+type diagCheck struct{ *api.DiagCheck }
+
+func (c *diagCheck) text(p *text.Page) {
+	p.Line("%s, %s.", text.Plural(c.Faults, "fault"), text.Plural(c.Tests, "test"))
+	for _, names := range c.Alike {
+		p.Line("No test tells these apart: %s.", strings.Join(names, ", "))
+	}
+	if len(c.Alike) == 0 {
+		p.Line("Every fault can be told from every other.")
+	}
+	if len(c.Idle) > 0 {
+		p.Line("These read the same for all faults: %s.", strings.Join(c.Idle, ", "))
+	}
+	switch {
+	case len(c.Conflict) > 0:
+		p.Line("No fault explains all readings. These contradict each other: %s.", strings.Join(c.Conflict, ", "))
+	case len(c.Seen) > 0:
+		p.Line("The readings leave %s: %s.", text.Plural(len(c.Left), "fault"), strings.Join(c.Left, ", "))
+	}
+}
+
+func (c *diagCheck) rows() [][]string {
+	rows := [][]string{{"group", "fault"}}
+	for i, names := range c.Alike {
+		for _, name := range names {
+			rows = append(rows, []string{fmt.Sprint(i + 1), name})
+		}
+	}
+	return rows
+}
+
+func (c *diagCheck) document() any { return c.DiagCheck }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve/diag"
+)
+
+const diagNextLong = `next says which test to perform now so that the expected cost until the fault is found is
+least, what each of its readings would mean, and what every other test would cost instead. Give what
+was read so far as TEST=READING. Exit code 4 means that the costs are bounds: a limit was
+reached.`
+
+func newDiagNext(a *app) *cobra.Command {
+	var f diagFlags
+	cmd := verb("next FILE [TEST=READING ...]", "which test to perform now, and why", diagNextLong,
+		"veil diag example car | veil diag next -",
+		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
+	f.register(cmd)
+	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		limits, err := f.limits()
+		if err != nil {
+			return err
+		}
+		t, seen, err := a.readDiag(cmd, args)
+		if err != nil {
+			return err
+		}
+		doc, err := diag.Next(cmd.Context(), t, seen, limits)
+		if err != nil {
+			return problemFailure(err)
+		}
+		if err := a.emit(&diagNext{doc}); err != nil {
+			return err
+		}
+		return notExact(cmd, doc.State)
+	}
+	return cmd
+}
+
+// notExact ends a command whose answer is only bounds.
+func notExact(cmd *cobra.Command, state string) error {
+	switch {
+	case state == api.Done:
+		return nil
+	case cmd.Context().Err() != nil:
+		return interrupted()
+	default:
+		return &failure{
+			code: exitBudget, kind: kindBudget, what: "the least cost is not known exactly",
+			notes: []string{"The bounds are proved. Raise --time, --nodes or --memory."},
+		}
+	}
+}
+
+// diagNext is the answer of next.
+type diagNext struct{ *api.DiagNext }
+
+func (n *diagNext) text(p *text.Page) {
+	if n.Found {
+		p.Line("It is %s.", orOf(n.Left))
+		return
+	}
+	p.Line("Test: %s", n.Test)
+	p.Line("Expected cost until the fault is found: %s", costText(n.Cost))
+	p.Line("")
+	for _, a := range n.Answer {
+		then := "then test " + a.Then
+		if a.Then == "" {
+			then = "then it is " + strings.Join(a.Left, " or ")
+		}
+		p.Line("  %5.1f %%  %s: %s possible, %s", 100*a.Chance, a.Reading, text.Plural(len(a.Left), "fault"), then)
+	}
+	p.Line("")
+	p.Line("Every test, and the expected cost if it comes first:")
+	wide := 0
+	for _, t := range n.Tests {
+		wide = max(wide, len([]rune(t.Test)))
+	}
+	for _, t := range n.Tests {
+		p.Line("  %-*s  %s", wide, t.Test, costText(t.Cost))
+	}
+}
+
+// orOf names the faults that are left.
+func orOf(left []api.DiagFault) string {
+	var names []string
+	for _, f := range left {
+		names = append(names, f.Fault)
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return strings.Join(names, " or ") + ", which no test tells apart"
+}
+
+// costText spells a cost with its badge.
+func costText(c api.DiagCost) string {
+	if c.Kind == "exact" {
+		return fmt.Sprintf("%.4g [exact, %s]", c.Lo, c.Fraction)
+	}
+	return fmt.Sprintf("%.4g to %.4g [bounds]", c.Lo, c.Hi)
+}
+
+func (n *diagNext) rows() [][]string {
+	rows := [][]string{{"test", "low", "high"}}
+	for _, t := range n.Tests {
+		rows = append(rows, []string{t.Test, fmt.Sprint(t.Cost.Lo), fmt.Sprint(t.Cost.Hi)})
+	}
+	return rows
+}
+
+func (n *diagNext) document() any { return n.DiagNext }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve/diag"
+)
+
+const diagSolveLong = `solve finds the plan with the least expected cost and prints it whole, beside what a technician pays
+who always performs the test with the most information for its price. Exit code 4 means that a limit
+was reached: the plan is the best that is known, and the costs are bounds.`
+
+func newDiagSolve(a *app) *cobra.Command {
+	var f diagFlags
+	var dot string
+	cmd := verb("solve FILE [TEST=READING ...]", "the whole plan of least expected cost", diagSolveLong,
+		"veil diag example network | veil diag solve -",
+		"veil diag example car | veil diag solve - --dot plan.dot")
+	f.register(cmd)
+	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
+	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		limits, err := f.limits()
+		if err != nil {
+			return err
+		}
+		t, seen, err := a.readDiag(cmd, args)
+		if err != nil {
+			return err
+		}
+		doc, err := diag.Solve(cmd.Context(), t, seen, limits)
+		if err != nil {
+			return problemFailure(err)
+		}
+		if dot != "" {
+			var b bytes.Buffer
+			if err := diag.WriteDOT(&b, doc.Steps); err != nil {
+				return err
+			}
+			if err := a.writeFile(dot, b.Bytes()); err != nil {
+				return err
+			}
+		}
+		if err := a.emit(&diagPlan{doc}); err != nil {
+			return err
+		}
+		return notExact(cmd, doc.State)
+	}
+	return cmd
+}
+
+// diagPlan is the answer of solve.
+type diagPlan struct{ *api.DiagPlan }
+
+func (d *diagPlan) text(p *text.Page) {
+	p.Line("Least expected cost: %s", costText(d.Cost))
+	p.Line("")
+	p.Line("%-44s %9s %9s %6s", "", "expected", "worst", "tests")
+	p.Line("%-44s %9.4g %9.4g %6d", "this plan", d.Plan.Expected, d.Plan.Worst, d.Plan.Tests)
+	p.Line("%-44s %9.4g %9.4g %6d", "most information for the price, each time", d.Greedy.Expected, d.Greedy.Worst, d.Greedy.Tests)
+	p.Line("")
+	steps(p, d.Steps)
+}
+
+// steps prints a runbook.
+func steps(p *text.Page, s *api.DiagStep) {
+	var b bytes.Buffer
+	if err := diag.WriteText(&b, s); err != nil {
+		panic(err) // a buffer takes all
+	}
+	for line := range strings.Lines(b.String()) {
+		p.Line("%s", strings.TrimRight(line, "\n"))
+	}
+}
+
+func (d *diagPlan) rows() [][]string {
+	row := func(name string, s api.DiagSpend) []string {
+		return []string{name, fmt.Sprint(s.Expected), fmt.Sprint(s.Worst), fmt.Sprint(s.Tests)}
+	}
+	return [][]string{{"plan", "expected", "worst", "tests"}, row("best", d.Plan), row("greedy", d.Greedy)}
+}
+
+func (d *diagPlan) document() any { return d.DiagPlan }
+
+const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no test
+tells apart count as one. A proof is replayed by an independent checker and printed as a runbook.
+
+  0  proved
+  1  it cannot be done, searched exhaustively
+  4  not known: a limit was reached`
+
+func newDiagProve(a *app) *cobra.Command {
+	var f diagFlags
+	within := 0
+	cmd := verb("prove FILE", "is every fault found within so many tests?", diagProveLong,
+		"veil diag example network | veil diag prove - --within 4",
+		"veil diag example car | veil diag prove - --within 2")
+	f.register(cmd)
+	cmd.Flags().IntVar(&within, "within", 0, "at most `N` tests")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		limits, err := f.limits()
+		if err != nil {
+			return err
+		}
+		if within < 1 || within > domainTests {
+			return usage(fmt.Sprintf("--within %d: want a number of tests, such as 4", within))
+		}
+		t, _, err := a.readDiag(cmd, args)
+		if err != nil {
+			return err
+		}
+		doc, err := diag.Prove(cmd.Context(), t, within, limits)
+		if err != nil {
+			return problemFailure(err)
+		}
+		if err := a.emit(&diagProof{doc}); err != nil {
+			return err
+		}
+		switch doc.Verdict {
+		case "proved":
+			return nil
+		case "disproved":
+			return answeredNo()
+		default:
+			return notExact(cmd, api.Partial)
+		}
+	}
+	return cmd
+}
+
+// domainTests is the most that --within may be.
+const domainTests = 1000
+
+// diagProof is the answer of prove.
+type diagProof struct{ *api.DiagProof }
+
+func (d *diagProof) text(p *text.Page) {
+	switch d.Verdict {
+	case "proved":
+		p.Line("Every fault is found within %s. [proved, and checked]", text.Plural(d.Within, "test"))
+		p.Line("")
+		steps(p, d.Steps)
+	case "disproved":
+		p.Line("Some fault takes more than %s, whatever is done. [proved by exhaustive search]", text.Plural(d.Within, "test"))
+	default:
+		p.Line("Not known: a limit was reached.")
+	}
+}
+
+func (d *diagProof) rows() [][]string {
+	return [][]string{{"within", "verdict"}, {fmt.Sprint(d.Within), d.Verdict}}
+}
+
+func (d *diagProof) document() any { return d.DiagProof }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/internal/text"
+	solvepomdp "github.com/veilplan/veil/solve/pomdp"
+)
+
+const pomdpLong = `pomdp answers questions about problems with rewards, in which the state is hidden: what
+best play is worth, and which policy earns it. Problems are files in the format of
+Cassandra's pomdp-solve; see docs/pomdp.md.`
+
+func newPomdp(a *app) *cobra.Command {
+	cmd := group("pomdp", "problems with rewards: bounds, policies, play", pomdpLong,
+		"veil pomdp gen tiger | veil pomdp solve -",
+		"veil pomdp gen tag | veil pomdp info -")
+	cmd.AddCommand(newPomdpInfo(a), newPomdpSolve(a), newPomdpPlay(a), newPomdpGen(a))
+	return cmd
+}
+
+// readPomdp reads the problem that a verb is about: a file, or "-" for standard input.
+func (a *app) readPomdp(cmd *cobra.Command, name string) (*listed.Problem, error) {
+	content, source, err := a.readWhole(cmd, name, solvepomdp.MaxText)
+	if err != nil {
+		return nil, a.unreadable(source, err)
+	}
+	p, err := solvepomdp.Read(content)
+	if err != nil {
+		return nil, problemFailure(err)
+	}
+	return p, nil
+}
+
+const pomdpInfoLong = `info prints the size of a problem: what the file lists, what can be reached from the
+prior, and into how many classes observations always divide the states. A solver's work
+grows with the size of the largest class rather than with the number of states.`
+
+func newPomdpInfo(a *app) *cobra.Command {
+	cmd := verb("info FILE", "the size of a problem", pomdpInfoLong,
+		"veil pomdp gen rocksample-4-4 | veil pomdp info -",
+		"veil pomdp gen tag | veil pomdp info - --json")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p, err := a.readPomdp(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		info, err := solvepomdp.Info(p)
+		if err != nil {
+			return problemFailure(err)
+		}
+		return a.emit(&pomdpInfo{info})
+	}
+	return cmd
+}
+
+// pomdpInfo is the answer of info.
+type pomdpInfo struct{ *api.PomdpInfo }
+
+func (i *pomdpInfo) text(p *text.Page) {
+	p.Line("%s, %s and %s; discount %v.",
+		text.Plural(i.States, "state"), text.Plural(i.Actions, "action"), text.Plural(i.Observations, "observation"), i.Discount)
+	p.Line("It starts in one of %s, and can reach %d, with %s.", text.Plural(i.Starts, "state"), i.Reachable, text.Plural(i.Outcomes, "outcome"))
+	p.Line("Observations divide them into %s, the largest of %s.", classes(i.Classes), text.Plural(i.Widest, "state"))
+	p.Line("A step pays %v to %v in expectation.", i.Least, i.Most)
+}
+
+func classes(n int) string {
+	if n == 1 {
+		return "1 class"
+	}
+	return strconv.Itoa(n) + " classes"
+}
+
+func (i *pomdpInfo) rows() [][]string {
+	return [][]string{
+		{"states", "actions", "observations", "discount", "starts", "reachable", "outcomes", "classes", "widest"},
+		{
+			strconv.Itoa(i.States), strconv.Itoa(i.Actions), strconv.Itoa(i.Observations), fmt.Sprint(i.Discount),
+			strconv.Itoa(i.Starts), strconv.Itoa(i.Reachable), strconv.Itoa(i.Outcomes), strconv.Itoa(i.Classes), strconv.Itoa(i.Widest),
+		},
+	}
+}
+
+func (i *pomdpInfo) document() any { return i.PomdpInfo }
+
+const pomdpGenLong = `gen writes a problem as a file: tiger (two doors, a tiger behind one of them), tag (a robot
+searches a room for a person who evades it), or rocksample-N-K (a rover looks for K rocks
+worth sampling on N × N cells).`
+
+func newPomdpGen(a *app) *cobra.Command {
+	cmd := verb("gen NAME", "write a known problem as a file", pomdpGenLong,
+		"veil pomdp gen tiger",
+		"veil pomdp gen rocksample-4-4 | veil pomdp solve - --gap 1")
+	cmd.Args = oneTo(1)
+	cmd.ValidArgs = []string{"tiger", "tag", "rocksample-4-4", "rocksample-7-8"}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		p, err := solvepomdp.Named(args[0])
+		if err != nil {
+			return problemFailure(err)
+		}
+		content, err := solvepomdp.Text(p)
+		if err != nil {
+			return err
+		}
+		return a.write(content)
+	}
+	return cmd
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
+	solvepomdp "github.com/veilplan/veil/solve/pomdp"
+)
+
+const pomdpSolveLong = `solve bounds the expected discounted reward of best play, from both sides, and finds a
+policy that earns at least the lower bound. It ends when the bounds are --gap apart, after
+--walks, with --time or when --memory is full; what is known by then is printed.
+
+--policy writes the policy to a file, which veil pomdp play reads. --graph draws what the
+policy does: FILE ends in .svg or .dot.`
+
+// pomdpFlags say how well a problem is solved.
+type pomdpFlags struct {
+	solvepomdp.Question
+	limits solve.Limits
+	time   time.Duration
+	memory byteSize
+}
+
+func (f *pomdpFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.Float64Var(&f.Gap, "gap", 1e-3, "how close the bounds need to come")
+	flags.IntVar(&f.Walks, "walks", 0, "most walks to beliefs where the bounds are far apart (default: no limit)")
+	flags.DurationVar(&f.time, "time", 0, "most time by the clock, such as 15s (default: no limit)")
+	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
+}
+
+func (f *pomdpFlags) check() error {
+	if !(f.Gap > 0) || f.Walks < 0 || f.time < 0 {
+		return usage(fmt.Sprintf("--gap %v --walks %d --time %v: want positive numbers", f.Gap, f.Walks, f.time))
+	}
+	f.limits.Time, f.limits.Memory = f.time, int64(f.memory)
+	return nil
+}
+
+func newPomdpSolve(a *app) *cobra.Command {
+	var f pomdpFlags
+	var policy, drawing string
+	var nodes int
+	cmd := verb("solve FILE", "bound what best play is worth", pomdpSolveLong,
+		"veil pomdp gen tiger | veil pomdp solve -",
+		"veil pomdp gen tag | veil pomdp solve - --gap 6 --policy tag.policy")
+	f.register(cmd)
+	cmd.Flags().StringVar(&policy, "policy", "", "write the policy to `FILE`")
+	cmd.Flags().StringVar(&drawing, "graph", "", "draw what the policy does in `FILE`: .svg or .dot")
+	cmd.Flags().IntVar(&nodes, "nodes", 50, "most nodes of the drawing")
+	cmd.Args = oneTo(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.check(); err != nil {
+			return err
+		}
+		if ext := filepath.Ext(drawing); drawing != "" && ext != ".svg" && ext != ".dot" {
+			return usage(fmt.Sprintf("--graph %s: want a name that ends in .svg or .dot", drawing))
+		}
+		p, err := a.readPomdp(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		doc, found, err := a.solvePomdp(cmd, p, &f)
+		if err != nil {
+			return err
+		}
+		if err := a.storePolicy(doc, found, policy, drawing, nodes); err != nil {
+			return err
+		}
+		return a.emitSolution(cmd, doc)
+	}
+	return cmd
+}
+
+// solvePomdp solves and shows the bounds on the way.
+func (a *app) solvePomdp(cmd *cobra.Command, p *listed.Problem, f *pomdpFlags) (*api.PomdpSolution, *solvepomdp.Policy, error) {
+	line := a.showProgress("listing states")
+	defer line.Done()
+	doc, policy, err := solvepomdp.Solve(cmd.Context(), p, f.Question, f.limits, func(g solvepomdp.Progress) {
+		line.Show("between %.4g and %.4g after %d walks, %d beliefs, %d vectors", g.Low, g.High, g.Walks, g.Beliefs, g.Vectors)
+	})
+	if err != nil {
+		return nil, nil, problemFailure(err)
+	}
+	return doc, policy, nil
+}
+
+// storePolicy writes the files that were asked for.
+func (a *app) storePolicy(doc *api.PomdpSolution, policy *solvepomdp.Policy, file, drawing string, nodes int) error {
+	if file != "" {
+		var b bytes.Buffer
+		if err := policy.Write(&b); err != nil {
+			return err
+		}
+		if err := a.writeFile(file, b.Bytes()); err != nil {
+			return err
+		}
+		doc.Policy = file
+	}
+	if drawing == "" {
+		return nil
+	}
+	g := policy.Graph(max(nodes, 1))
+	picture := g.SVG()
+	if filepath.Ext(drawing) == ".dot" {
+		picture = g.DOT()
+	}
+	doc.Drawing = api.PomdpDrawing{File: drawing, Nodes: len(g.Nodes), Left: g.Left}
+	return a.writeFile(drawing, []byte(picture))
+}
+
+func (a *app) writeFile(name string, content []byte) error {
+	if err := os.WriteFile(a.path(name), content, 0o644); err != nil {
+		return &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot write %s: %v", name, text.FileCause(err)), cause: err}
+	}
+	return nil
+}
+
+// emitSolution prints the bounds, and says if they are not as close as was asked for.
+func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
+	if err := a.emit(&pomdpSolution{doc}); err != nil {
+		return err
+	}
+	switch {
+	case doc.State == api.Done:
+		return nil
+	case cmd.Context().Err() != nil:
+		return interrupted()
+	default:
+		return &failure{
+			code: exitBudget, kind: kindBudget, what: fmt.Sprintf("the bounds are not yet %v apart", doc.Gap),
+			notes: []string{"They stand all the same. Raise --walks, --time or --memory, or --gap."},
+		}
+	}
+}
+
+// pomdpSolution is the answer of solve.
+type pomdpSolution struct{ *api.PomdpSolution }
+
+func (s *pomdpSolution) text(p *text.Page) {
+	p.Line("Best play is worth between %.4f and %.4f. [bounds]", s.Value.Lo, s.Value.Hi)
+	p.Line("")
+	wide := len("first move")
+	for _, m := range s.Moves {
+		wide = max(wide, len(m.Action))
+	}
+	p.Line("%-*s  %10s  %10s", wide, "first move", "at least", "at most")
+	for _, m := range s.Moves {
+		p.Line("%-*s  %10.4f  %10.4f", wide, m.Action, m.Value.Lo, m.Value.Hi)
+	}
+	p.Line("")
+	p.Line("%s, %s; a policy of %s.", text.Plural(s.Work.Walks, "walk"), text.Plural(s.Work.Beliefs, "belief"), text.Plural(s.Work.Vectors, "vector"))
+	if s.Policy != "" {
+		p.Line("The policy is in %s.", s.Policy)
+	}
+	if s.Drawing.File != "" {
+		p.Line("What it does is drawn in %s: %s.", s.Drawing.File, drawn(s.Drawing))
+	}
+}
+
+func drawn(d api.PomdpDrawing) string {
+	if d.Left == 0 {
+		return text.Plural(d.Nodes, "node")
+	}
+	return fmt.Sprintf("the %s most likely to be reached, of at least %d", text.Plural(d.Nodes, "node"), d.Nodes+d.Left)
+}
+
+func (s *pomdpSolution) rows() [][]string {
+	rows := [][]string{{"move", "low", "high"}, {"", fmt.Sprint(s.Value.Lo), fmt.Sprint(s.Value.Hi)}}
+	for _, m := range s.Moves {
+		rows = append(rows, []string{m.Action, fmt.Sprint(m.Value.Lo), fmt.Sprint(m.Value.Hi)})
+	}
+	return rows
+}
+
+func (s *pomdpSolution) document() any { return s.PomdpSolution }

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package diag
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The largest tables.
+const (
+	MaxBytes  = 8 << 20
+	MaxFaults = 20_000
+	MaxTests  = 2_000
+)
+
+// Error is a fault of a file.
+type Error struct {
+	Line, Column int // from 1; Column counts cells
+	What         string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("line %d, cell %d: %s", e.Line, e.Column, e.What)
+}
+
+// Read reads a table. The first line names the tests, after the cells "fault" and "prior". A line whose
+// fault is "cost" gives the prices of the tests; without it each costs 1. Every other line is a fault, how
+// likely it is in proportion to the others, and what each test reads. Lines that begin with # are
+// comments.
+//
+//	fault,        prior, lights, click
+//	cost,         ,      1,      2
+//	flat battery, 5,     dim,    no
+//	bad starter,  1,     bright, yes
+func Read(r io.Reader) (*Table, error) {
+	c := csv.NewReader(&limited{r: r, left: MaxBytes})
+	c.Comment, c.TrimLeadingSpace, c.FieldsPerRecord, c.ReuseRecord = '#', true, -1, true
+	p := parser{csv: c, table: &Table{Unit: 1}, names: map[string]bool{}}
+	for {
+		row, err := c.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
+			return nil, &Error{bad.Line, 1, bad.Err.Error()}
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := p.row(row); err != nil {
+			return nil, err
+		}
+	}
+	return p.finish()
+}
+
+// limited is a reader that refuses what is too long, instead of cutting it.
+type limited struct {
+	r    io.Reader
+	left int
+}
+
+func (l *limited) Read(b []byte) (int, error) {
+	n, err := l.r.Read(b)
+	if l.left -= n; l.left < 0 {
+		return 0, fmt.Errorf("the table has more than %d bytes", MaxBytes)
+	}
+	return n, err
+}
+
+type parser struct {
+	csv     *csv.Reader
+	table   *Table
+	words   []map[string]uint16 // the number of each reading of each test
+	names   map[string]bool     // of the faults
+	weights []string
+	costs   []string
+	header  bool
+}
+
+// fail returns an error about a cell of the current line.
+func (p *parser) fail(cell int, format string, args ...any) error {
+	line, _ := p.csv.FieldPos(0)
+	return &Error{line, cell + 1, fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) row(row []string) error {
+	for i := range row {
+		row[i] = strings.TrimSpace(row[i])
+	}
+	switch {
+	case !p.header:
+		return p.tests(row)
+	case len(row) != len(p.table.Tests)+2:
+		return p.fail(min(len(row), len(p.table.Tests)+2)-1, "%d cells, want %d: fault, prior and one for each test", len(row), len(p.table.Tests)+2)
+	case row[0] == "cost" && p.costs == nil:
+		p.costs = slices.Clone(row)
+		for i, c := range row[2:] {
+			if _, err := decimals(c); err != nil {
+				return p.fail(i+2, "cost %q: %v", c, err)
+			}
+		}
+		return nil
+	default:
+		return p.fault(row)
+	}
+}
+
+func (p *parser) tests(row []string) error {
+	p.header = true
+	if len(row) < 3 || row[0] != "fault" || row[1] != "prior" {
+		return p.fail(0, `the first line begins with "fault,prior," and names the tests`)
+	}
+	if len(row)-2 > MaxTests {
+		return p.fail(0, "%d tests, at most %d", len(row)-2, MaxTests)
+	}
+	for i, name := range row[2:] {
+		if name == "" || strings.ContainsAny(name, "=\n") || slices.Contains(row[2:i+2], name) {
+			return p.fail(i+2, "%q names no test of its own, or holds =", name)
+		}
+		p.table.Tests = append(p.table.Tests, Test{Name: strings.Clone(name), Cost: 1})
+		p.words = append(p.words, map[string]uint16{})
+	}
+	return nil
+}
+
+func (p *parser) fault(row []string) error {
+	t := p.table
+	switch {
+	case row[0] == "":
+		return p.fail(0, "a fault without a name")
+	case p.names[row[0]]:
+		return p.fail(0, "%q is there twice", row[0])
+	case len(t.Faults) == MaxFaults:
+		return p.fail(0, "more than %d faults", MaxFaults)
+	}
+	if _, err := decimals(row[1]); err != nil {
+		return p.fail(1, "prior %q: %v", row[1], err)
+	}
+	name := strings.Clone(row[0])
+	p.names[name] = true
+	t.Faults, p.weights = append(t.Faults, Fault{Name: name}), append(p.weights, strings.Clone(row[1]))
+	for i, word := range row[2:] {
+		if word == "" {
+			return p.fail(i+2, "what does %s read for %s?", t.Tests[i].Name, row[0])
+		}
+		k, ok := p.words[i][word]
+		if !ok {
+			k = uint16(len(p.words[i]))
+			word = strings.Clone(word)
+			p.words[i][word] = k
+			t.Tests[i].Words = append(t.Tests[i].Words, word)
+		}
+		t.Tests[i].Reads = append(t.Tests[i].Reads, k)
+	}
+	return nil
+}
+
+// maxDigits is how many digits may follow the point.
+const maxDigits = 6
+
+// decimals returns how many digits follow the point of a number that is not negative.
+func decimals(text string) (int, error) {
+	whole, rest, _ := strings.Cut(text, ".")
+	if len(whole) > 9 || len(rest) > maxDigits || whole+rest == "" || strings.Trim(whole+rest, "0123456789") != "" {
+		return 0, fmt.Errorf("want a number such as 3 or 0.25, below 10^9 and with at most %d digits after the point", maxDigits)
+	}
+	return len(rest), nil
+}
+
+// scaled reads numbers, all times the same power of ten, so that they are integers.
+func scaled(texts []string) (values []uint64, unit uint64) {
+	digits := 0
+	for _, s := range texts {
+		n, _ := decimals(s)
+		digits = max(digits, n)
+	}
+	for _, s := range texts {
+		whole, rest, _ := strings.Cut(s, ".")
+		n, err := strconv.ParseUint(whole+rest+strings.Repeat("0", digits-len(rest)), 10, 64)
+		if err != nil {
+			panic(err) // decimals has looked at it
+		}
+		values = append(values, n)
+	}
+	unit = 1
+	for range digits {
+		unit *= 10
+	}
+	return values, unit
+}
+
+func (p *parser) finish() (*Table, error) {
+	t := p.table
+	if len(t.Faults) == 0 {
+		return nil, &Error{1, 1, "a table without faults"}
+	}
+	weights, _ := scaled(p.weights)
+	for f, w := range weights {
+		if w == 0 {
+			return nil, &Error{1, 2, fmt.Sprintf("the prior of %s is zero: leave it out, or give it a small one", t.Faults[f].Name)}
+		}
+		t.Faults[f].Weight = w
+	}
+	if p.costs == nil {
+		return t, nil
+	}
+	costs, unit := scaled(p.costs[2:])
+	t.Unit = unit
+	for i, c := range costs {
+		t.Tests[i].Cost = c
+	}
+	return t, nil
+}

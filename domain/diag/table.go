@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package diag is fault isolation: one of several faults is present, and tests that cost something read
+// what it makes them read.
+package diag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil"
+)
+
+// Table is a machine: its faults, its tests, and what each test reads for each fault.
+type Table struct {
+	Faults []Fault
+	Tests  []Test
+	// Unit is into how many parts a cost of 1 is divided, so that costs are integers.
+	Unit uint64
+}
+
+// Fault is what may be wrong.
+type Fault struct {
+	Name   string
+	Weight uint64 // how likely, in proportion to the others
+}
+
+// Test is a way to learn something.
+type Test struct {
+	Name string
+	Cost uint64 // in parts of [Table.Unit]
+	// Words are the readings, and Reads the number of the one for each fault.
+	Words []string
+	Reads []uint16
+}
+
+// Reading is what a test was seen to read, as numbers.
+type Reading struct{ Test, Word int }
+
+// Find turns "TEST=READING" into a reading.
+func (t *Table) Find(text string) (Reading, error) {
+	name, word, ok := strings.Cut(text, "=")
+	if !ok {
+		return Reading{}, fmt.Errorf("%q: write TEST=READING", text)
+	}
+	name, word = strings.TrimSpace(name), strings.TrimSpace(word)
+	at := slices.IndexFunc(t.Tests, func(x Test) bool { return x.Name == name })
+	if at < 0 {
+		return Reading{}, fmt.Errorf("no test %q; there are: %s", name, strings.Join(t.names(), ", "))
+	}
+	k := slices.Index(t.Tests[at].Words, word)
+	if k < 0 {
+		return Reading{}, fmt.Errorf("%s never reads %q; it reads: %s", name, word, strings.Join(t.Tests[at].Words, ", "))
+	}
+	return Reading{at, k}, nil
+}
+
+func (t *Table) names() []string {
+	var names []string
+	for i := range t.Tests {
+		names = append(names, t.Tests[i].Name)
+	}
+	return names
+}
+
+// Spell is the opposite of Find.
+func (t *Table) Spell(r Reading) string {
+	return t.Tests[r.Test].Name + "=" + t.Tests[r.Test].Words[r.Word]
+}
+
+// Left returns the faults that explain all readings.
+func (t *Table) Left(seen []Reading) []int {
+	var left []int
+	for f := range t.Faults {
+		if !slices.ContainsFunc(seen, func(r Reading) bool { return int(t.Tests[r.Test].Reads[f]) != r.Word }) {
+			left = append(left, f)
+		}
+	}
+	return left
+}
+
+// Conflict returns readings that no fault explains together, while any fewer of them are explained; nil if a
+// fault explains all.
+func (t *Table) Conflict(seen []Reading) []Reading {
+	if len(t.Left(seen)) > 0 {
+		return nil
+	}
+	core := slices.Clone(seen)
+	for i := 0; i < len(core); {
+		fewer := slices.Delete(slices.Clone(core), i, i+1)
+		if len(t.Left(fewer)) == 0 {
+			core = fewer
+		} else {
+			i++
+		}
+	}
+	return core
+}
+
+// Model is a table as provers and checkers see it: tests, and then a fault is named. Naming the right one,
+// or one that no test tells from it, wins.
+type Model struct {
+	table *Table
+	class []int // the first fault that no test tells from each
+}
+
+var (
+	_ veil.Judge[State]                 = (*Model)(nil)
+	_ veil.Namer[State, Action, uint16] = (*Model)(nil)
+)
+
+// State is the fault that is present, and whether it was named.
+type State struct {
+	fault uint16
+	over  veil.Status
+}
+
+// Action is a test, or after those the naming of a fault.
+type Action uint16
+
+// NewModel returns the model of a table, and the state of each fault.
+func NewModel(t *Table) (*Model, []State) {
+	m := &Model{table: t}
+	var states []State
+	for f := range t.Faults {
+		same := f
+		for g := range f {
+			if t.alike(f, g) {
+				same = g
+				break
+			}
+		}
+		m.class = append(m.class, same)
+		states = append(states, State{fault: uint16(f)})
+	}
+	return m, states
+}
+
+// alike reports whether no test tells two faults apart.
+func (t *Table) alike(f, g int) bool {
+	for i := range t.Tests {
+		if t.Tests[i].Reads[f] != t.Tests[i].Reads[g] {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendActions lists the tests, and a naming for each group of faults.
+func (m *Model) AppendActions(dst []Action, _ *State) []Action {
+	for i := range m.table.Tests {
+		dst = append(dst, Action(i))
+	}
+	for f, first := range m.class {
+		if f == first {
+			dst = append(dst, Action(len(m.table.Tests)+f))
+		}
+	}
+	return dst
+}
+
+// AppendOutcomes returns the reading of a test, or what naming a fault comes to.
+func (m *Model) AppendOutcomes(dst []veil.Outcome[State, uint16], s *State, a Action) []veil.Outcome[State, uint16] {
+	next := *s
+	if n := len(m.table.Tests); int(a) >= n {
+		next.over = veil.Lost
+		if m.class[s.fault] == int(a)-n {
+			next.over = veil.Won
+		}
+		return append(dst, veil.Outcome[State, uint16]{State: next, P: 1})
+	}
+	return append(dst, veil.Outcome[State, uint16]{State: next, Seen: m.table.Tests[a].Reads[s.fault], P: 1})
+}
+
+// Status says whether the fault was named.
+func (m *Model) Status(s *State) veil.Status { return s.over }
+
+// NameState returns the name of the fault.
+func (m *Model) NameState(s *State) string {
+	name := m.table.Faults[s.fault].Name
+	if s.over != veil.Open {
+		name += ", " + s.over.String()
+	}
+	return name
+}
+
+// NameAction returns the name of the test, or "it is" and the fault.
+func (m *Model) NameAction(a Action) string {
+	if n := len(m.table.Tests); int(a) >= n {
+		return "it is " + m.table.Faults[int(a)-n].Name
+	}
+	return m.table.Tests[a].Name
+}
+
+// NameSeen returns the number of a reading: what it means depends on the test.
+func (m *Model) NameSeen(o uint16) string { return fmt.Sprint(o) }

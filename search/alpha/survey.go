@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+// Survey is the size of a problem as [Solve] sees it.
+type Survey struct {
+	States   int // that can be reached
+	Outcomes int // of all actions in all states
+	Classes  int // that observations always tell apart
+	Widest   int // states of the largest class
+	// Least and Most are the smallest and the largest expected reward of a step.
+	Least, Most float64
+}
+
+// Measure lists a problem with at most the given number of states.
+func Measure[S, A, O comparable](m Problem[S, A, O], states int) (Survey, error) {
+	l, err := list(m, states)
+	if err != nil {
+		return Survey{}, err
+	}
+	t, err := l.build()
+	if err != nil {
+		return Survey{}, err
+	}
+	v := Survey{States: len(l.states), Outcomes: len(l.outs), Classes: len(t.classes), Widest: t.width()}
+	v.Least, v.Most = t.rewards()
+	return v, nil
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package identify finds out what is hidden at the least expected cost.
+//
+// One of several causes is present and does not change: a fault, a code, a word. A test costs
+// something and reads a number that depends on the cause alone. [Solver.Solve] returns the least
+// expected cost of a plan that always finds the cause, as a fraction, and what every first test
+// is worth; if the budget ends first, proved bounds. Nothing is rounded: a cost is counted as the
+// sum over causes of weight times cost, an integer.
+//
+//	s, err := identify.New(problem, identify.Config{})
+//	res := s.Solve(ctx, 1e6)
+//	res.Cost(res.Low) // a *big.Rat
+//
+// # The search
+//
+// For a set S of causes with weight w(S),
+//
+//	V(S) = min over tests t of cost(t)·w(S) + Σ over readings r of V(S[t reads r])
+//
+// The search is best-first in depth-first order: it follows the test with the smallest lower bound until
+// that bound exceeds the next one, and so never enters a test that cannot be the best one. Sets
+// that were met are remembered with their bounds.
+//
+//   - Huffman's bound. With at most R readings a test, no plan has a smaller sum of weight times tests
+//     than Huffman's code of R symbols (Huffman 1952).
+//   - Rising prices. A plan never repeats a test on one path, so the k-th test there costs at least
+//     the k-th cheapest price. The cost of d tests is then convex in d, and each of its tangents turns Huffman's
+//     bound into one for costs.
+//   - Capacity. Where a cause must be hit, as a code in Mastermind, at most (R-1)^(d-1) causes end
+//     at the d-th test.
+//   - Equal splits. Of the tests that split a set in the same way only the cheapest is looked at.
+//   - Symmetry. Tests that a symmetry of the problem exchanges, while it keeps all tests done so far,
+//     are worth the same.
+//   - A plan to begin with. The test with the smallest bound, again and again, gives the first
+//     upper bound.
+package identify

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package identify
+
+import (
+	"errors"
+	"slices"
+)
+
+// Plan says what to do: a test and what follows each of its readings, or the end.
+type Plan struct {
+	// Causes are those that are possible here, as numbers of the problem.
+	Causes []int
+	// Test is the test to perform, or -1 at the end.
+	Test int
+	// Action is the action that ends the plan, or -1.
+	Action int
+	// Branches are what follows, by reading. A reading [Found] has no plan.
+	Branches []Branch
+	// Cost is the sum of weight times cost over the causes, from here on.
+	Cost uint64
+}
+
+// Branch is a reading and what to do then.
+type Branch struct {
+	Reading uint16
+	Next    *Plan
+}
+
+// ErrNoPlan is returned if no plan is known yet.
+var ErrNoPlan = errors.New("no plan is known: the search was cut before it had one")
+
+// Plan returns the best plan that is known. Its cost is the upper bound of the last result.
+func (s *Solver) Plan() (*Plan, error) {
+	if s.root == nil || s.root.hi == Unknown {
+		return nil, ErrNoPlan
+	}
+	return s.planOf(s.root), nil
+}
+
+func (s *Solver) planOf(n *node) *Plan {
+	p := &Plan{Causes: s.causes(n.set), Test: -1, Action: -1, Cost: n.hi}
+	if n.best < 0 {
+		if len(s.problem.Actions) > 0 {
+			_, p.Action = s.stop(n.set)
+		}
+		return p
+	}
+	p.Test = int(n.best)
+	var sets []part
+	for _, part := range s.split.of(s.problem, n.best, n.set) {
+		part.set = slices.Clone(part.set)
+		sets = append(sets, part)
+	}
+	reads := s.problem.Tests[n.best].Reads
+	for _, part := range sets {
+		b := Branch{Reading: reads[part.set[0]]}
+		if !part.found {
+			b.Next = s.planOf(s.table.get(part.set, part.weight, nil, nil))
+		}
+		p.Branches = append(p.Branches, b)
+	}
+	slices.SortFunc(p.Branches, func(x, y Branch) int { return int(x.Reading) - int(y.Reading) })
+	return p
+}
+
+// causes returns the numbers that causes have in the problem as it was given.
+func (s *Solver) causes(set []int32) []int {
+	var all []int
+	for _, k := range set {
+		all = append(all, s.merged[k]...)
+	}
+	slices.Sort(all)
+	return all
+}

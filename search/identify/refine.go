@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package identify
+
+import "slices"
+
+// children returns the nodes of the parts of a test.
+func (s *Solver) children(n *node, test int32) []*node {
+	parts := s.split.of(s.problem, test, n.set)
+	stab := s.keeping(n.stab, test)
+	nodes := make([]*node, 0, len(parts))
+	for i := range parts {
+		if !parts[i].found {
+			nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, n.useful, stab))
+		}
+	}
+	for _, c := range nodes { // the parts are no longer needed, and may be overwritten
+		s.open(c)
+	}
+	return nodes
+}
+
+// update takes over what is known of the parts of a test.
+func (s *Solver) update(n *node, o *option, parts []*node) {
+	lo := s.problem.Tests[o.test].Cost * n.weight
+	hi := lo
+	for _, p := range parts {
+		lo += p.lo
+		if hi += p.hi; p.hi == Unknown || hi > Unknown {
+			hi = Unknown
+		}
+	}
+	o.lo, o.hi = max(o.lo, lo), min(o.hi, hi)
+	if o.hi < n.hi {
+		n.hi, n.best = o.hi, o.test
+	}
+}
+
+// refine searches a node until its value is known to be at least want, or known. It follows the
+// test with the smallest bound for as long as that is the smallest.
+func (s *Solver) refine(n *node, want uint64) {
+	for n.lo < n.hi && n.lo < want && s.cut == nil && len(n.tests) > 0 {
+		next := n.hi
+		if len(n.tests) > 1 {
+			next = min(next, n.tests[1].lo)
+		}
+		s.refineTest(n, &n.tests[0], min(want, next+1))
+		if n.sort(); n != s.root {
+			n.tests = n.better()
+		}
+	}
+}
+
+// refineTest searches the parts of a test until its value is known to be at least want, or known.
+// The part of which least is known comes first.
+func (s *Solver) refineTest(n *node, o *option, want uint64) {
+	parts := s.children(n, o.test)
+	s.update(n, o, parts)
+	for o.lo < o.hi && o.lo < want && s.cut == nil {
+		widest := slices.MaxFunc(parts, func(x, y *node) int {
+			if x.hi-x.lo < y.hi-y.lo {
+				return -1
+			}
+			return 1
+		})
+		if widest.lo == widest.hi {
+			return
+		}
+		s.refine(widest, widest.lo+(want-o.lo))
+		s.update(n, o, parts)
+	}
+}
+
+// refineAll solves every test of a node.
+func (s *Solver) refineAll(n *node) {
+	for i := range n.tests {
+		s.refineTest(n, &n.tests[i], Unknown)
+	}
+	n.sort()
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package diag_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil/api"
+	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/search/proof"
+	"github.com/veilplan/veil/solve"
+	"github.com/veilplan/veil/solve/diag"
+)
+
+func example(t *testing.T, name string) *domain.Table {
+	t.Helper()
+	text, err := diag.Example(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := diag.Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestExamples solves the worked examples: the least cost is exact, no plan of the greedy technician is cheaper, and
+// following what Next says for each fault costs what Solve says.
+func TestExamples(t *testing.T) {
+	for _, name := range diag.Examples() {
+		table := example(t, name)
+		doc, err := diag.Solve(t.Context(), table, nil, solve.Limits{})
+		if err != nil || doc.Cost.Kind != "exact" {
+			t.Fatalf("%s: %+v, %v", name, doc.Cost, err)
+		}
+		if doc.Plan.Expected != doc.Cost.Lo || doc.Greedy.Expected < doc.Plan.Expected {
+			t.Errorf("%s: plan %+v, greedy %+v", name, doc.Plan, doc.Greedy)
+		}
+		t.Logf("%s: best %+v, greedy %+v", name, doc.Plan, doc.Greedy)
+		var total, weight uint64
+		for f := range table.Faults {
+			total += table.Faults[f].Weight * follow(t, table, f)
+			weight += table.Faults[f].Weight
+		}
+		if got := float64(total) / float64(weight) / float64(table.Unit); got < doc.Cost.Lo-1e-9 || got > doc.Cost.Lo+1e-9 {
+			t.Errorf("%s: following costs %v, want %v", name, got, doc.Cost.Lo)
+		}
+	}
+}
+
+// follow performs the tests that Next names until the fault is found, and returns the cost.
+func follow(t *testing.T, table *domain.Table, fault int) (cost uint64) {
+	t.Helper()
+	var seen []domain.Reading
+	for {
+		doc, err := diag.Next(t.Context(), table, seen, solve.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if doc.Found {
+			if !slices.Contains(diag.Check(table, seen).Left, table.Faults[fault].Name) && len(seen) > 0 {
+				t.Fatalf("%s was lost", table.Faults[fault].Name)
+			}
+			return cost
+		}
+		at := slices.IndexFunc(table.Tests, func(x domain.Test) bool { return x.Name == doc.Test })
+		cost += table.Tests[at].Cost
+		seen = append(seen, domain.Reading{Test: at, Word: int(table.Tests[at].Reads[fault])})
+	}
+}
+
+// TestProve: within as many tests as the deepest plan every fault is found, the proof holds for the checker, a damaged one
+// does not, and one test is not enough.
+func TestProve(t *testing.T) {
+	for _, name := range diag.Examples() {
+		table := example(t, name)
+		plan, err := diag.Solve(t.Context(), table, nil, solve.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := diag.Prove(t.Context(), table, plan.Plan.Tests, solve.Limits{})
+		if err != nil || doc.Verdict != "proved" || !doc.Checked {
+			t.Fatalf("%s: %+v, %v", name, doc, err)
+		}
+		if doc, err := diag.Prove(t.Context(), table, 1, solve.Limits{}); err != nil || doc.Verdict != "disproved" {
+			t.Errorf("%s in one test: %+v, %v", name, doc, err)
+		}
+		damaged(t, table, doc.Proof)
+		if most := depth(t, table, doc.Steps); most > plan.Plan.Tests || most == 0 {
+			t.Errorf("%s: the runbook takes %d tests", name, most)
+		}
+	}
+}
+
+// depth returns the most tests of a runbook, and sees that it ends with faults that no test tells apart.
+func depth(t *testing.T, table *domain.Table, s *api.DiagStep) int {
+	t.Helper()
+	if s.Test == "" {
+		if len(s.Left) > 1 && !slices.ContainsFunc(diag.Check(table, nil).Alike, func(group []string) bool { return slices.Equal(group, s.Left) }) {
+			t.Errorf("a runbook ends with %v", s.Left)
+		}
+		return 0
+	}
+	most := 0
+	for _, b := range s.Branches {
+		most = max(most, depth(t, table, b.Next))
+	}
+	return most + 1
+}
+
+// damaged changes every node of a proof: the checker refuses it.
+func damaged(t *testing.T, table *domain.Table, p *proof.Plan) {
+	t.Helper()
+	m, states := domain.NewModel(table)
+	for i := range p.Nodes {
+		broken := *p
+		broken.Nodes = slices.Clone(p.Nodes)
+		broken.Nodes[i].Try = "it is " + table.Faults[0].Name
+		if broken.Nodes[i].Try == p.Nodes[i].Try {
+			broken.Nodes[i].Try = "it is " + table.Faults[1].Name
+		}
+		if _, err := proof.Check(t.Context(), proof.Rules[domain.State, domain.Action, uint16](m), states, &broken); err == nil {
+			t.Errorf("node %d was changed, and nobody saw it", i)
+		}
+	}
+}
+
+// TestConflict: readings that contradict each other are named, and no others.
+func TestConflict(t *testing.T) {
+	table := example(t, "car")
+	seen, err := diag.Readings(table, []string{"immobiliser lamp=off", "headlights=dim", "click=once"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = diag.Next(t.Context(), table, seen, solve.Limits{})
+	if err == nil || !strings.Contains(err.Error(), "headlights=dim, click=once") || strings.Contains(err.Error(), "lamp") {
+		t.Error(err)
+	}
+}
+
+// TestSame: the same question gives the same bytes.
+func TestSame(t *testing.T) {
+	table := example(t, "board")
+	var last []byte
+	for range 3 {
+		doc, err := diag.Solve(t.Context(), table, nil, solve.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := diag.WriteDOT(&b, doc.Steps); err != nil {
+			t.Fatal(err)
+		}
+		if last != nil && !bytes.Equal(last, b.Bytes()) {
+			t.Fatal("another plan")
+		}
+		last = b.Bytes()
+	}
+}

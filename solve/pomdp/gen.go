@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package pomdp
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/domain/rocksample"
+	"github.com/veilplan/veil/domain/tag"
+	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/format/pomdp"
+)
+
+// Names are the problems that [Named] knows, and how they are spelt.
+func Names() []string { return []string{"tiger", "tag", "rocksample-N-K"} }
+
+// Named lists a problem of one of the domains here.
+func Named(name string) (*listed.Problem, error) {
+	var n, k int
+	switch {
+	case name == "tiger":
+		return listed.From(tiger.Model{}, tiger.Discount, maxStates)
+	case name == "tag":
+		return listed.From(tag.New(), tag.Discount, maxStates)
+	case scanned(name, &n, &k):
+		m, err := rocksample.Standard(n, k, 0)
+		if err != nil {
+			return nil, api.NewProblem(api.Unsupported, name+" cannot be listed", err.Error())
+		}
+		if n*n<<k > 1<<16 {
+			return nil, api.NewProblem(api.TooLarge, name+" is too large for a file", "")
+		}
+		return listed.From(m, rocksample.Discount, maxStates)
+	}
+	return nil, api.NewProblem(api.Unsupported, fmt.Sprintf("no problem %q", name), "there are "+strings.Join(Names(), ", "))
+}
+
+// scanned reads rocksample-N-K.
+func scanned(name string, n, k *int) bool {
+	_, err := fmt.Sscanf(name, "rocksample-%d-%d", n, k)
+	return err == nil && name == fmt.Sprintf("rocksample-%d-%d", *n, *k)
+}
+
+// Text writes a problem as a file.
+func Text(p *listed.Problem) ([]byte, error) {
+	var b bytes.Buffer
+	err := pomdp.Write(&b, p)
+	return b.Bytes(), err
+}
