@@ -55,7 +55,7 @@ func threshold(weights []float64, n int) float64 {
 				light += w
 			}
 		}
-		if heavy == stay || heavy >= n {
+		if heavy <= stay || heavy >= n { // fewer can stay only by rounding
 			return c
 		}
 		stay, c = heavy, light/float64(n-heavy)
