@@ -59,7 +59,7 @@ func TestCtrlCWhileSearching(t *testing.T) {
 		{"mines solve $/hard.txt", "counting layouts"},
 		{"mines check $/hard.txt", "counting layouts"},
 		{"mines why r1c1 $/hard.txt", "counting layouts"},
-		{"mines solve --games 100000000 --time 1h $/open.txt", "winning chance"},
+		{"mines solve --games 100000000 --time 1h $/open.txt", "playing test games"},
 		{"mines gen 30x16/170 --no-guess --tries 100000000 --seed 1", "looking for a board without a guess"},
 		{"mines values 5x5 --mines 8", "solving"},
 		{"krieg belief --max-boards 100000000 $/quiet.log", "finding the boards"},

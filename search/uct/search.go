@@ -143,6 +143,28 @@ func rank[A comparable](candidates []candidate[A], c *Config) {
 		}
 		return cmp.Or(cmp.Compare(y.secure(c, most), x.secure(c, most)), cmp.Compare(y.visits, x.visits), cmp.Compare(y.hi, x.hi))
 	})
+	if c.MostSimulated {
+		return
+	}
+	for i := range candidates {
+		if unbeaten(candidates, i) {
+			best := candidates[i]
+			copy(candidates[1:], candidates[:i])
+			candidates[0] = best
+			return
+		}
+	}
+}
+
+// unbeaten reports whether an action is worth at least what any other can be: then it is best,
+// whatever the estimates say.
+func unbeaten[A comparable](candidates []candidate[A], i int) bool {
+	for k := range candidates {
+		if k != i && candidates[k].hi > candidates[i].lo+tight {
+			return false
+		}
+	}
+	return true
 }
 
 // handful is the share of the simulations of the most simulated action below which the
