@@ -68,6 +68,21 @@ func (a *app) readDiag(cmd *cobra.Command, args []string) (*domain.Table, []doma
 	return t, seen, nil
 }
 
+// asking is a verb that answers a question about a table within limits.
+func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, l solve.Limits) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		limits, err := f.limits()
+		if err != nil {
+			return err
+		}
+		t, seen, err := a.readDiag(cmd, args)
+		if err != nil {
+			return err
+		}
+		return answer(cmd, t, seen, limits)
+	}
+}
+
 // readWhole reads a file, or standard input for "-", up to one byte more than most. It returns the name for messages.
 func (a *app) readWhole(cmd *cobra.Command, name string, most int64) (content []byte, source string, err error) {
 	source = name

@@ -9,7 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	domain "github.com/veilplan/veil/domain/diag"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/solve/diag"
 )
 
@@ -25,15 +27,7 @@ func newDiagNext(a *app) *cobra.Command {
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)
 	cmd.Args = cobra.MinimumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		limits, err := f.limits()
-		if err != nil {
-			return err
-		}
-		t, seen, err := a.readDiag(cmd, args)
-		if err != nil {
-			return err
-		}
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
 		doc, err := diag.Next(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
@@ -42,7 +36,7 @@ func newDiagNext(a *app) *cobra.Command {
 			return err
 		}
 		return notExact(cmd, doc.State)
-	}
+	})
 	return cmd
 }
 

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	domain "github.com/veilplan/veil/domain/diag"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/solve/diag"
 )
 
@@ -27,15 +29,7 @@ func newDiagSolve(a *app) *cobra.Command {
 	f.register(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
 	cmd.Args = cobra.MinimumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		limits, err := f.limits()
-		if err != nil {
-			return err
-		}
-		t, seen, err := a.readDiag(cmd, args)
-		if err != nil {
-			return err
-		}
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
 		doc, err := diag.Solve(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
@@ -53,7 +47,7 @@ func newDiagSolve(a *app) *cobra.Command {
 			return err
 		}
 		return notExact(cmd, doc.State)
-	}
+	})
 	return cmd
 }
 
@@ -106,17 +100,9 @@ func newDiagProve(a *app) *cobra.Command {
 	f.register(cmd)
 	cmd.Flags().IntVar(&within, "within", 0, "at most `N` tests")
 	cmd.Args = oneTo(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		limits, err := f.limits()
-		if err != nil {
-			return err
-		}
-		if within < 1 || within > domainTests {
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, _ []domain.Reading, limits solve.Limits) error {
+		if within < 1 || within > domain.MaxTests {
 			return usage(fmt.Sprintf("--within %d: want a number of tests, such as 4", within))
-		}
-		t, _, err := a.readDiag(cmd, args)
-		if err != nil {
-			return err
 		}
 		doc, err := diag.Prove(cmd.Context(), t, within, limits)
 		if err != nil {
@@ -133,12 +119,9 @@ func newDiagProve(a *app) *cobra.Command {
 		default:
 			return notExact(cmd, api.Partial)
 		}
-	}
+	})
 	return cmd
 }
-
-// domainTests is the most that --within may be.
-const domainTests = 1000
 
 // diagProof is the answer of prove.
 type diagProof struct{ *api.DiagProof }
