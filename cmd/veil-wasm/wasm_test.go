@@ -171,7 +171,7 @@ func TestStreamAndStop(t *testing.T) {
 		t.Skip("builds the wasm")
 	}
 	dir := build(t)
-	hard := `"position":{"text":"5x5/5\n1....\n.....\n.....\n.....\n.....\n"},"budget":{"max_layouts":300000,"time_ms":20000}`
+	hard := `"position":{"text":"5x5/7\n1....\n.....\n.....\n.....\n.....\n"},"budget":{"max_layouts":300000,"time_ms":20000}`
 	out := run(t, dir, minesWasm, []string{
 		`{"ask":"mines.analysis","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}`,
 		`{"ask":"mines.analysis","stop_ms":300,` + hard + `}`,
