@@ -51,9 +51,12 @@ async function numbers(page) {
   }));
 }
 
+// The slowest device takes minutes: VEIL_FULL=1 adds it.
+const SLOWER = process.env.VEIL_FULL ? [4, 8] : [4];
+
 test("the same numbers on a fast, a slow and a very slow device", async () => {
   const seen = [];
-  for (const times of [1, 4, 8]) {
+  for (const times of [1, ...SLOWER]) {
     const t = await open(browser, site.url + "mines/");
     await t.page.waitForSelector("#board");
     const stop = await slowed(t.page, times);
@@ -69,7 +72,7 @@ test("the same numbers on a fast, a slow and a very slow device", async () => {
   }
   assert.match(seen[0][0].verdict, /\d\d%/);
   assert.match(seen[0][1].verdict, /65\.82/);
-  for (const [i, times] of [4, 8].entries()) assert.deepEqual(seen[i + 1], seen[0], `${times} times slower`);
+  for (const [i, times] of SLOWER.entries()) assert.deepEqual(seen[i + 1], seen[0], `${times} times slower`);
 });
 
 test("risks come first, then an estimate that narrows, then the end", async () => {

@@ -489,7 +489,7 @@ test("review and retry", async () => {
   await t.page.waitForSelector(".retry.wrong");
   await cell(t.page, 13).click();
   await t.page.waitForSelector(".retry.right");
-  assert.match(await t.page.textContent(".retry"), /You played r2\u00a0c1, worth [\d.]+%\. Find better\..*Yes: r4c2 wins 94\.44%/s);
+  assert.match(await t.page.textContent(".retry"), /You played r2\u00a0c1, worth [\d.]+%\. Find better\..*Yes: r4c2 (wins 94\.44%|is certainly safe)/s);
   await t.page.waitForSelector(".why .futs, .why .reason");
   await shot(t.page, "retry");
   clean(t);
