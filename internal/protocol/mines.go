@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/veilplan/veil/api"
@@ -66,7 +67,7 @@ func (g *minesGame) think(words []string) (search, error) {
 		most, none int
 	}{
 		{"movetime", &q.Budget.TimeMS, 1 << 30, 0},
-		{"nodes", &q.Budget.Nodes, 1 << 40, 0},
+		{"nodes", &q.Budget.Nodes, math.MaxInt32, 0},
 		{"games", &games, 1 << 30, 0},
 		{"multipv", &q.Top, 10_000, 5},
 	} {

@@ -155,7 +155,7 @@ func TestStop(t *testing.T) {
 	e := protocol.Engine{}
 	go func() { done <- e.Run(t.Context(), in, &out) }()
 	for _, line := range []string{
-		"newgame mines", "position 30x16/99" + rows, "go nodes 100000000000 games 1000000000",
+		"newgame mines", "position 30x16/99" + rows, "go nodes 2000000000 games 1000000000",
 		"position 1x1/0 .", "isready", "stop", "isready", "quit",
 	} {
 		if _, err := io.WriteString(send, line+"\n"); err != nil {
