@@ -9,8 +9,6 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/cloud"
 	"github.com/veilplan/veil/domain/krieg/policy"
-	"github.com/veilplan/veil/search/andor"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 // bare starts the belief anew when the opponent's king has become bare: with every square on
@@ -87,17 +85,7 @@ func (m *Mind) mates(t *Thought) bool {
 		states[i] = m.cloud.State(i)
 	}
 	model := &krieg.Model{Rules: m.own.Rules(), Me: m.own.Me()}
-	for plies := 1; plies <= provePlies; plies += 2 {
-		r, err := andor.Prove(context.Background(), solvekrieg.Rules(model), states, plies, andor.Config{States: proveStates})
-		if err != nil || r.Verdict != andor.Proved {
-			continue
-		}
-		if a, err := krieg.ParseAction(r.Plan.Nodes[0].Try); err == nil && m.may(a) {
-			t.Source, t.Best = ByProof, a
-			return true
-		}
-	}
-	return false
+	return m.proves(context.Background(), t, model, states)
 }
 
 // may reports whether the player may do something now.

@@ -35,6 +35,11 @@ func (m *Mind) prove(ctx context.Context, t *Thought, boards []policy.Board) boo
 			return false
 		}
 	}
+	return m.proves(ctx, t, model, states)
+}
+
+// proves takes the first try of a mate in at most provePlies plies that is forced from all of the states.
+func (m *Mind) proves(ctx context.Context, t *Thought, model *krieg.Model, states []krieg.State) bool {
 	for plies := 1; plies <= provePlies; plies += 2 {
 		r, err := andor.Prove(ctx, solvekrieg.Rules(model), states, plies, andor.Config{States: proveStates})
 		if err != nil || r.Verdict != andor.Proved {
