@@ -125,7 +125,7 @@ func newDiagCheck(a *app) *cobra.Command {
 	cmd := verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,
 		"veil diag example car | veil diag check -",
 		`veil diag example car | veil diag check - headlights=bright "click=turns over"`)
-	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.Args = oneTo(1 + domain.MaxTests)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, seen, err := a.readDiag(cmd, args)
 		if err != nil {

@@ -26,7 +26,7 @@ func newDiagNext(a *app) *cobra.Command {
 		"veil diag example car | veil diag next -",
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)
-	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.Args = oneTo(1 + domain.MaxTests)
 	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
 		doc, err := diag.Next(cmd.Context(), t, seen, limits)
 		if err != nil {
@@ -35,13 +35,13 @@ func newDiagNext(a *app) *cobra.Command {
 		if err := a.emit(&diagNext{doc}); err != nil {
 			return err
 		}
-		return notExact(cmd, doc.State)
+		return notExact(cmd, doc.State, "the least cost is not known exactly")
 	})
 	return cmd
 }
 
-// notExact ends a command whose answer is only bounds.
-func notExact(cmd *cobra.Command, state string) error {
+// notExact ends a command that a limit has cut, and says what is not known.
+func notExact(cmd *cobra.Command, state, what string) error {
 	switch {
 	case state == api.Done:
 		return nil
@@ -49,8 +49,8 @@ func notExact(cmd *cobra.Command, state string) error {
 		return interrupted()
 	default:
 		return &failure{
-			code: exitBudget, kind: kindBudget, what: "the least cost is not known exactly",
-			notes: []string{"The bounds are proved. Raise --time, --nodes or --memory."},
+			code: exitBudget, kind: kindBudget, what: what,
+			notes: []string{"What was printed is proved. Raise --time, --nodes or --memory."},
 		}
 	}
 }

@@ -28,7 +28,7 @@ func newDiagSolve(a *app) *cobra.Command {
 		"veil diag example car | veil diag solve - --dot plan.dot")
 	f.register(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
-	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.Args = oneTo(1 + domain.MaxTests)
 	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
 		doc, err := diag.Solve(cmd.Context(), t, seen, limits)
 		if err != nil {
@@ -46,7 +46,7 @@ func newDiagSolve(a *app) *cobra.Command {
 		if err := a.emit(&diagPlan{doc}); err != nil {
 			return err
 		}
-		return notExact(cmd, doc.State)
+		return notExact(cmd, doc.State, "the least cost is not known exactly")
 	})
 	return cmd
 }
@@ -117,7 +117,7 @@ func newDiagProve(a *app) *cobra.Command {
 		case "disproved":
 			return answeredNo()
 		default:
-			return notExact(cmd, api.Partial)
+			return notExact(cmd, api.Partial, fmt.Sprintf("it is not known whether %s suffice", text.Plural(within, "test")))
 		}
 	})
 	return cmd

@@ -157,7 +157,7 @@ func (s *Solver) expand(n *node) {
 	if n.lo < n.hi {
 		s.update(n, &n.tests[0], s.children(n, n.tests[0].test))
 	}
-	if n.sort(); len(n.set) < len(s.problem.Weights) { // of the root, every test is told
+	if n.sort(); len(n.set) < len(s.problem.Weights) { // the root keeps every test, to report its cost
 		n.tests = slices.Clone(n.better())
 	}
 	s.table.bytes += int64(24*len(n.tests) + 2*len(n.useful))
