@@ -20,14 +20,28 @@ func engineFiles() []string { return []string{"veil.wasm", "krieg.wasm", loader}
 // Lacks returns which files the engines in the browser lack. The API needs none of them.
 func (s *Server) Lacks() []string { return s.lacking }
 
-// explain makes a page that lacks its engines say so: instead of the loader it gets a script
-// that says what to do, which is what the page shows when loading fails.
-func explain(page fs.FS) (instead map[string][]byte, lacking []string) {
+// MissingEngine returns which files of the engines for browsers this program was built without.
+func MissingEngine() []string {
+	page, err := fs.Sub(builtIn, "static")
+	if err != nil {
+		return engineFiles()
+	}
+	return withoutEngine(page)
+}
+
+func withoutEngine(page fs.FS) (lacking []string) {
 	for _, name := range engineFiles() {
 		if _, err := fs.Stat(page, name); err != nil {
 			lacking = append(lacking, name)
 		}
 	}
+	return lacking
+}
+
+// explain makes a page that lacks its engines say so: instead of the loader it gets a script
+// that says what to do, which is what the page shows when loading fails.
+func explain(page fs.FS) (instead map[string][]byte, lacking []string) {
+	lacking = withoutEngine(page)
 	if len(lacking) == 0 || slices.Equal(lacking, []string{"krieg.wasm"}) { // one of two still runs
 		return nil, lacking
 	}

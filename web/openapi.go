@@ -55,6 +55,7 @@ func documents() []reflect.Type {
 		reflect.TypeFor[api.KriegPrinted](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
 		reflect.TypeFor[api.DiagCheck](), reflect.TypeFor[api.DiagNext](), reflect.TypeFor[api.DiagPlan](), reflect.TypeFor[api.DiagProof](),
 		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
+		reflect.TypeFor[api.Version](), reflect.TypeFor[api.Doctor](),
 		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),
 	}
 }

@@ -26,8 +26,9 @@ type env struct {
 	dir            string // what relative file names are relative to
 	temp           string // where a report of an internal error may be left
 	version        string
-	program        string        // the file of this program; empty if it is found as veil
-	entropy        func() uint64 // where a seed comes from that nobody gave
+	linked         *debug.BuildInfo // what the linker recorded; nil if nothing
+	program        string           // the file of this program; empty if it is found as veil
+	entropy        func() uint64    // where a seed comes from that nobody gave
 }
 
 func fromProcess() env {
@@ -35,6 +36,7 @@ func fromProcess() env {
 	if err != nil {
 		program = ""
 	}
+	build, _ := debug.ReadBuildInfo()
 	return env{
 		args:      os.Args[1:],
 		stdin:     os.Stdin,
@@ -45,7 +47,8 @@ func fromProcess() env {
 		width:     term.Width(os.Stdout),
 		lookup:    os.LookupEnv,
 		temp:      os.TempDir(),
-		version:   buildVersion(),
+		version:   buildVersion(build),
+		linked:    build,
 		program:   program,
 		entropy:   rand.Uint64,
 	}
@@ -77,11 +80,10 @@ func (e env) columns() int {
 	return cmp.Or(e.width, asked)
 }
 
-// buildVersion returns what the Go linker recorded: a released version, or "devel".
-func buildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+// buildVersion is a released version, or "devel".
+func buildVersion(build *debug.BuildInfo) string {
+	if build == nil || build.Main.Version == "" || build.Main.Version == "(devel)" {
 		return "devel"
 	}
-	return info.Main.Version
+	return build.Main.Version
 }

@@ -20,11 +20,16 @@ func newRoot(a *app) *cobra.Command {
 	root := group("veil", "act optimally when you cannot see everything", rootLong,
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
 		"veil help exit-codes")
-	root.Version = a.version
-	root.SetVersionTemplate("veil {{.Version}}\n")
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.Flags().Bool("version", false, "print the version")
+	version := root.Flags().Bool("version", false, "print the version")
+	help := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if *version {
+			return a.printVersion()
+		}
+		return help(cmd, args)
+	}
 	root.PersistentFlags().BoolP("help", "h", false, "print help")
 	a.output.register(root.PersistentFlags())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -38,7 +43,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
 	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a), stoppingItself(newExp(a)), stoppingItself(newFarm(a)), stoppingItself(newServe(a)),
-		newCompletion(a), newMan(a))
+		newVersion(a), newDoctor(a), newCompletion(a), newMan(a))
 	root.SetHelpCommand(newHelp(a))
 	return root
 }

@@ -41,6 +41,7 @@ func documentTypes() map[string]reflect.Type {
 		"pomdp.info/1": reflect.TypeFor[api.PomdpInfo](), "pomdp.solution/1": reflect.TypeFor[api.PomdpSolution](), "pomdp.play/1": reflect.TypeFor[api.PomdpPlay](),
 		"krieg.ending/1": reflect.TypeFor[api.KriegEnding](), "krieg.endings/1": reflect.TypeFor[api.KriegEndings](),
 		"mines.converted/1": reflect.TypeFor[api.Converted](), "veil.problem/1": reflect.TypeFor[api.Problem](),
+		"veil.version/1": reflect.TypeFor[api.Version](), "veil.doctor/1": reflect.TypeFor[api.Doctor](),
 	}
 }
 

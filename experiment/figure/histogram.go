@@ -2,16 +2,6 @@
 
 package figure
 
-import (
-	"fmt"
-	"math"
-	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-)
-
 // Bar is how much fell between two numbers.
 type Bar struct {
 	Low, High float64
@@ -20,50 +10,30 @@ type Bar struct {
 
 // Steps draws histograms over a logarithmic axis, each as an outline.
 func Steps(axes Axes, names []string, bars [][]Bar) (*Figure, error) {
-	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = axes.Title, axes.X, axes.Y
-	p.Title.Padding = vg.Points(6)
-	p.Legend.Top, p.Legend.XOffs = true, -vg.Points(6)
-	p.X.Tick.Marker = plot.TickerFunc(decades)
-	p.Add(plotter.NewGrid())
+	axes.LogX = true
+	series := make([]Series, len(names))
 	for i, name := range names {
-		if len(bars[i]) == 0 {
-			continue
-		}
-		line, err := plotter.NewLine(skyline(bars[i]))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		line.LineStyle = stroke(i)
-		p.Add(line)
-		p.Legend.Add(name, line)
+		series[i] = Series{Name: name, Points: skyline(bars[i])}
 	}
-	return &Figure{p}, nil
+	return Lines(axes, series)
 }
 
-// skyline goes up, along and down each bar, in powers of ten.
-func skyline(bars []Bar) plotter.XYs {
-	var xys plotter.XYs
-	end := math.Inf(-1)
-	for _, b := range bars {
-		lo, hi := math.Log10(b.Low), math.Log10(b.High)
-		if len(xys) > 0 && lo > end+1e-9 {
-			xys = append(xys, plotter.XY{X: end, Y: 0}, plotter.XY{X: lo, Y: 0})
+// skyline goes up, along and down each bar.
+func skyline(bars []Bar) []Point {
+	var points []Point
+	to := func(x, y float64) { points = append(points, Point{X: x, Y: y, Low: y, High: y}) }
+	for i, b := range bars {
+		if i > 0 && b.Low > bars[i-1].High {
+			to(bars[i-1].High, 0)
 		}
-		if len(xys) == 0 {
-			xys = append(xys, plotter.XY{X: lo, Y: 0})
+		if i == 0 || b.Low > bars[i-1].High {
+			to(b.Low, 0)
 		}
-		xys = append(xys, plotter.XY{X: lo, Y: b.Share}, plotter.XY{X: hi, Y: b.Share})
-		end = hi
+		to(b.Low, b.Share)
+		to(b.High, b.Share)
 	}
-	return append(xys, plotter.XY{X: end, Y: 0})
-}
-
-// decades marks the powers of ten.
-func decades(lo, hi float64) []plot.Tick {
-	var ticks []plot.Tick
-	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
-		ticks = append(ticks, plot.Tick{Value: e, Label: strconv.FormatFloat(math.Pow(10, e), 'g', 3, 64)})
+	if n := len(bars); n > 0 {
+		to(bars[n-1].High, 0)
 	}
-	return ticks
+	return points
 }

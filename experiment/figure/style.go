@@ -3,42 +3,79 @@
 package figure
 
 import (
-	"image/color"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"math"
 )
 
-// hue is a colour that people with any colour vision can tell from its neighbours
-// (Okabe & Ito 2008).
-func hue(i int) color.NRGBA {
-	colors := [...]color.NRGBA{
-		{0x00, 0x72, 0xB2, 0xFF},
-		{0xD5, 0x5E, 0x00, 0xFF},
-		{0x00, 0x9E, 0x73, 0xFF},
-		{0xCC, 0x79, 0xA7, 0xFF},
-		{0xE6, 0x9F, 0x00, 0xFF},
-		{0x56, 0xB4, 0xE9, 0xFF},
-		{0x00, 0x00, 0x00, 0xFF},
+// place is where something is, from the upper left corner.
+type place struct{ X, Y float64 }
+
+// ink is a colour: red, green, blue and how opaque it is, a byte each. Zero is none.
+type ink uint32
+
+const (
+	black ink = 0x14161bff
+	quiet ink = 0x5f646eff
+	pale  ink = 0xe4e4dfff
+	paper ink = 0xffffffff
+)
+
+// shape is a line or an area.
+type shape struct {
+	points     []place
+	closed     bool
+	fill, line ink
+	width      float64
+	dash       []float64
+}
+
+// words are a line of text. Anchor is the part of it that is left of its place.
+type words struct {
+	at     place
+	size   float64
+	bold   bool
+	text   string
+	color  ink
+	anchor float64
+}
+
+func (f *Figure) shape(s shape) { f.shapes = append(f.shapes, s) }
+
+func (f *Figure) write(t words) {
+	if t.color == 0 {
+		t.color = black
 	}
+	f.texts = append(f.texts, t)
+}
+
+// hue is a colour that people with any colour vision can tell from its neighbours
+// (Okabe & Ito 2008). Two are darkened, so that names can be read in them.
+func hue(i int) ink {
+	colors := [...]ink{0x0072b2ff, 0xc24e00ff, 0x007a59ff, 0xb0538aff, 0x8f6400ff, 0x2a7fb0ff, 0x000000ff}
 	return colors[i%len(colors)]
 }
 
 // tint is the same colour, nearly transparent.
-func tint(i int) color.NRGBA {
-	c := hue(i)
-	c.A = 0x30
-	return c
+func tint(i int) ink { return hue(i)&^0xff | 0x30 }
+
+func dash(i int) []float64 {
+	dashes := [...][]float64{nil, {7, 4}, {2, 3}, {9, 4, 2, 4}, {14, 5}}
+	return dashes[i%len(dashes)]
 }
 
-func stroke(i int) draw.LineStyle {
-	dashes := [...][]vg.Length{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}, {12, 4}}
-	return draw.LineStyle{Color: hue(i), Width: vg.Points(1.5), Dashes: dashes[i%len(dashes)]}
-}
-
-func marker(i int) draw.GlyphDrawer {
-	shapes := [...]draw.GlyphDrawer{
-		draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{},
+// marker is the sign of a series: a disc or a polygon, full or empty.
+func marker(i int, at place) shape {
+	forms := [...]struct {
+		corners int
+		turn    float64 // in parts of a circle
+	}{{24, 0}, {4, 0.125}, {3, 0.75}, {4, 0}, {3, 0.25}, {5, 0.75}, {6, 0}}
+	form := forms[i%len(forms)]
+	s := shape{closed: true, fill: hue(i), line: hue(i), width: 1.25}
+	if i/len(forms)%2 == 1 {
+		s.fill = paper
 	}
-	return shapes[i%len(shapes)]
+	for k := range form.corners {
+		sin, cos := math.Sincos(2 * math.Pi * (float64(k)/float64(form.corners) + form.turn))
+		s.points = append(s.points, place{X: at.X + 4*cos, Y: at.Y + 4*sin})
+	}
+	return s
 }

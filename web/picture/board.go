@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/image/vector"
+	"github.com/veilplan/veil/internal/raster"
 )
 
 // The colours of the page's light theme.
@@ -50,11 +50,11 @@ func ReadMines(code string) (*Mines, error) {
 }
 
 // draw draws the board into a square.
-func (m *Mines) draw(c *canvas, x, y, side float32) error {
+func (m *Mines) draw(c canvas, x, y, side float32) error {
 	cell := side / float32(max(m.Width, m.Height))
 	x += (side - cell*float32(m.Width)) / 2
 	y += (side - cell*float32(m.Height)) / 2
-	c.box(x-2, y-2, cell*float32(m.Width)+4, cell*float32(m.Height)+4, 8, rgb(grid))
+	c.Box(x-2, y-2, cell*float32(m.Width)+4, cell*float32(m.Height)+4, 8, rgb(grid))
 	for i, mark := range m.cells {
 		if err := m.cell(c, x+cell*float32(i%m.Width), y+cell*float32(i/m.Width), cell, mark); err != nil {
 			return err
@@ -63,38 +63,26 @@ func (m *Mines) draw(c *canvas, x, y, side float32) error {
 	return nil
 }
 
-func (m *Mines) cell(c *canvas, x, y, size float32, mark rune) error {
+func (m *Mines) cell(c canvas, x, y, size float32, mark rune) error {
 	gap := size / 40
 	if mark >= '0' && mark <= '8' {
-		c.box(x+gap, y+gap, size-2*gap, size-2*gap, size/20, rgb(surface))
+		c.Box(x+gap, y+gap, size-2*gap, size-2*gap, size/20, rgb(surface))
 		if mark == '0' {
 			return nil
 		}
-		return c.write(float64(x+size/2), float64(y+size*0.7), float64(size)*0.56, c.bold, rgb(digits()[mark-'1']), string(mark), 0.5)
+		line := raster.Line{Text: string(mark), Size: float64(size) * 0.56, Font: c.Bold, Color: rgb(digits()[mark-'1']), Anchor: 0.5}
+		return c.Write(float64(x+size/2), float64(y+size*0.7), line)
 	}
-	c.box(x+gap, y+gap, size-2*gap, size-2*gap, size/10, rgb(hiddenLow))
-	c.box(x+gap, y+gap, size-2*gap, size*0.94-gap, size/10, rgb(hidden))
+	c.Box(x+gap, y+gap, size-2*gap, size-2*gap, size/10, rgb(hiddenLow))
+	c.Box(x+gap, y+gap, size-2*gap, size*0.94-gap, size/10, rgb(hidden))
 	switch mark {
 	case 'F':
 		p := pen{left: x, top: y, scale: size / 24}
 		return c.path(p, flag, "M8 5h2v15h-2z", "M10 5l9 4-9 4z")
 	case '*':
-		c.disc(x+size/2, y+size/2, size/4, rgb(ink))
+		c.Disc(x+size/2, y+size/2, size/4, rgb(ink))
 	}
 	return nil
-}
-
-// path fills paths in a box of 48 units, one after the other.
-func (c *canvas) path(p pen, col uint32, paths ...string) (err error) {
-	for _, path := range paths {
-		c.fill(area(p.left, p.top, 48*p.scale, 48*p.scale), rgb(col), func(r *vector.Rasterizer, left, top float32) {
-			local := pen{out: r, left: p.left - left, top: p.top - top, scale: p.scale}
-			if e := local.trace(path); e != nil {
-				err = e
-			}
-		})
-	}
-	return err
 }
 
 // Chess is a chessboard: men that are seen, and squares on which hidden ones may be.
@@ -109,7 +97,7 @@ var menFile []byte
 // man is the drawing of a man in a box of 48 units.
 type man struct{ Body, Mark []string }
 
-func (b *Chess) draw(c *canvas, x, y, side float32) error {
+func (b *Chess) draw(c canvas, x, y, side float32) error {
 	var men map[string]man
 	if err := json.Unmarshal(menFile, &men); err != nil {
 		return err
@@ -125,9 +113,9 @@ func (b *Chess) draw(c *canvas, x, y, side float32) error {
 		if (i/8+i%8)%2 == 1 {
 			col = dark
 		}
-		c.box(left, top, square, square, 0, rgb(col))
+		c.Box(left, top, square, square, 0, rgb(col))
 		if p := b.Heat[string(rune('a'+i%8))+strconv.Itoa(8-i/8)]; p > 0 && letter == 0 {
-			c.disc(left+square/2, top+square/2, square*float32(0.14+0.28*p), rgb(heat))
+			c.Disc(left+square/2, top+square/2, square*float32(0.14+0.28*p), rgb(heat))
 		}
 		if letter == 0 {
 			continue
@@ -140,7 +128,7 @@ func (b *Chess) draw(c *canvas, x, y, side float32) error {
 }
 
 // man draws a man: white ones have an outline, black ones are solid.
-func (c *canvas) man(m man, x, y, square float32, white bool) error {
+func (c canvas) man(m man, x, y, square float32, white bool) error {
 	scale := square / 48
 	p := pen{left: x, top: y, scale: scale}
 	if !white {

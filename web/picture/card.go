@@ -5,6 +5,8 @@ package picture
 import (
 	"image"
 	"strings"
+
+	"github.com/veilplan/veil/internal/raster"
 )
 
 // Width and Height are the size of a card, as sites that show links want it.
@@ -15,7 +17,7 @@ const (
 
 // Board is what a card shows: [Mines] or [Chess].
 type Board interface {
-	draw(c *canvas, x, y, side float32) error
+	draw(c canvas, x, y, side float32) error
 }
 
 // Card is a picture of a position with a few words.
@@ -34,30 +36,30 @@ func (k Card) PNG() ([]byte, error) {
 	return c.png()
 }
 
-func (k Card) paint() (*canvas, error) {
+func (k Card) paint() (canvas, error) {
 	c, err := newCanvas(Width, Height)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
-	c.clear(rgb(ground))
+	c.Clear(rgb(ground))
 	const side = 518
 	if err := k.Board.draw(c, 56, 56, side); err != nil {
-		return nil, err
+		return c, err
 	}
 	c.mark(640, 56, 56, ink)
-	if err := c.text(712, 100, 44, c.bold, rgb(ink), "veil"); err != nil {
-		return nil, err
+	if err := c.Write(712, 100, raster.Line{Text: "veil", Size: 44, Font: c.Bold, Color: rgb(ink)}); err != nil {
+		return c, err
 	}
 	y := 300.0
 	for _, line := range wrap(k.Title, 19) {
-		if err := c.text(640, y, 56, c.bold, rgb(ink), line); err != nil {
-			return nil, err
+		if err := c.Write(640, y, raster.Line{Text: line, Size: 56, Font: c.Bold, Color: rgb(ink)}); err != nil {
+			return c, err
 		}
 		y += 66
 	}
 	for _, line := range wrap(strings.Join(k.Lines, "\n"), 36) {
-		if err := c.text(640, y, 30, c.plain, rgb(quiet), line); err != nil {
-			return nil, err
+		if err := c.Write(640, y, raster.Line{Text: line, Size: 30, Font: c.Plain, Color: rgb(quiet)}); err != nil {
+			return c, err
 		}
 		y += 42
 	}
@@ -65,7 +67,7 @@ func (k Card) paint() (*canvas, error) {
 }
 
 // mark draws the sign of veil: a sheet with a corner lifted.
-func (c *canvas) mark(x, y, size float32, col uint32) {
+func (c canvas) mark(x, y, size float32, col uint32) {
 	p := pen{left: x - size/8, top: y - size/8, scale: size / 19.2}
 	_ = c.path(p, col, "M6 3h12c1.7 0 3 1.3 3 3v7.5L13.5 21H6c-1.7 0-3-1.3-3-3V6c0-1.7 1.3-3 3-3z") // the paths are ours
 	_ = c.path(p, accent, "M21 13.5 13.5 21v-4.5c0-1.7 1.3-3 3-3z")
@@ -78,10 +80,10 @@ func Icon(size int) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.clear(rgb(ground))
+	c.Clear(rgb(ground))
 	s := float32(size)
 	c.mark(s*0.23, s*0.23, s*0.54, ink)
-	return c.img, nil
+	return c.RGBA, nil
 }
 
 // wrap breaks the lines of a text to at most so many letters, where words allow it.

@@ -78,9 +78,9 @@ func TestMenAreDrawn(t *testing.T) {
 		if err := (&Chess{Men: string(letter) + "7/8/8/8/8/8/8/8"}).draw(c, 0, 0, 768); err != nil {
 			t.Fatal(err)
 		}
-		if other, ok := seen[string(c.img.Pix)]; ok {
+		if other, ok := seen[string(c.Pix)]; ok {
 			t.Errorf("%c looks like %s", letter, other)
 		}
-		seen[string(c.img.Pix)] = string(letter)
+		seen[string(c.Pix)] = string(letter)
 	}
 }

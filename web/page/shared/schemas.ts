@@ -113,6 +113,19 @@ export interface DiagTest {
   test: string;
 }
 
+export interface Doctor {
+  found: Finding[];
+  healthy: boolean; // No finding is a problem
+  schema: "veil.doctor/1";
+}
+
+export interface Finding {
+  advice?: string; // What to do, if something is to be done
+  detail: string;
+  state: "ok" | "note" | "problem";
+  what: string;
+}
+
 export interface Fraction {
   den: string;
   kind: "exact"; // Always exact: a quotient of two counts
@@ -648,6 +661,18 @@ export interface Value {
   num?: string; // Exact: hidden states in which it is so
   seed?: string; // Estimate: seed of the sample
   win?: number; // The chance as the nearest floating-point number: of exact values and estimates
+}
+
+export interface Version {
+  commit?: string; // Of the sources it was built from, if they were a checkout
+  date?: string; // Of that commit
+  go?: string; // The version of Go it was built with
+  lacking?: string[]; // Parts that this build was made without
+  modified?: boolean; // The sources had changes that were not committed
+  schema: "veil.version/1";
+  settings?: Record<string, string>; // Of the build
+  system?: string; // What it was built for, such as linux/amd64
+  version: string; // A released version, or devel
 }
 
 export interface Work {

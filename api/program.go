@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+// Version is the document veil.version/1: which program this is.
+type Version struct {
+	Schema   string            `json:"schema" enum:"veil.version/1"`
+	Version  string            `json:"version" doc:"A released version, or devel"`
+	Commit   string            `json:"commit,omitempty" doc:"Of the sources it was built from, if they were a checkout"`
+	Date     string            `json:"date,omitempty" doc:"Of that commit"`
+	Modified bool              `json:"modified,omitempty" doc:"The sources had changes that were not committed"`
+	Go       string            `json:"go,omitempty" doc:"The version of Go it was built with"`
+	System   string            `json:"system,omitempty" doc:"What it was built for, such as linux/amd64"`
+	Settings map[string]string `json:"settings,omitempty" doc:"Of the build"`
+	Lacking  []string          `json:"lacking,omitempty" doc:"Parts that this build was made without"`
+}
+
+// Doctor is the document veil.doctor/1: what veil finds around it.
+type Doctor struct {
+	Schema  string    `json:"schema" enum:"veil.doctor/1"`
+	Healthy bool      `json:"healthy" doc:"No finding is a problem"`
+	Found   []Finding `json:"found"`
+}
+
+// Finding is one thing that was looked at.
+type Finding struct {
+	What   string `json:"what"`
+	State  string `json:"state" enum:"ok,note,problem"`
+	Detail string `json:"detail"`
+	Advice string `json:"advice,omitempty" doc:"What to do, if something is to be done"`
+}
