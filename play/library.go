@@ -75,14 +75,23 @@ func (c Domains) Match(s Setup) (Match, Setup, error) {
 	return m, settled, nil
 }
 
+// Open finds a domain and reads its rules.
+func (c Domains) Open(name string, rules json.RawMessage) (Configured, error) {
+	d, err := c.Domain(name)
+	if err != nil {
+		return Configured{}, err
+	}
+	opened, err := d.Open(rules)
+	if err != nil {
+		return Configured{}, fmt.Errorf("rules: %w", err)
+	}
+	return opened, nil
+}
+
 func (c Domains) match(s Setup) (Match, Setup, error) {
-	d, err := c.Domain(s.Domain)
+	opened, err := c.Open(s.Domain, s.Rules)
 	if err != nil {
 		return Match{}, s, err
-	}
-	opened, err := d.Open(s.Rules)
-	if err != nil {
-		return Match{}, s, fmt.Errorf("rules: %w", err)
 	}
 	p, err := opened.Player(s.Player)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"time"
 
@@ -24,6 +25,8 @@ type Match struct {
 	MaxMoves int
 	// Discount is what a reward one move later is worth in the score; 0 means 1.
 	Discount float64
+	// Watch, if not nil, is called after every move.
+	Watch func(Ply)
 	// Clock, if not nil, measures the time of each move. No other result depends on it.
 	Clock func() time.Duration
 }
@@ -79,6 +82,19 @@ func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
 	if err != nil {
 		return err
 	}
+	return errors.Join(m.moves(ctx, t, p, rec), leave(p))
+}
+
+// leave ends the use of a player that holds something.
+func leave(p Player) error {
+	if c, ok := p.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// moves plays until the episode is over.
+func (m Match) moves(ctx context.Context, t Table, p Player, rec *Record) error {
 	view := Seat(seat{t})
 	limit, worth := cmp.Or(m.MaxMoves, DefaultMaxMoves), 1.0
 	for len(rec.Plies) < limit {
@@ -92,6 +108,9 @@ func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
 		rec.Plies = append(rec.Plies, ply)
 		rec.Score += float64(worth * ply.Reward)
 		worth *= cmp.Or(m.Discount, 1)
+		if m.Watch != nil {
+			m.Watch(ply)
+		}
 		if ply.Done {
 			break
 		}
@@ -111,6 +130,9 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 	answer, err := t.Act(move.Action)
 	if err != nil {
 		return Ply{}, err
+	}
+	if e, ok := p.(Earner); ok {
+		e.Earn(answer.Reward, answer.Done)
 	}
 	if !answer.Done {
 		start = m.now()

@@ -22,13 +22,20 @@ type Move struct {
 	Cut   bool        // the context ended the search: the move depends on the machine
 }
 
-// Player plays one episode.
+// Player plays one episode. One that is an io.Closer is closed when the episode is over, or
+// has failed.
 type Player interface {
 	// Move decides what to do next.
 	Move(ctx context.Context, seat Seat) (Move, error)
 	// Hear passes the observation after an action to the player. It is not called when
 	// the episode is over.
 	Hear(action, seen string) error
+}
+
+// Earner is a player that learns what its moves earn. Earn is called after every move,
+// before Hear, and reports whether the episode is over.
+type Earner interface {
+	Earn(reward float64, done bool)
 }
 
 // Random returns a player, for any domain, that chooses uniformly among the actions.

@@ -10,7 +10,7 @@ import (
 )
 
 // Config is a server: who answers, and the plumbing, whose Page is the built-in one if nil.
-// Mines and Krieg must be set; everything else has a default.
+// A server without Mines and Krieg shows experiments only; everything else has a default.
 type Config struct {
 	service.Config
 

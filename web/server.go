@@ -31,7 +31,11 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, route := range []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Runs.route} {
+	routes := []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Runs.route}
+	if !cfg.answersGames() {
+		routes = []func(*service.Server) error{cfg.Runs.route}
+	}
+	for _, route := range routes {
 		if err := route(s); err != nil {
 			return nil, err
 		}
@@ -48,6 +52,11 @@ func (c Config) plumbing() (cfg service.Config, lacking []string, err error) {
 		}
 	}
 	cfg.About, cfg.Schemas = about, registry()
+	if !c.answersGames() {
+		cfg.About = aboutRuns
+		cfg.Page, cfg.Instead, err = withoutGames(cfg.Page)
+		return cfg, nil, err
+	}
 	cfg.Instead, lacking = explain(cfg.Page)
 	return cfg, lacking, nil
 }

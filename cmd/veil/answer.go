@@ -7,13 +7,14 @@ import (
 	"errors"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/frame"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // solve asks the engine about a board. It returns both a position and a failure if only a part
 // of the answer is known, and only a failure if there is no answer.
 func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*solvemines.Position, error) {
-	line := a.showProgress("counting layouts")
+	line := a.ShowProgress("counting layouts")
 	defer line.Done()
 	m, err := a.desk().Solve(ctx, b.View, q, func(m *solvemines.Position) {
 		line.Show("%s", progressText(m))
@@ -32,7 +33,7 @@ func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*solvem
 }
 
 // desk is what answers.
-func (a *app) desk() *solvemines.Desk { return &solvemines.Desk{Engine: "veil " + a.version} }
+func (a *app) desk() *solvemines.Desk { return &solvemines.Desk{Engine: "veil " + a.Version} }
 
 // progressText says how far an answer is.
 func progressText(m *solvemines.Position) string {
@@ -61,39 +62,39 @@ func problemFailure(err error) error {
 	if !ok {
 		return err
 	}
-	f := usage(p.Title)
-	f.problem = *p
+	f := frame.Usage(p.Title)
+	f.Problem = *p
 	switch p.Type {
 	case api.Malformed:
-		f.kind = kindMalformed
+		f.Kind = frame.KindMalformed
 	case api.Contradictory:
-		f.code, f.kind = exitContradiction, kindContradiction
+		f.Code, f.Kind = frame.ExitContradiction, frame.KindContradiction
 	case api.TooHard, api.TooLarge:
-		f.code, f.kind = exitBudget, kindBudget
+		f.Code, f.Kind = frame.ExitBudget, frame.KindBudget
 	case api.Cancelled:
 		return interrupted()
 	}
 	if p.Detail != "" {
-		f.notes = append(f.notes, p.Detail)
+		f.Notes = append(f.Notes, p.Detail)
 	}
 	for _, sentence := range p.Reason {
-		f.notes = append(f.notes, "  "+sentence)
+		f.Notes = append(f.Notes, "  "+sentence)
 	}
 	if p.Advice != "" {
-		f.notes = append(f.notes, p.Advice)
+		f.Notes = append(f.Notes, p.Advice)
 	}
 	return f
 }
 
-func interrupted() *failure {
-	return &failure{code: exitInterrupted, kind: kindInterrupted, cause: context.Canceled, what: "interrupted; the answer is not complete"}
+func interrupted() *frame.Failure {
+	return &frame.Failure{Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, Cause: context.Canceled, What: "interrupted; the answer is not complete"}
 }
 
 // cutShort explains an answer that is true but not complete.
-func cutShort(err error, stands string) *failure {
-	f := &failure{code: exitBudget, kind: kindBudget, cause: err, what: "the position is too hard for this memory", notes: []string{stands + " Raise --memory."}}
+func cutShort(err error, stands string) *frame.Failure {
+	f := &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, Cause: err, What: "the position is too hard for this memory", Notes: []string{stands + " Raise --memory."}}
 	if errors.Is(err, context.DeadlineExceeded) {
-		f.what, f.notes = "the time is up", []string{stands + " Raise --time."}
+		f.What, f.Notes = "the time is up", []string{stands + " Raise --time."}
 	}
 	return f
 }

@@ -20,13 +20,14 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/batch"
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // answerBatch answers every question of the input, one JSON document a line, in the order
 // of the questions.
 func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) (err error) {
-	if a.output.plain {
-		return usage("--batch prints JSON: it has no --plain form")
+	if a.Output.Plain {
+		return frame.Usage("--batch prints JSON: it has no --plain form")
 	}
 	input, err := a.openInput(cmd, files)
 	if err != nil {
@@ -38,8 +39,8 @@ func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, pre
 		return err
 	}
 	defer func() { err = errors.Join(err, output.Close()) }()
-	a.output.json = false // of a failure of the whole
-	line := a.showProgress("reading questions")
+	a.Output.JSON = false // of a failure of the whole
+	line := a.ShowProgress("reading questions")
 	defer line.Done()
 	var sum batchSum
 	answers := batch.Run(cmd.Context(), batch.Config{}, questionsIn(input), func(ctx context.Context, text []byte) answered {
@@ -47,13 +48,13 @@ func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, pre
 	})
 	for ans := range answers {
 		if _, err := output.Write(append(ans.document, '\n')); err != nil {
-			return &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
+			return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot write the output: " + err.Error(), Cause: err}
 		}
 		sum.add(ans)
 		line.Show("%d answered, %d failed", sum.answers, sum.failures)
 	}
 	if err := cmd.Context().Err(); err != nil {
-		return &failure{code: exitInterrupted, kind: kindInterrupted, what: fmt.Sprintf("%d questions were answered", sum.answers), cause: err}
+		return &frame.Failure{Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, What: fmt.Sprintf("%d questions were answered", sum.answers), Cause: err}
 	}
 	return sum.exit()
 }
@@ -61,32 +62,32 @@ func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, pre
 // openInput opens what questions are read from.
 func (a *app) openInput(cmd *cobra.Command, files []string) (io.ReadCloser, error) {
 	switch {
-	case len(files) == 0 && a.stdinTTY:
+	case len(files) == 0 && a.StdinTTY:
 		return nil, concise(cmd)
 	case len(files) == 0 || files[0] == "-":
-		return io.NopCloser(a.stdin), nil
+		return io.NopCloser(a.Stdin), nil
 	}
-	file, err := os.Open(a.path(files[0]))
+	file, err := os.Open(a.Path(files[0]))
 	if err != nil {
-		return nil, a.unreadable(files[0], err)
+		return nil, a.Unreadable(files[0], err)
 	}
 	return file, nil
 }
 
 // openOutput opens where documents go. On a terminal the line of progress is in their way.
 func (a *app) openOutput() (io.WriteCloser, error) {
-	if a.output.file == "" || a.output.file == "-" {
-		if a.stdoutTTY {
-			a.output.quiet = true
+	if a.Output.File == "" || a.Output.File == "-" {
+		if a.StdoutTTY {
+			a.Output.Quiet = true
 		}
 		return struct {
 			io.Writer
 			io.Closer
-		}{a.stdout, io.NopCloser(nil)}, nil
+		}{a.Stdout, io.NopCloser(nil)}, nil
 	}
-	file, err := os.Create(a.path(a.output.file))
+	file, err := os.Create(a.Path(a.Output.File))
 	if err != nil {
-		return nil, &failure{code: exitUsage, kind: kindFile, what: "cannot write the output: " + err.Error(), cause: err}
+		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot write the output: " + err.Error(), Cause: err}
 	}
 	return file, nil
 }
@@ -94,22 +95,22 @@ func (a *app) openOutput() (io.WriteCloser, error) {
 // answered is the document of an answer, and the exit code it would have alone.
 type answered struct {
 	document []byte
-	code     exitCode
+	code     frame.ExitCode
 }
 
 // batchSum counts answers, and keeps the worst of their exit codes.
 type batchSum struct {
 	answers, failures int
-	code              exitCode
+	code              frame.ExitCode
 }
 
 func (s *batchSum) add(ans answered) {
 	s.answers++
-	if ans.code == exitOK || ans.code == exitNo {
+	if ans.code == frame.ExitOK || ans.code == frame.ExitNo {
 		return
 	}
 	s.failures++
-	badness := []exitCode{exitOK, exitBudget, exitContradiction, exitUsage, exitInternal}
+	badness := []frame.ExitCode{frame.ExitOK, frame.ExitBudget, frame.ExitContradiction, frame.ExitUsage, frame.ExitInternal}
 	for _, code := range badness {
 		if code == s.code || code == ans.code {
 			s.code = code // the last of the two in the list
@@ -122,39 +123,39 @@ func (s *batchSum) exit() error {
 	if s.failures == 0 {
 		return nil
 	}
-	return &failure{
-		code: s.code, kind: kindBatch, what: fmt.Sprintf("%d of %d questions have no complete answer", s.failures, s.answers),
+	return &frame.Failure{
+		Code: s.code, Kind: frame.KindBatch, What: fmt.Sprintf("%d of %d questions have no complete answer", s.failures, s.answers),
 	}
 }
 
 // answerOne answers one question in a run of its own, so that nothing is shared but the
 // flags. Whatever goes wrong becomes its document.
 func (a *app) answerOne(ctx context.Context, in boardFlags, text []byte, preset asked, answer answering) (ans answered) {
-	one := &app{env: a.env, output: a.output}
-	one.output.quiet, one.output.json, one.input = false, true, text
-	one.stderr = io.Discard
+	one := &app{&frame.App{Env: a.Env, Output: a.Output}}
+	one.Output.Quiet, one.Output.JSON, one.Input = false, true, text
+	one.Stderr = io.Discard
 	defer func() {
 		if fault := recover(); fault != nil {
-			ans = problemOf(one.internal(fault, debug.Stack()))
+			ans = problemOf(one.Fault(fault, debug.Stack()))
 		}
 	}()
 	q, err := one.parseQuestion(in, text, preset)
 	if err != nil {
-		return problemOf(asFailure(err))
+		return problemOf(frame.AsFailure(err))
 	}
 	found, err := answer(ctx, one, q)
 	if found == nil {
-		return problemOf(asFailure(err))
+		return problemOf(frame.AsFailure(err))
 	}
-	ans.document = api.Encode(found.document())
+	ans.document = api.Encode(found.Document())
 	if err != nil {
-		ans.code = asFailure(err).code
+		ans.code = frame.AsFailure(err).Code
 	}
 	return ans
 }
 
-func problemOf(f *failure) answered {
-	return answered{document: api.Encode(f.document()), code: f.code}
+func problemOf(f *frame.Failure) answered {
+	return answered{document: api.Encode(f.Document()), code: f.Code}
 }
 
 // jsonQuestion is a question as an object: a position, in whatever form, and what the verb
@@ -203,7 +204,7 @@ func positionText(raw json.RawMessage) ([]byte, error) {
 	case json.Unmarshal(raw, &text) == nil:
 		return []byte(text), nil
 	default:
-		return nil, usage("position: want a text, or a document of schema " + notation.PositionSchema)
+		return nil, frame.Usage("position: want a text, or a document of schema " + notation.PositionSchema)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/rusage"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -159,9 +160,9 @@ func TestBatchFailures(t *testing.T) {
 		}
 	}
 	e := testEnv(t.TempDir())
-	a := &app{env: e}
-	ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines}, []byte("1."), asked{}, func(context.Context, *app, asked) (printable, error) { panic("planted") })
-	if ans.code != exitInternal || !strings.Contains(string(ans.document), "planted") {
+	a := &app{&frame.App{Env: e}}
+	ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines}, []byte("1."), asked{}, func(context.Context, *app, asked) (frame.Printable, error) { panic("planted") })
+	if ans.code != frame.ExitInternal || !strings.Contains(string(ans.document), "planted") {
 		t.Errorf("%d %s", ans.code, ans.document)
 	}
 }
@@ -185,7 +186,7 @@ func TestBatchThroughput(t *testing.T) {
 		bare = min(bare, cpuSeconds(func() { bareLoop(t, boards) }))
 		batch = min(batch, cpuSeconds(func() {
 			e := testEnv("", strings.Fields("mines solve --batch "+batchLimits)...)
-			e.stdin, e.stdout, e.stderr = bytes.NewReader(input.Bytes()), io.Discard, io.Discard
+			e.Stdin, e.Stdout, e.Stderr = bytes.NewReader(input.Bytes()), io.Discard, io.Discard
 			if code := run(t.Context(), e); code != 0 {
 				t.Errorf("exit %d", code)
 			}
@@ -242,7 +243,7 @@ func FuzzBatch(f *testing.F) {
 		for range questionsIn(bytes.NewReader(text)) {
 			want++
 		}
-		a := &app{env: testEnv(t.TempDir())}
+		a := &app{&frame.App{Env: testEnv(t.TempDir())}}
 		for q := range questionsIn(bytes.NewReader(text)) {
 			ans := a.answerOne(t.Context(), boardFlags{mines: mines.UnknownMines, memory: 1 << 20}, q, asked{}, checkBoard)
 			if !json.Valid(ans.document) || bytes.ContainsRune(ans.document, '\n') {

@@ -4,13 +4,7 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +13,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -29,7 +24,7 @@ type boardFlags struct {
 	first      firstFlag
 	mines      int
 	trustFlags bool
-	memory     byteSize
+	memory     frame.ByteSize
 	time       time.Duration
 	batch      bool
 }
@@ -38,7 +33,7 @@ func (b *boardFlags) register(cmd *cobra.Command) {
 	b.registerFormat(cmd)
 	flags := cmd.Flags()
 	flags.Var(&b.first, "first", "first-click `RULE`: any, safe or zero (default: what the board says, else safe)")
-	completeFlag(cmd, "first", firstRules()...)
+	frame.CompleteFlag(cmd, "first", firstRules()...)
 	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say it")
 	flags.BoolVar(&b.trustFlags, "trust-flags", false, "take flags as facts")
 	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
@@ -49,7 +44,7 @@ func (b *boardFlags) register(cmd *cobra.Command) {
 
 func (b *boardFlags) registerFormat(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&b.format, "from", "", "`FORMAT` of the input (default: recognised): "+formatList())
-	completeFlag(cmd, "from", formatNames()...)
+	frame.CompleteFlag(cmd, "from", formatNames()...)
 }
 
 func firstRules() []string { return []string{"any", "safe", "zero"} }
@@ -89,13 +84,13 @@ func (b *boardFlags) apply(read *board) (*board, error) {
 	}
 	if b.mines != mines.UnknownMines {
 		if read.View.Mines != mines.UnknownMines && read.View.Mines != b.mines {
-			return nil, usage(fmt.Sprintf("--mines %d, but the board says %d", b.mines, read.View.Mines),
+			return nil, frame.Usage(fmt.Sprintf("--mines %d, but the board says %d", b.mines, read.View.Mines),
 				"leave out one of them")
 		}
 		read.View.Mines = b.mines
 	}
 	if err := read.View.Validate(); err != nil {
-		return nil, usage(err.Error())
+		return nil, frame.Usage(err.Error())
 	}
 	if b.trustFlags {
 		read.View = read.View.TrustFlags()
@@ -115,7 +110,7 @@ func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*
 
 // parseDocument reads what was in a file.
 func (a *app) parseDocument(in boardFlags, text []byte, source string) (*board, error) {
-	a.input = text
+	a.Input = text
 	format := notation.Format(in.format)
 	if format == "" {
 		format = notation.Recognise(text)
@@ -129,52 +124,18 @@ func (a *app) parseDocument(in boardFlags, text []byte, source string) (*board, 
 	return &board{Document: doc, source: source}, nil
 }
 
-// read returns the bytes of the one file named, or of standard input.
+// read returns the bytes of the one file named, or of standard input: a little more than a
+// board may have, so that the parser can refuse it.
 func (a *app) read(cmd *cobra.Command, files []string) (text []byte, source string, err error) {
-	if len(files) == 0 && a.stdinTTY {
-		return nil, "", concise(cmd)
-	}
 	switch {
-	case len(files) == 0 || files[0] == "-":
-		defer a.showProgress("reading standard input").Done()
-		text, err = untilDone(cmd.Context(), func() ([]byte, error) { return readAll(a.stdin) })
+	case len(files) == 0 && a.StdinTTY:
+		return nil, "", concise(cmd)
+	case len(files) == 0:
+		return a.ReadWhole(cmd, "-", notation.MaxText)
 	case isAddress(files[0]):
 		return []byte(files[0]), "'" + files[0] + "'", nil // quoted, for a shell
 	default:
-		source = files[0]
-		text, err = untilDone(cmd.Context(), func() ([]byte, error) { return a.readFile(source) })
-	}
-	if errors.Is(err, context.Canceled) {
-		return nil, "", &failure{code: exitInterrupted, kind: kindInterrupted, what: "nothing was read", cause: err}
-	}
-	if err != nil {
-		return nil, "", a.unreadable(source, err)
-	}
-	return text, source, nil
-}
-
-// untilDone reads, and stops waiting when the context ends: a terminal or a pipe may never
-// end by itself.
-func untilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
-	type result struct {
-		text []byte
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
-		text, err := read()
-		done <- result{text, err}
-	}()
-	select {
-	case r := <-done:
-		return r.text, r.err
-	case <-ctx.Done():
-	}
-	select {
-	case r := <-done: // what is there is read all the same
-		return r.text, r.err
-	case <-time.After(20 * time.Millisecond):
-		return nil, context.Cause(ctx)
+		return a.ReadWhole(cmd, files[0], notation.MaxText)
 	}
 }
 
@@ -184,60 +145,24 @@ func isAddress(arg string) bool {
 	return strings.Contains(arg, "://") || strings.HasPrefix(arg, "?") && strings.Contains(arg, "=")
 }
 
-func (a *app) readFile(name string) (text []byte, err error) {
-	file, err := os.Open(a.path(name))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	return readAll(file)
-}
-
-// readAll reads a little more than a board may have, so that the parser can refuse it.
-func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, notation.MaxText+1)) }
-
-// unreadable explains a file that cannot be read, with a guess at the name meant.
-func (a *app) unreadable(name string, err error) *failure {
-	f := &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot read %s: %v", name, text.FileCause(err)), cause: err}
-	if name == "" {
-		f.what = fmt.Sprintf("cannot read standard input: %v", err)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		f.notes = text.DidYouMean(filepath.Base(name), a.namesBeside(name))
-	}
-	return f
-}
-
-func (a *app) namesBeside(name string) []string {
-	entries, err := os.ReadDir(filepath.Dir(a.path(name)))
-	if err != nil {
-		return nil // no guess then
-	}
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-	return names
-}
-
 func knownFormat(name string) error {
 	names := formatNames()
 	if slices.Contains(names, name) {
 		return nil
 	}
-	return usage(fmt.Sprintf("format %q is not known", name),
+	return frame.Usage(fmt.Sprintf("format %q is not known", name),
 		append(text.DidYouMean(name, names), "formats: "+formatList())...)
 }
 
 // malformed explains input that cannot be parsed, with the line it is about.
-func malformed(err error, source string, text []byte) *failure {
+func malformed(err error, source string, text []byte) *frame.Failure {
 	p := solvemines.Malformed(err)
-	f := &failure{code: exitUsage, kind: kindMalformed, cause: err, what: cmp.Or(source, "standard input") + ": " + p.Detail}
+	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindMalformed, Cause: err, What: cmp.Or(source, "standard input") + ": " + p.Detail}
 	if p.Line > 0 {
-		f.problem = *p
-		f.notes = pointAt(string(text), p.Line, p.Column)
+		f.Problem = *p
+		f.Notes = pointAt(string(text), p.Line, p.Column)
 	}
-	f.notes = append(f.notes, "see: veil help formats")
+	f.Notes = append(f.Notes, "see: veil help formats")
 	return f
 }
 
@@ -260,4 +185,13 @@ func rerun(command, source string) string {
 		return "… | " + command
 	}
 	return command + " " + source
+}
+
+// concise is what a person sees who starts a verb without input: no lecture, but
+// enough to go on.
+func concise(cmd *cobra.Command) *frame.Failure {
+	var text strings.Builder
+	frame.PrintExamples(&text, cmd)
+	return frame.Usage("no board: give a file, or - and a board on standard input",
+		"usage: "+cmd.UseLine(), strings.TrimSuffix(text.String(), "\n"), "see: "+cmd.CommandPath()+" --help")
 }

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -59,8 +60,8 @@ func TestBudgetsKept(t *testing.T) {
 	})
 	t.Run("terminated", func(t *testing.T) {
 		cmd, out := start(t, "", "mines", "values", "5x5", "--mines", "9")
-		if code := stops(t, cmd, out, syscall.SIGTERM); code != int(exitTerminated) {
-			t.Errorf("exit code %d, want %d\n%s", code, exitTerminated, out)
+		if code := stops(t, cmd, out, syscall.SIGTERM); code != int(frame.ExitTerminated) {
+			t.Errorf("exit code %d, want %d\n%s", code, frame.ExitTerminated, out)
 		}
 	})
 }

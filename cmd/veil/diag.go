@@ -5,7 +5,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/solve/diag"
@@ -23,7 +23,7 @@ each fault with its prior and what each test reads, and a line with the price of
 is standard input. See docs/diag.md.`
 
 func newDiag(a *app) *cobra.Command {
-	cmd := group("diag", "find the fault in a machine at the least cost", diagLong,
+	cmd := frame.Group("diag", "find the fault in a machine at the least cost", diagLong,
 		"veil diag example car | veil diag next -",
 		"veil diag example network | veil diag solve -")
 	cmd.AddCommand(newDiagNext(a), newDiagSolve(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
@@ -34,7 +34,7 @@ func newDiag(a *app) *cobra.Command {
 type diagFlags struct {
 	time   time.Duration
 	nodes  int
-	memory byteSize
+	memory frame.ByteSize
 }
 
 func (f *diagFlags) register(cmd *cobra.Command) {
@@ -46,16 +46,16 @@ func (f *diagFlags) register(cmd *cobra.Command) {
 
 func (f *diagFlags) limits() (solve.Limits, error) {
 	if f.time < 0 || f.nodes < 0 {
-		return solve.Limits{}, usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
+		return solve.Limits{}, frame.Usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
 	}
 	return solve.Limits{Time: f.time, Nodes: f.nodes, Memory: int64(f.memory)}, nil
 }
 
 // readDiag reads the table of a verb and the readings that follow its name.
 func (a *app) readDiag(cmd *cobra.Command, args []string) (*domain.Table, []domain.Reading, error) {
-	content, source, err := a.readWhole(cmd, args[0], domain.MaxBytes)
+	content, _, err := a.ReadWhole(cmd, args[0], domain.MaxBytes)
 	if err != nil {
-		return nil, nil, a.unreadable(source, err)
+		return nil, nil, err
 	}
 	t, err := diag.Read(content)
 	if err != nil {
@@ -83,36 +83,18 @@ func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *domain.Tab
 	}
 }
 
-// readWhole reads a file, or standard input for "-", up to one byte more than most. It returns the name for messages.
-func (a *app) readWhole(cmd *cobra.Command, name string, most int64) (content []byte, source string, err error) {
-	source = name
-	content, err = untilDone(cmd.Context(), func() ([]byte, error) {
-		if name == "-" {
-			source = ""
-			return io.ReadAll(io.LimitReader(a.stdin, most+1))
-		}
-		file, err := os.Open(a.path(name))
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close() //nolint:errcheck // it is only read
-		return io.ReadAll(io.LimitReader(file, most+1))
-	})
-	return content, source, err
-}
-
 const diagExampleLong = `example prints the table of a worked example.`
 
 func newDiagExample(a *app) *cobra.Command {
-	cmd := verb("example NAME", "print the table of an example: "+strings.Join(diag.Examples(), ", "), diagExampleLong,
+	cmd := frame.Verb("example NAME", "print the table of an example: "+strings.Join(diag.Examples(), ", "), diagExampleLong,
 		"veil diag example car", "veil diag example board > board.csv")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		content, err := diag.Example(args[0])
 		if err != nil {
 			return problemFailure(err)
 		}
-		_, err = io.WriteString(a.stdout, content)
+		_, err = io.WriteString(a.Stdout, content)
 		return err
 	}
 	return cmd
@@ -122,21 +104,21 @@ const diagCheckLong = `check says which faults no test tells apart, and which te
 which faults explain them, or which readings contradict each other: then the exit code is 1.`
 
 func newDiagCheck(a *app) *cobra.Command {
-	cmd := verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,
+	cmd := frame.Verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,
 		"veil diag example car | veil diag check -",
 		`veil diag example car | veil diag check - headlights=bright "click=turns over"`)
-	cmd.Args = oneTo(1 + domain.MaxTests)
+	cmd.Args = frame.OneTo(1 + domain.MaxTests)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, seen, err := a.readDiag(cmd, args)
 		if err != nil {
 			return err
 		}
 		doc := diag.Check(t, seen)
-		if err := a.emit(&diagCheck{doc}); err != nil {
+		if err := a.Emit(&diagCheck{doc}); err != nil {
 			return err
 		}
 		if len(doc.Conflict) > 0 {
-			return answeredNo()
+			return frame.AnsweredNo()
 		}
 		return nil
 	}
@@ -146,7 +128,7 @@ func newDiagCheck(a *app) *cobra.Command {
 // diagCheck is the answer of check.
 type diagCheck struct{ *api.DiagCheck }
 
-func (c *diagCheck) text(p *text.Page) {
+func (c *diagCheck) Text(p *text.Page) {
 	p.Line("%s, %s.", text.Plural(c.Faults, "fault"), text.Plural(c.Tests, "test"))
 	for _, names := range c.Alike {
 		p.Line("No test tells these apart: %s.", strings.Join(names, ", "))
@@ -165,7 +147,7 @@ func (c *diagCheck) text(p *text.Page) {
 	}
 }
 
-func (c *diagCheck) rows() [][]string {
+func (c *diagCheck) Rows() [][]string {
 	rows := [][]string{{"group", "fault"}}
 	for i, names := range c.Alike {
 		for _, name := range names {
@@ -175,4 +157,4 @@ func (c *diagCheck) rows() [][]string {
 	return rows
 }
 
-func (c *diagCheck) document() any { return c.DiagCheck }
+func (c *diagCheck) Document() any { return c.DiagCheck }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/solve/diag"
@@ -22,17 +23,17 @@ reached.`
 
 func newDiagNext(a *app) *cobra.Command {
 	var f diagFlags
-	cmd := verb("next FILE [TEST=READING ...]", "which test to perform now, and why", diagNextLong,
+	cmd := frame.Verb("next FILE [TEST=READING ...]", "which test to perform now, and why", diagNextLong,
 		"veil diag example car | veil diag next -",
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)
-	cmd.Args = oneTo(1 + domain.MaxTests)
+	cmd.Args = frame.OneTo(1 + domain.MaxTests)
 	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
 		doc, err := diag.Next(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
 		}
-		if err := a.emit(&diagNext{doc}); err != nil {
+		if err := a.Emit(&diagNext{doc}); err != nil {
 			return err
 		}
 		return notExact(cmd, doc.State, "the least cost is not known exactly")
@@ -48,9 +49,9 @@ func notExact(cmd *cobra.Command, state, what string) error {
 	case cmd.Context().Err() != nil:
 		return interrupted()
 	default:
-		return &failure{
-			code: exitBudget, kind: kindBudget, what: what,
-			notes: []string{"What was printed is proved. Raise --time, --nodes or --memory."},
+		return &frame.Failure{
+			Code: frame.ExitBudget, Kind: frame.KindBudget, What: what,
+			Notes: []string{"What was printed is proved. Raise --time, --nodes or --memory."},
 		}
 	}
 }
@@ -58,7 +59,7 @@ func notExact(cmd *cobra.Command, state, what string) error {
 // diagNext is the answer of next.
 type diagNext struct{ *api.DiagNext }
 
-func (n *diagNext) text(p *text.Page) {
+func (n *diagNext) Text(p *text.Page) {
 	if n.Found {
 		p.Line("It is %s.", orOf(n.Left))
 		return
@@ -104,7 +105,7 @@ func costText(c api.DiagCost) string {
 	return fmt.Sprintf("%.4g to %.4g [bounds]", c.Lo, c.Hi)
 }
 
-func (n *diagNext) rows() [][]string {
+func (n *diagNext) Rows() [][]string {
 	rows := [][]string{{"test", "low", "high"}}
 	for _, t := range n.Tests {
 		rows = append(rows, []string{t.Test, fmt.Sprint(t.Cost.Lo), fmt.Sprint(t.Cost.Hi)})
@@ -112,4 +113,4 @@ func (n *diagNext) rows() [][]string {
 	return rows
 }
 
-func (n *diagNext) document() any { return n.DiagNext }
+func (n *diagNext) Document() any { return n.DiagNext }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/solve/diag"
@@ -23,12 +24,12 @@ was reached: the plan is the best that is known, and the costs are bounds.`
 func newDiagSolve(a *app) *cobra.Command {
 	var f diagFlags
 	var dot string
-	cmd := verb("solve FILE [TEST=READING ...]", "the whole plan of least expected cost", diagSolveLong,
+	cmd := frame.Verb("solve FILE [TEST=READING ...]", "the whole plan of least expected cost", diagSolveLong,
 		"veil diag example network | veil diag solve -",
 		"veil diag example car | veil diag solve - --dot plan.dot")
 	f.register(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
-	cmd.Args = oneTo(1 + domain.MaxTests)
+	cmd.Args = frame.OneTo(1 + domain.MaxTests)
 	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
 		doc, err := diag.Solve(cmd.Context(), t, seen, limits)
 		if err != nil {
@@ -43,7 +44,7 @@ func newDiagSolve(a *app) *cobra.Command {
 				return err
 			}
 		}
-		if err := a.emit(&diagPlan{doc}); err != nil {
+		if err := a.Emit(&diagPlan{doc}); err != nil {
 			return err
 		}
 		return notExact(cmd, doc.State, "the least cost is not known exactly")
@@ -54,7 +55,7 @@ func newDiagSolve(a *app) *cobra.Command {
 // diagPlan is the answer of solve.
 type diagPlan struct{ *api.DiagPlan }
 
-func (d *diagPlan) text(p *text.Page) {
+func (d *diagPlan) Text(p *text.Page) {
 	p.Line("Least expected cost: %s", costText(d.Cost))
 	p.Line("")
 	p.Line("%-44s %9s %9s %6s", "", "expected", "worst", "tests")
@@ -75,14 +76,14 @@ func steps(p *text.Page, s *api.DiagStep) {
 	}
 }
 
-func (d *diagPlan) rows() [][]string {
+func (d *diagPlan) Rows() [][]string {
 	row := func(name string, s api.DiagSpend) []string {
 		return []string{name, fmt.Sprint(s.Expected), fmt.Sprint(s.Worst), fmt.Sprint(s.Tests)}
 	}
 	return [][]string{{"plan", "expected", "worst", "tests"}, row("best", d.Plan), row("greedy", d.Greedy)}
 }
 
-func (d *diagPlan) document() any { return d.DiagPlan }
+func (d *diagPlan) Document() any { return d.DiagPlan }
 
 const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no test
 tells apart count as one. A proof is replayed by an independent checker and printed as a runbook.
@@ -94,28 +95,28 @@ tells apart count as one. A proof is replayed by an independent checker and prin
 func newDiagProve(a *app) *cobra.Command {
 	var f diagFlags
 	within := 0
-	cmd := verb("prove FILE", "is every fault found within so many tests?", diagProveLong,
+	cmd := frame.Verb("prove FILE", "is every fault found within so many tests?", diagProveLong,
 		"veil diag example network | veil diag prove - --within 4",
 		"veil diag example car | veil diag prove - --within 2")
 	f.register(cmd)
 	cmd.Flags().IntVar(&within, "within", 0, "at most `N` tests")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, _ []domain.Reading, limits solve.Limits) error {
 		if within < 1 || within > domain.MaxTests {
-			return usage(fmt.Sprintf("--within %d: want a number of tests, such as 4", within))
+			return frame.Usage(fmt.Sprintf("--within %d: want a number of tests, such as 4", within))
 		}
 		doc, err := diag.Prove(cmd.Context(), t, within, limits)
 		if err != nil {
 			return problemFailure(err)
 		}
-		if err := a.emit(&diagProof{doc}); err != nil {
+		if err := a.Emit(&diagProof{doc}); err != nil {
 			return err
 		}
 		switch doc.Verdict {
 		case "proved":
 			return nil
 		case "disproved":
-			return answeredNo()
+			return frame.AnsweredNo()
 		default:
 			return notExact(cmd, api.Partial, fmt.Sprintf("it is not known whether %s suffice", text.Plural(within, "test")))
 		}
@@ -126,7 +127,7 @@ func newDiagProve(a *app) *cobra.Command {
 // diagProof is the answer of prove.
 type diagProof struct{ *api.DiagProof }
 
-func (d *diagProof) text(p *text.Page) {
+func (d *diagProof) Text(p *text.Page) {
 	switch d.Verdict {
 	case "proved":
 		p.Line("Every fault is found within %s. [proved, and checked]", text.Plural(d.Within, "test"))
@@ -139,8 +140,8 @@ func (d *diagProof) text(p *text.Page) {
 	}
 }
 
-func (d *diagProof) rows() [][]string {
+func (d *diagProof) Rows() [][]string {
 	return [][]string{{"within", "verdict"}, {fmt.Sprint(d.Within), d.Verdict}}
 }
 
-func (d *diagProof) document() any { return d.DiagProof }
+func (d *diagProof) Document() any { return d.DiagProof }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/protocol"
 )
 
@@ -16,17 +17,17 @@ in Kriegspiel it is told what one player hears and answers with what to try. It 
 nothing else. docs/engine-protocol.md is the specification.`
 
 func newEngine(a *app) *cobra.Command {
-	cmd := verb("engine", "answer a program, line by line: Minesweeper and Kriegspiel", engineLong,
+	cmd := frame.Verb("engine", "answer a program, line by line: Minesweeper and Kriegspiel", engineLong,
 		`printf 'newgame mines\nposition 4x4/4 1... .... .... ....\ngo multipv 2\n' | veil engine`,
 		`printf 'newgame krieg rules wild16 side white level 3\ngo boards 20 multipv 3\n' | veil engine`)
-	cmd.Args = atMost(0)
+	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		book, err := ending.Standard()
 		if err != nil {
 			return err
 		}
-		e := protocol.Engine{Version: a.version, Book: book}
-		return e.Run(cmd.Context(), a.stdin, a.stdout)
+		e := protocol.Engine{Version: a.Version, Book: book}
+		return e.Run(cmd.Context(), a.Stdin, a.Stdout)
 	}
 	return cmd
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // TestInterruptedExperiment presses Ctrl-C during a run that would take hours.
@@ -31,8 +33,8 @@ func TestInterruptedExperiment(t *testing.T) {
 	}()
 	e := testEnv(dir, "exp", "run", "long.yaml")
 	var out, errs bytes.Buffer
-	e.stdout, e.stderr = &out, &errs
-	if code := run(ctx, e); code != int(exitInterrupted) || out.Len() > 0 {
+	e.Stdout, e.Stderr = &out, &errs
+	if code := run(ctx, e); code != int(frame.ExitInterrupted) || out.Len() > 0 {
 		t.Errorf("exit %d, stdout %q", code, out.String())
 	}
 	if !strings.Contains(errs.String(), "episodes are stored; run the same command to go on") {

@@ -48,9 +48,9 @@ func (e *explanation) stories() []cellStory {
 	return list
 }
 
-func (e *explanation) document() any { return e.Document() }
+func (e *explanation) Document() any { return e.Explanation.Document() }
 
-func (e *explanation) rows() [][]string {
+func (e *explanation) Rows() [][]string {
 	rows := [][]string{{"cell", "event", "num", "den"}}
 	for _, s := range e.stories() {
 		switch {
@@ -69,7 +69,7 @@ func (e *explanation) rows() [][]string {
 	return rows
 }
 
-func (e *explanation) text(p *text.Page) {
+func (e *explanation) Text(p *text.Page) {
 	for _, s := range e.stories() {
 		if s.Reason != nil {
 			e.certain(p, s)

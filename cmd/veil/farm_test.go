@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // background runs a command until the test ends, and returns how to end it sooner.
@@ -18,7 +20,7 @@ func background(t *testing.T, dir string, args ...string) (stop func() result) {
 	ctx, cancel := context.WithCancel(t.Context())
 	e := testEnv(dir, args...)
 	var out, errs bytes.Buffer
-	e.stdout, e.stderr = &out, &errs
+	e.Stdout, e.Stderr = &out, &errs
 	done := make(chan int, 1)
 	go func() { done <- run(ctx, e) }()
 	stop = func() result {
@@ -81,7 +83,7 @@ func TestFarmCommands(t *testing.T) {
 			must("farm", "invite", "ann", "--dir", c.name, "-o", "ann")
 			must("farm", "invite", "bob", "--dir", c.name, "--role", "runner", "-o", "bob")
 			refused := try(testEnv(dir, "farm", "status", "--servers", url))
-			if refused.code != int(exitUsage) || !strings.Contains(refused.errors, "veil farm invite --help") {
+			if refused.code != int(frame.ExitUsage) || !strings.Contains(refused.errors, "veil farm invite --help") {
 				t.Errorf("a stranger: exit %d\n%s", refused.code, refused.errors)
 			}
 		}
@@ -97,12 +99,12 @@ func TestFarmCommands(t *testing.T) {
 		}
 		if c.up != nil {
 			got := try(testEnv(dir, "farm", "revoke", "eve", "--dir", c.name, "--servers", url))
-			if got.code != int(exitUsage) || !strings.Contains(got.errors, "nobody was invited") {
+			if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "nobody was invited") {
 				t.Errorf("revoking nobody: exit %d\n%s", got.code, got.errors)
 			}
 			must("farm", "invite", "dan", "--dir", c.name, "-o", "dan")
 			must("farm", "revoke", "dan", "--dir", c.name, "--servers", url)
-			if got := try(testEnv(dir, "farm", "work", "--servers", url, "--invitation", "dan")); got.code != int(exitUsage) {
+			if got := try(testEnv(dir, "farm", "work", "--servers", url, "--invitation", "dan")); got.code != int(frame.ExitUsage) {
 				t.Errorf("after a revocation: exit %d\n%s", got.code, got.errors)
 			}
 		}
@@ -119,12 +121,12 @@ func TestNoFarm(t *testing.T) {
 		{"farm", "status", "--servers", "nats://127.0.0.1:1"},
 	} {
 		got := try(testEnv(t.TempDir(), args...))
-		if got.code != int(exitUsage) || !strings.Contains(got.errors, "no farm at nats://127.0.0.1:1") || !strings.Contains(got.errors, "veil farm up") {
+		if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "no farm at nats://127.0.0.1:1") || !strings.Contains(got.errors, "veil farm up") {
 			t.Errorf("%v: exit %d\n%s", args, got.code, got.errors)
 		}
 	}
 	got := try(testEnv(t.TempDir(), "farm", "up", "--listen", "0.0.0.0:4222"))
-	if got.code != int(exitUsage) || !strings.Contains(got.errors, "needs keys and TLS") {
+	if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "needs keys and TLS") {
 		t.Errorf("an open server: exit %d\n%s", got.code, got.errors)
 	}
 }
@@ -133,7 +135,7 @@ func TestNoFarm(t *testing.T) {
 func TestRevokeMakesNoKeys(t *testing.T) {
 	dir := t.TempDir()
 	got := try(testEnv(dir, "farm", "revoke", "ann"))
-	if got.code != int(exitUsage) || !strings.Contains(got.errors, "cannot read the keys of the farm") || !strings.Contains(got.errors, "--dir DIR") {
+	if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, "cannot read the keys of the farm") || !strings.Contains(got.errors, "--dir DIR") {
 		t.Errorf("%+v", got)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {

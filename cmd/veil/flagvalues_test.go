@@ -5,6 +5,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 func TestSplitCells(t *testing.T) {
@@ -15,14 +17,14 @@ func TestSplitCells(t *testing.T) {
 }
 
 func TestByteSize(t *testing.T) {
-	for text, want := range map[string]byteSize{"100": 100, "64MB": 64 << 20, "2GiB": 2 << 30, "1k": 1 << 10, "7B": 7} {
-		var b byteSize
+	for text, want := range map[string]frame.ByteSize{"100": 100, "64MB": 64 << 20, "2GiB": 2 << 30, "1k": 1 << 10, "7B": 7} {
+		var b frame.ByteSize
 		if err := b.Set(text); err != nil || b != want {
 			t.Errorf("%s: got %d, %v", text, b, err)
 		}
 	}
 	for _, text := range []string{"", "0", "-1", "MB", "1.5GB", "3TB", "9999999999GB"} {
-		var b byteSize
+		var b frame.ByteSize
 		if err := b.Set(text); err == nil {
 			t.Errorf("%q was read as %d", text, b)
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // TestCtrlCWhileReading: who waits for a board that does not come can leave at once, and
@@ -30,7 +32,7 @@ func TestCtrlCWhileReading(t *testing.T) {
 				if status := x.ends(); status != "130" {
 					t.Errorf("exit code %s", status)
 				}
-				if waited := time.Since(interrupted); waited > grace {
+				if waited := time.Since(interrupted); waited > frame.Grace {
 					t.Errorf("ended after %v", waited)
 				}
 				x.sees("interrupted: nothing was read")
@@ -74,7 +76,7 @@ func TestCtrlCWhileSearching(t *testing.T) {
 			if status := x.ends(); status != "130" {
 				t.Errorf("exit code %s\n%s", status, x.text())
 			}
-			if waited := time.Since(interrupted); waited > grace+time.Second {
+			if waited := time.Since(interrupted); waited > frame.Grace+time.Second {
 				t.Errorf("ended after %v", waited)
 			}
 			x.sees("interrupted:")

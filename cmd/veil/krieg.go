@@ -2,7 +2,11 @@
 
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/frame"
+)
 
 const kriegLong = `krieg answers questions about Kriegspiel, the chess in which you see only your own men and
 a referee answers your tries: which boards are possible, what a try would teach, and
@@ -12,7 +16,7 @@ whether a mate can be forced whatever is hidden.`
 const anderson1 = `printf 'ruleset: english\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n'`
 
 func newKrieg(a *app) *cobra.Command {
-	cmd := group("krieg", "Kriegspiel: beliefs, forced mates, proofs", kriegLong,
+	cmd := frame.Group("krieg", "Kriegspiel: beliefs, forced mates, proofs", kriegLong,
 		anderson1+" | veil krieg mate", "veil krieg problems list")
 	cmd.AddCommand(newKriegMate(a), newKriegBelief(a), newKriegWhy(a), newKriegConvert(a), newKriegProof(a), newKriegProblems(a),
 		newKriegEnding(a), newKriegEndings(a), newKriegReferee(a), newKriegPlay(a), newKriegBot(a))

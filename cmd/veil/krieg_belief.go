@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
@@ -47,7 +48,7 @@ const dawson3190 = `printf 'ruleset: english\nme: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1
 
 func newKriegBelief(a *app) *cobra.Command {
 	var f beliefFlags
-	cmd := verb("belief [FILE]", "which boards are possible, and where the hidden men are", kriegBeliefLong,
+	cmd := frame.Verb("belief [FILE]", "which boards are possible, and where the hidden men are", kriegBeliefLong,
 		dawson3190+" | veil krieg belief --piece k",
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n' | veil krieg belief --list`)
 	f.register(cmd)
@@ -60,10 +61,10 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags.IntVar(&f.sample, "sample", 0, "draw `N` boards instead of the picture")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of what is drawn, and of an estimate")
 	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s; after half of it an estimate takes over (default: no limit)")
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if strings.Trim(f.piece, solvekrieg.Kinds) != "" || f.sample < 0 {
-			return usage(fmt.Sprintf("--piece %q, --sample %d: want letters of kqrbnp, and a positive number", f.piece, f.sample))
+			return frame.Usage(fmt.Sprintf("--piece %q, --sample %d: want letters of kqrbnp, and a positive number", f.piece, f.sample))
 		}
 		return a.believe(cmd, f, args)
 	}
@@ -78,7 +79,7 @@ func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	defer a.showProgress("looking at what can be tried").Done()
+	defer a.ShowProgress("looking at what can be tried").Done()
 	if f.tries {
 		err = b.FindTries(ctx)
 	}
@@ -88,7 +89,7 @@ func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 	if err != nil {
 		return explained(ctx, s, err)
 	}
-	if err := a.emit(&beliefAnswer{Belief: b, flags: f}); err != nil {
+	if err := a.Emit(&beliefAnswer{Belief: b, flags: f}); err != nil {
 		return err
 	}
 	if b.Lost() {

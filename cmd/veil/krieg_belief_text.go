@@ -14,7 +14,7 @@ import (
 )
 
 // The first line of every form names the ruleset; an estimate says next how good it is.
-func (b *beliefAnswer) text(p *text.Page) {
+func (b *beliefAnswer) Text(p *text.Page) {
 	p.Line("%s · %v rules", b.headline(), b.Boards().Rules())
 	if e := b.Quality(); e != nil {
 		p.Line("about; %s", sampleText(e, b.Boards().Len()))
@@ -191,7 +191,7 @@ func (b *beliefAnswer) triesText(p *text.Page) {
 	}
 }
 
-func (b *beliefAnswer) rows() [][]string {
+func (b *beliefAnswer) Rows() [][]string {
 	switch {
 	case b.flags.tries:
 		rows := [][]string{{"try", "refused", "mates", "bits"}}
@@ -217,4 +217,4 @@ func (b *beliefAnswer) rows() [][]string {
 	return rows
 }
 
-func (b *beliefAnswer) document() any { return b.Document(b.question()) }
+func (b *beliefAnswer) Document() any { return b.Belief.Document(b.question()) }

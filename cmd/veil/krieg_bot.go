@@ -13,6 +13,8 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/bot"
+	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/internal/lab"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/engine"
 )
@@ -41,9 +43,9 @@ type botFlags struct {
 
 func newKriegBot(a *app) *cobra.Command {
 	var f botFlags
-	cmd := verb("bot", "play on kriegspiel.org", kriegBotLong,
+	cmd := frame.Verb("bot", "play on kriegspiel.org", kriegBotLong,
 		"veil krieg bot --token-file token.txt", "veil krieg bot --offer wild16 --level 6")
-	cmd.Annotations = map[string]string{endless: "yes"}
+	cmd.Annotations = map[string]string{lab.Endless: "yes"}
 	flags := cmd.Flags()
 	flags.StringVar(&f.url, "url", "https://api.kriegspiel.org", "address of the `SERVER`")
 	flags.StringVar(&f.tokenFile, "token-file", "", "read the token from `FILE` (default: the variable "+tokenVariable+")")
@@ -55,8 +57,8 @@ func newKriegBot(a *app) *cobra.Command {
 	flags.DurationVar(&f.pause, "pause", time.Second, "wait this long after a refusal")
 	flags.DurationVar(&f.think, "think", 10*time.Second, "most time for a choice")
 	flags.BoolVar(&f.once, "once", false, "end when there is no game left")
-	completeFlag(cmd, "offer", rulesetNames()...)
-	cmd.Args = atMost(0)
+	frame.CompleteFlag(cmd, "offer", rulesetNames()...)
+	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		b, err := a.newBot(f)
 		if err != nil {
@@ -70,11 +72,11 @@ func newKriegBot(a *app) *cobra.Command {
 // newBot makes the bot that the flags describe.
 func (a *app) newBot(f botFlags) (*bot.Bot, error) {
 	if f.level < 1 || f.level > engine.Levels || f.games < 1 || f.poll <= 0 || f.pause <= 0 || f.think <= 0 {
-		return nil, usage(fmt.Sprintf("want a level from 1 to %d, at least one game, and times above 0", engine.Levels))
+		return nil, frame.Usage(fmt.Sprintf("want a level from 1 to %d, at least one game, and times above 0", engine.Levels))
 	}
 	if f.offer != "" {
 		if _, err := krieg.RulesNamed(f.offer); err != nil {
-			return nil, usage("--offer: "+err.Error(), text.DidYouMean(f.offer, rulesetNames())...)
+			return nil, frame.Usage("--offer: "+err.Error(), text.DidYouMean(f.offer, rulesetNames())...)
 		}
 	}
 	token, err := a.botToken(f.tokenFile)
@@ -88,22 +90,22 @@ func (a *app) newBot(f botFlags) (*bot.Bot, error) {
 	return bot.New(bot.Config{
 		Client: &bot.Client{URL: strings.TrimSuffix(f.url, "/"), Token: token},
 		Engine: engine.Config{Level: f.level, Seed: f.seed, Ending: book.Try},
-		Poll:   f.poll, Pause: f.pause, Think: f.think, Games: f.games, Offer: f.offer, Once: f.once, Log: a.stderr,
+		Poll:   f.poll, Pause: f.pause, Think: f.think, Games: f.games, Offer: f.offer, Once: f.once, Log: a.Stderr,
 	}), nil
 }
 
 // botToken reads the token. It is never printed.
 func (a *app) botToken(file string) (string, error) {
-	token := a.get(tokenVariable)
+	token := a.Get(tokenVariable)
 	if file != "" {
-		text, err := os.ReadFile(a.path(file))
+		text, err := os.ReadFile(a.Path(file))
 		if err != nil {
-			return "", a.unreadable(file, err)
+			return "", a.Unreadable(file, err)
 		}
 		token = string(text)
 	}
 	if token = strings.TrimSpace(token); token == "" || strings.ContainsAny(token, " \n\r\t") {
-		return "", usage("no token: give --token-file FILE or set " + tokenVariable)
+		return "", frame.Usage("no token: give --token-file FILE or set " + tokenVariable)
 	}
 	return token, nil
 }

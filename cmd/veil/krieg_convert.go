@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 )
 
@@ -27,18 +28,18 @@ anything; a position cannot become a history, because how it came about is not k
 func newKriegConvert(a *app) *cobra.Command {
 	var f kriegFlags
 	var to string
-	cmd := verb("convert [IN [OUT]]", "write a position or history in another format", kriegConvertLong,
+	cmd := frame.Verb("convert [IN [OUT]]", "write a position or history in another format", kriegConvertLong,
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\n' | veil krieg convert --to kpgn`,
 		anderson1+" | veil krieg convert --to fen")
 	f.register(cmd)
 	cmd.Flags().StringVar(&to, "to", "", "`FORMAT` of the output: "+strings.Join(kriegFormats(), ", "))
-	completeFlag(cmd, "to", kriegFormats()...)
-	cmd.Args = atMost(2)
+	frame.CompleteFlag(cmd, "to", kriegFormats()...)
+	cmd.Args = frame.AtMost(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 2 {
-			a.output.file = args[1]
+			a.Output.File = args[1]
 		}
-		format, err := kriegFormat(to, a.output.file)
+		format, err := kriegFormat(to, a.Output.File)
 		if err != nil {
 			return err
 		}
@@ -50,7 +51,7 @@ func newKriegConvert(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.write([]byte(text))
+		return a.Print([]byte(text))
 	}
 	return cmd
 }
@@ -74,7 +75,7 @@ func kriegFormat(name, file string) (string, error) {
 	if slices.Contains(kriegFormats(), name) {
 		return name, nil
 	}
-	return "", usage("which format? give --to FORMAT, or an output file with its ending",
+	return "", frame.Usage("which format? give --to FORMAT, or an output file with its ending",
 		append(text.DidYouMean(name, kriegFormats()), "formats: "+strings.Join(kriegFormats(), ", "))...)
 }
 
@@ -82,7 +83,7 @@ func kriegFormat(name, file string) (string, error) {
 func (s *situation) as(format string) (string, error) {
 	history := format == string(krieg.FormatLog) || format == string(krieg.FormatPGN)
 	if history && s.History == nil {
-		return "", usage("a position cannot become a history: how it came about is not known", "it can become ks or fen")
+		return "", frame.Usage("a position cannot become a history: how it came about is not known", "it can become ks or fen")
 	}
 	switch format {
 	case string(krieg.FormatLog):

@@ -15,6 +15,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/chess"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
@@ -39,12 +40,12 @@ const anyKing = `printf 'me: 8/8/8/8/8/2K5/8/1R6\nopp: k@*\n'`
 func newKriegEnding(a *app) *cobra.Command {
 	var f kriegFlags
 	var tables string
-	cmd := verb("ending [FILE]", "is the win against a bare king sure, how, and at most how long", kriegEndingLong,
+	cmd := frame.Verb("ending [FILE]", "is the win against a bare king sure, how, and at most how long", kriegEndingLong,
 		anyKing+" | veil krieg ending",
 		`printf 'to move: black\nme: 8/8/8/8/3k4/3q4/8/8\nopp: K@{f1,f2}\n' | veil krieg ending --json`)
 	f.register(cmd)
 	cmd.Flags().StringVar(&tables, "tables", "", "use the tables of this `FILE` besides those that come with veil")
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		book, err := a.endingBook(tables)
 		if err != nil {
@@ -58,7 +59,7 @@ func newKriegEnding(a *app) *cobra.Command {
 		if err != nil {
 			return problemFailure(err)
 		}
-		if err := a.emit(&endingAnswer{doc}); err != nil {
+		if err := a.Emit(&endingAnswer{doc}); err != nil {
 			return err
 		}
 		return verdictOf(doc)
@@ -72,9 +73,9 @@ func verdictOf(doc *api.KriegEnding) error {
 	case solvekrieg.EndingWon:
 		return nil
 	case solvekrieg.EndingNoWin:
-		return answeredNo()
+		return frame.AnsweredNo()
 	default:
-		return &failure{code: exitBudget, kind: kindBudget}
+		return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget}
 	}
 }
 
@@ -91,9 +92,9 @@ func (a *app) endingBook(file string) (*ending.Book, error) {
 // endingAnswer is the answer of ending.
 type endingAnswer struct{ *api.KriegEnding }
 
-func (e *endingAnswer) document() any { return e.KriegEnding }
+func (e *endingAnswer) Document() any { return e.KriegEnding }
 
-func (e *endingAnswer) text(p *text.Page) {
+func (e *endingAnswer) Text(p *text.Page) {
 	p.Line("%s · %s · %s rules", e.headline(), e.Ending, e.Rules)
 	e.picture(p)
 	for _, c := range e.Cases {
@@ -168,7 +169,7 @@ func (e *endingAnswer) square(p *text.Page, men *krieg.Position, s krieg.Square)
 	}
 }
 
-func (e *endingAnswer) rows() [][]string {
+func (e *endingAnswer) Rows() [][]string {
 	rows := [][]string{{"heard", "kings", "try", "moves"}, {"", strings.Join(e.Kings, ","), e.Try, strconv.Itoa(e.Moves)}}
 	for _, c := range e.Cases {
 		rows = append(rows, []string{c.Heard, strings.Join(c.Kings, ","), c.Try, strconv.Itoa(c.Moves)})

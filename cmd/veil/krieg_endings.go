@@ -18,6 +18,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/domain/krieg/ending/check"
 	"github.com/veilplan/veil/domain/krieg/ending/retro"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 )
 
@@ -26,7 +27,7 @@ veil krieg ending answers: list sums them up, build makes them, check replays ev
 in them.`
 
 func newKriegEndings(a *app) *cobra.Command {
-	cmd := group("endings", "tables of endings against a bare king: list, build, check", kriegEndingsLong,
+	cmd := frame.Group("endings", "tables of endings against a bare king: list, build, check", kriegEndingsLong,
 		"veil krieg endings list", "veil krieg endings check")
 	cmd.AddCommand(newKriegEndingsList(a), newKriegEndingsBuild(a), newKriegEndingsCheck(a))
 	return cmd
@@ -38,15 +39,15 @@ are upper bounds. FILE is a file of tables; without one the tables are those tha
 veil.`
 
 func newKriegEndingsList(a *app) *cobra.Command {
-	cmd := verb("list [FILE]", "sum up the tables of endings", kriegEndingsListLong,
+	cmd := frame.Verb("list [FILE]", "sum up the tables of endings", kriegEndingsListLong,
 		"veil krieg endings list", "veil krieg endings list --plain")
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		tables, err := a.readEndings(args)
 		if err != nil {
 			return err
 		}
-		return a.emit(endingsAnswer(tables))
+		return a.Emit(endingsAnswer(tables))
 	}
 	return cmd
 }
@@ -57,14 +58,14 @@ A pawn promotes into the tables of KQK and KRK, which are built along with KPK.`
 
 func newKriegEndingsBuild(a *app) *cobra.Command {
 	var beam int
-	cmd := verb("build ENDING...", "make tables of endings", kriegEndingsBuildLong,
+	cmd := frame.Verb("build ENDING...", "make tables of endings", kriegEndingsBuildLong,
 		"veil krieg endings build KQK --beam 8 -o kqk.bin", "veil krieg endings build KRK --beam 8 -o krk.bin")
 	cmd.Flags().IntVar(&beam, "beam", 64, "carry on at most `N` sets of squares for each placement")
-	cmd.Args = oneTo(len(ending.Materials()))
+	cmd.Args = frame.OneTo(len(ending.Materials()))
 	cmd.ValidArgs = []string{"KQK", "KRK", "KPK", "KBBK", "KBNK"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if a.output.file == "" {
-			return usage("tables are not text: give --output FILE")
+		if a.Output.File == "" {
+			return frame.Usage("tables are not text: give --output FILE")
 		}
 		tables, err := a.buildEndings(args, beam)
 		if err != nil {
@@ -74,7 +75,7 @@ func newKriegEndingsBuild(a *app) *cobra.Command {
 		if err := ending.Encode(&file, tables...); err != nil {
 			return err
 		}
-		return a.write(file.Bytes())
+		return a.Print(file.Bytes())
 	}
 	return cmd
 }
@@ -85,14 +86,14 @@ func (a *app) buildEndings(names []string, beam int) ([]*ending.Table, error) {
 	for _, name := range names {
 		m, err := ending.MaterialNamed(strings.ToUpper(name))
 		if err != nil {
-			return nil, usage(err.Error())
+			return nil, frame.Usage(err.Error())
 		}
 		wanted[m] = true
 		if m == ending.KPK {
 			wanted[ending.KQK], wanted[ending.KRK] = true, true
 		}
 	}
-	line := a.showProgress("building")
+	line := a.ShowProgress("building")
 	defer line.Done()
 	var tables []*ending.Table
 	for _, m := range ending.Materials() {
@@ -104,7 +105,7 @@ func (a *app) buildEndings(names []string, beam int) ([]*ending.Table, error) {
 			Level: func(moves, claims int) { line.Show("%s: %d moves, %d claims", m, moves, claims) },
 		})
 		if err != nil {
-			return nil, usage(err.Error())
+			return nil, frame.Usage(err.Error())
 		}
 		tables = append(tables, t)
 	}
@@ -121,17 +122,17 @@ all: every try that can be made may lose a man or stalemate.`
 
 func newKriegEndingsCheck(a *app) *cobra.Command {
 	var name string
-	cmd := verb("check [FILE]", "replay every claim of the tables of endings", kriegEndingsCheckLong,
+	cmd := frame.Verb("check [FILE]", "replay every claim of the tables of endings", kriegEndingsCheckLong,
 		"veil krieg endings check", "veil krieg endings check --rules wild16")
 	cmd.Flags().StringVar(&name, "rules", "", "the `RULESET` whose announcements are used: "+rulesetList())
-	completeFlag(cmd, "rules", rulesetNames()...)
-	cmd.Args = atMost(1)
+	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		rules := krieg.Rules{Name: "all"}
 		if name != "" {
 			var err error
 			if rules, err = krieg.RulesNamed(name); err != nil {
-				return usage("--rules: "+err.Error(), text.DidYouMean(name, rulesetNames())...)
+				return frame.Usage("--rules: "+err.Error(), text.DidYouMean(name, rulesetNames())...)
 			}
 		}
 		tables, err := a.readEndings(args)
@@ -144,11 +145,11 @@ func newKriegEndingsCheck(a *app) *cobra.Command {
 }
 
 func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
-	line := a.showProgress("replaying claims")
+	line := a.ShowProgress("replaying claims")
 	defer line.Done()
 	n, err := check.Tables(rules, tables...)
 	if err != nil {
-		return &failure{code: exitNo, kind: kindMalformed, what: "a claim does not hold: " + err.Error(), cause: err}
+		return &frame.Failure{Code: frame.ExitNo, Kind: frame.KindMalformed, What: "a claim does not hold: " + err.Error(), Cause: err}
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "every one of %s claims holds under %s rules\n", text.Thousands(n), rules.Name)
@@ -157,7 +158,7 @@ func (a *app) checkEndings(rules krieg.Rules, tables []*ending.Table) error {
 		fmt.Fprintf(&out, "%s: with nothing known, sure from %s placements, no sure win from %s, not known of %s\n",
 			t.Material, text.Thousands(sure), text.Thousands(hopeless), text.Thousands(open))
 	}
-	return a.write([]byte(out.String()))
+	return a.Print([]byte(out.String()))
 }
 
 // readEndings reads a file of tables, or those that come with veil.
@@ -169,13 +170,13 @@ func (a *app) readEndings(args []string) ([]*ending.Table, error) {
 		}
 		return book.Tables(), nil
 	}
-	file, err := os.Open(a.path(args[0]))
+	file, err := os.Open(a.Path(args[0]))
 	if err != nil {
-		return nil, a.unreadable(args[0], err)
+		return nil, a.Unreadable(args[0], err)
 	}
 	tables, err := ending.Decode(bufio.NewReader(file))
 	if err = errors.Join(err, file.Close()); err != nil {
-		return nil, &failure{code: exitUsage, kind: kindFile, what: args[0] + ": " + err.Error(), cause: err}
+		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: args[0] + ": " + err.Error(), Cause: err}
 	}
 	return tables, nil
 }
@@ -183,7 +184,7 @@ func (a *app) readEndings(args []string) ([]*ending.Table, error) {
 // endingsAnswer is the answer of list.
 type endingsAnswer []*ending.Table
 
-func (e endingsAnswer) text(p *text.Page) {
+func (e endingsAnswer) Text(p *text.Page) {
 	p.Line("ending   placements      sure  moves at most   claims  beam")
 	for _, t := range e {
 		s := t.Summary()
@@ -192,7 +193,7 @@ func (e endingsAnswer) text(p *text.Page) {
 	p.Advise("Sure: a win from here whatever the bare king does, with nothing known of where it is. Lengths are upper bounds.")
 }
 
-func (e endingsAnswer) rows() [][]string {
+func (e endingsAnswer) Rows() [][]string {
 	rows := [][]string{{"ending", "placements", "sure", "moves", "claims", "beam"}}
 	for _, t := range e {
 		s := t.Summary()
@@ -205,7 +206,7 @@ func (e endingsAnswer) rows() [][]string {
 	return rows
 }
 
-func (e endingsAnswer) document() any {
+func (e endingsAnswer) Document() any {
 	doc := api.KriegEndings{Schema: "krieg.endings/1"}
 	for _, t := range e {
 		s := t.Summary()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 
 	"github.com/spf13/cobra"
@@ -46,12 +47,12 @@ type mateFlags struct {
 	all    bool
 	nodes  int64
 	states int64
-	memory byteSize
+	memory frame.ByteSize
 }
 
 func newKriegMate(a *app) *cobra.Command {
 	f := mateFlags{memory: 2 << 30}
-	cmd := verb("mate [FILE]", "can mate be forced whatever is hidden?", kriegMateLong,
+	cmd := frame.Verb("mate [FILE]", "can mate be forced whatever is hidden?", kriegMateLong,
 		anderson1+" | veil krieg mate",
 		anderson1+" | veil krieg mate --rules wild16 --json")
 	f.register(cmd)
@@ -66,8 +67,8 @@ func newKriegMate(a *app) *cobra.Command {
 	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 2GB)")
 	flags.Lookup("memory").DefValue = ""
 	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s (default: no limit)")
-	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
-	cmd.Args = atMost(1)
+	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
 		defer cancel()
@@ -84,7 +85,7 @@ func newKriegMate(a *app) *cobra.Command {
 func (a *app) proveMate(ctx context.Context, s *situation, b *solvekrieg.Belief, f mateFlags) error {
 	method, err := baseline.Named(f.method)
 	if err != nil {
-		return usage("--method: " + err.Error())
+		return frame.Usage("--method: " + err.Error())
 	}
 	plies, err := f.depth(s)
 	if err != nil {
@@ -101,7 +102,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, b *solvekrieg.Belief,
 	if err := a.writeProof(ans); err != nil {
 		return err
 	}
-	if err := a.emit(ans); err != nil {
+	if err := a.Emit(ans); err != nil {
 		return err
 	}
 	return ans.exit()
@@ -118,13 +119,13 @@ func proveBy(method baseline.Config) solvekrieg.Prover {
 func (f *mateFlags) depth(s *situation) (int, error) {
 	switch {
 	case f.plies < 0 || f.plies > 99:
-		return 0, usage(fmt.Sprintf("--plies %d: want 1 to 99", f.plies))
+		return 0, frame.Usage(fmt.Sprintf("--plies %d: want 1 to 99", f.plies))
 	case f.plies > 0:
 		return f.plies, nil
 	case s.Moves > 0:
 		return 2*s.Moves - 1, nil
 	default:
-		return 0, usage("mate in how many? give --plies N, or \"goal: mate in N\" in the position")
+		return 0, frame.Usage("mate in how many? give --plies N, or \"goal: mate in N\" in the position")
 	}
 }
 
@@ -146,23 +147,23 @@ func (m *mateAnswer) exit() error {
 	case andor.Proved:
 		return nil
 	case andor.Disproved:
-		return answeredNo()
+		return frame.AnsweredNo()
 	case andor.Unknown:
 	}
 	if m.OnSample() {
-		return &failure{
-			code: exitBudget, kind: kindBudget, cause: m.Cut,
-			what:  fmt.Sprintf("not proved: mate is forced on all %s of the sample, but more fit", positions(m.Boards())),
-			notes: []string{"--max-boards holds more boards."},
+		return &frame.Failure{
+			Code: frame.ExitBudget, Kind: frame.KindBudget, Cause: m.Cut,
+			What:  fmt.Sprintf("not proved: mate is forced on all %s of the sample, but more fit", positions(m.Boards())),
+			Notes: []string{"--max-boards holds more boards."},
 		}
 	}
-	f := &failure{
-		code: exitBudget, kind: kindBudget, cause: m.Cut,
-		what:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
-		notes: []string{"Raise --nodes, --states, --memory or --time."},
+	f := &frame.Failure{
+		Code: frame.ExitBudget, Kind: frame.KindBudget, Cause: m.Cut,
+		What:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
+		Notes: []string{"Raise --nodes, --states, --memory or --time."},
 	}
 	if errors.Is(m.Cut, context.Canceled) {
-		f.code, f.kind, f.notes = exitInterrupted, kindInterrupted, nil
+		f.Code, f.Kind, f.Notes = frame.ExitInterrupted, frame.KindInterrupted, nil
 	}
 	return f
 }

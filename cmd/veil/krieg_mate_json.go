@@ -11,9 +11,9 @@ import (
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
-func (m *mateAnswer) document() any { return solvekrieg.MateDocument(m.Answer, m.flags.method) }
+func (m *mateAnswer) Document() any { return solvekrieg.MateDocument(m.Answer, m.flags.method) }
 
-func (m *mateAnswer) rows() [][]string {
+func (m *mateAnswer) Rows() [][]string {
 	rows := [][]string{{"announced", "boards", "verdict", "plies", "keys"}}
 	for _, c := range solvekrieg.MateDocument(m.Answer, m.flags.method).Cases {
 		rows = append(rows, []string{c.Announced, strconv.Itoa(c.Boards), c.Verdict, strconv.Itoa(c.Plies), strings.Join(c.Keys, " ")})

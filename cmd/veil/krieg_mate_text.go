@@ -23,7 +23,7 @@ type mateAnswer struct {
 	ctx       context.Context // for what --all asks in addition
 }
 
-func (m *mateAnswer) text(p *text.Page) {
+func (m *mateAnswer) Text(p *text.Page) {
 	if m.Sample == nil {
 		p.Line("%s        belief: %s%s", m.headline(), positions(m.Boards()), describe(m.situation.Belief))
 	} else {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/protocol"
 	"github.com/veilplan/veil/solve/krieg/engine"
 )
@@ -38,7 +39,7 @@ type kriegPlayFlags struct {
 
 func newKriegPlay(a *app) *cobra.Command {
 	var f kriegPlayFlags
-	cmd := verb("play", "play Kriegspiel in the terminal against veil", kriegPlayLong,
+	cmd := frame.Verb("play", "play Kriegspiel in the terminal against veil", kriegPlayLong,
 		`printf 'e2e4\ntries\nresign\n' | veil krieg play --level 1 --seed 1`,
 		`printf 'd7d5\nlog\nquit\n' | veil krieg play --rules wild16 --side black --level 2 --seed 1`)
 	flags := cmd.Flags()
@@ -47,15 +48,15 @@ func newKriegPlay(a *app) *cobra.Command {
 	flags.IntVar(&f.level, "level", 4, "how strong veil plays: `N` from 1, a beginner, to 8")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of veil's play (default: a random one)")
 	flags.StringVar(&f.save, "save", "", "write what you heard to `FILE`, as a referee log")
-	completeFlag(cmd, "rules", rulesetNames()...)
-	completeFlag(cmd, "side", "white", "black")
-	cmd.Args = atMost(0)
+	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
+	frame.CompleteFlag(cmd, "side", "white", "black")
+	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if !flags.Changed("seed") && a.get(variable("seed")) == "" {
-			f.seed = a.entropy()
+		if !flags.Changed("seed") && a.Get(frame.Variable("seed")) == "" {
+			f.seed = a.Entropy()
 		}
 		if f.level < 1 || f.level > engine.Levels || f.side != "white" && f.side != "black" {
-			return usage(fmt.Sprintf("--level %d, --side %s: want a level from 1 to %d, and white or black", f.level, f.side, engine.Levels))
+			return frame.Usage(fmt.Sprintf("--level %d, --side %s: want a level from 1 to %d, and white or black", f.level, f.side, engine.Levels))
 		}
 		return a.playKrieg(cmd.Context(), f)
 	}
@@ -72,7 +73,7 @@ func (a *app) playKrieg(ctx context.Context, f kriegPlayFlags) error {
 	if err != nil {
 		return err
 	}
-	d := &duel{app: a, judge: g, them: opponent.Client, in: bufio.NewScanner(a.stdin)}
+	d := &duel{app: a, judge: g, them: opponent.Client, in: bufio.NewScanner(a.Stdin)}
 	if f.side == "black" {
 		d.me = krieg.Black
 	}
@@ -86,8 +87,8 @@ func (a *app) playKrieg(ctx context.Context, f kriegPlayFlags) error {
 	if f.save != "" && err == nil {
 		full := g.History()
 		mine := full.Filter(d.me)
-		a.output.file = f.save
-		err = a.write([]byte(mine.Log()))
+		a.Output.File = f.save
+		err = a.Print([]byte(mine.Log()))
 	}
 	return err
 }
@@ -101,8 +102,8 @@ type child struct {
 
 // startEngine starts this program as an engine.
 func (a *app) startEngine(ctx context.Context) (*child, error) {
-	cmd := exec.CommandContext(ctx, cmp.Or(a.program, "veil"), "engine")
-	cmd.Stderr = a.stderr
+	cmd := exec.CommandContext(ctx, cmp.Or(a.Program, "veil"), "engine")
+	cmd.Stderr = a.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func (a *app) startEngine(ctx context.Context) (*child, error) {
 		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, &failure{code: exitUsage, kind: kindFile, what: "cannot start the engine: " + err.Error(), cause: err}
+		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot start the engine: " + err.Error(), Cause: err}
 	}
 	return &child{Client: protocol.NewClient(in, out), cmd: cmd}, nil
 }
@@ -132,7 +133,7 @@ type duel struct {
 	left bool // the person has left the game
 }
 
-func (d *duel) say(format string, args ...any) { fmt.Fprintf(d.stdout, format+"\n", args...) }
+func (d *duel) say(format string, args ...any) { fmt.Fprintf(d.Stdout, format+"\n", args...) }
 
 func (d *duel) play() error {
 	d.board()
@@ -217,14 +218,14 @@ func (d *duel) prose(e krieg.Event) string {
 
 // ask lets the person try, or do something else.
 func (d *duel) ask() error {
-	fmt.Fprint(d.stdout, "> ")
+	fmt.Fprint(d.Stdout, "> ")
 	if !d.in.Scan() {
 		d.say("")
 		d.left = true
 		return d.in.Err()
 	}
 	word := strings.TrimSpace(d.in.Text())
-	if !d.stdoutTTY {
+	if !d.StdoutTTY {
 		d.say("%s", word)
 	}
 	switch word {
@@ -236,7 +237,7 @@ func (d *duel) ask() error {
 	case "log":
 		full := d.History()
 		mine := full.Filter(d.me)
-		fmt.Fprint(d.stdout, mine.Log())
+		fmt.Fprint(d.Stdout, mine.Log())
 	case "board":
 		d.board()
 	case "resign":

@@ -13,7 +13,7 @@ import (
 func TestKriegPlay(t *testing.T) {
 	dir := t.TempDir()
 	e := testEnv(dir, "krieg", "play", "--side", "black", "--rules", "berkeley_any", "--level", "1", "--seed", "3", "--save", "game.log")
-	e.stdin = strings.NewReader("tries\nd7d5\nKe4\ne9\nany?\nboard\nlog\nresign\n")
+	e.Stdin = strings.NewReader("tries\nd7d5\nKe4\ne9\nany?\nboard\nlog\nresign\n")
 	got := try(e)
 	if got.code != 0 || got.errors != "" {
 		t.Fatalf("exit %d: %s", got.code, got.errors)

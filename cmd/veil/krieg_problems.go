@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
@@ -24,9 +25,9 @@ A near miss is informational if every board could be won if it were seen, and ha
 a plan wins from at least half of the boards; no plan wins from all.`
 
 func newKriegProblems(a *app) *cobra.Command {
-	cmd := group("problems", "a collection of questions with proofs", kriegProblemsLong,
+	cmd := frame.Group("problems", "a collection of questions with proofs", kriegProblemsLong,
 		"veil krieg problems list seed-3", "veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz")
-	cmd.AddCommand(newKriegProblemsList(a), newKriegProblemsShow(a), newKriegProblemsSolve(a), newKriegProblemsDaily(a), stoppingItself(newKriegProblemsGen(a)))
+	cmd.AddCommand(newKriegProblemsList(a), newKriegProblemsShow(a), newKriegProblemsSolve(a), newKriegProblemsDaily(a), frame.StoppingItself(newKriegProblemsGen(a)))
 	return cmd
 }
 
@@ -34,18 +35,18 @@ func newKriegProblems(a *app) *cobra.Command {
 func (a *app) readSet(name string) (list []problems.Problem, err error) {
 	if !strings.HasSuffix(name, problems.Ending) {
 		if !slices.Contains(problems.Sets(), name) {
-			return nil, usage(fmt.Sprintf("no set %q", name),
+			return nil, frame.Usage(fmt.Sprintf("no set %q", name),
 				append(text.DidYouMean(name, problems.Sets()), "sets: "+strings.Join(problems.Sets(), ", ")+"; or a file that ends in "+problems.Ending)...)
 		}
 		return problems.Load(name)
 	}
-	file, err := os.Open(a.path(name))
+	file, err := os.Open(a.Path(name))
 	if err != nil {
-		return nil, a.unreadable(name, err)
+		return nil, a.Unreadable(name, err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	if list, err = problems.Read(file); err != nil {
-		return nil, usage(name + ": " + err.Error())
+		return nil, frame.Usage(name + ": " + err.Error())
 	}
 	return list, nil
 }
@@ -55,7 +56,7 @@ func (a *app) findProblem(id, file string) (*problems.Problem, error) {
 	if file == "" {
 		p, err := problems.Find(id)
 		if err != nil {
-			return nil, usage(err.Error())
+			return nil, frame.Usage(err.Error())
 		}
 		return p, nil
 	}
@@ -68,5 +69,5 @@ func (a *app) findProblem(id, file string) (*problems.Problem, error) {
 			return &list[i], nil
 		}
 	}
-	return nil, usage(fmt.Sprintf("%s has no problem %q", file, id))
+	return nil, frame.Usage(fmt.Sprintf("%s has no problem %q", file, id))
 }

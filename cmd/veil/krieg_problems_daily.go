@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
@@ -21,27 +22,27 @@ problems that are posed in turn; with --json that is the file which the page rea
 func newKriegProblemsDaily(a *app) *cobra.Command {
 	var date string
 	var all bool
-	cmd := verb("daily", "the problem of the day", kriegProblemsDailyLong,
+	cmd := frame.Verb("daily", "the problem of the day", kriegProblemsDailyLong,
 		"veil krieg problems daily --date 2026-11-15", "veil krieg problems daily --date 2026-11-15 --json")
 	cmd.Flags().StringVar(&date, "date", "", "`DAY` as 2026-11-15 (default: today, in UTC)")
 	cmd.Flags().BoolVar(&all, "all", false, "print all problems that are posed")
-	cmd.Args = atMost(0)
+	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		list, err := problems.Puzzles()
 		if err != nil {
 			return err
 		}
 		if all {
-			return a.emit(&puzzleAnswer{api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}})
+			return a.Emit(&puzzleAnswer{api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: len(list), Puzzles: list}})
 		}
 		day := time.Now().UTC()
 		if date != "" {
 			if day, err = time.Parse(time.DateOnly, date); err != nil {
-				return usage("--date "+strconv.Quote(date)+": no such day", "write it as 2026-11-15")
+				return frame.Usage("--date "+strconv.Quote(date)+": no such day", "write it as 2026-11-15")
 			}
 		}
 		i := api.Daily(int(day.Unix()/86400), len(list))
-		return a.emit(&puzzleAnswer{api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: 1, Puzzles: list[i : i+1]}})
+		return a.Emit(&puzzleAnswer{api.KriegPuzzles{Schema: "krieg.puzzles/1", Total: 1, Puzzles: list[i : i+1]}})
 	}
 	return cmd
 }
@@ -49,7 +50,7 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 // puzzleAnswer is what is posed.
 type puzzleAnswer struct{ api.KriegPuzzles }
 
-func (q *puzzleAnswer) text(p *text.Page) {
+func (q *puzzleAnswer) Text(p *text.Page) {
 	for _, z := range q.Puzzles {
 		p.Line("%s", strings.TrimSuffix(z.History, "\n"))
 		p.Line("")
@@ -60,7 +61,7 @@ func (q *puzzleAnswer) text(p *text.Page) {
 	}
 }
 
-func (q *puzzleAnswer) rows() [][]string {
+func (q *puzzleAnswer) Rows() [][]string {
 	rows := [][]string{{"id", "moves", "rules", "boards"}}
 	for _, z := range q.Puzzles {
 		rows = append(rows, []string{z.ID, strconv.Itoa(z.Moves), z.Rules, strconv.Itoa(z.Boards)})
@@ -68,4 +69,4 @@ func (q *puzzleAnswer) rows() [][]string {
 	return rows
 }
 
-func (q *puzzleAnswer) document() any { return q.KriegPuzzles }
+func (q *puzzleAnswer) Document() any { return q.KriegPuzzles }

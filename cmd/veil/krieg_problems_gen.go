@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
@@ -22,7 +23,7 @@ same command goes on where it stopped.`
 
 func newKriegProblemsGen(a *app) *cobra.Command {
 	r := problems.Recipe{}
-	cmd := verb("gen FILE", "make a set of problems by self-play", kriegProblemsGenLong,
+	cmd := frame.Verb("gen FILE", "make a set of problems by self-play", kriegProblemsGenLong,
 		"veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz",
 		"veil krieg problems list few.jsonl.gz")
 	flags := cmd.Flags()
@@ -37,9 +38,9 @@ func newKriegProblemsGen(a *app) *cobra.Command {
 	flags.IntVar(&r.Max, "max", 0, "most boards of a problem (default 100)")
 	flags.IntVar(&r.Cap, "cap", 0, "most boards at any moment of a game (default 10,000)")
 	flags.Int64Var(&r.States, "states", 0, "most hidden states to make for one question (default: a million for each ply)")
-	completeFlag(cmd, "family", problems.Families()...)
-	completeFlag(cmd, "rules", rulesetNames()...)
-	cmd.Args = oneTo(1)
+	frame.CompleteFlag(cmd, "family", problems.Families()...)
+	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.makeProblems(cmd.Context(), r, args[0]) }
 	return cmd
 }
@@ -57,11 +58,11 @@ func rulesetList() string { return strings.Join(rulesetNames(), ", ") }
 // makeProblems makes a set, or goes on with it.
 func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) error {
 	if !strings.HasSuffix(name, problems.Ending) {
-		return usage(fmt.Sprintf("%s: the name of a set ends in %s", name, problems.Ending))
+		return frame.Usage(fmt.Sprintf("%s: the name of a set ends in %s", name, problems.Ending))
 	}
-	file := a.path(name)
+	file := a.Path(name)
 	var last problems.Progress
-	line := a.showProgress("playing games")
+	line := a.ShowProgress("playing games")
 	list, err := problems.Run(ctx, r, problems.JournalOf(file), func(p problems.Progress) {
 		last = p
 		line.Show("%d games: %d of %d mates, %d of %d near misses", p.Games, p.Mates, r.Mates, p.Misses, r.Misses)
@@ -69,15 +70,15 @@ func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) 
 	line.Done()
 	switch {
 	case errors.Is(err, context.Canceled):
-		return &failure{
-			code: exitInterrupted, kind: kindInterrupted, what: "the set is not complete", cause: err,
-			notes: []string{fmt.Sprintf("%d games, %d problems are kept; run the same command to go on", last.Games, len(list))},
+		return &frame.Failure{
+			Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, What: "the set is not complete", Cause: err,
+			Notes: []string{fmt.Sprintf("%d games, %d problems are kept; run the same command to go on", last.Games, len(list))},
 		}
 	case err != nil:
-		return usage(err.Error())
+		return frame.Usage(err.Error())
 	}
 	if err := writeProblems(file, list); err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the set: " + err.Error(), cause: err}
+		return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot write the set: " + err.Error(), Cause: err}
 	}
 	return nil
 }

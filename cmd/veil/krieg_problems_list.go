@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
@@ -18,9 +19,9 @@ that fit the history, how many of them could be won if they were seen, and from 
 one plan wins.`
 
 func newKriegProblemsList(a *app) *cobra.Command {
-	cmd := verb("list [SET]", "list the sets, or the problems of one", kriegProblemsListLong,
+	cmd := frame.Verb("list [SET]", "list the sets, or the problems of one", kriegProblemsListLong,
 		"veil krieg problems list", "veil krieg problems list seed-3 --plain")
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return a.listSets()
@@ -29,7 +30,7 @@ func newKriegProblemsList(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.emit(problemList(list))
+		return a.Emit(problemList(list))
 	}
 	return cmd
 }
@@ -80,10 +81,10 @@ func (a *app) listSets() error {
 		}
 		sets = append(sets, summarise(name, list))
 	}
-	return a.emit(sets)
+	return a.Emit(sets)
 }
 
-func (s setList) text(p *text.Page) {
+func (s setList) Text(p *text.Page) {
 	p.Line("%-8s %6s %12s %14s %8s %8s %14s", "set", "mates", "near misses", "informational", "halfway", "refuted", "median boards")
 	for _, set := range s {
 		p.Line("%-8s %6d %12d %14d %8d %8d %14d", set.Set, set.Mates, set.NearMisses, set.Informational, set.Halfway, set.Refuted, set.MedianBoards)
@@ -91,7 +92,7 @@ func (s setList) text(p *text.Page) {
 	p.Advise("see: veil krieg problems list SET, veil krieg problems show ID")
 }
 
-func (s setList) rows() [][]string {
+func (s setList) Rows() [][]string {
 	rows := [][]string{{"set", "mates", "near_misses", "informational", "halfway", "refuted", "median_boards"}}
 	for _, set := range s {
 		row := []string{set.Set}
@@ -103,20 +104,20 @@ func (s setList) rows() [][]string {
 	return rows
 }
 
-func (s setList) document() any {
+func (s setList) Document() any {
 	return map[string]any{"schema": "krieg.sets/1", "sets": []setSummary(s)}
 }
 
 // problemList is the answer of list for one set.
 type problemList []problems.Problem
 
-func (l problemList) text(p *text.Page) {
-	for _, row := range l.rows() {
+func (l problemList) Text(p *text.Page) {
+	for _, row := range l.Rows() {
 		p.Line("%-14s %-10s %7s %9s %8s", row[0], row[1], row[2], row[3], row[4])
 	}
 }
 
-func (l problemList) rows() [][]string {
+func (l problemList) Rows() [][]string {
 	rows := [][]string{{"id", "verdict", "boards", "winnable", "covered"}}
 	for i := range l {
 		q := &l[i]
@@ -129,7 +130,7 @@ func (l problemList) rows() [][]string {
 	return rows
 }
 
-func (l problemList) document() any {
+func (l problemList) Document() any {
 	type entry struct {
 		ID      string `json:"id"`
 		Plies   int    `json:"plies"`

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
@@ -22,20 +23,20 @@ answer and its plan. The history can be given to veil krieg belief, why and mate
 func newKriegProblemsShow(a *app) *cobra.Command {
 	var file string
 	var question bool
-	cmd := verb("show ID", "print a problem and its answer", kriegProblemsShowLong,
+	cmd := frame.Verb("show ID", "print a problem and its answer", kriegProblemsShowLong,
 		"veil krieg problems show "+exampleProblem, "veil krieg problems show "+exampleProblem+" --question | veil krieg belief")
 	cmd.Flags().StringVar(&file, "file", "", "look in this `FILE` instead of the published sets")
 	cmd.Flags().BoolVar(&question, "question", false, "print the history alone, as a referee log")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := a.findProblem(args[0], file)
 		if err != nil {
 			return err
 		}
 		if question {
-			return a.write([]byte(p.History))
+			return a.Print([]byte(p.History))
 		}
-		return a.emit(&problemAnswer{Problem: p, ctx: cmd.Context()})
+		return a.Emit(&problemAnswer{Problem: p, ctx: cmd.Context()})
 	}
 	return cmd
 }
@@ -50,7 +51,7 @@ type problemAnswer struct {
 	ctx context.Context // ends while the boards are found again
 }
 
-func (q *problemAnswer) text(p *text.Page) {
+func (q *problemAnswer) Text(p *text.Page) {
 	p.Line("%s", strings.TrimSuffix(q.History, "\n"))
 	p.Line("")
 	p.Line("%s", verdictLine(q.Problem))
@@ -73,11 +74,11 @@ func (q *problemAnswer) text(p *text.Page) {
 	p.Advise("check it: veil krieg problems solve %s", q.ID)
 }
 
-func (q *problemAnswer) rows() [][]string {
+func (q *problemAnswer) Rows() [][]string {
 	return [][]string{{"id", "verdict", "plies", "boards"}, {q.ID, q.Verdict, strconv.Itoa(q.Plies), strconv.Itoa(q.Boards)}}
 }
 
-func (q *problemAnswer) document() any {
+func (q *problemAnswer) Document() any {
 	return struct {
 		Schema string `json:"schema"`
 		*problems.Problem

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
@@ -36,7 +37,7 @@ type solveFlags struct {
 
 func newKriegProblemsSolve(a *app) *cobra.Command {
 	var f solveFlags
-	cmd := verb("solve ID|SET", "check the proofs, and solve again", kriegProblemsSolveLong,
+	cmd := frame.Verb("solve ID|SET", "check the proofs, and solve again", kriegProblemsSolveLong,
 		"veil krieg problems solve "+exampleProblem, "veil krieg problems solve seed-3 --first 10 --method GL-DBU")
 	flags := cmd.Flags()
 	flags.StringVar(&f.file, "file", "", "look in this `FILE` instead of the published sets")
@@ -45,8 +46,8 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 	flags.IntVar(&f.first, "first", 0, "only the first `N` problems of a set (default: all)")
 	flags.BoolVar(&f.interleave, "interleave", false, "find the boards while searching, by GL-DBU")
 	cmd.MarkFlagsMutuallyExclusive("method", "interleave")
-	completeFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
-	cmd.Args = oneTo(1)
+	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		list, err := a.problemsNamed(args[0], f.file)
 		if err != nil {
@@ -75,13 +76,13 @@ func (a *app) problemsNamed(name, file string) ([]problems.Problem, error) {
 func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solveFlags) error {
 	method, err := baseline.Named(f.method)
 	if err != nil {
-		return usage("--method: " + err.Error())
+		return frame.Usage("--method: " + err.Error())
 	}
 	ans := &solved{Schema: "krieg.solved/1", Method: f.method}
 	if f.interleave {
 		ans.Method = "GL-DBU, interleaved"
 	}
-	line := a.showProgress("solving %s", text.Plural(len(list), "problem"))
+	line := a.ShowProgress("solving %s", text.Plural(len(list), "problem"))
 	defer line.Done()
 	for i := range list {
 		if ctx.Err() != nil {
@@ -95,7 +96,7 @@ func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solv
 		ans.Problems = append(ans.Problems, row)
 	}
 	ans.count()
-	if err := a.emit(ans); err != nil {
+	if err := a.Emit(ans); err != nil {
 		return err
 	}
 	return ans.exit(len(list))
@@ -135,7 +136,7 @@ func (f *solveFlags) solveAgain(ctx context.Context, p *problems.Problem, method
 	}
 	r, boards, err := f.prove(ctx, p, method)
 	if err != nil {
-		return out, usage(p.ID + ": " + err.Error())
+		return out, frame.Usage(p.ID + ": " + err.Error())
 	}
 	out.States, out.Boards = r.Stats.States, boards
 	out.Found = map[andor.Verdict]string{andor.Proved: problems.Mate, andor.Disproved: problems.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
@@ -181,18 +182,18 @@ func (p *solvedProblem) agrees() bool {
 func (s *solved) exit(want int) error {
 	switch {
 	case s.Disagree > 0:
-		return answeredNo()
+		return frame.AnsweredNo()
 	case s.Unknown > 0 || len(s.Problems) < want:
-		return &failure{
-			code: exitBudget, kind: kindBudget,
-			what: fmt.Sprintf("%d of %d problems were decided", s.Agree+s.Disagree, want),
+		return &frame.Failure{
+			Code: frame.ExitBudget, Kind: frame.KindBudget,
+			What: fmt.Sprintf("%d of %d problems were decided", s.Agree+s.Disagree, want),
 		}
 	default:
 		return nil
 	}
 }
 
-func (s *solved) text(p *text.Page) {
+func (s *solved) Text(p *text.Page) {
 	for _, q := range s.Problems {
 		if len(s.Problems) <= 20 || !q.agrees() {
 			p.Line("%-14s %-10s found %-10s certificate: %-11s %5d boards %12s states", q.ID, q.Claimed, q.Found, q.Checked, q.Boards, text.Thousands(q.States))
@@ -202,7 +203,7 @@ func (s *solved) text(p *text.Page) {
 		s.Agree, s.Disagree, s.Unknown, s.Proved, text.Thousands(s.States), s.Method)
 }
 
-func (s *solved) rows() [][]string {
+func (s *solved) Rows() [][]string {
 	rows := [][]string{{"id", "claimed", "checked", "found", "boards", "states"}}
 	for _, q := range s.Problems {
 		rows = append(rows, []string{q.ID, q.Claimed, q.Checked, q.Found, strconv.Itoa(q.Boards), strconv.FormatInt(q.States, 10)})
@@ -210,4 +211,4 @@ func (s *solved) rows() [][]string {
 	return rows
 }
 
-func (s *solved) document() any { return s }
+func (s *solved) Document() any { return s }

@@ -9,7 +9,7 @@ import (
 
 // showStats shows how much a search has done. The function it returns ends that.
 func (a *app) showStats(cfg *andor.Config) (done func()) {
-	line := a.showProgress("searching")
+	line := a.ShowProgress("searching")
 	calls := 0
 	cfg.Progress = func(s andor.Stats) {
 		if calls++; calls%16 == 0 {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/proof"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
@@ -40,18 +41,18 @@ func newKriegProof(a *app) *cobra.Command {
 	var check bool
 	var as string
 	var boards int
-	cmd := verb("proof FILE", "print a proof, or check it", kriegProofLong,
+	cmd := frame.Verb("proof FILE", "print a proof, or check it", kriegProofLong,
 		anderson1+" | veil krieg mate --proof a1.proof",
 		"veil krieg proof a1.proof --check")
 	flags := cmd.Flags()
 	flags.BoolVar(&check, "check", false, "replay the proof from every board")
 	flags.StringVar(&as, "as", "text", "`FORM` to print: "+strings.Join(proofForms(), ", "))
 	flags.IntVar(&boards, "max-boards", problems.MaxBoards, "most boards to hold")
-	completeFlag(cmd, "as", proofForms()...)
-	cmd.Args = oneTo(1)
+	frame.CompleteFlag(cmd, "as", proofForms()...)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(proofForms(), as) {
-			return usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
+			return frame.Usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
 		}
 		d, err := a.readProof(args[0])
 		if err != nil {
@@ -73,15 +74,15 @@ func (a *app) readProof(name string) (*solvekrieg.Document, error) {
 
 // readProofFile reads a proof that a command has written.
 func readProofFile[P any](a *app, name, command string, read func(io.Reader) (P, error)) (p P, err error) {
-	file, err := os.Open(a.path(name))
+	file, err := os.Open(a.Path(name))
 	if err != nil {
-		return p, a.unreadable(name, err)
+		return p, a.Unreadable(name, err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	if p, err = read(file); err != nil {
-		return p, &failure{
-			code: exitUsage, kind: kindMalformed, what: name + ": " + err.Error(), cause: err,
-			notes: []string{"a proof is written by: " + command + " FILE --proof NAME"},
+		return p, &frame.Failure{
+			Code: frame.ExitUsage, Kind: frame.KindMalformed, What: name + ": " + err.Error(), Cause: err,
+			Notes: []string{"a proof is written by: " + command + " FILE --proof NAME"},
 		}
 	}
 	return p, nil
@@ -91,10 +92,10 @@ func readProofFile[P any](a *app, name, command string, read func(io.Reader) (P,
 func (a *app) saveProof(name string, p any) error {
 	text, err := json.Marshal(p)
 	if err == nil {
-		err = os.WriteFile(a.path(name), append(text, '\n'), 0o644)
+		err = os.WriteFile(a.Path(name), append(text, '\n'), 0o644)
 	}
 	if err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: "cannot write the proof: " + err.Error(), cause: err}
+		return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot write the proof: " + err.Error(), Cause: err}
 	}
 	return nil
 }
@@ -106,13 +107,13 @@ func (a *app) checkProof(ctx context.Context, d *solvekrieg.Document, boards int
 		return proofFailure(err)
 	}
 	ans := &checkAnswer{KriegCheck: doc, plies: d.Plies}
-	if !a.output.quiet {
-		if err := a.emit(ans); err != nil {
+	if !a.Output.Quiet {
+		if err := a.Emit(ans); err != nil {
 			return err
 		}
 	}
 	if !ans.Holds {
-		return answeredNo()
+		return frame.AnsweredNo()
 	}
 	return nil
 }
@@ -123,7 +124,7 @@ func proofFailure(err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, veil.ErrTooHard):
-		return &failure{code: exitBudget, kind: kindBudget, what: "the proof: " + err.Error(), notes: []string{"--max-boards holds more boards"}, cause: err}
+		return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: "the proof: " + err.Error(), Notes: []string{"--max-boards holds more boards"}, Cause: err}
 	}
 	p := api.NewProblem(api.Malformed, "the proof: "+err.Error(), "")
 	if errors.Is(err, veil.ErrImpossible) {
@@ -139,7 +140,7 @@ type checkAnswer struct {
 	plies int
 }
 
-func (c *checkAnswer) text(p *text.Page) {
+func (c *checkAnswer) Text(p *text.Page) {
 	if !c.Holds {
 		p.Line("NOT PROVED: %s", c.Why)
 		return
@@ -148,32 +149,32 @@ func (c *checkAnswer) text(p *text.Page) {
 		strings.ToUpper(c.Verdict), (c.plies+1)/2, positions(c.Boards), c.Nodes, c.Steps)
 }
 
-func (c *checkAnswer) rows() [][]string {
+func (c *checkAnswer) Rows() [][]string {
 	return [][]string{
 		{"holds", "verdict", "boards", "nodes", "steps", "why"},
 		{strconv.FormatBool(c.Holds), c.Verdict, strconv.Itoa(c.Boards), strconv.Itoa(c.Nodes), strconv.Itoa(c.Steps), c.Why},
 	}
 }
 
-func (c *checkAnswer) document() any { return c.KriegCheck }
+func (c *checkAnswer) Document() any { return c.KriegCheck }
 
 // printProof prints a proof in one of its forms.
 func (a *app) printProof(ctx context.Context, d *solvekrieg.Document, form string, boards int) error {
 	var out bytes.Buffer
-	if form == "json" || a.output.json {
+	if form == "json" || a.Output.JSON {
 		text, err := json.MarshalIndent(d.Cases, "", "  ")
 		if err != nil {
 			return err
 		}
-		return a.write(append(text, '\n'))
+		return a.Print(append(text, '\n'))
 	}
 	switch err := solvekrieg.PrintProof(ctx, &out, d, form, boards); {
 	case errors.Is(err, solvekrieg.ErrNoPlan):
-		return usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
+		return frame.Usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
 	case errors.Is(err, proof.ErrRejected):
-		return usage(err.Error(), "see: veil krieg proof --check")
+		return frame.Usage(err.Error(), "see: veil krieg proof --check")
 	case err != nil:
 		return proofFailure(err)
 	}
-	return a.write(out.Bytes())
+	return a.Print(out.Bytes())
 }

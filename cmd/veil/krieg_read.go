@@ -18,6 +18,8 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
@@ -44,14 +46,14 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 		names = append(names, string(w))
 	}
 	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: that all "+strings.Join(names[:2], " or all ")+" count the same, or that the opponent moves at "+names[2])
-	completeFlag(cmd, "weights", names...)
+	frame.CompleteFlag(cmd, "weights", names...)
 }
 
 func (k *kriegFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
 	flags.IntVar(&k.boards, "max-boards", problems.MaxBoards, "most boards to hold")
-	completeFlag(cmd, "rules", rulesetNames()...)
+	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 }
 
 // ruleset returns the rules given, or nil.
@@ -61,7 +63,7 @@ func (k *kriegFlags) ruleset() (*krieg.Rules, error) {
 	}
 	r, err := krieg.RulesNamed(k.rules)
 	if err != nil {
-		return nil, usage("--rules: "+err.Error(), text.DidYouMean(k.rules, rulesetNames())...)
+		return nil, frame.Usage("--rules: "+err.Error(), text.DidYouMean(k.rules, rulesetNames())...)
 	}
 	return &r, nil
 }
@@ -81,7 +83,7 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 	if err != nil {
 		return nil, err
 	}
-	a.input = text
+	a.Input = text
 	s := &situation{text: string(text), source: source}
 	if s.rules, err = k.ruleset(); err != nil {
 		return nil, err
@@ -90,15 +92,15 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(source), name)
 		}
-		history, err := a.readFile(name)
+		history, err := a.ReadSome(name, notation.MaxText+1)
 		if err != nil {
-			return "", a.unreadable(name, err)
+			return "", a.Unreadable(name, err)
 		}
 		s.text = string(history)
 		return s.text, nil
 	}
-	if a.line.Load() == nil {
-		defer a.showProgress("counting boards").Done()
+	if a.Line.Load() == nil {
+		defer a.ShowProgress("counting boards").Done()
 	}
 	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(ctx, s.text)
 	if err != nil {
@@ -110,7 +112,7 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 // readBelief reads what is known. A history that fits too many boards to hold, or to find in half
 // of the time, is followed with a sample.
 func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, *solvekrieg.Belief, error) {
-	line := a.showProgress("finding the boards that fit")
+	line := a.ShowProgress("finding the boards that fit")
 	defer line.Done()
 	half, cancel := solve.WithTime(ctx, k.time/2)
 	defer cancel()
@@ -134,11 +136,11 @@ func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, 
 func explained(ctx context.Context, s *situation, err error) error {
 	switch {
 	case errors.Is(err, krieg.ErrNoHistory), errors.Is(err, krieg.ErrNoWeighing):
-		return usage("--weights: " + err.Error())
+		return frame.Usage("--weights: " + err.Error())
 	case errors.Is(err, context.DeadlineExceeded):
 		return timeUp(err)
 	}
-	if _, ok := errors.AsType[*failure](err); ok || errors.Is(err, context.Canceled) {
+	if _, ok := errors.AsType[*frame.Failure](err); ok || errors.Is(err, context.Canceled) {
 		return err
 	}
 	p := solvekrieg.Explain(ctx, &s.Situation, err)
@@ -148,21 +150,21 @@ func explained(ctx context.Context, s *situation, err error) error {
 	case api.TooHard:
 		p.Advice = "--max-boards holds more boards"
 	}
-	f, ok := errors.AsType[*failure](problemFailure(p))
+	f, ok := errors.AsType[*frame.Failure](problemFailure(p))
 	if !ok {
 		return err
 	}
-	f.cause = err
-	f.what = cmp.Or(s.source, "standard input") + ": "
+	f.Cause = err
+	f.What = cmp.Or(s.source, "standard input") + ": "
 	if p.Line > 0 {
-		f.what += fmt.Sprintf("line %d: ", p.Line)
+		f.What += fmt.Sprintf("line %d: ", p.Line)
 	}
-	f.what += p.Title
+	f.What += p.Title
 	return f
 }
 
-func timeUp(err error) *failure {
-	return &failure{code: exitBudget, kind: kindBudget, what: "the time is up", notes: []string{"Raise --time."}, cause: err}
+func timeUp(err error) *frame.Failure {
+	return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: "the time is up", Notes: []string{"Raise --time."}, Cause: err}
 }
 
 // positions counts boards in words.

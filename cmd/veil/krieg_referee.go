@@ -13,6 +13,7 @@ import (
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/referee"
 	"github.com/veilplan/veil/internal/chess"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 )
 
@@ -25,19 +26,19 @@ the game ended.`
 
 func newKriegReferee(a *app) *cobra.Command {
 	var rules, fen string
-	cmd := verb("referee", "run a game for programs, line by line", kriegRefereeLong,
+	cmd := frame.Verb("referee", "run a game for programs, line by line", kriegRefereeLong,
 		`printf 'W e2e4\nB d7d5\nW e4d5\n' | veil krieg referee`,
 		`printf 'W b1b8\n' | veil krieg referee --rules wild16 --fen '7k/8/6K1/8/8/8/8/1R6 w - - 0 1'`)
 	cmd.Flags().StringVar(&rules, "rules", "berkeley", "`RULESET`: "+rulesetList())
 	cmd.Flags().StringVar(&fen, "fen", "", "start from this position, in Forsyth-Edwards `NOTATION`")
-	completeFlag(cmd, "rules", rulesetNames()...)
-	cmd.Args = atMost(0)
+	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
+	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		g, err := newGame(rules, fen)
 		if err != nil {
 			return err
 		}
-		return g.serve(a.stdin, a.stdout)
+		return g.serve(a.Stdin, a.Stdout)
 	}
 	return cmd
 }
@@ -53,12 +54,12 @@ type judge struct {
 func newGame(rules, fen string) (*judge, error) {
 	r, err := krieg.RulesNamed(rules)
 	if err != nil {
-		return nil, usage("--rules: "+err.Error(), text.DidYouMean(rules, rulesetNames())...)
+		return nil, frame.Usage("--rules: "+err.Error(), text.DidYouMean(rules, rulesetNames())...)
 	}
 	start := krieg.NewHistory(r, krieg.White).Start
 	if fen != "" {
 		if start, err = chess.ParseFEN(fen); err != nil {
-			return nil, usage("--fen: " + err.Error())
+			return nil, frame.Usage("--fen: " + err.Error())
 		}
 	}
 	return &judge{Game: referee.NewGame(r, start), rules: r}, nil

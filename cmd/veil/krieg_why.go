@@ -10,6 +10,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
@@ -24,13 +25,13 @@ them, as in veil krieg belief.`
 
 func newKriegWhy(a *app) *cobra.Command {
 	var f kriegFlags
-	cmd := verb("why MOVE [FILE]", "what could be heard after a try, and what it would teach", kriegWhyLong,
+	cmd := frame.Verb("why MOVE [FILE]", "what could be heard after a try, and what it would teach", kriegWhyLong,
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\n' | veil krieg why exd5`,
 		dawson3190+" | veil krieg why Nf6")
 	f.register(cmd)
 	f.registerWeights(cmd)
 	f.registerSeed(cmd)
-	cmd.Args = oneTo(2)
+	cmd.Args = frame.OneTo(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		_, b, err := a.readBelief(cmd.Context(), cmd, f, args[1:])
 		if err != nil {
@@ -40,7 +41,7 @@ func newKriegWhy(a *app) *cobra.Command {
 		if err != nil {
 			return problemFailure(api.ProblemOf(err))
 		}
-		return a.emit(&whyAnswer{w})
+		return a.Emit(&whyAnswer{w})
 	}
 	return cmd
 }
@@ -48,7 +49,7 @@ func newKriegWhy(a *app) *cobra.Command {
 // whyAnswer is what could be heard after a try.
 type whyAnswer struct{ *solvekrieg.Why }
 
-func (w *whyAnswer) text(p *text.Page) {
+func (w *whyAnswer) Text(p *text.Page) {
 	if w.Sample != nil {
 		p.Line("estimate · %s", sampleText(w.Sample, w.Cases[0].Boards))
 	}
@@ -87,7 +88,7 @@ func (w *whyAnswer) price() string {
 	}
 }
 
-func (w *whyAnswer) rows() [][]string {
+func (w *whyAnswer) Rows() [][]string {
 	rows := [][]string{{"announced", "heard", "boards", "share"}}
 	for _, c := range w.Cases {
 		for _, h := range c.Chances {
@@ -99,4 +100,4 @@ func (w *whyAnswer) rows() [][]string {
 	return rows
 }
 
-func (w *whyAnswer) document() any { return w.Document() }
+func (w *whyAnswer) Document() any { return w.Why.Document() }

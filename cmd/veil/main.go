@@ -4,28 +4,18 @@
 //
 // The program is [run]: a function of everything it takes from the process, so that
 // tests and documents run it without starting one. Each verb has one file, and flags
-// live in these files and nowhere else.
+// live in these files and nowhere else. What every program of commands needs is in
+// internal/frame; experiments, farms and the server are in internal/lab, which other
+// programs get from package cli.
 package main
 
 import (
 	"context"
-	"os"
-	"os/signal"
-	"syscall"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
-func main() {
-	// The first Ctrl-C asks for the best answer so far, the second one kills.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	terminated := make(chan os.Signal, 1)
-	signal.Notify(terminated, syscall.SIGTERM)
-	context.AfterFunc(ctx, func() {
-		stop()
-		signal.Stop(terminated)
-	})
-	code := run(ctx, fromProcess())
-	if code == int(exitInterrupted) && len(terminated) > 0 {
-		code = int(exitTerminated)
-	}
-	os.Exit(code)
-}
+func main() { frame.Main(newRoot) }
+
+// run is the program: it returns the exit code of the process.
+func run(ctx context.Context, e frame.Env) int { return frame.Run(ctx, e, newRoot) }

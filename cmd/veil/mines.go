@@ -2,13 +2,17 @@
 
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/frame"
+)
 
 const minesLong = `mines answers questions about Minesweeper positions: exact risks, what is certain and
 why, and which numbers contradict each other.`
 
 func newMines(a *app) *cobra.Command {
-	cmd := group("mines", "Minesweeper: exact risks, reasons, boards", minesLong,
+	cmd := frame.Group("mines", "Minesweeper: exact risks, reasons, boards", minesLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines solve",
 		"veil mines gen 9x9/10 --seed 7")
 	cmd.AddCommand(newMinesSolve(a), newMinesWhy(a), newMinesCheck(a), newMinesProve(a), newMinesHint(a),

@@ -6,6 +6,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // asked is a question about one position.
@@ -18,7 +20,7 @@ type asked struct {
 
 // answering answers a question. It returns both an answer and a failure if only a part of
 // the answer is known, and only a failure if there is none.
-type answering func(ctx context.Context, a *app, q asked) (printable, error)
+type answering func(ctx context.Context, a *app, q asked) (frame.Printable, error)
 
 // answerBoard answers about the board that was named, or about many in a batch. What the
 // question asks beside the position comes in preset.
@@ -34,7 +36,7 @@ func (a *app) answerBoard(cmd *cobra.Command, in boardFlags, files []string, pre
 	if ans == nil {
 		return failed
 	}
-	if err := a.emit(ans); err != nil {
+	if err := a.Emit(ans); err != nil {
 		return err
 	}
 	return failed

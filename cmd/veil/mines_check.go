@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -25,11 +26,11 @@ With --quiet it prints nothing, so that a script can use the code alone.`
 
 func newMinesCheck(a *app) *cobra.Command {
 	var in boardFlags
-	cmd := verb("check [FILE]", "can the board exist, and is a guess forced?", checkLong,
+	cmd := frame.Verb("check [FILE]", "can the board exist, and is a guess forced?", checkLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines check",
 		"veil mines gen 9x9/10 --seed 7 | veil mines check --json")
 	in.register(cmd)
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return a.answerBoard(cmd, in, args, asked{}, checkBoard)
 	}
@@ -37,13 +38,13 @@ func newMinesCheck(a *app) *cobra.Command {
 }
 
 // checkBoard answers whether a board can exist. A quiet run wants the exit code alone.
-func checkBoard(ctx context.Context, a *app, q asked) (printable, error) {
+func checkBoard(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	an, failed := a.solve(ctx, q.board, q.risks())
 	if an == nil {
 		return nil, failed
 	}
 	v := newVerdict(an)
-	if a.output.quiet {
+	if a.Output.Quiet {
 		return nil, v.exit(failed)
 	}
 	return v, v.exit(failed)
@@ -63,20 +64,20 @@ func newVerdict(an *solvemines.Position) *verdict { return &verdict{an.Check(), 
 func (v *verdict) exit(failed error) error {
 	switch {
 	case v.ForcedGuess == nil && failed == nil:
-		return &failure{
-			code: exitBudget, kind: kindBudget, what: "whether a guess is forced depends on the number of mines",
-			notes: []string{"give it with --mines, or in the board"},
+		return &frame.Failure{
+			Code: frame.ExitBudget, Kind: frame.KindBudget, What: "whether a guess is forced depends on the number of mines",
+			Notes: []string{"give it with --mines, or in the board"},
 		}
 	case v.ForcedGuess == nil:
 		return failed
 	case *v.ForcedGuess:
-		return answeredNo()
+		return frame.AnsweredNo()
 	default:
 		return nil
 	}
 }
 
-func (v *verdict) text(p *text.Page) {
+func (v *verdict) Text(p *text.Page) {
 	count := ""
 	if v.an.Counted() {
 		count = ": " + text.LayoutsFit(v.an.Know.Layouts())
@@ -97,7 +98,7 @@ func (v *verdict) text(p *text.Page) {
 	}
 }
 
-func (v *verdict) rows() [][]string {
+func (v *verdict) Rows() [][]string {
 	forced := ""
 	if v.ForcedGuess != nil {
 		forced = strconv.FormatBool(*v.ForcedGuess)
@@ -108,4 +109,4 @@ func (v *verdict) rows() [][]string {
 	}
 }
 
-func (v *verdict) document() any { return v.MinesCheck }
+func (v *verdict) Document() any { return v.MinesCheck }

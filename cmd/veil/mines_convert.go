@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 )
 
 const convertLong = `convert reads a board in any format and writes it in another. The format of the output
@@ -18,20 +19,20 @@ func newMinesConvert(a *app) *cobra.Command {
 	var in boardFlags
 	var to string
 	var options notation.WriteOptions
-	cmd := verb("convert [IN [OUT]]", "write a board in another format", convertLong,
+	cmd := frame.Verb("convert [IN [OUT]]", "write a board in another format", convertLong,
 		"printf '2x2x1\\n1H\\nHH\\n' | veil mines convert --to board",
 		"veil mines gen 9x9/10 --seed 7 | veil mines convert --to jsm-url")
 	in.registerFormat(cmd)
 	cmd.Flags().StringVar(&to, "to", "", "`FORMAT` of the output: "+formatList())
-	completeFlag(cmd, "to", formatNames()...)
+	frame.CompleteFlag(cmd, "to", formatNames()...)
 	cmd.Flags().BoolVar(&options.Strict, "strict", false, "board: leave out the section [moves], which is not in the standard")
 	cmd.Flags().BoolVar(&options.Emoji, "emoji", false, "board: draw the cells as emoji")
-	cmd.Args = atMost(2)
+	cmd.Args = frame.AtMost(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 2 {
-			a.output.file = args[1]
+			a.Output.File = args[1]
 		}
-		format, err := outputFormat(to, a.output)
+		format, err := outputFormat(to, a.Output)
 		if err != nil {
 			return err
 		}
@@ -43,28 +44,28 @@ func newMinesConvert(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.emit(answer)
+		return a.Emit(answer)
 	}
 	return cmd
 }
 
 // outputFormat is the one named, or the one that goes with the file's ending.
-func outputFormat(name string, output outputFlags) (notation.Format, error) {
+func outputFormat(name string, output frame.OutputFlags) (notation.Format, error) {
 	if name != "" {
 		return notation.Format(name), knownFormat(name)
 	}
-	if output.json {
+	if output.JSON {
 		return notation.FormatJSON, nil
 	}
 	endings := map[string]notation.Format{
 		".board": notation.FormatBoard, ".json": notation.FormatJSON, ".mbf": notation.FormatMBF, ".txt": notation.FormatHand,
 	}
-	if format, ok := endings[filepath.Ext(output.file)]; ok {
+	if format, ok := endings[filepath.Ext(output.File)]; ok {
 		return format, nil
 	}
-	if output.plain {
+	if output.Plain {
 		return notation.FormatHand, nil
 	}
-	return "", usage("which format? give --to FORMAT, or an output file ending in .board, .json, .mbf or .txt",
+	return "", frame.Usage("which format? give --to FORMAT, or an output file ending in .board, .json, .mbf or .txt",
 		"formats: "+formatList())
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -41,7 +42,7 @@ type genFlags struct {
 
 func newMinesGen(a *app) *cobra.Command {
 	var g genFlags
-	cmd := verb("gen SIZE/MINES", "draw a board by seed", genLong,
+	cmd := frame.Verb("gen SIZE/MINES", "draw a board by seed", genLong,
 		"veil mines gen 9x9/10 --seed 7",
 		"veil mines gen 30x16/99 --first zero --seed 7 | veil mines solve")
 	flags := cmd.Flags()
@@ -50,17 +51,17 @@ func newMinesGen(a *app) *cobra.Command {
 	flags.StringVar(&g.click, "click", "", "`CELL` of the first click, or none (default: the middle; none under --first any)")
 	flags.IntVarP(&g.count, "n", "n", 1, "number of boards, with seeds counting up; more than one needs --json")
 	flags.StringVar(&g.format, "to", string(notation.FormatBoard), "`FORMAT` of the output: "+formatList())
-	completeFlag(cmd, "first", firstRules()...)
-	completeFlag(cmd, "to", formatNames()...)
+	frame.CompleteFlag(cmd, "first", firstRules()...)
+	frame.CompleteFlag(cmd, "to", formatNames()...)
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
 	flags.IntVar(&g.tries, "tries", solve.DefaultTries, "attempts of --no-guess before it gives up")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.ValidArgs = mines.PresetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !flags.Changed("seed") {
-			g.seed = a.entropy()
+			g.seed = a.Entropy()
 		}
-		if err := g.complete(cmd, args[0], a.output.json); err != nil {
+		if err := g.complete(cmd, args[0], a.Output.JSON); err != nil {
 			return err
 		}
 		return a.generate(cmd.Context(), g)
@@ -80,11 +81,11 @@ func (g *genFlags) complete(cmd *cobra.Command, size string, json bool) error {
 	}
 	switch {
 	case g.count < 1:
-		return usage(fmt.Sprintf("-n %d: want at least 1", g.count))
+		return frame.Usage(fmt.Sprintf("-n %d: want at least 1", g.count))
 	case g.count > 1 && !json:
-		return usage("more than one board needs --json: one document per line")
+		return frame.Usage("more than one board needs --json: one document per line")
 	case g.noGuess && g.click == "none":
-		return usage("--no-guess needs a first click")
+		return frame.Usage("--no-guess needs a first click")
 	}
 	g.draw = solvemines.Draw{Rules: rules, Click: g.click}.Complete(g.noGuess)
 	return nil
@@ -105,7 +106,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 		}
 		game, err := g.draw.Game(seed)
 		if err != nil {
-			return usage(err.Error())
+			return frame.Usage(err.Error())
 		}
 		if err := a.emitGame(g, game, seed); err != nil {
 			return err
@@ -117,13 +118,13 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 
 // firstWithoutGuess counts seeds up until a board needs no guess.
 func (a *app) firstWithoutGuess(ctx context.Context, g genFlags, seed uint64) (uint64, error) {
-	defer a.showProgress("looking for a board without a guess").Done()
+	defer a.ShowProgress("looking for a board without a guess").Done()
 	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)
 	if errors.Is(err, solvemines.ErrNoBoard) && ctx.Err() == nil {
-		return 0, &failure{
-			code: exitBudget, kind: kindBudget,
-			what:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", text.Plural(g.tries, "attempt")),
-			notes: []string{"allow more with --tries, take fewer mines, or use --first zero"},
+		return 0, &frame.Failure{
+			Code: frame.ExitBudget, Kind: frame.KindBudget,
+			What:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", text.Plural(g.tries, "attempt")),
+			Notes: []string{"allow more with --tries, take fewer mines, or use --first zero"},
 		}
 	}
 	return found, err
@@ -138,5 +139,5 @@ func (a *app) emitGame(g genFlags, game *mines.Game, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	return a.emit(board)
+	return a.Emit(board)
 }

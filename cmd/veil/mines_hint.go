@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines/explain"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -26,16 +27,16 @@ It uses only what you can see, never the hidden layout, and does not believe you
 func newMinesHint(a *app) *cobra.Command {
 	var in boardFlags
 	var level int
-	cmd := verb("hint [FILE]", "help to find the next safe cell, in four levels", hintLong,
+	cmd := frame.Verb("hint [FILE]", "help to find the next safe cell, in four levels", hintLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines hint",
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines hint --level 3")
 	in.register(cmd)
 	cmd.Flags().IntVar(&level, "level", 1, "how much to give away: `N` from 1 (nudge) to 4 (answer)")
-	completeFlag(cmd, "level", "1", "2", "3", "4")
-	cmd.Args = atMost(1)
+	frame.CompleteFlag(cmd, "level", "1", "2", "3", "4")
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if level < int(explain.Nudge) || level > int(explain.Answer) {
-			return usage(fmt.Sprintf("--level %d: want 1, 2, 3 or 4", level))
+			return frame.Usage(fmt.Sprintf("--level %d: want 1, 2, 3 or 4", level))
 		}
 		return a.answerBoard(cmd, in, args, asked{level: level}, hintAt)
 	}
@@ -43,9 +44,9 @@ func newMinesHint(a *app) *cobra.Command {
 }
 
 // hintAt answers with help to find a safe cell.
-func hintAt(ctx context.Context, a *app, q asked) (printable, error) {
+func hintAt(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	if q.level < int(explain.Nudge) || q.level > int(explain.Answer) {
-		return nil, usage(fmt.Sprintf("level %d: want 1, 2, 3 or 4", q.level))
+		return nil, frame.Usage(fmt.Sprintf("level %d: want 1, 2, 3 or 4", q.level))
 	}
 	question := q.risks()
 	if q.level == int(explain.Answer) {
@@ -55,7 +56,7 @@ func hintAt(ctx context.Context, a *app, q asked) (printable, error) {
 	if an == nil {
 		return nil, failed
 	}
-	defer a.showProgress("looking for a reason").Done()
+	defer a.ShowProgress("looking for a reason").Done()
 	hint, err := an.Hint(explain.HintLevel(q.level))
 	if err != nil {
 		return nil, problemFailure(solvemines.NoReason(err))
@@ -71,7 +72,7 @@ type advice struct {
 	source string
 }
 
-func (h *advice) text(p *text.Page) {
+func (h *advice) Text(p *text.Page) {
 	for _, s := range h.hint.Sentences {
 		p.Line("%s", s.Text)
 	}
@@ -80,9 +81,9 @@ func (h *advice) text(p *text.Page) {
 	}
 }
 
-func (h *advice) document() any { return h.an.HintDocument(h.hint, explain.HintLevel(h.level)) }
+func (h *advice) Document() any { return h.an.HintDocument(h.hint, explain.HintLevel(h.level)) }
 
-func (h *advice) rows() [][]string {
+func (h *advice) Rows() [][]string {
 	rows := [][]string{{"sentence"}}
 	for _, s := range h.hint.Sentences {
 		rows = append(rows, []string{s.Text})

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/internal/tui"
 )
@@ -38,20 +39,20 @@ type playFlags struct {
 
 func newMinesPlay(a *app) *cobra.Command {
 	var f playFlags
-	cmd := verb("play [SIZE/MINES]", "play in the terminal, with exact help", playLong,
+	cmd := frame.Verb("play [SIZE/MINES]", "play in the terminal, with exact help", playLong,
 		"veil mines play", "veil mines play expert --first zero --engine on")
 	cmd.Annotations = map[string]string{needsTerminal: "yes"}
 	flags := cmd.Flags()
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of the board (default: a random one)")
 	flags.Var(&f.first, "first", "first-click `RULE`: any, safe or zero (default safe)")
 	flags.StringVar(&f.engine, "engine", "off", "start with the engine's numbers `WHEN`: on or off")
-	completeFlag(cmd, "first", firstRules()...)
-	completeFlag(cmd, "engine", "on", "off")
-	cmd.Args = atMost(1)
+	frame.CompleteFlag(cmd, "first", firstRules()...)
+	frame.CompleteFlag(cmd, "engine", "on", "off")
+	cmd.Args = frame.AtMost(1)
 	cmd.ValidArgs = mines.PresetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if !flags.Changed("seed") && a.get(variable("seed")) == "" {
-			f.seed = a.entropy()
+		if !flags.Changed("seed") && a.Get(frame.Variable("seed")) == "" {
+			f.seed = a.Entropy()
 		}
 		size := mines.PresetNames()[0]
 		if len(args) == 1 {
@@ -76,7 +77,7 @@ func boardSize(size string, cmd *cobra.Command) (mines.Rules, error) {
 		err = fmt.Errorf("size %q: the number of mines is missing", size)
 	}
 	if err != nil {
-		return rules, usage(err.Error(), append(text.DidYouMean(size, mines.PresetNames()),
+		return rules, frame.Usage(err.Error(), append(text.DidYouMean(size, mines.PresetNames()),
 			"for example: "+cmd.CommandPath()+" 30x16/99, or "+strings.Join(mines.PresetNames(), ", "))...)
 	}
 	return rules, nil
@@ -90,11 +91,11 @@ func (f playFlags) setup(cmd *cobra.Command, size string) (tui.Game, error) {
 	}
 	rules.First = f.first.First
 	if f.engine != "on" && f.engine != "off" {
-		return tui.Game{}, usage(fmt.Sprintf("--engine %q: want on or off", f.engine))
+		return tui.Game{}, frame.Usage(fmt.Sprintf("--engine %q: want on or off", f.engine))
 	}
 	game := tui.Game{Rules: rules, Seed: f.seed, Engine: f.engine == "on"}
 	if err := game.Validate(); err != nil {
-		return game, usage(err.Error())
+		return game, frame.Usage(err.Error())
 	}
 	return game, nil
 }
@@ -103,40 +104,40 @@ func (f playFlags) setup(cmd *cobra.Command, size string) (tui.Game, error) {
 func (a *app) canPlay() error {
 	advice := "To look at boards without one: veil mines gen 9x9/10 | veil mines solve"
 	switch {
-	case a.output.json || a.output.plain || a.output.file != "":
-		return usage("play is for people: it has no --json, --plain or --output", "press s in the game to save it")
-	case !a.stdinTTY:
-		return usage("play needs a terminal, but standard input is not one", advice)
-	case !a.stdoutTTY:
-		return usage("play needs a terminal, but standard output is not one", advice)
-	case a.get("TERM") == "dumb", a.get("TERM") == "" && runtime.GOOS != "windows":
-		return usage(fmt.Sprintf("play needs a terminal that can place the cursor; TERM=%q cannot", a.get("TERM")), advice)
+	case a.Output.JSON || a.Output.Plain || a.Output.File != "":
+		return frame.Usage("play is for people: it has no --json, --plain or --output", "press s in the game to save it")
+	case !a.StdinTTY:
+		return frame.Usage("play needs a terminal, but standard input is not one", advice)
+	case !a.StdoutTTY:
+		return frame.Usage("play needs a terminal, but standard output is not one", advice)
+	case a.Get("TERM") == "dumb", a.Get("TERM") == "" && runtime.GOOS != "windows":
+		return frame.Usage(fmt.Sprintf("play needs a terminal that can place the cursor; TERM=%q cannot", a.Get("TERM")), advice)
 	}
 	return nil
 }
 
 // play runs the game on the terminal until the player leaves.
 func (a *app) play(ctx context.Context, game tui.Game) error {
-	game.Dir, game.Getenv, game.In, game.Out = a.dir, a.get, a.stdin, a.stdout
+	game.Dir, game.Getenv, game.In, game.Out = a.Dir, a.Get, a.Stdin, a.Stdout
 	switch {
-	case a.output.color == "always":
+	case a.Output.Color == "always":
 		game.Color = tui.ColorAlways
-	case !a.colored():
+	case !a.Colored():
 		game.Color = tui.ColorNever
 	}
 	farewell, err := tui.Play(ctx, game)
 	switch {
 	case errors.Is(err, tui.ErrInterrupted):
-		return &failure{code: exitInterrupted}
+		return &frame.Failure{Code: frame.ExitInterrupted}
 	case errors.Is(err, tui.ErrInternal):
-		return &failure{
-			code: exitInternal, kind: kindInternal, cause: err, what: "internal error in the game",
-			notes: []string{"Please report it at " + repository + "/issues with the lines above."},
+		return &frame.Failure{
+			Code: frame.ExitInternal, Kind: frame.KindInternal, Cause: err, What: "internal error in the game",
+			Notes: []string{"Please report it at " + frame.Repository + "/issues with the lines above."},
 		}
 	case err != nil:
 		return err
-	case a.output.quiet:
+	case a.Output.Quiet:
 		return nil
 	}
-	return a.write([]byte(farewell))
+	return a.Print([]byte(farewell))
 }

@@ -29,7 +29,7 @@ func TestPlaySetup(t *testing.T) {
 		}
 	}
 	e := testEnv("", "mines", "play")
-	e.stdinTTY = true
+	e.StdinTTY = true
 	if got := try(e); got.code != 2 || !strings.Contains(got.errors, "standard output is not one") {
 		t.Errorf("%+v", got)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
@@ -43,7 +44,7 @@ type proveFlags struct {
 
 func newMinesProve(a *app) *cobra.Command {
 	var f proveFlags
-	cmd := verb("prove [FILE]", "can it be won without a guess?", proveLong,
+	cmd := frame.Verb("prove [FILE]", "can it be won without a guess?", proveLong,
 		"printf '4x3/2\\n....\\n1221\\n0000\\n' | veil mines prove --proof board.proof",
 		"veil mines gen 5x5/3 --seed 3 | veil mines prove --plan")
 	f.register(cmd)
@@ -51,13 +52,13 @@ func newMinesProve(a *app) *cobra.Command {
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
 	flags.BoolVar(&f.check, "check", false, "FILE is a proof: replay it from every layout")
 	flags.BoolVar(&f.plan, "plan", false, "print the whole plan")
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !f.check {
 			return a.answerBoard(cmd, f.boardFlags, args, asked{}, f.prove)
 		}
 		if len(args) == 0 {
-			return usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
+			return frame.Usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
 		}
 		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
 		defer cancel()
@@ -67,7 +68,7 @@ func newMinesProve(a *app) *cobra.Command {
 }
 
 // prove answers about one board.
-func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (printable, error) {
+func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	ctx, cancel := solve.WithTime(ctx, q.time)
 	defer cancel()
 	cfg := andor.Config{}
@@ -87,12 +88,12 @@ func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (printable, err
 	case solvemines.NoGuess:
 		return ans, nil
 	case solvemines.MayGuess:
-		return ans, answeredNo()
+		return ans, frame.AnsweredNo()
 	}
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ans, interrupted()
 	}
-	return ans, &failure{code: exitBudget, kind: kindBudget, what: p.Cut, notes: []string{"Raise --time or --memory."}}
+	return ans, &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget, What: p.Cut, Notes: []string{"Raise --time or --memory."}}
 }
 
 // checkMinesProof replays a proof and says whether it holds.
@@ -109,10 +110,10 @@ func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) er
 	if err != nil {
 		ans.Why = err.Error()
 	}
-	if err := a.emit(ans); err != nil || ans.Holds {
+	if err := a.Emit(ans); err != nil || ans.Holds {
 		return err
 	}
-	return answeredNo()
+	return frame.AnsweredNo()
 }
 
 // provedAnswer is the answer of prove.
@@ -123,7 +124,7 @@ type provedAnswer struct {
 	untouched bool // the first click is still to come
 }
 
-func (r *provedAnswer) text(p *text.Page) {
+func (r *provedAnswer) Text(p *text.Page) {
 	fit := text.Plural(r.Layouts, "layout")
 	if r.untouched {
 		fit = "any first click"
@@ -175,11 +176,11 @@ func forcedText(g *api.MinesForced) string {
 	return "If " + text.ShortList(steps, 90) + ",\nevery cell that is still hidden is a mine in some layout."
 }
 
-func (r *provedAnswer) rows() [][]string {
+func (r *provedAnswer) Rows() [][]string {
 	return [][]string{{"verdict", "layouts", "cut"}, {r.Verdict, strconv.Itoa(r.Layouts), r.Cut}}
 }
 
-func (r *provedAnswer) document() any { return r.MinesProof }
+func (r *provedAnswer) Document() any { return r.MinesProof }
 
 // minesChecked is the answer of prove --check.
 type minesChecked struct {
@@ -190,7 +191,7 @@ type minesChecked struct {
 	Why     string `json:"why,omitempty"`
 }
 
-func (c *minesChecked) text(p *text.Page) {
+func (c *minesChecked) Text(p *text.Page) {
 	if !c.Holds {
 		p.Line("NOT PROVED: %s", c.Why)
 		return
@@ -199,11 +200,11 @@ func (c *minesChecked) text(p *text.Page) {
 	p.Line("%s  verified        %s, %d steps replayed", title, text.Plural(c.Layouts, "layout"), c.Steps)
 }
 
-func (c *minesChecked) rows() [][]string {
+func (c *minesChecked) Rows() [][]string {
 	return [][]string{
 		{"holds", "verdict", "layouts", "steps", "why"},
 		{strconv.FormatBool(c.Holds), c.Verdict, strconv.Itoa(c.Layouts), strconv.Itoa(c.Steps), c.Why},
 	}
 }
 
-func (c *minesChecked) document() any { return c }
+func (c *minesChecked) Document() any { return c }

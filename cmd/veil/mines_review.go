@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -28,20 +29,20 @@ you get the position before each mistake instead, to find a better move yourself
 func newMinesReview(a *app) *cobra.Command {
 	var limits solve.Limits
 	var retry bool
-	cmd := verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
+	cmd := frame.Verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
 	flags := cmd.Flags()
 	flags.IntVar(&limits.Nodes, "nodes", 0, "most positions to search for the winning chances of one decision (default: "+text.Thousands(solve.DefaultNodes)+")")
 	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		input, source, err := a.read(cmd, args)
 		if err != nil {
 			return err
 		}
-		a.input = input
+		a.Input = input
 		doc, err := notation.Parse(input)
 		if err != nil {
 			return malformed(err, source, input)
@@ -51,7 +52,7 @@ func newMinesReview(a *app) *cobra.Command {
 			return err
 		}
 		rev.source, rev.retry = source, retry
-		if err := a.emit(rev); err != nil {
+		if err := a.Emit(rev); err != nil {
 			return err
 		}
 		if err := cmd.Context().Err(); err != nil {
@@ -66,12 +67,12 @@ func newMinesReview(a *app) *cobra.Command {
 func (a *app) review(cmd *cobra.Command, doc notation.Document, limits solve.Limits) (*gameReview, error) {
 	doc, err := solvemines.SingleOpenings(doc)
 	if err != nil {
-		return nil, usage(err.Error(), "see: veil help formats")
+		return nil, frame.Usage(err.Error(), "see: veil help formats")
 	}
 	if len(doc.Moves) == 0 {
-		return nil, usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
+		return nil, frame.Usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
-	defer a.showProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
+	defer a.ShowProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
 	r, err := solvemines.NewReview(cmd.Context(), doc, limits)
 	if err != nil {
 		return nil, err

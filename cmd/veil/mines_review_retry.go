@@ -40,7 +40,7 @@ func cost(exact bool, given func() *big.Rat) string {
 	return ", which gave away " + text.Points(given()) + " points"
 }
 
-func (g *gameReview) rows() [][]string {
+func (g *gameReview) Rows() [][]string {
 	rows := [][]string{{"move", "cell", "saw", "layouts", "risk", "lowest_risk", "win_played", "win_best", "best", "given_away", "luck", "verdict"}}
 	for i, turn := range g.Turns {
 		given, luck, verdict := "", "", ""
@@ -70,4 +70,4 @@ func plainValue(v veil.Value) string {
 	}
 }
 
-func (g *gameReview) document() any { return g.Document(g.retry) }
+func (g *gameReview) Document() any { return g.Review.Document(g.retry) }

@@ -24,7 +24,7 @@ type gameReview struct {
 	retry  bool
 }
 
-func (g *gameReview) text(p *text.Page) {
+func (g *gameReview) Text(p *text.Page) {
 	if g.retry {
 		g.puzzles(p)
 		return

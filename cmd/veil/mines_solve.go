@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 
@@ -29,7 +30,7 @@ machine. With --time the search goes on for as long as it lasts; an answer that 
 cut says so and ends with exit code 4.`
 
 func newMinesSolve(a *app) *cobra.Command {
-	cmd := verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
+	cmd := frame.Verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
 		"veil mines gen 16x16/40 --seed 7 | veil mines solve")
 	var in boardFlags
@@ -38,12 +39,12 @@ func newMinesSolve(a *app) *cobra.Command {
 	win.register(cmd)
 	var detail detailFlags
 	detail.register(cmd)
-	cmd.Args = atMost(1)
+	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := win.validate(); err != nil {
 			return err
 		}
-		return a.answerBoard(cmd, in, args, asked{}, func(ctx context.Context, a *app, q asked) (printable, error) {
+		return a.answerBoard(cmd, in, args, asked{}, func(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 			return win.solve(ctx, a, q, detail)
 		})
 	}
@@ -51,7 +52,7 @@ func newMinesSolve(a *app) *cobra.Command {
 }
 
 // solve answers what is known of a position.
-func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlags) (printable, error) {
+func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlags) (frame.Printable, error) {
 	question := w.question(q.board)
 	question.Top, question.Fields = detail.top, detail.fields
 	an, failed := a.solve(ctx, q.board, question)
@@ -61,7 +62,7 @@ func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlag
 	if failed == nil {
 		failed = w.satisfied(an)
 	}
-	return &solution{Position: an, source: q.source, engine: "veil " + a.version, detail: solvemines.DetailOf(question)}, failed
+	return &solution{Position: an, source: q.source, engine: "veil " + a.Version, detail: solvemines.DetailOf(question)}, failed
 }
 
 // solution is the answer of solve.
@@ -73,7 +74,7 @@ type solution struct {
 	detail solvemines.Detail
 }
 
-func (s *solution) text(p *text.Page) {
+func (s *solution) Text(p *text.Page) {
 	p.Line("%s  %s", s.headline(), s.chances())
 	if !s.Opening || len(s.Unsure) > 0 || s.Win.Known() { // else all cells are alike
 		p.Line("")
@@ -286,13 +287,13 @@ func printCells(p *text.Page, label string, names []string) {
 	}
 }
 
-func (s *solution) document() any {
-	doc := s.Document(s.detail)
+func (s *solution) Document() any {
+	doc := s.Position.Document(s.detail)
 	doc.Engine = s.engine
 	return doc
 }
 
-func (s *solution) rows() [][]string {
+func (s *solution) Rows() [][]string {
 	rows := [][]string{{"cell", "certain", "risk", "num", "den", "win", "badge", "lo", "hi", "best"}}
 	for _, c := range s.Hidden() {
 		row := []string{s.View.Name(c), solvemines.CertainWord(s.Certainty(c)), "", "", "", "", "", "", "", strconv.FormatBool(s.Win.IsBest(c))}
@@ -330,5 +331,5 @@ type detailFlags struct {
 func (d *detailFlags) register(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&d.top, "top", 0, "with --json, list only the best `N` moves (default: all)")
 	cmd.Flags().StringSliceVar(&d.fields, "fields", nil, "with --json, more of every move: outcomes, digits")
-	completeFlag(cmd, "fields", "outcomes", "digits")
+	frame.CompleteFlag(cmd, "fields", "outcomes", "digits")
 }

@@ -29,7 +29,7 @@ func TestProblemDocument(t *testing.T) {
 // ask runs a verb on a text from standard input.
 func ask(text string, args ...string) result {
 	e := testEnv("", append([]string{"mines"}, args...)...)
-	e.stdin = strings.NewReader(text)
+	e.Stdin = strings.NewReader(text)
 	return try(e)
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/internal/term"
 	"github.com/veilplan/veil/internal/text"
@@ -40,13 +41,13 @@ type valuesFlags struct {
 	store    string
 	patience time.Duration
 	nodes    int
-	memory   byteSize
+	memory   frame.ByteSize
 	silent   bool
 }
 
 func newMinesValues(a *app) *cobra.Command {
 	var f valuesFlags
-	cmd := verb("values SIZE", "what every first click is worth, for many boards", valuesLong,
+	cmd := frame.Verb("values SIZE", "what every first click is worth, for many boards", valuesLong,
 		"veil mines values 4x4 --mines 1-6",
 		"veil mines values 3x3 --first safe --store values.tsv")
 	flags := cmd.Flags()
@@ -57,8 +58,8 @@ func newMinesValues(a *app) *cobra.Command {
 	flags.IntVar(&f.nodes, "nodes", 0, "positions to search for one click, after which it gets bounds (default: no limit)")
 	flags.Var(&f.memory, "memory", "`SIZE` of the table of positions; with less it takes longer (default 512MB)")
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
-	completeFlag(cmd, "first", "safe", "zero")
-	cmd.Args = oneTo(1)
+	frame.CompleteFlag(cmd, "first", "safe", "zero")
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		boards, err := f.boards(args[0])
 		if err != nil {
@@ -73,24 +74,24 @@ func newMinesValues(a *app) *cobra.Command {
 func (f *valuesFlags) boards(size string) ([]mines.Rules, error) {
 	board, err := mines.ParseBoard(size)
 	if err != nil {
-		return nil, usage(fmt.Sprintf("size %q: want width x height, such as 5x5", size), "for example: veil mines values 5x5")
+		return nil, frame.Usage(fmt.Sprintf("size %q: want width x height, such as 5x5", size), "for example: veil mines values 5x5")
 	}
 	if board.Mines != mines.UnknownMines && f.mines == "" {
 		f.mines = strconv.Itoa(board.Mines)
 	}
 	counts, err := parseCounts(f.mines, board.Cells()-1)
 	if err != nil {
-		return nil, usage("--mines: "+err.Error(), "for example: --mines 1-3,7")
+		return nil, frame.Usage("--mines: "+err.Error(), "for example: --mines 1-3,7")
 	}
 	if f.patience < 0 || f.nodes < 0 || f.patience%time.Second != 0 {
-		return nil, usage(fmt.Sprintf("--patience %v, --nodes %d: want whole seconds and positions", f.patience, f.nodes))
+		return nil, frame.Usage(fmt.Sprintf("--patience %v, --nodes %d: want whole seconds and positions", f.patience, f.nodes))
 	}
 	var list []mines.Rules
 	for _, n := range counts {
 		for _, name := range f.first {
 			rules := mines.Rules{Width: board.Width, Height: board.Height, Mines: n}
 			if err := rules.First.UnmarshalText([]byte(name)); err != nil || rules.First == mines.Any {
-				return nil, usage(fmt.Sprintf("--first %q: want safe or zero, for the first click must be protected", name))
+				return nil, frame.Usage(fmt.Sprintf("--first %q: want safe or zero, for the first click must be protected", name))
 			}
 			if !slices.Contains(list, rules) {
 				list = append(list, rules)
@@ -132,14 +133,14 @@ func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) e
 	job := &valuesJob{flags: f, store: values.Memory()}
 	if f.store != "" {
 		var err error
-		if job.store, err = values.Open(a.path(f.store)); err != nil {
-			return &failure{code: exitUsage, kind: kindFile, what: err.Error(), cause: err}
+		if job.store, err = values.Open(a.Path(f.store)); err != nil {
+			return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: err.Error(), Cause: err}
 		}
 	}
 	err := job.plan(boards)
 	if err == nil {
 		if !f.silent {
-			job.line = a.showProgress("solving")
+			job.line = a.ShowProgress("solving")
 		}
 		err = job.run(ctx)
 		job.line.Done()
@@ -154,7 +155,7 @@ func (a *app) values(ctx context.Context, f valuesFlags, boards []mines.Rules) e
 	if err != nil {
 		return err
 	}
-	if err := a.emit(ans); err != nil {
+	if err := a.Emit(ans); err != nil {
 		return err
 	}
 	return ans.complete()
@@ -265,15 +266,15 @@ const maxValuesLayouts = 1 << 25
 
 // stopped explains a run that did not get to its end.
 func (j *valuesJob) stopped(err error) error {
-	f := asFailure(err)
-	if f.code == exitInterrupted {
-		f.what = fmt.Sprintf("%d of %s known", j.done, text.Plural(len(j.clicks), "first click"))
+	f := frame.AsFailure(err)
+	if f.Code == frame.ExitInterrupted {
+		f.What = fmt.Sprintf("%d of %s known", j.done, text.Plural(len(j.clicks), "first click"))
 		if j.flags.store != "" {
-			f.notes = append(f.notes, "they are stored; run the same command to go on")
+			f.Notes = append(f.Notes, "they are stored; run the same command to go on")
 		}
 	}
 	if errors.Is(err, veil.ErrTooHard) {
-		f.what, f.notes = "the board has too many layouts for the memory", []string{"raise --memory, or take another number of mines"}
+		f.What, f.Notes = "the board has too many layouts for the memory", []string{"raise --memory, or take another number of mines"}
 	}
 	return f
 }

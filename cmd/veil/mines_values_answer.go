@@ -9,6 +9,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -39,14 +40,14 @@ func (v *clickValues) complete() error {
 	if open == 0 {
 		return nil
 	}
-	return &failure{
-		code: exitBudget, kind: kindBudget, what: text.Plural(open, "first click") + " known only within bounds",
-		notes: []string{"run the same command with more --patience or --nodes to go on"},
+	return &frame.Failure{
+		Code: frame.ExitBudget, Kind: frame.KindBudget, What: text.Plural(open, "first click") + " known only within bounds",
+		Notes: []string{"run the same command with more --patience or --nodes to go on"},
 	}
 }
 
 // text prints the best first clicks of each board.
-func (v *clickValues) text(p *text.Page) {
+func (v *clickValues) Text(p *text.Page) {
 	last := values.Key{}
 	for _, b := range v.table.Boards() {
 		key := b[0].Key
@@ -65,7 +66,7 @@ func (v *clickValues) text(p *text.Page) {
 	p.Advise("One cell stands for all that a symmetry of the board exchanges with it.")
 }
 
-func (v *clickValues) rows() [][]string {
+func (v *clickValues) Rows() [][]string {
 	list := [][]string{values.Columns()}
 	for _, r := range v.table {
 		list = append(list, r.Fields())
@@ -73,7 +74,7 @@ func (v *clickValues) rows() [][]string {
 	return list
 }
 
-func (v *clickValues) document() any {
+func (v *clickValues) Document() any {
 	doc := api.MinesFirstClicks{Schema: "mines.values/1", Clicks: []api.MinesFirstClick{}}
 	for _, r := range v.table {
 		doc.Clicks = append(doc.Clicks, api.MinesFirstClick{

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/frame"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -23,20 +24,20 @@ Cells are named r3c4 (row 3, column 4, from 1) or @3,2 (x and y from 0).`
 func newMinesWhy(a *app) *cobra.Command {
 	var in boardFlags
 	var win winFlags
-	cmd := verb("why CELL[,CELL…] [FILE]", "why a cell is safe, a mine, or as risky as it is", whyLong,
+	cmd := frame.Verb("why CELL[,CELL…] [FILE]", "why a cell is safe, a mine, or as risky as it is", whyLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines why r1c3",
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines why r1c3,r4c4")
 	in.register(cmd)
 	win.register(cmd)
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if in.batch {
-			return atMost(2)(cmd, args)
+			return frame.AtMost(2)(cmd, args)
 		}
-		return oneTo(2)(cmd, args)
+		return frame.OneTo(2)(cmd, args)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 2 && isCellList(args[1]) && !isCellList(args[0]) {
-			return usage("the cell comes before the file", "you meant: veil mines why "+args[1]+" "+args[0])
+			return frame.Usage("the cell comes before the file", "you meant: veil mines why "+args[1]+" "+args[0])
 		}
 		if err := win.validate(); err != nil {
 			return err
@@ -51,7 +52,7 @@ func newMinesWhy(a *app) *cobra.Command {
 }
 
 // explain answers why cells are as they are.
-func (w *winFlags) explain(ctx context.Context, a *app, q asked) (printable, error) {
+func (w *winFlags) explain(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	cells, err := solvemines.HiddenCells(q.View, splitCells(q.cells))
 	if err != nil {
 		return nil, problemFailure(err)
@@ -63,7 +64,7 @@ func (w *winFlags) explain(ctx context.Context, a *app, q asked) (printable, err
 	if an == nil {
 		return nil, failed
 	}
-	defer a.showProgress("looking for reasons").Done()
+	defer a.ShowProgress("looking for reasons").Done()
 	ex, err := explainCells(an, cells)
 	if err != nil {
 		return nil, err

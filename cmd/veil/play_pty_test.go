@@ -22,6 +22,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/minestest"
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // The keys a terminal sends.
@@ -353,7 +354,7 @@ func TestTerminalWithoutColour(t *testing.T) {
 
 // TestTerminalExamples: the examples in the help of play start a game.
 func TestTerminalExamples(t *testing.T) {
-	for line := range strings.Lines(newMinesPlay(&app{env: testEnv("")}).Example) {
+	for line := range strings.Lines(newMinesPlay(&app{&frame.App{Env: testEnv("")}}).Example) {
 		x := onTerminal(t, 80, 24, nil, strings.Fields(line)[1:]...)
 		x.sees("veil mines ", "0 moves")
 		x.press("q")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvepomdp "github.com/veilplan/veil/solve/pomdp"
 )
@@ -19,7 +20,7 @@ best play is worth, and which policy earns it. Problems are files in the format 
 Cassandra's pomdp-solve; see docs/pomdp.md.`
 
 func newPomdp(a *app) *cobra.Command {
-	cmd := group("pomdp", "problems with rewards: bounds, policies, play", pomdpLong,
+	cmd := frame.Group("pomdp", "problems with rewards: bounds, policies, play", pomdpLong,
 		"veil pomdp gen tiger | veil pomdp solve -",
 		"veil pomdp gen tag | veil pomdp info -")
 	cmd.AddCommand(newPomdpInfo(a), newPomdpSolve(a), newPomdpPlay(a), newPomdpGen(a))
@@ -28,9 +29,9 @@ func newPomdp(a *app) *cobra.Command {
 
 // readPomdp reads the problem that a verb is about: a file, or "-" for standard input.
 func (a *app) readPomdp(cmd *cobra.Command, name string) (*listed.Problem, error) {
-	content, source, err := a.readWhole(cmd, name, solvepomdp.MaxText)
+	content, _, err := a.ReadWhole(cmd, name, solvepomdp.MaxText)
 	if err != nil {
-		return nil, a.unreadable(source, err)
+		return nil, err
 	}
 	p, err := solvepomdp.Read(content)
 	if err != nil {
@@ -44,10 +45,10 @@ prior, and into how many classes observations always divide the states. A solver
 grows with the size of the largest class rather than with the number of states.`
 
 func newPomdpInfo(a *app) *cobra.Command {
-	cmd := verb("info FILE", "the size of a problem", pomdpInfoLong,
+	cmd := frame.Verb("info FILE", "the size of a problem", pomdpInfoLong,
 		"veil pomdp gen rocksample-4-4 | veil pomdp info -",
 		"veil pomdp gen tag | veil pomdp info - --json")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := a.readPomdp(cmd, args[0])
 		if err != nil {
@@ -57,7 +58,7 @@ func newPomdpInfo(a *app) *cobra.Command {
 		if err != nil {
 			return problemFailure(err)
 		}
-		return a.emit(&pomdpInfo{info})
+		return a.Emit(&pomdpInfo{info})
 	}
 	return cmd
 }
@@ -65,7 +66,7 @@ func newPomdpInfo(a *app) *cobra.Command {
 // pomdpInfo is the answer of info.
 type pomdpInfo struct{ *api.PomdpInfo }
 
-func (i *pomdpInfo) text(p *text.Page) {
+func (i *pomdpInfo) Text(p *text.Page) {
 	p.Line("%s, %s and %s; discount %v.",
 		text.Plural(i.States, "state"), text.Plural(i.Actions, "action"), text.Plural(i.Observations, "observation"), i.Discount)
 	p.Line("It starts in one of %s, and can reach %d, with %s.", text.Plural(i.Starts, "state"), i.Reachable, text.Plural(i.Outcomes, "outcome"))
@@ -80,7 +81,7 @@ func classes(n int) string {
 	return strconv.Itoa(n) + " classes"
 }
 
-func (i *pomdpInfo) rows() [][]string {
+func (i *pomdpInfo) Rows() [][]string {
 	return [][]string{
 		{"states", "actions", "observations", "discount", "starts", "reachable", "outcomes", "classes", "widest"},
 		{
@@ -90,17 +91,17 @@ func (i *pomdpInfo) rows() [][]string {
 	}
 }
 
-func (i *pomdpInfo) document() any { return i.PomdpInfo }
+func (i *pomdpInfo) Document() any { return i.PomdpInfo }
 
 const pomdpGenLong = `gen writes a problem as a file: tiger (two doors, a tiger behind one of them), tag (a robot
 searches a room for a person who evades it), or rocksample-N-K (a rover looks for K rocks
 worth sampling on N × N cells).`
 
 func newPomdpGen(a *app) *cobra.Command {
-	cmd := verb("gen NAME", "write a known problem as a file", pomdpGenLong,
+	cmd := frame.Verb("gen NAME", "write a known problem as a file", pomdpGenLong,
 		"veil pomdp gen tiger",
 		"veil pomdp gen rocksample-4-4 | veil pomdp solve - --gap 1")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.ValidArgs = []string{"tiger", "tag", "rocksample-4-4", "rocksample-7-8"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		p, err := solvepomdp.Named(args[0])
@@ -111,7 +112,7 @@ func newPomdpGen(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.write(content)
+		return a.Print(content)
 	}
 	return cmd
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvepomdp "github.com/veilplan/veil/solve/pomdp"
 )
@@ -26,7 +27,7 @@ func newPomdpPlay(a *app) *cobra.Command {
 	var f pomdpFlags
 	var policy string
 	var m solvepomdp.Match
-	cmd := verb("play FILE", "let a policy play", pomdpPlayLong,
+	cmd := frame.Verb("play FILE", "let a policy play", pomdpPlayLong,
 		"veil pomdp gen tiger | veil pomdp play - --episodes 200 --seed 1",
 		"veil pomdp gen tag > tag.pomdp; veil pomdp solve tag.pomdp --gap 6 --policy tag.policy; veil pomdp play tag.pomdp --policy tag.policy")
 	f.register(cmd)
@@ -34,10 +35,10 @@ func newPomdpPlay(a *app) *cobra.Command {
 	cmd.Flags().IntVarP(&m.Episodes, "episodes", "n", 100, "number of episodes")
 	cmd.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of the episodes")
 	cmd.Flags().BoolVar(&m.Show, "show", false, "print the first episode")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if m.Episodes < 1 {
-			return usage(fmt.Sprintf("--episodes %d: want at least 1", m.Episodes))
+			return frame.Usage(fmt.Sprintf("--episodes %d: want at least 1", m.Episodes))
 		}
 		if err := f.check(); err != nil {
 			return err
@@ -50,12 +51,12 @@ func newPomdpPlay(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer a.showProgress("playing").Done()
+		defer a.ShowProgress("playing").Done()
 		doc, err := solvepomdp.Play(cmd.Context(), p, found, m)
 		if err != nil {
 			return problemFailure(api.ProblemOf(err))
 		}
-		return a.emit(&pomdpPlayed{doc})
+		return a.Emit(&pomdpPlayed{doc})
 	}
 	return cmd
 }
@@ -66,9 +67,9 @@ func (a *app) findPolicy(cmd *cobra.Command, p *listed.Problem, file string, f *
 		_, policy, err := a.solvePomdp(cmd, p, f)
 		return policy, err
 	}
-	content, err := os.ReadFile(a.path(file))
+	content, err := os.ReadFile(a.Path(file))
 	if err != nil {
-		return nil, a.unreadable(file, err)
+		return nil, a.Unreadable(file, err)
 	}
 	policy, err := solvepomdp.Load(bytes.NewReader(content), p)
 	if err != nil {
@@ -80,7 +81,7 @@ func (a *app) findPolicy(cmd *cobra.Command, p *listed.Problem, file string, f *
 // pomdpPlayed is the answer of play.
 type pomdpPlayed struct{ *api.PomdpPlay }
 
-func (s *pomdpPlayed) text(p *text.Page) {
+func (s *pomdpPlayed) Text(p *text.Page) {
 	for i, step := range s.First {
 		p.Line("%3d. %s: %s %+g", i+1, step.Action, step.Seen, step.Reward)
 	}
@@ -88,7 +89,7 @@ func (s *pomdpPlayed) text(p *text.Page) {
 	p.Line("The policy claims that best play is worth between %.4f and %.4f, and that it earns the former. [bounds]", s.Claimed.Lo, s.Claimed.Hi)
 }
 
-func (s *pomdpPlayed) rows() [][]string {
+func (s *pomdpPlayed) Rows() [][]string {
 	return [][]string{
 		{"episodes", "mean", "ci95_low", "ci95_high", "claimed_low", "claimed_high"},
 		{
@@ -98,4 +99,4 @@ func (s *pomdpPlayed) rows() [][]string {
 	}
 }
 
-func (s *pomdpPlayed) document() any { return s.PomdpPlay }
+func (s *pomdpPlayed) Document() any { return s.PomdpPlay }

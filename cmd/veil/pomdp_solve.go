@@ -13,6 +13,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	solvepomdp "github.com/veilplan/veil/solve/pomdp"
@@ -30,7 +31,7 @@ type pomdpFlags struct {
 	solvepomdp.Question
 	limits solve.Limits
 	time   time.Duration
-	memory byteSize
+	memory frame.ByteSize
 }
 
 func (f *pomdpFlags) register(cmd *cobra.Command) {
@@ -43,7 +44,7 @@ func (f *pomdpFlags) register(cmd *cobra.Command) {
 
 func (f *pomdpFlags) check() error {
 	if !(f.Gap > 0) || f.Walks < 0 || f.time < 0 {
-		return usage(fmt.Sprintf("--gap %v --walks %d --time %v: want positive numbers", f.Gap, f.Walks, f.time))
+		return frame.Usage(fmt.Sprintf("--gap %v --walks %d --time %v: want positive numbers", f.Gap, f.Walks, f.time))
 	}
 	f.limits.Time, f.limits.Memory = f.time, int64(f.memory)
 	return nil
@@ -53,20 +54,20 @@ func newPomdpSolve(a *app) *cobra.Command {
 	var f pomdpFlags
 	var policy, drawing string
 	var nodes int
-	cmd := verb("solve FILE", "bound what best play is worth", pomdpSolveLong,
+	cmd := frame.Verb("solve FILE", "bound what best play is worth", pomdpSolveLong,
 		"veil pomdp gen tiger | veil pomdp solve -",
 		"veil pomdp gen tag | veil pomdp solve - --gap 6 --policy tag.policy")
 	f.register(cmd)
 	cmd.Flags().StringVar(&policy, "policy", "", "write the policy to `FILE`")
 	cmd.Flags().StringVar(&drawing, "graph", "", "draw what the policy does in `FILE`: .svg or .dot")
 	cmd.Flags().IntVar(&nodes, "nodes", 50, "most nodes of the drawing")
-	cmd.Args = oneTo(1)
+	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(); err != nil {
 			return err
 		}
 		if ext := filepath.Ext(drawing); drawing != "" && ext != ".svg" && ext != ".dot" {
-			return usage(fmt.Sprintf("--graph %s: want a name that ends in .svg or .dot", drawing))
+			return frame.Usage(fmt.Sprintf("--graph %s: want a name that ends in .svg or .dot", drawing))
 		}
 		p, err := a.readPomdp(cmd, args[0])
 		if err != nil {
@@ -86,7 +87,7 @@ func newPomdpSolve(a *app) *cobra.Command {
 
 // solvePomdp solves and shows the bounds on the way.
 func (a *app) solvePomdp(cmd *cobra.Command, p *listed.Problem, f *pomdpFlags) (*api.PomdpSolution, *solvepomdp.Policy, error) {
-	line := a.showProgress("listing states")
+	line := a.ShowProgress("listing states")
 	defer line.Done()
 	doc, policy, err := solvepomdp.Solve(cmd.Context(), p, f.Question, f.limits, func(g solvepomdp.Progress) {
 		line.Show("between %.4g and %.4g after %d walks, %d beliefs, %d vectors", g.Low, g.High, g.Walks, g.Beliefs, g.Vectors)
@@ -122,15 +123,15 @@ func (a *app) storePolicy(doc *api.PomdpSolution, policy *solvepomdp.Policy, fil
 }
 
 func (a *app) writeFile(name string, content []byte) error {
-	if err := os.WriteFile(a.path(name), content, 0o644); err != nil {
-		return &failure{code: exitUsage, kind: kindFile, what: fmt.Sprintf("cannot write %s: %v", name, text.FileCause(err)), cause: err}
+	if err := os.WriteFile(a.Path(name), content, 0o644); err != nil {
+		return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: fmt.Sprintf("cannot write %s: %v", name, text.FileCause(err)), Cause: err}
 	}
 	return nil
 }
 
 // emitSolution prints the bounds, and says if they are not as close as was asked for.
 func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
-	if err := a.emit(&pomdpSolution{doc}); err != nil {
+	if err := a.Emit(&pomdpSolution{doc}); err != nil {
 		return err
 	}
 	switch {
@@ -139,9 +140,9 @@ func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
 	case cmd.Context().Err() != nil:
 		return interrupted()
 	default:
-		return &failure{
-			code: exitBudget, kind: kindBudget, what: fmt.Sprintf("the bounds are not yet %v apart", doc.Gap),
-			notes: []string{"They stand all the same. Raise --walks, --time or --memory, or --gap."},
+		return &frame.Failure{
+			Code: frame.ExitBudget, Kind: frame.KindBudget, What: fmt.Sprintf("the bounds are not yet %v apart", doc.Gap),
+			Notes: []string{"They stand all the same. Raise --walks, --time or --memory, or --gap."},
 		}
 	}
 }
@@ -149,7 +150,7 @@ func (a *app) emitSolution(cmd *cobra.Command, doc *api.PomdpSolution) error {
 // pomdpSolution is the answer of solve.
 type pomdpSolution struct{ *api.PomdpSolution }
 
-func (s *pomdpSolution) text(p *text.Page) {
+func (s *pomdpSolution) Text(p *text.Page) {
 	p.Line("Best play is worth between %.4f and %.4f. [bounds]", s.Value.Lo, s.Value.Hi)
 	p.Line("")
 	wide := len("first move")
@@ -177,7 +178,7 @@ func drawn(d api.PomdpDrawing) string {
 	return fmt.Sprintf("the %s most likely to be reached, of at least %d", text.Plural(d.Nodes, "node"), d.Nodes+d.Left)
 }
 
-func (s *pomdpSolution) rows() [][]string {
+func (s *pomdpSolution) Rows() [][]string {
 	rows := [][]string{{"move", "low", "high"}, {"", fmt.Sprint(s.Value.Lo), fmt.Sprint(s.Value.Hi)}}
 	for _, m := range s.Moves {
 		rows = append(rows, []string{m.Action, fmt.Sprint(m.Value.Lo), fmt.Sprint(m.Value.Hi)})
@@ -185,4 +186,4 @@ func (s *pomdpSolution) rows() [][]string {
 	return rows
 }
 
-func (s *pomdpSolution) document() any { return s.PomdpSolution }
+func (s *pomdpSolution) Document() any { return s.PomdpSolution }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -23,19 +24,19 @@ type position struct {
 func newPosition(doc notation.Document, format notation.Format, options notation.WriteOptions) (*position, error) {
 	raw, err := notation.WriteFormat(notation.FormatJSON, doc, notation.WriteOptions{})
 	if err != nil {
-		return nil, usage(err.Error())
+		return nil, frame.Usage(err.Error())
 	}
 	body, err := notation.WriteFormat(format, doc, options)
 	if err != nil {
-		return nil, usage("cannot write "+string(format)+": "+err.Error(), "formats: "+formatList())
+		return nil, frame.Usage("cannot write "+string(format)+": "+err.Error(), "formats: "+formatList())
 	}
 	return &position{doc: doc, body: body, raw: raw}, nil
 }
 
-func (b *position) text(p *text.Page) { p.Write(b.body) }
-func (b *position) document() any     { return b.raw }
+func (b *position) Text(p *text.Page) { p.Write(b.body) }
+func (b *position) Document() any     { return b.raw }
 
-func (b *position) rows() [][]string {
+func (b *position) Rows() [][]string {
 	rows := [][]string{{"cell", "shows", "mine"}}
 	for i, mark := range b.doc.View.Marks {
 		row := []string{b.doc.View.Name(mines.Cell(i)), solvemines.MarkWord(mark), ""}

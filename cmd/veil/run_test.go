@@ -15,6 +15,9 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/internal/lab"
 )
 
 func exitStatus(err error) string {
@@ -33,9 +36,9 @@ type result struct {
 	out, errors string
 }
 
-func try(e env) result {
+func try(e frame.Env) result {
 	var stdout, stderr bytes.Buffer
-	e.stdout, e.stderr = &stdout, &stderr
+	e.Stdout, e.Stderr = &stdout, &stderr
 	code := run(context.Background(), e)
 	return result{code, stdout.String(), stderr.String()}
 }
@@ -55,7 +58,7 @@ func TestHelp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	everyCommand(newRoot(&app{env: testEnv("")}), func(cmd *cobra.Command) {
+	everyCommand(newRoot(&frame.App{Env: testEnv("")}), func(cmd *cobra.Command) {
 		t.Run(cmd.CommandPath(), func(t *testing.T) {
 			args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
 			got := try(testEnv("", args...))
@@ -66,13 +69,13 @@ func TestHelp(t *testing.T) {
 			if lines[0] != "Examples:" || !strings.HasPrefix(lines[1], "  $ ") || !strings.HasPrefix(lines[2], "  $ ") {
 				t.Errorf("help does not start with two examples:\n%s", got.out)
 			}
-			if last := lines[len(lines)-2]; last != "Docs: "+docsOf(cmd) {
+			if last := lines[len(lines)-2]; last != "Docs: "+frame.DocsOf(cmd) {
 				t.Errorf("help ends with %q", last)
 			}
 			if !cmd.Hidden && !strings.Contains(string(reference), "\n## "+cmd.CommandPath()+"\n") {
 				t.Errorf("docs/cli.md has no section %q", cmd.CommandPath())
 			}
-			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[needsFarm] != "" || cmd.Annotations[endless] != "" {
+			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[lab.NeedsFarm] != "" || cmd.Annotations[lab.Endless] != "" {
 				return // its own tests start it on a pseudo-terminal, with a farm, or as a process
 			}
 			sh := &shell{dir: t.TempDir()}
@@ -88,13 +91,13 @@ func TestHelp(t *testing.T) {
 
 func TestTopics(t *testing.T) {
 	for _, topic := range topics() {
-		got := try(testEnv("", "help", topic.name))
-		if got.code != 0 || !strings.Contains(got.out, topic.text()) || !strings.Contains(got.out, "\nDocs: "+docsURL) {
-			t.Errorf("%s: exit %d\n%s", topic.name, got.code, got.out)
+		got := try(testEnv("", "help", topic.Name))
+		if got.code != 0 || !strings.Contains(got.out, topic.Text()) || !strings.Contains(got.out, "\nDocs: "+frame.DocsURL) {
+			t.Errorf("%s: exit %d\n%s", topic.Name, got.code, got.out)
 		}
-		page, _, _ := strings.Cut(topic.page, "#")
+		page, _, _ := strings.Cut(topic.Page, "#")
 		if _, err := os.Stat(filepath.Join(rootDir, "docs", page)); err != nil {
-			t.Errorf("%s: %v", topic.name, err)
+			t.Errorf("%s: %v", topic.Name, err)
 		}
 	}
 }
@@ -102,14 +105,14 @@ func TestTopics(t *testing.T) {
 func TestCrash(t *testing.T) {
 	dir := t.TempDir()
 	e := testEnv(dir, "help", "exit-codes")
-	e.stdout = nil // writing to it is a fault of the caller
+	e.Stdout = nil // writing to it is a fault of the caller
 	var stderr bytes.Buffer
-	e.stderr = &stderr
-	if code := run(context.Background(), e); code != int(exitInternal) {
+	e.Stderr = &stderr
+	if code := run(context.Background(), e); code != int(frame.ExitInternal) {
 		t.Fatalf("exit %d, want 70\n%s", code, &stderr)
 	}
 	name := regexp.MustCompile(`attach (\S+):`).FindStringSubmatch(stderr.String())
-	if name == nil || !strings.Contains(stderr.String(), repository+"/issues") {
+	if name == nil || !strings.Contains(stderr.String(), frame.Repository+"/issues") {
 		t.Fatalf("no way to report:\n%s", &stderr)
 	}
 	report, err := os.ReadFile(name[1])
@@ -121,7 +124,7 @@ func TestCrash(t *testing.T) {
 func TestFlagsFromEnvironment(t *testing.T) {
 	with := func(key, value string, args ...string) result {
 		e := testEnv("", args...)
-		e.lookup = func(k string) (string, bool) { return value, k == key }
+		e.Lookup = func(k string) (string, bool) { return value, k == key }
 		return try(e)
 	}
 	if got := with("VEIL_COLOR", "sometimes", "completion", "bash"); got.code != 2 || !strings.Contains(got.errors, `--color "sometimes"`) {

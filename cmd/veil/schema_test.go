@@ -114,7 +114,7 @@ func TestOutputMatchesSchemas(t *testing.T) {
 		}
 	}
 	env := testEnv(t.TempDir(), "mines", "gen", "4x4/4", "--first", "any", "--click", "r1c1", "--seed", "7")
-	env.stdin = strings.NewReader("")
+	env.Stdin = strings.NewReader("")
 	if game := try(env); game.code == 0 {
 		book.check(t, ask(game.out, "review", "--json", "--retry").out)
 	} else {

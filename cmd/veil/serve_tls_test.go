@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -202,7 +203,7 @@ func TestServeTLSMistakes(t *testing.T) {
 		{"cert.pem", key + "/", "cannot read"},
 	} {
 		got := try(testEnv(dir, "serve", "--addr", "127.0.0.1:0", "--tls-cert", c.cert, "--tls-key", c.key))
-		if got.code != int(exitUsage) || !strings.Contains(got.errors, c.want) || strings.Contains(got.errors, "listening") {
+		if got.code != int(frame.ExitUsage) || !strings.Contains(got.errors, c.want) || strings.Contains(got.errors, "listening") {
 			t.Errorf("%s, %s: exit %d\n%s", c.cert, c.key, got.code, got.errors)
 		}
 	}

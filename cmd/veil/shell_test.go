@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 // shell runs the command lines of documents in this process: veil, printf, cat and
@@ -76,8 +78,8 @@ func (s *shell) command(tokens []token, in io.Reader, out *bytes.Buffer) error {
 	switch words[0] {
 	case "veil":
 		e := testEnv(s.dir, args...)
-		e.stdin, e.stdout, e.stderr = in, out, &s.terminal
-		e.lookup = func(key string) (string, bool) { v, ok := vars[key]; return v, ok }
+		e.Stdin, e.Stdout, e.Stderr = in, out, &s.terminal
+		e.Lookup = func(key string) (string, bool) { v, ok := vars[key]; return v, ok }
 		s.status = run(context.Background(), e)
 	case "printf":
 		out.WriteString(strings.NewReplacer(`\n`, "\n", `\t`, "\t", `%%`, "%").Replace(args[0]))
@@ -107,12 +109,12 @@ func concatenate(dir string, files []string, in io.Reader, out io.Writer) error 
 }
 
 // testEnv is a process without terminal and without environment variables.
-func testEnv(dir string, args ...string) env {
-	return env{
-		args: args, dir: dir, temp: dir, version: "devel",
-		stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard,
-		lookup:  func(string) (string, bool) { return "", false },
-		entropy: func() uint64 { return 1 },
+func testEnv(dir string, args ...string) frame.Env {
+	return frame.Env{
+		Args: args, Dir: dir, Temp: dir, Version: "devel",
+		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard,
+		Lookup:  func(string) (string, bool) { return "", false },
+		Entropy: func() uint64 { return 1 },
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/veilplan/veil/internal/frame"
 )
 
 const heroText = "4x4/4\n1...\n....\n....\n....\n"
@@ -28,10 +30,10 @@ func TestNoInput(t *testing.T) {
 	for _, verb := range []string{"solve", "check", "hint", "convert"} {
 		e := testEnv(t.TempDir(), "mines", verb)
 		if verb == "convert" {
-			e.args = append(e.args, "--to", "hand")
+			e.Args = append(e.Args, "--to", "hand")
 		}
-		e.stdinTTY = true
-		e.stdin = nil // reading from it would panic
+		e.StdinTTY = true
+		e.Stdin = nil // reading from it would panic
 		got := try(e)
 		if got.code != 2 || got.out != "" || !strings.Contains(got.errors, "Examples:\n") || !strings.Contains(got.errors, "--help") {
 			t.Errorf("%s: %+v", verb, got)
@@ -41,8 +43,8 @@ func TestNoInput(t *testing.T) {
 
 func TestDashReadsATerminal(t *testing.T) {
 	e := testEnv(t.TempDir(), "mines", "check", "-")
-	e.stdinTTY = true
-	e.stdin = strings.NewReader(heroText)
+	e.StdinTTY = true
+	e.Stdin = strings.NewReader(heroText)
 	if got := try(e); got.code != 1 || !strings.Contains(got.out, "660") {
 		t.Errorf("%+v", got)
 	}
@@ -66,8 +68,8 @@ func TestColor(t *testing.T) {
 		{"json", true, nil, []string{"--json", "--color", "always"}, false},
 	} {
 		e := testEnv(dir, append([]string{"mines", "solve", "hero.txt"}, c.args...)...)
-		e.stdoutTTY = c.tty
-		e.lookup = func(key string) (string, bool) { v, ok := c.vars[key]; return v, ok }
+		e.StdoutTTY = c.tty
+		e.Lookup = func(key string) (string, bool) { v, ok := c.vars[key]; return v, ok }
 		got := try(e)
 		if got.code != 0 || strings.Contains(got.out, "\x1b") != c.colored {
 			t.Errorf("%s: exit %d, %q", c.name, got.code, got.out)
@@ -86,9 +88,9 @@ func TestWidth(t *testing.T) {
 		if got := try(e); got.code != 0 {
 			t.Fatal(got.errors)
 		}
-		e.args = []string{"mines", "solve", "--games", "100", "--nodes", "1000", "b.board"}
+		e.Args = []string{"mines", "solve", "--games", "100", "--nodes", "1000", "b.board"}
 		for _, width := range []int{60, 80, 100, 132, 200} {
-			e.width = width
+			e.Width = width
 			got := try(e)
 			for line := range strings.Lines(got.out) {
 				drawn := strings.HasPrefix(line, " ") || strings.HasPrefix(line, "safe ") || strings.HasPrefix(line, "mines ")
@@ -111,16 +113,16 @@ func TestInterrupt(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		e := testEnv(dir, strings.Fields(args)...)
-		e.stdout, e.stderr = &stdout, &stderr
-		if code := run(ctx, e); code != int(exitInterrupted) || !strings.Contains(stdout.String(), want) ||
+		e.Stdout, e.Stderr = &stdout, &stderr
+		if code := run(ctx, e); code != int(frame.ExitInterrupted) || !strings.Contains(stdout.String(), want) ||
 			!strings.HasPrefix(stderr.String(), "interrupted:") {
 			t.Errorf("%s: exit %d, stderr %q, stdout %.200q", args, code, &stderr, stdout.String())
 		}
 	}
 	var stderr bytes.Buffer
 	e := testEnv(dir, "mines", "gen", "9x9/10")
-	e.stderr = &stderr
-	if code := run(ctx, e); code != int(exitInterrupted) {
+	e.Stderr = &stderr
+	if code := run(ctx, e); code != int(frame.ExitInterrupted) {
 		t.Errorf("gen: exit %d, stderr %q", code, &stderr)
 	}
 }
@@ -130,7 +132,7 @@ func TestBudget(t *testing.T) {
 	dir := write(t, "hard.txt", hardBoard(40))
 	for _, limits := range []string{"--memory 16MB", "--memory 1GB --time 1ns", "--memory 32MB --time 20ms"} {
 		got := try(testEnv(dir, append([]string{"mines", "solve", "hard.txt"}, strings.Fields(limits)...)...))
-		if got.code != int(exitBudget) || !strings.Contains(got.out, "layouts not counted") || !strings.HasPrefix(got.errors, "error:") {
+		if got.code != int(frame.ExitBudget) || !strings.Contains(got.out, "layouts not counted") || !strings.HasPrefix(got.errors, "error:") {
 			t.Errorf("%s: exit %d, stderr %q, stdout %.200q", limits, got.code, got.errors, got.out)
 		}
 	}

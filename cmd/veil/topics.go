@@ -2,55 +2,21 @@
 
 package main
 
-import (
-	"fmt"
-	"strings"
-)
+import "github.com/veilplan/veil/internal/frame"
 
-// topic is a page of help that belongs to no command.
-type topic struct {
-	name string
-	page string // in docs/
-	text func() string
-}
-
-func topics() []topic {
-	return []topic{
-		{"formats", "formats.md", func() string { return formatsTopic }},
-		{"exit-codes", "exit-codes.md", exitCodesTopic},
-		{"environment", "cli.md#environment", func() string { return environmentTopic }},
-		{"json", "cli.md#json", func() string { return jsonTopic }},
-		{"batch", "cli.md#batch", func() string { return batchTopic }},
-		{"kriegspiel", "formats.md#kriegspiel", func() string { return kriegspielTopic }},
-		{"rulesets", "rulesets.md", rulesetsTopic},
-		{"rules", "cli.md#rules", func() string { return rulesTopic }},
-		{"reproducibility", "cli.md#reproducibility", func() string { return reproducibilityTopic }},
+// topics are the pages of help that belong to no command.
+func topics() []frame.Topic {
+	return []frame.Topic{
+		{Name: "formats", Page: "formats.md", Text: func() string { return formatsTopic }},
+		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
+		{Name: "environment", Page: "cli.md#environment", Text: frame.EnvironmentTopic},
+		{Name: "json", Page: "cli.md#json", Text: func() string { return jsonTopic }},
+		{Name: "batch", Page: "cli.md#batch", Text: func() string { return batchTopic }},
+		{Name: "kriegspiel", Page: "formats.md#kriegspiel", Text: func() string { return kriegspielTopic }},
+		{Name: "rulesets", Page: "rulesets.md", Text: rulesetsTopic},
+		{Name: "rules", Page: "cli.md#rules", Text: func() string { return rulesTopic }},
+		{Name: "reproducibility", Page: "cli.md#reproducibility", Text: func() string { return reproducibilityTopic }},
 	}
-}
-
-func topicNames() []string {
-	var names []string
-	for _, t := range topics() {
-		names = append(names, t.name)
-	}
-	return names
-}
-
-func findTopic(name string) (topic, bool) {
-	for _, t := range topics() {
-		if t.name == name {
-			return t, true
-		}
-	}
-	return topic{}, false
-}
-
-func exitCodesTopic() string {
-	var text strings.Builder
-	for _, row := range exitCodes() {
-		fmt.Fprintf(&text, "%4d  %s\n", row.code, row.meaning)
-	}
-	return text.String()
 }
 
 const formatsTopic = `A board is a header and a grid, one character per cell; spaces are ignored:
@@ -74,16 +40,6 @@ U, H, F and M may be small letters. A line that starts with "# " is a comment.
 Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, the addresses
 ?b=…&m=… and ?analysis=… of web solvers and the links of veil's own page, also as an
 argument in place of a file. "veil mines convert" writes them.
-`
-
-const environmentTopic = `NO_COLOR       if set, no colour (as with --color never)
-TERM           if "dumb", no colour
-COLUMNS        width of the output if it is not a terminal; 80 if unset
-VEIL_<FLAG>    the value of any flag that is not given: VEIL_COLOR=never, VEIL_FIRST=zero,
-               VEIL_TRUST_FLAGS=true; the command line wins
-
-veil reads no configuration file, writes nothing but what you ask for, and never uses
-the network.
 `
 
 const jsonTopic = `With --json a command prints one JSON document on one line. Its "schema" names the shape

@@ -11,6 +11,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -30,22 +31,22 @@ func (w *winFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search exactly if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
 	flags.IntVar(&w.games, "games", solve.DefaultGames, "games of an estimate where the exact search does not end; 0 for no estimate")
 	flags.StringVar(&w.require, "require", "any", "`QUALITY` of winning chances without which the exit code is 4: exact, bounds, estimate or any")
-	completeFlag(cmd, "require", qualities()...)
+	frame.CompleteFlag(cmd, "require", qualities()...)
 }
 
 func qualities() []string { return []string{"exact", "bounds", "estimate", "any"} }
 
 func (w *winFlags) validate() error {
 	if w.games < 0 {
-		return usage(fmt.Sprintf("--games %d: want a number of games, or 0 for none", w.games))
+		return frame.Usage(fmt.Sprintf("--games %d: want a number of games, or 0 for none", w.games))
 	}
 	if w.nodes < 0 || w.maxLayouts < 0 {
-		return usage("--nodes and --max-layouts: want a positive number")
+		return frame.Usage("--nodes and --max-layouts: want a positive number")
 	}
 	if slices.Contains(qualities(), w.require) {
 		return nil
 	}
-	return usage(fmt.Sprintf("--require %q: want exact, bounds, estimate or any", w.require), text.DidYouMean(w.require, qualities())...)
+	return frame.Usage(fmt.Sprintf("--require %q: want exact, bounds, estimate or any", w.require), text.DidYouMean(w.require, qualities())...)
 }
 
 // question asks for all winning chances of a board.
@@ -74,8 +75,8 @@ func (w *winFlags) satisfied(m *solvemines.Position) error {
 	case badge == veil.Unknown && estimated:
 		badge = veil.Estimate
 	}
-	return &failure{
-		code: exitBudget, kind: kindBudget, what: "winning chances: " + badge.String() + ", but --require " + w.require,
-		notes: []string{"Raise --nodes, --max-layouts or --time."},
+	return &frame.Failure{
+		Code: frame.ExitBudget, Kind: frame.KindBudget, What: "winning chances: " + badge.String() + ", but --require " + w.require,
+		Notes: []string{"Raise --nodes, --max-layouts or --time."},
 	}
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package cli makes a program of your own domains and players. With a domain as package
+// [github.com/veilplan/veil/play] describes it, this is the whole program:
+//
+//	func main() { cli.Main(rescue.Domain()) }
+//
+// It has the commands of veil that know no game: exp (run, report, compare, export, verify,
+// seal, players), farm, serve with the pages of experiments, and play. A farm plays only with
+// workers that are the same build of the same program.
+//
+// The tutorial in docs/tutorial-own-problem.md writes such a program from nothing.
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/internal/lab"
+	"github.com/veilplan/veil/play"
+)
+
+// Main runs the program that knows some domains, and ends the process. It is called by the
+// name of its file.
+func Main(domains ...play.Domain) { Program{Domains: domains}.Main() }
+
+// Program is a program of commands about domains.
+type Program struct {
+	Name    string // by which it is called; by default that of its file
+	About   string // one line
+	Domains play.Domains
+}
+
+// Main runs the program and ends the process.
+func (p Program) Main() { frame.Main(p.root) }
+
+func (p Program) root(a *frame.App) *cobra.Command {
+	if p.Name == "" {
+		p.Name = strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	}
+	if p.About == "" {
+		p.About = "experiments with " + strings.Join(p.names(), ", ")
+	}
+	root := frame.Group(p.Name, p.About, p.About+".", p.Name+" exp players", p.Name+" help exit-codes")
+	root.AddCommand(lab.Lab{Domains: p.Domains}.Commands(a)...)
+	a.Topics = []frame.Topic{
+		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
+		{Name: "environment", Page: "cli.md#environment", Text: frame.EnvironmentTopic},
+	}
+	return a.Complete(root)
+}
+
+func (p Program) names() []string {
+	names := make([]string, len(p.Domains))
+	for i, d := range p.Domains {
+		names[i] = d.Name
+	}
+	return names
+}

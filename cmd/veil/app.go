@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import "github.com/veilplan/veil/internal/frame"
+
+// app is one run of the program.
+type app struct{ *frame.App }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package frame
+
+import (
+	"cmp"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strconv"
+
+	"github.com/veilplan/veil/internal/term"
+)
+
+// Env is all that the program knows of the process around it.
+type Env struct {
+	Args           []string // without the program's name
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	StdinTTY       bool
+	StdoutTTY      bool
+	Width          int // of the terminal, in columns; 0 if unknown
+	Lookup         func(string) (string, bool)
+	Dir            string // what relative file names are relative to
+	Temp           string // where a report of an internal error may be left
+	Version        string
+	Build          *debug.BuildInfo // what the linker recorded; nil if nothing
+	Program        string           // the file of this program; empty if it is found as veil
+	Entropy        func() uint64    // where a seed comes from that nobody gave
+}
+
+func fromProcess() Env {
+	program, err := os.Executable()
+	if err != nil {
+		program = ""
+	}
+	build, _ := debug.ReadBuildInfo()
+	return Env{
+		Args:      os.Args[1:],
+		Stdin:     os.Stdin,
+		Stdout:    os.Stdout,
+		Stderr:    os.Stderr,
+		StdinTTY:  term.IsTerminal(os.Stdin),
+		StdoutTTY: term.IsTerminal(os.Stdout),
+		Width:     term.Width(os.Stdout),
+		Lookup:    os.LookupEnv,
+		Temp:      os.TempDir(),
+		Version:   buildVersion(build),
+		Build:     build,
+		Program:   program,
+		Entropy:   rand.Uint64,
+	}
+}
+
+// Path returns name as the operating system should see it.
+func (e Env) Path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(e.Dir, name)
+}
+
+func (e Env) Get(key string) string {
+	value, ok := e.Lookup(key)
+	if !ok {
+		return ""
+	}
+	return value
+}
+
+// columns is the room for a line of output: the terminal's, or what COLUMNS says, or
+// the traditional 80.
+func (e Env) columns() int {
+	asked, err := strconv.Atoi(e.Get("COLUMNS"))
+	if err != nil || asked < 20 {
+		asked = 80
+	}
+	return cmp.Or(e.Width, asked)
+}
+
+// buildVersion is a released version, or "devel".
+func buildVersion(build *debug.BuildInfo) string {
+	if build == nil || build.Main.Version == "" || build.Main.Version == "(devel)" {
+		return "devel"
+	}
+	return build.Main.Version
+}

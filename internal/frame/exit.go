@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package frame
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+)
+
+// ExitCode is what the process tells its caller.
+type ExitCode int
+
+const (
+	ExitOK            ExitCode = 0
+	ExitNo            ExitCode = 1
+	ExitUsage         ExitCode = 2
+	ExitContradiction ExitCode = 3
+	ExitBudget        ExitCode = 4
+	ExitThreshold     ExitCode = 5
+	ExitInternal      ExitCode = 70
+	ExitInterrupted   ExitCode = 130 // 128 + SIGINT, as shells count
+	ExitTerminated    ExitCode = 143 // 128 + SIGTERM
+)
+
+// exitCodes are the codes in use and their meaning, as printed by the help topic.
+func exitCodes() []struct {
+	code    ExitCode
+	meaning string
+} {
+	return []struct {
+		code    ExitCode
+		meaning string
+	}{
+		{ExitOK, "done; from a command that answers yes or no (check, mate, verify): yes, proved"},
+		{ExitNo, "a command that answers yes or no (check, mate, verify): no, proved"},
+		{ExitUsage, "wrong usage, a file or farm that cannot be used, or input that cannot be parsed"},
+		{ExitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
+		{ExitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
+		{ExitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
+		{ExitInternal, "internal error: a fault of veil; where to report it was printed"},
+		{ExitInterrupted, "interrupted; what was known by then, if anything, was printed"},
+		{ExitTerminated, "ended by SIGTERM; as when interrupted"},
+	}
+}
+
+// Kind names a sort of failure for programs; the web interface uses the same words.
+type Kind string
+
+const (
+	kindUsage         Kind = "usage"
+	KindFile          Kind = "file"
+	KindMalformed     Kind = "malformed-position"
+	KindContradiction Kind = "contradictory-position"
+	KindBudget        Kind = "budget"
+	KindSpec          Kind = "malformed-spec"
+	KindFarm          Kind = "farm"
+	KindInterrupted   Kind = "interrupted"
+	KindInternal      Kind = "internal"
+	KindBatch         Kind = "batch"
+)
+
+// Failure is an error for people: what is wrong, where, and what to do about it.
+type Failure struct {
+	Code  ExitCode
+	Kind  Kind
+	What  string   // one line; empty if everything has been said by the answer itself
+	Notes []string // further lines: where, why, what to do
+	Cause error
+
+	Problem api.Problem // for programs: what is known beyond the above, such as the place
+}
+
+// Document is the failure for programs.
+func (f *Failure) Document() api.Problem {
+	p := f.Problem
+	p.Schema, p.Type, p.Title, p.Exit = "veil.problem/1", string(f.Kind), f.What, int(f.Code)
+	p.Detail = strings.Join(f.Notes, "\n")
+	return p
+}
+
+func (f *Failure) Error() string { return f.What }
+func (f *Failure) Unwrap() error { return f.Cause }
+
+// Usage is a failure of the caller, with the way out.
+func Usage(what string, notes ...string) *Failure {
+	return &Failure{Code: ExitUsage, Kind: kindUsage, What: what, Notes: notes}
+}
+
+// AnsweredNo ends a command that answers yes or no; the answer is already printed.
+func AnsweredNo() *Failure { return &Failure{Code: ExitNo} }
+
+// AsFailure gives any error its exit code.
+func AsFailure(err error) *Failure {
+	if f, ok := errors.AsType[*Failure](err); ok {
+		return f
+	}
+	f := &Failure{What: err.Error(), Cause: err}
+	switch {
+	case errors.Is(err, veil.ErrImpossible):
+		f.Code, f.Kind = ExitContradiction, KindContradiction
+	case errors.Is(err, veil.ErrTooHard), errors.Is(err, context.DeadlineExceeded):
+		f.Code, f.Kind = ExitBudget, KindBudget
+	case errors.Is(err, context.Canceled):
+		f.Code, f.Kind = ExitInterrupted, KindInterrupted
+	default: // what is left comes from the parsing of the command line
+		f.Code, f.Kind = ExitUsage, kindUsage
+	}
+	return f
+}

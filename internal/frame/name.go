@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package frame
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// first is the name of the program whose commands the texts speak of.
+const first = "veil"
+
+// Name returns the name of the program.
+func (a *App) Name() string { return a.root.Name() }
+
+// Own returns a text with the commands of veil in it as commands of this program.
+func (a *App) Own(text string) string {
+	if a.root == nil || a.Name() == first || !strings.Contains(text, first) {
+		return text
+	}
+	commands := regexp.MustCompile(`\b` + first + ` (` + strings.Join(append(verbsOf(a.root), "help", "man"), "|") + `)\b`)
+	return commands.ReplaceAllString(text, a.Name()+" $1")
+}
+
+// adopt makes the help of commands that other programs have, too, that of this program.
+func (a *App) adopt(cmd *cobra.Command) {
+	cmd.Short, cmd.Long, cmd.Example = a.Own(cmd.Short), a.Own(cmd.Long), a.Own(cmd.Example)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = a.Own(f.Usage) })
+	for _, c := range cmd.Commands() {
+		a.adopt(c)
+	}
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package frame
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Topic is a page of help that belongs to no command.
+type Topic struct {
+	Name string
+	Page string // in docs/
+	Text func() string
+}
+
+func (a *App) topicNames() []string {
+	var names []string
+	for _, t := range a.Topics {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+func (a *App) findTopic(name string) (Topic, bool) {
+	for _, t := range a.Topics {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Topic{}, false
+}
+
+// ExitCodesTopic lists the exit codes and what they mean.
+func ExitCodesTopic() string {
+	var text strings.Builder
+	for _, row := range exitCodes() {
+		fmt.Fprintf(&text, "%4d  %s\n", row.code, row.meaning)
+	}
+	return text.String()
+}
+
+// EnvironmentTopic lists the variables that a program reads.
+func EnvironmentTopic() string {
+	return `NO_COLOR       if set, no colour (as with --color never)
+TERM           if "dumb", no colour
+COLUMNS        width of the output if it is not a terminal; 80 if unset
+VEIL_<FLAG>    the value of any flag that is not given: VEIL_COLOR=never, VEIL_FIRST=zero,
+               VEIL_TRUST_FLAGS=true; the command line wins
+
+veil reads no configuration file, writes nothing but what you ask for, and never uses
+the network.
+`
+}

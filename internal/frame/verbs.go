@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package frame
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/veilplan/veil/internal/text"
+)
+
+// Complete makes a command with its verbs below it the root of a program: with the flags of
+// every command, help, completion and manual pages.
+func (a *App) Complete(root *cobra.Command) *cobra.Command {
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.CompletionOptions.DisableDefaultCmd = true
+	a.answerVersion(root)
+	root.PersistentFlags().BoolP("help", "h", false, "print help")
+	a.Output.register(root.PersistentFlags())
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		a.patient.Store(patient(cmd))
+		if err := a.flagsFromEnvironment(cmd.Flags()); err != nil {
+			return err
+		}
+		return a.Output.validate()
+	}
+	CompleteFlag(root, "color", colors()...)
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(a.printHelp)
+	root.AddCommand(newVersion(a), newCompletion(a), newMan(a))
+	root.SetHelpCommand(newHelp(a))
+	a.root = root
+	a.adopt(root)
+	return root
+}
+
+// StoppingItself marks a command, and all below it, as one that ends in its own time.
+func StoppingItself(cmd *cobra.Command) *cobra.Command {
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[stopsItself] = "yes"
+	return cmd
+}
+
+// patient reports whether a command, or the group it is in, stops itself.
+func patient(cmd *cobra.Command) bool {
+	for ; cmd != nil; cmd = cmd.Parent() {
+		if cmd.Annotations[stopsItself] != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Verb is a command that does something. Its help starts with the examples.
+func Verb(use, short, long string, examples ...string) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Long: long, Example: strings.Join(examples, "\n"),
+		DisableFlagsInUseLine: true,
+	}
+}
+
+// Group is a command that only holds others.
+func Group(use, short, long string, examples ...string) *cobra.Command {
+	cmd := Verb(use, short, long, examples...)
+	cmd.Args = cobra.ArbitraryArgs
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return cmd.Help()
+		}
+		notes := text.DidYouMean(args[0], verbsOf(cmd))
+		return Usage(fmt.Sprintf("%s has no command %q", cmd.CommandPath(), args[0]),
+			append(notes, "see: "+cmd.CommandPath()+" --help")...)
+	}
+	return cmd
+}
+
+func verbsOf(cmd *cobra.Command) []string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// flagError explains a flag that could not be read.
+func flagError(cmd *cobra.Command, err error) error {
+	var notes []string
+	if name, ok := strings.CutPrefix(err.Error(), "unknown flag: --"); ok {
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		if guess, ok := text.Nearest(name, known); ok {
+			notes = append(notes, "did you mean --"+guess+"?")
+		}
+	}
+	return Usage(err.Error(), append(notes, "see: "+cmd.CommandPath()+" --help")...)
+}
+
+// flagsFromEnvironment gives every flag that was not set its VEIL_… variable.
+func (a *App) flagsFromEnvironment(flags *pflag.FlagSet) error {
+	var failed error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := Variable(f.Name)
+		value := a.Get(name)
+		if f.Changed || value == "" || slices.Contains([]string{"help", "version"}, f.Name) || failed != nil {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			failed = Usage(fmt.Sprintf("%s=%s: %v", name, value, err), "it stands for the flag --"+f.Name)
+		}
+	})
+	return failed
+}
+
+// Variable returns the environment variable that mirrors a flag.
+func Variable(flag string) string {
+	return "VEIL_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// CompleteFlag tells shells the values of a flag.
+func CompleteFlag(cmd *cobra.Command, flag string, values ...string) {
+	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // the flag does not exist: a slip in this package
+	}
+}
+
+// AtMost accepts up to n arguments and says which one is too many.
+func AtMost(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > n {
+			return Usage(fmt.Sprintf("unexpected argument %q", args[n]), "usage: "+cmd.UseLine())
+		}
+		return nil
+	}
+}
+
+// OneTo accepts from one to n arguments.
+func OneTo(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return Usage("an argument is missing", "usage: "+cmd.UseLine(), "see: "+cmd.CommandPath()+" --help")
+		}
+		return AtMost(n)(cmd, args)
+	}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package web
+
+import (
+	"io/fs"
+	"slices"
+)
+
+const aboutRuns = "Runs of experiments: what they have shown so far, their figures and their episodes."
+
+// home leads from the first page to the runs, and hideGames leaves the games out of the menu.
+const (
+	home      = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Experiments</title><meta http-equiv="refresh" content="0; url=experiments/"><a href="experiments/">Experiments</a></html>` + "\n"
+	hideGames = "\nheader.top nav a:not([href$=\"experiments/\"]), .foot { display: none }\n"
+)
+
+// gameFiles are the parts of the page that are about games.
+func gameFiles() []string {
+	return []string{"mines", "krieg", "problems", "problems.json", "engine.js", "krieg.js", "krieg.css", "sw.js", "og", "api", "docs"}
+}
+
+// answersGames reports whether the server knows any game.
+func (c Config) answersGames() bool { return c.Mines.Prepare != nil || c.Krieg.Belief != nil }
+
+// withoutGames is the page of a server that only shows runs, and what replaces files of it.
+func withoutGames(page fs.FS) (fs.FS, map[string][]byte, error) {
+	style, err := fs.ReadFile(page, "veil.css")
+	return without{page, gameFiles()}, map[string][]byte{"index.html": []byte(home), "veil.css": append(style, hideGames...)}, err
+}
+
+// without is a file system that does not list some of its files.
+type without struct {
+	fs.FS
+
+	hidden []string
+}
+
+// ReadDir lists a directory.
+func (w without) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(w.FS, name)
+	if name != "." {
+		return entries, err
+	}
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return slices.Contains(w.hidden, e.Name()) }), err
+}
