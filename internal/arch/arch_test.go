@@ -89,7 +89,7 @@ var allowed = map[string][]string{
 	// What other programs get from cli, and cmd/veil shares with them, knows no domain.
 	"cli":            {"play", "internal/frame", "internal/lab"},
 	"internal/frame": {".", "api", "internal/term", "internal/text"},
-	"internal/lab":   {".", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/service", "internal/frame", "internal/text"},
+	"internal/lab":   {".", "api", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/service", "internal/frame", "internal/term", "internal/text"},
 	"tools/*":        {},
 	"internal/*":     {},
 	"internal/text":  {"."},
