@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+//go:build !lite
+
 package main
 
 import (
@@ -14,7 +16,6 @@ import (
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/bot"
 	"github.com/veilplan/veil/internal/frame"
-	"github.com/veilplan/veil/internal/lab"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve/krieg/engine"
 )
@@ -45,7 +46,7 @@ func newKriegBot(a *app) *cobra.Command {
 	var f botFlags
 	cmd := frame.Verb("bot", "play on kriegspiel.org", kriegBotLong,
 		"veil krieg bot --token-file token.txt", "veil krieg bot --offer wild16 --level 6")
-	cmd.Annotations = map[string]string{lab.Endless: "yes"}
+	cmd.Annotations = map[string]string{frame.Endless: "yes"}
 	flags := cmd.Flags()
 	flags.StringVar(&f.url, "url", "https://api.kriegspiel.org", "address of the `SERVER`")
 	flags.StringVar(&f.tokenFile, "token-file", "", "read the token from `FILE` (default: the variable "+tokenVariable+")")

@@ -6,8 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/internal/frame"
-	"github.com/veilplan/veil/internal/lab"
-	"github.com/veilplan/veil/player"
 )
 
 const rootLong = `veil acts optimally when you cannot see everything: it keeps what is known as an exact
@@ -20,9 +18,6 @@ func newRoot(f *frame.App) *cobra.Command {
 		"veil help exit-codes")
 	a.Topics = topics()
 	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a))
-	root.AddCommand(lab.Lab{
-		Domains: player.All(), Games: a.games,
-		Trial: lab.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
-	}.Commands(a.App)...)
+	root.AddCommand(a.lab()...)
 	return a.Complete(root)
 }

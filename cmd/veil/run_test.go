@@ -75,7 +75,7 @@ func TestHelp(t *testing.T) {
 			if !cmd.Hidden && !strings.Contains(string(reference), "\n## "+cmd.CommandPath()+"\n") {
 				t.Errorf("docs/cli.md has no section %q", cmd.CommandPath())
 			}
-			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[lab.NeedsFarm] != "" || cmd.Annotations[lab.Endless] != "" {
+			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[lab.NeedsFarm] != "" || cmd.Annotations[frame.Endless] != "" {
 				return // its own tests start it on a pseudo-terminal, with a farm, or as a process
 			}
 			sh := &shell{dir: t.TempDir()}

@@ -38,6 +38,9 @@ func (a *App) Complete(root *cobra.Command) *cobra.Command {
 	return root
 }
 
+// Endless is the annotation of a command that runs until it is interrupted.
+const Endless = "endless"
+
 // StoppingItself marks a command, and all below it, as one that ends in its own time.
 func StoppingItself(cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {

@@ -30,9 +30,6 @@ and --host.
 Every answer is computed here; nothing is sent anywhere. What is asked for beyond the
 limits is refused with the time after which to try again.`
 
-// Endless marks a command that runs until it is interrupted.
-const Endless = "endless"
-
 // serveFlags are what serve is told.
 type serveFlags struct {
 	addr, cert, key, tokens string
@@ -55,7 +52,7 @@ func newServe(a *app, games Games) *cobra.Command {
 	cmd := frame.Verb("serve", "answer questions over HTTP, and show a page", serveLong,
 		"veil serve",
 		"veil serve --addr 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
-	cmd.Annotations = map[string]string{Endless: "yes"}
+	cmd.Annotations = map[string]string{frame.Endless: "yes"}
 	flags := cmd.Flags()
 	flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")

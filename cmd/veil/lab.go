@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+//go:build !lite
+
 package main
 
 import (
 	"time"
 
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/lab"
+	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	"github.com/veilplan/veil/web"
 )
+
+// lab is experiments, farms and the server.
+func (a *app) lab() []*cobra.Command {
+	return lab.Lab{
+		Domains: player.All(), Games: a.games,
+		Trial: lab.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
+	}.Commands(a.App)
+}
 
 // games hands the engine to the web.
 func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg) {

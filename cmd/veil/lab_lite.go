@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build lite
+
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/internal/frame"
+)
+
+// lab is what takes the place of experiments, farms and the server in the build without
+// them: each command says what it lacks.
+func (a *app) lab() []*cobra.Command {
+	a.Lacking = []string{"exp", "farm", "serve", "play", "doctor", "krieg bot"}
+	var commands []*cobra.Command
+	for _, name := range a.Lacking {
+		if !strings.Contains(name, " ") {
+			commands = append(commands, elsewhere(name))
+		}
+	}
+	return commands
+}
+
+// newKriegBot is elsewhere too: this build knows no network.
+func newKriegBot(*app) *cobra.Command { return elsewhere("bot") }
+
+// elsewhere is a command that only the full program has.
+func elsewhere(name string) *cobra.Command {
+	cmd := frame.Verb(name, "only in the full veil", name+" is not part of veil-lite. The full veil has it.", "veil version", "veil help")
+	cmd.Args = cobra.ArbitraryArgs
+	cmd.FParseErrWhitelist.UnknownFlags = true
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return frame.Usage("veil-lite has no "+name, "it is made without experiments and without a network", "install the full veil: "+frame.Repository)
+	}
+	return cmd
+}
