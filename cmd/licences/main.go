@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Licences lists the modules that are linked into veil, on any system: with the texts of
-// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json.
+// their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json. Those
+// that veil's own code imports are explained in docs/dependencies.md.
 //
 //	go run ./cmd/licences
 package main
@@ -50,5 +51,9 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{noticesName: notices(all), sbomName: bill}, nil
+	page, err := dependencies(root)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{noticesName: notices(all), sbomName: bill, pageName: page}, nil
 }

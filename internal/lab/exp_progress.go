@@ -3,45 +3,42 @@
 package lab
 
 import (
-	"os"
+	"fmt"
+	"strings"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
-
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/term"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // progress shows how far a run is, if someone is watching. The function it returns ends
 // that.
 func (a *app) progress(o *experiment.Options, silent bool) (done func()) {
-	screen, ok := a.screen(silent)
-	if !ok {
+	if silent || a.Output.Quiet || !term.IsTerminal(a.Stderr) {
 		return func() {}
 	}
-	var bar *progressbar.ProgressBar
-	o.Progress = func(p experiment.Progress) {
-		if bar == nil {
-			bar = progressbar.NewOptions64(int64(p.Want), progressbar.OptionSetWriter(screen),
-				progressbar.OptionShowIts(), progressbar.OptionSetItsString("episodes"), progressbar.OptionSetPredictTime(true),
-				progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())
-			bar.AddMax64(-int64(p.Have - p.Session)) // what was there before says nothing about the pace
-		}
-		bar.Describe(p.Line())
-		show(bar.Set64(int64(p.Session)))
-	}
-	return func() {
-		if bar != nil {
-			show(bar.Clear())
-		}
-	}
+	line, clock := a.ShowProgress("starting"), startClock()
+	o.Progress = func(p experiment.Progress) { line.Show("%s", progressLine(p, clock())) }
+	return line.Done
 }
 
-// screen is the terminal on which progress may be shown, if there is one.
-func (a *app) screen(silent bool) (*os.File, bool) {
-	screen, ok := a.Stderr.(*os.File)
-	return screen, ok && !silent && !a.Output.Quiet && term.IsTerminal(int(screen.Fd()))
+// progressLine is a bar, the episodes, the pace, the time that is left, and the estimates so
+// far. What was there before the session says nothing about its pace.
+func progressLine(p experiment.Progress, taken time.Duration) string {
+	line := fmt.Sprintf("%s %s of %s episodes", bar(p.Have, p.Want, 16), text.Thousands(p.Have), text.Thousands(p.Want))
+	if pace := float64(p.Session) / taken.Seconds(); p.Session > 0 && taken > 0 {
+		left := time.Duration(float64(p.Want-min(p.Have, p.Want)) / pace * float64(time.Second))
+		line += fmt.Sprintf(", %.3g a second, %v left", pace, left.Round(time.Second))
+	}
+	return line + "  " + p.Line()
 }
 
-// show ignores that a progress line could not be drawn: the run matters more.
-func show(error) {}
+// bar draws a share as full and empty blocks.
+func bar(have, want uint64, width int) string {
+	full := width
+	if want > 0 {
+		full = int(min(have, want) * uint64(width) / want)
+	}
+	return strings.Repeat("█", full) + strings.Repeat("░", width-full)
+}
