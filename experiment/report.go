@@ -4,14 +4,17 @@ package experiment
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/play"
 )
 
 // Report writes a summary for people: thresholds first, intervals on everything, and
@@ -30,6 +33,7 @@ func Report(w io.Writer, d *Dir, s *Summary) error {
 	r.scores()
 	r.test()
 	r.effort(&times)
+	r.outside()
 	r.madeBy(d, &times)
 	_, err = w.Write(r.Bytes())
 	return err
@@ -161,6 +165,18 @@ func (r *report) effort(times *Times) {
 			r.line("  EFFORT (per episode)")
 		}
 		r.line("%s", line)
+	}
+}
+
+// outside says which policies are other programs.
+func (r *report) outside() {
+	for _, p := range r.spec.Policies {
+		var params struct {
+			Command []string `json:"command"`
+		}
+		if p.Player == play.Outside && json.Unmarshal(p.Params, &params) == nil {
+			r.line("  OUTSIDE   %s is another program: %s", p.ID, strings.Join(params.Command, " "))
+		}
 	}
 }
 

@@ -132,7 +132,7 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 		return Ply{}, err
 	}
 	if e, ok := p.(Earner); ok {
-		e.Earn(answer.Reward, answer.Done)
+		e.Earn(answer)
 	}
 	if !answer.Done {
 		start = m.now()

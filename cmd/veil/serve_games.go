@@ -18,10 +18,10 @@ func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg) {
 	desk.Limits = limits
 	krieg := &solvekrieg.Desk{Limits: limits}
 	return web.Mines{
-		Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
-		Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
-	}, web.Krieg{
-		Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
-		Puzzles: problems.Puzzles,
-	}
+			Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
+			Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
+		}, web.Krieg{
+			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
+			Puzzles: problems.Puzzles,
+		}
 }

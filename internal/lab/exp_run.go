@@ -94,7 +94,7 @@ func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, err
 	spec, err := experiment.Parse(text)
 	if err == nil {
 		var plan *experiment.Plan
-		if plan, err = experiment.Resolve(*spec, a.domains); err == nil {
+		if plan, err = experiment.Resolve(*spec, a.library()); err == nil {
 			return plan, nil
 		}
 	}

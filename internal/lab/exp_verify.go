@@ -66,7 +66,7 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, name string, share f
 	if err != nil {
 		return err
 	}
-	plan, err := experiment.Resolve(d.Spec, a.domains)
+	plan, err := experiment.Resolve(d.Spec, a.library())
 	if err != nil {
 		return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindSpec, What: fmt.Sprintf("%s: %v", name, err), Cause: err}
 	}

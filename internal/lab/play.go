@@ -18,7 +18,8 @@ import (
 
 const playLong = `play plays one episode of a domain and prints every move: what was done, what was seen, and
 the reward. With --player a player plays, one of those that "veil exp players" lists. Without
-it you play: type one action a line, or an empty line to see which there are.
+it you play: type one action a line, or an empty line to see which there are. A player can
+be another program: --player "exec:python3 mine.py".
 
 Rules, seed and episode say what is hidden, just as in an experiment.`
 
@@ -80,7 +81,7 @@ func (a *app) playEpisode(cmd *cobra.Command, f playFlags) error {
 // match finds the domain, and the player if one is named.
 func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	if s.Player != "" {
-		return a.domains.Match(s)
+		return a.library().Match(s)
 	}
 	opened, err := a.domains.Open(s.Domain, s.Rules)
 	if err != nil {
