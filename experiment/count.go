@@ -151,7 +151,7 @@ func (c *count) pairSummary(p *pairCount) PairSummary {
 func (p *policyCount) summary(of *Policy) PolicySummary {
 	n, won := p.score.N, p.outcomes[Won]
 	s := PolicySummary{
-		ID: of.ID, Outside: of.Player == play.Outside, Won: won, Lost: p.outcomes[Lost], Done: p.outcomes[Done],
+		ID: of.ID, Outside: of.Player == play.Outside, MoveMS: of.MoveMS, Won: won, Lost: p.outcomes[Lost], Done: p.outcomes[Done],
 		Rate: p.rate(), Exact: p.rate(), Score: mean(&p.score), Moves: mean(&p.moves),
 		Guess: mean(&p.guesses), Sims: mean(&p.sims), Nodes: mean(&p.nodes), Curve: p.curve, Bins: []Bin{},
 	}

@@ -70,7 +70,7 @@ var allowed = map[string][]string{
 	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
 	"player/*":     {".", "belief", "search/*", "play", "domain/*", "player/reward"},
 
-	"experiment":           {".", "play", "experiment/*", "internal/text"},
+	"experiment":           {".", "play", "experiment/*", "internal/rusage", "internal/text"},
 	"experiment/*":         {},
 	"experiment/values":    {"experiment/durable"},
 	"experiment/crashfs":   {"experiment/durable"},

@@ -137,6 +137,9 @@ func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment
 	if f.farm.servers == "" {
 		return experiment.Run(ctx, d, p, o)
 	}
+	if p.Spec.Timed() {
+		return nil, frame.Usage("a policy with move_ms depends on the machine, so a farm cannot check its workers", "leave out --farm, or limit simulations instead of time")
+	}
 	r := farm.Runner{
 		Build: a.build(), Clock: o.Clock, Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),
 	}
