@@ -36,12 +36,12 @@ func (b Badge) String() string {
 	}
 }
 
-// Value is a number between 0 and 1, usually a winning chance, and how it is known:
-// an exact fraction, a proved interval, or an estimate with its confidence interval.
-// If rewards are not chances, values may lie outside [0, 1]; read those with Float and
-// Interval, because String prints percentages.
+// Value is a number, usually a winning chance between 0 and 1, and how it is known:
+// an exact fraction, a proved interval, or an estimate with its confidence interval. A
+// number that is a reward or a cost says so by its unit.
 type Value struct {
 	badge    Badge
+	unit     Unit
 	num, den *big.Int // Exact
 	mean     float64
 	lo, hi   float64 // Bounds: proved; Estimate: 95% confidence
@@ -114,9 +114,14 @@ func (v Value) Interval() (lo, hi float64) { return v.lo, v.hi }
 // Sample returns the sample size and seed of an estimate.
 func (v Value) Sample() (n int, seed uint64) { return v.n, v.seed }
 
-// String prints the value the way every part of veil does:
-// "57.42% (379/660)", "[56.1, 58.0]%" or "57.3% ±0.4 (95%, n=40000)".
+// String prints the value the way every part of veil does: a chance as
+// "57.42% (379/660)", "[56.1, 58.0]%" or "57.3% ±0.4 (95%, n=40000)", a reward or a cost as
+// "3.25 (13/4)", "[19.31, 19.42]" or "-2.38 ±0.28 (95%, n=230)". What lies outside [0, 1] is
+// no chance, whatever its unit.
 func (v Value) String() string {
+	if v.unit != Chance || v.mean < 0 || v.mean > 1 || v.badge == Bounds && (v.lo < 0 || v.hi > 1) {
+		return v.amount()
+	}
 	switch v.badge {
 	case Exact:
 		return fmt.Sprintf("%s%% (%v/%v)", Percent(v.num, v.den, 2), v.num, v.den)

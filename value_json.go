@@ -21,6 +21,7 @@ type valueJSON struct {
 	CI95 *[2]float64 `json:"ci95,omitempty"`
 	N    int         `json:"n,omitempty"`
 	Seed string      `json:"seed,omitempty"`
+	Unit string      `json:"unit,omitempty"` // none means a chance
 }
 
 // none is the kind of a value that was not computed.
@@ -29,6 +30,7 @@ const none = "none"
 // MarshalJSON writes {"kind":"exact","win":0.57,"num":"379","den":"660"},
 // {"kind":"bounds","lo":0.56,"hi":0.59},
 // {"kind":"estimate","win":0.57,"ci95":[0.55,0.59],"n":400,"seed":"7"} or {"kind":"none"}.
+// A value that is no chance has a "unit" as well.
 func (v Value) MarshalJSON() ([]byte, error) {
 	doc := valueJSON{Kind: v.badge.String()}
 	switch v.badge {
@@ -41,6 +43,9 @@ func (v Value) MarshalJSON() ([]byte, error) {
 		doc.N, doc.Seed = v.n, fmt.Sprint(v.seed)
 	case Unknown:
 		doc.Kind = none
+	}
+	if v.unit != Chance {
+		doc.Unit = v.unit.String()
 	}
 	return json.Marshal(doc)
 }
@@ -56,6 +61,18 @@ func (v *Value) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &doc); err != nil {
 		return fmt.Errorf("value: %w", err)
 	}
+	unit, ok := map[string]Unit{"": Chance, "chance": Chance, "reward": Reward, "cost": Cost}[doc.Unit]
+	if !ok {
+		return fmt.Errorf("value: unit %q: want chance, reward or cost", doc.Unit)
+	}
+	if err := v.read(doc, text); err != nil {
+		return err
+	}
+	v.unit = unit
+	return nil
+}
+
+func (v *Value) read(doc valueJSON, text []byte) error {
 	switch {
 	case doc.Kind == none:
 		*v = Value{}

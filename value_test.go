@@ -86,10 +86,42 @@ func TestValueString(t *testing.T) {
 		{veil.EstimateValue(0.0003, 0, 0.01, 400, 1), "0.1% ±1.0 (95%, n=400)"},
 		{veil.EstimateValue(0.5, 0.5, 0.5, 400, 1), "50.0% ±0.0 (95%, n=400)"},
 		{veil.EstimateValue(1, 0.99, 1, 400, 1), "100.0% ±1.0 (95%, n=400)"},
+		{veil.EstimateValue(0.98, 0.94, 1.02, 400, 1), "98.0% ±4.0 (95%, n=400)"},
+		{exact(13, 4), "3.25 (13/4)"},
+		{exact(1, 2).As(veil.Cost), "0.50 (1/2)"},
+		{exact(-3, 1).As(veil.Reward), "-3"},
+		{veil.BoundsValue(19.314, 19.411), "[19.31, 19.42]"},
+		{veil.BoundsValue(-0.001, 0.5), "[-0.01, 0.50]"},
+		{veil.BoundsValue(0.2, 0.5).As(veil.Reward), "[0.20, 0.50]"},
+		{veil.EstimateValue(-2.377, -2.653, -2.1, 230, 1), "-2.38 ±0.28 (95%, n=230)"},
+		{veil.EstimateValue(0.5, 0.4, 0.6, 10, 1).As(veil.Cost), "0.50 ±0.10 (95%, n=10)"},
+		{veil.Value{}.As(veil.Cost), "not computed"},
 	} {
 		if got := tc.value.String(); got != tc.want {
 			t.Errorf("got %q, want %q", got, tc.want)
 		}
+	}
+}
+
+func TestValueKeepsItsUnit(t *testing.T) {
+	for _, unit := range []veil.Unit{veil.Chance, veil.Reward, veil.Cost} {
+		for _, v := range []veil.Value{exact(1, 2), veil.BoundsValue(0, 1), veil.EstimateValue(1, 0, 2, 9, 8)} {
+			text, err := json.Marshal(v.As(unit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var back veil.Value
+			if err := json.Unmarshal(text, &back); err != nil || back.Unit() != unit || back.String() != v.As(unit).String() {
+				t.Errorf("%s reads back as %v %v: %v", text, back.Unit(), back, err)
+			}
+			if strings.Contains(string(text), "unit") != (unit != veil.Chance) {
+				t.Errorf("a %v is written as %s", unit, text)
+			}
+		}
+	}
+	var v veil.Value
+	if err := json.Unmarshal([]byte(`{"kind":"none","unit":"apples"}`), &v); err == nil || !strings.Contains(err.Error(), `unit "apples": want chance, reward or cost`) {
+		t.Errorf("apples: %v", err)
 	}
 }
 

@@ -49,6 +49,7 @@ func (p Program) root(a *frame.App) *cobra.Command {
 	root.AddCommand(lab.Lab{Domains: p.Domains}.Commands(a)...)
 	a.Topics = []frame.Topic{
 		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
+		{Name: "json", Page: "cli.md#json", Text: frame.JSONTopic},
 		{Name: "environment", Page: "cli.md#environment", Text: frame.EnvironmentTopic},
 	}
 	return a.Complete(root)

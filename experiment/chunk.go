@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 )
 
 // Chunk is a stretch of played episodes: what a worker hands back.
@@ -60,6 +61,10 @@ func Each(play func(ctx context.Context, first, end uint64) (*Chunk, error)) fun
 
 // PlayUntil is Play that stops after an episode when the chunk is enough.
 func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, enough func(*Chunk) bool) (*Chunk, error) {
+	if p.Spec.keeps(CPU) {
+		runtime.LockOSThread() // whose time is measured
+		defer runtime.UnlockOSThread()
+	}
 	watch := startWatch(clock, &p.Spec)
 	c := &Chunk{First: first, End: first}
 	var e Episode
@@ -82,7 +87,7 @@ func (p *Plan) play(ctx context.Context, index uint64, e *Episode, w *watch) err
 		m.Clock = w.moveClock()
 		rec := &e.record
 		err := m.PlayInto(ctx, rec, p.Spec.Seed, index)
-		if err == nil {
+		if err == nil && p.Spec.Policies[i].MoveMS == 0 {
 			err = rec.Check()
 		}
 		if err == nil && (math.IsNaN(rec.Score) || math.IsInf(rec.Score, 0)) {

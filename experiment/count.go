@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/veilplan/veil/experiment/stats"
+	"github.com/veilplan/veil/play"
 )
 
 // curvePoints is the number of points of a curve.
@@ -65,16 +66,16 @@ func (c *count) add(e *Episode) {
 	}
 }
 
-func (p *policyCount) add(play *Play) {
-	p.outcomes[play.Outcome]++
-	p.score.Add(play.Score)
-	p.moves.Add(float64(play.Moves))
-	p.guesses.Add(float64(play.Guesses))
-	if play.Moves > 0 {
-		p.sims.Add(float64(play.Simulations) / float64(play.Moves))
-		p.nodes.Add(float64(play.Nodes) / float64(play.Moves))
+func (p *policyCount) add(one *Play) {
+	p.outcomes[one.Outcome]++
+	p.score.Add(one.Score)
+	p.moves.Add(float64(one.Moves))
+	p.guesses.Add(float64(one.Guesses))
+	if one.Moves > 0 {
+		p.sims.Add(float64(one.Simulations) / float64(one.Moves))
+		p.nodes.Add(float64(one.Nodes) / float64(one.Moves))
 	}
-	p.predictions.Add(play.Values, play.Outcome == Won)
+	p.predictions.Add(one.Values, one.Outcome == Won)
 }
 
 func (p *pairCount) add(e *Episode) {
@@ -127,7 +128,7 @@ func (c *count) summary() *Summary {
 		c.mark()
 	}
 	for i := range c.policies {
-		s.Policies = append(s.Policies, c.policies[i].summary(c.spec.Policies[i].ID))
+		s.Policies = append(s.Policies, c.policies[i].summary(&c.spec.Policies[i]))
 	}
 	for _, p := range c.pairs {
 		s.Pairs = append(s.Pairs, c.pairSummary(&p))
@@ -147,10 +148,10 @@ func (c *count) pairSummary(p *pairCount) PairSummary {
 	return s
 }
 
-func (p *policyCount) summary(id string) PolicySummary {
+func (p *policyCount) summary(of *Policy) PolicySummary {
 	n, won := p.score.N, p.outcomes[Won]
 	s := PolicySummary{
-		ID: id, Won: won, Lost: p.outcomes[Lost], Done: p.outcomes[Done],
+		ID: of.ID, Outside: of.Player == play.Outside, MoveMS: of.MoveMS, Won: won, Lost: p.outcomes[Lost], Done: p.outcomes[Done],
 		Rate: p.rate(), Exact: p.rate(), Score: mean(&p.score), Moves: mean(&p.moves),
 		Guess: mean(&p.guesses), Sims: mean(&p.sims), Nodes: mean(&p.nodes), Curve: p.curve, Bins: []Bin{},
 	}

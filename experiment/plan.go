@@ -5,6 +5,8 @@ package experiment
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/play"
@@ -18,14 +20,16 @@ type Plan struct {
 	matches []play.Match
 }
 
-// Resolve looks up the names of a spec.
+// Resolve looks up the names of a spec. As in [Parse], a policy without a player is
+// played by the one of its own name.
 func Resolve(spec Spec, library play.Library) (*Plan, error) {
 	if err := spec.check(); err != nil {
 		return nil, err
 	}
 	p := &Plan{Spec: spec}
-	p.Spec.Policies = make([]Policy, len(spec.Policies))
-	for i, policy := range spec.Policies {
+	p.Spec.Policies = slices.Clone(spec.Policies)
+	p.Spec.namePlayers()
+	for i, policy := range p.Spec.Policies {
 		m, settled, err := library.Match(play.Setup{
 			Domain: spec.Domain, Rules: spec.Rules, Player: policy.Player, Params: policy.Params,
 		})
@@ -33,9 +37,10 @@ func Resolve(spec Spec, library play.Library) (*Plan, error) {
 			return nil, fmt.Errorf("policy %s: %w", policy.ID, err)
 		}
 		m.MaxMoves = cmp.Or(spec.MaxMoves, m.MaxMoves)
+		m.MoveTime = time.Duration(policy.MoveMS * float64(time.Millisecond))
 		p.matches = append(p.matches, m)
 		p.Spec.Rules = settled.Rules
-		p.Spec.Policies[i] = Policy{policy.ID, settled.Player, settled.Params}
+		p.Spec.Policies[i].Player, p.Spec.Policies[i].Params = settled.Player, settled.Params
 	}
 	hash, err := p.Spec.Hash()
 	p.Hash = hash

@@ -4,14 +4,17 @@ package experiment
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/play"
 )
 
 // Report writes a summary for people: thresholds first, intervals on everything, and
@@ -30,6 +33,8 @@ func Report(w io.Writer, d *Dir, s *Summary) error {
 	r.scores()
 	r.test()
 	r.effort(&times)
+	r.outside()
+	r.timed()
 	r.madeBy(d, &times)
 	_, err = w.Write(r.Bytes())
 	return err
@@ -155,12 +160,41 @@ func (r *report) effort(times *Times) {
 			line += fmt.Sprintf("  per move: simulations %s nodes %s", plainMean(p.Sims), plainMean(p.Nodes))
 		}
 		if h := &times.Moves[i]; h.N > 0 {
-			line += fmt.Sprintf("  ms/move p50 %s p95 %s max %s", milliseconds(h.Quantile(0.5)), milliseconds(h.Quantile(0.95)), milliseconds(h.Max))
+			line += fmt.Sprintf("  %s p50 %s p95 %s max %s", r.timeUnit(), milliseconds(h.Quantile(0.5)), milliseconds(h.Quantile(0.95)), milliseconds(h.Max))
 		}
 		if i == 0 {
 			r.line("  EFFORT (per episode)")
 		}
 		r.line("%s", line)
+	}
+}
+
+// timeUnit names the time of moves.
+func (r *report) timeUnit() string {
+	if r.spec.keeps(CPU) {
+		return "CPU ms/move"
+	}
+	return "ms/move"
+}
+
+// outside says which policies are other programs.
+func (r *report) outside() {
+	for _, p := range r.spec.Policies {
+		var params struct {
+			Command []string `json:"command"`
+		}
+		if p.Player == play.Outside && json.Unmarshal(p.Params, &params) == nil {
+			r.line("  OUTSIDE   %s is another program: %s", p.ID, strings.Join(params.Command, " "))
+		}
+	}
+}
+
+// timed says which policies the clock has cut short.
+func (r *report) timed() {
+	for _, p := range r.spec.Policies {
+		if p.MoveMS > 0 {
+			r.line("  TIMED     %s had %g ms a move: on another machine, or at another time, its results differ", p.ID, p.MoveMS)
+		}
 	}
 }
 

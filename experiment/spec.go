@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/veilplan/veil/experiment/stats"
 )
@@ -15,6 +16,7 @@ import (
 const (
 	MaxEpisodes = 1 << 40
 	MaxPolicies = 64
+	maxMoveMS   = 24 * 60 * 60 * 1000
 )
 
 // Spec says what to play. In a file, the rules of the domain are written beside the
@@ -41,6 +43,15 @@ type Policy struct {
 	// Player is its name in the catalog; if empty, the ID.
 	Player string          `json:"player,omitempty"`
 	Params json.RawMessage `json:"params,omitempty"`
+	// MoveMS, if not 0, is how many milliseconds by the clock a move may take. What the
+	// policy does then depends on the machine: its episodes cannot be played again.
+	MoveMS float64 `json:"move_ms,omitempty"`
+}
+
+// Timed reports whether the clock has a say in what some policy does. Such episodes cannot be
+// played again.
+func (s *Spec) Timed() bool {
+	return slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.MoveMS > 0 })
 }
 
 // Test is a sequential test of how much more often First wins than Second. It ends the
@@ -70,16 +81,28 @@ const (
 	Score   Field = "score"
 	Moves   Field = "moves"
 	Guesses Field = "guesses"
-	Work    Field = "work"        // simulations and nodes
-	Values  Field = "values"      // what the player predicted before each move
-	Actions Field = "actions"     // what was done and seen
-	Time    Field = "ms_per_move" // kept apart, see [Dir.Times]
+	Work    Field = "work"            // simulations and nodes
+	Values  Field = "values"          // what the player predicted before each move
+	Actions Field = "actions"         // what was done and seen
+	Time    Field = "ms_per_move"     // kept apart, see [Dir.Times]
+	CPU     Field = "cpu_ms_per_move" // instead of Time: the time of the processor
 )
 
-func fields() []Field { return []Field{Result, Score, Moves, Guesses, Work, Values, Actions, Time} }
+func fields() []Field {
+	return []Field{Result, Score, Moves, Guesses, Work, Values, Actions, Time, CPU}
+}
 
 // keeps reports whether the spec asks for a field.
 func (s *Spec) keeps(f Field) bool { return slices.Contains(s.Record, f) }
+
+// namePlayers fills in the players that are called like their policies.
+func (s *Spec) namePlayers() {
+	for i := range s.Policies {
+		if p := &s.Policies[i]; p.Player == "" {
+			p.Player = p.ID
+		}
+	}
+}
 
 // check finds what is wrong with a spec without knowing any domain.
 func (s *Spec) check() error {
@@ -102,11 +125,17 @@ func (s *Spec) check() error {
 		if s.policy(p.ID) != i {
 			return fmt.Errorf("policy id %q is used twice", p.ID)
 		}
+		if !(p.MoveMS >= 0 && p.MoveMS <= maxMoveMS) {
+			return fmt.Errorf("policy %s: move_ms %v: want up to %d milliseconds", p.ID, p.MoveMS, maxMoveMS)
+		}
 	}
 	for _, f := range s.Record {
 		if !slices.Contains(fields(), f) {
 			return fmt.Errorf("record %q: want some of %v", f, fields())
 		}
+	}
+	if s.keeps(Time) && s.keeps(CPU) {
+		return fmt.Errorf("record %s and %s: want one of them", Time, CPU)
 	}
 	return errors.Join(s.checkTest(), s.checkThresholds())
 }
@@ -157,7 +186,11 @@ func (s *Spec) policy(id string) int {
 func (s *Spec) Hash() (string, error) {
 	policies := make([]any, len(s.Policies))
 	for i, p := range s.Policies {
-		policies[i] = map[string]any{"id": p.ID, "player": p.Player, "params": p.Params}
+		policy := map[string]any{"id": p.ID, "player": p.Player, "params": p.Params}
+		if p.MoveMS > 0 {
+			policy["move_ms"] = json.Number(strconv.FormatFloat(p.MoveMS, 'g', -1, 64))
+		}
+		policies[i] = policy
 	}
 	record := make([]any, 0, len(s.Record))
 	for _, f := range []Field{Guesses, Work, Values, Actions} {

@@ -47,11 +47,7 @@ func Parse(text []byte) (*Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range spec.Policies {
-		if p := &spec.Policies[i]; p.Player == "" {
-			p.Player = p.ID
-		}
-	}
+	spec.namePlayers()
 	return spec, spec.check()
 }
 

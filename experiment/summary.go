@@ -61,19 +61,25 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 
 // PolicySummary is how one policy fared.
 type PolicySummary struct {
-	ID    string   `json:"id"`
-	Won   int      `json:"won"`
-	Lost  int      `json:"lost"`
-	Done  int      `json:"done"`           // neither: the domain does not say, or the moves ran out
-	Rate  Estimate `json:"win_rate"`       // Wilson
-	Exact Estimate `json:"win_rate_exact"` // the same, Clopper-Pearson
-	Score Estimate `json:"score"`          // Student
-	Moves Estimate `json:"moves"`          // per episode, Student
-	Guess Estimate `json:"guesses"`        // per episode; zero if not recorded
-	Sims  Estimate `json:"simulations"`    // per move, of each episode
-	Nodes Estimate `json:"nodes"`          // per move, of each episode
-	Bins  []Bin    `json:"calibration"`    // empty if no predictions were recorded
-	Curve []Point  `json:"curve"`          // the rate or score so far
+	ID string `json:"id"`
+	// Outside reports that the player is another program: only it knows whether its episodes
+	// can be played again.
+	Outside bool `json:"outside,omitempty"`
+	// MoveMS, if not 0, is how many milliseconds a move could take: the results depend on
+	// the machine.
+	MoveMS float64  `json:"move_ms,omitempty"`
+	Won    int      `json:"won"`
+	Lost   int      `json:"lost"`
+	Done   int      `json:"done"`           // neither: the domain does not say, or the moves ran out
+	Rate   Estimate `json:"win_rate"`       // Wilson
+	Exact  Estimate `json:"win_rate_exact"` // the same, Clopper-Pearson
+	Score  Estimate `json:"score"`          // Student
+	Moves  Estimate `json:"moves"`          // per episode, Student
+	Guess  Estimate `json:"guesses"`        // per episode; zero if not recorded
+	Sims   Estimate `json:"simulations"`    // per move, of each episode
+	Nodes  Estimate `json:"nodes"`          // per move, of each episode
+	Bins   []Bin    `json:"calibration"`    // empty if no predictions were recorded
+	Curve  []Point  `json:"curve"`          // the rate or score so far
 }
 
 // Bin is a stretch of predicted winning chances and what became of them.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/experiment/stats"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/play"
 )
 
@@ -37,7 +38,9 @@ type MoveTimes struct {
 type watch struct {
 	clock Clock
 	start time.Duration
-	moves []stats.Histogram // by policy; nil if moves are not timed
+	move  Clock             // that times moves; nil if none does
+	moves []stats.Histogram // by policy
+	skip  []bool            // policies whose time this process does not know
 }
 
 func startWatch(clock Clock, spec *Spec) *watch {
@@ -45,22 +48,40 @@ func startWatch(clock Clock, spec *Spec) *watch {
 		return nil
 	}
 	w := &watch{clock: clock, start: clock()}
-	if spec.keeps(Time) {
-		w.moves = make([]stats.Histogram, len(spec.Policies))
+	switch {
+	case spec.keeps(Time):
+		w.move = clock
+	case spec.keeps(CPU):
+		w.move = ThreadTime
+	default:
+		return w
+	}
+	w.moves, w.skip = make([]stats.Histogram, len(spec.Policies)), make([]bool, len(spec.Policies))
+	for i, p := range spec.Policies {
+		w.skip[i] = spec.keeps(CPU) && p.Player == play.Outside
 	}
 	return w
 }
 
+// ThreadTime returns the processor time that the calling thread has used, so it says what
+// a computation costs even on a busy machine. Lock the goroutine to its thread while you
+// measure: see [runtime.LockOSThread]. Where a system does not know the time of a thread, it is
+// that of the process.
+func ThreadTime() time.Duration { return rusage.Thread() }
+
+// ProcessTime returns the processor time that this process has used.
+func ProcessTime() time.Duration { return rusage.CPU() }
+
 // moveClock is the clock for moves, or nil.
 func (w *watch) moveClock() Clock {
-	if w == nil || w.moves == nil {
+	if w == nil {
 		return nil
 	}
-	return w.clock
+	return w.move
 }
 
 func (w *watch) add(policy int, plies []play.Ply) {
-	if w.moveClock() == nil {
+	if w.moveClock() == nil || w.skip[policy] {
 		return
 	}
 	for i := range plies {

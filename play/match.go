@@ -25,6 +25,9 @@ type Match struct {
 	MaxMoves int
 	// Discount is what a reward one move later is worth in the score; 0 means 1.
 	Discount float64
+	// MoveTime, if not 0, ends the context of a move. What a player does then depends on the
+	// machine.
+	MoveTime time.Duration
 	// Watch, if not nil, is called after every move.
 	Watch func(Ply)
 	// Clock, if not nil, measures the time of each move. No other result depends on it.
@@ -122,7 +125,7 @@ func (m Match) moves(ctx context.Context, t Table, p Player, rec *Record) error 
 // ply plays one move.
 func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, error) {
 	start := m.now()
-	move, err := p.Move(ctx, view)
+	move, err := m.move(ctx, view, p)
 	took := m.now() - start
 	if err != nil {
 		return Ply{}, err
@@ -132,7 +135,7 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 		return Ply{}, err
 	}
 	if e, ok := p.(Earner); ok {
-		e.Earn(answer.Reward, answer.Done)
+		e.Earn(answer)
 	}
 	if !answer.Done {
 		start = m.now()
@@ -140,6 +143,20 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 		took += m.now() - start
 	}
 	return Ply{move, answer, took}, err
+}
+
+// move asks the player, for as long as it may think.
+func (m Match) move(ctx context.Context, view Seat, p Player) (Move, error) {
+	if m.MoveTime == 0 {
+		return p.Move(ctx, view)
+	}
+	ctx, cancel := context.WithTimeout(ctx, m.MoveTime)
+	defer cancel()
+	move, err := p.Move(ctx, view)
+	if err != nil && errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("the player had no move after %v: %w", m.MoveTime, err)
+	}
+	return move, err
 }
 
 func (m Match) now() time.Duration {

@@ -32,10 +32,10 @@ type Player interface {
 	Hear(action, seen string) error
 }
 
-// Earner is a player that learns what its moves earn. Earn is called after every move,
-// before Hear, and reports whether the episode is over.
+// Earner is a player that learns what its moves earn. Earn is called with the answer to
+// every move, also the last one, before Hear.
 type Earner interface {
-	Earn(reward float64, done bool)
+	Earn(a Answer)
 }
 
 // Random returns a player, for any domain, that chooses uniformly among the actions.

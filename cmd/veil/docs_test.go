@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -38,10 +39,18 @@ func documents(t *testing.T) []string {
 func TestDocuments(t *testing.T) {
 	executed := 0
 	for _, name := range documents(t) {
+		if filepath.Base(name) == "tutorial-own-problem.md" {
+			continue // its program is not veil: TestTutorial in cli runs it
+		}
 		t.Run(filepath.ToSlash(strings.TrimPrefix(name, rootDir)), func(t *testing.T) {
 			source, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if strings.Contains(string(source), "exec:python3") {
+				if _, err := exec.LookPath("python3"); err != nil {
+					t.Skip("no python3 here")
+				}
 			}
 			got, commands, err := replay(string(source), t.TempDir())
 			if err != nil {
@@ -81,16 +90,21 @@ func firstDifference(want, got string) string {
 }
 
 // replay returns the page with the output of every command replaced by what it
-// prints now. The files a page makes live in dir.
+// prints now. The files a page makes live in dir, and so does a fenced block that names a
+// file after its language.
 func replay(page, dir string) (out string, commands int, err error) {
 	sh := &shell{dir: dir}
 	var text strings.Builder
 	fenced, answering := false, false
+	file := block{dir: dir}
 	for line := range strings.Lines(page) {
 		command, isCommand := strings.CutPrefix(line, "$ ")
 		switch {
 		case strings.HasPrefix(line, "```"):
 			fenced, answering = !fenced, false
+			if err := file.fence(line); err != nil {
+				return "", 0, err
+			}
 		case !fenced && regexp.MustCompile(`^\s+\$ veil`).MatchString(line):
 			return "", 0, fmt.Errorf("a command outside a fenced block is not run: %s", line)
 		case fenced && isCommand:
@@ -105,9 +119,27 @@ func replay(page, dir string) (out string, commands int, err error) {
 		case fenced && answering:
 			continue // the old output
 		}
+		file.text += line
 		text.WriteString(line)
 	}
 	return text.String(), commands, nil
+}
+
+// block is a fenced block that may be a file.
+type block struct{ dir, name, text string }
+
+// fence begins a block, or ends it and writes its file.
+func (b *block) fence(line string) error {
+	words := strings.Fields(line)
+	name, text := b.name, b.text
+	if b.name, b.text = "", ""; name == "" && len(words) == 2 {
+		b.name = words[1]
+	}
+	if name == "" {
+		return nil
+	}
+	_, text, _ = strings.Cut(text, "\n") // the fence
+	return os.WriteFile(filepath.Join(b.dir, name), []byte(text), 0o600)
 }
 
 func TestReplayFindsAStaleDocument(t *testing.T) {
@@ -124,13 +156,14 @@ func TestReplayFindsAStaleDocument(t *testing.T) {
 
 // TestLinks checks that every relative link of a page points to a file.
 func TestLinks(t *testing.T) {
+	fences := regexp.MustCompile("(?s)\n```.*?\n```")
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
 	for _, name := range documents(t) {
 		source, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, match := range link.FindAllStringSubmatch(string(source), -1) {
+		for _, match := range link.FindAllStringSubmatch(fences.ReplaceAllString(string(source), ""), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(name), match[1])); err != nil {
 				t.Errorf("%s: dead link %s", name, match[1])
 			}

@@ -30,12 +30,14 @@ func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg) {
 	limits := solve.Limits{Time: time, Memory: memory}
 	desk := a.desk()
 	desk.Limits = limits
-	krieg := &solvekrieg.Desk{Limits: limits}
-	return web.Mines{
+	lab := &solvekrieg.Desk{Limits: limits}
+	mines := web.Mines{
 		Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
 		Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
-	}, web.Krieg{
-		Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
+	}
+	krieg := web.Krieg{
+		Belief: lab.Belief, Why: lab.Why, Mate: lab.Mate, WhatIf: lab.WhatIf, Check: lab.Check, Print: lab.Print,
 		Puzzles: problems.Puzzles,
 	}
+	return mines, krieg
 }

@@ -10,7 +10,7 @@ func topics() []frame.Topic {
 		{Name: "formats", Page: "formats.md", Text: func() string { return formatsTopic }},
 		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
 		{Name: "environment", Page: "cli.md#environment", Text: frame.EnvironmentTopic},
-		{Name: "json", Page: "cli.md#json", Text: func() string { return jsonTopic }},
+		{Name: "json", Page: "cli.md#json", Text: frame.JSONTopic},
 		{Name: "batch", Page: "cli.md#batch", Text: func() string { return batchTopic }},
 		{Name: "kriegspiel", Page: "formats.md#kriegspiel", Text: func() string { return kriegspielTopic }},
 		{Name: "rulesets", Page: "rulesets.md", Text: rulesetsTopic},
@@ -40,18 +40,6 @@ U, H, F and M may be small letters. A line that starts with "# " is a comment.
 Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, the addresses
 ?b=…&m=… and ?analysis=… of web solvers and the links of veil's own page, also as an
 argument in place of a file. "veil mines convert" writes them.
-`
-
-const jsonTopic = `With --json a command prints one JSON document on one line. Its "schema" names the shape
-and a version, such as mines.analysis/2: within a version fields are only ever added.
-
-  counts       strings, because they outgrow 2^53: "layouts":"660"
-  chances      a fraction of counts: {"num":"165","den":"660"}
-  cells        names: "r3c4" is row 3, column 4, from 1, top left first
-  values       carry "kind": exact, bounds, estimate, or none while not computed
-
-A failure prints a document of schema veil.problem/1 with "type", "title", "detail" and
-"exit"; the message for people goes to standard error as always.
 `
 
 const batchTopic = `With --batch the commands that answer about one Minesweeper position (solve, why, hint,

@@ -8,6 +8,7 @@
 // rely on: same seed, same bytes; a copied state is independent; the actions, and
 // whether the episode is over, tell nothing that was not seen; exact probabilities sum to one and agree with what is
 // sampled; text forms can be read back.
+// Each breach says in words which rule it breaks and how to mend it.
 package domaintest
 
 import (
@@ -46,15 +47,13 @@ func Model[S any, A, O comparable](t testing.TB, m veil.Model[S, A, O], cfg Conf
 	}
 }
 
-// Faults lists the breaches of the contract, at most one of each kind.
+// Faults lists the breaches of the contract, at most one of each rule. Each is a [*Breach].
 func Faults[S any, A, O comparable](m veil.Model[S, A, O], cfg Config[S, A, O]) []error {
 	c := newChecker(m, cfg)
 	var found []error
-	for _, check := range []func() error{
-		c.deterministic, c.copies, c.leaks, c.judged, c.outcomes, c.starts, c.codec, c.texts,
-	} {
-		if err := check(); err != nil {
-			found = append(found, err)
+	for _, r := range c.rules() {
+		if err := r.check(); err != nil {
+			found = append(found, &Breach{Rule: r.text, How: err, Mend: r.mend})
 		}
 	}
 	return found

@@ -157,11 +157,30 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 			}
 			for _, err := range found {
 				if strings.Contains(err.Error(), tc.want) {
+					explains(t, tc.name, err)
 					return
 				}
 			}
 			t.Errorf("found %v, want a fault with %q", found, tc.want)
 		})
+	}
+}
+
+// brokenRules says which rule each planted fault breaks.
+var brokenRules = map[string]string{
+	"leak": "actions, and the end", "order leaks": "actions, and the end", "end leaks": "actions, and the end",
+	"memory in the model": "function of its seed", "wrong probability": "AppendOutcomes", "probabilities sum to 0.99": "AppendOutcomes",
+	"negative probability": "AppendOutcomes", "forgotten outcome": "AppendOutcomes", "forgotten start": "AppendStarts", "wrong prior": "AppendStarts",
+	"judge says won too early": "Status and the done", "judge never ends": "Status and the done",
+	"codec forgets": "an encoded state", "codec fails": "an encoded state",
+}
+
+// explains demands that a breach names its rule and says how to mend it.
+func explains(t *testing.T, name string, err error) {
+	t.Helper()
+	b, ok := errors.AsType[*domaintest.Breach](err)
+	if !ok || brokenRules[name] == "" || !strings.Contains(b.Rule, brokenRules[name]) || len(b.Mend) < 40 || !strings.Contains(err.Error(), "\n  to mend it: "+b.Mend) {
+		t.Errorf("%s is explained by\n%v", name, err)
 	}
 }
 

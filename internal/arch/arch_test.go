@@ -63,13 +63,14 @@ var allowed = map[string][]string{
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
+	"play/outside": {"play"},
 	"play/duel":    {".", "play", "domain/krieg", "domain/krieg/referee"},
 	"player":       {"play", "player/*"},
 	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
 	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
 	"player/*":     {".", "belief", "search/*", "play", "domain/*", "player/reward"},
 
-	"experiment":           {".", "play", "experiment/*", "internal/text"},
+	"experiment":           {".", "play", "experiment/*", "internal/rusage", "internal/text"},
 	"experiment/*":         {},
 	"experiment/figure":    {"internal/raster", "internal/text"},
 	"experiment/values":    {"experiment/durable"},
@@ -87,7 +88,7 @@ var allowed = map[string][]string{
 		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*", "domain/krieg/ending/*",
 	},
 	// What other programs get from cli, and cmd/veil shares with them, knows no domain.
-	"cli":            {"play", "internal/frame", "internal/lab"},
+	"cli":            {"play", "internal/frame", "internal/lab", "play/outside"},
 	"internal/frame": {".", "api", "internal/term", "internal/text"},
 	"internal/lab":   {".", "api", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/service", "internal/frame", "internal/term", "internal/text"},
 	"tools/*":        {},
@@ -104,8 +105,8 @@ var allowed = map[string][]string{
 // core packages import the standard library and each other, nothing else.
 var core = []string{".", "belief", "search", "domain", "format", "play", "player", "api", "solve", "internal"}
 
-// leaves are packages inside the core's folders that paint, or talk to a terminal or a network.
-var leaves = []string{"internal/raster", "internal/term", "internal/tui", "internal/frame", "internal/lab"}
+// leaves are packages inside the core's folders that paint, or talk to a terminal, a network or a process.
+var leaves = []string{"internal/raster", "internal/term", "internal/tui", "internal/frame", "internal/lab", "play/outside"}
 
 // only lists dependencies that the leaves keep to themselves.
 var only = map[string][]string{

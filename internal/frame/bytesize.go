@@ -13,6 +13,7 @@ type ByteSize int64
 
 var errByteSize = errors.New("want a size such as 64MB or 2GB")
 
+// Set reads a size.
 func (b *ByteSize) Set(text string) error {
 	digits := strings.TrimRightFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 	n, err := strconv.ParseInt(digits, 10, 64)
@@ -25,6 +26,7 @@ func (b *ByteSize) Set(text string) error {
 	return nil
 }
 
+// Type names what help asks for.
 func (b *ByteSize) Type() string { return "SIZE" }
 
 func (b *ByteSize) String() string {

@@ -62,6 +62,7 @@ func (e Env) Path(name string) string {
 	return filepath.Join(e.Dir, name)
 }
 
+// Get returns a variable of the environment; one that is not set is empty.
 func (e Env) Get(key string) string {
 	value, ok := e.Lookup(key)
 	if !ok {

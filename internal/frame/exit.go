@@ -14,6 +14,7 @@ import (
 // ExitCode is what the process tells its caller.
 type ExitCode int
 
+// The exit codes; [ExitCodesTopic] says what they mean.
 const (
 	ExitOK            ExitCode = 0
 	ExitNo            ExitCode = 1
@@ -50,6 +51,7 @@ func exitCodes() []struct {
 // Kind names a sort of failure for programs; the web interface uses the same words.
 type Kind string
 
+// The kinds of failures.
 const (
 	kindUsage         Kind = "usage"
 	KindFile          Kind = "file"
@@ -64,7 +66,7 @@ const (
 )
 
 // Failure is an error for people: what is wrong, where, and what to do about it.
-type Failure struct {
+type Failure struct { //nolint:errname // it is what people read, and the only one
 	Code  ExitCode
 	Kind  Kind
 	What  string   // one line; empty if everything has been said by the answer itself

@@ -33,6 +33,7 @@ func (a *App) printHelp(cmd *cobra.Command, _ []string) {
 	fmt.Fprintf(w, "\nDocs: %s\n", DocsOf(cmd))
 }
 
+// PrintExamples prints the examples of a command.
 func PrintExamples(w io.Writer, cmd *cobra.Command) {
 	fmt.Fprintln(w, "Examples:")
 	for line := range strings.Lines(cmd.Example) {

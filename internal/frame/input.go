@@ -85,6 +85,7 @@ func (a *App) Unreadable(name string, err error) *Failure {
 	return f
 }
 
+// NamesBeside lists the files in the directory of a file.
 func (a *App) NamesBeside(name string) []string {
 	entries, err := os.ReadDir(filepath.Dir(a.Path(name)))
 	if err != nil {

@@ -28,7 +28,9 @@ func (a *App) Own(text string) string {
 // adopt makes the help of commands that other programs have, too, that of this program.
 func (a *App) adopt(cmd *cobra.Command) {
 	cmd.Short, cmd.Long, cmd.Example = a.Own(cmd.Short), a.Own(cmd.Long), a.Own(cmd.Example)
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = a.Own(f.Usage) })
+	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) { f.Usage = a.Own(f.Usage) })
+	}
 	for _, c := range cmd.Commands() {
 		a.adopt(c)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/veilplan/veil/internal/term"
 )
 
+// Where veil lives, and its documents.
 const (
 	Repository = "https://github.com/veilplan/veil"
 	DocsURL    = Repository + "/blob/main/docs"

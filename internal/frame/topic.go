@@ -52,3 +52,18 @@ veil reads no configuration file, writes nothing but what you ask for, and never
 the network.
 `
 }
+
+// JSONTopic says what documents look like.
+func JSONTopic() string {
+	return `With --json a command prints one JSON document on one line. Its "schema" names the shape
+and a version, such as mines.analysis/2: within a version fields are only ever added.
+
+  counts       strings, because they outgrow 2^53: "layouts":"660"
+  chances      a fraction of counts: {"num":"165","den":"660"}
+  cells        names: "r3c4" is row 3, column 4, from 1, top left first
+  values       carry "kind": exact, bounds, estimate, or none while not computed
+
+A failure prints a document of schema veil.problem/1 with "type", "title", "detail" and
+"exit"; the message for people goes to standard error as always.
+`
+}

@@ -42,7 +42,7 @@ func (r *runsFlag) register(flags *pflag.FlagSet) {
 
 // runPath finds a run by its directory or by its name.
 func (a *app) runPath(r runsFlag, name string) string {
-	if _, err := os.Stat(filepath.Join(a.Path(name), "manifest.yaml")); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(a.Path(name), "manifest.yaml")); err != nil { // a file of that name is no run
 		return filepath.Join(r.dir, name)
 	}
 	return name

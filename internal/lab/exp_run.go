@@ -94,7 +94,7 @@ func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, err
 	spec, err := experiment.Parse(text)
 	if err == nil {
 		var plan *experiment.Plan
-		if plan, err = experiment.Resolve(*spec, a.domains); err == nil {
+		if plan, err = experiment.Resolve(*spec, a.library()); err == nil {
 			return plan, nil
 		}
 	}
@@ -136,6 +136,9 @@ func (a *app) runExperiment(ctx context.Context, plan *experiment.Plan, f expRun
 func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options, f expRunFlags) (*experiment.Summary, error) {
 	if f.farm.servers == "" {
 		return experiment.Run(ctx, d, p, o)
+	}
+	if p.Spec.Timed() {
+		return nil, frame.Usage("a policy with move_ms depends on the machine, so a farm cannot check its workers", "leave out --farm, or limit simulations instead of time")
 	}
 	r := farm.Runner{
 		Build: a.build(), Clock: o.Clock, Log: a.log(slog.LevelWarn), Metrics: farm.NewMetrics(),

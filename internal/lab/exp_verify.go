@@ -66,9 +66,12 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, name string, share f
 	if err != nil {
 		return err
 	}
-	plan, err := experiment.Resolve(d.Spec, a.domains)
+	plan, err := experiment.Resolve(d.Spec, a.library())
 	if err != nil {
 		return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindSpec, What: fmt.Sprintf("%s: %v", name, err), Cause: err}
+	}
+	if share > 0 && d.Spec.Timed() {
+		return frame.Usage(name+": a policy with move_ms depends on the machine: its episodes cannot be played again", "leave out --replay")
 	}
 	if by := a.madeBy(); share > 0 && (d.Spec.MadeBy == nil || *d.Spec.MadeBy != by) && !a.Output.Quiet {
 		fmt.Fprintf(a.Stderr, "%s: made by %v, this is %v; what is played again may differ for that reason\n", name, d.Spec.MadeBy, &by)

@@ -16,6 +16,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/farm"
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/play/outside"
 )
 
 const farmWorkLong = `work takes chunks of experiments from a farm, plays them and returns the results, until it
@@ -30,6 +31,7 @@ type farmWorkFlags struct {
 	worker  farm.Worker
 	metrics string
 	debug   bool
+	outside bool
 }
 
 func newFarmWork(a *app) *cobra.Command {
@@ -43,6 +45,7 @@ func newFarmWork(a *app) *cobra.Command {
 	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks to play at the same time")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
+	flags.BoolVar(&f.outside, "outside", false, "play exec: players too; then whoever runs experiments on the farm can run any program here")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if f.worker.Threads < 1 {
@@ -68,7 +71,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return frame.Usage(err.Error(), "see: veil farm work --help")
 	}
 	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
-	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return experiment.Resolve(spec, a.domains) }
+	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return a.resolveWork(spec, f.outside) }
 	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
 	nc, err := farm.Connect(ctx, access)
 	if err != nil {
@@ -83,6 +86,20 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return quarantined(err)
 	}
 	return nil
+}
+
+// resolveWork looks up the names in a spec of somebody else. Only a worker that agreed to it runs
+// programs that a spec names.
+func (a *app) resolveWork(spec experiment.Spec, programs bool) (*experiment.Plan, error) {
+	if programs {
+		return experiment.Resolve(spec, a.library())
+	}
+	for _, p := range spec.Policies {
+		if outside.IsPlayer(p.Player) {
+			return nil, fmt.Errorf("policy %s is another program, and this worker runs none: start it with --outside if you trust the farm", p.ID)
+		}
+	}
+	return experiment.Resolve(spec, a.domains)
 }
 
 func quarantined(err error) error {

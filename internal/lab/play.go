@@ -18,7 +18,8 @@ import (
 
 const playLong = `play plays one episode of a domain and prints every move: what was done, what was seen, and
 the reward. With --player a player plays, one of those that "veil exp players" lists. Without
-it you play: type one action a line, or an empty line to see which there are.
+it you play: type one action a line, or an empty line to see which there are. A player can
+be another program: --player "exec:python3 mine.py".
 
 Rules, seed and episode say what is hidden, just as in an experiment.`
 
@@ -68,19 +69,27 @@ func (a *app) playEpisode(cmd *cobra.Command, f playFlags) error {
 		m.Player = askPerson(a.Stdin, screen)
 	}
 	if screen == a.Stdout || f.setup.Player == "" {
-		m.Watch = shower(screen)
+		m.Watch = shower(screen, unitOf(m))
 	}
 	record, err := m.Play(cmd.Context(), f.seed, f.episode)
 	if err != nil {
 		return err
 	}
-	return a.Emit(&played{settled, f.seed, m.Discount, &record})
+	return a.Emit(&played{settled, f.seed, m.Discount, unitOf(m), &record})
+}
+
+// unitOf is what players predict: rewards, in a problem that discounts them.
+func unitOf(m play.Match) veil.Unit {
+	if m.Discount != 0 {
+		return veil.Reward
+	}
+	return veil.Chance
 }
 
 // match finds the domain, and the player if one is named.
 func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	if s.Player != "" {
-		return a.domains.Match(s)
+		return a.library().Match(s)
 	}
 	opened, err := a.domains.Open(s.Domain, s.Rules)
 	if err != nil {
@@ -91,11 +100,11 @@ func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 }
 
 // shower prints moves as they are made.
-func shower(w io.Writer) func(play.Ply) {
+func shower(w io.Writer, unit veil.Unit) func(play.Ply) {
 	n := 0
 	return func(p play.Ply) {
 		n++
-		fmt.Fprintf(w, "%3d. %s: %s%s%s\n", n, p.Action, p.Seen, rewardText(p.Reward), expects(p.Value))
+		fmt.Fprintf(w, "%3d. %s: %s%s%s\n", n, p.Action, p.Seen, rewardText(p.Reward), expects(p.Value.As(unit)))
 	}
 }
 
@@ -118,6 +127,7 @@ type played struct {
 	setup    play.Setup
 	seed     uint64
 	discount float64
+	unit     veil.Unit
 	*play.Record
 }
 
@@ -164,7 +174,8 @@ func (p *played) Document() any {
 	for _, ply := range p.Plies {
 		m := moveDocument{Action: ply.Action, Seen: ply.Seen, Reward: ply.Reward}
 		if ply.Value.Badge() != veil.Unknown {
-			m.Value = &ply.Value
+			value := ply.Value.As(p.unit)
+			m.Value = &value
 		}
 		d.Moves = append(d.Moves, m)
 	}

@@ -13,6 +13,9 @@ import (
 // process in a portable way.
 func CPU() time.Duration { return time.Duration(time.Now().UnixNano()) }
 
+// Thread returns the same.
+func Thread() time.Duration { return CPU() }
+
 // Peak returns what the Go runtime has taken of the memory, for the same reason.
 func Peak() int64 {
 	var m runtime.MemStats

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package outside
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// leaving is how long a program may take to end after the last message.
+const leaving = time.Second
+
+// child is a running program with whatever it has started.
+type child struct {
+	cmd     *exec.Cmd
+	command string // for messages
+	in      chan []byte
+	out     chan heard
+	stdout  io.Closer
+	errors  tail
+	over    chan struct{} // closed when nothing more is read or written
+	ended   chan struct{} // closed when it has ended
+	status  error         // of the process, once it has ended
+	once    sync.Once
+}
+
+// heard is a line of the program, or why there is none.
+type heard struct {
+	text []byte
+	err  error
+}
+
+// run starts a program.
+func run(p Params, dir string) (*child, error) {
+	name := p.Command[0]
+	if strings.ContainsRune(name, filepath.Separator) && !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	c := &child{
+		cmd: exec.Command(name, p.Command[1:]...), command: strings.Join(p.Command, " "), //nolint:noctx // it is killed with its group
+		in: make(chan []byte), out: make(chan heard), over: make(chan struct{}), ended: make(chan struct{}),
+	}
+	c.cmd.Dir, c.cmd.Env, c.cmd.Stderr, c.cmd.WaitDelay = dir, environment(os.Environ()), &c.errors, leaving
+	ownGroup(c.cmd)
+	stdin, err := c.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := c.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("cannot start %s: %w; is the program installed, and the path right?", c.command, err)
+	}
+	if err := limitMemory(c.cmd.Process.Pid, uint64(p.MemoryMB)<<20); err != nil {
+		c.errors.Write(fmt.Appendf(nil, "(its memory is not limited: %v)\n", err)) //nolint:errcheck // a tail takes everything
+	}
+	c.stdout = stdout
+	go c.write(stdin)
+	go c.read(stdout)
+	return c, nil
+}
+
+// environment is what a program learns about where it runs: what it needs to run at all.
+func environment(all []string) []string {
+	kept := []string{"PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "SYSTEMROOT", "PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH"}
+	env := []string{"PYTHONHASHSEED=0"} // the order of a set is the same every time
+	for _, pair := range all {
+		if name, _, _ := strings.Cut(pair, "="); slices.Contains(kept, name) {
+			env = append(env, pair)
+		}
+	}
+	return env
+}
+
+func (c *child) write(w io.WriteCloser) {
+	defer w.Close() //nolint:errcheck // it may be gone
+	for {
+		select {
+		case text := <-c.in:
+			if _, err := w.Write(text); err != nil {
+				return // it has ended, or will not read: the reader finds out
+			}
+		case <-c.over:
+			return
+		}
+	}
+}
+
+// read passes lines on, one at a time: a program that writes more waits.
+func (c *child) read(r io.Reader) {
+	lines := bufio.NewReaderSize(r, MaxLine)
+	for {
+		text, err := readLine(lines)
+		if err != nil {
+			c.await()
+		}
+		select {
+		case c.out <- heard{text, err}:
+		case <-c.over:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// await collects a process that has closed its output.
+func (c *child) await() {
+	late := time.AfterFunc(leaving, func() { killGroup(c.cmd) })
+	c.status = c.cmd.Wait()
+	late.Stop()
+	close(c.ended)
+}
+
+// ask sends a question and returns the answer.
+func (c *child) ask(ctx context.Context, message any, most time.Duration, limit string) ([]byte, error) {
+	text, err := line(message)
+	if err != nil {
+		return nil, err
+	}
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	for in := c.in; ; {
+		select {
+		case in <- text:
+			in = nil // sent
+		case h := <-c.out:
+			if h.err != nil {
+				return nil, c.broken(h.err)
+			}
+			return h.text, nil
+		case <-timer.C:
+			return nil, c.fault("gave no answer within %v; raise %s, or see what it waits for", most, limit)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// tell sends a message that has no answer. A program that does not read it is found out by
+// the next question.
+func (c *child) tell(message any, most time.Duration) {
+	text, err := line(message)
+	if err != nil {
+		return
+	}
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case c.in <- text:
+	case <-c.ended:
+	case <-timer.C:
+	}
+}
+
+// broken explains why there is no next line.
+func (c *child) broken(err error) error {
+	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, os.ErrClosed) {
+		return c.fault("wrote %w; print one object a line", err)
+	}
+	<-c.ended
+	if c.status != nil {
+		return c.fault("ended too soon: %w", c.status)
+	}
+	return c.fault("ended too soon; it has to answer until it reads {\"type\":\"end\"}")
+}
+
+// fault is an error of the program, with its last words.
+func (c *child) fault(format string, args ...any) error {
+	err := fmt.Errorf("%s %w", c.command, fmt.Errorf(format, args...))
+	if words := c.errors.String(); words != "" {
+		return fmt.Errorf("%w; its standard error ends with:\n%s", err, words)
+	}
+	return err
+}
+
+// leave lets the program end by itself for a while.
+func (c *child) leave() {
+	c.once.Do(func() { close(c.over) })
+	select {
+	case <-c.ended:
+	case <-time.After(leaving):
+	}
+	c.kill()
+}
+
+// kill ends the program and whatever it has started.
+func (c *child) kill() {
+	c.once.Do(func() { close(c.over) })
+	killGroup(c.cmd)
+	select {
+	case <-c.ended:
+	case <-time.After(leaving): // something that left the group still holds its output
+		_ = c.stdout.Close() // it may be closed
+		<-c.ended
+	}
+}
+
+// tail keeps the end of what is written.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// Write takes everything.
+func (t *tail) Write(p []byte) (int, error) {
+	const most = 2000
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p...)
+	if len(t.text) > most {
+		t.text = slices.Clone(t.text[len(t.text)-most:])
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.TrimSpace(string(t.text))
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package outside
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/veilplan/veil/play"
+)
+
+// Library is domains whose players may be other programs, too. Whoever writes a setup can
+// run any program with it.
+type Library struct {
+	play.Domains
+
+	Dir string // where programs run; empty for the working directory
+}
+
+// IsPlayer reports whether the name of a player stands for another program.
+func IsPlayer(name string) bool {
+	return name == play.Outside || strings.HasPrefix(name, play.Outside+":")
+}
+
+// Match finds the domain and the player of a setup.
+func (l Library) Match(s play.Setup) (play.Match, play.Setup, error) {
+	if !IsPlayer(s.Player) {
+		return l.Domains.Match(s)
+	}
+	m, settled, err := l.match(s)
+	if err != nil {
+		return play.Match{}, s, fmt.Errorf("%s: %w", s.Domain, err)
+	}
+	return m, settled, nil
+}
+
+func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
+	opened, err := l.Open(s.Domain, s.Rules)
+	if err != nil {
+		return play.Match{}, s, err
+	}
+	params, err := readParams(s.Player, s.Params, l.Dir)
+	if err != nil {
+		return play.Match{}, s, fmt.Errorf("player %s: %w", s.Player, err)
+	}
+	if s.Rules, err = json.Marshal(opened.Rules); err != nil {
+		return play.Match{}, s, err
+	}
+	discount := opened.Discount
+	if discount == 0 {
+		discount = 1
+	}
+	hello := start{Type: "start", Protocol: Protocol, Domain: s.Domain, Rules: s.Rules, Discount: discount, Settings: params.Settings}
+	s.Player = play.Outside
+	s.Params, err = json.Marshal(params)
+	factory := func(r *rand.Rand) (play.Player, error) {
+		hello := hello
+		hello.Seed = r.Uint64() >> 11
+		c, err := run(params, l.Dir)
+		if err != nil {
+			return nil, err
+		}
+		return &player{params: params, hello: hello, child: c}, nil
+	}
+	return play.Match{Table: opened.Table, Player: factory, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
+}

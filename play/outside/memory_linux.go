@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package outside
+
+import "golang.org/x/sys/unix"
+
+// limitMemory limits the memory that a process, and what it starts, may write to.
+func limitMemory(pid int, bytes uint64) error {
+	return unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: bytes, Max: bytes}, nil)
+}

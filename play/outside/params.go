@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package outside
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil/play"
+)
+
+// Params are the parameters of an outside player.
+type Params struct {
+	// Command is the program and its arguments. No shell reads it.
+	Command []string `json:"command"`
+	// Settings are passed on to the program as they are.
+	Settings json.RawMessage `json:"settings,omitempty"`
+	// View sends the whole view with every question, not only what was seen last.
+	View bool `json:"view"`
+	// StartSeconds and MoveSeconds are how long the program may take to get ready, and to
+	// choose a move.
+	StartSeconds float64 `json:"start_seconds"`
+	MoveSeconds  float64 `json:"move_seconds"`
+	// MemoryMB is how much memory of its own the program may use. Only Linux enforces it.
+	MemoryMB int `json:"memory_mb"`
+	// Files are the SHA-256 of the files that the command names, so that a run is never
+	// continued with another program.
+	Files map[string]string `json:"files"`
+}
+
+func defaults() Params { return Params{StartSeconds: 60, MoveSeconds: 60, MemoryMB: 2048} }
+
+// readParams reads the parameters of the player of a setup.
+func readParams(player string, raw json.RawMessage, dir string) (Params, error) {
+	p, err := play.Strict(raw, defaults())
+	if err != nil {
+		return p, err
+	}
+	if words := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(player, play.Outside), ":")); len(words) > 0 {
+		if len(p.Command) > 0 {
+			return p, fmt.Errorf("the command is given twice: leave it out of the params, or write the player as %s", play.Outside)
+		}
+		p.Command = words
+	}
+	if err := p.check(); err != nil {
+		return p, err
+	}
+	return p, p.seal(dir)
+}
+
+func (p *Params) check() error {
+	const day = 24 * 60 * 60
+	switch {
+	case len(p.Command) == 0 || p.Command[0] == "":
+		return errors.New(`no command: write the player as "exec:python3 mine.py", or give command: [python3, mine.py] among the params`)
+	case !(p.StartSeconds > 0 && p.StartSeconds <= day):
+		return fmt.Errorf("start_seconds %v: want more than 0 and at most a day", p.StartSeconds)
+	case !(p.MoveSeconds > 0 && p.MoveSeconds <= day):
+		return fmt.Errorf("move_seconds %v: want more than 0 and at most a day", p.MoveSeconds)
+	case p.MemoryMB < 1:
+		return fmt.Errorf("memory_mb %d: want 1 or more", p.MemoryMB)
+	}
+	return nil
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// seal notes what the files of the command hold, or compares them with what was noted.
+func (p *Params) seal(dir string) error {
+	found := map[string]string{}
+	for _, word := range p.Command {
+		digest, err := digestOf(filepath.Join(dir, word))
+		if filepath.IsAbs(word) {
+			digest, err = digestOf(word)
+		}
+		if err != nil {
+			return err
+		}
+		if digest != "" {
+			found[word] = digest
+		}
+	}
+	for name, digest := range p.Files {
+		if found[name] != digest {
+			return fmt.Errorf("%s is not the file that the run was made with: bring it back, or start another run", name)
+		}
+	}
+	p.Files = found
+	return nil
+}
+
+// digestOf is the SHA-256 of a file, or empty if there is none of that name.
+func digestOf(name string) (string, error) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return "", nil //nolint:nilerr // a word that is no file is an argument
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}

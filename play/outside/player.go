@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package outside
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil/play"
+)
+
+// player is a program that plays one episode.
+type player struct {
+	params Params
+	hello  start
+	child  *child
+	moves  int
+}
+
+// greet waits until the program is ready.
+func (p *player) greet(ctx context.Context) error {
+	text, err := p.child.ask(ctx, p.hello, seconds(p.params.StartSeconds), "start_seconds")
+	if err != nil {
+		return err
+	}
+	if err := parseGreeting(text); err != nil {
+		return p.child.fault("answered the start with %s: %w; want {\"ready\":true}", shortened(text), err)
+	}
+	return nil
+}
+
+// Move asks for a move.
+func (p *player) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
+	if p.moves++; p.moves == 1 {
+		if err := p.greet(ctx); err != nil {
+			return play.Move{}, err
+		}
+	}
+	q := question{Type: "move", Move: p.moves, Actions: seat.AppendActions([]string{})}
+	if p.params.View {
+		view, err := seat.View()
+		if err != nil {
+			return play.Move{}, err
+		}
+		q.View = view
+	}
+	text, err := p.child.ask(ctx, q, seconds(p.params.MoveSeconds), "move_seconds")
+	if err != nil {
+		return play.Move{}, err
+	}
+	r, err := parseReply(text)
+	if err != nil {
+		return play.Move{}, p.child.fault("answered %s: %w; want {\"action\":\"…\"}", shortened(text), err)
+	}
+	if !slices.Contains(q.Actions, r.Action) {
+		return play.Move{}, p.child.fault("chose %s: %w; it was offered %s", shortened([]byte(r.Action)), play.ErrIllegal, some(q.Actions))
+	}
+	return play.Move{Action: r.Action, Guess: r.Guess}, nil
+}
+
+// Earn passes the answer to a move on.
+func (p *player) Earn(a play.Answer) {
+	p.child.tell(result{"result", a.Seen, a.Reward, a.Done}, seconds(p.params.MoveSeconds))
+}
+
+// Hear is nothing to do: Earn has passed it on.
+func (p *player) Hear(string, string) error { return nil }
+
+// Close ends the program. One that does not end by itself is killed.
+func (p *player) Close() error {
+	p.child.tell(end{"end"}, leaving)
+	p.child.leave()
+	return nil
+}
+
+// some lists a few of many words.
+func some(words []string) string {
+	const few = 20
+	if len(words) <= few {
+		return strings.Join(words, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(words[:few], ", "), len(words)-few)
+}
+
+// shortened quotes the start of what a program wrote.
+func shortened(text []byte) string {
+	const most = 100
+	if len(text) > most {
+		return fmt.Sprintf("%q…", text[:most])
+	}
+	return fmt.Sprintf("%q", text)
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package veil
+
+import (
+	"fmt"
+	"math"
+)
+
+// Unit says what the number of a value counts.
+type Unit uint8
+
+// The units. A value is a chance unless [Value.As] says otherwise.
+const (
+	Chance Unit = iota
+	Reward
+	Cost
+)
+
+// String returns the name of the unit.
+func (u Unit) String() string {
+	switch u {
+	case Reward:
+		return "reward"
+	case Cost:
+		return "cost"
+	case Chance:
+		return "chance"
+	default:
+		return "chance"
+	}
+}
+
+// As returns the same value in another unit.
+func (v Value) As(u Unit) Value {
+	v.unit = u
+	return v
+}
+
+// Unit says what the number counts.
+func (v Value) Unit() Unit { return v.unit }
+
+// amount prints a value that is no chance. Bounds and intervals are rounded outward.
+func (v Value) amount() string {
+	switch v.badge {
+	case Exact:
+		if v.den.IsInt64() && v.den.Int64() == 1 {
+			return v.num.String()
+		}
+		return fmt.Sprintf("%.2f (%v/%v)", v.mean, v.num, v.den)
+	case Bounds:
+		return fmt.Sprintf("[%.2f, %.2f]", math.Floor(v.lo*100)/100, math.Ceil(v.hi*100)/100)
+	case Estimate:
+		arm := math.Ceil(max(100*max(v.hi-v.mean, v.mean-v.lo)-1e-6, 0)) / 100
+		return fmt.Sprintf("%.2f ±%.2f (95%%, n=%d)", v.mean, arm, v.n)
+	case Unknown:
+		return Unknown.String()
+	default:
+		return Unknown.String()
+	}
+}
