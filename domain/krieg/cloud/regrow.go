@@ -133,7 +133,7 @@ func (c *Cloud) again(ctx context.Context, i int, r *rand.Rand) (err error) {
 			return err
 		}
 	}
-	c.front, err = c.front.step(ctx, c.game, e, len(c.front.list), r)
+	c.front, err = c.front.step(ctx, c.game, e, 0, r)
 	if most := 2 * wide * c.game.Boards; len(c.front.list) > most {
 		c.front.exact = false
 		c.front.list = reduce(c.front.list, most, r, nil) // what follows would take long on all of them

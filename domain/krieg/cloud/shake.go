@@ -45,7 +45,7 @@ func (g *game) shifted(events []krieg.Event, p *particle, r *rand.Rand) (particl
 		i = len(steps) - 1 - r.IntN(min(recentOnes, len(steps)))
 	}
 	now := g.before(events, rootOf(p.from).start, steps, i)
-	m, ok := g.choose(now.board, now.turn, events[now.event], steps[i], r)
+	m, ok := g.choose(&now.board, now.turn, events[now.event], steps[i], r)
 	if !ok {
 		return particle{}, false
 	}
