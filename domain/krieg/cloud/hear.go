@@ -134,12 +134,13 @@ func (c *Cloud) random(stream int) *rand.Rand {
 // step returns the front after an event: if most is not zero, then over a hidden move with
 // about so many boards before it is known what is heard.
 func (f *front) step(ctx context.Context, g *game, e krieg.Event, most int, r *rand.Rand) (front, error) {
-	next := front{base: f.base, turn: g.rules.Follow(f.turn, e), over: e.Heard.Result, exact: f.exact}
+	next := front{base: f.base, turn: g.rules.Follow(f.turn, e), over: e.Heard.Result, mine: f.mine, exact: f.exact}
 	var err error
 	switch {
 	case e.Heard.Answer != krieg.Yes:
 		err = f.keep(ctx, g, &next, e)
 	case e.By == g.me:
+		next.mine = moved(e.Heard)
 		err = f.advance(ctx, g, &next, e)
 	default:
 		var s sieve
@@ -207,7 +208,9 @@ func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event,
 		}
 		p := f.board(g, i)
 		f.turn.Moves(&p, &l)
-		share := g.weigh(&p, l.Slice(), weights[:l.Len()])
+		before := f.mine
+		before.Last = f.list[i].move
+		share := g.weigh(&p, before, l.Slice(), weights[:l.Len()])
 		var line *node
 		for j, m := range l.Slice() {
 			q := p
@@ -227,14 +230,14 @@ func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event,
 }
 
 // weigh sets the weights of the hidden moves of a board and returns their sum.
-func (g *game) weigh(p *krieg.Position, moves []krieg.Move, weights []float64) (sum float64) {
+func (g *game) weigh(p *krieg.Position, before Before, moves []krieg.Move, weights []float64) (sum float64) {
 	if g.Opponent == nil {
 		for i := range weights {
 			weights[i] = 1
 		}
 		return float64(len(moves))
 	}
-	g.Opponent.Weigh(p, moves, weights)
+	g.Opponent.Weigh(p, before, moves, weights)
 	for _, w := range weights {
 		sum += w
 	}

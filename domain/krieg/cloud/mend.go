@@ -17,9 +17,9 @@ import (
 // accepts the result if it explains at least as many events. In effect it moves hidden men
 // about, but every board that it finds comes with its moves.
 const (
-	mendLines  = 24      // sequences that are walked from
-	mendWork   = 200_000 // events that are replayed in all; more if no board is left
-	recentOnes = 8       // moves, among which every other replacement is
+	mendLines  = 24  // sequences that are walked from
+	mendWork   = 200 // events that are replayed for each board of the cloud; more if none is left
+	recentOnes = 8   // moves, among which every other replacement is
 )
 
 // line is a sequence of hidden moves as far as it explains what was heard.
@@ -38,6 +38,7 @@ type place struct {
 	board krieg.Position
 	event int
 	turn  krieg.Record
+	mine  Before // the player's last move
 }
 
 // mend adds boards to a front that has few or none, if it finds any. All of them are then
@@ -45,7 +46,7 @@ type place struct {
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
-	work := mendWork
+	work := mendWork * c.game.Boards
 	if len(c.front.list) == 0 && c.hopes == nil {
 		work *= 4
 	}
@@ -115,6 +116,9 @@ func (c *Cloud) settle() {
 	for _, e := range c.events {
 		c.front.turn = c.game.rules.Follow(c.front.turn, e)
 		c.front.over = e.Heard.Result
+		if e.By == c.game.me && e.Heard.Answer == krieg.Yes {
+			c.front.mine = moved(e.Heard)
+		}
 	}
 	for i := range c.front.list {
 		c.front.list[i].weight = 1 / float64(len(c.front.list))
@@ -240,6 +244,7 @@ func (g *game) hears(now *place, e krieg.Event) bool {
 		return g.rules.Explains(&now.board, g.rules.Follow(now.turn, e), e)
 	}
 	m := krieg.Move(e.Action)
+	now.mine = moved(e.Heard)
 	return now.board.IsLegal(m) && g.rules.Hears(&now.board, m, &e.Heard)
 }
 

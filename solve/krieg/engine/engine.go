@@ -30,6 +30,8 @@ type Config struct {
 	Start *krieg.Position
 	// Ending, if set, knows what to try against a bare king.
 	Ending Ending
+	// Weights, if set, are the weights of the evaluation.
+	Weights *policy.Weights
 	// Without leaves out ingredients by name, see [Ingredients].
 	Without []string
 }
