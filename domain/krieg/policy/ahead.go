@@ -4,6 +4,7 @@ package policy
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -33,12 +34,19 @@ func (w Weights) Ahead(ctx context.Context, own krieg.Own, boards []Board, ranke
 	a.level()
 	out := slices.Clone(ranked)
 	for i := range out[:n] {
-		out[i].Value = a.first(i) - w.Quiet*(1-out[i].Legal)
+		out[i].Value = (1-trust)*out[i].Value + trust*(a.first(i)-w.Quiet*(1-out[i].Legal))
 	}
 	slices.SortStableFunc(out[:n], Better)
 	a.fear(out[:n])
 	return out, nil
 }
+
+// replies is how many replies are drawn on each board; trust, how much what they lead to
+// counts, against what the tries seemed worth before.
+const (
+	replies = 3
+	trust   = 0.5
+)
 
 // sound is the boards after a try and a reply that sound alike.
 type sound struct {
@@ -52,7 +60,8 @@ type sound struct {
 func (r *ranking) follow(m krieg.Move, draws []float64) {
 	value, can := make([]float64, len(r.boards)), make([]bool, len(r.boards))
 	var sounds []sound
-	for b := range r.boards {
+	for k := range replies * len(r.boards) {
+		b := k / replies
 		p := r.boards[b].Pos
 		if can[b] = p.IsLegal(m); !can[b] {
 			continue
@@ -60,12 +69,13 @@ func (r *ranking) follow(m krieg.Move, draws []float64) {
 		before := cloud.Before{Taken: m.To(), Took: p.KindAt(m.To()) != chess.NoKind}
 		p.Make(m)
 		if v, over := r.ended(&p); over {
-			value[b] = v
+			value[b] += v / replies
 			continue
 		}
-		heard := r.reply(&p, before, draws[b])
+		_, draw := math.Modf(draws[b] + float64(k%replies)/replies)
+		heard := r.reply(&p, before, draw)
 		if v, over := r.ended(&p); over {
-			value[b] = v
+			value[b] += v / replies
 			continue
 		}
 		i := slices.IndexFunc(sounds, func(s sound) bool { return s.heard == heard })
@@ -147,6 +157,6 @@ func (r *ranking) goOn(s *sound, value []float64) {
 				best, top = i, v
 			}
 		}
-		value[from] = mean[b] + next.value[best][b]*total/s.boards[b].Weight
+		value[from] += (mean[b] + next.value[best][b]*total/s.boards[b].Weight) / replies
 	}
 }

@@ -18,9 +18,33 @@ type judge struct {
 	me    krieg.Color
 }
 
+// scene is a board before the player's move, and what the opponent attacks on it.
+type scene struct {
+	pos     krieg.Position
+	attacks chess.Attacked
+	lines   uint64 // attacked along lines, which a move may open or close
+}
+
+func (j *judge) scene(p *krieg.Position) scene {
+	a := p.Attacked(j.me.Other())
+	return scene{*p, a, a[chess.Bishop] | a[chess.Rook] | a[chess.Queen]}
+}
+
+// after returns what the opponent attacks after a move. Most moves change nothing about it:
+// they take nothing and begin and end off the lines.
+func (s *scene) after(p *krieg.Position, m krieg.Move, took bool) chess.Attacked {
+	touched := m.From().Bit() | m.To().Bit()
+	castles := p.KindAt(m.To()) == chess.King && steps(m.From(), m.To()) > 1
+	_, passing := s.pos.EnPassant()
+	if took || castles || passing || s.lines&touched != 0 {
+		return p.Attacked(p.ToMove())
+	}
+	return s.attacks
+}
+
 // made evaluates the board that the legal move m leads to, and reports whether it mates.
-func (j *judge) made(before *krieg.Position, m krieg.Move) (v float64, mates bool) {
-	p := *before
+func (j *judge) made(before *scene, m krieg.Move) (v float64, mates bool) {
+	p := before.pos
 	took := p.KindAt(m.To()) != chess.NoKind
 	p.Make(m)
 	checks := p.CheckDirections()
@@ -40,7 +64,7 @@ func (j *judge) made(before *krieg.Position, m krieg.Move) (v float64, mates boo
 	if checks != 0 {
 		seen = max(seen, j.Exposed)
 	}
-	v = j.board(&p, m.To(), seen)
+	v = j.board(&p, before.after(&p, m, took), m.To(), seen)
 	if checks != 0 {
 		v += j.Check
 	}
@@ -57,13 +81,13 @@ func (j *judge) settled(v float64) float64 {
 	return v / math.Sqrt(1+float64(x*x))
 }
 
-// board evaluates a board on which the opponent is to move. What stands on to, if it can be
-// taken, is with the chance seen.
-func (j *judge) board(p *krieg.Position, to krieg.Square, seen float64) float64 {
+// board evaluates a board on which the opponent is to move, and attacks what other says. What
+// stands on to, if it can be taken, is with the chance seen.
+func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, seen float64) float64 {
 	mine, theirs := p.Men(j.me), p.Men(j.me.Other())
-	ours, other := p.Attacked(j.me), p.Attacked(j.me.Other())
+	ours := p.Attacked(j.me)
 	safe, hit := ours.Any(), other.Any()
-	v := j.Material * float64(balance(p, mine)-balance(p, theirs))
+	v := j.Material * float64(p.Pawns(mine)-p.Pawns(theirs))
 	v -= j.risks(p, mine&hit, &other, safe, to, seen)
 	v += j.threats(p, theirs&safe, &ours, hit)
 	v += float64(j.Mobility * float64(bits.OnesCount64(safe&^mine)))
@@ -113,12 +137,6 @@ func gain(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float
 		}
 	}
 	return 0 // a king takes nothing that is defended
-}
-
-// balance is the material of some men.
-func balance(p *krieg.Position, men uint64) int {
-	count := func(k chess.Kind) int { return bits.OnesCount64(p.All(k) & men) }
-	return count(chess.Pawn) + 3*(count(chess.Knight)+count(chess.Bishop)) + 5*count(chess.Rook) + 9*count(chess.Queen)
 }
 
 // firstRank is the rank from which a side's pieces start.

@@ -101,6 +101,10 @@ func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) erro
 	for i := range r.boards {
 		total += r.boards[i].Weight
 	}
+	scenes := make([]scene, len(r.boards))
+	for b := range r.boards {
+		scenes[b] = r.scene(&r.boards[b].Pos)
+	}
 	for _, m := range r.tries {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -115,7 +119,7 @@ func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) erro
 				continue
 			}
 			can[b] = true
-			v, mate := r.made(&r.boards[b].Pos, m)
+			v, mate := r.made(&scenes[b], m)
 			if legal += r.boards[b].Weight; mate {
 				mates += r.boards[b].Weight
 			}

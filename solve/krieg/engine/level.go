@@ -17,7 +17,7 @@ const Levels = 8
 type Level struct {
 	Boards    int      // carried over each hidden move
 	Evaluated int      // boards on which every try is judged
-	Ahead     int      // tries that are looked at two plies deep
+	Ahead     int      // tries that are looked at a move further
 	Noise     float64  // of the judgement, in pawns
 	Without   []string // ingredients that are left out
 }
@@ -32,7 +32,7 @@ func LevelOf(n int) (Level, error) {
 		{Boards: 100, Evaluated: 60},
 		{Boards: 200, Evaluated: 100},
 		{Boards: 500, Evaluated: 150},
-		{Boards: 1000, Evaluated: 200, Ahead: 8},
+		{Boards: 1000, Evaluated: 200},
 	}
 	if n < 1 || n > Levels {
 		return Level{}, fmt.Errorf("level %d: want 1 to %d", n, Levels)
@@ -41,7 +41,7 @@ func LevelOf(n int) (Level, error) {
 }
 
 // parts are the ingredients that are not weights.
-func parts() []string { return []string{"prover", "endings", "question", "opponent", "ahead"} }
+func parts() []string { return []string{"prover", "endings", "question", "opponent"} }
 
 // Ingredients returns the names of everything that can be left out of a mind.
 func Ingredients() []string { return append(policy.Names(), parts()...) }
@@ -58,6 +58,9 @@ func (m *Mind) settle() (err error) {
 	}
 	if m.level, err = LevelOf(m.cfg.Level); err != nil {
 		return err
+	}
+	if m.cfg.Ahead > 0 {
+		m.level.Ahead = m.cfg.Ahead
 	}
 	if m.cfg.Boards > 0 {
 		m.level.Boards = m.cfg.Boards

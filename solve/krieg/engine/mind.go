@@ -87,7 +87,7 @@ func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []policy.Board) 
 	if err != nil {
 		return err
 	}
-	if m.level.Ahead > 0 && !m.off("ahead") {
+	if m.level.Ahead > 0 {
 		if ranked, err = m.weights.Ahead(ctx, m.own, boards, ranked, m.level.Ahead, r); err != nil {
 			return err
 		}
