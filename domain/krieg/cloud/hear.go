@@ -93,13 +93,7 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 // sample of the moves of the boards that are carried over, with all of their moves, or with
 // all boards there are.
 func (c *Cloud) carry(ctx context.Context, carried, before front, e krieg.Event, r *rand.Rand) (err error) {
-	hidden, most := c.game.hides(e), held*c.game.Boards
-	if hidden && !telling(e) && !carried.exact {
-		if c.front, err = carried.step(ctx, c.game, e, most, r); err != nil || c.Len() >= most/4 {
-			return err
-		}
-	}
-	if c.front, err = carried.step(ctx, c.game, e, 0, r); err != nil || !hidden || !c.thin() {
+	if c.front, err = carried.cross(ctx, c.game, e, held*c.game.Boards, r); err != nil || !c.game.hides(e) || !c.thin() {
 		return err
 	}
 	c.front, err = before.step(ctx, c.game, e, 0, r)
@@ -129,6 +123,17 @@ func (c *Cloud) thin() bool {
 // random returns the random numbers for the last event; streams tell attempts apart.
 func (c *Cloud) random(stream int) *rand.Rand {
 	return rand.New(rand.NewPCG(c.game.Seed, uint64(len(c.events))<<16|uint64(stream)))
+}
+
+// cross returns the front after an event: over a hidden move of which nothing was announced
+// with about so many boards, unless that leaves few.
+func (f *front) cross(ctx context.Context, g *game, e krieg.Event, most int, r *rand.Rand) (front, error) {
+	if g.hides(e) && !telling(e) && !f.exact {
+		if next, err := f.step(ctx, g, e, most, r); err != nil || len(next.list) >= most/4 {
+			return next, err
+		}
+	}
+	return f.step(ctx, g, e, 0, r)
 }
 
 // step returns the front after an event: if most is not zero, then over a hidden move with

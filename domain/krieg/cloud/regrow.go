@@ -10,7 +10,7 @@ import (
 
 const (
 	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
-	widest    = 16 // times are carried when nothing else helped
+	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
 	mostSaved = 40 // layers
 	patience  = 16 // events, after which a lost cloud regrows again
 	few       = 8  // boards, below which single ones are altered
@@ -136,15 +136,15 @@ func (c *Cloud) again(ctx context.Context, i, times int, r *rand.Rand) (err erro
 	e := c.events[i]
 	width := times * c.game.Boards
 	if telling(e) {
-		width *= telltale / 2
+		width = widest * c.game.Boards
 	}
 	if c.game.hides(e) {
 		if c.front, err = c.save(ctx, c.front, i, width, r); err != nil {
 			return err
 		}
 	}
-	c.front, err = c.front.step(ctx, c.game, e, 0, r)
-	if most := 2 * times * c.game.Boards; len(c.front.list) > most {
+	most := min(2*times, widest) * c.game.Boards
+	if c.front, err = c.front.cross(ctx, c.game, e, most, r); len(c.front.list) > most {
 		c.front.exact = false
 		c.front.list = reduce(c.front.list, most, r, nil) // what follows would take long on all of them
 	}

@@ -25,13 +25,13 @@ type Level struct {
 // LevelOf returns level n, from 1 to [Levels].
 func LevelOf(n int) (Level, error) {
 	levels := [Levels]Level{
-		{Boards: 5, Evaluated: 5, Noise: 2, Without: []string{"prover", "endings", "threat"}},
-		{Boards: 10, Evaluated: 10, Noise: 1, Without: []string{"prover", "endings"}},
-		{Boards: 20, Evaluated: 20, Noise: 0.5, Without: []string{"prover"}},
-		{Boards: 40, Evaluated: 40, Noise: 0.2},
-		{Boards: 100, Evaluated: 60},
-		{Boards: 200, Evaluated: 100},
-		{Boards: 500, Evaluated: 150},
+		{Boards: 5, Evaluated: 5, Noise: 3, Without: []string{"prover", "endings", "threat"}},
+		{Boards: 8, Evaluated: 8, Noise: 1.6, Without: []string{"prover"}},
+		{Boards: 12, Evaluated: 12, Noise: 1, Without: []string{"prover"}},
+		{Boards: 20, Evaluated: 20, Noise: 0.7, Without: []string{"prover"}},
+		{Boards: 30, Evaluated: 30, Noise: 0.45},
+		{Boards: 50, Evaluated: 50, Noise: 0.25},
+		{Boards: 120, Evaluated: 80, Noise: 0.1},
 		{Boards: 1000, Evaluated: 200},
 	}
 	if n < 1 || n > Levels {
