@@ -209,6 +209,11 @@ krieg-agree: ## every method on every problem, what is missing in the file of ru
 krieg-runs: build ## the paper's figure as experiments: problems solved within a number of hidden states
 	for spec in experiments/krieg/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS) || exit; done
 
+.PHONY: krieg-cloud
+krieg-cloud: CLOUD := 10
+krieg-cloud: ## what the belief of the Kriegspiel player is worth: CLOUD=10 games for each of 3 rulesets and 3 opponents (about two core-minutes)
+	VEIL_GAMES=$(CLOUD) $(GO) test -count=1 -timeout 24h -v -run TestCalibration ./solve/krieg/engine
+
 GAMES := 10000
 .PHONY: krieg-games
 krieg-games: ## random games under every ruleset, the true board never lost (about two core-hours; GAMES=2000-3000 for a slice)

@@ -159,6 +159,11 @@ func AttacksOf(k Kind, c Color, s Square, occ uint64) uint64 {
 // square it goes to.
 func (p *Position) Path(m Move) uint64 { return table.between[m.From()&63][m.To()&63] }
 
+// PawnAttacks returns the squares that the pawns of c attack.
+func (p *Position) PawnAttacks(c Color) uint64 {
+	return pawnAttacks(c&1, p.planes[0]&^p.planes[1]&^p.planes[2]&p.Men(c))
+}
+
 // Attacked is the squares that one side attacks, by the kind of the attacker.
 type Attacked [8]uint64
 
@@ -167,7 +172,7 @@ type Attacked [8]uint64
 func (p *Position) Attacked(c Color) (a Attacked) {
 	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
 	occ, us := p0|p1|p2, p.Men(c)
-	a[Pawn] = pawnAttacks(c&1, p0&^p1&^p2&us)
+	a[Pawn] = p.PawnAttacks(c)
 	for b := p1 &^ p0 &^ p2 & us; b != 0; b &= b - 1 {
 		a[Knight] |= table.knight[first(b)&63]
 	}

@@ -59,6 +59,15 @@ func (p *Position) All(k Kind) uint64 {
 	return b
 }
 
+// Pawns returns the material of some men in pawns: 1, 3, 3, 5 and 9 for each.
+func (p *Position) Pawns(men uint64) int {
+	p0, p1, p2 := p.planes[0]&men, p.planes[1]&men, p.planes[2]&men
+	// The planes are the binary digits of a kind's code: see the kinds.
+	pawns, knights, queens := p0&^p1&^p2, p1&^p0&^p2, p0&p1&p2
+	bishops, rooks := p0&p2&^p1, p1&p2&^p0
+	return popCount(pawns) + 3*popCount(knights|bishops) + 5*popCount(rooks) + 9*popCount(queens)
+}
+
 // KindAt returns the kind of the man on s, or NoKind.
 func (p *Position) KindAt(s Square) Kind {
 	s &= 63

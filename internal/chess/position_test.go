@@ -229,3 +229,21 @@ func TestDeadDrawn(t *testing.T) {
 		}
 	}
 }
+
+// TestPawns counts the material of random positions man by man.
+func TestPawns(t *testing.T) {
+	worth := map[chess.Kind]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
+	for _, p := range randomPositions(t, 1_000, 6) {
+		for c := range chess.Color(2) {
+			want := 0
+			for s := range chess.Square(64) {
+				if p.Men(c)&s.Bit() != 0 {
+					want += worth[p.KindAt(s)]
+				}
+			}
+			if got := p.Pawns(p.Men(c)); got != want {
+				t.Fatalf("%v: %v has %d, want %d", &p, c, got, want)
+			}
+		}
+	}
+}

@@ -116,6 +116,7 @@ func simple(name, about string, make func(*krieg.History, *rand.Rand) policy.Age
 type mindParams struct {
 	Level   int      `json:"level"`
 	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means as the level says
+	Ahead   int      `json:"ahead,omitempty"`   // tries that are looked at a move further; 0 means as the level says
 	Without []string `json:"without,omitempty"` // ingredients to leave out
 }
 
@@ -134,7 +135,7 @@ func mindEntry() play.Entry {
 			}
 			make := func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
 				m, err := engine.New(h.Rules, h.Me, engine.Config{
-					Level: p.Level, Boards: p.Boards, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(h.Rules, book), Without: p.Without,
+					Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(h.Rules, book), Without: p.Without,
 				})
 				return mindAgent{m}, err
 			}

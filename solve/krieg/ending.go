@@ -3,9 +3,11 @@
 package krieg
 
 import (
+	"fmt"
 	"maps"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
@@ -79,14 +81,24 @@ func newEndgame(book *ending.Book, b *krieg.Belief) (*endgame, error) {
 	white := e.white()
 	m, _, ok := ending.PlaceOf(&white)
 	if !ok || book.Table(m) == nil {
-		p := api.NewProblem(api.Impossible, "no table knows these men", "")
-		for _, t := range book.Tables() {
-			p.Supported = append(p.Supported, string(t.Material))
-		}
-		return nil, p
+		return nil, noTable(book, m)
 	}
 	e.material = m
 	return e, nil
+}
+
+// noTable says how to get a table of an ending that the book lacks, if one can be built.
+func noTable(book *ending.Book, m ending.Material) *api.Problem {
+	p := api.NewProblem(api.Impossible, "no table knows these men", fmt.Sprintf("tables can be built of %v and no other endings", ending.Materials()))
+	if m != "" {
+		file := strings.ToLower(string(m)) + ".bin"
+		p.Title = fmt.Sprintf("there is no table of %s here", m)
+		p.Detail = fmt.Sprintf("build it with: veil krieg endings build %s -o %s; then give --tables %s", m, file, file)
+	}
+	for _, t := range book.Tables() {
+		p.Supported = append(p.Supported, string(t.Material))
+	}
+	return p
 }
 
 // white returns the men as White's.

@@ -33,7 +33,20 @@ var ErrLost = fmt.Errorf("no board found that fits what was heard: %w", veil.Err
 type Opponent interface {
 	// Weigh sets weights[i] to the weight of moves[i] on the board, which must be
 	// positive and finite. Only their ratios count.
-	Weigh(board *krieg.Position, moves []krieg.Move, weights []float64)
+	Weigh(board *krieg.Position, before Before, moves []krieg.Move, weights []float64)
+}
+
+// Before is what happened just before the opponent chooses.
+type Before struct {
+	Last  krieg.Move   // the opponent's last move, 0 if there is none
+	Taken krieg.Square // where the player has just taken a man
+	Took  bool         // whether it has
+}
+
+// moved returns what happened before the opponent's choice after a move of the player.
+func moved(heard krieg.Percept) (b Before) {
+	b.Taken, b.Took = heard.Capture()
+	return b
 }
 
 // Config says how a cloud works. The zero value works.
@@ -80,7 +93,8 @@ type front struct {
 	base  krieg.Position // the player's men, the same on every board
 	turn  krieg.Record
 	over  krieg.Result
-	exact bool // every possible board is in the list
+	mine  Before // the player's last move; the opponent's is in each particle
+	exact bool   // every possible board is in the list
 	list  []particle
 }
 

@@ -400,7 +400,7 @@ func TestCancelled(t *testing.T) {
 // pusher moves pawns ten times as gladly as other men.
 type pusher struct{}
 
-func (pusher) Weigh(p *krieg.Position, moves []krieg.Move, weights []float64) {
+func (pusher) Weigh(p *krieg.Position, _ cloud.Before, moves []krieg.Move, weights []float64) {
 	for i, m := range moves {
 		weights[i] = 1
 		if p.KindAt(m.From()) == chess.Pawn {

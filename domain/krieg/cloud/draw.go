@@ -18,18 +18,12 @@ func (c *Cloud) Draw(n int, r *rand.Rand) (boards []int, weights []float64) {
 		}
 		return boards, all
 	}
-	least := threshold(all, n)
-	until, sum := float64(least*r.Float64()), 0.0
+	s, sum := newSieve(threshold(all, n), r), 0.0
 	for i, w := range all {
-		if w < least {
-			if until -= w; until >= 0 {
-				continue
-			}
-			until += least
-			w = least
+		if w, ok := s.pass(w); ok {
+			boards, weights = append(boards, i), append(weights, w)
+			sum += w
 		}
-		boards, weights = append(boards, i), append(weights, w)
-		sum += w
 	}
 	for i := range weights {
 		weights[i] /= sum

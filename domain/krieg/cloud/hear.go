@@ -77,15 +77,8 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 		carried.list = slices.Clone(reduce(before.list, width, r, nil))
 		c.shake(carried.list, r)
 	}
-	for _, f := range []front{carried, before} {
-		next, err := f.step(ctx, c.game, e, len(f.list), r)
-		if err != nil {
-			return err
-		}
-		c.front = next
-		if !c.thin() || !hidden {
-			break
-		}
+	if err := c.carry(ctx, carried, before, e, r); err != nil {
+		return err
 	}
 	if c.Len() == 0 {
 		if before.exact {
@@ -95,6 +88,21 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	}
 	return nil
 }
+
+// carry moves the front over an event, at the least cost that leaves enough boards: with a
+// sample of the moves of the boards that are carried over, with all of their moves, or with
+// all boards there are.
+func (c *Cloud) carry(ctx context.Context, carried, before front, e krieg.Event, r *rand.Rand) (err error) {
+	if c.front, err = carried.cross(ctx, c.game, e, held*c.game.Boards, r); err != nil || !c.game.hides(e) || !c.thin() {
+		return err
+	}
+	c.front, err = before.step(ctx, c.game, e, 0, r)
+	return err
+}
+
+// held is how many times as many boards as are carried over a hidden move are held after it,
+// about, if nothing was announced of it.
+const held = 8
 
 // telltale is how many times as many boards are carried over a hidden move of which something
 // was announced: few of them lead anywhere, so it costs little, and leaves more.
@@ -117,21 +125,34 @@ func (c *Cloud) random(stream int) *rand.Rand {
 	return rand.New(rand.NewPCG(c.game.Seed, uint64(len(c.events))<<16|uint64(stream)))
 }
 
-// step returns the front after an event. Over a hidden move it carries at most width
-// boards.
-func (f *front) step(ctx context.Context, g *game, e krieg.Event, width int, r *rand.Rand) (front, error) {
-	next := front{base: f.base, turn: g.rules.Follow(f.turn, e), over: e.Heard.Result, exact: f.exact}
+// cross returns the front after an event: over a hidden move of which nothing was announced
+// with about so many boards, unless that leaves few.
+func (f *front) cross(ctx context.Context, g *game, e krieg.Event, most int, r *rand.Rand) (front, error) {
+	if g.hides(e) && !telling(e) && !f.exact {
+		if next, err := f.step(ctx, g, e, most, r); err != nil || len(next.list) >= most/4 {
+			return next, err
+		}
+	}
+	return f.step(ctx, g, e, 0, r)
+}
+
+// step returns the front after an event: if most is not zero, then over a hidden move with
+// about so many boards before it is known what is heard.
+func (f *front) step(ctx context.Context, g *game, e krieg.Event, most int, r *rand.Rand) (front, error) {
+	next := front{base: f.base, turn: g.rules.Follow(f.turn, e), over: e.Heard.Result, mine: f.mine, exact: f.exact}
 	var err error
 	switch {
 	case e.Heard.Answer != krieg.Yes:
 		err = f.keep(ctx, g, &next, e)
 	case e.By == g.me:
+		next.mine = moved(e.Heard)
 		err = f.advance(ctx, g, &next, e)
 	default:
-		less := *f
-		less.list = reduce(f.list, width, r, nil)
-		next.exact = f.exact && len(f.list) <= width
-		err = less.expand(ctx, g, &next, e)
+		var s sieve
+		if most > 0 {
+			s, next.exact = newSieve(1/float64(most), r), false
+		}
+		err = f.expand(ctx, g, &next, e, s)
 	}
 	if len(next.list) > 0 {
 		next.list = normalized(next.list)
@@ -144,6 +165,7 @@ const askEvery = 64
 
 // keep fills next with the boards on which an event that moves no man can be heard.
 func (f *front) keep(ctx context.Context, g *game, next *front, e krieg.Event) error {
+	next.list = make([]particle, 0, len(f.list))
 	for i := range f.list {
 		if i%askEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -175,9 +197,14 @@ func (f *front) advance(ctx context.Context, g *game, next *front, e krieg.Event
 	return nil
 }
 
-// expand fills next with the boards after every hidden move that is heard as e says.
-func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event) error {
-	t := tableFor(8 * len(f.list)) // a quiet move multiplies the boards by 8 and more
+// expand fills next with the boards after every hidden move that passes a sieve and is heard
+// as e says.
+func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event, s sieve) error {
+	size := len(f.list)
+	if !telling(e) { // a quiet move multiplies the boards by 8 and more
+		size *= 8
+	}
+	t := tableFor(size)
 	var l chess.Moves
 	var weights [256]float64
 	for i := range f.list {
@@ -186,18 +213,20 @@ func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event)
 		}
 		p := f.board(g, i)
 		f.turn.Moves(&p, &l)
-		share := g.weigh(&p, l.Slice(), weights[:l.Len()])
+		before := f.mine
+		before.Last = f.list[i].move
+		share := g.weigh(&p, before, l.Slice(), weights[:l.Len()])
 		var line *node
 		for j, m := range l.Slice() {
 			q := p
-			if !g.rules.Hears(&q, m, &e.Heard) {
+			w, ok := s.pass(float64(f.list[i].weight * (weights[j] / share)))
+			if !ok || !g.rules.Hears(&q, m, &e.Heard) {
 				continue
 			}
 			if line == nil {
 				line = f.list[i].line()
 				next.base = q.Without(g.me.Other())
 			}
-			w := float64(f.list[i].weight * (weights[j] / share))
 			t.add(particle{side: q.Side(g.me.Other()), weight: w, from: line, move: m})
 		}
 	}
@@ -206,14 +235,14 @@ func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event)
 }
 
 // weigh sets the weights of the hidden moves of a board and returns their sum.
-func (g *game) weigh(p *krieg.Position, moves []krieg.Move, weights []float64) (sum float64) {
+func (g *game) weigh(p *krieg.Position, before Before, moves []krieg.Move, weights []float64) (sum float64) {
 	if g.Opponent == nil {
 		for i := range weights {
 			weights[i] = 1
 		}
 		return float64(len(moves))
 	}
-	g.Opponent.Weigh(p, moves, weights)
+	g.Opponent.Weigh(p, before, moves, weights)
 	for _, w := range weights {
 		sum += w
 	}

@@ -17,9 +17,9 @@ import (
 // accepts the result if it explains at least as many events. In effect it moves hidden men
 // about, but every board that it finds comes with its moves.
 const (
-	mendLines  = 24      // sequences that are walked from
-	mendWork   = 200_000 // events that are replayed in all; more if no board is left
-	recentOnes = 8       // moves, among which every other replacement is
+	mendLines  = 24  // sequences that are walked from
+	mendWork   = 200 // events that are replayed for each board of the cloud; more if none is left
+	recentOnes = 8   // moves, among which every other replacement is
 )
 
 // line is a sequence of hidden moves as far as it explains what was heard.
@@ -38,6 +38,7 @@ type place struct {
 	board krieg.Position
 	event int
 	turn  krieg.Record
+	mine  Before // the player's last move
 }
 
 // mend adds boards to a front that has few or none, if it finds any. All of them are then
@@ -45,7 +46,7 @@ type place struct {
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
-	work := mendWork
+	work := mendWork * c.game.Boards
 	if len(c.front.list) == 0 && c.hopes == nil {
 		work *= 4
 	}
@@ -88,19 +89,20 @@ func best(lines []*line) []*line {
 // wander alters a line again and again and collects the boards of those that explain
 // everything, until there are enough. It returns the line it ends with.
 func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *table) (*line, error) {
+	next := new(line)
 	for work > 0 && len(t.list) < c.game.Boards {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		next := c.game.alter(c.events, l, r)
-		if work--; next == nil {
+		ok := c.game.alter(next, c.events, l, r)
+		if work--; !ok {
 			continue
 		}
 		work -= next.work
 		if next.heard < l.heard || next.heard == l.heard && float64(r.Float64()*l.near) > next.near {
 			continue
 		}
-		if l = next; l.heard == len(c.events) {
+		if l, next = next, l; l.heard == len(c.events) {
 			t.add(l.particle(c.game.me.Other()))
 			c.front.base = l.end.Without(c.game.me.Other())
 		}
@@ -114,6 +116,9 @@ func (c *Cloud) settle() {
 	for _, e := range c.events {
 		c.front.turn = c.game.rules.Follow(c.front.turn, e)
 		c.front.over = e.Heard.Result
+		if e.By == c.game.me && e.Heard.Answer == krieg.Yes {
+			c.front.mine = moved(e.Heard)
+		}
 	}
 	for i := range c.front.list {
 		c.front.list[i].weight = 1 / float64(len(c.front.list))
@@ -124,8 +129,13 @@ func (c *Cloud) settle() {
 // are none of the latest layer.
 func (c *Cloud) lines(r *rand.Rand) []*line {
 	var out []*line
+	copied := func(l *line) {
+		next := new(line)
+		c.game.replay(next, c.events, l, 0, 0, r)
+		out = append(out, next)
+	}
 	for _, l := range c.hopes {
-		out = append(out, c.game.replay(c.events, l, 0, l.steps, r))
+		copied(l)
 	}
 	if out != nil {
 		return out
@@ -136,16 +146,15 @@ func (c *Cloud) lines(r *rand.Rand) []*line {
 	}
 	for i := 0; i < mendLines && len(from) > 0; i++ {
 		p := &from[r.IntN(len(from))]
-		l := &line{start: rootOf(p.from).start}
-		out = append(out, c.game.replay(c.events, l, 0, p.moves(), r))
+		copied(&line{start: rootOf(p.from).start, steps: p.moves()})
 	}
 	return out
 }
 
-// alter replaces one step of a line.
-func (g *game) alter(events []krieg.Event, l *line, r *rand.Rand) *line {
+// alter sets next to a line with one step replaced, if there is another move for it.
+func (g *game) alter(next *line, events []krieg.Event, l *line, r *rand.Rand) bool {
 	if len(l.at) == 0 {
-		return nil
+		return false
 	}
 	i := r.IntN(len(l.at))
 	if recent := min(recentOnes, len(l.at)); r.IntN(2) == 0 {
@@ -156,22 +165,18 @@ func (g *game) alter(events []krieg.Event, l *line, r *rand.Rand) *line {
 		other = l.steps[i]
 	}
 	at := l.at[i]
-	m, ok := g.choose(at.board, at.turn, events[at.event], other, r)
-	if !ok {
-		return nil
+	m, ok := g.choose(&at.board, at.turn, events[at.event], other, r)
+	if ok {
+		g.replay(next, events, l, i, m, r)
 	}
-	rest := slices.Clone(l.steps[:i])
-	rest = append(rest, m)
-	if i < len(l.steps) {
-		rest = append(rest, l.steps[i+1:]...)
-	}
-	return g.replay(events, l, i, rest, r)
+	return ok
 }
 
-// replay follows the events with some hidden moves. Up to step i the result is that of l;
-// a move that does not fit, or is missing, is replaced at random.
-func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, r *rand.Rand) *line {
-	out := &line{start: l.start, steps: slices.Clone(moves[:i]), at: slices.Clone(l.at[:i])}
+// replay sets out to what becomes of a line when the events are followed anew from step i,
+// for which a move may be given. A move that does not fit, or is missing, is replaced at
+// random. The slices of out are used again: this is the innermost loop of a repair.
+func (g *game) replay(out *line, events []krieg.Event, l *line, i int, given krieg.Move, r *rand.Rand) {
+	out.start, out.steps, out.at = l.start, append(out.steps[:0], l.steps[:i]...), append(out.at[:0], l.at[:i]...)
 	now := place{board: g.starts[l.start]}
 	if i > 0 || len(l.at) > 0 {
 		now = l.at[i]
@@ -181,12 +186,14 @@ func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, 
 		e := events[now.event]
 		if g.hides(e) {
 			out.at = append(out.at, now)
-			m, ok := g.next(now, e, moves, len(out.steps), r)
-			if !ok {
+			if given == 0 && len(out.steps) < len(l.steps) {
+				given = l.steps[len(out.steps)]
+			}
+			m := g.next(&now, e, given, r)
+			if m == 0 {
 				break
 			}
-			out.steps = append(out.steps, m)
-			g.rules.Hears(&now.board, m, &e.Heard)
+			out.steps, given = append(out.steps, m), 0
 		} else if !g.hears(&now, e) {
 			break
 		}
@@ -196,30 +203,35 @@ func (g *game) replay(events []krieg.Event, l *line, i int, moves []krieg.Move, 
 	if out.heard < len(events) {
 		out.near = g.near(&out.end, events[out.heard])
 	}
-	return out
 }
 
-// next returns the move that is given for a step if it fits, or another.
-func (g *game) next(now place, e krieg.Event, moves []krieg.Move, step int, r *rand.Rand) (krieg.Move, bool) {
-	if step < len(moves) {
-		q, m := now.board, moves[step]
+// next makes a hidden move on a board: the one that is given if it fits, or another. It
+// returns 0 if none does.
+func (g *game) next(now *place, e krieg.Event, m krieg.Move, r *rand.Rand) krieg.Move {
+	if m != 0 {
+		q := now.board
 		if q.IsLegal(m) && (now.turn.Asked() != krieg.Owing || q.IsPawnCapture(m)) && g.rules.Hears(&q, m, &e.Heard) {
-			return m, true
+			now.board = q
+			return m
 		}
 	}
-	return g.choose(now.board, now.turn, e, 0, r)
+	m, ok := g.choose(&now.board, now.turn, e, 0, r)
+	if ok {
+		now.board.Make(m)
+	}
+	return m
 }
 
 // choose draws a hidden move that is heard as e says and is not the other one.
-func (g *game) choose(p krieg.Position, t krieg.Record, e krieg.Event, other krieg.Move, r *rand.Rand) (krieg.Move, bool) {
+func (g *game) choose(p *krieg.Position, t krieg.Record, e krieg.Event, other krieg.Move, r *rand.Rand) (krieg.Move, bool) {
 	var l chess.Moves
-	t.Moves(&p, &l)
+	t.Moves(p, &l)
 	moves := l.Slice()
 	for n := len(moves); n > 0; n-- {
 		i := r.IntN(n)
 		m := moves[i]
 		moves[i] = moves[n-1]
-		if q := p; m != other && g.rules.Hears(&q, m, &e.Heard) {
+		if q := *p; m != other && g.rules.Hears(&q, m, &e.Heard) {
 			return m, true
 		}
 	}
@@ -232,6 +244,7 @@ func (g *game) hears(now *place, e krieg.Event) bool {
 		return g.rules.Explains(&now.board, g.rules.Follow(now.turn, e), e)
 	}
 	m := krieg.Move(e.Action)
+	now.mine = moved(e.Heard)
 	return now.board.IsLegal(m) && g.rules.Hears(&now.board, m, &e.Heard)
 }
 

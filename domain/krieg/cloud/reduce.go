@@ -26,20 +26,37 @@ func reduce(list []particle, n int, r *rand.Rand, promise []float64) []particle 
 			weights[i] = float64(weights[i] * promise[i])
 		}
 	}
-	least := threshold(weights, n)
 	out := make([]particle, 0, n+1)
-	until := float64(least * r.Float64())
+	s := newSieve(threshold(weights, n), r)
 	for i, p := range list {
-		if weights[i] < least {
-			if until -= weights[i]; until >= 0 {
-				continue
-			}
-			until += least
-			p.weight *= least / weights[i]
+		if w, ok := s.pass(weights[i]); ok {
+			p.weight *= w / weights[i]
+			out = append(out, p)
 		}
-		out = append(out, p)
 	}
 	return normalized(out)
+}
+
+// sieve lets through what weighs at least a threshold, and of the rest a systematic sample.
+type sieve struct {
+	least float64
+	until float64 // the weight that is still held back before the next of the rest
+}
+
+func newSieve(least float64, r *rand.Rand) sieve {
+	return sieve{least: least, until: float64(least * r.Float64())}
+}
+
+// pass reports whether something of weight w passes, and what it weighs then.
+func (s *sieve) pass(w float64) (float64, bool) {
+	if w >= s.least {
+		return w, true
+	}
+	if s.until -= w; s.until >= 0 {
+		return 0, false
+	}
+	s.until += s.least
+	return s.least, true
 }
 
 // threshold returns the c for which the sum of min(w/c, 1) over all weights w is n. It starts

@@ -81,3 +81,23 @@ func TestThreshold(t *testing.T) {
 		}
 	}
 }
+
+// TestThresholdEnds has weights for which rounding lets the number of particles that stay go up
+// and down for ever if any change of it is taken for progress.
+func TestThresholdEnds(t *testing.T) {
+	for _, c := range []struct {
+		n       int
+		weights []float64
+	}{
+		{2, []float64{0.09999999999999999, 0.06666666666666667, 0.03333333333333333}},
+		{10, []float64{0.05, 0.45, 0.15, 0.3, 0.45, 0.3, 0.05, 0.15, 0.1, 0.1, 0.45, 0.45}},
+	} {
+		sum, least := 0.0, threshold(c.weights, c.n)
+		for _, w := range c.weights {
+			sum += min(w/least, 1)
+		}
+		if math.Abs(sum-float64(c.n)) > 1e-9 {
+			t.Errorf("%v: %v stay, want %d", c.weights, sum, c.n)
+		}
+	}
+}

@@ -10,7 +10,9 @@ import (
 
 const (
 	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
+	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
 	mostSaved = 40 // layers
+	patience  = 16 // events, after which a lost cloud regrows again
 	few       = 8  // boards, below which single ones are altered
 )
 
@@ -38,13 +40,16 @@ func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Ran
 }
 
 // repair returns the cloud with more boards, if it finds them. A cloud that was lost before
-// tries again after each hidden move, and only in the cheapest way.
+// tries again after each hidden move, now and then in the most expensive way.
 func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	var err error
 	switch {
 	case c.game.NoRepair, lost && !hidden:
 	case lost:
-		err = c.mend(ctx)
+		if err = c.mend(ctx); err == nil && c.Len() == 0 && len(c.events) >= c.stuck+patience {
+			c.stuck = len(c.events)
+			err = c.regrowMost(ctx, widest, 8, 20)
+		}
 	default:
 		if c.Len() == 0 {
 			c.stats.Deaths++
@@ -63,29 +68,34 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 
 // replenish looks for boards in the order of what it costs: it regrows the cloud from a few
 // moves before, then, if hardly any boards are left, alters hidden moves, and if that finds
-// nothing goes far back.
+// nothing goes far back, at last with many more boards: it takes long, but a cloud that stays
+// lost hardly ever recovers.
 func (c *Cloud) replenish(ctx context.Context) error {
-	if err := c.regrowMost(ctx, 2); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
+	if err := c.regrowMost(ctx, wide, 2); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
 		return err
 	}
 	if err := c.mend(ctx); err != nil || c.Len() > 0 {
 		return err
 	}
-	return c.regrowMost(ctx, 6, 16, mostSaved)
+	if err := c.regrowMost(ctx, wide, 6, 16, mostSaved); err != nil || c.Len() > 0 {
+		return err
+	}
+	return c.regrowMost(ctx, widest, 8, 20)
 }
 
 // enough is how many boards are not too few.
 func (c *Cloud) enough() int { return max(1, c.game.Boards/8) }
 
 // regrowMost regrows the cloud from so many hidden moves back, one after the other, until it
-// has enough boards, or takes the largest that it gets.
-func (c *Cloud) regrowMost(ctx context.Context, backs ...int) error {
+// has enough boards, or takes the largest that it gets. It carries so many times the boards of
+// the cloud.
+func (c *Cloud) regrowMost(ctx context.Context, times int, backs ...int) error {
 	best := *c
 	for _, back := range backs {
 		if best.Len() >= c.enough() {
 			break
 		}
-		grown, err := c.regrow(ctx, min(back, len(c.saved)))
+		grown, err := c.regrow(ctx, times, min(back, len(c.saved)))
 		if err != nil {
 			return err
 		}
@@ -102,16 +112,16 @@ func (c *Cloud) regrowMost(ctx context.Context, backs ...int) error {
 
 // regrow follows the events again from a saved layer, with more boards and other random
 // numbers. It returns nil if they die.
-func (c *Cloud) regrow(ctx context.Context, back int) (*Cloud, error) {
+func (c *Cloud) regrow(ctx context.Context, times, back int) (*Cloud, error) {
 	if len(c.saved) == 0 {
 		return nil, nil
 	}
 	from := c.saved[len(c.saved)-back]
 	next := *c
 	next.front, next.saved = from.front, c.saved[:len(c.saved)-back]
-	r := c.random(1 + back)
+	r := c.random(times<<8 | (1 + back))
 	for i := from.event; i < len(c.events); i++ {
-		if err := next.again(ctx, i, r); err != nil {
+		if err := next.again(ctx, i, times, r); err != nil {
 			return nil, err
 		}
 		if next.Len() == 0 {
@@ -122,19 +132,19 @@ func (c *Cloud) regrow(ctx context.Context, back int) (*Cloud, error) {
 }
 
 // again moves the front over event i.
-func (c *Cloud) again(ctx context.Context, i int, r *rand.Rand) (err error) {
+func (c *Cloud) again(ctx context.Context, i, times int, r *rand.Rand) (err error) {
 	e := c.events[i]
-	width := wide * c.game.Boards
+	width := times * c.game.Boards
 	if telling(e) {
-		width *= telltale / 2
+		width = widest * c.game.Boards
 	}
 	if c.game.hides(e) {
 		if c.front, err = c.save(ctx, c.front, i, width, r); err != nil {
 			return err
 		}
 	}
-	c.front, err = c.front.step(ctx, c.game, e, len(c.front.list), r)
-	if most := 2 * wide * c.game.Boards; len(c.front.list) > most {
+	most := min(2*times, widest) * c.game.Boards
+	if c.front, err = c.front.cross(ctx, c.game, e, most, r); len(c.front.list) > most {
 		c.front.exact = false
 		c.front.list = reduce(c.front.list, most, r, nil) // what follows would take long on all of them
 	}

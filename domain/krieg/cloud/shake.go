@@ -45,7 +45,7 @@ func (g *game) shifted(events []krieg.Event, p *particle, r *rand.Rand) (particl
 		i = len(steps) - 1 - r.IntN(min(recentOnes, len(steps)))
 	}
 	now := g.before(events, rootOf(p.from).start, steps, i)
-	m, ok := g.choose(now.board, now.turn, events[now.event], steps[i], r)
+	m, ok := g.choose(&now.board, now.turn, events[now.event], steps[i], r)
 	if !ok {
 		return particle{}, false
 	}
@@ -72,6 +72,7 @@ func (g *game) before(events []krieg.Event, start int, steps []krieg.Move, i int
 			steps, i = steps[1:], i-1
 		case e.Heard.Answer == krieg.Yes:
 			now.board.Make(krieg.Move(e.Action))
+			now.mine = moved(e.Heard)
 		}
 		now.turn = g.rules.Follow(now.turn, e)
 	}
@@ -108,12 +109,16 @@ func (g *game) chance(events []krieg.Event, now place, steps []krieg.Move, i int
 		switch {
 		case g.hides(e):
 			now.turn.Moves(&now.board, &l)
-			sum := g.weigh(&now.board, l.Slice(), weights[:l.Len()])
+			if i > 0 {
+				now.mine.Last = steps[i-1]
+			}
+			sum := g.weigh(&now.board, now.mine, l.Slice(), weights[:l.Len()])
 			all *= weights[slices.Index(l.Slice(), steps[i])] / sum
 			now.board.Make(steps[i])
 			i++
 		case e.Heard.Answer == krieg.Yes:
 			now.board.Make(krieg.Move(e.Action))
+			now.mine = moved(e.Heard)
 		}
 		now.turn = g.rules.Follow(now.turn, e)
 	}

@@ -231,7 +231,7 @@ func (p *MCTS) rollout(board krieg.Position, base float64) float64 {
 // worthOf is the player's material less the opponent's.
 func (p *MCTS) worthOf(board *krieg.Position) float64 {
 	me := p.own.Me()
-	return float64(balance(board, board.Men(me)) - balance(board, board.Men(me.Other())))
+	return float64(board.Pawns(board.Men(me)) - board.Pawns(board.Men(me.Other())))
 }
 
 func back(path []*arm, v float64) {

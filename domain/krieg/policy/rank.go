@@ -101,6 +101,10 @@ func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) erro
 	for i := range r.boards {
 		total += r.boards[i].Weight
 	}
+	scenes := make([]scene, len(r.boards))
+	for b := range r.boards {
+		scenes[b] = r.scene(&r.boards[b].Pos)
+	}
 	for _, m := range r.tries {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -115,8 +119,8 @@ func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) erro
 				continue
 			}
 			can[b] = true
-			v := r.made(&r.boards[b].Pos, m)
-			if legal += r.boards[b].Weight; v == r.Mate {
+			v, mate := r.made(&scenes[b], m)
+			if legal += r.boards[b].Weight; mate {
 				mates += r.boards[b].Weight
 			}
 			value[b] = v + extra
@@ -129,12 +133,13 @@ func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) erro
 
 // level makes the values of a board relative to the mean of the tries that are legal on it
 // and multiplies them by its weight, so that boards can be added up: a try must not seem
-// good because it is legal where things stand well.
-func (r *ranking) level() {
+// good because it is legal where things stand well. It returns the means.
+func (r *ranking) level() []float64 {
 	total := 0.0
 	for i := range r.boards {
 		total += r.boards[i].Weight
 	}
+	means := make([]float64, len(r.boards))
 	for b := range r.boards {
 		sum, n := 0.0, 0
 		for i := range r.tries {
@@ -144,12 +149,14 @@ func (r *ranking) level() {
 			}
 		}
 		share := r.boards[b].Weight / total
+		means[b] = sum / float64(max(1, n))
 		for i := range r.tries {
 			if r.can[i][b] {
-				r.value[i][b] = float64(share * (r.value[i][b] - sum/float64(n)))
+				r.value[i][b] = float64(share * (r.value[i][b] - means[b]))
 			}
 		}
 	}
+	return means
 }
 
 // first returns the value of trying i first: where it is refused, the best other try

@@ -15,8 +15,9 @@ type Weights struct {
 	Material float64
 	// Risk is the chance that the opponent takes a man that stands to be taken by
 	// something other than a pawn; Recapture, if the man has just taken something and so
-	// its square was announced; Pawns, if a pawn can take it.
-	Risk, Recapture, Pawns float64
+	// its square was announced; Pawns, if a pawn can take it; Exposed, if it gives check,
+	// so that taking it is one of few replies.
+	Risk, Recapture, Pawns, Exposed float64
 	// Threat is the chance to take, a move later, a man that stands to be taken.
 	Threat float64
 	// Mobility counts the squares that the player attacks.
@@ -29,6 +30,9 @@ type Weights struct {
 	Confine float64
 	// Advance is for pawns on their way, more the fewer men could stop them.
 	Advance float64
+	// Stop is for the opponent's pawns on their way, against it, less for those whose next
+	// square the player holds.
+	Stop float64
 	// Develop is for knights and bishops that have left their first rank.
 	Develop float64
 	// Approach is for a king that comes closer to the other when few men are left.
@@ -48,14 +52,14 @@ type Weights struct {
 func Default() Weights {
 	return Weights{
 		Material: 1, Risk: 0.35, Recapture: 0.9, Pawns: 0.6, Threat: 0.12, Mobility: 0.03, Check: 0.15, Shelter: 0.06,
-		Confine: 0.05, Advance: 1, Develop: 0.1, Approach: 0.05, Mate: 100, Draw: 10, Mated: 8, Repeat: 0.3, Quiet: 0.01,
+		Confine: 0.05, Advance: 1, Develop: 0.1, Approach: 0.05, Stop: 0.5, Exposed: 0.8, Mate: 12, Draw: 2, Mated: 8, Repeat: 0.3, Quiet: 0.01,
 	}
 }
 
 // fields lists the ingredients that can be left out by name.
 func (w *Weights) fields() map[string][]*float64 {
 	return map[string][]*float64{
-		"material": {&w.Material}, "risk": {&w.Risk, &w.Recapture, &w.Pawns}, "recapture": {&w.Recapture}, "pawns": {&w.Pawns},
+		"material": {&w.Material}, "risk": {&w.Risk, &w.Recapture, &w.Pawns, &w.Exposed}, "exposed": {&w.Exposed}, "stop": {&w.Stop}, "recapture": {&w.Recapture}, "pawns": {&w.Pawns},
 		"threat": {&w.Threat}, "mobility": {&w.Mobility}, "check": {&w.Check}, "shelter": {&w.Shelter}, "confine": {&w.Confine},
 		"advance": {&w.Advance}, "develop": {&w.Develop}, "approach": {&w.Approach}, "mate": {&w.Mate}, "draw": {&w.Draw}, "mated": {&w.Mated},
 		"repeat": {&w.Repeat}, "quiet": {&w.Quiet},
@@ -65,8 +69,8 @@ func (w *Weights) fields() map[string][]*float64 {
 // Names returns the names of the ingredients.
 func Names() []string {
 	return []string{
-		"material", "risk", "recapture", "pawns", "threat", "mobility", "check", "shelter", "confine",
-		"advance", "develop", "approach", "mate", "draw", "mated", "repeat", "quiet",
+		"material", "risk", "recapture", "pawns", "exposed", "threat", "mobility", "check", "shelter", "confine",
+		"advance", "stop", "develop", "approach", "mate", "draw", "mated", "repeat", "quiet",
 	}
 }
 

@@ -96,6 +96,19 @@ func (c *marginals) look(m *engine.Mind, truth *krieg.Position) {
 	}
 }
 
+func (c *marginals) add(o *marginals) {
+	c.decisions += o.decisions
+	c.lost += o.lost
+	c.held += o.held
+	c.n += o.n
+	c.brier += o.brier
+	for i := range c.tenth {
+		c.tenth[i].n += o.tenth[i].n
+		c.tenth[i].said += o.tenth[i].said
+		c.tenth[i].was += o.tenth[i].was
+	}
+}
+
 // TestCalibration follows whole games against simple players: what the belief says of single
 // squares, how often it dies, and whether it is repaired. VEIL_GAMES plays so many games a
 // ruleset and opponent, with the 1,000 boards of full strength.
@@ -112,6 +125,7 @@ func TestCalibration(t *testing.T) {
 		}
 		games, boards = n, 1000
 	}
+	all, mourned := marginals{}, 0
 	for _, rules := range rulesets {
 		for _, opponent := range []string{"random", "heuristic", "maps"} {
 			var c marginals
@@ -136,14 +150,22 @@ func TestCalibration(t *testing.T) {
 			t.Logf("%-8s %-9s %d games, %d boards: Brier %.4f (%.4f over all 64 squares) over %d decisions; %.2f deaths and %.2f repairs a game; lost at %.1f%%; true board held at %.0f%%",
 				rules, opponent, games, boards, brier, c.brier/float64(64*max(1, c.decisions-c.lost)), c.decisions, float64(deaths)/float64(games), float64(repairs)/float64(games),
 				100*float64(c.lost)/float64(c.decisions), 100*float64(c.held)/float64(c.decisions))
-			for _, k := range c.tenth {
-				if k.n > 0 {
-					t.Logf("    said %.3f  was %.3f  of %.0f", k.said/k.n, k.was/k.n, k.n)
-				}
-			}
 			if brier > 0.16 {
 				t.Errorf("%v against %s: Brier %.4f", rules, opponent, brier)
 			}
+			all.add(&c)
+			mourned += deaths
 		}
+	}
+	played := float64(3 * games * len(rulesets))
+	t.Logf("all %.0f games: Brier %.4f (%.4f over all 64 squares); %.2f deaths a game; lost at %.1f%% of %d decisions", played, all.brier/all.n,
+		all.brier/float64(64*max(1, all.decisions-all.lost)), float64(mourned)/played, 100*float64(all.lost)/float64(all.decisions), all.decisions)
+	for _, k := range all.tenth {
+		if k.n > 0 {
+			t.Logf("    said %.3f  was %.3f  of %.0f", k.said/k.n, k.was/k.n, k.n)
+		}
+	}
+	if full := os.Getenv("VEIL_GAMES") != ""; full && float64(mourned) >= played/2 {
+		t.Errorf("%.2f deaths a game", float64(mourned)/played)
 	}
 }

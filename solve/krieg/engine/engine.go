@@ -23,6 +23,9 @@ type Config struct {
 	// Boards is how many boards are carried over each hidden move; zero means as many as
 	// the level has.
 	Boards int
+	// Ahead is how many of the best tries are looked at a move further, with replies of
+	// the opponent; zero means as many as the level has. It takes ten times as long.
+	Ahead int
 	// Seed determines every random choice, together with what was heard.
 	Seed uint64
 	// Start is the position the game starts from, known to both players; nil means the
@@ -30,6 +33,8 @@ type Config struct {
 	Start *krieg.Position
 	// Ending, if set, knows what to try against a bare king.
 	Ending Ending
+	// Weights, if set, are the weights of the evaluation.
+	Weights *policy.Weights
 	// Without leaves out ingredients by name, see [Ingredients].
 	Without []string
 }

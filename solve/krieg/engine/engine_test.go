@@ -19,7 +19,7 @@ func TestBeatsRandom(t *testing.T) {
 	for i, rules := range krieg.Rulesets() {
 		r := rand.New(rand.NewPCG(uint64(i), 8))
 		me := krieg.Color(i % 2)
-		_, _, g, _ := duel(t, rules, me, engine.Config{Boards: 100, Level: 5, Seed: uint64(i)}, 2000, func(s krieg.State) krieg.Action {
+		_, _, g, _ := duel(t, rules, me, engine.Config{Level: 7, Seed: uint64(i)}, 2000, func(s krieg.State) krieg.Action {
 			list := krieg.LegalMoves(&s.Pos)
 			return krieg.Action(list[r.IntN(len(list))])
 		})

@@ -17,6 +17,7 @@ const Levels = 8
 type Level struct {
 	Boards    int      // carried over each hidden move
 	Evaluated int      // boards on which every try is judged
+	Ahead     int      // tries that are looked at a move further
 	Noise     float64  // of the judgement, in pawns
 	Without   []string // ingredients that are left out
 }
@@ -24,13 +25,13 @@ type Level struct {
 // LevelOf returns level n, from 1 to [Levels].
 func LevelOf(n int) (Level, error) {
 	levels := [Levels]Level{
-		{Boards: 5, Evaluated: 5, Noise: 2, Without: []string{"prover", "endings", "threat"}},
-		{Boards: 10, Evaluated: 10, Noise: 1, Without: []string{"prover", "endings"}},
-		{Boards: 20, Evaluated: 20, Noise: 0.5, Without: []string{"prover"}},
-		{Boards: 40, Evaluated: 40, Noise: 0.2},
-		{Boards: 100, Evaluated: 60},
-		{Boards: 200, Evaluated: 100},
-		{Boards: 500, Evaluated: 150},
+		{Boards: 5, Evaluated: 5, Noise: 3, Without: []string{"prover", "endings", "threat"}},
+		{Boards: 8, Evaluated: 8, Noise: 1.6, Without: []string{"prover"}},
+		{Boards: 12, Evaluated: 12, Noise: 1, Without: []string{"prover"}},
+		{Boards: 20, Evaluated: 20, Noise: 0.7, Without: []string{"prover"}},
+		{Boards: 30, Evaluated: 30, Noise: 0.45},
+		{Boards: 50, Evaluated: 50, Noise: 0.25},
+		{Boards: 120, Evaluated: 80, Noise: 0.1},
 		{Boards: 1000, Evaluated: 200},
 	}
 	if n < 1 || n > Levels {
@@ -58,10 +59,15 @@ func (m *Mind) settle() (err error) {
 	if m.level, err = LevelOf(m.cfg.Level); err != nil {
 		return err
 	}
+	if m.cfg.Ahead > 0 {
+		m.level.Ahead = m.cfg.Ahead
+	}
 	if m.cfg.Boards > 0 {
 		m.level.Boards = m.cfg.Boards
 	}
-	m.weights = policy.Default()
+	if m.weights = policy.Default(); m.cfg.Weights != nil {
+		m.weights = *m.cfg.Weights
+	}
 	for _, name := range slices.Concat(m.level.Without, m.cfg.Without) {
 		if slices.Contains(parts(), name) {
 			continue

@@ -87,6 +87,11 @@ func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []policy.Board) 
 	if err != nil {
 		return err
 	}
+	if m.level.Ahead > 0 {
+		if ranked, err = m.weights.Ahead(ctx, m.own, boards, ranked, m.level.Ahead, r); err != nil {
+			return err
+		}
+	}
 	if m.level.Noise > 0 {
 		for i := range ranked {
 			ranked[i].Value += m.level.Noise * r.NormFloat64()
