@@ -174,10 +174,12 @@ VERSION  ?= devel
 WASMFLAGS = -trimpath -gcflags=all=-l -gcflags=github.com/veilplan/veil/search/optimal= -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
-wasm: ## the engines for browsers: dist/veil.wasm, dist/krieg.wasm and their loader
+wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, and their loader
 	mkdir -p $(DIST)
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags krieg -o $(DIST)/krieg.wasm ./cmd/veil-wasm
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags play -o $(DIST)/play.wasm ./cmd/veil-wasm
+	install -m 644 domain/krieg/ending/endings.bin $(DIST)/endings.bin
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
 .PHONY: bench-uct
@@ -262,7 +264,7 @@ ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for o
 	VEIL_ABLATION="$${VEIL_ABLATION:-4x4/7 safe,5x5/19 safe,5x4/5 safe,5x5/6 zero}" $(GO) test -timeout 120m -run TestAblation -v ./search/optimal | grep "^|"
 
 .PHONY: engine
-engine: ## the engines beside the page: web/static/veil.wasm and krieg.wasm
+engine: ## the engines beside the page: web/static/veil.wasm, krieg.wasm and play.wasm
 	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
 
 .PHONY: site

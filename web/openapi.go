@@ -56,6 +56,7 @@ func documents() []reflect.Type {
 		reflect.TypeFor[api.DiagCheck](), reflect.TypeFor[api.DiagNext](), reflect.TypeFor[api.DiagPlan](), reflect.TypeFor[api.DiagProof](),
 		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
 		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),
+		reflect.TypeFor[api.KriegThought](), reflect.TypeFor[api.KriegGame](),
 	}
 }
 
