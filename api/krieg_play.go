@@ -10,7 +10,8 @@ type KriegThinkQuestion struct {
 	Level  int      `json:"level,omitempty" minimum:"0" maximum:"8" doc:"How strong it plays, from 1, a beginner; 8 if left out"`
 	Seed   uint64   `json:"seed,omitempty" maximum:"9007199254740991" doc:"Of every random choice"`
 	Heard  []string `json:"heard" maxItems:"5000" doc:"Lines of the side's referee log, from the start of the game"`
-	Belief bool     `json:"belief,omitempty" doc:"Say what is held possible, and what every try would teach"`
+	Belief bool     `json:"belief,omitempty" doc:"Say what is held possible"`
+	Teach  bool     `json:"teach,omitempty" doc:"Say with it what every try would teach"`
 }
 
 // KriegThought is the document krieg.thought/1: what one side of a game thinks.
@@ -74,5 +75,6 @@ type KriegTruth struct {
 	Name    string `json:"name" doc:"In algebraic notation, as far as its side knew the board"`
 	Refused bool   `json:"refused,omitempty"`
 	Heard   string `json:"heard" doc:"What the referee said"`
+	Knew    int    `json:"knew" doc:"How many lines its side had heard before it"`
 	Board   string `json:"board" doc:"After it, in Forsyth-Edwards notation"`
 }

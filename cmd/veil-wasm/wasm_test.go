@@ -177,7 +177,7 @@ func TestSameAnswersPlay(t *testing.T) {
 	thinking := []api.KriegThinkQuestion{
 		{Rules: "berkeley", Me: "white", Level: 1, Seed: 7, Belief: true},
 		{Rules: "wild16", Me: "black", Level: 5, Seed: 9, Heard: []string{"W moved tries 0"}, Belief: true},
-		{Rules: "english", Me: "white", Level: 8, Heard: []string{"W e2e4 yes", "B moved", "W any? no", "W d2d4 yes", "B moved"}, Belief: true},
+		{Rules: "english", Me: "white", Level: 8, Heard: []string{"W e2e4 yes", "B moved", "W any? no", "W d2d4 yes", "B moved"}, Belief: true, Teach: true},
 		{Rules: "rand", Me: "white", Level: 3, Heard: []string{"W e2e5 yes"}},
 	}
 	games := []api.KriegGameQuestion{

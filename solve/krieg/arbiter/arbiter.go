@@ -39,29 +39,35 @@ func Game(q api.KriegGameQuestion) (*api.KriegGame, error) {
 	doc := &api.KriegGame{Schema: "krieg.game/1", Rules: rules.String(), ToMove: g.ToMove().String()}
 	doc.Over, doc.Winner = ended(rules, g)
 	h := g.History()
-	var names [2][]string
+	var own [2][]told
 	for c, to := range map[krieg.Color]*api.KriegSeat{krieg.White: &doc.White, krieg.Black: &doc.Black} {
-		if *to, names[c], err = seat(&h, c, g.Over()); err != nil {
+		if *to, own[c], err = seat(&h, c, g.Over()); err != nil {
 			return nil, api.ProblemOf(err)
 		}
 	}
 	if q.Reveal {
-		doc.Moves = truth(&h, boards, names)
+		doc.Moves = truth(&h, boards, own)
 	}
 	return doc, nil
 }
 
-// seat returns what a side sees, and the names of its tries as it saw them.
-func seat(full *krieg.History, c krieg.Color, over bool) (s api.KriegSeat, names []string, err error) {
+// told is a try as its side saw it.
+type told struct {
+	name string
+	knew int // lines that were heard before it
+}
+
+// seat returns what a side sees, and its tries.
+func seat(full *krieg.History, c krieg.Color, over bool) (s api.KriegSeat, tries []told, err error) {
 	h := full.Filter(c)
 	own := krieg.NewOwn(h.Rules, c, h.Start)
 	for _, e := range h.Events {
-		s.Heard = append(s.Heard, h.Line(e))
 		if e.By == c {
-			names = append(names, own.Name(e.Action))
+			tries = append(tries, told{own.Name(e.Action), len(s.Heard)})
 		}
+		s.Heard = append(s.Heard, h.Line(e))
 		if own, err = own.Hear(e); err != nil {
-			return s, names, err
+			return s, tries, err
 		}
 	}
 	men := own.Board()
@@ -70,24 +76,24 @@ func seat(full *krieg.History, c krieg.Color, over bool) (s api.KriegSeat, names
 		s.Refused = append(s.Refused, m.String())
 	}
 	if over {
-		return s, names, nil
+		return s, tries, nil
 	}
 	for _, m := range own.Tries() {
 		s.Tries = append(s.Tries, api.KriegNamed{Try: m.String(), Name: own.Name(krieg.Action(m))})
 	}
 	s.MayAsk = own.MayAsk()
-	return s, names, nil
+	return s, tries, nil
 }
 
 // truth returns the true game.
-func truth(h *krieg.History, boards []string, names [2][]string) []api.KriegTruth {
+func truth(h *krieg.History, boards []string, tries [2][]told) []api.KriegTruth {
 	var list []api.KriegTruth
 	for i, e := range h.Events {
 		list = append(list, api.KriegTruth{
-			By: e.By.String(), Try: e.Action.String(), Name: names[e.By][0], Board: boards[i],
+			By: e.By.String(), Try: e.Action.String(), Name: tries[e.By][0].name, Knew: tries[e.By][0].knew, Board: boards[i],
 			Refused: e.Heard.Answer == krieg.No, Heard: e.Heard.Describe(h.Rules),
 		})
-		names[e.By] = names[e.By][1:]
+		tries[e.By] = tries[e.By][1:]
 	}
 	return list
 }

@@ -82,7 +82,11 @@ func check(t *testing.T, rules krieg.Rules, doc *api.KriegGame) {
 func revealed(t *testing.T, doc *api.KriegGame) {
 	t.Helper()
 	p := krieg.NewHistory(krieg.Berkeley(), krieg.White).Start
+	heard := map[string][]string{"white": doc.White.Heard, "black": doc.Black.Heard}
 	for _, m := range doc.Moves {
+		if line := heard[m.By][m.Knew]; !strings.Contains(line, m.Try) {
+			t.Fatalf("%s tried %s when it had heard %d lines, but the next is %q", m.By, m.Try, m.Knew, line)
+		}
 		a, err := krieg.ParseAction(m.Try)
 		if err != nil {
 			t.Fatal(err)

@@ -67,21 +67,21 @@ func (d *Desk) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegT
 		}
 	}
 	if q.Belief {
-		if doc.Belief, err = l.believed(ctx); err != nil {
+		if doc.Belief, err = l.believed(ctx, q.Teach); err != nil {
 			return nil, api.ProblemOf(err)
 		}
 	}
 	return doc, nil
 }
 
-// believed says what the mind holds possible, and what every try would teach.
-func (l *listener) believed(ctx context.Context) (*api.KriegBelief, error) {
+// believed says what the mind holds possible, and if teach is set what every try would teach.
+func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, error) {
 	strength, err := engine.LevelOf(cmp.Or(l.level, engine.Levels))
 	if err != nil {
 		return nil, err
 	}
 	b := solvekrieg.OfCloud(l.mind.Belief(), cloud.Config{Boards: strength.Boards, Seed: l.seed})
-	if !b.Lost() {
+	if teach && !b.Lost() {
 		if err := b.FindTries(ctx); err != nil {
 			return nil, err
 		}

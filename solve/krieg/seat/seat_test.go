@@ -53,7 +53,7 @@ func TestWholeGames(t *testing.T) {
 }
 
 func TestBelief(t *testing.T) {
-	q := api.KriegThinkQuestion{Rules: "berkeley", Me: "white", Level: 5, Heard: []string{"W e2e4 yes", "B moved"}, Belief: true}
+	q := api.KriegThinkQuestion{Rules: "berkeley", Me: "white", Level: 5, Heard: []string{"W e2e4 yes", "B moved"}, Belief: true, Teach: true}
 	doc := think(t, &seat.Desk{}, q)
 	b := doc.Belief
 	if b.Kind != "exact" || b.Positions != 20 || b.Heat["k"]["e8"] != 1 || b.Own != "8/8/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 1" {

@@ -368,6 +368,7 @@ export interface KriegTruth {
   board: string; // After it, in Forsyth-Edwards notation
   by: "white" | "black";
   heard: string; // What the referee said
+  knew: number; // How many lines its side had heard before it
   name: string; // In algebraic notation, as far as its side knew the board
   refused?: boolean;
   try: string; // In coordinates, or any?
