@@ -234,13 +234,15 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/veil.tsx --outfile=$(STATIC)/veil.js
 	$(ESBUILD) --format=iife web/page/worker.ts --outfile=$(STATIC)/engine.js
 	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
+	$(ESBUILD) --format=esm web/page/play.tsx --outfile=$(STATIC)/play.js
 	$(ESBUILD) --format=esm web/page/api.tsx --outfile=$(STATIC)/api.js
 	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
 	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
 	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
+	$(ESBUILD) web/page/krieg/play/play.css --outfile=$(STATIC)/play.css
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js api.js engine.js veil.css krieg.css | sha256sum | cut -c1-12)\""
+	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js engine.js veil.css krieg.css play.css | sha256sum | cut -c1-12)\""
 
 .PHONY: docs-pages
 docs-pages: ## the documentation as pages, from docs into web/static/docs; not in the repository
