@@ -15,7 +15,7 @@ const loader = "wasm_exec.js"
 
 // engineFiles are what make engine puts beside the page. They are not in the repository, so a
 // program that go install has built lacks them.
-func engineFiles() []string { return []string{"veil.wasm", "krieg.wasm", loader} }
+func engineFiles() []string { return []string{"veil.wasm", "krieg.wasm", "play.wasm", loader} }
 
 // Lacks returns which files the engines in the browser lack. The API needs none of them.
 func (s *Server) Lacks() []string { return s.lacking }
@@ -42,7 +42,7 @@ func withoutEngine(page fs.FS) (lacking []string) {
 // that says what to do, which is what the page shows when loading fails.
 func explain(page fs.FS) (instead map[string][]byte, lacking []string) {
 	lacking = withoutEngine(page)
-	if len(lacking) == 0 || slices.Equal(lacking, []string{"krieg.wasm"}) { // one of two still runs
+	if !slices.Contains(lacking, "veil.wasm") && !slices.Contains(lacking, loader) { // one of three still runs
 		return nil, lacking
 	}
 	text := "throw " + strings.TrimSpace(string(api.Encode(NoEngine(lacking)))) + ";\n"

@@ -57,6 +57,7 @@ func documents() []reflect.Type {
 		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
 		reflect.TypeFor[api.Version](), reflect.TypeFor[api.Doctor](),
 		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),
+		reflect.TypeFor[api.KriegThought](), reflect.TypeFor[api.KriegGame](),
 	}
 }
 

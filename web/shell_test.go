@@ -26,6 +26,7 @@ func shells() []shell {
 		{"mines/review", "review", "Review · veil", "What was a mistake and what was luck in a game of Minesweeper.", false, true},
 		{"mines/train", "train", "Train · veil", "Positions of Minesweeper where the safest move is not the best.", false, true},
 		{"krieg", "lab", "Kriegspiel lab · veil", "Kriegspiel: what the opponent may have, and what a try would teach.", true, true},
+		{"krieg/play", "duel", "Play Kriegspiel · veil", "Play Kriegspiel against veil: you see your own men, and the referee says the rest.", true, true},
 		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true},
 		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true},
 		{"problems/daily", "problems", "Problem of the day · veil", "Today's Kriegspiel problem: force mate against men you cannot see.", true, true},
@@ -42,9 +43,14 @@ func (s shell) Root() string {
 	return strings.Repeat("../", 1+strings.Count(s.Path, "/"))
 }
 
+// Duel reports whether it is the game of Kriegspiel, which has a script and style of its own.
+func (s shell) Duel() bool { return s.Name == "duel" }
+
 // Script returns the name of its script.
 func (s shell) Script() string {
 	switch {
+	case s.Duel():
+		return "play"
 	case s.Krieg:
 		return "krieg"
 	case s.Name == "api":

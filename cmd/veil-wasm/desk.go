@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build !krieg
+//go:build !krieg && !play
 
 package main
 

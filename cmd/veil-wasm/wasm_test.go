@@ -18,8 +18,11 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/solve/krieg/arbiter"
+	"github.com/veilplan/veil/solve/krieg/seat"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -37,10 +40,11 @@ func build(t *testing.T) string {
 	return dir
 }
 
-// The two engines.
+// The engines.
 const (
 	minesWasm = "veil.wasm"
 	kriegWasm = "krieg.wasm"
+	playWasm  = "play.wasm"
 )
 
 // run answers questions with a wasm under node.
@@ -164,6 +168,57 @@ func TestSameAnswersKrieg(t *testing.T) {
 	}
 }
 
+// TestSameAnswersPlay: the same for the game of Kriegspiel: what a player thinks, and how the
+// referee says that the game stands.
+func TestSameAnswersPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the wasm")
+	}
+	thinking := []api.KriegThinkQuestion{
+		{Rules: "berkeley", Me: "white", Level: 1, Seed: 7, Belief: true},
+		{Rules: "wild16", Me: "black", Level: 5, Seed: 9, Heard: []string{"W moved tries 0"}, Belief: true},
+		{Rules: "english", Me: "white", Level: 8, Heard: []string{"W e2e4 yes", "B moved", "W any? no", "W d2d4 yes", "B moved"}, Belief: true, Teach: true},
+		{Rules: "rand", Me: "white", Level: 3, Heard: []string{"W e2e5 yes"}},
+	}
+	games := []api.KriegGameQuestion{
+		{Rules: "rand", Tries: []string{"e2e4", "d7d5", "e4d5", "d8d5"}, Reveal: true},
+		{Rules: "dutch", Tries: []string{"f2f3", "e7e5", "any?", "g2g4", "d8h4"}}, {Rules: "dutch", Tries: []string{"e2e5"}},
+	}
+	var list, want []string
+	var desk seat.Desk
+	for _, q := range thinking {
+		list = append(list, asked(t, "krieg.think", q))
+		want = append(want, answered(desk.Think(t.Context(), q)))
+	}
+	for _, q := range games {
+		list = append(list, asked(t, "krieg.game", q))
+		want = append(want, answered(arbiter.Game(q)))
+	}
+	for i, got := range run(t, build(t), playWasm, list)[:len(list)] {
+		if final(got) != want[i] {
+			t.Errorf("%s\nwasm   %.600s\nnative %.600s", list[i], final(got), want[i])
+		}
+	}
+}
+
+// asked is a question as a page sends it.
+func asked(t *testing.T, kind string, q any) string {
+	t.Helper()
+	raw, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return `{"ask":"` + kind + `",` + string(raw[1:])
+}
+
+// answered is an answer, or the problem, as a page reads it.
+func answered(doc any, err error) string {
+	if err != nil {
+		doc = api.ProblemOf(err)
+	}
+	return string(api.Encode(doc))
+}
+
 // TestStreamAndStop: risks come first, bounds follow, and a question can be withdrawn while
 // the engine computes.
 func TestStreamAndStop(t *testing.T) {
@@ -201,7 +256,7 @@ func TestFullSize(t *testing.T) {
 		t.Skip("compressing takes long: make full")
 	}
 	dir := build(t)
-	for _, name := range []string{minesWasm, kriegWasm} {
+	for _, name := range []string{minesWasm, kriegWasm, playWasm} {
 		raw, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

@@ -60,6 +60,8 @@ var allowed = map[string][]string{
 	"solve/pomdp":          {".", "belief", "search/alpha", "domain/*", "format/pomdp", "api", "solve"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
 	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg"},
+	"solve/krieg/seat":     {"domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "api", "solve/krieg", "solve/krieg/engine"},
+	"solve/krieg/arbiter":  {"domain/krieg", "domain/krieg/referee", "api"},
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
 	"play":         {"."},
@@ -117,8 +119,9 @@ var only = map[string][]string{
 // hidden lists the packages that know a game's hidden state and the folders from which
 // they are kept, whatever the table allows.
 var hidden = map[string][]string{
-	"domain/krieg/referee":  {"player", "internal/protocol", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"},
-	"domain/krieg/selfplay": {"player", "internal/protocol", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"},
+	"domain/krieg/referee":  {"player", "internal/protocol", "solve/krieg/engine", "solve/krieg/seat", "domain/krieg/policy", "domain/krieg/cloud"},
+	"domain/krieg/selfplay": {"player", "internal/protocol", "solve/krieg/engine", "solve/krieg/seat", "domain/krieg/policy", "domain/krieg/cloud"},
+	"solve/krieg/arbiter":   {"player", "internal/protocol", "internal/bot", "solve/krieg/engine", "solve/krieg/seat", "domain"},
 	"play/duel":             {"solve", "domain"}, // only the list of players opens tables
 }
 

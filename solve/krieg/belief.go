@@ -31,6 +31,7 @@ type Belief struct {
 	TriesOf int            // on how many boards
 
 	exactSteps int // how many steps were counted, not sampled
+	carried    int // boards of the cloud over each hidden move
 	seed       uint64
 	report     cloud.Report // of the cloud
 	tally      *tally

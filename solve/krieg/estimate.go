@@ -32,7 +32,7 @@ func Estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(e
 	if err != nil {
 		return nil, err
 	}
-	b := &Belief{Situation: *s, exactSteps: len(s.Steps), seed: seed}
+	b := &Belief{Situation: *s, exactSteps: len(s.Steps), carried: carried, seed: seed}
 	b.Belief = nil
 	for i, e := range h.Events {
 		c, err = c.Hear(ctx, e)
@@ -71,6 +71,15 @@ func (b *Belief) sampled(c *cloud.Cloud) {
 	}
 }
 
+// OfCloud returns what a player believes who goes by a cloud, made with cfg. No history comes
+// with it; its weights are those of the cloud.
+func OfCloud(c *cloud.Cloud, cfg cloud.Config) *Belief {
+	b := &Belief{carried: cfg.Boards, seed: cfg.Seed}
+	b.sampled(c)
+	b.Weighed = ""
+	return b
+}
+
 // Exact reports whether the boards are all that are possible.
 func (b *Belief) Exact() bool { return b.Cloud == nil || b.report.Exact }
 
@@ -95,7 +104,7 @@ func (b *Belief) Quality() *api.KriegEstimate {
 	}
 	r := b.report
 	return &api.KriegEstimate{
-		Carried: carried, Seed: b.seed, Effective: r.Effective, Deaths: r.Deaths, Repairs: r.Regrown + r.Mended, Mended: r.Mended, Lost: r.Lost,
+		Carried: b.carried, Seed: b.seed, Effective: r.Effective, Deaths: r.Deaths, Repairs: r.Regrown + r.Mended, Mended: r.Mended, Lost: r.Lost,
 	}
 }
 

@@ -68,7 +68,7 @@ test("krieg: a position, its belief, its tries, its proof", async () => {
 test("krieg: a game by clicks and drags alone, and on as an estimate where the boards are too many", async () => {
   const t = await lab(heard("ruleset berkeley\nme white\n"));
   await square(t.page, "g1").click();
-  assert.deepEqual(await t.page.$$eval(".sq.dot", (l) => l.map((x) => x.dataset.square).sort()), ["f3", "h3"]);
+  assert.deepEqual(await t.page.$$eval(".sq.goal", (l) => l.map((x) => x.dataset.square).sort()), ["f3", "h3"]);
   assert.equal(await t.page.isDisabled(".ann button:has-text('Accepted')"), true);
   await square(t.page, "g1").click();
   await square(t.page, "e2").dragTo(square(t.page, "e4"));
@@ -366,7 +366,7 @@ test("krieg: the problem of the day is solved branch by branch, and remembered",
   assert.match(await text(t.page, ".solve .say"), /Force mate in 2 on all 24 boards/);
   const man = await t.page.$eval(".sq.man-here[aria-label*=rook], .sq.man-here[aria-label*=queen]", (e) => e.dataset.square);
   await square(t.page, man).click();
-  assert.ok((await t.page.locator(".sq.dot").count()) > 2, "a man shows where it may be tried");
+  assert.ok((await t.page.locator(".sq.goal").count()) > 2, "a man shows where it may be tried");
   await square(t.page, man).click();
   await t.page.fill("#try", "Kb2");
   await t.page.press("#try", "Enter");
@@ -463,7 +463,7 @@ test("krieg: after one visit to any page, every page works without a network", a
 const MAN = (look) => `<svg class="man ${look}" viewBox="0 0 48 48"><path d="M13.5 9h21v9.5h-21zM17 18.5h14l1.7 19H15.3z"/></svg>`;
 const MEANINGS = {
   "empty": ["", ""], "mine": ["man-here", MAN("own")], "certainly there": ["sure", MAN("their")], "rare": ["ht", `<i class="disc p1"></i><b>4.2</b>`], "likely": ["ht", `<i class="disc p9"></i>${MAN("ghost")}<b>96</b>`],
-  "phantom": ["phantom ht", MAN("ghost")], "chosen": ["man-here sel", MAN("own")], "may be tried": ["dot", ""], "differs": ["differs", `<span class="pair">${MAN("their")}<i>–</i></span>`], "tried": ["man-here tried", MAN("own")],
+  "phantom": ["phantom ht", MAN("ghost")], "chosen": ["man-here sel", MAN("own")], "may be tried": ["goal", ""], "differs": ["differs", `<span class="pair">${MAN("their")}<i>–</i></span>`], "tried": ["man-here tried", MAN("own")],
 };
 
 test("krieg: no meaning hangs on colour", async () => {

@@ -13,7 +13,7 @@ interface Host {
   veilYield(resume: () => void): void;
   importScripts(url: string): void;
   postMessage(message: unknown): void;
-  name: string; // the file of the engine
+  name: string; // the file of the engine, and after a blank what it is for
   onmessage: ((e: MessageEvent<Message>) => void) | null;
 }
 
@@ -72,7 +72,7 @@ function tell(id: number, text: string | null): void {
 async function load(): Promise<void> {
   host.importScripts("wasm_exec.js");
   const go = new host.Go();
-  const file = host.name || "veil.wasm";
+  const file = host.name.split(" ")[0] || "veil.wasm";
   const source = await fetch(file);
   if (!source.ok) throw new Error(`${file}: ${source.status} ${source.statusText}`);
   const wasm = await instantiated(source, go.importObject);

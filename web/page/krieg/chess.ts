@@ -6,6 +6,7 @@ import { type Key, local, t } from "../words/words.js";
 import type { Side } from "./kdocs.js";
 
 export const KINDS = "kqrbnp";
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const GLYPHS: Record<string, string> = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
 const OUTLINES: Record<string, string> = { k: "♔", q: "♕", r: "♖", b: "♗", n: "♘", p: "♙" };
 

@@ -104,8 +104,8 @@ export function Chessboard(props: Props) {
             return (
               <div
                 role="gridcell" key={at} data-at={at} data-square={squareName(i)} tabIndex={at === cursor ? 0 : -1} aria-selected={chosen === i}
-                aria-label={s.label + (dots?.has(i) ? ", may be tried" : "")}
-                class={`sq${(r + c) % 2 ? " dk" : ""} ${s.classes}${chosen === i ? " sel" : ""}${dots?.has(i) ? " dot" : ""}${s.own && props.drop ? " lift" : ""}`}
+                aria-label={s.label + (dots?.has(i) ? `, ${t("square.may")}` : "")}
+                class={`sq${(r + c) % 2 ? " dk" : ""} ${s.classes}${chosen === i ? " sel" : ""}${dots?.has(i) ? " goal" : ""}${s.own && props.drop ? " lift" : ""}`}
                 onPointerDown={(e) => drag.down(e, i)} onPointerEnter={(e) => e.pointerType === "mouse" && look?.(i)}
                 onClick={() => { if (drag.moved()) return; setCursor(at); act(i); }} onFocus={() => { setCursor(at); look?.(i); }}
               >

@@ -39,7 +39,7 @@ export function LabPage({ m }: { m: Lab }) {
             <LabPanel m={m} />
           </>
         )}
-        <p class="fair">{t("lab.fair")} <a href={href("docs/fair-play.html")}>{t("lab.fairMore")}</a></p>
+        <p class="fair"><a href={href("krieg/play/")}>{t("lab.veil")}</a> · {t("lab.fair")} <a href={href("docs/fair-play.html")}>{t("lab.fairMore")}</a></p>
       </main>
       <Dialog open={help} title={t("keys.title")} close={() => setHelp(false)}>
         <dl class="keys">{(["men", "all", "board", "enter", "undo", "type", "help"] as const).map((k) => <div key={k}><dt>{KEYS[k]}</dt><dd>{t(`keys.${k}` as Key)}</dd></div>)}</dl>
@@ -80,7 +80,7 @@ function Tools({ m, setUp }: { m: Lab; setUp: () => void }) {
         </Menu>
         <Menu label={t("lab.new")} classes="ico" list={[
           { key: "white", name: t("lab.asWhite"), act: () => m.begin(rules, "white") }, { key: "black", name: t("lab.asBlack"), act: () => m.begin(rules, "black") },
-          { key: "setup", name: t("lab.setup"), act: setUp },
+          { key: "setup", name: t("lab.setup"), act: setUp }, { key: "veil", name: t("lab.veil"), act: () => { location.href = href("krieg/play/"); } },
           ...EXAMPLES.slice(1).map(([name, text]) => ({ key: name, name, more: t("lab.example"), act: () => void m.hear(text) })),
         ]}><Icon name="restart" /><span class="lbl">{t("lab.new")}</span></Menu>
         <span class="sp" />

@@ -4,7 +4,7 @@
 // legal is the engine's business: pins and checks are not looked at.
 
 import type { Side } from "./kdocs.js";
-import { parseFEN, sideOf, squareIndex, squareName } from "./chess.js";
+import { moved, parseFEN, sideOf, squareIndex, squareName } from "./chess.js";
 
 const KNIGHT = [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2, -1]];
 const STRAIGHT = [[0, 1], [1, 0], [0, -1], [-1, 0]];
@@ -65,4 +65,14 @@ export function named(men: string[], move: string): string {
   const twins = men.flatMap((m, i) => (m === men[from] && i !== from && targets(men, i).includes(to) ? [squareName(i)] : []));
   const apart = twins.length === 0 ? "" : twins.every((t) => t[0] !== move[0]) ? move[0] : twins.every((t) => t[1] !== move[1]) ? move[1] : move.slice(0, 2);
   return man.toUpperCase() + apart + square;
+}
+
+// after is the board with the rook of a castling moved too.
+export function after(fen: string, move: string): string {
+  const men = parseFEN(fen);
+  const [from, to] = [squareIndex(move.slice(0, 2)), squareIndex(move.slice(2, 4))];
+  const next = moved(fen, move);
+  if (men[from]?.toLowerCase() !== "k" || Math.abs(from - to) !== 2) return next;
+  const rank = move[1]!;
+  return moved(next, to % 8 === 6 ? `h${rank}f${rank}` : `a${rank}d${rank}`);
 }

@@ -6,12 +6,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../shared/icon.js";
 import { type Key, many, number, t } from "../words/words.js";
-import { moved, other, parseFEN, squareIndex } from "./chess.js";
+import { START, moved, other, parseFEN, squareIndex } from "./chess.js";
 import { CHECKS, type Check } from "./heard.js";
 import type { StepDoc } from "./kdocs.js";
 import type { Lab } from "./labmodel.js";
 import { Man } from "./men.js";
-import { named } from "./moves.js";
+import { after, named } from "./moves.js";
 
 export function Say({ m }: { m: Lab }) {
   return (
@@ -22,8 +22,6 @@ export function Say({ m }: { m: Lab }) {
     </section>
   );
 }
-
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 interface Chip { line: number; text: string; kind: string; move: string; turn?: number }
 
@@ -51,16 +49,6 @@ function chips(lines: string[]): Chip[] {
     if (coordinates && !refused) fen = after(fen, word);
     return [{ line: i, text: name + (facts && !refused ? " " + spoken(facts) : ""), kind: refused ? "no" : "W", move: word, ...(begins ? { turn } : {}) }];
   });
-}
-
-// after is the board with the rook of a castling moved too.
-function after(fen: string, move: string): string {
-  const men = parseFEN(fen);
-  const [from, to] = [squareIndex(move.slice(0, 2)), squareIndex(move.slice(2, 4))];
-  const next = moved(fen, move);
-  if (men[from]?.toLowerCase() !== "k" || Math.abs(from - to) !== 2) return next;
-  const rank = move[1]!;
-  return moved(next, to % 8 === 6 ? `h${rank}f${rank}` : `a${rank}d${rank}`);
 }
 
 // spoken puts the words of a log into the visitor's language.

@@ -164,6 +164,12 @@ export interface KriegBranch {
   verdict: "mate" | "no mate" | "unknown";
 }
 
+export interface KriegCandidate {
+  legal: number; // The probability that it is legal: an estimate
+  try: string; // In coordinates
+  value: number; // By how many pawns it is better than the average try where it is legal: an estimate
+}
+
 export interface KriegCase {
   all_keys?: boolean;
   announced: string;
@@ -236,6 +242,17 @@ export interface KriegEstimate {
   seed: number; // Of the sample; the same seed gives the same sample
 }
 
+export interface KriegGame {
+  black: KriegSeat;
+  moves?: KriegTruth[]; // The true game
+  over?: "mate" | "stalemate" | "draw" | "material" | "repetition"; // How the game ended
+  rules: string;
+  schema: "krieg.game/1";
+  to_move: "white" | "black";
+  white: KriegSeat;
+  winner?: "white" | "black"; // Left out of a draw
+}
+
 export interface KriegHeard {
   boards: number; // On which it can be heard
   heard: string; // As a referee log spells it
@@ -263,6 +280,11 @@ export interface KriegMate {
   state?: "running"; // Only while the search goes on
   states: number;
   verdict: "mate" | "no mate" | "unknown";
+}
+
+export interface KriegNamed {
+  name: string; // In algebraic notation
+  try: string; // In coordinates
 }
 
 export interface KriegNode {
@@ -322,6 +344,15 @@ export interface KriegPuzzles {
   total: number; // That fit the question; a list may be a part of them
 }
 
+export interface KriegSeat {
+  heard?: string[]; // Lines of its referee log
+  hidden: number; // How many men the other side has
+  may_ask?: boolean; // It may ask whether a pawn can take
+  own: string; // Its men, in the placement of Forsyth-Edwards notation
+  refused?: string[]; // What was refused in this turn
+  tries?: KriegNamed[]; // What it may try now
+}
+
 export interface KriegStep {
   event: string;
   line?: number; // Of the referee log, from 1
@@ -330,10 +361,30 @@ export interface KriegStep {
   sampled?: boolean; // The positions are those of a sample
 }
 
+export interface KriegThought {
+  belief?: KriegBelief; // What it holds possible, if the question asks for it; heard out of the end of a game
+  best?: string; // What it would try now, in coordinates, or any?; left out if it is not its turn
+  me: "white" | "black";
+  rules: string;
+  schema: "krieg.thought/1";
+  source?: string; // What chose it: evaluation, mate, table, hunt, guess or only
+  tries?: KriegCandidate[]; // The best first; left out if the choice did not need them
+}
+
 export interface KriegTold {
   heard?: string[]; // What is heard on each branch
   remark?: string;
   try: string; // In algebraic notation
+}
+
+export interface KriegTruth {
+  board: string; // After it, in Forsyth-Edwards notation
+  by: "white" | "black";
+  heard: string; // What the referee said
+  knew: number; // How many lines its side had heard before it
+  name: string; // In algebraic notation, as far as its side knew the board
+  refused?: boolean;
+  try: string; // In coordinates, or any?
 }
 
 export interface KriegTry {

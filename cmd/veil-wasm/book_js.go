@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build play && js && wasm
+
+package main
+
+import (
+	"bytes"
+	"syscall/js"
+
+	"github.com/veilplan/veil/domain/krieg/ending"
+)
+
+// tables is the book once it was fetched.
+var tables *ending.Book //nolint:gochecknoglobals // one worker, one book
+
+// book returns the tables of endings, which are a file beside the engine: most games never need
+// them. Without a network there are none, and the engine goes without until the next time.
+func book() *ending.Book {
+	if tables != nil {
+		return tables
+	}
+	raw := fetched("endings.bin")
+	if list, err := ending.Decode(bytes.NewReader(raw)); raw != nil && err == nil {
+		tables = ending.NewBook(list...)
+	}
+	return tables
+}
+
+// fetched returns the bytes of a file, or nil.
+func fetched(name string) []byte {
+	done := make(chan []byte, 1)
+	var bodies []js.Func
+	then := func(f func(v js.Value) any) js.Func {
+		g := js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args[0]) })
+		bodies = append(bodies, g)
+		return g
+	}
+	failed := then(func(js.Value) any { done <- nil; return nil })
+	js.Global().Call("fetch", name).Call("then", then(func(r js.Value) any {
+		if !r.Get("ok").Bool() {
+			return js.Global().Get("Promise").Call("reject", r.Get("statusText"))
+		}
+		return r.Call("arrayBuffer")
+	})).Call("then", then(func(v js.Value) any {
+		raw := make([]byte, v.Get("byteLength").Int())
+		js.CopyBytesToGo(raw, js.Global().Get("Uint8Array").New(v))
+		done <- raw
+		return nil
+	})).Call("catch", failed)
+	raw := <-done
+	for _, f := range bodies {
+		f.Release()
+	}
+	return raw
+}

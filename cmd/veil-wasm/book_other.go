@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build play && !js
+
+package main
+
+import "github.com/veilplan/veil/domain/krieg/ending"
+
+// book returns the tables of endings.
+func book() *ending.Book {
+	b, err := ending.Standard()
+	if err != nil {
+		return nil // the engine then goes without
+	}
+	return b
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The game of Kriegspiel. Its workers load the same file and share nothing: each knows what it
+// was sent.
+
+import { render } from "preact";
+import { PlayPage } from "./krieg/play/page.js";
+import { Table } from "./krieg/play/table.js";
+import { Engine } from "./shared/engine.js";
+import { keepOffline } from "./shared/offline.js";
+import { ROOT } from "./shared/root.js";
+import { translate } from "./words/words.js";
+
+const hire = (role: string) => new Engine(new URL("engine.js", ROOT), `play.wasm ${role}`);
+
+translate();
+render(<PlayPage m={new Table(hire("referee"), hire("player"), () => hire("coach"))} />, document.getElementById("veil")!);
+
+keepOffline();
