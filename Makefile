@@ -178,6 +178,7 @@ wasm: ## the engines for browsers: dist/veil.wasm, dist/krieg.wasm and their loa
 	mkdir -p $(DIST)
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags krieg -o $(DIST)/krieg.wasm ./cmd/veil-wasm
+	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
 .PHONY: bench-uct
