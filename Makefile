@@ -168,10 +168,11 @@ first-clicks: ## what first clicks are worth, as tables and pictures in docs, an
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines/... ./search/... ./internal/... | tee bench.out
 
-# Code that is not inlined is slower and compresses better: only the search is.
+# Code that is not inlined is slower and compresses better: only what takes the time is.
+HOT       = search/optimal internal/chess domain/krieg domain/krieg/cloud
 DIST     ?= $(CURDIR)/dist
 VERSION  ?= devel
-WASMFLAGS = -trimpath -gcflags=all=-l -gcflags=github.com/veilplan/veil/search/optimal= -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
+WASMFLAGS = -trimpath -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
 wasm: ## the engines for browsers: dist/veil.wasm, dist/krieg.wasm and their loader

@@ -59,6 +59,28 @@ export function clean({ faults, foreign }) {
   assert.deepEqual(foreign, [], "requests that left the origin");
 }
 
+// level starts a game by the menu.
+export async function level(page, name) {
+  await page.click(".btn.level");
+  await page.click(`[role=menuitemradio]:has-text("${name}")`);
+  if (await page.isVisible(".menu")) await page.keyboard.press("Escape");
+}
+
+// watchShifts lets every page of a profile add up by how much its parts move without being asked to: what is
+// called cumulative layout shift.
+export function watchShifts(context) {
+  return context.addInitScript(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => !e.hadRecentInput && globalThis.shifts.push([e.value, ...e.sources.map((s) => `${s.node?.parentElement?.className} > ${s.node?.className || s.node?.nodeName} ${[s.previousRect, s.currentRect].map((r) => `${r.x},${r.y} ${r.width}×${r.height}`).join(" → ")}`)]))).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+export async function steady(page) {
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  const sum = shifts.reduce((all, [value]) => all + value, 0);
+  assert.ok(sum < 0.02, `layout shift ${sum.toFixed(4)}: ${JSON.stringify(shifts)}`);
+}
+
 // alike lists the pairs of pictures that differ clearly, as the eye in question sees them, in
 // less than 3% of their points.
 export async function alike([pictures, names]) {
