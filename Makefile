@@ -284,6 +284,11 @@ pictures: build ## docs/img, taken of the page in a real browser; look at them b
 shots: build ## pictures of every page and state, in both themes on four screens, in web/browsertest/shots (SHOT=part of a name)
 	$(BROWSERTEST) node screens.mjs "$(SHOT)"
 
+.PHONY: lighthouse
+lighthouse: build ## Lighthouse on every page, on an idle machine (PAGE=part of an address for some)
+	cd web/browsertest/lighthouse && npm ci --no-audit --no-fund --silent --ignore-scripts
+	$(BROWSERTEST) node lighthouse.mjs "$(PAGE)"
+
 # The image has no base, so its root file system is what is staged here.
 IMAGE   ?= veil:$(VERSION)
 .PHONY: image-root

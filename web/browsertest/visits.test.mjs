@@ -78,7 +78,7 @@ for (const [name, device, theme] of GAMES) {
 
     const won = await shown(t.page);
     await t.page.click(".finished .btn:not(.pri)");
-    await t.page.waitForSelector(".mist");
+    await t.page.waitForSelector(".ph");
     await t.page.goBack();
     await t.page.waitForSelector(".finished.won");
     assert.equal(await shown(t.page), won, "Back leads to the game as it was");
