@@ -168,10 +168,11 @@ first-clicks: ## what first clicks are worth, as tables and pictures in docs, an
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
 	$(GO) test -run xxx -bench . -benchmem ./domain/mines/... ./search/... ./internal/... | tee bench.out
 
-# Code that is not inlined is slower and compresses better: only the search is.
+# Code that is not inlined is slower and compresses better: only what takes the time is.
+HOT       = search/optimal internal/chess domain/krieg domain/krieg/cloud
 DIST     ?= $(CURDIR)/dist
 VERSION  ?= devel
-WASMFLAGS = -trimpath -gcflags=all=-l -gcflags=github.com/veilplan/veil/search/optimal= -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
+WASMFLAGS = -trimpath -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
 wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, and their loader
@@ -180,6 +181,7 @@ wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with it
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags krieg -o $(DIST)/krieg.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags play -o $(DIST)/play.wasm ./cmd/veil-wasm
 	install -m 644 domain/krieg/ending/endings.bin $(DIST)/endings.bin
+	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm $(DIST)/play.wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
 .PHONY: bench-uct
@@ -290,6 +292,11 @@ pictures: build ## docs/img, taken of the page in a real browser; look at them b
 .PHONY: shots
 shots: build ## pictures of every page and state, in both themes on four screens, in web/browsertest/shots (SHOT=part of a name)
 	$(BROWSERTEST) node screens.mjs "$(SHOT)"
+
+.PHONY: lighthouse
+lighthouse: build ## Lighthouse on every page, on an idle machine (PAGE=part of an address for some)
+	cd web/browsertest/lighthouse && npm ci --no-audit --no-fund --silent --ignore-scripts
+	$(BROWSERTEST) node lighthouse.mjs "$(PAGE)"
 
 # The image has no base, so its root file system is what is staged here.
 IMAGE   ?= veil:$(VERSION)

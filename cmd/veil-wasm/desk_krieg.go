@@ -9,5 +9,5 @@ import "github.com/veilplan/veil/solve/krieg"
 // newDesk is who answers.
 func newDesk() *krieg.Desk {
 	_ = engine // the documents of Kriegspiel name no engine
-	return &krieg.Desk{}
+	return &krieg.Desk{Memory: new(krieg.Memory)}
 }

@@ -15,7 +15,11 @@ import (
 // exceeds the limits it stops with veil.ErrTooHard, before it has made many more boards.
 func Estimate(ctx context.Context, h *History, l Limits) (*Belief, error) {
 	l = l.withDefaults()
-	b, err := h.follow(newMeter(ctx, l.Nodes), l.Boards, func(*Belief, *Belief, Event) {})
+	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
+	if err != nil {
+		return nil, err
+	}
+	b, err = h.follow(newMeter(ctx, l.Nodes), b, 0, l.Boards, func(*Belief, *Belief, Event) {})
 	if err != nil {
 		return nil, err
 	}
@@ -44,14 +48,11 @@ func (e *HeardError) Error() string { return fmt.Sprintf("event %d, %s: %v", e.E
 // Unwrap returns the cause.
 func (e *HeardError) Unwrap() error { return e.Err }
 
-// follow hears a history and calls heard after each event. It returns the last belief that
-// it had.
-func (h *History) follow(m *meter, limit int, heard func(before, after *Belief, e Event)) (*Belief, error) {
-	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
-	if err != nil {
-		return nil, err
-	}
-	for i, e := range h.Events {
+// follow hears the events of a history from one on, given the belief before it, and calls heard
+// after each. It returns the last belief that it had.
+func (h *History) follow(m *meter, b *Belief, from, limit int, heard func(before, after *Belief, e Event)) (*Belief, error) {
+	for i := from; i < len(h.Events); i++ {
+		e := h.Events[i]
 		next, err := b.hear(m, e, limit)
 		switch {
 		case errors.Is(err, veil.ErrImpossible):

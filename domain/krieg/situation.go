@@ -71,6 +71,7 @@ type Reader struct {
 	Open   func(name string) (string, error) // reads the history that a .ks text names
 	Limits Limits                            // of the belief; more is refused with veil.ErrTooHard
 	Weigh  Weighing                          // what the boards' weights assume
+	Trail  *Readings                         // of what was read before, to read more of it quickly
 }
 
 // Read reads a text in any format. If no board explains an event, it returns what was known
@@ -113,17 +114,7 @@ func (r Reader) history(m *meter, h *History) (Situation, error) {
 	if r.Rules != nil && *r.Rules != h.Rules {
 		return Situation{}, fmt.Errorf("the history was heard under %v rules; other rules cannot be put in their place", h.Rules)
 	}
-	s := Situation{History: h, Weighed: ByPosition}
-	weights := newWeights(r.Weigh)
-	var err error
-	s.Belief, err = h.follow(m, r.Limits.Boards, func(before, after *Belief, e Event) {
-		s.Steps = append(s.Steps, Step{after.Len(), before.ruledOut(m, e)})
-		if r.Weigh.followed() {
-			weights.hear(m, before, after, e)
-			s.Weights, s.Weighed = weights.weight, r.Weigh
-		}
-	})
-	return s, err
+	return r.follow(m, h)
 }
 
 func (r Reader) problem(m *meter, text string) (Situation, error) {

@@ -55,8 +55,6 @@ type weights struct {
 	weight []float64 // of the boards of the belief, in its order
 }
 
-func newWeights(by Weighing) *weights { return &weights{by: by, weight: []float64{1}} }
-
 // hear carries the weights over an event. No sum depends on the order of a map.
 func (s *weights) hear(m *meter, before, after *Belief, e Event) {
 	e = e.HeardBy(before.me)

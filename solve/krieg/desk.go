@@ -21,6 +21,8 @@ import (
 type Desk struct {
 	// Limits bound every answer, whatever the question asks for.
 	Limits solve.Limits
+	// Memory, if set, makes the next question about the same game quick.
+	Memory *Memory
 }
 
 // search returns the limits of a search. A question that gives a time and no other limit is
@@ -42,7 +44,9 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, most int, seed uint6
 	if len(in.Text) > l.Text {
 		return nil, api.NewTooLarge("the text is too long", l.Text, len(in.Text), "bytes")
 	}
-	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighing(in.Weights)}
+	exact, sampled, giveBack := d.Memory.take()
+	defer giveBack()
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighing(in.Weights), Trail: exact}
 	if most > 0 {
 		r.Limits.Boards = min(l.Boards, most)
 	}
@@ -58,7 +62,11 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, most int, seed uint6
 	case s.History != nil && len(s.History.Events) > l.Turns:
 		return nil, api.NewTooLarge("the history is too long", l.Turns, len(s.History.Events), "events")
 	case errors.Is(err, veil.ErrTooHard) && s.History != nil:
-		return d.estimate(ctx, &s, seed)
+		b, err := estimate(ctx, &s, seed, nil, sampled)
+		if err != nil {
+			return nil, Explain(ctx, &s, err)
+		}
+		return b, nil
 	case err != nil:
 		p := Explain(ctx, &s, err)
 		if p.Type == api.TooHard {
@@ -89,15 +97,6 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 		return nil, api.ProblemOf(err)
 	}
 	return b.Document(q), nil
-}
-
-// estimate follows a history that fits too many positions to hold.
-func (d *Desk) estimate(ctx context.Context, s *krieg.Situation, seed uint64) (*Belief, error) {
-	b, err := Estimate(ctx, s, seed, nil)
-	if err != nil {
-		return nil, Explain(ctx, s, err)
-	}
-	return b, nil
 }
 
 // Why answers what a try would teach.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
@@ -27,30 +28,46 @@ const exactWork = 500
 //
 // A sample that lost every board is no error: its report says so.
 func Estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int)) (*Belief, error) {
+	return estimate(ctx, s, seed, heard, nil)
+}
+
+// estimate is Estimate with a trail of earlier ones.
+func estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int), trail *clouds) (*Belief, error) {
 	h, seed := s.History, cmp.Or(seed, 1)
-	c, err := cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: carried, Seed: seed})
+	at, from, err := beginning(h, seed, trail)
 	if err != nil {
 		return nil, err
 	}
-	b := &Belief{Situation: *s, exactSteps: len(s.Steps), carried: carried, seed: seed}
-	b.Belief = nil
-	for i, e := range h.Events {
-		c, err = c.Hear(ctx, e)
+	for i := from; i < len(h.Events); i++ {
+		at.cloud, err = at.cloud.Hear(ctx, h.Events[i])
 		switch {
 		case errors.Is(err, veil.ErrImpossible):
 			return nil, unexplained(s, i)
 		case err != nil && !errors.Is(err, cloud.ErrLost):
 			return nil, fmt.Errorf("after %d of %d events: %w", i, len(h.Events), err)
 		}
-		if i >= b.exactSteps {
-			b.Steps = append(b.Steps, krieg.Step{Positions: c.Len()})
-		}
+		at.boards = append(slices.Clip(at.boards), at.cloud.Len())
+		trail.Remember(i+1, at)
 		if heard != nil {
 			heard(i + 1)
 		}
 	}
-	b.sampled(c)
+	b := &Belief{Situation: *s, exactSteps: len(s.Steps), carried: carried, seed: seed}
+	b.Belief = nil
+	for _, n := range at.boards[b.exactSteps:] {
+		b.Steps = append(b.Steps, krieg.Step{Positions: n})
+	}
+	b.sampled(at.cloud)
 	return b, nil
+}
+
+// beginning is the estimate that is remembered, or that of a player who has heard nothing.
+func beginning(h *krieg.History, seed uint64, trail *clouds) (at clouded, events int, err error) {
+	at, events, ok := trail.Latest(seed, h, func(clouded) bool { return true })
+	if !ok {
+		at.cloud, err = cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: carried, Seed: seed})
+	}
+	return at, events, err
 }
 
 // unexplained is the error of an event that certainly no board explains.

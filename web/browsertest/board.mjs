@@ -59,6 +59,43 @@ export function clean({ faults, foreign }) {
   assert.deepEqual(foreign, [], "requests that left the origin");
 }
 
+// level starts a game by the menu.
+export async function level(page, name) {
+  await page.click(".btn.level");
+  await page.click(`[role=menuitemradio]:has-text("${name}")`);
+  if (await page.isVisible(".menu")) await page.keyboard.press("Escape");
+}
+
+// watchShifts lets every page of a profile note by how much its parts move without being asked to.
+export function watchShifts(context) {
+  return context.addInitScript(() => {
+    globalThis.shifts = [];
+    const place = (r) => `${r.x.toFixed()},${r.y.toFixed()}`;
+    const part = ({ node, previousRect, currentRect }) => `${node?.parentElement?.className} > ${node?.className || node?.nodeName} ${place(previousRect)} to ${place(currentRect)}`;
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => !e.hadRecentInput && globalThis.shifts.push({ value: e.value, at: e.startTime, parts: e.sources.map(part) }))).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+// shifted is the cumulative layout shift as browsers report it: the worst of the bursts, which are at most five
+// seconds long and have no gap of a second.
+export async function shifted(page) {
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  let [worst, burst] = [{ sum: 0, parts: [] }, { sum: 0, from: -Infinity, last: -Infinity, parts: [] }];
+  for (const { value, at, parts } of shifts) {
+    if (at - burst.last > 1000 || at - burst.from > 5000) burst = { sum: 0, from: at, parts: [] };
+    burst.sum += value;
+    burst.last = at;
+    burst.parts.push(...parts);
+    if (burst.sum > worst.sum) worst = { sum: burst.sum, parts: [...burst.parts] };
+  }
+  return worst;
+}
+
+export async function steady(page) {
+  const { sum, parts } = await shifted(page);
+  assert.ok(sum < 0.02, `layout shift ${sum.toFixed(4)}: ${parts.slice(0, 8).join("; ")}`);
+}
+
 // alike lists the pairs of pictures that differ clearly, as the eye in question sees them, in
 // less than 3% of their points.
 export async function alike([pictures, names]) {

@@ -33,10 +33,11 @@ export function stage(serve, ready) {
   });
 }
 
-// open makes a fresh profile with a page in it. What goes wrong on the page is collected.
-export async function open(browser, url, options = {}) {
+// open makes a fresh profile, prepared if that is asked for, with a page in it. What goes wrong on the page is collected.
+export async function open(browser, url, { prepare = async () => {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light", ...options });
   context.setDefaultTimeout(PATIENCE);
+  await prepare(context);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (e) => faults.push(String(e)));

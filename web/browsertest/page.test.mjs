@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { cell, clean, fixed, isOver, nextMove, paste, say, settled, shot } from "./board.mjs";
+import { cell, clean, fixed, isOver, level, nextMove, paste, say, settled, shot } from "./board.mjs";
 import { PATIENCE, STATIC, open, stage } from "./browser.mjs";
 import { HERO, LARGE, LOST } from "./samples.mjs";
 import { serve } from "./serve.mjs";
@@ -116,18 +116,7 @@ test("the page asks for no time, and for outcomes only if it shows them", async 
 
 // begin opens the page with boards that are the same in every run.
 async function begin(options, seed = 5) {
-  const t = await visit(mines(), options);
-  await fixed(t.context, seed);
-  await t.page.reload();
-  await t.page.waitForSelector("[role=grid]");
-  return t;
-}
-
-// level starts a game by the menu.
-async function level(page, name) {
-  await page.click(".btn.level");
-  await page.click(`[role=menuitemradio]:has-text("${name}")`);
-  if (await page.isVisible(".menu")) await page.keyboard.press("Escape");
+  return visit(mines(), { ...options, prepare: (context) => fixed(context, seed) });
 }
 
 // advised plays what the page recommends until the game ends.

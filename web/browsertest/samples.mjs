@@ -60,3 +60,73 @@ FF21334F210134................
 .3102FF4F2002F................
 .1002.33F2002F................
 `;
+
+// GAME30 is a game of Kriegspiel under Berkeley rules, as White heard it: 30 moves, drawn at random.
+export const GAME30 = `
+W h2h3 yes
+B moved
+W c2c4 yes
+B moved
+W h1h2 yes
+B moved
+W g2g4 yes
+B moved
+W e2f3 no
+W b1c3 yes
+B moved
+W d1c2 yes
+B moved
+W b2a3 no
+W g4g5 yes
+B moved
+W e2f3 no
+W c2h7 yes takes h7
+B moved
+W g1f3 yes
+B moved
+W c3a4 yes
+B moved
+W c4d5 yes takes d5
+B moved
+W h7b7 no
+W d5c6 yes takes c6
+B takes h3
+W h7e4 yes
+B moved
+W e4e5 yes takes e5
+B takes c6
+W e2e4 yes
+B moved
+W a2b3 no
+W h2h5 yes
+B moved
+W e5f6 yes
+B moved
+W a2b3 no
+W f1g2 yes
+B takes e4 check file
+W e1f1 yes
+B moved
+W f3e1 yes
+B moved
+W a4c3 yes
+B takes g2 check short
+W f1e2 yes
+B moved
+W c3d1 yes
+B moved
+W a1b1 yes
+B moved
+W f6f3 yes
+B moved
+W f3d3 yes
+B moved
+W f2f4 yes
+B takes d3 check long
+W e2f2 yes
+B moved
+W e1c2 yes
+B moved
+W c2b4 yes takes b4
+B moved
+`.trim().split("\n");

@@ -8,7 +8,7 @@
 
 import { readFileSync } from "node:fs";
 import { SHOTS, STATIC, launch, open } from "./browser.mjs";
-import { cell, fixed, paste, settled, shot } from "./board.mjs";
+import { cell, fixed, level, paste, settled, shot } from "./board.mjs";
 import { serve } from "./serve.mjs";
 import { LOST, MIDGAME, heard } from "./samples.mjs";
 
@@ -18,12 +18,6 @@ const SCREENS = {
   tablet: { viewport: { width: 900, height: 1100 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
-
-// level starts a game by the menu.
-async function level(page, name) {
-  await page.click(".btn.level");
-  await page.click(`[role=menuitemradio]:has-text("${name}")`);
-}
 
 const STATES = {
   fresh: async () => {},
@@ -118,9 +112,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     for (const [what, path, arrange] of all) {
       const name = `${what}-${screen}-${theme}`;
       if (!new RegExp(wanted).test(name)) continue;
-      const { page, context, faults } = await open(browser, site.url + "icon.svg", { ...options, colorScheme: theme });
-      if (path === "mines/") await fixed(context, 11); // training looks for other boards until one will do
-      await page.goto(site.url + path);
+      const prepare = async (context) => { if (path === "mines/") await fixed(context, 11); }; // training looks for other boards until one will do
+      const { page, context, faults } = await open(browser, site.url + path, { ...options, colorScheme: theme, prepare });
       await page.waitForSelector("main");
       await arrange(page).catch((e) => faults.push(String(e)));
       await page.waitForTimeout(300);

@@ -29,8 +29,8 @@ export function LabPanel({ m }: { m: Lab }) {
         </section>
       )}
       {b && <Who m={m} b={b} />}
-      {b && <Tries m={m} b={b} />}
       {b && <Positions m={m} b={b} />}
+      {b && <Tries m={m} b={b} />}
     </div>
   );
 }

@@ -222,7 +222,7 @@ function Solve({ engine, puzzle, daily, done }: { engine: Engine; puzzle: Puzzle
           <p class="meta"><span>{rulesName(puzzle)}</span><Pips n={puzzle.level} /></p>
           {fault && <p class="notice" role="alert">{fault}</p>}
         </section>
-        {quest && <Progress q={quest} again={begin} done={done} />}
+        {quest ? <Progress q={quest} again={begin} done={done} /> : <section class="referee"><p class="verdict"><b>{t("quest.key")}</b></p><div><ol class="said scroll" /></div></section>}
         <section>
           <details><summary>{t("problems.heard")}</summary><pre>{puzzle.history}</pre></details>
           <p class="acts"><Share p={puzzle} /></p>

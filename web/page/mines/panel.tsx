@@ -46,7 +46,7 @@ function Say({ m }: { m: Model }) {
   const a = m.answer;
   if (!said || !a) return null;
   return (
-    <p class="say" title={because(a, m.fresh)}>
+    <p class="say" key={said.state} title={because(a, m.fresh)}>
       <b>{said.state}</b> {said.act}
       {said.cell !== null && <button type="button" class={"ref " + (a.because === "safe" ? "good" : "best")} onClick={() => goTo(m, said.cell!)}>{titleOf(m.position, said.cell)}</button>}
       {said.rest}

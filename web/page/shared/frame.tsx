@@ -34,12 +34,17 @@ function Mark() {
 
 // Header is the same on every page. A page that has a list of keys, or settings, says how to show them.
 export function Header({ here, help, settings }: { here: string; help?: () => void; settings?: () => void }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => { // where the row is too long for the window, this page is in its middle
+    const at = nav.current!.querySelector<HTMLElement>("[aria-current]");
+    if (at) nav.current!.scrollLeft = at.offsetLeft - nav.current!.offsetLeft - (nav.current!.clientWidth - at.offsetWidth) / 2;
+  }, []);
   return (
     <>
       <a class="skip" href="#main">{t("nav.skip")}</a>
       <header class="top">
         <a class="brand" href={href("")}><Mark /><span>veil</span></a>
-        <nav aria-label={t("nav.pages")}>
+        <nav ref={nav} aria-label={t("nav.pages")}>
           {LINKS.map(([path, name]) => <a key={path} href={href(path)} aria-current={path === here ? "page" : undefined}>{t(name)}</a>)}
         </nav>
         <div class="top-end">
