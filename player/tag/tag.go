@@ -41,5 +41,5 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		},
 		Exact: model, Discount: rules.Discount,
 	}
-	return reward.Configure(rules, problem, reward.Planner(problem)), nil
+	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
 }
