@@ -57,6 +57,7 @@ func TestExamples(t *testing.T) {
 func follow(t *testing.T, table *domain.Table, fault int) (cost uint64) {
 	t.Helper()
 	var seen []domain.Reading
+	ready := uint64(0)
 	for {
 		doc, err := diag.Next(t.Context(), table, seen, solve.Limits{})
 		if err != nil {
@@ -69,7 +70,8 @@ func follow(t *testing.T, table *domain.Table, fault int) (cost uint64) {
 			return cost
 		}
 		at := slices.IndexFunc(table.Tests, func(x domain.Test) bool { return x.Name == doc.Test })
-		cost += table.Tests[at].Cost
+		paid, then := table.Charge(at, ready)
+		cost, ready = cost+paid, then
 		seen = append(seen, domain.Reading{Test: at, Word: int(table.Tests[at].Reads[fault])})
 	}
 }
