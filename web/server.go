@@ -31,7 +31,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, route := range []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Runs.route} {
+	for _, route := range []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Diag.route, cfg.Runs.route} {
 		if err := route(s); err != nil {
 			return nil, err
 		}

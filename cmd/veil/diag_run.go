@@ -58,7 +58,7 @@ type diagnosis struct {
 }
 
 func (d *diagnosis) say(format string, args ...any) {
-	fmt.Fprintf(d.stdout, format+"\n", args...) //nolint:errcheck // a closed pipe ends the input, too
+	fmt.Fprintf(d.stdout, format+"\n", args...)
 }
 
 // run asks until the fault is found or the answers end.
@@ -100,7 +100,7 @@ func (d *diagnosis) propose() {
 func (d *diagnosis) answer(ctx context.Context) (more bool, err error) {
 	for {
 		if d.stdinTTY {
-			fmt.Fprint(d.stdout, "> ") //nolint:errcheck // as above
+			fmt.Fprint(d.stdout, "> ")
 		}
 		text, err := untilDone(ctx, func() ([]byte, error) {
 			if !d.in.Scan() {

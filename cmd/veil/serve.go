@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/solve"
+	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -102,6 +103,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
 	desk := &solvemines.Desk{Engine: "veil " + a.version, Limits: solve.Limits{Time: s.time, Memory: l.Memory}}
 	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: s.time, Memory: l.Memory}}
+	faults := &diag.Desk{Limits: solve.Limits{Time: s.time, Memory: l.Memory}}
 	return web.New(web.Config{
 		Config: service.Config{
 			Version: a.version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
@@ -116,6 +118,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
 			Puzzles: problems.Puzzles,
 		},
+		Diag: web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay},
 	})
 }
 

@@ -20,13 +20,21 @@ func ReadProof(r io.Reader) (*api.DiagProof, error) {
 	if err := proof.ReadJSON(r, doc); err != nil {
 		return nil, err
 	}
-	switch {
-	case doc.Schema != "diag.proof/1":
-		return nil, fmt.Errorf("schema %q: want diag.proof/1", doc.Schema)
-	case doc.Verdict != "proved" || doc.Proof == nil:
-		return nil, errors.New("it proves nothing: there is no plan in it")
+	if err := proves(doc); err != nil {
+		return nil, err
 	}
 	return doc, nil
+}
+
+// proves reports a document that cannot be a proof.
+func proves(doc *api.DiagProof) error {
+	switch {
+	case doc.Schema != "diag.proof/1":
+		return fmt.Errorf("schema %q: want diag.proof/1", doc.Schema)
+	case doc.Verdict != "proved" || doc.Proof == nil:
+		return errors.New("it proves nothing: there is no plan in it")
+	}
+	return nil
 }
 
 // Replay performs the plan of a proof for every fault of a table, by the rules alone: nothing of the search is used, and
