@@ -5,6 +5,7 @@
 package reward
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/veilplan/veil"
@@ -37,4 +38,12 @@ const negligible = 1e-4
 // maxMoves returns after how many moves rewards are negligible.
 func (p *Problem[S, A, O]) maxMoves() int {
 	return int(math.Ceil(math.Log(negligible) / math.Log(p.Discount)))
+}
+
+// CheckDiscount reports a discount of the rules with which rewards have no finite sum.
+func CheckDiscount(discount float64) error {
+	if !(discount > 0 && discount < 1) {
+		return fmt.Errorf("discount %v: want more than 0 and less than 1", discount)
+	}
+	return nil
 }

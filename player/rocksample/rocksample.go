@@ -27,11 +27,11 @@ func Domain() play.Domain {
 
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Size: 7, Rocks: 8, Discount: rocksample.Discount})
+	if err == nil {
+		err = reward.CheckDiscount(rules.Discount)
+	}
 	if err != nil {
 		return play.Configured{}, err
-	}
-	if !(rules.Discount > 0 && rules.Discount < 1) {
-		return play.Configured{}, fmt.Errorf("discount %v: want more than 0 and less than 1", rules.Discount)
 	}
 	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Layout)
 	if err != nil {
