@@ -101,3 +101,13 @@ type DiagProof struct {
 	Steps   *DiagStep   `json:"steps,omitempty" doc:"The proof as a runbook"`
 	Table   string      `json:"table,omitempty" doc:"What it is about"`
 }
+
+// DiagReplay is the document diag.replay/1: whether a proof holds for a table.
+type DiagReplay struct {
+	Schema string `json:"schema" enum:"diag.replay/1"`
+	Holds  bool   `json:"holds"`
+	Why    string `json:"why,omitempty" doc:"Why it does not hold"`
+	Within int    `json:"within" minimum:"0" doc:"Tests"`
+	Faults int    `json:"faults" doc:"From which the plan was replayed"`
+	Steps  int    `json:"steps" doc:"Pairs of a node and a fault that were replayed"`
+}

@@ -4,7 +4,9 @@ package player
 
 import (
 	"github.com/veilplan/veil/play"
+	playerbattleship "github.com/veilplan/veil/player/battleship"
 	playerkrieg "github.com/veilplan/veil/player/krieg"
+	playermastermind "github.com/veilplan/veil/player/mastermind"
 	playermines "github.com/veilplan/veil/player/mines"
 	playerrocksample "github.com/veilplan/veil/player/rocksample"
 	playertag "github.com/veilplan/veil/player/tag"
@@ -19,6 +21,8 @@ func All() play.Domains {
 		playerkrieg.Domain(),
 		playerrocksample.Domain(),
 		playertag.Domain(),
+		playermastermind.Domain(),
+		playerbattleship.Domain(),
 		playerkrieg.Games(),
 	}
 }

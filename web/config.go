@@ -10,12 +10,13 @@ import (
 )
 
 // Config is a server: who answers, and the plumbing, whose Page is the built-in one if nil.
-// A server without Mines and Krieg shows experiments only; everything else has a default.
+// A server without Mines, Krieg and Diag shows experiments only; everything else has a default.
 type Config struct {
 	service.Config
 
 	Mines Mines
 	Krieg Krieg
+	Diag  Diag
 	Runs  Runs
 }
 
@@ -29,6 +30,15 @@ type Mines struct {
 	Review      func(context.Context, api.MinesGame) (*api.MinesReview, error)
 	Draw        func(context.Context, api.MinesDraw) (*api.MinesBoard, error)
 	Convert     func(context.Context, api.Conversion) (*api.Converted, error)
+}
+
+// Diag answers questions about machines with a hidden fault.
+type Diag struct {
+	Next   func(context.Context, api.DiagQuestion) (*api.DiagNext, error)
+	Solve  func(context.Context, api.DiagQuestion) (*api.DiagPlan, error)
+	Check  func(context.Context, api.DiagQuestion) (*api.DiagCheck, error)
+	Prove  func(context.Context, api.DiagProveQuestion) (*api.DiagProof, error)
+	Replay func(context.Context, api.DiagReplayQuestion) (*api.DiagReplay, error)
 }
 
 // Krieg answers questions about Kriegspiel.

@@ -53,7 +53,7 @@ func documents() []reflect.Type {
 		reflect.TypeFor[api.KriegBelief](), reflect.TypeFor[api.KriegMate](), reflect.TypeFor[api.KriegWhy](),
 		reflect.TypeFor[api.KriegWhatIf](), reflect.TypeFor[api.KriegProof](), reflect.TypeFor[api.KriegCheck](),
 		reflect.TypeFor[api.KriegPrinted](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
-		reflect.TypeFor[api.DiagCheck](), reflect.TypeFor[api.DiagNext](), reflect.TypeFor[api.DiagPlan](), reflect.TypeFor[api.DiagProof](),
+		reflect.TypeFor[api.DiagCheck](), reflect.TypeFor[api.DiagNext](), reflect.TypeFor[api.DiagPlan](), reflect.TypeFor[api.DiagProof](), reflect.TypeFor[api.DiagReplay](),
 		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
 		reflect.TypeFor[api.Version](), reflect.TypeFor[api.Doctor](),
 		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),

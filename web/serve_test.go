@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/solve"
+	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -24,6 +25,7 @@ func newServer(tb testing.TB, cfg service.Config) *web.Server {
 	tb.Helper()
 	mines := &solvemines.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	faults := &diag.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	s, err := web.New(web.Config{
 		Config: cfg,
 		Mines: web.Mines{
@@ -34,6 +36,7 @@ func newServer(tb testing.TB, cfg service.Config) *web.Server {
 			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
 			Puzzles: problems.Puzzles,
 		},
+		Diag: web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay},
 	})
 	if err != nil {
 		tb.Fatal(err)

@@ -31,7 +31,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	routes := []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Runs.route}
+	routes := []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Diag.route, cfg.Runs.route}
 	if !cfg.answersGames() {
 		routes = []func(*service.Server) error{cfg.Runs.route}
 	}

@@ -26,7 +26,7 @@ func newDiag(a *app) *cobra.Command {
 	cmd := frame.Group("diag", "find the fault in a machine at the least cost", diagLong,
 		"veil diag example car | veil diag next -",
 		"veil diag example network | veil diag solve -")
-	cmd.AddCommand(newDiagNext(a), newDiagSolve(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
+	cmd.AddCommand(newDiagNext(a), newDiagRun(a), newDiagSolve(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
 	return cmd
 }
 

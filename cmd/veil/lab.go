@@ -12,6 +12,7 @@ import (
 	"github.com/veilplan/veil/internal/lab"
 	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/solve"
+	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	"github.com/veilplan/veil/web"
@@ -26,7 +27,7 @@ func (a *app) lab() []*cobra.Command {
 }
 
 // games hands the engine to the web.
-func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg) {
+func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg, web.Diag) {
 	limits := solve.Limits{Time: time, Memory: memory}
 	desk := a.desk()
 	desk.Limits = limits
@@ -39,5 +40,7 @@ func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg) {
 		Belief: lab.Belief, Why: lab.Why, Mate: lab.Mate, WhatIf: lab.WhatIf, Check: lab.Check, Print: lab.Print,
 		Puzzles: problems.Puzzles,
 	}
-	return mines, krieg
+	faults := &diag.Desk{Limits: limits}
+	diag := web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay}
+	return mines, krieg, diag
 }

@@ -37,7 +37,7 @@ func documentTypes() map[string]reflect.Type {
 		"krieg.whatif/1": reflect.TypeFor[api.KriegWhatIf](), "krieg.proof/1": reflect.TypeFor[api.KriegProof](),
 		"krieg.check/1": reflect.TypeFor[api.KriegCheck](), "krieg.printed/1": reflect.TypeFor[api.KriegPrinted](),
 		"krieg.node/1": reflect.TypeFor[api.KriegNode](), "krieg.puzzles/1": reflect.TypeFor[api.KriegPuzzles](),
-		"diag.check/1": reflect.TypeFor[api.DiagCheck](), "diag.next/1": reflect.TypeFor[api.DiagNext](), "diag.plan/1": reflect.TypeFor[api.DiagPlan](), "diag.proof/1": reflect.TypeFor[api.DiagProof](),
+		"diag.check/1": reflect.TypeFor[api.DiagCheck](), "diag.next/1": reflect.TypeFor[api.DiagNext](), "diag.plan/1": reflect.TypeFor[api.DiagPlan](), "diag.proof/1": reflect.TypeFor[api.DiagProof](), "diag.replay/1": reflect.TypeFor[api.DiagReplay](),
 		"pomdp.info/1": reflect.TypeFor[api.PomdpInfo](), "pomdp.solution/1": reflect.TypeFor[api.PomdpSolution](), "pomdp.play/1": reflect.TypeFor[api.PomdpPlay](),
 		"krieg.ending/1": reflect.TypeFor[api.KriegEnding](), "krieg.endings/1": reflect.TypeFor[api.KriegEndings](),
 		"mines.converted/1": reflect.TypeFor[api.Converted](), "veil.problem/1": reflect.TypeFor[api.Problem](),

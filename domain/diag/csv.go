@@ -17,6 +17,7 @@ const (
 	MaxBytes  = 8 << 20
 	MaxFaults = 20_000
 	MaxTests  = 2_000
+	MaxGroups = 64
 )
 
 // Error is a fault of a file.
@@ -33,6 +34,10 @@ func (e *Error) Error() string {
 // fault is "cost" gives the prices of the tests; without it each costs 1. Every other line is a fault, how
 // likely it is in proportion to the others, and what each test reads. Lines that begin with # are
 // comments.
+//
+// Tests may share something that must be done once before the first of them. A line "group" without a
+// prior names the group of each test, or none; a line "setup" gives what the group costs, in the cells of
+// one or more of its tests.
 //
 //	fault,        prior, lights, click
 //	cost,         ,      1,      2
@@ -81,6 +86,9 @@ type parser struct {
 	names   map[string]bool     // of the faults
 	weights []string
 	costs   []string
+	groups  []string // of the tests; nil without groups
+	setups  []string // as given
+	at      int      // the line of the setups
 	header  bool
 }
 
@@ -106,6 +114,13 @@ func (p *parser) row(row []string) error {
 				return p.fail(i+2, "cost %q: %v", c, err)
 			}
 		}
+		return nil
+	case row[0] == "group" && row[1] == "" && p.groups == nil:
+		p.groups = slices.Clone(row[2:])
+		return nil
+	case row[0] == "setup" && row[1] == "" && p.setups == nil:
+		p.setups = slices.Clone(row[2:])
+		p.at, _ = p.csv.FieldPos(0)
 		return nil
 	default:
 		return p.fault(row)
@@ -208,13 +223,21 @@ func (p *parser) finish() (*Table, error) {
 		}
 		t.Faults[f].Weight = w
 	}
-	if p.costs == nil {
-		return t, nil
+	setups, err := p.group()
+	if err != nil {
+		return nil, err
 	}
-	costs, unit := scaled(p.costs[2:])
+	costs := slices.Repeat([]string{"1"}, len(t.Tests))
+	if p.costs != nil {
+		costs = p.costs[2:]
+	}
+	values, unit := scaled(append(slices.Clone(costs), setups...))
 	t.Unit = unit
-	for i, c := range costs {
-		t.Tests[i].Cost = c
+	for i := range t.Tests {
+		t.Tests[i].Cost = values[i]
+	}
+	for g := range t.Groups {
+		t.Groups[g].Setup = values[len(t.Tests)+g]
 	}
 	return t, nil
 }

@@ -16,6 +16,7 @@ import (
 type Table struct {
 	Faults []Fault
 	Tests  []Test
+	Groups []Group
 	// Unit is into how many parts a cost of 1 is divided, so that costs are integers.
 	Unit uint64
 }
@@ -33,6 +34,14 @@ type Test struct {
 	// Words are the readings, and Reads the number of the one for each fault.
 	Words []string
 	Reads []uint16
+	// Group is 0, or the number of its group in [Table.Groups], from 1.
+	Group int
+}
+
+// Group is tests that share what must be done before the first of them: a cover is taken off, a van is sent.
+type Group struct {
+	Name  string
+	Setup uint64 // what that costs, in parts of [Table.Unit]
 }
 
 // Reading is what a test was seen to read, as numbers.
@@ -62,6 +71,15 @@ func (t *Table) names() []string {
 		names = append(names, t.Tests[i].Name)
 	}
 	return names
+}
+
+// Charge returns what a test costs if some groups are prepared, and which are then.
+func (t *Table) Charge(test int, ready uint64) (cost, then uint64) {
+	x := &t.Tests[test]
+	if x.Group == 0 || ready>>(x.Group-1)&1 == 1 {
+		return x.Cost, ready
+	}
+	return x.Cost + t.Groups[x.Group-1].Setup, ready | 1<<(x.Group-1)
 }
 
 // Spell is the opposite of Find.

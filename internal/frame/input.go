@@ -25,7 +25,7 @@ func (a *App) ReadWhole(cmd *cobra.Command, name string, most int64) (content []
 		source = ""
 		defer a.ShowProgress("reading standard input").Done()
 	}
-	content, err = untilDone(cmd.Context(), func() ([]byte, error) { return a.ReadSome(name, most+1) })
+	content, err = UntilDone(cmd.Context(), func() ([]byte, error) { return a.ReadSome(name, most+1) })
 	if errors.Is(err, context.Canceled) {
 		return nil, source, &Failure{Code: ExitInterrupted, Kind: KindInterrupted, What: "nothing was read", Cause: err}
 	}
@@ -48,9 +48,9 @@ func (a *App) ReadSome(name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// untilDone reads, and stops waiting when the context ends: a terminal or a pipe may never
+// UntilDone reads, and stops waiting when the context ends: a terminal or a pipe may never
 // end by itself.
-func untilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
+func UntilDone(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
 	type result struct {
 		text []byte
 		err  error

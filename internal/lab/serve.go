@@ -45,7 +45,7 @@ type serveFlags struct {
 
 // Games returns what answers about games, within limits of time and memory. Without any, a
 // server shows experiments only.
-type Games func(time time.Duration, memory int64) (web.Mines, web.Krieg)
+type Games func(time time.Duration, memory int64) (web.Mines, web.Krieg, web.Diag)
 
 func newServe(a *app, games Games) *cobra.Command {
 	s := serveFlags{games: games}
@@ -101,8 +101,9 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
 	var mines web.Mines
 	var krieg web.Krieg
+	var diag web.Diag
 	if s.games != nil {
-		mines, krieg = s.games(s.time, l.Memory)
+		mines, krieg, diag = s.games(s.time, l.Memory)
 	}
 	return web.New(web.Config{
 		Config: service.Config{
@@ -110,7 +111,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
 		},
 		Runs:  a.newShelf(s.runs.dir, s.control).runs(),
-		Mines: mines, Krieg: krieg,
+		Mines: mines, Krieg: krieg, Diag: diag,
 	})
 }
 

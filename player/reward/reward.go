@@ -5,6 +5,7 @@
 package reward
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/veilplan/veil"
@@ -21,12 +22,13 @@ type Problem[S, A, O comparable] struct {
 	Discount float64
 }
 
-// Configure returns the domain with its rules, with the players there are for every problem,
-// and with those given.
-func Configure[S, A, O comparable](rules any, p Problem[S, A, O], players ...play.Entry) play.Configured {
+// Configure returns the domain with its rules and with the players there are for every problem.
+// The planner's rollouts may be those of the problem in another form, with memory for a policy:
+// see [Rollouts].
+func Configure[S, A, O comparable](rules any, p Problem[S, A, O], rollouts func(PlannerParams) play.Factory) play.Configured {
 	return play.Configured{
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
-		Players: append([]play.Entry{play.RandomEntry(), solver(p)}, players...),
+		Players: []play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)},
 	}
 }
 
@@ -36,4 +38,12 @@ const negligible = 1e-4
 // maxMoves returns after how many moves rewards are negligible.
 func (p *Problem[S, A, O]) maxMoves() int {
 	return int(math.Ceil(math.Log(negligible) / math.Log(p.Discount)))
+}
+
+// CheckDiscount reports a discount of the rules with which rewards have no finite sum.
+func CheckDiscount(discount float64) error {
+	if !(discount > 0 && discount < 1) {
+		return fmt.Errorf("discount %v: want more than 0 and less than 1", discount)
+	}
+	return nil
 }

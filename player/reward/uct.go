@@ -5,24 +5,31 @@ package reward
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/search/alpha"
 	"github.com/veilplan/veil/search/uct"
 )
 
-type plannerParams struct {
+// PlannerParams are the parameters of the planner. With a policy, the search ends at its
+// bounds; without one, at rollouts.
+type PlannerParams struct {
+	policyParams
+
 	Simulations int `json:"simulations"` // a move
-	// Explore is the constant of the tree's bandit, in units of the range of returns.
+	// Explore is the constant of the tree's bandit, in units of the range of returns. With a
+	// policy, bounds guide the search instead.
 	Explore float64 `json:"explore"`
 	// Particles, if not 0, is how many hidden states the belief keeps; otherwise it is exact.
 	Particles int `json:"particles"`
 }
 
-func (p *plannerParams) check() error {
+func (p *PlannerParams) check() error {
 	switch {
 	case p.Simulations < 1:
 		return fmt.Errorf("simulations %d: want 1 or more", p.Simulations)
@@ -30,43 +37,56 @@ func (p *plannerParams) check() error {
 		return fmt.Errorf("particles %d: want a number, or 0 for the exact belief", p.Particles)
 	case !(p.Explore > 0):
 		return fmt.Errorf("explore %v: want more than 0", p.Explore)
+	case p.given() && p.Particles > 0:
+		return errors.New("a policy has bounds for exact beliefs only: want no particles")
 	}
-	return nil
+	return p.settle()
 }
 
-// Planner searches a tree from its belief before every move. Its problem may have states of
-// its own, with memory for a policy of simulations.
-func Planner[S, A, O comparable](p Problem[S, A, O]) play.Entry {
+// planner searches a tree from its belief before every move.
+func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams) play.Factory) play.Entry {
 	return play.Entry{
 		Name: "uct", About: "tree search from the belief before every move",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, plannerParams{Simulations: 1000, Explore: 0.3})
+			params, err := play.Strict(raw, PlannerParams{Simulations: 1000, Explore: 0.3})
 			if err == nil {
 				err = params.check()
 			}
-			return p.seat(params), params, err
+			if params.given() {
+				return p.bounded(params), params, err
+			}
+			return rollouts(params), params, err
 		},
 	}
 }
 
-func (p Problem[S, A, O]) seat(params plannerParams) play.Factory {
-	cfg := uct.Config{
-		Discount: p.Discount, Explore: params.Explore,
-		Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true, MostSimulated: true, Simulated: true,
-	}
-	return func(r *rand.Rand) (play.Player, error) {
-		prior, err := p.prior(params.Particles, r.Uint64())
-		if err != nil {
-			return nil, err
+// Rollouts returns the planner whose simulations end with rollouts. Its problem may have
+// states of its own, with memory for a policy.
+func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.Factory {
+	return func(params PlannerParams) play.Factory {
+		cfg := uct.Config{
+			Discount: p.Discount, Explore: params.Explore,
+			Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true, MostSimulated: true, Simulated: true,
 		}
-		plan := func(ctx context.Context, b veil.Belief[S, A, O]) (play.PolicyMove[A], error) {
-			cfg := cfg
-			cfg.Seed = r.Uint64()
-			d, err := uct.Search(ctx, p.Model, b, veil.Budget{Simulations: params.Simulations}, cfg)
-			return play.PolicyMove[A]{Decision: d}, err
+		return func(r *rand.Rand) (play.Player, error) {
+			prior, err := p.prior(params.Particles, r.Uint64())
+			if err != nil {
+				return nil, err
+			}
+			return p.search(p.Model, prior, r, params.Simulations, cfg), nil
 		}
-		return p.Player(&play.Planner[S, A, O]{Belief: prior, Plan: plan}), nil
 	}
+}
+
+// search returns the player that searches the model with the given configuration.
+func (p *Problem[S, A, O]) search(m veil.Model[S, A, O], prior veil.Belief[S, A, O], r *rand.Rand, simulations int, cfg uct.Config) play.Player {
+	plan := func(ctx context.Context, b veil.Belief[S, A, O]) (play.PolicyMove[A], error) {
+		cfg := cfg
+		cfg.Seed = r.Uint64()
+		d, err := uct.Search(ctx, m, b, veil.Budget{Simulations: simulations}, cfg)
+		return play.PolicyMove[A]{Decision: d}, err
+	}
+	return p.Player(&play.Planner[S, A, O]{Belief: prior, Plan: plan})
 }
 
 // prior returns the belief before the first move.
@@ -75,4 +95,31 @@ func (p *Problem[S, A, O]) prior(particles int, seed uint64) (veil.Belief[S, A, 
 		return belief.NewParticles(p.Model, belief.ParticlesConfig{N: particles, Seed: seed}), nil
 	}
 	return belief.Exact(p.Exact)
+}
+
+// bounded returns the planner whose simulations end at the bounds of a policy.
+func (p Problem[S, A, O]) bounded(params PlannerParams) play.Factory {
+	policy := p.policy(params.policyParams)
+	cfg := uct.Config{Discount: p.Discount, Bandit: uct.Optimist}
+	return func(r *rand.Rand) (play.Player, error) {
+		found, err := policy()
+		if err != nil {
+			return nil, err
+		}
+		return p.search(between[S, A, O]{p.Model}, found.First(), r, params.Simulations, cfg), nil
+	}
+}
+
+// between is a problem whose beliefs know bounds.
+type between[S, A, O comparable] struct{ veil.Model[S, A, O] }
+
+// Bounds returns the bounds of the policy.
+func (between[S, A, O]) Bounds(b veil.Belief[S, A, O]) (lo, hi float64) {
+	return b.(*alpha.Belief[S, A, O]).Bounds()
+}
+
+// Value returns what the policy earns at least.
+func (m between[S, A, O]) Value(b veil.Belief[S, A, O]) float64 {
+	lo, _ := m.Bounds(b)
+	return lo
 }

@@ -27,11 +27,11 @@ func Domain() play.Domain {
 
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Size: 7, Rocks: 8, Discount: rocksample.Discount})
+	if err == nil {
+		err = reward.CheckDiscount(rules.Discount)
+	}
 	if err != nil {
 		return play.Configured{}, err
-	}
-	if !(rules.Discount > 0 && rules.Discount < 1) {
-		return play.Configured{}, fmt.Errorf("discount %v: want more than 0 and less than 1", rules.Discount)
 	}
 	model, err := rocksample.Standard(rules.Size, rules.Rocks, rules.Layout)
 	if err != nil {
@@ -43,12 +43,12 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	}
 	words, seen := play.Words(actions...), play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad)
 	scouting := rocksample.NewScouting(model, rules.Discount)
-	planner := reward.Planner(reward.Problem[rocksample.Scout, rocksample.Action, rocksample.Seen]{
+	rollouts := reward.Rollouts(reward.Problem[rocksample.Scout, rocksample.Action, rocksample.Seen]{
 		Game:  play.Game[rocksample.Scout, rocksample.Action, rocksample.Seen]{Model: scouting, Actions: words, Seen: seen},
 		Exact: scouting, Discount: rules.Discount,
 	})
 	return reward.Configure(rules, reward.Problem[rocksample.State, rocksample.Action, rocksample.Seen]{
 		Game:  play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{Model: model, Actions: words, Seen: seen},
 		Exact: model, Discount: rules.Discount,
-	}, planner), nil
+	}, rollouts), nil
 }

@@ -5,7 +5,6 @@ package tag
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/veilplan/veil/domain/tag"
 	"github.com/veilplan/veil/play"
@@ -23,11 +22,11 @@ func Domain() play.Domain {
 
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Discount: tag.Discount})
+	if err == nil {
+		err = reward.CheckDiscount(rules.Discount)
+	}
 	if err != nil {
 		return play.Configured{}, err
-	}
-	if !(rules.Discount > 0 && rules.Discount < 1) {
-		return play.Configured{}, fmt.Errorf("discount %v: want more than 0 and less than 1", rules.Discount)
 	}
 	model, seen := tag.New(), []tag.Seen{tag.Together, tag.Tagged}
 	for cell := range tag.Seen(tag.Cells) {
@@ -41,5 +40,5 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		},
 		Exact: model, Discount: rules.Discount,
 	}
-	return reward.Configure(rules, problem, reward.Planner(problem)), nil
+	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
 }

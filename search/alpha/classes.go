@@ -170,7 +170,7 @@ func (l *listing[S, A, O]) fill(t *table, c *class) error {
 
 func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 	a := &c.acts[k]
-	a.reward = make([]float64, len(c.states))
+	a.reward, a.end = make([]float64, len(c.states)), -1
 	where := map[int32]int{} // the lead of an observation
 	for i, s := range c.states {
 		steps := l.steps[l.first[s]:l.first[s+1]]
@@ -178,7 +178,7 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 			return fmt.Errorf("alpha: actions leak the hidden state: %v and %v cannot be told apart but offer different ones",
 				l.states[c.states[0]], l.states[s])
 		}
-		a.reward[i] = steps[k].reward
+		a.reward[i], a.end = steps[k].reward, max(a.end, steps[k].over)
 		for _, o := range l.outs[steps[k].first:steps[k].end] {
 			at, ok := where[o.seen]
 			if !ok {

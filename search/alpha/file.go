@@ -17,8 +17,9 @@ import (
 )
 
 // A policy file is the line "veil policy 1", a line of JSON (header), and numbers in
-// little-endian order: the upper bound of every state of every class, then for every vector
-// its class, its action and its values; at the end the CRC-32C of everything before it.
+// little-endian order: for every action of every class the vector of the upper bound, then for
+// every vector of the lower bound its class, its action and its values; at the end the CRC-32C
+// of everything before it.
 
 const magic = "veil policy 1\n"
 
@@ -46,8 +47,10 @@ func (p *Policy[S, A, O]) Write(w io.Writer) error {
 	}
 	out.bytes([]byte(magic))
 	out.bytes(append(head, '\n'))
-	for _, corner := range p.corner {
-		out.floats(corner)
+	for _, vectors := range p.informed {
+		for _, v := range vectors {
+			out.floats(v)
+		}
 	}
 	for c := range p.lower {
 		for _, v := range p.lower[c].vectors {
@@ -139,7 +142,11 @@ func Read[S, A, O comparable](r io.Reader, m Problem[S, A, O]) (*Policy[S, A, O]
 	p := emptyPolicy(m, l, t)
 	p.discount, p.value = head.Discount, [2]float64{head.Low, head.High}
 	for c := range t.classes {
-		p.corner = append(p.corner, in.floats(len(t.classes[c].states)))
+		vectors := make([][]float64, len(t.classes[c].acts))
+		for k := range vectors {
+			vectors[k] = in.floats(len(t.classes[c].states))
+		}
+		p.informed = append(p.informed, vectors)
 	}
 	if p.lower, err = in.vectors(t, head.Vectors); err != nil {
 		return nil, err

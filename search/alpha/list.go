@@ -36,6 +36,7 @@ type step struct {
 	reward float64
 	first  int32 // in outs
 	end    int32
+	over   int32 // an observation with which the episode ends, or -1
 }
 
 // out is an outcome that does not end the episode.
@@ -109,11 +110,15 @@ func (l *listing[S, A, O]) visit(s S) int32 {
 }
 
 func (l *listing[S, A, O]) add(a A, outcomes []veil.Outcome[S, O]) {
-	st := step{action: l.actions.of(a), first: int32(len(l.outs))}
+	st := step{action: l.actions.of(a), first: int32(len(l.outs)), over: -1}
 	for i := range outcomes {
 		o := &outcomes[i]
 		st.reward += float64(o.P * o.Reward)
-		if seen := l.seen.of(o.Seen); !o.Done && o.P > 0 {
+		switch seen := l.seen.of(o.Seen); {
+		case o.P <= 0:
+		case o.Done:
+			st.over = seen
+		default:
 			l.outs = append(l.outs, out{seen, l.visit(o.State), o.P})
 		}
 	}

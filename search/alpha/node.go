@@ -76,7 +76,7 @@ const same = 1e-10
 
 // intern returns the node of a belief.
 func (g *graph) intern(b sparse) int32 {
-	h := b.hash()
+	h := b.hash(0)
 	for _, i := range g.index[h] {
 		if g.nodes[i].near(&b) {
 			return i
@@ -85,15 +85,15 @@ func (g *graph) intern(b sparse) int32 {
 	n := int32(len(g.nodes))
 	g.index[h] = append(g.index[h], n)
 	g.floats += 2 * len(b.p)
-	top := g.upper[b.class].first(&b)
+	top := highest(g.upper[b.class].informed, &b)
 	g.nodes = append(g.nodes, node{sparse: b, lo: math.Inf(-1), hi: top, best: -1})
 	return n
 }
 
 // hash is FNV-1a by words. Beliefs that share a node mostly have the same hash; where rounding
 // tears them apart, a belief has two nodes.
-func (b *sparse) hash() uint64 {
-	h := (14695981039346656037 ^ uint64(b.class)) * 1099511628211
+func (b *sparse) hash(seed uint64) uint64 {
+	h := (14695981039346656037 ^ seed ^ uint64(b.class)<<1) * 1099511628211
 	for k, i := range b.index {
 		h = (h ^ uint64(i)<<32 ^ uint64(math.RoundToEven(b.p[k]*(1<<28)))) * 1099511628211
 		h ^= h >> 29

@@ -5,6 +5,7 @@ package alpha
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/veilplan/veil"
 )
@@ -16,13 +17,15 @@ type Policy[S, A, O comparable] struct {
 
 	problem  Problem[S, A, O]
 	index    map[S]int32
+	states   []S
 	actions  []A
 	seen     []O
 	starts   map[int32]int32 // of the first class, if it is apart
 	discount float64
 	lower    []lower
-	corner   [][]float64 // by class and state: upper bounds
+	informed byAct // their maximum bounds the value of best play from above
 	value    [2]float64
+	scratch  sync.Pool // of *[]float64, zero, as long as the largest class
 }
 
 func newPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], g *graph) *Policy[S, A, O] {
@@ -30,7 +33,7 @@ func newPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], g *g
 	p.discount = g.discount
 	for c := range g.classes {
 		p.lower = append(p.lower, lower{g.lower[c].live()})
-		p.corner = append(p.corner, g.upper[c].corner)
+		p.informed = append(p.informed, g.upper[c].informed)
 	}
 	root := g.refresh(0)
 	p.value = [2]float64{root.lo, root.hi + g.slack()}
@@ -39,7 +42,7 @@ func newPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], g *g
 
 // emptyPolicy knows the problem but not what to do.
 func emptyPolicy[S, A, O comparable](m Problem[S, A, O], l *listing[S, A, O], t *table) *Policy[S, A, O] {
-	p := &Policy[S, A, O]{table: t, problem: m, index: l.index, actions: l.actions.list, seen: l.seen.list}
+	p := &Policy[S, A, O]{table: t, problem: m, index: l.index, states: l.states, actions: l.actions.list, seen: l.seen.list}
 	first := t.classes[t.startClass].states
 	if t.place[first[0]].class != t.startClass {
 		p.starts = map[int32]int32{}
@@ -124,7 +127,7 @@ func (p *Policy[S, A, O]) Bounds(states []veil.Weighted[S]) (lo, hi float64, err
 
 func (p *Policy[S, A, O]) bounds(b *sparse) (lo, hi float64) {
 	_, lo = p.lower[b.class].best(b)
-	return lo, max(b.dot(p.corner[b.class]), lo)
+	return lo, max(highest(p.informed[b.class], b), lo)
 }
 
 // Decide looks one step ahead from the given states and takes the action with the largest
@@ -134,6 +137,10 @@ func (p *Policy[S, A, O]) Decide(states []veil.Weighted[S]) (veil.Decision[A], e
 	if err != nil {
 		return veil.Decision[A]{}, err
 	}
+	return p.decide(&b), nil
+}
+
+func (p *Policy[S, A, O]) decide(b *sparse) veil.Decision[A] {
 	d := veil.Decision[A]{Ties: 1}
 	dense := make([]float64, p.width())
 	for k := range p.classes[b.class].acts {
@@ -151,5 +158,5 @@ func (p *Policy[S, A, O]) Decide(states []veil.Weighted[S]) (veil.Decision[A], e
 	}
 	bestFirst(d.Choices)
 	d.Value = d.Choices[0].Value
-	return d, nil
+	return d
 }

@@ -26,6 +26,7 @@ type act struct {
 	action int32
 	reward []float64 // expected, by state
 	leads  []lead    // by observation
+	end    int32     // an observation with which the episode ends, or -1
 }
 
 // lead is what can follow an action with one observation: a sparse matrix of the

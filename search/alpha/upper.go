@@ -37,10 +37,10 @@ func newUpper(informed [][]float64) upper {
 	return u
 }
 
-// first returns the informed bound at b.
-func (u *upper) first(b *sparse) float64 {
+// highest returns the largest expectation of a vector at b.
+func highest(vectors [][]float64, b *sparse) float64 {
 	top := math.Inf(-1)
-	for _, v := range u.informed {
+	for _, v := range vectors {
 		top = max(top, b.dot(v))
 	}
 	return top

@@ -29,7 +29,9 @@
 //     bound into one for costs.
 //   - Capacity. Where a cause must be hit, as a code in Mastermind, at most (R-1)^(d-1) causes end
 //     at the d-th test.
-//   - Equal splits. Of the tests that split a set in the same way only the cheapest is looked at.
+//   - Equal splits. Of the tests of a group that split a set in the same way only the cheapest is looked at.
+//   - Groups. What must be prepared once for a group of tests is paid with the first of them; sets are
+//     remembered with the groups that are prepared. Bounds count the tests alone.
 //   - Symmetry. Tests that a symmetry of the problem exchanges, while it keeps all tests done so far,
 //     are worth the same.
 //   - A plan to begin with. The test with the smallest bound, again and again, gives the first

@@ -13,20 +13,23 @@ import (
 type naive struct {
 	*identify.Problem
 
-	memo map[uint32]uint64
+	memo map[position]uint64
 }
+
+// position is a set, and the groups that are prepared.
+type position struct{ set, ready uint32 }
 
 const never = 1 << 62
 
-func (p naive) value(set uint32) uint64 {
-	if v, ok := p.memo[set]; ok {
+func (p naive) value(set, ready uint32) uint64 {
+	if v, ok := p.memo[position{set, ready}]; ok {
 		return v
 	}
 	best := p.end(set)
 	for t := range p.Tests {
-		best = min(best, p.after(set, t))
+		best = min(best, p.after(set, ready, t))
 	}
-	p.memo[set] = best
+	p.memo[position{set, ready}] = best
 	return best
 }
 
@@ -75,20 +78,24 @@ func (p naive) split(set uint32, t int) map[uint16]uint32 {
 }
 
 // after is what a plan costs that begins with a test.
-func (p naive) after(set uint32, t int) uint64 {
+func (p naive) after(set, ready uint32, t int) uint64 {
 	parts := p.split(set, t)
 	if _, found := parts[identify.Found]; len(parts) == 1 && !found {
 		return never
 	}
-	sum := uint64(0)
+	sum, cost := uint64(0), p.Tests[t].Cost
+	if g := p.Tests[t].Group; g > 0 && ready>>g&1 == 0 {
+		cost += p.Setups[g-1]
+		ready |= 1 << g
+	}
 	for i, w := range p.Weights {
 		if set>>i&1 != 0 {
-			sum += w * p.Tests[t].Cost
+			sum += w * cost
 		}
 	}
 	for r, part := range parts {
 		if r != identify.Found {
-			sum = min(never, sum+p.value(part))
+			sum = min(never, sum+p.value(part, ready))
 		}
 	}
 	return sum
@@ -115,6 +122,14 @@ func some(seed uint64) *identify.Problem {
 			t.Reads[i] = uint16(r.IntN(readings))
 		}
 		p.Tests = append(p.Tests, t)
+	}
+	if seed%5 < 2 {
+		for range 1 + r.IntN(3) {
+			p.Setups = append(p.Setups, r.Uint64N(12))
+		}
+		for t := range p.Tests {
+			p.Tests[t].Group = r.IntN(len(p.Setups) + 1)
+		}
 	}
 	if p.MustFind {
 		for i := range n { // a test that finds each cause, and tells something of the others
@@ -150,13 +165,13 @@ func TestNaive(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		r := s.Solve(t.Context(), 0)
-		dumb := naive{p, map[uint32]uint64{}}
+		dumb := naive{p, map[position]uint64{}}
 		all := uint32(1)<<len(p.Weights) - 1
-		if want := dumb.value(all); !r.Exact() || r.Low != want || r.Cut != nil {
+		if want := dumb.value(all, 0); !r.Exact() || r.Low != want || r.Cut != nil {
 			t.Fatalf("seed %d: [%d, %d], want %d (%v)\n%+v", seed, r.Low, r.High, want, r.Cut, p)
 		}
 		for _, c := range r.Tests {
-			if want := dumb.after(all, c.Test); c.Low != want || c.High != want {
+			if want := dumb.after(all, 0, c.Test); c.Low != want || c.High != want {
 				t.Fatalf("seed %d, test %d: [%d, %d], want %d", seed, c.Test, c.Low, c.High, want)
 			}
 		}

@@ -14,6 +14,7 @@ const Unknown = math.MaxUint64 >> 1
 type node struct {
 	set    []int32
 	weight uint64
+	ready  uint64 // groups that are prepared
 	lo, hi uint64
 	best   int32 // the first test of the plan that costs hi; -1 if it ends at once
 	tests  []option
@@ -193,8 +194,8 @@ func (s *Solver) stop(set []int32) (cost uint64, action int) {
 	return cost, action
 }
 
-// useful lists the tests of a list that tell something of a set, and of those that split it in the
-// same way only the cheapest. What is left out is of no use on any part of the set, either. The
+// useful lists the tests of a list that tell something of a set, and of those in a group that split
+// it in the same way only the cheapest. What is left out is of no use on any part of the set, either. The
 // result is valid until the next call.
 func (s *Solver) useful(set []int32, tests []uint16) []uint16 {
 	clear(s.seen)
@@ -207,7 +208,7 @@ func (s *Solver) useful(set []int32, tests []uint16) []uint16 {
 		key := keyOf(parts)
 		k, again := s.seen[key]
 		switch {
-		case !again || !s.split.same(s.problem, set, t, all[k]):
+		case !again || s.problem.Tests[t].Group != s.problem.Tests[all[k]].Group || !s.split.same(s.problem, set, t, all[k]):
 			s.seen[key] = len(all)
 			all = append(all, t)
 		case s.problem.Tests[t].Cost < s.problem.Tests[all[k]].Cost:
@@ -252,7 +253,7 @@ func (s *Solver) price(n *node) {
 
 // look bounds a test by its parts.
 func (s *Solver) look(n *node, o *option) {
-	o.lo = s.problem.Tests[o.test].Cost * n.weight
+	o.lo = s.charge(n, o.test) * n.weight
 	if s.bound.byCountOnly() {
 		for _, p := range s.tally.of(s.problem, o.test, n.set, s.table.random) {
 			if p.reading != Found {

@@ -56,7 +56,7 @@ func (s *Solver) planOf(n *node) *Plan {
 	for _, part := range sets {
 		b := Branch{Reading: reads[part.set[0]]}
 		if !part.found {
-			b.Next = s.planOf(s.table.get(part.set, part.weight, nil, nil))
+			b.Next = s.planOf(s.table.get(part.set, part.weight, s.prepared(n, n.best), nil, nil))
 		}
 		p.Branches = append(p.Branches, b)
 	}

@@ -12,6 +12,7 @@ import (
 
 // follow plays a plan for one cause and returns what it costs, or reports where it fails.
 func follow(t *testing.T, p *identify.Problem, plan *identify.Plan, cause int) (cost uint64) {
+	ready := map[int]bool{}
 	t.Helper()
 	for steps := 0; ; steps++ {
 		if steps > len(p.Tests) {
@@ -26,6 +27,10 @@ func follow(t *testing.T, p *identify.Problem, plan *identify.Plan, cause int) (
 			return cost
 		}
 		cost += p.Tests[plan.Test].Cost
+		if g := p.Tests[plan.Test].Group; g > 0 && !ready[g] {
+			cost += p.Setups[g-1]
+			ready[g] = true
+		}
 		r := p.Tests[plan.Test].Reads[cause]
 		if r == identify.Found {
 			return cost

@@ -16,6 +16,8 @@ type Problem struct {
 	// Weights say how likely each cause is, in proportion. Zero is not allowed.
 	Weights []uint64
 	Tests   []Test
+	// Setups are what it costs to prepare each group of tests, once, before the first of them.
+	Setups []uint64
 	// Actions, if there are any, end the search: each costs something that depends on the cause.
 	// Without actions the search ends when no test could tell more.
 	Actions []Action
@@ -29,6 +31,8 @@ type Problem struct {
 type Test struct {
 	Cost  uint64
 	Reads []uint16
+	// Group is 0, or the number of its group in Setups, from 1.
+	Group int
 }
 
 // Action ends the search, at a cost for each cause.
@@ -46,6 +50,7 @@ type Symmetry struct {
 const (
 	MaxCauses = 1 << 16
 	MaxTests  = 1 << 16
+	MaxGroups = 64
 )
 
 // validate reports what is wrong with a problem.
@@ -58,6 +63,8 @@ func (p *Problem) validate() error {
 		return fmt.Errorf("%d causes, at most %d", n, MaxCauses)
 	case len(p.Tests) > MaxTests:
 		return fmt.Errorf("%d tests, at most %d", len(p.Tests), MaxTests)
+	case len(p.Setups) > MaxGroups:
+		return fmt.Errorf("%d groups, at most %d", len(p.Setups), MaxGroups)
 	case p.MustFind && len(p.Actions) > 0:
 		return errors.New("actions end the search, but it must end by finding")
 	}
@@ -69,6 +76,9 @@ func (p *Problem) validate() error {
 	for t := range p.Tests {
 		if len(p.Tests[t].Reads) != n {
 			return fmt.Errorf("test %d reads %d causes, want %d", t, len(p.Tests[t].Reads), n)
+		}
+		if g := p.Tests[t].Group; g < 0 || g > len(p.Setups) {
+			return fmt.Errorf("test %d is of group %d of %d", t, g, len(p.Setups))
 		}
 	}
 	for a := range p.Actions {
@@ -96,6 +106,9 @@ func (p *Problem) validateSums() error {
 	}
 	for t := range p.Tests {
 		add(&dearest, p.Tests[t].Cost)
+	}
+	for _, c := range p.Setups {
+		add(&dearest, c)
 	}
 	last := uint64(0)
 	for a := range p.Actions {
@@ -128,8 +141,8 @@ func (p *Problem) validateSymmetries() error {
 			}
 		}
 	}
-	if len(p.Symmetries) > 0 && len(p.Actions) > 0 {
-		return errors.New("symmetries of problems with actions are not supported")
+	if len(p.Symmetries) > 0 && (len(p.Actions) > 0 || len(p.Setups) > 0) {
+		return errors.New("symmetries of problems with actions or groups are not supported")
 	}
 	return nil
 }

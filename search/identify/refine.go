@@ -7,11 +7,11 @@ import "slices"
 // children returns the nodes of the parts of a test.
 func (s *Solver) children(n *node, test int32) []*node {
 	parts := s.split.of(s.problem, test, n.set)
-	stab := s.keeping(n.stab, test)
+	stab, ready := s.keeping(n.stab, test), s.prepared(n, test)
 	nodes := make([]*node, 0, len(parts))
 	for i := range parts {
 		if !parts[i].found {
-			nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, n.useful, stab))
+			nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, ready, n.useful, stab))
 		}
 	}
 	for _, c := range nodes { // the parts are no longer needed, and may be overwritten
@@ -22,7 +22,7 @@ func (s *Solver) children(n *node, test int32) []*node {
 
 // update takes over what is known of the parts of a test.
 func (s *Solver) update(n *node, o *option, parts []*node) {
-	lo := s.problem.Tests[o.test].Cost * n.weight
+	lo := s.charge(n, o.test) * n.weight
 	hi := lo
 	for _, p := range parts {
 		lo += p.lo

@@ -75,7 +75,7 @@ func (s *Solver) normalise(p *Problem) {
 	n := len(p.Weights)
 	s.merged = classes(p)
 	slices.SortStableFunc(s.merged, func(x, y []int) int { return cmp.Compare(weigh(p, x), weigh(p, y)) })
-	q := &Problem{MustFind: p.MustFind, Weights: make([]uint64, len(s.merged))}
+	q := &Problem{MustFind: p.MustFind, Setups: p.Setups, Weights: make([]uint64, len(s.merged))}
 	at := make([]int32, n)
 	for k, class := range s.merged {
 		q.Weights[k] = weigh(p, class)
@@ -88,7 +88,7 @@ func (s *Solver) normalise(p *Problem) {
 		for k, class := range s.merged {
 			reads[k] = p.Tests[t].Reads[class[0]]
 		}
-		q.Tests = append(q.Tests, Test{Cost: p.Tests[t].Cost, Reads: reads})
+		q.Tests = append(q.Tests, Test{Cost: p.Tests[t].Cost, Reads: reads, Group: p.Tests[t].Group})
 	}
 	for a := range p.Actions {
 		costs := make([]uint64, len(s.merged))
@@ -206,7 +206,7 @@ func (s *Solver) Solve(ctx context.Context, nodes int) Result {
 	s.ctx, s.nodes, s.limit, s.cut = ctx, 0, nodes, nil
 	all := ramp(len(s.problem.Weights))
 	if s.root == nil {
-		s.root = s.table.get(all, s.weight, identity(0, len(s.problem.Tests)).tests, s.everySymmetry())
+		s.root = s.table.get(all, s.weight, 0, identity(0, len(s.problem.Tests)).tests, s.everySymmetry())
 	}
 	s.open(s.root)
 	s.refine(s.root, Unknown)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// table remembers nodes by their sets.
+// table remembers nodes by their sets and the groups that are prepared.
 type table struct {
 	random []uint64 // one number for each cause
 	nodes  map[uint64][]*node
@@ -31,15 +31,15 @@ func (t *table) key(set []int32) uint64 {
 	return key
 }
 
-// get returns the node of a set. A new one is not expanded; useful are the tests that may tell something.
-func (t *table) get(set []int32, weight uint64, useful []uint16, stab []int32) *node {
-	key := t.key(set)
+// get returns the node of a set, with some groups prepared. A new one is not expanded; useful are the tests that may tell something.
+func (t *table) get(set []int32, weight, ready uint64, useful []uint16, stab []int32) *node {
+	key := t.key(set) ^ ready*0x9e3779b97f4a7c15
 	for _, n := range t.nodes[key] {
-		if slices.Equal(n.set, set) {
+		if n.ready == ready && slices.Equal(n.set, set) {
 			return n
 		}
 	}
-	n := &node{set: slices.Clone(set), weight: weight, useful: useful, stab: stab, best: -1, hi: Unknown}
+	n := &node{set: slices.Clone(set), weight: weight, ready: ready, useful: useful, stab: stab, best: -1, hi: Unknown}
 	t.nodes[key] = append(t.nodes[key], n)
 	t.bytes += int64(4*len(set)) + 200
 	return n

@@ -2,7 +2,10 @@
 
 package uct
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // backup carries the value of a simulation's last node to the root.
 func (t *tree[S, A, O]) backup(at int32, value float64) {
@@ -116,7 +119,7 @@ func (t *tree[S, A, O]) expectation(n *node, e *edge[A]) float64 {
 		rewards += float64(p * a.reward)
 		switch {
 		case a.done:
-		case a.visits == 0:
+		case a.visits == 0 && a.child == none:
 			unmet += p
 		default:
 			met += p
@@ -143,7 +146,7 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 	sum, visits, best := 0.0, 0.0, t.cfg.Low
 	for e := n.edges; e < n.edges+n.count; e++ {
 		edge := &t.edges[e]
-		if edge.visits == 0 || t.inferior(n, e) {
+		if edge.visits == 0 && !t.whole(edge) || t.inferior(n, e) {
 			continue
 		}
 		sum += float64(float64(edge.visits) * edge.q)
@@ -151,9 +154,9 @@ func (t *tree[S, A, O]) worth(n *node) float64 {
 		best = max(best, edge.q)
 	}
 	switch {
-	case visits == 0:
+	case visits == 0 && math.IsInf(best, -1), visits == 0 && t.valuer == nil:
 		return n.value
-	case t.cfg.Backup == Best || t.free && t.edges[n.edges].knows == lawful:
+	case t.valuer != nil || t.cfg.Backup == Best || t.free && t.edges[n.edges].knows == lawful:
 		return best
 	default:
 		return sum / visits

@@ -41,7 +41,7 @@ func BenchmarkTiger(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			simulate(b, tiger.Model{}, prior, cfg)
+			simulate(b, tiger.Wandering{}, prior, cfg)
 		})
 	}
 }

@@ -24,6 +24,10 @@ const (
 	// problem's Guide (Rosin 2011; Silver et al. 2017). Proved bounds exclude actions but
 	// never stand in for an estimate.
 	PUCT
+	// Optimist maximises the proved upper bound, so simulations go where the best policy can
+	// still be (as heuristic search does: Ross, Pineau, Paquet & Chaib-draa, JAIR 2008). It
+	// needs a Bounder and exact probabilities.
+	Optimist
 )
 
 // Backup is how the returns of simulations become values.
@@ -114,8 +118,9 @@ type Config struct {
 	// NoChase ends the descent of a simulation at a new node even if its move is
 	// forced; by default the descent continues to a node with a choice.
 	NoForced, RootAll, NoChase bool
-	// NoRoller and NoGuide ignore the problem's rollout policy and action order.
-	NoRoller, NoGuide bool
+	// NoRoller, NoValuer and NoGuide ignore the problem's rollout policy, its estimates of
+	// beliefs, and its order of actions.
+	NoRoller, NoValuer, NoGuide bool
 
 	endless bool // no Horizon was given, so the end does not matter
 }
@@ -126,7 +131,7 @@ func BSRUCT() Config {
 	return Config{
 		Redraw: true, Explore: 1, Backup: Returns, GrowAll: true, Total: true,
 		MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoMerge: true, NoForced: true, NoRoller: true, NoGuide: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoForced: true, NoRoller: true, NoValuer: true, NoGuide: true,
 	}
 }
 
@@ -138,7 +143,7 @@ func BSSUCT() Config {
 	return Config{
 		Backup: Returns, Bandit: UCBV, Explore: 0.1,
 		WidenActions: 4, WidenAnswers: 2, MostSimulated: true, Simulated: true,
-		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true,
+		NoLaw: true, NoBounds: true, NoMerge: true, NoChase: true, NoValuer: true,
 	}
 }
 

@@ -27,9 +27,11 @@
 // needs no belief below the root.
 //
 // Search looks up once what a problem can do beyond [veil.Model]: a [Roller] plays the
-// simulation below the tree, a [Bounder] bounds the values of beliefs (and may know small
-// ones exactly), a [Forcer] finds moves that need no search, and a [Guide] orders the
-// actions. A belief with exact probabilities yields them by Predict or, with rewards, as
+// simulation below the tree, a [Wanderer] plays a random one fast, a [Bounder] bounds the
+// values of beliefs (and may know small ones exactly), a [Valuer] estimates them, a [Forcer]
+// finds moves that need no search, and a [Guide] orders the actions. The bounds of a policy of
+// search/alpha make a problem a Bounder and a Valuer; with them, the bandit [Optimist] searches
+// between the bounds and needs no rollouts. A belief with exact probabilities yields them by Predict or, with rewards, as
 // an [ExactPredictor]; a belief that can be compared with others is [Keyed].
 //
 // [Improve] is the planner for problems with a good fast policy (an [Adviser] and

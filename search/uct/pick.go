@@ -100,6 +100,9 @@ func (t *tree[S, A, O]) score(at, n int32, log float64) float64 {
 	if t.cfg.Bandit == PUCT {
 		return e.q + float64(t.reach*t.notes[at].prior*math.Sqrt(float64(n)))/(1+float64(e.visits))
 	}
+	if t.cfg.Bandit == Optimist {
+		return t.notes[at].hi
+	}
 	if e.visits == 0 && t.untriedFirst(e) {
 		return math.Inf(1)
 	}

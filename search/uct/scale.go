@@ -45,21 +45,24 @@ func (t *tree[S, A, O]) pickFree(n *node, offered int32, log float64) int32 {
 	best, top := int32(none), math.Inf(-1)
 	for e := n.edges; e < n.edges+offered; e++ {
 		edge := &t.edges[e]
-		if edge.visits == 0 && t.cfg.Bandit != PUCT {
+		if edge.visits == 0 && t.cfg.Bandit < PUCT && !t.whole(edge) {
 			return e
 		}
 		if t.idle(n, e) {
 			continue
 		}
 		q := edge.q
-		if edge.visits == 0 {
+		if edge.visits == 0 && !t.whole(edge) {
 			q = n.value
 		}
 		var score float64
-		if t.cfg.Bandit == PUCT {
+		switch t.cfg.Bandit {
+		case PUCT:
 			score = q + float64(t.reach*t.notes[e].prior*math.Sqrt(float64(n.visits)))/(1+float64(edge.visits))
-		} else {
-			score = q + float64(t.reach*math.Sqrt(log/float64(edge.visits)))
+		case Optimist:
+			score = t.notes[e].hi
+		default:
+			score = q + float64(t.reach*math.Sqrt(log/(1+float64(edge.visits))))
 		}
 		if best == none || score > top {
 			best, top = e, score

@@ -86,6 +86,33 @@ func (t *tree[S, A, O]) step(at int32, uniform bool) (next int32, done bool) {
 	return t.answers[i].child, false
 }
 
+// whole reports whether all answers of an action have nodes with values from the start.
+func (t *tree[S, A, O]) whole(e *edge[A]) bool { return t.valuer != nil && e.knows == lawful }
+
+// complete adds the nodes after all answers of an action and values it by theirs.
+func (t *tree[S, A, O]) complete(at, e int32) {
+	if !t.whole(&t.edges[e]) {
+		return
+	}
+	for i := t.edges[e].first; i != none && t.err == nil; i = t.answers[i].next {
+		if t.answers[i].done || t.answers[i].child != none {
+			continue
+		}
+		t.path = append(t.path, visit{at, e, i, 0})
+		child := t.arrive()
+		t.path = t.path[:len(t.path)-1]
+		t.answers[i].child = child
+		if n := &t.nodes[child]; n.visits == 0 && t.err == nil && !t.solved(n) && n.edges == none {
+			n.value = min(max(t.valuer.Value(t.beliefs[n.belief]), n.lo), n.hi)
+		}
+	}
+	if !t.cfg.NoBounds {
+		t.hedge(e)
+	}
+	lo, hi := t.bounds(e)
+	t.edges[e].q = min(max(t.expectation(&t.nodes[at], &t.edges[e]), lo), hi)
+}
+
 // arrive returns the node for the last observation: the node with the same belief, if
 // there is one, or else a new node.
 func (t *tree[S, A, O]) arrive() int32 {
@@ -190,6 +217,13 @@ func (t *tree[S, A, O]) expand(at int32) {
 		t.addEdge(a, t.priors[i])
 		t.ask(at, int32(len(t.edges)-1))
 	}
+	for i := range t.actions {
+		t.complete(at, t.nodes[at].edges+int32(i))
+	}
+	if t.valuer != nil && t.err == nil {
+		n := &t.nodes[at]
+		n.value = min(max(t.worth(n), n.lo), n.hi)
+	}
 	if at == 0 {
 		t.returns = make([]evidence, len(t.actions))
 		t.cfg.NoLaw = t.cfg.NoLaw || !t.informed()
@@ -267,15 +301,25 @@ func (t *tree[S, A, O]) bound(at int32) {
 	n.lo, n.hi = max(n.lo, lo), min(n.hi, hi)
 }
 
-// evaluate returns the value of a leaf: the proved value, or the return of a rollout.
+// evaluate returns the value of a leaf: the proved value, the problem's estimate, or the
+// return of a rollout.
 func (t *tree[S, A, O]) evaluate(at int32) float64 {
 	if at != none && t.solved(&t.nodes[at]) {
 		return t.nodes[at].lo
 	}
-	if t.continuer != nil {
+	switch {
+	case t.valuer != nil && at != none:
+		if t.believe(at); t.err == nil {
+			return t.valuer.Value(t.beliefs[t.nodes[at].belief])
+		}
+		return 0
+	case t.continuer != nil:
 		return t.continuer.Continue(t.random, &t.s)
+	case t.wanderer != nil && t.roller == nil:
+		return t.wanderer.Wander(t.random, &t.s, t.cfg.Horizon-len(t.path), t.cfg.Discount)
+	default:
+		return t.rollout()
 	}
-	return t.rollout()
 }
 
 // rollout plays from the hidden state to the end and returns the reward. Long episodes

@@ -80,6 +80,8 @@ type tree[S any, A, O comparable] struct {
 	root      veil.Belief[S, A, O]
 	roller    Roller[S, A]
 	continuer Continuer[S]
+	wanderer  Wanderer[S]
+	valuer    Valuer[S, A, O]
 	bounder   Bounder[S, A, O]
 	forcer    Forcer[S, A, O]
 	guide     Guide[S, A, O]
@@ -126,6 +128,10 @@ func newTree[S any, A, O comparable](
 	if !cfg.NoRoller {
 		t.roller, _ = m.(Roller[S, A])
 		t.continuer, _ = m.(Continuer[S])
+	}
+	t.wanderer, _ = m.(Wanderer[S])
+	if !cfg.NoValuer {
+		t.valuer, _ = m.(Valuer[S, A, O])
 	}
 	if !cfg.NoBounds {
 		t.bounder, _ = m.(Bounder[S, A, O])

@@ -4,6 +4,7 @@ package diag_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +57,7 @@ func TestExamples(t *testing.T) {
 func follow(t *testing.T, table *domain.Table, fault int) (cost uint64) {
 	t.Helper()
 	var seen []domain.Reading
+	ready := uint64(0)
 	for {
 		doc, err := diag.Next(t.Context(), table, seen, solve.Limits{})
 		if err != nil {
@@ -68,7 +70,8 @@ func follow(t *testing.T, table *domain.Table, fault int) (cost uint64) {
 			return cost
 		}
 		at := slices.IndexFunc(table.Tests, func(x domain.Test) bool { return x.Name == doc.Test })
-		cost += table.Tests[at].Cost
+		paid, then := table.Charge(at, ready)
+		cost, ready = cost+paid, then
 		seen = append(seen, domain.Reading{Test: at, Word: int(table.Tests[at].Reads[fault])})
 	}
 }
@@ -160,4 +163,129 @@ func TestSame(t *testing.T) {
 		}
 		last = b.Bytes()
 	}
+}
+
+// TestReplay: a stored proof holds for its table; a damaged one, or one of another table, does not.
+func TestReplay(t *testing.T) {
+	table := example(t, "network")
+	doc, err := diag.Prove(t.Context(), table, 4, solve.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := json.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds := func(table *domain.Table, text []byte) bool {
+		read, err := diag.ReadProof(bytes.NewReader(text))
+		if err != nil {
+			return false
+		}
+		out, err := diag.Replay(t.Context(), table, read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Holds == (out.Why != "") {
+			t.Errorf("it holds: %v, because %q", out.Holds, out.Why)
+		}
+		return out.Holds
+	}
+	if !holds(table, stored) {
+		t.Error("the proof does not hold")
+	}
+	if holds(example(t, "car"), stored) {
+		t.Error("the proof holds for another table")
+	}
+	for i := range doc.Proof.Nodes {
+		for name, damage := range map[string]func(n *proof.Node){
+			"another test": func(n *proof.Node) { n.Try = "call provider, twice" },
+			"no branch":    func(n *proof.Node) { n.Branches = n.Branches[:max(len(n.Branches)-1, 0)]; n.Count++ },
+			"one too many": func(n *proof.Node) { n.Count++ },
+		} {
+			damaged, err := diag.ReadProof(bytes.NewReader(stored))
+			if err != nil {
+				t.Fatal(err)
+			}
+			damage(&damaged.Proof.Nodes[i])
+			text, err := json.Marshal(damaged)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if holds(table, text) {
+				t.Errorf("node %d with %s: the proof still holds", i, name)
+			}
+		}
+	}
+	doc.Within = 3
+	if text, err := json.Marshal(doc); err != nil || holds(table, text) {
+		t.Errorf("a plan of 4 tests holds within 3: %v", err)
+	}
+}
+
+// TestSession: readings by word, number and test; contradictions and repetitions are refused and change nothing.
+func TestSession(t *testing.T) {
+	s, err := diag.NewSession(t.Context(), example(t, "network"), nil, solve.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := func(text, refused string) {
+		t.Helper()
+		err := s.Hear(t.Context(), text)
+		if refused == "" && err != nil || refused != "" && (err == nil || !strings.Contains(err.Error(), refused)) {
+			t.Errorf("%q: error %v, want %q", text, err, refused)
+		}
+	}
+	step("answers", "")
+	step("ping gateway=no answer", "read before")
+	step("nonsense", "never reads")
+	step("router lamps=blinking", "contradict")
+	left := len(s.Now().Left)
+	step("1", "")
+	if undone, err := s.Undo(t.Context()); !undone || err != nil || len(s.Now().Left) != left {
+		t.Errorf("undo: %v, %v, %d faults left, want %d", undone, err, len(s.Now().Left), left)
+	}
+	step("no answer", "")
+	step("resolve name=works", "")
+	if !s.Now().Found || s.Now().Left[0].Fault != "firewall rule" {
+		t.Errorf("found %+v", s.Now().Left)
+	}
+	for range 3 {
+		if undone, err := s.Undo(t.Context()); !undone || err != nil {
+			t.Errorf("undo: %v, %v", undone, err)
+		}
+	}
+	if undone, _ := s.Undo(t.Context()); undone {
+		t.Error("undo before the first reading")
+	}
+}
+
+// FuzzReadProof: nothing panics, and only a whole proof holds.
+func FuzzReadProof(f *testing.F) {
+	text, err := diag.Example("network")
+	if err != nil {
+		f.Fatal(err)
+	}
+	table, err := diag.Read([]byte(text))
+	if err != nil {
+		f.Fatal(err)
+	}
+	doc, err := diag.Prove(f.Context(), table, 4, solve.Limits{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	stored, err := json.Marshal(doc)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(stored)
+	f.Add([]byte(`{"schema":"diag.proof/1","verdict":"proved","proof":{}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		read, err := diag.ReadProof(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		if out, err := diag.Replay(t.Context(), table, read); err == nil && out.Holds && (out.Within < 4 || out.Faults != len(table.Faults)) {
+			t.Errorf("a proof holds within %d tests for %d faults", out.Within, out.Faults)
+		}
+	})
 }

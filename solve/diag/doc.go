@@ -20,7 +20,7 @@ import (
 var examples embed.FS
 
 // Examples returns the names of the worked examples.
-func Examples() []string { return []string{"board", "car", "network"} }
+func Examples() []string { return []string{"board", "car", "lift", "network"} }
 
 // Example returns the table of an example as text.
 func Example(name string) (string, error) {

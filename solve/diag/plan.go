@@ -29,7 +29,7 @@ func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l solve.Limi
 	if !q.result.Exact() {
 		doc.State = api.Partial
 	}
-	doc.Plan, doc.Greedy = q.spend(plan), q.spend(q.greedy(q.all()))
+	doc.Plan, doc.Greedy = q.spend(plan), q.spend(q.greedy(q.all(), q.ready))
 	return doc, nil
 }
 
@@ -57,12 +57,13 @@ func (q *question) steps(p *identify.Plan) *api.DiagStep {
 }
 
 // greedy is the plan of most information for the price, each time.
-func (q *question) greedy(causes []int) *identify.Plan {
+func (q *question) greedy(causes []int, ready uint64) *identify.Plan {
 	p := &identify.Plan{Causes: causes, Test: -1, Action: -1}
 	best := 0.0
 	for i, test := range q.tests {
 		parts := q.split(causes, test)
-		if gain := q.information(causes, test, parts) / math.Max(float64(q.Tests[test].Cost), 1e-9); len(parts) > 1 && gain > best {
+		cost, _ := q.Charge(test, ready)
+		if gain := q.information(causes, test, parts) / math.Max(float64(cost), 1e-9); len(parts) > 1 && gain > best {
 			best, p.Test = gain, i
 		}
 	}
@@ -70,10 +71,11 @@ func (q *question) greedy(causes []int) *identify.Plan {
 		return p
 	}
 	test := q.tests[p.Test]
+	_, ready = q.Charge(test, ready)
 	parts := q.split(causes, test)
 	for r := range q.Tests[test].Words {
 		if part := parts[uint16(r)]; len(part) > 0 {
-			p.Branches = append(p.Branches, identify.Branch{Reading: uint16(r), Next: q.greedy(part)})
+			p.Branches = append(p.Branches, identify.Branch{Reading: uint16(r), Next: q.greedy(part, ready)})
 		}
 	}
 	return p
@@ -105,8 +107,8 @@ func (q *question) information(causes []int, test int, parts map[uint16][]int) f
 func (q *question) spend(p *identify.Plan) api.DiagSpend {
 	var total, worst uint64
 	most := 0
-	var walk func(p *identify.Plan, paid uint64, tests int)
-	walk = func(p *identify.Plan, paid uint64, tests int) {
+	var walk func(p *identify.Plan, paid, ready uint64, tests int)
+	walk = func(p *identify.Plan, paid, ready uint64, tests int) {
 		if p.Test < 0 {
 			for _, f := range q.real(p.Causes) {
 				total += q.Faults[f].Weight * paid
@@ -114,11 +116,12 @@ func (q *question) spend(p *identify.Plan) api.DiagSpend {
 			worst, most = max(worst, paid), max(most, tests)
 			return
 		}
+		cost, ready := q.Charge(q.tests[p.Test], ready)
 		for _, b := range p.Branches {
-			walk(b.Next, paid+q.Tests[q.tests[p.Test]].Cost, tests+1)
+			walk(b.Next, paid+cost, ready, tests+1)
 		}
 	}
-	walk(p, 0, 0)
+	walk(p, 0, q.ready, 0)
 	highest, _ := new(big.Rat).SetFrac(new(big.Int).SetUint64(worst), new(big.Int).SetUint64(q.Unit)).Float64()
 	return api.DiagSpend{Expected: q.number(total), Fraction: q.fraction(total).RatString(), Worst: highest, Tests: most}
 }

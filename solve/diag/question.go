@@ -62,8 +62,9 @@ func names(t *diag.Table, faults []int) (list []string) {
 type question struct {
 	*diag.Table
 
-	left   []int // faults that are possible
-	tests  []int // that were not performed
+	left   []int  // faults that are possible
+	tests  []int  // that were not performed
+	ready  uint64 // groups that are prepared
 	solver *identify.Solver
 	result identify.Result
 }
@@ -75,6 +76,12 @@ func ask(t *diag.Table, seen []diag.Reading, memory int64, every bool) (*questio
 		return nil, api.NewProblem(api.Impossible, "no fault explains all readings", "these contradict each other: "+strings.Join(spell(t, t.Conflict(seen)), ", "))
 	}
 	p := &identify.Problem{}
+	for _, r := range seen {
+		_, q.ready = t.Charge(r.Test, q.ready)
+	}
+	for g := range t.Groups {
+		p.Setups = append(p.Setups, t.Groups[g].Setup*(1-q.ready>>g&1))
+	}
 	for _, f := range q.left {
 		p.Weights = append(p.Weights, t.Faults[f].Weight)
 	}
@@ -87,7 +94,7 @@ func ask(t *diag.Table, seen []diag.Reading, memory int64, every bool) (*questio
 			reads[k] = t.Tests[i].Reads[f]
 		}
 		q.tests = append(q.tests, i)
-		p.Tests = append(p.Tests, identify.Test{Cost: t.Tests[i].Cost, Reads: reads})
+		p.Tests = append(p.Tests, identify.Test{Cost: t.Tests[i].Cost, Reads: reads, Group: t.Tests[i].Group})
 	}
 	var err error
 	if q.solver, err = identify.New(p, identify.Config{MaxBytes: memory, Every: every}); err != nil {

@@ -95,6 +95,15 @@ export interface DiagProof {
   within: number; // Tests
 }
 
+export interface DiagReplay {
+  faults: number; // From which the plan was replayed
+  holds: boolean;
+  schema: "diag.replay/1";
+  steps: number; // Pairs of a node and a fault that were replayed
+  why?: string; // Why it does not hold
+  within: number; // Tests
+}
+
 export interface DiagSpend {
   expected: number;
   fraction: string;

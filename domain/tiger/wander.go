@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tiger
+
+import "math/rand/v2"
+
+// Wandering is the problem with random rollouts of its own, which are faster than steps. It is
+// a type apart, so that no problem that embeds Model and has other steps inherits them.
+type Wandering struct{ Model }
+
+// Wander performs up to so many uniformly random actions and returns their discounted reward.
+func (m Wandering) Wander(r *rand.Rand, s *State, steps int, discount float64) float64 {
+	if m.Horizon > 0 {
+		steps = min(steps, max(s.Left, 1))
+	}
+	sum, weight := 0.0, 1.0
+	for range steps {
+		u := r.Uint64()
+		a := u & (1<<32 - 1) * 3 >> 32
+		listen := bit(Action(a) == Listen)
+		sum += float64(weight * (float64(listen)*Cost + float64(float64(1-listen)*open(Action(a), s.Right))))
+		s.Right = (listen*bit(s.Right) | (1-listen)*int(u>>63)) == 1
+		weight *= discount
+	}
+	return sum
+}

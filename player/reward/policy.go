@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package reward
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/search/alpha"
+)
+
+// policyParams says where a policy comes from.
+type policyParams struct {
+	// Walks is how many walks of the solver find it, before the first episode.
+	Walks int `json:"walks,omitempty"`
+	// Policy is a file that "veil pomdp solve --policy" or another program has written.
+	Policy string `json:"policy,omitempty"`
+	// SHA256 is that of the file, so that an experiment says what it was played with.
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+// given reports whether there is a policy.
+func (p *policyParams) given() bool { return p.Walks > 0 || p.Policy != "" }
+
+// settle checks the parameters and completes the checksum.
+func (p *policyParams) settle() error {
+	switch {
+	case p.Walks < 0:
+		return fmt.Errorf("walks %d: want a number", p.Walks)
+	case p.Walks > 0 && p.Policy != "":
+		return fmt.Errorf("walks %d and the policy %s: want one of them", p.Walks, p.Policy)
+	case p.Policy == "":
+		return nil
+	}
+	_, err := p.read()
+	return err
+}
+
+// read returns the file if its checksum is the one given, or completes it.
+func (p *policyParams) read() ([]byte, error) {
+	data, err := os.ReadFile(p.Policy)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(data)
+	switch got := hex.EncodeToString(sum[:]); p.SHA256 {
+	case "":
+		p.SHA256 = got
+	case got:
+	default:
+		return nil, fmt.Errorf("%s is another file: its SHA-256 is %s, want %s", p.Policy, got, p.SHA256)
+	}
+	return data, nil
+}
+
+// exactProblem is a problem as the solver sees it.
+type exactProblem[S, A, O comparable] struct {
+	veil.Model[S, A, O]
+	veil.Enumerator[S, A, O]
+}
+
+// policy returns a function that finds the policy when it is first called.
+func (p *Problem[S, A, O]) policy(params policyParams) func() (*alpha.Policy[S, A, O], error) {
+	model := exactProblem[S, A, O]{p.Model, p.Exact}
+	return sync.OnceValues(func() (*alpha.Policy[S, A, O], error) {
+		if params.Policy != "" {
+			data, err := params.read()
+			if err != nil {
+				return nil, err
+			}
+			found, err := alpha.Read(bytes.NewReader(data), model)
+			if err != nil {
+				err = fmt.Errorf("%s: %w", params.Policy, err)
+			}
+			return found, err
+		}
+		s, err := alpha.Solve(context.Background(), model, veil.Budget{Simulations: params.Walks}, alpha.Config{Discount: p.Discount})
+		if err != nil {
+			return nil, err
+		}
+		return s.Policy, nil
+	})
+}
