@@ -10,13 +10,15 @@ import (
 )
 
 // Config is a server: who answers, and the plumbing, whose Page is the built-in one if nil.
-// A server without Mines and Krieg shows experiments only; everything else has a default.
+// Mines and Krieg must be set unless it shows OnlyRuns; everything else has a default.
 type Config struct {
 	service.Config
 
 	Mines Mines
 	Krieg Krieg
 	Runs  Runs
+	// OnlyRuns leaves the games out: no page, no link and no route is about them.
+	OnlyRuns bool
 }
 
 // Mines answers questions about Minesweeper.

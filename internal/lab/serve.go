@@ -113,7 +113,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
 		},
 		Runs:  a.newShelf(s.runs.dir, s.control).runs(),
-		Mines: mines, Krieg: krieg,
+		Mines: mines, Krieg: krieg, OnlyRuns: s.games == nil,
 	})
 }
 
