@@ -212,11 +212,12 @@ func (o *outsider) killed(t *testing.T, want []byte) {
 	}
 }
 
-// farm plays the run with two workers.
+// farm plays the run with two workers. A third is of another build, and gets nothing to do.
 func (o *outsider) farm(t *testing.T, want []byte) {
-	url := o.start(t, "farm", "up", "--listen", "127.0.0.1:0").await(t, `nats://[0-9.:]+`)
-	for _, name := range []string{"ann", "bob"} {
-		o.start(t, "farm", "work", "--servers", url, "--name", name).await(t, "msg=working")
+	o.otherBuild(t)
+	url := o.start(t, "./cat", "farm", "up", "--listen", "127.0.0.1:0").await(t, `nats://[0-9.:]+`)
+	for name, program := range map[string]string{"ann": "./cat", "bob": "./cat", "eve": "./other"} {
+		o.start(t, program, "farm", "work", "--servers", url, "--name", name).await(t, "msg=working")
 	}
 	o.must(t, "./cat", "exp", "run", "cat.yaml", "--runs", "farmed", "--farm", url, "--chunk", "20", "-o", "report.txt")
 	if got := o.read(t, "farmed/cat/summary.json"); !bytes.Equal(got, want) {
@@ -228,14 +229,27 @@ func (o *outsider) farm(t *testing.T, want []byte) {
 	if n := strings.Count(times, "\n"); ann+bob != n || n == 0 {
 		t.Errorf("%d of %d chunks were played by the workers:\n%.2000s", ann+bob, n, times)
 	}
-	if status := o.must(t, "./cat", "farm", "status", "--servers", url); !strings.Contains(status, "workers   2, with 2 threads") {
-		t.Error(status)
+	builds := map[string]string{}
+	for line := range strings.Lines(o.must(t, "./cat", "farm", "status", "--servers", url, "--plain")) {
+		fields := strings.Split(line, "\t")
+		builds[fields[0]] = fields[1]
+	}
+	if builds["ann"] == "" || builds["ann"] != builds["bob"] || builds["eve"] == "" || builds["eve"] == builds["ann"] {
+		t.Errorf("the builds are %v", builds)
+	}
+}
+
+// otherBuild makes a program that differs in one byte.
+func (o *outsider) otherBuild(t *testing.T) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(o.dir, "other"), append(o.read(t, "cat"), 'x'), 0o700); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // serve shows the runs.
 func (o *outsider) serve(t *testing.T) {
-	url := o.start(t, "serve", "--addr", "127.0.0.1:0").await(t, `http://[0-9.:]+`)
+	url := o.start(t, "./cat", "serve", "--addr", "127.0.0.1:0").await(t, `http://[0-9.:]+`)
 	for path, want := range map[string]string{"/": "experiments/", "/v1/experiments": `"name":"cat"`, "/v1/experiments/cat": "REPRODUCE   cat exp run"} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+path, nil)
 		if err != nil {
@@ -282,10 +296,10 @@ func (s *started) Write(p []byte) (int, error) {
 	return s.text.Write(p)
 }
 
-func (o *outsider) start(t *testing.T, args ...string) *started {
+func (o *outsider) start(t *testing.T, program string, args ...string) *started {
 	t.Helper()
 	s := &started{}
-	cmd := o.command(context.Background(), "./cat", args...)
+	cmd := o.command(context.Background(), program, args...)
 	cmd.Stdout, cmd.Stderr = s, s
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 )
 
 // Config is a server: who answers, and the plumbing, whose Page is the built-in one if nil.
-// A server without Mines, Krieg and Diag shows experiments only; everything else has a default.
+// Mines, Krieg and Diag must be set unless it shows OnlyRuns; everything else has a default.
 type Config struct {
 	service.Config
 
@@ -18,6 +18,8 @@ type Config struct {
 	Krieg Krieg
 	Diag  Diag
 	Runs  Runs
+	// OnlyRuns leaves the games out: no page, no link and no route is about them.
+	OnlyRuns bool
 }
 
 // Mines answers questions about Minesweeper.

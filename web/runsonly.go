@@ -17,11 +17,8 @@ const (
 
 // gameFiles are the parts of the page that are about games.
 func gameFiles() []string {
-	return []string{"mines", "krieg", "problems", "problems.json", "engine.js", "krieg.js", "krieg.css", "sw.js", "og", "api", "docs"}
+	return []string{"mines", "krieg", "problems", "problems.json", "engine.js", "krieg.js", "krieg.css", "play.js", "play.css", "sw.js", "og", "api", "docs"}
 }
-
-// answersGames reports whether the server knows any game.
-func (c Config) answersGames() bool { return c.Mines.Prepare != nil || c.Krieg.Belief != nil }
 
 // withoutGames is the page of a server that only shows runs, and what replaces files of it.
 func withoutGames(page fs.FS) (fs.FS, map[string][]byte, error) {

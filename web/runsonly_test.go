@@ -16,7 +16,7 @@ import (
 // link and no route of a game.
 func TestServerWithoutGames(t *testing.T) {
 	list := func(context.Context) ([]web.RunHead, error) { return []web.RunHead{{Name: "caves"}}, nil }
-	s, err := web.New(web.Config{Runs: web.Runs{List: list}})
+	s, err := web.New(web.Config{Runs: web.Runs{List: list}, OnlyRuns: true})
 	if err != nil {
 		t.Fatal(err)
 	}

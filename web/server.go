@@ -32,7 +32,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	routes := []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Diag.route, cfg.Runs.route}
-	if !cfg.answersGames() {
+	if cfg.OnlyRuns {
 		routes = []func(*service.Server) error{cfg.Runs.route}
 	}
 	for _, route := range routes {
@@ -52,7 +52,7 @@ func (c Config) plumbing() (cfg service.Config, lacking []string, err error) {
 		}
 	}
 	cfg.About, cfg.Schemas = about, registry()
-	if !c.answersGames() {
+	if c.OnlyRuns {
 		cfg.About = aboutRuns
 		cfg.Page, cfg.Instead, err = withoutGames(cfg.Page)
 		return cfg, nil, err

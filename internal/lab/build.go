@@ -48,9 +48,9 @@ func veilVersion(info *debug.BuildInfo) string {
 			continue
 		}
 		if m.Replace != nil {
-			return cmp.Or(m.Replace.Version, "devel")
+			m = m.Replace
 		}
-		return m.Version
+		return cmp.Or(strings.Trim(m.Version, "()"), "devel")
 	}
 	return "devel"
 }
@@ -72,7 +72,7 @@ func (a *app) build() string {
 // traceable reports whether a version names all sources of a program.
 func traceable(info *debug.BuildInfo) bool {
 	for _, m := range info.Deps {
-		if m.Replace != nil && m.Replace.Version == "" {
+		if m.Replace != nil && (m.Replace.Version == "" || m.Replace.Version == "(devel)") {
 			return false // by a directory
 		}
 	}

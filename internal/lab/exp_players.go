@@ -13,7 +13,8 @@ import (
 )
 
 const expPlayersLong = `players lists what an experiment can name: the domains with their rules, and the players of
-each with their parameters, as they are if a spec does not say otherwise.`
+each with their parameters, as they are if a spec does not say otherwise. A player can also be
+another program: exec:python3 mine.py (docs/exec-players.md).`
 
 func newExpPlayers(a *app) *cobra.Command {
 	cmd := frame.Verb("players [DOMAIN]", "list domains, players and their parameters", expPlayersLong,

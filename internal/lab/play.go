@@ -136,7 +136,11 @@ func (p *played) Text(page *text.Page) {
 	if p.Status == veil.Open {
 		end = "over"
 	}
-	page.Line("%s after %s, score %.4g", end, text.Plural(len(p.Plies), "move"), p.Score)
+	discounted := ""
+	if p.discount != 0 && p.discount != 1 {
+		discounted = fmt.Sprintf(" (a reward one move later counts %g)", p.discount)
+	}
+	page.Line("%s after %s, score %.4g%s", end, text.Plural(len(p.Plies), "move"), p.Score, discounted)
 }
 
 func (p *played) Rows() [][]string {

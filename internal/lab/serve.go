@@ -111,7 +111,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
 		},
 		Runs:  a.newShelf(s.runs.dir, s.control).runs(),
-		Mines: mines, Krieg: krieg, Diag: diag,
+		Mines: mines, Krieg: krieg, Diag: diag, OnlyRuns: s.games == nil,
 	})
 }
 
