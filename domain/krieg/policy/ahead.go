@@ -25,11 +25,10 @@ func (w Weights) Ahead(ctx context.Context, own krieg.Own, boards []Board, ranke
 		draws[i] = r.Float64()
 	}
 	for i := range ranked[:n] {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
 		a.tries, a.legal = append(a.tries, ranked[i].Try), append(a.legal, ranked[i].Legal)
-		a.follow(ranked[i].Try, draws)
+		if err := a.follow(ctx, ranked[i].Try, draws); err != nil {
+			return nil, err
+		}
 	}
 	a.level()
 	out := slices.Clone(ranked)
@@ -57,7 +56,7 @@ type sound struct {
 }
 
 // follow adds a row of values: what a try is worth on every board, two plies on.
-func (r *ranking) follow(m krieg.Move, draws []float64) {
+func (r *ranking) follow(ctx context.Context, m krieg.Move, draws []float64) error {
 	value, can := make([]float64, len(r.boards)), make([]bool, len(r.boards))
 	var sounds []sound
 	for k := range replies * len(r.boards) {
@@ -86,9 +85,12 @@ func (r *ranking) follow(m krieg.Move, draws []float64) {
 		s.boards, s.from = append(s.boards, Board{p, r.boards[b].Weight}), append(s.from, b)
 	}
 	for i := range sounds {
-		r.goOn(&sounds[i], value)
+		if err := r.goOn(ctx, &sounds[i], value); err != nil {
+			return err
+		}
 	}
 	r.value, r.can = append(r.value, value), append(r.can, can)
+	return nil
 }
 
 // ended reports whether the side to move has no move, or nobody can win, and what that is
@@ -133,12 +135,14 @@ func (r *ranking) reply(p *krieg.Position, before cloud.Before, draw float64) kr
 
 // goOn sets the values of boards that sound alike to those of the try that does best on the
 // others of them.
-func (r *ranking) goOn(s *sound, value []float64) {
+func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
 	next := ranking{judge: r.judge, boards: s.boards}
 	var l chess.Moves
 	s.own.Tries(&l)
 	next.tries = l.Slice()
-	_ = next.fill(context.Background(), nil)
+	if err := next.fill(ctx, nil); err != nil {
+		return err
+	}
 	mean := next.level()
 	sums := make([]float64, len(next.tries))
 	for i := range next.tries {
@@ -159,4 +163,5 @@ func (r *ranking) goOn(s *sound, value []float64) {
 		}
 		value[from] += (mean[b] + next.value[best][b]*total/s.boards[b].Weight) / replies
 	}
+	return nil
 }

@@ -3,6 +3,8 @@
 package policy_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -216,5 +218,37 @@ func TestRecaptures(t *testing.T) {
 	}
 	if a, err := p.Choose(t.Context()); err != nil || a.String() != "d2e3" {
 		t.Errorf("tries %v, %v, want d2e3", a, err)
+	}
+}
+
+// TestAhead: a queen that takes a guarded pawn is lost to the reply. Judged by what it takes
+// alone the try is the best; a move further it is not, and the choice is the same every time.
+func TestAhead(t *testing.T) {
+	start := position(t, "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1")
+	own := krieg.NewOwn(krieg.Wild16(), krieg.White, start)
+	boards := []policy.Board{{Pos: start, Weight: 0.5}, {Pos: start, Weight: 0.5}}
+	greedy, err := policy.Default().Without("risk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ranked, err := greedy.Rank(t.Context(), own, boards, nil)
+	if err != nil || ranked[0].Try.String() != "d1d5" {
+		t.Fatalf("%v is best, want d1d5: %v", ranked[0].Try, err)
+	}
+	var first [2]policy.Ranked
+	for i := range first {
+		further, err := greedy.Ahead(t.Context(), own, boards, ranked, len(ranked), rand.New(rand.NewPCG(1, 1)))
+		if err != nil || further[0].Try.String() == "d1d5" {
+			t.Errorf("a move further %v is best, %v", further[0].Try, err)
+		}
+		first[i] = further[0]
+	}
+	if first[0] != first[1] {
+		t.Errorf("%v, then %v", first[0], first[1])
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := greedy.Ahead(ended, own, boards, ranked, 3, rand.New(rand.NewPCG(1, 1))); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
 	}
 }
