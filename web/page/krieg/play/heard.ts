@@ -18,7 +18,7 @@ export interface Said {
 }
 
 // ownMen is the initial array of one side alone.
-function ownMen(me: Side): string {
+export function ownMen(me: Side): string {
   return START.replace(/[a-z]/gi, (man) => (sideOf(man) === me ? man : "1"));
 }
 
