@@ -182,7 +182,8 @@ func TestSameAnswersPlay(t *testing.T) {
 	}
 	games := []api.KriegGameQuestion{
 		{Rules: "rand", Tries: []string{"e2e4", "d7d5", "e4d5", "d8d5"}, Reveal: true},
-		{Rules: "dutch", Tries: []string{"f2f3", "e7e5", "any?", "g2g4", "d8h4"}}, {Rules: "dutch", Tries: []string{"e2e5"}},
+		{Rules: "dutch", Tries: []string{"f2f3", "e7e5", "any?", "g2g4", "d8h4"}},
+		{Rules: "dutch", Tries: []string{"e2e5"}},
 	}
 	var list, want []string
 	var desk seat.Desk

@@ -87,6 +87,7 @@ const PAGES = {
     await page.click(".tools .pick:nth-of-type(2) button, .tools button:has-text('New')");
     await page.click("[role=menuitem]:has-text('Set up'), [role=menu] button:has-text('Set up')");
   }],
+  duel: ["krieg/play/", async (page) => { await page.waitForSelector(".setgame"); }],
   proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
   problems: ["problems/", async (page) => { await page.waitForSelector(".sq, .pt"); }],
   "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".sq"); }],

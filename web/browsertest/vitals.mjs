@@ -12,7 +12,7 @@ import { AXE, STATIC, launch, open } from "./browser.mjs";
 import { MIDGAME } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
-const PATHS = ["", "mines/", "mines/review/", "mines/train/", "krieg/", "krieg/proof/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/page.html", "docs/cli.html", "docs/fair-play.html", "404.html"];
+const PATHS = ["", "mines/", "mines/review/", "mines/train/", "krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/page.html", "docs/cli.html", "docs/fair-play.html", "404.html"];
 const part = process.argv[2] ?? "";
 const site = await serve(STATIC);
 const browser = await launch();

@@ -14,15 +14,21 @@ let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
 
 const MARK = "⟦";
-const KEYS = Object.keys(JSON.parse(readFileSync(new URL("../page/words/de.json", import.meta.url), "utf8")));
+const catalogue = (name) => Object.entries(JSON.parse(readFileSync(new URL(`../page/words/${name}`, import.meta.url), "utf8")));
+const CATALOGUES = [catalogue("de.json"), catalogue("play/de.json")];
 
-// marked puts a sign before every text of the German catalogue in a script, so that a text without it is one that was not
+// marked puts a sign before every text of the German catalogues in a script, so that a text without it is one that was not
 // translated.
-function marked(script) {
-  const from = script.indexOf('"language.name":"Deutsch"');
+function marked(script, name) {
+  return CATALOGUES.slice(0, name === "play" ? 2 : 1).reduce(markedBy, script);
+}
+
+function markedBy(script, list) {
+  const [[first, german]] = list;
+  const from = script.indexOf(`"${first}":"${german}"`);
   assert(from > 0, "the catalogue is in the script");
   let [head, rest] = [script.slice(0, from), script.slice(from)];
-  for (const key of KEYS) rest = rest.replace(new RegExp(`("${key.replaceAll(".", "\\.")}":)(["'\`])((?:\\\\.|(?!\\2).)*)`), (_, name, quote, text) => name + quote + MARK + text.replace(/\{\w+\}/g, "$&" + MARK));
+  for (const [key] of list) rest = rest.replace(new RegExp(`("${key.replaceAll(".", "\\.")}":)(["'\`])((?:\\\\.|(?!\\2).)*)`), (_, name, quote, text) => name + quote + MARK + text.replace(/\{\w+\}/g, "$&" + MARK));
   return head + rest;
 }
 
@@ -45,9 +51,9 @@ function forgotten(mark) {
 async function visit(path, arrange = async () => {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", reducedMotion: "reduce" });
   await context.addInitScript(() => localStorage.setItem("veil.language", "de"));
-  await context.route(/\/(?:veil|krieg)\.js$/, async (route) => {
+  await context.route(/\/(?:veil|krieg|play)\.js$/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: marked(await answer.text()) });
+    await route.fulfill({ response: answer, body: marked(await answer.text(), /(\w+)\.js$/.exec(route.request().url())[1]) });
   });
   const page = await context.newPage();
   await page.goto(site.url + path);
@@ -100,6 +106,23 @@ const VISITS = {
   experiments: ["experiments/", async (page) => { await page.waitForSelector(".notice"); }],
   proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
   lab: ["krieg/", async (page) => { await page.waitForSelector(".sq"); }],
+  "new duel": ["krieg/play/", async (page) => { await page.waitForSelector(".setgame"); }],
+  duel: ["krieg/play/", async (page) => {
+    await page.click(".setgame [role=switch]");
+    await page.click(".setgame .pri");
+    await page.waitForSelector(".coach .tr");
+    await page.fill("#try", "e2e4");
+    await page.press("#try", "Enter");
+    await page.waitForSelector(".gamelog .chip:nth-child(2)");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+  }],
+  "duel’s review": ["krieg/play/", async (page) => {
+    await page.evaluate(() => localStorage.setItem("veil.krieggame", JSON.stringify({ rules: "wild16", me: "white", level: 1, seed: 1, coach: false, tries: ["e2e4", "d7d5", "e4d5", "d8d5"], phantoms: [], helped: true, resigned: true })));
+    await page.reload();
+    await page.click(".act .pri");
+    await page.waitForSelector(".knew li:nth-child(2)");
+  }],
   problems: ["problems/", async (page) => { await page.waitForSelector("main h2, main h1"); }],
 };
 

@@ -33,7 +33,7 @@ test("every key that the page asks for is there, and none is unused", () => {
   const all = CATALOGUES.map(([dir]) => Object.keys(catalogue(dir + "en.json")));
   for (const f of families) assert(all.flat().some((key) => key.startsWith(f)), f);
   for (const [i, [, reads]] of CATALOGUES.entries()) {
-    for (const [, key] of sources.matchAll(new RegExp(`\\b${reads}\\("([\\w.]+)"`, "g"))) assert(all[i]!.includes(key!), key);
+    for (const [, key] of sources.matchAll(new RegExp(`\\b${reads}\\("(\\w+\\.[\\w.]+)"`, "g"))) assert(all[i]!.includes(key!), key);
     for (const key of all[i]!) assert(sources.includes(`"${key}"`) || families.some((f) => key.startsWith(f)), `${key} is not used`);
   }
 });

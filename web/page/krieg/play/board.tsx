@@ -3,22 +3,18 @@
 // The board as the visitor sees it: the visitor's men, what was tried and heard, the phantoms,
 // and what the coach holds possible.
 
-import { kindWord, manWord, other, parseFEN, sideOf, squareIndex, squareName } from "../chess.js";
+import { KINDS, kindWord, manWord, other, parseFEN, sideOf, squareIndex, squareName } from "../chess.js";
 import { Chessboard, type Square, squares } from "../chessboard.js";
-import { KINDS, START } from "../chess.js";
 import type { Side } from "../kdocs.js";
 import { Man } from "../men.js";
-import { hear, latest } from "./heard.js";
+import { hear, latest, ownMen } from "./heard.js";
 import type { Table } from "./table.js";
 import { say, sideWord } from "./words.js";
-
-// alone is the initial array of one side.
-export function alone(side: Side): string { return START.replace(/[a-z]/gi, (man) => (sideOf(man) === side ? man : "1")); }
 
 export function GameBoard({ m }: { m: Table }) {
   const me = m.game?.me ?? "white";
   const belief = m.advice?.belief;
-  const own = m.seat?.own ?? alone(me);
+  const own = m.seat?.own ?? ownMen(me);
   const list = squares(own, m.mine ? belief?.heat ?? {} : {}, KINDS, other(me), belief?.kind === "exact");
   for (const [i, kind] of m.phantoms) if (!list[i]!.own) list[i] = haunted(list[i]!, kind);
   for (const s of m.seat?.refused ?? []) mark(list, s.slice(2, 4), " refused", say("square.refused"));
@@ -42,10 +38,10 @@ function mark(list: Square[], at: string, how: string, words: string): void {
 
 // haunted draws a phantom over what the coach says of a square.
 function haunted(s: Square, kind: string): Square {
-  return { ...s, face: <><Man kind={kind} look="ghost" /></>, classes: "phantom ht", label: `${s.label}, ${say("square.phantom", { man: kindWord(kind) })}` };
+  return { ...s, face: <Man kind={kind} look="ghost" />, classes: "phantom ht", label: `${s.label}, ${say("square.phantom", { man: kindWord(kind) })}` };
 }
 
-// TrueBoard shows a whole board.
+// trueSquares shows a whole board.
 export function trueSquares(fen: string): Square[] {
   return parseFEN(fen).map((man, i) => ({
     face: man ? <Man kind={man} look={sideOf(man) === "white" ? "own" : "their"} /> : null, classes: man ? "man-here" : "",

@@ -18,7 +18,7 @@ export interface Said {
 }
 
 // ownMen is the initial array of one side alone.
-function ownMen(me: Side): string {
+export function ownMen(me: Side): string {
   return START.replace(/[a-z]/gi, (man) => (sideOf(man) === me ? man : "1"));
 }
 
@@ -44,7 +44,7 @@ export function hear(lines: string[], me: Side): Said[] {
 
 function asked(mine: boolean, by: Side, yes: boolean): Said {
   const who = mine ? say("heard.youAsked") : say("heard.theyAsked", { side: sideWord(by) });
-  return { mine, kind: "asked", move: "", name: say("heard.any"), taken: "", text: `${who} ${say(yes ? "heard.yes" : "heard.no")}` };
+  return { mine, kind: "asked", move: "", name: `${say("heard.any")} ${say(yes ? "heard.yes" : "heard.no")}`.replace(/\.$/, ""), taken: "", text: `${who} ${say(yes ? "heard.yes" : "heard.no")}` };
 }
 
 function theirs(by: Side, words: string[], men: string[]): Said {
