@@ -28,9 +28,8 @@ func newDiagProve(a *app) *cobra.Command {
 	var store, check string
 	within := 0
 	cmd := frame.Verb("prove FILE", "is every fault found within so many tests?", diagProveLong,
-		"veil diag example network | veil diag prove - --within 4",
-		"veil diag prove network.csv --within 4 --proof network.proof",
-		"veil diag prove network.csv --check network.proof")
+		"veil diag example network | veil diag prove - --within 4 --proof network.proof",
+		"veil diag example network | veil diag prove - --check network.proof")
 	f.register(cmd)
 	cmd.Flags().IntVar(&within, "within", 0, "at most `N` tests")
 	cmd.Flags().StringVar(&store, "proof", "", "write the proof to `NAME`")

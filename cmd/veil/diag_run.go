@@ -29,8 +29,8 @@ Answers may also come from a pipe, one a line. FILE is not "-", because answers 
 func newDiagRun(a *app) *cobra.Command {
 	var f diagFlags
 	cmd := frame.Verb("run FILE [TEST=READING ...]", "find a fault, reading by reading", diagRunLong,
-		"veil diag run car.csv",
-		`veil diag run network.csv "ping gateway=answers"`)
+		"veil diag example network > network.csv",
+		`printf 'answers\nanswers\nworks\n' | veil diag run network.csv`)
 	f.register(cmd)
 	cmd.Args = frame.OneTo(1 + domain.MaxTests)
 	ask := a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {

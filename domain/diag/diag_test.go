@@ -68,23 +68,27 @@ func TestGroups(t *testing.T) {
 // TestFaults: what is wrong with a file is said with its line and cell.
 func TestFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                           "line 1, cell 1: a table without faults",
-		"x,y\n":                                      `line 1, cell 1: the first line begins with "fault,prior," and names the tests`,
-		"fault,prior,a,a\n":                          `line 1, cell 4: "a" names no test`,
-		"fault,prior,a\nf,1\n":                       "line 2, cell 2: 2 cells, want 3",
-		"fault,prior,a\nf,1,x,y\n":                   "line 2, cell 3: 4 cells, want 3",
-		"fault,prior,a\nf,-1,x\n":                    `line 2, cell 2: prior "-1"`,
-		"fault,prior,a\nf,0,x\n":                     "the prior of f is zero",
-		"fault,prior,a\nf,1,\n":                      "line 2, cell 3: what does a read for f?",
-		"fault,prior,a\nf,1,x\nf,1,y\n":              `line 3, cell 1: "f" is there twice`,
-		"fault,prior,a\ncost,,z\nf,1,x\n":            `line 2, cell 3: cost "z"`,
-		"fault,prior,a\ngroup,,g\nf,1,x\n":           "what does it cost to set up g?",
-		"fault,prior,a\nsetup,,2\nf,1,x\n":           "line 2, cell 3: a is in no group",
+		"":                                 "line 1, cell 1: a table without faults",
+		"x,y\n":                            `line 1, cell 1: the first line begins with "fault,prior," and names the tests`,
+		"fault,prior,a,a\n":                `line 1, cell 4: "a" names no test`,
+		"fault,prior,a\nf,1\n":             "line 2, cell 2: 2 cells, want 3",
+		"fault,prior,a\nf,1,x,y\n":         "line 2, cell 3: 4 cells, want 3",
+		"fault,prior,a\nf,-1,x\n":          `line 2, cell 2: prior "-1"`,
+		"fault,prior,a\nf,0,x\n":           "the prior of f is zero",
+		"fault,prior,a\nf,1,\n":            "line 2, cell 3: what does a read for f?",
+		"fault,prior,a\nf,1,x\nf,1,y\n":    `line 3, cell 1: "f" is there twice`,
+		"fault,prior,a\ncost,,z\nf,1,x\n":  `line 2, cell 3: cost "z"`,
+		"fault,prior,a\nf,\"1,x\nf,1,y\n":  "line",
+		"fault,prior,a\nf,1.1234567,x\n":   "at most 6 digits",
+		"fault,prior,a\nf,12345678901,x\n": "below 10^9",
+
+		"fault,prior,a\ngroup,,g\nf,1,x\n": "what does it cost to set up g?",
+
+		"fault,prior,a\nsetup,,2\nf,1,x\n": "line 2, cell 3: a is in no group",
+
 		"fault,prior,a\ngroup,,g\nsetup,,z\nf,1,x\n": `line 3, cell 3: setup "z"`,
+
 		"fault,prior,a,b\ngroup,,g,g\nsetup,,1,2\nf,1,x,y\n": "line 3, cell 4: setup 2: that of g was 1 before",
-		"fault,prior,a\nf,\"1,x\nf,1,y\n":                    "line",
-		"fault,prior,a\nf,1.1234567,x\n":                     "at most 6 digits",
-		"fault,prior,a\nf,12345678901,x\n":                   "below 10^9",
 	} {
 		if _, err := diag.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
