@@ -277,8 +277,11 @@ engine: ## the engines beside the page: web/static/veil.wasm, krieg.wasm and pla
 	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
 
 .PHONY: site
-site: page engine docs-pages pack ## the page and the engine in dist/site, for any static host
+site: page engine docs-pages pack ## the page and the engine in dist/site, for any static host (SITE=https://its.address/ for pictures of links)
 	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
+	@if [ -n "$(SITE)" ]; then \
+	  find $(DIST)/site -name '*.html' -exec sed -i -E 's#(og:image" content=")(\.\./)*og/#\1$(SITE:%/=%)/og/#' {} +; \
+	  $(GO) run ./cmd/pack -level $(LEVEL) $(DIST)/site; fi
 
 BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
 .PHONY: browser

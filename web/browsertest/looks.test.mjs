@@ -59,6 +59,11 @@ const STATES = {
     await page.waitForSelector(".retry");
   }],
   train: ["mines/train/", (page) => page.waitForSelector("text=Show the solution")],
+  experiments: ["experiments/", (page) => page.waitForSelector(".notice")],
+  api: ["api/", (page) => page.waitForSelector("h1")],
+  docs: ["docs/", (page) => page.waitForSelector("h1")],
+  "docs, a long one": ["docs/cli.html", (page) => page.waitForSelector("h1")],
+  "not found": ["404.html", (page) => page.waitForSelector("h1")],
 };
 
 const SCREENS = { desktop: { viewport: { width: 1280, height: 800 } }, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } };
@@ -67,20 +72,21 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   test(`axe finds nothing to complain about, on a ${screen}`, async () => {
     const all = [];
     for (const [name, [path, arrange]] of Object.entries(STATES)) {
-      if (screen === "phone" && /edit|share|keys|prompt/.test(name)) continue; // there is no keyboard
+      if (screen === "phone" && /edit|share|keys|prompt|a long one/.test(name)) continue; // there is no keyboard, and one long page is enough
+      const t = await open(browser, site.url + path, { bypassCSP: true, ...options });
+      await t.page.waitForSelector("main");
+      await arrange(t.page);
+      await t.page.evaluate(AXE);
       for (const colorScheme of ["light", "dark"]) {
-        const t = await open(browser, site.url + path, { bypassCSP: true, colorScheme, ...options });
-        await t.page.waitForSelector("main");
-        await arrange(t.page);
-        await t.page.waitForTimeout(150); // what fades has faded
-        await t.page.evaluate(AXE);
+        await t.page.emulateMedia({ colorScheme });
         for (const contrast of ["", "more"]) {
           await t.page.evaluate((c) => (c ? (document.documentElement.dataset.contrast = c) : delete document.documentElement.dataset.contrast), contrast);
+          await t.page.waitForTimeout(150); // what fades has faded
           const found = await t.page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => `${n.target.join(" ")} ${n.any[0]?.message ?? ""}`).slice(0, 4).join(" | ")}`));
           all.push(...found.map((f) => `${name} ${colorScheme} ${contrast}: ${f}`));
         }
-        await t.context.close();
       }
+      await t.context.close();
     }
     assert.deepEqual(all, []);
   });
@@ -148,6 +154,62 @@ test("what stands on a cell has a contrast of 4.5 or more, whatever the risk", a
   }
   await t.context.close();
 });
+
+test("printed: a position, the lab and a page of the documentation, without what is for the screen", async () => {
+  for (const [path, ready, kept] of [["mines/" + HERO, ".badge.exact", "#board"], ["krieg/", ".num span", ".chess"], ["docs/cli.html", "h1", ".prose"]]) {
+    const t = await open(browser, site.url + path, { prepare: (context) => context.addInitScript(() => localStorage.setItem("veil.theme", "dark")) });
+    await t.page.waitForSelector(ready);
+    assert.equal(await t.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+    await t.page.emulateMedia({ media: "print", colorScheme: "dark" });
+    assert.ok(await t.page.isVisible(kept), `${path}: ${kept}`);
+    const left = await t.page.evaluate(() => [...document.querySelectorAll("header.top, footer, .skip, .tools, .thumb, .ann, main button")].filter((e) => e.checkVisibility()).map((e) => e.className || e.tagName));
+    assert.deepEqual(left, [], `${path}: nothing to press on paper`);
+    assert.equal(await t.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light", `${path}: dark ink on white paper, whatever the theme`);
+    assert.match((await t.page.pdf({ format: "A4" })).subarray(0, 5).toString(), /^%PDF-/);
+    await t.context.close();
+  }
+});
+
+test("every text colour has a contrast of 4.5 or more on every ground, in every theme", async () => {
+  const t = await open(browser, site.url + "mines/");
+  await t.page.waitForSelector("[role=grid]");
+  const pairs = [
+    ...["--ink", "--ink-2", "--ink-3", "--accent-ink", "--safe", "--mine", "--warn"].flatMap((ink) => ["--page", "--surface", "--sunken"].map((ground) => [ink, ground])),
+    ["--accent-ink", "--accent-soft"], ["--ink", "--accent-soft"], ["--ink-2", "--accent-soft"], ["--on-accent", "--accent"], ["--safe", "--safe-soft"], ["--mine", "--mine-soft"], ["--warn", "--warn-soft"], ["--ink", "--safe-soft"], ["--ink", "--mine-soft"], ["--ink", "--warn-soft"],
+  ];
+  for (const scheme of ["light", "dark"]) {
+    for (const contrast of ["", "more"]) {
+      const ratios = await t.page.evaluate(tokenContrasts, [pairs, scheme, contrast]);
+      assert.equal(ratios.length, pairs.length);
+      assert.deepEqual(ratios.filter((x) => !(x.ratio >= 4.5)), [], `${scheme} ${contrast}`);
+    }
+  }
+  await t.context.close();
+});
+
+function tokenContrasts([pairs, scheme, contrast]) {
+  const root = document.documentElement;
+  root.dataset.theme = scheme;
+  if (contrast) root.dataset.contrast = contrast;
+  else delete root.dataset.contrast;
+  const c = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const probe = document.body.appendChild(document.createElement("i"));
+  const light = (token) => {
+    probe.style.color = `var(${token})`;
+    c.fillStyle = "#ff00ff";
+    c.fillStyle = getComputedStyle(probe).color;
+    c.clearRect(0, 0, 1, 1);
+    c.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const list = pairs.map(([ink, ground]) => {
+    const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x);
+    return { what: `${ink} on ${ground}`, ratio: Math.round(100 * (a + 0.05) / (b + 0.05)) / 100 };
+  });
+  probe.remove();
+  return list;
+}
 
 // contrasts draws cells and returns the contrast of each text on its tile, by the formula of WCAG. Colours are made numbers by a canvas.
 function contrasts([states, scheme, contrast, big]) {

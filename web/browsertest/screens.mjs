@@ -89,7 +89,7 @@ const PAGES = {
   }],
   duel: ["krieg/play/", async (page) => { await page.waitForSelector(".setgame"); }],
   proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
-  problems: ["problems/", async (page) => { await page.waitForSelector(".sq, .pt"); }],
+  problems: ["problems/", async (page) => { await page.waitForSelector(".pc"); }],
   "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".sq"); }],
   experiments: ["experiments/", async (page) => { await page.waitForSelector(".notice"); }],
   api: ["api/", async (page) => { await page.waitForSelector("h1"); }],

@@ -7,7 +7,7 @@
 // Times are CPU times of the renderer, all its threads together; memory is what it alone holds.
 
 import { readFileSync } from "node:fs";
-import { cell, paste, settled } from "./board.mjs";
+import { cell, paste, settled, shifted, watchShifts } from "./board.mjs";
 import { AXE, STATIC, launch, open } from "./browser.mjs";
 import { MIDGAME } from "./samples.mjs";
 import { serve } from "./serve.mjs";
@@ -39,16 +39,10 @@ function facts() {
 if (!part || part === "pages") {
   for (const path of PATHS) {
     for (const [screen, options] of Object.entries({ desktop: {}, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } })) {
-      const t = await open(browser, site.url + "manifest.webmanifest", { bypassCSP: true, ...options });
-      await t.context.addInitScript(() => {
-        globalThis.shift = 0;
-        new PerformanceObserver((list) => list.getEntries().forEach((e) => !e.hadRecentInput && (globalThis.shift += e.value))).observe({ type: "layout-shift", buffered: true });
-      });
-      t.faults.length = 0;
-      await t.page.goto(site.url + path);
+      const t = await open(browser, site.url + path, { bypassCSP: true, prepare: watchShifts, ...options });
       await t.page.waitForSelector("main");
       await t.page.waitForTimeout(2500);
-      const shift = await t.page.evaluate(() => globalThis.shift);
+      const { sum: shift } = await shifted(t.page);
       await t.page.evaluate(AXE);
       const found = await t.page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id} ${v.nodes[0].target.join(" ")}`));
       const errors = t.faults.filter((f) => !/openapi\.json|v1\/|status of 404/.test(f));
