@@ -22,13 +22,15 @@ type Problem[S, A, O comparable] struct {
 	Discount float64
 }
 
-// Configure returns the domain with its rules and with the players there are for every problem.
-// The planner's rollouts may be those of the problem in another form, with memory for a policy:
-// see [Rollouts].
-func Configure[S, A, O comparable](rules any, p Problem[S, A, O], rollouts func(PlannerParams) play.Factory) play.Configured {
+// Configure returns the domain with its rules, with the players there are for every problem,
+// and with those given. The planner's rollouts may be those of the problem in another form,
+// with memory for a policy: see [Rollouts].
+func Configure[S, A, O comparable](
+	rules any, p Problem[S, A, O], rollouts func(PlannerParams) play.Factory, players ...play.Entry,
+) play.Configured {
 	return play.Configured{
 		Rules: rules, Table: p.Table, Discount: p.Discount, MaxMoves: p.maxMoves(),
-		Players: []play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)},
+		Players: append([]play.Entry{play.RandomEntry(), solver(p), planner(p, rollouts)}, players...),
 	}
 }
 
