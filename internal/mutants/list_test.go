@@ -11,9 +11,12 @@
 //	@ web/service/guard.go TestGuard
 //	-return ok == 1
 //	+return true
+//
+// If the tests are in another package, its folder stands before them: cmd/veil: TestFarmLeaving.
 package mutants_test
 
 import (
+	"cmp"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -30,12 +33,13 @@ type mutant struct {
 	name          string
 	at            string // where it is listed
 	file          string
+	tested        string // the folder of the tests, if it is not that of the file
 	tests         []string
 	before, after []string // lines
 }
 
-// dir is the folder of its package.
-func (m *mutant) dir() string { return path.Dir(m.file) }
+// dir is the folder of the package whose tests must find it.
+func (m *mutant) dir() string { return cmp.Or(m.tested, path.Dir(m.file)) }
 
 // pattern selects the tests that must find it.
 func (m *mutant) pattern() string { return "^(" + strings.Join(m.tests, "|") + ")$" }
@@ -102,6 +106,9 @@ func parseList(name, text string) (list []mutant, err error) {
 				return nil, fmt.Errorf("%s: want one file and its tests", at)
 			}
 			m.file, m.tests = words[0], words[1:]
+			if dir, ok := strings.CutSuffix(m.tests[0], ":"); ok {
+				m.tested, m.tests = dir, m.tests[1:]
+			}
 		case '-':
 			m.before = append(m.before, rest)
 		case '+':
