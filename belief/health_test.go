@@ -5,6 +5,7 @@ package belief_test
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/veilplan/veil"
@@ -33,9 +34,9 @@ func TestTruthIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	episodes := 200
-	if testing.Short() {
-		episodes = 40
+	episodes := 40
+	if os.Getenv("VEIL_FULL") != "" {
+		episodes = 200
 	}
 	for name, model := range map[string]rover{"enumerator": m, "likelihood": likelyRover{m}, "neither": struct{ rover }{m}} {
 		lost, steps := 0, 0
