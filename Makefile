@@ -66,8 +66,8 @@ test: ## all tests
 
 # What neither starts goroutines nor knows of any cannot race by itself.
 # SERIAL tests print or compare documents one after the other, or start processes whose
-# packages have tests of their own.
-SERIAL := OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving|Calibrated|PythonClient|BotKilled
+# packages have tests of their own, or count the system calls of an ordinary build.
+SERIAL := OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving|Calibrated|PythonClient|BotKilled|EngineReads
 CONCURRENT = grep -qsE '^\s*go [a-z]|\.Go\(|t\.Parallel\(\)|"sync"|"sync/atomic"' $$d/*.go
 .PHONY: race
 race: ## short tests under the race detector, of the packages that know of goroutines

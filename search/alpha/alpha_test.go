@@ -195,17 +195,17 @@ func rover(t testing.TB) *rocksample.Model {
 	return m
 }
 
-// solved returns a policy after so much processor time.
-func solved[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], limit time.Duration) *alpha.Solution[S, A, O] {
+// solved returns a policy after so much processor time, or after so many walks.
+func solved[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], limit time.Duration, walks int) *alpha.Solution[S, A, O] {
 	t.Helper()
 	ctx, cancel := rusage.WithCPU(t.Context(), limit)
 	defer cancel()
-	s, err := alpha.Solve(ctx, m, veil.Budget{}, alpha.Config{Discount: 0.95})
+	s, err := alpha.Solve(ctx, m, veil.Budget{Simulations: walks}, alpha.Config{Discount: 0.95})
 	if err != nil {
 		t.Fatal(err)
 	}
 	lo, hi := s.Value().Interval()
-	t.Logf("[%.3f, %.3f] after %v: %d vectors, %+v", lo, hi, limit, s.Vectors(), s.Decision.Work)
+	t.Logf("[%.3f, %.3f] after %v of processor time or %d walks (0: any): %d vectors, %+v", lo, hi, limit, walks, s.Vectors(), s.Decision.Work)
 	return s
 }
 
@@ -264,14 +264,14 @@ func notBelow[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], s *alp
 }
 
 // TestRockSample and TestTag: what 15 seconds of one core find, and what it earns; without
-// VEIL_FULL two seconds, and less of it.
+// VEIL_FULL, what a few walks find.
 func TestRockSample(t *testing.T) {
-	limit, want, episodes := 2*time.Second, 19.0, 60
+	limit, walks, want, episodes := time.Duration(0), 60, 19.0, 60
 	if os.Getenv("VEIL_FULL") != "" {
-		limit, want, episodes = 15*time.Second, 21, 600
+		limit, walks, want, episodes = 15*time.Second, 0, 21, 600
 	}
 	m := rover(t)
-	s := solved(t, alpha.Problem[rocksample.State, rocksample.Action, rocksample.Seen](m), limit)
+	s := solved(t, alpha.Problem[rocksample.State, rocksample.Action, rocksample.Seen](m), limit, walks)
 	if lo, hi := s.Value().Interval(); lo < want || lo > 24.96 || hi < 21.03 { // SARSOP's bounds, which overlap
 		t.Errorf("[%.3f, %.3f]: want at least %v", lo, hi, want)
 	}
@@ -279,12 +279,12 @@ func TestRockSample(t *testing.T) {
 }
 
 func TestTag(t *testing.T) {
-	limit, want, episodes := 2*time.Second, -6.6, 300
+	limit, walks, want, episodes := time.Duration(0), 900, -6.6, 300
 	if os.Getenv("VEIL_FULL") != "" {
-		limit, want, episodes = 15*time.Second, -6.1, 2000
+		limit, walks, want, episodes = 15*time.Second, 0, -6.1, 2000
 	}
 	m := tag.New()
-	s := solved(t, alpha.Problem[tag.State, tag.Action, tag.Seen](m), limit)
+	s := solved(t, alpha.Problem[tag.State, tag.Action, tag.Seen](m), limit, walks)
 	if lo, hi := s.Value().Interval(); lo < want || lo > -2.18 || hi < -5.96 {
 		t.Errorf("[%.3f, %.3f]: want at least %v", lo, hi, want)
 	}
