@@ -133,18 +133,20 @@ test("duel: by mouse, with phantoms, the coach, a reload, resignation and the re
   await t.context.close();
 });
 
-// rash finds, on the page, a try of someone who is soon mated: the king forward if it may, or else a man on the right.
+// rash finds, on the page, a try of someone who is soon mated: the king forward if it may, or else a man on the right, or else anything.
 async function rash() {
   const at = (name) => document.querySelector(`[data-square="${name}"]`);
   const own = [...document.querySelectorAll(".sq[aria-label*='your white']")].map((e) => e.dataset.square);
   const king = own.find((name) => /king/.test(at(name).ariaLabel));
   const others = own.filter((name) => name !== king).sort((a, b) => b.charCodeAt(0) - a.charCodeAt(0) || a.localeCompare(b));
-  for (const from of [king, ...others]) {
-    const pawn = /pawn/.test(at(from).ariaLabel);
-    at(from).click();
-    while (at(from).ariaSelected !== "true") await new Promise((r) => setTimeout(r));
-    const goals = [...document.querySelectorAll(".sq.goal")].map((e) => e.dataset.square).sort().filter((to) => (from === king ? to[1] > from[1] && to[1] <= "5" : !pawn || to[0] === from[0]));
-    if (goals.length > 0) return from + goals[0] + (pawn && goals[0][1] === "8" ? "q" : "");
+  for (const liked of [true, false]) {
+    for (const from of [king, ...others]) {
+      const pawn = /pawn/.test(at(from).ariaLabel);
+      if (at(from).ariaSelected !== "true") at(from).click();
+      while (at(from).ariaSelected !== "true") await new Promise((r) => setTimeout(r));
+      const goals = [...document.querySelectorAll(".sq.goal")].map((e) => e.dataset.square).sort().filter((to) => !liked || (from === king ? to[1] > from[1] && to[1] <= "5" : !pawn || to[0] === from[0]));
+      if (goals.length > 0) return from + goals[0] + (pawn && goals[0][1] === "8" ? "q" : "");
+    }
   }
   return "";
 }
