@@ -29,6 +29,10 @@ type style struct {
 	stray bool
 	// exact is the largest position, in layouts, that is solved instead of played on.
 	exact int
+	// ahead is how many guesses after a cell the network's player looks at.
+	ahead int
+	// ties compares the guess with others that are about as good.
+	ties bool
 }
 
 const (
@@ -43,6 +47,7 @@ const (
 type game struct {
 	positions []value.Sample
 	said      []float64
+	ties      []tie
 }
 
 // source is a kind of board that games are played on, and how often, in twentieths.
@@ -118,21 +123,26 @@ type worker struct {
 	lowest   policy.LowestRisk
 	learned  *policy.Learned
 	ends     *solvemines.Endgames
+	playsOn  *policy.Rollouts
 }
 
 func newWorkers(ends *solvemines.Endgames, by style) []*worker {
-	cfg := policy.LearnedConfig{}
+	cfg := policy.LearnedConfig{Ahead: by.ahead}
 	if by.few {
 		cfg.Cells, cfg.Off = 8, 3
 	}
 	var all []*worker
 	for _, s := range sources() {
-		all = append(all, &worker{
+		w := &worker{
 			source: s, style: by,
 			table: policy.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
 			describe: value.NewDescriber(s.rules), lowest: policy.NewLowestRisk(s.rules),
 			learned: policy.NewLearned(s.rules, by.net, cfg), ends: ends,
-		})
+		}
+		if by.ties {
+			w.playsOn = w.newPlaysOn()
+		}
+		all = append(all, w)
 	}
 	return all
 }
@@ -146,7 +156,7 @@ func (w *worker) play(r *rand.Rand) (g game, err error) {
 	if err := w.table.Deal(r, layout, w.first); err != nil {
 		return g, err
 	}
-	strayAt, kept := -1, true
+	strayAt, kept, reached := -1, true, 1.0
 	if w.stray && r.IntN(2) == 0 {
 		strayAt, kept = r.IntN(maxStray), false
 	}
@@ -165,10 +175,16 @@ func (w *worker) play(r *rand.Rand) (g game, err error) {
 		if err != nil {
 			return g, err
 		}
+		if w.ties {
+			if g.ties, err = w.appendTies(g.ties, r, reached); err != nil {
+				return g, err
+			}
+		}
 		survival, err := w.table.Guess(c)
 		if err != nil {
 			return g, err
 		}
+		reached *= survival
 		if now.Survival = float32(survival); kept {
 			g.positions, g.said = append(g.positions, now), append(g.said, said)
 		}

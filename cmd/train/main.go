@@ -19,10 +19,14 @@ func main() {
 	seed := flag.Uint64("seed", 1, "of the games and of learning")
 	out := flag.String("o", "domain/mines/value/weights.bin", "write the weights to this `file`")
 	only := flag.Int("check", 0, "learn nothing: play so many `games` by the built-in weights, and compare what they predict with what becomes of it")
+	ties := flag.Int("ties", 0, "learn nothing: play so many `games`, and find out what decides between guesses that are about as good")
 	flag.Parse()
 	run := func() error { return train(*quick, *own, *seed, *out) }
-	if *only > 0 {
+	switch {
+	case *only > 0:
 		run = func() error { return checkGames(*only, *seed) }
+	case *ties > 0:
+		run = func() error { return tieGames(*ties, *seed) }
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -71,7 +75,7 @@ func checkGames(games int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	played, err := play(games, seed, style{net: net, exact: 10_000})
+	played, err := play(games, seed, style{net: net, exact: 10_000, ahead: 1})
 	if err == nil {
 		check(os.Stdout, net, played)
 	}

@@ -78,8 +78,8 @@ func TestStray(t *testing.T) {
 func TestForecasts(t *testing.T) {
 	net := new(value.Network) // predicts one half
 	positions, guesses := forecasts(net, []game{
-		{[]value.Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25, Solved: true}}, []float64{0.3, 0.4, 0}},
-		{[]value.Sample{{End: 1}}, []float64{0}},
+		{positions: []value.Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25, Solved: true}}, said: []float64{0.3, 0.4, 0}},
+		{positions: []value.Sample{{End: 1}}, said: []float64{0}},
 	})
 	same := func(got []forecast, want ...forecast) {
 		t.Helper()
@@ -115,14 +115,14 @@ func TestDeciles(t *testing.T) {
 // The same weights with a little more hope, as the first ones that were built in had, fail: a
 // test that could not see that would show nothing.
 func TestCalibrated(t *testing.T) {
-	games, doubt := 6000, 3.0
+	games, doubt := 3000, 3.0
 	if os.Getenv("VEIL_FULL") != "" {
 		games, doubt = 80_000, 0
 	} else if testing.Short() {
 		games = 1500
 	}
 	net := standard(t)
-	played, err := play(games, 99, style{net: net, exact: 10_000})
+	played, err := play(games, 99, style{net: net, exact: 10_000, ahead: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,14 +13,17 @@ import (
 )
 
 // Learned guesses by a learned value: for each number that a cell may show, the chance to win
-// the position that comes then.
+// the position that comes then. It may also look at how likely the next guesses are to survive:
+// of cells that are worth about the same, that says as much as what was learned.
 type Learned struct {
 	cfg      LearnedConfig
 	rules    mines.Rules
 	net      *value.Network
 	describe *value.Describer
 	next     *count.Solver
+	ahead    *survival
 	choices  []choice
+	learned  bool // what the choices are worth was learned, at least in part
 }
 
 // LearnedConfig configures a [Learned]. The zero value works.
@@ -31,6 +34,8 @@ type LearnedConfig struct {
 	Cells int
 	// Off is the most cells among them that touch no number; 0 means 8.
 	Off int
+	// Ahead is how many guesses after a cell are looked at; 0 for none.
+	Ahead int
 	// Ends, if set, values small positions instead of the network.
 	Ends Endgames
 	// Limit bounds the tables of each count.
@@ -44,7 +49,10 @@ type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err err
 // NewLearned returns the policy for boards of these rules.
 func NewLearned(rules mines.Rules, net *value.Network, cfg LearnedConfig) *Learned {
 	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
-	return &Learned{cfg: cfg, rules: rules, net: net, describe: value.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
+	return &Learned{
+		cfg: cfg, rules: rules, net: net, describe: value.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit),
+		ahead: newSurvival(rules, cfg.Ahead, cfg.Limit),
+	}
 }
 
 // choice is a cell that may be opened.
@@ -54,27 +62,96 @@ type choice struct {
 	off    bool
 	unsure int     // neighbours that are unsure
 	win    float64 // the chance to win after it; 0 if it cannot be the best
+	live   float64 // the chance to survive it and the guesses after it, or 0 if they do not count
 }
+
+// score is what a cell is chosen by. `train -ties` plays on after cells that are about as good:
+// what they are worth grows as much with the one chance as with the other.
+func (x *choice) score() float64 { return x.win + x.live }
+
+func byScore(x, y choice) int { return cmp.Compare(x.score(), y.score()) }
 
 // Guess returns the cell to open in a position whose risks are weighed, and the chance to win
 // after it. It reports false if no cell is in doubt.
 func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool, err error) {
 	p.list(s)
-	win = -1
+	win, err = p.value(s)
+	if err == nil && p.looksAhead(s) {
+		err = p.survive(s, win)
+	}
+	if err != nil || len(p.choices) == 0 {
+		return 0, 0, false, err
+	}
+	x := slices.MaxFunc(p.choices, byScore)
+	return x.cell, x.win, true, nil
+}
+
+// alike is how much less than the best a cell may be worth, as a share, to be chosen for the
+// guesses after it.
+const alike = 0.05
+
+// value values the choices and returns the highest chance to win. Cells so risky that they
+// cannot be chosen are left out.
+func (p *Learned) value(s *count.Solver) (top float64, err error) {
+	p.learned = false
+	share := 1.0
+	if p.cfg.Ahead > 0 {
+		share -= alike
+	}
 	for i := range p.choices {
 		x := &p.choices[i]
-		if x.safe <= win {
+		if x.safe <= float64(share*top) {
 			continue
 		}
-		w, err := p.worth(s, x.cell)
-		if err != nil {
-			return 0, 0, false, err
+		if x.win, err = p.worth(s, x.cell); err != nil {
+			return 0, err
 		}
-		if x.win = w; w > win {
-			best, win = x.cell, w
+		top = max(top, x.win)
+	}
+	return top, nil
+}
+
+// looksAhead reports whether the guesses after a cell count. They do not if what the cells are
+// worth is known, nor before a twentieth of the board is open: there they say nothing about
+// winning.
+func (p *Learned) looksAhead(s *count.Solver) bool {
+	cells, mined := s.Unsure()
+	return p.cfg.Ahead > 0 && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
+}
+
+// survive finds out, of the cells that are about as good as the best, how likely they and the
+// guesses after them are to survive.
+func (p *Learned) survive(s *count.Solver, top float64) (err error) {
+	for i := range p.choices {
+		x := &p.choices[i]
+		if x.win < float64((1-alike)*top) {
+			continue
+		}
+		if x.live, err = p.ahead.after(s, x.cell, p.cfg.Ahead); err != nil {
+			return err
 		}
 	}
-	return best, win, len(p.choices) > 0, nil
+	return nil
+}
+
+// Alike is a cell that is about as good as the best: the learned chance to win after it, and the
+// chance to survive it and the guesses after it.
+type Alike struct {
+	Cell      mines.Cell
+	Win, Live float64
+}
+
+// AppendAlike appends the cells for which the last Guess looked ahead, the one that it returned
+// first.
+func (p *Learned) AppendAlike(dst []Alike) []Alike {
+	valued := slices.Clone(p.choices)
+	slices.SortStableFunc(valued, func(x, y choice) int { return byScore(y, x) })
+	for _, x := range valued {
+		if x.live > 0 {
+			dst = append(dst, Alike{x.cell, x.win, x.live})
+		}
+	}
+	return dst
 }
 
 // Any returns any of the cells that Guess considers, all with the same chance, to learn what
@@ -87,11 +164,11 @@ func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
 	return p.choices[r.IntN(len(p.choices))].cell, true
 }
 
-// AppendRanked appends the cells that the last Guess valued within a share slack of the best,
-// the best first.
+// AppendRanked appends the cells that the last Guess valued within a share slack of the one that
+// it returned, that one first.
 func (p *Learned) AppendRanked(dst []mines.Cell, slack float64) []mines.Cell {
 	valued := slices.Clone(p.choices)
-	slices.SortStableFunc(valued, func(x, y choice) int { return cmp.Compare(y.win, x.win) })
+	slices.SortStableFunc(valued, func(x, y choice) int { return byScore(y, x) })
 	for _, x := range valued {
 		if x.win > 0 && x.win >= float64((1-slack)*valued[0].win) {
 			dst = append(dst, x.cell)
@@ -184,5 +261,6 @@ func (p *Learned) after() (win float64, err error) {
 			return win, err
 		}
 	}
+	p.learned = true
 	return p.net.Win(f), nil
 }

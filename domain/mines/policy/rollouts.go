@@ -23,6 +23,7 @@ type Rollouts struct {
 	ends  Endgames
 	game  *Product
 	tries []try
+	means []float64
 }
 
 // RolloutsConfig configures [Rollouts]. The zero value works.
@@ -85,6 +86,23 @@ func (p *Rollouts) Guess(r *rand.Rand, s *count.Solver) (best mines.Cell, ok boo
 		}
 	}
 	return p.tries[0].cell, true, nil
+}
+
+// Compare plays games after each of the cells, all in the same layouts, and returns how much more
+// each scored than the first, on average. The result is valid until the next call.
+func (p *Rollouts) Compare(r *rand.Rand, s *count.Solver, cells []mines.Cell, games int) ([]float64, error) {
+	p.tries = p.tries[:0]
+	for _, c := range cells {
+		p.tries = append(p.tries, try{cell: c})
+	}
+	if err := p.round(r, s, games); err != nil {
+		return nil, err
+	}
+	p.means = p.means[:0]
+	for _, t := range p.tries {
+		p.means = append(p.means, t.mean())
+	}
+	return p.means, nil
 }
 
 // list collects the cells to try, the learned policy's own choice first.
