@@ -49,6 +49,12 @@ lint: $(LINT) ## golangci-lint, staticcheck among its checks
 $(LINT):
 	GOBIN=$(BIN) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VER)
 
+# node and npm are needed; words of our own are in tools/spell/words.txt.
+.PHONY: spell
+spell: ## the spelling of documents, help and comments
+	$(GO) build -o $(BIN)/veil ./cmd/veil
+	tools/spell/run $(BIN)/veil
+
 .PHONY: vet
 vet: ## go vet
 	$(GO) vet ./...
