@@ -182,3 +182,24 @@ func isPath(name string) bool {
 	_, err := os.Stat(filepath.Join(root, folder))
 	return qualified && err == nil && regexp.MustCompile(`^[A-Z]`).MatchString(symbol)
 }
+
+// TestIndex: the README leads to the index of the documents, and each folder's index to
+// every page in it, so that nothing is further than two clicks from the index.
+func TestIndex(t *testing.T) {
+	all := pages(t)
+	if !slices.Contains(linksOf(all["README.md"]), "docs/README.md") {
+		t.Error("README.md does not link to docs/README.md")
+	}
+	linked := map[string]bool{}
+	for _, folder := range []string{"docs", "docs/adr"} {
+		for _, link := range linksOf(all[folder+"/README.md"]) {
+			file, _, _ := strings.Cut(link, "#")
+			linked[path.Join(folder, file)] = true
+		}
+	}
+	for name := range all {
+		if strings.HasPrefix(name, "docs/") && name != "docs/README.md" && !linked[name] {
+			t.Errorf("no index of a folder links to %s", name)
+		}
+	}
+}
