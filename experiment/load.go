@@ -191,7 +191,7 @@ func (d *Dir) Notes() []string {
 	case d.plain:
 		notes = append(notes, "it was made before runs were sealed: nothing shows whether it is as it was left; see veil exp seal")
 	case d.seal.Open:
-		notes = append(notes, "it is not sealed: a session goes on, or did not end in order")
+		notes = append(notes, "it is not sealed: a session is running, or was cut off")
 	}
 	return notes
 }

@@ -33,7 +33,7 @@ type Options struct {
 	// Settle, if not nil, is called when every episode is stored, before they are
 	// summarised. If it fails, so does the run.
 	Settle func(ctx context.Context) error
-	// Progress, if not nil, is told how far the run is after every chunk, by one
+	// Progress, if not nil, is called after every chunk with how far the run is, by one
 	// worker at a time.
 	Progress func(Progress)
 }

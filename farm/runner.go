@@ -35,7 +35,7 @@ type Runner struct {
 }
 
 // Run is [experiment.Run] on a farm: with the same result. The options say how large
-// chunks are and who is told of the progress.
+// chunks are and who receives the progress.
 func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
 	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)

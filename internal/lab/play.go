@@ -17,11 +17,11 @@ import (
 )
 
 const playLong = `play plays one episode of a domain and prints every move: what was done, what was seen, and
-the reward. With --player a player plays, one of those that "veil exp players" lists. Without
-it you play: type one action a line, or an empty line to see which there are. A player can
-be another program: --player "exec:python3 mine.py".
+the reward. --player names a player, as listed by "veil exp players". Without it you play:
+type one action per line, or an empty line to list the actions. A player can be another
+program: --player "exec:python3 mine.py".
 
-Rules, seed and episode say what is hidden, just as in an experiment.`
+Rules, seed and episode determine what is hidden, just as in an experiment.`
 
 type playFlags struct {
 	setup   play.Setup

@@ -132,7 +132,7 @@ func (s *Server) schema(doc reflect.Type) *huma.Schema {
 // eventsOperation describes a stream of events.
 func (s *Server) eventsOperation(id, path string, progress reflect.Type) huma.Operation {
 	op := s.Operation(id, http.MethodGet, path, "Follow it", progress)
-	op.Description = "Events named progress, then one named done with the whole document, or problem. Last-Event-ID goes on where a stream broke."
+	op.Description = "Events named progress, then one named done with the whole document, or problem. Last-Event-ID resumes a broken stream."
 	op.Responses["200"] = &huma.Response{
 		Description: "A stream",
 		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: "string"}}, "application/x-ndjson": {Schema: s.schema(progress)}},

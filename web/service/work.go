@@ -24,7 +24,7 @@ type Work[D api.Report] struct {
 	Keep func(D) string
 }
 
-// pending is what is told of a job of which nothing is known yet.
+// pending is the document of a job of which nothing is known yet.
 type pending struct {
 	Schema string `json:"schema" doc:"Of the document that it will be"`
 	ID     string `json:"id"`
