@@ -184,7 +184,7 @@ func (d *Dir) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// Notes returns warnings: the results can be read, but not everything vouches for them.
+// Notes returns warnings about a run that can be read but not verified in full.
 func (d *Dir) Notes() []string {
 	notes := slices.Clone(d.notes)
 	switch {
