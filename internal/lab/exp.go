@@ -59,7 +59,7 @@ func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
 			f.Notes = []string{repairNote(name)}
 		case errors.Is(err, fs.ErrNotExist):
 			f.What = fmt.Sprintf("cannot open the run %s: %v", name, text.FileCause(err))
-			f.Notes = text.DidYouMean(name, a.NamesBeside(path))
+			f.Notes = append(text.DidYouMean(name, a.NamesBeside(path)), "looked for "+path+"; --runs names another directory of runs")
 		}
 		return nil, f
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +57,7 @@ func newPlay(a *app) *cobra.Command {
 func (a *app) playEpisode(cmd *cobra.Command, f playFlags) error {
 	m, settled, err := a.match(f.setup)
 	if err != nil {
-		return frame.Usage(err.Error(), "see: veil exp players "+f.setup.Domain)
+		return frame.Usage(err.Error(), strings.TrimSpace("see: veil exp players "+a.knownDomain(f.setup.Domain)))
 	}
 	if f.moves > 0 {
 		m.MaxMoves = f.moves
@@ -97,6 +98,14 @@ func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	}
 	s.Rules, err = json.Marshal(opened.Rules)
 	return play.Match{Table: opened.Table, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
+}
+
+// knownDomain returns the name of a domain, or nothing if there is no such domain.
+func (a *app) knownDomain(name string) string {
+	if _, err := a.domains.Domain(name); err != nil {
+		return ""
+	}
+	return name
 }
 
 // shower prints moves as they are made.
