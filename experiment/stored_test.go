@@ -23,7 +23,11 @@ func TestStoredRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.Close()
+	defer func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	if notes := d.Notes(); len(notes) != 0 || d.Have() != 6 {
 		t.Errorf("%d episodes, notes %q", d.Have(), notes)
 	}

@@ -58,7 +58,7 @@ func (s *farmStatus) Text(p *text.Page) {
 		p.Line("run       %s  %d of %d episodes, %.3g a second%s; %d episodes checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
 	}
 	if len(s.Runs) == 0 {
-		p.Advise("nothing is run; to run something: veil exp run SPEC --farm URL")
+		p.Advise("no run in progress; start one: veil exp run SPEC --farm URL")
 	}
 }
 
