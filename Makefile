@@ -1,4 +1,7 @@
 # veil: bare `make` prints the targets.
+# A test that fails must fail its target, also where its output is filtered.
+SHELL       := bash
+.SHELLFLAGS := -o pipefail -c
 GO       ?= go
 BIN      := $(CURDIR)/bin
 LINT     := $(BIN)/golangci-lint
@@ -8,6 +11,9 @@ FUZZTIME ?= 30s
 SCALE    ?= 1
 DEEP     ?=
 RUNS     ?= runs/$(shell git rev-parse --short HEAD)
+
+# PART=3/10 runs part 3 of 10, counted from 0, of fuzz, full, mutants, krieg-agree or browser.
+PART     ?=
 
 .PHONY: help
 help: ## print this list
@@ -49,6 +55,12 @@ lint: $(LINT) ## golangci-lint, staticcheck among its checks
 $(LINT):
 	GOBIN=$(BIN) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VER)
 
+# node and npm are needed; words of our own are in tools/spell/words.txt.
+.PHONY: spell
+spell: ## the spelling of documents, help and comments
+	$(GO) build -o $(BIN)/veil ./cmd/veil
+	tools/spell/run $(BIN)/veil
+
 .PHONY: vet
 vet: ## go vet
 	$(GO) vet ./...
@@ -74,15 +86,15 @@ race: ## short tests under the race detector, of the packages that know of gorou
 	$(GO) test -race -short -skip '$(SERIAL)' -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./...); do if $(CONCURRENT); then echo $$d; fi; done)
 
 .PHONY: fuzz
-fuzz: ## every fuzz target for FUZZTIME (default 30s)
-	@set -e; for pkg in $$($(GO) list ./...); do \
-	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
-	    echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$pkg; \
-	  done; done
+fuzz: ## every fuzz target for FUZZTIME (default 30s; PART=3/10 for a tenth of them)
+	@set -e; grep -rE --include='*_test.go' '^func Fuzz\w+' . | sed -E 's#^(.*)/[^/]*:func (Fuzz\w+).*#\1 \2#' | sort | tools/part $(PART) | \
+	while read -r pkg target; do \
+	  echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$pkg </dev/null; \
+	done
 
 .PHONY: mutants
-mutants: ## every fault of internal/mutants is found by the tests of its package (MUTANTS=3/10 for a tenth)
-	VEIL_MUTANTS=$(or $(MUTANTS),all) $(GO) test -count=1 -timeout 60m -v -run TestMutantsDie ./internal/mutants | grep -v '^=== '
+mutants: ## every fault of internal/mutants is found by the tests of its package (PART=3/10 for a tenth)
+	VEIL_MUTANTS=$(or $(PART),all) $(GO) test -count=1 -timeout 60m -v -run TestMutantsDie ./internal/mutants | grep -v '^=== '
 
 .PHONY: fuzz-smoke
 fuzz-smoke: ## some fuzz targets for 10s each: which ones depends on the commit
@@ -101,8 +113,8 @@ vulnerabilities: ## govulncheck, if its database can be reached
 	tools/vulnerabilities
 
 .PHONY: full
-full: ## the tests that take longer: every exact value, 10,000 certificates, long games
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|TornAnywhere|FlippedBits|DamagedFiles|RockSample|TestTag|TruthIsKept' ./... | grep -v '^=== '
+full: ## the tests that take longer: every exact value, 10,000 certificates, long games (PART=3/10 for a tenth of the packages)
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|TornAnywhere|FlippedBits|DamagedFiles|RockSample|TestTag|TruthIsKept' $$($(GO) list ./... | tools/part $(PART)) | grep -v '^=== '
 
 .PHONY: load
 load: ## 200 clients of a real server for a minute
@@ -203,11 +215,10 @@ JOURNAL := $(CURDIR)/runs/krieg.tsv
 krieg-figure: ## docs/kriegspiel-reproduction.md and its figures from the file of runs, to which the journal is added
 	UPDATE=1 VEIL_JOURNAL=$(JOURNAL) $(GO) test -count=1 -run TestReproduction ./solve/krieg/problems
 
-SLICE :=
 .PHONY: krieg-agree
-krieg-agree: ## every method on every problem, what is missing in the file of runs (about thirty-five core-minutes for all; SLICE=0/2 for a half)
+krieg-agree: ## every method on every problem, what is missing in the file of runs (about thirty-five core-minutes for all; PART=0/2 for a half)
 	mkdir -p $(dir $(JOURNAL))
-	VEIL_MEASURE=1 VEIL_JOURNAL=$(JOURNAL) VEIL_SLICE=$(SLICE) $(GO) test -count=1 -timeout 24h -v -run TestMeasure ./solve/krieg/problems
+	VEIL_MEASURE=1 VEIL_JOURNAL=$(JOURNAL) VEIL_SLICE=$(PART) $(GO) test -count=1 -timeout 24h -v -run TestMeasure ./solve/krieg/problems
 
 .PHONY: krieg-runs
 krieg-runs: build ## the paper's figure as experiments: problems solved within a number of hidden states
@@ -285,8 +296,8 @@ site: page engine docs-pages pack ## the page and the engine in dist/site, for a
 
 BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
 .PHONY: browser
-browser: build ## the page in a real browser: chromium and node are needed
-	$(BROWSERTEST) node --test --test-concurrency=1 --test-reporter=spec
+browser: build ## the page in a real browser: chromium and node are needed (PART=3/10 for a tenth of the files)
+	$(BROWSERTEST) node --test --test-concurrency=1 --test-reporter=spec $$(ls *.test.mjs | ../../tools/part $(PART))
 
 .PHONY: pictures
 pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them

@@ -6,8 +6,8 @@
 // belief: which hidden states are still possible, and with what weight. A search turns
 // a belief into a decision. All packages of this module use these four terms:
 //
-//	rules          what is known     what to do       what it means
-//	domain/*  ──▶  belief/      ──▶  search/     ──▶  play/, analysis/
+//	rules          what is known     what to do       what it is worth    who plays
+//	domain/*  ──▶  belief       ──▶  search/*    ──▶  solve/*        ──▶  player/*, play
 //
 // A [Model] is all that sampling needs. Further capabilities ([Enumerator],
 // [Adversary], [Judge], [Rejecter], [Namer]) are optional interfaces; a function that

@@ -57,19 +57,19 @@ type Fraction struct {
 	Den  string `json:"den" pattern:"^[0-9]+$"`
 }
 
-// NewFraction returns the counts as they are, not reduced.
-func NewFraction(num, den *big.Int) *Fraction { return &Fraction{"exact", num.String(), den.String()} }
+// newFraction returns the counts as they are, not reduced.
+func newFraction(num, den *big.Int) *Fraction { return &Fraction{"exact", num.String(), den.String()} }
 
 // FractionOf returns an exact value as a fraction; nil for any other.
 func FractionOf(v veil.Value) *Fraction {
 	if v.Badge() != veil.Exact {
 		return nil
 	}
-	return NewFraction(v.Fraction())
+	return newFraction(v.Fraction())
 }
 
 // RatFraction returns a rational number.
-func RatFraction(r *big.Rat) *Fraction { return NewFraction(r.Num(), r.Denom()) }
+func RatFraction(r *big.Rat) *Fraction { return newFraction(r.Num(), r.Denom()) }
 
 // Sentence is a sentence of a reason and the cells it speaks of, so that they can be
 // marked on a board.

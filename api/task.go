@@ -4,7 +4,7 @@ package api
 
 import "context"
 
-// Tell is told when there is a better document. Who wants it makes it there and then.
+// Tell is called when there is a better document. Calling its argument makes the document.
 type Tell[D any] func(latest func() D)
 
 // Task is a question that was read and is ready to be answered by the document D. It is
@@ -15,7 +15,7 @@ type Task[D any] struct {
 	Key string
 	// Cost is about how many milliseconds the answer takes.
 	Cost float64
-	// Run answers in the canonical orientation and tells better and better documents on
+	// Run answers in the canonical orientation and passes on better and better documents on
 	// the way.
 	Run func(ctx context.Context, tell Tell[D]) (D, error)
 	// Turn turns a document from the canonical orientation to that of the question.
@@ -27,7 +27,7 @@ type Report interface {
 	// Mark says to which job the document belongs and how far that is: Running, Done, or
 	// Partial if it was stopped.
 	Mark(job, state string)
-	// Progress is the short of it, told as number seq to whoever follows the work.
+	// Progress is a summary, sent as event number seq to those who follow the work.
 	Progress(seq int) any
 }
 

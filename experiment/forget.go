@@ -51,8 +51,8 @@ func (d *Dir) Contributions() (all []Contribution, err error) {
 	return all, err
 }
 
-// Lines shows the episodes that are wanted, as they are in a [Chunk]. The text is valid
-// until the next.
+// Lines calls see with the lines of every wanted episode, as they are in a [Chunk]. The
+// lines are valid only during the call.
 func (d *Dir) Lines(want func(episode uint64) bool, see func(episode uint64, lines []byte)) error {
 	var text []byte
 	for e, err := range d.Episodes() {

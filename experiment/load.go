@@ -184,14 +184,14 @@ func (d *Dir) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// Notes returns warnings: the results can be read, but not everything vouches for them.
+// Notes returns warnings about a run that can be read but not verified in full.
 func (d *Dir) Notes() []string {
 	notes := slices.Clone(d.notes)
 	switch {
 	case d.plain:
 		notes = append(notes, "it was made before runs were sealed: nothing shows whether it is as it was left; see veil exp seal")
 	case d.seal.Open:
-		notes = append(notes, "it is not sealed: a session goes on, or did not end in order")
+		notes = append(notes, "it is not sealed: a session is running, or was cut off")
 	}
 	return notes
 }

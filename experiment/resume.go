@@ -14,7 +14,7 @@ import (
 )
 
 // ErrPlain reports a run directory from before runs were sealed.
-var ErrPlain = errors.New("it was made before runs were sealed; to go on with it, seal it first: veil exp seal")
+var ErrPlain = errors.New("it was made before runs were sealed; to continue it, seal it first: veil exp seal")
 
 // resume makes a directory ready for a session: what the last one has left open is
 // sealed. It returns how many bytes of a torn batch were cut off.

@@ -23,9 +23,9 @@ type Options struct {
 	Target time.Duration
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
-	// Play, if not nil, plays episodes somewhere else, for instance with [Each]. It returns
-	// some of them at least, or if it fails as many as it has; the others are handed out
-	// again. It is called by every worker.
+	// Play, if not nil, plays episodes elsewhere, for instance with [Each]. It returns at
+	// least some of them or, if it fails, as many as it has; the others are handed out
+	// again. Every worker calls it.
 	Play func(ctx context.Context, spans []Span) ([]*Chunk, error)
 	// Ready, if not nil, takes the place of Workers: it is called before a chunk is
 	// taken and returns when there is room for one more, and how to make room again.
@@ -33,7 +33,7 @@ type Options struct {
 	// Settle, if not nil, is called when every episode is stored, before they are
 	// summarised. If it fails, so does the run.
 	Settle func(ctx context.Context) error
-	// Progress, if not nil, is told how far the run is after every chunk, by one
+	// Progress, if not nil, is called after every chunk with how far the run is, by one
 	// worker at a time.
 	Progress func(Progress)
 }
@@ -83,8 +83,8 @@ func (t Tallies) merge(o Tallies) {
 }
 
 // Run plays the episodes that the directory does not have yet, and summarises all. If
-// the context ends first, what was played until then is stored. A run that was paused goes
-// on when it is run again.
+// the context ends first, what was played by then is stored. Running a paused run resumes
+// it.
 func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })

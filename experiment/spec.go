@@ -40,7 +40,7 @@ type Spec struct {
 // Policy is a player with parameters, under a name of its own.
 type Policy struct {
 	ID string `json:"id"`
-	// Player is its name in the catalog; if empty, the ID.
+	// Player is the name of the player; if empty, the ID.
 	Player string          `json:"player,omitempty"`
 	Params json.RawMessage `json:"params,omitempty"`
 	// MoveMS, if not 0, is how many milliseconds by the clock a move may take. What the
@@ -48,8 +48,8 @@ type Policy struct {
 	MoveMS float64 `json:"move_ms,omitempty"`
 }
 
-// Timed reports whether the clock has a say in what some policy does. Such episodes cannot be
-// played again.
+// Timed reports whether what some policy does depends on the clock. Such episodes cannot be
+// reproduced.
 func (s *Spec) Timed() bool {
 	return slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.MoveMS > 0 })
 }

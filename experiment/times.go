@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Clock tells how much time has passed since some moment.
+// Clock returns how much time has passed since some moment.
 type Clock func() time.Duration
 
 // Times says how long a run took. It depends on the machine and on what else it did,

@@ -21,7 +21,7 @@ type ask struct {
 	until time.Duration
 }
 
-// parked is how long a worker waits before it is told that there is nothing. It then asks
+// parked is how long a worker waits before it gets the answer that there is nothing. It then asks
 // again, perhaps another run.
 const parked = 2 * time.Second
 

@@ -121,7 +121,7 @@ func (t *Trust) stateAccount(claims *jwt.AccountClaims) error {
 	return os.Rename(name+".new", name)
 }
 
-// Announce tells the servers what was revoked, and returns how many of them have answered.
+// Announce informs the servers of what was revoked, and returns how many have answered.
 // They close the connections of those who are not welcome any more.
 func (t *Trust) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
 	var p jwt.Permissions

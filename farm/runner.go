@@ -34,8 +34,8 @@ type Runner struct {
 	notes  *notebook     // what the ledger has confirmed
 }
 
-// Run is [experiment.Run] on a farm: with the same result. The options say how large
-// chunks are and who is told of the progress.
+// Run is [experiment.Run] on a farm, with the same result. The options say how large
+// chunks are and who receives the progress.
 func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
 	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)
@@ -55,7 +55,7 @@ func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, 
 	}
 }
 
-// session runs an experiment to its end, or until a worker turns out not to be trusted.
+// session runs an experiment to its end, or until a worker turns out to be untrustworthy.
 func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	s, err := r.newSession(ctx, d, p)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// Answerer answers a question of a kind, and may tell better and better documents on the
+// Answerer answers a question of a kind, and may pass on better and better documents on the
 // way.
 type Answerer func(kind string, tell func(any)) (any, error)
 

@@ -24,7 +24,7 @@ func Paced(ctx context.Context, f func()) func() {
 	const pace = 150 * time.Millisecond
 	var last time.Time
 	return func() {
-		now := time.Now() //nolint:forbidigo // decides when to tell, not what
+		now := time.Now() //nolint:forbidigo // decides when to report, not what
 		if ctx.Err() != nil || now.Sub(last) < pace {
 			return
 		}

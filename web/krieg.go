@@ -65,7 +65,7 @@ func nameOf(prefix string, question any) (name string, text []byte) {
 }
 
 // fixed answers a question whose answer is a function of it alone, from the cache if it is
-// there. final tells whether an answer may be kept.
+// there. final says whether an answer may be kept.
 func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(context.Context) (doc any, final bool, err error)) ([]byte, error) {
 	if body, ok := k.remembered(name); ok {
 		return body, nil
@@ -241,7 +241,7 @@ func (k *kriegRoutes) prove(ctx context.Context, q api.KriegMateQuestion) (*serv
 	return k.named(proofPath, w.Key, text, body, err)
 }
 
-// getProof tells how far a search is, or the proof of a name.
+// getProof returns the progress of a search, or a proof by its name.
 func (k *kriegRoutes) getProof(ctx context.Context, in *service.ByID) (*service.Reply, error) {
 	if strings.HasPrefix(in.ID, searches().Prefix) {
 		return k.GetJob(searches(), in.ID)

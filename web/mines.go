@@ -50,7 +50,7 @@ func (m Mines) route(s *service.Server) error {
 	service.RouteJobs[api.MinesAnalysis, api.MinesProgress](s, analyses(), "Analyse a position", r.postAnalysis,
 		func(_ context.Context, in *service.ByID) (*service.Reply, error) { return s.GetJob(analyses(), in.ID) })
 	service.Route[api.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", r.getPosition)
-	service.Ask(s, service.Long, "explain", "/mines/explanations", "Why cells are as they are", m.Explain)
+	service.Ask(s, service.Long, "explain", "/mines/explanations", "Why cells are safe, mines, or risky", m.Explain)
 	service.Ask(s, service.Short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
 	service.Ask(s, service.Short, "check", "/mines/checks", "Can the board exist, and is a guess forced?", m.Check)
 	service.Ask(s, service.Long, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)

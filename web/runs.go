@@ -85,9 +85,9 @@ type runsRoutes struct {
 
 func (r Runs) route(s *service.Server) error {
 	h := &runsRoutes{r, s}
-	service.Route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The runs of experiments", h.getRuns)
-	service.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "What a run has shown so far", h.getRun)
-	service.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Ask a run to wait, or to go on", h.postPause)
+	service.Route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The experiments on this server", h.getRuns)
+	service.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "The results of a run so far", h.getRun)
+	service.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Pause or resume a run", h.postPause)
 	s.Handle("GET "+service.V1+"/experiments/{name}/files/{file}", h.getRunFile)
 	return nil
 }

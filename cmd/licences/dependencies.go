@@ -65,10 +65,10 @@ func dependencies(root string) ([]byte, error) {
 
 const intro = `# Dependencies
 
-The core (root, belief, search, domain, format, play, player, api, solve) needs the standard library only, and a test holds it to that. The
-program needs more; each module is here for one job, and was at least a month old when it was taken. ` + "`make licences`" + ` writes this page from the
-modules and from [the file of reasons](data/dependencies.tsv); a test compares. What is linked, indirect modules included, is in the
-bill of materials, ` + "`sbom.cdx.json`" + `, with the licences in ` + "`THIRD_PARTY_NOTICES`" + `.
+The core (root, belief, search, domain, format, play, player, api, solve) uses only the standard library, which a test enforces. The
+program needs more: each module has one job, and its version was at least a month old when it was added. ` + "`make licences`" + ` writes this page from the
+modules and from [the file of reasons](data/dependencies.tsv); a test compares them. All linked modules, including indirect ones, are in the
+bill of materials, ` + "`sbom.cdx.json`" + `; their licences are in ` + "`THIRD_PARTY_NOTICES`" + `.
 
 | module | version | released | licence | what it is for | what would take its place |
 |---|---|---|---|---|---|

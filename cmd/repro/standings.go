@@ -64,12 +64,12 @@ func (d *data) standings() string {
 	page.WriteString(`# Standings
 
 Players on the boards of the 2012 paper and on the standard boards. In each table all players meet the same boards, with the
-same first click where they let it be chosen, and are ranked by the games they won, with 95 % Wilson intervals. The
+same first click if it can be set, and are ranked by the games they won, with 95 % Wilson intervals. The
 differences to ` + "`safest`" + ` and to the best are paired, game by game, in points with 95 % intervals (Tango 1998); a difference
-whose interval contains zero is no difference that was shown. A row has at least 1,000 games: on the standard boards the
-players that search take seconds a game and are left out. Parameters that are not in the row are the defaults. CPU time is
-that of one game on one core, the mean of as many games as fit into a third of a second, at least one. Players that solve positions
-remember them, so their first games, which is what is timed here, are the dearest.
+whose interval contains zero has not been shown. A row has at least 1,000 games; on the standard boards the
+players that search take seconds a game and are left out. Parameters that are not in the row have their defaults. CPU time is
+per game on one core, the mean of as many games as fit into a third of a second, at least one. Players that solve positions
+remember them, so their first games, which are timed here, are the slowest.
 
 "Hill (recorded)" is D. Hill's player (JavaMinesweeper, bulk default analysis), which played the same boards; its games are in
 ` + "`internal/recorded`" + `, and its CPU time, under Java, is not compared here.

@@ -34,7 +34,7 @@ func (b *boardFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.Var(&b.first, "first", "first-click `RULE`: any, safe or zero (default: what the board says, else safe)")
 	frame.CompleteFlag(cmd, "first", firstRules()...)
-	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say it")
+	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say")
 	flags.BoolVar(&b.trustFlags, "trust-flags", false, "take flags as facts")
 	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
 	flags.DurationVar(&b.time, "time", 0, "most time, such as 5s; search for as long as it lasts (default: no limit)")

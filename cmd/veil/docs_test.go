@@ -153,20 +153,3 @@ func TestReplayFindsAStaleDocument(t *testing.T) {
 		t.Error("a command outside a fence went unnoticed")
 	}
 }
-
-// TestLinks checks that every relative link of a page points to a file.
-func TestLinks(t *testing.T) {
-	fences := regexp.MustCompile("(?s)\n```.*?\n```")
-	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
-	for _, name := range documents(t) {
-		source, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, match := range link.FindAllStringSubmatch(fences.ReplaceAllString(string(source), ""), -1) {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(name), match[1])); err != nil {
-				t.Errorf("%s: dead link %s", name, match[1])
-			}
-		}
-	}
-}

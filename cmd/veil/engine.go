@@ -11,10 +11,10 @@ import (
 )
 
 const engineLong = `engine lets a program use veil through lines of text on standard input and output, in the
-manner of UCI: it keeps one process instead of starting veil for every question. For
-Minesweeper it is given positions and answers with the best move and its winning chance;
-in Kriegspiel it is told what one player hears and answers with what to try. It knows
-nothing else. docs/engine-protocol.md is the specification.`
+manner of UCI, so that one process answers many questions. For Minesweeper the program
+sends positions, and the engine answers with the best move and its winning chance; for
+Kriegspiel it sends what one player hears, and the engine answers with what to try. The
+protocol is described in docs/engine-protocol.md.`
 
 func newEngine(a *app) *cobra.Command {
 	cmd := frame.Verb("engine", "answer a program, line by line: Minesweeper and Kriegspiel", engineLong,

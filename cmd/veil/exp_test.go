@@ -37,7 +37,7 @@ func TestInterruptedExperiment(t *testing.T) {
 	if code := run(ctx, e); code != int(frame.ExitInterrupted) || out.Len() > 0 {
 		t.Errorf("exit %d, stdout %q", code, out.String())
 	}
-	if !strings.Contains(errs.String(), "episodes are stored; run the same command to go on") {
+	if !strings.Contains(errs.String(), "episodes are stored; run the same command to continue") {
 		t.Errorf("stderr %q", errs.String())
 	}
 	got := try(testEnv(dir, "exp", "report", "long"))

@@ -30,7 +30,7 @@ type cellStory struct {
 	risk text.Chance
 }
 
-// explain tells the story of each cell.
+// explain reports on each cell.
 func explainCells(an *solvemines.Position, cells []mines.Cell) (*explanation, error) {
 	e, err := an.Explain(cells)
 	if err != nil {

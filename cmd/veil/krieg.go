@@ -8,9 +8,9 @@ import (
 	"github.com/veilplan/veil/internal/frame"
 )
 
-const kriegLong = `krieg answers questions about Kriegspiel, the chess in which you see only your own men and
-a referee answers your tries: which boards are possible, what a try would teach, and
-whether a mate can be forced whatever is hidden.`
+const kriegLong = `krieg answers questions about Kriegspiel, chess in which you see only your own men and a
+referee answers your tries: which boards are possible, what a try would reveal, and whether
+a mate can be forced whatever is hidden.`
 
 // anderson1 is a problem that needs no file.
 const anderson1 = `printf 'ruleset: english\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n'`

@@ -20,11 +20,10 @@ const kriegBeliefLong = `belief counts the boards that fit what you know and sho
 every square, on how many of the boards a hidden man stands there. FILE is a position
 (.ks), a referee log or Kriegspiel PGN; see veil help kriegspiel.
 
-Which boards are possible is a fact; the percentages count every board the same, which is
-an assumption, or use the weights of the position. --weights histories counts every
-sequence of moves that fits the same instead, so that a board with more ways to it is
-likelier; --weights random assumes that the opponent chooses among the legal moves with
-equal chances.
+Which boards are possible is a fact. The percentages rest on an assumption: by default all
+boards are equally likely, unless the position has weights. --weights histories makes all
+sequences of moves equally likely, so that a board that can be reached in more ways is more
+likely; --weights random assumes that the opponent picks a legal move at random.
 
 When more boards fit a history than --max-boards, the answer is an estimate: a sample of
 boards is carried through the game, and the percentages assume that the opponent moves at
@@ -56,8 +55,8 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.piece, "piece", "", "show only men of these `KINDS`: letters of kqrbnp")
 	flags.BoolVar(&f.list, "list", false, "list every board instead of the picture")
-	flags.BoolVar(&f.events, "events", false, "show how many boards were possible after each thing heard")
-	flags.BoolVar(&f.tries, "tries", false, "show what could be tried, how often it would be refused, and what it would teach")
+	flags.BoolVar(&f.events, "events", false, "show how many boards were possible after each line of the history")
+	flags.BoolVar(&f.tries, "tries", false, "show what could be tried, how often it would be refused, and how much it would reveal")
 	flags.IntVar(&f.sample, "sample", 0, "draw `N` boards instead of the picture")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of what is drawn, and of an estimate")
 	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s; after half of it an estimate takes over (default: no limit)")

@@ -22,18 +22,18 @@ import (
 
 const kriegBotLong = `bot plays on kriegspiel.org, as a bot account, in all its games at once. Before every try
 it reads the score sheet that the server shows to its player, and nothing else of the game.
-It keeps nothing on disk: when it was stopped or killed, start it again and it goes on.
+It keeps nothing on disk: after a stop or crash, start it again and it continues.
 
-The token is the one that the site gives a bot once, when it is registered. It is read from
-the file that --token-file names, or from the variable KRIEGSPIEL_TOKEN.
+The token is what the site returns when a bot is registered. It is read from the file given
+by --token-file, or from the variable KRIEGSPIEL_TOKEN.
 
-The bot was written from the site's published source and tested against a server made for
-that, with lost connections, duplicates and kills. It has not been tried on the site.`
+The bot was written from the site's published source and tested against a fake server, with
+lost connections, duplicates and kills. It has not been tried on the site.`
 
 // tokenVariable is the environment variable with the bot's token.
 const tokenVariable = "KRIEGSPIEL_TOKEN"
 
-// botFlags are what bot is told.
+// botFlags are the flags of bot.
 type botFlags struct {
 	url, tokenFile, offer string
 	level, games          int

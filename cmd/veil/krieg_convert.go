@@ -17,7 +17,7 @@ import (
 
 const kriegConvertLong = `convert writes what you know in another format:
 
-  log    a referee log, one thing heard a line
+  log    a referee log, one line for each thing heard
   kpgn   Kriegspiel PGN
   ks     a position: every board that fits, listed
   fen    the boards alone, one a line

@@ -20,17 +20,15 @@ import (
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
-const kriegEndingLong = `ending answers for a few men against a bare king that is not seen: is the win sure from
-here, what is to be tried, and in how many moves at most is it mate? FILE is a position
-(.ks), a referee log or Kriegspiel PGN; see veil help kriegspiel. "opp: k@*" is a king that
-may be anywhere.
+const kriegEndingLong = `ending is for a few men against an unseen bare king: is the win sure, what should be tried,
+and how many moves does mate take at most? FILE is a position (.ks), a referee log or
+Kriegspiel PGN; see veil help kriegspiel. "opp: k@*" is a king that may be anywhere.
 
-The answer comes from tables that were built once and whose every claim is replayed by an
-independent checker: see veil krieg endings. They know KQK, KRK and KPK; other tables can be
-built and given by --tables. They use only what all rulesets announce, and leave repetition
-aside. A length is an upper bound. If no claim covers every square on which the king may
-be, the answer is not known, unless every try that can be made may lose a man or stalemate:
-then no win is sure.
+The answer comes from tables in which an independent checker has replayed every claim: see
+veil krieg endings. They cover KQK, KRK and KPK; other tables can be built and given by
+--tables. They use only what all rulesets announce, and ignore repetition. Lengths are upper
+bounds. If no claim covers every square on which the king may be, the answer is not known,
+unless every possible try may lose a man or stalemate: then no win is sure.
 
 Exit code 0 means that the win is sure, 1 that no win is, 4 that it is not known.`
 

@@ -22,9 +22,8 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const kriegEndingsLong = `endings looks after the tables of endings against a bare king that is not seen, from which
-veil krieg ending answers: list sums them up, build makes them, check replays every claim
-in them.`
+const kriegEndingsLong = `endings manages the tables behind veil krieg ending, about endings against an unseen bare
+king: list sums them up, build makes them, check replays every claim in them.`
 
 func newKriegEndings(a *app) *cobra.Command {
 	cmd := frame.Group("endings", "tables of endings against a bare king: list, build, check", kriegEndingsLong,
@@ -60,7 +59,7 @@ func newKriegEndingsBuild(a *app) *cobra.Command {
 	var beam int
 	cmd := frame.Verb("build ENDING...", "make tables of endings", kriegEndingsBuildLong,
 		"veil krieg endings build KQK --beam 8 -o kqk.bin", "veil krieg endings build KRK --beam 8 -o krk.bin")
-	cmd.Flags().IntVar(&beam, "beam", 64, "carry on at most `N` sets of squares for each placement")
+	cmd.Flags().IntVar(&beam, "beam", 64, "keep at most `N` sets of squares for each placement")
 	cmd.Args = frame.OneTo(len(ending.Materials()))
 	cmd.ValidArgs = []string{"KQK", "KRK", "KPK", "KBBK", "KBNK"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

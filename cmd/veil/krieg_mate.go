@@ -21,9 +21,9 @@ import (
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
-const kriegMateLong = `mate answers whether you can force mate whatever is hidden: against every board that fits
-what you know, every answer of the referee and every reply. It asks with more and more
-plies, so the mate it finds is the shortest. FILE is a position (.ks), a referee log or
+const kriegMateLong = `mate decides whether you can force mate whatever is hidden: on every board that fits what
+you know, against every reply. It searches with more and more plies, so the mate it finds
+is the shortest. FILE is a position (.ks), a referee log or
 Kriegspiel PGN; see veil help kriegspiel.
 
   0  mate is forced; the plan is printed

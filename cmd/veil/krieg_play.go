@@ -20,17 +20,17 @@ import (
 	"github.com/veilplan/veil/solve/krieg/engine"
 )
 
-const kriegPlayLong = `play is a game of Kriegspiel in the terminal against veil. You see your own men and hear
-the referee; type a try as e2e4 or Nf3. A try that is illegal is refused, which tells you
+const kriegPlayLong = `play is a game of Kriegspiel against veil in the terminal. You see your own men and hear
+the referee; type a try as e2e4 or Nf3. An illegal try is refused, which tells you
 something, and you try again. Other words: any? asks whether a pawn can take, where the
 rules have the question; tries lists what may be tried; log prints what you heard; board
 draws your men again; resign ends the game and shows the true board; quit leaves it.
 
 The referee and the engine are different processes: veil engine is started for your
-opponent and hears only what a player may hear. --save keeps your log for veil krieg belief
-and the others.`
+opponent and hears only what a player may hear. --save writes your log to a file for veil
+krieg belief and the other commands.`
 
-// kriegPlayFlags are what play is told.
+// kriegPlayFlags are the flags of play.
 type kriegPlayFlags struct {
 	rules, side, save string
 	level             int
@@ -171,7 +171,7 @@ func (d *duel) reply() error {
 	return d.tell()
 }
 
-// tell lets both sides hear what there is to hear.
+// tell passes on to both sides what they may hear.
 func (d *duel) tell() error {
 	for _, line := range d.news(d.me.Other()) {
 		if err := d.them.Send("heard %s", line); err != nil {

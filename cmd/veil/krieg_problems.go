@@ -16,13 +16,14 @@ import (
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
-const kriegProblemsLong = `problems is a collection of Kriegspiel questions that came up in games of veil against
-itself: mates that can be forced whatever is hidden, each with its plan, and near misses.
-Three families: seed games start from a random position with few men that both players
-know, few games from one with only three black men, hist games from the initial array.
+const kriegProblemsLong = `problems is a collection of Kriegspiel problems from games of veil against itself: mates
+that can be forced whatever is hidden, each with its plan, and near misses.
+Four families: seed games start from a random position with few men that both players know,
+few games from one with only three black men; hist and blind games start from the initial
+array, and in blind games Black knows only what a player may know.
 
-A near miss is informational if every board could be won if it were seen, and halfway if
-a plan wins from at least half of the boards; no plan wins from all.`
+A near miss is informational if every board could be won by a player who sees it, and
+halfway if a plan wins from at least half of the boards.`
 
 func newKriegProblems(a *app) *cobra.Command {
 	cmd := frame.Group("problems", "a collection of questions with proofs", kriegProblemsLong,

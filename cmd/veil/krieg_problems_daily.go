@@ -15,9 +15,9 @@ import (
 	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
-const kriegProblemsDailyLong = `daily poses the problem of the day: a mate that can be forced, without its answer. The day
-decides, so it is the same for everybody, and the one that the page poses. --all prints all
-problems that are posed in turn; with --json that is the file which the page reads.`
+const kriegProblemsDailyLong = `daily prints the problem of the day: a mate that can be forced, without its answer. It
+depends only on the date, so it is the same for everybody, also on the page. --all prints
+all the problems that take turns; with --json in the form that the page reads.`
 
 func newKriegProblemsDaily(a *app) *cobra.Command {
 	var date string
@@ -25,7 +25,7 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 	cmd := frame.Verb("daily", "the problem of the day", kriegProblemsDailyLong,
 		"veil krieg problems daily --date 2026-11-15", "veil krieg problems daily --date 2026-11-15 --json")
 	cmd.Flags().StringVar(&date, "date", "", "`DAY` as 2026-11-15 (default: today, in UTC)")
-	cmd.Flags().BoolVar(&all, "all", false, "print all problems that are posed")
+	cmd.Flags().BoolVar(&all, "all", false, "print all problems that take turns")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		list, err := problems.Puzzles()

@@ -72,7 +72,7 @@ func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) 
 	case errors.Is(err, context.Canceled):
 		return &frame.Failure{
 			Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, What: "the set is not complete", Cause: err,
-			Notes: []string{fmt.Sprintf("%d games, %d problems are kept; run the same command to go on", last.Games, len(list))},
+			Notes: []string{fmt.Sprintf("%d games, %d problems are kept; run the same command to continue", last.Games, len(list))},
 		}
 	case err != nil:
 		return frame.Usage(err.Error())

@@ -45,7 +45,7 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 	for _, w := range krieg.Weighings() {
 		names = append(names, string(w))
 	}
-	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: that all "+strings.Join(names[:2], " or all ")+" count the same, or that the opponent moves at "+names[2])
+	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: "+strings.Join(names[:2], " or ")+" are equally likely, or the opponent moves at "+names[2])
 	frame.CompleteFlag(cmd, "weights", names...)
 }
 

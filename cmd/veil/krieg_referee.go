@@ -19,10 +19,10 @@ import (
 
 const kriegRefereeLong = `referee runs a game of Kriegspiel for programs, line by line. It reads tries, "W e2e4" or
 "B any?", and answers with what each side hears, "white W e2e4 yes" and "black W moved":
-the rest of such a line is what "heard" of veil engine takes. A side hears nothing of what
-is not announced to it. A try that is no try, or out of turn, is answered "nonsense" and
-has no effect. An empty line ends every answer. The last answer holds a line "over" and how
-the game ended.`
+the rest of such a line is what the command "heard" of veil engine takes. A side hears only
+what is announced to it. A try that makes no sense, or is out of turn, is answered
+"nonsense" and has no effect. An empty line ends every answer. The last answer has a line
+"over" that says how the game ended.`
 
 func newKriegReferee(a *app) *cobra.Command {
 	var rules, fen string

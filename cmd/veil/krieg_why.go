@@ -15,8 +15,8 @@ import (
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
-const kriegWhyLong = `why shows what could be heard after a try, on how many boards, and how much that would
-teach you: the bits learned on average. MOVE is a try such as e4d5 or exd5, any? for the
+const kriegWhyLong = `why shows what the referee may say to a try, on how many boards, and how much that would
+reveal: the bits learned on average. MOVE is a try such as e4d5 or exd5, any? for the
 question whether a pawn can take, or wait for a turn of the opponent, assuming that every
 legal move is equally likely.
 

@@ -21,13 +21,13 @@ const genLong = `gen draws a board: the mines are uniform over the layouts that 
 allows. The first click is made, so that the board can be solved at once. SIZE/MINES is
 30x16/99 or beginner (9x9/10), intermediate (16x16/40) or expert (30x16/99).
 
-The same size, rule, first click and seed give the same board for ever; the seed is
-written into the board.
+The same size, rule, first click and seed always give the same board; the seed is written
+into the board.
 
-With --no-guess seeds are counted up from the given one until a board can be won by
-logic alone: by everything that follows from the numbers and the mine count.`
+With --no-guess, seeds count up from the given one until a board can be won by logic alone,
+using everything that follows from the numbers and the mine count.`
 
-// genFlags are what gen is told.
+// genFlags are the flags of gen.
 type genFlags struct {
 	draw   solvemines.Draw
 	seed   uint64

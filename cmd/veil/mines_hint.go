@@ -22,7 +22,7 @@ const hintLong = `hint helps you to find a safe cell yourself, a little or a lot
   3  how to reason from them, without the conclusion
   4  the answer, with its reason
 
-It uses only what you can see, never the hidden layout, and does not believe your flags.`
+It uses only what you can see, never the hidden layout, and does not trust your flags.`
 
 func newMinesHint(a *app) *cobra.Command {
 	var in boardFlags

@@ -22,8 +22,8 @@ import (
 const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
 certain, the number of mine layouts that fit, and the chance of winning with best play
 after each move. Winning chances are exact if the search ends within its limits. If not,
-they are bounds, and an estimate stands beside them: test games that go on at the lowest
-risk, so best play wins at least as often. One move is always recommended, with why.
+they are bounds, with an estimate beside them: test games that continue at the lowest risk,
+so best play wins at least as often. One move is always recommended, with the reason.
 
 By default the limits count work, not time, so the same board gives the same answer on any
 machine. With --time the search goes on for as long as it lasts; an answer that the clock
@@ -330,6 +330,6 @@ type detailFlags struct {
 
 func (d *detailFlags) register(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&d.top, "top", 0, "with --json, list only the best `N` moves (default: all)")
-	cmd.Flags().StringSliceVar(&d.fields, "fields", nil, "with --json, more of every move: outcomes, digits")
+	cmd.Flags().StringSliceVar(&d.fields, "fields", nil, "with --json, add `FIELDS` to every move: outcomes, digits")
 	frame.CompleteFlag(cmd, "fields", "outcomes", "digits")
 }

@@ -26,15 +26,15 @@ import (
 )
 
 const valuesLong = `values finds what every first click of a board is worth with best play, for a list of mine
-counts and first-click rules: so many winning layouts of all that the rule allows. Of
-cells that a symmetry of the board exchanges only one is solved.
+counts and first-click rules: the number of layouts won, of all that the rule allows. Of
+cells that are mirror images only one is solved.
 
-With --store each click is kept in a file as soon as it is known. After Ctrl-C, or a
-crash, the same command goes on where it stopped; only the click that was being solved
-is begun again. A click that takes longer than --patience or --nodes allow gets proved
+With --store each result is written to a file as soon as it is known. After Ctrl-C, or a
+crash, the same command resumes where it stopped; only the click that was being solved
+starts over. A click that takes longer than --patience or --nodes allow gets proved
 bounds, and is solved again when the command is given more.`
 
-// valuesFlags are what values is told.
+// valuesFlags are the flags of values.
 type valuesFlags struct {
 	mines    string
 	first    []string
@@ -53,7 +53,7 @@ func newMinesValues(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.mines, "mines", "", "mine `COUNTS` in the order to be solved: 1-3,7 (default: all)")
 	flags.StringSliceVar(&f.first, "first", []string{"safe", "zero"}, "first-click `RULES`: safe, zero")
-	flags.StringVar(&f.store, "store", "", "keep what is known in `FILE`, and go on with what is missing there")
+	flags.StringVar(&f.store, "store", "", "keep results in `FILE`, and compute only what is missing there")
 	flags.DurationVar(&f.patience, "patience", 0, "CPU time for one click, after which it gets bounds (default: no limit)")
 	flags.IntVar(&f.nodes, "nodes", 0, "positions to search for one click, after which it gets bounds (default: no limit)")
 	flags.Var(&f.memory, "memory", "`SIZE` of the table of positions; with less it takes longer (default 512MB)")
@@ -270,7 +270,7 @@ func (j *valuesJob) stopped(err error) error {
 	if f.Code == frame.ExitInterrupted {
 		f.What = fmt.Sprintf("%d of %s known", j.done, text.Plural(len(j.clicks), "first click"))
 		if j.flags.store != "" {
-			f.Notes = append(f.Notes, "they are stored; run the same command to go on")
+			f.Notes = append(f.Notes, "they are stored; run the same command to continue")
 		}
 	}
 	if errors.Is(err, veil.ErrTooHard) {

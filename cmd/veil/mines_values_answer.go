@@ -42,7 +42,7 @@ func (v *clickValues) complete() error {
 	}
 	return &frame.Failure{
 		Code: frame.ExitBudget, Kind: frame.KindBudget, What: text.Plural(open, "first click") + " known only within bounds",
-		Notes: []string{"run the same command with more --patience or --nodes to go on"},
+		Notes: []string{"run the same command with more --patience or --nodes to continue"},
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
-const whyLong = `why explains what is known of a hidden cell. If the cell is certain, it names numbers
-that prove it, none of which can be left out, and how they do. If not, it shows the counts
+const whyLong = `why explains what is known about a hidden cell. If the cell is certain, it names a minimal
+set of numbers that prove it, and how they do. If not, it shows the counts
 behind the risk: in how many layouts the cell is a mine, in how many it shows each number,
 and the chance of winning then. Several cells are compared side by side.
 

@@ -8,8 +8,8 @@ import (
 	"github.com/veilplan/veil/internal/frame"
 )
 
-const rootLong = `veil acts optimally when you cannot see everything: it keeps what is known as an exact
-belief, and says of every number how it is known.`
+const rootLong = `veil acts optimally when you cannot see everything. It keeps what is known as an exact
+belief, and says of every number whether it is exact, bounds or an estimate.`
 
 func newRoot(f *frame.App) *cobra.Command {
 	a := &app{f}

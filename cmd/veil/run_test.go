@@ -102,6 +102,44 @@ func TestTopics(t *testing.T) {
 	}
 }
 
+// TestTopicSamples: the positions and games that topics show are read by the commands they
+// are for.
+func TestTopicSamples(t *testing.T) {
+	for _, c := range []struct {
+		topic   string
+		command []string // for each sample
+	}{
+		{formatsTopic, []string{"mines check --json"}},
+		{kriegspielTopic, []string{"krieg mate --json", "krieg belief --json", "krieg belief --json"}},
+	} {
+		got := samples(c.topic)
+		if len(got) != len(c.command) {
+			t.Fatalf("%d samples, %d commands:\n%s", len(got), len(c.command), c.topic)
+		}
+		for i, sample := range got {
+			e := testEnv("", strings.Fields(c.command[i])...)
+			e.Stdin = strings.NewReader(sample)
+			if got := try(e); got.code > int(frame.ExitNo) {
+				t.Errorf("%s: exit %d: %s\n%s", c.command[i], got.code, got.errors, sample)
+			}
+		}
+	}
+}
+
+// samples returns the blocks of a text that are indented by four spaces.
+func samples(text string) (blocks []string) {
+	last := ""
+	for line := range strings.Lines(text + "end\n") {
+		switch inner, indented := strings.CutPrefix(line, "    "); {
+		case indented:
+			last += inner
+		case last != "":
+			blocks, last = append(blocks, last), ""
+		}
+	}
+	return blocks
+}
+
 func TestCrash(t *testing.T) {
 	dir := t.TempDir()
 	e := testEnv(dir, "help", "exit-codes")

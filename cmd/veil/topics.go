@@ -27,15 +27,15 @@ const formatsTopic = `A board is a header and a grid, one character per cell; sp
     ....
     ....
 
-The header says width x height / mines. It may be left out together with the size, but
-without a mine count only what the numbers say by themselves can be known.
+The header is width x height / mines. It may be left out, but without a mine count veil can
+use only the numbers on the board.
 
   hidden       .  also U H - ?   and # where a row of the right width has it
   open number  0 to 8, also _ for 0
   flag         F  also !    hidden, unless you give --trust-flags
   known mine   *  also M X @
 
-U, H, F and M may be small letters. A line that starts with "# " is a comment.
+U, H, F and M may be lower case. A line that starts with "# " is a comment.
 
 Also read: MINESWEEPER-BOARD files (.board), the WxHxM text form, MBF bytes, the addresses
 ?b=…&m=… and ?analysis=… of web solvers and the links of veil's own page, also as an
@@ -51,38 +51,37 @@ check) answer about many. They read questions from a file or standard input:
   an object    one line: {"position": TEXT or DOCUMENT, "cells": ["r1c3"], "level": 2};
                cells are for why, level is for hint
 
-and print one JSON document a line, in the order of the questions: what the same command
-prints with --json for that position alone. All cores work; only a few questions are held
-at a time. A question without an answer gets a veil.problem/1 in its place, and the
-exit code is then the worst of all questions: 70 before 2 before 3 before 4.
+and print one JSON document per line, in the order of the questions: what the same command
+prints with --json for that position alone. They use all cores, and hold only a few
+questions in memory. A question that has no answer gets a veil.problem/1 in its place, and
+the exit code is then the worst of all questions: 70 before 2 before 3 before 4.
 `
 
-const rulesTopic = `What a board does on the first click is a parameter, because it changes the odds:
+const rulesTopic = `How the first click is protected is a parameter, because it changes the odds:
 
   safe   the clicked cell is never a mine (Windows); the default
   zero   neither is any of its neighbours (GNOME): the first click opens a zero
   any    nothing is protected
 
-It is read from the board if its format says it, or given by --first. The flag matters
-while no cell is open; afterwards the rule has already acted, and every layout that fits
-the numbers is equally likely.
+It is read from the board if the format includes it, or given by --first. It matters only
+while no cell is open; afterwards every layout that fits the numbers is equally likely.
 
-Flags are opinions of the player. They are never taken as facts unless you give
---trust-flags; a flag on a cell that is certainly safe is reported.
+Flags are the player's opinions. They are not taken as facts unless you give --trust-flags;
+a flag on a cell that is certainly safe is reported.
 `
 
-const reproducibilityTopic = `The same version, input and seed give the same bytes on any machine. A result that was cut
-by the clock or by Ctrl-C says so and ends with exit code 4 or 130.
+const reproducibilityTopic = `The same version, input and seed give the same bytes on any machine. A result cut short by
+the clock or by Ctrl-C says so and ends with exit code 4 or 130.
 
 Every number says how it is known: exact (a fraction of counted layouts), bounds (a
 proved interval) or estimate (with its confidence interval and sample size). Percentages
-are rounded, but never across a certainty: what is possible does not print as 0%, and
-what is not certain does not print as 100%.
+are rounded, but never to a certainty: what is possible does not print as 0%, and what is
+not certain does not print as 100%.
 `
 
-const kriegspielTopic = `What you know of a Kriegspiel game is written in one of three ways.
+const kriegspielTopic = `What you know about a Kriegspiel game is written in one of three ways.
 
-A position (.ks): your men, and what may be where of the other side's:
+A position (.ks): your men, and where the opponent's men may be:
 
     ruleset: english
     to move: white
@@ -94,7 +93,7 @@ A position (.ks): your men, and what may be where of the other side's:
   me and opp, "belief:" may be followed by whole boards, one a line, each with a weight
   or none; or "history: FILE" names a game.
 
-A referee log, one thing heard a line:
+A referee log, one line for each thing heard:
 
     ruleset berkeley_any
     W e2e4 yes

@@ -29,8 +29,8 @@ func (w *winFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&w.nodes, "nodes", 0, "most positions to search exactly (default: "+text.Thousands(solve.DefaultNodes)+"; with --time, no limit)")
 	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search exactly if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
-	flags.IntVar(&w.games, "games", solve.DefaultGames, "games of an estimate where the exact search does not end; 0 for no estimate")
-	flags.StringVar(&w.require, "require", "any", "`QUALITY` of winning chances without which the exit code is 4: exact, bounds, estimate or any")
+	flags.IntVar(&w.games, "games", solve.DefaultGames, "test games of an estimate where the exact search does not finish; 0 for no estimate")
+	flags.StringVar(&w.require, "require", "any", "exit with code 4 unless winning chances have this `QUALITY`: exact, bounds, estimate or any")
 	frame.CompleteFlag(cmd, "require", qualities()...)
 }
 

@@ -4,7 +4,7 @@ package domaintest
 
 import "fmt"
 
-// Breach is a rule of the contract that a model breaks, where it was seen, and how to mend it.
+// Breach is a rule of the contract that a model breaks, where it was seen, and how to fix it.
 type Breach struct { //nolint:errname // a breach is what it is
 	Rule string
 	How  error

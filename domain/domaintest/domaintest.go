@@ -8,7 +8,7 @@
 // rely on: same seed, same bytes; a copied state is independent; the actions, and
 // whether the episode is over, tell nothing that was not seen; exact probabilities sum to one and agree with what is
 // sampled; text forms can be read back.
-// Each breach says in words which rule it breaks and how to mend it.
+// Each breach says in words which rule it breaks and how to fix it.
 package domaintest
 
 import (

@@ -62,7 +62,7 @@ func (p Patch) number(s *PatchState, c int) int {
 	return n // c itself is not a mine
 }
 
-// Status tells how s stands.
+// Status reports how s stands.
 func (p Patch) Status(s *PatchState) veil.Status {
 	switch {
 	case s.Open&s.Mines != 0:

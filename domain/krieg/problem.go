@@ -207,7 +207,7 @@ func (k *ksParser) finish() error {
 	case k.me == nil && k.boards != nil && k.items == nil:
 		return k.list()
 	default:
-		return errors.New("nothing to go by: give me and opp, or belief, or history")
+		return errors.New("there is no position: give me and opp, or belief, or history")
 	}
 }
 

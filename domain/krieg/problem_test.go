@@ -76,7 +76,7 @@ func TestParseProblemErrors(t *testing.T) {
 		"last: castling=XY":                    "letters of KQkq",
 		"to move: green":                       "no side",
 		"ruleset: blind":                       "no ruleset",
-		"":                                     "nothing to go by",
+		"":                                     "there is no position",
 		"belief:\n 4k3/8/8/8/8/8/8/4K3\n 4k3/8/8/8/8/8/8/4K3":     "listed twice",
 		"belief:\n 4k3/8/8/8/8/8/8/4K3\n 4k3/8/8/8/8/8/8/3K4":     "my own men",
 		"belief:\n 0.5 4k3/8/8/8/8/8/8/4K3\n 3k4/8/8/8/8/8/8/K7":  "a weight, or none",

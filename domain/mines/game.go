@@ -112,7 +112,7 @@ func (g *Game) Layout() Layout { return slices.Clone(g.layout) }
 // Moves returns the moves so far. It is a copy.
 func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
 
-// Status tells whether the game goes on.
+// Status reports whether the game goes on.
 func (g *Game) Status() veil.Status { return g.status }
 
 // Fraction returns the share of the safe cells that are open.

@@ -185,7 +185,7 @@ func (m *Model) Step(r *rand.Rand, s *State, a Cell) (o Reading, reward float64,
 // the click decides which layouts are possible.
 func (m *Model) SafeStep(_ Cell, o Reading) bool { return o != Boom }
 
-// Status tells how the state stands.
+// Status reports how the state stands.
 func (m *Model) Status(s *State) veil.Status {
 	switch {
 	case s.Lost:

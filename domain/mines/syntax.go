@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// SyntaxError tells where a text stops making sense.
+// SyntaxError says where a text stops making sense.
 type SyntaxError struct {
 	Line, Column int    // from 1; 0 if the format has no lines, or no one place is at fault
 	Message      string // what is wrong

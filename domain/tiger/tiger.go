@@ -7,7 +7,7 @@
 // Listening costs 1 and names the tiger's door with probability 0.85. Opening the
 // tiger's door costs 100, the other one pays 10; either puts the tiger behind a fresh
 // random door, and the problem goes on. The original answers an opened door with a
-// meaningless growl from a random side; here the answer is [Silence], which tells as
+// meaningless growl from a random side; here the answer is [Silence], which reveals as
 // little and leaves every value as it was.
 package tiger
 

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const completionLong = `completion prints a script that teaches a shell to complete veil's commands and flags.
+const completionLong = `completion prints a script that lets a shell complete veil's commands and flags.
 Load it once to try it, or write it to where your shell looks for completions:
 
   bash        veil completion bash > ~/.local/share/bash-completion/completions/veil

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// ExitCode is what the process tells its caller.
+// ExitCode is the exit status of the process.
 type ExitCode int
 
 // The exit codes; [ExitCodesTopic] says what they mean.
@@ -36,13 +36,13 @@ func exitCodes() []struct {
 		code    ExitCode
 		meaning string
 	}{
-		{ExitOK, "done; from a command that answers yes or no (check, mate, verify): yes, proved"},
-		{ExitNo, "a command that answers yes or no (check, mate, verify): no, proved"},
+		{ExitOK, "done; for commands that answer yes or no (check, mate, verify): yes, proved"},
+		{ExitNo, "for commands that answer yes or no (check, mate, verify): no, proved"},
 		{ExitUsage, "wrong usage, a file or farm that cannot be used, or input that cannot be parsed"},
-		{ExitContradiction, "the input was parsed, but it is contradictory: nothing hidden fits what is shown"},
-		{ExitBudget, "the budget was used up before the whole answer was known; what is known was printed"},
+		{ExitContradiction, "the input was parsed but is contradictory: nothing hidden fits what is shown"},
+		{ExitBudget, "the budget ran out before the whole answer was known; what is known was printed"},
 		{ExitThreshold, "an experiment missed a threshold, or its sequential test accepted H0; the report was printed"},
-		{ExitInternal, "internal error: a fault of veil; where to report it was printed"},
+		{ExitInternal, "internal error: a bug in veil; the message says where to report it"},
 		{ExitInterrupted, "interrupted; what was known by then, if anything, was printed"},
 		{ExitTerminated, "ended by SIGTERM; as when interrupted"},
 	}

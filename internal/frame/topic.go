@@ -44,19 +44,19 @@ func ExitCodesTopic() string {
 func EnvironmentTopic() string {
 	return `NO_COLOR       if set, no colour (as with --color never)
 TERM           if "dumb", no colour
-COLUMNS        width of the output if it is not a terminal; 80 if unset
+COLUMNS        width of the output if it is not a terminal (default 80)
 VEIL_<FLAG>    the value of any flag that is not given: VEIL_COLOR=never, VEIL_FIRST=zero,
                VEIL_TRUST_FLAGS=true; the command line wins
 
-veil reads no configuration file, writes nothing but what you ask for, and never uses
-the network.
+veil reads no configuration file and writes only what you ask for. Only farm, serve, krieg
+bot, exp run --farm and doctor --servers use the network.
 `
 }
 
 // JSONTopic says what documents look like.
 func JSONTopic() string {
-	return `With --json a command prints one JSON document on one line. Its "schema" names the shape
-and a version, such as mines.analysis/2: within a version fields are only ever added.
+	return `With --json a command prints one JSON document on one line. Its "schema" is a name and a
+version, such as mines.analysis/2: within a version, fields are only ever added.
 
   counts       strings, because they outgrow 2^53: "layouts":"660"
   chances      a fraction of counts: {"num":"165","den":"660"}

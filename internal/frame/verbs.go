@@ -127,7 +127,7 @@ func Variable(flag string) string {
 	return "VEIL_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// CompleteFlag tells shells the values of a flag.
+// CompleteFlag gives shells the values of a flag.
 func CompleteFlag(cmd *cobra.Command, flag string, values ...string) {
 	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {

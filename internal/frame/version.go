@@ -14,8 +14,8 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const versionLong = `version prints which program this is: its version, the commit and the date of its sources, the Go it
-was built with and for, and the settings of the build. Give it with every report of a fault.`
+const versionLong = `version prints the version of this program, the commit and date of its sources, the Go version
+and platform it was built with, and the build settings. Include it in bug reports.`
 
 func newVersion(a *App) *cobra.Command {
 	cmd := Verb("version", "which program this is", versionLong, "veil version", "veil version --json")

@@ -23,9 +23,9 @@ import (
 	"github.com/veilplan/veil/web"
 )
 
-const doctorLong = `doctor looks at what veil finds around it: this program, the engine for browsers, the terminal,
-where it may write, and whether a farm answers. It changes nothing. The exit code is 1 if something is a problem;
-a note is no problem.`
+const doctorLong = `doctor checks what veil depends on: this program, the engine for browsers, the terminal,
+where it may write, and whether a farm answers. It changes nothing. The exit code is 1 if
+there is a problem; notes do not count.`
 
 // patience is how long a farm may take to answer.
 const patience = 3 * time.Second
@@ -34,7 +34,7 @@ func newDoctor(a *app) *cobra.Command {
 	var f farmFlags
 	cmd := frame.Verb("doctor", "what is here: engine, terminal, files, farm", doctorLong,
 		"veil doctor", "veil doctor --servers nats://127.0.0.1:4222 --json")
-	f.register(cmd.Flags(), "servers", "`URLS` of a farm's servers that must answer, with commas between")
+	f.register(cmd.Flags(), "servers", "`URLS` of a farm's servers that must answer, separated by commas")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		found := []api.Finding{a.thisProgram(), machine(), a.browserEngine(), a.terminal(), a.writable("this directory", a.Path(".")), a.writable("temporary files", a.Temp)}

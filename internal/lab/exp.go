@@ -23,8 +23,8 @@ import (
 )
 
 const expLong = `exp runs experiments: policies play the same episodes, many times, and are compared with
-intervals. A run can be stopped at any moment and continued by the same command; its
-result does not depend on that, nor on the number of threads.`
+intervals. A run can be stopped at any moment and resumed by the same command; the result
+depends neither on that nor on the number of threads.`
 
 func newExp(a *app) *cobra.Command {
 	cmd := frame.Group("exp", "experiments: run, report, compare, export, verify, seal, players", expLong,
@@ -59,7 +59,7 @@ func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
 			f.Notes = []string{repairNote(name)}
 		case errors.Is(err, fs.ErrNotExist):
 			f.What = fmt.Sprintf("cannot open the run %s: %v", name, text.FileCause(err))
-			f.Notes = text.DidYouMean(name, a.NamesBeside(path))
+			f.Notes = append(text.DidYouMean(name, a.NamesBeside(path)), "looked for "+path+"; --runs names another directory of runs")
 		}
 		return nil, f
 	}

@@ -13,12 +13,12 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const expCompareLong = `compare sets a policy of one run against a policy of another, on the episodes that both
+const expCompareLong = `compare compares a policy of one run with a policy of another, on the episodes that both
 have. The runs must have the same domain, rules and seed, so that both met the same
 hidden states.
 
-With --h1 it also makes the sequential test of the difference (first run minus second);
-the exit code is 5 if that accepts H0.`
+With --h1 it also runs a sequential test of the difference (first run minus second); the
+exit code is 5 if the test accepts H0.`
 
 type expCompareFlags struct {
 	runs runsFlag

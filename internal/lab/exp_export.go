@@ -19,8 +19,8 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const expExportLong = `export writes the episodes of a run for other programs, in their order: one row per
-episode and policy. jsonl holds everything that was recorded; csv and parquet leave out
+const expExportLong = `export writes the episodes of a run for other programs, in order: one row per episode and
+policy. jsonl contains everything that was recorded; csv and parquet leave out
 lists (predictions and moves). md is the summary as a table.`
 
 func newExpExport(a *app) *cobra.Command {

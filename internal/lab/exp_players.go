@@ -12,9 +12,8 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-const expPlayersLong = `players lists what an experiment can name: the domains with their rules, and the players of
-each with their parameters, as they are if a spec does not say otherwise. A player can also be
-another program: exec:python3 mine.py (docs/exec-players.md).`
+const expPlayersLong = `players lists the domains with their rules, and the players of each with their parameters;
+the values shown are the defaults. A player can also be another program: exec:python3 mine.py (docs/exec-players.md).`
 
 func newExpPlayers(a *app) *cobra.Command {
 	cmd := frame.Verb("players [DOMAIN]", "list domains, players and their parameters", expPlayersLong,

@@ -9,8 +9,8 @@ import (
 	"github.com/veilplan/veil/internal/frame"
 )
 
-const expReportLong = `report prints what a run has shown so far: thresholds first, every number with its
-interval, and how to make it again. The text is meant to be pasted.
+const expReportLong = `report prints the results of a run so far: thresholds first, every number with its
+interval, and how to reproduce it. The text is meant to be pasted.
 
 With --plots it also draws, in the directory plots of the run: the win rate (or score)
 with its band, the paired difference, strength against work, calibration, and the time

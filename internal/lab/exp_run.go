@@ -20,7 +20,7 @@ import (
 
 const expRunLong = `run plays the experiment that a YAML or JSON file describes and prints its report. What
 it has played is kept in a directory named after the experiment, chunk by chunk: after
-Ctrl-C, or a crash, the same command goes on where it stopped.
+Ctrl-C, or a crash, the same command resumes where it stopped.
 
 The file names a domain and its rules, the policies, how many episodes, and a seed:
 
@@ -49,15 +49,15 @@ type expRunFlags struct {
 
 func newExpRun(a *app) *cobra.Command {
 	var f expRunFlags
-	cmd := frame.Verb("run SPEC", "play an experiment, or go on with it", expRunLong,
+	cmd := frame.Verb("run SPEC", "play an experiment, or resume it", expRunLong,
 		a.trial.example(), "veil exp run runs/"+a.trial.Run+"/manifest.yaml --threads 2")
 	flags := cmd.Flags()
 	f.runs.register(flags)
-	f.farm.register(flags, "farm", "`URLS` of a farm that plays it, with commas between (see: veil farm --help)")
+	f.farm.register(flags, "farm", "`URLS` of a farm that plays it, separated by commas (see: veil farm --help)")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics of a run on a farm to Prometheus")
 	flags.IntVar(&f.threads, "threads", 1, "number of workers; the result does not depend on it")
 	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work, or half a minute on a farm)")
-	flags.Float64Var(&f.scale, "scale", 1, "play so many times as many episodes as the spec says")
+	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of episodes by this factor")
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -166,6 +166,6 @@ func stopped(err error, d *experiment.Dir) error {
 	if errors.Is(err, context.Canceled) {
 		f.Code, f.Kind, f.What = frame.ExitInterrupted, frame.KindInterrupted, "the run is not complete"
 	}
-	f.Notes = append(f.Notes, fmt.Sprintf("%d of %d episodes are stored; run the same command to go on", d.Have(), d.Spec.Episodes))
+	f.Notes = append(f.Notes, fmt.Sprintf("%d of %d episodes are stored; run the same command to continue", d.Have(), d.Spec.Episodes))
 	return f
 }

@@ -13,12 +13,12 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const expSealLong = `seal writes the digests of all files of a run into it, so that any change is found from
-then on. A run seals itself when it ends or is interrupted; seal is for runs that were
-made before there were seals, and for those that a crash has left open.
+const expSealLong = `seal stores the digests of all files of a run, so that any later change is found. A run
+seals itself when it ends or is interrupted; seal is for runs made before seals existed,
+and for those that a crash has left open.
 
-A damaged run is refused. With --repair its whole episodes are kept, the others are
-dropped, and "veil exp run" plays them again.`
+A damaged run is refused. With --repair its intact episodes are kept and the others are
+dropped; "veil exp run" plays them again.`
 
 func newExpSeal(a *app) *cobra.Command {
 	var runs runsFlag

@@ -20,10 +20,10 @@ import (
 const expVerifyLong = `verify checks that a run is as it was left: every line by its checksum, every file by the
 digest in the seal, and the stored summary by the episodes.
 
-Checksums and digests find accidents. They do not find a forger, who can compute them
-too. But an episode is a function of the spec and its number, so with --replay a random
-share of the episodes is played again and must agree in every byte; how likely that
-misses forged episodes is printed. The exit code is 1 if anything is wrong.`
+Checksums and digests find accidents, not forgers, who can compute them too. But an episode
+is a function of the spec and its number: with --replay a random share of the episodes is
+played again and must agree in every byte. The probability of missing forged episodes is
+printed. The exit code is 1 if anything is wrong.`
 
 func newExpVerify(a *app) *cobra.Command {
 	var runs runsFlag

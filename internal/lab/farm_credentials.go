@@ -12,9 +12,9 @@ import (
 )
 
 const farmCredentialsLong = `credentials makes the file with which a server of a farm starts (veil farm up --credentials).
-It holds statements signed with the keys of the farm, and a certificate for the names of the
-server. It does not hold the keys themselves, which stay where this command runs: breaking
-into a server does not let anyone issue invitations.`
+It contains statements signed with the keys of the farm, and a certificate for the names of
+the server, but not the keys themselves: breaking into a server does not let anyone issue
+invitations.`
 
 func newFarmCredentials(a *app) *cobra.Command {
 	var dir string

@@ -15,8 +15,8 @@ import (
 )
 
 const farmInviteLong = `invite makes a file that lets its holder into a farm, as a worker or, with --role runner, to
-run experiments. A worker can take chunks and give results in its own name, nothing else.
-The file holds a secret, and the certificate by which the holder knows the server.
+run experiments. A worker can take chunks and return results in its own name, nothing else.
+The file contains a secret, and the certificate by which the holder recognises the server.
 
 It needs the directory of the farm, but not a server that runs.`
 
@@ -33,7 +33,7 @@ func newFarmInvite(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.dir, "dir", "farm", "`DIR` of the farm")
 	flags.StringVar(&f.role, "role", string(farm.RoleWorker), "worker or runner")
-	flags.DurationVar(&f.expires, "expires", 30*24*time.Hour, "how `LONG` it is valid; 0 means for ever")
+	flags.DurationVar(&f.expires, "expires", 30*24*time.Hour, "how `LONG` it is valid; 0 means forever")
 	frame.CompleteFlag(cmd, "role", string(farm.RoleWorker), string(farm.RoleRunner))
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -25,7 +25,7 @@ func newFarmRevoke(a *app) *cobra.Command {
 		"veil farm revoke ann",
 		"veil farm revoke ann --servers tls://farm.example.org:4222")
 	cmd.Flags().StringVar(&dir, "dir", "farm", "`DIR` of the farm")
-	cmd.Flags().StringVar(&servers, "servers", "", "`URLS` of the farm's servers, with commas between (default: nats://127.0.0.1:4222)")
+	cmd.Flags().StringVar(&servers, "servers", "", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		trust, err := farm.FindTrust(filepath.Join(a.Path(dir), "keys"), time.Now())

@@ -14,14 +14,14 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const farmStatusLong = `status asks a farm who is there and what is going on: workers, runs with their pace and the
-time they still need, chunks that wait, and workers whose results were wrong.`
+const farmStatusLong = `status shows the state of a farm: its workers, its runs with their pace and the time left,
+waiting chunks, and workers whose results were wrong.`
 
 func newFarmStatus(a *app) *cobra.Command {
 	var f farmFlags
 	cmd := frame.Verb("status", "what a farm is doing", farmStatusLong,
 		"veil farm status", "veil farm status --servers nats://127.0.0.1:4222 --json")
-	f.register(cmd.Flags(), "servers", "`URLS` of the farm's servers, with commas between (default: nats://127.0.0.1:4222)")
+	f.register(cmd.Flags(), "servers", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		access, err := a.access(f, a.log(slog.LevelError))
@@ -58,7 +58,7 @@ func (s *farmStatus) Text(p *text.Page) {
 		p.Line("run       %s  %d of %d episodes, %.3g a second%s; %d episodes checked", r.Run, r.Have, r.Want, r.Rate, left(r), r.Checked)
 	}
 	if len(s.Runs) == 0 {
-		p.Advise("nothing is run; to run something: veil exp run SPEC --farm URL")
+		p.Advise("no run in progress; start one: veil exp run SPEC --farm URL")
 	}
 }
 

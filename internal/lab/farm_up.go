@@ -19,9 +19,9 @@ import (
 const farmUpLong = `up runs the server of a farm until it is stopped. By default only programs on this
 machine can reach it, and none of them needs to be invited.
 
-With --host, or an address in --listen that others can reach, whoever connects must hold
-an invitation and the connection is encrypted: the server makes its keys in the directory
-of the farm, and veil farm invite uses them. Whoever has that directory owns the farm. To
+With --host, or an address in --listen that others can reach, every client needs an
+invitation and connections are encrypted: the server makes its keys in the directory of the
+farm, and veil farm invite uses them. Whoever has that directory controls the farm. To
 keep the keys elsewhere, make credentials there (veil farm credentials) and start the
 server with --credentials.
 
@@ -45,7 +45,7 @@ func newFarmUp(a *app) *cobra.Command {
 	flags.StringVar(&f.config.Dir, "dir", "farm", "`DIR` of the farm: streams and keys")
 	flags.StringVar(&f.config.Listen, "listen", "127.0.0.1:4222", "`ADDRESS` for workers and runs")
 	flags.StringSliceVar(&f.hosts, "host", nil, "`NAME` or address by which others reach this server; for its certificate")
-	flags.BoolVar(&f.invited, "invited", false, "let in only those who were invited, even on this machine")
+	flags.BoolVar(&f.invited, "invited", false, "require invitations, even on this machine")
 	flags.StringVar(&f.given, "credentials", "", "credentials `FILE` of this server (see: veil farm credentials)")
 	flags.StringVar(&f.config.Cluster.Name, "cluster", "", "`NAME` of the cluster this server joins")
 	flags.StringVar(&f.config.Cluster.Server, "name", "", "`NAME` of this server in the cluster")
@@ -121,7 +121,7 @@ func watchServer(ctx context.Context, server *farm.Server) error {
 			if err := server.Check(); err != nil {
 				return &frame.Failure{
 					Code: frame.ExitUsage, Kind: frame.KindFarm, What: err.Error(), Cause: err,
-					Notes: []string{"make room and start it again: runs and workers go on by themselves"},
+					Notes: []string{"make room and start it again: runs and workers then continue by themselves"},
 				}
 			}
 		}

@@ -21,10 +21,10 @@ import (
 
 const farmWorkLong = `work takes chunks of experiments from a farm, plays them and returns the results, until it
 is stopped. Ctrl-C lets it finish the episodes it is playing and return what it has; a
-second Ctrl-C ends it at once. If the server is away, it waits for it to come back.
+second Ctrl-C ends it at once. If the server is down, it waits until it is back.
 
 It plays only for runs of exactly the same program. A worker whose results turn out wrong
-is not given any more work, and ends with an error.`
+gets no more work, and exits with an error.`
 
 type farmWorkFlags struct {
 	farm    farmFlags
@@ -40,12 +40,12 @@ func newFarmWork(a *app) *cobra.Command {
 		"veil farm work --servers nats://127.0.0.1:4222",
 		"veil farm work --servers tls://farm.example.org:4222 --invitation ann.invitation --threads 8")
 	flags := cmd.Flags()
-	f.farm.register(flags, "servers", "`URLS` of the farm's servers, with commas between (default: nats://127.0.0.1:4222)")
+	f.farm.register(flags, "servers", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	flags.StringVar(&f.worker.Name, "name", "", "`NAME` of this worker (default: that of the invitation, or of the machine)")
 	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks to play at the same time")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
-	flags.BoolVar(&f.outside, "outside", false, "play exec: players too; then whoever runs experiments on the farm can run any program here")
+	flags.BoolVar(&f.outside, "outside", false, "also run exec: players; this lets anyone who runs experiments on the farm run any program here")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if f.worker.Threads < 1 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,11 +18,11 @@ import (
 )
 
 const playLong = `play plays one episode of a domain and prints every move: what was done, what was seen, and
-the reward. With --player a player plays, one of those that "veil exp players" lists. Without
-it you play: type one action a line, or an empty line to see which there are. A player can
-be another program: --player "exec:python3 mine.py".
+the reward. --player names a player, as listed by "veil exp players". Without it you play:
+type one action per line, or an empty line to list the actions. A player can be another
+program: --player "exec:python3 mine.py".
 
-Rules, seed and episode say what is hidden, just as in an experiment.`
+Rules, seed and episode determine what is hidden, just as in an experiment.`
 
 type playFlags struct {
 	setup   play.Setup
@@ -56,7 +57,7 @@ func newPlay(a *app) *cobra.Command {
 func (a *app) playEpisode(cmd *cobra.Command, f playFlags) error {
 	m, settled, err := a.match(f.setup)
 	if err != nil {
-		return frame.Usage(err.Error(), "see: veil exp players "+f.setup.Domain)
+		return frame.Usage(err.Error(), strings.TrimSpace("see: veil exp players "+a.knownDomain(f.setup.Domain)))
 	}
 	if f.moves > 0 {
 		m.MaxMoves = f.moves
@@ -97,6 +98,14 @@ func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	}
 	s.Rules, err = json.Marshal(opened.Rules)
 	return play.Match{Table: opened.Table, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
+}
+
+// knownDomain returns the name of a domain, or nothing if there is no such domain.
+func (a *app) knownDomain(name string) string {
+	if _, err := a.domains.Domain(name); err != nil {
+		return ""
+	}
+	return name
 }
 
 // shower prints moves as they are made.

@@ -24,13 +24,13 @@ import (
 )
 
 const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
-on this machine only, unless you give another address; then think of --tls-cert, --tokens
+on this machine only, unless you give another address; then consider --tls-cert, --tokens
 and --host.
 
-Every answer is computed here; nothing is sent anywhere. What is asked for beyond the
-limits is refused with the time after which to try again.`
+Every answer is computed here; nothing is sent anywhere. Requests beyond the limits are
+refused, with the time after which to try again.`
 
-// serveFlags are what serve is told.
+// serveFlags are the flags of serve.
 type serveFlags struct {
 	addr, cert, key, tokens string
 	runs                    runsFlag
@@ -58,15 +58,15 @@ func newServe(a *app, games Games) *cobra.Command {
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
 	s.runs.register(flags)
-	flags.BoolVar(&s.control, "control", false, "let visitors pause runs, and let them go on")
+	flags.BoolVar(&s.control, "control", false, "let visitors pause and resume runs")
 	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
 	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
-	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` under which the server may be called, besides localhost; * for all")
+	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` of this server that requests may use, besides localhost; * for all")
 	flags.StringSliceVar(&s.proxies, "proxy", nil, "address or `NETWORK` of a proxy of yours, such as 10.0.0.0/8, whose X-Forwarded-For is trusted")
 	flags.Var(&s.memory, "memory", "most memory of one answer (default 512MB)")
-	flags.Var(&s.cache, "cache", "most memory of the exact answers that are kept (default 64MB)")
+	flags.Var(&s.cache, "cache", "most memory for cached exact answers (default 64MB)")
 	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
-	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time that running answers get to end when the server stops")
+	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time for running answers to finish when the server stops")
 	flags.IntVar(&s.limits.Running, "running", 0, "long answers computed at a time (default: the cores)")
 	flags.IntVar(&s.limits.Queue, "queue", 0, "requests that may wait (default: 4 for each that runs)")
 	flags.IntVar(&s.limits.PerClient, "per-client", 12, "requests of one client that run or wait")

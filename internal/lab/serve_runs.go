@@ -148,7 +148,7 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 	return r, nil
 }
 
-// stampOf tells whether a run has grown, and when it did.
+// stampOf changes when a run has grown, and says when it did.
 func stampOf(path string) (stamp string, changed time.Time) {
 	var text strings.Builder
 	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error { // what cannot be read has no stamp

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/doc"
 	"go/parser"
 	"go/printer"
@@ -107,7 +108,7 @@ func exported(t *testing.T, out *bytes.Buffer, dir string) {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
+		if strings.HasSuffix(name, "_test.go") || !onLinux(t, name) {
 			continue
 		}
 		file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
@@ -133,6 +134,19 @@ func exported(t *testing.T, out *bytes.Buffer, dir string) {
 		functions(t, out, set, slices.Concat(kind.Funcs, kind.Methods))
 	}
 	out.WriteString("\n")
+}
+
+// onLinux reports whether a file is built there. Of a function with a version for each
+// system, the one for Linux is listed.
+func onLinux(t *testing.T, name string) bool {
+	t.Helper()
+	system := build.Default
+	system.GOOS, system.GOARCH, system.CgoEnabled = "linux", "amd64", false
+	match, err := system.MatchFile(filepath.Dir(name), filepath.Base(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match
 }
 
 func functions(t *testing.T, out *bytes.Buffer, set *token.FileSet, list []*doc.Func) {

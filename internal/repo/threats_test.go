@@ -35,23 +35,6 @@ func TestThreatModelNamesTests(t *testing.T) {
 	}
 }
 
-// TestPagesNameFiles: the files that SECURITY.md names are there.
-func TestPagesNameFiles(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, "SECURITY.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	links := regexp.MustCompile(`\]\(([^):]+)\)`).FindAllStringSubmatch(string(page), -1)
-	if len(links) < 3 {
-		t.Errorf("%d links", len(links))
-	}
-	for _, link := range links {
-		if _, err := os.Stat(filepath.Join(root, link[1])); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // namedTest is a test and the folder it should be in.
 type namedTest struct{ name, dir string }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// CPU returns the time on the wall where the system does not tell the CPU time of a
+// CPU returns the time on the wall where the system does not provide the CPU time of a
 // process in a portable way.
 func CPU() time.Duration { return time.Duration(time.Now().UnixNano()) }
 

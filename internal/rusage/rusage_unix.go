@@ -2,7 +2,7 @@
 
 //go:build unix
 
-// Package rusage tells what this process has used of the machine.
+// Package rusage measures the CPU time and memory of this process.
 package rusage
 
 import (
@@ -18,7 +18,7 @@ func CPU() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Thread returns the processor time of the calling thread where the system tells it, and
+// Thread returns the processor time of the calling thread where the system provides it, and
 // otherwise that of the process.
 func Thread() time.Duration {
 	var u syscall.Rusage

@@ -293,7 +293,7 @@ func (m model) again() (model, tea.Cmd) {
 func (m model) restart() (model, tea.Cmd) {
 	if m.game.status == veil.Open && len(m.game.moves) > 0 && !m.giveUp {
 		m.giveUp = true
-		return m.say("Give up this game? Press r again for a new one, any other key to go on."), nil
+		return m.say("Give up this game? Press r again for a new one, any other key to continue."), nil
 	}
 	game, err := newGame(m.game.rules, m.game.seed+1)
 	if err != nil {

@@ -22,7 +22,7 @@ type savePrompt struct {
 	overwrite bool // the file exists, and Enter means it
 }
 
-// savedMsg tells how saving went.
+// savedMsg is the result of saving.
 type savedMsg struct {
 	name string
 	err  error

@@ -129,7 +129,7 @@ func (s *seat) AppendActions(dst []string) []string {
 // View returns what the side has heard.
 func (s *seat) View() (json.RawMessage, error) { return json.Marshal(View{s.log}) }
 
-// hear tells the side of an event.
+// hear passes an event on to its side.
 func (s *seat) hear(e krieg.Event) (err error) {
 	e = e.HeardBy(s.own.Me())
 	line := s.history.Line(e)

@@ -149,7 +149,7 @@ func (c *child) ask(ctx context.Context, message any, most time.Duration, limit 
 	}
 }
 
-// tell sends a message that has no answer. A program that does not read it is found out by
+// tell sends a message that has no answer. A program that does not read it is noticed by
 // the next question.
 func (c *child) tell(message any, most time.Duration) {
 	text, err := line(message)

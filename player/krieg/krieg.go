@@ -178,5 +178,5 @@ func (p proverSeat) Move(ctx context.Context, seat play.Seat) (play.Move, error)
 	return move, nil
 }
 
-// Hear is told that the exam is over.
+// Hear learns that the exam is over.
 func (proverSeat) Hear(string, string) error { return nil }

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// ingredients are what the modern planner can be told to do without, so that an
+// ingredients are the parts of the modern planner that can be switched off, so that an
 // ablation is a configuration. Each entry takes one away.
 func ingredients() map[string]func(c *uct.Config) {
 	return map[string]func(c *uct.Config){

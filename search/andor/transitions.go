@@ -82,7 +82,7 @@ func newTransitionCache[S, A, O comparable](g *game.Game[S, A, O]) *transitionCa
 	return &transitionCache[S, A, O]{Game: g, byHash: map[uint64][]int32{}, refused: -1}
 }
 
-// account tells the meter how much the cache has grown. What append has allocated ahead
+// account reports to the meter how much the cache has grown. What append has allocated ahead
 // counts too: it is held all the same.
 func (w *transitionCache[S, A, O]) account() {
 	now := w.mine.size() + w.theirs.size() + w.seen.size() + w.waiting.size() +

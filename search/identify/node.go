@@ -20,7 +20,7 @@ type node struct {
 	tests  []option
 	stab   []int32  // symmetries that keep all tests on the way here
 	open   bool     // its tests are listed
-	useful []uint16 // tests that tell something, or did so above
+	useful []uint16 // tests that are informative here, or were above
 }
 
 // option is a test at a node: what a plan that begins with it costs.
@@ -194,7 +194,7 @@ func (s *Solver) stop(set []int32) (cost uint64, action int) {
 	return cost, action
 }
 
-// useful lists the tests of a list that tell something of a set, and of those in a group that split
+// useful lists the tests of a list that are informative about a set, and of those in a group that split
 // it in the same way only the cheapest. What is left out is of no use on any part of the set, either. The
 // result is valid until the next call.
 func (s *Solver) useful(set []int32, tests []uint16) []uint16 {

@@ -19,7 +19,7 @@ type Problem struct {
 	// Setups are what it costs to prepare each group of tests, once, before the first of them.
 	Setups []uint64
 	// Actions, if there are any, end the search: each costs something that depends on the cause.
-	// Without actions the search ends when no test could tell more.
+	// Without actions the search ends when no test is informative.
 	Actions []Action
 	// MustFind lets nothing end the search but the reading [Found].
 	MustFind bool

@@ -171,7 +171,7 @@ type Result struct {
 	// Best is the first test of the best plan known, or -1 if it ends at once. Then Action is the
 	// action that ends it, if there are any.
 	Best, Action int
-	// Tests are all first tests that tell something, the best first. A test that splits the causes as
+	// Tests are all informative first tests, the best first. A test that splits the causes as
 	// another does, at a higher price, is left out, and so is one that a symmetry makes of another.
 	Tests []Choice
 	// Nodes is the number of sets that were expanded.

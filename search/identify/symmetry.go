@@ -48,7 +48,7 @@ func (m mapping) then(g Symmetry) mapping {
 	return out
 }
 
-// name tells mappings apart, nearly always: one that is taken for another is only not used.
+// name distinguishes mappings, nearly always; one that is mistaken for another is merely not used.
 func (m mapping) name() uint64 {
 	name := uint64(14695981039346656037)
 	for _, list := range [][]uint16{m.causes, m.tests} {

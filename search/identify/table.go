@@ -31,7 +31,7 @@ func (t *table) key(set []int32) uint64 {
 	return key
 }
 
-// get returns the node of a set, with some groups prepared. A new one is not expanded; useful are the tests that may tell something.
+// get returns the node of a set, with some groups prepared. A new one is not expanded; useful are the tests that may be informative.
 func (t *table) get(set []int32, weight, ready uint64, useful []uint16, stab []int32) *node {
 	key := t.key(set) ^ ready*0x9e3779b97f4a7c15
 	for _, n := range t.nodes[key] {

@@ -67,7 +67,7 @@
 //     bit sets; a position of at most 64 states has one word per set and a memo of its
 //     own, one of at most 256 four words, and its parts are not made positions again.
 //   - Order. Actions by their bound; parts of a sum by the width of their bounds against
-//     their size, so that cheap ones may spare the dear ones.
+//     their size, so that cheap ones may save expensive ones.
 //   - A strategy to begin with. The lower bounds of an unfinished search are those of a
 //     simple strategy that plays small positions perfectly: within a few percent of the
 //     value on dense boards.

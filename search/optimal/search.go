@@ -326,7 +326,7 @@ func (s *Solver) sum(d int, o *option, want int) bounds {
 }
 
 // next returns the leaf to search: the one with the widest bounds for its size, so that
-// cheap leaves may spare the dear ones; nil if all are settled.
+// cheap leaves may save expensive ones; nil if all are settled.
 func (l *level) next(o *option) *leaf {
 	var best *leaf
 	for i := range l.leaves[o.lo:o.to] {

@@ -87,7 +87,7 @@ func (s *Story) often(number int) *big.Rat {
 // Marks reports whether an event is the one that makes the difference.
 func (c *Contrast) Marks(event int) bool { return c != nil && c.event == event }
 
-// Sentence tells the difference in words.
+// Sentence explains the difference in words.
 func (c *Contrast) Sentence() string {
 	if c == nil {
 		return ""

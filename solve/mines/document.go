@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 )
 
-// Detail is how much a document tells of the moves. The zero value is what most readers want.
+// Detail is how much a document says about the moves. The zero value suits most readers.
 type Detail struct {
 	Top      int  // only so many moves, the best first; 0 means all
 	Outcomes bool // what each cell may show
@@ -52,7 +52,7 @@ func (m *Position) Document(detail Detail) *api.MinesAnalysis {
 	}
 	if m.Win.Estimate.Badge() == veil.Estimate {
 		value := api.NewValue(m.Win.Estimate)
-		doc.Estimate, doc.Policy = &value, PolicyName
+		doc.Estimate, doc.Policy = &value, policyName
 	}
 	if m.Win.Stats.Nodes > 0 {
 		doc.Work = &api.Work{Nodes: m.Win.Stats.Nodes}

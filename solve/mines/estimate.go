@@ -29,8 +29,8 @@ type EstimateConfig struct {
 // minGames is the fewest games of a move that make an estimate.
 const minGames = 100
 
-// PolicyName is the policy that plays the games of an estimate on, as documents name it.
-const PolicyName = "lowest-risk"
+// policyName is the policy that plays the games of an estimate on, as documents name it.
+const policyName = "lowest-risk"
 
 // Estimated is what an estimate has shown so far.
 type Estimated struct {
@@ -159,7 +159,7 @@ func (e *estimate) round(moves []*candidate, layouts int, take func(scores []flo
 	}
 }
 
-// value plays fresh games of the moves that are shown, and tells of them whenever the number
+// value plays fresh games of the moves that are shown, and reports them whenever the number
 // of games has doubled: an interval shrinks with its root.
 func (e *estimate) value(games int) {
 	first := e.valued[0]

@@ -28,7 +28,7 @@ type Explanation struct {
 	After   string // what is left to say of the whole position, if anything
 }
 
-// Explain tells the story of each cell.
+// Explain reports on each cell.
 func (m *Position) Explain(cells []mines.Cell) (*Explanation, error) {
 	e := &Explanation{Of: m}
 	reasoner, err := explain.NewReasoner(m.View)

@@ -46,7 +46,7 @@ func NewPosition(v mines.View, k *count.Knowledge, stopped error) *Position {
 		}
 	}
 	if m.Counted() {
-		slices.SortStableFunc(m.Unsure, m.ByRisk)
+		slices.SortStableFunc(m.Unsure, m.byRisk)
 	}
 	return m
 }
@@ -79,8 +79,8 @@ func (m *Position) risk(mined, total *big.Int) veil.Value {
 	return value
 }
 
-// ByRisk compares two cells; one that cannot be opened at all comes last.
-func (m *Position) ByRisk(c, d mines.Cell) int {
+// byRisk compares two cells; one that cannot be opened at all comes last.
+func (m *Position) byRisk(c, d mines.Cell) int {
 	a, b := m.Risks[c], m.Risks[d]
 	if a.Badge() != veil.Exact || b.Badge() != veil.Exact {
 		return int(b.Badge()) - int(a.Badge())

@@ -175,10 +175,10 @@ func (p *Powers) Roll(r *rand.Rand, s *mines.State) mines.Cell {
 }
 
 // roller follows one simulation with a solver. Consecutive states of a simulation
-// differ by one cell, so the solver is told only what is new.
+// differ by one cell, so the solver is given only what is new.
 type roller struct {
 	solver *count.Solver
-	known  mines.State // what the solver was told
+	known  mines.State // what the solver was given
 	safe   []mines.Cell
 	draft  mines.Layout
 }
@@ -202,7 +202,7 @@ func (w *roller) roll(r *rand.Rand, p *Powers, s *mines.State) mines.Cell {
 	return w.guess(r, p, s)
 }
 
-// follow tells the solver what has been opened since it was last asked.
+// follow passes on to the solver what has been opened since it was last asked.
 func (w *roller) follow(p *Powers, s *mines.State) error {
 	if w.known.Mines != s.Mines || !contains(&s.Open, &w.known.Open) {
 		w.solver.Reset()

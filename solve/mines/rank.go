@@ -8,15 +8,15 @@ import (
 )
 
 // Lowest returns the cells that share the lowest risk among those that are not certain.
-func (m *Position) Lowest() []mines.Cell { return m.EqualRisk(0) }
+func (m *Position) Lowest() []mines.Cell { return m.equalRisk(0) }
 
-// EqualRisk returns the run of equal risks that starts at Unsure[from].
-func (m *Position) EqualRisk(from int) []mines.Cell {
+// equalRisk returns the run of equal risks that starts at Unsure[from].
+func (m *Position) equalRisk(from int) []mines.Cell {
 	if !m.Counted() || m.Opening || from >= len(m.Unsure) {
 		return nil
 	}
 	to := from + 1
-	for to < len(m.Unsure) && m.ByRisk(m.Unsure[to], m.Unsure[from]) == 0 {
+	for to < len(m.Unsure) && m.byRisk(m.Unsure[to], m.Unsure[from]) == 0 {
 		to++
 	}
 	return m.Unsure[from:to]
@@ -25,7 +25,7 @@ func (m *Position) EqualRisk(from int) []mines.Cell {
 // IsLowest reports whether no cell is safe and c has the lowest risk.
 func (m *Position) IsLowest(c mines.Cell) bool {
 	lowest := m.Lowest()
-	return len(m.Safe) == 0 && len(lowest) > 0 && m.ByRisk(c, lowest[0]) == 0
+	return len(m.Safe) == 0 && len(lowest) > 0 && m.byRisk(c, lowest[0]) == 0
 }
 
 // SecondBest returns the moves that share the best exact value below the best, if known.

@@ -57,7 +57,7 @@ func (d *Desk) task(v mines.View, q api.MinesQuestion) minesTask {
 }
 
 // turn renames the cells of a document about w into those of v, of which it is the
-// canonical form, and puts them in the order in which they would have been told of v.
+// canonical form, and puts them in the order in which they would have been listed for v.
 func turn(doc *api.MinesAnalysis, w, v mines.View, to []mines.Cell) *api.MinesAnalysis {
 	out := *doc
 	out.Width, out.Height, out.First = v.Width, v.Height, v.First.String()

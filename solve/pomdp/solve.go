@@ -21,7 +21,7 @@ type Question struct {
 // Progress is how far a search has come.
 type Progress = alpha.Progress
 
-// Solve bounds what best play is worth. The bounds so far go to tell, if it is not nil.
+// Solve bounds what best play is worth. It calls tell, if not nil, with the bounds so far.
 func Solve(ctx context.Context, p *listed.Problem, q Question, limits solve.Limits, tell func(Progress)) (*api.PomdpSolution, *Policy, error) {
 	limits = limits.WithDefaults()
 	if limits.Time > 0 {

@@ -49,7 +49,7 @@ func (c *clients) limiter(client string) *rate.Limiter {
 	return limiter
 }
 
-// charge counts the bytes that a client was sent: each so many are as dear as a request. The
+// charge counts the bytes that a client was sent: a certain number of them costs as much as a request. The
 // client pays by waiting before it may ask again.
 func (c *clients) charge(client string, bytes int64) {
 	if n := min(bytes/bytesPerRequest, int64(c.burst)); n > 0 {

@@ -147,7 +147,7 @@ func (s *Server) isHost(host string) bool {
 	return slices.Contains(s.cfg.Hosts, name) || slices.Contains(s.cfg.Hosts, "*")
 }
 
-// cross handles requests of other sites' pages: those that are allowed are told so, others
+// cross handles requests of other sites' pages: those that are allowed get the headers that say so, others
 // may read nothing and send nothing that changes anything.
 func (s *Server) cross(h http.Header, r *http.Request) *Problem {
 	h.Add("Vary", "Origin")
@@ -175,7 +175,7 @@ func (s *Server) authorized(r *http.Request) bool {
 	}
 	given := r.Header.Get("Authorization")
 	ok := 0
-	for _, token := range s.cfg.Tokens { // all of them, so that time tells nothing
+	for _, token := range s.cfg.Tokens { // all of them, so that the time taken reveals nothing
 		ok |= subtle.ConstantTimeCompare([]byte(given), []byte("Bearer "+token))
 	}
 	return ok == 1

@@ -41,7 +41,7 @@ func (s *Server) routeService(mux *http.ServeMux) {
 			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.BodyWait.Milliseconds(), l.Bound(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
 		})), nil
 	})
-	Route[versionDocument](s, "version", http.MethodGet, "/version", "What this server is", func(context.Context, *struct{}) (*Reply, error) {
+	Route[versionDocument](s, "version", http.MethodGet, "/version", "The version of this server", func(context.Context, *struct{}) (*Reply, error) {
 		return Document(api.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -131,8 +131,8 @@ func (s *Server) schema(doc reflect.Type) *huma.Schema {
 
 // eventsOperation describes a stream of events.
 func (s *Server) eventsOperation(id, path string, progress reflect.Type) huma.Operation {
-	op := s.Operation(id, http.MethodGet, path, "Follow it", progress)
-	op.Description = "Events named progress, then one named done with the whole document, or problem. Last-Event-ID goes on where a stream broke."
+	op := s.Operation(id, http.MethodGet, path, "Its progress, as events", progress)
+	op.Description = "Events named progress, then one named done with the whole document, or problem. Last-Event-ID resumes a broken stream."
 	op.Responses["200"] = &huma.Response{
 		Description: "A stream",
 		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: "string"}}, "application/x-ndjson": {Schema: s.schema(progress)}},

@@ -24,7 +24,7 @@ type Work[D api.Report] struct {
 	Keep func(D) string
 }
 
-// pending is what is told of a job of which nothing is known yet.
+// pending is the document of a job of which nothing is known yet.
 type pending struct {
 	Schema string `json:"schema" doc:"Of the document that it will be"`
 	ID     string `json:"id"`
@@ -54,8 +54,8 @@ func RouteJobs[D, P, Q any](
 	asking := s.Operation(k.Verb, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
 	asking.Responses["202"] = s.response(http.StatusAccepted, reflect.TypeFor[pending]())
 	huma.Register(s.api, asking, post)
-	Route[D](s, k.Noun, http.MethodGet, path+"/{id}", "The same, as far as it is", get)
-	stopping := s.Operation(k.Verb+"Stop", http.MethodDelete, path+"/{id}", "Stop, and get what is proved", reflect.TypeFor[D](), http.StatusOK)
+	Route[D](s, k.Noun, http.MethodGet, path+"/{id}", "Its current state", get)
+	stopping := s.Operation(k.Verb+"Stop", http.MethodDelete, path+"/{id}", "Stop it, and get what is proved so far", reflect.TypeFor[D](), http.StatusOK)
 	stopping.Responses["204"] = &huma.Response{Description: "Stopped before anything was known"}
 	huma.Register(s.api, stopping, func(ctx context.Context, in *ByID) (*Reply, error) { return s.deleteJob(ctx, k, in.ID) })
 	huma.Register(s.api, s.eventsOperation(k.Verb+"Events", path+"/{id}/events", reflect.TypeFor[P]()),

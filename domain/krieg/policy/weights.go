@@ -22,7 +22,7 @@ type Weights struct {
 	Threat float64
 	// Mobility counts the squares that the player attacks.
 	Mobility float64
-	// Check is for a check, which tells where the king is.
+	// Check is for a check, which shows where the king is.
 	Check float64
 	// Shelter counts attacked squares around the player's king, against it.
 	Shelter float64

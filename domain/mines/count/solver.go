@@ -125,7 +125,7 @@ func (s *Solver) Copy(from *Solver) {
 	s.news = append(s.news[:0], from.news...)
 }
 
-// Set tells the solver what cell c shows. The error is veil.ErrImpossible if that
+// Set records what cell c shows. The error is veil.ErrImpossible if that
 // contradicts what was seen before in a way that one number shows; deeper
 // contradictions are found by Deduce.
 func (s *Solver) Set(c mines.Cell, m mines.Mark) error {
@@ -164,7 +164,7 @@ func (s *Solver) enter(c int32, number int8) error {
 	return s.consider(c)
 }
 
-// settle fixes the fate of c and tells the numbers around it.
+// settle fixes the fate of c and updates the numbers around it.
 func (s *Solver) settle(c int32, f fate) error {
 	old := s.fate[c]
 	if old == f || old == safe && f == open {

@@ -28,7 +28,7 @@ var ErrNotCertain = errors.New("not certain")
 // used by two goroutines at the same time.
 type Reasoner struct {
 	q     *clues
-	known *count.Knowledge // tells what is certain, or nil
+	known *count.Knowledge // what is certain, or nil
 	found map[claim]answer
 }
 

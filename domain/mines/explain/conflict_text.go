@@ -95,7 +95,7 @@ func (s speaker) conflict(use []int, c Conflict) ([]Sentence, error) {
 	return []Sentence{{Text: all, Numbers: c.Numbers}}, nil
 }
 
-// countImpossible tells why no layout has the mine count, whatever the numbers say.
+// countImpossible explains why no layout has the mine count, whatever the numbers say.
 func (s speaker) countImpossible() string {
 	switch {
 	case s.q.left < 0:
@@ -106,7 +106,7 @@ func (s speaker) countImpossible() string {
 	return fmt.Sprintf("%s to be hidden, but there is room for only %d.", capital(s.left()), s.q.hidden)
 }
 
-// numberImpossible tells why a number cannot be right whatever the others say.
+// numberImpossible explains why a number cannot be right whatever the others say.
 func (s speaker) numberImpossible(c clue) Sentence {
 	text := Sentence{Cells: slices.Concat(c.cells, c.known), Numbers: []mines.Cell{c.at}}
 	switch {
@@ -120,7 +120,7 @@ func (s speaker) numberImpossible(c clue) Sentence {
 	return text
 }
 
-// countConflict tells how the numbers miss the mine count.
+// countConflict explains how the numbers miss the mine count.
 func (s speaker) countConflict(use []int, c Conflict) ([]Sentence, error) {
 	got, touched, err := s.q.totals(use, assumption{cell: noCell})
 	if err != nil {
@@ -177,7 +177,7 @@ func (s speaker) tell(steps []proofStep) []Sentence {
 	return text
 }
 
-// clause tells one step in few words: "r4c1 makes r3c1 and r3c2 mines".
+// clause explains one step in few words: "r4c1 makes r3c1 and r3c2 mines".
 func (s speaker) clause(at *position, st proofStep) Sentence {
 	text := Sentence{Cells: st.cells}
 	for _, i := range st.by {

@@ -13,12 +13,12 @@ import (
 // maxDeadlock is how many layouts a deadlock sentence may list.
 const maxDeadlock = 4
 
-// Deadlock returns the sentence that no cell can teach anything more, given all the
+// deadlock returns the sentence that no cell can teach anything more, given all the
 // layouts that fit the view. It reports false unless there are two to four of them and
 // every hidden cell, opened, shows the same number in all layouts in which it is safe.
 // Then whatever is opened in whatever order wins in exactly one layout, so the winning
 // chance is one in their number.
-func Deadlock(v mines.View, layouts []mines.Layout) (Sentence, bool) {
+func deadlock(v mines.View, layouts []mines.Layout) (Sentence, bool) {
 	if len(layouts) < 2 || len(layouts) > maxDeadlock || v.Mines == mines.UnknownMines {
 		return Sentence{}, false
 	}
@@ -66,7 +66,7 @@ func DeadlockOf(k *count.Knowledge) (Sentence, bool) {
 			layouts[i][c] = list.Mine(i, j)
 		}
 	}
-	return Deadlock(k.View(), layouts)
+	return deadlock(k.View(), layouts)
 }
 
 // readings returns in how many layouts c is a mine, and whether it shows the same

@@ -130,7 +130,7 @@ func (s speaker) byPair(i, j int, cert Certificate) (rule string, text []Sentenc
 	return rule, []Sentence{first, second}
 }
 
-// limit tells that a number allows only so many mines in the cells it shares.
+// limit says that a number allows only so many mines in the cells it shares.
 func (s speaker) limit(a clue, both []mines.Cell) string {
 	if a.need == 1 {
 		return fmt.Sprintf("%s needs %s, so at most one of %s is a mine.", capital(s.number(a)), s.mines(a), s.names(both))
@@ -138,7 +138,7 @@ func (s speaker) limit(a clue, both []mines.Cell) string {
 	return fmt.Sprintf("%s needs %s, so at most %s of %s are mines.", capital(s.number(a)), s.mines(a), words(a.need), s.names(both))
 }
 
-// share tells that a number has so many mines at least in the cells it shares.
+// share says that a number has so many mines at least in the cells it shares.
 func (s speaker) share(a clue, both, own []mines.Cell) string {
 	least := a.need - len(own)
 	switch {

@@ -143,7 +143,7 @@ func (s speaker) byOpposite(use []int, cert Certificate) ([]Sentence, error) {
 	}}, nil
 }
 
-// misfit tells how many mines the clues would have, and why the mine count forbids it.
+// misfit says how many mines the clues would have, and why the mine count forbids it.
 func (s speaker) misfit(got countSet, touched int, numbers []mines.Cell) (would, but string) {
 	others := s.q.hidden - touched
 	below, above := -1, -1

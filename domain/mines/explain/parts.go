@@ -5,7 +5,7 @@ package explain
 import "github.com/veilplan/veil/domain/mines"
 
 // parts are the connected sets of clues of a view with the mine counts each allows.
-// They tell quickly whether a cell is certain at all, before a reason is looked for.
+// They show quickly whether a cell is certain at all, before a reason is looked for.
 type parts struct {
 	of     []int      // clue -> part
 	clues  [][]int    // part -> clues
@@ -68,7 +68,7 @@ const (
 	tooHard // not found out
 )
 
-// judge tells what makes c a mine, or safe.
+// judge returns what makes c a mine, or safe.
 func (q *clues) judge(c mines.Cell, mine bool) ground {
 	p := q.split()
 	part, use := len(p.clues), []int(nil)

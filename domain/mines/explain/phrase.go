@@ -53,7 +53,7 @@ func (s speaker) kind(cells []mines.Cell, mine bool) string {
 	return value(mine)
 }
 
-// chain tells the steps one sentence each.
+// chain explains the steps, one sentence each.
 func (s speaker) chain(at *position, steps []proofStep) []Sentence {
 	var text []Sentence
 	for _, st := range steps {
@@ -67,7 +67,7 @@ func (s speaker) chain(at *position, steps []proofStep) []Sentence {
 	return text
 }
 
-// step tells one step that follows in the position.
+// step explains one step that follows in the position.
 func (s speaker) step(at *position, st proofStep, lead string) []Sentence {
 	switch st.kind {
 	case forced:
@@ -81,7 +81,7 @@ func (s speaker) step(at *position, st proofStep, lead string) []Sentence {
 	}
 }
 
-// supposition tells how the opposite of a fact fails; sub ends in the clash.
+// supposition explains how the opposite of a fact fails; sub ends in the clash.
 func (s speaker) supposition(at *position, c mines.Cell, mine bool, sub []proofStep) []Sentence {
 	inner := at.clone()
 	inner.value[c] = mine
@@ -98,7 +98,7 @@ func (s speaker) supposition(at *position, c mines.Cell, mine bool, sub []proofS
 	return text
 }
 
-// forced tells what one number says.
+// forced explains what one number implies.
 func (s speaker) forced(at *position, st proofStep, lead string) Sentence {
 	c := s.q.list[st.by[0]]
 	r := (&prover{q: s.q}).remains(at, st.by[0])
@@ -142,7 +142,7 @@ func (s speaker) mustBe(cells, named []mines.Cell) string {
 	return s.names(cells) + " " + are(len(cells), true)
 }
 
-// paired tells what two numbers say together.
+// paired explains what two numbers imply together.
 func (s speaker) paired(at *position, st proofStep, lead string) Sentence {
 	p := &prover{q: s.q}
 	giver, taker := st.by[0], st.by[1]
@@ -169,7 +169,7 @@ func (s speaker) toBe(cells []mines.Cell, mine bool) string {
 	return s.names(cells) + " to be " + value(mine)
 }
 
-// clash tells why the position cannot be.
+// clash explains why the position cannot exist.
 func (s speaker) clash(at *position, st proofStep) Sentence {
 	var text Sentence
 	for _, i := range st.by {
@@ -180,7 +180,7 @@ func (s speaker) clash(at *position, st proofStep) Sentence {
 	return text
 }
 
-// clashClause tells the clash with the numbers named as told.
+// clashClause explains the clash, with the numbers named as given.
 func (s speaker) clashClause(at *position, st proofStep, name func(clue) string) string {
 	p := &prover{q: s.q}
 	c := s.q.list[st.by[0]]

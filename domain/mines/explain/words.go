@@ -63,7 +63,7 @@ type speaker struct {
 	listed int // how many cells a sentence names one by one
 }
 
-// fitting has the text told with fewer and fewer cells named one by one until every
+// fitting writes the text with fewer and fewer cells named one by one until every
 // sentence is short enough; the cells stay marked in any case.
 func (q *clues) fitting(tell func(speaker) []Sentence) []Sentence {
 	for listed := maxListed; ; listed -= 2 {

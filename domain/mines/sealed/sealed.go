@@ -21,8 +21,8 @@ type Pair [2]mines.Cell
 
 func (p Pair) has(c mines.Cell) bool { return p[0] == c || p[1] == c }
 
-// Finder finds sealed pairs. It keeps its memory between layouts.
-type Finder struct {
+// finder finds sealed pairs. It keeps its memory between layouts.
+type finder struct {
 	near  []candidate
 	found []Pair
 	again []Pair
@@ -35,9 +35,9 @@ type candidate struct {
 	walls []mines.Cell
 }
 
-// NewFinder returns a finder for boards of these rules.
-func NewFinder(rules mines.Rules) *Finder {
-	f := &Finder{other: make(mines.Layout, rules.Cells())}
+// newFinder returns a finder for boards of these rules.
+func newFinder(rules mines.Rules) *finder {
+	f := &finder{other: make(mines.Layout, rules.Cells())}
 	const reach = 2 // cells further apart have no neighbour in common
 	for a := range mines.Cell(rules.Cells()) {
 		for b := a + 1; b < mines.Cell(rules.Cells()); b++ {
@@ -74,7 +74,7 @@ const mostPairs = 8
 // that come from it by exchanging the cells of some of the pairs have the same sealed pairs. So
 // those layouts look alike, and no other layout looks like them. Otherwise it returns none. The
 // result is valid until the next call.
-func (f *Finder) Pairs(l mines.Layout) []Pair {
+func (f *finder) Pairs(l mines.Layout) []Pair {
 	f.found = f.appendSealed(f.found[:0], l)
 	if len(f.found) <= 1 {
 		if len(f.found) == 1 && !f.alike(l, 1) {
@@ -94,7 +94,7 @@ func (f *Finder) Pairs(l mines.Layout) []Pair {
 }
 
 // alike reports whether the layout has the same sealed pairs after the chosen ones are exchanged.
-func (f *Finder) alike(l mines.Layout, choice int) bool {
+func (f *finder) alike(l mines.Layout, choice int) bool {
 	copy(f.other, l)
 	for i, p := range f.found {
 		if choice>>i&1 != 0 {
@@ -105,7 +105,7 @@ func (f *Finder) alike(l mines.Layout, choice int) bool {
 	return slices.Equal(f.again, f.found)
 }
 
-func (f *Finder) appendSealed(dst []Pair, l mines.Layout) []Pair {
+func (f *finder) appendSealed(dst []Pair, l mines.Layout) []Pair {
 	for i := range f.near {
 		if c := &f.near[i]; l[c.Pair[0]] != l[c.Pair[1]] && allMines(l, c.walls) {
 			dst = append(dst, c.Pair)

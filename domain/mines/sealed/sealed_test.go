@@ -107,7 +107,7 @@ func TestPairs(t *testing.T) {
 				rules.Mines++
 			}
 		}
-		if got := fmt.Sprint(NewFinder(rules).Pairs(l)); !strings.HasPrefix(got, c.want) {
+		if got := fmt.Sprint(newFinder(rules).Pairs(l)); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %s, want %s", c.layout, got, c.want)
 		}
 	}
@@ -116,7 +116,7 @@ func TestPairs(t *testing.T) {
 // TestLookAlike: exchanging a sealed pair changes no number elsewhere.
 func TestLookAlike(t *testing.T) {
 	rules := mines.Rules{Width: 4, Height: 4, Mines: 5, First: mines.Any}
-	f := NewFinder(rules)
+	f := newFinder(rules)
 	pairs := 0
 	everyLayout(16, 5, func(l mines.Layout) {
 		for _, p := range append([]Pair(nil), f.Pairs(l)...) {

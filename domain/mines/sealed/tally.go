@@ -17,7 +17,7 @@ import (
 // through its sealed pairs. Where the first click must be a zero, the second cell costs nothing.
 type Tally struct {
 	rules  mines.Rules
-	finder *Finder
+	finder *finder
 	clicks []tally
 	weight []float64 // per cell: what a layout counts if that cell is opened second
 }
@@ -32,7 +32,7 @@ type tally struct {
 
 // NewTally returns a tally of first clicks.
 func NewTally(rules mines.Rules, clicks []mines.Cell) *Tally {
-	t := &Tally{rules: rules, finder: NewFinder(rules), weight: make([]float64, rules.Cells())}
+	t := &Tally{rules: rules, finder: newFinder(rules), weight: make([]float64, rules.Cells())}
 	for _, c := range clicks {
 		x := tally{cell: c}
 		for n := range x.second {

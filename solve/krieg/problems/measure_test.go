@@ -68,7 +68,7 @@ func (j job) limit(method string) int64 {
 	return cmp.Or(j.limits[method], j.limits[kindOf(method)])
 }
 
-// kindOf tells what a method searches: whole beliefs, or one board after another, or if it
+// kindOf returns what a method searches: whole beliefs, or one board after another, or if it
 // is ours, also without one of its parts.
 func kindOf(method string) string {
 	switch {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/veilplan/veil/internal/frame"
+)
+
+// TestCommandLine compares every command, its arguments, and its flags with their types and
+// defaults with docs/data/commands.txt, so that a change is seen in review. UPDATE=1 rewrites
+// the file; docs/stability.md says what may change.
+func TestCommandLine(t *testing.T) {
+	var got strings.Builder
+	everyCommand(newRoot(&frame.App{Env: testEnv("")}), func(cmd *cobra.Command) {
+		if cmd.Hidden {
+			return
+		}
+		fmt.Fprintln(&got, strings.TrimSuffix(cmd.CommandPath()+" "+strings.Join(strings.Fields(cmd.Use)[1:], " "), " "))
+		flags := cmd.LocalFlags()
+		flags.SortFlags = true
+		flags.VisitAll(func(f *pflag.Flag) {
+			short := ""
+			if f.Shorthand != "" {
+				short = ", -" + f.Shorthand
+			}
+			fmt.Fprintf(&got, "  --%s%s %s = %s\n", f.Name, short, f.Value.Type(), cmp.Or(f.DefValue, `""`))
+		})
+	})
+	name := filepath.Join(rootDir, "docs", "data", "commands.txt")
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(name, []byte(got.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("the command line is not that of docs/data/commands.txt (if that is meant: UPDATE=1, and a line in CHANGELOG.md):\n%s",
+			firstDifference(string(want), got.String()))
+	}
+}
