@@ -234,6 +234,8 @@ ESBUILD = $(GO) tool -modfile=tools.mod esbuild --bundle --minify --log-level=wa
   --alias:preact/hooks=./web/page/vendor/preact/hooks.js --alias:preact/jsx-runtime=./web/page/vendor/preact/jsx-runtime.js
 
 STATIC ?= web/static
+# MADE is what the page needs and the repository has not: the engines and the documentation.
+MADE   := $(BIN)/page
 LEVEL  ?= 11
 
 .PHONY: page
@@ -252,8 +254,9 @@ page: ## the page, from web/page into web/static; a test compares them
 	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js engine.js veil.css krieg.css play.css | sha256sum | cut -c1-12)\""
 
 .PHONY: docs-pages
-docs-pages: ## the documentation as pages, from docs into web/static/docs; not in the repository
-	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(STATIC)/docs
+docs-pages: ## the documentation as pages, from docs into bin/page/docs
+	rm -rf $(MADE)/docs
+	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(MADE)/docs
 
 # node and npm are needed.
 PAGETESTS = $(shell find web/page -name '*.test.ts')
@@ -265,23 +268,23 @@ page-check: ## the types of the page, and its tests that need no browser
 	node --test --test-reporter=dot $(BIN)/page-check
 
 .PHONY: pack
-pack: ## the page compressed, as servers send it: name.br and name.gz beside name
-	$(GO) run ./cmd/pack -level $(LEVEL) $(STATIC)
+pack: ## the page as veil embeds it: engines and documentation only compressed, name.br beside every other name
+	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) $(STATIC)
 
 .PHONY: ablation
 ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)
 	VEIL_ABLATION="$${VEIL_ABLATION:-4x4/7 safe,5x5/19 safe,5x4/5 safe,5x5/6 zero}" $(GO) test -timeout 120m -run TestAblation -v ./search/optimal | grep "^|"
 
 .PHONY: engine
-engine: ## the engines beside the page: web/static/veil.wasm, krieg.wasm and play.wasm
-	$(MAKE) --no-print-directory wasm DIST=$(CURDIR)/web/static
+engine: ## the engines of the page: bin/page/veil.wasm, krieg.wasm and play.wasm
+	$(MAKE) --no-print-directory wasm DIST=$(MADE)
 
 .PHONY: site
 site: page engine docs-pages pack ## the page and the engine in dist/site, for any static host (SITE=https://its.address/ for pictures of links)
-	mkdir -p $(DIST)/site && cp -r web/static/. $(DIST)/site/
+	rm -rf $(DIST)/site && mkdir -p $(DIST)/site && cp -r web/static/. $(MADE)/. $(DIST)/site/
 	@if [ -n "$(SITE)" ]; then \
-	  find $(DIST)/site -name '*.html' -exec sed -i -E 's#(og:image" content=")(\.\./)*og/#\1$(SITE:%/=%)/og/#' {} +; \
-	  $(GO) run ./cmd/pack -level $(LEVEL) $(DIST)/site; fi
+	  find $(DIST)/site -name '*.html' -exec sed -i -E 's#(og:image" content=")(\.\./)*og/#\1$(SITE:%/=%)/og/#' {} +; fi
+	$(GO) run ./cmd/pack -level $(LEVEL) -gzip $(DIST)/site
 
 BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
 .PHONY: browser

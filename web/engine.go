@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/packed"
 )
 
 // loader is the script that starts an engine in a browser.
@@ -31,7 +32,7 @@ func MissingEngine() []string {
 
 func withoutEngine(page fs.FS) (lacking []string) {
 	for _, name := range engineFiles() {
-		if _, err := fs.Stat(page, name); err != nil {
+		if !packed.Contains(page, name) {
 			lacking = append(lacking, name)
 		}
 	}

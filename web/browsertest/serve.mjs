@@ -6,10 +6,16 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 
 const KINDS = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// contents reads a file of the page, of which there may be only the compressed form.
+export async function contents(file) {
+  return readFile(file).catch(async () => brotliDecompressSync(await readFile(file + ".br")));
+}
 
 export async function serve(root) {
   const requests = [];
@@ -20,7 +26,7 @@ export async function serve(root) {
     response.setHeader("X-Content-Type-Options", "nosniff");
     try {
       const file = join(root, path.endsWith("/") ? path + "index.html" : path);
-      const body = await readFile(file);
+      const body = await contents(file);
       response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream");
       response.end(body);
     } catch {
