@@ -143,7 +143,7 @@ func (p *packer) own(name string) error {
 func (p *packer) compress(name string, text []byte) (small bool, err error) {
 	tag := packed.Tag(text)
 	p.now.Tags[name] = tag
-	done := p.before.Tags[name] == tag && p.before.Level == p.now.Level
+	done := p.before.Tags[name] == tag && p.before.Level == p.now.Level && p.has(name+packed.Brotli().Suffix)
 	for _, f := range packed.Forms() {
 		switch {
 		case f.Encoding == "gzip" && !p.zip:
@@ -155,8 +155,12 @@ func (p *packer) compress(name string, text []byte) (small bool, err error) {
 			return false, fmt.Errorf("%s%s: %w", name, f.Suffix, err)
 		}
 	}
-	_, err = p.root.Stat(name + packed.Brotli().Suffix)
-	return err == nil, nil
+	return p.has(name + packed.Brotli().Suffix), nil
+}
+
+func (p *packer) has(name string) bool {
+	_, err := p.root.Stat(name)
+	return err == nil
 }
 
 // write writes a form of a file.

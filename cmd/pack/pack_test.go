@@ -106,6 +106,12 @@ func TestPackFrom(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(dir, "veil.wasm.br")); err != nil || string(text) != "as it was" {
 		t.Errorf("%v: what has not changed was done again", err)
 	}
+	if err := os.Remove(filepath.Join(dir, "veil.wasm.br")); err != nil {
+		t.Fatal(err)
+	}
+	if err := pack(dir, from, 9, false); err != nil || !strings.HasSuffix(names(t, dir), "own.js.br veil.wasm.br") {
+		t.Errorf("%v: what was removed is not made again: %s", err, names(t, dir))
+	}
 	for name, want := range map[string]bool{"veil.wasm": true, "own.js": true, "docs/a.png": false, "docs/b.html": false} {
 		if packed.Contains(os.DirFS(dir), name) != want {
 			t.Errorf("the page contains %s: %v", name, !want)
