@@ -63,15 +63,10 @@ func Read(files fs.FS) (List, error) {
 	return list, nil
 }
 
-// Contains reports whether a page has a file, in any form that can be sent.
+// Contains reports whether a page has a file, plain or compressed. It does not read the list: every command
+// asks when it starts.
 func Contains(files fs.FS, name string) bool {
-	if _, err := fs.Stat(files, name); err == nil {
-		return true
-	}
-	list, err := Read(files)
-	if err != nil || !slices.Contains(list.Alone, name) {
-		return false
-	}
-	_, err = fs.Stat(files, name+Brotli().Suffix)
-	return err == nil
+	_, plain := fs.Stat(files, name)
+	_, small := fs.Stat(files, name+Brotli().Suffix)
+	return plain == nil || small == nil
 }
