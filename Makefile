@@ -267,9 +267,10 @@ page-check: ## the types of the page, and its tests that need no browser
 	$(ESBUILD) --platform=node --format=esm --out-extension:.js=.mjs --outdir=$(BIN)/page-check $(PAGETESTS)
 	node --test --test-reporter=dot $(BIN)/page-check
 
+# The program has the tables of endings for its own use, and serves those.
 .PHONY: pack
 pack: ## the page as veil embeds it: engines and documentation only compressed, name.br beside every other name
-	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) $(STATIC)
+	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) -but endings.bin $(STATIC)
 
 .PHONY: ablation
 ablation: ## exact solving with each idea taken away (VEIL_ABLATION=boards for others)

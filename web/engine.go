@@ -44,7 +44,7 @@ func withoutEngine(page fs.FS) (lacking []string) {
 func explain(page fs.FS) (instead map[string][]byte, lacking []string) {
 	lacking = withoutEngine(page)
 	if !slices.Contains(lacking, "veil.wasm") && !slices.Contains(lacking, loader) { // one of three still runs
-		return nil, lacking
+		return map[string][]byte{}, lacking
 	}
 	text := "throw " + strings.TrimSpace(string(api.Encode(NoEngine(lacking)))) + ";\n"
 	return map[string][]byte{loader: []byte(text)}, lacking

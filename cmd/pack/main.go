@@ -36,6 +36,7 @@ import (
 func main() {
 	level := flag.Int("level", brotli.BestCompression, "of brotli, 0 to 11: the last is ten times as slow as 9, and a seventh smaller")
 	from := flag.String("from", "", "a directory of more files, to be added in one form each")
+	but := flag.String("but", "", "the name of a file that is not added")
 	zip := flag.Bool("gzip", false, "write name.gz too")
 	joins := flag.Bool("join", false, "join the data of wasm files")
 	flag.Parse()
@@ -47,10 +48,10 @@ func main() {
 		return
 	}
 	if flag.NArg() != 1 || *level < 0 || *level > brotli.BestCompression {
-		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE] [-gzip] DIRECTORY, or pack -join FILE.wasm...")
+		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, or pack -join FILE.wasm...")
 		os.Exit(2)
 	}
-	if err := pack(flag.Arg(0), *from, *level, *zip); err != nil {
+	if err := pack(flag.Arg(0), more{*from, *but}, *level, *zip); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
@@ -63,9 +64,12 @@ type packer struct {
 	before, now packed.List
 }
 
+// more is a directory of files to be added, and one that is not.
+type more struct{ dir, but string }
+
 // pack compresses the files of a directory, adds those of another one, if there is one, and lists
 // what was compressed.
-func pack(dir, from string, level int, zip bool) error {
+func pack(dir string, from more, level int, zip bool) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -75,8 +79,8 @@ func pack(dir, from string, level int, zip bool) error {
 	if p.before, err = packed.Read(root.FS()); err != nil {
 		return err
 	}
-	if from != "" {
-		if err := p.add(os.DirFS(from)); err != nil {
+	if from.dir != "" {
+		if err := p.add(os.DirFS(from.dir), from.but); err != nil {
 			return err
 		}
 	}
@@ -102,8 +106,11 @@ func each(files fs.FS, step func(name string) error) error {
 }
 
 // add takes the files of another directory in, in place of those that it had at another time.
-func (p *packer) add(files fs.FS) error {
+func (p *packer) add(files fs.FS, but string) error {
 	err := each(files, func(name string) error {
+		if name == but {
+			return nil
+		}
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err

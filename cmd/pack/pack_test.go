@@ -45,7 +45,7 @@ func TestPack(t *testing.T) {
 	write("short.svg", "<svg/>")
 	write("gone.css.br", "of a file that is gone")
 	for _, level := range []int{9, 11} {
-		if err := pack(dir, "", level, true); err != nil {
+		if err := pack(dir, more{}, level, true); err != nil {
 			t.Fatal(err)
 		}
 		zipped, err := gzip.NewReader(bytes.NewReader(read("sub/long.js.gz")))
@@ -62,11 +62,11 @@ func TestPack(t *testing.T) {
 		t.Error("files that are of no use are there")
 	}
 	write("sub/long.js.br", "as it was")
-	if err := pack(dir, "", 11, true); err != nil || string(read("sub/long.js.br")) != "as it was" {
+	if err := pack(dir, more{}, 11, true); err != nil || string(read("sub/long.js.br")) != "as it was" {
 		t.Errorf("%v: what has not changed was done again", err)
 	}
 	write("sub/long.js", strings.Repeat("veil!", 1000))
-	if err := pack(dir, "", 11, true); err != nil || string(read("sub/long.js.br")) == "as it was" {
+	if err := pack(dir, more{}, 11, true); err != nil || string(read("sub/long.js.br")) == "as it was" {
 		t.Errorf("%v: what has changed was not done again", err)
 	}
 	list, err := packed.Read(os.DirFS(dir))
@@ -74,20 +74,21 @@ func TestPack(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	write(packed.ListName, "nonsense")
-	if err := pack(dir, "", 11, true); err == nil || !strings.Contains(err.Error(), packed.ListName) {
+	if err := pack(dir, more{}, 11, true); err == nil || !strings.Contains(err.Error(), packed.ListName) {
 		t.Errorf("a broken list: %v", err)
 	}
 }
 
 // TestPackFrom: of the files of another directory only the compressed form is taken, or only the plain one
-// where that saves nothing, and what that directory has no more goes.
+// where that saves nothing; what that directory has no more goes, and the file that is named is left there.
 func TestPackFrom(t *testing.T) {
 	dir, from := t.TempDir(), t.TempDir()
 	put(t, dir, "own.js", long)
 	put(t, from, "veil.wasm", long)
+	put(t, from, "tables.bin", long)
 	put(t, from, "docs/a.png", "short")
 	put(t, from, "docs/b.html", long)
-	if err := pack(dir, from, 9, false); err != nil {
+	if err := pack(dir, more{from, "tables.bin"}, 9, false); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := names(t, dir), "compressed.json docs/a.png docs/b.html.br own.js own.js.br veil.wasm.br"; got != want {
@@ -97,7 +98,7 @@ func TestPackFrom(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, "veil.wasm.br", "as it was")
-	if err := pack(dir, from, 9, false); err != nil {
+	if err := pack(dir, more{from, "tables.bin"}, 9, false); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := names(t, dir), "compressed.json own.js own.js.br veil.wasm.br"; got != want {
@@ -109,7 +110,7 @@ func TestPackFrom(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "veil.wasm.br")); err != nil {
 		t.Fatal(err)
 	}
-	if err := pack(dir, from, 9, false); err != nil || !strings.HasSuffix(names(t, dir), "own.js.br veil.wasm.br") {
+	if err := pack(dir, more{from, "tables.bin"}, 9, false); err != nil || !strings.HasSuffix(names(t, dir), "own.js.br veil.wasm.br") {
 		t.Errorf("%v: what was removed is not made again: %s", err, names(t, dir))
 	}
 	for name, want := range map[string]bool{"veil.wasm": true, "own.js": true, "docs/a.png": false, "docs/b.html": false} {

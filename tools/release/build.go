@@ -27,7 +27,7 @@ type build struct {
 func cold() []string {
 	const own = "github.com/veilplan/veil/"
 	others := strings.Fields("github.com/... golang.org/... google.golang.org/... gonum.org/... charm.land/... codeberg.org/... go.yaml.in/... gopkg.in/... " +
-		"net/... crypto/... encoding/gob text/... html/... image/... go/... mime/... vendor/... compress/... log/... testing/... expvar archive/...")
+		"net/... crypto/... encoding/gob encoding/asn1 encoding/xml regexp/... os/... runtime/pprof internal/profile text/... html/... image/... go/... mime/... vendor/... compress/... log/... testing/... expvar archive/...")
 	ours := strings.Fields("cmd/... web/... farm/... experiment/... api cli internal/lab internal/frame internal/tui internal/text internal/term internal/bot internal/protocol internal/raster")
 	var flags []string
 	for _, p := range others {

@@ -256,7 +256,7 @@ test("size: the engines as make build packs them are under 1 MiB", () => {
 });
 
 test("size: the page without the engine is under 150 KB", async () => {
-  const loader = brotliCompressSync(await contents(STATIC + "wasm_exec.js")).length;
+  const loader = brotliCompressSync(await contents(STATIC, "wasm_exec.js")).length;
   const size = (name) => brotliCompressSync(readFileSync(STATIC + name)).length;
   const page = ["mines/index.html", "first.js", "veil.js", "veil.css", "engine.js", "icon.svg", "sw.js"].reduce((sum, name) => sum + size(name), loader);
   console.log(`# page: ${page} bytes in brotli`);

@@ -6,15 +6,17 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 
 const KINDS = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// contents reads a file of the page, of which there may be only the compressed form.
-export async function contents(file) {
-  return readFile(file).catch(async () => brotliDecompressSync(await readFile(file + ".br")));
+// MADE is what make build makes for the page and the repository has not.
+const MADE = new URL("../../bin/page/", import.meta.url).pathname;
+
+// contents reads a file of the page.
+export async function contents(root, name) {
+  return readFile(join(root, name)).catch(() => readFile(join(MADE, name)));
 }
 
 export async function serve(root) {
@@ -25,8 +27,8 @@ export async function serve(root) {
     response.setHeader("Content-Security-Policy", POLICY);
     response.setHeader("X-Content-Type-Options", "nosniff");
     try {
-      const file = join(root, path.endsWith("/") ? path + "index.html" : path);
-      const body = await contents(file);
+      const file = path.endsWith("/") ? path + "index.html" : path;
+      const body = await contents(root, file);
       response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream");
       response.end(body);
     } catch {
