@@ -32,7 +32,7 @@ func TestTutorial(t *testing.T) {
 	o := newOutsider(t, string(page))
 	o.must(t, "go", "build", "-o", "cat", ".")
 	o.must(t, "go", "test", ".")
-	o.commands(t, string(page))
+	o.commands(t, tutorial, string(page))
 	o.plots(t)
 	want := o.read(t, "runs/cat/summary.json")
 	t.Run("Killed", func(t *testing.T) { o.killed(t, want) })
@@ -89,7 +89,11 @@ func filesOf(page string) map[string]string {
 
 func (o *outsider) write(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(o.dir, name), []byte(text), 0o600); err != nil {
+	file := filepath.Join(o.dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -124,7 +128,7 @@ func (o *outsider) must(t *testing.T, name string, args ...string) string {
 }
 
 // commands runs every "$ …" line of the page and compares what it prints.
-func (o *outsider) commands(t *testing.T, page string) {
+func (o *outsider) commands(t *testing.T, name, page string) {
 	t.Helper()
 	var text strings.Builder
 	answering := false
@@ -152,7 +156,7 @@ func (o *outsider) commands(t *testing.T, page string) {
 	if os.Getenv("UPDATE") == "" {
 		t.Fatalf("the page is not what its program prints (UPDATE=1 rewrites it):\n%s", text.String())
 	}
-	if err := os.WriteFile(tutorial, []byte(text.String()), 0o600); err != nil {
+	if err := os.WriteFile(name, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -53,4 +53,6 @@ type Krieg struct {
 	Print  func(context.Context, api.KriegPrintQuestion) (*api.KriegPrinted, error)
 	// Puzzles are the problems that are posed; they are asked for when they are needed.
 	Puzzles func() ([]api.KriegPuzzle, error)
+	// Endings is the file of tables that the engine of the page fetches; the program has it anyway.
+	Endings []byte
 }

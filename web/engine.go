@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/web/packed"
 )
 
 // loader is the script that starts an engine in a browser.
@@ -31,7 +32,7 @@ func MissingEngine() []string {
 
 func withoutEngine(page fs.FS) (lacking []string) {
 	for _, name := range engineFiles() {
-		if _, err := fs.Stat(page, name); err != nil {
+		if !packed.Contains(page, name) {
 			lacking = append(lacking, name)
 		}
 	}
@@ -43,7 +44,7 @@ func withoutEngine(page fs.FS) (lacking []string) {
 func explain(page fs.FS) (instead map[string][]byte, lacking []string) {
 	lacking = withoutEngine(page)
 	if !slices.Contains(lacking, "veil.wasm") && !slices.Contains(lacking, loader) { // one of three still runs
-		return nil, lacking
+		return map[string][]byte{}, lacking
 	}
 	text := "throw " + strings.TrimSpace(string(api.Encode(NoEngine(lacking)))) + ";\n"
 	return map[string][]byte{loader: []byte(text)}, lacking

@@ -58,5 +58,8 @@ func (c Config) plumbing() (cfg service.Config, lacking []string, err error) {
 		return cfg, nil, err
 	}
 	cfg.Instead, lacking = explain(cfg.Page)
+	if c.Krieg.Endings != nil {
+		cfg.Instead["endings.bin"] = c.Krieg.Endings
+	}
 	return cfg, lacking, nil
 }

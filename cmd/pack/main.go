@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Pack compresses the files of a page for a server that can send them so: name.br and
-// name.gz beside name, unless that saves nothing. What has not changed is not done again.
+// Pack compresses the files of a page for a server that can send them so: name.br beside name, unless
+// that saves nothing, and with -gzip name.gz for static hosts. What has not changed is not done again.
 //
-//	go run ./cmd/pack -level 11 web/static
+//	go run ./cmd/pack -gzip dist/site
+//
+// With -from it adds the files of another directory, each in one form only, compressed if that
+// saves anything: a program that embeds the page is that much smaller.
+//
+//	go run ./cmd/pack -from bin/page web/static
 //
 // With -join it makes wasm files smaller to send, in place: see [join].
 //
@@ -20,6 +25,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/andybalholm/brotli"
@@ -29,6 +35,9 @@ import (
 
 func main() {
 	level := flag.Int("level", brotli.BestCompression, "of brotli, 0 to 11: the last is ten times as slow as 9, and a seventh smaller")
+	from := flag.String("from", "", "a directory of more files, to be added in one form each")
+	but := flag.String("but", "", "the name of a file that is not added")
+	zip := flag.Bool("gzip", false, "write name.gz too")
 	joins := flag.Bool("join", false, "join the data of wasm files")
 	flag.Parse()
 	if *joins {
@@ -39,10 +48,10 @@ func main() {
 		return
 	}
 	if flag.NArg() != 1 || *level < 0 || *level > brotli.BestCompression {
-		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] DIRECTORY, or pack -join FILE.wasm...")
+		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, or pack -join FILE.wasm...")
 		os.Exit(2)
 	}
-	if err := pack(flag.Arg(0), *level); err != nil {
+	if err := pack(flag.Arg(0), more{*from, *but}, *level, *zip); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
@@ -51,22 +60,32 @@ func main() {
 // packer compresses the files of one directory.
 type packer struct {
 	root        *os.Root
+	zip         bool
 	before, now packed.List
 }
 
-// pack compresses the files of a directory and lists what was compressed.
-func pack(dir string, level int) error {
+// more is a directory of files to be added, and one that is not.
+type more struct{ dir, but string }
+
+// pack compresses the files of a directory, adds those of another one, if there is one, and lists
+// what was compressed.
+func pack(dir string, from more, level int, zip bool) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = root.Close() }() // it is only a handle
-	p := packer{root: root, now: packed.List{Level: level, Tags: map[string]string{}}}
+	p := packer{root: root, zip: zip, now: packed.List{Level: level, Tags: map[string]string{}}}
 	if p.before, err = packed.Read(root.FS()); err != nil {
 		return err
 	}
-	for _, step := range []func(string) error{p.compress, p.clean} {
-		if err := p.each(step); err != nil {
+	if from.dir != "" {
+		if err := p.add(os.DirFS(from.dir), from.but); err != nil {
+			return err
+		}
+	}
+	for _, step := range []func(string) error{p.own, p.clean} {
+		if err := each(root.FS(), step); err != nil {
 			return err
 		}
 	}
@@ -77,8 +96,8 @@ func pack(dir string, level int) error {
 	return root.WriteFile(packed.ListName, append(list, '\n'), 0o644)
 }
 
-func (p *packer) each(step func(name string) error) error {
-	return fs.WalkDir(p.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+func each(files fs.FS, step func(name string) error) error {
+	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || name == packed.ListName {
 			return err
 		}
@@ -86,30 +105,78 @@ func (p *packer) each(step func(name string) error) error {
 	})
 }
 
-// compress writes the forms of a file, unless they are there.
-func (p *packer) compress(name string) error {
-	if packed.IsForm(name) {
+// add takes the files of another directory in, in place of those that it had at another time.
+func (p *packer) add(files fs.FS, but string) error {
+	err := each(files, func(name string) error {
+		if name == but {
+			return nil
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		if err := p.root.MkdirAll(path.Dir(name), 0o755); err != nil {
+			return err
+		}
+		p.now.Alone = append(p.now.Alone, name)
+		small, err := p.compress(name, text)
+		if err != nil {
+			return err
+		}
+		return p.put(name, text, !small)
+	})
+	for _, name := range p.before.Alone {
+		if err == nil && !slices.Contains(p.now.Alone, name) {
+			err = p.root.RemoveAll(name)
+		}
+	}
+	return err
+}
+
+// own compresses a file of the page itself.
+func (p *packer) own(name string) error {
+	if packed.IsForm(name) || slices.Contains(p.now.Alone, name) {
 		return nil
 	}
 	text, err := p.root.ReadFile(name)
 	if err != nil {
 		return err
 	}
+	_, err = p.compress(name, text)
+	return err
+}
+
+// compress writes the forms of a file, unless they are there, and reports whether there is one.
+func (p *packer) compress(name string, text []byte) (small bool, err error) {
 	tag := packed.Tag(text)
 	p.now.Tags[name] = tag
-	if p.before.Tags[name] == tag && p.before.Level == p.now.Level {
-		return nil
-	}
+	done := p.before.Tags[name] == tag && p.before.Level == p.now.Level && p.has(name+packed.Brotli().Suffix)
 	for _, f := range packed.Forms() {
-		small, err := p.shrink(f.Encoding, text)
-		if err != nil {
-			return fmt.Errorf("%s%s: %w", name, f.Suffix, err)
+		switch {
+		case f.Encoding == "gzip" && !p.zip:
+			err = p.root.RemoveAll(name + f.Suffix)
+		case f.Encoding == "gzip" || !done:
+			err = p.write(name, f, text)
 		}
-		if err := p.put(name+f.Suffix, small, 10*len(small) < 9*len(text)); err != nil {
-			return err
+		if err != nil {
+			return false, fmt.Errorf("%s%s: %w", name, f.Suffix, err)
 		}
 	}
-	return nil
+	return p.has(name + packed.Brotli().Suffix), nil
+}
+
+func (p *packer) has(name string) bool {
+	_, err := p.root.Stat(name)
+	return err == nil
+}
+
+// write writes a form of a file.
+func (p *packer) write(name string, f packed.Form, text []byte) error {
+	small, err := p.shrink(f.Encoding, text)
+	if err != nil {
+		return err
+	}
+	return p.put(name+f.Suffix, small, 10*len(small) < 9*len(text))
 }
 
 // put writes a file that is worth it, and makes sure that there is none else.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/lab"
 	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/solve"
@@ -38,7 +39,7 @@ func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg, web
 	}
 	krieg := web.Krieg{
 		Belief: lab.Belief, Why: lab.Why, Mate: lab.Mate, WhatIf: lab.WhatIf, Check: lab.Check, Print: lab.Print,
-		Puzzles: problems.Puzzles,
+		Puzzles: problems.Puzzles, Endings: ending.StandardFile(),
 	}
 	faults := &diag.Desk{Limits: limits}
 	diag := web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay}

@@ -23,6 +23,6 @@ func TestSlidersWalk(t *testing.T) {
 // BenchmarkTables is what every program pays before it begins.
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
-		newTables()
+		new(tables).build()
 	}
 }

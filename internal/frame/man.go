@@ -4,37 +4,65 @@ package frame
 
 import (
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 )
 
 // newMan writes the manual pages. It is hidden: packagers call it, people read man(1).
 func newMan(a *App) *cobra.Command {
 	cmd := Verb("man DIR", "write the manual pages to a directory",
-		"man writes one manual page per command to DIR, from the same text as --help.\nSOURCE_DATE_EPOCH fixes their date.",
+		"man writes one manual page per command to DIR, from the same text as --help.\nTheir date is that of the sources, or what SOURCE_DATE_EPOCH says.",
 		"veil man man1", "SOURCE_DATE_EPOCH=0 veil man man1")
 	cmd.Hidden = true
 	cmd.Args = OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		dir := a.Path(args[0])
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return &Failure{Code: ExitUsage, Kind: KindFile, What: "cannot make the directory: " + err.Error(), Cause: err}
+		err := os.MkdirAll(dir, 0o755)
+		if err == nil {
+			err = manual{date: a.sourceDate(), source: "veil " + a.Version}.write(cmd.Root(), dir)
 		}
-		cmd.Root().DisableAutoGenTag = true
-		indentTables(cmd.Root())
-		header := &doc.GenManHeader{Title: "VEIL", Section: "1", Source: "veil " + a.Version, Manual: "veil manual"}
-		return doc.GenManTree(cmd.Root(), header, dir)
+		if err != nil {
+			return &Failure{Code: ExitUsage, Kind: KindFile, What: "cannot write the manual: " + err.Error(), Cause: err}
+		}
+		return nil
 	}
 	return cmd
 }
 
-// indentTables marks the indented lines of all texts as preformatted, which takes four
-// spaces in the Markdown that manual pages are made from.
-func indentTables(cmd *cobra.Command) {
-	cmd.Long = strings.ReplaceAll(cmd.Long, "\n  ", "\n      ")
-	for _, c := range cmd.Commands() {
-		indentTables(c)
+// sourceDate is when the sources were last changed; empty if nobody knows.
+func (a *App) sourceDate() string {
+	when, err := time.Parse(time.RFC3339, a.BuildInfo().Date)
+	if seconds, failed := strconv.ParseInt(a.Get("SOURCE_DATE_EPOCH"), 10, 64); failed == nil {
+		when, err = time.Unix(seconds, 0), nil
 	}
+	if err != nil {
+		return ""
+	}
+	return when.UTC().Format(time.DateOnly)
 }
+
+// manual writes manual pages.
+type manual struct{ date, source string }
+
+// write writes the page of a command, and those of the commands below it.
+func (m manual) write(cmd *cobra.Command, dir string) error {
+	if err := os.WriteFile(filepath.Join(dir, pageOf(cmd)+".1"), []byte(m.page(cmd)), 0o644); err != nil {
+		return err
+	}
+	for _, c := range cmd.Commands() {
+		if !c.IsAvailableCommand() {
+			continue
+		}
+		if err := m.write(c, dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pageOf is the name of a command's page.
+func pageOf(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }

@@ -11,6 +11,14 @@ const KINDS = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; ch
 
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// MADE is what make build makes for the page and the repository has not.
+const MADE = new URL("../../bin/page/", import.meta.url).pathname;
+
+// contents reads a file of the page.
+export async function contents(root, name) {
+  return readFile(join(root, name)).catch(() => readFile(join(MADE, name)));
+}
+
 export async function serve(root) {
   const requests = [];
   const server = createServer(async (request, response) => {
@@ -19,8 +27,8 @@ export async function serve(root) {
     response.setHeader("Content-Security-Policy", POLICY);
     response.setHeader("X-Content-Type-Options", "nosniff");
     try {
-      const file = join(root, path.endsWith("/") ? path + "index.html" : path);
-      const body = await readFile(file);
+      const file = path.endsWith("/") ? path + "index.html" : path;
+      const body = await contents(root, file);
       response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream");
       response.end(body);
     } catch {

@@ -2,7 +2,8 @@
 
 // Package packed says which compressed files of a page are worth their name. A file name.br
 // or name.gz beside name is the same, compressed; if name changes they are of no use, and
-// must never be sent. So whoever makes them lists what they were made of.
+// must never be sent. So whoever makes them lists what they were made of. Of large files a program
+// has only name.br.
 package packed
 
 import (
@@ -23,13 +24,17 @@ const ListName = "compressed.json"
 type List struct {
 	Level int               `json:"level"` // of brotli
 	Tags  map[string]string `json:"tags"`  // of the contents, by name
+	Alone []string          `json:"alone"` // names of files of which there is one form only
 }
 
 // Form is a way to compress.
 type Form struct{ Suffix, Encoding string }
 
+// Brotli is the best way to compress, and the one that a program embeds.
+func Brotli() Form { return Form{".br", "br"} }
+
 // Forms are the ways to compress, the best first.
-func Forms() []Form { return []Form{{".br", "br"}, {".gz", "gzip"}} }
+func Forms() []Form { return []Form{Brotli(), {".gz", "gzip"}} }
 
 // IsForm reports whether a file is another one, compressed.
 func IsForm(name string) bool {
@@ -56,4 +61,12 @@ func Read(files fs.FS) (List, error) {
 		return list, fmt.Errorf("%s: %w", ListName, err)
 	}
 	return list, nil
+}
+
+// Contains reports whether a page has a file, plain or compressed. It does not read the list: every command
+// asks when it starts.
+func Contains(files fs.FS, name string) bool {
+	_, plain := fs.Stat(files, name)
+	_, small := fs.Stat(files, name+Brotli().Suffix)
+	return plain == nil || small == nil
 }

@@ -3,32 +3,23 @@
 package service
 
 import (
-	"bytes"
-	"compress/gzip"
-	"errors"
 	"io/fs"
 	"mime"
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/veilplan/veil/web/packed"
 )
 
 // page serves static files: a path is a file, a file without its .html, or a directory with
-// an index.html. A file beside it that ends in .br or .gz is the same, compressed, and is
-// sent to whoever can read it.
+// an index.html.
 type page struct {
 	files map[string]*asset
 	form  *form // of what cannot be shown; nil if there is none
-}
-
-type asset struct {
-	kind, tag string
-	forms     map[string][]byte // by content encoding; "" is plain
 }
 
 // newPage reads all files at once: they are few, and reading them later could fail. Those of
@@ -40,37 +31,35 @@ func newPage(files fs.FS, instead map[string][]byte) (*page, error) {
 	}
 	p := &page{files: map[string]*asset{}, form: readForm(files)}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || packed.IsForm(name) || name == packed.ListName {
+		if err != nil || entry.IsDir() || name == packed.ListName {
 			return err
 		}
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
 		}
-		a := &asset{kindOf(name), packed.Tag(text), map[string][]byte{"": text}}
-		p.files[name] = a
-		if list.Tags[name] != a.tag {
-			return nil
-		}
-		return a.pack(files, name)
+		p.read(list, name, text)
+		return nil
 	})
 	for name, text := range instead {
-		p.files[name] = &asset{kindOf(name), packed.Tag(text), map[string][]byte{"": text}}
+		p.files[name] = newAsset(kindOf(name), text)
 	}
 	return p, err
 }
 
-// pack reads the compressed forms of a file.
-func (a *asset) pack(files fs.FS, name string) error {
-	for _, f := range packed.Forms() {
-		text, err := fs.ReadFile(files, name+f.Suffix)
-		if err == nil {
-			a.forms[f.Encoding] = text
-		} else if !errors.Is(err, fs.ErrNotExist) { // some are not worth it
-			return err
-		}
+// read takes a file in. Directories are read in the order of names, so a file comes before
+// its compressed form.
+func (p *page) read(list packed.List, name string, text []byte) {
+	plain, small := strings.CutSuffix(name, packed.Brotli().Suffix)
+	a, tag := p.files[plain], list.Tags[plain]
+	switch {
+	case !small && !packed.IsForm(name):
+		p.files[name] = newAsset(kindOf(name), text)
+	case small && a == nil && slices.Contains(list.Alone, plain):
+		p.files[plain] = newSmallAsset(kindOf(plain), tag, text)
+	case small && a != nil && a.tag == tag: // and not of an older content
+		a.compressed(text)
 	}
-	return nil
 }
 
 func kindOf(name string) string {
@@ -134,40 +123,6 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.ServeHTTP(w, r)
-}
-
-// newAsset compresses a text that is sent often.
-func newAsset(kind string, text []byte) *asset {
-	var small bytes.Buffer
-	z := gzip.NewWriter(&small)
-	if _, err := z.Write(text); err != nil || z.Close() != nil {
-		panic("a buffer that cannot be written")
-	}
-	return &asset{kind, packed.Tag(text), map[string][]byte{"": text, "gzip": small.Bytes()}}
-}
-
-// ServeHTTP serves the form that the client reads, unless it has it.
-func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	encoding := a.choose(r.Header.Get("Accept-Encoding"))
-	h.Set("Content-Type", a.kind)
-	h.Add("Vary", "Accept-Encoding")
-	h.Set("ETag", `"`+a.tag+encoding+`"`)
-	h.Set("Cache-Control", "no-cache")
-	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
-	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.forms[encoding]))
-}
-
-// choose picks the best form that the client reads.
-func (a *asset) choose(accept string) string {
-	for _, f := range packed.Forms() {
-		if a.forms[f.Encoding] != nil && accepts(accept, f.Encoding) {
-			return f.Encoding
-		}
-	}
-	return ""
 }
 
 // accepts reports whether an Accept-Encoding header names an encoding, and not with weight 0.

@@ -75,7 +75,11 @@ func (s *Server) route() {
 	s.api = humago.New(s.mux, s.openAPI())
 	s.routeService(s.mux)
 	s.mux.Handle("/", s.page)
-	s.description = sync.OnceValue(func() *asset { return newAsset("application/vnd.oai.openapi+json", s.Description()) })
+	s.description = sync.OnceValue(func() *asset {
+		a := newAsset("application/vnd.oai.openapi+json", s.Description())
+		a.zip()
+		return a
+	})
 	s.handler = s.guard(s.mux)
 }
 

@@ -22,5 +22,8 @@ func Standard() (*Book, error) {
 	return NewBook(list...), nil
 }
 
+// StandardFile returns the file of these tables, for programs that fetch it; it must not be changed.
+func StandardFile() []byte { return tables }
+
 // Digest is the SHA-256 of the file of tables.
 const Digest = "1ef2d78fa62ea1befcad33ff1a35d74c687843fbca7fc0bdb212e17f9354d77e"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build tools
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// build is one program of a release.
+type build struct {
+	*release
+	flavour
+
+	system, arch string
+}
+
+// cold are packages that never take the time of a computation: without inlining they are
+// smaller. What counts and searches is compiled as ever.
+func cold() []string {
+	const own = "github.com/veilplan/veil/"
+	others := strings.Fields("github.com/... golang.org/... google.golang.org/... gonum.org/... charm.land/... codeberg.org/... go.yaml.in/... gopkg.in/... " +
+		"net/... crypto/... encoding/gob encoding/asn1 encoding/xml regexp/... os/... runtime/pprof internal/profile text/... html/... image/... go/... mime/... vendor/... compress/... log/... testing/... expvar archive/...")
+	ours := strings.Fields("cmd/... web/... farm/... experiment/... api cli internal/lab internal/frame internal/tui internal/text internal/term internal/bot internal/protocol internal/raster")
+	var flags []string
+	for _, p := range others {
+		flags = append(flags, "-gcflags="+p+"=-l")
+	}
+	flags = append(flags, "-gcflags="+own+"...=")
+	for _, p := range ours {
+		flags = append(flags, "-gcflags="+own+p+"=-l")
+	}
+	return flags
+}
+
+// program is where the program is built.
+func (b build) program() string {
+	return filepath.Join(b.work, b.system+"_"+b.arch, b.name+b.exe())
+}
+
+func (b build) exe() string {
+	if b.system == "windows" {
+		return ".exe"
+	}
+	return ""
+}
+
+// compile builds the program. The go command records the commit; it is told so because a
+// setting of the environment may forbid it.
+func (b build) compile(ctx context.Context, to string) error {
+	args := append([]string{"build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-tags=" + b.tags, "-o", to}, cold()...)
+	cmd := exec.CommandContext(ctx, "go", append(args, "./cmd/veil")...)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+b.system, "GOARCH="+b.arch)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("build %s for %s/%s: %w", b.name, b.system, b.arch, err)
+	}
+	return nil
+}
+
+// collect gathers what comes with the programs: the program of this machine prints the rest.
+func (r *release) collect(ctx context.Context) error {
+	here := build{r, r.flavours[0], runtime.GOOS, runtime.GOARCH}
+	if err := here.compile(ctx, here.program()); err != nil {
+		return err
+	}
+	for _, name := range []string{"LICENSE", "THIRD_PARTY_NOTICES", "README.md", "CHANGELOG.md", "sbom.cdx.json"} {
+		r.extras = append(r.extras, entry{from: name, name: name, mode: 0o644})
+	}
+	man := filepath.Join(r.work, "man1")
+	cmd := exec.CommandContext(ctx, here.program(), "man", man)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.when.Unix()))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("veil man: %w\n%s", err, out)
+	}
+	pages, err := filepath.Glob(filepath.Join(man, "*.1"))
+	if err != nil || len(pages) == 0 {
+		return fmt.Errorf("veil man wrote no pages: %w", err)
+	}
+	for _, page := range pages {
+		r.extras = append(r.extras, entry{from: page, name: "man1/" + filepath.Base(page), mode: 0o644})
+	}
+	return r.completions(ctx, here.program())
+}
+
+// completions adds the scripts of shells.
+func (r *release) completions(ctx context.Context, program string) error {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		script, err := exec.CommandContext(ctx, program, "completion", shell).Output()
+		if err != nil {
+			return fmt.Errorf("veil completion %s: %w", shell, err)
+		}
+		file := filepath.Join(r.work, "veil."+shell)
+		if err := os.WriteFile(file, script, 0o600); err != nil {
+			return err
+		}
+		r.extras = append(r.extras, entry{from: file, name: "completions/veil." + shell, mode: 0o644})
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build tools
+
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const sumsName = "SHA256SUMS"
+
+// finish writes what is made of the other files: the bill of materials beside them, their
+// checksums, and of these what Homebrew and Scoop install from.
+func (r *release) finish() error {
+	sbom, err := os.ReadFile("sbom.cdx.json")
+	if err != nil {
+		return err
+	}
+	if err := r.write("veil_"+r.version+".sbom.cdx.json", sbom); err != nil {
+		return err
+	}
+	sums, err := r.sums()
+	if err != nil {
+		return err
+	}
+	var lines strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(sums)) {
+		fmt.Fprintf(&lines, "%s  %s\n", sums[name], name)
+	}
+	manifest, err := r.manifest(sums)
+	if err != nil {
+		return err
+	}
+	for name, text := range map[string]string{sumsName: lines.String(), "veil.rb": r.formula(sums), "veil.json": manifest} {
+		if text == "" {
+			continue // of systems that were not built
+		}
+		if err := r.write(name, []byte(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *release) write(name string, text []byte) error {
+	return os.WriteFile(filepath.Join(r.out, name), text, 0o644)
+}
+
+// sums are the checksums of all files, by name.
+func (r *release) sums() (map[string]string, error) {
+	entries, err := os.ReadDir(r.out)
+	if err != nil {
+		return nil, err
+	}
+	sums := map[string]string{}
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(r.out, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.Sum256(text)
+		sums[e.Name()] = hex.EncodeToString(sum[:])
+	}
+	return sums, nil
+}
+
+func (r *release) address(file string) string {
+	return homepage + "/releases/download/v" + r.version + "/" + file
+}
+
+// formula is what Homebrew installs from, on macOS and on Linux.
+func (r *release) formula(sums map[string]string) string {
+	var systems strings.Builder
+	for _, s := range [][2]string{{"macos", "darwin"}, {"linux", "linux"}} {
+		fmt.Fprintf(&systems, "\n  on_%s do\n", s[0])
+		for _, c := range [][2]string{{"arm", "arm64"}, {"intel", "amd64"}} {
+			file := "veil_" + r.version + "_" + s[1] + "_" + c[1] + ".tar.gz"
+			if sums[file] == "" {
+				return ""
+			}
+			fmt.Fprintf(&systems, "    on_%s do\n      url %q\n      sha256 %q\n    end\n", c[0], r.address(file), sums[file])
+		}
+		systems.WriteString("  end\n")
+	}
+	return fmt.Sprintf(`# Made by make release; do not edit.
+class Veil < Formula
+  desc "Exact and bounded play when you cannot see everything"
+  homepage %q
+  version %q
+  license "BSD-3-Clause"
+%s
+  def install
+    bin.install "veil"
+    man1.install Dir["man1/*.1"]
+    bash_completion.install "completions/veil.bash" => "veil"
+    zsh_completion.install "completions/veil.zsh" => "_veil"
+    fish_completion.install "completions/veil.fish"
+  end
+
+  test do
+    (testpath/"wall.txt").write "5x3/2\n.....\n11111\n00000\n"
+    assert_match "No guess is needed", shell_output("#{bin}/veil mines check wall.txt")
+  end
+end
+`, homepage, r.version, systems.String())
+}
+
+// manifest is what Scoop installs from, on Windows.
+func (r *release) manifest(sums map[string]string) (string, error) {
+	type download struct {
+		URL  string `json:"url"`
+		Hash string `json:"hash"`
+		Dir  string `json:"extract_dir"`
+	}
+	systems := map[string]download{}
+	for name, arch := range map[string]string{"64bit": "amd64", "arm64": "arm64"} {
+		dir := "veil_" + r.version + "_windows_" + arch
+		if sums[dir+".zip"] == "" {
+			return "", nil
+		}
+		systems[name] = download{r.address(dir + ".zip"), sums[dir+".zip"], dir}
+	}
+	text, err := json.MarshalIndent(map[string]any{
+		"version": r.version, "description": "Exact and bounded play when you cannot see everything", "homepage": homepage,
+		"license": "BSD-3-Clause", "architecture": systems, "bin": "veil.exe",
+	}, "", "    ")
+	return string(text) + "\n", err
+}

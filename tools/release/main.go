@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build tools
+
+// Command release makes everything of a release and publishes nothing: programs for every system, archives,
+// Debian and RPM packages, a Homebrew formula, a Scoop manifest, checksums and the bill of materials.
+//
+//	go run -modfile=tools.mod -tags tools ./tools/release -out dist/release
+//
+// It runs at the top of the repository, after make engine docs-pages pack. The same commit gives the same
+// bytes: times are that of the commit, and names are sorted.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func main() {
+	r := release{flavours: flavours()}
+	flag.StringVar(&r.out, "out", "dist/release", "where the files go")
+	version := flag.String("version", "", "the version (default: the tag of the commit, or 0.0.0-dev)")
+	targets := flag.String("targets", "linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64", "systems to build for")
+	flag.Parse()
+	if err := r.run(context.Background(), *version, strings.Fields(*targets)); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// release is what all of its files have in common.
+type release struct {
+	out, work string
+	version   string // without a v
+	when      time.Time
+	flavours  []flavour
+	extras    []entry // what comes with every program: licences, and of the full one manual pages and completions
+}
+
+// flavour is a build of veil.
+type flavour struct {
+	name, tags, about string
+	manuals           bool
+}
+
+func flavours() []flavour {
+	return []flavour{
+		{"veil", "", "exact and bounded play when you cannot see everything: Minesweeper, Kriegspiel, POMDPs, fault isolation", true},
+		{"veil-lite", "lite", "veil without experiments, farms, the server and any use of a network", false},
+	}
+}
+
+func (r *release) run(ctx context.Context, version string, targets []string) (err error) {
+	if r.work, err = os.MkdirTemp("", "veil-release"); err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(r.work) }() // it is only a scratch directory
+	for _, step := range []func(context.Context) error{
+		func(ctx context.Context) error { return r.date(ctx, version) },
+		func(context.Context) error { return os.RemoveAll(r.out) },
+		func(context.Context) error { return os.MkdirAll(r.out, 0o755) },
+		r.collect,
+		func(ctx context.Context) error { return r.buildAll(ctx, targets) },
+		func(context.Context) error { return r.finish() },
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// date finds out which version this is, and when it was committed.
+func (r *release) date(ctx context.Context, version string) error {
+	when, err := output(ctx, "git", "log", "-1", "--format=%ct")
+	if err != nil {
+		return err
+	}
+	seconds, err := strconv.ParseInt(when, 10, 64)
+	if err != nil {
+		return err
+	}
+	if version == "" {
+		version = "0.0.0-dev"
+		if tag, err := output(ctx, "git", "describe", "--tags", "--exact-match", "--match", "v[0-9]*"); err == nil {
+			version = tag
+		}
+	}
+	r.when, r.version = time.Unix(seconds, 0).UTC(), strings.TrimPrefix(version, "v")
+	return nil
+}
+
+// output runs a program and returns what it prints, less the space around it.
+func output(ctx context.Context, name string, args ...string) (string, error) {
+	out, err := exec.CommandContext(ctx, name, args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// buildAll builds and packs every flavour for every system.
+func (r *release) buildAll(ctx context.Context, targets []string) error {
+	for _, target := range targets {
+		system, arch, ok := strings.Cut(target, "/")
+		if !ok {
+			return fmt.Errorf("%q is no system such as linux/amd64", target)
+		}
+		for _, f := range r.flavours {
+			b := build{r, f, system, arch}
+			if err := b.compile(ctx, b.program()); err != nil {
+				return err
+			}
+			if err := b.pack(); err != nil {
+				return fmt.Errorf("%s for %s: %w", f.name, target, err)
+			}
+			fmt.Println(filepath.Base(b.archive()))
+		}
+	}
+	return nil
+}
