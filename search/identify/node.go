@@ -18,9 +18,10 @@ type node struct {
 	lo, hi uint64
 	best   int32 // the first test of the plan that costs hi; -1 if it ends at once
 	tests  []option
-	stab   []int32  // symmetries that keep all tests on the way here
-	open   bool     // its tests are listed
-	useful []uint16 // tests that tell something, or did so above
+	stab   []int32   // symmetries that keep all tests on the way here
+	open   bool      // its tests are listed
+	useful []uint16  // tests that tell something, or did so above
+	odds   []float32 // of readings, for Kraft's bound here and below
 }
 
 // option is a test at a node: what a plan that begins with it costs.
@@ -154,7 +155,9 @@ func (s *Solver) expand(n *node) {
 	for i := range n.tests {
 		s.look(n, &n.tests[i])
 	}
+	s.weighOdds(n)
 	n.sort()
+	s.tryGreedily(n)
 	if n.lo < n.hi {
 		s.update(n, &n.tests[0], s.children(n, n.tests[0].test))
 	}
@@ -249,6 +252,34 @@ func (s *Solver) price(n *node) {
 	}
 	s.bound.tangent = appendTangents(s.bound.tangent[:0], s.prices)
 	n.lo = max(n.lo, s.bound.least(n.set, n.weight))
+}
+
+// weighOdds bounds a node and its tests by Kraft's inequality, where that helps.
+func (s *Solver) weighOdds(n *node) {
+	if s.kraft == nil || len(n.set) < kraftLeast {
+		return
+	}
+	bound, mu := s.kraft.bound(n.set, n.weight, n.useful, n.odds)
+	n.odds = s.kraft.store()
+	n.lo = max(n.lo, whole(bound))
+	for k := range n.tests {
+		o := &n.tests[k]
+		o.lo = max(o.lo, s.charge(n, o.test)*n.weight+whole(s.kraft.after(n.set, uint16(o.test), mu)))
+	}
+}
+
+// tryGreedily lets the search begin with a plan, where that is quick.
+func (s *Solver) tryGreedily(n *node) {
+	if s.greedy != nil && 8*len(n.set) >= len(s.root.set) {
+		s.planGreedily(n)
+	}
+}
+
+// planGreedily makes a plan for a node that was not looked at.
+func (s *Solver) planGreedily(n *node) {
+	all := identity(0, len(s.problem.Tests)).tests
+	n.best = s.greedy.first(n.set, n.weight, all, n.ready)
+	n.hi = s.greedy.cost(n.set, n.weight, all, n.ready)
 }
 
 // look bounds a test by its parts.

@@ -39,6 +39,9 @@ func (s *Solver) Plan() (*Plan, error) {
 }
 
 func (s *Solver) planOf(n *node) *Plan {
+	if s.greedy != nil && !n.open {
+		s.planGreedily(n)
+	}
 	p := &Plan{Causes: s.causes(n.set), Test: -1, Action: -1, Cost: n.hi}
 	if n.best < 0 {
 		if len(s.problem.Actions) > 0 {
@@ -56,7 +59,7 @@ func (s *Solver) planOf(n *node) *Plan {
 	for _, part := range sets {
 		b := Branch{Reading: reads[part.set[0]]}
 		if !part.found {
-			b.Next = s.planOf(s.table.get(part.set, part.weight, s.prepared(n, n.best), nil, nil))
+			b.Next = s.planOf(s.table.get(part.set, part.weight, prepared(s.problem, n.best, n.ready), nil, nil, nil))
 		}
 		p.Branches = append(p.Branches, b)
 	}

@@ -7,11 +7,11 @@ import "slices"
 // children returns the nodes of the parts of a test.
 func (s *Solver) children(n *node, test int32) []*node {
 	parts := s.split.of(s.problem, test, n.set)
-	stab, ready := s.keeping(n.stab, test), s.prepared(n, test)
+	stab, ready := s.keeping(n.stab, test), prepared(s.problem, test, n.ready)
 	nodes := make([]*node, 0, len(parts))
 	for i := range parts {
 		if !parts[i].found {
-			nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, ready, n.useful, stab))
+			nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, ready, n.useful, stab, n.odds))
 		}
 	}
 	for _, c := range nodes { // the parts are no longer needed, and may be overwritten

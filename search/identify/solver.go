@@ -32,6 +32,8 @@ type Solver struct {
 	problem *Problem
 	cfg     Config
 	bound   *bounder
+	kraft   *kraft  // nil if its bound would not help
+	greedy  *greedy // with it
 	merged  [][]int // the caller's causes that are one cause here
 	weight  uint64
 	group   []mapping
@@ -60,6 +62,10 @@ func New(p *Problem, cfg Config) (*Solver, error) {
 	s.normalise(p)
 	s.group = group(s.problem.Symmetries, len(s.problem.Weights), len(s.problem.Tests))
 	s.bound = newBounder(s.problem)
+	s.kraft = newKraft(s.problem)
+	if s.kraft != nil {
+		s.greedy = &greedy{p: s.problem, weight: make([]uint64, 1<<16)}
+	}
 	s.table = newTable(len(s.problem.Weights))
 	for _, w := range s.problem.Weights {
 		s.weight += w
@@ -206,7 +212,7 @@ func (s *Solver) Solve(ctx context.Context, nodes int) Result {
 	s.ctx, s.nodes, s.limit, s.cut = ctx, 0, nodes, nil
 	all := ramp(len(s.problem.Weights))
 	if s.root == nil {
-		s.root = s.table.get(all, s.weight, 0, identity(0, len(s.problem.Tests)).tests, s.everySymmetry())
+		s.root = s.table.get(all, s.weight, 0, identity(0, len(s.problem.Tests)).tests, s.everySymmetry(), nil)
 	}
 	s.open(s.root)
 	s.refine(s.root, Unknown)
