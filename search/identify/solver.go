@@ -29,22 +29,24 @@ var (
 
 // Solver answers questions about one problem. It keeps what it learned.
 type Solver struct {
-	problem *Problem
-	cfg     Config
-	bound   *bounder
-	kraft   *kraft  // nil if its bound would not help
-	greedy  *greedy // with it
-	merged  [][]int // the caller's causes that are one cause here
-	weight  uint64
-	group   []mapping
-	table   table
-	root    *node
-	split   splitter
-	tally   tally
-	seen    map[uint64]int // options by the keys of their splits, of the node being expanded
-	options []option       // of the node being expanded
-	prices  []uint64       // of its tests
-	kept    []uint16       // its tests that are of use
+	problem  *Problem
+	cfg      Config
+	bound    *bounder
+	kraft    *kraft    // nil if its bound would not help
+	greedy   *greedy   // with it
+	guessing *guessing // nil unless the problem is such a game
+	merged   [][]int   // the caller's causes that are one cause here
+	weight   uint64
+	group    []mapping
+	table    table
+	root     *node
+	split    splitter
+	tally    tally
+	seen     map[uint64]int // options by the keys of their splits, of the node being expanded
+	options  []option       // of the node being expanded
+	prices   []uint64       // of its tests
+	kept     []uint16       // its tests that are of use
+	bounds   []uint64       // and what they cost at least, if all weights and prices are the same
 
 	ctx   context.Context // of one call of Solve
 	nodes int
@@ -66,6 +68,7 @@ func New(p *Problem, cfg Config) (*Solver, error) {
 	if s.kraft != nil {
 		s.greedy = &greedy{p: s.problem, weight: make([]uint64, 1<<16)}
 	}
+	s.guessing = newGuessing(s.problem)
 	s.table = newTable(len(s.problem.Weights))
 	for _, w := range s.problem.Weights {
 		s.weight += w
