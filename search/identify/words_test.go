@@ -3,9 +3,9 @@
 package identify_test
 
 import (
-	"bufio"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/veilplan/veil/internal/rusage"
@@ -51,13 +51,12 @@ func colours(guess, word string) (reading uint16) {
 
 // fives returns the words of five small letters in a file of words.
 func fives(t *testing.T, file string) (list []string) {
-	f, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Skip(err)
 	}
-	defer f.Close()
-	for s := bufio.NewScanner(f); s.Scan(); {
-		if w := s.Text(); len(w) == 5 && plain(w) {
+	for w := range strings.FieldsSeq(string(text)) {
+		if len(w) == 5 && plain(w) {
 			list = append(list, w)
 		}
 	}
