@@ -162,3 +162,21 @@ func TestStoredSummaryReadsBack(t *testing.T) {
 		t.Errorf("%+v, %v", back, err)
 	}
 }
+
+// TestDiscountIsSaid: the report of a problem with a discount says that its scores are discounted.
+func TestDiscountIsSaid(t *testing.T) {
+	spec := "name: tag\ndomain: tag\npolicies: [{id: random, player: random}]\nepisodes: 20\nseed: 1\n"
+	dir := t.TempDir()
+	s := run(t, dir, plan(t, spec, player.All()), experiment.Options{})
+	d, err := experiment.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := experiment.Report(&out, d, s); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "SCORE (95% Student; a reward one move later counts 0.95)") {
+		t.Errorf("the report does not say it:\n%s", out.String())
+	}
+}
