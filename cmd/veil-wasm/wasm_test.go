@@ -216,7 +216,7 @@ func TestSameFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := api.DiagQuestion{Table: string(table), Budget: api.DiagBudget{Nodes: 5000}}
+		q := api.DiagQuestion{Table: table, Budget: api.DiagBudget{Nodes: 5000}}
 		list = append(list, asked(t, "diag.next", q), asked(t, "diag.solve", q), asked(t, "diag.check", q))
 		want = append(want, answered(desk.Next(t.Context(), q)), answered(desk.Solve(t.Context(), q)), answered(desk.Check(t.Context(), q)))
 	}
