@@ -112,13 +112,15 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) --format=esm web/page/krieg.tsx --outfile=$(STATIC)/krieg.js
 	$(ESBUILD) --format=esm web/page/play.tsx --outfile=$(STATIC)/play.js
 	$(ESBUILD) --format=esm web/page/api.tsx --outfile=$(STATIC)/api.js
+	$(ESBUILD) --format=esm --loader:.csv=text web/page/diag.tsx --outfile=$(STATIC)/diag.js
 	$(ESBUILD) --format=iife web/page/first.ts --outfile=$(STATIC)/first.js
 	$(ESBUILD) web/page/veil.css --outfile=$(STATIC)/veil.css
 	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
 	$(ESBUILD) web/page/krieg/play/play.css --outfile=$(STATIC)/play.css
+	$(ESBUILD) web/page/diag/diag.css --outfile=$(STATIC)/diag.css
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js engine.js veil.css krieg.css play.css | sha256sum | cut -c1-12)\""
+	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js diag.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
 
 .PHONY: docs-pages
 docs-pages: ## the documentation as pages, from docs into bin/page/docs
@@ -141,17 +143,18 @@ VERSION  ?= devel
 WASMFLAGS = -trimpath -buildvcs=false -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
-wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, and their loader
+wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, diag.wasm, and their loader
 	mkdir -p $(DIST)
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags krieg -o $(DIST)/krieg.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags play -o $(DIST)/play.wasm ./cmd/veil-wasm
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags diag -o $(DIST)/diag.wasm ./cmd/veil-wasm
 	install -m 644 domain/krieg/ending/endings.bin $(DIST)/endings.bin
-	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm $(DIST)/play.wasm
+	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm $(DIST)/play.wasm $(DIST)/diag.wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
 .PHONY: engine
-engine: ## the engines of the page: bin/page/veil.wasm, krieg.wasm and play.wasm
+engine: ## the engines of the page: bin/page/veil.wasm, krieg.wasm, play.wasm and diag.wasm
 	$(MAKE) --no-print-directory wasm DIST=$(MADE)
 
 # The program has the tables of endings for its own use, and serves those.

@@ -34,6 +34,8 @@ type DiagNext struct {
 	Left   []DiagFault  `json:"left" doc:"Faults that are possible, the most likely first"`
 	Found  bool         `json:"found,omitempty" doc:"No test could tell more"`
 	Test   string       `json:"test,omitempty" doc:"The test to perform now"`
+	Price  float64      `json:"price,omitempty" doc:"What it costs, with what must be prepared for it"`
+	Paid   float64      `json:"paid,omitempty" doc:"What the tests that were read have cost"`
 	Cost   DiagCost     `json:"cost" doc:"Least expected cost to find the fault from here"`
 	Tests  []DiagTest   `json:"tests,omitempty" doc:"All that tell something, the best first"`
 	Answer []DiagAnswer `json:"answers,omitempty" doc:"What the test may read"`

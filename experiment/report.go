@@ -117,7 +117,7 @@ func (r *report) pairRates() {
 }
 
 func (r *report) scores() {
-	r.line("  SCORE (95%% Student)")
+	r.line("  SCORE (95%% Student%s)", r.discounted())
 	for _, p := range r.s.Policies {
 		r.line("    %-*s  %s  n=%d", r.width(), p.ID, spread(p.Score), p.Score.N)
 	}
@@ -187,6 +187,17 @@ func (r *report) outside() {
 			r.line("  OUTSIDE   %s is another program: %s", p.ID, strings.Join(params.Command, " "))
 		}
 	}
+}
+
+// discounted says what a later reward counts in the scores, if that is less: a rule of every problem with a discount.
+func (r *report) discounted() string {
+	var rules struct {
+		Discount float64 `json:"discount"`
+	}
+	if json.Unmarshal(r.spec.Rules, &rules) != nil || rules.Discount <= 0 || rules.Discount >= 1 {
+		return ""
+	}
+	return fmt.Sprintf("; a reward one move later counts %g", rules.Discount)
 }
 
 // timed says which policies the clock has cut short.

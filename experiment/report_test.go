@@ -3,7 +3,6 @@
 package experiment_test
 
 import (
-	"bytes"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -24,17 +23,10 @@ func TestReportOfManyPolicies(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		s := run(t, dir, plan(t, "{name: many, domain: coins, policies: ["+c.policies+"], episodes: 50, seed: 1}", toys{}), experiment.Options{})
-		d, err := experiment.Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out bytes.Buffer
-		if err := experiment.Report(&out, d, s); err != nil {
-			t.Fatal(err)
-		}
-		told, rest := strings.Count(out.String(), "paired diff"), strings.Contains(out.String(), "3 other pairs are in "+dir)
-		if told != 2*c.pairs || rest != (c.left > 0) || strings.Contains(out.String(), "e-") {
-			t.Errorf("%d lines of pairs, want %d; others: %v\n%s", told, 2*c.pairs, rest, &out)
+		out := reported(t, dir, s)
+		told, rest := strings.Count(out, "paired diff"), strings.Contains(out, "3 other pairs are in "+dir)
+		if told != 2*c.pairs || rest != (c.left > 0) || strings.Contains(out, "e-") {
+			t.Errorf("%d lines of pairs, want %d; others: %v\n%s", told, 2*c.pairs, rest, out)
 		}
 	}
 }

@@ -129,15 +129,7 @@ func TestReport(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		s := run(t, dir, c, experiment.Options{})
-		d, err := experiment.Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out bytes.Buffer
-		if err := experiment.Report(&out, d, s); err != nil {
-			t.Fatal(err)
-		}
-		got := regexp.MustCompile(`veil exp run .*/`).ReplaceAllString(out.String(), "veil exp run RUN/")
+		got := regexp.MustCompile(`veil exp run .*/`).ReplaceAllString(reported(t, dir, s), "veil exp run RUN/")
 		golden := filepath.Join("testdata", name+".report.golden")
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
@@ -161,4 +153,28 @@ func TestStoredSummaryReadsBack(t *testing.T) {
 	if err != nil || back.Policies[0].Won != s.Policies[0].Won || !math.IsNaN(float64(back.Policies[0].Score.Low)) {
 		t.Errorf("%+v, %v", back, err)
 	}
+}
+
+// TestDiscountIsSaid: the report of a problem with a discount says that its scores are discounted.
+func TestDiscountIsSaid(t *testing.T) {
+	spec := "name: tag\ndomain: tag\npolicies: [{id: random, player: random}]\nepisodes: 20\nseed: 1\n"
+	dir := t.TempDir()
+	s := run(t, dir, plan(t, spec, player.All()), experiment.Options{})
+	if got := reported(t, dir, s); !strings.Contains(got, "SCORE (95% Student; a reward one move later counts 0.95)") {
+		t.Errorf("the report does not say it:\n%s", got)
+	}
+}
+
+// reported is the report of a run.
+func reported(t *testing.T, dir string, s *experiment.Summary) string {
+	t.Helper()
+	d, err := experiment.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := experiment.Report(&out, d, s); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }

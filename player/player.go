@@ -5,6 +5,7 @@ package player
 import (
 	"github.com/veilplan/veil/play"
 	playerbattleship "github.com/veilplan/veil/player/battleship"
+	playerhallway "github.com/veilplan/veil/player/hallway"
 	playerkrieg "github.com/veilplan/veil/player/krieg"
 	playermastermind "github.com/veilplan/veil/player/mastermind"
 	playermines "github.com/veilplan/veil/player/mines"
@@ -21,6 +22,7 @@ func All() play.Domains {
 		playerkrieg.Domain(),
 		playerrocksample.Domain(),
 		playertag.Domain(),
+		playerhallway.Domain(),
 		playermastermind.Domain(),
 		playerbattleship.Domain(),
 		playerkrieg.Games(),

@@ -16,7 +16,9 @@ const loader = "wasm_exec.js"
 
 // engineFiles are what make engine puts beside the page. They are not in the repository, so a
 // program that go install has built lacks them.
-func engineFiles() []string { return []string{"veil.wasm", "krieg.wasm", "play.wasm", loader} }
+func engineFiles() []string {
+	return []string{"veil.wasm", "krieg.wasm", "play.wasm", "diag.wasm", loader}
+}
 
 // Lacks returns which files the engines in the browser lack. The API needs none of them.
 func (s *Server) Lacks() []string { return s.lacking }

@@ -25,10 +25,10 @@ func TestPageLacks(t *testing.T) {
 		lacking string
 		loader  string
 	}{
-		{fstest.MapFS{"index.html": file("<p>")}, "veil.wasm krieg.wasm play.wasm wasm_exec.js", `throw "This veil was built without the engine for browsers (veil.wasm, krieg.wasm, play.wasm, wasm_exec.js).`},
-		{fstest.MapFS{"wasm_exec.js": file("Go"), "krieg.wasm": file(""), "play.wasm": file("")}, "veil.wasm", `throw "This veil was built without the engine for browsers (veil.wasm).`},
-		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm play.wasm", "Go"},
-		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file(""), "play.wasm": file("")}, "", "Go"},
+		{fstest.MapFS{"index.html": file("<p>")}, "veil.wasm krieg.wasm play.wasm diag.wasm wasm_exec.js", `throw "This veil was built without the engine for browsers (veil.wasm, krieg.wasm, play.wasm, diag.wasm, wasm_exec.js).`},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "veil.wasm", `throw "This veil was built without the engine for browsers (veil.wasm).`},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm play.wasm diag.wasm", "Go"},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "", "Go"},
 	} {
 		server, err := New(Config{Config: service.Config{Page: c.files}})
 		if err != nil {

@@ -17,7 +17,7 @@ const (
 
 // gameFiles are the parts of the page that are about games.
 func gameFiles() []string {
-	return []string{"mines", "krieg", "problems", "problems.json", "engine.js", "krieg.js", "krieg.css", "play.js", "play.css", "sw.js", "og", "api", "docs"}
+	return []string{"mines", "krieg", "problems", "problems.json", "engine.js", "krieg.js", "krieg.css", "play.js", "play.css", "diag", "diag.js", "diag.css", "sw.js", "og", "api", "docs"}
 }
 
 // withoutGames is the page of a server that only shows runs, and what replaces files of it.

@@ -30,6 +30,7 @@ func shells() []shell {
 		{"krieg/proof", "proof", "Proof explorer · veil", "Walk the proof of a forced mate in Kriegspiel.", true, true},
 		{"problems", "problems", "Problems · veil", "Kriegspiel problems: force mate against men you cannot see.", true, true},
 		{"problems/daily", "problems", "Problem of the day · veil", "Today's Kriegspiel problem: force mate against men you cannot see.", true, true},
+		{"diag", "diag", "Find the fault · veil", "Which test finds the fault in a machine at the least expected cost, and why.", false, true},
 		{"api", "api", "API · veil", "Every question that the HTTP API answers, to be tried from here.", false, false},
 		{"experiments", "experiments", "Experiments · veil", "Runs of experiments: what they have shown so far, and how to make them again.", false, false},
 	}
@@ -53,8 +54,8 @@ func (s shell) Script() string {
 		return "play"
 	case s.Krieg:
 		return "krieg"
-	case s.Name == "api":
-		return "api"
+	case s.Name == "api" || s.Name == "diag":
+		return s.Name
 	default:
 		return "veil"
 	}

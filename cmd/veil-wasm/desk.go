@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-//go:build !krieg && !play
+//go:build !krieg && !play && !diag
 
 package main
 

@@ -20,6 +20,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/arbiter"
 	"github.com/veilplan/veil/solve/krieg/seat"
@@ -45,6 +46,7 @@ const (
 	minesWasm = "veil.wasm"
 	kriegWasm = "krieg.wasm"
 	playWasm  = "play.wasm"
+	diagWasm  = "diag.wasm"
 )
 
 // run answers questions with a wasm under node.
@@ -202,6 +204,29 @@ func TestSameAnswersPlay(t *testing.T) {
 	}
 }
 
+// TestSameFaults: the engine that finds faults gives the very bytes that this one gives.
+func TestSameFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the wasm")
+	}
+	var list, want []string
+	var desk diag.Desk
+	for _, name := range []string{"car", "network", "board", "lift"} {
+		table, err := diag.Example(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := api.DiagQuestion{Table: table, Budget: api.DiagBudget{Nodes: 5000}}
+		list = append(list, asked(t, "diag.next", q), asked(t, "diag.solve", q), asked(t, "diag.check", q))
+		want = append(want, answered(desk.Next(t.Context(), q)), answered(desk.Solve(t.Context(), q)), answered(desk.Check(t.Context(), q)))
+	}
+	for i, got := range run(t, build(t), diagWasm, list)[:len(list)] {
+		if final(got) != want[i] {
+			t.Errorf("%s\nwasm   %.600s\nnative %.600s", list[i], final(got), want[i])
+		}
+	}
+}
+
 // asked is a question as a page sends it.
 func asked(t *testing.T, kind string, q any) string {
 	t.Helper()
@@ -257,7 +282,7 @@ func TestFullSize(t *testing.T) {
 		t.Skip("compressing takes long: make full")
 	}
 	dir := build(t)
-	for _, name := range []string{minesWasm, kriegWasm, playWasm} {
+	for _, name := range []string{minesWasm, kriegWasm, playWasm, diagWasm} {
 		raw, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 
 const pomdpLong = `pomdp answers questions about problems with rewards, in which the state is hidden: what
 best play is worth, and which policy earns it. Problems are files in the format of
-Cassandra's pomdp-solve; see docs/pomdp.md.`
+Cassandra's pomdp-solve, and in PomdpX (XML); see docs/pomdp.md.`
 
 func newPomdp(a *app) *cobra.Command {
 	cmd := frame.Group("pomdp", "problems with rewards: bounds, policies, play", pomdpLong,
@@ -94,15 +94,16 @@ func (i *pomdpInfo) Rows() [][]string {
 func (i *pomdpInfo) Document() any { return i.PomdpInfo }
 
 const pomdpGenLong = `gen writes a problem as a file: tiger (two doors, a tiger behind one of them), tag (a robot
-searches a room for a person who evades it), or rocksample-N-K (a rover looks for K rocks
-worth sampling on N × N cells).`
+searches a room for a person who evades it), hallway and hallway2 (a robot that does not
+know where it is looks for a goal), or rocksample-N-K (a rover looks for K rocks worth
+sampling on N × N cells).`
 
 func newPomdpGen(a *app) *cobra.Command {
 	cmd := frame.Verb("gen NAME", "write a known problem as a file", pomdpGenLong,
 		"veil pomdp gen tiger",
 		"veil pomdp gen rocksample-4-4 | veil pomdp solve - --gap 1")
 	cmd.Args = frame.OneTo(1)
-	cmd.ValidArgs = []string{"tiger", "tag", "rocksample-4-4", "rocksample-7-8"}
+	cmd.ValidArgs = []string{"tiger", "tag", "hallway", "hallway2", "rocksample-4-4", "rocksample-7-8"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		p, err := solvepomdp.Named(args[0])
 		if err != nil {

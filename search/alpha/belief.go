@@ -31,6 +31,14 @@ func (p *Policy[S, A, O]) Believe(states []veil.Weighted[S]) (*Belief[S, A, O], 
 	return &Belief[S, A, O]{b, p}, nil
 }
 
+// Act returns what the best plan that is known for the belief does first. [Policy.Decide] looks a step ahead, which may
+// earn more and takes far longer.
+func (b *Belief[S, A, O]) Act() A {
+	p := b.policy
+	best, _ := p.lower[b.class].best(&b.sparse)
+	return p.actions[p.classes[b.class].acts[p.lower[b.class].vectors[best].act].action]
+}
+
 // States returns the possible states with their probabilities.
 func (b *Belief[S, A, O]) States() []veil.Weighted[S] {
 	list := make([]veil.Weighted[S], len(b.p))

@@ -14,6 +14,7 @@ const maxTangents = 48
 type bounder struct {
 	weight  []uint64  // by cause, rising
 	uniform bool      // all weights are the same
+	flat    bool      // and all prices, and there are no actions
 	arity   int       // the most readings of a test
 	find    bool      // causes must be hit
 	tangent []tangent // to the prices of the tests that are of use now
@@ -58,6 +59,7 @@ func newBounder(p *Problem) *bounder {
 	}
 	b.tangent = appendTangents(nil, prices)
 	b.setPerfect(p)
+	b.flat = b.byCountOnly() && len(p.Setups) == 0 && len(p.Tests) > 0 && slices.Min(prices) == slices.Max(prices)
 	return b
 }
 

@@ -27,6 +27,8 @@
 //   - Rising prices. A plan never repeats a test on one path, so the k-th test there costs at least
 //     the k-th cheapest price. The cost of d tests is then convex in d, and each of its tangents turns Huffman's
 //     bound into one for costs.
+//   - Kraft's inequality. Readings that are given odds turn a test into bits, and a plan into a knapsack of bits for each
+//     cause; good odds are found by ascent. Where prices differ this is much closer than Huffman's bound.
 //   - Capacity. Where a cause must be hit, as a code in Mastermind, at most (R-1)^(d-1) causes end
 //     at the d-th test.
 //   - Equal splits. Of the tests of a group that split a set in the same way only the cheapest is looked at.
@@ -34,6 +36,7 @@
 //     remembered with the groups that are prepared. Bounds count the tests alone.
 //   - Symmetry. Tests that a symmetry of the problem exchanges, while it keeps all tests done so far,
 //     are worth the same.
+//   - Guesses. Where every test is a guess, most small sets are counted without a look at all tests.
 //   - A plan to begin with. The test with the smallest bound, again and again, gives the first
 //     upper bound.
 package identify

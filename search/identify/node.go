@@ -18,9 +18,10 @@ type node struct {
 	lo, hi uint64
 	best   int32 // the first test of the plan that costs hi; -1 if it ends at once
 	tests  []option
-	stab   []int32  // symmetries that keep all tests on the way here
-	open   bool     // its tests are listed
-	useful []uint16 // tests that are informative here, or were above
+	stab   []int32   // symmetries that keep all tests on the way here
+	open   bool      // its tests are listed
+	useful []uint16  // tests that are informative here, or were above
+	odds   []float32 // of readings, for Kraft's bound here and below
 }
 
 // option is a test at a node: what a plan that begins with it costs.
@@ -144,24 +145,33 @@ func (s *Solver) spend(n *node) bool {
 // expand lists the tests of a node with their bounds and makes a first plan.
 func (s *Solver) expand(n *node) {
 	n.open, n.hi = true, s.end(n)
-	n.useful = slices.Clone(s.useful(n.set, n.useful))
-	if len(n.useful) == 0 {
+	if s.guessing != nil && n != s.root && s.guessing.solve(s.problem, n) {
+		return
+	}
+	useful := s.useful(n.set, n.useful)
+	if len(useful) == 0 {
 		n.lo = n.hi
 		return
 	}
-	s.list(n)
+	s.list(n, useful)
+	s.keep(n, useful)
 	s.price(n)
 	for i := range n.tests {
-		s.look(n, &n.tests[i])
+		if !s.bound.flat {
+			s.look(n, &n.tests[i])
+		}
 	}
+	s.weighOdds(n)
 	n.sort()
+	s.tryGreedily(n)
 	if n.lo < n.hi {
-		s.update(n, &n.tests[0], s.children(n, n.tests[0].test))
+		parts, known := s.children(n, n.tests[0].test)
+		s.update(n, &n.tests[0], parts, known)
 	}
 	if n.sort(); len(n.set) < len(s.problem.Weights) { // the root keeps every test, to report its cost
 		n.tests = slices.Clone(n.better())
 	}
-	s.table.bytes += int64(24*len(n.tests) + 2*len(n.useful))
+	s.table.bytes += int64(24*len(n.tests) + 4*len(n.odds))
 }
 
 // end returns what it costs to end at once.
@@ -199,7 +209,7 @@ func (s *Solver) stop(set []int32) (cost uint64, action int) {
 // result is valid until the next call.
 func (s *Solver) useful(set []int32, tests []uint16) []uint16 {
 	clear(s.seen)
-	all := s.kept[:0]
+	all, bounds := s.kept[:0], s.bounds[:0]
 	for _, t := range tests {
 		parts := s.tally.of(s.problem, int32(t), set, s.table.random)
 		if len(parts) == 1 && parts[0].reading != Found {
@@ -210,24 +220,49 @@ func (s *Solver) useful(set []int32, tests []uint16) []uint16 {
 		switch {
 		case !again || s.problem.Tests[t].Group != s.problem.Tests[all[k]].Group || !s.split.same(s.problem, set, t, all[k]):
 			s.seen[key] = len(all)
-			all = append(all, t)
+			all, bounds = append(all, t), append(bounds, s.flatBound(t, parts))
 		case s.problem.Tests[t].Cost < s.problem.Tests[all[k]].Cost:
 			all[k] = t
 		}
 	}
-	s.kept = all
+	s.kept, s.bounds = all, bounds
 	return all
 }
 
+// flatBound bounds the cost of a plan that begins with a test, where all weights and prices are the same.
+func (s *Solver) flatBound(t uint16, parts []counted) uint64 {
+	if !s.bound.flat {
+		return 0
+	}
+	sum := uint64(0)
+	for i := range parts {
+		sum += s.problem.Tests[t].Cost * parts[i].weight
+		if parts[i].reading != Found {
+			sum += s.bound.leastOf(int(parts[i].count), parts[i].weight)
+		}
+	}
+	return sum
+}
+
 // list makes the options of a node: its tests, and of those that a symmetry exchanges only the first.
-func (s *Solver) list(n *node) {
+func (s *Solver) list(n *node, useful []uint16) {
 	all := s.options[:0]
-	for _, t := range n.useful {
+	for k, t := range useful {
 		if s.first(n.stab, t) {
-			all = append(all, option{test: int32(t), hi: Unknown})
+			all = append(all, option{test: int32(t), lo: s.bounds[k], hi: Unknown})
 		}
 	}
 	n.tests, s.options = slices.Clone(all), all
+}
+
+// keep remembers which tests are of use. The list of the set above does where it is not much longer and no bound
+// depends on it.
+func (s *Solver) keep(n *node, useful []uint16) {
+	if s.bound.flat && 4*len(useful) > 3*len(n.useful) {
+		return
+	}
+	n.useful = slices.Clone(useful)
+	s.table.bytes += int64(2 * len(useful))
 }
 
 // keyOf names a split; different ones rarely share it.
@@ -249,6 +284,34 @@ func (s *Solver) price(n *node) {
 	}
 	s.bound.tangent = appendTangents(s.bound.tangent[:0], s.prices)
 	n.lo = max(n.lo, s.bound.least(n.set, n.weight))
+}
+
+// weighOdds bounds a node and its tests by Kraft's inequality, where that helps.
+func (s *Solver) weighOdds(n *node) {
+	if s.kraft == nil || len(n.set) < kraftLeast {
+		return
+	}
+	bound, mu := s.kraft.bound(n.set, n.weight, n.useful, n.odds)
+	n.odds = s.kraft.store()
+	n.lo = max(n.lo, whole(bound))
+	for k := range n.tests {
+		o := &n.tests[k]
+		o.lo = max(o.lo, s.charge(n, o.test)*n.weight+whole(s.kraft.after(n.set, uint16(o.test), mu)))
+	}
+}
+
+// tryGreedily lets the search begin with a plan, where that is quick.
+func (s *Solver) tryGreedily(n *node) {
+	if s.greedy != nil && 8*len(n.set) >= len(s.root.set) {
+		s.planGreedily(n)
+	}
+}
+
+// planGreedily makes a plan for a node that was not looked at.
+func (s *Solver) planGreedily(n *node) {
+	all := identity(0, len(s.problem.Tests)).tests
+	n.best = s.greedy.first(n.set, n.weight, all, n.ready)
+	n.hi = s.greedy.cost(n.set, n.weight, all, n.ready)
 }
 
 // look bounds a test by its parts.

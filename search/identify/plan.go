@@ -39,6 +39,7 @@ func (s *Solver) Plan() (*Plan, error) {
 }
 
 func (s *Solver) planOf(n *node) *Plan {
+	s.settle(n)
 	p := &Plan{Causes: s.causes(n.set), Test: -1, Action: -1, Cost: n.hi}
 	if n.best < 0 {
 		if len(s.problem.Actions) > 0 {
@@ -56,12 +57,25 @@ func (s *Solver) planOf(n *node) *Plan {
 	for _, part := range sets {
 		b := Branch{Reading: reads[part.set[0]]}
 		if !part.found {
-			b.Next = s.planOf(s.table.get(part.set, part.weight, s.prepared(n, n.best), nil, nil))
+			b.Next = s.planOf(s.table.get(part.set, part.weight, prepared(s.problem, n.best, n.ready), nil, nil, nil))
 		}
 		p.Branches = append(p.Branches, b)
 	}
 	slices.SortFunc(p.Branches, func(x, y Branch) int { return int(x.Reading) - int(y.Reading) })
 	return p
+}
+
+// settle gives a node that was not looked at the plan that was counted on.
+func (s *Solver) settle(n *node) {
+	switch {
+	case n.open:
+	case s.greedy != nil:
+		s.planGreedily(n)
+	case s.guessing != nil:
+		s.guessing.solve(s.problem, n)
+	default:
+		n.hi = s.end(n)
+	}
 }
 
 // causes returns the numbers that causes have in the problem as it was given.

@@ -4,25 +4,30 @@ package identify
 
 import "slices"
 
-// children returns the nodes of the parts of a test.
-func (s *Solver) children(n *node, test int32) []*node {
+// children returns the nodes of the parts of a test, and what the other parts cost, which are known.
+func (s *Solver) children(n *node, test int32) (nodes []*node, known uint64) {
 	parts := s.split.of(s.problem, test, n.set)
-	stab, ready := s.keeping(n.stab, test), s.prepared(n, test)
-	nodes := make([]*node, 0, len(parts))
+	ready := prepared(s.problem, test, n.ready)
+	var stab []int32
 	for i := range parts {
-		if !parts[i].found {
-			nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, ready, n.useful, stab))
+		if cost, ok := s.known(&parts[i]); ok {
+			known += cost
+			continue
 		}
+		if nodes == nil {
+			stab = s.keeping(n.stab, test)
+		}
+		nodes = append(nodes, s.table.get(parts[i].set, parts[i].weight, ready, n.useful, stab, n.odds))
 	}
 	for _, c := range nodes { // the parts are no longer needed, and may be overwritten
 		s.open(c)
 	}
-	return nodes
+	return nodes, known
 }
 
 // update takes over what is known of the parts of a test.
-func (s *Solver) update(n *node, o *option, parts []*node) {
-	lo := s.charge(n, o.test) * n.weight
+func (s *Solver) update(n *node, o *option, parts []*node, known uint64) {
+	lo := s.charge(n, o.test)*n.weight + known
 	hi := lo
 	for _, p := range parts {
 		lo += p.lo
@@ -54,9 +59,9 @@ func (s *Solver) refine(n *node, want uint64) {
 // refineTest searches the parts of a test until its value is known to be at least want, or known.
 // The part of which least is known comes first.
 func (s *Solver) refineTest(n *node, o *option, want uint64) {
-	parts := s.children(n, o.test)
-	s.update(n, o, parts)
-	for o.lo < o.hi && o.lo < want && s.cut == nil {
+	parts, known := s.children(n, o.test)
+	s.update(n, o, parts, known)
+	for o.lo < o.hi && o.lo < want && s.cut == nil && len(parts) > 0 {
 		widest := slices.MaxFunc(parts, func(x, y *node) int {
 			if x.hi-x.lo < y.hi-y.lo {
 				return -1
@@ -67,7 +72,7 @@ func (s *Solver) refineTest(n *node, o *option, want uint64) {
 			return
 		}
 		s.refine(widest, widest.lo+(want-o.lo))
-		s.update(n, o, parts)
+		s.update(n, o, parts, known)
 	}
 }
 

@@ -184,7 +184,7 @@ func TestMastermind(t *testing.T) {
 func full() bool { return os.Getenv("VEIL_FULL") != "" }
 
 // TestSizes solves what engineers may have, within a second or a minute of CPU time at full size, and prints
-// how far it comes.
+// how far it comes. Otherwise it solves the quick ones, however long a loaded machine takes.
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -196,8 +196,9 @@ func TestSizes(t *testing.T) {
 		{"400 faults, 60 tests", random(2, 400, 60, false), 1, 0},
 		{"5 items in pools", pools(5, 9), 1, 0},
 		{"8 items in pools", pools(8, 9), 60, 0},
-		{"200 faults, 60 tests, all of their own price", random(1, 200, 60, true), 60, 12},
-		{"400 faults, 60 tests, all of their own price", random(2, 400, 60, true), 60, 30},
+		{"30 faults, 60 tests, all of their own price", random(1, 30, 60, true), 1, 0},
+		{"200 faults, 60 tests, all of their own price", random(1, 200, 60, true), 60, 0},
+		{"400 faults, 60 tests, all of their own price", random(2, 400, 60, true), 60, 5},
 	} {
 		if c.second > 1 && !full() {
 			continue
@@ -208,7 +209,7 @@ func TestSizes(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := s.Solve(t.Context(), 1000)
-		for !r.Exact() && rusage.CPU()-at < time.Duration(c.second)*time.Second {
+		for !r.Exact() && (!full() || rusage.CPU()-at < time.Duration(c.second)*time.Second) {
 			r = s.Solve(t.Context(), 1000)
 		}
 		gap := 100 * float64(r.High-r.Low) / float64(r.High)

@@ -29,20 +29,24 @@ var (
 
 // Solver answers questions about one problem. It keeps what it learned.
 type Solver struct {
-	problem *Problem
-	cfg     Config
-	bound   *bounder
-	merged  [][]int // the caller's causes that are one cause here
-	weight  uint64
-	group   []mapping
-	table   table
-	root    *node
-	split   splitter
-	tally   tally
-	seen    map[uint64]int // options by the keys of their splits, of the node being expanded
-	options []option       // of the node being expanded
-	prices  []uint64       // of its tests
-	kept    []uint16       // its tests that are of use
+	problem  *Problem
+	cfg      Config
+	bound    *bounder
+	kraft    *kraft    // nil if its bound would not help
+	greedy   *greedy   // with it
+	guessing *guessing // nil unless the problem is such a game
+	merged   [][]int   // the caller's causes that are one cause here
+	weight   uint64
+	group    []mapping
+	table    table
+	root     *node
+	split    splitter
+	tally    tally
+	seen     map[uint64]int // options by the keys of their splits, of the node being expanded
+	options  []option       // of the node being expanded
+	prices   []uint64       // of its tests
+	kept     []uint16       // its tests that are of use
+	bounds   []uint64       // and what they cost at least, if all weights and prices are the same
 
 	ctx   context.Context // of one call of Solve
 	nodes int
@@ -60,6 +64,11 @@ func New(p *Problem, cfg Config) (*Solver, error) {
 	s.normalise(p)
 	s.group = group(s.problem.Symmetries, len(s.problem.Weights), len(s.problem.Tests))
 	s.bound = newBounder(s.problem)
+	s.kraft = newKraft(s.problem)
+	if s.kraft != nil {
+		s.greedy = &greedy{p: s.problem, weight: make([]uint64, 1<<16)}
+	}
+	s.guessing = newGuessing(s.problem)
 	s.table = newTable(len(s.problem.Weights))
 	for _, w := range s.problem.Weights {
 		s.weight += w
@@ -206,7 +215,7 @@ func (s *Solver) Solve(ctx context.Context, nodes int) Result {
 	s.ctx, s.nodes, s.limit, s.cut = ctx, 0, nodes, nil
 	all := ramp(len(s.problem.Weights))
 	if s.root == nil {
-		s.root = s.table.get(all, s.weight, 0, identity(0, len(s.problem.Tests)).tests, s.everySymmetry())
+		s.root = s.table.get(all, s.weight, 0, identity(0, len(s.problem.Tests)).tests, s.everySymmetry(), nil)
 	}
 	s.open(s.root)
 	s.refine(s.root, Unknown)

@@ -32,14 +32,14 @@ func (t *table) key(set []int32) uint64 {
 }
 
 // get returns the node of a set, with some groups prepared. A new one is not expanded; useful are the tests that may be informative.
-func (t *table) get(set []int32, weight, ready uint64, useful []uint16, stab []int32) *node {
+func (t *table) get(set []int32, weight, ready uint64, useful []uint16, stab []int32, odds []float32) *node {
 	key := t.key(set) ^ ready*0x9e3779b97f4a7c15
 	for _, n := range t.nodes[key] {
 		if n.ready == ready && slices.Equal(n.set, set) {
 			return n
 		}
 	}
-	n := &node{set: slices.Clone(set), weight: weight, ready: ready, useful: useful, stab: stab, best: -1, hi: Unknown}
+	n := &node{set: slices.Clone(set), weight: weight, ready: ready, useful: useful, stab: stab, odds: odds, best: -1, hi: Unknown}
 	t.nodes[key] = append(t.nodes[key], n)
 	t.bytes += int64(4*len(set)) + 200
 	return n

@@ -6,9 +6,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/search/alpha"
 	"github.com/veilplan/veil/search/uct"
 )
@@ -20,12 +22,14 @@ func TestTigerByDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	regret, moves := 0.0, 0
+	regret, moves, spent := 0.0, 0, time.Duration(0)
 	for episode := range uint64(4) {
 		r := rand.New(rand.NewPCG(episode, 3))
 		b, s := veil.Belief[tiger.State, tiger.Action, tiger.Sound](tigerPrior(t, 0)), tiger.Model{}.Start(r)
 		for range 60 {
-			d, err := uct.Search(t.Context(), tiger.Model{}, b, veil.Budget{Simulations: 400}, uct.Config{Discount: tiger.Discount, Seed: r.Uint64()})
+			before := rusage.CPU()
+			d, err := uct.Search(t.Context(), tiger.Model{}, b, veil.Budget{Simulations: 250}, uct.Config{Discount: tiger.Discount, Seed: r.Uint64()})
+			spent += rusage.CPU() - before
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +41,7 @@ func TestTigerByDefault(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("mean regret %.4f of %d decisions with 400 simulations each", regret/float64(moves), moves)
+	t.Logf("mean regret %.4f of %d decisions with 250 simulations each, %.2f ms CPU", regret/float64(moves), moves, 1e3*spent.Seconds()/float64(moves))
 	if regret > 0.4*float64(moves) {
 		t.Errorf("mean regret %.4f", regret/float64(moves))
 	}

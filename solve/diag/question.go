@@ -65,6 +65,7 @@ type question struct {
 	left   []int  // faults that are possible
 	tests  []int  // that were not performed
 	ready  uint64 // groups that are prepared
+	paid   uint64 // for the tests that were read
 	solver *identify.Solver
 	result identify.Result
 }
@@ -77,7 +78,9 @@ func ask(t *diag.Table, seen []diag.Reading, memory int64, every bool) (*questio
 	}
 	p := &identify.Problem{}
 	for _, r := range seen {
-		_, q.ready = t.Charge(r.Test, q.ready)
+		var cost uint64
+		cost, q.ready = t.Charge(r.Test, q.ready)
+		q.paid += cost
 	}
 	for g := range t.Groups {
 		p.Setups = append(p.Setups, t.Groups[g].Setup*(1-q.ready>>g&1))
@@ -128,6 +131,9 @@ func (q *question) fraction(sum uint64) *big.Rat {
 	return new(big.Rat).Quo(q.result.Cost(sum), new(big.Rat).SetUint64(q.Unit))
 }
 
+// price spells what a test costs.
+func (q *question) price(cost uint64) float64 { return float64(cost) / float64(q.Unit) }
+
 func (q *question) number(sum uint64) float64 {
 	f, _ := q.fraction(sum).Float64()
 	return f
@@ -144,7 +150,7 @@ func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l solve.Limit
 	if !q.result.Exact() {
 		doc.State = api.Partial
 	}
-	doc.Left = q.faults()
+	doc.Left, doc.Paid = q.faults(), q.price(q.paid)
 	if q.result.Best < 0 {
 		doc.Found = true
 		return doc, nil
@@ -154,6 +160,8 @@ func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l solve.Limit
 		return nil, ctx.Err() // it ended before there was a plan
 	}
 	doc.Test, doc.Answer = t.Tests[q.tests[plan.Test]].Name, q.answers(plan)
+	charge, _ := t.Charge(q.tests[plan.Test], q.ready)
+	doc.Price = q.price(charge)
 	for _, c := range q.result.Tests {
 		if c.High < identify.Unknown {
 			doc.Tests = append(doc.Tests, api.DiagTest{Test: t.Tests[q.tests[c.Test]].Name, Cost: q.cost(c.Low, c.High)})

@@ -13,6 +13,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/listed"
 	"github.com/veilplan/veil/format/pomdp"
+	"github.com/veilplan/veil/format/pomdpx"
 	"github.com/veilplan/veil/search/alpha"
 )
 
@@ -25,9 +26,13 @@ const MaxText = pomdp.MaxBytes
 // maxStates limits what is listed.
 const maxStates = 1 << 20
 
-// Read reads a problem. What is wrong with it is an [api.Problem] with line and column.
+// Read reads a problem, in the format of pomdp-solve or of PomdpX, which is XML. What is wrong with it is an [api.Problem] with line and column.
 func Read(text []byte) (*listed.Problem, error) {
-	p, err := pomdp.Read(bytes.NewReader(text))
+	read := pomdp.Read
+	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("<")) {
+		read = pomdpx.Read
+	}
+	p, err := read(bytes.NewReader(text))
 	if fault, ok := errors.AsType[*pomdp.Error](err); ok {
 		doc := api.NewProblem(api.Malformed, fmt.Sprintf("line %d, column %d: the problem cannot be read", fault.Line, fault.Column), fault.Message)
 		doc.Line, doc.Column = fault.Line, fault.Column

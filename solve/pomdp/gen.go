@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/domain/hallway"
 	"github.com/veilplan/veil/domain/listed"
 	"github.com/veilplan/veil/domain/rocksample"
 	"github.com/veilplan/veil/domain/tag"
@@ -16,7 +17,7 @@ import (
 )
 
 // Names are the problems that [Named] knows, and how they are spelt.
-func Names() []string { return []string{"tiger", "tag", "rocksample-N-K"} }
+func Names() []string { return []string{"tiger", "tag", "hallway", "hallway2", "rocksample-N-K"} }
 
 // Named lists a problem of one of the domains here.
 func Named(name string) (*listed.Problem, error) {
@@ -26,6 +27,10 @@ func Named(name string) (*listed.Problem, error) {
 		return listed.From(tiger.Model{}, tiger.Discount, maxStates)
 	case name == "tag":
 		return listed.From(tag.New(), tag.Discount, maxStates)
+	case name == "hallway":
+		return building(1)
+	case name == "hallway2":
+		return building(2)
 	case scanned(name, &n, &k):
 		m, err := rocksample.Standard(n, k, 0)
 		if err != nil {
@@ -37,6 +42,14 @@ func Named(name string) (*listed.Problem, error) {
 		return listed.From(m, rocksample.Discount, maxStates)
 	}
 	return nil, api.NewProblem(api.Unsupported, fmt.Sprintf("no problem %q", name), "there are "+strings.Join(Names(), ", "))
+}
+
+func building(n int) (*listed.Problem, error) {
+	m, err := hallway.New(n)
+	if err != nil {
+		return nil, err
+	}
+	return listed.From(m, hallway.Discount, maxStates)
 }
 
 // scanned reads rocksample-N-K.

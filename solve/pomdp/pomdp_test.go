@@ -5,6 +5,7 @@ package pomdp_test
 import (
 	"bytes"
 	"errors"
+	"os"
 	"testing"
 	"time"
 
@@ -93,5 +94,25 @@ func TestFaults(t *testing.T) {
 	}
 	if _, err := pomdp.Load(bytes.NewReader(nil), read(t, "tiger")); !errors.As(err, &fault) {
 		t.Errorf("an empty policy: %v", err)
+	}
+}
+
+// TestReadPomdpX: XML is recognised, and its faults have a place, too.
+func TestReadPomdpX(t *testing.T) {
+	file, err := os.ReadFile("../../format/pomdpx/testdata/tiger.pomdpx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := pomdp.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, _, err := pomdp.Solve(t.Context(), p, pomdp.Question{}, solve.Limits{}, nil)
+	if err != nil || doc.Value.Lo > 19.3714 || doc.Value.Hi < 19.3713 {
+		t.Errorf("the tiger is worth %+v, want 19.3713 (%v)", doc, err)
+	}
+	var fault *api.Problem
+	if _, err := pomdp.Read([]byte("<pomdpx>")); !errors.As(err, &fault) || fault.Line != 1 {
+		t.Errorf("%v", err)
 	}
 }

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+// Tables that are part of a script.
+declare module "*.csv" {
+  const text: string;
+  export default text;
+}
+
 // As much of Node as the unit tests use.
 
 declare module "node:test" {

@@ -26,7 +26,7 @@ async function forget(): Promise<void> {
 
 // The rest is fetched after the page is there, so that nobody waits for it: then every page
 // works without a network after one visit to any of them.
-const LATER = ["krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "api/", "404.html", "krieg.js", "krieg.css", "play.js", "play.css", "api.js", "problems.json", "manifest.webmanifest", "icon-192.png", "krieg.wasm", "play.wasm", "endings.bin", "docs/"];
+const LATER = ["krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "api/", "diag/", "404.html", "krieg.js", "krieg.css", "play.js", "play.css", "api.js", "diag.js", "diag.css", "problems.json", "manifest.webmanifest", "icon-192.png", "krieg.wasm", "play.wasm", "diag.wasm", "endings.bin", "docs/"];
 
 scope.addEventListener("message", (e) => e.waitUntil(later()));
 

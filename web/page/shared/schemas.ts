@@ -68,6 +68,8 @@ export interface DiagNext {
   cut?: boolean; // The clock ended the work: another machine may get further
   found?: boolean; // No test could tell more
   left: DiagFault[]; // Faults that are possible, the most likely first
+  paid?: number; // What the tests that were read have cost
+  price?: number; // What it costs, with what must be prepared for it
   schema: "diag.next/1";
   seen?: string[]; // Readings that were given
   state: "partial" | "done";

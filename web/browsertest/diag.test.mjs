@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The search for a fault: an example by mouse, a table of one's own on a phone.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clean, shot } from "./board.mjs";
+import { AXE, STATIC, open, stage } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+let site, browser;
+stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const now = (page) => page.textContent(".now .what");
+
+async function accessible(page, what) {
+  await page.evaluate(AXE);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+    const found = await page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3)}`));
+    assert.deepEqual(found, [], `${what}, ${theme}`);
+    await shot(page, `diag-${what}-${theme}`);
+  }
+}
+
+// narrow reports what sticks out of the window.
+const narrow = (page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test("the first answer again and again finds a fault of the car", async () => {
+  const t = await open(browser, site.url + "diag/");
+  const { page } = t;
+  await page.click("text=Car that will not start");
+  await page.waitForSelector(".runbook details");
+  assert.match(await page.textContent(".now"), /the least there is/);
+  await accessible(page, "desktop");
+  let paid = 0;
+  for (let tests = 0; !/Found|tell these apart/.test(await page.textContent(".now .cap")); tests++) {
+    assert.ok(tests < 10, "every search ends");
+    const before = await now(page);
+    await page.click(".answers .btn");
+    await page.waitForFunction((was) => document.querySelector(".now .what").textContent !== was, before);
+    const sum = Number(await page.textContent(".money b"));
+    assert.ok(sum > paid, `${sum} is more than ${paid}`);
+    paid = sum;
+  }
+  await accessible(page, "found");
+  await page.click("text=From the start");
+  await page.waitForFunction(() => document.querySelector(".money b").textContent === "0");
+  clean(t);
+});
+
+test("a table of one's own on a phone, and what is wrong with it", async () => {
+  const t = await open(browser, site.url + "diag/", PHONE);
+  const { page } = t;
+  await page.fill("#csv", "fault, prior, lamp, noise\ncost, , 1, 5\nfuse, 3, off, none\nmotor, 1, on, loud\nbelt, 1, on, none\n");
+  await page.tap("text=Begin");
+  await page.waitForSelector(".answers");
+  assert.equal(await now(page), "lamp");
+  assert.equal(await page.locator(".answers .btn").count(), 2);
+  await page.tap(".answers .btn >> text=on");
+  await page.waitForFunction(() => document.querySelector(".now .what").textContent === "noise");
+  assert.equal(await page.textContent(".money b"), "1");
+  assert.ok(await narrow(page), "nothing sticks out");
+  await accessible(page, "phone");
+  await page.fill("#csv", "fault, prior, lamp\nfuse, many, off\n");
+  await page.tap("text=Begin");
+  await page.waitForSelector("[role=alert]");
+  assert.match(await page.textContent("[role=alert]"), /line 2/i);
+  clean(t);
+});
