@@ -34,8 +34,9 @@ export function stage(serve, ready) {
 }
 
 // open makes a fresh profile, prepared if that is asked for, with a page in it. What goes wrong on the page is collected.
+// Nothing is kept for later unless serviceWorkers is "allow": to keep every page takes as long as most tests.
 export async function open(browser, url, { prepare = async () => {}, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light", ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light", serviceWorkers: "block", ...options });
   context.setDefaultTimeout(PATIENCE);
   await prepare(context);
   const page = await context.newPage();

@@ -688,7 +688,7 @@ test("a chosen theme is there before the first paint, and the system's is the sa
 });
 
 test("without a network", async () => {
-  const t = await visit(mines(HERO));
+  const t = await visit(mines(HERO), { serviceWorkers: "allow" });
   await t.page.waitForSelector(".badge.exact");
   await t.page.evaluate(() => navigator.serviceWorker.ready);
   await t.page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= 10, null, { timeout: PATIENCE });
