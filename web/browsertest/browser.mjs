@@ -3,9 +3,7 @@
 // One Chromium, and what the tests do with it.
 
 import { chromium } from "playwright-core";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
 import { after, before } from "node:test";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -14,10 +12,15 @@ export const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", impo
 export const STATIC = new URL("../static/", import.meta.url).pathname;
 export const SHOTS = new URL("shots/", import.meta.url).pathname;
 
+const OPTIONS = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS, timeout: PATIENCE };
+
 export async function launch() {
   mkdirSync(SHOTS, { recursive: true });
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS, timeout: PATIENCE });
+  return chromium.launch(OPTIONS);
 }
+
+// settle starts a browser that keeps what it learns in a directory, as that of a visitor does.
+export function settle(profile) { return chromium.launchPersistentContext(profile, OPTIONS); }
 
 // stage starts a site and a browser before the tests of a file, and stops them afterwards.
 export function stage(serve, ready) {
