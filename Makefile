@@ -171,8 +171,12 @@ site: page engine docs-pages pack ## the page and the engine in dist/site, for a
 
 BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&
 .PHONY: browser
-browser: build ## the page in a real browser: chromium and node are needed (PART=3/10 for a tenth of the files)
-	$(BROWSERTEST) node --test --test-concurrency=1 --test-reporter=spec $$(ls *.test.mjs | ../../tools/part $(PART))
+browser: build ## the page in a real browser, two files of tests at a time: chromium and node are needed (PART=3/10 for a tenth of the files)
+	$(BROWSERTEST) node --test --test-concurrency=2 --test-reporter=spec $$(ls *.test.mjs | ../../tools/part $(PART))
+
+.PHONY: browser-full
+browser-full: export VEIL_FULL = 1
+browser-full: browser ## the same on every device, in every theme, slowed eight times: an hour or two
 
 .PHONY: pictures
 pictures: build ## docs/img, taken of the page in a real browser; look at them before you commit them

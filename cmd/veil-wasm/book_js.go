@@ -15,7 +15,7 @@ import (
 var tables *ending.Book //nolint:gochecknoglobals // one worker, one book
 
 // book returns the tables of endings, which are a file beside the engine: most games never need
-// them. Without a network there are none, and the engine goes without until the next time.
+// them. Without a network, or if it is slow, there are none, and the engine goes without until the next time.
 func book() *ending.Book {
 	if tables != nil {
 		return tables
@@ -27,6 +27,9 @@ func book() *ending.Book {
 	return tables
 }
 
+// patience is how many milliseconds a move waits for the tables.
+const patience = 10_000
+
 // fetched returns the bytes of a file, or nil.
 func fetched(name string) []byte {
 	done := make(chan []byte, 1)
@@ -37,7 +40,8 @@ func fetched(name string) []byte {
 		return g
 	}
 	failed := then(func(js.Value) any { done <- nil; return nil })
-	js.Global().Call("fetch", name).Call("then", then(func(r js.Value) any {
+	soon := js.ValueOf(map[string]any{"signal": js.Global().Get("AbortSignal").Call("timeout", patience)})
+	js.Global().Call("fetch", name, soon).Call("then", then(func(r js.Value) any {
 		if !r.Get("ok").Bool() {
 			return js.Global().Get("Promise").Call("reject", r.Get("statusText"))
 		}

@@ -96,20 +96,24 @@ export async function steady(page) {
   assert.ok(sum < 0.02, `layout shift ${sum.toFixed(4)}: ${parts.slice(0, 8).join("; ")}`);
 }
 
-// alike lists the pairs of pictures that differ clearly, as the eye in question sees them, in
-// less than 3% of their points.
-export async function alike([pictures, names]) {
-  const all = [];
-  for (const p of pictures) {
-    const image = new Image();
-    image.src = "data:image/png;base64," + p;
-    await image.decode();
-    const canvas = new OffscreenCanvas(48, 48);
-    const c = canvas.getContext("2d");
-    c.drawImage(image, 0, 0, 48, 48);
+// lookAlike lists the pairs of a page's elements that differ clearly, as they are seen now, in less than 3% of their points.
+export async function lookAlike(page, selector, names) {
+  const boxes = await page.$$eval(selector, (list) => list.map((e) => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height]; }));
+  const picture = (await page.screenshot({ fullPage: false })).toString("base64");
+  return page.evaluate(alike, [picture, boxes, names]);
+}
+
+// alike compares parts of a picture.
+async function alike([picture, boxes, names]) {
+  const image = new Image();
+  image.src = "data:image/png;base64," + picture;
+  await image.decode();
+  const all = boxes.map((box) => {
+    const c = new OffscreenCanvas(48, 48).getContext("2d");
+    c.drawImage(image, ...box, 0, 0, 48, 48);
     const data = c.getImageData(0, 0, 48, 48).data;
-    all.push(Array.from({ length: 48 * 48 }, (_, i) => [data[4 * i], data[4 * i + 1], data[4 * i + 2]]));
-  }
+    return Array.from({ length: 48 * 48 }, (_, i) => [data[4 * i], data[4 * i + 1], data[4 * i + 2]]);
+  });
   const close = [];
   for (let i = 0; i < all.length; i++) {
     for (let j = 0; j < i; j++) {

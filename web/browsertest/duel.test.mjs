@@ -5,8 +5,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { THEMES, violations } from "./axe.mjs";
 import { clean, shot } from "./board.mjs";
-import { AXE, STATIC, open, stage } from "./browser.mjs";
+import { STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -58,13 +59,7 @@ async function fair(page, side) {
 }
 
 async function accessible(page, what) {
-  await page.evaluate(AXE);
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
-    const found = await page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3)}`));
-    assert.deepEqual(found, [], `${what}, ${theme}`);
-    await shot(page, `duel-${what}-${theme}`);
-  }
+  assert.deepEqual(await violations(page, THEMES, (theme) => shot(page, `duel-${what}-${theme.replace(" ", "-")}`)), [], what);
 }
 
 // move makes the try a move of the visitor's, or finds it refused.
@@ -104,7 +99,6 @@ test("duel: by mouse, with phantoms, the coach, a reload, resignation and the re
   await page.waitForSelector(".sq.ht .disc, .sq.sure");
   assert.match(await page.textContent(".coach"), /The coach would try/);
   await accessible(page, "coach");
-  await page.evaluate(() => { document.documentElement.dataset.theme = "light"; });
   await fair(page, "black");
   const heard = await said(page);
   await page.reload();
@@ -151,8 +145,23 @@ async function rash() {
   return "";
 }
 
-// How long it takes to be mated depends on the engine, and the test does not always end: by VEIL_FULL only.
-test("duel: by keyboard alone, to checkmate", { skip: !process.env.VEIL_FULL }, async () => {
+test("duel: keys that come faster than frames all count", async () => {
+  const t = await table({ rules: "berkeley", me: "white", level: 1, seed: 2 });
+  const walked = await t.page.evaluate(() => {
+    const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    document.querySelector("[data-square=e2]").focus();
+    ["Enter", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowLeft"].forEach(press);
+    return document.activeElement.dataset.square;
+  });
+  assert.equal(walked, "e4");
+  await t.page.waitForSelector("[data-square=e4].goal");
+  await answered(t.page, () => t.page.keyboard.press("Enter"));
+  assert.equal((await said(t.page))[0], "You played e4.");
+  clean(t);
+  await t.context.close();
+});
+
+test("duel: by keyboard alone, to checkmate", async () => {
   const t = await table({ rules: "berkeley", me: "white", level: 4, seed: 2 });
   const { page } = t;
   const key = (k) => page.keyboard.press(k);
@@ -214,7 +223,6 @@ test("duel: on a phone, as Black, by touch", async () => {
     await answered(page, () => square(page, to).tap());
   }
   await accessible(page, "phone");
-  await page.evaluate(() => { document.documentElement.dataset.theme = "light"; });
   await fair(page, "white");
   await page.locator("button:text-is('Resign')").tap();
   await page.locator("button:text-is('Yes, resign')").tap();
@@ -223,7 +231,7 @@ test("duel: on a phone, as Black, by touch", async () => {
   await page.locator("button:text-is('Your view')").tap();
   await page.waitForSelector(".sq.truly");
   assert.equal((await wide())[0] <= (await wide())[1], true, "nor in the review");
-  await shot(page, "duel-phone-review");
+  await accessible(page, "phone-review");
   clean(t);
   await t.context.close();
 });

@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { clean, shot } from "./board.mjs";
-import { AXE, launch, open } from "./browser.mjs";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
 import { VEIL, run, serve } from "./veil.mjs";
 
 const BEGINNER = `name: beginner
@@ -56,12 +57,6 @@ async function visit(hash, ready) {
   return t;
 }
 
-async function axe(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run());
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`);
-}
-
 test("a run that is over: thresholds, test, tables, charts, downloads", async () => {
   const t = await visit("#beginner", ".chart svg");
   const text = await t.page.textContent("main");
@@ -105,7 +100,7 @@ test("a run that is over: thresholds, test, tables, charts, downloads", async ()
     if (link.endsWith(".svg")) for (const name of ["safest", "random"]) assert.ok(/difference|calibration/.test(link) || body.includes(name), `${link} labels its lines`);
     assert.ok(body.length > 100, link);
   }
-  assert.deepEqual(await axe(t.page), []);
+  assert.deepEqual(await violations(t.page, ["light"]), []);
   await t.page.screenshot({ path: new URL("shots/experiment.png", import.meta.url).pathname, fullPage: true });
   clean(t);
   await t.context.close();
@@ -115,7 +110,7 @@ test("a run that goes on: it is listed, and its numbers grow", async () => {
   const t = await visit("", ".runs a");
   await t.page.waitForFunction(() => /endless\s*running/.test(document.querySelector(".runs")?.textContent ?? ""));
   assert.deepEqual(await t.page.locator(".runs th[scope=row]").allTextContents().then((l) => l.sort()), ["beginner", "endless"], "a link to elsewhere is no run");
-  assert.deepEqual(await axe(t.page), []);
+  assert.deepEqual(await violations(t.page, ["light"]), []);
   await shot(t.page, "experiments");
   await t.page.click("text=endless");
   const count = () => t.page.textContent(".run-head .progress").then((s) => Number(s.split("/")[0].replace(/\D/g, "")));

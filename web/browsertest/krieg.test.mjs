@@ -5,8 +5,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { alike, clean, shot } from "./board.mjs";
-import { AXE, STATIC, open, stage } from "./browser.mjs";
+import { THEMES, violations } from "./axe.mjs";
+import { clean, lookAlike, shot } from "./board.mjs";
+import { STATIC, open, stage } from "./browser.mjs";
 import { DAWSON, heard } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
@@ -297,8 +298,7 @@ test("krieg: what a plan reaches twice is shown once", async () => {
   await t.page.locator("button.fold").last().click();
   assert.match(await row() + await t.page.textContent("[aria-selected=true]"), /plan \d/);
   assert.equal(await t.page.locator("span.fold").count(), await t.page.evaluate(() => new Set(Array.from(document.querySelectorAll("button.fold"), (b) => b.textContent)).size), "every folded subtree is shown once");
-  await t.page.evaluate(AXE);
-  assert.deepEqual(await t.page.evaluate(async () => (await axe.run()).violations.map((v) => v.id)), []);
+  assert.deepEqual(await violations(t.page, ["light"]), []);
   clean(t);
   await t.context.close();
 });
@@ -444,7 +444,7 @@ test("krieg: on a phone", async () => {
 
 test("krieg: after one visit to any page, every page works without a network", async () => {
   const host = await serve(STATIC); // it is stopped: the browser's own offline switch does not reach service workers
-  const t = await open(browser, host.url + "problems/");
+  const t = await open(browser, host.url + "problems/", { serviceWorkers: "allow" });
   await t.page.waitForSelector(".daily");
   const kept = () => t.page.evaluate(async () => (await caches.match(new URL("../krieg.wasm", location.href))) !== undefined);
   while (!(await kept())) await t.page.waitForTimeout(200);
@@ -477,9 +477,7 @@ test("krieg: no meaning hangs on colour", async () => {
   const names = Object.keys(MEANINGS);
   for (const type of ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]) {
     await cdp.send("Emulation.setEmulatedVisionDeficiency", { type });
-    const pictures = [];
-    for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".chess .sq").nth(i).screenshot()).toString("base64"));
-    assert.deepEqual(await t.page.evaluate(alike, [pictures, names]), [], `${type}: pairs that look alike`);
+    assert.deepEqual(await lookAlike(t.page, ".chess .sq", names), [], `${type}: pairs that look alike`);
     await shot(t.page, "krieg-seen-" + type);
   }
   await t.context.close();
@@ -490,13 +488,8 @@ test("krieg: axe finds nothing to complain about", async () => {
   for (const [path, ready] of [["krieg/" + dawson, ".tries .tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB moved\n"), ".tries .tr"], ["krieg/" + heard("ruleset berkeley\nW e2e4 yes\nB takes e4\n"), ".clashes"], ["krieg/proof/" + dawson, "[role=treeitem]"], ["problems/", ".pc"], ["problems/daily/", ".walk"]]) {
     const t = await open(browser, site.url + path, { bypassCSP: true });
     await t.page.waitForSelector(ready);
-    await t.page.evaluate(AXE);
-    for (const theme of ["light", "dark", "contrast"]) {
-      await t.page.evaluate((name) => Object.assign(document.documentElement.dataset, name === "contrast" ? { theme: "light", contrast: "more" } : { theme: name }), theme);
-      const found = await t.page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3)}`));
-      assert.deepEqual(found, [], `${path} ${theme}`);
-      if (path.endsWith(dawson)) await shot(t.page, `${path.startsWith("krieg/proof") ? "krieg-proof" : "krieg"}-${theme}`);
-    }
+    const found = await violations(t.page, THEMES, (theme) => path.endsWith(dawson) && shot(t.page, `${path.startsWith("krieg/proof") ? "krieg-proof" : "krieg"}-${theme.replace(" ", "-")}`));
+    assert.deepEqual(found, [], path);
     await t.context.close();
   }
 });

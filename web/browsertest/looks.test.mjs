@@ -3,97 +3,16 @@
 // What everybody must be able to read, and how fast.
 
 import assert from "node:assert/strict";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { test } from "node:test";
-import { brotliCompressSync } from "node:zlib";
-import { alike, cell, clean, fixed, isOver, level, paste, settled, shot } from "./board.mjs";
-import { AXE, PATIENCE, STATIC, open, stage } from "./browser.mjs";
-import { HERO, LOST, MIDGAME } from "./samples.mjs";
-import { contents, serve } from "./serve.mjs";
+import { lookAlike, cell, clean, fixed, level, settled, shot } from "./board.mjs";
+import { STATIC, open, stage } from "./browser.mjs";
+import { HERO } from "./samples.mjs";
+import { serve } from "./serve.mjs";
 import { traced } from "./trace.mjs";
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
-
-// Every page and state, and how to get there.
-const STATES = {
-  home: ["", (page) => page.waitForSelector(".badge.exact")],
-  fresh: ["mines/", (page) => page.waitForSelector("[role=grid]")],
-  menu: ["mines/", (page) => page.click(".btn.level")],
-  playing: ["mines/", async (page) => {
-    await cell(page, 40).click();
-    await page.waitForSelector("#board .o");
-    await cell(page, 0).click({ button: "right" });
-    await page.keyboard.press("h");
-    await page.waitForSelector(".rungs");
-  }],
-  analyse: ["mines/" + HERO, (page) => page.waitForSelector(".futs", { state: "attached" })],
-  expert: ["mines/", async (page) => {
-    await paste(page, MIDGAME);
-    await settled(page);
-    await page.waitForSelector(".deeper");
-  }],
-  edit: ["mines/" + HERO, async (page) => {
-    await page.keyboard.press("e");
-    await page.waitForSelector(".editor");
-    await settled(page);
-  }],
-  clash: ["mines/", async (page) => {
-    await paste(page, "4x4/4\n15..\n....\n....\n....\n");
-    await page.waitForSelector(".problem");
-  }],
-  lost: ["mines/", async (page) => {
-    await cell(page, 40).click();
-    await page.waitForSelector("#board .o");
-    for (let i = 0; i < 81 && !(await isOver(page)); i++) await cell(page, i).click({ force: true });
-    await page.waitForSelector(".finished");
-  }],
-  keys: ["mines/", (page) => page.keyboard.press("?")],
-  share: ["mines/", (page) => page.click(".strip .plain-link")],
-  settings: ["mines/", (page) => page.click("[aria-label=settings]")],
-  prompt: ["mines/", (page) => page.keyboard.press("/")],
-  "review, empty": ["mines/review/", (page) => page.waitForSelector("textarea")],
-  review: ["mines/review/", async (page) => {
-    await paste(page, LOST);
-    await page.click(".mk .btn");
-    await page.waitForSelector(".retry");
-  }],
-  train: ["mines/train/", (page) => page.waitForSelector("text=Show the solution")],
-  experiments: ["experiments/", (page) => page.waitForSelector(".notice")],
-  api: ["api/", (page) => page.waitForSelector("h1")],
-  docs: ["docs/", (page) => page.waitForSelector("h1")],
-  "docs, a long one": ["docs/cli.html", (page) => page.waitForSelector("h1")],
-  "not found": ["404.html", (page) => page.waitForSelector("h1")],
-};
-
-const SCREENS = { desktop: { viewport: { width: 1280, height: 800 } }, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } };
-
-for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`axe finds nothing to complain about, on a ${screen}`, async () => {
-    const all = [];
-    for (const [name, [path, arrange]] of Object.entries(STATES)) {
-      if (screen === "phone" && /edit|share|keys|prompt|a long one/.test(name)) continue; // there is no keyboard, and one long page is enough
-      const t = await open(browser, site.url + path, { bypassCSP: true, ...options });
-      await t.page.waitForSelector("main");
-      await arrange(t.page);
-      await t.page.evaluate(AXE);
-      const schemes = name === "docs, a long one" && !process.env.VEIL_FULL ? ["light"] : ["light", "dark"];
-      for (const colorScheme of schemes) {
-        await t.page.emulateMedia({ colorScheme });
-        for (const contrast of ["", "more"]) {
-          // Of all that axe looks at, only the contrast hangs on the theme.
-          const rules = colorScheme + contrast === "light" ? {} : { runOnly: ["color-contrast"] };
-          await t.page.evaluate((c) => (c ? (document.documentElement.dataset.contrast = c) : delete document.documentElement.dataset.contrast), contrast);
-          await t.page.waitForTimeout(150); // what fades has faded
-          const found = await t.page.evaluate(async (rules) => (await axe.run(rules)).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => `${n.target.join(" ")} ${n.any[0]?.message ?? ""}`).slice(0, 4).join(" | ")}`), rules);
-          all.push(...found.map((f) => `${name} ${colorScheme} ${contrast}: ${f}`));
-        }
-      }
-      await t.context.close();
-    }
-    assert.deepEqual(all, []);
-  });
-}
 
 // Every state that means something, as the board draws it: its classes, how far its risk is from the base, and what is in it.
 const FLAG = '<svg class="fl" viewBox="0 0 24 24"><path class="pole" d="M8 20V4.5"/><path class="cloth" d="M8 4.5c3.600-1.500 6 1.600 10 .3v8c-4 1.300-6.400-1.800-10-.3z"/></svg>';
@@ -127,10 +46,7 @@ test("no meaning hangs on colour", async () => {
     await t.page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
     for (const type of ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]) {
       await cdp.send("Emulation.setEmulatedVisionDeficiency", { type });
-      const pictures = [];
-      for (let i = 0; i < names.length; i++) pictures.push((await t.page.locator(".board > div").nth(i).screenshot()).toString("base64"));
-      const close = await t.page.evaluate(alike, [pictures, names]);
-      assert.deepEqual(close, [], `${theme}, ${type}: pairs that look alike`);
+      assert.deepEqual(await lookAlike(t.page, ".board > div", names), [], `${theme}, ${type}: pairs that look alike`);
       if (theme === "light") await shot(t.page, "seen-" + type);
     }
   }
@@ -255,10 +171,9 @@ test("size: the engines as make build packs them are under 1 MiB", () => {
   }
 });
 
-test("size: the page without the engine is under 150 KB", async () => {
-  const loader = brotliCompressSync(await contents(STATIC, "wasm_exec.js")).length;
-  const size = (name) => brotliCompressSync(readFileSync(STATIC + name)).length;
-  const page = ["mines/index.html", "first.js", "veil.js", "veil.css", "engine.js", "icon.svg", "sw.js"].reduce((sum, name) => sum + size(name), loader);
+test("size: the page without the engine, as make build packs it, is under 150 KB", () => {
+  const size = (name) => statSync(`${STATIC}${name}.br`).size;
+  const page = ["mines/index.html", "first.js", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "icon.svg", "sw.js"].reduce((sum, name) => sum + size(name), 0);
   console.log(`# page: ${page} bytes in brotli`);
   assert.ok(page < 150_000, `${page} bytes`);
   const all = ["krieg/index.html", "krieg.js", "krieg.css", "problems.json"].reduce((sum, name) => sum + size(name), page);

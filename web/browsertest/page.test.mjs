@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cell, clean, fixed, isOver, level, nextMove, paste, say, settled, shot, steady, watchShifts } from "./board.mjs";
 import { PATIENCE, STATIC, open, stage } from "./browser.mjs";
+import { hundred, privately } from "./memory.mjs";
 import { HERO, LARGE, LOST } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
@@ -687,8 +688,24 @@ test("a chosen theme is there before the first paint, and the system's is the sa
   await t.context.close();
 });
 
+test("memory: a hundred games leave nothing behind", async () => {
+  const t = await visit(mines());
+  const start = await t.page.locator("#board").evaluate(() => document.querySelectorAll("*").length);
+  await hundred(t.page);
+  const [loose, cdp] = [await privately(browser), await t.context.newCDPSession(t.page)];
+  await cdp.send("HeapProfiler.collectGarbage");
+  const held = await privately(browser);
+  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+  console.log(`# after 100 games: private ${loose.toFixed(0)} MB, ${held.toFixed(0)} without garbage, ${(usedSize / 2 ** 20).toFixed(1)} of them JavaScript`);
+  assert.ok(held < 150, `${held} MB`);
+  assert.ok(usedSize < 16 * 2 ** 20, `${usedSize} bytes of JavaScript`);
+  assert.ok((await t.page.evaluate(() => document.querySelectorAll("*").length)) < start + 200, "no more elements than at the start");
+  clean(t);
+  await t.context.close();
+});
+
 test("without a network", async () => {
-  const t = await visit(mines(HERO));
+  const t = await visit(mines(HERO), { serviceWorkers: "allow" });
   await t.page.waitForSelector(".badge.exact");
   await t.page.evaluate(() => navigator.serviceWorker.ready);
   await t.page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= 10, null, { timeout: PATIENCE });

@@ -9,7 +9,7 @@ import { clean } from "./board.mjs";
 import { open, stage } from "./browser.mjs";
 import { run, serve } from "./veil.mjs";
 
-const POSITIONS = Number(process.env.POSITIONS ?? 40);
+const POSITIONS = Number(process.env.POSITIONS ?? 24);
 
 let site, browser;
 stage(() => serve("--time", "5m"), (s, b) => { [site, browser] = [s, b]; });

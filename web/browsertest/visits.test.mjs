@@ -107,7 +107,8 @@ for (const [device, theme] of FULL ? Object.keys(DEVICES).flatMap((d) => THEMES.
   });
 }
 
-for (const [device, theme] of FULL ? Object.keys(DEVICES).flatMap((d) => THEMES.map((theme) => [d, theme])) : [["laptop", "dark"]]) {
+// By VEIL_FULL only: it takes a minute, and krieg.test.mjs follows a shorter game by clicks and drags.
+for (const [device, theme] of FULL ? Object.keys(DEVICES).flatMap((d) => THEMES.map((theme) => [d, theme])) : []) {
   test(`visit: a game of Kriegspiel followed to move 30 by clicks alone, on a ${device}, ${theme}`, async () => {
     const t = await visit("krieg/", device, theme);
     const answered = () => t.page.waitForFunction(() => !document.querySelector(".head.stale") && /\d|≈/.test(document.querySelector(".num span")?.textContent ?? ""));
@@ -153,9 +154,21 @@ for (const [device, theme] of FULL ? Object.keys(DEVICES).flatMap((d) => THEMES.
   });
 }
 
+test("visit: nothing shifts while a page is put together, on a slow phone", async () => {
+  for (const path of ["", "mines/", "mines/train/", "mines/review/", "krieg/", "krieg/play/", "problems/"]) {
+    const t = await open(browser, site.url + "manifest.webmanifest", { ...DEVICES.phone, prepare: watchShifts });
+    await (await t.context.newCDPSession(t.page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await t.page.goto(site.url + path);
+    await t.page.waitForSelector("main");
+    await t.page.waitForTimeout(2500);
+    await steady(t.page);
+    await t.context.close();
+  }
+});
+
 test("visit: every page, documentation included, without a network after one visit to any, on a phone", async () => {
   const host = await serve(STATIC); // it is stopped: the browser's own offline switch does not reach service workers
-  const t = await open(browser, host.url + "mines/", { ...DEVICES.phone, colorScheme: "dark" });
+  const t = await open(browser, host.url + "mines/", { ...DEVICES.phone, colorScheme: "dark", serviceWorkers: "allow" });
   await t.page.waitForSelector("[role=grid]");
   const last = [...readFileSync(STATIC + "docs/index.html", "utf8").matchAll(/href="([\w-]+\.html)"/g)].at(-1)[1];
   const found = () => t.page.evaluate(async (name) => (await caches.match(new URL("../docs/" + name, location.href))) !== undefined, last);

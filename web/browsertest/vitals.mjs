@@ -6,34 +6,25 @@
 //
 // Times are CPU times of the renderer, all its threads together; memory is what it alone holds.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { cell, paste, settled, shifted, watchShifts } from "./board.mjs";
 import { AXE, STATIC, launch, open } from "./browser.mjs";
+import { PATHS, facts } from "./facts.mjs";
+import { hundred, privately, renderers } from "./memory.mjs";
 import { MIDGAME } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
-const PATHS = ["", "mines/", "mines/review/", "mines/train/", "krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/page.html", "docs/cli.html", "docs/fair-play.html", "404.html"];
 const part = process.argv[2] ?? "";
 const site = await serve(STATIC);
 const browser = await launch();
-const whole = await browser.newBrowserCDPSession();
-const renderers = async () => (await whole.send("SystemInfo.getProcessInfo")).processInfo.filter((p) => p.type === "renderer");
-const cpu = async () => (await renderers()).reduce((sum, p) => sum + p.cpuTime, 0) * 1000;
 
-// facts are what a search engine or a browser asks of a page.
-function facts() {
-  const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? "";
-  const faults = [];
-  if (!document.title) faults.push("no title");
-  if (!meta("description") && !/noindex/.test(meta("robots"))) faults.push("no description");
-  if (!/width=device-width/.test(meta("viewport"))) faults.push("no viewport");
-  if (!document.documentElement.lang) faults.push("no language");
-  if (document.querySelectorAll("h1").length !== 1) faults.push(`${document.querySelectorAll("h1").length} h1`);
-  if (!document.querySelector("main")) faults.push("no main");
-  if ([...document.images].some((i) => !i.alt && i.getAttribute("role") !== "presentation")) faults.push("an image without a text");
-  if ([...document.links].some((a) => !a.textContent.trim() && !a.ariaLabel)) faults.push("a link without a text");
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the window");
-  return faults;
+// cpu is the CPU time of all threads of the renderers, in ms, by the count of the scheduler.
+async function cpu() {
+  let sum = 0;
+  for (const id of await renderers(browser)) {
+    for (const thread of readdirSync(`/proc/${id}/task`)) sum += Number(readFileSync(`/proc/${id}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+  }
+  return sum / 1e6;
 }
 
 if (!part || part === "pages") {
@@ -50,13 +41,6 @@ if (!part || part === "pages") {
       await t.context.close();
     }
   }
-  const t = await open(browser, site.url + "mines/");
-  await t.page.waitForSelector("#board");
-  const cdp = await t.context.newCDPSession(t.page);
-  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
-  const { errors } = await cdp.send("Page.getAppManifest");
-  console.log(`installable: ${JSON.stringify(installabilityErrors.map((e) => e.errorId))}, manifest faults ${errors.length}`);
-  await t.context.close();
 }
 
 if (!part || part === "speed") {
@@ -87,17 +71,10 @@ if (!part || part === "speed") {
 if (!part || part === "memory") {
   const t = await open(browser, site.url + "mines/");
   await t.page.waitForSelector("#board");
-  for (let i = 0; i < 100; i++) {
-    await t.page.keyboard.press("n");
-    await cell(t.page, 40).click();
-    await t.page.waitForSelector("#board .o");
-    for (const c of [0, 8, 72, 80]) await cell(t.page, c).click({ force: true });
-  }
-  for (const { id } of await renderers()) {
-    const rollup = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
-    const mb = (name) => (Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(rollup)[1]) / 1024).toFixed(0);
-    console.log(`after 100 games: private ${mb("Private_Dirty")} MB, proportional ${mb("Pss")} MB, resident ${mb("Rss")} MB`);
-  }
+  await hundred(t.page);
+  console.log(`after 100 games: private ${(await privately(browser)).toFixed(0)} MB`);
+  await (await t.context.newCDPSession(t.page)).send("HeapProfiler.collectGarbage");
+  console.log(`and without garbage: ${(await privately(browser)).toFixed(0)} MB`);
   await t.context.close();
 }
 await browser.close();

@@ -58,8 +58,10 @@ function absent(request: Request): Response {
   return new Response("<!doctype html><meta charset=utf-8><title>Offline · veil</title><p>You are offline, and this page was not kept.", { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
+// keep keeps an answer, if there is room.
 async function keep(url: URL, r: Response): Promise<Response> {
-  await (await caches.open(NAME)).put(url.origin + url.pathname, r.clone());
+  const copy = r.clone();
+  await caches.open(NAME).then((c) => c.put(url.origin + url.pathname, copy)).catch(() => {});
   return r;
 }
 

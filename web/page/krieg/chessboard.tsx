@@ -4,7 +4,7 @@
 // clicked, dragged, or moved with Enter.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Side } from "./kdocs.js";
 import { t } from "../words/words.js";
 import { kindWord, manWord, parseFEN, percentText, spell, squareName } from "./chess.js";
@@ -72,26 +72,29 @@ interface Props {
   look?: (square: number | null) => void; // a square is pointed at
 }
 
+// STEPS are rows and columns.
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -8], End: [0, 8], PageUp: [-8, 0], PageDown: [8, 0] };
+
+// stepped is where a key leads from a square, on the board as it is drawn.
+function stepped(at: number, key: string): number | null {
+  const step = STEPS[key];
+  const clamp = (x: number) => Math.max(0, Math.min(7, x));
+  return step ? clamp(Math.floor(at / 8) + step[0]) * 8 + clamp((at % 8) + step[1]) : null;
+}
 
 export function Chessboard(props: Props) {
   const { list, label, flip, act, chosen, dots, look } = props;
   const [cursor, setCursor] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
   const drag = useDrag(props, grid);
-  useEffect(() => {
-    if (grid.current?.contains(document.activeElement)) grid.current.querySelector<HTMLElement>(`[data-at="${cursor}"]`)?.focus();
-  }, [cursor]);
+  // A key acts on the square that has the focus, and moves the focus at once: the next key may come before anything is drawn.
   const onKey = (e: KeyboardEvent) => {
-    const step = STEPS[e.key];
-    if (step && !e.ctrlKey && !e.altKey) {
-      e.preventDefault();
-      const clamp = (x: number) => Math.max(0, Math.min(7, x));
-      setCursor(clamp(Math.floor(cursor / 8) + step[0]) * 8 + clamp((cursor % 8) + step[1]));
-    } else if (e.key === "Enter" || e.key === " ") {
-      e.preventDefault();
-      act(turned(cursor, flip));
-    }
+    const at = Number((e.target as HTMLElement).dataset.at);
+    const to = e.ctrlKey || e.altKey ? null : stepped(at, e.key);
+    if (to !== null) grid.current!.querySelector<HTMLElement>(`[data-at="${to}"]`)!.focus();
+    else if (e.key === "Enter" || e.key === " ") act(turned(at, flip));
+    else return;
+    e.preventDefault();
   };
   return (
     <div role="grid" id="board" class="chess" aria-label={label} ref={grid} onKeyDown={onKey} onPointerLeave={() => look?.(null)}>

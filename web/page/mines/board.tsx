@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { Component } from "preact";
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Icon } from "../shared/icon.js";
 import { t } from "../words/words.js";
 import { Gallery } from "./gallery.js";
@@ -180,8 +180,9 @@ export function Board({ m }: { m: Model }) {
   });
   const veiled = useRef(false);
   veiled.current = m.showing && (m.stale || (veiled.current && waiting > 0));
+  const late = useLate(veiled.current);
   const known = p.cells.filter(isNumber).length;
-  const classes = ["board", isBig(p) && "big", m.showing && m.answer && m.overlay !== "off" && "an", m.mode === "edit" && "editing", veiled.current && "stale-board", m.status].filter(Boolean).join(" ");
+  const classes = ["board", isBig(p) && "big", m.showing && m.answer && m.overlay !== "off" && "an", m.mode === "edit" && "editing", veiled.current && "stale-board", late && "late", m.status].filter(Boolean).join(" ");
   return (
     <div
       ref={grid} id="board" role="grid" class={classes} style={{ "--w": p.width, "--h": p.height }} aria-rowcount={p.height} aria-colcount={p.width} aria-busy={waiting > 0}
@@ -192,6 +193,23 @@ export function Board({ m }: { m: Model }) {
       {gallery.current.rows.map((looks, r) => <Row key={r} row={r} looks={looks} cursor={Math.floor(m.cursor / p.width) === r ? m.cursor % p.width : -1} />)}
     </div>
   );
+}
+
+const A_MOMENT = 250; // ms
+
+// useLate reports whether something has been so for a moment. An answer that comes at once must not fade the board: that would
+// flicker, and paint it twice.
+function useLate(now: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!now) return;
+    const timer = setTimeout(() => setLate(true), A_MOMENT);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [now]);
+  return now && late;
 }
 
 function focusIn(m: Model, e: FocusEvent): void {

@@ -3,7 +3,7 @@
 // Training: a course from two numbers to guesses in which risk misleads. What was wrong comes back at once, what was right
 // later and later.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Header } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
 import { store, stored } from "../shared/keep.js";
@@ -43,7 +43,7 @@ export function Train({ m }: { m: Quiz }) {
     setShown({ lesson });
     m.pose(posed(lesson, Math.floor(Math.random() * 8)));
   };
-  useEffect(() => {
+  useLayoutEffect(() => { // before anything is painted: a board that comes later pushes what is below it
     let alive = true;
     if (course === "fresh") {
       setShown("looking");

@@ -2,7 +2,7 @@
 
 // A store holds state and tells its watchers when it changed.
 
-import { useEffect, useReducer } from "preact/hooks";
+import { useLayoutEffect, useReducer } from "preact/hooks";
 
 export class Store {
   private readonly watchers = new Set<() => void>();
@@ -15,8 +15,9 @@ export class Store {
   changed(): void { this.watchers.forEach((f) => f()); }
 }
 
-// useStore draws a component again when the store changes.
+// useStore draws a component again when the store changes. It watches from the moment the component is there: what changes before
+// the first frame is drawn too.
 export function useStore(s: Store): void {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => s.watch(() => redraw(undefined)), [s]);
+  useLayoutEffect(() => s.watch(() => redraw(undefined)), [s]);
 }

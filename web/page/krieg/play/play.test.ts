@@ -126,6 +126,20 @@ test("who resigns has lost, and the game stays resigned", async () => {
   assert.deepEqual(table.game!.tries, []);
 });
 
+test("what goes wrong in a game that was left is not said of the next", async () => {
+  const { player, table } = fakes();
+  let fail = (_: unknown): void => {};
+  player.last = () => new Promise((_, reject) => { fail = reject; });
+  table.begin({ rules: "berkeley", me: "black", level: 1, seed: 7, coach: false });
+  await settled();
+  table.begin({ rules: "berkeley", me: "white", level: 1, seed: 8, coach: false });
+  await settled();
+  fail({ title: "too late" });
+  await settled();
+  assert.equal(table.problem, null);
+  assert.equal(table.mine, true);
+});
+
 test("phantoms are the visitor's own: no worker hears of them, and they stand on no man", async () => {
   const { referee, player, table } = fakes();
   table.begin({ rules: "berkeley", me: "white", level: 1, seed: 7, coach: false });

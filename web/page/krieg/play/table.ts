@@ -96,7 +96,7 @@ export class Table extends Store {
         if (turn === this.turn) g.tries.push(t.best!);
       }
     } catch (e) {
-      this.problem = e as ProblemDoc;
+      if (turn === this.turn) this.problem = e as ProblemDoc;
     }
     if (turn !== this.turn) return;
     this.thinking = false;
