@@ -10,12 +10,15 @@ import (
 	"github.com/veilplan/veil/domain/krieg/policy"
 )
 
-// FromBook returns the tables of a book as an [Ending]. Where the book has no sure win, it
-// plays for the largest part of the squares on which there is one, if that risks nothing on
-// the others.
+// FromBook returns the tables of a book as an [Ending]. With more men than a table has, it plays
+// for the win of some of them. Where the book has no sure win, it plays for the largest part of
+// the squares on which there is one, if that risks nothing on the others.
 func FromBook(rules krieg.Rules, b *ending.Book) Ending {
 	return func(own krieg.Position, kings uint64) (krieg.Action, bool) {
 		if a, ok := b.Try(own, kings); ok {
+			return a, true
+		}
+		if a, ok := (&spares{b, rules, own, own.ToMove()}).try(kings); ok {
 			return a, true
 		}
 		claim, part := b.Part(own.ToMove(), &own, kings)
