@@ -73,6 +73,7 @@ func gamePlayers() []play.Entry {
 		simple("maps", "keeps a map of where each kind of man is expected, and looks one ply ahead",
 			func(h *krieg.History, r *rand.Rand) policy.Agent { return policy.NewMaps(ownOf(h), h.Start, r) }),
 		mctsEntry(),
+		poolEntry(),
 		play.RandomEntry(),
 	}
 }
