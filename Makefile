@@ -218,6 +218,11 @@ krieg-cloud: CLOUD := 10
 krieg-cloud: ## what the belief of the Kriegspiel player is worth: CLOUD=10 games for each of 3 rulesets and 3 opponents (about two core-minutes)
 	VEIL_GAMES=$(CLOUD) $(GO) test -count=1 -timeout 24h -v -run TestCalibration ./solve/krieg/engine
 
+MATCH :=
+.PHONY: krieg-match
+krieg-match: build ## whole games of the Kriegspiel player (many core-hours; MATCH=wild16-maps SCALE=0.1 for a tenth of one match, MATCH=ahead for a test)
+	for spec in experiments/kriegspiel/*$(MATCH)*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) || exit; done
+
 GAMES := 10000
 .PHONY: krieg-games
 krieg-games: ## random games under every ruleset, the true board never lost (about two core-hours; GAMES=2000-3000 for a slice)

@@ -146,7 +146,7 @@ func mindMaker(p mindParams) (maker, error) {
 	book, err := ending.Standard()
 	return func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
 		m, err := engine.New(h.Rules, h.Me, engine.Config{
-			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(h.Rules, book), Without: p.Without,
+			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without,
 		})
 		return mindAgent{m}, err
 	}, err

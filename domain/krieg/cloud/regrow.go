@@ -66,18 +66,18 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	return c, nil
 }
 
-// replenish looks for boards in the order of what it costs: it regrows the cloud from a few
-// moves before, then, if hardly any boards are left, alters hidden moves, and if that finds
-// nothing goes far back, at last with many more boards: it takes long, but a cloud that stays
-// lost hardly ever recovers.
+// replenish looks for boards in the order of what it costs: it regrows the cloud from two moves
+// before, from six if that leaves it thin, which costs less than its death later. Then, if
+// hardly any boards are left, it alters hidden moves, and if that finds nothing goes far back,
+// at last with many more boards: it takes long, but a cloud that stays lost hardly ever recovers.
 func (c *Cloud) replenish(ctx context.Context) error {
-	if err := c.regrowMost(ctx, wide, 2); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
+	if err := c.regrowMost(ctx, wide, 2, 6); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
 		return err
 	}
 	if err := c.mend(ctx); err != nil || c.Len() > 0 {
 		return err
 	}
-	if err := c.regrowMost(ctx, wide, 6, 16, mostSaved); err != nil || c.Len() > 0 {
+	if err := c.regrowMost(ctx, wide, 16, mostSaved); err != nil || c.Len() > 0 {
 		return err
 	}
 	return c.regrowMost(ctx, widest, 8, 20)

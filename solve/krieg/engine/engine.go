@@ -39,10 +39,20 @@ type Config struct {
 	Without []string
 }
 
-// Ending is a table of endings. Given the player's men, the player to move, and the squares
-// on which the bare king may stand, it returns what to try next, or false if it does not
-// know. What was refused in this turn has already been taken from the squares.
-type Ending func(own krieg.Position, kings uint64) (try krieg.Action, ok bool)
+// Ending knows what to try against a bare king, or returns false.
+type Ending func(Bare) (try krieg.Action, ok bool)
+
+// Bare is a turn against a bare king.
+type Bare struct {
+	Rules krieg.Rules
+	// Own is the player's men, the player to move.
+	Own krieg.Position
+	// Kings are the squares on which the king may stand. What was refused in this turn has
+	// already been taken from them.
+	Kings uint64
+	// Again is how often the player's men stood before as they would after a try.
+	Again func(krieg.Move) int
+}
 
 // Thought is what a mind thinks of its turn.
 type Thought struct {

@@ -15,31 +15,33 @@ import (
 // the win of its king and one other man, and the rest, the spares, only take squares from the
 // bare king. They can also stand in the way, or stalemate, so the claims are not taken on
 // trust: every answer to a try is worked out with all men, and each must lead to squares that
-// a claim covers, with fewer moves to go.
+// a claim covers.
 
 // spares looks for a sure win with more men than the tables have.
 type spares struct {
-	book  *ending.Book
-	rules krieg.Rules
-	own   krieg.Position // the player's men, the player to move
-	me    krieg.Color
+	Bare
+
+	book *ending.Book
+	me   krieg.Color
 }
 
 // A length of a win is eight times its moves, plus the refusals in this turn.
 const (
-	aMove = 8
-	never = 1 << 20
+	aMove  = 8
+	never  = 1 << 20
+	detour = 3 * aMove // rather than that the men stand again as they stood before
 )
 
-// try returns the try with the shortest win against a king on one of some squares, if it is
-// shorter than the win that is known already.
-func (s *spares) try(kings uint64) (krieg.Action, bool) {
+// try returns the try with the shortest win. If the spares do not let the win come closer, it
+// is one that takes longer: so the men must not go back to where they were.
+func (s *spares) try() (krieg.Action, bool) {
 	var l chess.Moves
-	s.own.Tries(&l)
+	s.Own.Tries(&l)
 	var best krieg.Move
-	least := min(never, s.length(&s.own, kings)+1)
+	least := never
 	for _, m := range l.Slice() {
-		if n := s.after(m, kings, least); n < least {
+		again := detour * s.Again(m)
+		if n := again + s.after(m, least-again); n < least {
 			best, least = m, n
 		}
 	}
@@ -71,11 +73,11 @@ type reply struct {
 
 // after returns the length of the win after a try, whatever is heard; never, if on some square
 // there is none, or if it is not below a bound.
-func (s *spares) after(m krieg.Move, kings uint64, bound int) int {
+func (s *spares) after(m krieg.Move, bound int) int {
 	var all []reply
 	refused, longest := uint64(0), 0
-	for b := kings; b != 0; b &= b - 1 {
-		p := s.own
+	for b := s.Kings; b != 0; b &= b - 1 {
+		p := s.Own
 		p.Put(krieg.Square(bits.TrailingZeros64(b)), s.me.Other(), chess.King)
 		if !p.IsLegal(m) {
 			refused |= b & -b
@@ -91,10 +93,10 @@ func (s *spares) after(m krieg.Move, kings uint64, bound int) int {
 	if longest == 0 { // legal nowhere
 		return never
 	}
-	next := s.own
+	next := s.Own
 	next.Make(m)
 	if refused != 0 {
-		longest = max(longest, s.length(&s.own, refused)+1)
+		longest = max(longest, s.length(&s.Own, refused)+1)
 	}
 	for _, r := range all {
 		if longest >= bound {
@@ -126,5 +128,5 @@ func (s *spares) replies(p *krieg.Position, all []reply) ([]reply, bool) {
 		}
 		all[i].kings |= m.To().Bit()
 	}
-	return all, l.Len() > 0 || checks != 0 || s.rules.StalemateLoses
+	return all, l.Len() > 0 || checks != 0 || s.Rules.StalemateLoses
 }
