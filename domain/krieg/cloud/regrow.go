@@ -13,6 +13,8 @@ const (
 	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
 	mostSaved = 40 // layers
 	patience  = 16 // events, after which a lost cloud regrows again
+	tireless  = 24 // hidden moves, after each of which a lost cloud is mended
+	rests     = 8  // hidden moves from one attempt to the next later on
 	few       = 8  // boards, below which single ones are altered
 )
 
@@ -40,12 +42,16 @@ func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Ran
 }
 
 // repair returns the cloud with more boards, if it finds them. A cloud that was lost before
-// tries again after each hidden move, now and then in the most expensive way.
+// tries again after each hidden move, now and then in the most expensive way; after many
+// attempts it does so less often, since it hardly recovers then.
 func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	var err error
 	switch {
 	case c.game.NoRepair, lost && !hidden:
 	case lost:
+		if c.vain++; c.vain > tireless && c.vain%rests != 0 {
+			break
+		}
 		if err = c.mend(ctx); err == nil && c.Len() == 0 && len(c.events) >= c.stuck+patience {
 			c.stuck = len(c.events)
 			err = c.regrowMost(ctx, widest, 8, 20)
@@ -62,7 +68,7 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	if c.tried = c.Len(); c.Len() == 0 {
 		return c, ErrLost
 	}
-	c.hopes = nil
+	c.hopes, c.vain = nil, 0
 	return c, nil
 }
 
