@@ -21,7 +21,8 @@ type Config struct {
 	// Level is the strength, from 1, a beginner, to 8; zero means 8.
 	Level int
 	// Boards is how many boards are carried over each hidden move; zero means as many as
-	// the level has.
+	// the level has, and twice as many under rules that do not say whether a pawn or a
+	// piece was taken: there few boards survive a capture.
 	Boards int
 	// Ahead is how many of the best tries are looked at a move further, with replies of
 	// the opponent; zero means as many as the level has. It takes ten times as long.
@@ -117,6 +118,9 @@ func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Mind, error) {
 	m := &Mind{cfg: cfg, stood: map[krieg.Position]int{}}
 	if err := m.settle(); err != nil {
 		return nil, err
+	}
+	if cfg.Boards == 0 && !rules.CapturedClass {
+		m.level.Boards *= 2
 	}
 	start := krieg.NewHistory(rules, me).Start
 	if cfg.Start != nil {
