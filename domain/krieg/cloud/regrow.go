@@ -12,7 +12,7 @@ const (
 	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
 	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
 	mostSaved = 40 // layers
-	patience  = 16 // events, after which a lost cloud regrows again
+	patience  = 8  // hidden moves, after which a lost cloud regrows again, and after twice as many, and so on
 	tireless  = 24 // hidden moves, after each of which a lost cloud is mended
 	rests     = 8  // hidden moves from one attempt to the next later on
 	few       = 8  // boards, below which single ones are altered
@@ -52,7 +52,7 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 		if c.vain++; c.vain > tireless && c.vain%rests != 0 {
 			break
 		}
-		if err = c.mend(ctx); err == nil && c.Len() == 0 && len(c.events) >= c.stuck+patience {
+		if err = c.mend(ctx); err == nil && c.Len() == 0 && c.vain >= patience && c.vain&(c.vain-1) == 0 {
 			c.stuck = len(c.events)
 			err = c.regrowMost(ctx, widest, 8, 20)
 		}
