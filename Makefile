@@ -362,6 +362,11 @@ repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
 	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
 
+MATCH :=
+.PHONY: krieg-match
+krieg-match: build ## whole games of the Kriegspiel player (many core-hours; MATCH=wild16-maps SCALE=0.1 for a tenth of one match, MATCH=ahead for a test)
+	for spec in experiments/kriegspiel/*$(MATCH)*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) || exit; done
+
 .PHONY: standings
 standings: build ## docs/standings.md from experiments/standings
 	for spec in experiments/standings/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS)/standings --scale $(SCALE) -o /dev/null || exit; done

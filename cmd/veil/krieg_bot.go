@@ -90,7 +90,7 @@ func (a *app) newBot(f botFlags) (*bot.Bot, error) {
 	}
 	return bot.New(bot.Config{
 		Client: &bot.Client{URL: strings.TrimSuffix(f.url, "/"), Token: token},
-		Engine: engine.Config{Level: f.level, Seed: f.seed, Ending: book.Try},
+		Engine: engine.Config{Level: f.level, Seed: f.seed, Ending: engine.FromBook(book)},
 		Poll:   f.poll, Pause: f.pause, Think: f.think, Games: f.games, Offer: f.offer, Once: f.once, Log: a.Stderr,
 	}), nil
 }

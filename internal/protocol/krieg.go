@@ -74,7 +74,7 @@ func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
 		g.config.Start = &start
 	}
 	if book != nil {
-		g.config.Ending = book.Try
+		g.config.Ending = engine.FromBook(book)
 	}
 	g.own = krieg.NewOwn(g.rules, g.me, start)
 	return g, g.renew()

@@ -149,6 +149,18 @@ func (s *seat) heard() string {
 	return text
 }
 
+// Reveal returns everything that happened in a game of a table of this package, and whether
+// the table is one. It is for those who look at games afterwards: a player only has a seat.
+func Reveal(t play.Table) (krieg.History, bool) {
+	own, ok := t.(*table)
+	if !ok {
+		return krieg.History{}, false
+	}
+	h := own.game.History()
+	h.Me = own.me
+	return h, true
+}
+
 // AppendActions appends what the player may try now.
 func (t *table) AppendActions(dst []string) []string { return t.seats[t.me].AppendActions(dst) }
 

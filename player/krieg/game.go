@@ -73,6 +73,7 @@ func gamePlayers() []play.Entry {
 		simple("maps", "keeps a map of where each kind of man is expected, and looks one ply ahead",
 			func(h *krieg.History, r *rand.Rand) policy.Agent { return policy.NewMaps(ownOf(h), h.Start, r) }),
 		mctsEntry(),
+		poolEntry(),
 		play.RandomEntry(),
 	}
 }
@@ -129,19 +130,24 @@ func mindEntry() play.Entry {
 			if err != nil {
 				return nil, p, err
 			}
-			book, err := ending.Standard()
+			make, err := mindMaker(p)
 			if err != nil {
 				return nil, p, err
-			}
-			make := func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
-				m, err := engine.New(h.Rules, h.Me, engine.Config{
-					Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(h.Rules, book), Without: p.Without,
-				})
-				return mindAgent{m}, err
 			}
 			h := krieg.NewHistory(krieg.Berkeley(), krieg.White)
 			_, err = make(&h, rand.New(rand.NewPCG(0, 0))) // does the engine take the parameters?
 			return seated(make), p, err
 		},
 	}
+}
+
+// mindMaker makes engines with some parameters.
+func mindMaker(p mindParams) (maker, error) {
+	book, err := ending.Standard()
+	return func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
+		m, err := engine.New(h.Rules, h.Me, engine.Config{
+			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without,
+		})
+		return mindAgent{m}, err
+	}, err
 }

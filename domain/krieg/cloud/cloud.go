@@ -77,6 +77,7 @@ type Cloud struct {
 	tried  int           // boards after the last vain attempt to have more
 	stuck  int           // number of events up to the one at which the cloud died last
 	hopes  []*line       // lines that explain much, while the cloud is lost
+	vain   int           // hidden moves since it was lost
 }
 
 // game is what stays the same.

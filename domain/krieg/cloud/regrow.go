@@ -12,7 +12,9 @@ const (
 	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
 	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
 	mostSaved = 40 // layers
-	patience  = 16 // events, after which a lost cloud regrows again
+	patience  = 8  // hidden moves, after which a lost cloud regrows again, and after twice as many, and so on
+	tireless  = 24 // hidden moves, after each of which a lost cloud is mended
+	rests     = 8  // hidden moves from one attempt to the next later on
 	few       = 8  // boards, below which single ones are altered
 )
 
@@ -40,13 +42,17 @@ func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Ran
 }
 
 // repair returns the cloud with more boards, if it finds them. A cloud that was lost before
-// tries again after each hidden move, now and then in the most expensive way.
+// tries again after each hidden move, now and then in the most expensive way; after many
+// attempts it does so less often, since it hardly recovers then.
 func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	var err error
 	switch {
 	case c.game.NoRepair, lost && !hidden:
 	case lost:
-		if err = c.mend(ctx); err == nil && c.Len() == 0 && len(c.events) >= c.stuck+patience {
+		if c.vain++; c.vain > tireless && c.vain%rests != 0 {
+			break
+		}
+		if err = c.mend(ctx); err == nil && c.Len() == 0 && c.vain >= patience && c.vain&(c.vain-1) == 0 {
 			c.stuck = len(c.events)
 			err = c.regrowMost(ctx, widest, 8, 20)
 		}
@@ -62,22 +68,22 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	if c.tried = c.Len(); c.Len() == 0 {
 		return c, ErrLost
 	}
-	c.hopes = nil
+	c.hopes, c.vain = nil, 0
 	return c, nil
 }
 
-// replenish looks for boards in the order of what it costs: it regrows the cloud from a few
-// moves before, then, if hardly any boards are left, alters hidden moves, and if that finds
-// nothing goes far back, at last with many more boards: it takes long, but a cloud that stays
-// lost hardly ever recovers.
+// replenish looks for boards in the order of what it costs: it regrows the cloud from two moves
+// before, from six if that leaves it thin, which costs less than its death later. Then, if
+// hardly any boards are left, it alters hidden moves, and if that finds nothing goes far back,
+// at last with many more boards: it takes long, but a cloud that stays lost hardly ever recovers.
 func (c *Cloud) replenish(ctx context.Context) error {
-	if err := c.regrowMost(ctx, wide, 2); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
+	if err := c.regrowMost(ctx, wide, 2, 6); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
 		return err
 	}
 	if err := c.mend(ctx); err != nil || c.Len() > 0 {
 		return err
 	}
-	if err := c.regrowMost(ctx, wide, 6, 16, mostSaved); err != nil || c.Len() > 0 {
+	if err := c.regrowMost(ctx, wide, 16, mostSaved); err != nil || c.Len() > 0 {
 		return err
 	}
 	return c.regrowMost(ctx, widest, 8, 20)

@@ -3,6 +3,7 @@
 package policy
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -19,6 +20,7 @@ import (
 // it never uses what it would not know, and a lucky board does not choose its own try.
 func (w Weights) Ahead(ctx context.Context, own krieg.Own, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
 	n = min(n, len(ranked))
+	boards = spread(boards, aheadBoards)
 	a := ranking{judge: judge{w, own.Rules(), own.Me()}, boards: boards}
 	draws := make([]float64, len(boards)) // the same for every try, so that they are compared on the same luck
 	for i := range draws {
@@ -40,12 +42,26 @@ func (w Weights) Ahead(ctx context.Context, own krieg.Own, boards []Board, ranke
 	return out, nil
 }
 
-// replies is how many replies are drawn on each board; trust, how much what they lead to
-// counts, against what the tries seemed worth before.
 const (
-	replies = 3
-	trust   = 0.5
+	aheadBoards = 60  // on which tries are looked at further
+	replies     = 3   // drawn on each of them
+	trust       = 0.5 // how much what they lead to counts, against what the tries seemed worth before
+	glance      = 16  // boards that sound alike, on which all tries are judged
+	promising   = 8   // tries that are judged on the rest of these boards
 )
+
+// spread returns about n of some boards, as far apart in the list as can be: neighbours come
+// from the same board, so they are alike.
+func spread(boards []Board, n int) []Board {
+	if len(boards) <= n {
+		return boards
+	}
+	out := make([]Board, n)
+	for i := range out {
+		out[i] = boards[i*len(boards)/n]
+	}
+	return out
+}
 
 // sound is the boards after a try and a reply that sound alike.
 type sound struct {
@@ -136,10 +152,13 @@ func (r *ranking) reply(p *krieg.Position, before cloud.Before, draw float64) kr
 // goOn sets the values of boards that sound alike to those of the try that does best on the
 // others of them.
 func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
-	next := ranking{judge: r.judge, boards: s.boards}
 	var l chess.Moves
 	s.own.Tries(&l)
-	next.tries = l.Slice()
+	tries, err := r.promising(ctx, l.Slice(), s.boards)
+	if err != nil {
+		return err
+	}
+	next := ranking{judge: r.judge, boards: s.boards, tries: tries}
 	if err := next.fill(ctx, nil); err != nil {
 		return err
 	}
@@ -164,4 +183,30 @@ func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
 		value[from] += (mean[b] + next.value[best][b]*total/s.boards[b].Weight) / replies
 	}
 	return nil
+}
+
+// promising returns the tries that are worth judging on all of many boards: those that do best
+// on some of them.
+func (r *ranking) promising(ctx context.Context, tries []krieg.Move, boards []Board) ([]krieg.Move, error) {
+	if len(boards) <= 2*glance || len(tries) <= promising {
+		return tries, nil
+	}
+	some := ranking{judge: r.judge, boards: spread(boards, glance), tries: tries}
+	if err := some.fill(ctx, nil); err != nil {
+		return nil, err
+	}
+	some.level()
+	order, sums := make([]int, len(tries)), make([]float64, len(tries))
+	for i := range tries {
+		order[i] = i
+		for b := range some.boards {
+			sums[i] += some.value[i][b]
+		}
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(sums[k], sums[i]) })
+	best := make([]krieg.Move, promising)
+	for i := range best {
+		best[i] = tries[order[i]]
+	}
+	return best, nil
 }

@@ -17,6 +17,12 @@ func (m *Mind) bare(heard krieg.Percept) error {
 	if m.cloud.Report().Exact {
 		return nil
 	}
+	return m.anywhere(heard)
+}
+
+// anywhere makes the belief that a bare king may stand wherever that agrees with what was heard
+// of the last move.
+func (m *Mind) anywhere(heard krieg.Percept) error {
 	var starts []krieg.Position
 	for s := range krieg.Square(64) {
 		if p, ok := m.own.Bared(s); ok && m.announces(&p, heard) {
@@ -60,7 +66,7 @@ func (m *Mind) drive(t *Thought) bool {
 		return false
 	}
 	if m.cfg.Ending != nil {
-		if a, ok := m.cfg.Ending(m.own.Board(), t.Kings); ok && m.may(a) {
+		if a, ok := m.cfg.Ending(Bare{m.own.Rules(), m.own.Board(), t.Kings, m.again}); ok && m.may(a) {
 			t.Source, t.Best = ByTable, a
 			return true
 		}

@@ -10,18 +10,21 @@ import (
 	"github.com/veilplan/veil/domain/krieg/policy"
 )
 
-// FromBook returns the tables of a book as an [Ending]. Where the book has no sure win, it
-// plays for the largest part of the squares on which there is one, if that risks nothing on
-// the others.
-func FromBook(rules krieg.Rules, b *ending.Book) Ending {
-	return func(own krieg.Position, kings uint64) (krieg.Action, bool) {
-		if a, ok := b.Try(own, kings); ok {
+// FromBook returns the tables of a book as an [Ending]. With more men than a table has, it plays
+// for the win of some of them. Where the book has no sure win, it plays for the largest part of
+// the squares on which there is one, if that risks nothing on the others.
+func FromBook(b *ending.Book) Ending {
+	return func(q Bare) (krieg.Action, bool) {
+		if a, ok := b.Try(q.Own, q.Kings); ok {
 			return a, true
 		}
-		claim, part := b.Part(own.ToMove(), &own, kings)
-		if 2*bits.OnesCount64(part) < bits.OnesCount64(kings) {
+		if a, ok := (&spares{q, b, q.Own.ToMove()}).try(); ok {
+			return a, true
+		}
+		claim, part := b.Part(q.Own.ToMove(), &q.Own, q.Kings)
+		if 2*bits.OnesCount64(part) < bits.OnesCount64(q.Kings) {
 			return 0, false
 		}
-		return krieg.Action(claim.Try), policy.Safe(rules, own, kings, claim.Try)
+		return krieg.Action(claim.Try), policy.Safe(q.Rules, q.Own, q.Kings, claim.Try)
 	}
 }

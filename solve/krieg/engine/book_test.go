@@ -28,7 +28,7 @@ func TestConverts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seed := range uint64(3) {
-			m, err := engine.New(rules, krieg.White, engine.Config{Level: 5, Seed: seed, Start: &start, Ending: engine.FromBook(rules, book)})
+			m, err := engine.New(rules, krieg.White, engine.Config{Level: 5, Seed: seed, Start: &start, Ending: engine.FromBook(book)})
 			if err != nil {
 				t.Fatal(err)
 			}

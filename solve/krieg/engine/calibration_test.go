@@ -111,7 +111,7 @@ func (c *marginals) add(o *marginals) {
 
 // TestCalibration follows whole games against simple players: what the belief says of single
 // squares, how often it dies, and whether it is repaired. VEIL_GAMES plays so many games a
-// ruleset and opponent, with the 1,000 boards of full strength.
+// ruleset and opponent, with the boards of full strength; VEIL_BOARDS sets another number.
 func TestCalibration(t *testing.T) {
 	games, boards := 1, 60
 	rulesets := []krieg.Rules{krieg.Wild16(), krieg.Berkeley(), krieg.English()}
@@ -123,7 +123,12 @@ func TestCalibration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		games, boards = n, 1000
+		games, boards = n, 0
+		if text := os.Getenv("VEIL_BOARDS"); text != "" {
+			if boards, err = strconv.Atoi(text); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	all, mourned := marginals{}, 0
 	for _, rules := range rulesets {

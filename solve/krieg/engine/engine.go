@@ -21,7 +21,8 @@ type Config struct {
 	// Level is the strength, from 1, a beginner, to 8; zero means 8.
 	Level int
 	// Boards is how many boards are carried over each hidden move; zero means as many as
-	// the level has.
+	// the level has, and twice as many under rules that do not say whether a pawn or a
+	// piece was taken: there few boards survive a capture.
 	Boards int
 	// Ahead is how many of the best tries are looked at a move further, with replies of
 	// the opponent; zero means as many as the level has. It takes ten times as long.
@@ -39,10 +40,20 @@ type Config struct {
 	Without []string
 }
 
-// Ending is a table of endings. Given the player's men, the player to move, and the squares
-// on which the bare king may stand, it returns what to try next, or false if it does not
-// know. What was refused in this turn has already been taken from the squares.
-type Ending func(own krieg.Position, kings uint64) (try krieg.Action, ok bool)
+// Ending knows what to try against a bare king, or returns false.
+type Ending func(Bare) (try krieg.Action, ok bool)
+
+// Bare is a turn against a bare king.
+type Bare struct {
+	Rules krieg.Rules
+	// Own is the player's men, the player to move.
+	Own krieg.Position
+	// Kings are the squares on which the king may stand. What was refused in this turn has
+	// already been taken from them.
+	Kings uint64
+	// Again is how often the player's men stood before as they would after a try.
+	Again func(krieg.Move) int
+}
 
 // Thought is what a mind thinks of its turn.
 type Thought struct {
@@ -107,6 +118,9 @@ func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Mind, error) {
 	m := &Mind{cfg: cfg, stood: map[krieg.Position]int{}}
 	if err := m.settle(); err != nil {
 		return nil, err
+	}
+	if cfg.Boards == 0 && !rules.CapturedClass {
+		m.level.Boards *= 2
 	}
 	start := krieg.NewHistory(rules, me).Start
 	if cfg.Start != nil {

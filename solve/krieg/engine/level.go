@@ -26,12 +26,12 @@ type Level struct {
 func LevelOf(n int) (Level, error) {
 	levels := [Levels]Level{
 		{Boards: 5, Evaluated: 5, Noise: 3, Without: []string{"prover", "endings", "threat"}},
-		{Boards: 8, Evaluated: 8, Noise: 1.6, Without: []string{"prover"}},
-		{Boards: 12, Evaluated: 12, Noise: 1, Without: []string{"prover"}},
-		{Boards: 20, Evaluated: 20, Noise: 0.7, Without: []string{"prover"}},
-		{Boards: 30, Evaluated: 30, Noise: 0.45},
-		{Boards: 50, Evaluated: 50, Noise: 0.25},
-		{Boards: 120, Evaluated: 80, Noise: 0.1},
+		{Boards: 8, Evaluated: 8, Noise: 1.7, Without: []string{"prover"}},
+		{Boards: 12, Evaluated: 12, Noise: 1.2, Without: []string{"prover"}},
+		{Boards: 18, Evaluated: 18, Noise: 0.85, Without: []string{"prover"}},
+		{Boards: 28, Evaluated: 28, Noise: 0.6},
+		{Boards: 45, Evaluated: 45, Noise: 0.4},
+		{Boards: 100, Evaluated: 70, Noise: 0.2},
 		{Boards: 1000, Evaluated: 200},
 	}
 	if n < 1 || n > Levels {

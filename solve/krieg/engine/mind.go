@@ -108,7 +108,12 @@ func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []policy.Board) 
 // repeats is the penalty of a try after which the player's men stand as they stood before:
 // it makes no progress, and under some rules it draws.
 func (m *Mind) repeats(try krieg.Move) float64 {
+	return m.weights.Repeat * float64(m.again(try))
+}
+
+// again is how often the player's men stood before as they would after a try.
+func (m *Mind) again(try krieg.Move) int {
 	p := m.own.Board()
 	p.Make(try)
-	return m.weights.Repeat * float64(m.stood[p])
+	return m.stood[p]
 }

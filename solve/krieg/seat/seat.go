@@ -139,9 +139,9 @@ func newListener(q api.KriegThinkQuestion) (*listener, error) {
 func (l *listener) begin(book func() *ending.Book) (err error) {
 	cfg := engine.Config{Level: l.level, Seed: l.seed}
 	if book != nil {
-		cfg.Ending = func(own krieg.Position, kings uint64) (krieg.Action, bool) {
+		cfg.Ending = func(q engine.Bare) (krieg.Action, bool) {
 			if b := book(); b != nil {
-				return engine.FromBook(l.rules, b)(own, kings)
+				return engine.FromBook(b)(q)
 			}
 			return 0, false
 		}
