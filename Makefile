@@ -140,7 +140,7 @@ page-check: ## the types of the page, and its tests that need no browser
 HOT       = search/optimal internal/chess domain/krieg domain/krieg/cloud
 DIST     ?= $(CURDIR)/dist
 VERSION  ?= devel
-WASMFLAGS = -trimpath -buildvcs=false -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -X "main.engine=veil $(VERSION)"'
+WASMFLAGS = -trimpath -buildvcs=false -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -buildid= -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
 wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, diag.wasm, and their loader
