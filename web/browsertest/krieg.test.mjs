@@ -244,19 +244,19 @@ test("krieg: in German, and what was heard survives a reload", async () => {
 // explorer opens the proof of Dawson's problem.
 async function explorer(options) {
   const t = await open(browser, site.url + "krieg/proof/" + heard(DAWSON.join("\n") + "\n"), options);
-  await t.page.waitForSelector("h1:has-text('MATE IN 2 ● proved · 6 positions · rules: english')");
+  await t.page.waitForSelector("h1:has-text('Mate in 2, proved · 6 positions · rules: English')");
   return t;
 }
 
 test("krieg: the proof is walked to mate with the mouse against the referee", async () => {
   const t = await explorer();
   assert.equal(await t.page.locator("[role=treeitem]").count(), 9);
-  await t.page.click("button:text-is('verify')");
+  await t.page.click("button:text-is('Verify')");
   await t.page.waitForSelector("text=/✓ holds: 8 nodes, 13 steps replayed from 6 positions/");
   await t.page.fill(".what-if input", "Nb6");
   await t.page.press(".what-if input", "Enter");
   await t.page.waitForSelector("text=/Nb6 fails: after/");
-  await t.page.click("button:text-is('text')");
+  await t.page.click("button:text-is('Text')");
   assert.match(await t.page.locator(".printed").inputValue(), /^1\. Nf6/);
   await shot(t.page, "krieg-proof");
   await t.page.click("button:has-text('referee mode')");
@@ -280,7 +280,7 @@ test("krieg: what a plan reaches twice is shown once", async () => {
   const { puzzles } = JSON.parse(readFileSync(STATIC + "problems.json", "utf8"));
   const puzzle = puzzles.find((p) => p.id === "seed-5-9038");
   const t = await open(browser, site.url + "krieg/proof/" + heard(`# plies 5\n${puzzle.history}`), { bypassCSP: true });
-  await t.page.waitForSelector("h1:has-text('MATE IN 3 ● proved')");
+  await t.page.waitForSelector("h1:has-text('Mate in 3, proved')");
   await t.page.focus("[role=treeitem]");
   const row = () => t.page.evaluate(() => document.activeElement.textContent);
   const drawn = () => t.page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r, 50)))); // the focus follows the key

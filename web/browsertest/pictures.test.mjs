@@ -97,7 +97,17 @@ test("pictures: the lab and a proof", async () => {
   await says(t.page, ".if", /silence83\.3knight check16\.7/);
   await picture(t, "lab");
   const u = await visit("krieg/proof/" + log, "[role=treeitem]", 700);
-  await u.page.click("button:text-is('verify')");
+  await u.page.click("button:text-is('Verify')");
   await u.page.waitForSelector("text=/✓ holds: 8 nodes/");
   await picture(u, "lab-proof");
+});
+
+test("pictures: a game against veil, with the coach", async () => {
+  const t = await visit("krieg/play/", ".setgame", 840);
+  const game = { rules: "berkeley", me: "white", level: 3, seed: 2, coach: true, helped: true, resigned: false, phantoms: [[19, "n"]], tries: ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "c3e4", "g8f6", "e4g5", "h7h6"] };
+  await t.page.evaluate((g) => localStorage.setItem("veil.krieggame", JSON.stringify(g)), game);
+  await t.page.reload();
+  await t.page.waitForSelector(".coach .tr.best");
+  await says(t.page, ".status", /You played Ng5\.Black moved\.Your turn\.Black has 15 men/);
+  await picture(t, "duel");
 });

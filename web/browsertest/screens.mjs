@@ -62,6 +62,13 @@ const STATES = {
   settings: async (page) => { await page.click("[aria-label=settings]"); },
 };
 
+// playing goes on with a game of Kriegspiel.
+async function playing(page, more) {
+  const game = { rules: "berkeley", me: "white", level: 3, seed: 2, coach: false, helped: false, resigned: false, phantoms: [], tries: ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "c3e4", "g8f6", "e4g5", "h7h6"], ...more };
+  await page.evaluate((g) => localStorage.setItem("veil.krieggame", JSON.stringify(g)), game);
+  await page.reload();
+}
+
 // PAGES are the other pages, each with what is done there.
 const PAGES = {
   home: ["", async (page) => { await settled(page); }],
@@ -88,6 +95,15 @@ const PAGES = {
     await page.click("[role=menuitem]:has-text('Set up'), [role=menu] button:has-text('Set up')");
   }],
   duel: ["krieg/play/", async (page) => { await page.waitForSelector(".setgame"); }],
+  "duel-game": ["krieg/play/", async (page) => {
+    await playing(page, { coach: true, phantoms: [[19, "n"]] });
+    await page.waitForSelector(".coach .tr");
+  }],
+  "duel-review": ["krieg/play/", async (page) => {
+    await playing(page, { resigned: true });
+    await page.click(".act .pri");
+    await page.waitForSelector(".knew li:nth-child(2)");
+  }],
   proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
   problems: ["problems/", async (page) => { await page.waitForSelector(".pc"); }],
   "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".sq"); }],

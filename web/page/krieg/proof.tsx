@@ -4,7 +4,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Chessboard, squares } from "./chessboard.js";
-import { many, t } from "../words/words.js";
+import { type Key, many, t } from "../words/words.js";
 import { KINDS, fromFragment, other, shares, toFragment } from "./chess.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
@@ -47,7 +47,7 @@ export function ProofPage({ engine }: { engine: Engine }) {
 }
 
 function title(d: MateDoc): string {
-  const values = { n: d.moves, why: d.cut ?? "", rest: t("proof.rest", { boards: positions(d.boards), rules: d.rules }) };
+  const values = { n: d.moves, why: d.cut ?? "", rest: t("proof.rest", { boards: positions(d.boards), rules: t(`rules.${d.rules}` as Key) }) };
   if (d.verdict === "mate") return t("proof.mate", values);
   if (d.verdict === "no mate") return t(d.proved_by === "refutation" ? "proof.noMate" : "proof.searched", values);
   return t("proof.unknown", values);

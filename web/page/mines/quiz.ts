@@ -7,7 +7,7 @@ import type { ProblemDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
 import { local, t } from "../words/words.js";
 import { Model } from "./model.js";
-import { type Position, hand, isHidden, nameOf } from "./position.js";
+import { type Position, hand, isHidden, nameOf, titleOf } from "./position.js";
 import { names, percentage } from "./verdict.js";
 
 // ENOUGH: a move this close to the best one passes.
@@ -66,7 +66,7 @@ export class Quiz extends Model {
     const a = await solve(this, this.position);
     this.grade = "shown";
     const best = a.best[0] ?? a.moves[0]!.cell;
-    this.said = t(a.because === "exact" ? "quiz.best" : "quiz.rec", { list: names(this, a.best, "or"), worth: worth(a) });
+    this.said = t(a.because === "exact" ? "quiz.best" : "quiz.rec", { list: names(this, a.best, "or", titleOf), worth: worth(a) });
     this.reveal(best, a);
   }
 

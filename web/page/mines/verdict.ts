@@ -122,8 +122,8 @@ export function because(a: Digest, opening: boolean): string {
 const NAMED = 4;
 
 // names lists cells, the first few by name.
-export function names(m: Model, cells: number[], joined: "and" | "or"): string {
-  const few = cells.slice(0, NAMED).map((c) => nameOf(m.position, c));
+export function names(m: Model, cells: number[], joined: "and" | "or", called = nameOf): string {
+  const few = cells.slice(0, NAMED).map((c) => called(m.position, c));
   const rest = cells.length - few.length;
   if (rest > 0) return t(joined === "and" ? "list.more" : "list.orMore", { list: few.join(", "), n: rest });
   return few.length < 2 ? few.join("") : t(`list.${joined}`, { list: few.slice(0, -1).join(", "), last: few.at(-1)! });

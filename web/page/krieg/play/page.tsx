@@ -33,6 +33,7 @@ export function PlayPage({ m }: { m: Table }) {
             <div class="stage">
               <Tools m={m} />
               <div class="field"><GameBoard m={m} /></div>
+              <Phantoms m={m} />
             </div>
             {m.setting ? <SetUpGame m={m} begun={() => setReview(false)} /> : <GamePanel m={m} review={() => setReview(true)} />}
           </>
@@ -67,25 +68,27 @@ function useKeys(m: Table, help: () => void, review: boolean): void {
   }, [review]);
 }
 
-// Tools are the way to another game, to the lab, and the phantoms.
+// Tools are the way to another game, and to the lab.
 function Tools({ m }: { m: Table }) {
   const g = m.game;
-  const playing = g && !m.setting && !m.ending;
   return (
-    <>
-      <div class="tools">
-        <nav class="seg" aria-label={say("play.parts")}><span aria-current="page">{say("play.tab")}</span><a href={href("krieg/")}>{say("play.lab")}</a></nav>
-        <button type="button" class="btn ico" disabled={m.setting} onClick={() => m.choose(true)}><Icon name="restart" /><span class="lbl">{say("play.new")}</span></button>
-        <span class="sp" />
-        {g && !m.setting && <span class="note what">{t(`rules.${g.rules}` as Key)} · {say("play.levelN", { n: g.level })}</span>}
-      </div>
-      {playing && (
-        <div class="ghost-tools" role="group" aria-label={say("phantoms.title")}>
-          <span class="note">{say("phantoms.title")}</span>
-          <div class="men">{Array.from(KINDS, (k) => <button key={k} type="button" role="switch" aria-checked={m.phantom === k} aria-label={say("phantoms.place", { man: t(`man.${k}` as Key) })} title={say("phantoms.note")} onClick={() => { m.phantom = m.phantom === k ? "" : k; m.changed(); }}><Man kind={k} look="flat" /></button>)}</div>
-          {(m.phantoms.size > 0 || m.phantom) && <button type="button" class="link" onClick={() => m.exorcise()}>{say("phantoms.clear")}</button>}
-        </div>
-      )}
-    </>
+    <div class="tools">
+      <nav class="seg" aria-label={say("play.parts")}><span aria-current="page">{say("play.tab")}</span><a href={href("krieg/")}>{say("play.lab")}</a></nav>
+      <button type="button" class="btn ico" disabled={m.setting} onClick={() => m.choose(true)}><Icon name="restart" /><span class="lbl">{say("play.new")}</span></button>
+      <span class="sp" />
+      {g && !m.setting && <span class="note what">{t(`rules.${g.rules}` as Key)} · {say("play.levelN", { n: g.level })}</span>}
+    </div>
+  );
+}
+
+// Phantoms are below the board, which so stands where it stands before and after the game.
+function Phantoms({ m }: { m: Table }) {
+  if (!m.game || m.setting || m.ending) return null;
+  return (
+    <div class="ghost-tools" role="group" aria-label={say("phantoms.title")}>
+      <span class="note">{say("phantoms.title")}</span>
+      <div class="men">{Array.from(KINDS, (k) => <button key={k} type="button" role="switch" aria-checked={m.phantom === k} aria-label={say("phantoms.place", { man: t(`man.${k}` as Key) })} title={say("phantoms.note")} onClick={() => { m.phantom = m.phantom === k ? "" : k; m.changed(); }}><Man kind={k} look="flat" /></button>)}</div>
+      {(m.phantoms.size > 0 || m.phantom) && <button type="button" class="link" onClick={() => m.exorcise()}>{say("phantoms.clear")}</button>}
+    </div>
   );
 }
