@@ -102,7 +102,7 @@ vulnerabilities: ## govulncheck, if its database can be reached
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|TornAnywhere|FlippedBits|DamagedFiles|RockSample|TestTag|TruthIsKept' ./... | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|TornAnywhere|FlippedBits|DamagedFiles|RockSample|TestTag|Hallway|TestSizes|TestMastermind|TestWords|TruthIsKept' ./... | grep -v '^=== '
 
 .PHONY: load
 load: ## 200 clients of a real server for a minute
