@@ -254,7 +254,7 @@ $(ACTIONLINT):
 
 .PHONY: full
 full: ## the tests that take longer: every exact value, 10,000 certificates, long games (PART=3/10 for a tenth of the packages)
-	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|TornAnywhere|FlippedBits|DamagedFiles|RockSample|TestTag|TruthIsKept' $$($(GO) list ./... | tools/part $(PART)) | grep -v '^=== '
+	VEIL_FULL=1 $(GO) test -timeout 120m -v -run 'Full|Every|Exact|Values|Perft|Published|CrashAnywhere|TornAnywhere|FlippedBits|DamagedFiles|RockSample|TestTag|Hallway|TestSizes|TestMastermind|TestWords|TruthIsKept' $$($(GO) list ./... | tools/part $(PART)) | grep -v '^=== '
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (default 30s; PART=3/10 for a tenth of them)
