@@ -18,7 +18,7 @@ func FromBook(b *ending.Book) Ending {
 		if a, ok := b.Try(q.Own, q.Kings); ok {
 			return a, true
 		}
-		if a, ok := (&spares{q, b, q.Own.ToMove()}).try(); ok {
+		if a, ok := b.Crowd(q.Rules, q.Own, q.Kings, q.Again); ok {
 			return a, true
 		}
 		claim, part := b.Part(q.Own.ToMove(), &q.Own, q.Kings)

@@ -26,7 +26,7 @@ type Level struct {
 func LevelOf(n int) (Level, error) {
 	levels := [Levels]Level{
 		{Boards: 5, Evaluated: 5, Noise: 3, Without: []string{"prover", "endings", "threat"}},
-		{Boards: 8, Evaluated: 8, Noise: 1.7, Without: []string{"prover"}},
+		{Boards: 8, Evaluated: 8, Noise: 2, Without: []string{"prover"}},
 		{Boards: 12, Evaluated: 12, Noise: 1.2, Without: []string{"prover"}},
 		{Boards: 18, Evaluated: 18, Noise: 0.85, Without: []string{"prover"}},
 		{Boards: 28, Evaluated: 28, Noise: 0.6},

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package engine
+package ending
 
 import (
 	"math/bits"
 	"slices"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/chess"
 )
 
@@ -19,10 +18,19 @@ import (
 
 // spares looks for a sure win with more men than the tables have.
 type spares struct {
-	Bare
+	book  *Book
+	rules krieg.Rules
+	own   krieg.Position // the player's men, the player to move
+	kings uint64
+	me    krieg.Color
+}
 
-	book *ending.Book
-	me   krieg.Color
+// Crowd returns what the side to move of own, whose men alone are on that board, should try with
+// more men than a table has, against a bare king on one of some squares. Again is how often its
+// men stood before as they would after a try. It is false if the book knows no sure win.
+func (b *Book) Crowd(r krieg.Rules, own krieg.Position, kings uint64, again func(krieg.Move) int) (krieg.Action, bool) {
+	s := spares{b, r, own, kings, own.ToMove()}
+	return s.try(again)
 }
 
 // A length of a win is eight times its moves, plus the refusals in this turn.
@@ -34,13 +42,13 @@ const (
 
 // try returns the try with the shortest win. If the spares do not let the win come closer, it
 // is one that takes longer: so the men must not go back to where they were.
-func (s *spares) try() (krieg.Action, bool) {
+func (s *spares) try(stood func(krieg.Move) int) (krieg.Action, bool) {
 	var l chess.Moves
-	s.Own.Tries(&l)
+	s.own.Tries(&l)
 	var best krieg.Move
 	least := never
 	for _, m := range l.Slice() {
-		again := detour * s.Again(m)
+		again := detour * stood(m)
 		if n := again + s.after(m, least-again); n < least {
 			best, least = m, n
 		}
@@ -76,8 +84,8 @@ type reply struct {
 func (s *spares) after(m krieg.Move, bound int) int {
 	var all []reply
 	refused, longest := uint64(0), 0
-	for b := s.Kings; b != 0; b &= b - 1 {
-		p := s.Own
+	for b := s.kings; b != 0; b &= b - 1 {
+		p := s.own
 		p.Put(krieg.Square(bits.TrailingZeros64(b)), s.me.Other(), chess.King)
 		if !p.IsLegal(m) {
 			refused |= b & -b
@@ -93,10 +101,10 @@ func (s *spares) after(m krieg.Move, bound int) int {
 	if longest == 0 { // legal nowhere
 		return never
 	}
-	next := s.Own
+	next := s.own
 	next.Make(m)
 	if refused != 0 {
-		longest = max(longest, s.length(&s.Own, refused)+1)
+		longest = max(longest, s.length(&s.own, refused)+1)
 	}
 	for _, r := range all {
 		if longest >= bound {
@@ -128,5 +136,5 @@ func (s *spares) replies(p *krieg.Position, all []reply) ([]reply, bool) {
 		}
 		all[i].kings |= m.To().Bit()
 	}
-	return all, l.Len() > 0 || checks != 0 || s.Rules.StalemateLoses
+	return all, l.Len() > 0 || checks != 0 || s.rules.StalemateLoses
 }
