@@ -101,7 +101,16 @@ func TestServeBomb(t *testing.T) {
 			t.Errorf("afterwards: %d %.200s", status, text)
 		}
 	}
-	if left := s.Metric(t, "veil_running"); left != 0 {
+	// A slot is given back after the answer, a moment later on a busy machine.
+	left := s.Metric(t, "veil_running")
+	for range 100 {
+		if left == 0 {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+		left = s.Metric(t, "veil_running")
+	}
+	if left != 0 {
 		t.Errorf("%v slots are taken", left)
 	}
 	s.endsUnderBombs(t)
