@@ -224,7 +224,7 @@ func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] 
 // AppendOutcomes appends what an action can lead to, with everything that may be seen there.
 func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, a Action) []veil.Outcome[State, Seen] {
 	for _, to := range m.moves(*s, a) {
-		for o := range Seen(Seens) {
+		for o := range Seen(SeenCount) {
 			if p := m.Likelihood(&to.State, a, o); p > 0 {
 				dst = append(dst, veil.Outcome[State, Seen]{State: to.State, Seen: o, Reward: m.arrive(*s, to.State), P: to.P * p})
 			}

@@ -74,7 +74,7 @@ func TestSteps(t *testing.T) {
 
 // TestTexts reads what is written.
 func TestTexts(t *testing.T) {
-	for o := range hallway.Seen(hallway.Seens) {
+	for o := range hallway.Seen(hallway.SeenCount) {
 		var back hallway.Seen
 		if text, _ := o.MarshalText(); back.UnmarshalText(text) != nil || back != o {
 			t.Errorf("%s is read as %s", o, back)

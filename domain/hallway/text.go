@@ -49,8 +49,8 @@ const (
 	SignC
 	Goal
 
-	// Seens is how many there are.
-	Seens = 20
+	// SeenCount is how many there are.
+	SeenCount = 20
 )
 
 // String returns "goal", "sign-a" to "sign-c", or the sides on which walls are seen, such as "walls-fr", from f, r, b
@@ -76,7 +76,7 @@ func (o Seen) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // UnmarshalText reads what String returns.
 func (o *Seen) UnmarshalText(text []byte) error {
-	for other := range Seen(Seens) {
+	for other := range Seen(SeenCount) {
 		if other.String() == string(text) {
 			*o = other
 			return nil

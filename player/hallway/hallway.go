@@ -34,7 +34,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		return play.Configured{}, err
 	}
 	var seen []hallway.Seen
-	for o := range hallway.Seen(hallway.Seens) {
+	for o := range hallway.Seen(hallway.SeenCount) {
 		seen = append(seen, o)
 	}
 	problem := reward.Problem[hallway.State, hallway.Action, hallway.Seen]{

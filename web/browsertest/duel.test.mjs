@@ -162,7 +162,7 @@ test("duel: keys that come faster than frames all count", async () => {
 });
 
 test("duel: by keyboard alone, to checkmate", async () => {
-  const t = await table({ rules: "berkeley", me: "white", level: 4, seed: 2 });
+  const t = await table({ rules: "berkeley", me: "white", level: 6, seed: 2 });
   const { page } = t;
   const key = (k) => page.keyboard.press(k);
   // The first move on the board, with the arrows.
