@@ -5,6 +5,10 @@ package web
 import (
 	"io/fs"
 	"slices"
+	"strings"
+
+	"github.com/veilplan/veil/web/packed"
+	"github.com/veilplan/veil/web/service"
 )
 
 const aboutRuns = "Runs of experiments: what they have shown so far, their figures and their episodes."
@@ -22,7 +26,7 @@ func gameFiles() []string {
 
 // withoutGames is the page of a server that only shows runs, and what replaces files of it.
 func withoutGames(page fs.FS) (fs.FS, map[string][]byte, error) {
-	style, err := fs.ReadFile(page, "veil.css")
+	style, err := service.ReadFile(page, "veil.css")
 	return without{page, gameFiles()}, map[string][]byte{"index.html": []byte(home), "veil.css": append(style, hideGames...)}, err
 }
 
@@ -39,5 +43,7 @@ func (w without) ReadDir(name string) ([]fs.DirEntry, error) {
 	if name != "." {
 		return entries, err
 	}
-	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return slices.Contains(w.hidden, e.Name()) }), err
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return slices.Contains(w.hidden, strings.TrimSuffix(e.Name(), packed.Brotli().Suffix))
+	}), err
 }

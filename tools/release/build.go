@@ -6,11 +6,15 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -28,7 +32,9 @@ func cold() []string {
 	const own = "github.com/veilplan/veil/"
 	others := strings.Fields("github.com/... golang.org/... google.golang.org/... gonum.org/... charm.land/... codeberg.org/... go.yaml.in/... gopkg.in/... " +
 		"net/... crypto/... encoding/gob encoding/asn1 encoding/xml regexp/... os/... runtime/pprof internal/profile text/... html/... image/... go/... mime/... vendor/... compress/... log/... testing/... expvar archive/...")
-	ours := strings.Fields("cmd/... web/... farm/... experiment/... api cli internal/lab internal/frame internal/tui internal/text internal/term internal/bot internal/protocol internal/raster")
+	ours := strings.Fields("cmd/... web/... farm/... experiment/... api cli internal/lab internal/frame internal/tui internal/text internal/term internal/bot internal/protocol internal/raster " +
+		"solve solve/mines solve/krieg solve/diag solve/pomdp solve/krieg/problems solve/krieg/seat solve/krieg/arbiter player/... format/... play/... " +
+		"domain/diag domain/listed domain/domaintest domain/hallway domain/battleship domain/mastermind domain/mines/explain domain/mines/notation domain/mines/certcheck domain/krieg/ending/...")
 	var flags []string
 	for _, p := range others {
 		flags = append(flags, "-gcflags="+p+"=-l")
@@ -55,7 +61,11 @@ func (b build) exe() string {
 // compile builds the program. The go command records the commit; it is told so because a
 // setting of the environment may forbid it.
 func (b build) compile(ctx context.Context, to string) error {
-	args := append([]string{"build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-tags=" + b.tags, "-o", to}, cold()...)
+	overlay, err := b.compressedOnly()
+	if err != nil {
+		return err
+	}
+	args := append([]string{"build", "-trimpath", "-buildvcs=true", "-overlay=" + overlay, "-ldflags=-s -w -buildid=", "-tags=" + b.tags, "-o", to}, cold()...)
 	cmd := exec.CommandContext(ctx, "go", append(args, "./cmd/veil")...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+b.system, "GOARCH="+b.arch)
 	cmd.Stderr = os.Stderr
@@ -63,6 +73,51 @@ func (b build) compile(ctx context.Context, to string) error {
 		return fmt.Errorf("build %s for %s/%s: %w", b.name, b.system, b.arch, err)
 	}
 	return nil
+}
+
+// compressedOnly writes a list for the go command: the scripts, styles and data of the page that are there compressed
+// too are taken as missing, and the page's own list says so. The program then embeds them once.
+func (b build) compressedOnly() (file string, err error) {
+	const page = "web/static"
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	var list struct { // that of web/packed
+		Level int               `json:"level"`
+		Tags  map[string]string `json:"tags"`
+		Alone []string          `json:"alone"`
+	}
+	const listName = "compressed.json"
+	text, err := os.ReadFile(filepath.Join(page, listName))
+	if err == nil {
+		err = json.Unmarshal(text, &list)
+	}
+	if err != nil {
+		return "", err
+	}
+	replace := map[string]string{}
+	for name := range list.Tags {
+		if _, err := os.Stat(filepath.Join(page, name)); err != nil || !slices.Contains([]string{".js", ".css", ".json"}, path.Ext(name)) {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(page, name+".br")); err == nil {
+			replace[filepath.Join(here, page, name)] = ""
+			list.Alone = append(list.Alone, name)
+		}
+	}
+	slices.Sort(list.Alone)
+	replace[filepath.Join(here, page, listName)] = filepath.Join(b.work, listName)
+	file = filepath.Join(b.work, "overlay.json")
+	return file, errors.Join(writeJSON(filepath.Join(b.work, listName), list), writeJSON(file, map[string]any{"Replace": replace}))
+}
+
+func writeJSON(name string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o600)
 }
 
 // collect gathers what comes with the programs: the program of this machine prints the rest.

@@ -3,12 +3,11 @@
 // Whole visits, on three devices and in both themes: each ends in what a person sees, and nothing shifts on the way.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cell, clean, level, settled, shot, steady, watchShifts } from "./board.mjs";
 import { STATIC, open, stage } from "./browser.mjs";
 import { DAWSON, GAME30, HERO, heard } from "./samples.mjs";
-import { serve } from "./serve.mjs";
+import { contents, serve } from "./serve.mjs";
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
@@ -170,7 +169,7 @@ test("visit: every page, documentation included, without a network after one vis
   const host = await serve(STATIC); // it is stopped: the browser's own offline switch does not reach service workers
   const t = await open(browser, host.url + "mines/", { ...DEVICES.phone, colorScheme: "dark", serviceWorkers: "allow" });
   await t.page.waitForSelector("[role=grid]");
-  const last = [...readFileSync(STATIC + "docs/index.html", "utf8").matchAll(/href="([\w-]+\.html)"/g)].at(-1)[1];
+  const last = [...(await contents(STATIC, "docs/index.html")).toString().matchAll(/href="([\w-]+\.html)"/g)].at(-1)[1];
   const found = () => t.page.evaluate(async (name) => (await caches.match(new URL("../docs/" + name, location.href))) !== undefined, last);
   while (!(await found())) await t.page.waitForTimeout(200);
   host.close();

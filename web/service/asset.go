@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"sync"
 	"time"
@@ -72,6 +73,19 @@ func unpack(small []byte) ([]byte, error) {
 		err = errors.New("a file of the page is too large")
 	}
 	return text, err
+}
+
+// ReadFile reads a file of a page, plain or compressed.
+func ReadFile(files fs.FS, name string) ([]byte, error) {
+	text, err := fs.ReadFile(files, name)
+	if err == nil {
+		return text, nil
+	}
+	small, missing := fs.ReadFile(files, name+packed.Brotli().Suffix)
+	if missing != nil {
+		return nil, err
+	}
+	return unpack(small)
 }
 
 // ServeHTTP serves the form that the client reads, unless it has it.

@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -183,5 +185,18 @@ func TestPageDirectories(t *testing.T) {
 		if w.Code != c.status || w.Header().Get("Location") != c.to {
 			t.Errorf("%s: %d %q", c.path, w.Code, w.Header().Get("Location"))
 		}
+	}
+}
+
+// TestReadFile: a file is read from either form, and one that is not there is missing.
+func TestReadFile(t *testing.T) {
+	files := fstest.MapFS{"a.css": file("one"), "b.css.br": file(shrunk(t, "two"))}
+	for name, want := range map[string]string{"a.css": "one", "b.css": "two"} {
+		if got, err := ReadFile(files, name); err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := ReadFile(files, "c.css"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("c.css: %v", err)
 	}
 }
