@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import board from "../../../solve/diag/examples/board.csv";
 import car from "../../../solve/diag/examples/car.csv";
 import network from "../../../solve/diag/examples/network.csv";
+import { useDrops } from "../shared/drops.js";
 import { Header } from "../shared/frame.js";
 import { type Engine, words } from "../shared/engine.js";
 import type { ProblemDoc } from "../shared/documents.js";
@@ -19,17 +20,17 @@ type Example = keyof typeof EXAMPLES;
 // WORK is counted in sets of faults, so that every device shows the same.
 const WORK = { nodes: 20_000, memory_mb: 256 };
 
+// LARGEST is how much of a file is read: more than the engine takes, so that it says so.
+const LARGEST = (8 << 20) + 1;
+
 export function DiagPage({ engine }: { engine: Engine }) {
   const [text, setText] = useState<string>(car);
   const [table, setTable] = useState("");
-  useEffect(() => dropped((t) => {
-    setText(t);
-    setTable(t);
-  }), []);
   const begin = (t: string) => {
     setText(t);
     setTable(t);
   };
+  useDrops(begin, (file) => void file.slice(0, LARGEST).text().then(begin));
   return (
     <>
       <Header here="diag/" />
@@ -51,23 +52,6 @@ export function DiagPage({ engine }: { engine: Engine }) {
       </main>
     </>
   );
-}
-
-// dropped hears files that are dropped anywhere on the page.
-function dropped(take: (text: string) => void): () => void {
-  const over = (e: DragEvent) => e.preventDefault();
-  const drop = (e: DragEvent) => {
-    const file = e.dataTransfer?.files[0];
-    if (!file) return;
-    e.preventDefault();
-    void file.text().then(take);
-  };
-  document.addEventListener("dragover", over);
-  document.addEventListener("drop", drop);
-  return () => {
-    document.removeEventListener("dragover", over);
-    document.removeEventListener("drop", drop);
-  };
 }
 
 // Search is one search for a fault: what was read, and what to do now.

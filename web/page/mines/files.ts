@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Files and text that are dropped or pasted anywhere on a page.
+// Positions and games, from files or text that are dropped or pasted anywhere on a page.
 
-import { useEffect } from "preact/hooks";
+import { useDrops } from "../shared/drops.js";
 import { isVideo, videoToBoard } from "./videos.js";
 
 // readFile reads a file as text, and as base64 if it is bytes. Of a recorded game it makes text.
@@ -15,35 +15,8 @@ export async function readFile(file: File): Promise<[string, "base64" | undefine
   return [btoa(text), "base64"];
 }
 
-// useDrops hands over what is pasted or dropped, or refuses a file in words; over reports whether something is held above the page.
-export function useDrops(take: (text: string, encoding?: "base64", name?: string) => void, refuse: (why: string) => void, over: (held: boolean) => void = () => {}): void {
-  useEffect(() => {
-    const paste = (e: ClipboardEvent) => {
-      if ((e.target as HTMLElement).closest("input, textarea")) return;
-      const text = e.clipboardData?.getData("text/plain");
-      if (text) take(text);
-    };
-    const hold = (e: DragEvent) => {
-      e.preventDefault();
-      over(true);
-    };
-    const leave = (e: DragEvent) => e.relatedTarget === null && over(false);
-    const drop = (e: DragEvent) => {
-      e.preventDefault();
-      over(false);
-      const file = e.dataTransfer?.files[0];
-      if (file) void readFile(file).then(([text, encoding]) => take(text, encoding, file.name), (e: Error) => refuse(e.message));
-      else if (e.dataTransfer) take(e.dataTransfer.getData("text/plain"));
-    };
-    document.addEventListener("paste", paste);
-    document.addEventListener("dragover", hold);
-    document.addEventListener("dragleave", leave);
-    document.addEventListener("drop", drop);
-    return () => {
-      document.removeEventListener("paste", paste);
-      document.removeEventListener("dragover", hold);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
-    };
-  }, []);
+// useGameDrops hands over what is pasted or dropped, or refuses a file in words; over reports whether something is held above the page.
+export function useGameDrops(take: (text: string, encoding?: "base64", name?: string) => void, refuse: (why: string) => void, over?: (held: boolean) => void): void {
+  const open = (file: File) => void readFile(file).then(([text, encoding]) => take(text, encoding, file.name), (e: Error) => refuse(e.message));
+  useDrops(take, open, over);
 }

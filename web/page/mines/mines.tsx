@@ -9,7 +9,7 @@ import { t } from "../words/words.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
-import { useDrops } from "./files.js";
+import { useGameDrops } from "./files.js";
 import type { Keeper } from "./keeper.js";
 import { KEYS, onKey } from "./keys.js";
 import { isBig } from "./look.js";
@@ -39,7 +39,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
     document.addEventListener("keydown", key);
     return () => document.removeEventListener("keydown", key);
   }, [dialog]);
-  useDrops((text, encoding) => void m.read(text, encoding), (why) => m.say(why), setHeld);
+  useGameDrops((text, encoding) => void m.read(text, encoding), (why) => m.say(why), setHeld);
   useSounds(m);
   const p = m.position;
   return (

@@ -16,7 +16,7 @@ import { useStore } from "../shared/store.js";
 import { type Key, local, t } from "../words/words.js";
 import { Badge } from "./bar.js";
 import { Board } from "./board.js";
-import { readFile, useDrops } from "./files.js";
+import { readFile, useGameDrops } from "./files.js";
 import { GLYPH, Graph, Waterfall } from "./graph.js";
 import { type Position, cellOf, isNumber, titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
@@ -50,7 +50,7 @@ export function Review({ m }: { m: Quiz }) {
     const text = stored("game");
     if (text) void load(text, undefined, true);
   }, []);
-  useDrops((text, encoding) => void load(text, encoding), refuse);
+  useGameDrops((text, encoding) => void load(text, encoding), refuse);
   useKeys(m, r);
   return (
     <>
