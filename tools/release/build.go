@@ -26,8 +26,8 @@ type build struct {
 	system, arch string
 }
 
-// cold are packages that never take the time of a computation: without inlining they are
-// smaller. What counts and searches is compiled as ever.
+// cold returns flags that turn inlining off in packages where no time is spent: they get smaller.
+// What counts and searches is compiled as ever.
 func cold() []string {
 	const own = "github.com/veilplan/veil/"
 	others := strings.Fields("github.com/... golang.org/... google.golang.org/... gonum.org/... charm.land/... codeberg.org/... go.yaml.in/... gopkg.in/... " +
@@ -58,8 +58,7 @@ func (b build) exe() string {
 	return ""
 }
 
-// compile builds the program. The go command records the commit; it is told so because a
-// setting of the environment may forbid it.
+// compile builds the program. -buildvcs records the commit even if GOFLAGS says otherwise.
 func (b build) compile(ctx context.Context, to string) error {
 	overlay, err := b.compressedOnly()
 	if err != nil {
@@ -75,41 +74,49 @@ func (b build) compile(ctx context.Context, to string) error {
 	return nil
 }
 
-// compressedOnly writes a list for the go command: the scripts, styles and data of the page that are there compressed
-// too are taken as missing, and the page's own list says so. The program then embeds them once.
+// embedded is where the page is that the program embeds, and pageList says what is compressed in it.
+const (
+	embedded = "web/static"
+	pageList = "compressed.json"
+)
+
+// packedList is the list of the package web/packed.
+type packedList struct {
+	Level int               `json:"level"`
+	Tags  map[string]string `json:"tags"`
+	Alone []string          `json:"alone"`
+}
+
+// compressedOnly writes an overlay for the go command, in which the scripts, styles and data of the page are only
+// there compressed, and the page's list says so. The program then embeds them once.
 func (b build) compressedOnly() (file string, err error) {
-	const page = "web/static"
-	here, err := os.Getwd()
+	here, err := filepath.Abs(embedded)
 	if err != nil {
 		return "", err
 	}
-	var list struct { // that of web/packed
-		Level int               `json:"level"`
-		Tags  map[string]string `json:"tags"`
-		Alone []string          `json:"alone"`
-	}
-	const listName = "compressed.json"
-	text, err := os.ReadFile(filepath.Join(page, listName))
+	var list packedList
+	text, err := os.ReadFile(filepath.Join(here, pageList))
 	if err == nil {
 		err = json.Unmarshal(text, &list)
 	}
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("the page is not packed (run: make engine docs-pages pack): %w", err)
 	}
-	replace := map[string]string{}
+	replace := map[string]string{filepath.Join(here, pageList): filepath.Join(b.work, pageList)}
 	for name := range list.Tags {
-		if _, err := os.Stat(filepath.Join(page, name)); err != nil || !slices.Contains([]string{".js", ".css", ".json"}, path.Ext(name)) {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(page, name+".br")); err == nil {
-			replace[filepath.Join(here, page, name)] = ""
+		if plain := filepath.Join(here, name); slices.Contains([]string{".js", ".css", ".json"}, path.Ext(name)) && exists(plain) && exists(plain+".br") {
+			replace[plain] = ""
 			list.Alone = append(list.Alone, name)
 		}
 	}
 	slices.Sort(list.Alone)
-	replace[filepath.Join(here, page, listName)] = filepath.Join(b.work, listName)
 	file = filepath.Join(b.work, "overlay.json")
-	return file, errors.Join(writeJSON(filepath.Join(b.work, listName), list), writeJSON(file, map[string]any{"Replace": replace}))
+	return file, errors.Join(writeJSON(filepath.Join(b.work, pageList), list), writeJSON(file, map[string]any{"Replace": replace}))
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 func writeJSON(name string, value any) error {
