@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// earlier is what former weights did not have.
+// earlier lists ingredients that the engine did not have in its earlier versions.
 func earlier() []string { return []string{"exposed", "stop", "mate"} }
 
 // poolEntry is another opponent in each game. What helps the engine against itself may not help
@@ -19,7 +19,7 @@ func earlier() []string { return []string{"exposed", "stop", "mate"} }
 // hardly ever win are not in it: a game against them tells nothing.
 func poolEntry() play.Entry {
 	return play.Entry{
-		Name: "pool", About: "one of these, drawn for each game: maps, mcts, veil at levels 6 and 7 and with former weights",
+		Name: "pool", About: "one of these, drawn for each game: maps, mcts, veil at levels 6 and 7 and without its later ingredients",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
 			settings, err := play.Strict(raw, play.NoParams{})
 			if err != nil {

@@ -3,6 +3,7 @@
 package identify
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -14,7 +15,7 @@ import (
 // whose product is 2^-b costs at least what tests of b bits together do, a reading of odds q being worth
 // -log q bits; the cheapest such tests, by price for each bit, are a fractional knapsack. The least
 // sum of weight times cost under that inequality is bounded from below by Lagrange's method, for any multiplier and
-// any odds. Ascent finds good ones: a test that is cheap but rarely tells anything then is worth few bits to most causes.
+// any odds. Ascent finds good ones, in which a cheap test that rarely tells anything is worth few bits to most causes.
 type kraft struct {
 	p      *Problem
 	first  []int32  // the place of each test's readings
@@ -115,7 +116,7 @@ func (k *kraft) appraise() {
 }
 
 // bound returns a lower bound on the cost of a set, the multiplier it is for, and leaves its odds.
-func (k *kraft) bound(set []int32, weight uint64, tests []uint16, above []float32) (most float64, multiplier float64) {
+func (k *kraft) bound(set []int32, weight uint64, tests []uint16, above []float32) (most, multiplier float64) {
 	k.begin(set, tests)
 	k.load(above)
 	steps, step := coldSteps, firstStep
@@ -159,9 +160,7 @@ func (k *kraft) start() float64 {
 func (k *kraft) begin(set []int32, tests []uint16) {
 	k.tests = tests
 	cheap := slices.Clone(tests)
-	slices.SortStableFunc(cheap, func(x, y uint16) int {
-		return int(min(k.p.Tests[x].Cost, 1<<30)) - int(min(k.p.Tests[y].Cost, 1<<30))
-	})
+	slices.SortStableFunc(cheap, func(x, y uint16) int { return cmp.Compare(k.p.Tests[x].Cost, k.p.Tests[y].Cost) })
 	k.order = k.order[:0]
 	for range set {
 		k.order = append(k.order, cheap...)
@@ -243,7 +242,7 @@ func (k *kraft) climb(step, total float64) {
 	}
 }
 
-// whole rounds a bound down.
+// whole returns the least whole cost that a bound allows, less what rounding may have added to it.
 func whole(bound float64) uint64 {
 	if bound <= 0 {
 		return 0
