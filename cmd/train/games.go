@@ -29,8 +29,8 @@ type style struct {
 	stray bool
 	// exact is the largest position, in layouts, that is solved instead of played on.
 	exact int
-	// ahead is how many guesses after a cell the network's player looks at.
-	ahead int
+	// ahead makes the network's player look at the guess after a cell too.
+	ahead bool
 	// ties compares the guess with others that are about as good.
 	ties bool
 }

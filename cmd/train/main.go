@@ -75,7 +75,7 @@ func checkGames(games int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	played, err := play(games, seed, style{net: net, exact: 10_000, ahead: 1})
+	played, err := play(games, seed, style{net: net, exact: 10_000, ahead: true})
 	if err == nil {
 		check(os.Stdout, net, played)
 	}

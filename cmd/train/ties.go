@@ -35,7 +35,7 @@ func tieGames(games int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	played, err := play(games, seed, style{net: net, exact: tieEnds, ahead: 1, ties: true})
+	played, err := play(games, seed, style{net: net, exact: tieEnds, ahead: true, ties: true})
 	if err != nil {
 		return err
 	}

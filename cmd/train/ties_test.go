@@ -38,7 +38,7 @@ func TestFit(t *testing.T) {
 
 // TestTies: comparisons are with cells that are about as good, and survival decided.
 func TestTies(t *testing.T) {
-	played, err := play(60, 3, style{net: standard(t), exact: tieEnds, ahead: 1, ties: true})
+	played, err := play(60, 3, style{net: standard(t), exact: tieEnds, ahead: true, ties: true})
 	if err != nil {
 		t.Fatal(err)
 	}

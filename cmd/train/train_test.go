@@ -122,7 +122,7 @@ func TestCalibrated(t *testing.T) {
 		games = 1500
 	}
 	net := standard(t)
-	played, err := play(games, 99, style{net: net, exact: 10_000, ahead: 1})
+	played, err := play(games, 99, style{net: net, exact: 10_000, ahead: true})
 	if err != nil {
 		t.Fatal(err)
 	}

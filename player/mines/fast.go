@@ -21,8 +21,8 @@ type fastParams struct {
 	// Cells is the most cells considered, and Off the most of them that touch no number.
 	Cells int `json:"cells"`
 	Off   int `json:"off"`
-	// Ahead is how many guesses after a cell are looked at; 0 for none.
-	Ahead int `json:"ahead"`
+	// Ahead looks at the guess after a cell too.
+	Ahead bool `json:"ahead"`
 	// Exact is the largest position, in layouts, that is solved exactly; 0 for none.
 	Exact int `json:"exact"`
 	// Leaf is the largest position, in layouts, that is solved to weigh a guess; 0 for none.
@@ -36,7 +36,7 @@ func fast(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
-			params, err := play.Strict(raw, fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: 1, Exact: 10_000})
+			params, err := play.Strict(raw, fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000})
 			if err != nil {
 				return nil, params, err
 			}

@@ -74,7 +74,7 @@ func seatImproved(game minesGame, model *mines.Model, params plannerParams, net 
 	return func(r *rand.Rand) (play.Player, error) {
 		look := solvemines.OutlookConfig{Start: p.start, Ends: p.ends}
 		if params.Policy == "fast" {
-			learned := policy.NewLearned(model.Rules(), net, policy.LearnedConfig{Ahead: 1})
+			learned := policy.NewLearned(model.Rules(), net, policy.LearnedConfig{Ahead: true})
 			look.Rank = func(dst []mines.Cell, s *count.Solver) ([]mines.Cell, error) {
 				_, _, _, err := learned.Guess(s)
 				return learned.AppendRanked(dst, params.Slack), err

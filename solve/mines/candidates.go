@@ -62,7 +62,7 @@ func (e *estimate) narrow(symmetries [][]mines.Cell) error {
 	if err != nil {
 		return err
 	}
-	best, _, ok, err := policy.NewLearned(e.view.Rules, net, policy.LearnedConfig{Ahead: 1, Limit: e.limit}).Guess(e.root)
+	best, _, ok, err := policy.NewLearned(e.view.Rules, net, policy.LearnedConfig{Ahead: true, Limit: e.limit}).Guess(e.root)
 	if err != nil || !ok {
 		return err
 	}

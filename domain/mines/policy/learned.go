@@ -13,15 +13,14 @@ import (
 )
 
 // Learned guesses by a learned value: for each number that a cell may show, the chance to win
-// the position that comes then. It may also look at how likely the next guesses are to survive:
-// of cells that are worth about the same, that says as much as what was learned.
+// the position that comes then. It may also look at how likely the next guess is to survive: of
+// cells that are worth about the same, that says as much as what was learned.
 type Learned struct {
 	cfg      LearnedConfig
 	rules    mines.Rules
 	net      *value.Network
 	describe *value.Describer
 	next     *count.Solver
-	ahead    *survival
 	choices  []choice
 	learned  bool // what the choices are worth was learned, at least in part
 }
@@ -34,8 +33,8 @@ type LearnedConfig struct {
 	Cells int
 	// Off is the most cells among them that touch no number; 0 means 8.
 	Off int
-	// Ahead is how many guesses after a cell are looked at; 0 for none.
-	Ahead int
+	// Ahead looks at the guess after a cell too.
+	Ahead bool
 	// Ends, if set, values small positions instead of the network.
 	Ends Endgames
 	// Limit bounds the tables of each count.
@@ -49,10 +48,7 @@ type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err err
 // NewLearned returns the policy for boards of these rules.
 func NewLearned(rules mines.Rules, net *value.Network, cfg LearnedConfig) *Learned {
 	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
-	return &Learned{
-		cfg: cfg, rules: rules, net: net, describe: value.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit),
-		ahead: newSurvival(rules, cfg.Ahead, cfg.Limit),
-	}
+	return &Learned{cfg: cfg, rules: rules, net: net, describe: value.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
 }
 
 // choice is a cell that may be opened.
@@ -62,7 +58,7 @@ type choice struct {
 	off    bool
 	unsure int     // neighbours that are unsure
 	win    float64 // the chance to win after it; 0 if it cannot be the best
-	live   float64 // the chance to survive it and the guesses after it, or 0 if they do not count
+	live   float64 // the chance to survive it and the guess after it; 0 if that does not count
 }
 
 // score is what a cell is chosen by. `train -ties` plays on after cells that are about as good:
@@ -87,7 +83,7 @@ func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool,
 }
 
 // alike is how much less than the best a cell may be worth, as a share, to be chosen for the
-// guesses after it.
+// guess after it.
 const alike = 0.05
 
 // value values the choices and returns the highest chance to win. Cells so risky that they
@@ -95,7 +91,7 @@ const alike = 0.05
 func (p *Learned) value(s *count.Solver) (top float64, err error) {
 	p.learned = false
 	share := 1.0
-	if p.cfg.Ahead > 0 {
+	if p.cfg.Ahead {
 		share -= alike
 	}
 	for i := range p.choices {
@@ -111,23 +107,23 @@ func (p *Learned) value(s *count.Solver) (top float64, err error) {
 	return top, nil
 }
 
-// looksAhead reports whether the guesses after a cell count. They do not if what the cells are
-// worth is known, nor before a twentieth of the board is open: there they say nothing about
-// winning.
+// looksAhead reports whether the guess after a cell counts. It does not if what the cells are
+// worth is known exactly, nor before a twentieth of the board is open: there it says nothing
+// about winning.
 func (p *Learned) looksAhead(s *count.Solver) bool {
 	cells, mined := s.Unsure()
-	return p.cfg.Ahead > 0 && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
+	return p.cfg.Ahead && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
 }
 
-// survive finds out, of the cells that are about as good as the best, how likely they and the
-// guesses after them are to survive.
+// survive finds out how likely the cells that are about as good as the best, and the guess after
+// each, are to be safe.
 func (p *Learned) survive(s *count.Solver, top float64) (err error) {
 	for i := range p.choices {
 		x := &p.choices[i]
 		if x.win < float64((1-alike)*top) {
 			continue
 		}
-		if x.live, err = p.ahead.after(s, x.cell, p.cfg.Ahead); err != nil {
+		if x.live, err = survival(s, p.next, x.cell); err != nil {
 			return err
 		}
 	}
@@ -135,7 +131,7 @@ func (p *Learned) survive(s *count.Solver, top float64) (err error) {
 }
 
 // Alike is a cell that is about as good as the best: the learned chance to win after it, and the
-// chance to survive it and the guesses after it.
+// chance to survive it and the guess after it.
 type Alike struct {
 	Cell      mines.Cell
 	Win, Live float64
@@ -144,9 +140,7 @@ type Alike struct {
 // AppendAlike appends the cells for which the last Guess looked ahead, the one that it returned
 // first.
 func (p *Learned) AppendAlike(dst []Alike) []Alike {
-	valued := slices.Clone(p.choices)
-	slices.SortStableFunc(valued, func(x, y choice) int { return byScore(y, x) })
-	for _, x := range valued {
+	for _, x := range p.ranked() {
 		if x.live > 0 {
 			dst = append(dst, Alike{x.cell, x.win, x.live})
 		}
@@ -167,14 +161,20 @@ func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
 // AppendRanked appends the cells that the last Guess valued within a share slack of the one that
 // it returned, that one first.
 func (p *Learned) AppendRanked(dst []mines.Cell, slack float64) []mines.Cell {
-	valued := slices.Clone(p.choices)
-	slices.SortStableFunc(valued, func(x, y choice) int { return byScore(y, x) })
-	for _, x := range valued {
-		if x.win > 0 && x.win >= float64((1-slack)*valued[0].win) {
+	ranked := p.ranked()
+	for _, x := range ranked {
+		if x.win > 0 && x.win >= float64((1-slack)*ranked[0].win) {
 			dst = append(dst, x.cell)
 		}
 	}
 	return dst
+}
+
+// ranked returns the choices of the last Guess, the best first.
+func (p *Learned) ranked() []choice {
+	all := slices.Clone(p.choices)
+	slices.SortStableFunc(all, func(x, y choice) int { return byScore(y, x) })
+	return all
 }
 
 // list collects the cells to consider, the safest first: of equally safe ones those with the

@@ -114,21 +114,8 @@ func (f *Foresight) worth(g *guess, enough float64) (float64, error) {
 // after returns how safe the next guess is if the cell shows a number: mostly the
 // safest cell, and a little the one after it.
 func (f *Foresight) after(c mines.Cell, number mines.Mark) (float64, error) {
-	s := f.next
-	s.Copy(f.now)
-	if err := s.Set(c, number); err != nil {
-		return 0, err
-	}
-	for _, deduce := range []func() error{s.Propagate, s.Deduce} {
-		if err := deduce(); err != nil {
-			return 0, err
-		}
-		if len(s.TakeSafe()) > 0 {
-			return 1, nil
-		}
-	}
-	if err := s.Weigh(); err != nil {
-		return 0, err
+	if safe, err := hear(f.next, f.now, c, number); safe || err != nil {
+		return 1, err
 	}
 	return f.nextSafety(), nil
 }
