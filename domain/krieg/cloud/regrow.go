@@ -8,14 +8,17 @@ import (
 	"slices"
 )
 
+// How many boards and layers are kept, and how much is done for a cloud that is lost.
 const (
 	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
 	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
 	mostSaved = 40 // layers
-	patience  = 8  // hidden moves, after which a lost cloud regrows again, and after twice as many, and so on
-	tireless  = 24 // hidden moves, after each of which a lost cloud is mended
-	rests     = 8  // hidden moves from one attempt to the next later on
-	few       = 8  // boards, below which single ones are altered
+	few       = 8  // boards: if fewer are left, single ones are altered
+
+	// In hidden moves since the cloud was lost.
+	mendEach    = 24 // until then it is mended after each of them,
+	mendEvery   = 8  // and later after each eighth
+	regrowSince = 8  // from then on it regrows too, each time after twice as many
 )
 
 // save remembers about so many of the boards before the hidden move at an index of the events,
@@ -49,10 +52,10 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	switch {
 	case c.game.NoRepair, lost && !hidden:
 	case lost:
-		if c.vain++; c.vain > tireless && c.vain%rests != 0 {
+		if c.vain++; c.vain > mendEach && c.vain%mendEvery != 0 {
 			break
 		}
-		if err = c.mend(ctx); err == nil && c.Len() == 0 && c.vain >= patience && c.vain&(c.vain-1) == 0 {
+		if err = c.mend(ctx); err == nil && c.Len() == 0 && c.vain >= regrowSince && c.vain&(c.vain-1) == 0 {
 			c.stuck = len(c.events)
 			err = c.regrowMost(ctx, widest, 8, 20)
 		}
