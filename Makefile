@@ -139,7 +139,7 @@ page-check: ## the types of the page, and its tests that need no browser
 # Code that is not inlined is slower and compresses better: only what takes the time is.
 HOT       = search/optimal internal/chess domain/krieg domain/krieg/cloud
 DIST     ?= $(CURDIR)/dist
-VERSION  ?= devel
+VERSION  ?= $(or $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null),devel)
 WASMFLAGS = -trimpath -buildvcs=false -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -buildid= -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
@@ -217,7 +217,7 @@ IMAGE   ?= veil:$(VERSION)
 .PHONY: image-root
 image-root: engine docs-pages pack
 	rm -rf dist/image dist/data && mkdir -p dist/image/data dist/data
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o dist/image/veil ./cmd/veil
+	$(GO) run -modfile=tools.mod -tags tools ./tools/release -program dist/image/veil
 	install -m 644 LICENSE THIRD_PARTY_NOTICES dist/image
 
 # BUILD writes an image and unpacks it; the same sources give the same image, so its time is the epoch.

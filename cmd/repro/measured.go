@@ -161,7 +161,7 @@ func rejectionBeatsFast(d *data) claim {
 	better, worse := compareKinds(d, "2011-table1", "rejection", printedFast)
 	fitting, _ := compareKinds(d, "2011-table1", "rejection", fittingFast)
 	if better+worse > 0 {
-		c.ours = fmt.Sprintf("significantly better than Alg. 4 as printed at %d equal budgets, worse at %d; better than the walk from the first fit at %d",
+		c.ours = fmt.Sprintf("significantly better than Alg. 4 as printed at %d of the equal budgets, worse at %d; better than the walk from the first fit at %d",
 			better, worse, fitting)
 		c.verdict = mostly(better, worse)
 	}
@@ -242,7 +242,7 @@ func solvedWalk(d *data) claim {
 	}
 	better, worse := compareKinds(d, "2012-alg3", "rejection", "solved")
 	if p, ok := d.last("2012-alg3", "solved"); ok {
-		c.ours = fmt.Sprintf("on 4×4/6 rejection scores significantly more at %d equal budgets and less at %d; the walk scores %s at %.0f hidden states",
+		c.ours = fmt.Sprintf("on 4×4/6 rejection scores significantly more at %d of the equal budgets and less at %d; the walk scores %s at %.0f hidden states",
 			better, worse, mean(p.Score), p.budget().Draws)
 		c.verdict = mostly(better, worse)
 	}
@@ -329,7 +329,7 @@ func boardClaim(d *data, b board2012, optimum *big.Rat) claim {
 		return c
 	}
 	won, g := d.chance(search, tree), tree.Gain
-	c.ours = fmt.Sprintf("lowest risk from a corner %s; BSSUCT %s%% with %.0f simulations (%d games), %+.2f [%+.2f, %+.2f] points more on the same boards; the optimum is %s",
+	c.ours = fmt.Sprintf("lowest risk from a corner %s; BSSUCT %s%% with %.0f simulations (%d games), a gain of %+.2f [%+.2f, %+.2f] points on the same boards; the optimum is %s",
 		rate(corner), percentOf(won), tree.budget().Simulations, won.N, 100*g.Value, 100*g.Low, 100*g.High, percent(optimum))
 	c.verdict = tableVerdict(b, *g)
 	return c

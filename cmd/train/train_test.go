@@ -5,12 +5,12 @@ package main
 import (
 	"fmt"
 	"math"
-	"os"
 	"reflect"
 	"runtime"
 	"testing"
 
 	"github.com/veilplan/veil/domain/mines/value"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 func standard(t testing.TB) *value.Network {
@@ -115,12 +115,7 @@ func TestDeciles(t *testing.T) {
 // The same weights with a little more hope, as the first ones that were built in had, fail: a
 // test that could not see that would show nothing.
 func TestCalibrated(t *testing.T) {
-	games, doubt := 3000, 3.0
-	if os.Getenv("VEIL_FULL") != "" {
-		games, doubt = 80_000, 0
-	} else if testing.Short() {
-		games = 1500
-	}
+	games, doubt := testsize.Of(1500, 1500, 80_000), float64(testsize.Of(3, 3, 0))
 	net := standard(t)
 	played, err := play(games, 99, style{net: net, exact: 10_000, ahead: true})
 	if err != nil {

@@ -18,9 +18,9 @@ import (
 	"github.com/veilplan/veil/solve/diag"
 )
 
-const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line for
-each fault with its prior and what each test reads, and a line with the price of the tests; "-"
-is standard input. See docs/diag.md.`
+const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line
+for each fault with its prior and what each test reads, and a line with the price of the
+tests; "-" is standard input. See docs/diag.md.`
 
 func newDiag(a *app) *cobra.Command {
 	cmd := frame.Group("diag", "find the fault in a machine at the least cost", diagLong,
@@ -100,8 +100,9 @@ func newDiagExample(a *app) *cobra.Command {
 	return cmd
 }
 
-const diagCheckLong = `check says which faults no test tells apart, and which tests tell nothing. With readings it says
-which faults explain them, or which readings contradict each other: then the exit code is 1.`
+const diagCheckLong = `check says which faults no test tells apart, and which tests tell nothing. With readings it
+says which faults explain them, or which readings contradict each other: then the exit code
+is 1.`
 
 func newDiagCheck(a *app) *cobra.Command {
 	cmd := frame.Verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,

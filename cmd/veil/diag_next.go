@@ -17,9 +17,9 @@ import (
 )
 
 const diagNextLong = `next says which test to perform now so that the expected cost until the fault is found is
-least, what each of its readings would mean, and what every other test would cost instead. Give what
-was read so far as TEST=READING. Exit code 4 means that the costs are bounds: a limit was
-reached.`
+least, what each of its readings would mean, and what every other test would cost instead.
+Give what was read so far as TEST=READING. Exit code 4 means that the costs are bounds: a
+limit was reached.`
 
 func newDiagNext(a *app) *cobra.Command {
 	var f diagFlags

@@ -15,9 +15,10 @@ import (
 	"github.com/veilplan/veil/solve/diag"
 )
 
-const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no test
-tells apart count as one. A proof is replayed by an independent checker and printed as a runbook;
---proof stores it. --check replays a stored proof for every fault of the table instead of searching.
+const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no
+test tells apart count as one. A proof is replayed by an independent checker and printed as
+a runbook; --proof stores it. --check replays a stored proof for every fault of the table
+instead of searching.
 
   0  proved, or the stored proof holds
   1  it cannot be done, searched exhaustively, or the stored proof does not hold

@@ -17,9 +17,10 @@ import (
 	"github.com/veilplan/veil/solve/diag"
 )
 
-const diagSolveLong = `solve finds the plan with the least expected cost and prints it whole, beside what a technician pays
-who always performs the test with the most information for its price. Exit code 4 means that a limit
-was reached: the plan is the best that is known, and the costs are bounds.`
+const diagSolveLong = `solve finds the plan with the least expected cost and prints it whole, with the cost of a
+simple habit to compare: always performing the test that gives the most information for its
+price. Exit code 4 means that a limit was reached: the plan is the best that is known, and
+the costs are bounds.`
 
 func newDiagSolve(a *app) *cobra.Command {
 	var f diagFlags

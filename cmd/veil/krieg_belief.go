@@ -27,9 +27,8 @@ likely; --weights random assumes that the opponent picks a legal move at random.
 
 When more boards fit a history than --max-boards, the answer is an estimate: a sample of
 boards is carried through the game, and the percentages assume that the opponent moves at
-random.
-The answer says how large the sample is and how often it had to be repaired. The same --seed
-gives the same sample.`
+random. The answer says how large the sample is and how often it had to be repaired. The
+same --seed gives the same sample.`
 
 // beliefFlags are the flags of belief.
 type beliefFlags struct {

@@ -23,19 +23,19 @@ import (
 
 const kriegMateLong = `mate decides whether you can force mate whatever is hidden: on every board that fits what
 you know, against every reply. It searches with more and more plies, so the mate it finds
-is the shortest. FILE is a position (.ks), a referee log or
-Kriegspiel PGN; see veil help kriegspiel.
+is the shortest. FILE is a position (.ks), a referee log or Kriegspiel PGN; see veil help
+kriegspiel. Exit code
 
   0  mate is forced; the plan is printed
   1  it is not, proved or searched exhaustively
   4  not known: a limit was reached, or Ctrl-C; what is known was printed
 
-When more boards fit a history than --max-boards, a sample of them is searched. If no mate is
-forced on the sample, none is forced at all, because its boards are possible: the answer is 1. A
-mate that is forced on the whole sample is printed but not proved: the answer is 4.
+When more boards fit a history than --max-boards, a sample of them is searched. If no mate
+is forced on the sample, none is forced at all, because its boards are possible: the code
+is 1. A mate that is forced on the whole sample is printed but not proved: the code is 4.
 
---proof writes a document that veil krieg proof --check verifies without any search. There is no
-such document for a sample.`
+--proof writes a document that veil krieg proof --check verifies without any search. There
+is no such document for a sample.`
 
 // mateFlags are the flags of mate.
 type mateFlags struct {

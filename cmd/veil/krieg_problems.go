@@ -17,10 +17,13 @@ import (
 )
 
 const kriegProblemsLong = `problems is a collection of Kriegspiel problems from games of veil against itself: mates
-that can be forced whatever is hidden, each with its plan, and near misses.
-Four families: seed games start from a random position with few men that both players know,
-few games from one with only three black men; hist and blind games start from the initial
-array, and in blind games Black knows only what a player may know.
+that can be forced whatever is hidden, each with its plan, and near misses. The games are of
+four families:
+
+  seed   from a random position with few men, which both players know
+  few    the same, with only three black men
+  hist   from the initial array
+  blind  the same, and Black knows only what a player may know
 
 A near miss is informational if every board could be won by a player who sees it, and
 halfway if a plan wins from at least half of the boards.`

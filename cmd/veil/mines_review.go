@@ -20,8 +20,8 @@ best, and what the difference cost. The ledger then splits the result, exactly:
   start - given away + luck = result
 
 What you gave away is the best winning chance minus that of the move you played; luck is
-the change when the cell was opened. A lost guess that was the best move is not a mistake. A chord is
-reviewed as opening its cells one after the other.
+the change when the cell was opened. A lost guess that was the best move is not a mistake.
+A chord is reviewed as opening its cells one after the other.
 
 The game is a file with its moves, such as one saved by "veil mines play". With --retry
 you get the position before each mistake instead, to find a better move yourself.`

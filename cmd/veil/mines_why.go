@@ -15,9 +15,9 @@ import (
 )
 
 const whyLong = `why explains what is known about a hidden cell. If the cell is certain, it names a minimal
-set of numbers that prove it, and how they do. If not, it shows the counts
-behind the risk: in how many layouts the cell is a mine, in how many it shows each number,
-and the chance of winning then. Several cells are compared side by side.
+set of numbers that prove it, and how they do. If not, it shows the counts behind the risk:
+in how many layouts the cell is a mine, in how many it shows each number, and the chance of
+winning then. Several cells are compared side by side.
 
 Cells are named r3c4 (row 3, column 4, from 1) or @3,2 (x and y from 0).`
 

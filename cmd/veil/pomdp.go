@@ -95,8 +95,8 @@ func (i *pomdpInfo) Document() any { return i.PomdpInfo }
 
 const pomdpGenLong = `gen writes a problem as a file: tiger (two doors, a tiger behind one of them), tag (a robot
 searches a room for a person who evades it), hallway and hallway2 (a robot that does not
-know where it is looks for a goal), or rocksample-N-K (a rover looks for K rocks worth
-sampling on N × N cells).`
+know where it is looks for a goal), or rocksample-N-K (a rover on N × N
+cells finds out which of K rocks are worth sampling).`
 
 func newPomdpGen(a *app) *cobra.Command {
 	cmd := frame.Verb("gen NAME", "write a known problem as a file", pomdpGenLong,

@@ -43,7 +43,7 @@ argument in place of a file. "veil mines convert" writes them.
 `
 
 const batchTopic = `With --batch the commands that answer about one Minesweeper position (solve, why, hint,
-check) answer about many. They read questions from a file or standard input:
+check, prove) answer about many. They read questions from a file or standard input:
 
   a board      any text format; an empty line ends it
   a document   one line of JSON: a mines.position/1, as "gen --json" prints it

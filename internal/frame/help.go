@@ -68,7 +68,7 @@ func DocsOf(cmd *cobra.Command) string {
 
 func newHelp(a *App) *cobra.Command {
 	cmd := Verb("help [COMMAND | TOPIC]", "help on a command or a topic",
-		"help explains a command or one of the topics: "+strings.Join(a.topicNames(), ", ")+".",
+		"help explains a command or one of the topics:\n"+strings.Join(a.topicNames(), ", ")+".",
 		"veil help exp run", "veil help exit-codes")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return append(verbsOf(cmd.Root()), a.topicNames()...), cobra.ShellCompDirectiveNoFileComp

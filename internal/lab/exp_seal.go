@@ -23,7 +23,7 @@ dropped; "veil exp run" plays them again.`
 func newExpSeal(a *app) *cobra.Command {
 	var runs runsFlag
 	var repair bool
-	cmd := frame.Verb("seal RUN", "seal a run from before, or repair a damaged one", expSealLong,
+	cmd := frame.Verb("seal RUN", "seal an older run, or repair a damaged one", expSealLong,
 		a.trial.example(), "veil exp seal "+a.trial.Run+" --repair")
 	runs.register(cmd.Flags())
 	cmd.Flags().BoolVar(&repair, "repair", false, "drop what is damaged")

@@ -28,7 +28,7 @@ printed. The exit code is 1 if anything is wrong.`
 func newExpVerify(a *app) *cobra.Command {
 	var runs runsFlag
 	var replay string
-	cmd := frame.Verb("verify RUN", "check that a run is as it was left, and true", expVerifyLong,
+	cmd := frame.Verb("verify RUN", "check that a run is undamaged and true", expVerifyLong,
 		a.trial.example(), "veil exp verify "+a.trial.Run+" --replay 10%")
 	runs.register(cmd.Flags())
 	cmd.Flags().StringVar(&replay, "replay", "0%", "play this `SHARE` of the episodes again, chosen at random: 2% or 0.02")

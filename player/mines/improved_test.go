@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
 )
@@ -16,10 +17,7 @@ import (
 // small boards of the 2012 paper's Table 2 perfectly, first click included, where the policy
 // that it improves does not; and more simulations lose less.
 func TestPlannerReachesTheOptimum(t *testing.T) {
-	games := 60
-	if testing.Short() {
-		games = 15
-	}
+	games := testsize.Of(10, 20, 60)
 	for _, tc := range []struct {
 		board       string
 		simulations int
@@ -56,7 +54,7 @@ func TestPlannerActs(t *testing.T) {
 		return m
 	}
 	policy, planner, never := seat("fast", `{}`), seat("planner", `{"simulations":400}`), seat("planner", `{"simulations":400,"log":1}`)
-	const games = 40
+	games := testsize.Of(15, 20, 40)
 	acted := 0
 	for i := range uint64(games) {
 		moves := func(m play.Match) (list []string) {

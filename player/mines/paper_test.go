@@ -11,6 +11,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/internal/testsize"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -154,7 +155,7 @@ func TestPaper2011_TableI(t *testing.T) {
 // their scores are those of the paper, some 0.5; an exact belief goes on.
 func TestPaper2011_TableII(t *testing.T) {
 	const rules = `{"board":"7x7/11","first":"zero","objective":"fraction"}`
-	const games = 30
+	games := testsize.Of(10, 12, 30)
 	for params, want := range map[string][2]float64{
 		`{"belief":"rejection","draws":300,"simulations":1000000,"cascade":true}`: {0.42, 0.65},
 		`{"belief":"inherit","draws":300,"simulations":1000000,"cascade":true}`:   {0.42, 0.65},

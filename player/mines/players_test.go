@@ -13,6 +13,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
 )
@@ -84,7 +85,7 @@ func TestPlannersPlay(t *testing.T) {
 		{"bsruct", `{"simulations":50,"belief":"metropolis"}`, 0.3},
 		{"bsruct", `{"simulations":50,"belief":"solved"}`, 0.3},
 	} {
-		if _, got := winRate(t, rules, tc.player, tc.params, 10); got < tc.least {
+		if _, got := winRate(t, rules, tc.player, tc.params, testsize.Of(3, 6, 10)); got < tc.least {
 			t.Errorf("%s %s: scored %.3f, want at least %.2f", tc.player, tc.params, got, tc.least)
 		} else {
 			t.Logf("%s %s: scored %.3f", tc.player, tc.params, got)

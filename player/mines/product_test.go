@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player/mines"
 )
@@ -45,9 +46,7 @@ func TestProductAgrees(t *testing.T) {
 		board string
 		games int
 	}{{"4x4/4", 8000}, {"5x5/5", 8000}, {"9x9/10", 4000}, {"16x16/40", 2000}, {"30x16/99", 1000}} {
-		if testing.Short() {
-			c.games /= 8
-		}
+		c.games /= testsize.Of(8, 4, 1)
 		ordinary := scores(t, `{"board":"`+c.board+`"}`, "safest", c.games)
 		product := scores(t, `{"board":"`+c.board+`","estimator":"product"}`, "safest", c.games)
 		difference := product.mean() - ordinary.mean()

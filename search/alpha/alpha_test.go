@@ -267,8 +267,11 @@ func notBelow[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], s *alp
 // VEIL_FULL, what a few walks find.
 func TestRockSample(t *testing.T) {
 	limit, walks, want, episodes := time.Duration(0), 60, 19.0, 60
-	if os.Getenv("VEIL_FULL") != "" {
+	switch {
+	case os.Getenv("VEIL_FULL") != "":
 		limit, walks, want, episodes = 15*time.Second, 0, 21, 600
+	case testing.Short():
+		walks, want, episodes = 15, 15, 20
 	}
 	m := rover(t)
 	s := solved(t, alpha.Problem[rocksample.State, rocksample.Action, rocksample.Seen](m), limit, walks)
@@ -280,8 +283,11 @@ func TestRockSample(t *testing.T) {
 
 func TestTag(t *testing.T) {
 	limit, walks, want, episodes := time.Duration(0), 900, -6.6, 300
-	if os.Getenv("VEIL_FULL") != "" {
+	switch {
+	case os.Getenv("VEIL_FULL") != "":
 		limit, walks, want, episodes = 15*time.Second, 0, -6.1, 2000
+	case testing.Short():
+		walks, want, episodes = 100, -8, 60
 	}
 	m := tag.New()
 	s := solved(t, alpha.Problem[tag.State, tag.Action, tag.Seen](m), limit, walks)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -142,7 +143,7 @@ func TestDeterminism(t *testing.T) {
 
 // TestCancel: a cancelled search returns valid bounds and says that it was cut.
 func TestCancel(t *testing.T) {
-	b := newBoard(5, 4, 6)
+	b := newBoard(5, 4, testsize.Of(5, 6, 6))
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
 	s := newSolver(t, b.problem(), optimal.Config{Progress: func(st optimal.Stats) {

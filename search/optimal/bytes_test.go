@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -47,7 +48,7 @@ func TestMemoryBound(t *testing.T) {
 		s, err := optimal.New(t.Context(), board.problem(), optimal.Config{MaxBytes: limit})
 		var res optimal.Result
 		if err == nil {
-			res, err = s.Solve(t.Context(), nil, veil.Budget{Nodes: 60_000})
+			res, err = s.Solve(t.Context(), nil, veil.Budget{Nodes: testsize.Of(15_000, 60_000, 60_000)})
 		}
 		peak := heap()
 		t.Logf("limit %d: peak %d, %v, full %v, %v", limit, peak, err, res.Full, res.Interval)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -59,7 +60,7 @@ func TestExactValues(t *testing.T) {
 	boards := map[string]*board{}
 	rows := 0
 	for _, e := range readExact(t) {
-		if os.Getenv(full) == "" && (e.tier == "full" || e.layouts > quick || testing.Short() && e.layouts > quick/5) {
+		if os.Getenv(full) == "" && (e.tier == "full" || e.layouts > uint64(testsize.Of(quick/30, quick, quick))) {
 			continue
 		}
 		if boards[e.board()] == nil { // the rows of a board stand together
@@ -83,7 +84,7 @@ func TestExactValues(t *testing.T) {
 		rows++
 	}
 	t.Logf("%d first clicks", rows)
-	if rows < 300 {
+	if rows < testsize.Of(100, 300, 300) {
 		t.Errorf("only %d rows were checked", rows)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -61,7 +62,7 @@ func TestIncumbent(t *testing.T) {
 	boards := []*board{newBoard(4, 4, 6), newBoard(5, 4, 4), newBoard(5, 4, 7), newBoard(5, 5, 4)}
 	r := rand.New(rand.NewPCG(8, 0))
 	proved, byHand := 0, 0
-	for i := range 16 {
+	for i := range testsize.Of(4, 16, 16) {
 		b := boards[i%len(boards)]
 		history := randomHistory(r, b)
 		p := b.after(history[:min(1, len(history))])

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/optimal"
 )
 
@@ -119,7 +120,7 @@ func TestNaive3x3(t *testing.T) {
 // TestNaivePositions compares random positions with at most 60 layouts.
 func TestNaivePositions(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
-	for range 1000 {
+	for range testsize.Of(150, 1000, 1000) {
 		check(t, randomPosition(r, 60), optimal.Config{})
 	}
 }
@@ -127,7 +128,7 @@ func TestNaivePositions(t *testing.T) {
 // TestNaiveTables compares random tables that no board could give.
 func TestNaiveTables(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 0))
-	for i := range 3000 {
+	for i := range testsize.Of(400, 3000, 3000) {
 		pos := position{fmt.Sprint("table ", i), randomTable(r), nil}
 		check(t, pos, optimal.Config{})
 		check(t, pos, optimal.Config{BestOnly: true})
@@ -156,7 +157,7 @@ func ablations() map[string]optimal.Config {
 // TestAblationsAgree: no idea changes a value.
 func TestAblationsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
-	for range 40 {
+	for range testsize.Of(6, 40, 40) {
 		pos := randomPosition(r, 60)
 		table := position{"table", randomTable(r), nil}
 		for _, cfg := range ablations() {

@@ -7,7 +7,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
@@ -128,13 +128,7 @@ func cancelled(work longWork, after time.Duration) (took time.Duration, ok bool)
 // TestCancelled cancels every verb at random moments. The delay is measured in CPU time of the
 // process, so that a busy machine does not make it longer.
 func TestCancelled(t *testing.T) {
-	n, longest := 60, time.Second
-	switch {
-	case os.Getenv("VEIL_FULL") != "":
-		n, longest = 1000, 6*time.Second
-	case testing.Short():
-		n, longest = 24, time.Second/2
-	}
+	n, longest := testsize.Of(24, 60, 1000), time.Duration(testsize.Of(200, 1000, 6000))*time.Millisecond
 	r := rand.New(rand.NewPCG(11, 0))
 	works := everyVerb(t)
 	span := make([]time.Duration, len(works))

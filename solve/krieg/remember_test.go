@@ -9,6 +9,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/pause"
+	"github.com/veilplan/veil/internal/testsize"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
@@ -56,10 +57,10 @@ func TestMemoryChangesNothing(t *testing.T) {
 			t.Fatalf("%d lines, weights %q, seed %d: the answers differ", n, weights, seed)
 		}
 	}
-	for n := 2; n < len(lines); n++ {
+	for n := 2; n < len(lines); n += testsize.Of(3, 1, 1) {
 		ask(n, "", 0)
 	}
-	for _, n := range []int{len(lines) - 1, len(lines) - 3, 9, 12} {
+	for _, n := range []int{len(lines) - 1, len(lines) - 3, 9, 12}[testsize.Of(2, 0, 0):] {
 		ask(n, "", 0)
 		ask(n, "", 7)
 		ask(n, "random", 0)

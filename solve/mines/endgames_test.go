@@ -14,6 +14,7 @@ import (
 	"github.com/veilplan/veil/domain/mines/minestest"
 	"github.com/veilplan/veil/domain/mines/policy"
 	"github.com/veilplan/veil/domain/mines/value"
+	"github.com/veilplan/veil/internal/testsize"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -69,7 +70,7 @@ func (g *guessing) worth(t *testing.T, c mines.Cell) float64 {
 func TestEndgames(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 0))
 	ends := solvemines.NewEndgames(1 << 14)
-	for i := range 150 {
+	for i := range testsize.Of(30, 150, 150) {
 		g := someGuessing(t, r, mines.Rules{Width: 4 + i%2, Height: 4, Mines: 4, First: mines.Any}, 2)
 		for range 2 {
 			c, win, ok, err := ends.Solve(t.Context(), g.solver)
@@ -94,7 +95,7 @@ func TestLearnedAtTheEnd(t *testing.T) {
 	rules := mines.Rules{Width: 5, Height: 4, Mines: 5, First: mines.Any}
 	ends := solvemines.NewEndgames(1 << 14)
 	p := policy.NewLearned(rules, net, policy.LearnedConfig{Within: 1e-9, Cells: 100, Off: 100, Ends: ends.Value})
-	for range 15 {
+	for range testsize.Of(4, 15, 15) {
 		g := someGuessing(t, r, rules, 2)
 		c, win, ok, err := p.Guess(g.solver)
 		if err != nil || !ok || math.Abs(win-g.values.Value.Float()) > 1e-9 || g.worth(t, c) < g.values.Value.Float()-1e-9 {
@@ -119,7 +120,7 @@ func TestRollouts(t *testing.T) {
 		return c, ok, nil
 	}
 	rollouts := policy.NewRollouts(rules, learned, then, solvemines.NewEndgames(30).Value, policy.RolloutsConfig{Cells: 20, Games: 256, Slack: 0.5})
-	const positions = uint64(20)
+	positions := uint64(testsize.Of(5, 20, 20))
 	var plain, played float64
 	for i := range positions {
 		g := someGuessing(t, r, rules, 100)

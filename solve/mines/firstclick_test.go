@@ -14,6 +14,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -35,8 +36,8 @@ func newFirst(t *testing.T, rules mines.Rules, cfg solvemines.SearchConfig) *sol
 // without a limit, its bounds never get worse, and it takes little more work.
 func TestFirstInPortions(t *testing.T) {
 	for _, rules := range []mines.Rules{
-		{Width: 5, Height: 4, Mines: 4, First: mines.Safe},
-		{Width: 5, Height: 5, Mines: 6, First: mines.Zero},
+		{Width: 5, Height: testsize.Of(3, 4, 4), Mines: 4, First: mines.Safe},
+		{Width: 5, Height: testsize.Of(4, 5, 5), Mines: 6, First: mines.Zero},
 	} {
 		first := rules.First
 		want, err := newFirst(t, rules, solvemines.SearchConfig{}).Run(t.Context(), veil.Budget{})

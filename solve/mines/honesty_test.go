@@ -15,6 +15,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -143,10 +144,7 @@ func TestEstimatesAreHonest(t *testing.T) {
 // TestRecommendedWithoutExactStep measures what the recommended move gives away where the exact
 // values are known but the exact step is switched off.
 func TestRecommendedWithoutExactStep(t *testing.T) {
-	n := 8
-	if full() {
-		n = 167
-	}
+	n := testsize.Of(2, 8, 167)
 	lost, lowest, all := 0.0, 0.0, 0
 	for i, rules := range []mines.Rules{{Width: 9, Height: 9, Mines: 10}, {Width: 16, Height: 16, Mines: 40}, {Width: 30, Height: 16, Mines: 99}} {
 		for _, v := range guesses(t, rules, uint64(200+i), n, 4, 5e3) {

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/search/proof"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -25,10 +25,7 @@ import (
 // TestProveEqualsValue: a position can be won without a guess if and only if best play wins
 // every layout; every proof and refutation is accepted, and no damaged one is.
 func TestProveEqualsValue(t *testing.T) {
-	want := 40
-	if os.Getenv("VEIL_FULL") != "" {
-		want = 1000
-	}
+	want := testsize.Of(8, 40, 1000)
 	tally, damaged := map[string]int{}, 0
 	for seed := uint64(0); tally[solvemines.NoGuess] < want || tally[solvemines.MayGuess] < want; seed++ {
 		v, won := provable(t, seed)

@@ -8,6 +8,7 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // TestRootsChangeNothing plays games with a book that keeps what it solved and compares
@@ -15,7 +16,7 @@ import (
 func TestRootsChangeNothing(t *testing.T) {
 	for _, rules := range []mines.Rules{{Width: 5, Height: 4, Mines: 5}, {Width: 4, Height: 4, Mines: 8}} {
 		book, compared := NewBook(SearchConfig{}), 0
-		for seed := range uint64(40) {
+		for seed := range uint64(testsize.Of(10, 40, 40)) {
 			game, err := mines.NewGame(rules, seed)
 			if err != nil {
 				t.Fatal(err)
@@ -30,7 +31,7 @@ func TestRootsChangeNothing(t *testing.T) {
 				}
 			}
 		}
-		if compared < 15 {
+		if compared < testsize.Of(3, 15, 15) {
 			t.Errorf("%v: only %d positions had a root", rules, compared)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/testsize"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -32,13 +33,7 @@ func variety(t testing.TB, n int) []mines.View {
 // TestDefaultAnswerIsSteady: the default answer has the same bytes whatever the number of cores
 // and whatever else the machine does.
 func TestDefaultAnswerIsSteady(t *testing.T) {
-	n := 2
-	switch {
-	case full():
-		n = 18
-	case testing.Short():
-		n = 1
-	}
+	n := testsize.Of(1, 2, 18)
 	positions := variety(t, n)
 	answers := func() []string {
 		var list []string
@@ -104,10 +99,8 @@ func quality(doc *api.MinesAnalysis) int {
 
 // TestCancelled: an answer ends soon after its question is withdrawn, at whatever moment.
 func TestCancelled(t *testing.T) {
-	n, share := 40, 90 // of so few, one is held up by the system now and then
-	if full() {
-		n, share = 1000, 99
-	}
+	n := testsize.Of(12, 40, 1000)
+	share := testsize.Of(90, 90, 99) // of few, one is held up by the system now and then
 	r := rand.New(rand.NewPCG(61, 0))
 	positions := variety(t, 3)
 	var took []time.Duration

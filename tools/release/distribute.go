@@ -60,6 +60,9 @@ func (b build) contents(format string) (files.Contents, error) {
 		"completions/veil.powershell": "",
 	}
 	var list files.Contents
+	if format == "rpm" { // which removes no directory that no package has
+		list = append(list, &files.Content{Destination: "/usr/share/doc/" + b.name, Type: files.TypeDir, FileInfo: &files.ContentFileInfo{Mode: 0o755, Owner: "root", Group: "root", MTime: b.when}})
+	}
 	for _, e := range b.files() {
 		to, known := places[e.name]
 		if strings.HasPrefix(e.name, "man1/") {

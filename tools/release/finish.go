@@ -16,7 +16,12 @@ import (
 	"strings"
 )
 
-const sumsName = "SHA256SUMS"
+// What is made of the other files, and is not in the list of sums.
+const (
+	sumsName     = "SHA256SUMS"
+	formulaName  = "veil.rb"   // for Homebrew
+	manifestName = "veil.json" // for Scoop
+)
 
 // finish writes what is made of the other files: the bill of materials beside them, their
 // checksums, and of these what Homebrew and Scoop install from.
@@ -40,7 +45,7 @@ func (r *release) finish() error {
 	if err != nil {
 		return err
 	}
-	for name, text := range map[string]string{sumsName: lines.String(), "veil.rb": r.formula(sums), "veil.json": manifest} {
+	for name, text := range map[string]string{sumsName: lines.String(), formulaName: r.formula(sums), manifestName: manifest} {
 		if text == "" {
 			continue // of systems that were not built
 		}

@@ -8,16 +8,19 @@
 //	go run -modfile=tools.mod -tags tools ./tools/release -out dist/release
 //
 // It runs at the top of the repository, after make engine docs-pages pack. The same commit gives the same
-// bytes: times are that of the commit, and names are sorted.
+// bytes: times are that of the commit, and names are sorted. With -verify it reads a release again and compares
+// what its files say of each other; with -program it only builds what an image has.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -28,8 +31,20 @@ func main() {
 	flag.StringVar(&r.out, "out", "dist/release", "where the files go")
 	version := flag.String("version", "", "the version (default: the tag of the commit, or 0.0.0-dev)")
 	targets := flag.String("targets", "linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64", "systems to build for")
+	program := flag.String("program", "", "build only veil for Linux on this architecture, into this file")
+	verify := flag.String("verify", "", "build nothing, and check the release in this directory")
 	flag.Parse()
-	if err := r.run(context.Background(), *version, strings.Fields(*targets)); err != nil {
+	ctx := context.Background()
+	var err error
+	switch {
+	case *verify != "":
+		err = verifyAll(*verify)
+	case *program != "":
+		err = r.inScratch(func() error { return build{&r, r.flavours[0], "linux", runtime.GOARCH}.compile(ctx, *program) })
+	default:
+		err = r.inScratch(func() error { return r.run(ctx, *version, strings.Fields(*targets)) })
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -57,11 +72,16 @@ func flavours() []flavour {
 	}
 }
 
-func (r *release) run(ctx context.Context, version string, targets []string) (err error) {
+// inScratch does work that needs a directory for files that nobody keeps.
+func (r *release) inScratch(do func() error) (err error) {
 	if r.work, err = os.MkdirTemp("", "veil-release"); err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(r.work) }() // it is only a scratch directory
+	defer func() { err = errors.Join(err, os.RemoveAll(r.work)) }()
+	return do()
+}
+
+func (r *release) run(ctx context.Context, version string, targets []string) error {
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return r.date(ctx, version) },
 		func(context.Context) error { return os.RemoveAll(r.out) },
