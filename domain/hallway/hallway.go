@@ -16,8 +16,8 @@
 // not with [Ghost]. The cells A, B and C of the first building have a sign on their south wall, which a robot that
 // faces it reads, and the goal cannot be mistaken. The goal pays 1; then the robot is anywhere else, and looks again.
 //
-// The buildings and the rules are those of the paper. Its files are not copied: the probabilities are as others describe
-// them, and small differences are possible.
+// The buildings and the rules follow the paper. Its files are not copied: the probabilities are as others describe
+// them, and what the descriptions leave open changes the value of best play. See docs/pomdp.md.
 package hallway
 
 import (

@@ -9,10 +9,12 @@
 // after any walk.
 //
 //	lower bound   vectors, each the value of one plan from every state; first always the
-//	              same action ("blind"), then point-based backups
+//	              same action ("blind"), then point-based backups; from time to time those
+//	              that are of use are evaluated together, as a controller
 //	upper bound   first as if states were seen (QMDP, then the fast informed bound), then
 //	              the sawtooth between beliefs that were backed up
-//	walks         heuristic search value iteration (HSVI)
+//	walks         heuristic search value iteration (HSVI), which follows the upper bound, and
+//	              rehearsals of the best plans that are known
 //	classes       what can always be seen of the state is found by itself, so that vectors and
 //	              beliefs are as short as with mixed observability (MOMDP)
 //	beliefs       equal beliefs share a node, whatever led to them
@@ -24,7 +26,8 @@
 // amount to is added to the upper bound.
 //
 // Papers: Smith & Simmons, "Point-based POMDP algorithms: improved analysis and
-// implementation", UAI 2005 (HSVI2); Kurniawati, Hsu & Lee, "SARSOP", RSS 2008; Hauskrecht,
+// implementation", UAI 2005 (HSVI2); Ji, Parr, Li, Liao & Carin, "Point-based policy
+// iteration", AAAI 2007; Kurniawati, Hsu & Lee, "SARSOP", RSS 2008; Hauskrecht,
 // "Value-function approximations for partially observable Markov decision processes", JAIR
 // 2000.
 package alpha

@@ -223,7 +223,7 @@ func (d *decoder) vectors(t *table, many int) ([]lower, error) {
 		if d.err != nil || int64(c) >= int64(len(t.classes)) || int64(k) >= int64(len(t.classes[c].acts)) {
 			return nil, ErrFormat
 		}
-		lower[c].vectors = append(lower[c].vectors, vector{int32(k), d.floats(len(t.classes[c].states))})
+		lower[c].vectors = append(lower[c].vectors, vector{act: int32(k), values: d.floats(len(t.classes[c].states)), witness: -1})
 	}
 	for c := range lower {
 		if len(lower[c].vectors) == 0 {

@@ -6,6 +6,8 @@ package alpha
 type vector struct {
 	act    int32     // what the plan does first, in the class's list
 	values []float64 // nil if another vector is nowhere worse
+	// witness is the node that the plan was made for, or -1.
+	witness int32
 }
 
 // lower is the lower bound of one class: the largest of its vectors.

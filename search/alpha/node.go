@@ -12,6 +12,7 @@ type node struct {
 	best    int32  // the vector that gives lo
 	vectors int32  // of its class that were looked at
 	points  int32  // the number of the last point of its class that was looked at
+	reforms int32  // of the graph when best was found
 	point   int32  // the number of its own point, or 0
 	edges   []edge // by action of the class; nil before it is expanded
 }
@@ -37,6 +38,11 @@ type graph struct {
 	lower    []lower // by class
 	upper    []upper
 	nodes    []node
+	expanded []int32
+	blind    [][]vector // by class: the first vectors
+	reforms  int32      // how often the vectors were replaced
+	gains    int        // how often a bound was improved
+	worth    float64    // the least gain that is worth a vector or a point
 	index    map[uint64][]int32
 	dense    scratch // zero between uses
 	floats   int     // stored in nodes and vectors
@@ -50,11 +56,14 @@ func newGraph(t *table, discount float64, tick func() bool) *graph {
 	g.lower = make([]lower, len(t.classes))
 	for a := range t.numActions() {
 		for c, values := range t.blind(int32(a), discount, tick) {
-			g.lower[c].add(vector{int32(t.classes[c].offered(int32(a))), values})
+			g.lower[c].add(vector{int32(t.classes[c].offered(int32(a))), values, -1})
 		}
 		if tick() {
 			break
 		}
+	}
+	for c := range g.lower {
+		g.blind = append(g.blind, g.lower[c].live())
 	}
 	g.intern(t.start)
 	return g
@@ -124,6 +133,11 @@ func (g *graph) slack() float64 {
 func (g *graph) refresh(i int32) *node {
 	n := &g.nodes[i]
 	g.refreshLow(n)
+	g.refreshHigh(n)
+	return n
+}
+
+func (g *graph) refreshHigh(n *node) {
 	u := &g.upper[n.class]
 	if n.points < u.made {
 		corner := n.dot(u.corner)
@@ -132,13 +146,12 @@ func (g *graph) refresh(i int32) *node {
 		g.dense.wipe(&n.sparse)
 		n.points = u.made
 	}
-	return n
 }
 
 func (g *graph) refreshLow(n *node) {
 	l := &g.lower[n.class]
-	if n.best >= 0 && l.vectors[n.best].values == nil {
-		n.best, n.vectors, n.lo = -1, 0, math.Inf(-1) // a better one has come
+	if n.reforms < g.reforms || n.best >= 0 && l.vectors[n.best].values == nil {
+		n.reforms, n.best, n.vectors, n.lo = g.reforms, -1, 0, math.Inf(-1) // better ones have come
 	}
 	for ; int(n.vectors) < len(l.vectors); n.vectors++ {
 		v := l.vectors[n.vectors].values
@@ -171,50 +184,79 @@ func (g *graph) expand(i int32) {
 		}
 	}
 	g.nodes[i].edges = edges
+	g.expanded = append(g.expanded, i)
 }
 
-// values returns the bounds of an action in an expanded node.
-func (g *graph) values(e *edge) (lo, hi float64) {
+// low returns the lower bound of an action in an expanded node.
+func (g *graph) low(e *edge) (lo float64) {
 	for _, k := range e.kids {
-		n := g.refresh(k.node)
+		n := &g.nodes[k.node]
+		g.refreshLow(n)
 		lo += float64(k.p * n.lo)
+	}
+	return e.reward + float64(g.discount*lo)
+}
+
+// high returns the upper bound of an action in an expanded node.
+func (g *graph) high(e *edge) (hi float64) {
+	for _, k := range e.kids {
+		n := &g.nodes[k.node]
+		g.refreshHigh(n)
 		hi += float64(k.p * n.hi)
 	}
-	return e.reward + float64(g.discount*lo), e.reward + float64(g.discount*hi)
+	return e.reward + float64(g.discount*hi)
 }
 
-// improvement is the least by which a bound must improve to be stored, in units of scale.
-const improvement = 1e-9
+// aim lets bounds be stored only if they gain enough to matter for a gap at the first belief: all that is left out
+// along an endless walk amounts to a thousandth of it.
+func (g *graph) aim(gap float64) { g.worth = max(1e-3*(1-g.discount)*gap, 1e-9) }
 
 // backup improves the bounds of an expanded node from those of what follows.
 func (g *graph) backup(i int32) {
 	g.refresh(i)
-	best, top, hi := 0, math.Inf(-1), math.Inf(-1)
-	edges := g.nodes[i].edges
-	for k := range edges {
-		l, h := g.values(&edges[k])
-		hi = max(hi, h)
-		if l > top {
-			best, top = k, l
-		}
-	}
 	n := &g.nodes[i]
-	if hi < n.hi-improvement {
+	hi := math.Inf(-1)
+	for k := range n.edges {
+		hi = max(hi, g.high(&n.edges[k]))
+	}
+	if hi < n.hi-g.worth {
+		g.gains++
 		n.hi = hi
 		n.point = g.upper[n.class].add(&n.sparse, hi, n.point)
 		n.points = g.upper[n.class].made
 	}
-	if top > n.lo+improvement {
-		v := g.plan(n, best)
+	g.backupLow(i)
+}
+
+// steady returns the action of an expanded node with the largest lower bound, and that bound.
+func (g *graph) steady(i int32) (best int, top float64) {
+	top = math.Inf(-1)
+	edges := g.nodes[i].edges
+	for k := range edges {
+		if l := g.low(&edges[k]); l > top {
+			best, top = k, l
+		}
+	}
+	return best, top
+}
+
+// backupLow improves the lower bound of an expanded node.
+func (g *graph) backupLow(i int32) {
+	n := &g.nodes[i]
+	g.refreshLow(n)
+	best, top := g.steady(i)
+	if top > n.lo+g.worth {
+		g.gains++
+		v := vector{int32(best), g.devise(n, best), i}
 		g.floats += len(v.values)
 		g.lower[n.class].add(v)
 		g.refreshLow(n)
 	}
 }
 
-// plan returns the vector of an action followed by the best plan after each observation.
+// devise returns the values of a plan: an action, and the best plan after each observation.
 // After observations that are impossible here any plan will do.
-func (g *graph) plan(n *node, k int) vector {
+func (g *graph) devise(n *node, k int) []float64 {
 	a := &g.classes[n.class].acts[k]
 	values := append([]float64(nil), a.reward...)
 	next := n.edges[k].kids
@@ -226,7 +268,7 @@ func (g *graph) plan(n *node, k int) vector {
 		}
 		d.pull(values, then, g.discount)
 	}
-	return vector{int32(k), values}
+	return values
 }
 
 // any returns a vector of a class.

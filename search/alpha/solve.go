@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/veilplan/veil"
@@ -74,7 +75,7 @@ func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget v
 		return nil, err
 	}
 	l.steps, l.outs = nil, nil // the table has them now
-	s := &solver{graph: newGraph(t, cfg.Discount, func() bool { return ctx.Err() != nil }), cfg: cfg, budget: budget}
+	s := &solver{graph: newGraph(t, cfg.Discount, func() bool { return ctx.Err() != nil }), cfg: cfg, budget: budget, rand: rand.New(rand.NewPCG(1, 2)), pause: 1}
 	cut := s.run(ctx)
 	p := newPolicy(m, l, s.graph)
 	sol := &Solution[S, A, O]{Policy: p, Decision: decision(s.graph, p)}
@@ -89,12 +90,16 @@ type solver struct {
 	cfg    Config
 	budget veil.Budget
 	walks  int
+	rand   *rand.Rand
+	next   int // the walk with the next rehearsal
+	pause  int // walks between rehearsals
+	most   int // vectors before the next reform
 }
 
 // run returns whether ctx ended the search.
 func (s *solver) run(ctx context.Context) (cut bool) {
 	stop := func() bool { return ctx.Err() != nil || s.full() }
-	for before := s.size(); ; {
+	for before := -1; ; {
 		root := s.refresh(0)
 		gap := root.hi - root.lo
 		switch {
@@ -105,17 +110,44 @@ func (s *solver) run(ctx context.Context) (cut bool) {
 		case s.full() || s.budget.Simulations > 0 && s.walks >= s.budget.Simulations:
 			return false
 		}
-		s.trial(gap/2, stop)
+		s.aim(gap)
+		s.walk(gap/2, stop)
 		s.walks++
 		if s.cfg.Progress != nil {
 			s.cfg.Progress(s.progress())
 		}
-		after := s.size()
-		if after == before { // rounding keeps the bounds apart
+		if s.gains == before { // rounding keeps the bounds apart
 			return false
 		}
-		before = after
+		before = s.gains
 	}
+}
+
+// walk improves both bounds.
+func (s *solver) walk(gap float64, stop func() bool) {
+	s.trial(gap, stop)
+	if s.walks >= s.next {
+		before := s.refresh(0).lo
+		s.rehearse(s.rand, stop)
+		if s.pause = min(2*s.pause, longestPause); s.refresh(0).lo > before {
+			s.pause = 1
+		}
+		s.next = s.walks + s.pause
+	}
+	if s.vectors() > s.most {
+		s.reform(stop)
+		s.most = 2 * s.vectors()
+	}
+}
+
+// longestPause is the most walks between rehearsals, which become rare when they achieve nothing.
+const longestPause = 16
+
+func (s *solver) vectors() (n int) {
+	for c := range s.lower {
+		n += len(s.lower[c].vectors)
+	}
+	return n
 }
 
 // full reports whether the budget of beliefs or memory is used up.
@@ -123,22 +155,9 @@ func (s *solver) full() bool {
 	return s.budget.Nodes > 0 && len(s.nodes) >= s.budget.Nodes || 8*s.floats > s.cfg.Memory
 }
 
-// size changes whenever a walk has achieved anything.
-func (s *solver) size() (total int) {
-	total = len(s.nodes)
-	for c := range s.lower {
-		total += len(s.lower[c].vectors) + int(s.upper[c].made)
-	}
-	return total
-}
-
 func (s *solver) progress() Progress {
 	root := s.refresh(0)
-	p := Progress{Low: root.lo, High: root.hi + s.slack(), Walks: s.walks, Beliefs: len(s.nodes)}
-	for c := range s.lower {
-		p.Vectors += len(s.lower[c].vectors)
-	}
-	return p
+	return Progress{Low: root.lo, High: root.hi + s.slack(), Walks: s.walks, Beliefs: len(s.nodes), Vectors: s.vectors()}
 }
 
 // decision returns the bounds of every first move.
@@ -147,7 +166,7 @@ func decision[S, A, O comparable](g *graph, p *Policy[S, A, O]) veil.Decision[A]
 	root := g.refresh(0)
 	d := veil.Decision[A]{Value: veil.BoundsValue(root.lo, root.hi+g.slack()), Ties: 1}
 	for k := range root.edges {
-		lo, hi := g.values(&g.nodes[0].edges[k])
+		lo, hi := g.low(&g.nodes[0].edges[k]), g.high(&g.nodes[0].edges[k])
 		a := p.actions[g.classes[g.nodes[0].class].acts[k].action]
 		d.Choices = append(d.Choices, veil.Choice[A]{Action: a, Value: veil.BoundsValue(lo, min(hi, g.nodes[0].hi)+g.slack())})
 	}

@@ -73,15 +73,28 @@ func gather(class int32, dense []float64) (b sparse, sum float64) {
 func (b *sparse) dot(vector []float64) float64 {
 	sum := 0.0
 	if len(b.p) == len(vector) { // every state has a chance
-		for i, p := range b.p {
-			sum += float64(p * vector[i])
-		}
-		return sum
+		return dense(b.p, vector)
 	}
 	for k, i := range b.index {
 		sum += float64(b.p[k] * vector[i])
 	}
 	return sum
+}
+
+// dense is dot for vectors of the same length: four sums, which a processor can add at the same time.
+func dense(p, vector []float64) float64 {
+	var a, b, c, d float64
+	for len(p) >= 4 && len(vector) >= 4 {
+		a += float64(p[0] * vector[0])
+		b += float64(p[1] * vector[1])
+		c += float64(p[2] * vector[2])
+		d += float64(p[3] * vector[3])
+		p, vector = p[4:], vector[4:]
+	}
+	for i := range p {
+		a += float64(p[i] * vector[i])
+	}
+	return (a + b) + (c + d)
 }
 
 // follow returns the belief after the lead's action and observation, and the probability of

@@ -4,6 +4,7 @@ package alpha
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -41,7 +42,7 @@ func (g *graph) hopeful(at int32) *edge {
 	top := math.Inf(-1)
 	edges := g.nodes[at].edges
 	for k := range edges {
-		if _, hi := g.values(&edges[k]); hi > top {
+		if hi := g.high(&edges[k]); hi > top {
 			best, top = &edges[k], hi
 		}
 	}
@@ -53,9 +54,41 @@ func (g *graph) doubtful(e *edge, allowed float64) int32 {
 	best, top := int32(-1), 0.0
 	for _, k := range e.kids {
 		n := &g.nodes[k.node]
+		g.refreshLow(n)
 		if x := k.p * (n.hi - n.lo - allowed); x > top {
 			best, top = k.node, x
 		}
 	}
 	return best
+}
+
+// rehearse walks as the plans say that are known, with what is seen drawn at random, and improves them on the way back.
+// Where the upper bound is far off, trials go where it hopes for too much; these walks go where the player will be. One
+// step in ten is another, so that plans meet what they would not lead to.
+func (g *graph) rehearse(r *rand.Rand, stop func() bool) {
+	var path []int32
+	worth := 1.0
+	for at := int32(0); at >= 0 && worth > 0.01 && !stop(); worth *= g.discount {
+		g.expand(at)
+		path = append(path, at)
+		k, _ := g.steady(at)
+		if r.Float64() < 0.1 {
+			k = r.IntN(len(g.nodes[at].edges))
+		}
+		at = g.nodes[at].edges[k].draw(r)
+	}
+	for _, i := range slices.Backward(path) {
+		g.backupLow(i)
+	}
+}
+
+// draw returns what follows an action, or -1 if the episode ends.
+func (e *edge) draw(r *rand.Rand) int32 {
+	u := r.Float64()
+	for _, k := range e.kids {
+		if u -= k.p; u < 0 {
+			return k.node
+		}
+	}
+	return -1
 }

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package alpha
+
+import (
+	"math"
+	"slices"
+)
+
+// Plans grow stale: a vector keeps what its plan was worth when it was made, though better plans for what follows have
+// been found since. Reform keeps only the plans that are the best at an expanded belief, lets each go on with the best of
+// these, and computes what they are worth together, in circles too (point-based policy iteration, Ji, Parr, Li, Liao &
+// Carin 2007). So gains need not travel step by step, and the vectors stay few.
+
+// rounds limits how often all plans are computed anew.
+const rounds = 300
+
+// controller is a set of plans that go on with each other.
+type controller struct {
+	plans   []plan
+	byClass [][]int32 // plans that begin in a class
+}
+
+// plan is an action, and the plan that follows each lead.
+type plan struct {
+	vector
+
+	class int32
+	next  []int32   // nil if its values stay as they are
+	fresh []float64 // values of the next round
+	moved bool      // by the last round
+}
+
+// reform replaces the vectors by a controller, unless the first belief would lose by that.
+func (g *graph) reform(stop func() bool) {
+	c := g.collect()
+	for i := range c.plans {
+		if stop() {
+			return
+		}
+		g.join(c, &c.plans[i])
+	}
+	if g.evaluate(c, stop) {
+		g.install(c)
+	}
+}
+
+// collect returns the plans that are worth keeping: those for an expanded belief, and the first ones, which
+// take the same action always.
+func (g *graph) collect() *controller {
+	c := &controller{byClass: make([][]int32, len(g.classes))}
+	for class := range g.blind {
+		for _, v := range g.blind[class] {
+			c.add(int32(class), v)
+		}
+	}
+	met := map[place]bool{}
+	for _, i := range g.expanded {
+		n := &g.nodes[i]
+		g.refreshLow(n)
+		if v := g.lower[n.class].vectors[n.best]; v.witness >= 0 && !met[place{n.class, n.best}] {
+			met[place{n.class, n.best}] = true
+			c.add(n.class, v)
+		}
+	}
+	return c
+}
+
+func (c *controller) add(class int32, v vector) {
+	c.byClass[class] = append(c.byClass[class], int32(len(c.plans)))
+	v.values = slices.Clone(v.values)
+	c.plans = append(c.plans, plan{vector: v, class: class, moved: true})
+}
+
+// join finds what follows a plan: the best there is after each observation at the belief it was made for.
+func (g *graph) join(c *controller, p *plan) {
+	if p.witness < 0 {
+		return
+	}
+	leads := g.classes[p.class].acts[p.act].leads
+	kids := g.nodes[p.witness].edges[p.act].kids
+	p.next, p.fresh = make([]int32, len(leads)), make([]float64, len(p.values))
+	for l := range leads {
+		p.next[l] = c.byClass[leads[l].to][0]
+		if len(kids) > 0 && kids[0].lead == int32(l) {
+			p.next[l], _ = c.best(&g.nodes[kids[0].node].sparse)
+			kids = kids[1:]
+		}
+	}
+}
+
+// best returns the plan that earns most from a belief, and what it earns.
+func (c *controller) best(b *sparse) (best int32, top float64) {
+	top = math.Inf(-1)
+	for _, i := range c.byClass[b.class] {
+		if x := b.dot(c.plans[i].values); x > top {
+			best, top = i, x
+		}
+	}
+	return best, top
+}
+
+// evaluate bounds from below what the plans are worth, and reports whether it did. A round is a contraction: if one
+// lowers no value by more than d, all later rounds together lower none by more than d·γ/(1-γ).
+func (g *graph) evaluate(c *controller, stop func() bool) bool {
+	lowered := 0.0
+	for range rounds {
+		if stop() {
+			return false
+		}
+		down, up := g.round(c)
+		if lowered = down; max(down, up) < g.worth*(1-g.discount) {
+			break
+		}
+	}
+	for i := range c.plans {
+		if p := &c.plans[i]; p.next != nil {
+			for s := range p.values {
+				p.values[s] -= lowered * g.discount / (1 - g.discount)
+			}
+		}
+	}
+	return true
+}
+
+// round takes every plan a step further, and returns by how much it lowers and raises values at most. Where nothing
+// that follows a plan has moved, its values stay the same.
+func (g *graph) round(c *controller) (down, up float64) {
+	var stale []*plan
+	for i := range c.plans {
+		p := &c.plans[i]
+		if slices.ContainsFunc(p.next, func(i int32) bool { return c.plans[i].moved }) {
+			g.renew(c, p)
+			stale = append(stale, p)
+		}
+	}
+	for i := range c.plans {
+		c.plans[i].moved = false
+	}
+	for _, p := range stale {
+		for s, x := range p.fresh {
+			down, up = max(down, p.values[s]-x), max(up, x-p.values[s])
+			p.moved = p.moved || x != p.values[s]
+		}
+		p.values, p.fresh = p.fresh, p.values
+	}
+	return down, up
+}
+
+// renew computes a plan's values from those of what follows.
+func (g *graph) renew(c *controller, p *plan) {
+	a := &g.classes[p.class].acts[p.act]
+	copy(p.fresh, a.reward)
+	for l := range a.leads {
+		a.leads[l].pull(p.fresh, c.plans[p.next[l]].values, g.discount)
+	}
+}
+
+// install makes the plans the lower bound.
+func (g *graph) install(c *controller) {
+	_, before := g.lower[g.start.class].best(&g.start)
+	if _, after := c.best(&g.start); after < before {
+		return
+	}
+	for class := range g.lower {
+		g.floats -= len(g.lower[class].vectors) * len(g.classes[class].states)
+		g.lower[class].vectors = nil
+	}
+	for i := range c.plans {
+		g.lower[c.plans[i].class].add(c.plans[i].vector)
+		g.floats += len(c.plans[i].values)
+	}
+	g.reforms++
+}
