@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The search for a fault: an example by mouse, a table of one's own on a phone.
+// The search for a fault: an example by mouse, a table of one's own on a phone, files that are dropped.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -62,10 +62,39 @@ test("a table of one's own on a phone, and what is wrong with it", async () => {
   await page.waitForFunction(() => document.querySelector(".now .what").textContent === "noise");
   assert.equal(await page.textContent(".money b"), "1");
   assert.ok(await narrow(page), "nothing sticks out");
+  assert.equal(await page.isVisible("#csv"), false, "the table makes room for the search");
   await accessible(page, "phone");
+  await page.tap("summary >> text=Table");
   await page.fill("#csv", "fault, prior, lamp\nfuse, many, off\n");
   await page.tap("text=Begin");
   await page.waitForSelector("[role=alert]");
   assert.match(await page.textContent("[role=alert]"), /line 2/i);
+  assert.ok(await page.isVisible("#csv"), "what is wrong can be mended");
+  clean(t);
+});
+
+// drop drops a file on the page, as a hand would: it is held above it first.
+function drop(page, name, content) {
+  return page.evaluate(([n, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], n, { type: "text/csv" }));
+    for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, content]);
+}
+
+test("a file that is dropped is searched at once, and another one instead of it", async () => {
+  const t = await open(browser, site.url + "diag/");
+  const { page } = t;
+  await page.waitForSelector("#csv");
+  await drop(page, "lamp.csv", "fault, prior, lamp\nfuse, 3, off\nmotor, 1, on\n");
+  await page.waitForSelector(".answers");
+  assert.equal(await now(page), "lamp");
+  await page.click(".answers .btn >> text=off");
+  await page.waitForFunction(() => document.querySelector(".now .what").textContent === "fuse");
+  await drop(page, "noise.csv", "fault, prior, noise\nbelt, 1, loud\nmotor, 1, none\n");
+  await page.waitForFunction(() => document.querySelector(".now .what")?.textContent === "noise");
+  assert.match(await page.inputValue("#csv"), /^fault, prior, noise/, "the table is the one of the file");
+  await drop(page, "picture.png", "\u0000\u0001\uffff no table");
+  await page.waitForSelector("[role=alert]");
   clean(t);
 });

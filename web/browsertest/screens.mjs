@@ -19,6 +19,25 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+// records are the games of a player who has played here before.
+async function records(page, size) {
+  const entries = Array.from({ length: 118 }, (_, i) => ({ id: String(i), size, first: "zero", noGuess: false, won: i % 3 === 0, ms: 118_000 + 700 * i, helped: false, day: "2026-11-16", veil: 0.41 }));
+  await page.evaluate((text) => localStorage.setItem("veil.mines.stats", text), JSON.stringify({ v: 1, entries }));
+  await page.reload();
+  await page.waitForSelector("#board");
+}
+
+// half opens the first part of the safe cells, and flags the mines between them.
+async function half(page, part = 0.55) {
+  const kept = await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("veil.mines.game"))?.layout);
+  const layout = await kept.jsonValue();
+  await page.evaluate(([text, n]) => Array.from(text).slice(0, n).forEach((x, i) => {
+    const at = document.querySelector(`#board [data-i="${i}"].h`);
+    if (x === "0") at?.click();
+    else at?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+  }), [layout, Math.round(part * layout.length)]);
+}
+
 const STATES = {
   fresh: async () => {},
   menu: async (page) => { await page.click(".btn.level"); },
@@ -26,6 +45,26 @@ const STATES = {
     await level(page, "Expert");
     await cell(page, 7 * 30 + 14).click();
     await page.waitForSelector(".n1");
+  },
+  midgame: async (page) => {
+    await records(page, "30x16/99");
+    await STATES.play(page);
+    await half(page);
+  },
+  won: async (page) => {
+    await records(page, "9x9/10");
+    await level(page, "Beginner");
+    await cell(page, 40).click();
+    await half(page, 1);
+    await page.waitForSelector(".finished.won");
+  },
+  hint: async (page) => {
+    await STATES.play(page);
+    for (let i = 0; i < 3; i++) {
+      const asked = await page.locator(".rungs .on").count();
+      await page.keyboard.press("h");
+      await page.waitForFunction((n) => document.querySelectorAll(".rungs .on").length > n, asked);
+    }
   },
   analyse: async (page) => {
     await paste(page, MIDGAME);
@@ -107,6 +146,13 @@ const PAGES = {
   proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
   problems: ["problems/", async (page) => { await page.waitForSelector(".pc"); }],
   "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".sq"); }],
+  diag: ["diag/", async (page) => { await page.waitForSelector("#csv"); }],
+  "diag-search": ["diag/", async (page) => {
+    await page.click("form .btn >> nth=1");
+    await page.waitForSelector(".runbook details");
+    await page.click(".answers .btn");
+    await page.waitForSelector(".so-far ol li");
+  }],
   experiments: ["experiments/", async (page) => { await page.waitForSelector(".notice"); }],
   api: ["api/", async (page) => { await page.waitForSelector("h1"); }],
   docs: ["docs/", async () => {}],

@@ -26,15 +26,18 @@ const LARGEST = (8 << 20) + 1;
 export function DiagPage({ engine }: { engine: Engine }) {
   const [text, setText] = useState<string>(car);
   const [table, setTable] = useState("");
+  const [folded, fold] = useState(false);
+  const [held, setHeld] = useState(false);
   const begin = (t: string) => {
     setText(t);
     setTable(t);
+    fold(true); // the test to perform is what one wants to see now
   };
-  useDrops(begin, (file) => void file.slice(0, LARGEST).text().then(begin));
+  useDrops(begin, (file) => void file.slice(0, LARGEST).text().then(begin), setHeld);
   return (
     <>
       <Header here="diag/" />
-      <main id="main" class="diag">
+      <main id="main" class={"diag" + (held ? " held" : "")}>
         <h1>{phrase("title")}</h1>
         <p class="lead">{phrase("lead")}</p>
         <form class="card table" onSubmit={(e) => { e.preventDefault(); begin(text); }}>
@@ -43,26 +46,32 @@ export function DiagPage({ engine }: { engine: Engine }) {
               <button type="button" key={x} class="btn" onClick={() => begin(EXAMPLES[x])}>{phrase(`example.${x}`)}</button>
             ))}
           </div>
-          <label for="csv">{phrase("table")}</label>
-          <p id="csv-help" class="quiet-say">{phrase("tableHelp")}</p>
-          <textarea id="csv" aria-describedby="csv-help" rows={6} spellcheck={false} wrap="off" value={text} onInput={(e) => setText(e.currentTarget.value)} />
-          <button class="btn pri">{phrase("solve")}</button>
+          <details open={!folded} onToggle={(e) => fold(!e.currentTarget.open)}>
+            <summary>{phrase("table")}</summary>
+            <p id="csv-help" class="quiet-say">{phrase("tableHelp")}</p>
+            <textarea id="csv" aria-label={phrase("table")} aria-describedby="csv-help" rows={10} spellcheck={false} wrap="off" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+            <button class="btn pri">{phrase("solve")}</button>
+          </details>
         </form>
-        {table && <Search key={table} engine={engine} table={table} />}
+        {table && <Search key={table} engine={engine} table={table} wrong={() => fold(false)} />}
       </main>
     </>
   );
 }
 
 // Search is one search for a fault: what was read, and what to do now.
-function Search({ engine, table }: { engine: Engine; table: string }) {
+function Search({ engine, table, wrong }: { engine: Engine; table: string; wrong: () => void }) {
   const [seen, setSeen] = useState<string[]>([]);
   const [next, setNext] = useState<DiagNext | null>(null);
   const [plan, setPlan] = useState<DiagPlan | null>(null);
   const [fault, setFault] = useState("");
   useEffect(() => {
     let gone = false;
-    const failed = (p: ProblemDoc | null) => { if (!gone) setFault(p ? words(p) : ""); };
+    const failed = (p: ProblemDoc | null) => {
+      if (gone) return;
+      setFault(p ? words(p) : "");
+      wrong();
+    };
     setFault("");
     engine.last<DiagNext>({ ask: "diag.next", table, seen, budget: WORK }).then((d) => { if (!gone) setNext(d); }, failed);
     return () => { gone = true; };

@@ -31,6 +31,7 @@ export function LabPanel({ m }: { m: Lab }) {
       {b && <Who m={m} b={b} />}
       {b && <Positions m={m} b={b} />}
       {b && <Tries m={m} b={b} />}
+      {b && <Sampled m={m} b={b} />}
     </div>
   );
 }
@@ -53,10 +54,16 @@ function Count({ m }: { m: Lab }) {
     <section class={"head" + (m.busy ? " stale" : "")}>
       <p class="cap">{t("lab.fit")} {b && <Badge exact={b.kind === "exact"} />}</p>
       <p class="num plain" role="status"><span>{b ? (e ? "≈" : number(b.positions)) : "–"}</span><small>{!b ? (m.busy ? t("lab.counting") : "") : e ? (e.lost ? t("lab.lost") : t("lab.sample")) : aside(b, before)}</small></p>
-      {e && !e.lost && <p class="note">{t("lab.effective", { n: number(Math.floor(e.effective)) })} <button type="button" class="link" disabled={m.busy} onClick={() => m.deeper()}>{t("lab.deeper")}</button></p>}
       <Spark steps={steps} />
     </section>
   );
+}
+
+// Sampled says how good an estimate is. It is the last of the panel, so that it pushes nothing when it comes.
+function Sampled({ m, b }: { m: Lab; b: BeliefDoc }) {
+  const e = b.estimate;
+  if (!e || e.lost) return null;
+  return <section class="pfoot"><p>{t("lab.effective", { n: number(Math.floor(e.effective)) })} <button type="button" class="link" disabled={m.busy} onClick={() => m.deeper()}>{t("lab.deeper")}</button></p></section>;
 }
 
 function aside(b: BeliefDoc, before: number): string {

@@ -225,8 +225,7 @@ function Solve({ engine, puzzle, daily, done }: { engine: Engine; puzzle: Puzzle
         {quest ? <Progress q={quest} again={begin} done={done} /> : <section class="referee"><p class="verdict"><b>{t("quest.key")}</b></p><div><ol class="said scroll" /></div></section>}
         <section>
           <details><summary>{t("problems.heard")}</summary><pre>{puzzle.history}</pre></details>
-          <p class="acts"><Share p={puzzle} /></p>
-          <p class="acts"><a class="link" href={href("krieg/") + toFragment(puzzle.history)}>{t("problems.lab")}</a> <a class="link" href={href("krieg/proof/") + toFragment(withPlies(puzzle.history, 2 * puzzle.moves - 1))}>{t("problems.solution")}</a> <a class="link" href={href("problems/")}>{t("problems.back")}</a></p>
+          <p class="acts"><Share p={puzzle} /><a class="link" href={href("krieg/") + toFragment(puzzle.history)}>{t("problems.lab")}</a> <a class="link" href={href("krieg/proof/") + toFragment(withPlies(puzzle.history, 2 * puzzle.moves - 1))}>{t("problems.solution")}</a> <a class="link" href={href("problems/")}>{t("problems.back")}</a></p>
         </section>
       </div>
     </section>

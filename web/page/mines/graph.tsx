@@ -5,13 +5,17 @@ import { type Reviewed, isFault, points, valueOf } from "./reviewing.js";
 
 export const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-const [W, H, LEFT, RIGHT, TOP, BOTTOM] = [860, 300, 44, 28, 24, 32];
+const [LEFT, RIGHT, TOP, BOTTOM] = [44, 28, 24, 32];
+
+// sheet is the size of the drawing. On a phone it is narrow, so that it stays as tall and its letters as large as elsewhere.
+function sheet(): { W: number; H: number; numbers: number } { return matchMedia("(max-width: 640px)").matches ? { W: 400, H: 260, numbers: 12 } : { W: 860, H: 334, numbers: 24 }; }
 
 interface Dot { i: number; x: number; lo: number; hi: number; at: number; exact: boolean }
 
 // Graph draws the winning chance before each move, and the result. A move that gave something away falls first to what it was worth.
 export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: number) => void }) {
   const { turns, result } = r.doc;
+  const { W, H, numbers } = sheet();
   const n = turns.length;
   const x = (i: number) => LEFT + ((W - LEFT - RIGHT) * i) / Math.max(1, n);
   const y = (win: number) => TOP + (H - TOP - BOTTOM) * (1 - win);
@@ -20,7 +24,7 @@ export function Graph({ r, at, go }: { r: Reviewed; at: number; go: (turn: numbe
   const faults = turns.flatMap((turn, i) => (isFault(turn) && turn.given_away && dots[i] ? [{ t: turn, i, x: (x(i) + x(i + 1)) / 2, y: y(dots[i].at - points(turn.given_away) / 100) }] : []));
   const line = dots.flatMap((d) => (d ? [[d.x, y(d.at)], ...faults.filter((f) => f.i === d.i).map((f) => [f.x, f.y])] : []));
   const path = line.map(([px, py], i) => `${i ? "L" : "M"}${px!.toFixed(1)} ${py!.toFixed(1)}`).join("");
-  const every = Math.max(1, Math.ceil(n / 24));
+  const every = Math.max(1, Math.ceil(n / numbers));
   return (
     <svg class="graph" viewBox={`0 0 ${W} ${H}`} role="img" aria-label={[t("graph.label", { n, result: t(`result.${result}` as Key) }), ...faults.length ? [t("graph.faults", { list: faults.map((f) => f.t.move).join(", ") })] : []].join("; ")}>
       {[0, 0.25, 0.5, 0.75, 1].map((v) => <g key={v}><path class="gl" d={`M${LEFT} ${y(v)}H${W - RIGHT + 14}`} /><text class="ax" x={LEFT - 10} y={y(v) + 4} text-anchor="end">{v * 100}</text></g>)}
