@@ -4,20 +4,19 @@
 // for a goal (Littman, Cassandra and Kaelbling, "Learning policies for partially observable environments: scaling
 // up", ICML 1995). There are two buildings; seen from above, with the goal *:
 //
-//	. . . . . . . . . . .       . . . . .
-//	    A   B   C   *         . .   .   . .
+//	. . A . B . C . D . .       . . . . .
+//	    .   .   .   *         . .   .   . .
 //	                            .   .   .
 //	                          . .   .   . *
 //	                            . . . . .
 //
-// The robot faces one of four directions. It can stay, go forward, turn right, left or around. All but stay
-// succeed with probability [Success]; else one of the other four happens. Against a wall nothing does. The robot sees
-// on which of its four sides there are walls: one that is there with probability [Wall], one that is
-// not with [Ghost]. The cells A, B and C of the first building have a sign on their south wall, which a robot that
-// faces it reads, and the goal cannot be mistaken. The goal pays 1; then the robot is anywhere else, and looks again.
+// The robot faces one of four directions. It can stay, go forward, turn right, left or around, and all but stay may
+// go wrong: see [motions]. It sees on which of its four sides there are walls: one that is there with probability
+// [Wall], one that is not with [Ghost]. In the cells A to D of the first building it reads a sign if it faces south,
+// and the goal cannot be mistaken. The goal pays 1; the next step, whatever it is, puts the robot anywhere else, each
+// place and direction being as likely, and it looks again.
 //
-// The buildings and the rules follow the paper. Its files are not copied: the probabilities are as others describe
-// them, and what the descriptions leave open changes the value of best play. See docs/pomdp.md.
+// The numbers are those of the files that solvers of such problems are compared on.
 package hallway
 
 import (
@@ -27,9 +26,8 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// The probabilities, and the discount of the original.
+// The probabilities of what is seen, and the discount of the original.
 const (
-	Success  = 0.8
 	Wall     = 0.9
 	Ghost    = 0.05
 	Discount = 0.95
@@ -40,11 +38,11 @@ type State uint8
 
 // Model is the problem. Make one with [New].
 type Model struct {
-	cells   int
-	forward []State // by state
-	signs   []Seen  // by state: what is surely seen, or the walls
-	starts  []State
-	goal    int // a cell
+	cells  int
+	moves  [][actions][]veil.Weighted[State] // by state
+	signs  []Seen                            // by state: what is surely seen, or the walls
+	starts []State
+	goal   int // a cell
 }
 
 // ErrBuilding is returned for a building that is not known.
@@ -54,8 +52,8 @@ func plan(building int) []string {
 	switch building {
 	case 1:
 		return []string{
-			"...........",
-			"  A B C *  ",
+			"..A.B.C.D..",
+			"  . . . *  ",
 		}
 	case 2:
 		return []string{
@@ -93,43 +91,113 @@ func New(building int) (*Model, error) {
 			}
 		}
 	}
+	for _, s := range m.starts {
+		again := veil.Weighted[State]{State: s, P: 1 / float64(len(m.starts))}
+		for d := range 4 {
+			for a := range actions {
+				m.moves[4*m.goal+d][a] = append(m.moves[4*m.goal+d][a], again)
+			}
+		}
+	}
 	return m, nil
 }
 
 // add adds the four states of a cell.
 func (m *Model) add(x, y int, c rune, number map[[2]int]int) {
 	cell := number[[2]int{x, y}]
-	if c == '*' {
-		m.goal = cell
-	}
 	next := func(d int) (int, bool) {
 		n, ok := number[[2]int{x + [4]int{0, 1, 0, -1}[d], y + [4]int{-1, 0, 1, 0}[d]}]
 		return n, ok
 	}
 	for d := range 4 {
-		to, walls := State(4*cell+d), Seen(0)
-		if n, ok := next(d); ok {
-			to = State(4*n + d)
-		}
-		for side := range 4 {
-			if _, ok := next((d + side) % 4); !ok {
-				walls |= 1 << side
+		var moves [actions][]veil.Weighted[State]
+		for a := range moves {
+			if c != '*' {
+				moves[a] = outcomes(cell, d, Action(a), next)
 			}
 		}
-		switch {
-		case c == '*':
-			walls = Goal
-		case c >= 'A' && c <= 'C' && d == south:
-			walls = SignA + Seen(c-'A')
-		}
-		m.forward, m.signs = append(m.forward, to), append(m.signs, walls)
+		m.moves = append(m.moves, moves)
+		m.signs = append(m.signs, sign(c, d, next))
 		if c != '*' {
 			m.starts = append(m.starts, State(4*cell+d))
 		}
 	}
+	if c == '*' {
+		m.goal = cell
+	}
 }
 
-const south = 2
+// outcomes lists where an action leads from a cell and direction.
+func outcomes(cell, d int, a Action, next func(d int) (int, bool)) (all []veil.Weighted[State]) {
+	for _, o := range motions(a) {
+		to := State(4*cell + (d+o.face)%4)
+		if o.walk {
+			n, ok := next((d + o.way) % 4)
+			if to = State(4*n + (d+o.face)%4); !ok {
+				to = State(4*cell + d) // against a wall nothing happens
+			}
+		}
+		all = merge(all, veil.Weighted[State]{State: to, P: o.p})
+	}
+	return all
+}
+
+func merge(all []veil.Weighted[State], w veil.Weighted[State]) []veil.Weighted[State] {
+	for i := range all {
+		if all[i].State == w.State {
+			all[i].P += w.P
+			return all
+		}
+	}
+	return append(all, w)
+}
+
+// sign returns what is surely seen from a cell in a direction, or the walls.
+func sign(c rune, d int, next func(d int) (int, bool)) (seen Seen) {
+	const south = 2
+	switch {
+	case c == '*':
+		return Goal
+	case c >= 'A' && c <= 'D' && d == south:
+		return SignA + Seen(c-'A')
+	}
+	for side := range 4 {
+		if _, ok := next((d + side) % 4); !ok {
+			seen |= 1 << side
+		}
+	}
+	return seen
+}
+
+// motion is something that an action may do: turn, or walk and then face somewhere, by quarters to the right.
+type motion struct {
+	walk      bool
+	way, face int
+	p         float64
+}
+
+// motions lists what an action may do.
+func motions(a Action) []motion {
+	switch a {
+	case Forward:
+		return []motion{
+			{walk: true, p: 0.8},
+			{walk: true, way: 1, face: 1, p: 0.05},
+			{walk: true, way: 3, face: 3, p: 0.05},
+			{walk: true, way: 2, p: 0.025},
+			{walk: true, way: 2, face: 2, p: 0.025},
+			{p: 0.05},
+		}
+	case Right:
+		return []motion{{p: 0.1}, {face: 1, p: 0.7}, {face: 2, p: 0.1}, {face: 3, p: 0.1}}
+	case Left:
+		return []motion{{p: 0.1}, {face: 1, p: 0.1}, {face: 2, p: 0.1}, {face: 3, p: 0.7}}
+	case Around:
+		return []motion{{p: 0.1}, {face: 1, p: 0.15}, {face: 2, p: 0.6}, {face: 3, p: 0.15}}
+	default:
+		return []motion{{p: 1}}
+	}
+}
 
 // Start draws where the robot is.
 func (m *Model) Start(r *rand.Rand) State { return m.starts[r.IntN(len(m.starts))] }
@@ -141,33 +209,24 @@ func (m *Model) AppendActions(dst []Action, _ *State) []Action {
 
 // Step performs an action.
 func (m *Model) Step(r *rand.Rand, s *State, a Action) (Seen, float64, bool) {
-	if m.atGoal(*s) {
-		*s = m.Start(r)
-		return m.look(r, *s), 0, false
+	from, moves := *s, m.moves[*s][a]
+	*s = moves[len(moves)-1].State
+	u := r.Float64()
+	for _, to := range moves {
+		if u -= to.P; u < 0 {
+			*s = to.State
+			break
+		}
 	}
-	if a != Stay && r.Float64() >= Success {
-		a = (a + 1 + Action(r.IntN(actions-1))) % actions
-	}
-	*s = m.move(*s, a)
-	return m.look(r, *s), m.reward(*s), false
+	return m.look(r, *s), m.reward(from, *s), false
 }
 
-func (m *Model) atGoal(s State) bool { return int(s)/4 == m.goal }
-
-func (m *Model) reward(s State) float64 {
-	if m.atGoal(s) {
+// reward is what a step pays.
+func (m *Model) reward(from, to State) float64 {
+	if int(to)/4 == m.goal && int(from)/4 != m.goal {
 		return 1
 	}
 	return 0
-}
-
-// move is what an action does if it succeeds.
-func (m *Model) move(s State, a Action) State {
-	turn := [actions]State{Right: 1, Left: 3, Around: 2}[a]
-	if a == Forward {
-		return m.forward[s]
-	}
-	return s - s%4 + (s%4+turn)%4
 }
 
 // look draws what is seen.
@@ -215,57 +274,17 @@ func (m *Model) Likelihood(s *State, _ Action, o Seen) float64 {
 
 // AppendStarts appends every state but those at the goal.
 func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] {
-	for _, s := range m.starts {
-		dst = append(dst, veil.Weighted[State]{State: s, P: 1 / float64(len(m.starts))})
-	}
-	return dst
+	return append(dst, m.moves[4*m.goal][Stay]...)
 }
 
 // AppendOutcomes appends what an action can lead to, with everything that may be seen there.
 func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, a Action) []veil.Outcome[State, Seen] {
-	for _, to := range m.moves(*s, a) {
+	for _, to := range m.moves[*s][a] {
 		for o := range Seen(SeenCount) {
 			if p := m.Likelihood(&to.State, a, o); p > 0 {
-				dst = append(dst, veil.Outcome[State, Seen]{State: to.State, Seen: o, Reward: m.arrive(*s, to.State), P: to.P * p})
+				dst = append(dst, veil.Outcome[State, Seen]{State: to.State, Seen: o, Reward: m.reward(*s, to.State), P: to.P * p})
 			}
 		}
 	}
 	return dst
-}
-
-// arrive is what a step pays: nothing where it leaves the goal.
-func (m *Model) arrive(from, to State) float64 {
-	if m.atGoal(from) {
-		return 0
-	}
-	return m.reward(to)
-}
-
-// moves lists where an action can lead.
-func (m *Model) moves(s State, a Action) []veil.Weighted[State] {
-	switch {
-	case m.atGoal(s):
-		return m.AppendStarts(nil)
-	case a == Stay:
-		return []veil.Weighted[State]{{State: s, P: 1}}
-	}
-	var all []veil.Weighted[State]
-	for b := range Action(actions) {
-		p := (1 - Success) / (actions - 1)
-		if b == a {
-			p = Success
-		}
-		all = merge(all, veil.Weighted[State]{State: m.move(s, b), P: p})
-	}
-	return all
-}
-
-func merge(all []veil.Weighted[State], w veil.Weighted[State]) []veil.Weighted[State] {
-	for i := range all {
-		if all[i].State == w.State {
-			all[i].P += w.P
-			return all
-		}
-	}
-	return append(all, w)
 }

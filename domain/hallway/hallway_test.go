@@ -48,7 +48,7 @@ func TestSteps(t *testing.T) {
 		}
 		return p, reward
 	}
-	const north, east, south = 0, 1, 2
+	const north, east, south, west = 0, 1, 2, 3
 	cell := func(c, d int) hallway.State { return hallway.State(4*c + d) }
 	for name, c := range map[string]struct {
 		s         hallway.State
@@ -58,12 +58,16 @@ func TestSteps(t *testing.T) {
 		p, reward float64
 	}{
 		"through the door":    {cell(8, south), hallway.Forward, cell(14, south), hallway.Goal, 0.8, 1},
-		"by chance":           {cell(8, south), hallway.Left, cell(14, south), hallway.Goal, 0.05, 1},
-		"against the wall":    {cell(0, north), hallway.Forward, cell(0, north), 0b1101, 0.85 * 0.9 * 0.9 * 0.9 * 0.95, 0},
-		"reads a sign":        {cell(2, south), hallway.Forward, cell(11, south), hallway.SignA, 0.8, 0},
-		"turns from a sign":   {cell(11, south), hallway.Left, cell(11, east), 0b0111, 0.8 * 0.9 * 0.9 * 0.9 * 0.95, 0},
+		"backwards":           {cell(8, north), hallway.Forward, cell(14, north), hallway.Goal, 0.025, 1},
+		"backwards, turned":   {cell(8, north), hallway.Forward, cell(14, south), hallway.Goal, 0.025, 1},
+		"sideways":            {cell(8, east), hallway.Forward, cell(14, south), hallway.Goal, 0.05, 1},
+		"not by turning":      {cell(8, south), hallway.Left, cell(14, south), hallway.Goal, 0, 0},
+		"against the wall":    {cell(0, north), hallway.Forward, cell(0, north), 0b1101, 0.95 * 0.9 * 0.9 * 0.9 * 0.95, 0},
+		"reads a sign":        {cell(2, east), hallway.Right, cell(2, south), hallway.SignA, 0.7, 0},
+		"the sign of another": {cell(8, north), hallway.Around, cell(8, south), hallway.SignD, 0.6, 0},
+		"turns too far":       {cell(2, south), hallway.Left, cell(2, west), 0b0010, 0.1 * 0.9 * 0.95 * 0.95 * 0.95, 0},
 		"stays":               {cell(5, east), hallway.Stay, cell(5, east), 0b1010, 0.9 * 0.9 * 0.95 * 0.95, 0},
-		"begins again":        {cell(14, east), hallway.Stay, cell(11, south), hallway.SignA, 1.0 / 56, 0},
+		"begins again":        {cell(14, east), hallway.Stay, cell(2, south), hallway.SignA, 1.0 / 56, 0},
 		"never from the goal": {cell(14, east), hallway.Forward, cell(14, east), hallway.Goal, 0, 0},
 	} {
 		if p, reward := chance(c.s, c.a, c.to, c.o); p < c.p-1e-12 || p > c.p+1e-12 || reward != c.reward {

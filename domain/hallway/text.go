@@ -47,13 +47,14 @@ const (
 	SignA Seen = 16 + iota
 	SignB
 	SignC
+	SignD
 	Goal
 
 	// SeenCount is how many there are.
-	SeenCount = 20
+	SeenCount = 21
 )
 
-// String returns "goal", "sign-a" to "sign-c", or the sides on which walls are seen, such as "walls-fr", from f, r, b
+// String returns "goal", "sign-a" to "sign-d", or the sides on which walls are seen, such as "walls-fr", from f, r, b
 // and l.
 func (o Seen) String() string {
 	switch {
