@@ -20,6 +20,7 @@ func TestEveryPlayerPlays(t *testing.T) {
 	for _, d := range player.All() {
 		rules := map[string]json.RawMessage{ // so that the slowest planner is quick
 			"mines": json.RawMessage(`{"board":"4x3/3"}`), "krieg-game": json.RawMessage(`{"plies":20}`),
+			"hallway": json.RawMessage(`{"discount":0.7}`),
 		}[d.Name]
 		opened, err := d.Open(rules)
 		if err != nil {
