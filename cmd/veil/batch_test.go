@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -21,6 +20,7 @@ import (
 	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/internal/testsize"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
@@ -170,12 +170,7 @@ func TestBatchFailures(t *testing.T) {
 // TestBatchThroughput: a batch costs at most a twentieth more CPU time than a bare loop over
 // the same positions, and holds only a window of them. The full size takes minutes.
 func TestBatchThroughput(t *testing.T) {
-	n := 1000
-	if os.Getenv("VEIL_FULL") != "" {
-		n = 10_000
-	} else if testing.Short() {
-		n = 40
-	}
+	n := testsize.Of(40, 500, 10_000)
 	boards := mixedPositions(t, n)
 	var input bytes.Buffer
 	for _, board := range boards {
@@ -204,7 +199,7 @@ func TestBatchThroughput(t *testing.T) {
 	if n < 10_000 { // a second of work is measured less well than ten
 		limit = 0.75
 	}
-	if n >= 1000 && bare/batch < limit {
+	if n >= 500 && bare/batch < limit {
 		t.Errorf("throughput is %.3f of a bare loop", bare/batch)
 	}
 }

@@ -13,15 +13,13 @@ import (
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/bot/bottest"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
-// TestBotKilled kills the bot twenty times in mid-game, without any warning, while the
+// TestBotKilled kills the bot many times in mid-game, without any warning, while the
 // network fails too: it goes on, and no try is made twice, out of turn or lost.
 func TestBotKilled(t *testing.T) {
-	kills, faults := 20, 50
-	if testing.Short() {
-		kills, faults = 4, 10
-	}
+	kills, faults := testsize.Of(4, 8, 20), testsize.Of(10, 20, 50)
 	site := bottest.New(bottest.Config{Rules: krieg.Rulesets()[:6], Games: 6, Moves: 2 + 2*kills, Seed: 3, Faults: faults, Rate: 0.2})
 	server := httptest.NewServer(site)
 	defer server.Close()

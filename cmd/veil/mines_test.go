@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 func TestProblemDocument(t *testing.T) {
@@ -38,10 +39,11 @@ func boards(t *testing.T) []string {
 	t.Helper()
 	var list []string
 	for _, size := range []string{"5x5/5", "9x9/10", "8x8/18", "16x16/40"} {
-		for seed := range 6 {
-			if testing.Short() && (seed > 2 || size == "16x16/40") {
-				break // they take long under the race detector
-			}
+		seeds := testsize.Of(3, 6, 6)
+		if size == "16x16/40" { // these take the time
+			seeds = testsize.Of(0, 2, 6)
+		}
+		for seed := range seeds {
 			got := ask("", "gen", size, "--seed", fmt.Sprint(seed), "--to", "hand")
 			if got.code != 0 {
 				t.Fatal(got.errors)
@@ -83,7 +85,7 @@ func TestHintLadder(t *testing.T) {
 			t.Errorf("level 4: %s\n%s", answer.out, board)
 		}
 	}
-	if least := map[bool]int{true: 1, false: 5}[testing.Short()]; ladders < least {
+	if ladders < testsize.Of(1, 4, 5) {
 		t.Errorf("only %d boards had a hint", ladders)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // oracleFile holds values that an independent program computed.
@@ -73,8 +74,12 @@ func parseValues(t *testing.T, text []byte) []values.Row {
 
 // TestValuesAgree: all boards of two sizes, every rule and click.
 func TestValuesAgree(t *testing.T) {
-	for size, want := range map[string]int{"3x3": 32, "4x4": 71} {
-		got := try(testEnv(t.TempDir(), "mines", "values", size, "--plain"))
+	for size, want := range map[string]int{"3x3": 32, "4x4": testsize.Of(48, 48, 71)} {
+		args := []string{"mines", "values", size, "--plain"}
+		if size == "4x4" && testsize.Of(0, 0, 1) == 0 {
+			args = append(args, "--mines", "1-4,9-15") // most of the time goes to those between
+		}
+		got := try(testEnv(t.TempDir(), args...))
 		if got.code != 0 { // 4 if one is not exact
 			t.Fatal(got.errors)
 		}
