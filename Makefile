@@ -302,7 +302,7 @@ krieg-games: ## random games under every ruleset, the true board never lost (abo
 	VEIL_GAMES=$(GAMES) $(GO) test -count=1 -timeout 24h -v -run TestTrueBoardIsNeverLost ./domain/krieg
 
 .PHONY: calibration
-calibration: ## predicted against played, in tenths: 100,000 fresh games of the fast player
+calibration: ## predicted against played, in tenths: 100,000 fresh games of the fast player; none may be off by more than a point
 	$(GO) run ./cmd/train -check 100000 -seed 77
 
 ##@ Speed

@@ -79,17 +79,29 @@ func summed(part []forecast) decile {
 	return d
 }
 
-// check prints how well predictions come true.
-func check(w io.Writer, net *value.Network, games []game) {
+// mostOff is how far off a tenth of the predictions may be.
+const mostOff = 0.01
+
+// check prints how well predictions come true. It fails if a tenth of them is too far off.
+func check(w io.Writer, net *value.Network, games []game) error {
 	positions, guesses := forecasts(net, games)
-	print := func(name string, all []forecast) {
-		fmt.Fprintf(w, "| %s | from | to | came true | difference | number |\n|---|---|---|---|---|---|\n", name)
-		for _, d := range deciles(all) {
-			fmt.Fprintf(w, "| %.2f%% | %.1f%% | %.1f%% | %.2f%% | %+.2f ± %.2f | %d |\n",
-				100*d.predicted, 100*d.least, 100*d.most, 100*d.came, 100*d.off(), 100*d.deviation, d.n)
-		}
-		fmt.Fprintln(w)
+	wrong := printTenths(w, "said of its guesses", guesses) + printTenths(w, "said of positions", positions)
+	if wrong > 0 {
+		return fmt.Errorf("%d of 20 tenths are off by more than %v points", wrong, 100*mostOff)
 	}
-	print("said of its guesses", guesses)
-	print("said of positions", positions)
+	return nil
+}
+
+// printTenths prints a table and returns how many tenths are too far off.
+func printTenths(w io.Writer, name string, all []forecast) (wrong int) {
+	fmt.Fprintf(w, "| %s | from | to | came true | difference | number |\n|---|---|---|---|---|---|\n", name)
+	for _, d := range deciles(all) {
+		fmt.Fprintf(w, "| %.2f%% | %.1f%% | %.1f%% | %.2f%% | %+.2f ± %.2f | %d |\n",
+			100*d.predicted, 100*d.least, 100*d.most, 100*d.came, 100*d.off(), 100*d.deviation, d.n)
+		if math.Abs(d.off()) > mostOff {
+			wrong++
+		}
+	}
+	fmt.Fprintln(w)
+	return wrong
 }

@@ -44,7 +44,7 @@ func train(quick, own int, seed uint64, out string) error {
 	if err != nil {
 		return err
 	}
-	net, err = learn(net, own, seed+1, style{net: net, few: true, stray: true, exact: small}, value.FitConfig{Seed: seed + 1, Rate: 0.0002})
+	net, err = learn(net, own, seed+1, byItself(net), value.FitConfig{Seed: seed + 1, Rate: 0.0002})
 	if err != nil {
 		return err
 	}
@@ -54,6 +54,12 @@ func train(quick, own int, seed uint64, out string) error {
 	}
 	fmt.Printf("%x  %s\n", sha256.Sum256(file), out)
 	return os.WriteFile(out, file, 0o644)
+}
+
+// byItself is how a network plays the games that it learns from: it looks a guess ahead, as the
+// players do whose chances it is to predict.
+func byItself(net *value.Network) style {
+	return style{net: net, few: true, stray: true, exact: small, ahead: true}
 }
 
 // learn plays games and learns from their positions.
@@ -76,8 +82,8 @@ func checkGames(games int, seed uint64) error {
 		return err
 	}
 	played, err := play(games, seed, style{net: net, exact: 10_000, ahead: true})
-	if err == nil {
-		check(os.Stdout, net, played)
+	if err != nil {
+		return err
 	}
-	return err
+	return check(os.Stdout, net, played)
 }
