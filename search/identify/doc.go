@@ -37,6 +37,8 @@
 //   - Symmetry. Tests that a symmetry of the problem exchanges, while it keeps all tests done so far,
 //     are worth the same.
 //   - Guesses. Where every test is a guess, most small sets are counted without a look at all tests.
+//   - Peeking. Before a test of a large set is opened, each of its parts is bounded by its own best test. Where all
+//     weights and prices are the same this is mere counting, and most tests need not be opened.
 //   - A plan to begin with. The test with the smallest bound, again and again, gives the first
 //     upper bound.
 package identify

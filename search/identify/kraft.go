@@ -38,9 +38,9 @@ type partial struct {
 
 // The ascent.
 const (
-	firstStep  = 4.0
+	firstStep  = 1.0
 	coldSteps  = 60
-	warmSteps  = 30
+	warmSteps  = 8
 	leastOdds  = 1e-9
 	safety     = 1 - 1e-9 // for the rounding of sums of up to 2^16 numbers
 	kraftLeast = 4        // smaller sets are soon solved

@@ -27,6 +27,7 @@ type node struct {
 // option is a test at a node: what a plan that begins with it costs.
 type option struct {
 	test   int32
+	peeked bool
 	lo, hi uint64
 }
 

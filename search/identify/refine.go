@@ -59,6 +59,9 @@ func (s *Solver) refine(n *node, want uint64) {
 // refineTest searches the parts of a test until its value is known to be at least want, or known.
 // The part of which least is known comes first.
 func (s *Solver) refineTest(n *node, o *option, want uint64) {
+	if s.peek(n, o); o.lo >= want {
+		return
+	}
 	parts, known := s.children(n, o.test)
 	s.update(n, o, parts, known)
 	for o.lo < o.hi && o.lo < want && s.cut == nil && len(parts) > 0 {

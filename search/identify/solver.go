@@ -42,6 +42,8 @@ type Solver struct {
 	root     *node
 	split    splitter
 	tally    tally
+	peeking  *peek
+	peekFrom int            // causes of the smallest set with tests to peek at
 	seen     map[uint64]int // options by the keys of their splits, of the node being expanded
 	options  []option       // of the node being expanded
 	prices   []uint64       // of its tests
@@ -59,7 +61,7 @@ func New(p *Problem, cfg Config) (*Solver, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	s := &Solver{cfg: cfg, seen: map[uint64]int{}}
+	s := &Solver{cfg: cfg, seen: map[uint64]int{}, peekFrom: peekLeast}
 	s.cfg.MaxBytes = cmp.Or(cfg.MaxBytes, 512<<20)
 	s.normalise(p)
 	s.group = group(s.problem.Symmetries, len(s.problem.Weights), len(s.problem.Tests))
