@@ -39,14 +39,9 @@ async function slowed(page, times) {
 // numbers is all that is shown of a position in the end.
 async function numbers(page) {
   await page.waitForFunction(() => document.querySelector(".verdict .num, .problem") && !document.querySelector(".thinking, .stale, #board[aria-busy=true], .stale-board, .why .work"), null, { timeout: 5 * PATIENCE });
-  // What is read aloud follows when nothing has changed for a moment.
-  const spoken = () => page.evaluate(() => document.querySelector(".verdict [aria-live=polite]")?.textContent ?? "");
-  for (let last = null, now = await spoken(); last !== now; now = await spoken()) {
-    last = now;
-    await page.waitForTimeout(2500);
-  }
   return page.evaluate(() => ({
-    verdict: document.querySelector(".verdict").innerText, moves: document.querySelector(".moves").innerText, source: document.querySelector(".pfoot").innerText,
+    verdict: [...document.querySelectorAll(".verdict > :not([aria-live])")].map((e) => e.innerText).join("\n"), // what is read aloud follows later
+    moves: document.querySelector(".moves").innerText, source: document.querySelector(".pfoot").innerText,
     cells: [...document.querySelectorAll("[data-i]")].map((c) => c.getAttribute("aria-label")),
   }));
 }

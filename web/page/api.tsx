@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import { render } from "preact";
 import { ApiPage } from "./api/page.js";
-import { keepOffline } from "./shared/offline.js";
-import { translate } from "./words/words.js";
+import { start } from "./shared/start.js";
 
-translate();
-render(<ApiPage />, document.getElementById("veil")!);
-keepOffline();
+start(() => <ApiPage />);

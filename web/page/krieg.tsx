@@ -2,15 +2,13 @@
 
 // The pages about Kriegspiel, with an engine of their own.
 
-import { render } from "preact";
 import { Engine } from "./shared/engine.js";
-import { keepOffline } from "./shared/offline.js";
 import { ROOT } from "./shared/root.js";
+import { start } from "./shared/start.js";
 import { LabPage } from "./krieg/lab.js";
 import { Lab } from "./krieg/labmodel.js";
 import { ProofPage } from "./krieg/proof.js";
 import { ProblemsPage } from "./krieg/puzzles.js";
-import { translate } from "./words/words.js";
 
 const engine = new Engine(new URL("engine.js", ROOT), "krieg.wasm");
 
@@ -20,7 +18,4 @@ const PAGES: Record<string, () => preact.JSX.Element> = {
   problems: () => <ProblemsPage engine={engine} />,
 };
 
-translate();
-render(PAGES[document.body.dataset.page ?? "lab"]!(), document.getElementById("veil")!);
-
-keepOffline();
+start(PAGES[document.body.dataset.page ?? "lab"]!);

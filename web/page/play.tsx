@@ -3,17 +3,12 @@
 // The game of Kriegspiel. Its workers load the same file and share nothing: each knows what it
 // was sent.
 
-import { render } from "preact";
 import { PlayPage } from "./krieg/play/page.js";
 import { Table } from "./krieg/play/table.js";
 import { Engine } from "./shared/engine.js";
-import { keepOffline } from "./shared/offline.js";
 import { ROOT } from "./shared/root.js";
-import { translate } from "./words/words.js";
+import { start } from "./shared/start.js";
 
 const hire = (role: string) => new Engine(new URL("engine.js", ROOT), `play.wasm ${role}`);
 
-translate();
-render(<PlayPage m={new Table(hire("referee"), hire("player"), () => hire("coach"))} />, document.getElementById("veil")!);
-
-keepOffline();
+start(() => <PlayPage m={new Table(hire("referee"), hire("player"), () => hire("coach"))} />);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import { render } from "preact";
 import { Experiments } from "./experiments/experiments.js";
 import { Home } from "./mines/home.js";
 import { Keeper } from "./mines/keeper.js";
@@ -12,9 +11,8 @@ import { Review } from "./mines/review.js";
 import type { Told } from "./mines/told.js";
 import { Train } from "./mines/train.js";
 import { Engine } from "./shared/engine.js";
-import { keepOffline } from "./shared/offline.js";
 import { ROOT } from "./shared/root.js";
-import { translate } from "./words/words.js";
+import { start } from "./shared/start.js";
 
 const HERO = parseCode("4x4-4-safe-1_______________")!;
 
@@ -35,7 +33,4 @@ const PAGES: Record<string, () => preact.JSX.Element> = {
   train: () => <Train m={new Quiz(engine, HERO)} />,
 };
 
-translate();
-render(PAGES[document.body.dataset.page ?? "mines"]!(), document.getElementById("veil")!);
-
-keepOffline();
+start(PAGES[document.body.dataset.page ?? "mines"]!);

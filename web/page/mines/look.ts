@@ -46,7 +46,23 @@ export function sceneOf(m: Model): Scene {
 
 export function looksOf(m: Model): Look[] {
   const scene = sceneOf(m);
-  return m.position.cells.map((_, i) => lookOf(scene, i));
+  const plain = plainOf(m.position.width);
+  return m.position.cells.map((mark, i) => (isPlain(scene, i, mark) ? ((plain[mark] ??= [])[i] ??= lookOf(scene, i)) : lookOf(scene, i)));
+}
+
+// Plain are the looks of cells of which only the mark is known, by mark and cell. While a game is played nearly all cells are plain, and
+// to make them anew with every click is most of the garbage there is.
+type Plain = Record<string, Look[]>;
+
+let [plain, plainWidth]: [Plain, number] = [{}, 0];
+
+function plainOf(width: number): Plain {
+  if (width !== plainWidth) [plain, plainWidth] = [{}, width];
+  return plain;
+}
+
+function isPlain(s: Scene, cell: number, mark: string): boolean {
+  return s.status === "open" && !s.showing && mark !== "*" && s.m.moment.boom !== cell && !s.conflict.has(cell) && !s.marks.cells.has(cell) && !s.marks.numbers.has(cell) && !isLit(s.m, cell);
 }
 
 // baseRisk is the risk of a cell that no number touches; if there is none, that of all undecided cells together.
@@ -222,16 +238,20 @@ function spoken(text: string): string {
 
 function marked(s: Scene, cell: number, label: string[]): string[] {
   const list: string[] = [];
-  const m = s.m;
   if (s.conflict.has(cell)) {
     list.push("clash");
     label.push(t("cell.clashes"));
   }
   if (s.marks.cells.has(cell)) list.push("ring");
   if (s.marks.numbers.has(cell)) list.push("clue");
-  const h = m.hover ?? -1;
-  if (h >= 0 && isNumber(m.position.cells[h]!) && touches(m.position, h, cell) && isHidden(m.position.cells[cell]!)) list.push("lit");
+  if (isLit(s.m, cell)) list.push("lit");
   return list;
+}
+
+// isLit reports whether a number is pointed at that counts this cell.
+function isLit(m: Model, cell: number): boolean {
+  const h = m.hover ?? -1;
+  return h >= 0 && isNumber(m.position.cells[h]!) && touches(m.position, h, cell) && isHidden(m.position.cells[cell]!);
 }
 
 function touches(p: Position, a: number, b: number): boolean {

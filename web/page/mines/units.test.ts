@@ -8,7 +8,7 @@ import { Clock, shown } from "./clock.js";
 import type { Digest, MoveInfo, Val } from "./digest.js";
 import { statusOf } from "./game.js";
 import { levelOf } from "./level.js";
-import { lookOf, range, sceneOf, whole, winText } from "./look.js";
+import { lookOf, looksOf, range, sceneOf, whole, winText } from "./look.js";
 import { Model } from "./model.js";
 import { judgement } from "./play.js";
 import { blank, code, fragment, parseCode, parseFragment } from "./position.js";
@@ -104,6 +104,31 @@ test("no hidden cell is blank in Analyse, and colour says what the risk says", (
     assert.equal(p.cells.filter((_, i) => /\bbest\b/.test(lookOf(s, i).classes)).length, 1);
   }
   assert.deepEqual([adviceOf(m)!.state, adviceOf(m)!.cell], ["One safe cell.", 5]);
+});
+
+test("looks that are kept are the looks made anew", () => {
+  let x = 1;
+  const draw = (n: number) => (x = (x * 48271) % 2147483647) % n;
+  const m = new Model(silent, blank(4, 4, 2, "zero"));
+  const seen = new Set<string>();
+  for (let game = 0; game < 60; game++) {
+    const [w, h] = [[4, 4], [5, 3], [3, 5]][draw(3)]!;
+    m.load(blank(w!, h!, 2, "zero"), { layout: Array.from({ length: w! * h! }, (_, i) => i === 1 || i === 7) });
+    m.mode = "play";
+    for (let k = 0; k < 12; k++) {
+      const cell = draw(w! * h!);
+      if (draw(4) === 0) m.toggleFlag(cell);
+      else void m.act(cell);
+      m.hover = draw(3) === 0 ? null : draw(w! * h!);
+      m.questions.pointed = draw(3) === 0 ? { cells: new Set([draw(w! * h!)]), numbers: new Set([draw(w! * h!)]) } : null;
+      m.mode = draw(5) === 0 ? "analyse" : "play";
+      const scene = sceneOf(m);
+      const anew = m.position.cells.map((_, i) => lookOf(scene, i));
+      assert.deepEqual(looksOf(m), anew);
+      anew.forEach((l) => l.classes.split(" ").forEach((c) => seen.add(c)));
+    }
+  }
+  for (const c of ["h", "o", "lit", "ring", "clue", "boom", "was-mine", "wrong"]) assert(seen.has(c), c);
 });
 
 test("an estimate is a range until it is narrow, and says so while it grows", () => {

@@ -2,6 +2,8 @@
 
 // The icons: a box of 24, a round stroke, our own drawings.
 
+import { Component } from "preact";
+
 const PATHS = {
   plus: "M12 5.5v13M5.5 12h13",
   restart: "M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.8 3.6v4h-4",
@@ -42,11 +44,16 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg class="i" viewBox="0 0 24 24" aria-hidden="true">
-      {name === "mine" && <circle cx="12" cy="12" r="5.6" fill="currentColor" />}
-      <path d={PATHS[name]} />
-    </svg>
-  );
+// Icon is drawn again only if it is another: a page has dozens, and draws itself with every click.
+export class Icon extends Component<{ name: IconName }> {
+  override shouldComponentUpdate(next: { name: IconName }): boolean { return this.props.name !== next.name; }
+
+  render({ name }: { name: IconName }) {
+    return (
+      <svg class="i" viewBox="0 0 24 24" aria-hidden="true">
+        {name === "mine" && <circle cx="12" cy="12" r="5.6" fill="currentColor" />}
+        <path d={PATHS[name]} />
+      </svg>
+    );
+  }
 }

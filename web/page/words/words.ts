@@ -23,15 +23,18 @@ const spoken = language();
 type Values = Record<string, string | number>;
 
 // t is a text with its values filled in: "{n} boards" with n.
-export function t(key: Key, values: Values = {}): string { return filled(CATALOGUES[spoken]![key] ?? en[key], values); }
+export function t(key: Key, values = NONE): string { return filled(CATALOGUES[spoken]![key] ?? en[key], values); }
+
+const NONE: Values = {};
 
 function filled(text: string, values: Values): string {
+  if (values === NONE) return text;
   return text.replace(/\{(\w+)\}/g, (all, name: string) => (name in values ? String(values[name]) : all));
 }
 
 // phrases are the texts of one page, in catalogues of their own that the others do not load.
 export function phrases<K extends string>(all: Record<string, Record<K, string>>): (key: K, values?: Values) => string {
-  return (key, values = {}) => filled((all[spoken] ?? all.en!)[key], values);
+  return (key, values = NONE) => filled((all[spoken] ?? all.en!)[key], values);
 }
 
 // many chooses between the text for one and the text for another number.
