@@ -43,12 +43,12 @@ func TestMemoryLimit(t *testing.T) {
 func TestMemoryBound(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(10)) // else the heap is mostly garbage
 	board := newBoard(5, 5, 6)
-	for _, limit := range []int64{6 << 20, 12 << 20, 20 << 20, 32 << 20} {
+	for _, limit := range []int64{6 << 20, 12 << 20, 32 << 20, 20 << 20}[:testsize.Of(3, 4, 4)] {
 		heap := watchHeap()
 		s, err := optimal.New(t.Context(), board.problem(), optimal.Config{MaxBytes: limit})
 		var res optimal.Result
 		if err == nil {
-			res, err = s.Solve(t.Context(), nil, veil.Budget{Nodes: testsize.Of(15_000, 60_000, 60_000)})
+			res, err = s.Solve(t.Context(), nil, veil.Budget{Nodes: testsize.Of(8_000, 60_000, 60_000)})
 		}
 		peak := heap()
 		t.Logf("limit %d: peak %d, %v, full %v, %v", limit, peak, err, res.Full, res.Interval)

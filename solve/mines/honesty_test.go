@@ -110,7 +110,7 @@ func look(t testing.TB, v mines.View) *solvemines.Position {
 func TestEstimatesAreHonest(t *testing.T) {
 	n, games := 4, 1500
 	if testing.Short() {
-		n, games = 1, 500
+		n, games = 1, 100
 	}
 	if full() {
 		n, games = 100, 5_000 // scores vary a quarter as much as wins, so this is as good as 20,000 wins and losses
