@@ -94,6 +94,7 @@ type solver struct {
 	next   int // the walk with the next rehearsal
 	pause  int // walks between rehearsals
 	most   int // vectors before the next reform
+	stuck  int // walks that achieved nothing
 }
 
 // run returns whether ctx ended the search.
@@ -110,17 +111,28 @@ func (s *solver) run(ctx context.Context) (cut bool) {
 		case s.full() || s.budget.Simulations > 0 && s.walks >= s.budget.Simulations:
 			return false
 		}
-		s.aim(gap)
+		if s.stuck == 0 {
+			s.aim(gap)
+		}
 		s.walk(gap/2, stop)
 		s.walks++
 		if s.cfg.Progress != nil {
 			s.cfg.Progress(s.progress())
 		}
-		if s.gains == before { // rounding keeps the bounds apart
+		after := s.gains + len(s.nodes)
+		if after == before && s.unstick() {
 			return false
 		}
-		before = s.gains
+		before = after
 	}
+}
+
+// unstick lets every gain count after a walk that achieved nothing, and reports whether they did already: then
+// rounding keeps the bounds apart.
+func (s *solver) unstick() (hopeless bool) {
+	s.aim(0)
+	s.stuck++
+	return s.stuck > 1
 }
 
 // walk improves both bounds.

@@ -53,28 +53,41 @@ func Search[S any, A, O comparable](
 }
 
 // growAll grows the trees, as many at a time as there are processors. Each tree has its
-// own random stream and its share of the budget, so the order does not matter.
+// own random stream and its share of the budget, so the order does not matter. One tree alone grows here,
+// so that the time of this thread is what the search costs.
 func growAll[S any, A, O comparable](ctx context.Context, trees []*tree[S, A, O], simulations int) (work veil.Budget, cut bool) {
 	ran, cuts := make([]int, len(trees)), make([]bool, len(trees))
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var wg sync.WaitGroup
-	for i, t := range trees {
+	grow := func(i int) {
 		share := simulations / len(trees)
 		if i < simulations%len(trees) {
 			share++
 		}
-		slots <- struct{}{}
-		wg.Go(func() {
-			ran[i], cuts[i] = t.grow(ctx, max(share, 1))
-			<-slots
-		})
+		ran[i], cuts[i] = trees[i].grow(ctx, max(share, 1))
 	}
-	wg.Wait()
+	if len(trees) == 1 {
+		grow(0)
+	} else {
+		atOnce(len(trees), grow)
+	}
 	for i, t := range trees {
 		work.Simulations += ran[i]
 		work.Nodes += len(t.nodes)
 	}
 	return work, slices.Contains(cuts, true)
+}
+
+// atOnce calls do with every number below n, on as many processors as there are.
+func atOnce(n int, do func(int)) {
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for i := range n {
+		slots <- struct{}{}
+		wg.Go(func() {
+			do(i)
+			<-slots
+		})
+	}
+	wg.Wait()
 }
 
 // candidate is a root action with the results of all trees.
