@@ -133,6 +133,7 @@ function useDrag({ list, flip, drop }: Props, grid: { current: HTMLDivElement | 
     return c < 0 || c > 7 || r < 0 || r > 7 ? null : turned(r * 8 + c, flip);
   };
   const down = (e: PointerEvent, from: number) => {
+    ended.current = 0; // a new press is no part of the last drag, however soon it comes
     if (!drop || !list[from]!.own || e.button !== 0) return;
     const cell = e.currentTarget as HTMLElement;
     const man = cell.querySelector<SVGElement>(".man");

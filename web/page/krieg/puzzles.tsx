@@ -104,13 +104,15 @@ export function ProblemsPage({ engine }: { engine: Engine }) {
   );
 }
 
-// Thumb is a position as a picture: my men, and discs where hidden ones may be.
+// Thumb is a position as a picture: my men, and discs where hidden ones may be. Only squares with something on them are elements: a page
+// has two dozen pictures.
 function Thumb({ p }: { p: Puzzle }) {
   return (
     <div class="chess th" aria-hidden="true">
       {parseFEN(p.own).map((man, i) => {
         const share = p.heat[squareName(i)] ?? 0;
-        return <i key={i} class={"sq" + ((i + Math.floor(i / 8)) % 2 ? " dk" : "")}>{man ? <Man kind={man} look={man < "a" ? "own" : "their"} /> : share > 0 && <i class="disc" style={{ "--p": (0.3 + 0.45 * Math.sqrt(share)).toFixed(2) }} />}</i>;
+        if (!man && share === 0) return null;
+        return <i key={i} class="sq" style={{ gridArea: `${Math.floor(i / 8) + 1} / ${(i % 8) + 1}` }}>{man ? <Man kind={man} look={man < "a" ? "own" : "their"} /> : <i class="disc" style={{ "--p": (0.3 + 0.45 * Math.sqrt(share)).toFixed(2) }} />}</i>;
       })}
     </div>
   );
