@@ -19,7 +19,7 @@ func solver[S, A, O comparable](p Problem[S, A, O]) play.Entry {
 		New: func(raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, policyParams{})
 			if err == nil && params.Policy == "" && params.Walks == 0 {
-				params.Walks = 100
+				params.Walks = 20
 			}
 			if err == nil {
 				err = params.settle()
