@@ -35,7 +35,12 @@ async function kept(page) {
 // press opens many cells, as a fast player would.
 const press = (page, cells) => page.evaluate((list) => list.forEach((i) => document.querySelector(`#board [data-i="${i}"].h`)?.click()), cells);
 
-const shown = (page) => page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label")).join("\n"));
+// shown is what the cells say, when all of them say it: a large board changes over some frames.
+async function shown(page) {
+  await page.waitForSelector("#board:not([aria-busy=true])");
+  return page.locator("#board [data-i]").evaluateAll((list) => list.map((c) => c.getAttribute("aria-label")).join("\n"));
+}
+
 const seconds = async (page) => (await page.textContent(".time b")).split(":").reduce((sum, x) => 60 * sum + Number(x), 0);
 
 const LEVELS = { Beginner: [9, 9, 10], Intermediate: [16, 16, 40], Expert: [30, 16, 99] };

@@ -132,6 +132,7 @@ function More({ m, dead, tried }: { m: Lab; dead: boolean; tried: boolean }) {
   ));
   const pawn = tried && m.men[squareIndex(d.move.slice(0, 2))]?.toLowerCase() === "p";
   const passant = pawn && d.takes !== "" && (d.move[3] === "6" || d.move[3] === "3");
+  const heard = !dead && (tried || !m.mine); // something that could have ended the game
   return (
     <>
       {tried && d.move.length === 5 && <div class="ann small" role="group" aria-label={t("say.promote")}>{Array.from("qrbn", (k) => <button key={k} type="button" class="btn" aria-label={t(`man.${k}` as Key)} aria-pressed={d.move[4] === k} onClick={() => m.promote(k)}><Man kind={k} look="flat" /></button>)}</div>}
@@ -143,11 +144,9 @@ function More({ m, dead, tried }: { m: Lab; dead: boolean; tried: boolean }) {
       )}
       {r.any && m.mine && !tried && !dead && <div class="ann small" role="group" aria-label={t("say.any")}><span>{t("say.any")}</span><button type="button" class="btn" onClick={() => m.answerAny(true)}>{t("say.yes")}</button><button type="button" class="btn" onClick={() => m.answerAny(false)}>{t("say.no")}</button></div>}
       {r.tries && !dead && <Tries m={m} />}
-      {!dead && (tried || !m.mine) && (
-        <details class="ends"><summary>{t("say.ends")}</summary>
-          <div class="ann small">{(["mate", "stalemate", "draw"] as const).map((e) => <button key={e} type="button" class="btn" aria-pressed={d.end === e} onClick={() => m.edit({ end: d.end === e ? "" : e })}>{t(`say.${e}`)}</button>)}</div>
-        </details>
-      )}
+      <details class={"ends" + (heard ? "" : " off")} inert={!heard} open={heard ? undefined : false}><summary>{t("say.ends")}</summary>
+        <div class="ann small">{(["mate", "stalemate", "draw"] as const).map((e) => <button key={e} type="button" class="btn" aria-pressed={d.end === e} onClick={() => m.edit({ end: d.end === e ? "" : e })}>{t(`say.${e}`)}</button>)}</div>
+      </details>
     </>
   );
 }
