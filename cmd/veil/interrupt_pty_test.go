@@ -49,7 +49,7 @@ func TestCtrlCWhileReading(t *testing.T) {
 func TestCtrlCWhileSearching(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"hard.txt":  hardBoard(22),
+		"hard.txt":  hardBoards(4, 18),
 		"open.txt":  "9x7/14\n" + strings.Repeat(".........\n", 3) + "....2....\n" + strings.Repeat(".........\n", 3),
 		"quiet.log": "ruleset berkeley\n" + quietMoves(12),
 	} {
