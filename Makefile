@@ -259,9 +259,7 @@ full: ## the tests that take longer: every exact value, 10,000 certificates, lon
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (default 30s; PART=3/10 for a tenth of them)
 	@set -e; grep -rE --include='*_test.go' '^func Fuzz\w+' . | sed -E 's#^(.*)/[^/]*:func (Fuzz\w+).*#\1 \2#' | sort | tools/part $(PART) | \
-	while read -r pkg target; do \
-	  echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$pkg </dev/null; \
-	done
+	while read -r pkg target; do FUZZTIME=$(FUZZTIME) tools/fuzz $$pkg $$target; done
 
 .PHONY: fuzz-smoke
 fuzz-smoke: ## some fuzz targets for 10s each: which ones depends on the commit
