@@ -11,7 +11,7 @@
 //	                            . . . . .
 //
 // The robot faces one of four directions. It can stay, go forward, turn right, left or around, and all but stay may
-// go wrong: see [motions]. It sees on which of its four sides there are walls: one that is there with probability
+// go wrong: a step may lead sideways, back or nowhere, and a turn may be another one. It sees on which of its four sides there are walls: one that is there with probability
 // [Wall], one that is not with [Ghost]. In the cells A to D of the first building it reads a sign if it faces south,
 // and the goal cannot be mistaken. The goal pays 1; the next step, whatever it is, puts the robot anywhere else, each
 // place and direction being as likely, and it looks again.

@@ -17,7 +17,7 @@ func Read(r io.Reader) (*listed.Problem, error) {
 		return nil, err
 	}
 	if len(text) > MaxBytes {
-		return nil, fmt.Errorf("the file is larger than %d bytes", MaxBytes)
+		return nil, fmt.Errorf("the file is larger than %d MB", MaxBytes>>20)
 	}
 	return Parse(string(text))
 }

@@ -35,7 +35,7 @@ func Read(r io.Reader) (*listed.Problem, error) {
 		return nil, err
 	}
 	if len(text) > pomdp.MaxBytes {
-		return nil, fmt.Errorf("the file is larger than %d bytes", pomdp.MaxBytes)
+		return nil, fmt.Errorf("the file is larger than %d MB", pomdp.MaxBytes>>20)
 	}
 	return Parse(string(text))
 }

@@ -122,7 +122,7 @@ func (e *Engine) obey(ctx context.Context, command, rest string) bool {
 		err = e.command(ctx, command, rest)
 	}
 	if err != nil {
-		e.say("error %s: %s", command, oneLine(err))
+		e.say("error %.40s: %.1000s", command, oneLine(err)) // a client's own words may be long
 	}
 	return e.failed == nil
 }

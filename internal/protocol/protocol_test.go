@@ -176,6 +176,19 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestLongWords: an error repeats only the start of a long word.
+func TestLongWords(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	var out bytes.Buffer
+	e := protocol.Engine{}
+	if err := e.Run(t.Context(), strings.NewReader(long+"\nnewgame "+long+"\nquit\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "error "); n != 2 || out.Len() > 3000 {
+		t.Errorf("%d errors in %d bytes, want 2 in at most 3000", n, out.Len())
+	}
+}
+
 // FuzzEngine sends anything: the engine answers or complains, ends at quit, and says
 // bestmove or besttry once for every search.
 func FuzzEngine(f *testing.F) {
