@@ -165,3 +165,12 @@ func TestStories(t *testing.T) {
 		}
 	}
 }
+
+// TestTraps plays a game in which the player, with an army against a king and two blocked pawns,
+// once stalemated on a board that it did not hold.
+func TestTraps(t *testing.T) {
+	s := retell(t, `{"ruleset":"berkeley","opponent":"random","side":"black","opening":2}`, 2026, 2)
+	if s.status != veil.Won {
+		t.Error(s.why())
+	}
+}

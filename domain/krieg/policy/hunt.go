@@ -53,6 +53,59 @@ func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) boo
 	return legal
 }
 
+// Corners reports whether a try, without a check, leaves the other king no square to go to, if it
+// stands on one of some squares and its side's other men are pawns that are blocked: then it
+// stalemates. Squares next to the king count as taken by such a pawn where one can stand.
+func Corners(own krieg.Own, kings uint64, m krieg.Move) bool {
+	if own.Rules().StalemateLoses {
+		return false
+	}
+	for b := kings; b != 0; b &= b - 1 {
+		p, possible := own.Bared(krieg.Square(bits.TrailingZeros64(b)))
+		if !possible || !p.IsLegal(m) {
+			continue
+		}
+		if p.Make(m); p.CheckDirections() == 0 && shut(&p, own.Hidden()-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// NearKing returns the squares at most two steps from where a side's king stands on some board.
+func NearKing(boards []Board, c krieg.Color) (squares uint64) {
+	for i := range boards {
+		squares |= boards[i].Pos.King(c).Bit()
+	}
+	for range 2 {
+		for b := squares; b != 0; b &= b - 1 {
+			squares |= chess.KingAttacks(krieg.Square(bits.TrailingZeros64(b)))
+		}
+	}
+	return squares
+}
+
+// shut reports whether at most so many blocked pawns of its own take all squares from the bare
+// king to move.
+func shut(p *krieg.Position, pawns int) bool {
+	var l chess.Moves
+	p.Legal(&l)
+	if l.Len() > pawns {
+		return false
+	}
+	ahead := 8
+	if p.ToMove() == krieg.Black {
+		ahead = -8
+	}
+	for _, m := range l.Slice() {
+		s := m.To()
+		if rank := s.Rank(); rank == 0 || rank == 7 || p.KindAt(s) != chess.NoKind || p.KindAt(s+krieg.Square(ahead)) == chess.NoKind {
+			return false
+		}
+	}
+	return true
+}
+
 // hunter judges tries against a bare king.
 type hunter struct {
 	rules krieg.Rules

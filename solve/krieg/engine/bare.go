@@ -60,10 +60,16 @@ func (m *Mind) kings() (squares uint64) {
 	return squares
 }
 
-// drive chooses against a bare king: by a proof, a table, or else by hunting it.
+// drive chooses against a bare king: by a proof, a table, or else by hunting it. Few squares are
+// cheap to prove a mate on. With more men than the tables have they may not see it: what they know
+// of a win with one of the men need not come closer.
 func (m *Mind) drive(t *Thought) bool {
 	if m.off("endings") {
 		return false
+	}
+	few := m.cloud.Len() <= proveKings
+	if few && m.mates(t) {
+		return true
 	}
 	if m.cfg.Ending != nil {
 		if a, ok := m.cfg.Ending(Bare{m.own.Rules(), m.own.Board(), t.Kings, m.again}); ok && m.may(a) {
@@ -71,7 +77,7 @@ func (m *Mind) drive(t *Thought) bool {
 			return true
 		}
 	}
-	if m.mates(t) {
+	if !few && m.mates(t) {
 		return true
 	}
 	try, ok := policy.Hunt(m.own, t.Kings, func(try krieg.Move) float64 { return 4 * m.repeats(try) })

@@ -6,18 +6,20 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/domain/krieg/policy"
 	"github.com/veilplan/veil/domain/krieg/referee"
 	"github.com/veilplan/veil/internal/chess"
 	"github.com/veilplan/veil/solve/krieg/engine"
 )
 
-// crowd puts a king, a queen or a rook, and some more men of White's on random squares, with a
+// crowd puts a king, a queen or a rook, and one to most more men of White's on random squares, with a
 // bare king that they do not attack.
-func crowd(r *rand.Rand) krieg.Position {
+func crowd(r *rand.Rand, most int) krieg.Position {
 	for {
 		var p krieg.Position
 		free := func(ranks uint64) krieg.Square {
@@ -30,7 +32,7 @@ func crowd(r *rand.Rand) krieg.Position {
 		all := ^uint64(0)
 		p.Put(free(all), krieg.White, chess.King)
 		p.Put(free(all), krieg.White, []chess.Kind{chess.Queen, chess.Rook}[r.IntN(2)])
-		for range 1 + r.IntN(4) {
+		for range 1 + r.IntN(most) {
 			k := []chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn, chess.Pawn}[r.IntN(6)]
 			ranks := all
 			if k == chess.Pawn {
@@ -43,7 +45,9 @@ func crowd(r *rand.Rand) krieg.Position {
 				squares &= squares - 1
 			}
 			p.Put(krieg.Square(bits.TrailingZeros64(squares)), krieg.Black, chess.King)
-			return p
+			if p.Validate() == nil {
+				return p
+			}
 		}
 	}
 }
@@ -73,18 +77,25 @@ func flights() []flight {
 	}
 }
 
-// convert plays such an ending from a start of which only the player's men are known to it, and
-// returns how it ended, and after how many moves of the player.
-func convert(t *testing.T, rules krieg.Rules, book *ending.Book, r *rand.Rand, flee flight) (end krieg.Result, moves int) {
+// army is a crowd of up to twelve men and a king. It has a legal move that stalemates on no square
+// on which the bare king may stand.
+func army(r *rand.Rand) krieg.Position {
+	for {
+		p := crowd(r, 11)
+		own := krieg.NewOwn(krieg.Wild16(), krieg.White, p)
+		men := own.Board()
+		kings := ending.Kings(krieg.White, &men)
+		if slices.ContainsFunc(krieg.LegalMoves(&p), func(m krieg.Move) bool { return !policy.Corners(own, kings, m) }) {
+			return p
+		}
+	}
+}
+
+// convert plays an ending from a start, and returns how it ended, and after how many moves of the
+// player.
+func convert(t *testing.T, m *engine.Mind, start krieg.Position, r *rand.Rand, flee flight) (end krieg.Result, moves int) {
 	t.Helper()
-	start := crowd(r)
-	m, err := engine.New(rules, krieg.White, engine.Config{Seed: r.Uint64(), Start: &start, Ending: engine.FromBook(book)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Forget(); err != nil {
-		t.Fatal(err)
-	}
+	rules := m.Own().Rules()
 	g := referee.NewGame(rules, start)
 	for !g.Over() && moves < 120 {
 		s := g.State()
@@ -109,30 +120,73 @@ func convert(t *testing.T, rules krieg.Rules, book *ending.Book, r *rand.Rand, f
 	return g.State().Over, moves
 }
 
-// TestConvertsCrowds plays endings with more men than a table has, with nothing known of the
-// bare king. None may end in stalemate. VEIL_FULL plays 1,000.
-func TestConvertsCrowds(t *testing.T) {
-	games := 24
-	if os.Getenv("VEIL_FULL") != "" {
-		games = 1000
-	}
+// standard returns the tables that are built in.
+func standard(t *testing.T) *ending.Book {
+	t.Helper()
 	book, err := ending.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ends, most := map[krieg.Result]int{}, 0
+	return book
+}
+
+// white returns a mind.
+func white(t *testing.T, rules krieg.Rules, cfg engine.Config) *engine.Mind {
+	t.Helper()
+	m, err := engine.New(rules, krieg.White, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestConvertsCrowds plays endings with more men than a table has, with nothing known of the
+// bare king. None may end in stalemate: VEIL_FULL plays 1,000 of each kind.
+func TestConvertsCrowds(t *testing.T) {
+	t.Run("men", func(t *testing.T) { convertsCrowds(t, func(r *rand.Rand) krieg.Position { return crowd(r, 4) }) })
+	t.Run("armies", func(t *testing.T) { convertsCrowds(t, army) })
+}
+
+func convertsCrowds(t *testing.T, deal func(*rand.Rand) krieg.Position) {
+	t.Helper()
+	games := 24
+	if os.Getenv("VEIL_FULL") != "" {
+		games = 1000
+	}
+	book := standard(t)
+	ends, most, all := map[krieg.Result]int{}, 0, 0
 	for i := range games {
 		rules := []krieg.Rules{krieg.Wild16(), krieg.Berkeley(), krieg.English()}[i%3]
 		r := rand.New(rand.NewPCG(uint64(i), 15))
-		end, moves := convert(t, rules, book, r, flights()[i/3%2])
+		start := deal(r)
+		m := white(t, rules, engine.Config{Seed: r.Uint64(), Start: &start, Ending: engine.FromBook(book)})
+		if err := m.Forget(); err != nil {
+			t.Fatal(err)
+		}
+		end, moves := convert(t, m, start, r, flights()[i/3%2])
+		all += moves
 		if ends[end]++; end == krieg.Mate {
 			most = max(most, moves)
 		} else {
 			t.Logf("game %d, %v: %v after %d moves", i, rules, end, moves)
 		}
 	}
-	t.Logf("%d games: %d mates, in at most %d moves, %d stalemates, %d others", games, ends[krieg.Mate], most, ends[krieg.Stalemate], games-ends[krieg.Mate]-ends[krieg.Stalemate])
+	t.Logf("%d games: %d mates, in at most %d moves, %d stalemates, %d others, %d moves in all", games, ends[krieg.Mate], most, ends[krieg.Stalemate],
+		games-ends[krieg.Mate]-ends[krieg.Stalemate], all)
 	if ends[krieg.Stalemate] > 0 || 100*ends[krieg.Mate] < 95*games {
 		t.Errorf("%d of %d converted, %d stalemates", ends[krieg.Mate], games, ends[krieg.Stalemate])
+	}
+}
+
+// TestConvertsPrison mates a king whose square is known, with so many men that the tables see no
+// win come closer.
+func TestConvertsPrison(t *testing.T) {
+	start, err := chess.ParseFEN("5N2/kB4B1/2KR4/2N5/3P2P1/P4R1P/2P5/8 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := white(t, krieg.Wild16(), engine.Config{Start: &start, Ending: engine.FromBook(standard(t))})
+	if end, moves := convert(t, m, start, rand.New(rand.NewPCG(1, 15)), flights()[0]); end != krieg.Mate || moves > 5 {
+		t.Errorf("%v after %d moves", end, moves)
 	}
 }

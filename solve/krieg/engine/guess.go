@@ -4,6 +4,7 @@ package engine
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/veilplan/veil/domain/krieg"
@@ -13,15 +14,16 @@ import (
 
 // When no board is known that fits everything heard, a mind goes on with boards that fit what
 // it hears from now on: those of its last choice, with its own men as they stand now, and if
-// need be with some hidden men put elsewhere. Parker, Nau & Subrahmanian 2005 found that
+// need be with some hidden men put elsewhere. They have as many men as the opponent has, and one
+// where a man has just been taken. Parker, Nau & Subrahmanian 2005 found that
 // boards which fit only the last observations are good enough to play on. They are guesses,
 // some impossible: they choose tries, are never shown as a belief, and are dropped as soon as
 // the belief recovers.
 
 const (
-	guessBoards   = 300
+	guessBoards   = 1000
 	guessFew      = 30 // boards, below which more are looked for
-	guessAttempts = 6000
+	guessAttempts = 20 // for each board
 )
 
 // follow keeps the guess in step with an event.
@@ -51,13 +53,9 @@ func (m *Mind) follow(ctx context.Context, e krieg.Event) error {
 func (m *Mind) reinvent() *cloud.Cloud {
 	r := m.random()
 	var starts []krieg.Position
-	for k := 0; k < guessAttempts && len(m.last) > 0 && len(starts) < guessBoards; k++ {
-		b := &m.last[r.IntN(len(m.last))]
-		hidden := b.Pos
-		for range k / guessBoards {
-			policy.Scatter(&hidden, m.own, r)
-		}
-		if p, ok := m.own.Among(&hidden); ok && m.announces(&p, m.announced) && m.fits(&p) {
+	want := min(guessBoards, 8*m.level.Boards)
+	for k := 0; k < guessAttempts*want && len(starts) < want; k++ {
+		if p := m.invent(2+2*k/want, r); p.Validate() == nil && m.announces(&p, m.announced) && m.fits(&p) {
 			starts = append(starts, p)
 		}
 	}
@@ -71,6 +69,24 @@ func (m *Mind) reinvent() *cloud.Cloud {
 		return nil
 	}
 	return c
+}
+
+// invent returns a board of the last choice, or one with the hidden men anywhere, with fewer than
+// so many of them put elsewhere.
+func (m *Mind) invent(moved int, r *rand.Rand) krieg.Position {
+	p := m.own.Board()
+	if len(m.last) > 0 {
+		hidden := m.last[r.IntN(len(m.last))].Pos
+		for range r.IntN(moved) {
+			policy.Scatter(&hidden, m.own, r)
+		}
+		p, _ = m.own.Among(&hidden)
+	}
+	policy.Recount(&p, m.own, r)
+	if at, took := m.announced.Capture(); took && m.own.ToMove() == m.own.Me() {
+		policy.Arrive(&p, m.own, at, r)
+	}
+	return p
 }
 
 // fits reports whether the tries that were refused in this turn are illegal on a board.

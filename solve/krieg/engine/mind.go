@@ -83,7 +83,7 @@ func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []policy.Board) 
 		t.Best = krieg.Action(tries[r.IntN(len(tries))])
 		return nil
 	}
-	ranked, err := m.weights.Rank(ctx, m.own, boards, func(try krieg.Move) float64 { return -m.repeats(try) })
+	ranked, err := m.weights.Rank(ctx, m.own, boards, m.bonus(boards))
 	if err != nil {
 		return err
 	}
@@ -103,6 +103,29 @@ func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []policy.Board) 
 	}
 	t.Source, t.Best = ByEvaluation, t.Candidates[0].Try
 	return nil
+}
+
+// Against so few men most of the work is to mate without a stalemate.
+const (
+	fewMen   = 3
+	stalling = 1.0 // pawns, for a try that may stalemate
+)
+
+// bonus returns what counts for or against a try besides the boards. The boards are a sample: when
+// the opponent has few men left, a try that corners its king somewhere near the squares where
+// they have it may stalemate.
+func (m *Mind) bonus(boards []policy.Board) func(krieg.Move) float64 {
+	var near uint64
+	if m.own.Hidden() <= fewMen && !m.cloud.Report().Exact {
+		near = policy.NearKing(boards, m.own.Me().Other())
+	}
+	return func(try krieg.Move) float64 {
+		v := -m.repeats(try)
+		if near != 0 && policy.Corners(m.own, near, try) {
+			v -= stalling
+		}
+		return v
+	}
 }
 
 // repeats is the penalty of a try after which the player's men stand as they stood before:

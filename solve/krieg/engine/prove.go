@@ -16,6 +16,7 @@ const (
 	provePlies  = 3
 	proveStates = 20_000
 	proveBoards = 300
+	proveKings  = 8 // squares of a bare king, up to which a proof is tried before the tables
 )
 
 // prove looks for a mate in at most two moves on every board. On a sample it proves nothing,
