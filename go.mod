@@ -10,7 +10,6 @@ require (
 	github.com/creack/pty v1.1.24
 	github.com/danielgtaylor/huma/v2 v2.37.2
 	github.com/goccy/go-yaml v1.19.2
-	github.com/maypok86/otter/v2 v2.3.0
 	github.com/nats-io/jwt/v2 v2.8.2
 	github.com/nats-io/nats-server/v2 v2.14.8
 	github.com/nats-io/nats.go v1.53.1

@@ -36,11 +36,8 @@ type kriegRoutes struct {
 	asked *service.Cache[[]byte] // questions by their names, and answers by = and the name
 }
 
-func (k Krieg) route(s *service.Server) error {
-	asked, err := service.NewCache(s, func(text []byte) int { return len(text) })
-	if err != nil {
-		return err
-	}
+func (k Krieg) route(s *service.Server) {
+	asked := service.NewCache(s, func(text []byte) int { return len(text) })
 	r := &kriegRoutes{k, s, asked}
 	service.Route[api.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", r.postBelief)
 	service.Route[api.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", r.getBelief)
@@ -54,7 +51,6 @@ func (k Krieg) route(s *service.Server) error {
 	service.Ask(s, service.Long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
 	service.Ask(s, service.Long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
 	k.routePuzzles(s)
-	return nil
 }
 
 // nameOf names a question.

@@ -41,11 +41,8 @@ type kept struct {
 	tag  string
 }
 
-func (m Mines) route(s *service.Server) error {
-	exact, err := service.NewCache(s, func(k kept) int { return 4 * len(k.body) }) // the document is larger than its text
-	if err != nil {
-		return err
-	}
+func (m Mines) route(s *service.Server) {
+	exact := service.NewCache(s, func(k kept) int { return 4 * len(k.body) }) // the document is larger than its text
 	r := &minesRoutes{m, s, exact}
 	service.RouteJobs[api.MinesAnalysis, api.MinesProgress](s, analyses(), "Analyse a position", r.postAnalysis,
 		func(_ context.Context, in *service.ByID) (*service.Reply, error) { return s.GetJob(analyses(), in.ID) })
@@ -56,7 +53,6 @@ func (m Mines) route(s *service.Server) error {
 	service.Ask(s, service.Long, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)
 	service.Ask(s, service.Long, "review", "/mines/reviews", "Split a game into mistakes and luck", m.Review)
 	service.Ask(s, service.Short, "convert", "/formats/convert", "Write a board in another format", m.Convert)
-	return nil
 }
 
 // keep remembers an answer if it is exact, and so will never be another.

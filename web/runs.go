@@ -83,13 +83,12 @@ type runsRoutes struct {
 	*service.Server
 }
 
-func (r Runs) route(s *service.Server) error {
+func (r Runs) route(s *service.Server) {
 	h := &runsRoutes{r, s}
 	service.Route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The experiments on this server", h.getRuns)
 	service.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "The results of a run so far", h.getRun)
 	service.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Pause or resume a run", h.postPause)
 	s.Handle("GET "+service.V1+"/experiments/{name}/files/{file}", h.getRunFile)
-	return nil
 }
 
 func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*service.Reply, error) {

@@ -31,15 +31,12 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	routes := []func(*service.Server) error{cfg.Mines.route, cfg.Krieg.route, cfg.Diag.route, cfg.Runs.route}
-	if cfg.OnlyRuns {
-		routes = []func(*service.Server) error{cfg.Runs.route}
+	if !cfg.OnlyRuns {
+		cfg.Mines.route(s)
+		cfg.Krieg.route(s)
+		cfg.Diag.route(s)
 	}
-	for _, route := range routes {
-		if err := route(s); err != nil {
-			return nil, err
-		}
-	}
+	cfg.Runs.route(s)
 	return &Server{s, lacking}, nil
 }
 

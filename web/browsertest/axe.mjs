@@ -5,6 +5,8 @@
 import { AXE } from "./browser.mjs";
 
 export const THEMES = ["light", "dark", "light more", "dark more"];
+// SYSTEM is what a system may ask for besides: more contrast, or its own colours.
+export const SYSTEM = ["light prefers-contrast", "dark prefers-contrast", "light forced-colors", "dark forced-colors"];
 
 // violations looks at everything in the first theme. Of all that axe looks at only the contrast hangs on the theme, so of the
 // others it looks at that alone. seen, if given, is called in every theme.
@@ -23,13 +25,14 @@ export async function violations(page, themes = THEMES, seen = async () => {}) {
 
 // dress gives a page a theme, and waits until what fades has faded.
 async function dress(page, theme) {
-  const [scheme, contrast] = theme.split(" ");
+  const [scheme, kind] = theme.split(" ");
+  await page.emulateMedia({ colorScheme: scheme, contrast: kind === "prefers-contrast" ? "more" : "no-preference", forcedColors: kind === "forced-colors" ? "active" : "none" });
   await page.evaluate(async ([scheme, contrast]) => {
     const set = document.documentElement.dataset;
     set.theme = scheme;
-    if (contrast) set.contrast = contrast;
+    if (contrast) set.contrast = "more";
     else delete set.contrast;
     await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished));
-  }, [scheme, contrast]);
+  }, [scheme, kind === "more"]);
 }

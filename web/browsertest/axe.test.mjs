@@ -4,10 +4,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { THEMES, violations } from "./axe.mjs";
+import { SYSTEM, THEMES, violations } from "./axe.mjs";
 import { cell, isOver, paste, settled } from "./board.mjs";
 import { STATIC, open, stage } from "./browser.mjs";
-import { HERO, LOST, MIDGAME } from "./samples.mjs";
+import { DAWSON, HERO, LOST, MIDGAME, heard } from "./samples.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -48,6 +48,11 @@ const STATES = {
   }],
   keys: ["mines/", (page) => page.keyboard.press("?")],
   share: ["mines/", (page) => page.click(".strip .plain-link")],
+  "share a review": ["mines/review/", async (page) => {
+    await paste(page, LOST);
+    await page.click(".ph .btn");
+    await page.waitForSelector("dialog[open] input");
+  }],
   settings: ["mines/", (page) => page.click("[aria-label=settings]")],
   prompt: ["mines/", (page) => page.keyboard.press("/")],
   "review, empty": ["mines/review/", (page) => page.waitForSelector("textarea")],
@@ -64,18 +69,37 @@ const STATES = {
   "not found": ["404.html", (page) => page.waitForSelector("h1")],
 };
 
+// OTHERS have tests of their own, which look at them on a desktop and in fewer themes.
+const OTHERS = {
+  lab: ["krieg/" + heard(DAWSON.join("\n") + "\n"), (page) => page.waitForSelector("text=2.58 bits")],
+  proof: ["krieg/proof/", (page) => page.waitForSelector("[role=treeitem]")],
+  duel: ["krieg/play/", (page) => page.waitForSelector(".setgame")],
+  "duel, a game": ["krieg/play/", async (page) => {
+    await page.click(".setgame .pri");
+    await page.waitForSelector(".act");
+  }],
+  problems: ["problems/", (page) => page.waitForSelector(".pc")],
+  daily: ["problems/daily/", (page) => page.waitForSelector(".walk")],
+  diag: ["diag/", (page) => page.waitForSelector("#csv")],
+  "diag, searching": ["diag/", async (page) => {
+    await page.click("form .btn >> nth=1");
+    await page.waitForSelector(".runbook details");
+  }],
+};
+
 const FULL = process.env.VEIL_FULL === "1";
-// High contrast changes colours and no layout: VEIL_FULL=1 looks at it on a phone too, and at a long page in every theme.
+// High contrast changes colours and no layout: VEIL_FULL=1 looks at it on a phone too, as the page and as the system asks for it, at what other
+// tests look at on a desktop, and at a long page in every theme.
 const SCREENS = {
   desktop: { options: { viewport: { width: 1280, height: 800 } }, themes: THEMES },
-  phone: { options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, themes: FULL ? THEMES : ["light", "dark"] },
+  phone: { options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, themes: FULL ? [...THEMES, ...SYSTEM] : ["light", "dark"] },
 };
 
 for (const [screen, { options, themes }] of Object.entries(SCREENS)) {
   test(`axe finds nothing to complain about, on a ${screen}`, async () => {
     const all = [];
-    for (const [name, [path, arrange]] of Object.entries(STATES)) {
-      if (screen === "phone" && /edit|share|keys|prompt|a long one/.test(name)) continue; // there is no keyboard, and one long page is enough
+    for (const [name, [path, arrange]] of Object.entries(FULL && screen === "phone" ? { ...STATES, ...OTHERS } : STATES)) {
+      if (screen === "phone" && (name === "share" || (!FULL && /edit|share|keys|prompt|a long one/.test(name)))) continue; // there is no such button, no keyboard, and one long page is enough
       const t = await open(browser, site.url + path, { bypassCSP: true, ...options });
       await t.page.waitForSelector("main");
       await arrange(t.page);

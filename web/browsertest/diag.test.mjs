@@ -4,8 +4,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { THEMES, violations } from "./axe.mjs";
 import { clean, shot } from "./board.mjs";
-import { AXE, STATIC, open, stage } from "./browser.mjs";
+import { STATIC, open, stage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -15,13 +16,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const now = (page) => page.textContent(".now .what");
 
 async function accessible(page, what) {
-  await page.evaluate(AXE);
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
-    const found = await page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3)}`));
-    assert.deepEqual(found, [], `${what}, ${theme}`);
-    await shot(page, `diag-${what}-${theme}`);
-  }
+  assert.deepEqual(await violations(page, THEMES, (theme) => shot(page, `diag-${what}-${theme.replace(" ", "-")}`)), [], what);
 }
 
 // narrow reports what sticks out of the window.

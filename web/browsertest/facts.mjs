@@ -17,5 +17,18 @@ export function facts() {
   if ([...document.images].some((i) => !i.alt && i.getAttribute("role") !== "presentation")) faults.push("an image without a text");
   if ([...document.links].some((a) => !a.textContent.trim() && !a.ariaLabel)) faults.push("a link without a text");
   if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the window");
+  faults.push(...illegible());
   return faults;
+
+  // Text on a phone is 12 px or more, also where it is folded away; on a board the cells decide.
+  function illegible() {
+    const small = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let n; innerWidth <= 640 && (n = texts.nextNode());) {
+      const e = n.parentElement;
+      const size = parseFloat(getComputedStyle(e).fontSize);
+      if (size < 12 && n.data.trim() && !e.closest("script, style, .board, .chess, .ruler")) small.add(`${size} px: ${e.closest("[class]")?.className} ${e.localName}`);
+    }
+    return [...small];
+  }
 }

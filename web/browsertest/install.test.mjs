@@ -7,14 +7,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { STATIC, launch, open, settle } from "./browser.mjs";
+import { STATIC, open, settle, stage } from "./browser.mjs";
 import { PATHS, facts } from "./facts.mjs";
 import { serve } from "./serve.mjs";
 
-test("a browser finds nothing that forbids to install the page", async () => {
-  const site = await serve(STATIC);
+let site, browser;
+stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
+
+test("a browser finds nothing that forbids to install the page", async (t) => {
+  const site = await serve(STATIC); // it goes away below
   const profile = mkdtempSync(join(tmpdir(), "veil-install-")); // a private window installs nothing
   const context = await settle(profile);
+  t.after(async () => {
+    await context.close();
+    site.close();
+    rmSync(profile, { recursive: true, force: true });
+  });
   const page = await context.newPage();
   await page.goto(site.url + "mines/");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -32,8 +40,6 @@ test("a browser finds nothing that forbids to install the page", async () => {
   site.close();
   await page.goto(start.href);
   await page.waitForSelector("main");
-  await context.close();
-  rmSync(profile, { recursive: true, force: true });
 });
 
 // drawn looks at the icons: each is a picture of the size it says, one of them for masks.
@@ -50,7 +56,6 @@ async function drawn(page, icons, base) {
 }
 
 test("every page has what a search engine and a browser ask for, on a phone", async () => {
-  const [site, browser] = [await serve(STATIC), await launch()];
   const t = await open(browser, site.url + "404.html", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const found = [];
   for (const path of PATHS) {
@@ -60,6 +65,5 @@ test("every page has what a search engine and a browser ask for, on a phone", as
   }
   assert.deepEqual(found, []);
   assert.deepEqual(t.foreign, []);
-  await browser.close();
-  site.close();
+  await t.context.close();
 });

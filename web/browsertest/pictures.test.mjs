@@ -71,7 +71,7 @@ test("pictures: a lost game, and a second try", async () => {
       await cell(t.page, 13).click();
       await t.page.waitForSelector(".retry.right");
       await t.page.waitForSelector(".why .futs, .why .reason");
-      await t.page.evaluate(() => scrollTo(0, 0));
+      await t.page.evaluate(() => document.getElementById("review-board").scrollIntoView({ block: "end" }));
     }
     await picture(t, name);
   }

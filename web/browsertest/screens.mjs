@@ -145,7 +145,7 @@ const PAGES = {
   }],
   proof: ["krieg/proof/", async (page) => { await page.waitForSelector("[role=tree]"); }],
   problems: ["problems/", async (page) => { await page.waitForSelector(".pc"); }],
-  "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".sq"); }],
+  "problem-daily": ["problems/daily/", async (page) => { await page.waitForSelector(".walk"); }],
   diag: ["diag/", async (page) => { await page.waitForSelector("#csv"); }],
   "diag-search": ["diag/", async (page) => {
     await page.click("form .btn >> nth=1");

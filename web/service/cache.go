@@ -2,37 +2,28 @@
 
 package service
 
-import "github.com/maypok86/otter/v2"
-
-// Cache keeps values by name; the least used go first. It is made by [NewCache].
+// Cache keeps values by name; those not used for the longest time go first. It is made by [NewCache].
 type Cache[V any] struct {
-	values *otter.Cache[string, V]
+	values *recent[V]
+	weight func(V) int
 	server *Server
 }
 
 // keeper is a cache of any kind.
 type keeper interface {
-	size() uint64
-	close()
+	size() int64
 }
 
 // NewCache makes a cache of a server that holds as much as its limits say; weight is about
 // how many bytes a value takes.
-func NewCache[V any](s *Server, weight func(V) int) (*Cache[V], error) {
-	values, err := otter.New(&otter.Options[string, V]{
-		MaximumWeight: uint64(s.limits.Cache),
-		Weigher:       func(key string, v V) uint32 { return uint32(len(key) + weight(v)) },
-	})
-	if err != nil {
-		return nil, err
-	}
-	c := &Cache[V]{values, s}
+func NewCache[V any](s *Server, weight func(V) int) *Cache[V] {
+	c := &Cache[V]{newRecent[V](s.limits.Cache), weight, s}
 	s.caches = append(s.caches, c)
-	return c, nil
+	return c
 }
 
 // Get returns the value of a name.
-func (c *Cache[V]) Get(name string) (V, bool) { return c.values.GetIfPresent(name) }
+func (c *Cache[V]) Get(name string) (V, bool) { return c.values.get(name) }
 
 // Seek is Get, and counts how often it finds something.
 func (c *Cache[V]) Seek(name string) (V, bool) {
@@ -46,13 +37,12 @@ func (c *Cache[V]) Seek(name string) (V, bool) {
 }
 
 // Set keeps a value.
-func (c *Cache[V]) Set(name string, v V) { c.values.Set(name, v) }
+func (c *Cache[V]) Set(name string, v V) { c.values.set(name, v, int64(len(name)+c.weight(v))) }
 
-func (c *Cache[V]) size() uint64 { return c.values.WeightedSize() }
-func (c *Cache[V]) close()       { c.values.StopAllGoroutines() }
+func (c *Cache[V]) size() int64 { return c.values.size() }
 
 // kept returns about how many bytes all caches hold.
-func (s *Server) kept() (bytes uint64) {
+func (s *Server) kept() (bytes int64) {
 	for _, c := range s.caches {
 		bytes += c.size()
 	}

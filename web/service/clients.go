@@ -9,9 +9,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
 )
 
@@ -19,18 +17,15 @@ import (
 type clients struct {
 	rate  float64
 	burst int
-	known *otter.Cache[string, *rate.Limiter]
+	known *recent[*rate.Limiter]
 }
 
-// maxClients is how many clients are remembered; the least used are forgotten, which gives
-// them a new burst.
+// maxClients is how many clients are remembered; those that asked nothing for the longest time are
+// forgotten, which gives them a new burst.
 const maxClients = 100_000
 
-func newClients(perSecond float64, burst int) (*clients, error) {
-	known, err := otter.New(&otter.Options[string, *rate.Limiter]{
-		MaximumSize: maxClients, ExpiryCalculator: otter.ExpiryAccessing[string, *rate.Limiter](10 * time.Minute),
-	})
-	return &clients{perSecond, burst, known}, err
+func newClients(perSecond float64, burst int) *clients {
+	return &clients{perSecond, burst, newRecent[*rate.Limiter](maxClients)}
 }
 
 // allow reports whether the client may ask now, and if not, after how many seconds.
@@ -42,11 +37,7 @@ func (c *clients) allow(client string) (ok bool, after int) {
 }
 
 func (c *clients) limiter(client string) *rate.Limiter {
-	limiter, ok := c.known.GetIfPresent(client)
-	if !ok {
-		limiter, _ = c.known.SetIfAbsent(client, rate.NewLimiter(rate.Limit(c.rate), c.burst))
-	}
-	return limiter
+	return c.known.getOr(client, func() *rate.Limiter { return rate.NewLimiter(rate.Limit(c.rate), c.burst) })
 }
 
 // charge counts the bytes that a client was sent: a certain number of them costs as much as a request. The

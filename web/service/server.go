@@ -51,14 +51,9 @@ func New(cfg Config) (*Server, error) {
 		gate: newGate(limits), streams: newQuota(int64(limits.Streams), int64(limits.ClientStreams), 0),
 		bodies: newQuota(limits.Bodies, limits.Bodies/8, 0),
 		jobs:   newJobs(limits.Jobs, int(limits.Cache), limits.Keep), keys: newKeys(4*limits.Jobs, int(limits.Cache), limits.Keep),
+		clients: newClients(limits.Rate, limits.Burst), readers: newClients(staticRate*limits.Rate, staticRate*limits.Burst),
 	}
 	var err error
-	if s.clients, err = newClients(limits.Rate, limits.Burst); err != nil {
-		return nil, err
-	}
-	if s.readers, err = newClients(staticRate*limits.Rate, staticRate*limits.Burst); err != nil {
-		return nil, err
-	}
 	if s.page, err = newPage(cfg.Page, cfg.Instead); err != nil {
 		return nil, err
 	}
@@ -129,9 +124,6 @@ func (s *Server) Close(ctx context.Context) {
 		}
 	}
 	s.die()
-	for _, c := range s.caches {
-		c.close()
-	}
 }
 
 // now is the time, for limits and logs; no answer depends on it.

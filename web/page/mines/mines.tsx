@@ -4,6 +4,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog, Header } from "../shared/frame.js";
+import { Icon } from "../shared/icon.js";
 import { useStore } from "../shared/store.js";
 import { t } from "../words/words.js";
 import { Bar } from "./bar.js";
@@ -22,7 +23,7 @@ import { Prompt } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { play } from "./sound.js";
-import { Rulers, Strip, Thumb, Tools } from "./tools.js";
+import { OnCells, Rulers, Strip, Thumb, Tools } from "./tools.js";
 import { WhyPanel } from "./why.js";
 
 const WIDE = 22; // columns of a board whose toolbar has room for words
@@ -56,7 +57,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
           </div>
           <Strip m={m} share={() => setDialog("share")} />
         </div>
-        <Panel m={m} k={k} />
+        <Panel m={m} k={k} share={() => setDialog("share")} />
         <Thumb m={m} k={k} />
         {prompt && <Prompt m={m} k={k} close={() => setPrompt(false)} />}
       </main>
@@ -70,7 +71,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
 type Tab = "moves" | "why" | "numbers";
 
 // Panel is beside the board, and on a phone a sheet that opens itself when there is something to say.
-function Panel({ m, k }: { m: Model; k: Keeper }) {
+function Panel({ m, k, share }: { m: Model; k: Keeper; share: () => void }) {
   const [tab, setTab] = useState<Tab>("moves");
   const [tall, setTall] = useState(false);
   const [shut, setShut] = useState(false);
@@ -96,6 +97,11 @@ function Panel({ m, k }: { m: Model; k: Keeper }) {
           {m.mode === "edit" && <Editor m={m} />}
           <Moves m={m} />
           <WhyPanel m={m} />
+          <div class="acts instead">
+            <OnCells m={m} />
+            <button type="button" class="btn" aria-pressed={m.mode === "edit"} onClick={() => m.setMode(m.mode === "edit" ? "analyse" : "edit")}><Icon name="edit" />{t("edit.name")}</button>
+            <button type="button" class="btn" onClick={share}><Icon name="share" />{t("strip.share")}</button>
+          </div>
           <Foot m={m} />
         </>
       )}

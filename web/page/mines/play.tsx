@@ -119,12 +119,18 @@ function Record({ m, k }: { m: Model; k: Keeper }) {
       <dl class="kv">
         <div><dt>{t("play.won")}</dt><dd>{t("record.won", { n: s.won, of: s.played })}</dd></div>
         {s.best !== null && <div><dt>{t("record.best")}</dt><dd>{shown(s.best)}</dd></div>}
-        {s.longest > 1 && <div><dt>{t("record.streak")}</dt><dd>{s.streak}, {s.longest}</dd></div>}
+        {s.longest > 1 && <div><dt>{t("record.streak")}</dt><dd>{streak(s)}</dd></div>}
         {s.given !== null && <div><dt>{t("record.given")}</dt><dd>{t("record.points", { n: s.given.toFixed(0) })}</dd></div>}
       </dl>
       {s.compared > 0 && !m.noGuess && <p class="note">{beside(s)}</p>}
     </section>
   );
+}
+
+// streak is how many games were won in a row: now, and at best if that is another number.
+export function streak(s: Pick<Summary, "streak" | "longest">): string {
+  const now = many(s.streak, "record.win", "record.wins");
+  return s.streak === s.longest ? now : t("record.streakBest", { now, n: s.longest });
 }
 
 // beside compares with the engine. It is an estimate, and says so.

@@ -7,9 +7,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Fraction, ProblemDoc, TurnDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
-import { Header } from "../shared/frame.js";
+import { Dialog, Header } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
-import { store, stored } from "../shared/keep.js";
+import { forget, store, stored } from "../shared/keep.js";
 import { percent } from "../shared/number.js";
 import { href } from "../shared/root.js";
 import { useStore } from "../shared/store.js";
@@ -17,10 +17,12 @@ import { type Key, local, t } from "../words/words.js";
 import { Badge } from "./bar.js";
 import { Board } from "./board.js";
 import { readFile, useGameDrops } from "./files.js";
+import { gameOfLink, isGameLink } from "./gamelink.js";
 import { GLYPH, Graph, Waterfall } from "./graph.js";
 import { type Position, cellOf, isNumber, titleOf } from "./position.js";
 import type { Quiz } from "./quiz.js";
 import { type Reviewed, estimate, headline, isFault, isForced, mistakesTitle, points, review, startName, worthText } from "./reviewing.js";
+import { ShareGame } from "./share.js";
 import { readStats } from "./stats.js";
 import { WhyPanel } from "./why.js";
 
@@ -29,14 +31,13 @@ export function Review({ m }: { m: Quiz }) {
   const [r, setR] = useState<Reviewed | null>(null);
   const [state, setState] = useState("");
   const turn = useRef(0);
-  const load = async (text: string, encoding?: "base64", own = false) => {
+  const load = async (text: string, encoding?: "base64", from: Origin = "file") => {
     const mine = ++turn.current;
     setState(t("review.reading"));
     try {
       const done = await review(m.engine, text, encoding);
       if (mine !== turn.current) return;
-      if (encoding === undefined) store("game", text);
-      if (own) remember(done);
+      keep(done, from, encoding === undefined ? text : "");
       setR(done);
       setState("");
       show(m, done, done.moments.length - 1);
@@ -47,8 +48,18 @@ export function Review({ m }: { m: Quiz }) {
   };
   const refuse = (why: string) => setState(t("review.cannot") + " " + why);
   useEffect(() => {
-    const text = stored("game");
-    if (text) void load(text, undefined, true);
+    const open = () => {
+      if (isGameLink(location.hash)) {
+        const text = gameOfLink(location.hash);
+        return text === null ? refuse(t("review.link")) : void load(text, undefined, "link");
+      }
+      const text = stored("game");
+      if (text) void load(text, undefined, "own");
+    };
+    const follow = () => isGameLink(location.hash) && open();
+    open();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
   }, []);
   useGameDrops((text, encoding) => void load(text, encoding), refuse);
   useKeys(m, r);
@@ -63,6 +74,18 @@ export function Review({ m }: { m: Quiz }) {
       </main>
     </>
   );
+}
+
+type Origin = "own" | "link" | "file"; // played here, in the address, or brought along
+
+// keep remembers a game for the next visit, unless the address has it. The address never names another game than the one that is shown.
+function keep(r: Reviewed, from: Origin, text: string): void {
+  if (from === "own") return remember(r);
+  if (from === "link") return;
+  if (isGameLink(location.hash)) history.replaceState(null, "", location.pathname);
+  if (!text) return;
+  store("game", text);
+  forget("game.id");
 }
 
 // remember adds what mistakes cost to the statistics, if the game was played here and every value is exact.
@@ -131,12 +154,13 @@ function turnOf(m: Quiz, r: Reviewed): number {
 function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
   const d = r.doc;
   const faults = d.turns.filter(isFault);
+  const [sharing, setSharing] = useState(false);
   const again = () => retry(m, r, faults[0]!.move - 1);
   return (
     <>
       <header class="ph">
         <div><h1>{headline(d)}</h1><p>{t("review.facts", { w: d.width, h: d.height, mines: d.mines, moves: d.turns.length, how: exactness(d.exact_from) })} {d.exact_from === 1 && <Badge kind="exact" />}</p>{state && <p role="status" class="notice">{state}</p>}</div>
-        <div class="acts">{faults.length > 0 && <button type="button" class="btn pri" onClick={again}><Icon name="target" />{t(faults.length === 1 ? "review.retryOne" : "review.retryMany", { n: faults.length })}</button>}</div>
+        <div class="acts"><button type="button" class="btn" onClick={() => setSharing(true)}><Icon name="share" />{t("strip.share")}</button>{faults.length > 0 && <button type="button" class="btn pri" onClick={again}><Icon name="target" />{t(faults.length === 1 ? "review.retryOne" : "review.retryMany", { n: faults.length })}</button>}</div>
       </header>
       <section class="card gr" aria-label={t("bar.name")}>
         <div class="ch"><h2>{t("bar.name")}</h2><span class="note">{t("review.bestPlay")}</span></div>
@@ -152,6 +176,7 @@ function Game1({ m, r, state }: { m: Quiz; r: Reviewed; state: string }) {
         <div class="port"><Board m={m} /></div>
         <div class="rside"><Retry m={m} r={r} /><Then m={m} r={r} /><WhyPanel m={m} /></div>
       </section>
+      <Dialog open={sharing} title={t("review.share")} close={() => setSharing(false)}><ShareGame r={r} /></Dialog>
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { streak } from "./play.js";
 import { type Entry, Stats, readStats } from "./stats.js";
 
 function entry(id: number, won: boolean, ms: number, more: Partial<Entry> = {}): Entry {
@@ -17,6 +18,10 @@ test("wins, best time and streaks", () => {
   assert.equal(s.best, 60_000, "a game that was helped makes no record");
   assert.deepEqual([s.streak, s.longest], [2, 2]);
   assert.deepEqual(s.last, [true, true, false, true, true]);
+});
+
+test("a streak is said in words, and the longest if it is another", () => {
+  assert.deepEqual([[2, 2], [1, 3], [0, 2]].map(([now, longest]) => streak({ streak: now!, longest: longest! })), ["2 wins", "1 win, at best 3", "0 wins, at best 2"]);
 });
 
 test("sizes and no-guess boards are counted apart", () => {

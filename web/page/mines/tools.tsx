@@ -63,11 +63,18 @@ export function Strip({ m, share }: { m: Model; share: () => void }) {
       <span class="sp" />
       {m.showing && m.answer && m.overlay !== "off" && m.overlay !== "learn" && <Legend m={m} />}
       <span class="sp" />
-      <div class="seg" role="radiogroup" aria-label={t("strip.show")}>
-        {OVERLAYS.map((o) => <button key={o} type="button" role="radio" aria-checked={m.overlay === o} onClick={() => m.setOverlay(o)}>{t(`overlay.${o}`)}</button>)}
-      </div>
+      <OnCells m={m} />
       <button type="button" class="ib" title={t("strip.editTitle")} aria-label={t("strip.edit")} aria-pressed={m.mode === "edit"} onClick={() => m.setMode(m.mode === "edit" ? "analyse" : "edit")}><Icon name="edit" /></button>
       <button type="button" class="ib" title={t("strip.share")} aria-label={t("strip.shareName")} onClick={share}><Icon name="share" /></button>
+    </div>
+  );
+}
+
+// OnCells chooses what the cells say.
+export function OnCells({ m }: { m: Model }) {
+  return (
+    <div class="seg" role="radiogroup" aria-label={t("strip.show")}>
+      {OVERLAYS.map((o) => <button key={o} type="button" role="radio" aria-checked={m.overlay === o} onClick={() => m.setOverlay(o)}>{t(`overlay.${o}`)}</button>)}
     </div>
   );
 }

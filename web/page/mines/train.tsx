@@ -139,7 +139,7 @@ function Task({ m, topic, measure, go }: { m: Quiz; topic: Topic; measure: numbe
       </div>
       <div class="rside">
         <h2>{t(guess ? "train.guess" : "train.safe")}</h2>
-        <p role="status" class={"say " + m.grade}>{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? t("retry.thinking") : m.said || t("train.how")}</p>
+        <p role="status" class={"say " + m.grade}>{m.grade === "right" && <Icon name="check" />}{m.grade === "wrong" && <Icon name="cross" />} {m.grade === "thinking" ? t("retry.thinking") : m.said || t(matchMedia("(pointer: coarse)").matches ? "train.tap" : "train.how")}</p>
         <div class="acts">
           {m.asking && <button type="button" class="btn" onClick={() => void m.show()}>{t("retry.show")}</button>}
           <button type="button" class={"btn" + (m.asking ? "" : " pri")} onClick={go}>{t(m.asking ? "retry.skip" : "train.next")}</button>
