@@ -118,7 +118,8 @@ page: ## the page, from web/page into web/static; a test compares them
 	$(ESBUILD) web/page/krieg/krieg.css --outfile=$(STATIC)/krieg.css
 	$(ESBUILD) web/page/krieg/play/play.css --outfile=$(STATIC)/play.css
 	$(ESBUILD) web/page/diag/diag.css --outfile=$(STATIC)/diag.css
-	$(GO) run ./cmd/veil krieg problems daily --all --json > $(STATIC)/problems.json
+	t=$$(mktemp); trap "rm -f $$t" EXIT; \
+	$(GO) run ./cmd/veil krieg problems daily --all --json > $$t && install -m 644 $$t $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
 	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js diag.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
 

@@ -173,32 +173,41 @@ func signed(program []byte) bool {
 }
 
 // fileOf is the text of a file in an archive.
-func fileOf(archive, name string) ([]byte, error) {
+func fileOf(archive, name string) (text []byte, err error) {
 	if strings.HasSuffix(archive, ".zip") {
-		z, err := zip.OpenReader(archive)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = z.Close() }() // it was only read
-		file, err := z.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", filepath.Base(archive), err)
-		}
-		return io.ReadAll(file)
+		text, err = zippedFile(archive, name)
+	} else {
+		text, err = tarredFile(archive, name)
 	}
-	text, err := os.Open(archive)
+	if err != nil {
+		return nil, fmt.Errorf("%s: no %s: %w", filepath.Base(archive), name, err)
+	}
+	return text, nil
+}
+
+func zippedFile(archive, name string) ([]byte, error) {
+	z, err := zip.OpenReader(archive)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = text.Close() }() // it was only read
-	z, err := gzip.NewReader(text)
+	defer func() { _ = z.Close() }() // it was only read
+	return fs.ReadFile(z, name)
+}
+
+func tarredFile(archive, name string) ([]byte, error) {
+	packed, err := os.Open(archive)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = packed.Close() }() // it was only read
+	z, err := gzip.NewReader(packed)
 	if err != nil {
 		return nil, err
 	}
 	for files := tar.NewReader(z); ; {
 		header, err := files.Next()
 		if err != nil {
-			return nil, fmt.Errorf("%s: no %s: %w", filepath.Base(archive), name, err)
+			return nil, err
 		}
 		if header.Name == name {
 			return io.ReadAll(files)
