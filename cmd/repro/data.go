@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/stats"
 )
 
 // data is all that was measured.
@@ -46,8 +47,10 @@ type policyData struct {
 	Score  experiment.Estimate `json:"score"`
 	Moves  float64             `json:"moves"` // a game
 	Sims   float64             `json:"simulations"`
-	// Milliseconds a move, of a shared machine's clock: the 95% quantile.
+	// Milliseconds a move, of a shared machine's clock, or of its processor if the spec says
+	// so: the 95% quantile, and the mean.
 	Slow float64 `json:"ms_p95"`
+	Mean float64 `json:"ms_mean,omitempty"`
 	// CPU is the CPU time of a game in milliseconds, measured apart; 0 if it was not.
 	CPU  float64          `json:"cpu_ms,omitempty"`
 	Bins []experiment.Bin `json:"calibration,omitempty"`
@@ -169,7 +172,7 @@ func (d *data) addRun(path string, log io.Writer) error {
 		r.Policies = append(r.Policies, policyData{
 			ID: p.ID, Player: spec.Player, Params: spec.Params, Won: p.Won, Rate: p.Rate, Score: p.Score,
 			Moves: float64(p.Moves.Value), Sims: float64(p.Sims.Value),
-			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6,
+			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6, Mean: meanAtMost(&times.Moves[i]) / 1e6,
 			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
 			Gain: gainOver(s, p.ID, r.Estimator != ""),
 		})
@@ -181,6 +184,16 @@ func (d *data) addRun(path string, log io.Writer) error {
 	}
 	d.Runs[s.Name] = r
 	return nil
+}
+
+// meanAtMost bounds the mean of what was counted, by at most a sixteenth too much.
+func meanAtMost(h *stats.Histogram) float64 {
+	sum := 0.0
+	for bin, n := range h.Counts {
+		_, most := stats.BinEdges(bin)
+		sum += float64(n) * float64(min(most, h.Max))
+	}
+	return sum / float64(max(h.N, 1))
 }
 
 // gainOver finds the comparison of a policy with the first, by games won or by score.

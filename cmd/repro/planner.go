@@ -100,14 +100,14 @@ func plannerTable(d *data, optima boardValues) string {
 			}
 		}
 		rows = append(rows, []string{
-			r.Board, fmt.Sprintf("%.0f", p.budget().Simulations), fmt.Sprintf("%.0f", p.Slow), percentOf(policy.Score), percentOf(p.Score),
+			r.Board, fmt.Sprintf("%.0f", p.budget().Simulations), fmt.Sprintf("%.0f; %.0f", p.Mean, p.Slow), percentOf(policy.Score), percentOf(p.Score),
 			points(p), optimum, in, fmt.Sprint(p.Score.N),
 		})
 	}
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
-	return markdown([]string{"board", "simulations a guess", "ms a move (95%)", "the policy", "the planner", "difference, paired", "optimum", "in the interval", "games"}, rows)
+	return markdown([]string{"board", "simulations a guess", "CPU ms a move: mean; 95%", "the policy", "the planner", "difference, paired", "optimum", "in the interval", "games"}, rows)
 }
 
 // points is a paired difference from the first policy, with its standard error.
@@ -122,10 +122,9 @@ func neverBehind(d *data) string {
 			if p.Gain == nil {
 				continue
 			}
-			stderr := float64(p.Gain.High-p.Gain.Low) / 2 / 1.96
 			rows = append(rows, []string{
 				r.Board, r.First, fmt.Sprintf("%.0f", p.budget().Simulations), percentOf(r.Policies[0].Score), percentOf(p.Score), points(p),
-				fmt.Sprintf("%.2f", 100*stderr), fmt.Sprint(p.Score.N),
+				fmt.Sprintf("%.2f", stderr(*p.Gain)), fmt.Sprint(p.Score.N),
 			})
 		}
 	}

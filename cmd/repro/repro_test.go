@@ -174,6 +174,28 @@ func TestStandingTable(t *testing.T) {
 	}
 }
 
+// TestSumOfMeans: the variances of means of different games add.
+func TestSumOfMeans(t *testing.T) {
+	got := sum(experiment.Estimate{Value: 0.5, Low: 0.47, High: 0.53, N: 9}, experiment.Estimate{Value: 0.1, Low: 0.06, High: 0.14, N: 5})
+	if want := "0.600 [0.550, 0.650] 5"; fmt.Sprintf("%.3f [%.3f, %.3f] %d", got.Value, got.Low, got.High, got.N) != want {
+		t.Errorf("%+v, want %s", got, want)
+	}
+}
+
+// TestMeanAtMost: the bound is at most a sixteenth above the mean.
+func TestMeanAtMost(t *testing.T) {
+	var h stats.Histogram
+	if got := meanAtMost(&h); got != 0 {
+		t.Errorf("the mean of nothing is %v", got)
+	}
+	for x := range uint64(1000) {
+		h.Add(x * x)
+	}
+	if got, want := meanAtMost(&h), 999*1999/6.0; got < want || got > want*17/16 {
+		t.Errorf("%v, want %v or a sixteenth more", got, want)
+	}
+}
+
 // TestSpecs: every experiment is well-formed, and named after its file.
 func TestSpecs(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(rootDir, "experiments", "*.yaml"))
