@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+//go:build unix
+
 package mutants_test
 
 import (
@@ -7,7 +9,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // build builds the tests of a package, with the change of a mutant or without. A mutant that
@@ -55,5 +59,11 @@ func run(t *testing.T, binary string, m mutant) (out []byte, err error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), binary, "-test.short", "-test.failfast", "-test.timeout=100s", "-test.run="+m.pattern())
 	cmd.Dir = filepath.Join(root, m.dir())
-	return cmd.CombinedOutput()
+	cmd.WaitDelay = 5 * time.Second // what they have started may hold on to the output
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err = cmd.CombinedOutput()
+	if cmd.Process != nil { // tests that are cut off leave behind what they have started
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+	}
+	return out, err
 }

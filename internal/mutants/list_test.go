@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+//go:build unix
+
 // Package mutants_test holds a list of faults, each a small change of the code, and checks
 // that the tests of the changed package find every one: a guard without a test that misses
 // it is a guard that a later change may lose.
