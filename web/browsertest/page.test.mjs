@@ -479,6 +479,11 @@ test("review and retry", async () => {
   });
   assert.equal(clipped, 0, "marks are inside the graph");
   await shot(t.page, "review");
+  await t.page.click("h1");
+  await t.page.keyboard.press("?");
+  assert.match(await t.page.textContent("dialog[open] .keys"), /n and N.*mistake/s);
+  await t.page.keyboard.press("Escape");
+  await t.page.waitForSelector("dialog[open]", { state: "detached" });
   await t.page.click(".mk .btn");
   await cell(t.page, 6).click();
   await t.page.waitForSelector(".retry.wrong");

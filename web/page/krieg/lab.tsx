@@ -3,7 +3,7 @@
 // The Kriegspiel lab: the board and what was heard on the left, what follows on the right.
 
 import { useEffect, useState } from "preact/hooks";
-import { Dialog, Header } from "../shared/frame.js";
+import { Header, KeyList } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
 import { href } from "../shared/root.js";
 import { useStore } from "../shared/store.js";
@@ -41,14 +41,14 @@ export function LabPage({ m }: { m: Lab }) {
         )}
         <p class="fair"><a href={href("krieg/play/")}>{t("lab.veil")}</a> · {t("lab.fair")} <a href={href("docs/fair-play.html")}>{t("lab.fairMore")}</a></p>
       </main>
-      <Dialog open={help} title={t("keys.title")} close={() => setHelp(false)}>
-        <dl class="keys">{(["men", "all", "board", "enter", "undo", "type", "help"] as const).map((k) => <div key={k}><dt>{KEYS[k]}</dt><dd>{t(`keys.${k}` as Key)}</dd></div>)}</dl>
-      </Dialog>
+      <KeyList open={help} keys={KEYS} close={() => setHelp(false)} />
     </>
   );
 }
 
-const KEYS = { men: "k q r b n p", all: "*", board: "← → ↑ ↓", enter: "Enter", undo: "u", type: "/", help: "?" };
+const KEYS: [string, Key][] = [
+  ["k q r b n p", "keys.men"], ["*", "keys.all"], ["← → ↑ ↓", "keys.board"], ["Enter", "keys.enter"], ["u", "keys.undo"], ["/", "keys.type"], ["?", "keys.help"],
+];
 
 function useKeys(m: Lab, help: () => void): void {
   useEffect(() => {

@@ -3,7 +3,7 @@
 // The page of Minesweeper: Play, Analyse and Edit on one board, which never moves.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Dialog, Header } from "../shared/frame.js";
+import { Dialog, Header, KeyList } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
 import { useStore } from "../shared/store.js";
 import { t } from "../words/words.js";
@@ -61,7 +61,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
         <Thumb m={m} k={k} />
         {prompt && <Prompt m={m} k={k} close={() => setPrompt(false)} />}
       </main>
-      <Dialog open={dialog === "keys"} title={t("keys.title")} close={() => setDialog("")}><KeyList /></Dialog>
+      <KeyList open={dialog === "keys"} keys={KEYS} close={() => setDialog("")} />
       <Dialog open={dialog === "share"} title={t("game.share")} close={() => setDialog("")}><Share m={m} /></Dialog>
       <Dialog open={dialog === "settings"} title={t("nav.settingsTitle")} close={() => setDialog("")}><Settings k={k} /></Dialog>
     </>
@@ -117,8 +117,4 @@ function useSounds(m: Model): void {
     before.current = m.moment;
     if (m.mode === "play" && m.at > 0) play(m.status === "open" ? "open" : m.status);
   });
-}
-
-function KeyList() {
-  return <dl class="keys">{KEYS.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{t(what)}</dd></div>)}</dl>;
 }

@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Fraction, ProblemDoc, TurnDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
-import { Dialog, Header } from "../shared/frame.js";
+import { Dialog, Header, KeyList } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
 import { forget, store, stored } from "../shared/keep.js";
 import { percent } from "../shared/number.js";
@@ -30,6 +30,7 @@ export function Review({ m }: { m: Quiz }) {
   useStore(m);
   const [r, setR] = useState<Reviewed | null>(null);
   const [state, setState] = useState("");
+  const [help, setHelp] = useState(false);
   const turn = useRef(0);
   const load = async (text: string, encoding?: "base64", from: Origin = "file") => {
     const mine = ++turn.current;
@@ -62,16 +63,17 @@ export function Review({ m }: { m: Quiz }) {
     return () => removeEventListener("hashchange", follow);
   }, []);
   useGameDrops((text, encoding) => void load(text, encoding), refuse);
-  useKeys(m, r);
+  useKeys(m, r, () => setHelp(true));
   return (
     <>
-      <Header here="mines/" />
+      <Header here="mines/" help={() => setHelp(true)} />
       <main id="main" class={r ? "review" : "review empty"}>
         {r ? <Game1 m={m} r={r} state={state} /> : (
           <header class="ph"><div><h1>{t("review.title")}</h1><p role="status">{state || t("review.empty")}</p></div></header>
         )}
         <Other load={load} refuse={refuse} open={!r} />
       </main>
+      <KeyList open={help} keys={KEYS} close={() => setHelp(false)} />
     </>
   );
 }
@@ -125,10 +127,14 @@ function show(m: Quiz, r: Reviewed, turn: number): void {
   m.changed();
 }
 
-function useKeys(m: Quiz, r: Reviewed | null): void {
+const KEYS: [string, Key][] = [[t("keyname.steps"), "key.steps"], [t("keyname.ends"), "key.ends"], [t("keyname.faults"), "key.faults"], ["?", "key.list"]];
+
+function useKeys(m: Quiz, r: Reviewed | null, help: () => void): void {
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
-      if (!r || (e.target as HTMLElement).closest("input, textarea, select")) return;
+      if ((e.target as HTMLElement).closest("input, textarea, select, dialog")) return;
+      if (e.key === "?") help();
+      if (!r) return;
       const at = turnOf(m, r);
       const to = { "[": at - 1, "]": at + 1, "{": 0, "}": r.moments.length - 1, n: nextFault(r, at), N: r.doc.turns.map((x, i) => (isFault(x) ? i : -1)).filter((i) => i >= 0 && i < at).pop() }[e.key];
       if (to === undefined || to < 0 || to >= r.moments.length) return;

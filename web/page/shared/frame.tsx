@@ -71,3 +71,12 @@ export function Dialog({ open, title, close, children }: { open: boolean; title:
     </dialog>
   );
 }
+
+// KeyList is the dialog of the keys of a page: a key, or what it is called, and what it does.
+export function KeyList({ open, keys, close }: { open: boolean; keys: [string, Key][]; close: () => void }) {
+  return (
+    <Dialog open={open} title={t("keys.title")} close={close}>
+      <dl class="keys">{keys.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{t(what)}</dd></div>)}</dl>
+    </Dialog>
+  );
+}
