@@ -32,6 +32,7 @@ type stream struct {
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	ndjson bool
+	wait   time.Duration // for the reader to take what it is sent
 }
 
 func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.StreamResponse, error) {
@@ -50,7 +51,7 @@ func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.Strea
 	return &huma.StreamResponse{Body: func(ctx huma.Context) {
 		defer s.streams.give(client, 1)
 		_, w := humago.Unwrap(ctx)
-		st := &stream{w, http.NewResponseController(w), strings.Contains(in.Accept, "application/x-ndjson")}
+		st := &stream{w, http.NewResponseController(w), strings.Contains(in.Accept, "application/x-ndjson"), writeWait}
 		st.start()
 		s.follow(ctx.Context(), j, last, st)
 	}}, nil
@@ -92,7 +93,8 @@ func (st *stream) start() {
 		h.Set("Content-Type", "application/x-ndjson")
 	}
 	st.w.WriteHeader(http.StatusOK)
-	_ = st.rc.Flush() // so that the reader sees that it is there; not every writer can
+	_ = st.rc.Flush()                       // so that the reader sees that it is there; not every writer can
+	_ = st.rc.SetWriteDeadline(time.Time{}) // the first event may be long in coming
 }
 
 func (st *stream) sendEvent(e event) error {
@@ -109,13 +111,17 @@ func (st *stream) ping() error {
 	return st.write([]byte(": keepalive\n\n"))
 }
 
-// write sends bytes at once, to a reader that takes them in time.
+// write sends bytes at once, to a reader that takes them in time. Until the next write there is no
+// deadline: with HTTP/2 it would end a stream that has nothing to say.
 func (st *stream) write(text []byte) error {
-	if err := st.rc.SetWriteDeadline(now().Add(writeWait)); err != nil {
+	if err := st.rc.SetWriteDeadline(now().Add(st.wait)); err != nil {
 		return err
 	}
 	if _, err := st.w.Write(text); err != nil {
 		return err
 	}
-	return st.rc.Flush()
+	if err := st.rc.Flush(); err != nil {
+		return err
+	}
+	return st.rc.SetWriteDeadline(time.Time{})
 }

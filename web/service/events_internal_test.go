@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package service
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// TestSilentStream: a stream lives on while there is nothing to say, also with HTTP/2, where a
+// deadline that passes ends it even if nothing waits to be written.
+func TestSilentStream(t *testing.T) {
+	const wait = 100 * time.Millisecond
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		st := &stream{w: w, rc: http.NewResponseController(w), wait: wait}
+		st.start()
+		for range 3 {
+			time.Sleep(5 * wait)
+			if err := st.ping(); err != nil {
+				t.Error(err)
+			}
+		}
+	}))
+	server.Config.WriteTimeout = 2 * wait
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	answer, err := server.Client().Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if want := ": keepalive\n\n: keepalive\n\n: keepalive\n\n"; err != nil || string(text) != want || answer.ProtoMajor != 2 {
+		t.Errorf("%s: %q, %v", answer.Proto, text, err)
+	}
+}
