@@ -82,7 +82,7 @@ func running(t *testing.T, r Runner, p *experiment.Plan, chunk int) (done chan t
 // eventually waits for something.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 6000 { // a minute: the race detector on a busy machine is slow
 		if is() {
 			return
 		}
