@@ -3,6 +3,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -32,7 +33,7 @@ type stream struct {
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	ndjson bool
-	wait   time.Duration // for the reader to take what it is sent
+	wait   time.Duration // for the reader to take what it is sent; zero means writeWait
 }
 
 func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.StreamResponse, error) {
@@ -51,7 +52,7 @@ func (s *Server) getEvents(ctx context.Context, k Kind, in *follow) (*huma.Strea
 	return &huma.StreamResponse{Body: func(ctx huma.Context) {
 		defer s.streams.give(client, 1)
 		_, w := humago.Unwrap(ctx)
-		st := &stream{w, http.NewResponseController(w), strings.Contains(in.Accept, "application/x-ndjson"), writeWait}
+		st := &stream{w: w, rc: http.NewResponseController(w), ndjson: strings.Contains(in.Accept, "application/x-ndjson")}
 		st.start()
 		s.follow(ctx.Context(), j, last, st)
 	}}, nil
@@ -114,7 +115,7 @@ func (st *stream) ping() error {
 // write sends bytes at once, to a reader that takes them in time. Until the next write there is no
 // deadline: with HTTP/2 it would end a stream that has nothing to say.
 func (st *stream) write(text []byte) error {
-	if err := st.rc.SetWriteDeadline(now().Add(st.wait)); err != nil {
+	if err := st.rc.SetWriteDeadline(now().Add(cmp.Or(st.wait, writeWait))); err != nil {
 		return err
 	}
 	if _, err := st.w.Write(text); err != nil {
