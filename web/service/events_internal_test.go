@@ -28,7 +28,11 @@ func TestSilentStream(t *testing.T) {
 	server.EnableHTTP2 = true
 	server.StartTLS()
 	defer server.Close()
-	answer, err := server.Client().Get(server.URL)
+	ask, err := http.NewRequestWithContext(t.Context(), "GET", server.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := server.Client().Do(ask)
 	if err != nil {
 		t.Fatal(err)
 	}
