@@ -155,7 +155,7 @@ func TestServeSameAnswers(t *testing.T) {
 // error; after a crash it is answered again, the same.
 func TestServeKeys(t *testing.T) {
 	s := serve(t)
-	ask := webtest.Question(webtest.Slow, `,"budget":{"max_layouts":50000,"nodes":5000},"wait_ms":0`)
+	ask := webtest.Question(webtest.Slow, `,"budget":{"max_layouts":50000,"nodes":500},"wait_ms":0`)
 	_, _, first := s.Call(t, "POST", "/v1/mines/analyses", ask, "Idempotency-Key", "k1")
 	_, _, second := s.Call(t, "POST", "/v1/mines/analyses", ask, "Idempotency-Key", "k1")
 	if a, b := first.Get("Location"), second.Get("Location"); a != b || a == "" {
