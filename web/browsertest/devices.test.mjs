@@ -36,14 +36,20 @@ async function slowed(page, times) {
   };
 }
 
-// numbers is all that is shown of a position in the end.
-async function numbers(page) {
-  await page.waitForFunction(() => document.querySelector(".verdict .num, .problem") && !document.querySelector(".thinking, .stale, #board[aria-busy=true], .stale-board, .why .work"), null, { timeout: 5 * PATIENCE });
-  return page.evaluate(() => ({
-    verdict: [...document.querySelectorAll(".verdict > :not([aria-live])")].map((e) => e.innerText).join("\n"), // what is read aloud follows later
-    moves: document.querySelector(".moves").innerText, source: document.querySelector(".pfoot").innerText,
-    cells: [...document.querySelectorAll("[data-i]")].map((c) => c.getAttribute("aria-label")),
-  }));
+// numbers is all that is shown of a position in the end. It is read in the moment in which it is found to be the end: what is
+// shown before is still that of the position before, or an answer on its way.
+async function numbers(page, text) {
+  const shown = await page.waitForFunction((wanted) => {
+    const cells = [...document.querySelectorAll("[data-i]")];
+    if (cells.length !== wanted.length || cells.some((c, i) => c.classList.contains("o") !== /\d/.test(wanted[i]))) return null;
+    if (!document.querySelector(".verdict .num, .problem") || document.querySelector(".thinking, .stale, #board[aria-busy=true], .stale-board, .why .work")) return null;
+    return {
+      verdict: [...document.querySelectorAll(".verdict > :not([aria-live])")].map((e) => e.innerText).join("\n"), // what is read aloud follows later
+      moves: document.querySelector(".moves").innerText, source: document.querySelector(".pfoot").innerText,
+      cells: cells.map((c) => c.getAttribute("aria-label")),
+    };
+  }, [...text.split("\n").slice(1).filter((line) => !line.includes(":")).join("")], { timeout: 5 * PATIENCE });
+  return shown.jsonValue();
 }
 
 // The slowest device takes minutes, and so does a board that is searched for long: VEIL_FULL=1 adds them.
@@ -60,7 +66,7 @@ test("the same numbers on a fast, a slow and a very slow device", async () => {
     const all = [];
     for (const text of POSITIONS) {
       await paste(t.page, text);
-      all.push(await numbers(t.page));
+      all.push(await numbers(t.page, text));
     }
     await stop();
     clean(t);
@@ -84,7 +90,7 @@ test("risks come first, then an estimate that narrows, then the end", async () =
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await paste(t.page, MIDGAME);
-  await numbers(t.page);
+  await numbers(t.page, MIDGAME);
   const seen = await t.page.evaluate(() => window.seen);
   assert.match(seen[0], /^Lowest risk, exact\|\d+%winning chance follows$/);
   const far = seen.filter((s) => /so far$/.test(s));

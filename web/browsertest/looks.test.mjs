@@ -9,7 +9,7 @@ import { lookAlike, cell, clean, fixed, level, settled, shot } from "./board.mjs
 import { STATIC, open, stage } from "./browser.mjs";
 import { HERO } from "./samples.mjs";
 import { serve } from "./serve.mjs";
-import { traced } from "./trace.mjs";
+import { slower, traced } from "./trace.mjs";
 
 let site, browser;
 stage(() => serve(STATIC), (s, b) => { [site, browser] = [s, b]; });
@@ -199,27 +199,27 @@ test("speed: exact risks after a click on 30x16/99", async () => {
   await t.page.waitForSelector("#board .o");
   await t.page.click(".btn.tog");
   await settled(t.page);
-  let measured;
-  const busy = await traced(browser, t.page, async () => { measured = await t.page.evaluate(measure, CLICKS); });
-  const { times, tasks, paint } = measured;
+  const times = [];
+  const tasks = [];
+  await unblocked(`${CLICKS} clicks`, SPARED, () => traced(browser, t.page, async () => {
+    const measured = await t.page.evaluate(measure, CLICKS);
+    times.push(...measured.times);
+    tasks.push(...measured.tasks);
+  }));
   times.sort((a, b) => a - b);
   const at = (q) => times[Math.min(times.length - 1, Math.floor(q * times.length))]?.toFixed(0);
-  console.log(`# ${times.length} clicks: exact risks on screen after ms: p10 ${at(0.1)} median ${at(0.5)} p90 ${at(0.9)} max ${at(1)}; first paint ${paint.toFixed(0)} ms`);
-  console.log(`# ${spread(busy)}; by the clock ${tasks.length} over 50 ms, longest ${Math.max(0, ...tasks).toFixed(0)} ms`);
+  console.log(`# ${times.length} clicks: exact risks on screen after ms: p10 ${at(0.1)} median ${at(0.5)} p90 ${at(0.9)} max ${at(1)}; tasks by the clock: ${tasks.length} over 50 ms, longest ${Math.max(0, ...tasks).toFixed(0)}`);
   await shot(t.page, "expert");
   assert.ok(times.length >= 10, "enough clicks were measured");
-  assert.ok(busy.length > 100 && busy[SPARED] < BLOCKED, `the main thread was blocked: ${busy.slice(0, 5)}`);
   if (process.env.STRICT) assert.ok(Number(at(0.5)) < 150 && tasks.length === 0, "slower than promised");
-  const whole = await traced(browser, t.page, () => wholeBoards(t.page));
-  console.log(`# every cell at once: ${spread(whole)}`);
-  assert.ok(whole[SPARED] < BLOCKED, `the main thread was blocked: ${whole.slice(0, 5)}`);
+  await unblocked("every cell at once", SPARED, () => traced(browser, t.page, () => wholeBoards(t.page)));
   clean(t);
   await t.context.close();
 });
 
 test("speed: no page blocks the main thread while it starts", async () => {
   for (const [path, ready] of Object.entries({ "mines/": "[role=grid]", "krieg/": ".sq", "problems/": ".pc" })) {
-    const longest = async () => {
+    await unblocked(`/${path}, its start`, 0, async () => {
       const t = await open(browser, site.url + "manifest.webmanifest");
       const tasks = await traced(browser, t.page, async () => {
         await t.page.goto(site.url + path);
@@ -227,21 +227,33 @@ test("speed: no page blocks the main thread while it starts", async () => {
         await t.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       });
       await t.context.close();
-      return tasks[0];
-    };
-    let most = await longest();
-    for (let more = 2; more > 0 && most >= BLOCKED; more--) most = Math.min(most, await longest()); // it met a collection of garbage, or it is slow
-    console.log(`# /${path}: longest task of the main thread while the page starts, CPU ms: ${most.toFixed(0)}`);
-    assert.ok(most < BLOCKED, `/${path} blocks the main thread for ${most} ms`);
+      return tasks;
+    });
   }
 });
 
 const BLOCKED = 50; // ms
 const SPARED = process.env.STRICT ? 0 : 1; // tasks: one may meet a collection of garbage
+const TRIES = process.env.STRICT ? 1 : 3; // the same, or the machine had other work
+
+// unblocked fails if all tries of something have a task of the main thread, besides those spared, that is too long. A slow
+// machine has more time: it says how slow it is by a task that is always the same.
+async function unblocked(what, spared, tasksOf) {
+  const seen = [];
+  while (seen.length < TRIES) {
+    const times = process.env.STRICT ? 1 : await slower(browser);
+    const tasks = await tasksOf();
+    const longest = tasks[spared] / times;
+    console.log(`# ${what}: ${tasks.length} tasks of the main thread, CPU ms: ${spread(tasks)}; the machine is ${times.toFixed(1)} times slower than stated`);
+    if (longest < BLOCKED) return;
+    seen.push(longest.toFixed(0));
+  }
+  assert.fail(`${what}: the main thread was blocked in ${TRIES} of ${TRIES} tries, for ${seen.join(", ")} ms on the machine stated`);
+}
 
 function spread(tasks) {
   const at = (q) => tasks[Math.floor(q * tasks.length)].toFixed(1);
-  return `${tasks.length} tasks of the main thread, CPU ms: max ${at(0)} p99.9 ${at(0.001)} p99 ${at(0.01)} p90 ${at(0.1)} median ${at(0.5)}`;
+  return `max ${at(0)} p99.9 ${at(0.001)} p99 ${at(0.01)} p90 ${at(0.1)} median ${at(0.5)}`;
 }
 
 // wholeBoards makes every cell change: other overlays, the start, the end, and a new game.
@@ -280,5 +292,5 @@ async function measure(clicks) {
     await frame(); // it is on the screen
     times.push(performance.now() - start);
   }
-  return { times, tasks, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0 };
+  return { times, tasks };
 }

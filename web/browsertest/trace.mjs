@@ -15,6 +15,34 @@ export async function traced(browser, page, f) {
   return tasks.map((e) => e.tdur / 1000).sort((a, b) => b - a);
 }
 
+// YARD is the CPU time in ms that yard takes on the machine for which limits of tasks are stated: two cores of a server, idle.
+const YARD = 20;
+
+// slower says how many times slower than that this machine is now, and 1 if it is not.
+export async function slower(browser) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const times = [];
+  for (let i = 0; i < 5; i++) times.push((await traced(browser, page, () => page.evaluate(yard)))[0]);
+  await context.close();
+  return Math.max(1, times.sort((a, b) => a - b)[2] / YARD);
+}
+
+// yard is what pages do when they start: elements are made, styled and laid out.
+function yard() {
+  document.body.replaceChildren();
+  for (let row = 0; row < 20; row++) {
+    const line = document.body.appendChild(document.createElement("div"));
+    line.style.cssText = "display: grid; grid-template-columns: repeat(30, 1fr)";
+    for (let i = 0; i < 30; i++) {
+      const b = line.appendChild(document.createElement("button"));
+      b.style.setProperty("color", `hsl(${12 * i} 50% ${4 * row}%)`);
+      b.textContent = String(row * i);
+    }
+  }
+  return document.body.offsetHeight;
+}
+
 // busiest is the main thread that did most: other profiles have their own.
 function busiest(events) {
   const work = new Map();
