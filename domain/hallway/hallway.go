@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package hallway is the problem of a robot that does not know where it is in a building and looks
-// for a goal (Littman, Cassandra and Kaelbling, "Learning policies for partially observable environments: scaling
-// up", ICML 1995). There are two buildings; seen from above, with the goal *:
+// for a goal (Littman, Cassandra and Kaelbling, "Learning policies for partially observable environments:
+// scaling up", ICML 1995). There are two buildings; seen from above, with the goal *:
 //
 //	. . A . B . C . D . .       . . . . .
 //	    .   .   .   *         . .   .   . .
@@ -10,11 +10,12 @@
 //	                          . .   .   . *
 //	                            . . . . .
 //
-// The robot faces one of four directions. It can stay, go forward, turn right, left or around, and all but stay may
-// go wrong: a step may lead sideways, back or nowhere, and a turn may be another one. It sees on which of its four sides there are walls: one that is there with probability
-// [Wall], one that is not with [Ghost]. In the cells A to D of the first building it reads a sign if it faces south,
-// and the goal cannot be mistaken. The goal pays 1; the next step, whatever it is, puts the robot anywhere else, each
-// place and direction being as likely, and it looks again.
+// The robot faces one of four directions. It can stay, go forward, turn right, left or around, and all but
+// stay may go wrong: a step may lead sideways, back or nowhere, and a turn may be another one. It sees on
+// which of its four sides there are walls: one that is there with probability [Wall], one that is not with
+// [Ghost]. In the cells A to D of the first building it reads a sign if it faces south, and the goal cannot
+// be mistaken. The goal pays 1; the next step, whatever it is, puts the robot anywhere else, each place and
+// direction being as likely, and it looks again.
 //
 // The numbers are those of the files that solvers of such problems are compared on.
 package hallway

@@ -17,8 +17,8 @@ import (
 	"github.com/veilplan/veil/solve/krieg/engine"
 )
 
-// crowd puts a king, a queen or a rook, and one to most more men of White's on random squares, with a
-// bare king that they do not attack.
+// crowd puts White's king, a queen or a rook, and between one and most other white men on random squares,
+// with a bare black king that they do not attack.
 func crowd(r *rand.Rand, most int) krieg.Position {
 	for {
 		var p krieg.Position
@@ -130,7 +130,7 @@ func standard(t *testing.T) *ending.Book {
 	return book
 }
 
-// white returns a mind.
+// white returns a player with the white men.
 func white(t *testing.T, rules krieg.Rules, cfg engine.Config) *engine.Mind {
 	t.Helper()
 	m, err := engine.New(rules, krieg.White, cfg)
