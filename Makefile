@@ -69,12 +69,14 @@ test: ## all tests
 
 # What neither starts goroutines nor knows of any cannot race by itself.
 # SERIAL tests print or compare documents one after the other, or start processes whose
-# packages have tests of their own, or count the system calls of an ordinary build.
+# packages have tests of their own, or count the system calls of an ordinary build. LONG ones compute
+# in one goroutine; what they call is called by others at the same time in shorter tests.
 SERIAL := OutputMatchesSchemas|TestHelp|HintLadder|TestDocuments|FlagsChangeNothing|PuzzlesOfThePage|TestScripts|FarmLeaving|Calibrated|PythonClient|BotKilled|EngineReads
+LONG := TestEvaluate|TestRockSample|TestHallway|TigerByDefault|SearchImprovesAPolicy|RootSamplingEquals|LearnedAtTheEnd|TestRollouts|EstimatesAreHonest|BruteForceOnUntouched
 CONCURRENT = grep -qsE '^\s*go [a-z]|\.Go\(|t\.Parallel\(\)|"sync"|"sync/atomic"' $$d/*.go
 .PHONY: race
 race: ## short tests under the race detector, of the packages that know of goroutines
-	$(GO) test -race -short -skip '$(SERIAL)' -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./...); do if $(CONCURRENT); then echo $$d; fi; done)
+	$(GO) test -race -short -skip '$(SERIAL)|$(LONG)' -timeout 40m $$(for d in $$($(GO) list -f '{{.Dir}}' ./...); do if $(CONCURRENT); then echo $$d; fi; done)
 
 # node and npm are needed; words of our own are in tools/spell/words.txt.
 .PHONY: spell

@@ -4,6 +4,7 @@ package alpha_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -15,7 +16,8 @@ import (
 	"github.com/veilplan/veil/search/alpha"
 )
 
-// TestBeliefs: the belief by a policy's numbers is the exact one, after whatever is seen.
+// TestBeliefs: the belief by a policy's numbers is the exact one, after whatever is seen, also if
+// several games are followed with one policy at a time.
 func TestBeliefs(t *testing.T) {
 	rocks, err := rocksample.Standard(4, 3, 1)
 	if err != nil {
@@ -31,32 +33,43 @@ func compareBeliefs[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O]) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 20 {
-		exact, err := belief.Exact[S, A, O](m)
-		if err != nil {
+	for seed := range uint64(4) {
+		t.Run(fmt.Sprintf("%T/%d", m, seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(3, seed))
+			for range 5 {
+				followBoth(t, m, s.First(), r)
+			}
+		})
+	}
+}
+
+// followBoth follows a game with the exact belief, and with the policy's.
+func followBoth[S, A, O comparable](t *testing.T, m alpha.Problem[S, A, O], first *alpha.Belief[S, A, O], r *rand.Rand) {
+	t.Helper()
+	exact, err := belief.Exact[S, A, O](m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y, truth := veil.Belief[S, A, O](exact), veil.Belief[S, A, O](first), m.Start(r)
+	for range 15 {
+		actions := m.AppendActions(nil, &truth)
+		a := actions[r.IntN(len(actions))]
+		comparePredictions(t, x.(*belief.Set[S, A, O]), y.(*alpha.Belief[S, A, O]), a)
+		o, _, done := m.Step(r, &truth, a)
+		if done {
+			if _, err := y.Update(a, o); !errors.Is(err, veil.ErrImpossible) {
+				t.Errorf("a belief goes on after the end: %v", err)
+			}
+			return
+		}
+		if x, err = x.Update(a, o); err != nil {
 			t.Fatal(err)
 		}
-		x, y, truth := veil.Belief[S, A, O](exact), veil.Belief[S, A, O](s.First()), m.Start(r)
-		for range 15 {
-			actions := m.AppendActions(nil, &truth)
-			a := actions[r.IntN(len(actions))]
-			comparePredictions(t, x.(*belief.Set[S, A, O]), y.(*alpha.Belief[S, A, O]), a)
-			o, _, done := m.Step(r, &truth, a)
-			if done {
-				if _, err := y.Update(a, o); !errors.Is(err, veil.ErrImpossible) {
-					t.Errorf("a belief goes on after the end: %v", err)
-				}
-				break
-			}
-			if x, err = x.Update(a, o); err != nil {
-				t.Fatal(err)
-			}
-			if y, err = y.Update(a, o); err != nil {
-				t.Fatal(err)
-			}
-			compareStates(t, x.(*belief.Set[S, A, O]).States(), y.(*alpha.Belief[S, A, O]).States())
+		if y, err = y.Update(a, o); err != nil {
+			t.Fatal(err)
 		}
+		compareStates(t, x.(*belief.Set[S, A, O]).States(), y.(*alpha.Belief[S, A, O]).States())
 	}
 }
 
