@@ -9,6 +9,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // TestUntouchedWithKnownMines compares first clicks with brute force on boards of which no
@@ -16,7 +17,7 @@ import (
 func TestUntouchedWithKnownMines(t *testing.T) {
 	r := rand.New(rand.NewPCG(2026, 15))
 	boards, compared := sizes(), 0
-	for i := range 1000 {
+	for i := range testsize.Of(100, 1000, 1000) {
 		size := boards[i%len(boards)]
 		rules := mines.Rules{Width: size[0], Height: size[1], First: mines.First(r.IntN(3))}
 		rules.Mines = r.IntN(min(rules.Cells(), 6) + 1)
