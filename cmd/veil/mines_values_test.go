@@ -99,33 +99,28 @@ func TestValuesKilled(t *testing.T) {
 		return cmd
 	}
 	whole, dir := t.TempDir(), t.TempDir()
-	begin := time.Now()
 	want, err := start(whole).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	took := time.Since(begin)
 	kills, name := 0, filepath.Join(dir, "values.tsv")
 	ends := []os.Signal{os.Kill, os.Interrupt}
-	for i := 1; i <= 8; i++ {
+	for i := range 8 {
+		before := length(name)
 		cmd := start(dir)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(took * time.Duration(i) / 16)
-		if err := cmd.Process.Signal(ends[i%2]); err != nil {
-			t.Fatal(err)
-		}
-		if cmd.Wait() != nil {
+		if killAfter(cmd, ends[i%2], func() bool { return length(name) > before }) != nil {
 			kills++
 		}
-		tear(t, name, i)
+		tear(t, name, i+1)
 	}
 	got, err := start(dir).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%v undisturbed, %d kills", took, kills)
+	t.Logf("%d kills", kills)
 	if kills < 3 {
 		t.Errorf("only %d kills had anything to interrupt", kills)
 	}
@@ -136,6 +131,32 @@ func TestValuesKilled(t *testing.T) {
 	if !bytes.Equal(withoutWork(t, one), withoutWork(t, two)) {
 		t.Errorf("after %d kills the file is\n%s\nwant\n%s", kills, one, two)
 	}
+}
+
+// killAfter ends a program that was started as soon as it has got somewhere, and returns how it ended.
+func killAfter(cmd *exec.Cmd, by os.Signal, somewhere func() bool) error {
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(time.Millisecond):
+			if somewhere() {
+				_ = cmd.Process.Signal(by) // it may have ended by itself
+				return <-ended
+			}
+		}
+	}
+}
+
+// length returns how long a file is, and 0 if there is none.
+func length(name string) int64 {
+	info, err := os.Stat(name)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 // tear cuts a few bytes off, as a crash of the machine might.
