@@ -106,12 +106,12 @@ func TestValuesKilled(t *testing.T) {
 	kills, name := 0, filepath.Join(dir, "values.tsv")
 	ends := []os.Signal{os.Kill, os.Interrupt}
 	for i := range 8 {
-		before := length(name)
+		before := size(name)
 		cmd := start(dir)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if killAfter(cmd, ends[i%2], func() bool { return length(name) > before }) != nil {
+		if killAfter(cmd, ends[i%2], func() bool { return size(name) > before }) != nil {
 			kills++
 		}
 		tear(t, name, i+1)
@@ -148,15 +148,6 @@ func killAfter(cmd *exec.Cmd, by os.Signal, somewhere func() bool) error {
 			}
 		}
 	}
-}
-
-// length returns how long a file is, and 0 if there is none.
-func length(name string) int64 {
-	info, err := os.Stat(name)
-	if err != nil {
-		return 0
-	}
-	return info.Size()
 }
 
 // tear cuts a few bytes off, as a crash of the machine might.
