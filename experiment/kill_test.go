@@ -97,8 +97,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killed starts a run that takes so long and kills it, several times. It returns the episodes stored after each kill, and stops early if
-// a run is faster than its kill.
+// killed starts and kills a run several times, each time after a random part of whole, the time that a run takes. It returns how many
+// episodes were stored after each kill, and stops when a run ends before its kill.
 func killed(t *testing.T, dir string, kills int, whole time.Duration, r *rand.Rand) (have []uint64) {
 	t.Helper()
 	for range kills {

@@ -21,8 +21,7 @@ import (
 )
 
 // TestEngineReadsOnlyLines plays a game against the engine under a tracer of system calls:
-// from the first command on it reads its standard input and nothing else, and calls nothing
-// that could bring in anything else.
+// from the first command on it reads its standard input, and makes no call but quietCalls.
 func TestEngineReadsOnlyLines(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if err != nil {
@@ -52,8 +51,8 @@ func TestEngineReadsOnlyLines(t *testing.T) {
 }
 
 // quietCalls are the system calls that tell a process nothing but what its standard input holds: reading
-// that, writing, memory, threads, signals and sleep. The library of the NATS server, which veil holds for
-// its farm, looks once a second how much CPU time the process and the machine have spent.
+// that, writing, memory, threads, signals and sleep. Besides, the NATS server that veil holds for its farms
+// reads the CPU time of its own process, and how long the machine has been up, once a second.
 func quietCalls() []string {
 	return []string{
 		"own CPU time", "sysinfo",

@@ -36,8 +36,8 @@ async function slowed(page, times) {
   };
 }
 
-// numbers is all that is shown of a position in the end. It is read in the moment in which it is found to be the end: what is
-// shown before is still that of the position before, or an answer on its way.
+// numbers returns all that is shown of a position when its answer is final. Whether it is, and what it says, is looked at in one
+// call: between two calls the page could go on.
 async function numbers(page, text) {
   const shown = await page.waitForFunction((wanted) => {
     const cells = [...document.querySelectorAll("[data-i]")];

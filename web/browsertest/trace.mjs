@@ -15,21 +15,21 @@ export async function traced(browser, page, f) {
   return tasks.map((e) => e.tdur / 1000).sort((a, b) => b - a);
 }
 
-// YARD is the CPU time in ms that yard takes on the machine for which limits of tasks are stated: two cores of a server, idle.
-const YARD = 20;
+// YARDSTICK is the CPU time of yardstick, in ms, on the machine for which limits are stated: an idle server with two cores.
+const YARDSTICK = 20;
 
-// slower says how many times slower than that this machine is now, and 1 if it is not.
+// slower returns how many times as long as there tasks take on this machine now, and at least 1.
 export async function slower(browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const times = [];
-  for (let i = 0; i < 5; i++) times.push((await traced(browser, page, () => page.evaluate(yard)))[0]);
+  for (let i = 0; i < 5; i++) times.push((await traced(browser, page, () => page.evaluate(yardstick)))[0]);
   await context.close();
-  return Math.max(1, times.sort((a, b) => a - b)[2] / YARD);
+  return Math.max(1, times.sort((a, b) => a - b)[2] / YARDSTICK);
 }
 
-// yard is what pages do when they start: elements are made, styled and laid out.
-function yard() {
+// yardstick does what pages do when they start: it makes elements, which are styled and laid out.
+function yardstick() {
   document.body.replaceChildren();
   for (let row = 0; row < 20; row++) {
     const line = document.body.appendChild(document.createElement("div"));
