@@ -43,6 +43,8 @@ func TestMind(t *testing.T) {
 	}{
 		{engine.Config{Level: 9}, "level 9: want 1 to 8"},
 		{engine.Config{Level: -1}, "level -1: want 1 to 8"},
+		{engine.Config{Ahead: -3}, "ahead -3, boards 0: want neither below 0"},
+		{engine.Config{Boards: -5}, "ahead 0, boards -5: want neither below 0"},
 		{engine.Config{Without: []string{"luck"}}, `no ingredient "luck"; there are material, `},
 	} {
 		if _, err := engine.New(krieg.Wild16(), krieg.White, c.cfg); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -59,6 +59,9 @@ func (m *Mind) settle() (err error) {
 	if m.level, err = LevelOf(m.cfg.Level); err != nil {
 		return err
 	}
+	if m.cfg.Ahead < 0 || m.cfg.Boards < 0 {
+		return fmt.Errorf("ahead %d, boards %d: want neither below 0", m.cfg.Ahead, m.cfg.Boards)
+	}
 	if m.cfg.Ahead > 0 {
 		m.level.Ahead = m.cfg.Ahead
 	}
