@@ -11,9 +11,14 @@ import (
 	"strings"
 )
 
-// errorPage is the file of the page for what cannot be shown. Static hosts send it as it is;
-// this server puts what is wrong between its marks.
-const errorPage = "404.html"
+// errorPage is the file of the page for what cannot be shown. Static hosts send it unchanged;
+// this server replaces the elements from the first mark up to the last one. The marks are
+// elements, because html/template, which makes the page, drops comments.
+const (
+	errorPage = "404.html"
+	firstMark = `<p class="status" data-what="first">`
+	lastMark  = `<p data-what="last">`
+)
 
 // form is the parts of the error page before and after the text.
 type form struct{ head, tail []byte }
@@ -27,12 +32,12 @@ func readForm(files fs.FS) *form {
 	if err != nil {
 		return nil
 	}
-	head, rest, ok := bytes.Cut(text, []byte("<!--what-->"))
-	_, tail, ok2 := bytes.Cut(rest, []byte("<!--/what-->"))
-	if !ok || !ok2 {
+	head, rest, ok := bytes.Cut(text, []byte(firstMark))
+	end := bytes.Index(rest, []byte(lastMark))
+	if !ok || end < 0 {
 		return nil
 	}
-	return &form{head, tail}
+	return &form{head, rest[end:]}
 }
 
 // forPeople reports whether a request comes from somebody who reads pages: browsers name

@@ -14,7 +14,7 @@ const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 // TestErrorsForPeople: who reads pages gets a page, and a program the same as a document;
 // both with the same status and headers.
 func TestErrorsForPeople(t *testing.T) {
-	page := fstest.MapFS{"index.html": file("<p>"), "404.html": file("<main><!--what-->static<!--/what--></main>")}
+	page := fstest.MapFS{"index.html": file("<p>"), "404.html": file("<main>" + firstMark + "static</p>" + lastMark + "</p></main>")}
 	s := newToy(t, Config{Page: page}, nothing)
 	for _, c := range []struct {
 		method, path, accept string
@@ -46,7 +46,7 @@ func TestErrorsForPeople(t *testing.T) {
 
 // TestErrorForm: a page without an error page, or one without marks, answers with documents.
 func TestErrorForm(t *testing.T) {
-	for _, page := range []fstest.MapFS{{"index.html": file("<p>")}, {"404.html": file("<p>no marks")}, {"404.html": file("<!--what--> half")}} {
+	for _, page := range []fstest.MapFS{{"index.html": file("<p>")}, {"404.html": file("<p>no marks")}, {"404.html": file(firstMark + " half")}} {
 		s := newToy(t, Config{Page: page}, nothing)
 		if _, text, header := s.Call(t, "GET", "/nowhere", "", "Accept", browser); header.Get("Content-Type") != "application/problem+json" {
 			t.Errorf("%v: %s", page, text)
@@ -56,7 +56,7 @@ func TestErrorForm(t *testing.T) {
 
 // TestErrorIsText: what is wrong is text, never markup of whoever asked.
 func TestErrorIsText(t *testing.T) {
-	s := newToy(t, Config{Page: fstest.MapFS{"404.html": file("<!--what--><!--/what-->")}}, nothing)
+	s := newToy(t, Config{Page: fstest.MapFS{"404.html": file(firstMark + lastMark)}}, nothing)
 	if status, text, _ := s.Call(t, "GET", "/", "", "Accept", browser, "Origin", "http://<img>"); status != 403 || strings.Contains(text, "<img>") || !strings.Contains(text, "&lt;img&gt;") {
 		t.Errorf("%d %s", status, text)
 	}
