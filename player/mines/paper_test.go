@@ -155,15 +155,31 @@ func TestPaper2011_TableI(t *testing.T) {
 // their scores are those of the paper, some 0.5; an exact belief goes on.
 func TestPaper2011_TableII(t *testing.T) {
 	const rules = `{"board":"7x7/11","first":"zero","objective":"fraction"}`
-	games := testsize.Of(10, 12, 30)
 	for params, want := range map[string][2]float64{
 		`{"belief":"rejection","draws":300,"simulations":1000000,"cascade":true}`: {0.42, 0.65},
 		`{"belief":"inherit","draws":300,"simulations":1000000,"cascade":true}`:   {0.42, 0.65},
 		`{"belief":"exact","simulations":100,"cascade":true}`:                     {0.55, 0.80},
 	} {
-		if _, score := winRate(t, rules, "bsruct", params, games); score < want[0] || score > want[1] {
-			t.Errorf("%s scores %.3f, want %v", params, score, want)
+		game := gamesOf(t, rules, "bsruct", params)
+		score := remembered(func(i int) float64 { return game(i).Score }) // two bars see the same games
+		trial := testsize.Trial{Least: testsize.Of(10, 12, 30), Most: 300}
+		for bar, sign := range map[float64]float64{want[0]: 1, want[1]: -1} { // above the lower, below the upper
+			trial.Bar = sign * bar
+			if mean, n, ok := trial.Above(func(i int) float64 { return sign * score(i) }); !ok {
+				t.Errorf("%s scores %.3f in %d games, want clearly within %v", params, sign*mean, n, want)
+			}
 		}
+	}
+}
+
+// remembered calls a function once for each of 0, 1, 2 and so on.
+func remembered(f func(int) float64) func(int) float64 {
+	var list []float64
+	return func(i int) float64 {
+		if i == len(list) {
+			list = append(list, f(i))
+		}
+		return list[i]
 	}
 }
 

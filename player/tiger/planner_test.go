@@ -46,7 +46,7 @@ func TestPlannerIsNotBehindTheListener(t *testing.T) {
 	}
 	stderr := math.Sqrt((square - mean*mean) / float64(episodes))
 	t.Logf("planner less listener: %.2f ± %.2f", mean, stderr)
-	if mean < -2*stderr {
+	if mean < -3*stderr { // two would fail one seed in forty of a planner that is no worse
 		t.Errorf("the planner is behind by %.2f ± %.2f", mean, stderr)
 	}
 }
