@@ -31,10 +31,10 @@ BASE ?= HEAD
 # SLOW tests start servers, terminals or farms, damage thousands of files, or print every document.
 SLOW := Serve|Schemas|Farm|Terminal|CtrlC|Kill|Crash|Damage|Flipped|Lose|Hang
 .PHONY: quick
-quick: ## format, vet and the quick tests of the packages that changed (BASE=main for a branch)
-	@files=$$(git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files -o --exclude-standard -- '*.go'); \
+quick: ## format, vet and the quick tests of the packages that changed, or of the last commit if none did (BASE=main for a branch)
+	@files=$$(tools/changed $(BASE)); \
 	pkgs=$$(for f in $$files; do echo ./$$(dirname $$f); done | sort -u); \
-	if [ -z "$$pkgs" ]; then echo "no Go file changed since $(BASE)"; exit 0; fi; \
+	test -n "$$pkgs" || { echo "no Go file changed in any commit"; exit 1; }; echo $$pkgs; \
 	out=$$($(GO) tool -modfile=tools.mod gofumpt -l $$files); test -z "$$out" || { echo "not formatted (run: make fix):"; echo "$$out"; exit 1; }; \
 	$(GO) vet $$pkgs && $(GO) test -short -skip '$(SLOW)' $$pkgs
 
