@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -80,26 +81,26 @@ func endsWithin(t *testing.T, cmd *exec.Cmd, out *bytes.Buffer, limit time.Durat
 	}
 }
 
-// stops sends a signal to a command that has worked for a while, demands that it ends soon,
-// and returns its exit code. If it was not listening yet, as on a busy machine, it is started
-// again and gets the signal later.
+// stops sends a signal to a command that has worked for a while, demands that it ends with little
+// more work, and returns its exit code. If it was not listening yet, it is started again and gets
+// the signal later.
 func stops(t *testing.T, with os.Signal, args ...string) (code int) {
 	t.Helper()
-	for while := 700 * time.Millisecond; while < time.Minute; while *= 4 {
+	for work := 700 * time.Millisecond; work < time.Minute; work *= 4 {
 		cmd, out := start(t, "", args...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(while)
+		testsize.AwaitWork(t, cmd.Process.Pid, work)
+		before, _ := testsize.Worked(cmd.Process.Pid)
 		if err := cmd.Process.Signal(with); err != nil {
 			t.Fatalf("it had ended: %v\n%s", err, out)
 		}
-		begin := time.Now()
 		_ = cmd.Wait() // its exit code says how
-		took := time.Since(begin)
-		t.Logf("ended %v after the signal", took)
-		if took > 10*time.Second {
-			t.Errorf("ended %v after the signal\n%s", took, out)
+		more := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime() - before
+		t.Logf("worked for %v after the signal", more)
+		if more > 10*time.Second {
+			t.Errorf("worked for %v after the signal\n%s", more, out)
 		}
 		if code = cmd.ProcessState.ExitCode(); code != -1 {
 			break
@@ -134,7 +135,7 @@ func TestExportsWait(t *testing.T) {
 			}
 		}()
 	}
-	time.Sleep(time.Second) // for the exports to begin
+	testsize.Await(t, "the exports begin", func() bool { return s.Metric(t, "veil_running") > 0 })
 	var took []time.Duration
 	for i := range 41 {
 		time.Sleep(20 * time.Millisecond)

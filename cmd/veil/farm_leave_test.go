@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // lease is how long a worker may be silent, by default.
@@ -75,14 +76,12 @@ func spawn(t *testing.T, dir string, args ...string) *command {
 func (c *command) await(t *testing.T, pattern string) string {
 	t.Helper()
 	p := regexp.MustCompile(pattern)
-	for range 600 {
-		if found := p.FindStringSubmatch(c.said()); found != nil {
-			return found[len(found)-1]
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatalf("%v never says %s:\n%s", c.Args, pattern, c.said())
-	return ""
+	var found []string
+	testsize.Await(t, fmt.Sprintf("%v says %s", c.Args, pattern), func() bool {
+		found = p.FindStringSubmatch(c.said())
+		return found != nil
+	})
+	return found[len(found)-1]
 }
 
 // crew is a farm of processes with two workers, and a run of a single chunk.
@@ -119,7 +118,7 @@ func startCrew(t *testing.T, episodes int) *crew {
 // holder waits until a worker plays the chunk, and returns it and the one that is idle.
 func (c *crew) holder(t *testing.T) (holds, idle *command) {
 	t.Helper()
-	for range 100 {
+	testsize.Await(t, "somebody plays", func() bool {
 		there, err := farm.Ask(t.Context(), c.conn, 200*time.Millisecond, "")
 		if err != nil {
 			t.Fatal(err)
@@ -128,14 +127,14 @@ func (c *crew) holder(t *testing.T) (holds, idle *command) {
 			if p.Worker != "" && p.Busy > 0 {
 				holds = c.workers[p.Worker]
 				delete(c.workers, p.Worker)
-				for _, other := range c.workers {
-					return holds, other
-				}
 			}
 		}
+		return holds != nil
+	})
+	for _, other := range c.workers {
+		idle = other
 	}
-	t.Fatalf("nobody plays:\n%s", c.run.said())
-	return nil, nil
+	return holds, idle
 }
 
 // busy is how long a worker has played, by its metrics.
@@ -195,11 +194,13 @@ func delay(t *testing.T, signal syscall.Signal) time.Duration {
 	return end - played
 }
 
-// TestFarmLeaving: a worker that is stopped in the middle of a chunk delays the end of the
-// run by less than two seconds.
+// TestFarmLeaving: a worker that is stopped in the middle of a chunk gives it back, and does not
+// delay the end of the run until its lease is over. On an idle machine it is less than two
+// seconds; the bound is a third of the lease, since processes that wait for a busy machine do so
+// by the clock.
 func TestFarmLeaving(t *testing.T) {
 	t.Parallel()
-	rounds(t, syscall.SIGTERM, 2*time.Second)
+	rounds(t, syscall.SIGTERM, lease/3)
 }
 
 // TestFarmKilledLast: the death of the last worker that plays delays the end of the run by

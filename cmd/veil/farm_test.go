@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // background runs a command until the test ends, and returns how to end it sooner.
@@ -38,14 +38,12 @@ func startFarm(t *testing.T, dir string, args ...string) (url string) {
 	t.Helper()
 	said := filepath.Join(t.TempDir(), "said.txt")
 	background(t, dir, append([]string{"farm", "up", "--listen", "127.0.0.1:0", "-o", said, "-q"}, args...)...)
-	for range 200 {
-		if text, err := os.ReadFile(said); err == nil && strings.HasSuffix(string(text), "\n") {
-			return strings.TrimSpace(strings.TrimPrefix(string(text), "the farm is at "))
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("the farm did not start")
-	return ""
+	var text []byte
+	testsize.Await(t, "the farm starts", func() bool {
+		text, _ = os.ReadFile(said) // missing at first
+		return strings.HasSuffix(string(text), "\n")
+	})
+	return strings.TrimSpace(strings.TrimPrefix(string(text), "the farm is at "))
 }
 
 // TestFarmCommands runs the same experiment on a farm for friends, on one for invited

@@ -23,6 +23,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/minestest"
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // The keys a terminal sends.
@@ -32,9 +33,6 @@ const (
 	keyPgUp, keyPgDown                = "\x1b[5~", "\x1b[6~"
 	keyEnter, keyCtrlC                = "\r", "\x03"
 )
-
-// waitAtMost is how long a test waits for what must come.
-const waitAtMost = 10 * time.Second
 
 // terminal is the program on a real pseudo-terminal, and the screen it draws.
 type terminal struct {
@@ -145,20 +143,19 @@ func (x *terminal) sees(texts ...string) {
 
 func (x *terminal) until(what string, ok func(screen string) bool) {
 	x.t.Helper()
-	deadline := time.Now().Add(waitAtMost)
-	for !ok(x.text()) {
-		if time.Now().After(deadline) {
-			x.t.Fatalf("not seen: %s\n%s", what, x.text())
+	defer func() {
+		if x.t.Failed() {
+			x.t.Logf("the screen:\n%s", x.text())
 		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	}()
+	testsize.Await(x.t, "seen: "+what, func() bool { return ok(x.text()) })
 }
 
 // ends waits for the end of the program and returns its exit code. The terminal must be
 // as it was before: main screen, cursor visible, input not raw.
 func (x *terminal) ends() string {
 	x.t.Helper()
-	stuck := time.AfterFunc(waitAtMost, func() { _ = x.cmd.Process.Kill() })
+	stuck := time.AfterFunc(testsize.Patience, func() { _ = x.cmd.Process.Kill() })
 	status := exitStatus(x.cmd.Wait())
 	if !stuck.Stop() {
 		x.t.Fatalf("the program does not end\n%s", x.text())

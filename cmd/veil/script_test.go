@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 func TestMain(m *testing.M) {
@@ -47,45 +49,53 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// signals starts a command, sends it a signal after a while, and demands its exit code, or
-// -1 if it was killed: signals 4 INT 500ms veil krieg mate hard.log. A command that is killed by
-// an interrupt was not listening yet, as on a busy machine: it is started again, and the signal
-// comes later. With the name of a file in place of the time it waits until the command has
-// written to it.
+// signals starts a command, sends it a signal when it has used so much CPU time, and demands its
+// exit code, or -1 if it was killed: signals 4 INT 500ms veil krieg mate hard.log. A command that
+// is killed by an interrupt was not listening yet: it is started again, and the signal comes
+// later. With the name of a file in place of the time it waits until the command has written to
+// it.
 func signals(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 4 {
-		ts.Fatalf("usage: signals CODE INT|KILL DELAY|FILE COMMAND…")
+		ts.Fatalf("usage: signals CODE INT|KILL WORK|FILE COMMAND…")
 	}
 	file := ""
-	delay, err := time.ParseDuration(args[2])
+	work, err := time.ParseDuration(args[2])
 	if err != nil {
 		file = args[2]
 	}
-	got := signalled(ts, args[1], delay, file, args[3:])
-	for got == "-1" && args[1] == "INT" && file == "" && delay < time.Minute {
-		delay *= 4
-		got = signalled(ts, args[1], delay, file, args[3:])
+	got := signalled(ts, args[1], work, file, args[3:])
+	for got == "-1" && args[1] == "INT" && file == "" && work < time.Minute {
+		work *= 4
+		got = signalled(ts, args[1], work, file, args[3:])
 	}
 	if got != args[0] {
 		ts.Fatalf("exit code %s, want %s", got, args[0])
 	}
 }
 
-// signalled returns the exit code of a command that gets a signal after a while, or when it has
-// written to a file.
-func signalled(ts *testscript.TestScript, signal string, delay time.Duration, file string, args []string) string {
+// script is a test to wait in.
+type script struct {
+	testing.TB
+
+	ts *testscript.TestScript
+}
+
+func (s script) Helper() {}
+
+func (s script) Fatalf(format string, args ...any) { s.ts.Fatalf(format, args...) }
+
+// signalled returns the exit code of a command that gets a signal when it has worked for a while,
+// or when it has written to a file.
+func signalled(ts *testscript.TestScript, signal string, work time.Duration, file string, args []string) string {
 	path := filepath.Join(ts.Getenv("WORK"), file)
 	before := size(path)
 	cmd := exec.CommandContext(context.Background(), "/usr/bin/env", args...)
 	cmd.Dir, cmd.Env = ts.Getenv("WORK"), []string{"PATH=" + ts.Getenv("PATH"), "TMPDIR=" + ts.Getenv("TMPDIR")}
 	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
 	ts.Check(cmd.Start())
-	time.Sleep(delay)
-	for try := 0; file != "" && size(path) <= before; try++ {
-		if try == 12_000 {
-			ts.Fatalf("nothing was written to %s in a minute", file)
-		}
-		time.Sleep(5 * time.Millisecond)
+	testsize.AwaitWork(script{ts: ts}, cmd.Process.Pid, work)
+	if file != "" {
+		testsize.Await(script{ts: ts}, "something is written to "+file, func() bool { return size(path) > before })
 	}
 	ts.Check(cmd.Process.Signal(map[string]os.Signal{"INT": os.Interrupt, "KILL": os.Kill}[signal]))
 	return exitStatus(cmd.Wait())

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -53,9 +54,9 @@ func (s *server) knock(t *testing.T, from byte, text string) (net.Conn, *bufio.R
 func slowBody(t *testing.T) {
 	s := serve(t)
 	c, in := s.knock(t, 2, "POST /v1/mines/checks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-	_ = c.SetReadDeadline(time.Now().Add(20 * time.Second)) // a read fails then
+	_ = c.SetReadDeadline(time.Now().Add(testsize.Patience)) // a read fails then
 	if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, " 408 ") {
-		t.Errorf("after 20 s: %q, %v", line, err)
+		t.Errorf("%q, %v", line, err)
 	}
 }
 

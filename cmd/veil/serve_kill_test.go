@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -54,9 +55,7 @@ func TestServeKilled(t *testing.T) {
 	// Every server lives for a while, and until enough was answered, however busy the machine is.
 	live := func(few int64) {
 		wait(ctx, 700*time.Millisecond)
-		for end := time.Now().Add(time.Minute); answers.Load() < few && time.Now().Before(end); {
-			wait(ctx, 50*time.Millisecond)
-		}
+		testsize.Await(t, "enough answers", func() bool { return answers.Load() >= few })
 	}
 	for i := range kills {
 		live(int64(clients * (i + 1) / (kills + 1)))

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package testsize
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Patience is how long a test waits for what must happen. It finds what hangs, and says nothing
+// of speed: on a machine with ten times as much to do as it has cores a start takes seconds. It
+// is below the ten minutes after which go test kills a package without a word of what it waited for.
+const Patience = 4 * time.Minute
+
+// Await polls until a condition holds, and fails the test if it does not within Patience.
+func Await(tb testing.TB, what string, holds func() bool) {
+	tb.Helper()
+	for end := time.Now().Add(Patience); !holds(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			tb.Fatalf("after %v still not: %s", Patience, what)
+		}
+	}
+}
+
+// Receive returns what comes from a channel, and fails the test if nothing does within Patience.
+func Receive[T any](tb testing.TB, what string, from <-chan T) (got T) {
+	tb.Helper()
+	select {
+	case got = <-from:
+	case <-time.After(Patience):
+		tb.Fatalf("after %v still not: %s", Patience, what)
+	}
+	return got
+}
+
+// AwaitWork polls until a process has used so much CPU time. A test that interrupts a program
+// waits for this instead of a time by the clock, in which a busy machine may not even have
+// started it. A process that ended has worked enough.
+func AwaitWork(tb testing.TB, pid int, much time.Duration) {
+	tb.Helper()
+	if _, err := os.Stat("/proc/self/stat"); err != nil {
+		time.Sleep(10 * much) // there is no other way to learn it
+		return
+	}
+	Await(tb, fmt.Sprintf("process %d has worked for %v", pid, much), func() bool {
+		used, running := Worked(pid)
+		return !running || used >= much
+	})
+}
+
+// tick is the unit of CPU time in /proc, on every Linux.
+const tick = time.Second / 100
+
+// Worked returns the CPU time of a process, and reports whether it runs. Where there is no
+// /proc, none does.
+func Worked(pid int) (used time.Duration, running bool) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, rest, ok := strings.Cut(string(text), ") ") // the name before may have spaces
+	fields := strings.Fields(rest)
+	if err != nil || !ok || len(fields) < 13 || fields[0] == "Z" {
+		return 0, false
+	}
+	user, err1 := strconv.Atoi(fields[11])
+	system, err2 := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * tick, err1 == nil && err2 == nil
+}
