@@ -17,6 +17,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 const tutorial = "../docs/tutorial-own-problem.md"
@@ -319,15 +321,12 @@ func (o *outsider) start(t *testing.T, program string, args ...string) *started 
 func (s *started) await(t *testing.T, pattern string) string {
 	t.Helper()
 	p := regexp.MustCompile(pattern)
-	for range 1200 {
+	var found []byte
+	testsize.Await(t, "it says "+pattern, func() bool {
 		s.mu.Lock()
-		found := p.Find(s.text.Bytes())
-		s.mu.Unlock()
-		if found != nil {
-			return string(found)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatalf("it never says %s:\n%s", pattern, s.text.String())
-	return ""
+		defer s.mu.Unlock()
+		found = p.Find(s.text.Bytes())
+		return found != nil
+	})
+	return string(found)
 }

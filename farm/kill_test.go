@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // kills is how often something is killed in each test.
@@ -73,15 +75,13 @@ func (w *world) serve() {
 // await waits until somebody can connect.
 func (w *world) await(url string) {
 	w.t.Helper()
-	for range 300 {
+	testsize.Await(w.t, "a server at "+url, func() bool {
 		nc, err := Connect(w.t.Context(), Access{Servers: url})
 		if err == nil {
 			nc.Close()
-			return
 		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	w.t.Fatalf("no server at %s:\n%s", url, w.servers[0].said.String())
+		return err == nil
+	})
 }
 
 func (w *world) hire(n int, change func(*role)) {

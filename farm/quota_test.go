@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // quotaCode is the server's error for a subject that holds as much as it may.
@@ -138,15 +139,7 @@ func TestTakenAndNotStored(t *testing.T) {
 		t.Errorf("%d episodes are stored (%v)", n, err)
 	}
 	// The server may still be busy with the acknowledgement.
-	left, _ := stored(t, second)
-	for range 50 {
-		if left == 0 {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-		left, _ = stored(t, second)
-	}
-	t.Errorf("%d messages are left", left)
+	testsize.Await(t, "no message is left", func() bool { left, _ := stored(t, second); return left == 0 })
 }
 
 // returns publishes what an honest worker returns for a stretch that it was given.

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // guarded starts a server that lets in only those who were invited.
@@ -129,11 +130,7 @@ func TestExpiry(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	select {
-	case <-closed:
-	case <-time.After(20 * time.Second):
-		t.Fatal("the connection is still there")
-	}
+	testsize.Receive(t, "the connection is closed", closed)
 	err = nc.LastError() // the client knows it by a value, or by what the server said
 	if !errors.Is(err, nats.ErrAuthExpired) && !errors.Is(err, nats.ErrAuthorization) && !strings.Contains(fmt.Sprint(err), "Expired") {
 		t.Errorf("it ended with %v", err)
@@ -168,13 +165,8 @@ func (i *intruder) refused(what string, try func() error) {
 	if err := errors.Join(try(), i.Flush()); err != nil && !errors.Is(err, nats.ErrPermissionViolation) {
 		i.t.Logf("%s: %v", what, err)
 	}
-	select {
-	case err := <-i.violations:
-		if !errors.Is(err, nats.ErrPermissionViolation) {
-			i.t.Errorf("%s: %v", what, err)
-		}
-	case <-time.After(5 * time.Second):
-		i.t.Errorf("%s: the server did not object", what)
+	if err := testsize.Receive(i.t, "the server objects to "+what, i.violations); !errors.Is(err, nats.ErrPermissionViolation) {
+		i.t.Errorf("%s: %v", what, err)
 	}
 }
 

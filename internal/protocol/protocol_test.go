@@ -9,10 +9,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/protocol"
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 const specification = "../../docs/engine-protocol.md"
@@ -115,15 +115,14 @@ func (w *transcript) note(s string) { w.WriteString(s) }
 // until waits for so many readyok and takes over what was said before the last.
 func (w *transcript) until(t *testing.T, want int, filter func(string) string) {
 	t.Helper()
-	for start := time.Now(); time.Since(start) < time.Minute; time.Sleep(time.Millisecond) {
-		if text, ok := w.take(want); ok {
-			for line := range strings.Lines(filter(text)) {
-				w.note("< " + line)
-			}
-			return
-		}
+	var text string
+	testsize.Await(t, "an answer", func() (ok bool) {
+		text, ok = w.take(want)
+		return ok
+	})
+	for line := range strings.Lines(filter(text)) {
+		w.note("< " + line)
 	}
-	t.Fatal("no answer within a minute")
 }
 
 // take returns what was said before the last of so many readyok, if they were.

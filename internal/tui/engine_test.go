@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/domain/mines/minestest"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -157,13 +157,8 @@ func launch(t *testing.T, g *gameTable, cmd tea.Cmd) <-chan tea.Msg {
 
 func endsSoon(t *testing.T, ended <-chan tea.Msg) {
 	t.Helper()
-	select {
-	case msg := <-ended:
-		if msg != nil {
-			t.Errorf("the search was not cancelled: %v", msg)
-		}
-	case <-time.After(2 * time.Second): // of a loaded machine; the search itself would take days
-		t.Error("the search does not end")
+	if msg := testsize.Receive(t, "the search, which would take days, ends", ended); msg != nil {
+		t.Errorf("the search was not cancelled: %v", msg)
 	}
 }
 

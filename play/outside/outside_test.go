@@ -13,8 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/play/outside"
 	"github.com/veilplan/veil/player"
@@ -243,13 +243,7 @@ func gone(t *testing.T, text string) {
 	if _, err := fmt.Sscan(text, &pid); err != nil {
 		t.Fatal(err)
 	}
-	for range 500 {
-		if syscall.Kill(-pid, 0) != nil {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("the group %d is still there", pid)
+	testsize.Await(t, fmt.Sprintf("the group %d is gone", pid), func() bool { return syscall.Kill(-pid, 0) != nil })
 }
 
 // TestMemory: a program that takes more than it may fails, and does not take the machine with it.

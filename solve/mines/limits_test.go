@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/solve"
 	solvemines "github.com/veilplan/veil/solve/mines"
 )
@@ -41,13 +42,13 @@ func TestTimeIsKept(t *testing.T) {
 		"games":                             grid(64, 64, 850, func(i int) bool { return i == 0 }),
 		"a search":                          grid(5, 5, 6, func(i int) bool { return i == 0 }),
 	} {
-		start := time.Now()
+		start := rusage.CPU() // on a busy machine the clock runs while others work
 		_, err := desk.Analyse(t.Context(), api.MinesQuestion{
 			Position: api.Input{Text: board}, Budget: api.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20, Games: new(1 << 20)},
 		}, nil)
-		took := time.Since(start)
-		t.Logf("%s: %v, %v", name, took, err)
-		if took > 5*time.Second { // on a busy machine
+		took := rusage.CPU() - start
+		t.Logf("%s: %v of CPU, %v", name, took, err)
+		if took > 5*time.Second { // of all cores
 			t.Errorf("%s took %v", name, took)
 		}
 	}
