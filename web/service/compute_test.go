@@ -10,7 +10,10 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // TestPanic: a fault in work is a problem with the name that it has in the log, and costs no
@@ -43,7 +46,7 @@ func TestPanic(t *testing.T) {
 	if status, text, _ := s.Call(t, "GET", "/broken", ""); status != 500 || !strings.Contains(text, "internal error") || !strings.Contains(s.log.String(), "fault=bang") {
 		t.Errorf("outside of work: %d %.300s", status, text)
 	}
-	soon(t, "the slot is free and the memory given back", func() bool {
+	testsize.Await(t, "the slot is free and the memory given back", func() bool {
 		_, running, _ := s.gate.depth()
 		return running == 0 && s.gate.memory.taken() == 0
 	})
@@ -63,11 +66,15 @@ func deaf(t *testing.T) func(context.Context) error {
 // TestLeftBehind: work that does not end in time is left behind: its client gets an answer,
 // its slot is free, and when there is too much of it probes say so.
 func TestLeftBehind(t *testing.T) {
+	synctest.Test(t, leftBehind)
+}
+
+func leftBehind(t *testing.T) {
 	work := deaf(t)
-	s := newToy(t, Config{Limits: Limits{Running: 1, Time: time.Millisecond, Memory: 1 << 20}}, work)
+	s := newPipedToy(t, Config{Limits: Limits{Running: 1, Time: time.Millisecond, Memory: 1 << 20}}, work)
 	start := time.Now()
 	status, text, _ := s.Call(t, "POST", "/v1/short", "{}")
-	if took := time.Since(start); status != 422 || !strings.Contains(text, "too hard") || took > 4*lastWord {
+	if took := time.Since(start); status != 422 || !strings.Contains(text, "too hard") || took != time.Millisecond+2*lastWord {
 		t.Errorf("after %v: %d %s", took, status, text)
 	}
 	_, running, left := s.gate.depth()
@@ -102,13 +109,8 @@ func TestGone(t *testing.T) {
 	go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/long", "{}") }() // broken off
 	<-began
 	leave()
-	select {
-	case err := <-ended:
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("it ended with %v", err)
-		}
-	case <-time.After(5 * time.Second):
-		t.Error("it runs on")
+	if err := testsize.Receive(t, "it ends", ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
 	}
 }
 
@@ -116,33 +118,33 @@ func TestGone(t *testing.T) {
 // it can ask again by a key.
 func TestNobodyWaits(t *testing.T) {
 	for key, want := range map[string]bool{"": true, "mine": false} {
-		began, ended := make(chan struct{}, 1), make(chan struct{})
-		s := newToy(t, Config{}, func(ctx context.Context) error {
-			began <- struct{}{}
-			<-ctx.Done()
-			close(ended)
-			return ctx.Err()
+		synctest.Test(t, func(t *testing.T) {
+			var began, ended atomic.Bool
+			s := newPipedToy(t, Config{}, func(ctx context.Context) error {
+				began.Store(true)
+				<-ctx.Done()
+				ended.Store(true)
+				return ctx.Err()
+			})
+			ctx, leave := context.WithCancel(t.Context())
+			go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/jobs", `{"wait":20}`, "Idempotency-Key", key) }() // broken off
+			synctest.Wait()
+			leave()
+			synctest.Wait()
+			if !began.Load() || ended.Load() != want {
+				t.Errorf("under the key %q the job has begun: %v, ended: %v", key, began.Load(), ended.Load())
+			}
+			s.die() // so that it ends
 		})
-		ctx, leave := context.WithCancel(t.Context())
-		go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/jobs", `{"wait":20}`, "Idempotency-Key", key) }() // broken off
-		<-began
-		leave()
-		wait := map[bool]time.Duration{true: 5 * time.Second, false: 300 * time.Millisecond}[want]
-		got := false
-		select {
-		case <-ended:
-			got = true
-		case <-time.After(wait):
-		}
-		if got != want {
-			t.Errorf("under the key %q the job has ended: %v", key, got)
-		}
-		s.die() // so that it ends
 	}
 }
 
 // TestClose: a server closes within its grace whatever runs, and what listens is told to end.
 func TestClose(t *testing.T) {
+	synctest.Test(t, closes)
+}
+
+func closes(t *testing.T) {
 	var ended atomic.Int32
 	for name, work := range map[string]func(context.Context) error{
 		"deaf": deaf(t),
@@ -152,12 +154,12 @@ func TestClose(t *testing.T) {
 			return ctx.Err()
 		},
 	} {
-		s := newToy(t, Config{Limits: Limits{Running: 2}}, work)
+		s := newPipedToy(t, Config{Limits: Limits{Running: 2}}, work)
 		go func() { _, _, _, _ = s.Try(t.Context(), "POST", "/v1/long", "{}") }() // it is cut off
 		if _, _, header := s.Call(t, "POST", "/v1/jobs", "{}"); header.Get("Location") == "" {
 			t.Errorf("%s: no job", name)
 		}
-		soon(t, "both run", func() bool { _, running, _ := s.gate.depth(); return running == 2 })
+		testsize.Await(t, "both run", func() bool { _, running, _ := s.gate.depth(); return running == 2 })
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		start := time.Now()
 		s.Close(ctx)
@@ -166,7 +168,7 @@ func TestClose(t *testing.T) {
 			t.Errorf("%s: closed after %v", name, took)
 		}
 		if name == "good" {
-			soon(t, "the request and the job end", func() bool { return ended.Load() == 2 })
+			testsize.Await(t, "the request and the job end", func() bool { return ended.Load() == 2 })
 		}
 		if status, _, _, err := s.Try(t.Context(), http.MethodPost, "/v1/short", "{}"); err == nil && status != 503 {
 			t.Errorf("%s: afterwards %d", name, status)

@@ -10,14 +10,16 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // dial opens a connection from an address of this machine.
 func (s *toy) dial(t *testing.T, from byte) net.Conn {
 	t.Helper()
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, from)}}
-	c, err := d.DialContext(t.Context(), "tcp", strings.TrimPrefix(s.URL, "http://"))
+	c, err := s.connect(t.Context(), from)
 	if err != nil {
 		t.Skipf("this machine has no such address: %v", err)
 	}
@@ -25,58 +27,77 @@ func (s *toy) dial(t *testing.T, from byte) net.Conn {
 	return c
 }
 
-// lives reports whether the other side keeps a connection open.
-func lives(c net.Conn) bool {
-	_ = c.SetReadDeadline(time.Now().Add(100 * time.Millisecond)) // a read fails then
+// lives reports whether the other side keeps a connection open: one that is to be closed may be
+// so later on a busy machine, so ask it only of those that are to live.
+func lives(c net.Conn) bool { return stays(c, 100*time.Millisecond) }
+
+// dies reports whether the other side closes a connection.
+func dies(c net.Conn) bool { return !stays(c, testsize.Patience) }
+
+// stays reports whether a connection is open for so long.
+func stays(c net.Conn, wait time.Duration) bool {
+	_ = c.SetReadDeadline(time.Now().Add(wait)) // a read fails then
 	_, err := c.Read(make([]byte, 1))
 	var fault net.Error
 	return errors.As(err, &fault) && fault.Timeout()
 }
 
+// firstLine returns the first line of an answer.
+func firstLine(c net.Conn) (string, error) {
+	_ = c.SetReadDeadline(time.Now().Add(testsize.Patience)) // a read fails then
+	return bufio.NewReader(c).ReadString('\n')
+}
+
 // TestSlowBody: a body that does not come in time is refused, and takes no slot.
 func TestSlowBody(t *testing.T) {
-	s := newToy(t, Config{Limits: Limits{HeadWait: time.Minute, BodyWait: 300 * time.Millisecond}}, nothing)
-	c := s.dial(t, 1)
-	fmt.Fprint(c, "POST /v1/short HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-	_ = c.SetReadDeadline(time.Now().Add(5 * time.Second)) // a read fails then
-	line, err := bufio.NewReader(c).ReadString('\n')
-	if err != nil || !strings.Contains(line, " 408 ") {
-		t.Errorf("%q, %v", line, err)
-	}
-	if s.bodies.taken() != 0 {
-		t.Errorf("%d bytes are taken", s.bodies.taken())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		s := newPipedToy(t, Config{Limits: Limits{HeadWait: time.Minute, BodyWait: 10 * time.Second}}, nothing)
+		c, start := s.dial(t, 1), time.Now()
+		fmt.Fprint(c, "POST /v1/short HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+		line, err := firstLine(c)
+		if took := time.Since(start); err != nil || !strings.Contains(line, " 408 ") || took != 10*time.Second {
+			t.Errorf("%q, %v after %v", line, err, took)
+		}
+		_ = c.Close() // nobody reads the rest
+		synctest.Wait()
+		if s.bodies.taken() != 0 {
+			t.Errorf("%d bytes are taken", s.bodies.taken())
+		}
+	})
 }
 
 // TestLongAnswer: what limits the time of a request does not limit that of its answer, be it
 // computed or followed.
 func TestLongAnswer(t *testing.T) {
-	s := newToy(t, Config{Limits: Limits{HeadWait: 100 * time.Millisecond, BodyWait: 100 * time.Millisecond}}, func(ctx context.Context) error {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(600 * time.Millisecond):
-			return nil
+	synctest.Test(t, func(t *testing.T) {
+		s := newPipedToy(t, Config{Limits: Limits{HeadWait: time.Second, BodyWait: time.Second}}, func(ctx context.Context) error {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(6 * time.Second):
+				return nil
+			}
+		})
+		if status, text, _ := s.Call(t, "POST", "/v1/long", "{}"); status != 200 {
+			t.Errorf("%d %s", status, text)
+		}
+		_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
+		if _, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: done") {
+			t.Errorf("followed: %q", events)
 		}
 	})
-	if status, text, _ := s.Call(t, "POST", "/v1/long", "{}"); status != 200 {
-		t.Errorf("%d %s", status, text)
-	}
-	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
-	if _, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: done") {
-		t.Errorf("followed: %q", events)
-	}
 }
 
 // TestSlowHeader: a header that does not come in time ends the connection.
 func TestSlowHeader(t *testing.T) {
-	s := newToy(t, Config{Limits: Limits{HeadWait: 100 * time.Millisecond}}, nothing)
-	c := s.dial(t, 1)
-	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: loc")
-	time.Sleep(400 * time.Millisecond)
-	if lives(c) {
-		t.Error("it lives")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		s := newPipedToy(t, Config{Limits: Limits{HeadWait: 10 * time.Second}}, nothing)
+		c, start := s.dial(t, 1), time.Now()
+		fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: loc")
+		if ended := dies(c); !ended || time.Since(start) != 10*time.Second {
+			t.Errorf("ended: %v after %v", ended, time.Since(start))
+		}
+	})
 }
 
 // TestBodies: bodies that are being sent take no more memory than there is, one client not
@@ -87,11 +108,10 @@ func TestBodies(t *testing.T) {
 		c := s.dial(t, 2)
 		fmt.Fprint(c, "POST /v1/short HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n{")
 	}
-	soon(t, "two bodies are being read", func() bool { return s.bodies.taken() == 8000 })
+	testsize.Await(t, "two bodies are being read", func() bool { return s.bodies.taken() == 8000 })
 	c := s.dial(t, 2)
 	fmt.Fprint(c, "POST /v1/short HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
-	_ = c.SetReadDeadline(time.Now().Add(5 * time.Second)) // a read fails then
-	if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, " 429 ") {
+	if line, err := firstLine(c); err != nil || !strings.Contains(line, " 429 ") {
 		t.Errorf("a third body of the client: %q, %v", line, err)
 	}
 	if status, text, _ := s.Call(t, "POST", "/v1/short", "{}"); status != 200 {
@@ -120,10 +140,9 @@ func TestConnections(t *testing.T) {
 		c := s.dial(t, 2)
 		fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: loc")
 		slow = append(slow, c)
-		time.Sleep(20 * time.Millisecond) // so that they come one after the other
 	}
-	if lives(slow[0]) || !lives(slow[3]) {
-		t.Errorf("the oldest lives: %v, the newest: %v", lives(slow[0]), lives(slow[3]))
+	if !dies(slow[0]) || !lives(slow[3]) {
+		t.Error("the oldest lives, or the newest does not")
 	}
 	other := s.dial(t, 3)
 	fmt.Fprint(other, "GET / HTTP/1.1\r\nHost: loc")
@@ -131,12 +150,11 @@ func TestConnections(t *testing.T) {
 		t.Errorf("a polite client: %d", status)
 	}
 	last := s.dial(t, 4) // the seventh
-	if lives(slow[1]) || !lives(last) || !lives(other) {
-		t.Errorf("of the greedy client lives: %v; of others: %v, %v", lives(slow[1]), lives(last), lives(other))
+	if !dies(slow[1]) || !lives(last) || !lives(other) {
+		t.Error("one more of the greedy client lives, or one of the others does not")
 	}
 	close(end)
-	_ = busy.SetReadDeadline(time.Now().Add(5 * time.Second)) // a read fails then
-	if line, err := bufio.NewReader(busy).ReadString('\n'); err != nil || !strings.Contains(line, " 200 ") {
+	if line, err := firstLine(busy); err != nil || !strings.Contains(line, " 200 ") {
 		t.Errorf("what was being answered: %q, %v", line, err)
 	}
 }
@@ -154,8 +172,7 @@ func TestStreams(t *testing.T) {
 	follow := func(from byte) (net.Conn, string) {
 		c := s.dial(t, from)
 		fmt.Fprintf(c, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", header.Get("Location"))
-		_ = c.SetReadDeadline(time.Now().Add(5 * time.Second)) // a read fails then
-		line, err := bufio.NewReader(c).ReadString('\n')
+		line, err := firstLine(c)
 		if err != nil || len(line) < 12 {
 			t.Errorf("%q, %v", line, err)
 			return c, ""
@@ -173,7 +190,7 @@ func TestStreams(t *testing.T) {
 		}
 	}
 	_ = open[0].Close() // it leaves
-	soon(t, "one stream less", func() bool { return s.streams.taken() == 2 })
+	testsize.Await(t, "one stream less", func() bool { return s.streams.taken() == 2 })
 	if _, status := follow(4); status != "200" {
 		t.Errorf("after one left: %s", status)
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/veilplan/veil/internal/testsize"
 )
 
 // TestQueueIsBounded: what does not fit into the queue is refused at once, not after it has
@@ -30,16 +32,9 @@ func TestQueueIsBounded(t *testing.T) {
 		})
 	}
 	<-began
-	refused, late := 0, time.After(5*time.Second)
-	for late != nil && refused < 5 { // one runs, two wait
-		select {
-		case status := <-statuses:
-			if refused++; status != 503 {
-				t.Errorf("refused with %d", status)
-			}
-		case <-late:
-			t.Errorf("only %d are refused", refused)
-			late = nil
+	for range 5 { // one runs, two wait
+		if status := testsize.Receive(t, "five are refused", statuses); status != 503 {
+			t.Errorf("refused with %d", status)
 		}
 	}
 	close(end)
