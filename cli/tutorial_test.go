@@ -16,7 +16,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil/internal/testsize"
 )
@@ -187,7 +186,7 @@ func (o *outsider) killed(t *testing.T, want []byte) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- run.Wait() }()
-	for stored := false; !stored; time.Sleep(2 * time.Millisecond) {
+	testsize.Await(t, "something is stored", func() (stored bool) {
 		names, err := filepath.Glob(filepath.Join(o.dir, "killed/cat/episodes/*.jsonl"))
 		if err != nil {
 			t.Fatal(err)
@@ -196,12 +195,11 @@ func (o *outsider) killed(t *testing.T, want []byte) {
 			info, err := os.Stat(name)
 			stored = stored || err == nil && info.Size() > 2000
 		}
-		select {
-		case err := <-ended:
-			t.Fatalf("the run ended before it was killed: %v", err)
-		default:
+		if len(ended) > 0 {
+			t.Fatalf("the run ended before it was killed: %v", <-ended)
 		}
-	}
+		return stored
+	})
 	if err := run.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

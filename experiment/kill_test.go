@@ -9,11 +9,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/player"
 )
 
@@ -71,23 +73,15 @@ func TestKill(t *testing.T) {
 		kills = 4
 	}
 	undisturbed, dir := t.TempDir(), t.TempDir()
-	start := time.Now()
 	if out, err := childProcess(t, undisturbed).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	whole := time.Since(start)
 	summary, episodes := result(t, undisturbed)
-	r := rand.New(rand.NewPCG(uint64(start.UnixNano()), 0))
-	have := killed(t, dir, kills, whole, r)
-	for faster := whole; len(have) < kills/2 && faster > time.Millisecond; {
-		faster /= 4 // the machine has less to do now
-		dir = t.TempDir()
-		have = killed(t, dir, kills, faster, r)
-	}
+	have := killed(t, dir, kills, storedBytes(undisturbed))
 	if out, err := childProcess(t, dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	t.Logf("undisturbed %v; episodes after each kill %v", whole, have)
+	t.Logf("episodes after each kill %v", have)
 	if len(have) < kills/2 {
 		t.Errorf("only %d kills had anything to interrupt", len(have))
 	}
@@ -97,20 +91,25 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killed starts and kills a run several times, each time after a random part of whole, the time that a run takes. It returns how many
-// episodes were stored after each kill, and stops when a run ends before its kill.
-func killed(t *testing.T, dir string, kills int, whole time.Duration, r *rand.Rand) (have []uint64) {
+// killed starts and kills a run several times, each time a moment after it has stored a random
+// part of whole, the bytes that a run stores: so it is interrupted however slow the machine is.
+// It returns how many episodes were stored after each kill, and stops when a run ends before its
+// kill.
+func killed(t *testing.T, dir string, kills int, whole int64) (have []uint64) {
 	t.Helper()
+	r := rand.New(rand.NewPCG(8, 0))
 	for range kills {
 		cmd := childProcess(t, dir)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(r.Int64N(int64(whole) / int64(kills/2))))
-		if err := cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Wait(); err == nil {
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		goal := storedBytes(dir) + r.Int64N(whole/int64(kills+1))
+		testsize.Await(t, "enough is stored", func() bool { return storedBytes(dir) >= goal || len(ended) > 0 })
+		time.Sleep(time.Duration(r.IntN(5)) * time.Millisecond)
+		_ = cmd.Process.Kill() // it may have ended
+		if err := <-ended; err == nil {
 			return have
 		}
 		if d, err := experiment.Open(dir); err == nil {
@@ -118,6 +117,17 @@ func killed(t *testing.T, dir string, kills int, whole time.Duration, r *rand.Ra
 		}
 	}
 	return have
+}
+
+// storedBytes returns how much a run has stored.
+func storedBytes(dir string) (sum int64) {
+	names, _ := filepath.Glob(filepath.Join(dir, "episodes", "*.jsonl")) // the pattern is good
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil {
+			sum += info.Size()
+		}
+	}
+	return sum
 }
 
 func childProcess(t *testing.T, dir string) *exec.Cmd {

@@ -212,12 +212,11 @@ func TestFarm(t *testing.T) {
 	for i := range 3 {
 		startWorker(t, s.URL(), &Worker{Name: fmt.Sprint("w", i)})
 	}
-	started := time.Now()
 	summary, err := runner(t, s.URL()).Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 50, Clock: clock()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d episodes in %v", summary.Episodes, time.Since(started))
+	t.Logf("%d episodes", summary.Episodes)
 	sameOutcome(t, "three workers", want, got)
 }
 

@@ -118,7 +118,7 @@ func TestStrangers(t *testing.T) {
 func TestExpiry(t *testing.T) {
 	t.Parallel()
 	s, trust := guarded(t)
-	text := invite(t, trust, RoleWorker, "ann", 2*time.Second)
+	text := invite(t, trust, RoleWorker, "ann", 5*time.Second) // for a busy machine to connect in
 	options, err := invited(text)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/web/service"
 	"github.com/veilplan/veil/web/webtest"
 )
@@ -36,16 +37,17 @@ func TestKeepsExactAnswers(t *testing.T) {
 	if status != 304 || again != "" {
 		t.Errorf("with its tag: %d %q", status, again)
 	}
-	start, hits := time.Now(), 300
+	start, hits := rusage.CPU(), 300
 	for range hits {
 		if _, body, _ := s.Call(t, "GET", "/v1/mines/positions/4x4-4-safe-1_______________", ""); body != first {
 			t.Fatal("the answer changed")
 		}
 	}
-	took := s.Metric(t, `veil_request_seconds_sum{route="GET /v1/mines/positions/{code}"}`) / float64(hits)
-	t.Logf("a hit takes the server %.0f µs, and a client with a new connection %v", 1e6*took, time.Since(start)/time.Duration(hits))
-	if took > 0.001 {
-		t.Errorf("a hit takes %v s", took)
+	// By the CPU: a clock runs while others use the machine too. To compute the answer takes 7 ms.
+	took := (rusage.CPU() - start) / time.Duration(hits)
+	t.Logf("a hit takes server and client %v of CPU", took)
+	if took > time.Millisecond {
+		t.Errorf("a hit takes %v of CPU", took)
 	}
 }
 

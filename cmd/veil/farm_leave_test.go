@@ -176,10 +176,7 @@ func delay(t *testing.T, signal syscall.Signal) time.Duration {
 	if err := holds.Process.Signal(signal); err != nil {
 		t.Fatal(err)
 	}
-	select {
-	case <-c.run.over:
-	case <-time.After(5 * time.Minute):
-	}
+	testsize.Receive(t, "the run ends", c.run.over)
 	end := time.Since(at)
 	if c.run.err != nil || c.run.ProcessState == nil {
 		t.Fatalf("the run: %v\n%s", c.run.err, c.run.said())

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -120,7 +121,7 @@ func (f *flood) openOne(ctx context.Context, at string, from net.IP) (*net.TCPCo
 		return nil, fmt.Errorf("a connection that is a %T", conn)
 	}
 	fmt.Fprintf(c, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", at)
-	_ = c.SetReadDeadline(time.Now().Add(time.Minute)) // a read fails then
+	_ = c.SetReadDeadline(time.Now().Add(testsize.Patience)) // a read fails then
 	first, err := bufio.NewReader(c).ReadString('\n')
 	if err == nil && !strings.Contains(first, " 200 ") {
 		err = fmt.Errorf("a stream began with %q", first)

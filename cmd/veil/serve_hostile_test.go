@@ -56,7 +56,7 @@ func TestServeHostile(t *testing.T) {
 	if panics > 0 || after > before+10 {
 		t.Errorf("%.0f panics, goroutines from %.0f to %.0f\n%s", panics, before, after, s.log)
 	}
-	if most := 2*time.Second + 5*time.Second + 8*time.Second; slowest.took > most { // time, queue, and a busy machine
+	if slowest.took > time.Minute { // 2 s to compute, 5 s in the queue, on a machine with much else to do; web/service tests both limits exactly
 		t.Errorf("an answer took %v: %s", slowest.took, slowest.what)
 	}
 	if status, body, _ := s.Call(t, "POST", "/v1/mines/checks", webtest.Question(webtest.Hero)); status != 200 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/veilplan/veil/internal/batch"
@@ -26,7 +27,9 @@ func numbers(n int, taken *atomic.Int64) func(func(int) bool) {
 }
 
 // TestOrder: answers come in the order of the questions, whichever is ready first.
-func TestOrder(t *testing.T) {
+func TestOrder(t *testing.T) { synctest.Test(t, order) }
+
+func order(t *testing.T) {
 	var taken atomic.Int64
 	slow := func(_ context.Context, n int) int {
 		time.Sleep(time.Duration(rand.IntN(300)) * time.Microsecond)
@@ -41,7 +44,9 @@ func TestOrder(t *testing.T) {
 }
 
 // TestWindow: while the first answer is missing, no more than a window is read ahead.
-func TestWindow(t *testing.T) {
+func TestWindow(t *testing.T) { synctest.Test(t, readAhead) }
+
+func readAhead(t *testing.T) {
 	var taken atomic.Int64
 	gate := make(chan struct{})
 	answer := func(_ context.Context, n int) int {
@@ -69,7 +74,9 @@ func TestWindow(t *testing.T) {
 }
 
 // TestEnds: leaving the loop, or the end of the context, ends the work.
-func TestEnds(t *testing.T) {
+func TestEnds(t *testing.T) { synctest.Test(t, ends) }
+
+func ends(t *testing.T) {
 	var taken atomic.Int64
 	same := func(_ context.Context, n int) int { return n }
 	for n := range batch.Run(t.Context(), batch.Config{}, numbers(math.MaxInt, &taken), same) {

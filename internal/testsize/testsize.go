@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package testsize says how large the samples of tests are.
+// Package testsize says how large the samples of tests are, and how tests wait.
 //
 // Short runs (go test -short) see every kind of case, but few of each: they run under the race
 // detector, which is ten times slower, and on systems on which few people test. Full runs

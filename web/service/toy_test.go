@@ -21,7 +21,7 @@ import (
 type toy struct {
 	*Server
 	webtest.Client
-	log  *logBuffer
+	log     *logBuffer
 	connect func(ctx context.Context, from byte) (net.Conn, error) // connects from 127.0.0.from
 }
 
