@@ -240,7 +240,7 @@ image-check: ## veil serve and a farm, run from the image with a read-only root 
 
 .PHONY: licences
 licences: ## THIRD_PARTY_NOTICES and sbom.cdx.json, from the modules that are linked; a test compares them
-	$(GO) run ./cmd/licences
+	$(GO) run ./cmd/veil-dev licences
 
 .PHONY: vulnerabilities
 vulnerabilities: ## govulncheck, if its database can be reached
@@ -304,7 +304,7 @@ krieg-games: ## random games under every ruleset, the true board never lost (abo
 
 .PHONY: calibration
 calibration: ## predicted against played, in tenths: 100,000 fresh games of the fast player; none may be off by more than a point
-	$(GO) run ./cmd/train -check 100000 -seed 77
+	$(GO) run ./cmd/veil-dev train -check 100000 -seed 77
 
 ##@ Speed
 
@@ -333,7 +333,7 @@ played: build ## 100,000 games of the optimal player on every board of experimen
 
 .PHONY: train
 train: ## learn the weights of the fast Minesweeper players anew (4 CPU minutes; the same bytes every time)
-	$(GO) run ./cmd/train
+	$(GO) run ./cmd/veil-dev train
 
 .PHONY: endings
 endings: ## build the tables of Kriegspiel endings anew (10 CPU seconds; the same bytes every time)
@@ -343,25 +343,25 @@ endings: ## build the tables of Kriegspiel endings anew (10 CPU seconds; the sam
 .PHONY: strength
 strength: build ## the tables of docs/strength.md from experiments/strength (about an hour of one core)
 	for spec in experiments/strength/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS)/standings --scale $(SCALE) -o /dev/null || exit; done
-	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
+	$(GO) run ./cmd/veil-dev repro -standings -runs $(RUNS)/standings
 
 # GAMES of each player on each board; DUEL is what to compare: a player and a baseline.
 GAMES    ?= 10000
 DUEL     ?= fast lookahead
 .PHONY: duel
 duel: ## compare two players on the six standard boards, in product mode, until a sequential test decides
-	$(GO) build -o $(BIN)/strength ./cmd/strength
-	for b in 30x16/99 16x16/40 9x9/10; do for f in safe zero; do echo "$$b $$f"; $(BIN)/strength -board $$b -first $$f -seed 2029 -games $(GAMES) $(DUEL) || exit; done; done
+	$(GO) build -o $(BIN)/veil-dev ./cmd/veil-dev
+	for b in 30x16/99 16x16/40 9x9/10; do for f in safe zero; do echo "$$b $$f"; $(BIN)/veil-dev duel -board $$b -first $$f -seed 2029 -games $(GAMES) $(DUEL) || exit; done; done
 
 .PHONY: first-clicks
 first-clicks: ## what first clicks are worth, as tables and pictures in docs, and bounds for any player
-	$(GO) run ./cmd/clicks
+	$(GO) run ./cmd/veil-dev clicks
 
 .PHONY: repro
 repro: build bench-uct ## docs/reproduction.md from experiments/*.yaml (SCALE=10 DEEP=1 for more)
 	@set -e; for spec in experiments/*.yaml $(if $(DEEP),experiments/deep/*.yaml); do \
 	  echo "$$spec"; $(BIN)/veil exp run $$spec --runs $(RUNS) --scale $(SCALE) -o /dev/null; done
-	$(GO) run ./cmd/repro -runs $(RUNS) -bench bench-uct.out
+	$(GO) run ./cmd/veil-dev repro -runs $(RUNS) -bench bench-uct.out
 
 MATCH :=
 .PHONY: krieg-match
@@ -371,7 +371,7 @@ krieg-match: build ## whole games of the Kriegspiel player (many core-hours; MAT
 .PHONY: standings
 standings: build ## docs/standings.md from experiments/standings
 	for spec in experiments/standings/*.yaml; do $(BIN)/veil exp run $$spec --runs $(RUNS)/standings --scale $(SCALE) -o /dev/null || exit; done
-	$(GO) run ./cmd/repro -standings -runs $(RUNS)/standings
+	$(GO) run ./cmd/veil-dev repro -standings -runs $(RUNS)/standings
 
 JOURNAL := $(CURDIR)/runs/krieg.tsv
 .PHONY: krieg-figure

@@ -32,7 +32,7 @@ var defaultLimits = []defaultLimit{
 }
 
 // elsewhere are folders whose numbers mean something else.
-var elsewhere = []string{"player/", "experiment/", "farm/", "web/", "cmd/repro/", "cmd/veil/serve"}
+var elsewhere = []string{"player/", "experiment/", "farm/", "web/", "cmd/veil-dev/internal/repro/", "cmd/veil/serve"}
 
 func TestDefaultsAreDefinedOnce(t *testing.T) {
 	for _, fault := range copies(t, os.DirFS("../..")) {

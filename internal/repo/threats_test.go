@@ -40,7 +40,7 @@ type namedTest struct{ name, dir string }
 
 // testsIn reads texts such as "`TestA`, `TestB` in folder; `TestC` in other".
 func testsIn(line string) (list []namedTest) {
-	for _, group := range regexp.MustCompile("((?:`(?:Test|Fuzz)\\w+`(?:, )?)+) in ([\\w/]+)").FindAllStringSubmatch(line, -1) {
+	for _, group := range regexp.MustCompile("((?:`(?:Test|Fuzz)\\w+`(?:, )?)+) in ([\\w/-]+)").FindAllStringSubmatch(line, -1) {
 		for _, name := range regexp.MustCompile(`\w+`).FindAllString(group[1], -1) {
 			list = append(list, namedTest{name, group[2]})
 		}

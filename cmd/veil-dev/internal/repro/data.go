@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package repro
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/stats"
+)
+
+// data is all that was measured.
+type data struct {
+	Runs  map[string]runData   `json:"runs"`
+	Bench map[string]benchData `json:"bench"`
+
+	pair bool // add what only the single games of a run show
+}
+
+// runData is what the page needs of a run.
+type runData struct {
+	Board     string       `json:"board"`
+	First     string       `json:"first"`
+	Objective string       `json:"objective"`
+	Estimator string       `json:"estimator,omitempty"`
+	Seed      uint64       `json:"seed"`
+	Episodes  uint64       `json:"episodes"`
+	MadeBy    string       `json:"made_by"`
+	Policies  []policyData `json:"policies"`
+}
+
+// policyData is how one policy fared.
+type policyData struct {
+	ID     string              `json:"id"`
+	Player string              `json:"player"`
+	Params json.RawMessage     `json:"params"`
+	Won    int                 `json:"won"`
+	Rate   experiment.Estimate `json:"win_rate"`
+	Score  experiment.Estimate `json:"score"`
+	Moves  float64             `json:"moves"` // a game
+	Sims   float64             `json:"simulations"`
+	// Milliseconds a move, of a shared machine's clock, or of its processor if the spec says
+	// so: the 95% quantile, and the mean.
+	Slow float64 `json:"ms_p95"`
+	Mean float64 `json:"ms_mean,omitempty"`
+	// CPU is the CPU time of a game in milliseconds, measured apart; 0 if it was not.
+	CPU  float64          `json:"cpu_ms,omitempty"`
+	Bins []experiment.Bin `json:"calibration,omitempty"`
+	// Gain is what it wins more than the first policy of its run, on the same boards.
+	Gain *experiment.Estimate `json:"gain,omitempty"`
+	// ToBest and ToHill are what it wins more than the best policy of its run, and than
+	// D. Hill's player, on the same boards.
+	ToBest *experiment.Estimate `json:"to_best,omitempty"`
+	ToHill *experiment.Estimate `json:"to_hill,omitempty"`
+}
+
+// budgets are the parameters that a policy's strength is drawn against.
+type budgets struct {
+	Draws       float64 `json:"draws"`
+	Simulations float64 `json:"simulations"`
+}
+
+func (p *policyData) budget() budgets {
+	var b budgets
+	_ = json.Unmarshal(p.Params, &b) // other parameters are no budgets
+	return b
+}
+
+// policies lists those of a run, and of its deep ones with larger budgets.
+func (d *data) policies(run string) []policyData {
+	return slices.Concat(d.Runs[run].Policies, d.Runs[run+"-deep"].Policies, d.Runs[run+"-deepest"].Policies)
+}
+
+// deepest is the name of a run's part with the largest budgets that was played.
+func (d *data) deepest(run string) string {
+	for _, part := range []string{run + "-deepest", run + "-deep"} {
+		if len(d.Runs[part].Policies) > 0 {
+			return part
+		}
+	}
+	return run
+}
+
+// policy finds a policy of a run.
+func (d *data) policy(run, id string) (policyData, bool) {
+	for _, p := range d.policies(run) {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return policyData{}, false
+}
+
+func readData(name string) (*data, error) {
+	d := &data{Runs: map[string]runData{}, Bench: map[string]benchData{}}
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return d, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, json.Unmarshal(text, d)
+}
+
+func (d *data) write(name string) error {
+	text, err := json.MarshalIndent(d, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, append(text, '\n'), 0o644)
+}
+
+// collect takes over finished runs and benchmarks; what is not there stays as it was.
+func (d *data) collect(runs, bench string, log io.Writer) error {
+	if bench != "" {
+		text, err := os.ReadFile(bench)
+		if err != nil {
+			return err
+		}
+		d.addBench(string(text))
+	}
+	if runs == "" {
+		return nil
+	}
+	dirs, err := filepath.Glob(filepath.Join(runs, "*", "summary.json"))
+	if err != nil {
+		return err
+	}
+	for _, name := range dirs {
+		if err := d.addRun(filepath.Dir(name), log); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *data) addRun(path string, log io.Writer) error {
+	dir, err := experiment.Open(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	s, err := dir.ReadSummary()
+	if err != nil {
+		return err
+	}
+	if dir.Spec.Domain != "mines" || !s.Complete {
+		fmt.Fprintln(log, "left out:", path)
+		return nil
+	}
+	r := runData{Seed: s.Seed, Episodes: s.Episodes, MadeBy: dir.Spec.MadeBy.String()}
+	if err := json.Unmarshal(dir.Spec.Rules, &r); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	times, err := dir.Times()
+	if err != nil {
+		return err
+	}
+	for i, p := range s.Policies {
+		spec := dir.Spec.Policies[i]
+		r.Policies = append(r.Policies, policyData{
+			ID: p.ID, Player: spec.Player, Params: spec.Params, Won: p.Won, Rate: p.Rate, Score: p.Score,
+			Moves: float64(p.Moves.Value), Sims: float64(p.Sims.Value),
+			Slow: float64(times.Moves[i].Quantile(0.95)) / 1e6, Mean: meanAtMost(&times.Moves[i]) / 1e6,
+			Bins: slices.DeleteFunc(p.Bins, func(b experiment.Bin) bool { return b.Rate.N == 0 }),
+			Gain: gainOver(s, p.ID, r.Estimator != ""),
+		})
+	}
+	if d.pair {
+		if err := r.addPairs(dir, s); err != nil {
+			return err
+		}
+	}
+	d.Runs[s.Name] = r
+	return nil
+}
+
+// meanAtMost bounds the mean of what was counted, by at most a sixteenth too much.
+func meanAtMost(h *stats.Histogram) float64 {
+	sum := 0.0
+	for bin, n := range h.Counts {
+		_, most := stats.BinEdges(bin)
+		sum += float64(n) * float64(min(most, h.Max))
+	}
+	return sum / float64(max(h.N, 1))
+}
+
+// gainOver finds the comparison of a policy with the first, by games won or by score.
+func gainOver(s *experiment.Summary, id string, score bool) *experiment.Estimate {
+	for i := range s.Pairs {
+		if p := &s.Pairs[i]; p.First == id && p.Second == s.Policies[0].ID {
+			if score {
+				return &p.ScoreDiff
+			}
+			return &p.WinDiff
+		}
+	}
+	return nil
+}
+
+// named lists the runs whose names begin so, in order.
+func (d *data) named(prefix string) (names []string) {
+	for name := range d.Runs {
+		if strings.HasPrefix(name, prefix) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package repro writes docs/reproduction.md: every claim of the two Mines papers, what
+// we find, and whether that agrees. It collects the results of runs (veil exp run) and of
+// benchmarks into a data file and renders the page and its figures from that file, the
+// papers' own tables, and exact values it computes on the way. No result is typed.
+//
+//	veil-dev repro -runs runs -bench bench.out     # collect, then render
+//	veil-dev repro                                 # render what was collected
+//	veil-dev repro -standings -runs runs           # docs/standings.md instead: who wins how often
+package repro
+
+import (
+	"context"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Command defines the flags and returns the function that collects and renders. Its log lists the
+// runs that are left out.
+func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
+	runs := flags.String("runs", "", "`DIR` of run directories to collect")
+	bench := flags.String("bench", "", "`FILE` with the output of go test -bench to collect")
+	docs := flags.String("docs", "docs", "`DIR` to write to")
+	table := flags.Bool("standings", false, "write docs/standings.md instead")
+	return func(ctx context.Context, _, log io.Writer) error {
+		if *table {
+			return runStandings(ctx, *docs, *runs, log)
+		}
+		return runPage(ctx, *docs, *runs, *bench, log)
+	}
+}
+
+// runPage adds what was run to the data file, and writes the page and its figures from that.
+func runPage(ctx context.Context, docs, runs, bench string, log io.Writer) error {
+	name := filepath.Join(docs, "data", "reproduction.json")
+	data, err := readData(name)
+	if err != nil {
+		return err
+	}
+	if err := data.collect(runs, bench, log); err != nil {
+		return err
+	}
+	if err := data.write(name); err != nil {
+		return err
+	}
+	page, figures, err := render(ctx, data, filepath.Join(docs, ".."))
+	if err != nil {
+		return err
+	}
+	return writeAll(docs, page, figures)
+}
+
+// writeAll writes the page and its figures.
+func writeAll(docs, page string, figures map[string][]byte) error {
+	dir := filepath.Join(docs, "figures")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for name, svg := range figures {
+		if err := os.WriteFile(filepath.Join(dir, name), svg, 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(docs, "reproduction.md"), []byte(page), 0o644)
+}

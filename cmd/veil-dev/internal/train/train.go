@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package train learns the value that veil's Minesweeper players guess by, and writes its
+// weights. The same flags give the same bytes, on any number of processors.
+//
+//	veil-dev train
+package train
+
+import (
+	"context"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/veilplan/veil/domain/mines/value"
+)
+
+// Command defines the flags and returns the function that learns and writes the weights, or checks
+// the built-in ones. Its log shows how learning proceeds.
+func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
+	quick := flags.Int("quick", 200_000, "learn from so many `games` by the lowest risk, with some exploration")
+	own := flags.Int("own", 60_000, "then from so many `games` of the network that came out")
+	seed := flags.Uint64("seed", 1, "of the games and of learning")
+	file := flags.String("o", "domain/mines/value/weights.bin", "write the weights to this `file`")
+	only := flags.Int("check", 0, "learn nothing: play so many `games` by the built-in weights, and compare what they predict with what becomes of it")
+	ties := flags.Int("ties", 0, "learn nothing: play so many `games`, and find out what decides between guesses that are about as good")
+	return func(_ context.Context, out, log io.Writer) error {
+		switch {
+		case *only > 0:
+			return checkGames(out, *only, *seed)
+		case *ties > 0:
+			return tieGames(out, *ties, *seed)
+		default:
+			return printer{out, log}.train(*quick, *own, *seed, *file)
+		}
+	}
+}
+
+// printer is where learning prints: its result, and how it proceeds.
+type printer struct{ out, log io.Writer }
+
+// small is the largest position, in layouts, that is solved instead of played on to learn from.
+const small = 300
+
+// train learns a network from games by the lowest risk, and then from its own: what it is to
+// predict is how often it wins itself.
+func (w printer) train(quick, own int, seed uint64, out string) error {
+	net, err := w.learn(nil, quick, seed, style{exact: small}, value.FitConfig{Seed: seed})
+	if err != nil {
+		return err
+	}
+	net, err = w.learn(net, own, seed+1, byItself(net), value.FitConfig{Seed: seed + 1, Rate: 0.0002})
+	if err != nil {
+		return err
+	}
+	file, err := net.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w.out, "%x  %s\n", sha256.Sum256(file), out)
+	return os.WriteFile(out, file, 0o644)
+}
+
+// byItself is how a network plays the games that it learns from: it looks a guess ahead, as the
+// players do whose chances it is to predict.
+func byItself(net *value.Network) style {
+	return style{net: net, few: true, stray: true, exact: small, ahead: true}
+}
+
+// learn plays games and learns from their positions.
+func (w printer) learn(from *value.Network, games int, seed uint64, by style, cfg value.FitConfig) (*value.Network, error) {
+	played, err := play(games, seed, by)
+	if err != nil {
+		return nil, err
+	}
+	samples := positions(played)
+	fmt.Fprintf(w.log, "%d games, %d positions\n", games, len(samples))
+	cfg.From = from
+	cfg.Report = func(epoch int, err float64) { fmt.Fprintf(w.log, "epoch %d: mean square error %.5f\n", epoch, err) }
+	return value.Fit(samples, cfg), nil
+}
+
+// checkGames plays fresh games as the player fast does, and checks the built-in weights.
+func checkGames(w io.Writer, games int, seed uint64) error {
+	net, err := value.Standard()
+	if err != nil {
+		return err
+	}
+	played, err := play(games, seed, style{net: net, exact: 10_000, ahead: true})
+	if err != nil {
+		return err
+	}
+	return check(w, net, played)
+}

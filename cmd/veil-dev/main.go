@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Command veil-dev does the work on veil itself: it learns weights, measures players, and writes
+// the pages and lists that are made from results.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/veilplan/veil/cmd/veil-dev/internal/clicks"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/duel"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/licences"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/repro"
+	"github.com/veilplan/veil/cmd/veil-dev/internal/train"
+)
+
+func main() {
+	os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// command is a name, the line that help prints about it, and its flags with what they lead to.
+type command struct {
+	name, summary string
+	prepare       func(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error
+}
+
+func commands() []command {
+	return []command{
+		{"repro", "write docs/reproduction.md, or docs/standings.md, from runs", repro.Command},
+		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
+		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
+		{"clicks", "measure first clicks: tables and pictures in docs", clicks.Command},
+		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/dependencies.md", licences.Command},
+	}
+}
+
+// Exit codes are those of veil.
+const (
+	ok     = 0
+	failed = 1
+	misuse = 2
+)
+
+// run executes the command that args begin with.
+func run(ctx context.Context, args []string, out, log io.Writer) int {
+	if len(args) == 0 || strings.TrimLeft(args[0], "-") == "help" || args[0] == "-h" {
+		fmt.Fprint(out, help())
+		return ok
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(ctx, args[1:], out, log)
+		}
+	}
+	fmt.Fprintf(log, "veil-dev: unknown command %q; want %s\n", args[0], strings.Join(names(), ", "))
+	return misuse
+}
+
+// run reads the flags and calls the command. Package flag prints what is wrong with a flag.
+func (c command) run(ctx context.Context, args []string, out, log io.Writer) int {
+	flags := flag.NewFlagSet("veil-dev "+c.name, flag.ContinueOnError)
+	flags.SetOutput(log)
+	call := c.prepare(flags)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return ok
+	case err != nil:
+		return misuse
+	}
+	if err := call(ctx, out, log); err != nil {
+		fmt.Fprintf(log, "veil-dev %s: %v\n", c.name, err)
+		return failed
+	}
+	return ok
+}
+
+func names() (all []string) {
+	for _, c := range commands() {
+		all = append(all, c.name)
+	}
+	return all
+}
+
+func help() string {
+	var b strings.Builder
+	b.WriteString("veil-dev does the work on veil itself. Run it at the top of the repository.\n\n  veil-dev COMMAND [FLAGS]\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(&b, "  %-10s %s\n", c.name, c.summary)
+	}
+	b.WriteString("\nveil-dev COMMAND -h lists the flags of a command.\n")
+	return b.String()
+}
