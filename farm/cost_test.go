@@ -37,7 +37,7 @@ const cheapSpec = "{name: cheap, domain: tiger, horizon: 3, policies: [{id: rand
 // too, and must not exceed that every time.
 func TestCheckCost(t *testing.T) {
 	if os.Getenv("VEIL_FULL") == "" {
-		t.Skip("takes minutes: make farm-scale")
+		t.Skip("takes minutes: tools/nightly farm-scale")
 	}
 	const few, many = 200, 6200
 	per := (bareLoops(t, many) - bareLoops(t, few)) / (many - few)
@@ -100,7 +100,7 @@ func median(all []float64) float64 {
 // because it does not do them evenly.
 func TestCost(t *testing.T) {
 	if os.Getenv("VEIL_FULL") == "" {
-		t.Skip("takes minutes: make farm-scale")
+		t.Skip("takes minutes: tools/nightly farm-scale")
 	}
 	const few, many = 200, 6200
 	nothing := bareLoops(t, few) // the start of the processes, mostly

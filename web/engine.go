@@ -14,7 +14,7 @@ import (
 // loader is the script that starts an engine in a browser.
 const loader = "wasm_exec.js"
 
-// engineFiles are what make engine puts beside the page. They are not in the repository, so a
+// engineFiles are what make assets puts beside the page. They are not in the repository, so a
 // program that go install has built lacks them.
 func engineFiles() []string {
 	return []string{"veil.wasm", "krieg.wasm", "play.wasm", "diag.wasm", loader}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Command veil-dev does the work on veil itself: it learns weights, measures players, and writes
+// Veil-dev does the work on veil itself: it learns weights, measures players, and writes
 // the pages and lists that are made from results.
 package main
 
@@ -89,7 +89,7 @@ func names() (all []string) {
 
 func help() string {
 	var b strings.Builder
-	b.WriteString("veil-dev does the work on veil itself. Run it at the top of the repository.\n\n  veil-dev COMMAND [FLAGS]\n\n")
+	b.WriteString("Work on veil itself. Run it at the top of the repository.\n\n  veil-dev COMMAND [FLAGS]\n\n")
 	for _, c := range commands() {
 		fmt.Fprintf(&b, "  %-10s %s\n", c.name, c.summary)
 	}

@@ -51,7 +51,7 @@ const module = "github.com/veilplan/veil"
 // search finds it.
 func TestNoWeb(t *testing.T) {
 	if found := webIn(reached(t, "cmd/veil-dev")); len(found) > 0 {
-		t.Errorf("veil-dev imports %v", found)
+		t.Errorf("of web it imports %v", found)
 	}
 	if len(webIn(reached(t, "cmd/veil"))) == 0 {
 		t.Error("web is not found among the imports of cmd/veil: is the search broken?")

@@ -279,7 +279,7 @@ const maxBrotli = 1 << 20
 // TestFullSize keeps the engines small enough for a page.
 func TestFullSize(t *testing.T) {
 	if os.Getenv("VEIL_FULL") == "" {
-		t.Skip("compressing takes long: make full")
+		t.Skip("compressing takes long: tools/nightly full")
 	}
 	dir := build(t)
 	for _, name := range []string{minesWasm, kriegWasm, playWasm, diagWasm} {

@@ -4,34 +4,39 @@ package repo_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// TestNightly: docs/nightly.md lists targets that the Makefile has, and marks those that the
+// read returns a file of the repository.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestNightly: docs/nightly.md lists targets that tools/nightly has, and marks those that the
 // nightly workflow runs.
 func TestNightly(t *testing.T) {
-	read := func(name string) string {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	matrix := regexp.MustCompile(`target: \[([^]]*)\]`).FindStringSubmatch(read(".github/workflows/nightly.yml"))
+	matrix := regexp.MustCompile(`target: \[([^]]*)\]`).FindStringSubmatch(read(t, ".github/workflows/nightly.yml"))
 	if matrix == nil {
 		t.Fatal("the workflow has no list of targets")
 	}
 	run := strings.Split(matrix[1], ", ")
-	makefile, listed := read("Makefile"), []string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (yes)? ?\\|").FindAllStringSubmatch(read("docs/nightly.md"), -1) {
+	has, listed := nightlyTargets(read(t, "tools/nightly")), []string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (yes)? ?\\|").FindAllStringSubmatch(read(t, "docs/nightly.md"), -1) {
 		target, nightly := row[1], row[2] == "yes"
 		listed = append(listed, target)
-		if !strings.Contains(makefile, "\n"+target+": ") {
-			t.Errorf("the Makefile has no target %s", target)
+		if !slices.Contains(has, target) {
+			t.Errorf("tools/nightly has no target %s", target)
 		}
 		if nightly != slices.Contains(run, target) {
 			t.Errorf("%s: the page says nightly %v, the workflow %v", target, nightly, !nightly)
@@ -44,14 +49,57 @@ func TestNightly(t *testing.T) {
 	}
 }
 
-// TestFailuresFail: the Makefile filters the output of tests through pipes, so its shell must
-// not take the status of the filter for that of the tests.
+// TestFailuresFail: the Makefile and tools/nightly filter the output of tests through pipes, so
+// they must not take the status of the filter for that of the tests.
 func TestFailuresFail(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "Makefile"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !regexp.MustCompile(`(?m)^\.SHELLFLAGS *:= -o pipefail -c$`).Match(text) {
+	if !regexp.MustCompile(`(?m)^\.SHELLFLAGS *:= -o pipefail -c$`).MatchString(read(t, "Makefile")) {
 		t.Error("the Makefile does not set pipefail")
 	}
+	for _, target := range []string{"full", "soundness", "mutants", "bench-uct"} {
+		if out, err := nightly(t, "=== RUN\n| it fails", 1, target); err == nil {
+			t.Errorf("tools/nightly %s succeeds although go test fails:\n%s", target, out)
+		}
+	}
+	if out, err := nightly(t, "=== RUN\nok", 0, "soundness"); err != nil || out != "ok\n" {
+		t.Errorf("tools/nightly soundness prints %q, %v; want the line without ===", out, err)
+	}
+}
+
+// TestNightlyRefuses: tools/nightly lists its targets, and refuses what it has not. A part that is
+// not one fails, instead of running nothing or everything.
+func TestNightlyRefuses(t *testing.T) {
+	out, err := nightly(t, "", 0)
+	for _, target := range nightlyTargets(read(t, "tools/nightly")) {
+		if !strings.Contains(out, "\n  "+target+" ") {
+			t.Errorf("the list does not have %s (%v):\n%s", target, err, out)
+		}
+	}
+	for _, c := range []struct{ args, want string }{
+		{"nothing", "no target nothing"}, {"list", "no target list"}, {"runs", "no target runs"}, {"full PART=1/2", "want one target"},
+	} {
+		if out, err := nightly(t, "", 0, strings.Fields(c.args)...); err == nil || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %v, %q; want %q", c.args, err, out, c.want)
+		}
+	}
+	t.Setenv("PART", "10/10")
+	if out, err := nightly(t, "a/package", 0, "full"); err == nil || !strings.Contains(out, "want K/N") {
+		t.Errorf("PART=10/10: %v, %q", err, out)
+	}
+}
+
+// nightly runs tools/nightly with a go that prints a text and ends with a status.
+func nightly(t *testing.T, says string, status int, args ...string) (string, error) {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("tools/nightly needs bash")
+	}
+	dir := t.TempDir()
+	script := "#!/bin/sh\nprintf '%s\\n' '" + says + "'\nexit " + string(rune('0'+status)) + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "bash", append([]string{filepath.Join(root, "tools/nightly")}, args...)...)
+	cmd.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	out, err := cmd.CombinedOutput()
+	return string(out), err
 }

@@ -23,7 +23,7 @@ const ablationNodes = 2_000_000
 func TestAblation(t *testing.T) {
 	list := os.Getenv("VEIL_ABLATION")
 	if list == "" {
-		t.Skip("set VEIL_ABLATION to boards, or run make ablation")
+		t.Skip("set VEIL_ABLATION to boards, or run tools/nightly ablation")
 	}
 	configs := ablations()
 	names := []string{}

@@ -100,7 +100,7 @@ func (b build) compressedOnly() (file string, err error) {
 		err = json.Unmarshal(text, &list)
 	}
 	if err != nil {
-		return "", fmt.Errorf("the page is not packed (run: make engine docs-pages pack): %w", err)
+		return "", fmt.Errorf("the page is not packed (run: make assets): %w", err)
 	}
 	replace := map[string]string{filepath.Join(here, pageList): filepath.Join(b.work, pageList)}
 	for name := range list.Tags {

@@ -7,7 +7,7 @@
 //
 //	go run -modfile=tools.mod -tags tools ./tools/release -out dist/release
 //
-// It runs at the top of the repository, after make engine docs-pages pack. The same commit gives the same
+// It runs at the top of the repository, after make assets. The same commit gives the same
 // bytes: times are that of the commit, and names are sorted. With -verify it reads a release again and compares
 // what its files say of each other; with -program it only builds what an image has.
 package main

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Lighthouse on every page, as `veil serve` sends them: make lighthouse. What it finds is printed; the times are simulated from
+// Lighthouse on every page, as `veil serve` sends them: tools/nightly lighthouse. What it finds is printed; the times are simulated from
 // what this machine measured, so they mean something on an idle one.
 
 import { execFileSync } from "node:child_process";

@@ -7,7 +7,7 @@ import (
 	_ "embed"
 )
 
-// tables is the file that `make endings` writes.
+// tables is the file that `tools/nightly endings` writes.
 //
 //go:embed endings.bin
 var tables []byte // embedding needs a variable; nothing writes it

@@ -10,7 +10,7 @@ const (
 	digestBytes    = 32
 )
 
-// weights is the file that `make train` writes.
+// weights is the file that `veil-dev train` writes.
 //
 //go:embed weights.bin
 var weights []byte // embedding needs a variable; nothing writes it
@@ -20,5 +20,5 @@ func Standard() (*Network, error) {
 	return decode(weights[len(networkVersion) : len(weights)-digestBytes])
 }
 
-// Digest is the SHA-256 of the weights: what `make train` prints.
+// Digest is the SHA-256 of the weights: what `veil-dev train` prints.
 const Digest = "38a71dac6e9dba1d0cb0fe2703879fde35bb1b3259b8e07f821670825d538b58"

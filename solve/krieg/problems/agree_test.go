@@ -27,7 +27,7 @@ func (a agreed) String() string {
 }
 
 // TestMethodsAgree runs every method on a few problems of the shorter sets with a small limit.
-// Whoever finishes must say what the set says (make krieg-agree: on all problems).
+// Whoever finishes must say what the set says (tools/nightly krieg-agree: on all problems).
 func TestMethodsAgree(t *testing.T) {
 	for _, set := range problems.Sets() {
 		tally := map[string]agreed{}
@@ -81,7 +81,7 @@ func TestRunsAgree(t *testing.T) {
 			for _, method := range everyMethod() {
 				m, ok := ran[list[i].ID+method]
 				if !ok || m.verdict != list[i].Verdict || m.solved() && m.answer != m.verdict {
-					t.Fatalf("%s, a %s, by %s: %v, %v (make krieg-agree runs what is missing)", list[i].ID, list[i].Verdict, method, ok, m)
+					t.Fatalf("%s, a %s, by %s: %v, %v (tools/nightly krieg-agree runs what is missing)", list[i].ID, list[i].Verdict, method, ok, m)
 				}
 			}
 		}

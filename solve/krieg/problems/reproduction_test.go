@@ -60,7 +60,7 @@ func compareFile(t *testing.T, name string, want []byte) {
 	}
 	got, err := os.ReadFile(name)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is not what the runs say (make krieg-figure renders it): %v", name, err)
+		t.Errorf("%s is not what the runs say (tools/nightly krieg-figure renders it): %v", name, err)
 	}
 }
 
@@ -104,7 +104,7 @@ func (b *bench) add(t *testing.T, name string, j job, ran map[string]measured) {
 			}
 			r, ok := ran[p.ID+method]
 			if !ok || !r.solved() && r.cap < limit {
-				t.Fatalf("%s was not run by %s with %d states; make krieg-agree does", p.ID, method, limit)
+				t.Fatalf("%s was not run by %s with %d states; tools/nightly krieg-agree does", p.ID, method, limit)
 			}
 			r = r.within(limit)
 			r.cap = limit

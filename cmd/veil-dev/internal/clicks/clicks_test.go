@@ -85,7 +85,7 @@ func TestPublished(t *testing.T) {
 		}
 		got, err := os.ReadFile(picture)
 		if err != nil || string(got) != draw(rules, measured) {
-			t.Errorf("%s: not the picture of the table (%v): make first-clicks", fileName(rules), err)
+			t.Errorf("%s: not the picture of the table (%v): veil-dev clicks", fileName(rules), err)
 		}
 	}
 }

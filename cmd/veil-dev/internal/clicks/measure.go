@@ -35,7 +35,7 @@ type table struct {
 }
 
 const tableHead = "# What first clicks are worth to the player instant, in product mode; one cell stands for all that a\n" +
-	"# symmetry of the board exchanges with it. Made by: make first-clicks\n" +
+	"# symmetry of the board exchanges with it. Made by: veil-dev clicks\n" +
 	"board\tfirst\tcell\tgames\twon\tstderr\n"
 
 func key(rules mines.Rules, c mines.Cell) string {
@@ -121,7 +121,7 @@ func measure(ctx context.Context, rules mines.Rules, c mines.Cell, games int) (w
 }
 
 const boundsHead = "# No player wins more often: the bound of the first click for which it is largest, and above it the\n" +
-	"# 99.9% confidence limit, for layouts were drawn. Made by: make first-clicks\n" +
+	"# 99.9% confidence limit, for layouts were drawn. Made by: veil-dev clicks\n" +
 	"board\tfirst\tcell\tlayouts\tbound\tabove\n"
 
 // boundOf bounds the best chance to win on a board.

@@ -66,7 +66,7 @@ func dependencies(root string) ([]byte, error) {
 const intro = `# Dependencies
 
 The core (root, belief, search, domain, format, play, player, api, solve) uses only the standard library, which a test enforces. The
-program needs more: each module has one job, and its version was at least a month old when it was added. ` + "`make licences`" + ` writes this page from the
+program needs more: each module has one job, and its version was at least a month old when it was added. ` + "`go run ./cmd/veil-dev licences`" + ` writes this page from the
 modules and from [the file of reasons](data/dependencies.tsv); a test compares them. All linked modules, including indirect ones, are in the
 bill of materials, ` + "`sbom.cdx.json`" + `; their licences are in ` + "`THIRD_PARTY_NOTICES`" + `.
 

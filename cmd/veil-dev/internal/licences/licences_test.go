@@ -21,7 +21,7 @@ func TestListsAreCurrent(t *testing.T) {
 	for name, want := range files {
 		got, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not current (run: make licences; read what has changed) %v", name, err)
+			t.Errorf("%s is not current (run: go run ./cmd/veil-dev licences; read what has changed) %v", name, err)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // once, with the names of all that they are for.
 func notices(all []component) []byte {
 	var out bytes.Buffer
-	fmt.Fprint(&out, "veil contains the software listed here, under the licences that follow. make licences writes this file.\n\n")
+	fmt.Fprint(&out, "veil contains the software listed here, under the licences that follow. veil-dev licences writes this file.\n\n")
 	users, order := map[string][]string{}, []string{}
 	for _, c := range all {
 		fmt.Fprintf(&out, "%-45s %s\n", c.Name, strings.Join(c.Licences, ", "))

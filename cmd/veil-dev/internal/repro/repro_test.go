@@ -128,14 +128,14 @@ func TestStandingsAreRendered(t *testing.T) {
 	}
 	got, err := os.ReadFile(filepath.Join(docsDir, "standings.md"))
 	if err != nil || string(got) != d.standings() {
-		t.Errorf("docs/standings.md is not what the data says (make standings writes it): %v", err)
+		t.Errorf("docs/standings.md is not what the data says (tools/nightly standings writes it): %v", err)
 	}
 	page, err := os.ReadFile(filepath.Join(docsDir, "strength.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want, err := d.strengthPage(string(page)); err != nil || want != string(page) {
-		t.Errorf("the tables of docs/strength.md are not what the data says (make strength writes them): %v", err)
+		t.Errorf("the tables of docs/strength.md are not what the data says (tools/nightly strength writes them): %v", err)
 	}
 	for _, r := range d.Runs {
 		for _, p := range r.Policies {

@@ -13,7 +13,7 @@ import (
 
 // What is between these lines of docs/strength.md is made from data.
 const (
-	resultsBegin = "<!-- results: made by make strength -->\n"
+	resultsBegin = "<!-- results: made by tools/nightly strength -->\n"
 	resultsEnd   = "<!-- end of results -->\n"
 )
 
