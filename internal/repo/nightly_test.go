@@ -3,6 +3,7 @@
 package repo_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -90,16 +91,23 @@ func TestNightlyRefuses(t *testing.T) {
 // nightly runs tools/nightly with a go that prints a text and ends with a status.
 func nightly(t *testing.T, says string, status int, args ...string) (string, error) {
 	t.Helper()
-	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
-		t.Skip("tools/nightly needs bash")
-	}
 	dir := t.TempDir()
-	script := "#!/bin/sh\nprintf '%s\\n' '" + says + "'\nexit " + string(rune('0'+status)) + "\n"
-	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o700); err != nil {
+	fake := fmt.Sprintf("#!/bin/sh\nprintf '%%s\\n' '%s'\nexit %d\n", says, status)
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(fake), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), "bash", append([]string{filepath.Join(root, "tools/nightly")}, args...)...)
-	cmd.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-	out, err := cmd.CombinedOutput()
+	path := os.Getenv("PATH")
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+path)
+	defer t.Setenv("PATH", path)
+	return script(t, "tools/nightly", args...)
+}
+
+// script runs a script of the repository and returns what it prints.
+func script(t *testing.T, name string, args ...string) (string, error) {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
+		t.Skip(name + " needs bash")
+	}
+	out, err := exec.CommandContext(t.Context(), "bash", append([]string{filepath.Join(root, name)}, args...)...).CombinedOutput()
 	return string(out), err
 }
