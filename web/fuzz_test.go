@@ -19,10 +19,10 @@ import (
 // FuzzServe: whatever is asked of the API, nothing panics, every failure is a document that
 // says what is wrong, and every answer one that names its schema.
 func FuzzServe(f *testing.F) {
-	server := newServer(f, service.Config{Limits: service.Limits{
+	s := newServer(f, service.Config{Limits: service.Limits{
 		Time: 50 * time.Millisecond, Memory: 8 << 20, Rate: 1e9, Burst: 1e9, PerClient: 1000, QueueWait: time.Second,
 	}})
-	se := ask202(f, server)
+	se := ask202(f, s)
 	for _, path := range []string{"", "/" + se, "/" + se + "/events", "/" + se + "/nodes/0", "/" + se + "/nodes/-1?case=9", "/" + se + "/check", "/pr_x", "/se_", "/=x"} {
 		for method := range byte(3) {
 			f.Add(method, "krieg/proofs"+path, webtest.KriegQuestion(webtest.Anderson, `,"plies":1,"wait_ms":3`), "k", "2", "application/x-ndjson")
@@ -42,19 +42,19 @@ func FuzzServe(f *testing.F) {
 		}
 		r.Header = http.Header{"Content-Type": {"application/json"}, "Idempotency-Key": {key}, "Last-Event-Id": {last}, "Accept": {accept}}
 		w := httptest.NewRecorder()
-		server.ServeHTTP(w, r)
+		s.ServeHTTP(w, r)
 		judge(t, verb+" "+path+" "+body, w)
 	})
 }
 
 // ask202 starts a search and returns its name.
-func ask202(f *testing.F, server *web.Server) string {
+func ask202(f *testing.F, s *web.Server) string {
 	f.Helper()
 	r := httptest.NewRequestWithContext(f.Context(), http.MethodPost, "/v1/krieg/proofs", strings.NewReader(webtest.KriegQuestion(webtest.LongMate, `,"wait_ms":0`)))
 	r.Host = "localhost"
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
-	server.ServeHTTP(w, r)
+	s.ServeHTTP(w, r)
 	at := w.Header().Get("Location")
 	if w.Code != http.StatusAccepted || at == "" {
 		f.Fatalf("%d %s", w.Code, w.Body)

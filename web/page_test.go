@@ -30,14 +30,14 @@ func TestPageLacks(t *testing.T) {
 		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm play.wasm diag.wasm", "Go"},
 		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "", "Go"},
 	} {
-		server, err := New(Config{Config: service.Config{Page: c.files}})
+		s, err := New(Config{Config: service.Config{Page: c.files}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/wasm_exec.js", nil)
 		r.Host = "localhost"
-		server.ServeHTTP(w, r)
-		if got := strings.Join(server.Lacks(), " "); got != c.lacking || !strings.HasPrefix(w.Body.String(), c.loader) || w.Code != 200 {
+		s.ServeHTTP(w, r)
+		if got := strings.Join(s.Lacks(), " "); got != c.lacking || !strings.HasPrefix(w.Body.String(), c.loader) || w.Code != 200 {
 			t.Errorf("%v: lacks %q, %d %q", c.files, got, w.Code, w.Body)
 		}
 	}

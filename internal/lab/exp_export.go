@@ -41,7 +41,7 @@ func newExpExport(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.stream(format == "parquet", func(w io.Writer) error { return export(w, d, format) })
+		return a.stream(format == "parquet", func(w io.Writer) error { return writeEpisodes(w, d, format) })
 	}
 	return cmd
 }
@@ -63,7 +63,7 @@ func (a *app) stream(binary bool, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-func export(w io.Writer, d *experiment.Dir, format string) error {
+func writeEpisodes(w io.Writer, d *experiment.Dir, format string) error {
 	s, err := experiment.Summarize(d)
 	if err != nil {
 		return err

@@ -207,7 +207,7 @@ func (s *shelf) write(ctx context.Context, w io.Writer, name, file string) error
 		}
 		return err
 	case base == "episodes" && slices.Contains([]string{"jsonl", "csv", "parquet"}, format):
-		return export(w, r.dir.WithContext(ctx), format)
+		return writeEpisodes(w, r.dir.WithContext(ctx), format)
 	}
 	for _, p := range plotsOf(r.summary, &r.times) {
 		switch file {

@@ -81,8 +81,8 @@ func TestBothSidesHear(t *testing.T) {
 // TestPairedOpenings: the side changes neither the opening nor what the opponent draws.
 func TestPairedOpenings(t *testing.T) {
 	start := func(side duel.Side, seed uint64) (krieg.History, play.Table) {
-		table := duel.Config{Rules: krieg.Berkeley(), Side: side, Opening: 4, Opponent: play.Random}.Table(play.WorldRand(seed, 0))
-		raw, err := table.View()
+		dealt := duel.Config{Rules: krieg.Berkeley(), Side: side, Opening: 4, Opponent: play.Random}.Table(play.WorldRand(seed, 0))
+		raw, err := dealt.View()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestPairedOpenings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return h, table
+		return h, dealt
 	}
 	openings := map[krieg.Position]bool{}
 	for seed := range uint64(20) {
@@ -109,9 +109,9 @@ func TestPairedOpenings(t *testing.T) {
 	if len(openings) < 15 {
 		t.Errorf("only %d openings", len(openings))
 	}
-	_, table := start(duel.White, 1)
+	_, seated := start(duel.White, 1)
 	for _, bad := range []string{"e1e8", "nonsense", "any?", "wait"} {
-		if _, err := table.Act(bad); !errors.Is(err, play.ErrIllegal) {
+		if _, err := seated.Act(bad); !errors.Is(err, play.ErrIllegal) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}

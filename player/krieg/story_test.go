@@ -55,9 +55,9 @@ func retell(t *testing.T, rules string, seed, episode uint64) story {
 		t.Fatal(err)
 	}
 	var s story
-	var table play.Table
+	var dealt play.Table
 	m := play.Match{
-		Table: func(r *rand.Rand) play.Table { table = game.Table(r); return table },
+		Table: func(r *rand.Rand) play.Table { dealt = game.Table(r); return dealt },
 		Player: seated(func(h *krieg.History, r *rand.Rand) (policy.Agent, error) {
 			a, err := mind(h, r)
 			return witness{a.(mindAgent), &s.thoughts}, err
@@ -68,7 +68,7 @@ func retell(t *testing.T, rules string, seed, episode uint64) story {
 		t.Fatal(err)
 	}
 	s.status = rec.Status
-	s.history, _ = duel.Reveal(table)
+	s.history, _ = duel.Reveal(dealt)
 	return s
 }
 
