@@ -10,12 +10,12 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/veiltest"
 )
 
 type (
-	patch      = domaintest.PatchState
+	patch      = veiltest.PatchState
 	patchStep  = belief.Step[int, int]
 	patchSet   = belief.Set[patch, int, int]
 	patchWalk  = belief.MetropolisConfig[patch, int, int]
@@ -26,7 +26,7 @@ type (
 )
 
 // firstFit is a constraint solver of the dumbest kind: the first layout that fits.
-type firstFit struct{ domaintest.Patch }
+type firstFit struct{ veiltest.Patch }
 
 func (f firstFit) Solve(history []patchStep) (patch, error) {
 	for _, w := range f.AppendStarts(nil) {
@@ -69,7 +69,7 @@ func variation[S comparable](n int, draw func() S, exact []veil.Weighted[S]) flo
 	return (distance + float64(n-known)/float64(n)) / 2
 }
 
-func exactPatch(t *testing.T, p domaintest.Patch, history []patchStep) *patchSet {
+func exactPatch(t *testing.T, p veiltest.Patch, history []patchStep) *patchSet {
 	t.Helper()
 	prior, err := belief.Exact(p)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestSetIsBayesOnTiger(t *testing.T) {
 }
 
 func TestSetPredictsWhatUpdateConfirms(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	set := exactPatch(t, p, nil)
 	for cell := range 9 {
 		sum := 0.0
@@ -146,7 +146,7 @@ func TestSetPredictsWhatUpdateConfirms(t *testing.T) {
 }
 
 func TestImpossibleHistoriesAreNeverSilent(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 2, Mines: 1}
+	p := veiltest.Patch{Width: 3, Height: 2, Mines: 1}
 	set := exactPatch(t, p, nil)
 	few := belief.ParticlesConfig{N: 10, Tries: 500}
 	for name, tc := range map[string]struct {
@@ -166,7 +166,7 @@ func TestImpossibleHistoriesAreNeverSilent(t *testing.T) {
 }
 
 func TestUpdateLeavesTheOldBeliefAlone(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 2}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 2}
 	for name, prior := range map[string]anyBelief{
 		"set":        exactPatch(t, p, nil),
 		"rejection":  belief.NewRejection(p, belief.RejectionConfig{}),
@@ -184,7 +184,7 @@ func TestUpdateLeavesTheOldBeliefAlone(t *testing.T) {
 }
 
 func TestSameSeedSameDraws(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	history := []patchStep{{0, 1}}
 	for name, prior := range map[string]func() anyBelief{
 		"set":       func() anyBelief { return exactPatch(t, p, nil) },
@@ -207,7 +207,7 @@ func TestSameSeedSameDraws(t *testing.T) {
 
 // shy is a patch whose first cell is never a mine: the layout is settled by the first
 // action, and known to no start state.
-type shy struct{ domaintest.Patch }
+type shy struct{ veiltest.Patch }
 
 func (shy) Start(*rand.Rand) patch { return patch{} }
 
@@ -227,7 +227,7 @@ func (p shy) Step(r *rand.Rand, s *patch, cell int) (int, float64, bool) {
 }
 
 func TestMetropolisWalksOverSettledStates(t *testing.T) {
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 4}
 	history := []patchStep{{5, 2}, {0, 1}}
 	// Given that the first cell showed a number, its protection says nothing more.
 	exact := exactPatch(t, p, history).States()
@@ -267,7 +267,7 @@ func TestLawOfTiger(t *testing.T) {
 
 // Five particles cannot hold 495 layouts: they die, and come back from the whole history.
 func TestParticlesComeBack(t *testing.T) {
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 4}
 	history := []patchStep{{0, 1}, {11, 1}, {3, 0}}
 	fits := map[patch]bool{}
 	for _, w := range exactPatch(t, p, history).States() {
@@ -288,7 +288,7 @@ func TestParticlesComeBack(t *testing.T) {
 
 // A search extends beliefs without a check; the draws are those of Update.
 func TestExtendIsUpdateUnchecked(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	for name, prior := range map[string]interface {
 		anyBelief
 		Extend(a, o int) anyBelief

@@ -10,13 +10,13 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // A 4×3 patch with 4 mines of which two opposite corners show a 1: 54 of 495 layouts fit.
-func corner() (domaintest.Patch, []patchStep) {
-	return domaintest.Patch{Width: 4, Height: 3, Mines: 4}, []patchStep{{0, 1}, {11, 1}}
+func corner() (veiltest.Patch, []patchStep) {
+	return veiltest.Patch{Width: 4, Height: 3, Mines: 4}, []patchStep{{0, 1}, {11, 1}}
 }
 
 // noise is what the distance of n exact draws from their law is expected to be, and

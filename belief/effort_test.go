@@ -9,19 +9,19 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
+	"github.com/veilplan/veil/veiltest"
 )
 
 type drawer interface {
-	veil.Belief[domaintest.PatchState, int, int]
-	Draw(r *rand.Rand) (domaintest.PatchState, error)
+	veil.Belief[veiltest.PatchState, int, int]
+	Draw(r *rand.Rand) (veiltest.PatchState, error)
 }
 
 // TestEffort: with enough effort a draw is what Sample would have drawn; the effort is
 // what it looked at, and where that ends the draw fails.
 func TestEffort(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
-	type walk = belief.MetropolisConfig[domaintest.PatchState, int, int]
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
+	type walk = belief.MetropolisConfig[veiltest.PatchState, int, int]
 	for name, prior := range map[string]func(e *belief.Effort) drawer{
 		"rejection": func(e *belief.Effort) drawer {
 			return belief.NewRejection(p, belief.RejectionConfig{Effort: e, Tries: -1})

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
 )
 
 // Rejection sampling needs nothing but a model that can be simulated. After two growls

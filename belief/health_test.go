@@ -10,7 +10,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/rocksample"
+	"github.com/veilplan/veil/problems/rocksample"
 )
 
 type (

@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // printedWalk is 2011 Alg. 3 and 4 written from the page: as many trials as there were
 // draws, a likelihood of 0 or 1, and whatever state the last trial leaves. The state is the
 // layout with the cells of the history open.
 type printedWalk struct {
-	p       domaintest.Patch
+	p       veiltest.Patch
 	history []patchStep
 	inherit bool
 	x       patch

@@ -4,10 +4,10 @@ package cli_test
 
 import (
 	"github.com/veilplan/veil/cli"
-	"github.com/veilplan/veil/player/tiger"
+	"github.com/veilplan/veil/problems/tiger/tigerplayers"
 )
 
 // The whole main of a program with one domain. Yours takes the place of the tiger.
 func ExampleMain() {
-	cli.Main(tiger.Domain())
+	cli.Main(tigerplayers.Domain())
 }

@@ -28,7 +28,7 @@ func TestFirstChange(t *testing.T) {
 	o := &outsider{t.TempDir()}
 	overlay := o.change(t, filesOf(string(page)))
 	for _, args := range [][]string{
-		{"test", "-overlay", overlay, "-run", "TestCounter", "-v", "./player/tiger"},
+		{"test", "-overlay", overlay, "-run", "TestCounter", "-v", "./problems/tiger/tigerplayers"},
 		{"build", "-overlay", overlay, "-o", filepath.Join(o.dir, "bin/veil"), "./cmd/veil"},
 	} {
 		cmd := exec.CommandContext(t.Context(), "go", args...)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/problems/tiger"
 )
 
 // A planner listens until one side is nearly certain, then opens the other door.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/problems/tiger"
 )
 
 type game = play.Game[tiger.State, tiger.Action, tiger.Sound]

@@ -4,5 +4,5 @@
 // people (command line, files, web, farm) needs no domain's types.
 //
 // To add a domain, write a package below this one with a function Domain, like that of
-// player/tiger, and add one line to [All].
+// problems/tiger/tigerplayers, and add one line to [All].
 package player

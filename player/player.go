@@ -4,27 +4,27 @@ package player
 
 import (
 	"github.com/veilplan/veil/play"
-	playerbattleship "github.com/veilplan/veil/player/battleship"
-	playerhallway "github.com/veilplan/veil/player/hallway"
 	playerkrieg "github.com/veilplan/veil/player/krieg"
-	playermastermind "github.com/veilplan/veil/player/mastermind"
 	playermines "github.com/veilplan/veil/player/mines"
-	playerrocksample "github.com/veilplan/veil/player/rocksample"
-	playertag "github.com/veilplan/veil/player/tag"
-	playertiger "github.com/veilplan/veil/player/tiger"
+	"github.com/veilplan/veil/problems/battleship/battleshipplayers"
+	"github.com/veilplan/veil/problems/hallway/hallwayplayers"
+	"github.com/veilplan/veil/problems/mastermind/mastermindplayers"
+	"github.com/veilplan/veil/problems/rocksample/rocksampleplayers"
+	"github.com/veilplan/veil/problems/tag/tagplayers"
+	"github.com/veilplan/veil/problems/tiger/tigerplayers"
 )
 
 // All returns every domain there is.
 func All() play.Domains {
 	return play.Domains{
 		playermines.Domain(),
-		playertiger.Domain(),
+		tigerplayers.Domain(),
 		playerkrieg.Domain(),
-		playerrocksample.Domain(),
-		playertag.Domain(),
-		playerhallway.Domain(),
-		playermastermind.Domain(),
-		playerbattleship.Domain(),
+		rocksampleplayers.Domain(),
+		tagplayers.Domain(),
+		hallwayplayers.Domain(),
+		mastermindplayers.Domain(),
+		battleshipplayers.Domain(),
 		playerkrieg.Games(),
 	}
 }

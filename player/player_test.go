@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
-	playertiger "github.com/veilplan/veil/player/tiger"
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/problems/tiger/tigerplayers"
 )
 
 // TestEveryPlayerPlays opens every domain with its defaults and lets every player of
@@ -161,7 +161,7 @@ func FuzzSettings(f *testing.F) {
 }
 
 func TestSeatingIsPerEpisode(t *testing.T) {
-	opened, err := playertiger.Domain().Open(nil)
+	opened, err := tigerplayers.Domain().Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

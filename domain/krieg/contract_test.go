@@ -5,8 +5,8 @@ package krieg_test
 import (
 	"testing"
 
-	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/veiltest"
 )
 
 func TestContract(t *testing.T) {
@@ -17,6 +17,6 @@ func TestContract(t *testing.T) {
 	for _, rules := range krieg.Rulesets() {
 		m := p.Model()
 		m.Rules = rules
-		domaintest.Model(t, m, domaintest.Config[krieg.State, krieg.Action, krieg.Percept]{Episodes: 8, Draws: 400})
+		veiltest.Model(t, m, veiltest.Config[krieg.State, krieg.Action, krieg.Percept]{Episodes: 8, Draws: 400})
 	}
 }

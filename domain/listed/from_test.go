@@ -10,11 +10,11 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/domain/listed"
-	"github.com/veilplan/veil/domain/rocksample"
-	"github.com/veilplan/veil/domain/tag"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/rocksample"
+	"github.com/veilplan/veil/problems/tag"
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // TestFrom lists three domains. The number of states is known, and what is seen has the same
@@ -42,7 +42,7 @@ func compare[S, A, O comparable](t *testing.T, name string, m interface {
 	if got := len(p.Tables().States); got != states {
 		t.Errorf("%s has %d states, want %d", name, got, states)
 	}
-	domaintest.Model(t, p, domaintest.Config[listed.State, listed.Action, listed.Seen]{Episodes: 3, Steps: 10})
+	veiltest.Model(t, p, veiltest.Config[listed.State, listed.Action, listed.Seen]{Episodes: 3, Steps: 10})
 	sameHistory(t, name, m, p)
 }
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/domain/listed"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // random returns tables with random rows; rewards depend on all four if rich.
@@ -52,7 +52,7 @@ func TestContract(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		domaintest.Model(t, p, domaintest.Config[listed.State, listed.Action, listed.Seen]{Episodes: 10})
+		veiltest.Model(t, p, veiltest.Config[listed.State, listed.Action, listed.Seen]{Episodes: 10})
 	}
 }
 

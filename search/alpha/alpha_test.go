@@ -15,10 +15,10 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
 	"github.com/veilplan/veil/domain/listed"
-	"github.com/veilplan/veil/domain/rocksample"
-	"github.com/veilplan/veil/domain/tag"
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/problems/rocksample"
+	"github.com/veilplan/veil/problems/tag"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/alpha"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/rocksample"
-	"github.com/veilplan/veil/domain/tag"
+	"github.com/veilplan/veil/problems/rocksample"
+	"github.com/veilplan/veil/problems/tag"
 	"github.com/veilplan/veil/search/alpha"
 )
 

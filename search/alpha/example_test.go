@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/alpha"
 )
 

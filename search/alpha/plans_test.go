@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/hallway"
-	"github.com/veilplan/veil/domain/rocksample"
+	"github.com/veilplan/veil/problems/hallway"
+	"github.com/veilplan/veil/problems/rocksample"
 	"github.com/veilplan/veil/search/alpha"
 )
 

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/veilplan/veil/domain/hallway"
-	"github.com/veilplan/veil/domain/tag"
+	"github.com/veilplan/veil/problems/hallway"
+	"github.com/veilplan/veil/problems/tag"
 )
 
 // TestEvaluate: whatever values the plans begin with, and however soon the rounds end, no plan is said to be

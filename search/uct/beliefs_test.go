@@ -6,16 +6,16 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // The search of 2011 with each of the papers' beliefs: those that are consistent, if
 // only in the limit, find a best action; the fast version with inheritance is watched
 // but not trusted.
 func TestPaper2011_Beliefs(t *testing.T) {
-	type config = belief.MetropolisConfig[domaintest.PatchState, int, int]
-	p := domaintest.Patch{Width: 3, Height: 2, Mines: 2}
+	type config = belief.MetropolisConfig[veiltest.PatchState, int, int]
+	p := veiltest.Patch{Width: 3, Height: 2, Mines: 2}
 	exact := patchAfter(t, p, patchStep{Action: 0, Seen: 2})
 	values := expectimax(p, exact, 1)
 	actions := p.AppendActions(nil, &exact.States()[0].State)

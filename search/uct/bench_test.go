@@ -9,10 +9,10 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // BenchmarkTiger is the setting of the anchors: POMCP with uniform rollouts on the
@@ -53,7 +53,7 @@ func BenchmarkTiger(b *testing.B) {
 
 // BenchmarkPatch is 4×4 with 4 mines.
 func BenchmarkPatch(b *testing.B) {
-	p := domaintest.Patch{Width: 4, Height: 4, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 4, Mines: 4}
 	for name, cfg := range map[string]uct.Config{
 		"plan=pomcp":   {NoLaw: true, NoBounds: true, Backup: uct.Returns},
 		"plan=redrawn": {NoLaw: true, NoBounds: true, Backup: uct.Returns, Redraw: true},

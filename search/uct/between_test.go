@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/tag"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tag"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/alpha"
 	"github.com/veilplan/veil/search/uct"
 )

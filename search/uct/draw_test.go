@@ -8,19 +8,19 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // TestSpentEffortEndsASearch: a belief that cannot draw any more ends the search with
 // what it has; one that never could leaves nothing to decide.
 func TestSpentEffortEndsASearch(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 2}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 2}
 	effort := &belief.Effort{}
 	b := patchBel(belief.NewRejection(p, belief.RejectionConfig{Effort: effort}))
 	find := func(left int) (veil.Decision[int], error) {
 		effort.Left = left
-		return uct.Search(t.Context(), veil.Model[domaintest.PatchState, int, int](p), b, veil.Budget{Simulations: 500}, uct.BSRUCT())
+		return uct.Search(t.Context(), veil.Model[veiltest.PatchState, int, int](p), b, veil.Budget{Simulations: 500}, uct.BSRUCT())
 	}
 	all, err := find(1_000_000)
 	if err != nil || all.Work.Simulations != 500 {

@@ -7,14 +7,14 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/veiltest"
 )
 
 type (
 	tigerSet  = belief.Set[tiger.State, tiger.Action, tiger.Sound]
-	patchSet  = belief.Set[domaintest.PatchState, int, int]
-	patchBel  = veil.Belief[domaintest.PatchState, int, int]
+	patchSet  = belief.Set[veiltest.PatchState, int, int]
+	patchBel  = veil.Belief[veiltest.PatchState, int, int]
 	tigerBel  = veil.Belief[tiger.State, tiger.Action, tiger.Sound]
 	patchStep = belief.Step[int, int]
 )
@@ -59,7 +59,7 @@ func tigerPrior(t testing.TB, horizon int) *tigerSet {
 }
 
 // patchAfter returns the exact belief after a history.
-func patchAfter(t testing.TB, p domaintest.Patch, history ...patchStep) *patchSet {
+func patchAfter(t testing.TB, p veiltest.Patch, history ...patchStep) *patchSet {
 	t.Helper()
 	b, err := belief.Exact(p)
 	if err != nil {
@@ -78,7 +78,7 @@ func patchAfter(t testing.TB, p domaintest.Patch, history ...patchStep) *patchSe
 func TestExpectimaxAgreesWithPaper2012(t *testing.T) {
 	// 3×3 with 7 mines after a safe first click (§4.2): corner or side 1/4, centre 1/8.
 	// Without protection a first click is safe with probability 2/9.
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 7}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 7}
 	for cell, got := range expectimax(p, patchAfter(t, p), 1) {
 		want := 2.0 / 9 / 4
 		if cell == 4 {

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/problems/tiger"
 )
 
 // flat is POMCP for Tiger and nothing else, written to be fast: what generality and

@@ -11,9 +11,9 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // reader is a Patch with a poor policy: it opens cells in reading order.
@@ -23,7 +23,7 @@ func (p reader) AppendCandidates(dst []int, b patchBel) []int {
 	return p.AppendActions(dst, &statesOf(b)[0].State)
 }
 
-func (p reader) Continue(_ *rand.Rand, s *domaintest.PatchState) float64 {
+func (p reader) Continue(_ *rand.Rand, s *veiltest.PatchState) float64 {
 	for {
 		if _, reward, done := p.Step(nil, s, p.AppendActions(nil, s)[0]); done {
 			return reward
@@ -32,7 +32,7 @@ func (p reader) Continue(_ *rand.Rand, s *domaintest.PatchState) float64 {
 }
 
 // readingValue is the exact winning chance of opening cell a and then reading on.
-func readingValue(p domaintest.Patch, b *patchSet, a int) float64 {
+func readingValue(p veiltest.Patch, b *patchSet, a int) float64 {
 	won := 0.0
 	for _, w := range b.States() {
 		s := w.State
@@ -48,7 +48,7 @@ func readingValue(p domaintest.Patch, b *patchSet, a int) float64 {
 // TestImprove: on random positions the search turns a poor policy into a nearly perfect one,
 // and the more simulations it has the less it loses.
 func TestImprove(t *testing.T) {
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 4}
 	found, values := positions(t, p, 60, 8, 60)
 	if testing.Short() {
 		found = found[:20]
@@ -75,7 +75,7 @@ func TestImprove(t *testing.T) {
 // TestImproveKeepsThePolicyWithoutProof: where the policy's action and the others are
 // equally good, or worse, a search of any size replaces it at most as often as its Risk says.
 func TestImproveKeepsThePolicyWithoutProof(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	found, _ := positions(t, p, 60, 6, 60)
 	wrong, played := 0, 0
 	for i, b := range found {
@@ -144,12 +144,12 @@ func TestImproveTiger(t *testing.T) {
 // TestImproveErrors: problems without a policy and broken configurations are refused, a
 // context ends the search with the policy's action, and a single candidate needs no search.
 func TestImproveErrors(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	prior, err := belief.Exact(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := uct.Improve(t.Context(), veil.Model[domaintest.PatchState, int, int](p), patchBel(prior), veil.Budget{}, uct.ImproveConfig{}); !errors.Is(err, uct.ErrNoPolicy) {
+	if _, err := uct.Improve(t.Context(), veil.Model[veiltest.PatchState, int, int](p), patchBel(prior), veil.Budget{}, uct.ImproveConfig{}); !errors.Is(err, uct.ErrNoPolicy) {
 		t.Errorf("without a policy: %v", err)
 	}
 	problem := reader{keen{Patch: p}}

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/domaintest"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // keen is a Patch with every power a search can use, each written the dumb way.
 type keen struct {
-	domaintest.Patch
+	veiltest.Patch
 
 	exactUpTo int // beliefs of so many layouts are bounded exactly
 }
@@ -30,7 +30,7 @@ func (k keen) Forced(b patchBel) (int, bool) {
 	return bits.TrailingZeros16(free), free != 0
 }
 
-func statesOf(b patchBel) []veil.Weighted[domaintest.PatchState] {
+func statesOf(b patchBel) []veil.Weighted[veiltest.PatchState] {
 	switch b := b.(type) {
 	case *patchSet:
 		return b.States()
@@ -105,8 +105,8 @@ func (k keen) wins(layouts []uint16, open uint16) int {
 func (k keen) after(layouts []uint16, open uint16, cell int) int {
 	var shows [9][]uint16
 	for _, mines := range layouts {
-		s := domaintest.PatchState{Mines: mines}
-		if seen, _, _ := k.Step(nil, &s, cell); seen != domaintest.Boom {
+		s := veiltest.PatchState{Mines: mines}
+		if seen, _, _ := k.Step(nil, &s, cell); seen != veiltest.Boom {
 			shows[seen] = append(shows[seen], mines)
 		}
 	}
@@ -118,7 +118,7 @@ func (k keen) after(layouts []uint16, open uint16, cell int) int {
 }
 
 // Roll opens a cell that the single-point strategy finds safe, else any cell.
-func (k keen) Roll(r *rand.Rand, s *domaintest.PatchState) int {
+func (k keen) Roll(r *rand.Rand, s *veiltest.PatchState) int {
 	if safe := k.safe(s); safe != 0 {
 		return bits.TrailingZeros16(safe)
 	}
@@ -129,7 +129,7 @@ func (k keen) Roll(r *rand.Rand, s *domaintest.PatchState) int {
 
 // safe applies "as many closed neighbours as mines: all are" and then "all its mines
 // are found: the others are not" to every open cell, using what is open only.
-func (k keen) safe(s *domaintest.PatchState) uint16 {
+func (k keen) safe(s *veiltest.PatchState) uint16 {
 	var mines, safe uint16
 	for range 2 {
 		for cell := range k.Width * k.Height {
@@ -160,7 +160,7 @@ func (k keen) near(cell int) uint16 {
 }
 
 func TestKeenKnowsTheTruth(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 2, Mines: 2}
+	p := veiltest.Patch{Width: 3, Height: 2, Mines: 2}
 	k := keen{p, 99}
 	for cell := range 6 {
 		for seen := range 3 {
@@ -180,7 +180,7 @@ func TestKeenKnowsTheTruth(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	k = keen{domaintest.Patch{Width: 4, Height: 4, Mines: 4}, 660}
+	k = keen{veiltest.Patch{Width: 4, Height: 4, Mines: 4}, 660}
 	if v, _ := k.Bounds(patchAfter(t, k.Patch, patchStep{Action: 0, Seen: 1})); math.Abs(v-379.0/660) > 1e-12 {
 		t.Errorf("the hero board is worth %v, want 379/660", v)
 	}

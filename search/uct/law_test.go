@@ -8,8 +8,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // moments of a number over many searches.
@@ -33,7 +33,7 @@ func (m *moments) z(o *moments) float64 {
 
 // profile runs many small searches and returns, for every action, the moments of its
 // value and of its number of simulations.
-func profile(t *testing.T, p domaintest.Patch, b patchBel, cfg uct.Config, redraw bool, seed uint64) map[int]*[2]moments {
+func profile(t *testing.T, p veiltest.Patch, b patchBel, cfg uct.Config, redraw bool, seed uint64) map[int]*[2]moments {
 	t.Helper()
 	const runs, simulations = 300, 200
 	cfg.Redraw = redraw
@@ -72,13 +72,13 @@ func (b skewed) Update(a, o int) (patchBel, error) {
 	if err != nil {
 		return nil, err
 	}
-	states := append([]veil.Weighted[domaintest.PatchState](nil), next.(*patchSet).States()...)
+	states := append([]veil.Weighted[veiltest.PatchState](nil), next.(*patchSet).States()...)
 	for i := range states {
 		if i%2 == 0 {
 			states[i].P *= 3
 		}
 	}
-	set, err := belief.FromStates(veil.Enumerator[domaintest.PatchState, int, int](domaintest.Patch{Width: 3, Height: 3, Mines: 3}), states)
+	set, err := belief.FromStates(veil.Enumerator[veiltest.PatchState, int, int](veiltest.Patch{Width: 3, Height: 3, Mines: 3}), states)
 	return skewed{set}, err
 }
 
@@ -97,7 +97,7 @@ func TestRootSamplingEqualsRedrawInLaw(t *testing.T) {
 
 func sameLaw(t *testing.T, cfg uct.Config) {
 	t.Helper()
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	found, _ := positions(t, p, 24, 6, 40)
 	if testing.Short() {
 		found = found[:4]

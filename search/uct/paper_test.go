@@ -10,20 +10,20 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // letter is 2011 Alg. 2 written from the page: tables keyed by the history, no tree, no
 // incremental anything. It draws its random numbers in the same order as the engine,
 // so the two must agree in every count.
 type letter struct {
-	p      domaintest.Patch
-	root   veil.Belief[domaintest.PatchState, int, int]
+	p      veiltest.Patch
+	root   veil.Belief[veiltest.PatchState, int, int]
 	r      *rand.Rand
 	n      map[string]int         // n(s)
 	na     map[string]map[int]int // n(s, a)
 	q      map[string]map[int]float64
-	belief map[string]veil.Belief[domaintest.PatchState, int, int]
+	belief map[string]veil.Belief[veiltest.PatchState, int, int]
 }
 
 // simulate runs one pass of the outer loop.
@@ -88,7 +88,7 @@ func (l *letter) choose(s string, actions []int) int {
 
 func TestPaper2011_Algorithm2ToTheLetter(t *testing.T) {
 	const simulations = 3000
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 2}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 2}
 	for seed := range uint64(3) {
 		prior, err := belief.Exact(p)
 		if err != nil {
@@ -96,7 +96,7 @@ func TestPaper2011_Algorithm2ToTheLetter(t *testing.T) {
 		}
 		l := &letter{
 			p: p, root: prior, r: rand.New(rand.NewPCG(seed, 0)), n: map[string]int{}, na: map[string]map[int]int{},
-			q: map[string]map[int]float64{}, belief: map[string]veil.Belief[domaintest.PatchState, int, int]{},
+			q: map[string]map[int]float64{}, belief: map[string]veil.Belief[veiltest.PatchState, int, int]{},
 		}
 		cfg := BSRUCT()
 		cfg.Seed = seed
@@ -125,17 +125,17 @@ func TestPaper2011_Algorithm2ToTheLetter(t *testing.T) {
 
 // roller counts how often the rollout policy is asked; forcing opens cell 0 first.
 type roller struct {
-	domaintest.Patch
+	veiltest.Patch
 
 	asked *int
 }
 
-func (p roller) Roll(_ *rand.Rand, s *domaintest.PatchState) int {
+func (p roller) Roll(_ *rand.Rand, s *veiltest.PatchState) int {
 	*p.asked++
 	return p.AppendActions(nil, s)[0]
 }
 
-func (p roller) Forced(b veil.Belief[domaintest.PatchState, int, int]) (int, bool) {
+func (p roller) Forced(b veil.Belief[veiltest.PatchState, int, int]) (int, bool) {
 	s := b.Sample(rand.New(rand.NewPCG(0, 0)))
 	return 1, s.Open == 1
 }
@@ -143,7 +143,7 @@ func (p roller) Forced(b veil.Belief[domaintest.PatchState, int, int]) (int, boo
 func TestPaper2012_Table1(t *testing.T) {
 	const simulations = 4000
 	asked := 0
-	p := roller{domaintest.Patch{Width: 4, Height: 3, Mines: 4}, &asked}
+	p := roller{veiltest.Patch{Width: 4, Height: 3, Mines: 4}, &asked}
 	prior, err := belief.Exact(p)
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestPaper2012_Table1(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree := newTree[domaintest.PatchState, int, int](p, prior, veil.Budget{Simulations: simulations}, cfg, 0)
+	tree := newTree[veiltest.PatchState, int, int](p, prior, veil.Budget{Simulations: simulations}, cfg, 0)
 	for i := range simulations {
 		before := len(tree.nodes)
 		tree.simulate()

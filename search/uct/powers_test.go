@@ -8,9 +8,9 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // The beliefs of package belief import no search. These lines keep what they can do
@@ -22,7 +22,7 @@ var (
 )
 
 // guided prefers cells with a high number.
-type guided struct{ domaintest.Patch }
+type guided struct{ veiltest.Patch }
 
 func (guided) AppendPriors(dst []float64, _ patchBel, actions []int) []float64 {
 	for _, a := range actions {
@@ -32,7 +32,7 @@ func (guided) AppendPriors(dst []float64, _ patchBel, actions []int) []float64 {
 }
 
 func TestGuideOrdersTheActions(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 3}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 3}
 	paper, reading := uct.BSSUCT(), uct.BSSUCT() // 2012, §4.1: heuristics in the tree part
 	paper.WidenActions, reading.WidenActions, reading.NoGuide = 1, 1, true
 	for _, tc := range []struct {
@@ -80,7 +80,7 @@ func TestBeliefsThatOnlyPredict(t *testing.T) {
 
 func TestPowersCanBeTurnedOff(t *testing.T) {
 	// With r1c1 = 0 its neighbours are safe: one of them is forced.
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 2}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 2}
 	b := patchBel(patchAfter(t, p, patchStep{Action: 0, Seen: 0}))
 	for _, tc := range []struct {
 		cfg  uct.Config
@@ -88,7 +88,7 @@ func TestPowersCanBeTurnedOff(t *testing.T) {
 	}{
 		{uct.Config{}, 1}, {uct.Config{RootAll: true}, 11}, {uct.Config{NoForced: true}, 11},
 	} {
-		d := search(t, veil.Model[domaintest.PatchState, int, int](keen{p, 0}), b, 50, tc.cfg)
+		d := search(t, veil.Model[veiltest.PatchState, int, int](keen{p, 0}), b, 50, tc.cfg)
 		if len(d.Choices) != tc.want {
 			t.Errorf("%+v: %d choices, want %d", tc.cfg, len(d.Choices), tc.want)
 		}

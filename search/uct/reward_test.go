@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/alpha"
 	"github.com/veilplan/veil/search/uct"
 )

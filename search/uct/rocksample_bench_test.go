@@ -7,8 +7,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/rocksample"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/problems/rocksample"
 	"github.com/veilplan/veil/search/uct"
 )
 

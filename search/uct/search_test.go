@@ -13,9 +13,9 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/uct"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // valueOf returns what the decision says about an action.
@@ -124,7 +124,7 @@ func checkSound(t *testing.T, got veil.Value, want float64, cfg uct.Config) {
 
 // positions returns n different beliefs met in random play, with between lo and hi layouts and no
 // cell that is certainly safe, and the exact value of every action in order.
-func positions(t *testing.T, p domaintest.Patch, n, lo, hi int) (found []*patchSet, values [][]float64) {
+func positions(t *testing.T, p veiltest.Patch, n, lo, hi int) (found []*patchSet, values [][]float64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(11, 0))
 	known := map[string]bool{}
@@ -153,7 +153,7 @@ func positions(t *testing.T, p domaintest.Patch, n, lo, hi int) (found []*patchS
 	return found, values
 }
 
-func exactly(p domaintest.Patch, b *patchSet) []float64 {
+func exactly(p veiltest.Patch, b *patchSet) []float64 {
 	states := b.States()
 	layouts := make([]uint16, len(states))
 	for i, w := range states {
@@ -170,7 +170,7 @@ func exactly(p domaintest.Patch, b *patchSet) []float64 {
 // Every bound and every interval about best play holds the exact value, at every
 // budget, and the planner's regret falls to nothing.
 func TestSoundAndConvergingOnPatches(t *testing.T) {
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 4}
 	count := 40
 	if testing.Short() {
 		count = 10
@@ -222,7 +222,7 @@ func checkProof(t *testing.T, d veil.Decision[int], values []float64, actions []
 
 func TestHeroBoard(t *testing.T) {
 	// 4×4 with 4 mines and r1c1 = 1: best play wins 379/660, by r1c3 or r3c1 alone.
-	p := domaintest.Patch{Width: 4, Height: 4, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 4, Mines: 4}
 	b := patchAfter(t, p, patchStep{Action: 0, Seen: 1})
 	nodes := map[string]int{}
 	for name, cfg := range map[string]uct.Config{"histories": {NoMerge: true}, "beliefs": {}} {
@@ -242,7 +242,7 @@ func TestHeroBoard(t *testing.T) {
 }
 
 func TestStopsWhenProved(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 1, Mines: 1}
+	p := veiltest.Patch{Width: 3, Height: 1, Mines: 1}
 	b := patchAfter(t, p)
 	d := search(t, p, b, 5000, uct.Config{})
 	if d.Work.Simulations >= 5000 || d.Choices[0].Value.Badge() != veil.Bounds {
@@ -260,7 +260,7 @@ func TestStopsWhenProved(t *testing.T) {
 
 // A chain of forced moves is one decision, so it takes one simulation.
 func TestChaseFollowsForcedMoves(t *testing.T) {
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 2}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 2}
 	b := patchAfter(t, p, patchStep{Action: 0, Seen: 0})
 	spent := map[bool]int{}
 	for _, stop := range []bool{false, true} {
@@ -277,7 +277,7 @@ func TestChaseFollowsForcedMoves(t *testing.T) {
 }
 
 func TestPaper2012_CornerOrSideOn3x3With7Mines(t *testing.T) {
-	p := domaintest.Patch{Width: 3, Height: 3, Mines: 7}
+	p := veiltest.Patch{Width: 3, Height: 3, Mines: 7}
 	for name, cfg := range map[string]uct.Config{"modern": {}, "2012": uct.BSSUCT(), "2011": uct.BSRUCT()} {
 		d := search(t, keen{Patch: p}, patchAfter(t, p), 20_000, cfg)
 		if d.Choices[0].Action == 4 {
@@ -315,7 +315,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 			t.Errorf("%+v: %v, want an error with %q", tc.cfg, err, tc.want)
 		}
 	}
-	p := domaintest.Patch{Width: 1, Height: 1, Mines: 0}
+	p := veiltest.Patch{Width: 1, Height: 1, Mines: 0}
 	over := patchAfter(t, p, patchStep{Action: 0, Seen: 0})
 	if _, err := uct.Search(t.Context(), p, over, veil.Budget{}, uct.Config{}); !errors.Is(err, uct.ErrNoAction) {
 		t.Errorf("a finished game: %v", err)
@@ -336,7 +336,7 @@ func TestABeliefThatGivesUpIsAnError(t *testing.T) {
 }
 
 func TestNodeBudget(t *testing.T) {
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 4}
 	d, err := uct.Search(t.Context(), p, patchAfter(t, p), veil.Budget{Simulations: 3000, Nodes: 100}, uct.Config{})
 	if err != nil || d.Work.Nodes > 100 || d.Work.Simulations != 3000 {
 		t.Errorf("%+v, %v", d.Work, err)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/uct"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/domaintest"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/veiltest"
 )
 
 // dump writes every bit of a tree.
@@ -35,9 +35,9 @@ func dump[S any, A, O comparable](t *tree[S, A, O]) []byte {
 }
 
 // grown returns the trees of a search.
-func grown(t *testing.T, cfg Config) []*tree[domaintest.PatchState, int, int] {
+func grown(t *testing.T, cfg Config) []*tree[veiltest.PatchState, int, int] {
 	t.Helper()
-	p := domaintest.Patch{Width: 4, Height: 3, Mines: 4}
+	p := veiltest.Patch{Width: 4, Height: 3, Mines: 4}
 	prior, err := belief.Exact(p)
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func grown(t *testing.T, cfg Config) []*tree[domaintest.PatchState, int, int] {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trees := make([]*tree[domaintest.PatchState, int, int], cfg.Trees)
+	trees := make([]*tree[veiltest.PatchState, int, int], cfg.Trees)
 	for i := range trees {
 		trees[i] = newTree(p, prior, veil.Budget{}, cfg, i)
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/rocksample"
-	"github.com/veilplan/veil/domain/tiger"
+	"github.com/veilplan/veil/problems/rocksample"
+	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/search/uct"
 )
 

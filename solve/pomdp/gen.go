@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/hallway"
 	"github.com/veilplan/veil/domain/listed"
-	"github.com/veilplan/veil/domain/rocksample"
-	"github.com/veilplan/veil/domain/tag"
-	"github.com/veilplan/veil/domain/tiger"
 	"github.com/veilplan/veil/format/pomdp"
+	"github.com/veilplan/veil/problems/hallway"
+	"github.com/veilplan/veil/problems/rocksample"
+	"github.com/veilplan/veil/problems/tag"
+	"github.com/veilplan/veil/problems/tiger"
 )
 
 // Names are the problems that [Named] knows, and how they are spelt.

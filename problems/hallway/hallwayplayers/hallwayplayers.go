@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package hallwayplayers is the players of the problem of a robot that does not know where it is.
+package hallwayplayers
+
+import (
+	"encoding/json"
+
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/problems/hallway"
+)
+
+type rules struct {
+	Building int     `json:"building"`
+	Discount float64 `json:"discount"`
+}
+
+// Domain is the problem of a robot that looks for a goal in a building and does not know where it is.
+func Domain() play.Domain {
+	return play.Domain{Name: "hallway", About: "a robot that does not know where it is looks for a goal", Open: open}
+}
+
+func open(raw json.RawMessage) (play.Configured, error) {
+	rules, err := play.Strict(raw, rules{Building: 1, Discount: hallway.Discount})
+	if err == nil {
+		err = reward.CheckDiscount(rules.Discount)
+	}
+	if err != nil {
+		return play.Configured{}, err
+	}
+	model, err := hallway.New(rules.Building)
+	if err != nil {
+		return play.Configured{}, err
+	}
+	var seen []hallway.Seen
+	for o := range hallway.Seen(hallway.SeenCount) {
+		seen = append(seen, o)
+	}
+	problem := reward.Problem[hallway.State, hallway.Action, hallway.Seen]{
+		Game: play.Game[hallway.State, hallway.Action, hallway.Seen]{
+			Model:   model,
+			Actions: play.Words(hallway.Stay, hallway.Forward, hallway.Right, hallway.Left, hallway.Around),
+			Seen:    play.Words(seen...),
+		},
+		Exact: model, Discount: rules.Discount,
+	}
+	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
+}

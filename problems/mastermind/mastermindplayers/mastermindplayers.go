@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package mastermindplayers is the players of the game of finding a hidden code.
+package mastermindplayers
+
+import (
+	"encoding/json"
+
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/problems/mastermind"
+)
+
+type rules struct {
+	Pegs     int     `json:"pegs"`
+	Colours  int     `json:"colours"`
+	Discount float64 `json:"discount"`
+}
+
+// Domain is the game of finding a code by guesses.
+func Domain() play.Domain {
+	return play.Domain{Name: "mastermind", About: "a hidden code, guesses, and how near they are", Open: open}
+}
+
+func open(raw json.RawMessage) (play.Configured, error) {
+	rules, err := play.Strict(raw, rules{Pegs: 3, Colours: 4, Discount: 0.99})
+	if err == nil {
+		err = reward.CheckDiscount(rules.Discount)
+	}
+	if err != nil {
+		return play.Configured{}, err
+	}
+	model, err := mastermind.New(rules.Pegs, rules.Colours)
+	if err != nil {
+		return play.Configured{}, err
+	}
+	problem := reward.Problem[mastermind.State, mastermind.Code, mastermind.Answer]{
+		Game: play.Game[mastermind.State, mastermind.Code, mastermind.Answer]{
+			Model: model, Actions: play.Words(model.Codes()...), Seen: play.Words(model.Answers()...),
+		},
+		Exact: model, Discount: rules.Discount,
+	}
+	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
+}

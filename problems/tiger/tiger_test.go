@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tiger_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"github.com/veilplan/veil/problems/tiger"
+	"github.com/veilplan/veil/veiltest"
+)
+
+type config = veiltest.Config[tiger.State, tiger.Action, tiger.Sound]
+
+func TestContract(t *testing.T) {
+	for _, horizon := range []int{0, 1, 8} {
+		t.Run("horizon="+strconv.Itoa(horizon), func(t *testing.T) {
+			veiltest.Model(t, tiger.Model{Horizon: horizon}, config{})
+		})
+	}
+}
+
+func TestUnmarshalTextRefusesOtherWords(t *testing.T) {
+	var a tiger.Action
+	if err := a.UnmarshalText([]byte("run")); err == nil {
+		t.Error("run was read as", a)
+	}
+}
+
+func Example() {
+	m := tiger.Model{Horizon: 3}
+	r := rand.New(rand.NewPCG(1, 0))
+	s := m.Start(r)
+	for _, a := range []tiger.Action{tiger.Listen, tiger.Listen, tiger.OpenLeft} {
+		heard, reward, done := m.Step(r, &s, a)
+		fmt.Println(a, heard, reward, done)
+	}
+	// Output:
+	// listen growl-right -1 false
+	// listen growl-right -1 false
+	// left silence 10 true
+}
