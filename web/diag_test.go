@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/solve/diag"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/web/service"
 )
 
 // TestDiag: every question about a table is answered by a document that fits its schema; what is wrong with a
 // question is said.
 func TestDiag(t *testing.T) {
-	text, err := diag.Example("network")
+	text, err := isolation.Example("network")
 	if err != nil {
 		t.Fatal(err)
 	}

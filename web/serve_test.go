@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	solvemines "github.com/veilplan/veil/solve/mines"
@@ -25,7 +25,7 @@ func newServer(tb testing.TB, cfg service.Config) *web.Server {
 	tb.Helper()
 	mines := &solvemines.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	faults := &diag.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	faults := &isolation.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	s, err := web.New(web.Config{
 		Config: cfg,
 		Mines: web.Mines{

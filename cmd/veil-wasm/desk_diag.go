@@ -8,12 +8,12 @@ import (
 	"context"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 )
 
 // desk answers about machines with a fault.
-type desk struct{ faults diag.Desk }
+type desk struct{ faults isolation.Desk }
 
 // newDesk is who answers.
 func newDesk() *desk {

@@ -19,8 +19,8 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/arbiter"
 	"github.com/veilplan/veil/solve/krieg/seat"
@@ -210,9 +210,9 @@ func TestSameFaults(t *testing.T) {
 		t.Skip("builds the wasm")
 	}
 	var list, want []string
-	var desk diag.Desk
+	var desk isolation.Desk
 	for _, name := range []string{"car", "network", "board", "lift"} {
-		table, err := diag.Example(name)
+		table, err := isolation.Example(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 )
 
 const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line
@@ -52,16 +52,16 @@ func (f *diagFlags) limits() (solve.Limits, error) {
 }
 
 // readDiag reads the table of a verb and the readings that follow its name.
-func (a *app) readDiag(cmd *cobra.Command, args []string) (*domain.Table, []domain.Reading, error) {
-	content, _, err := a.ReadWhole(cmd, args[0], domain.MaxBytes)
+func (a *app) readDiag(cmd *cobra.Command, args []string) (*diag.Table, []diag.Reading, error) {
+	content, _, err := a.ReadWhole(cmd, args[0], diag.MaxBytes)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := diag.Read(content)
+	t, err := isolation.Read(content)
 	if err != nil {
 		return nil, nil, problemFailure(err)
 	}
-	seen, err := diag.Readings(t, args[1:])
+	seen, err := isolation.Readings(t, args[1:])
 	if err != nil {
 		return nil, nil, problemFailure(err)
 	}
@@ -69,7 +69,7 @@ func (a *app) readDiag(cmd *cobra.Command, args []string) (*domain.Table, []doma
 }
 
 // asking is a verb that answers a question about a table within limits.
-func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, l solve.Limits) error) func(*cobra.Command, []string) error {
+func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, l solve.Limits) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		limits, err := f.limits()
 		if err != nil {
@@ -86,11 +86,11 @@ func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *domain.Tab
 const diagExampleLong = `example prints the table of a worked example.`
 
 func newDiagExample(a *app) *cobra.Command {
-	cmd := frame.Verb("example NAME", "print the table of an example: "+strings.Join(diag.Examples(), ", "), diagExampleLong,
+	cmd := frame.Verb("example NAME", "print the table of an example: "+strings.Join(isolation.Examples(), ", "), diagExampleLong,
 		"veil diag example car", "veil diag example board > board.csv")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		content, err := diag.Example(args[0])
+		content, err := isolation.Example(args[0])
 		if err != nil {
 			return problemFailure(err)
 		}
@@ -108,13 +108,13 @@ func newDiagCheck(a *app) *cobra.Command {
 	cmd := frame.Verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,
 		"veil diag example car | veil diag check -",
 		`veil diag example car | veil diag check - headlights=bright "click=turns over"`)
-	cmd.Args = frame.OneTo(1 + domain.MaxTests)
+	cmd.Args = frame.OneTo(1 + diag.MaxTests)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, seen, err := a.readDiag(cmd, args)
 		if err != nil {
 			return err
 		}
-		doc := diag.Check(t, seen)
+		doc := isolation.Check(t, seen)
 		if err := a.Emit(&diagCheck{doc}); err != nil {
 			return err
 		}

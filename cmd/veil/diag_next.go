@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 )
 
 const diagNextLong = `next says which test to perform now so that the expected cost until the fault is found is
@@ -27,9 +27,9 @@ func newDiagNext(a *app) *cobra.Command {
 		"veil diag example car | veil diag next -",
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)
-	cmd.Args = frame.OneTo(1 + domain.MaxTests)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
-		doc, err := diag.Next(cmd.Context(), t, seen, limits)
+	cmd.Args = frame.OneTo(1 + diag.MaxTests)
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits solve.Limits) error {
+		doc, err := isolation.Next(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
 		}

@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 )
 
 const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no
@@ -36,14 +36,14 @@ func newDiagProve(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&store, "proof", "", "write the proof to `NAME`")
 	cmd.Flags().StringVar(&check, "check", "", "replay the proof in `NAME`")
 	cmd.Args = frame.OneTo(1)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, _ []domain.Reading, limits solve.Limits) error {
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, _ []diag.Reading, limits solve.Limits) error {
 		if check != "" {
 			return a.replayDiag(cmd, t, check)
 		}
-		if within < 1 || within > domain.MaxTests {
+		if within < 1 || within > diag.MaxTests {
 			return frame.Usage(fmt.Sprintf("--within %d: want a number of tests, such as 4", within))
 		}
-		doc, err := diag.Prove(cmd.Context(), t, within, limits)
+		doc, err := isolation.Prove(cmd.Context(), t, within, limits)
 		if err != nil {
 			return problemFailure(err)
 		}
@@ -90,12 +90,12 @@ func (d *diagProof) Rows() [][]string {
 func (d *diagProof) Document() any { return d.DiagProof }
 
 // replayDiag replays a stored proof and says whether it holds.
-func (a *app) replayDiag(cmd *cobra.Command, t *domain.Table, name string) error {
-	stored, err := readProofFile(a, name, "veil diag prove", diag.ReadProof)
+func (a *app) replayDiag(cmd *cobra.Command, t *diag.Table, name string) error {
+	stored, err := readProofFile(a, name, "veil diag prove", isolation.ReadProof)
 	if err != nil {
 		return err
 	}
-	doc, err := diag.Replay(cmd.Context(), t, stored)
+	doc, err := isolation.Replay(cmd.Context(), t, stored)
 	if err != nil {
 		return problemFailure(err)
 	}

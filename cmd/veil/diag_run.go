@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 )
 
 const diagRunLong = `run asks for one reading after the other until the fault is found, and says after each what
@@ -33,9 +33,9 @@ func newDiagRun(a *app) *cobra.Command {
 		"veil diag example network > network.csv",
 		`printf 'answers\nanswers\nworks\n' | veil diag run network.csv`)
 	f.register(cmd)
-	cmd.Args = frame.OneTo(1 + domain.MaxTests)
-	ask := a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
-		s, err := diag.NewSession(cmd.Context(), t, seen, limits)
+	cmd.Args = frame.OneTo(1 + diag.MaxTests)
+	ask := a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits solve.Limits) error {
+		s, err := isolation.NewSession(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
 		}
@@ -54,7 +54,7 @@ func newDiagRun(a *app) *cobra.Command {
 // diagnosis is a conversation about a fault.
 type diagnosis struct {
 	*app
-	*diag.Session
+	*isolation.Session
 
 	in *bufio.Scanner
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	domain "github.com/veilplan/veil/domain/diag"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 )
 
 const diagSolveLong = `solve finds the plan with the least expected cost and prints it whole, with the cost of a
@@ -30,15 +30,15 @@ func newDiagSolve(a *app) *cobra.Command {
 		"veil diag example car | veil diag solve - --dot plan.dot")
 	f.register(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
-	cmd.Args = frame.OneTo(1 + domain.MaxTests)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *domain.Table, seen []domain.Reading, limits solve.Limits) error {
-		doc, err := diag.Solve(cmd.Context(), t, seen, limits)
+	cmd.Args = frame.OneTo(1 + diag.MaxTests)
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits solve.Limits) error {
+		doc, err := isolation.Solve(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)
 		}
 		if dot != "" {
 			var b bytes.Buffer
-			if err := diag.WriteDOT(&b, doc.Steps); err != nil {
+			if err := isolation.WriteDOT(&b, doc.Steps); err != nil {
 				return err
 			}
 			if err := a.writeFile(dot, b.Bytes()); err != nil {
@@ -69,7 +69,7 @@ func (d *diagPlan) Text(p *text.Page) {
 // steps prints a runbook.
 func steps(p *text.Page, s *api.DiagStep) {
 	var b bytes.Buffer
-	if err := diag.WriteText(&b, s); err != nil {
+	if err := isolation.WriteText(&b, s); err != nil {
 		panic(err) // a buffer takes all
 	}
 	for line := range strings.Lines(b.String()) {

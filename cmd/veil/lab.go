@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/lab"
 	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/diag"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
 	"github.com/veilplan/veil/web"
@@ -41,7 +41,7 @@ func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg, web
 		Belief: lab.Belief, Why: lab.Why, Mate: lab.Mate, WhatIf: lab.WhatIf, Check: lab.Check, Print: lab.Print,
 		Puzzles: problems.Puzzles, Endings: ending.StandardFile(),
 	}
-	faults := &diag.Desk{Limits: limits}
+	faults := &isolation.Desk{Limits: limits}
 	diag := web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay}
 	return mines, krieg, diag
 }

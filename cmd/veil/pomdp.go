@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/listed"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvepomdp "github.com/veilplan/veil/solve/pomdp"
+	"github.com/veilplan/veil/pomdp"
+	"github.com/veilplan/veil/pomdp/tabular"
 )
 
 const pomdpLong = `pomdp answers questions about problems with rewards, in which the state is hidden: what
@@ -28,12 +28,12 @@ func newPomdp(a *app) *cobra.Command {
 }
 
 // readPomdp reads the problem that a verb is about: a file, or "-" for standard input.
-func (a *app) readPomdp(cmd *cobra.Command, name string) (*listed.Problem, error) {
-	content, _, err := a.ReadWhole(cmd, name, solvepomdp.MaxText)
+func (a *app) readPomdp(cmd *cobra.Command, name string) (*tabular.Problem, error) {
+	content, _, err := a.ReadWhole(cmd, name, pomdp.MaxText)
 	if err != nil {
 		return nil, err
 	}
-	p, err := solvepomdp.Read(content)
+	p, err := pomdp.Read(content)
 	if err != nil {
 		return nil, problemFailure(err)
 	}
@@ -54,7 +54,7 @@ func newPomdpInfo(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		info, err := solvepomdp.Info(p)
+		info, err := pomdp.Info(p)
 		if err != nil {
 			return problemFailure(err)
 		}
@@ -105,11 +105,11 @@ func newPomdpGen(a *app) *cobra.Command {
 	cmd.Args = frame.OneTo(1)
 	cmd.ValidArgs = []string{"tiger", "tag", "hallway", "hallway2", "rocksample-4-4", "rocksample-7-8"}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		p, err := solvepomdp.Named(args[0])
+		p, err := pomdp.Named(args[0])
 		if err != nil {
 			return problemFailure(err)
 		}
-		content, err := solvepomdp.Text(p)
+		content, err := pomdp.Text(p)
 		if err != nil {
 			return err
 		}

@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/listed"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvepomdp "github.com/veilplan/veil/solve/pomdp"
+	"github.com/veilplan/veil/pomdp"
+	"github.com/veilplan/veil/pomdp/tabular"
 )
 
 const pomdpPlayLong = `play lets a policy play episodes and prints what it earned: the mean discounted reward with
@@ -26,7 +26,7 @@ problem, policy and seed give the same episodes.`
 func newPomdpPlay(a *app) *cobra.Command {
 	var f pomdpFlags
 	var policy string
-	var m solvepomdp.Match
+	var m pomdp.Match
 	cmd := frame.Verb("play FILE", "let a policy play", pomdpPlayLong,
 		"veil pomdp gen tiger | veil pomdp play - --episodes 200 --seed 1",
 		"veil pomdp gen tag > tag.pomdp; veil pomdp solve tag.pomdp --gap 6 --policy tag.policy; veil pomdp play tag.pomdp --policy tag.policy")
@@ -52,7 +52,7 @@ func newPomdpPlay(a *app) *cobra.Command {
 			return err
 		}
 		defer a.ShowProgress("playing").Done()
-		doc, err := solvepomdp.Play(cmd.Context(), p, found, m)
+		doc, err := pomdp.Play(cmd.Context(), p, found, m)
 		if err != nil {
 			return problemFailure(api.ProblemOf(err))
 		}
@@ -62,7 +62,7 @@ func newPomdpPlay(a *app) *cobra.Command {
 }
 
 // findPolicy reads a policy, or solves the problem.
-func (a *app) findPolicy(cmd *cobra.Command, p *listed.Problem, file string, f *pomdpFlags) (*solvepomdp.Policy, error) {
+func (a *app) findPolicy(cmd *cobra.Command, p *tabular.Problem, file string, f *pomdpFlags) (*pomdp.Policy, error) {
 	if file == "" {
 		_, policy, err := a.solvePomdp(cmd, p, f)
 		return policy, err
@@ -71,7 +71,7 @@ func (a *app) findPolicy(cmd *cobra.Command, p *listed.Problem, file string, f *
 	if err != nil {
 		return nil, a.Unreadable(file, err)
 	}
-	policy, err := solvepomdp.Load(bytes.NewReader(content), p)
+	policy, err := pomdp.Load(bytes.NewReader(content), p)
 	if err != nil {
 		return nil, problemFailure(err)
 	}

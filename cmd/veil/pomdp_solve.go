@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/listed"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/pomdp"
+	"github.com/veilplan/veil/pomdp/tabular"
 	"github.com/veilplan/veil/solve"
-	solvepomdp "github.com/veilplan/veil/solve/pomdp"
 )
 
 const pomdpSolveLong = `solve bounds the expected discounted reward of best play, from both sides, and finds a
@@ -28,7 +28,7 @@ policy does: FILE ends in .svg or .dot.`
 
 // pomdpFlags say how well a problem is solved.
 type pomdpFlags struct {
-	solvepomdp.Question
+	pomdp.Question
 	limits solve.Limits
 	time   time.Duration
 	memory frame.ByteSize
@@ -86,10 +86,10 @@ func newPomdpSolve(a *app) *cobra.Command {
 }
 
 // solvePomdp solves and shows the bounds on the way.
-func (a *app) solvePomdp(cmd *cobra.Command, p *listed.Problem, f *pomdpFlags) (*api.PomdpSolution, *solvepomdp.Policy, error) {
+func (a *app) solvePomdp(cmd *cobra.Command, p *tabular.Problem, f *pomdpFlags) (*api.PomdpSolution, *pomdp.Policy, error) {
 	line := a.ShowProgress("listing states")
 	defer line.Done()
-	doc, policy, err := solvepomdp.Solve(cmd.Context(), p, f.Question, f.limits, func(g solvepomdp.Progress) {
+	doc, policy, err := pomdp.Solve(cmd.Context(), p, f.Question, f.limits, func(g pomdp.Progress) {
 		line.Show("between %.4g and %.4g after %d walks, %d beliefs, %d vectors", g.Low, g.High, g.Walks, g.Beliefs, g.Vectors)
 	})
 	if err != nil {
@@ -99,7 +99,7 @@ func (a *app) solvePomdp(cmd *cobra.Command, p *listed.Problem, f *pomdpFlags) (
 }
 
 // storePolicy writes the files that were asked for.
-func (a *app) storePolicy(doc *api.PomdpSolution, policy *solvepomdp.Policy, file, drawing string, nodes int) error {
+func (a *app) storePolicy(doc *api.PomdpSolution, policy *pomdp.Policy, file, drawing string, nodes int) error {
 	if file != "" {
 		var b bytes.Buffer
 		if err := policy.Write(&b); err != nil {

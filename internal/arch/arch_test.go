@@ -31,8 +31,8 @@ var allowed = map[string][]string{
 	"search/andor/internal/game":       {".", "search/proof"},
 	"search/andor/internal/provertest": {".", "search/andor", "search/proof"},
 
-	"format/pomdp":  {"domain/listed"},
-	"format/pomdpx": {"domain/listed", "format/pomdp"},
+	"pomdp/cassandra": {"pomdp/tabular"},
+	"pomdp/pomdpx":    {"pomdp/tabular", "pomdp/cassandra"},
 
 	"domain/*":               {".", "belief"},
 	"domain/krieg":           {".", "belief", "internal/chess"},
@@ -57,8 +57,8 @@ var allowed = map[string][]string{
 	"api":                  {".", "search/proof"},
 	"solve":                {".", "api", "internal/pause"},
 	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve", "internal/text"},
-	"solve/diag":           {".", "search/andor", "search/identify", "search/proof", "domain/diag", "api", "solve"},
-	"solve/pomdp":          {".", "belief", "search/alpha", "domain/*", "format/pomdp", "format/pomdpx", "api", "solve"},
+	"diag/isolation":       {".", "search/andor", "search/identify", "search/proof", "diag", "api", "solve"},
+	"pomdp":                {".", "belief", "search/alpha", "domain/*", "pomdp/cassandra", "pomdp/pomdpx", "api", "solve"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
 	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg"},
 	"solve/krieg/seat":     {"domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "api", "solve/krieg", "solve/krieg/engine"},

@@ -14,8 +14,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/belief"
-	"github.com/veilplan/veil/domain/listed"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/pomdp/tabular"
 	"github.com/veilplan/veil/problems/rocksample"
 	"github.com/veilplan/veil/problems/tag"
 	"github.com/veilplan/veil/problems/tiger"
@@ -38,7 +38,7 @@ func TestTiger(t *testing.T) {
 }
 
 // random returns a small random problem.
-func random(seed uint64) *listed.Problem {
+func random(seed uint64) *tabular.Problem {
 	r := rand.New(rand.NewPCG(seed, 7))
 	names := func(prefix string, n int) (list []string) {
 		for i := range n {
@@ -46,19 +46,19 @@ func random(seed uint64) *listed.Problem {
 		}
 		return list
 	}
-	t := listed.Tables{
+	t := tabular.Tables{
 		Discount: 0.3 + 0.15*r.Float64(),
 		States:   names("s", 2+r.IntN(3)), Actions: names("a", 2), Observations: names("o", 1+r.IntN(2)),
 	}
-	row := func(n int) (list []listed.Chance) {
+	row := func(n int) (list []tabular.Chance) {
 		left := 1.0
 		for i := range n - 1 {
 			if r.IntN(3) > 0 { // some are impossible
 				p := left * r.Float64()
-				list, left = append(list, listed.Chance{Index: uint32(i), P: p}), left-p
+				list, left = append(list, tabular.Chance{Index: uint32(i), P: p}), left-p
 			}
 		}
-		return append(list, listed.Chance{Index: uint32(n - 1), P: left})
+		return append(list, tabular.Chance{Index: uint32(n - 1), P: left})
 	}
 	t.Start = row(len(t.States))
 	rewards := make([]float64, 2*len(t.States))
@@ -68,23 +68,23 @@ func random(seed uint64) *listed.Problem {
 	}
 	n := len(t.States)
 	t.Reward = func(a, s, next, o int) float64 { return rewards[a*n+s] + float64(next*o) }
-	p, err := listed.New(t)
+	p, err := tabular.New(t)
 	if err != nil {
 		panic(err)
 	}
 	return p
 }
 
-type smallBelief = belief.Set[listed.State, listed.Action, listed.Seen]
+type smallBelief = belief.Set[tabular.State, tabular.Action, tabular.Seen]
 
 // bruteForce is the value of best play for a number of steps: every action, every
 // observation, nothing clever.
-func bruteForce(p *listed.Problem, b *smallBelief, steps int) float64 {
+func bruteForce(p *tabular.Problem, b *smallBelief, steps int) float64 {
 	if steps == 0 {
 		return 0
 	}
 	best := math.Inf(-1)
-	var first listed.State
+	var first tabular.State
 	for _, a := range p.AppendActions(nil, &first) {
 		sum := 0.0
 		for _, out := range b.AppendPrediction(nil, a) {

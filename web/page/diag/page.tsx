@@ -3,9 +3,9 @@
 // A table, and then test by test: what to do now, why, and what each answer would mean.
 
 import { useEffect, useState } from "preact/hooks";
-import board from "../../../solve/diag/examples/board.csv";
-import car from "../../../solve/diag/examples/car.csv";
-import network from "../../../solve/diag/examples/network.csv";
+import board from "../../../diag/isolation/examples/board.csv";
+import car from "../../../diag/isolation/examples/car.csv";
+import network from "../../../diag/isolation/examples/network.csv";
 import { useDrops } from "../shared/drops.js";
 import { Header } from "../shared/frame.js";
 import { type Engine, words } from "../shared/engine.js";

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package isolation
+
+import (
+	"context"
+	"time"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/diag"
+	"github.com/veilplan/veil/solve"
+)
+
+// Desk answers questions that come as documents, within limits.
+type Desk struct{ Limits solve.Limits }
+
+// limits are those of the desk, or less.
+func (d *Desk) limits(b api.DiagBudget) solve.Limits {
+	l := d.Limits.WithDefaults()
+	lower := func(limit *int64, asked int64) {
+		if asked > 0 && (*limit == 0 || asked < *limit) {
+			*limit = asked
+		}
+	}
+	clock, nodes := int64(l.Time), int64(l.Nodes)
+	lower(&clock, int64(b.TimeMS)*int64(time.Millisecond))
+	lower(&nodes, int64(b.Nodes))
+	lower(&l.Memory, int64(b.MemoryMB)<<20)
+	l.Time, l.Nodes = time.Duration(clock), int(nodes)
+	return l
+}
+
+func open(q *api.DiagQuestion) (*diag.Table, []diag.Reading, error) {
+	t, err := Read([]byte(q.Table))
+	if err != nil {
+		return nil, nil, err
+	}
+	seen, err := Readings(t, q.Seen)
+	return t, seen, err
+}
+
+// Next says which test to perform now.
+func (d *Desk) Next(ctx context.Context, q api.DiagQuestion) (*api.DiagNext, error) {
+	t, seen, err := open(&q)
+	if err != nil {
+		return nil, err
+	}
+	return Next(ctx, t, seen, d.limits(q.Budget))
+}
+
+// Solve finds the whole plan.
+func (d *Desk) Solve(ctx context.Context, q api.DiagQuestion) (*api.DiagPlan, error) {
+	t, seen, err := open(&q)
+	if err != nil {
+		return nil, err
+	}
+	return Solve(ctx, t, seen, d.limits(q.Budget))
+}
+
+// Check says what the tests can tell.
+func (d *Desk) Check(_ context.Context, q api.DiagQuestion) (*api.DiagCheck, error) {
+	t, seen, err := open(&q)
+	if err != nil {
+		return nil, err
+	}
+	return Check(t, seen), nil
+}
+
+// Prove asks whether every fault is found within so many tests.
+func (d *Desk) Prove(ctx context.Context, q api.DiagProveQuestion) (*api.DiagProof, error) {
+	t, err := Read([]byte(q.Table))
+	if err != nil {
+		return nil, err
+	}
+	return Prove(ctx, t, q.Within, d.limits(q.Budget))
+}
+
+// Replay checks a proof.
+func (d *Desk) Replay(ctx context.Context, q api.DiagReplayQuestion) (*api.DiagReplay, error) {
+	t, err := Read([]byte(q.Table))
+	if err != nil {
+		return nil, err
+	}
+	if err := proves(&q.Proof); err != nil {
+		return nil, api.NewProblem(api.Malformed, "the proof cannot be read", err.Error())
+	}
+	return Replay(ctx, t, &q.Proof)
+}

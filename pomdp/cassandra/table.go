@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package cassandra
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/veilplan/veil/pomdp/tabular"
+)
+
+// table is rows of probabilities while they are read. A later value replaces an earlier one.
+type table struct {
+	width int
+	rows  [][]tabular.Chance
+}
+
+func newTable(width, rows int) table { return table{width, make([][]tabular.Chance, rows)} }
+
+// set stores one probability and returns how much the table has grown.
+func (t *table) set(row, column int, p float64) int {
+	list := t.rows[row]
+	i, found := slices.BinarySearchFunc(list, uint32(column), func(c tabular.Chance, column uint32) int { return cmp.Compare(c.Index, column) })
+	if found {
+		list[i].P = p
+		return 0
+	}
+	t.rows[row] = slices.Insert(list, i, tabular.Chance{Index: uint32(column), P: p})
+	return 1
+}
+
+// replace stores a whole row and returns how much the table has grown.
+func (t *table) replace(row int, list []tabular.Chance) int {
+	grown := len(list) - len(t.rows[row])
+	t.rows[row] = slices.Clone(list)
+	return grown
+}
+
+// sparse drops the zeros of a row.
+func sparse(row []float64) []tabular.Chance {
+	var list []tabular.Chance
+	for i, p := range row {
+		if p != 0 {
+			list = append(list, tabular.Chance{Index: uint32(i), P: p})
+		}
+	}
+	return list
+}
+
+// normalised drops zeros and removes rounding errors. It changes row.
+func normalised(row []tabular.Chance) ([]tabular.Chance, error) {
+	sum := 0.0
+	for _, c := range row {
+		if !(c.P >= 0 && c.P <= 1+Rounding) {
+			return nil, fmt.Errorf("probability %v is not in [0, 1]", c.P)
+		}
+		sum += c.P
+	}
+	if math.Abs(sum-1) > Rounding {
+		return nil, fmt.Errorf("probabilities sum to %v, not 1", sum)
+	}
+	row = slices.DeleteFunc(row, func(c tabular.Chance) bool { return c.P == 0 })
+	if math.Abs(sum-1) > tabular.Slack/2 { // a row that is read again must not change
+		for i := range row {
+			row[i].P /= sum
+		}
+	}
+	return row, nil
+}
+
+// rules are the rewards while they are read, in order.
+type rules struct {
+	list []rule
+	of   map[[2]int][]int32 // by action and state, either of which may be all
+}
+
+// rule is one line R; any of its names may be all.
+type rule struct {
+	next, seen int32
+	value      float64
+}
+
+func (r *rules) add(a, s, next, seen int, value float64) {
+	if r.of == nil {
+		r.of = map[[2]int][]int32{}
+	}
+	key := [2]int{a, s}
+	r.of[key] = append(r.of[key], int32(len(r.list)))
+	r.list = append(r.list, rule{int32(next), int32(seen), value})
+}
+
+// matching appends the rules that apply to an action in a state, last first.
+func (r *rules) matching(dst []int32, a, s int) []int32 {
+	for _, key := range [4][2]int{{a, s}, {a, all}, {all, s}, {all, all}} {
+		dst = append(dst, r.of[key]...)
+	}
+	slices.SortFunc(dst, func(i, j int32) int { return cmp.Compare(j, i) })
+	return dst
+}
+
+// reward returns a function for [tabular.Tables]. It is fast when called for one action and
+// state after the other.
+func (r *rules) reward(sign float64) func(a, s, next, o int) float64 {
+	at, here := [2]int{all, all}, []int32(nil)
+	return func(a, s, next, o int) float64 {
+		if at != [2]int{a, s} {
+			at, here = [2]int{a, s}, r.matching(here[:0], a, s)
+		}
+		for _, i := range here {
+			if x := &r.list[i]; (x.next == all || int(x.next) == next) && (x.seen == all || int(x.seen) == o) {
+				return sign*x.value + 0 // no negative zero
+			}
+		}
+		return 0
+	}
+}

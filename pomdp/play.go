@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package pomdp
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/belief"
+	"github.com/veilplan/veil/pomdp/tabular"
+)
+
+// Match says what is played.
+type Match struct {
+	Episodes int
+	Seed     uint64
+	Show     bool // keep the first episode
+}
+
+// negligible is what is left of a reward when an episode ends because the rest does not matter.
+const negligible = 1e-4
+
+// Play lets a policy play episodes. Episode i is a function of the seed and i.
+func Play(ctx context.Context, p *tabular.Problem, policy *Policy, m Match) (*api.PomdpPlay, error) {
+	doc := &api.PomdpPlay{
+		Schema: "pomdp.play/1", Episodes: m.Episodes, Seed: m.Seed, Claimed: bounds(policy.Value()), First: []api.PomdpStep{},
+		Steps: int(math.Ceil(math.Log(negligible) / math.Log(policy.Discount()))),
+	}
+	sum, square := 0.0, 0.0
+	for i := range m.Episodes {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("%d of %d episodes were played: %w", i, m.Episodes, err)
+		}
+		steps, earned, err := episode(p, policy, rand.New(rand.NewPCG(m.Seed, uint64(i))), doc.Steps)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 && m.Show {
+			doc.First = steps
+		}
+		sum += earned
+		square += float64(earned * earned)
+	}
+	n := float64(m.Episodes)
+	doc.Mean = sum / n
+	half := 1.96 * math.Sqrt(max(square/n-float64(doc.Mean*doc.Mean), 0)/max(n-1, 1))
+	doc.CI95 = []float64{doc.Mean - half, doc.Mean + half}
+	return doc, nil
+}
+
+// episode plays one episode and returns what it earned.
+func episode(p *tabular.Problem, policy *Policy, r *rand.Rand, steps int) (list []api.PomdpStep, earned float64, err error) {
+	b, err := belief.Exact(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	s, worth := p.Start(r), 1.0
+	for range steps {
+		d, err := policy.Decide(b.States())
+		if err != nil {
+			return nil, 0, err
+		}
+		a := d.Choices[0].Action
+		o, reward, _ := p.Step(r, &s, a)
+		list = append(list, api.PomdpStep{Action: p.NameAction(a), Seen: p.NameSeen(o), Reward: reward})
+		earned += float64(worth * reward)
+		worth *= policy.Discount()
+		next, err := b.Update(a, o)
+		if err != nil {
+			return nil, 0, err
+		}
+		b = next.(*belief.Set[tabular.State, tabular.Action, tabular.Seen])
+	}
+	return list, earned, nil
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package pomdp
+
+import (
+	"context"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/pomdp/tabular"
+	"github.com/veilplan/veil/search/alpha"
+	"github.com/veilplan/veil/solve"
+)
+
+// Question says how well a problem is to be solved.
+type Question struct {
+	Gap   float64 // the bounds need be no closer; 0 means 0.001
+	Walks int     // limits the work; 0 means no limit
+}
+
+// Progress is how far a search has come.
+type Progress = alpha.Progress
+
+// Solve bounds what best play is worth. It calls tell, if not nil, with the bounds so far.
+func Solve(ctx context.Context, p *tabular.Problem, q Question, limits solve.Limits, tell func(Progress)) (*api.PomdpSolution, *Policy, error) {
+	limits = limits.WithDefaults()
+	if limits.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limits.Time)
+		defer cancel()
+	}
+	if q.Gap == 0 {
+		q.Gap = 1e-3
+	}
+	s, err := alpha.Solve(ctx, p, veil.Budget{Simulations: q.Walks}, alpha.Config{
+		Discount: p.Discount(), Gap: q.Gap, States: maxStates, Memory: int(limits.Memory), Progress: tell,
+	})
+	if err != nil {
+		return nil, nil, api.NewProblem(api.Impossible, "the problem cannot be solved", err.Error())
+	}
+	doc := &api.PomdpSolution{
+		Schema: "pomdp.solution/1", State: api.Partial, Cut: s.Decision.Cut, Value: bounds(s.Value()), Gap: q.Gap,
+		Work: api.PomdpWork{Walks: s.Decision.Work.Simulations, Beliefs: s.Decision.Work.Nodes, Vectors: s.Vectors()},
+	}
+	if doc.Value.Hi-doc.Value.Lo <= 1.001*q.Gap {
+		doc.State = api.Done
+	}
+	for _, c := range s.Decision.Choices {
+		doc.Moves = append(doc.Moves, api.PomdpMove{Action: p.NameAction(c.Action), Value: bounds(c.Value)})
+	}
+	return doc, s.Policy, nil
+}
+
+func bounds(v veil.Value) api.Bounds {
+	lo, hi := v.Interval()
+	return api.Bounds{Lo: lo, Hi: hi}
+}
