@@ -209,4 +209,4 @@ mutants: ## every fault of internal/mutants is found by the tests of its package
 
 .PHONY: bench
 bench: ## speed: risks, games, samples, searches (CPU time and allocations)
-	$(GO) test -run xxx -bench . -benchmem ./domain/mines/... ./search/... ./internal/... | tee bench.out
+	$(GO) test -run xxx -bench . -benchmem ./mines/... ./search/... ./internal/... | tee bench.out

@@ -3,9 +3,9 @@
 package player
 
 import (
+	"github.com/veilplan/veil/mines/sweepers"
 	"github.com/veilplan/veil/play"
 	playerkrieg "github.com/veilplan/veil/player/krieg"
-	playermines "github.com/veilplan/veil/player/mines"
 	"github.com/veilplan/veil/problems/battleship/battleshipplayers"
 	"github.com/veilplan/veil/problems/hallway/hallwayplayers"
 	"github.com/veilplan/veil/problems/mastermind/mastermindplayers"
@@ -17,7 +17,7 @@ import (
 // All returns every domain there is.
 func All() play.Domains {
 	return play.Domains{
-		playermines.Domain(),
+		sweepers.Domain(),
 		tigerplayers.Domain(),
 		playerkrieg.Domain(),
 		rocksampleplayers.Domain(),

@@ -15,8 +15,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // lesson is a position to train on, and how hard it is.
@@ -38,8 +38,8 @@ var topics = []string{"two", "three", "more", "count", "equal", "better"}
 // grade says what a position teaches; topic is "" if it is nothing.
 func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
 	t.Helper()
-	desk := &solvemines.Desk{}
-	input := api.Input{Text: solvemines.HandForm(v)}
+	desk := &analysis.Desk{}
+	input := api.Input{Text: analysis.HandForm(v)}
 	budget := api.Budget{Nodes: 100_000, MaxLayouts: 2000, Games: new(int)}
 	a, err := desk.Analyse(t.Context(), api.MinesQuestion{Position: input, Budget: budget}, nil)
 	if err != nil {
@@ -57,7 +57,7 @@ func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
 }
 
 // graded measures the shortest proof that a cell is safe.
-func graded(t *testing.T, desk *solvemines.Desk, v mines.View, l lesson, input api.Input, safe []string) (lesson, mines.Cell) {
+func graded(t *testing.T, desk *analysis.Desk, v mines.View, l lesson, input api.Input, safe []string) (lesson, mines.Cell) {
 	t.Helper()
 	e, err := desk.Explain(t.Context(), api.MinesWhy{Position: input, Cells: safe[:min(16, len(safe))], Budget: api.Budget{Games: new(int), MaxLayouts: 1}})
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/diag/isolation"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/problems"
-	solvemines "github.com/veilplan/veil/solve/mines"
 	"github.com/veilplan/veil/web"
 	"github.com/veilplan/veil/web/service"
 	"github.com/veilplan/veil/web/webtest"
@@ -23,7 +23,7 @@ import (
 // newServer makes a server that answers as the command does.
 func newServer(tb testing.TB, cfg service.Config) *web.Server {
 	tb.Helper()
-	mines := &solvemines.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	mines := &analysis.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	faults := &isolation.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	s, err := web.New(web.Config{

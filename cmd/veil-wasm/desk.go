@@ -4,7 +4,7 @@
 
 package main
 
-import solvemines "github.com/veilplan/veil/solve/mines"
+import "github.com/veilplan/veil/mines/analysis"
 
 // newDesk is who answers.
-func newDesk() *solvemines.Desk { return &solvemines.Desk{Engine: engine} }
+func newDesk() *analysis.Desk { return &analysis.Desk{Engine: engine} }

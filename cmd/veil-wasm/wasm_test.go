@@ -20,11 +20,11 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 	"github.com/veilplan/veil/solve/krieg/arbiter"
 	"github.com/veilplan/veil/solve/krieg/seat"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // build makes the wasm as "make wasm" does and returns its path.
@@ -83,7 +83,7 @@ func questions(n int) []string {
 	var list []string
 	for i := range n {
 		rules := sizes[i%len(sizes)]
-		text := solvemines.HandForm(midgame(r, rules))
+		text := analysis.HandForm(midgame(r, rules))
 		position := map[string]any{"text": text, "first": rules.First.String()}
 		question := map[string]any{"ask": "mines.analysis", "position": position, "budget": map[string]int{"nodes": 3000, "max_layouts": 400, "games": 60}}
 		switch i % 10 {

@@ -8,15 +8,15 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/frame"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // solve asks the engine about a board. It returns both a position and a failure if only a part
 // of the answer is known, and only a failure if there is no answer.
-func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*solvemines.Position, error) {
+func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*analysis.Position, error) {
 	line := a.ShowProgress("counting layouts")
 	defer line.Done()
-	m, err := a.desk().Solve(ctx, b.View, q, func(m *solvemines.Position) {
+	m, err := a.desk().Solve(ctx, b.View, q, func(m *analysis.Position) {
 		line.Show("%s", progressText(m))
 	})
 	switch {
@@ -33,10 +33,10 @@ func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*solvem
 }
 
 // desk is what answers.
-func (a *app) desk() *solvemines.Desk { return &solvemines.Desk{Engine: "veil " + a.Version} }
+func (a *app) desk() *analysis.Desk { return &analysis.Desk{Engine: "veil " + a.Version} }
 
 // progressText says how far an answer is.
-func progressText(m *solvemines.Position) string {
+func progressText(m *analysis.Position) string {
 	if v := m.Win.Value; m.Win.Searched() {
 		return "best play wins " + v.String() + ", searching"
 	}

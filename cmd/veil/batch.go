@@ -18,9 +18,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/batch"
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // answerBatch answers every question of the input, one JSON document a line, in the order

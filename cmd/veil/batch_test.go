@@ -16,12 +16,12 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/internal/testsize"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // batchLimits keep a search to work that is counted, not timed.
@@ -215,7 +215,7 @@ func cpuSeconds(f func()) float64 {
 // bareLoop answers the same questions one after the other, without a command around it.
 func bareLoop(t *testing.T, boards []string) {
 	t.Helper()
-	desk := &solvemines.Desk{Engine: "veil"}
+	desk := &analysis.Desk{Engine: "veil"}
 	for _, board := range boards {
 		q := api.MinesQuestion{Position: api.Input{Text: board}, Budget: api.Budget{Nodes: 5000, MaxLayouts: 300, Games: new(0)}}
 		doc, err := desk.Analyse(t.Context(), q, nil)

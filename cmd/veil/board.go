@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // boardFlags say how a board is read.
@@ -156,7 +156,7 @@ func knownFormat(name string) error {
 
 // malformed explains input that cannot be parsed, with the line it is about.
 func malformed(err error, source string, text []byte) *frame.Failure {
-	p := solvemines.Malformed(err)
+	p := analysis.Malformed(err)
 	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindMalformed, Cause: err, What: cmp.Or(source, "standard input") + ": " + p.Detail}
 	if p.Line > 0 {
 		f.Problem = *p

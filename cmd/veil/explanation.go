@@ -11,30 +11,30 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // explanation is the answer of why.
 type explanation struct {
-	*solvemines.Explanation
+	*analysis.Explanation
 
-	an *solvemines.Position
+	an *analysis.Position
 }
 
 // cellStory is what why says of one cell.
 type cellStory struct {
-	solvemines.Story
+	analysis.Story
 
 	risk text.Chance
 }
 
 // explain reports on each cell.
-func explainCells(an *solvemines.Position, cells []mines.Cell) (*explanation, error) {
+func explainCells(an *analysis.Position, cells []mines.Cell) (*explanation, error) {
 	e, err := an.Explain(cells)
 	if err != nil {
-		return nil, problemFailure(solvemines.NoReason(err))
+		return nil, problemFailure(analysis.NoReason(err))
 	}
 	return &explanation{e, an}, nil
 }
@@ -55,7 +55,7 @@ func (e *explanation) Rows() [][]string {
 	for _, s := range e.stories() {
 		switch {
 		case s.Reason != nil:
-			rows = append(rows, []string{s.Name, solvemines.CertainWord(e.an.Certainty(s.Cell)), "", ""})
+			rows = append(rows, []string{s.Name, analysis.CertainWord(e.an.Certainty(s.Cell)), "", ""})
 			for _, sentence := range s.Reason.Sentences {
 				rows = append(rows, []string{s.Name, sentence.Text, "", ""})
 			}
@@ -150,7 +150,7 @@ func sameLaw(a, b []*big.Int) bool {
 }
 
 // table prints the counts of several cells side by side.
-func (e *explanation) table(p *text.Page, stories []cellStory, told *solvemines.Contrast) {
+func (e *explanation) table(p *text.Page, stories []cellStory, told *analysis.Contrast) {
 	heads := []string{strings.Repeat(" ", 13)}
 	for _, s := range stories {
 		heads = append(heads, fmt.Sprintf("%*s%s", len("    ")+countWidth(s)+len(" 100.0%"), s.Name, e.thenPad()))
@@ -162,7 +162,7 @@ func (e *explanation) table(p *text.Page, stories []cellStory, told *solvemines.
 		}
 		return ""
 	}
-	e.row(p, "mine here", stories, mark(solvemines.HitsMine), func(s cellStory) entry {
+	e.row(p, "mine here", stories, mark(analysis.HitsMine), func(s cellStory) entry {
 		return entry{count: s.risk.Num, suffix: "/" + s.risk.Den.String(), then: "lose"}
 	})
 	for shows := range 9 {

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 )
 
 // firstFlag is a first-click rule on the command line that remembers whether it was given.

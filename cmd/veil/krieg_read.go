@@ -18,9 +18,9 @@ import (
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/solve"
 	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )

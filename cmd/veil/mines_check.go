@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 const checkLong = `check answers two questions and gives nothing else away: can this board exist, and is
@@ -54,10 +54,10 @@ func checkBoard(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 type verdict struct {
 	*api.MinesCheck
 
-	an *solvemines.Position
+	an *analysis.Position
 }
 
-func newVerdict(an *solvemines.Position) *verdict { return &verdict{an.Check(), an} }
+func newVerdict(an *analysis.Position) *verdict { return &verdict{an.Check(), an} }
 
 // exit turns the answer into an exit code; an answer found in spite of a spent budget
 // is still an answer.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 const convertLong = `convert reads a board in any format and writes it in another. The format of the output

@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const genLong = `gen draws a board: the mines are uniform over the layouts that the first-click rule
@@ -29,7 +29,7 @@ using everything that follows from the numbers and the mine count.`
 
 // genFlags are the flags of gen.
 type genFlags struct {
-	draw   solvemines.Draw
+	draw   analysis.Draw
 	seed   uint64
 	first  firstFlag
 	click  string
@@ -87,7 +87,7 @@ func (g *genFlags) complete(cmd *cobra.Command, size string, json bool) error {
 	case g.noGuess && g.click == "none":
 		return frame.Usage("--no-guess needs a first click")
 	}
-	g.draw = solvemines.Draw{Rules: rules, Click: g.click}.Complete(g.noGuess)
+	g.draw = analysis.Draw{Rules: rules, Click: g.click}.Complete(g.noGuess)
 	return nil
 }
 
@@ -120,7 +120,7 @@ func (a *app) generate(ctx context.Context, g genFlags) error {
 func (a *app) firstWithoutGuess(ctx context.Context, g genFlags, seed uint64) (uint64, error) {
 	defer a.ShowProgress("looking for a board without a guess").Done()
 	found, _, err := g.draw.WithoutGuess(ctx, seed, g.tries)
-	if errors.Is(err, solvemines.ErrNoBoard) && ctx.Err() == nil {
+	if errors.Is(err, analysis.ErrNoBoard) && ctx.Err() == nil {
 		return 0, &frame.Failure{
 			Code: frame.ExitBudget, Kind: frame.KindBudget,
 			What:  fmt.Sprintf("gave up: no board without a guess in %s; nothing was written", text.Plural(g.tries, "attempt")),

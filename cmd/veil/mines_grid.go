@@ -9,14 +9,14 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
 )
 
 // drawBoard draws the risks and, if they are known, the winning chances.
-func drawBoard(p *text.Page, an *solvemines.Position) {
+func drawBoard(p *text.Page, an *analysis.Position) {
 	grids := []text.Grid{riskGrid(p, an)}
 	if an.Win.Searched() { // few moves have an estimate
 		grids = append(grids, winGrid(p, an))
@@ -34,7 +34,7 @@ func boardGrid(v mines.View) text.Grid {
 }
 
 // riskGrid draws the risk of every cell.
-func riskGrid(p *text.Page, an *solvemines.Position) text.Grid {
+func riskGrid(p *text.Page, an *analysis.Position) text.Grid {
 	g := boardGrid(an.View)
 	g.Title, g.Forms = "mine risk %", []text.GridForm{{Width: 6}, {Width: 5}, {Width: 3, Short: true}}
 	g.Cell = func(form text.GridForm, row, col int) string {
@@ -59,7 +59,7 @@ func riskGrid(p *text.Page, an *solvemines.Position) text.Grid {
 }
 
 // settled draws what needs no number: open cells and certain ones.
-func settled(p *text.Page, g text.Grid, an *solvemines.Position, form text.GridForm, c mines.Cell) (string, bool) {
+func settled(p *text.Page, g text.Grid, an *analysis.Position, form text.GridForm, c mines.Cell) (string, bool) {
 	safe, mine := "safe", "mine"
 	if form.Short {
 		safe, mine = "ok", "**"
@@ -77,7 +77,7 @@ func settled(p *text.Page, g text.Grid, an *solvemines.Position, form text.GridF
 
 // winGrid draws the winning chance of every move, with a star on both sides of the best
 // ones, or behind them where there is no room for two.
-func winGrid(p *text.Page, an *solvemines.Position) text.Grid {
+func winGrid(p *text.Page, an *analysis.Position) text.Grid {
 	g := boardGrid(an.View)
 	g.Title, g.Forms, g.Trail = "win % if you open it", []text.GridForm{{Width: 9}, {Width: 8}, {Width: 5, Short: true}}, " "
 	g.Cell = func(form text.GridForm, row, col int) string {

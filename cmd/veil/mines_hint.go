@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines/explain"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/explain"
 )
 
 const hintLong = `hint helps you to find a safe cell yourself, a little or a lot:
@@ -59,14 +59,14 @@ func hintAt(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 	defer a.ShowProgress("looking for a reason").Done()
 	hint, err := an.Hint(explain.HintLevel(q.level))
 	if err != nil {
-		return nil, problemFailure(solvemines.NoReason(err))
+		return nil, problemFailure(analysis.NoReason(err))
 	}
 	return &advice{an: an, hint: hint, level: q.level, source: q.source}, nil
 }
 
 // advice is the answer of hint.
 type advice struct {
-	an     *solvemines.Position
+	an     *analysis.Position
 	hint   explain.Hint
 	level  int
 	source string

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/internal/tui"
+	"github.com/veilplan/veil/mines"
 )
 
 const playLong = `play is Minesweeper in the terminal, with an engine that knows the exact risk and, where

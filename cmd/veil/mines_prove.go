@@ -13,13 +13,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const proveLong = `prove decides whether the board can be won without a guess: whether there is a plan that
@@ -73,21 +73,21 @@ func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printabl
 	defer cancel()
 	cfg := andor.Config{}
 	done := a.showStats(&cfg)
-	p, err := solvemines.Prove(ctx, q.View, solve.Limits{}.Of(q.budget()), cfg.Progress)
+	p, err := analysis.Prove(ctx, q.View, solve.Limits{}.Of(q.budget()), cfg.Progress)
 	done()
 	if err != nil {
 		return nil, problemFailure(err)
 	}
-	if f.proof != "" && p.Verdict != solvemines.NotDecided {
+	if f.proof != "" && p.Verdict != analysis.NotDecided {
 		if err := a.saveProof(f.proof, p); err != nil {
 			return nil, err
 		}
 	}
 	ans := &provedAnswer{p, *f, q.View.Untouched() && q.View.First != mines.Any}
 	switch p.Verdict {
-	case solvemines.NoGuess:
+	case analysis.NoGuess:
 		return ans, nil
-	case solvemines.MayGuess:
+	case analysis.MayGuess:
 		return ans, frame.AnsweredNo()
 	}
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -98,7 +98,7 @@ func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printabl
 
 // checkMinesProof replays a proof and says whether it holds.
 func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) error {
-	p, err := readProofFile(a, name, "veil mines prove", solvemines.ReadProof)
+	p, err := readProofFile(a, name, "veil mines prove", analysis.ReadProof)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) er
 
 // provedAnswer is the answer of prove.
 type provedAnswer struct {
-	*solvemines.Proof
+	*analysis.Proof
 
 	flags     proveFlags
 	untouched bool // the first click is still to come
@@ -130,10 +130,10 @@ func (r *provedAnswer) Text(p *text.Page) {
 		fit = "any first click"
 	}
 	switch r.Verdict {
-	case solvemines.NoGuess:
+	case analysis.NoGuess:
 		p.Line("NO GUESS NEEDED  proved        %s, %s opened at most", fit, text.Plural(r.Plan.Plies, "cell"))
 		r.planText(p)
-	case solvemines.MayGuess:
+	case analysis.MayGuess:
 		p.Line("A GUESS MAY BE FORCED  proved        %s", fit)
 		p.Line("")
 		p.Line("%s", forcedText(&r.Guesses[0]))
@@ -143,7 +143,7 @@ func (r *provedAnswer) Text(p *text.Page) {
 	default:
 		p.Line("NOT KNOWN  %s        %s", r.Cut, fit)
 	}
-	if r.flags.proof != "" && r.Verdict != solvemines.NotDecided {
+	if r.flags.proof != "" && r.Verdict != analysis.NotDecided {
 		p.Advise("verify with: veil mines prove --check %s", r.flags.proof)
 	}
 }
@@ -196,7 +196,7 @@ func (c *minesChecked) Text(p *text.Page) {
 		p.Line("NOT PROVED: %s", c.Why)
 		return
 	}
-	title := map[string]string{solvemines.NoGuess: "NO GUESS NEEDED", solvemines.MayGuess: "A GUESS MAY BE FORCED"}[c.Verdict]
+	title := map[string]string{analysis.NoGuess: "NO GUESS NEEDED", analysis.MayGuess: "A GUESS MAY BE FORCED"}[c.Verdict]
 	p.Line("%s  verified        %s, %d steps replayed", title, text.Plural(c.Layouts, "layout"), c.Steps)
 }
 

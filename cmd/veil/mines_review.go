@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 const reviewLong = `review replays a game and says of every decision what it was worth, what would have been
@@ -65,7 +65,7 @@ func newMinesReview(a *app) *cobra.Command {
 
 // review values every decision of a game.
 func (a *app) review(cmd *cobra.Command, doc notation.Document, limits solve.Limits) (*gameReview, error) {
-	doc, err := solvemines.SingleOpenings(doc)
+	doc, err := analysis.SingleOpenings(doc)
 	if err != nil {
 		return nil, frame.Usage(err.Error(), "see: veil help formats")
 	}
@@ -73,7 +73,7 @@ func (a *app) review(cmd *cobra.Command, doc notation.Document, limits solve.Lim
 		return nil, frame.Usage("the game has no moves to review", "a saved game has a section [moves]; to judge a position: veil mines solve")
 	}
 	defer a.ShowProgress("reviewing %s", text.Plural(len(doc.Moves), "move")).Done()
-	r, err := solvemines.NewReview(cmd.Context(), doc, limits)
+	r, err := analysis.NewReview(cmd.Context(), doc, limits)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // puzzles prints the position before each mistake, and not the answer.
@@ -24,7 +24,7 @@ func (g *gameReview) puzzles(p *text.Page) {
 		turn := g.Turns[i]
 		p.Line("%d of %d. Before move %d you opened %s%s. Find better.", n+1, len(list), i+1, turn.Action, cost(turn.Exact(), turn.GivenAway))
 		p.Line("")
-		for line := range strings.Lines(solvemines.HandForm(views[i])) {
+		for line := range strings.Lines(analysis.HandForm(views[i])) {
 			p.Line("    %s", strings.TrimSuffix(line, "\n"))
 		}
 		p.Line("")
@@ -48,7 +48,7 @@ func (g *gameReview) Rows() [][]string {
 			given, luck, verdict = turn.GivenAway().RatString(), turn.Luck().RatString(), turn.Verdict().String()
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(i + 1), turn.Action, solvemines.MarkWord(turn.Saw), turn.Layouts.String(),
+			strconv.Itoa(i + 1), turn.Action, analysis.MarkWord(turn.Saw), turn.Layouts.String(),
 			plainValue(turn.Risk), plainValue(turn.Lowest), plainValue(turn.Played), plainValue(turn.Value),
 			strings.Join(turn.Best, ","), given, luck, verdict,
 		})

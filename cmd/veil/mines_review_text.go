@@ -10,15 +10,15 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // gameReview is the answer of review.
 type gameReview struct {
-	*solvemines.Review
+	*analysis.Review
 
 	source string
 	retry  bool
@@ -72,8 +72,8 @@ func (g *gameReview) headline() string {
 	}
 }
 
-func (g *gameReview) row(i int, turn solvemines.ReplayTurn) string {
-	saw := " " + solvemines.MarkWord(turn.Saw) + " "
+func (g *gameReview) row(i int, turn analysis.ReplayTurn) string {
+	saw := " " + analysis.MarkWord(turn.Saw) + " "
 	if turn.Saw == mines.Mine {
 		saw = "mine"
 	}
@@ -101,7 +101,7 @@ func (g *gameReview) row(i int, turn solvemines.ReplayTurn) string {
 }
 
 // note says in words what was wrong with a move, if anything.
-func (g *gameReview) note(turn solvemines.ReplayTurn) string {
+func (g *gameReview) note(turn analysis.ReplayTurn) string {
 	lost := turn.Saw == mines.Mine
 	safe := ""
 	if len(turn.Safe) > 0 && turn.Risk.Rat().Sign() != 0 {

@@ -11,12 +11,12 @@ import (
 
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 )
 
 const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
@@ -62,16 +62,16 @@ func (w *winFlags) solve(ctx context.Context, a *app, q asked, detail detailFlag
 	if failed == nil {
 		failed = w.satisfied(an)
 	}
-	return &solution{Position: an, source: q.source, engine: "veil " + a.Version, detail: solvemines.DetailOf(question)}, failed
+	return &solution{Position: an, source: q.source, engine: "veil " + a.Version, detail: analysis.DetailOf(question)}, failed
 }
 
 // solution is the answer of solve.
 type solution struct {
-	*solvemines.Position
+	*analysis.Position
 
 	source string // what the user would type to name the board again
 	engine string
-	detail solvemines.Detail
+	detail analysis.Detail
 }
 
 func (s *solution) Text(p *text.Page) {
@@ -167,13 +167,13 @@ func (s *solution) rankNext(p *text.Page, best veil.Value) {
 
 // rankEstimates prints the other moves that were valued by games.
 func (s *solution) rankEstimates(p *text.Page) {
-	var others []solvemines.Move
+	var others []analysis.Move
 	for _, m := range s.Win.Moves {
 		if m.Estimate.Badge() == veil.Estimate && !s.Win.IsBest(m.Cell) {
 			others = append(others, m)
 		}
 	}
-	slices.SortStableFunc(others, func(a, b solvemines.Move) int { return cmp.Compare(b.Estimate.Float(), a.Estimate.Float()) })
+	slices.SortStableFunc(others, func(a, b analysis.Move) int { return cmp.Compare(b.Estimate.Float(), a.Estimate.Float()) })
 	for from, to := 0, 0; from < len(others); from = to {
 		var cells []mines.Cell
 		for ; to < len(others) && others[to].Estimate == others[from].Estimate; to++ {
@@ -232,11 +232,11 @@ func (s *solution) verdict() string {
 func (s *solution) because() string {
 	estimated := s.Win.Estimate.Badge() == veil.Estimate
 	switch {
-	case s.Win.Because == solvemines.BecauseBounds:
+	case s.Win.Because == analysis.BecauseBounds:
 		return "Recommended because most is proved of it."
-	case s.Win.Because == solvemines.BecauseTested:
+	case s.Win.Because == analysis.BecauseTested:
 		return "Recommended because it won more test games than the move that looking one guess ahead suggests. Best play wins at least as often as estimated."
-	case s.Win.Because == solvemines.BecausePolicy && estimated:
+	case s.Win.Because == analysis.BecausePolicy && estimated:
 		return "Recommended by looking one guess ahead; no other move won significantly more test games. Best play wins at least as often as estimated."
 	case estimated && !s.Win.Done:
 		return "Estimates are of lowest-risk play; best play wins at least as often."
@@ -296,7 +296,7 @@ func (s *solution) Document() any {
 func (s *solution) Rows() [][]string {
 	rows := [][]string{{"cell", "certain", "risk", "num", "den", "win", "badge", "lo", "hi", "best"}}
 	for _, c := range s.Hidden() {
-		row := []string{s.View.Name(c), solvemines.CertainWord(s.Certainty(c)), "", "", "", "", "", "", "", strconv.FormatBool(s.Win.IsBest(c))}
+		row := []string{s.View.Name(c), analysis.CertainWord(s.Certainty(c)), "", "", "", "", "", "", "", strconv.FormatBool(s.Win.IsBest(c))}
 		if risk := text.ChanceOf(s.Risks[c]); risk.Known() {
 			row[2] = strconv.FormatFloat(risk.Float(), 'f', 6, 64)
 			row[3], row[4] = risk.Num.String(), risk.Den.String()
@@ -308,7 +308,7 @@ func (s *solution) Rows() [][]string {
 }
 
 // winRow returns what a move is worth, how that is known, and between which ends.
-func winRow(v *solvemines.Values, c mines.Cell) []string {
+func winRow(v *analysis.Values, c mines.Cell) []string {
 	win, ok := v.Worth(c)
 	if !ok {
 		return nil

@@ -15,14 +15,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/internal/term"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
 )
 
 const valuesLong = `values finds what every first click of a board is worth with best play, for a list of mine
@@ -167,7 +167,7 @@ type valuesJob struct {
 	store  *values.Store
 	clicks []values.Key // all that were asked for
 	done   int          // of clicks, known or given up
-	search *solvemines.Search
+	search *analysis.Search
 	board  mines.Rules // of search
 	nodes  uint64      // that search has spent on earlier clicks
 	line   *term.Progress
@@ -176,7 +176,7 @@ type valuesJob struct {
 // plan lists the clicks of all boards.
 func (j *valuesJob) plan(boards []mines.Rules) error {
 	for _, rules := range boards {
-		cells, err := solvemines.FirstClicks(rules)
+		cells, err := analysis.FirstClicks(rules)
 		if err != nil {
 			return err
 		}
@@ -252,12 +252,12 @@ func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, er
 	if err != nil {
 		return 0, err
 	}
-	cfg := solvemines.SearchConfig{MaxLayouts: maxValuesLayouts}
+	cfg := analysis.SearchConfig{MaxLayouts: maxValuesLayouts}
 	cfg.Search.BestOnly = true // under zero only the best second click matters
 	cfg.Search.MaxBytes = int64(j.flags.memory)
 	cfg.Search.NoGreedy = true // first bounds are of no use here
 	cfg.Search.Progress = j.progress(key)
-	j.search, err = solvemines.NewSearch(ctx, know, cfg)
+	j.search, err = analysis.NewSearch(ctx, know, cfg)
 	return cell, err
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // clickValues is the answer of values.
@@ -88,7 +88,7 @@ func (v *clickValues) Document() any {
 
 // winningShare is what a click is worth.
 func winningShare(r values.Row) veil.Value {
-	return solvemines.WonShare(r.Lo, r.Hi, r.Layouts)
+	return analysis.WonShare(r.Lo, r.Hi, r.Layouts)
 }
 
 // bestClicks returns the clicks that are proved to be best, and what best play is worth.

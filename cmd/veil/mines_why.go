@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/frame"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 const whyLong = `why explains what is known about a hidden cell. If the cell is certain, it names a minimal
@@ -53,7 +53,7 @@ func newMinesWhy(a *app) *cobra.Command {
 
 // explain answers why cells are as they are.
 func (w *winFlags) explain(ctx context.Context, a *app, q asked) (frame.Printable, error) {
-	cells, err := solvemines.HiddenCells(q.View, splitCells(q.cells))
+	cells, err := analysis.HiddenCells(q.View, splitCells(q.cells))
 	if err != nil {
 		return nil, problemFailure(err)
 	}

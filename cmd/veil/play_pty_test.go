@@ -20,10 +20,10 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/term"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/minestest"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/testsize"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/minestest"
 )
 
 // The keys a terminal sends.

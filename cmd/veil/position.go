@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // position is a board as an answer: the same document in each form of output.
@@ -39,7 +39,7 @@ func (b *position) Document() any     { return b.raw }
 func (b *position) Rows() [][]string {
 	rows := [][]string{{"cell", "shows", "mine"}}
 	for i, mark := range b.doc.View.Marks {
-		row := []string{b.doc.View.Name(mines.Cell(i)), solvemines.MarkWord(mark), ""}
+		row := []string{b.doc.View.Name(mines.Cell(i)), analysis.MarkWord(mark), ""}
 		if b.doc.Layout != nil {
 			row[2] = strconv.FormatBool(b.doc.Layout[i])
 		}

@@ -20,7 +20,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/rusage"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -137,7 +137,7 @@ func TestServeLoad(t *testing.T) {
 // questions.
 func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	t.Helper()
-	desk := &solvemines.Desk{}
+	desk := &analysis.Desk{}
 	answered := len(c.answered)
 	every := max(1, answered/1000)
 	start, sample := rusage.CPU(), 0

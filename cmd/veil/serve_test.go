@@ -20,9 +20,9 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/testsize"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -97,7 +97,7 @@ func midgames(n int, sizes ...string) []string {
 			}
 			view = game.View()
 		}
-		list = append(list, solvemines.HandForm(view))
+		list = append(list, analysis.HandForm(view))
 	}
 	return list
 }

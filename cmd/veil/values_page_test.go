@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
 )
 
 // What docs/values-5x5.md is made of.

@@ -16,9 +16,9 @@ import (
 	"github.com/veilplan/veil/internal/text"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/player"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // winFlags limit the search for winning chances.
@@ -63,7 +63,7 @@ func (w *winFlags) question(b *board) api.MinesQuestion {
 func milliseconds(d time.Duration) int { return int((d + time.Millisecond - 1) / time.Millisecond) }
 
 // satisfied reports a winning chance that is not as good as was asked for.
-func (w *winFlags) satisfied(m *solvemines.Position) error {
+func (w *winFlags) satisfied(m *analysis.Position) error {
 	if !m.Counted() || m.Solved() || w.require == "any" {
 		return nil
 	}

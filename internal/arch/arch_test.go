@@ -34,21 +34,21 @@ var allowed = map[string][]string{
 	"pomdp/cassandra": {"pomdp/tabular"},
 	"pomdp/pomdpx":    {"pomdp/tabular", "pomdp/cassandra"},
 
-	"domain/*":               {".", "belief"},
-	"domain/krieg":           {".", "belief", "internal/chess"},
-	"domain/krieg/cloud":     {".", "domain/krieg", "internal/chess"},
-	"domain/krieg/referee":   {".", "domain/krieg", "internal/chess"},
-	"domain/krieg/selfplay":  {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
-	"veiltest":               {"."},
-	"domain/mines/certcheck": {},
-	"domain/mines/count":     {".", "belief", "domain/mines"},
-	"domain/mines/explain":   {".", "domain/mines", "domain/mines/count", "domain/mines/certcheck"},
-	"domain/mines/minestest": {".", "domain/mines"},
-	"domain/mines/notation":  {".", "domain/mines"},
-	"domain/mines/policy":    {".", "domain/mines", "domain/mines/count", "domain/mines/value"},
-	"domain/mines/sealed":    {"domain/mines"},
-	"domain/mines/value":     {".", "domain/mines", "domain/mines/count"},
-	"domain/krieg/ending":    {".", "domain/krieg", "internal/chess"},
+	"domain/*":              {".", "belief"},
+	"domain/krieg":          {".", "belief", "internal/chess"},
+	"domain/krieg/cloud":    {".", "domain/krieg", "internal/chess"},
+	"domain/krieg/referee":  {".", "domain/krieg", "internal/chess"},
+	"domain/krieg/selfplay": {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
+	"veiltest":              {"."},
+	"mines/certcheck":       {},
+	"mines/count":           {".", "belief", "mines"},
+	"mines/explain":         {".", "mines", "mines/count", "mines/certcheck"},
+	"mines/minestest":       {".", "mines"},
+	"mines/notation":        {".", "mines"},
+	"mines/heuristic":       {".", "mines", "mines/count", "mines/network"},
+	"mines/unavoidable":     {"mines"},
+	"mines/network":         {".", "mines", "mines/count"},
+	"domain/krieg/ending":   {".", "domain/krieg", "internal/chess"},
 	// The checker is a second opinion: it must not know the builder.
 	"domain/krieg/ending/check": {".", "domain/krieg", "domain/krieg/ending", "internal/chess"},
 	"domain/krieg/ending/retro": {".", "domain/krieg", "domain/krieg/ending", "internal/chess"},
@@ -56,7 +56,7 @@ var allowed = map[string][]string{
 
 	"api":                  {".", "search/proof"},
 	"solve":                {".", "api", "internal/pause"},
-	"solve/mines":          {".", "belief", "search/*", "domain/mines", "domain/mines/*", "api", "solve", "internal/text"},
+	"mines/analysis":       {".", "belief", "search/*", "mines", "mines/*", "api", "solve", "internal/text"},
 	"diag/isolation":       {".", "search/andor", "search/identify", "search/proof", "diag", "api", "solve"},
 	"pomdp":                {".", "belief", "search/alpha", "domain/*", "pomdp/cassandra", "pomdp/pomdpx", "api", "solve"},
 	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
@@ -65,13 +65,13 @@ var allowed = map[string][]string{
 	"solve/krieg/arbiter":  {"domain/krieg", "domain/krieg/referee", "api"},
 	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
 
-	"play":         {"."},
-	"play/outside": {"play"},
-	"play/duel":    {".", "play", "domain/krieg", "domain/krieg/referee"},
-	"player":       {"play", "player/*"},
-	"player/mines": {".", "belief", "search/*", "play", "domain/mines", "domain/mines/*", "solve/mines"},
-	"player/krieg": {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
-	"player/*":     {".", "belief", "search/*", "play", "domain/*", "player/reward"},
+	"play":           {"."},
+	"play/outside":   {"play"},
+	"play/duel":      {".", "play", "domain/krieg", "domain/krieg/referee"},
+	"player":         {"play", "player/*"},
+	"mines/sweepers": {".", "belief", "search/*", "play", "mines", "mines/*", "mines/analysis"},
+	"player/krieg":   {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
+	"player/*":       {".", "belief", "search/*", "play", "domain/*", "player/reward"},
 
 	"experiment":           {".", "play", "experiment/*", "internal/rusage", "internal/text"},
 	"experiment/*":         {},
@@ -88,11 +88,11 @@ var allowed = map[string][]string{
 	"web/picture":          {"internal/raster"},
 	"cmd/*": {
 		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/*",
-		"farm", "web", "web/packed", "web/service", "domain/*", "domain/mines/*", "domain/krieg/*", "domain/krieg/ending/*",
+		"farm", "web", "web/packed", "web/service", "domain/*", "mines/*", "domain/krieg/*", "domain/krieg/ending/*",
 	},
 	// The work on veil itself needs no server: TestNoWeb there follows all imports.
 	"cmd/veil-dev":            {"cmd/veil-dev/internal/*"},
-	"cmd/veil-dev/internal/*": {".", "internal/*", "play", "experiment", "experiment/*", "player", "solve/mines", "domain/mines", "domain/mines/*"},
+	"cmd/veil-dev/internal/*": {".", "internal/*", "play", "experiment", "experiment/*", "player", "mines/analysis", "mines", "mines/*"},
 	// What other programs get from cli, and cmd/veil shares with them, knows no domain.
 	"cli":            {"play", "internal/frame", "internal/lab", "play/outside"},
 	"internal/frame": {".", "api", "internal/term", "internal/text"},
@@ -104,8 +104,8 @@ var allowed = map[string][]string{
 	"internal/bot":         {"domain/krieg", "solve/krieg/engine"},
 	"internal/bot/bottest": {"domain/krieg", "domain/krieg/referee"},
 	// The engine that programs talk to is a player: it must not know the referee's game.
-	"internal/protocol": {".", "api", "domain/krieg", "domain/krieg/ending", "internal/chess", "solve/mines", "solve/krieg/engine"},
-	"internal/tui":      {".", "api", "domain/mines", "domain/mines/*", "solve", "solve/mines", "internal/text"},
+	"internal/protocol": {".", "api", "domain/krieg", "domain/krieg/ending", "internal/chess", "mines/analysis", "solve/krieg/engine"},
+	"internal/tui":      {".", "api", "mines", "mines/*", "solve", "mines/analysis", "internal/text"},
 }
 
 // core packages import the standard library and each other, nothing else.
@@ -142,7 +142,7 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		"belief/a.go":         `belief/a.go must not import search/uct`,
 		"problems/tiger/a.go": `problems/tiger/a.go must not import search/uct`,
 		"search/optimal/a.go": `search/optimal/a.go must not import search/uct`,
-		"domain/mines/a.go":   `domain/mines/a.go must not import search/uct`,
+		"mines/a.go":          `mines/a.go must not import search/uct`,
 		"api/a.go":            `api/a.go must not import search/uct`,
 		"solve/a.go":          `solve/a.go must not import search/uct`,
 		"player/a.go":         `player/a.go must not import search/uct`,
@@ -156,19 +156,19 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		}
 	}
 	for name, dep := range map[string]string{
-		"solve/mines/a.go":         "player/mines", // what solve knows a player may use, never the other way round
-		"solve/krieg/a.go":         "domain/mines",
-		"domain/mines/policy/a.go": "domain/mines/explain",
-		"web/a.go":                 "solve/mines",
-		"cmd/veil/a.go":            "search/optimal", // only solve and player decide what to search
-		"experiment/a.go":          "solve",
-		"domain/krieg/a.go":        "domain/mines",
-		"cmd/veil-dev/a.go":        "web",
-		"internal/text/a.go":       "solve/mines",
-		"internal/term/a.go":       "internal/text",
-		"internal/tui/a.go":        "search/optimal", // what to search is decided in solve
-		"internal/lab/a.go":        "problems/tiger", // other programs have other domains
-		"cli/a.go":                 "player",
+		"mines/analysis/a.go":  "mines/sweepers", // what solve knows a player may use, never the other way round
+		"solve/krieg/a.go":     "mines",
+		"mines/heuristic/a.go": "mines/explain",
+		"web/a.go":             "mines/analysis",
+		"cmd/veil/a.go":        "search/optimal", // only solve and player decide what to search
+		"experiment/a.go":      "solve",
+		"domain/krieg/a.go":    "mines",
+		"cmd/veil-dev/a.go":    "web",
+		"internal/text/a.go":   "mines/analysis",
+		"internal/term/a.go":   "internal/text",
+		"internal/tui/a.go":    "search/optimal", // what to search is decided in solve
+		"internal/lab/a.go":    "problems/tiger", // other programs have other domains
+		"cli/a.go":             "player",
 
 		"cmd/veil-dev/internal/train/a.go": "farm",
 	} {

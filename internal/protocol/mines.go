@@ -11,12 +11,12 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // minesGame is a position of Minesweeper.
 type minesGame struct {
-	desk  solvemines.Desk
+	desk  analysis.Desk
 	input api.Input
 }
 

@@ -34,7 +34,7 @@ func TestPackagePaths(t *testing.T) {
 func TestPackagePathsAreChecked(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"Makefile", "\t$(GO) build ./cmd/gone", "cmd/gone"},
-		{"Makefile", "bench:\n\tgo test ./domain/mines/... ./gone/...", "gone/..."},
+		{"Makefile", "bench:\n\tgo test ./mines/... ./gone/...", "gone/..."},
 		{"Makefile", "HOT       = search/optimal gone/chess\n", "gone/chess"},
 		{"Makefile", "-gcflags=github.com/veilplan/veil/gone=", "gone"},
 		{"tools/x", "case $dir in\n./cmd/* | ./gone*) left=1 ;;", "gone*"},

@@ -12,9 +12,9 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
 )
 
 // cellForm is how wide a cell is drawn: so many characters between two brackets, which

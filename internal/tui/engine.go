@@ -10,16 +10,16 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // engine is the search for what the moves of a position are worth.
 type engine struct {
-	desk    *solvemines.Desk
+	desk    *analysis.Desk
 	first   api.Budget         // of the first search of a position
 	budget  api.Budget         // of the last search
 	number  int                // counts searches, so that late answers are recognised
@@ -30,15 +30,15 @@ type engine struct {
 
 // insight is what the engine has found out.
 type insight struct {
-	position int                  // the number of the position it is about
-	at       *solvemines.Position // nil before the first answer, or if the search failed
+	position int                // the number of the position it is about
+	at       *analysis.Position // nil before the first answer, or if the search failed
 	err      error
 }
 
 // answerMsg is what a search has found so far.
 type answerMsg struct {
 	search int
-	at     *solvemines.Position
+	at     *analysis.Position
 	err    error
 	last   bool
 	next   tea.Cmd // waits for a better answer
@@ -46,7 +46,7 @@ type answerMsg struct {
 
 // deepened returns a budget with four times the work of what limited an answer: the nodes of an
 // exact search, or the games of an estimate where no exact search began.
-func deepened(b api.Budget, limited *solvemines.Values) api.Budget {
+func deepened(b api.Budget, limited *analysis.Values) api.Budget {
 	if limited.Searched() {
 		b.Nodes = 4 * cmp.Or(b.Nodes, solve.DefaultNodes)
 		return b
@@ -78,10 +78,10 @@ func (e engine) start(ctx context.Context, v mines.View) (engine, tea.Cmd) {
 	e.number++
 	e.stopped = false
 	desk, question, search := e.desk, api.MinesQuestion{Budget: e.budget}, e.number
-	view, better := withoutFlags(v), make(chan *solvemines.Position)
+	view, better := withoutFlags(v), make(chan *analysis.Position)
 	work := func() tea.Msg {
 		defer close(better)
-		at, err := desk.Solve(ctx, view, question, func(p *solvemines.Position) {
+		at, err := desk.Solve(ctx, view, question, func(p *analysis.Position) {
 			select {
 			case better <- p.Snapshot():
 			case <-ctx.Done():
@@ -146,7 +146,7 @@ func (m model) learn(msg answerMsg) (model, tea.Cmd) {
 }
 
 // narrower reports whether an answer has better bounds than another and lacks nothing of it.
-func narrower(a, b *solvemines.Values) bool {
+func narrower(a, b *analysis.Values) bool {
 	lo, hi := a.Value.Interval()
 	least, most := b.Value.Interval()
 	within := least <= lo && hi <= most && hi-lo < most-least
@@ -193,9 +193,9 @@ func (m model) unfinished() bool {
 }
 
 // wins returns what is known of winning chances, if that is about the position on the board.
-func (m model) wins() *solvemines.Values {
+func (m model) wins() *analysis.Values {
 	if !m.fresh() {
-		return &solvemines.Values{}
+		return &analysis.Values{}
 	}
 	return &m.insight.at.Win
 }

@@ -13,12 +13,12 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
-	"github.com/veilplan/veil/domain/mines/minestest"
 	"github.com/veilplan/veil/internal/testsize"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/minestest"
 	"github.com/veilplan/veil/solve"
-	solvemines "github.com/veilplan/veil/solve/mines"
 )
 
 // midGame is an expert board that is half open, with no cell that is certainly safe. The engine
@@ -74,12 +74,12 @@ func safeCells(t *testing.T, v mines.View) []mines.Cell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solvemines.NewPosition(v, k, nil).Safe
+	return analysis.NewPosition(v, k, nil).Safe
 }
 
-func document(t *testing.T, p *solvemines.Position) []byte {
+func document(t *testing.T, p *analysis.Position) []byte {
 	t.Helper()
-	text, err := json.Marshal(p.Document(solvemines.Detail{Outcomes: true}))
+	text, err := json.Marshal(p.Document(analysis.Detail{Outcomes: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,15 +206,15 @@ func TestEscape(t *testing.T) {
 
 // TestDeepened: + asks for more of what limited the answer.
 func TestDeepened(t *testing.T) {
-	searched := &solvemines.Values{Value: veil.BoundsValue(0.2, 0.4)}
+	searched := &analysis.Values{Value: veil.BoundsValue(0.2, 0.4)}
 	if b := deepened(api.Budget{}, searched); b.Nodes != 4*solve.DefaultNodes || b.Games != nil {
 		t.Errorf("after bounds: %+v", b)
 	}
 	if b := deepened(deepened(api.Budget{Nodes: 5}, searched), searched); b.Nodes != 80 {
 		t.Errorf("after bounds twice: %+v", b)
 	}
-	first := deepened(api.Budget{}, &solvemines.Values{})
-	second := deepened(first, &solvemines.Values{})
+	first := deepened(api.Budget{}, &analysis.Values{})
+	second := deepened(first, &analysis.Values{})
 	if *first.Games != 4*solve.DefaultGames || *second.Games != 16*solve.DefaultGames || second.Nodes != 0 {
 		t.Errorf("after estimates: %d and %d games", *first.Games, *second.Games)
 	}

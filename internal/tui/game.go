@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // game is a game as a value: a move returns a new one and leaves the old as it was.

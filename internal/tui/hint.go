@@ -9,10 +9,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/explain"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/explain"
 )
 
 // talkMsg is the answer to a question of the player.
@@ -24,7 +24,7 @@ type talkMsg struct {
 
 // question is what a player asks about a position. The answer is the top of the hint ladder if
 // there is no more to say.
-type question func(*solvemines.Position) (t talk, top bool)
+type question func(*analysis.Position) (t talk, top bool)
 
 // ask has a question answered in the background: now if anything is known of the position, and
 // again when the search ends.
@@ -66,11 +66,11 @@ func (m model) hint() (model, tea.Cmd) {
 		m.used.hints++
 		m.rung++
 	}
-	return m.ask(func(p *solvemines.Position) (talk, bool) { return ladder(p, min(rung, lastRung)) })
+	return m.ask(func(p *analysis.Position) (talk, bool) { return ladder(p, min(rung, lastRung)) })
 }
 
 // ladder answers on one rung, and reports whether it is the last.
-func ladder(p *solvemines.Position, rung int) (t talk, top bool) {
+func ladder(p *analysis.Position, rung int) (t talk, top bool) {
 	switch {
 	case p.Opening && rung == 0:
 		return more(rungOf(p, explain.Nudge), "the best cell"), false
@@ -96,7 +96,7 @@ func more(t talk, next string) talk {
 }
 
 // rungOf is a hint in the words of the solver.
-func rungOf(p *solvemines.Position, level explain.HintLevel) talk {
+func rungOf(p *analysis.Position, level explain.HintLevel) talk {
 	hint, err := p.Hint(level)
 	if err != nil {
 		return talk{lines: []string{noWords(err)}}
@@ -109,7 +109,7 @@ func rungOf(p *solvemines.Position, level explain.HintLevel) talk {
 }
 
 // guessLadder helps where logic ends: how bad it is, then the recommended cell.
-func guessLadder(p *solvemines.Position, rung int) talk {
+func guessLadder(p *analysis.Position, rung int) talk {
 	switch rung {
 	case 0:
 		return more(talk{lines: []string{"Is a guess forced? Yes: no hidden cell is certainly safe."}}, "how risky")
@@ -126,7 +126,7 @@ func guessLadder(p *solvemines.Position, rung int) talk {
 }
 
 // chanceLine says what a position is worth; it is empty if nothing is known.
-func chanceLine(w *solvemines.Values) string {
+func chanceLine(w *analysis.Values) string {
 	switch {
 	case w.Searched():
 		return "Best play wins " + badged(w.Value)
@@ -138,14 +138,14 @@ func chanceLine(w *solvemines.Values) string {
 }
 
 // bestLine names the moves to make and says why.
-func bestLine(p *solvemines.Position) string {
+func bestLine(p *analysis.Position) string {
 	w := &p.Win
 	names := text.ShortList(p.Names(w.Best), 40)
 	verb, be := "wins", "is"
 	if len(w.Best) > 1 {
 		verb, be = "win", "are"
 	}
-	if w.Because == solvemines.BecauseSafe {
+	if w.Because == analysis.BecauseSafe {
 		said := names + " " + be + " certainly safe."
 		if chance := chanceLine(w); chance != "" {
 			said += " " + chance + "."
@@ -153,7 +153,7 @@ func bestLine(p *solvemines.Position) string {
 		return said
 	}
 	label := "Recommended: "
-	if w.Because == solvemines.BecauseExact {
+	if w.Because == analysis.BecauseExact {
 		label = "Best: "
 	}
 	value, ok := w.Worth(w.Best[0])
@@ -164,15 +164,15 @@ func bestLine(p *solvemines.Position) string {
 }
 
 // because says why a move is recommended that is not proved best.
-func because(reason solvemines.Reason, value veil.Value) string {
+func because(reason analysis.Reason, value veil.Value) string {
 	switch {
-	case reason == solvemines.BecauseBounds:
+	case reason == analysis.BecauseBounds:
 		return " No other move has a higher proved chance."
-	case reason == solvemines.BecauseTested:
+	case reason == analysis.BecauseTested:
 		return " It won more test games than the engine's first choice. Best play wins at least as often."
-	case reason == solvemines.BecausePolicy && value.Badge() == veil.Estimate:
+	case reason == analysis.BecausePolicy && value.Badge() == veil.Estimate:
 		return " No other move won clearly more test games. Best play wins at least as often."
-	case reason == solvemines.BecausePolicy:
+	case reason == analysis.BecausePolicy:
 		return " No winning chance is known yet."
 	default:
 		return ""
@@ -228,7 +228,7 @@ func (m model) best() model {
 // change is played.
 func (m model) playBest() (model, tea.Cmd) {
 	w := m.wins()
-	settled := m.search.halt == nil || w.Because == solvemines.BecauseSafe || w.Because == solvemines.BecauseExact
+	settled := m.search.halt == nil || w.Because == analysis.BecauseSafe || w.Because == analysis.BecauseExact
 	playable := m.game.status == veil.Open && len(w.Best) > 0
 	m = m.best()
 	switch {

@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
 )
 
 // overlay is which numbers are drawn on hidden cells.
@@ -69,7 +69,7 @@ func newModel(rules mines.Rules, seed uint64) (model, error) {
 		return model{}, err
 	}
 	m := model{
-		ctx: context.Background(), game: game, width: 80, height: 24, search: engine{desk: &solvemines.Desk{}},
+		ctx: context.Background(), game: game, width: 80, height: 24, search: engine{desk: &analysis.Desk{}},
 		glyphs: unicodeGlyphs(), cursor: rules.Cell((rules.Height-1)/2, (rules.Width-1)/2),
 	}
 	m.talk.lines = []string{"Enter opens a cell, Space flags it, h gives a hint, o shows the odds."}

@@ -16,9 +16,9 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/minestest"
-	"github.com/veilplan/veil/domain/mines/notation"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/minestest"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // gameTable is a game without a terminal: messages go in, the screen comes out.

@@ -12,8 +12,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
 )
 
 // Errors with which a game ends before the player leaves it.

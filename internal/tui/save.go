@@ -12,8 +12,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/veilplan/veil/domain/mines/notation"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines/notation"
 )
 
 // savePrompt asks for the name of a file.

@@ -12,10 +12,10 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
 )
 
 // The room that is not the board: title, two lines of verdict and column names above,
@@ -304,7 +304,7 @@ func (m model) advice() string {
 		return said
 	}
 	best := " recommended "
-	if p.Win.Because == solvemines.BecauseExact {
+	if p.Win.Because == analysis.BecauseExact {
 		best = " best "
 	}
 	return said + " " + m.glyphs.dot + best + p.View.Name(p.Win.Best[0])
@@ -339,9 +339,9 @@ func (t talk) tableWidth() int {
 // cellFacts says what is known of the cell under the cursor.
 func (m model) cellFacts() []string {
 	mark := m.game.view.Marks[m.cursor]
-	name := m.game.rules.Name(m.cursor) + " " + solvemines.MarkWord(mark)
+	name := m.game.rules.Name(m.cursor) + " " + analysis.MarkWord(mark)
 	if mark.IsNumber() {
-		name = m.game.rules.Name(m.cursor) + " shows " + solvemines.MarkWord(mark)
+		name = m.game.rules.Name(m.cursor) + " shows " + analysis.MarkWord(mark)
 	}
 	if m.engine && mark.IsHidden() && m.game.status == veil.Open {
 		return append([]string{name}, m.facts()...)

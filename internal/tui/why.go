@@ -11,10 +11,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/explain"
 	"github.com/veilplan/veil/internal/text"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/explain"
 )
 
 // why explains the cell under the cursor; asked of a second cell, it compares the two.
@@ -31,7 +31,7 @@ func (m model) why() (model, tea.Cmd) {
 	}
 	m.asked = cells
 	m.used.whys++
-	return m.ask(func(p *solvemines.Position) (talk, bool) { return reasons(p, cells), false })
+	return m.ask(func(p *analysis.Position) (talk, bool) { return reasons(p, cells), false })
 }
 
 // aboutNumber says what a number still asks for.
@@ -51,7 +51,7 @@ func (m model) aboutNumber() string {
 }
 
 // reasons explains cells: a certain one by numbers that prove it, others by counts.
-func reasons(p *solvemines.Position, cells []mines.Cell) talk {
+func reasons(p *analysis.Position, cells []mines.Cell) talk {
 	e, err := p.Explain(cells)
 	if err != nil {
 		return talk{lines: []string{noWords(err)}}
@@ -114,14 +114,14 @@ func tableRow(label string, columns []outcomes, text func(outcomes) string) stri
 
 // outcomes is what opening one cell can bring.
 type outcomes struct {
-	solvemines.Story
+	analysis.Story
 
 	risk text.Chance
 	then [9]string
 	win  string
 }
 
-func outcomesOf(p *solvemines.Position, s solvemines.Story) outcomes {
+func outcomesOf(p *analysis.Position, s analysis.Story) outcomes {
 	o := outcomes{Story: s, risk: text.ChanceOf(s.Risk)}
 	if win, ok := p.Win.Worth(s.Cell); ok {
 		o.win = badged(win)
@@ -160,7 +160,7 @@ func (o outcomes) cell(n *big.Int, then string) string {
 }
 
 // compareRisks says in a sentence how the cells compare.
-func compareRisks(p *solvemines.Position, columns []outcomes) string {
+func compareRisks(p *analysis.Position, columns []outcomes) string {
 	first := columns[0]
 	switch {
 	case p.Opening:

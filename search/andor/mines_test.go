@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"

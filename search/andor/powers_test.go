@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
 )

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 )
 
 // TestMeasure: on a board with one mine every first click wins always, and what is in the table

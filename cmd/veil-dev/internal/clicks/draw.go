@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 )
 
 const (

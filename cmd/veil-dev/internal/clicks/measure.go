@@ -13,8 +13,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/sealed"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/unavoidable"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
 )
@@ -128,7 +128,7 @@ const boundsHead = "# No player wins more often: the bound of the first click fo
 func boundOf(rules mines.Rules, layouts int) (string, error) {
 	const wrong = 0.001
 	cells, _ := representatives(rules)
-	tally := sealed.NewTally(rules, cells)
+	tally := unavoidable.NewTally(rules, cells)
 	r := rand.New(rand.NewPCG(seed, 0))
 	free := rules
 	free.First = mines.Any

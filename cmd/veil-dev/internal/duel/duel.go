@@ -22,8 +22,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/veilplan/veil/internal/recorded"
 	"github.com/veilplan/veil/internal/rusage"
+	"github.com/veilplan/veil/mines/recorded"
 	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/player"
 )

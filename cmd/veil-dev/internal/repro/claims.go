@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"github.com/veilplan/veil/domain/mines"
+	"github.com/veilplan/veil/mines"
 )
 
 // claim is one statement of a paper and what we find.
@@ -59,7 +59,7 @@ func claims2011(ctx context.Context, d *data) ([]claim, error) {
 		{
 			"Fig. 2, left", "three hidden cells in a row, one mine: the middle is worth 1 expected move, an end 4/3",
 			fmt.Sprintf("middle %s, ends %s and %s", moves("r2c1").RatString(), moves("r1c1").RatString(), moves("r3c1").RatString()),
-			"`go test ./player/mines -run TestPaper2011_Figure2Left`", judge(equal(moves("r2c1"), 1, 1) && equal(moves("r1c1"), 4, 3) && equal(moves("r3c1"), 4, 3)),
+			"`go test ./mines/sweepers -run TestPaper2011_Figure2Left`", judge(equal(moves("r2c1"), 1, 1) && equal(moves("r1c1"), 4, 3) && equal(moves("r3c1"), 4, 3)),
 		},
 		{
 			"Figs. 1, 2 (middle, right)", "a non-trivial position; one won half of the time; one where the program sees a mine",
@@ -73,7 +73,7 @@ func claims2011(ctx context.Context, d *data) ([]claim, error) {
 		{
 			"Table I, §IV", "only the four central cells are right; a constraint solver cannot know, as no first click has a risk",
 			fmt.Sprintf("centre %s, edge %s, corner %s", small.of("r2c2").RatString(), small.of("r1c2").RatString(), small.of("r1c1").RatString()),
-			"`go test ./player/mines -run TestPaper2011_FourByFour`", judge(ways == 4 && equal(small.of("r2c2"), 1, 1)),
+			"`go test ./mines/sweepers -run TestPaper2011_FourByFour`", judge(ways == 4 && equal(small.of("r2c2"), 1, 1)),
 		},
 	}
 	list = append(list, myopicClaim(d))
@@ -200,7 +200,7 @@ func claimsOn3x3(three exact) []claim {
 }
 
 func claimsOn5x5(five exact) []claim {
-	const how = "`go test ./player/mines -run TestPaper2012_FiveByFive`"
+	const how = "`go test ./mines/sweepers -run TestPaper2012_FiveByFive`"
 	lost := func(cell string) *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), five.of(cell)) }
 	uniform := new(big.Rat).Sub(big.NewRat(1, 1), five.mean())
 	top, ways := five.best()

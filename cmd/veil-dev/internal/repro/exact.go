@@ -8,13 +8,13 @@ import (
 	"math/big"
 
 	"github.com/veilplan/veil"
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
 )
 
 // exact are the exact values of the first clicks of a board, by cell.
-type exact map[string]solvemines.Move
+type exact map[string]analysis.Move
 
 // solve values every first click.
 func solve(ctx context.Context, board string, first mines.First, objective mines.Objective) (exact, error) {
@@ -27,7 +27,7 @@ func solve(ctx context.Context, board string, first mines.First, objective mines
 	if err != nil {
 		return nil, err
 	}
-	s, err := solvemines.NewSearch(context.Background(), k, solvemines.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
+	s, err := analysis.NewSearch(context.Background(), k, analysis.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", board, err)
 	}

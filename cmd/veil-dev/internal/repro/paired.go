@@ -5,7 +5,7 @@ package repro
 import (
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/stats"
-	"github.com/veilplan/veil/internal/recorded"
+	"github.com/veilplan/veil/mines/recorded"
 )
 
 // hillID names the row of D. Hill's recorded games.

@@ -72,7 +72,7 @@ per game on one core, the mean of as many games as fit into a third of a second,
 remember them, so their first games, which are timed here, are the slowest.
 
 "Hill (recorded)" is D. Hill's player (JavaMinesweeper, bulk default analysis), which played the same boards; its games are in
-` + "`internal/recorded`" + `, and its CPU time, under Java, is not compared here.
+` + "`mines/recorded`" + `, and its CPU time, under Java, is not compared here.
 ` + "`tools/nightly standings` plays what is missing and writes this page; `veil exp run` with one of the specs under\n" +
 		"`experiments/standings` plays one table. The matches of the [Kriegspiel player](kriegspiel-player.md#how-well) are on its own page.\n")
 	for _, name := range d.standingRuns() {

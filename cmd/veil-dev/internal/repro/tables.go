@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/domain/mines"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/values"
+	"github.com/veilplan/veil/mines"
 )
 
 // markdown writes a table.

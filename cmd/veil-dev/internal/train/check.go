@@ -9,7 +9,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/veilplan/veil/domain/mines/value"
+	"github.com/veilplan/veil/mines/network"
 )
 
 // forecast is a predicted chance to win, and what became of it.
@@ -20,7 +20,7 @@ type forecast struct {
 
 // forecasts lists what a network predicts: of the positions after each guess, and of each guess
 // that it made, which is the chance that players are shown.
-func forecasts(net *value.Network, games []game) (positions, guesses []forecast) {
+func forecasts(net *network.Network, games []game) (positions, guesses []forecast) {
 	for i, g := range games {
 		came := 0.0
 		for k := len(g.positions) - 1; k >= 0; k-- {
@@ -83,7 +83,7 @@ func summed(part []forecast) decile {
 const mostOff = 0.01
 
 // check prints how well predictions come true. It fails if a tenth of them is too far off.
-func check(w io.Writer, net *value.Network, games []game) error {
+func check(w io.Writer, net *network.Network, games []game) error {
 	positions, guesses := forecasts(net, games)
 	wrong := printTenths(w, "said of its guesses", guesses) + printTenths(w, "said of positions", positions)
 	if wrong > 0 {

@@ -9,18 +9,18 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
-	"github.com/veilplan/veil/domain/mines/policy"
-	"github.com/veilplan/veil/domain/mines/value"
-	solvemines "github.com/veilplan/veil/solve/mines"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/heuristic"
+	"github.com/veilplan/veil/mines/network"
 )
 
 // style is how games are played, in product mode.
 type style struct {
 	// net guesses; if nil, the lowest risk does, except for a quarter of the guesses: they are any
 	// cell about as safe, so that the network sees what other players would open.
-	net *value.Network
+	net *network.Network
 	// few makes the network consider few cells, which is quicker and nearly as strong.
 	few bool
 	// stray makes one guess of every other game any that the network considers. Only positions
@@ -45,7 +45,7 @@ const (
 // game is what a game showed: its positions, each right after a guess, and what the network said
 // about the guess that was then made.
 type game struct {
-	positions []value.Sample
+	positions []network.Sample
 	said      []float64
 	ties      []tie
 }
@@ -83,7 +83,7 @@ func pick(game int64) int {
 // play plays games. Each is a function of the seed and its number.
 func play(games int, seed uint64, by style) ([]game, error) {
 	all := make([]game, games)
-	ends := solvemines.NewEndgames(by.exact)
+	ends := analysis.NewEndgames(by.exact)
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	var once sync.Once
@@ -106,7 +106,7 @@ func play(games int, seed uint64, by style) ([]game, error) {
 }
 
 // positions lists those of all games, in order.
-func positions(games []game) (all []value.Sample) {
+func positions(games []game) (all []network.Sample) {
 	for _, g := range games {
 		all = append(all, g.positions...)
 	}
@@ -117,17 +117,17 @@ func positions(games []game) (all []value.Sample) {
 type worker struct {
 	source
 	style
-	table    *policy.Product
+	table    *heuristic.Product
 	next     *count.Solver
-	describe *value.Describer
-	lowest   policy.LowestRisk
-	learned  *policy.Learned
-	ends     *solvemines.Endgames
-	playsOn  *policy.Rollouts
+	describe *network.Describer
+	lowest   heuristic.LowestRisk
+	learned  *heuristic.Learned
+	ends     *analysis.Endgames
+	playsOn  *heuristic.Rollouts
 }
 
-func newWorkers(ends *solvemines.Endgames, by style) []*worker {
-	cfg := policy.LearnedConfig{Ahead: by.ahead}
+func newWorkers(ends *analysis.Endgames, by style) []*worker {
+	cfg := heuristic.LearnedConfig{Ahead: by.ahead}
 	if by.few {
 		cfg.Cells, cfg.Off = 8, 3
 	}
@@ -135,9 +135,9 @@ func newWorkers(ends *solvemines.Endgames, by style) []*worker {
 	for _, s := range sources() {
 		w := &worker{
 			source: s, style: by,
-			table: policy.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
-			describe: value.NewDescriber(s.rules), lowest: policy.NewLowestRisk(s.rules),
-			learned: policy.NewLearned(s.rules, by.net, cfg), ends: ends,
+			table: heuristic.NewProduct(s.rules, count.Limit{}), next: count.NewSolver(s.rules, count.Limit{}),
+			describe: network.NewDescriber(s.rules), lowest: heuristic.NewLowestRisk(s.rules),
+			learned: heuristic.NewLearned(s.rules, by.net, cfg), ends: ends,
 		}
 		if by.ties {
 			w.playsOn = w.newPlaysOn()
@@ -194,7 +194,7 @@ func (w *worker) play(r *rand.Rand) (g game, err error) {
 
 // sweep describes the position after a guess, then opens what is safe. It reports whether that
 // ends the game.
-func (w *worker) sweep() (now value.Sample, ended bool, err error) {
+func (w *worker) sweep() (now network.Sample, ended bool, err error) {
 	if now, err = w.look(); err != nil || now.Solved {
 		return now, true, err
 	}
@@ -211,13 +211,13 @@ func (w *worker) sweep() (now value.Sample, ended bool, err error) {
 }
 
 // look describes the position; one that is small is worth what best play is worth.
-func (w *worker) look() (value.Sample, error) {
+func (w *worker) look() (network.Sample, error) {
 	w.next.Copy(w.table.Solver)
 	f, err := w.describe.Look(w.next)
 	if err != nil {
-		return value.Sample{}, err
+		return network.Sample{}, err
 	}
-	s := value.Sample{Features: *f, End: -1}
+	s := network.Sample{Features: *f, End: -1}
 	if w.table.Closed == 0 {
 		s.End, s.Solved = 1, true
 		return s, nil

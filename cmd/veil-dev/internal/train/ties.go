@@ -8,10 +8,10 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/veilplan/veil/domain/mines"
-	"github.com/veilplan/veil/domain/mines/count"
-	"github.com/veilplan/veil/domain/mines/policy"
-	"github.com/veilplan/veil/domain/mines/value"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/heuristic"
+	"github.com/veilplan/veil/mines/network"
 )
 
 // tie compares a guess with another one that is about as good: how much more the other one
@@ -30,7 +30,7 @@ const (
 
 // tieGames plays games and prints what decides between guesses that are about as good.
 func tieGames(w io.Writer, games int, seed uint64) error {
-	net, err := value.Standard()
+	net, err := network.Standard()
 	if err != nil {
 		return err
 	}
@@ -47,13 +47,13 @@ func tieGames(w io.Writer, games int, seed uint64) error {
 }
 
 // newPlaysOn returns what plays on after a guess: the network, among few cells.
-func (w *worker) newPlaysOn() *policy.Rollouts {
-	then := policy.NewLearned(w.rules, w.net, policy.LearnedConfig{Cells: 8, Off: 3})
+func (w *worker) newPlaysOn() *heuristic.Rollouts {
+	then := heuristic.NewLearned(w.rules, w.net, heuristic.LearnedConfig{Cells: 8, Off: 3})
 	guess := func(s *count.Solver) (mines.Cell, bool, error) {
 		c, _, ok, err := then.Guess(s)
 		return c, ok, err
 	}
-	return policy.NewRollouts(w.rules, w.learned, guess, w.ends.Value, policy.RolloutsConfig{})
+	return heuristic.NewRollouts(w.rules, w.learned, guess, w.ends.Value, heuristic.RolloutsConfig{})
 }
 
 // appendTies compares the guess that was just made with others, drawn from those about as good.

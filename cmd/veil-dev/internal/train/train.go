@@ -14,7 +14,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/veilplan/veil/domain/mines/value"
+	"github.com/veilplan/veil/mines/network"
 )
 
 // Command defines the flags and returns the function that learns and writes the weights, or checks
@@ -23,7 +23,7 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	quick := flags.Int("quick", 200_000, "learn from so many `games` by the lowest risk, with some exploration")
 	own := flags.Int("own", 60_000, "then from so many `games` of the network that came out")
 	seed := flags.Uint64("seed", 1, "of the games and of learning")
-	file := flags.String("o", "domain/mines/value/weights.bin", "write the weights to this `file`")
+	file := flags.String("o", "mines/network/weights.bin", "write the weights to this `file`")
 	only := flags.Int("check", 0, "learn nothing: play so many `games` by the built-in weights, and compare what they predict with what becomes of it")
 	ties := flags.Int("ties", 0, "learn nothing: play so many `games`, and find out what decides between guesses that are about as good")
 	return func(_ context.Context, out, log io.Writer) error {
@@ -47,11 +47,11 @@ const small = 300
 // train learns a network from games by the lowest risk, and then from its own: what it is to
 // predict is how often it wins itself.
 func (w printer) train(quick, own int, seed uint64, out string) error {
-	net, err := w.learn(nil, quick, seed, style{exact: small}, value.FitConfig{Seed: seed})
+	net, err := w.learn(nil, quick, seed, style{exact: small}, network.FitConfig{Seed: seed})
 	if err != nil {
 		return err
 	}
-	net, err = w.learn(net, own, seed+1, byItself(net), value.FitConfig{Seed: seed + 1, Rate: 0.0002})
+	net, err = w.learn(net, own, seed+1, byItself(net), network.FitConfig{Seed: seed + 1, Rate: 0.0002})
 	if err != nil {
 		return err
 	}
@@ -65,12 +65,12 @@ func (w printer) train(quick, own int, seed uint64, out string) error {
 
 // byItself is how a network plays the games that it learns from: it looks a guess ahead, as the
 // players do whose chances it is to predict.
-func byItself(net *value.Network) style {
+func byItself(net *network.Network) style {
 	return style{net: net, few: true, stray: true, exact: small, ahead: true}
 }
 
 // learn plays games and learns from their positions.
-func (w printer) learn(from *value.Network, games int, seed uint64, by style, cfg value.FitConfig) (*value.Network, error) {
+func (w printer) learn(from *network.Network, games int, seed uint64, by style, cfg network.FitConfig) (*network.Network, error) {
 	played, err := play(games, seed, by)
 	if err != nil {
 		return nil, err
@@ -79,12 +79,12 @@ func (w printer) learn(from *value.Network, games int, seed uint64, by style, cf
 	fmt.Fprintf(w.log, "%d games, %d positions\n", games, len(samples))
 	cfg.From = from
 	cfg.Report = func(epoch int, err float64) { fmt.Fprintf(w.log, "epoch %d: mean square error %.5f\n", epoch, err) }
-	return value.Fit(samples, cfg), nil
+	return network.Fit(samples, cfg), nil
 }
 
 // checkGames plays fresh games as the player fast does, and checks the built-in weights.
 func checkGames(w io.Writer, games int, seed uint64) error {
-	net, err := value.Standard()
+	net, err := network.Standard()
 	if err != nil {
 		return err
 	}

@@ -11,13 +11,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/veilplan/veil/domain/mines/value"
 	"github.com/veilplan/veil/internal/testsize"
+	"github.com/veilplan/veil/mines/network"
 )
 
-func standard(t testing.TB) *value.Network {
+func standard(t testing.TB) *network.Network {
 	t.Helper()
-	net, err := value.Standard()
+	net, err := network.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,10 +78,10 @@ func TestStray(t *testing.T) {
 
 // TestForecasts: a game's survivals and its end are what becomes of its positions.
 func TestForecasts(t *testing.T) {
-	net := new(value.Network) // predicts one half
+	net := new(network.Network) // predicts one half
 	positions, guesses := forecasts(net, []game{
-		{positions: []value.Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25, Solved: true}}, said: []float64{0.3, 0.4, 0}},
-		{positions: []value.Sample{{End: 1}}, said: []float64{0}},
+		{positions: []network.Sample{{Survival: 0.5, End: -1}, {Survival: 0.8, End: -1}, {End: 0.25, Solved: true}}, said: []float64{0.3, 0.4, 0}},
+		{positions: []network.Sample{{End: 1}}, said: []float64{0}},
 	})
 	same := func(got []forecast, want ...forecast) {
 		t.Helper()
@@ -112,12 +112,12 @@ func TestDeciles(t *testing.T) {
 
 // TestCheck: predictions that are off by more than a point are refused.
 func TestCheck(t *testing.T) {
-	net := new(value.Network) // predicts one half
+	net := new(network.Network) // predicts one half
 	for _, c := range []struct {
 		end  float32
 		want bool
 	}{{0.5, true}, {0.508, true}, {0.512, false}, {0.488, false}} {
-		games := slices.Repeat([]game{{positions: []value.Sample{{End: c.end}}, said: []float64{0}}}, 20)
+		games := slices.Repeat([]game{{positions: []network.Sample{{End: c.end}}, said: []float64{0}}}, 20)
 		if err := check(io.Discard, net, games); (err == nil) != c.want {
 			t.Errorf("one half was said and %v came true: %v", c.end, err)
 		}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-
-// Package policy plays Minesweeper fast and without search.
-//
-// A [Sweeper] follows one game: it opens what is certainly safe and knows the risk of the rest.
-// Where nothing is safe it guesses by one of three policies: any cell, the lowest risk (Sebag &
-// Teytaud 2012, Alg. 2), or a [Foresight], which weighs a guess by what it teaches.
-package policy

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"context"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/solve"
+)
+
+// Analyse answers with what is known of a position and what its moves are worth. It hands ever
+// better documents to tell on the way, all of them in the state "running": exact risks first,
+// then bounds and estimates.
+func (d *Desk) Analyse(ctx context.Context, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
+	doc, err := d.read(q.Position)
+	if err != nil {
+		return nil, err
+	}
+	return d.analyse(ctx, doc.View, q, tell)
+}
+
+func (d *Desk) analyse(
+	ctx context.Context, v mines.View, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis],
+) (*api.MinesAnalysis, error) {
+	m, err := d.Solve(ctx, v, q, func(m *Position) {
+		if tell != nil {
+			tell(func() *api.MinesAnalysis {
+				doc := d.document(m, q)
+				doc.State, doc.Cut = api.Running, false
+				return doc
+			})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d.document(m, q), nil
+}
+
+func (d *Desk) document(m *Position, q api.MinesQuestion) *api.MinesAnalysis {
+	doc := m.Document(DetailOf(q))
+	doc.Engine = d.Engine
+	return doc
+}
+
+// Solve finds out about a view what a question asks for, within the limits of both. It calls
+// progress, if set, a few times a second with the position as far as it is known; the first time
+// it has exact risks.
+func (d *Desk) Solve(ctx context.Context, v mines.View, q api.MinesQuestion, progress func(*Position)) (*Position, error) {
+	l := d.Limits.Of(q.Budget)
+	limited, cancel := solve.WithTime(ctx, l.Time)
+	defer cancel()
+	m, err := d.look(limited, v, l)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkDigits(DetailOf(q), l.Digits); err != nil {
+		return nil, err
+	}
+	m.recommend(Estimated{})
+	if q.Moves == "none" {
+		return m, canceled(ctx)
+	}
+	now := func() {}
+	if progress != nil {
+		progress(m)
+		now = solve.Paced(limited, func() { progress(m) })
+	}
+	m.BestOnly = q.Moves == "best"
+	if err := m.Solve(limited, l, now); err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	return m, canceled(ctx)
+}
+
+// canceled returns the problem of a question that was withdrawn. That its time was up is none.
+func canceled(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return api.ProblemOf(err)
+	}
+	return nil
+}
+
+// parseCode reads a position by its code.
+func (d *Desk) parseCode(code string) (mines.View, error) {
+	v, err := mines.ParseCode(code)
+	if err != nil {
+		return v, api.NewProblem(api.Malformed, "the position cannot be read", err.Error())
+	}
+	if most := min(maxNamed, d.Limits.WithDefaults().Cells); v.Cells() > most {
+		return v, api.NewTooLarge("the board is too large", most, v.Cells(), "cells")
+	}
+	return v, nil
+}

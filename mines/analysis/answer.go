@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"context"
+
+	"github.com/veilplan/veil/api"
+)
+
+// Answer answers what is known of a position, given as text in any format veil reads, within
+// the default limits: exact risks, the best move, and what it is worth. An error is an
+// *api.Problem that says what is wrong with the text, and where.
+func Answer(ctx context.Context, position string) (*api.MinesAnalysis, error) {
+	return new(Desk).Analyse(ctx, api.MinesQuestion{Position: api.Input{Text: position}}, nil)
+}

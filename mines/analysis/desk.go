@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/notation"
+	"github.com/veilplan/veil/solve"
+)
+
+// Desk answers questions. Its zero value works; all its methods may be called at the same
+// time. Every error is an *api.Problem.
+type Desk struct {
+	// Engine is named in the documents.
+	Engine string
+	// Limits bound every answer, whatever the question asks for.
+	Limits solve.Limits
+}
+
+// maxCounting bounds the tables of counting, and so the time until it can be interrupted.
+const maxCounting = 64 << 20
+
+// Counting and searching have tables of their own: each gets half.
+func counting(l solve.Limits) count.Limit {
+	return count.Limit{Memory: int(min(maxCounting, l.WithDefaults().Memory/2))}
+}
+
+// read reads a position or game and checks its size.
+func (d *Desk) read(in api.Input) (notation.Document, error) {
+	l := d.Limits.WithDefaults()
+	text := []byte(in.Text)
+	if in.Encoding == "base64" {
+		decoded, err := base64.StdEncoding.DecodeString(in.Text)
+		if err != nil {
+			return notation.Document{}, api.NewProblem(api.Malformed, "the text is not base64", err.Error())
+		}
+		text = decoded
+	}
+	if len(text) > l.Text {
+		return notation.Document{}, api.NewTooLarge("the text is too long", l.Text, len(text), "bytes")
+	}
+	format := notation.Format(cmp.Or(in.Format, string(notation.Recognise(text))))
+	if !slices.Contains(notation.Formats(), format) {
+		return notation.Document{}, api.NewProblem(api.Impossible, fmt.Sprintf("format %q is not known", in.Format), "formats: "+formats())
+	}
+	doc, err := notation.ParseFormat(format, text)
+	if err != nil {
+		return notation.Document{}, Malformed(err)
+	}
+	if doc.View.Cells() > l.Cells {
+		return notation.Document{}, api.NewTooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")
+	}
+	return doc, complete(&doc, in)
+}
+
+// complete adds what the text did not say.
+func complete(doc *notation.Document, in api.Input) error {
+	if in.First != "" {
+		if err := doc.View.First.UnmarshalText([]byte(in.First)); err != nil {
+			p := api.NewProblem(api.Unsupported, err.Error(), "")
+			p.Supported = []string{"any", "safe", "zero"}
+			return p
+		}
+	}
+	if in.Mines != nil {
+		if has := doc.View.Mines; has != mines.UnknownMines && has != *in.Mines {
+			return api.NewProblem(api.Impossible, fmt.Sprintf("mines is %d, but the board says %d", *in.Mines, has), "leave out one of them")
+		}
+		doc.View.Mines = *in.Mines
+	}
+	if err := doc.View.Validate(); err != nil {
+		return api.NewProblem(api.Malformed, err.Error(), "")
+	}
+	if in.TrustFlags {
+		doc.View = doc.View.TrustFlags()
+	}
+	return nil
+}
+
+func formats() string {
+	var list []string
+	for _, f := range notation.Formats() {
+		list = append(list, string(f))
+	}
+	return strings.Join(list, ", ")
+}
+
+// look finds out what is certain in a view and how risky the rest is. A position that is too hard,
+// or takes too long, is no failure: what is known of it is the answer.
+func (d *Desk) look(ctx context.Context, v mines.View, l solve.Limits) (*Position, error) {
+	m, err := Look(ctx, v, counting(l))
+	switch {
+	case errors.Is(err, veil.ErrImpossible):
+		return nil, Contradiction(v)
+	case m == nil:
+		return nil, api.ProblemOf(err)
+	}
+	return m, nil
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"encoding/base64"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/solve"
+)
+
+// TestDeskLimits: texts that are too long and boards that are too large are refused before
+// anything is computed, however they are written.
+func TestDeskLimits(t *testing.T) {
+	d := &Desk{Limits: solve.Limits{Text: 100, Cells: 25}}
+	five := "5x5/2\n" + strings.Repeat(".....\n", 5)
+	wide := "6x5/2\n" + strings.Repeat("......\n", 5)
+	long := five + strings.Repeat("\n", 101-len(five))
+	coded := func(text string) api.Input {
+		return api.Input{Text: base64.StdEncoding.EncodeToString([]byte(text)), Encoding: "base64"}
+	}
+	for _, c := range []struct {
+		name string
+		in   api.Input
+		fits bool
+	}{
+		{"a small board", api.Input{Text: five}, true},
+		{"a small board in base64", coded(five), true},
+		{"a large board", api.Input{Text: wide}, false},
+		{"a large board in base64", coded(wide), false},
+		{"a long text", api.Input{Text: long}, false},
+		{"a long text in base64", coded(long), false},
+	} {
+		_, err := d.read(c.in)
+		p, _ := errors.AsType[*api.Problem](err)
+		if fits := err == nil; fits != c.fits || !fits && (p == nil || p.Type != api.TooLarge) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestCountingMemory: counting takes at most half of the memory, and no more than bounds the
+// time until it can be interrupted.
+func TestCountingMemory(t *testing.T) {
+	for _, c := range []struct{ memory, want int64 }{
+		{1 << 20, 1 << 19}, {maxCounting, maxCounting / 2}, {1 << 40, maxCounting}, {0, maxCounting},
+	} {
+		if got := counting(solve.Limits{Memory: c.memory}).Memory; int64(got) != c.want {
+			t.Errorf("of %d bytes counting takes %d, want %d", c.memory, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/mines"
+)
+
+// Detail is how much a document says about the moves. The zero value suits most readers.
+type Detail struct {
+	Top      int  // only so many moves, the best first; 0 means all
+	Outcomes bool // what each cell may show
+	Digits   bool // counts of any length
+}
+
+// DetailOf returns the detail that a question asks for.
+func DetailOf(q api.MinesQuestion) Detail {
+	return Detail{Top: q.Top, Outcomes: slices.Contains(q.Fields, "outcomes"), Digits: slices.Contains(q.Fields, "digits")}
+}
+
+// shortDigits is the length up to which counts are always written out.
+const shortDigits = 64
+
+// maxNamed is the largest board whose position is named: longer names do not fit into an
+// address.
+const maxNamed = 1 << 11
+
+// Document returns what is known as the document mines.analysis/2.
+func (m *Position) Document(detail Detail) *api.MinesAnalysis {
+	doc := &api.MinesAnalysis{
+		Schema: "mines.analysis/2", State: m.state(), Cut: m.Win.Cut,
+		Width: m.View.Width, Height: m.View.Height, First: m.View.First.String(),
+		Best: m.Names(m.Win.Best), Because: string(m.Win.Because), Value: api.NewValue(m.Win.Value), NotComputed: m.Win.Why, Solved: m.Solved(),
+		Safe: m.Names(m.Safe), Certain: m.Names(m.CertainMines), WrongFlags: m.Names(m.Wrong),
+		ForcedGuess: m.Forced(), Moves: []api.MinesMove{},
+	}
+	if m.View.Mines != mines.UnknownMines {
+		doc.Mines = &m.View.Mines
+	}
+	if m.View.Cells() <= maxNamed {
+		w, _ := m.View.Canonical()
+		doc.Position = w.Code()
+	}
+	if m.Counted() {
+		doc.Layouts = m.Know.Layouts().String()
+	}
+	if m.Win.Estimate.Badge() == veil.Estimate {
+		value := api.NewValue(m.Win.Estimate)
+		doc.Estimate, doc.Policy = &value, policyName
+	}
+	if m.Win.Stats.Nodes > 0 {
+		doc.Work = &api.Work{Nodes: m.Win.Stats.Nodes}
+	}
+	doc.Value = shared(doc.Value, doc.Layouts)
+	m.addMoves(doc, detail)
+	return doc
+}
+
+// state says whether more is to be known: done if every move has its exact value, or if none is a
+// question.
+func (m *Position) state() string {
+	if m.Solved() || m.Win.Done || m.View.Mines == mines.UnknownMines {
+		return api.Done
+	}
+	return api.Partial
+}
+
+func (m *Position) addMoves(doc *api.MinesAnalysis, detail Detail) {
+	cells := m.Hidden()
+	if detail.Top > 0 && detail.Top < len(cells) {
+		cells = m.ranked()[:detail.Top]
+		doc.Omitted = len(m.Hidden()) - detail.Top
+	}
+	for _, c := range cells {
+		doc.Moves = append(doc.Moves, m.move(c, doc.Layouts, detail))
+	}
+}
+
+// ranked lists the hidden cells, the moves to make first, then by what they are worth, then by
+// their risk.
+func (m *Position) ranked() []mines.Cell {
+	cells := m.Hidden()
+	slices.SortStableFunc(cells, func(c, d mines.Cell) int {
+		switch best := m.Win.IsBest(c); {
+		case best != m.Win.IsBest(d):
+			return map[bool]int{true: -1, false: 1}[best]
+		default:
+			winC, _ := m.Win.Of(c)
+			winD, _ := m.Win.Of(d)
+			estC, _ := m.Win.EstimateOf(c)
+			estD, _ := m.Win.EstimateOf(d)
+			return cmp.Or(winD.Compare(winC), estD.Compare(estC))
+		}
+	})
+	return cells
+}
+
+func (m *Position) move(c mines.Cell, layouts string, detail Detail) api.MinesMove {
+	move := api.MinesMove{Cell: m.View.Name(c), Certain: CertainWord(m.Certainty(c)), Risk: share(m.Risks[c], layouts, detail)}
+	if win, ok := m.Win.Of(c); ok {
+		value := shared(api.NewValue(win), layouts)
+		move.Win = &value
+	}
+	if estimate, ok := m.Win.EstimateOf(c); ok {
+		value := api.NewValue(estimate)
+		move.Estimate = &value
+	}
+	if move.Risk != nil && detail.Outcomes {
+		move.Outcomes = m.Outcomes(c, m.Law(c), layouts)
+	}
+	return move
+}
+
+// share returns an exact risk; nil if it is not known.
+func share(risk veil.Value, layouts string, detail Detail) *api.Share {
+	num, den := risk.Fraction()
+	if den == nil {
+		return nil
+	}
+	s := &api.Share{P: risk.Float()}
+	if !isShort(den) && !detail.Digits {
+		return s
+	}
+	if s.Num = num.String(); den.String() != layouts {
+		s.Den = den.String()
+	}
+	return s
+}
+
+// isShort reports whether a count has at most shortDigits digits, before they are found: that takes
+// longest for those that would not be written.
+func isShort(n *big.Int) bool {
+	const bits = shortDigits * 10 / 3
+	return n.BitLen() <= bits && len(n.String()) <= shortDigits
+}
+
+// shared leaves out a denominator that the document has already.
+func shared(v api.Value, layouts string) api.Value {
+	if v.Den == layouts {
+		v.Den = ""
+	}
+	return v
+}
+
+// Outcomes lists what a cell may show, with the number of layouts in which it does
+// and, if known, what the position is worth then.
+func (m *Position) Outcomes(c mines.Cell, law []*big.Int, layouts string) []api.MinesOutcome {
+	var list []api.MinesOutcome
+	for shows, count := range law {
+		if count.Sign() == 0 {
+			continue
+		}
+		o := api.MinesOutcome{Shows: shows, Count: count.String()}
+		if then, ok := m.Win.Then(c, shows); ok {
+			value := shared(api.NewValue(then), layouts)
+			o.Then = &value
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
+// checkDigits refuses a document that would be too long: on a large board with many mines every
+// count has thousands of digits, and to find them takes as long.
+func (m *Position) checkDigits(detail Detail, most int) error {
+	if !m.Counted() {
+		return nil
+	}
+	length := 1 + m.Know.Layouts().BitLen()*3/10
+	digits := length
+	if detail.Digits || length <= shortDigits {
+		digits += len(m.Hidden()) * length
+	}
+	if detail.Outcomes {
+		digits += 8 * len(m.Hidden()) * length
+	}
+	if digits > most {
+		return api.NewTooLarge("the answer would be too long", most, digits, "digits")
+	}
+	return nil
+}
+
+// Check returns whether the board can exist and a guess is forced.
+func (m *Position) Check() *api.MinesCheck {
+	doc := &api.MinesCheck{
+		Schema: "mines.check/1", Consistent: true, Solved: m.Solved(), WrongFlags: len(m.Wrong), ForcedGuess: m.Forced(),
+	}
+	for _, mark := range m.View.Marks {
+		if mark == mines.Flag {
+			doc.Flags++
+		}
+	}
+	if m.Counted() {
+		doc.Layouts = m.Know.Layouts().String()
+	}
+	return doc
+}

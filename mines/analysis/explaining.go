@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/explain"
+	"github.com/veilplan/veil/solve"
+)
+
+// Explain says why cells are safe, mines, or as risky as they are.
+func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanation, error) {
+	doc, err := d.read(q.Position)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := HiddenCells(doc.View, q.Cells)
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: d.wanted(doc.View, cells)}, nil)
+	if err != nil {
+		return nil, err
+	}
+	e, err := m.Explain(cells)
+	if err != nil {
+		return nil, NoReason(err)
+	}
+	return e.Document(), nil
+}
+
+// HiddenCells reads the names of cells, each of which must be hidden, in the order given.
+func HiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
+	if len(list) == 0 || list[0] == "" {
+		return nil, api.NewProblem(api.Impossible, "no cell is named", "name hidden cells, such as r1c3")
+	}
+	var cells []mines.Cell
+	for _, name := range list {
+		c, err := v.ParseCell(name)
+		if err != nil {
+			return nil, api.NewProblem(api.Impossible, err.Error(), "")
+		}
+		if mark := v.Marks[c]; !mark.IsHidden() {
+			return nil, api.NewProblem(api.Impossible, fmt.Sprintf("%s is not hidden: it shows %s", v.Name(c), MarkWord(mark)),
+				"ask about a cell that is not open")
+		}
+		cells = append(cells, c)
+	}
+	return cells, nil
+}
+
+// NoReason returns the problem of a cell that is certain but for which no words were found. It
+// panics if the check of a reason failed: then two solvers disagree, and nothing may be shown.
+func NoReason(err error) error {
+	switch {
+	case errors.Is(err, explain.ErrUnverified) || errors.Is(err, explain.ErrNotCertain):
+		panic(err)
+	case errors.Is(err, veil.ErrTooHard):
+		return api.NewProblem(api.TooHard, "the reason is too hard to find within this budget", "The cell is still proved safe or a mine.")
+	default:
+		return api.ProblemOf(err)
+	}
+}
+
+// wanted says which winning chances a question about cells needs: none if all are certain.
+func (d *Desk) wanted(v mines.View, cells []mines.Cell) string {
+	k, err := count.Know(v, counting(d.Limits.WithDefaults()))
+	if err != nil {
+		return "all"
+	}
+	m := NewPosition(v, k, nil)
+	if slices.ContainsFunc(cells, m.IsOpen) {
+		return "all"
+	}
+	return "none"
+}
+
+// glance finds out what is certain and how risky the rest is.
+func (d *Desk) glance(ctx context.Context, in api.Input) (*Position, error) {
+	doc, err := d.read(in)
+	if err != nil {
+		return nil, err
+	}
+	return d.Solve(ctx, doc.View, api.MinesQuestion{Moves: "none"}, nil)
+}
+
+// Hint helps to find a safe cell or, if there is none, the best guess.
+func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHint, error) {
+	doc, err := d.read(q.Position)
+	if err != nil {
+		return nil, err
+	}
+	level := explain.HintLevel(cmp.Or(q.Level, int(explain.Nudge)))
+	moves := "none"
+	if level == explain.Answer {
+		moves = "all"
+	}
+	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Moves: moves}, nil)
+	if err != nil {
+		return nil, err
+	}
+	hint, err := m.Hint(level)
+	if err != nil {
+		return nil, NoReason(err)
+	}
+	return m.HintDocument(hint, level), nil
+}
+
+// Check says whether a board can exist and a guess is forced.
+func (d *Desk) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesCheck, error) {
+	m, err := d.glance(ctx, q.Position)
+	if err != nil {
+		return nil, err
+	}
+	return m.Check(), nil
+}
+
+// Review splits a game into mistakes and luck.
+func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
+	game, err := d.read(q.Game)
+	if err != nil {
+		return nil, err
+	}
+	if most := d.Limits.WithDefaults().Turns; len(game.Moves) > most {
+		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
+	}
+	l := d.Limits.Of(q.Budget)
+	ctx, cancel := solve.WithTime(ctx, l.Time)
+	defer cancel()
+	r, err := NewReview(ctx, game, l)
+	if errors.Is(err, veil.ErrImpossible) {
+		return nil, api.NewProblem(api.Contradictory, "the game contradicts itself", err.Error())
+	}
+	if err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	doc := r.Document(q.Retry)
+	doc.Engine = d.Engine
+	return doc, nil
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"time"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/search/optimal"
+	"github.com/veilplan/veil/solve"
+)
+
+// Solve finds out what the moves of a position are worth and which to recommend, as well as
+// the limits allow, and keeps it in m.Win. After each improvement it calls progress, if that is
+// set; then m is a valid answer, no worse than the one before.
+//
+// It climbs a ladder. An exact search comes first; where that ends within its share of the work,
+// the answer is complete. Else its bounds stand and an estimate is put beside them. If the limits
+// leave more work for the exact search it then goes on.
+//
+// Without a limit of time the answer depends on the position and the limits alone. An answer that
+// the context ended is marked Cut and is no error.
+func (m *Position) Solve(ctx context.Context, l solve.Limits, progress func()) error {
+	if progress == nil {
+		progress = func() {}
+	}
+	if m.Solved() {
+		return nil
+	}
+	if m.recommend(Estimated{}); !m.Counted() {
+		return nil
+	}
+	if m.Opening && len(m.Safe) == 0 {
+		m.Win.Why = "no cell can be the first click: the rule leaves no room for the mines"
+		return nil
+	}
+	a := &ascent{Position: m, limits: l.WithDefaults(), progress: progress}
+	return a.climb(ctx)
+}
+
+// ascent is one climb of the ladder.
+type ascent struct {
+	*Position
+
+	limits    solve.Limits
+	progress  func()
+	search    *Search      // nil if too many layouts fit
+	from      []mines.Cell // where the cells of its position are in this one; nil if they are the same
+	spent     int          // nodes
+	estimated Estimated
+}
+
+func (a *ascent) climb(ctx context.Context) error {
+	if err := a.list(ctx); err != nil {
+		return err
+	}
+	first, cancel := portionOf(ctx)
+	err := a.exact(first, min(a.limits.Nodes, solve.DefaultNodes))
+	cancel()
+	if err != nil || a.Win.Done {
+		return err
+	}
+	if err := a.estimate(ctx); err != nil {
+		return err
+	}
+	return a.exact(ctx, a.limits.Nodes)
+}
+
+// portionOf returns a context that ends early enough to leave time for an estimate.
+func portionOf(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(end)*2/5)
+}
+
+// list prepares the exact search, if few enough layouts fit.
+func (a *ascent) list(ctx context.Context) error {
+	most := min(a.limits.Readings/max(1, len(a.Unsure)), int(a.limits.Memory/int64(layoutBytes+len(a.Unsure))))
+	if a.limits.Layouts > 0 {
+		most = min(most, a.limits.Layouts)
+	}
+	if n := a.mostLayouts(); n.Cmp(big.NewInt(int64(most))) > 0 {
+		a.Win.Why = fmt.Sprintf("more than %s layouts", text.Thousands(most))
+		return nil
+	}
+	k, err := a.canonical(ctx)
+	if err != nil {
+		a.Win.Why, a.Win.Cut = "too hard to count again", ctx.Err() != nil
+		return nil //nolint:nilerr // the answer goes on without an exact search
+	}
+	search, err := NewSearch(ctx, k, SearchConfig{MaxLayouts: most, Search: optimal.Config{MaxBytes: a.limits.Memory, BestOnly: a.BestOnly}})
+	switch {
+	case errors.Is(err, veil.ErrTooHard):
+		a.Win.Why = "too large for the memory"
+	case isEnd(err):
+		a.Win.Why, a.Win.Cut = "the time is up", true
+	case err != nil:
+		return err
+	default:
+		a.search = search
+	}
+	return nil
+}
+
+// canonical returns what is known of the position in its canonical orientation, so that the search
+// does the same work, and a budget cuts it at the same place, in all its mirror images.
+func (a *ascent) canonical(ctx context.Context) (*count.Knowledge, error) {
+	w, from := a.View.Canonical()
+	if slices.IsSorted(from) {
+		return a.Know, nil
+	}
+	a.from = from
+	return count.Know(w, count.Limit{Memory: int(min(maxCounting, a.limits.Memory)), Stop: stopping(ctx)})
+}
+
+// layoutBytes is about what a listed layout takes beside its readings.
+const layoutBytes = 64
+
+// isEnd reports whether an error is that of a context.
+func isEnd(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}
+
+// mostLayouts is the number of layouts that an exact search has to list: of the click that
+// leaves most, if the first click is still to come.
+func (m *Position) mostLayouts() *big.Int {
+	most := m.Know.Layouts()
+	if m.Opening && m.View.First == mines.Zero {
+		most = new(big.Int)
+		for c := range mines.Cell(m.View.Cells()) {
+			if n := m.Know.Total(c); n.Cmp(most) > 0 {
+				most = n
+			}
+		}
+	}
+	return most
+}
+
+// firstNodes is the size of the first portion of a search.
+const firstNodes = 1 << 10
+
+// exact searches in portions of doubling size until it is done, so many nodes are spent in all,
+// or the context ends.
+func (a *ascent) exact(ctx context.Context, nodes int) error {
+	for a.search != nil && a.spent < nodes && !a.Win.Done {
+		portion := min(max(firstNodes, 3*a.spent), nodes-a.spent) // small steps cost more than they show
+		values, err := a.search.Run(ctx, veil.Budget{Nodes: portion})
+		if isEnd(err) {
+			a.Win.Cut = true
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		a.spent += portion
+		a.take(values)
+		if values.Cut || values.Full {
+			return nil
+		}
+		a.progress()
+	}
+	return nil
+}
+
+// take keeps what the exact search has found, beside the estimates.
+func (a *ascent) take(values Values) {
+	values.Cut = values.Cut || a.estimated.Cut
+	values.rename(a.from)
+	a.Win = values
+	a.recommend(a.estimated)
+}
+
+// estimate plays games and keeps what they show.
+func (a *ascent) estimate(ctx context.Context) error {
+	if a.limits.Games < 0 {
+		return nil
+	}
+	limit := count.Limit{Memory: int(min(maxCounting, a.limits.Memory)), Stop: func() bool { return ctx.Err() != nil }}
+	cfg := EstimateConfig{Games: a.limits.Games, Limit: limit, Progress: func(e Estimated) {
+		a.recommend(e)
+		a.progress()
+	}}
+	e, err := Estimate(ctx, a.Know, cfg)
+	switch {
+	case errors.Is(err, veil.ErrTooHard) && ctx.Err() == nil:
+		return nil // not even a game can be played within this memory
+	case err != nil && ctx.Err() == nil:
+		return err
+	case err != nil:
+		e.Cut = true
+	}
+	a.estimated = e
+	a.Win.Cut = a.Win.Cut || e.Cut
+	a.recommend(e)
+	a.progress()
+	return nil
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+)
+
+// Position is all that is known of a Minesweeper position, sorted for showing.
+type Position struct {
+	View    mines.View
+	Know    *count.Knowledge
+	Stopped error // why the risks were not counted: the context's, or veil.ErrTooHard
+	Opening bool  // no cell is open, and the first click is protected
+
+	Safe         []mines.Cell // hidden and certainly safe
+	CertainMines []mines.Cell // hidden and certainly mines
+	Unsure       []mines.Cell // by rising risk if risks are known, else in reading order
+	Wrong        []mines.Cell // flagged, but certainly safe
+	Risks        []veil.Value // by cell; not computed where there is no risk to speak of
+
+	Win Values // its zero value says that nothing is known of winning chances
+
+	// BestOnly leaves the moves that are not best with bounds.
+	BestOnly bool
+
+	laws   map[mines.Cell][]*big.Int
+	shares map[[2]*big.Int]veil.Value
+}
+
+// NewPosition sorts what k knows of v. If k does not know all, stopped says why.
+func NewPosition(v mines.View, k *count.Knowledge, stopped error) *Position {
+	m := &Position{
+		View: v, Know: k, Stopped: stopped, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
+		Opening: v.Untouched() && v.First != mines.Any,
+	}
+	for i, mark := range v.Marks {
+		if c := mines.Cell(i); mark.IsHidden() {
+			m.sort(c, mark)
+		}
+	}
+	if m.Counted() {
+		slices.SortStableFunc(m.Unsure, m.byRisk)
+	}
+	return m
+}
+
+func (m *Position) sort(c mines.Cell, mark mines.Mark) {
+	switch m.Certainty(c) {
+	case count.CertainSafe:
+		m.Safe = append(m.Safe, c)
+		if mark == mines.Flag {
+			m.Wrong = append(m.Wrong, c)
+		}
+	case count.CertainMine:
+		m.CertainMines = append(m.CertainMines, c)
+	case count.Unsure:
+		m.Unsure = append(m.Unsure, c)
+	}
+	if m.Counted() && m.Know.Total(c).Sign() > 0 {
+		m.Risks[c] = m.risk(m.Know.MineCount(c), m.Know.Total(c))
+	}
+}
+
+// risk reduces a fraction, once for all cells that share it.
+func (m *Position) risk(mined, total *big.Int) veil.Value {
+	share := [2]*big.Int{mined, total}
+	value, ok := m.shares[share]
+	if !ok {
+		value = veil.ExactValue(mined, total)
+		m.shares[share] = value
+	}
+	return value
+}
+
+// byRisk compares two cells; one that cannot be opened at all comes last.
+func (m *Position) byRisk(c, d mines.Cell) int {
+	a, b := m.Risks[c], m.Risks[d]
+	if a.Badge() != veil.Exact || b.Badge() != veil.Exact {
+		return int(b.Badge()) - int(a.Badge())
+	}
+	return a.Compare(b)
+}
+
+// Counted reports whether layouts were counted: not if the mine count is unknown or
+// the budget ended.
+func (m *Position) Counted() bool { return m.Know.Counted() }
+
+// Certainty says what is certain if c is opened now. A protected first click is safe
+// wherever the rule leaves room for the mines.
+func (m *Position) Certainty(c mines.Cell) count.Certainty {
+	certainty := m.Know.Certainty(c)
+	switch {
+	case !m.Opening || certainty == count.CertainMine:
+		return certainty
+	case m.Counted() && m.Know.Total(c).Sign() == 0:
+		return count.Unsure // it cannot be the first click
+	default:
+		return count.CertainSafe
+	}
+}
+
+// Law returns in how many layouts c shows each number; nil if that was not counted. Laws
+// are kept: on a large board they take longer than the risks, and every document has them.
+func (m *Position) Law(c mines.Cell) []*big.Int {
+	if law, ok := m.laws[c]; ok {
+		return law
+	}
+	var list []*big.Int
+	if law, err := m.Know.Law(c); err == nil {
+		list = law[:]
+	} // else too hard, or no mine count: what is certain still stands
+	m.laws[c] = list
+	return list
+}
+
+// Solved reports whether every cell that is not a mine is open.
+func (m *Position) Solved() bool { return len(m.Safe) == 0 && len(m.Unsure) == 0 }
+
+// IsOpen reports whether opening c is a question of chances: c is not certain, or the
+// first click, which is safe but not indifferent.
+func (m *Position) IsOpen(c mines.Cell) bool { return m.Opening || m.Certainty(c) == count.Unsure }
+
+// Forced reports whether a guess is forced, that is, no hidden cell is certainly safe though
+// some may be. It is nil if that is not known: without the mine count, or within too
+// small a budget, a safe cell may have been missed.
+func (m *Position) Forced() *bool {
+	forced := len(m.Safe) == 0 && len(m.Unsure) > 0
+	if forced && !m.Counted() {
+		return nil
+	}
+	return &forced
+}
+
+// Hidden lists the hidden cells, safest first.
+func (m *Position) Hidden() []mines.Cell { return slices.Concat(m.Safe, m.Unsure, m.CertainMines) }
+
+// Snapshot returns a copy that stays as it is while m learns more.
+func (m *Position) Snapshot() *Position {
+	s := *m
+	s.laws, s.shares = maps.Clone(m.laws), maps.Clone(m.shares)
+	s.Win.Moves = slices.Clone(m.Win.Moves)
+	return &s
+}
+
+// Names returns the cells' names.
+func (m *Position) Names(cells []mines.Cell) []string { return names(m.View.Rules, cells) }
+
+func names(r mines.Rules, cells []mines.Cell) []string {
+	list := make([]string, len(cells))
+	for i, c := range cells {
+		list[i] = r.Name(c)
+	}
+	return list
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/notation"
+	"github.com/veilplan/veil/solve"
+)
+
+// Replay splits a game into mistakes and luck.
+type Replay struct {
+	Rules  mines.Rules
+	First  *mines.Cell // a protected first click; it decides nothing and is not a turn
+	Status veil.Status
+	Turns  []ReplayTurn
+	// Exact is the first turn from which on all values are exact; Ledger covers the
+	// turns from there to the end. It is len(Turns) if there is none.
+	Exact  int
+	Ledger solve.Ledger
+}
+
+// ReplayTurn is one cell that the player opened.
+type ReplayTurn struct {
+	solve.Turn
+
+	Cell    mines.Cell
+	Saw     mines.Mark // a number, or mines.Mine
+	Layouts *big.Int   // that fitted before
+	Risk    veil.Value // of the cell
+	Lowest  veil.Value // risk of the safest cell
+	Safe    []mines.Cell
+}
+
+// NewReplay replays a game, finished or not, and values every decision. A chord
+// counts as opening its cells one after the other.
+func NewReplay(ctx context.Context, doc notation.Document, l solve.Limits) (*Replay, error) {
+	doc, err := SingleOpenings(doc)
+	if err != nil {
+		return nil, err
+	}
+	if len(doc.Moves) == 0 {
+		return nil, errors.New("the game has no moves to review")
+	}
+	replay, err := mines.NewGameOn(doc.View.Rules, doc.Layout)
+	if err != nil {
+		return nil, err
+	}
+	r := &Replay{Rules: doc.View.Rules}
+	for _, m := range doc.Moves {
+		if err := r.open(ctx, replay, m.Cell, l); err != nil {
+			return nil, err
+		}
+	}
+	r.Status = replay.Status()
+	return r, r.close(ctx, replay, l)
+}
+
+// SingleOpenings returns the game with every chord replaced by the cells it opened and
+// without flags, so that each move is one decision.
+func SingleOpenings(doc notation.Document) (notation.Document, error) {
+	moves := doc.Moves
+	doc.Moves = nil
+	game, err := doc.Game()
+	if err != nil {
+		return doc, err
+	}
+	for i, m := range moves {
+		before := game.View()
+		if err := game.Play(m); err != nil {
+			return doc, fmt.Errorf("the game cannot be replayed: move %d: %w", i+1, err)
+		}
+		switch m.Kind {
+		case mines.MoveOpen:
+			doc.Moves = append(doc.Moves, m)
+		case mines.MoveChord:
+			for _, c := range before.AppendNeighbours(nil, m.Cell) {
+				if before.Marks[c] == mines.Hidden {
+					doc.Moves = append(doc.Moves, mines.Move{Kind: mines.MoveOpen, Cell: c})
+				}
+			}
+		case mines.MoveFlag:
+		}
+	}
+	doc.Layout, doc.View = game.Layout(), game.View()
+	doc.Moves, err = untilOver(doc)
+	return doc, err
+}
+
+// untilOver drops moves that cannot be played one by one: cells that an earlier cell of
+// the same chord opened, and what came after the end.
+func untilOver(doc notation.Document) ([]mines.Move, error) {
+	if doc.Layout == nil {
+		return nil, nil
+	}
+	game, err := mines.NewGameOn(doc.View.Rules, doc.Layout)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range doc.Moves {
+		_ = game.Play(m) // a refused move changes nothing and is not recorded
+	}
+	return game.Moves(), nil
+}
+
+// open plays one cell and records the decision.
+func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l solve.Limits) error {
+	before := replay.View()
+	protected := before.Untouched() && before.First != mines.Any
+	if err := replay.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
+		return err
+	}
+	if protected {
+		r.First = &c
+		return nil
+	}
+	turn, err := r.value(ctx, before, c, l)
+	if err != nil {
+		return err
+	}
+	turn.Saw = replay.View().Marks[c]
+	if n := len(r.Turns); n > 0 {
+		r.Turns[n-1].After = turn.Value
+	}
+	r.Turns = append(r.Turns, turn)
+	return nil
+}
+
+// value says what opening c was worth, and what would have been best.
+func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l solve.Limits) (ReplayTurn, error) {
+	turn := ReplayTurn{Cell: c, Turn: solve.Turn{Action: v.Name(c)}}
+	m, err := valued(ctx, v, l)
+	if err != nil {
+		return turn, err
+	}
+	k := m.Know
+	turn.Layouts = k.Layouts()
+	turn.Risk, turn.Lowest = m.Risks[c], m.Risks[c]
+	for d, mark := range v.Marks {
+		if !mark.IsHidden() {
+			continue
+		}
+		if risk := m.Risks[d]; risk.Compare(turn.Lowest) < 0 {
+			turn.Lowest = risk
+		}
+		if k.Certainty(mines.Cell(d)) == count.CertainSafe {
+			turn.Safe = append(turn.Safe, mines.Cell(d))
+		}
+	}
+	turn.Value = m.Win.Value
+	turn.Played, _ = m.Win.Of(c)
+	if k.Certainty(c) == count.CertainMine {
+		turn.Played = veil.ExactValue(new(big.Int), big.NewInt(1))
+	}
+	for _, b := range m.Win.Proved {
+		turn.Best = append(turn.Best, v.Name(b))
+	}
+	return turn, nil
+}
+
+// valued returns what is known of a view: winning chances exactly, if it is not too hard. A review
+// plays no games: it speaks of what is proved.
+func valued(ctx context.Context, v mines.View, l solve.Limits) (*Position, error) {
+	m, err := Look(ctx, v, counting(l))
+	if m == nil {
+		return nil, err
+	}
+	l.Games = -1
+	return m, m.Solve(ctx, l, nil)
+}
+
+// close enters the result, or what the last position is worth, and balances.
+func (r *Replay) close(ctx context.Context, replay *mines.Game, l solve.Limits) error {
+	n := len(r.Turns)
+	if n == 0 {
+		return nil
+	}
+	switch r.Status {
+	case veil.Won:
+		r.Turns[n-1].After = veil.ExactValue(big.NewInt(1), big.NewInt(1))
+	case veil.Lost:
+		r.Turns[n-1].After = veil.ExactValue(new(big.Int), big.NewInt(1))
+	case veil.Open:
+		m, err := valued(ctx, replay.View(), l)
+		if err != nil {
+			return err
+		}
+		r.Turns[n-1].After = m.Win.Value
+	}
+	r.Exact = n
+	var exact []solve.Turn
+	for r.Exact > 0 && r.Turns[r.Exact-1].Exact() {
+		r.Exact--
+		exact = append([]solve.Turn{r.Turns[r.Exact].Turn}, exact...)
+	}
+	var err error
+	r.Ledger, err = solve.Balance(exact)
+	return err
+}

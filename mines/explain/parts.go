@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package explain
+
+import "github.com/veilplan/veil/mines"
+
+// parts are the connected sets of clues of a view with the mine counts each allows.
+// They show quickly whether a cell is certain at all, before a reason is looked for.
+type parts struct {
+	of     []int      // clue -> part
+	clues  [][]int    // part -> clues
+	counts []countSet // part -> possible mine counts; nil if not known
+	rest   []countSet // part -> possible mine counts of all the other parts, filled on demand
+	cells  int        // cells that some clue touches
+}
+
+func (q *clues) split() *parts {
+	if q.parts != nil {
+		return q.parts
+	}
+	p := &parts{of: make([]int, len(q.list))}
+	for i := range p.of {
+		p.of[i] = -1
+	}
+	for _, i := range q.all() {
+		if p.of[i] >= 0 {
+			continue
+		}
+		linked := q.component([]int{i})
+		for _, j := range linked {
+			p.of[j] = len(p.clues)
+		}
+		got, touched, err := q.totals(linked, assumption{cell: noCell})
+		if err != nil {
+			got = nil
+		}
+		p.clues = append(p.clues, linked)
+		p.counts = append(p.counts, got)
+		p.cells += touched
+	}
+	p.rest = make([]countSet, len(p.clues)+1)
+	q.parts = p
+	return p
+}
+
+// others returns the possible mine counts of all parts but one, or nil if not known.
+func (p *parts) others(part int) countSet {
+	if p.rest[part] != nil {
+		return p.rest[part]
+	}
+	sum := countSet{1}
+	for i, c := range p.counts {
+		if i != part {
+			sum = sum.plus(c)
+		}
+	}
+	p.rest[part] = sum
+	return sum
+}
+
+// ground is what a certainty rests on.
+type ground uint8
+
+const (
+	byNothing ground = iota // it is not certain
+	byNumbers
+	byCount // the mine count is needed
+	tooHard // not found out
+)
+
+// judge returns what makes c a mine, or safe.
+func (q *clues) judge(c mines.Cell, mine bool) ground {
+	p := q.split()
+	part, use := len(p.clues), []int(nil)
+	if len(q.around[c]) > 0 {
+		part = p.of[q.around[c][0]]
+		use = p.clues[part]
+	}
+	opposite, touched, err := q.totals(use, assumption{c, !mine})
+	if err != nil {
+		return tooHard
+	}
+	if len(opposite) == 0 {
+		return byNumbers
+	}
+	if !q.hasCount() {
+		return byNothing
+	}
+	others := p.others(part)
+	if len(others) == 0 {
+		return tooHard
+	}
+	if part < len(p.clues) {
+		touched = 0 // c is counted among the cells of its part
+	}
+	if opposite.plus(others).meets(q.left-(q.hidden-p.cells-touched), q.left) {
+		return byNothing
+	}
+	return byCount
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package heuristic
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/network"
+)
+
+// Learned guesses by a learned value: for each number that a cell may show, the chance to win
+// the position that comes then. It may also look at how likely the next guess is to survive: of
+// cells that are worth about the same, that says as much as what was learned.
+type Learned struct {
+	cfg      LearnedConfig
+	rules    mines.Rules
+	net      *network.Network
+	describe *network.Describer
+	next     *count.Solver
+	choices  []choice
+	learned  bool // what the choices are worth was learned, at least in part
+}
+
+// LearnedConfig configures a [Learned]. The zero value works.
+type LearnedConfig struct {
+	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.88.
+	Within float64
+	// Cells is the most cells considered; 0 means 20.
+	Cells int
+	// Off is the most cells among them that touch no number; 0 means 8.
+	Off int
+	// Ahead looks at the guess after a cell too.
+	Ahead bool
+	// Ends, if set, values small positions instead of the network.
+	Ends Endgames
+	// Limit bounds the tables of each count.
+	Limit count.Limit
+}
+
+// Endgames solves small positions: it returns the best move of a position whose risks are
+// weighed and the chance to win, and false if the position is too large.
+type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err error)
+
+// NewLearned returns the policy for boards of these rules.
+func NewLearned(rules mines.Rules, net *network.Network, cfg LearnedConfig) *Learned {
+	cfg.Within, cfg.Cells, cfg.Off = cmp.Or(cfg.Within, 0.88), cmp.Or(cfg.Cells, 20), cmp.Or(cfg.Off, 8)
+	return &Learned{cfg: cfg, rules: rules, net: net, describe: network.NewDescriber(rules), next: count.NewSolver(rules, cfg.Limit)}
+}
+
+// choice is a cell that may be opened.
+type choice struct {
+	cell   mines.Cell
+	safe   float64
+	off    bool
+	unsure int     // neighbours that are unsure
+	win    float64 // the chance to win after it; 0 if it cannot be the best
+	live   float64 // the chance to survive it and the guess after it; 0 if that does not count
+}
+
+// score is what a cell is chosen by. `train -ties` plays on after cells that are about as good:
+// what they are worth grows as much with the one chance as with the other.
+func (x *choice) score() float64 { return x.win + x.live }
+
+func byScore(x, y choice) int { return cmp.Compare(x.score(), y.score()) }
+
+// Guess returns the cell to open in a position whose risks are weighed, and the chance to win
+// after it. It reports false if no cell is in doubt.
+func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool, err error) {
+	p.list(s)
+	win, err = p.value(s)
+	if err == nil && p.looksAhead(s) {
+		err = p.survive(s, win)
+	}
+	if err != nil || len(p.choices) == 0 {
+		return 0, 0, false, err
+	}
+	x := slices.MaxFunc(p.choices, byScore)
+	return x.cell, x.win, true, nil
+}
+
+// alike is how much less than the best a cell may be worth, as a share, to be chosen for the
+// guess after it.
+const alike = 0.05
+
+// value values the choices and returns the highest chance to win. Cells so risky that they
+// cannot be chosen are left out.
+func (p *Learned) value(s *count.Solver) (top float64, err error) {
+	p.learned = false
+	share := 1.0
+	if p.cfg.Ahead {
+		share -= alike
+	}
+	for i := range p.choices {
+		x := &p.choices[i]
+		if x.safe <= float64(share*top) {
+			continue
+		}
+		if x.win, err = p.worth(s, x.cell); err != nil {
+			return 0, err
+		}
+		top = max(top, x.win)
+	}
+	return top, nil
+}
+
+// looksAhead reports whether the guess after a cell counts. It does not if what the cells are
+// worth is known exactly, nor before a twentieth of the board is open: there it says nothing
+// about winning.
+func (p *Learned) looksAhead(s *count.Solver) bool {
+	cells, mined := s.Unsure()
+	return p.cfg.Ahead && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
+}
+
+// survive finds out how likely the cells that are about as good as the best, and the guess after
+// each, are to be safe.
+func (p *Learned) survive(s *count.Solver, top float64) (err error) {
+	for i := range p.choices {
+		x := &p.choices[i]
+		if x.win < float64((1-alike)*top) {
+			continue
+		}
+		if x.live, err = survival(s, p.next, x.cell); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Alike is a cell that is about as good as the best: the learned chance to win after it, and the
+// chance to survive it and the guess after it.
+type Alike struct {
+	Cell      mines.Cell
+	Win, Live float64
+}
+
+// AppendAlike appends the cells for which the last Guess looked ahead, the one that it returned
+// first.
+func (p *Learned) AppendAlike(dst []Alike) []Alike {
+	for _, x := range p.ranked() {
+		if x.live > 0 {
+			dst = append(dst, Alike{x.cell, x.win, x.live})
+		}
+	}
+	return dst
+}
+
+// Any returns any of the cells that Guess considers, all with the same chance, to learn what
+// becomes of other guesses. It reports false if no cell is in doubt.
+func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
+	p.list(s)
+	if len(p.choices) == 0 {
+		return 0, false
+	}
+	return p.choices[r.IntN(len(p.choices))].cell, true
+}
+
+// AppendRanked appends the cells that the last Guess valued within a share slack of the one that
+// it returned, that one first.
+func (p *Learned) AppendRanked(dst []mines.Cell, slack float64) []mines.Cell {
+	ranked := p.ranked()
+	for _, x := range ranked {
+		if x.win > 0 && x.win >= float64((1-slack)*ranked[0].win) {
+			dst = append(dst, x.cell)
+		}
+	}
+	return dst
+}
+
+// ranked returns the choices of the last Guess, the best first.
+func (p *Learned) ranked() []choice {
+	all := slices.Clone(p.choices)
+	slices.SortStableFunc(all, func(x, y choice) int { return byScore(y, x) })
+	return all
+}
+
+// list collects the cells to consider, the safest first: of equally safe ones those with the
+// fewest unsure neighbours.
+func (p *Learned) list(s *count.Solver) {
+	p.choices = p.choices[:0]
+	safest, ok := s.Safest()
+	if !ok {
+		return
+	}
+	least := p.cfg.Within * (1 - s.Risk(safest))
+	var buf [8]mines.Cell
+	for c := range mines.Cell(p.rules.Cells()) {
+		if s.Certainty(c) != count.Unsure {
+			continue
+		}
+		safe := 1 - s.Risk(c)
+		if safe < least {
+			continue
+		}
+		x := choice{cell: c, safe: safe, off: s.GroupOf(c) < 0}
+		for _, n := range p.rules.AppendNeighbours(buf[:0], c) {
+			if s.Certainty(n) == count.Unsure {
+				x.unsure++
+			}
+		}
+		p.choices = append(p.choices, x)
+	}
+	const rounding = 1e-9
+	slices.SortStableFunc(p.choices, func(x, y choice) int {
+		return cmp.Compare(y.safe-float64(rounding*float64(y.unsure)), x.safe-float64(rounding*float64(x.unsure)))
+	})
+	p.trim()
+}
+
+// trim leaves the first cells, and few of those off the numbers.
+func (p *Learned) trim() {
+	off, kept := 0, p.choices[:0]
+	for _, x := range p.choices {
+		if x.off {
+			off++
+		}
+		if len(kept) < p.cfg.Cells && (!x.off || off <= p.cfg.Off) {
+			kept = append(kept, x)
+		}
+	}
+	p.choices = kept
+}
+
+// worth returns the chance to win after opening a cell.
+func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) {
+	law, err := s.Law(c)
+	if err != nil {
+		return 0, err
+	}
+	for number, chance := range law {
+		if chance == 0 {
+			continue
+		}
+		p.next.Copy(s)
+		if err := p.next.Set(c, mines.Mark(number)); err != nil {
+			return 0, err
+		}
+		after, err := p.after()
+		if err != nil {
+			return 0, err
+		}
+		win += float64(chance * after)
+	}
+	return win, nil
+}
+
+// after returns the chance to win the position that next has just heard of.
+func (p *Learned) after() (win float64, err error) {
+	f, err := p.describe.Look(p.next)
+	if err != nil {
+		return 0, err
+	}
+	if cells, _ := p.next.Unsure(); cells == 0 {
+		return 1, nil
+	}
+	if p.cfg.Ends != nil {
+		if _, win, ok, err := p.cfg.Ends(p.next); err != nil || ok {
+			return win, err
+		}
+	}
+	p.learned = true
+	return p.net.Win(f), nil
+}

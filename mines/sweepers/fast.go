@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package sweepers
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/heuristic"
+	"github.com/veilplan/veil/mines/network"
+	"github.com/veilplan/veil/play"
+)
+
+// fastParams configure the player that guesses by a learned value.
+type fastParams struct {
+	// Within is the share of the best safety that a cell must have to be considered.
+	Within float64 `json:"within"`
+	// Cells is the most cells considered, and Off the most of them that touch no number.
+	Cells int `json:"cells"`
+	Off   int `json:"off"`
+	// Ahead looks at the guess after a cell too.
+	Ahead bool `json:"ahead"`
+	// Exact is the largest position, in layouts, that is solved exactly; 0 for none.
+	Exact int `json:"exact"`
+	// Leaf is the largest position, in layouts, that is solved to weigh a guess; 0 for none.
+	Leaf int `json:"leaf"`
+	// Start is the first click; if empty, the best known one.
+	Start string `json:"start"`
+}
+
+// fast guesses by the learned chance to win the positions that may come next.
+func fast(game minesGame, rules mines.Rules) play.Entry {
+	return play.Entry{
+		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			params, err := play.Strict(raw, fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000})
+			if err != nil {
+				return nil, params, err
+			}
+			net, err := params.open(rules)
+			leaves := analysis.NewEndgames(params.Leaf)
+			return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(*rand.Rand) guesser {
+				return learnedGuesser(rules, params, net, leaves)
+			}), params, err
+		},
+	}
+}
+
+// open checks the first click and returns the network.
+func (p *fastParams) open(rules mines.Rules) (net *network.Network, err error) {
+	if p.Start, err = startOf(rules, p.Start); err != nil {
+		return nil, err
+	}
+	return network.Standard()
+}
+
+// learnedGuesser guesses by the learned value.
+func learnedGuesser(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) guesser {
+	learned := newLearned(rules, params, net, leaves)
+	return func(s *count.Solver) (mines.Cell, bool, error) {
+		c, _, ok, err := learned.Guess(s)
+		return c, ok, err
+	}
+}
+
+// newLearned returns the policy that the parameters describe.
+func newLearned(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) *heuristic.Learned {
+	cfg := heuristic.LearnedConfig{Within: params.Within, Cells: params.Cells, Off: params.Off, Ahead: params.Ahead}
+	if params.Leaf > 0 {
+		cfg.Ends = leaves.Value
+	}
+	return heuristic.NewLearned(rules, net, cfg)
+}

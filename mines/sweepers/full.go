@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package sweepers
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/mines/count"
+	"github.com/veilplan/veil/mines/heuristic"
+	"github.com/veilplan/veil/mines/network"
+	"github.com/veilplan/veil/play"
+)
+
+// fullParams configure the player that plays on in its head.
+type fullParams struct {
+	fastParams
+
+	// Log is the binary logarithm of the largest position, in layouts, that is played on.
+	Log float64 `json:"log"`
+	// Tries is the most cells that are tried, and Games the most games after each of them.
+	Tries int `json:"tries"`
+	Games int `json:"games"`
+	// Clear is how many standard errors better than the fast player's choice a cell must be.
+	Clear float64 `json:"clear"`
+	// Then is the policy that plays on: "learned" or "lowest".
+	Then string `json:"then"`
+}
+
+// full is fast, and where few enough layouts are left it tries its best guesses by playing on.
+func full(game minesGame, rules mines.Rules) play.Entry {
+	return play.Entry{
+		Name: "full", About: "like fast, and tries its best guesses by playing on where few layouts are left",
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			params, err := play.Strict(raw, fullParams{
+				fastParams: fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000, Leaf: 300},
+				Log:        27, Tries: 6, Games: 64, Clear: 1, Then: "lowest",
+			})
+			if err != nil {
+				return nil, params, err
+			}
+			net, err := params.open(rules)
+			leaves := analysis.NewEndgames(params.Leaf)
+			cfg := heuristic.RolloutsConfig{Log: params.Log, Cells: params.Tries, Games: params.Games, Clear: params.Clear}
+			return seated(game, rules, params.Start, analysis.NewEndgames(params.Exact), func(r *rand.Rand) guesser {
+				rollouts := heuristic.NewRollouts(rules, newLearned(rules, params.fastParams, net, leaves), playsOn(rules, params, net, leaves), leaves.Value, cfg)
+				return func(s *count.Solver) (mines.Cell, bool, error) { return rollouts.Guess(r, s) }
+			}), params, err
+		},
+	}
+}
+
+// playsOn returns the policy of the games that are played on.
+func playsOn(rules mines.Rules, params fullParams, net *network.Network, leaves *analysis.Endgames) guesser {
+	if params.Then == "learned" {
+		return learnedGuesser(rules, params.fastParams, net, leaves)
+	}
+	return lowestRisk(rules)
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package sweepers is the players of Minesweeper, one file each.
+package sweepers
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/veilplan/veil/mines"
+	"github.com/veilplan/veil/mines/notation"
+	"github.com/veilplan/veil/play"
+)
+
+// boardRules are the rules of Minesweeper as files and flags spell them.
+type boardRules struct {
+	Board     string          `json:"board"`
+	First     mines.First     `json:"first"`
+	Objective mines.Objective `json:"objective"`
+	// Estimator is how games are scored: by what they pay, or, if "product", as by a
+	// [productTable].
+	Estimator string `json:"estimator,omitempty"`
+}
+
+type minesGame = play.Game[mines.State, mines.Cell, mines.Reading]
+
+// Domain is Minesweeper with all its players.
+func Domain() play.Domain {
+	return play.Domain{Name: "mines", About: "Minesweeper", Open: configure}
+}
+
+func configure(raw json.RawMessage) (play.Configured, error) {
+	settings, err := play.Strict(raw, boardRules{Board: "9x9/10"})
+	if err != nil {
+		return play.Configured{}, err
+	}
+	rules, err := mines.ParseSize(settings.Board)
+	if err != nil {
+		return play.Configured{}, err
+	}
+	rules.First = settings.First
+	model, err := mines.NewModel(rules, settings.Objective)
+	if err != nil {
+		return play.Configured{}, err
+	}
+	game := minesGame{Model: model, Actions: minesActions(rules), Seen: minesReadings(), View: minesView(model)}
+	table := game.Table
+	switch settings.Estimator {
+	case "":
+	case "product":
+		table = newProductTable(game, model)
+	default:
+		return play.Configured{}, fmt.Errorf("estimator %q: want product, or nothing", settings.Estimator)
+	}
+	return play.Configured{
+		Rules: settings, Table: table,
+		Players: []play.Entry{
+			play.RandomEntry(), singlePoint(game, rules), safest(game, rules), optimalMines(game, rules, settings.Objective),
+			lookahead(game, rules, settings.Objective), instant(game, rules), fast(game, rules), full(game, rules),
+			modern(game, model), improved(game, model), bssuct(game, model), bsruct(game, model),
+		},
+	}, nil
+}
+
+func minesActions(rules mines.Rules) play.Text[mines.Cell] {
+	return play.Text[mines.Cell]{Format: rules.Name, Parse: rules.ParseCell}
+}
+
+func minesReadings() play.Text[mines.Reading] {
+	return play.Text[mines.Reading]{
+		Format: mines.Reading.String,
+		Parse: func(text string) (mines.Reading, error) {
+			if text == mines.Boom.String() {
+				return mines.Boom, nil
+			}
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 0 || n > 8 {
+				return 0, errors.New("want a number from 0 to 8, or mine")
+			}
+			return mines.Reading(n), nil
+		},
+	}
+}
+
+// minesView shows a position as the text people paste.
+func minesView(model *mines.Model) func(s *mines.State) any {
+	return func(s *mines.State) any {
+		text, err := notation.WriteFormat(notation.FormatHand, notation.Document{View: model.View(s)}, notation.WriteOptions{})
+		if err != nil {
+			return err.Error()
+		}
+		return string(text)
+	}
+}
