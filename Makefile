@@ -116,7 +116,7 @@ page-check: ## the types of the page, and its tests that need no browser
 	node --test --test-reporter=dot $(BIN)/page-check
 
 # Code that is not inlined is slower and compresses better: only what takes the time is.
-HOT       = search/optimal internal/chess domain/krieg domain/krieg/cloud
+HOT       = search/optimal krieg/chess krieg krieg/cloud
 DIST     ?= $(CURDIR)/dist
 VERSION  ?= $(or $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null),devel)
 WASMFLAGS = -trimpath -buildvcs=false -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -buildid= -X "main.engine=veil $(VERSION)"'
@@ -128,7 +128,7 @@ wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with it
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags krieg -o $(DIST)/krieg.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags play -o $(DIST)/play.wasm ./cmd/veil-wasm
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags diag -o $(DIST)/diag.wasm ./cmd/veil-wasm
-	install -m 644 domain/krieg/ending/endings.bin $(DIST)/endings.bin
+	install -m 644 krieg/ending/endings.bin $(DIST)/endings.bin
 	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm $(DIST)/play.wasm $(DIST)/diag.wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 

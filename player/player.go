@@ -3,9 +3,9 @@
 package player
 
 import (
+	"github.com/veilplan/veil/krieg/contestants"
 	"github.com/veilplan/veil/mines/sweepers"
 	"github.com/veilplan/veil/play"
-	playerkrieg "github.com/veilplan/veil/player/krieg"
 	"github.com/veilplan/veil/problems/battleship/battleshipplayers"
 	"github.com/veilplan/veil/problems/hallway/hallwayplayers"
 	"github.com/veilplan/veil/problems/mastermind/mastermindplayers"
@@ -19,12 +19,12 @@ func All() play.Domains {
 	return play.Domains{
 		sweepers.Domain(),
 		tigerplayers.Domain(),
-		playerkrieg.Domain(),
+		contestants.Domain(),
 		rocksampleplayers.Domain(),
 		tagplayers.Domain(),
 		hallwayplayers.Domain(),
 		mastermindplayers.Domain(),
 		battleshipplayers.Domain(),
-		playerkrieg.Games(),
+		contestants.Games(),
 	}
 }

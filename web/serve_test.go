@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/diag/isolation"
+	"github.com/veilplan/veil/krieg/composed"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/solve"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	"github.com/veilplan/veil/solve/krieg/problems"
 	"github.com/veilplan/veil/web"
 	"github.com/veilplan/veil/web/service"
 	"github.com/veilplan/veil/web/webtest"
@@ -24,7 +24,7 @@ import (
 func newServer(tb testing.TB, cfg service.Config) *web.Server {
 	tb.Helper()
 	mines := &analysis.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	krieg := &solvekrieg.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	krieg := &deduction.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	faults := &isolation.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	s, err := web.New(web.Config{
 		Config: cfg,
@@ -34,7 +34,7 @@ func newServer(tb testing.TB, cfg service.Config) *web.Server {
 		},
 		Krieg: web.Krieg{
 			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
-			Puzzles: problems.Puzzles,
+			Puzzles: composed.Puzzles,
 		},
 		Diag: web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay},
 	})

@@ -8,7 +8,7 @@ import (
 	"bytes"
 	"syscall/js"
 
-	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending"
 )
 
 // tables is the book once it was fetched.

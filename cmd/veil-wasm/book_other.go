@@ -4,7 +4,7 @@
 
 package main
 
-import "github.com/veilplan/veil/domain/krieg/ending"
+import "github.com/veilplan/veil/krieg/ending"
 
 // book returns the tables of endings.
 func book() *ending.Book {

@@ -4,10 +4,10 @@
 
 package main
 
-import "github.com/veilplan/veil/solve/krieg"
+import "github.com/veilplan/veil/krieg/deduction"
 
 // newDesk is who answers.
-func newDesk() *krieg.Desk {
+func newDesk() *deduction.Desk {
 	_ = engine // the documents of Kriegspiel name no engine
-	return &krieg.Desk{Memory: new(krieg.Memory)}
+	return &deduction.Desk{Memory: new(deduction.Memory)}
 }

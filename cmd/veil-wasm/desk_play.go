@@ -8,9 +8,9 @@ import (
 	"context"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/krieg/browser/arbiter"
+	"github.com/veilplan/veil/krieg/browser/seat"
 	"github.com/veilplan/veil/solve"
-	"github.com/veilplan/veil/solve/krieg/arbiter"
-	"github.com/veilplan/veil/solve/krieg/seat"
 )
 
 // desk answers for a player, or for the referee. A page starts it twice, in workers that share

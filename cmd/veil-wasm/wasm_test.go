@@ -20,11 +20,11 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
+	"github.com/veilplan/veil/krieg/browser/arbiter"
+	"github.com/veilplan/veil/krieg/browser/seat"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	"github.com/veilplan/veil/solve/krieg/arbiter"
-	"github.com/veilplan/veil/solve/krieg/seat"
 )
 
 // build makes the wasm as "make wasm" does and returns its path.
@@ -160,7 +160,7 @@ func TestSameAnswersKrieg(t *testing.T) {
 		`{"ask":"krieg.belief","position":{"text":"ruleset berkeley\nW e2e4 yes\nB takes e4\n"}}`, `{"ask":"nonsense"}`,
 	}
 	got := run(t, build(t), kriegWasm, list)
-	desk := &solvekrieg.Desk{}
+	desk := &deduction.Desk{}
 	for i, question := range list {
 		var want string
 		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })

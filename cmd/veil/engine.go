@@ -5,9 +5,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/protocol"
+	"github.com/veilplan/veil/krieg/ending"
 )
 
 const engineLong = `engine lets a program use veil through lines of text on standard input and output, in the

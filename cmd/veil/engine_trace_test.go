@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/referee"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/referee"
 )
 
 // TestEngineReadsOnlyLines plays a game against the engine under a tracer of system calls:

@@ -12,8 +12,8 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/solve"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegBeliefLong = `belief counts the boards that fit what you know and shows where the hidden men can be: for
@@ -61,7 +61,7 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s; after half of it an estimate takes over (default: no limit)")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if strings.Trim(f.piece, solvekrieg.Kinds) != "" || f.sample < 0 {
+		if strings.Trim(f.piece, deduction.Kinds) != "" || f.sample < 0 {
 			return frame.Usage(fmt.Sprintf("--piece %q, --sample %d: want letters of kqrbnp, and a positive number", f.piece, f.sample))
 		}
 		return a.believe(cmd, f, args)
@@ -91,14 +91,14 @@ func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
 		return err
 	}
 	if b.Lost() {
-		return problemFailure(solvekrieg.Lost())
+		return problemFailure(deduction.Lost())
 	}
 	return nil
 }
 
 // beliefAnswer is the answer of belief.
 type beliefAnswer struct {
-	*solvekrieg.Belief
+	*deduction.Belief
 
 	flags beliefFlags
 }
@@ -113,4 +113,4 @@ func (b *beliefAnswer) question() api.KriegBeliefQuestion {
 }
 
 // kinds returns the kinds to show.
-func (b *beliefAnswer) kinds() string { return cmp.Or(b.flags.piece, solvekrieg.Kinds) }
+func (b *beliefAnswer) kinds() string { return cmp.Or(b.flags.piece, deduction.Kinds) }

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/text"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
 )
 
 // The first line of every form names the ruleset; an estimate says next how good it is.
@@ -70,7 +70,7 @@ func (b *beliefAnswer) men() string {
 	for _, k := range []byte(b.kinds()) {
 		words = append(words, kindWord(k))
 	}
-	return solvekrieg.OrList(words)
+	return deduction.OrList(words)
 }
 
 func times(n int) string {

@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/bot"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve/krieg/engine"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/engine"
 )
 
 const kriegBotLong = `bot plays on kriegspiel.org, as a bot account, in all its games at once. Before every try

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/bot/bottest"
 	"github.com/veilplan/veil/internal/testsize"
+	"github.com/veilplan/veil/krieg"
 )
 
 // TestBotKilled kills the bot many times in mid-game, without any warning, while the

@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/ending"
-	"github.com/veilplan/veil/internal/chess"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+	"github.com/veilplan/veil/krieg/deduction"
+	"github.com/veilplan/veil/krieg/ending"
 )
 
 const kriegEndingLong = `ending is for a few men against an unseen bare king: is the win sure, what should be tried,
@@ -53,7 +53,7 @@ func newKriegEnding(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		doc, err := solvekrieg.Ending(book, s.Belief)
+		doc, err := deduction.Ending(book, s.Belief)
 		if err != nil {
 			return problemFailure(err)
 		}
@@ -68,9 +68,9 @@ func newKriegEnding(a *app) *cobra.Command {
 // verdictOf gives the verdict its exit code.
 func verdictOf(doc *api.KriegEnding) error {
 	switch doc.Verdict {
-	case solvekrieg.EndingWon:
+	case deduction.EndingWon:
 		return nil
-	case solvekrieg.EndingNoWin:
+	case deduction.EndingNoWin:
 		return frame.AnsweredNo()
 	default:
 		return &frame.Failure{Code: frame.ExitBudget, Kind: frame.KindBudget}
@@ -99,16 +99,16 @@ func (e *endingAnswer) Text(p *text.Page) {
 		p.Line("%s", e.caseText(c))
 	}
 	switch e.Verdict {
-	case solvekrieg.EndingNoWin:
+	case deduction.EndingNoWin:
 		p.Advise("Every try that can be made may lose a man or stalemate: no win is sure.")
-	case solvekrieg.EndingUnknown:
+	case deduction.EndingUnknown:
 		p.Advise("No claim of the tables covers all squares. A win may be sure all the same.")
 	}
 }
 
 func (e *endingAnswer) headline() string {
 	switch {
-	case e.Verdict == solvekrieg.EndingWon:
+	case e.Verdict == deduction.EndingWon:
 		return fmt.Sprintf("won: try %s, mate in at most %s", e.Try, countMoves(e.Moves))
 	case e.Try == "":
 		return e.Verdict

@@ -14,12 +14,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/ending"
-	"github.com/veilplan/veil/domain/krieg/ending/check"
-	"github.com/veilplan/veil/domain/krieg/ending/retro"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/ending/check"
+	"github.com/veilplan/veil/krieg/ending/retro"
 )
 
 const kriegEndingsLong = `endings manages the tables behind veil krieg ending, about endings against an unseen bare

@@ -14,11 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/solve"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegMateLong = `mate decides whether you can force mate whatever is hidden: on every board that fits what
@@ -82,7 +82,7 @@ func newKriegMate(a *app) *cobra.Command {
 }
 
 // proveMate answers and prints.
-func (a *app) proveMate(ctx context.Context, s *situation, b *solvekrieg.Belief, f mateFlags) error {
+func (a *app) proveMate(ctx context.Context, s *situation, b *deduction.Belief, f mateFlags) error {
 	method, err := baseline.Named(f.method)
 	if err != nil {
 		return frame.Usage("--method: " + err.Error())
@@ -91,9 +91,9 @@ func (a *app) proveMate(ctx context.Context, s *situation, b *solvekrieg.Belief,
 	if err != nil {
 		return err
 	}
-	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: solvekrieg.DefaultRefutation}
+	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: deduction.DefaultRefutation}
 	done := a.showStats(&cfg)
-	got, err := solvekrieg.Solve(ctx, b, plies, solvekrieg.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
+	got, err := deduction.Solve(ctx, b, plies, deduction.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
 	done()
 	if err != nil {
 		return problemFailure(api.ProblemOf(err))
@@ -109,8 +109,8 @@ func (a *app) proveMate(ctx context.Context, s *situation, b *solvekrieg.Belief,
 }
 
 // proveBy returns the search by a method.
-func proveBy(method baseline.Config) solvekrieg.Prover {
-	return func(ctx context.Context, m solvekrieg.Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
+func proveBy(method baseline.Config) deduction.Prover {
+	return func(ctx context.Context, m deduction.Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error) {
 		return baseline.Prove(ctx, m, start, plies, method, cfg)
 	}
 }
@@ -134,7 +134,7 @@ func (a *app) writeProof(ans *mateAnswer) error {
 	if ans.flags.proof == "" || ans.Verdict == andor.Unknown || ans.Sample != nil {
 		return nil
 	}
-	d, err := solvekrieg.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
+	d, err := deduction.NewDocument(ans.situation.text, ans.situation.rules, ans.Answer)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (m *mateAnswer) exit() error {
 	}
 	f := &frame.Failure{
 		Code: frame.ExitBudget, Kind: frame.KindBudget, Cause: m.Cut,
-		What:  fmt.Sprintf("not known: %s after %s nodes and %s states", solvekrieg.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
+		What:  fmt.Sprintf("not known: %s after %s nodes and %s states", deduction.ReasonOf(m.Cut), text.Thousands(m.Stats.Nodes), text.Thousands(m.Stats.States)),
 		Notes: []string{"Raise --nodes, --states, --memory or --time."},
 	}
 	if errors.Is(m.Cut, context.Canceled) {

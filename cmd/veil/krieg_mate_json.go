@@ -7,15 +7,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/domain/krieg"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
 )
 
-func (m *mateAnswer) Document() any { return solvekrieg.MateDocument(m.Answer, m.flags.method) }
+func (m *mateAnswer) Document() any { return deduction.MateDocument(m.Answer, m.flags.method) }
 
 func (m *mateAnswer) Rows() [][]string {
 	rows := [][]string{{"announced", "boards", "verdict", "plies", "keys"}}
-	for _, c := range solvekrieg.MateDocument(m.Answer, m.flags.method).Cases {
+	for _, c := range deduction.MateDocument(m.Answer, m.flags.method).Cases {
 		rows = append(rows, []string{c.Announced, strconv.Itoa(c.Boards), c.Verdict, strconv.Itoa(c.Plies), strings.Join(c.Keys, " ")})
 	}
 	return rows
@@ -53,10 +53,10 @@ func describe(b *krieg.Belief) string {
 	}
 	switch {
 	case len(squares) == 1:
-		return " (the man on " + squares[0] + " is " + solvekrieg.OrList(kinds) + ")"
+		return " (the man on " + squares[0] + " is " + deduction.OrList(kinds) + ")"
 	case len(kinds) == 1 && len(squares) <= 12:
 		return " (" + map[string]string{"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}[kinds[0]] +
-			" on " + solvekrieg.OrList(squares) + ")"
+			" on " + deduction.OrList(squares) + ")"
 	default:
 		return ""
 	}

@@ -7,16 +7,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 // mateAnswer is the answer of mate.
 type mateAnswer struct {
-	*solvekrieg.Answer
+	*deduction.Answer
 
 	situation *situation
 	flags     mateFlags
@@ -54,7 +54,7 @@ func (m *mateAnswer) headline() string {
 		if m.OnSample() {
 			return fmt.Sprintf("MATE IN %d  on the sample, not proved", m.sampleMoves())
 		}
-		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, solvekrieg.ReasonOf(m.Cut))
+		return fmt.Sprintf("MATE IN %d  not known (%s)", (m.Plies+1)/2, deduction.ReasonOf(m.Cut))
 	}
 }
 
@@ -69,7 +69,7 @@ func (m *mateAnswer) sampleMoves() int {
 
 // quality says on what the verdict "no mate" rests.
 func (m *mateAnswer) quality() string {
-	if solvekrieg.Refuted(m.Answer) {
+	if deduction.Refuted(m.Answer) {
 		return "proved"
 	}
 	return "searched exhaustively"
@@ -77,10 +77,10 @@ func (m *mateAnswer) quality() string {
 
 func (m *mateAnswer) model() *krieg.Model { return &krieg.Model{Rules: m.Rules, Me: m.Me} }
 
-func (m *mateAnswer) caseText(p *text.Page, c *solvekrieg.Case) {
+func (m *mateAnswer) caseText(p *text.Page, c *deduction.Case) {
 	switch {
 	case c.Verdict == andor.Proved:
-		if err := solvekrieg.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
+		if err := deduction.WriteText(p, m.model(), &c.Case, c.Plan, m.alternatives(c)); err != nil {
 			p.Line("the plan cannot be printed: %v", err)
 		}
 		m.keysText(p, c)
@@ -94,7 +94,7 @@ func (m *mateAnswer) caseText(p *text.Page, c *solvekrieg.Case) {
 }
 
 // keysText says whether there are other first tries.
-func (m *mateAnswer) keysText(p *text.Page, c *solvekrieg.Case) {
+func (m *mateAnswer) keysText(p *text.Page, c *deduction.Case) {
 	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
 	var names []string
 	for _, k := range c.Keys {
@@ -118,7 +118,7 @@ func (m *mateAnswer) hintAll() string {
 }
 
 // nearText says what comes nearest to a mate, and why it fails.
-func (m *mateAnswer) nearText(p *text.Page, c *solvekrieg.Case) {
+func (m *mateAnswer) nearText(p *text.Page, c *deduction.Case) {
 	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
 	if c.Near != nil {
 		a, err := krieg.ParseAction(c.Near.Plan.Nodes[0].Try)
@@ -154,7 +154,7 @@ func countOf(n int, one, several string) string {
 }
 
 // alternatives returns what lists the other tries at a node of a plan, or nil.
-func (m *mateAnswer) alternatives(c *solvekrieg.Case) func(node, plies int) []krieg.Action {
+func (m *mateAnswer) alternatives(c *deduction.Case) func(node, plies int) []krieg.Action {
 	if !m.flags.all {
 		return nil
 	}
@@ -163,7 +163,7 @@ func (m *mateAnswer) alternatives(c *solvekrieg.Case) func(node, plies int) []kr
 		if err != nil {
 			return nil
 		}
-		keys, err := andor.Keys(m.ctx, solvekrieg.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
+		keys, err := andor.Keys(m.ctx, deduction.Rules(m.model()), states, plies, andor.Config{States: 5_000_000})
 		if err != nil {
 			return nil
 		}

@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/protocol"
-	"github.com/veilplan/veil/solve/krieg/engine"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/engine"
 )
 
 const kriegPlayLong = `play is a game of Kriegspiel against veil in the terminal. You see your own men and hear

@@ -13,7 +13,7 @@ import (
 
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg/composed"
 )
 
 const kriegProblemsLong = `problems is a collection of Kriegspiel problems from games of veil against itself: mates
@@ -36,29 +36,29 @@ func newKriegProblems(a *app) *cobra.Command {
 }
 
 // readSet reads a published set or a file.
-func (a *app) readSet(name string) (list []problems.Problem, err error) {
-	if !strings.HasSuffix(name, problems.Ending) {
-		if !slices.Contains(problems.Sets(), name) {
+func (a *app) readSet(name string) (list []composed.Problem, err error) {
+	if !strings.HasSuffix(name, composed.Ending) {
+		if !slices.Contains(composed.Sets(), name) {
 			return nil, frame.Usage(fmt.Sprintf("no set %q", name),
-				append(text.DidYouMean(name, problems.Sets()), "sets: "+strings.Join(problems.Sets(), ", ")+"; or a file that ends in "+problems.Ending)...)
+				append(text.DidYouMean(name, composed.Sets()), "sets: "+strings.Join(composed.Sets(), ", ")+"; or a file that ends in "+composed.Ending)...)
 		}
-		return problems.Load(name)
+		return composed.Load(name)
 	}
 	file, err := os.Open(a.Path(name))
 	if err != nil {
 		return nil, a.Unreadable(name, err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if list, err = problems.Read(file); err != nil {
+	if list, err = composed.Read(file); err != nil {
 		return nil, frame.Usage(name + ": " + err.Error())
 	}
 	return list, nil
 }
 
 // findProblem finds one problem by its name, in the published sets or in a file.
-func (a *app) findProblem(id, file string) (*problems.Problem, error) {
+func (a *app) findProblem(id, file string) (*composed.Problem, error) {
 	if file == "" {
-		p, err := problems.Find(id)
+		p, err := composed.Find(id)
 		if err != nil {
 			return nil, frame.Usage(err.Error())
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg/composed"
 )
 
 const kriegProblemsDailyLong = `daily prints the problem of the day: a mate that can be forced, without its answer. It
@@ -28,7 +28,7 @@ func newKriegProblemsDaily(a *app) *cobra.Command {
 	cmd.Flags().BoolVar(&all, "all", false, "print all problems that take turns")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		list, err := problems.Puzzles()
+		list, err := composed.Puzzles()
 		if err != nil {
 			return err
 		}

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/frame"
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/composed"
 )
 
 const kriegProblemsGenLong = `gen makes a set of problems by self-play and writes it to FILE. The same flags make the
@@ -22,12 +22,12 @@ same file. What is found is kept beside it in a journal: after Ctrl-C, or a cras
 same command goes on where it stopped.`
 
 func newKriegProblemsGen(a *app) *cobra.Command {
-	r := problems.Recipe{}
+	r := composed.Recipe{}
 	cmd := frame.Verb("gen FILE", "make a set of problems by self-play", kriegProblemsGenLong,
 		"veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz",
 		"veil krieg problems list few.jsonl.gz")
 	flags := cmd.Flags()
-	flags.StringVar(&r.Family, "family", problems.Seed, "`FAMILY` of games: seed (few men, known start), few (three black men), hist (initial array) or blind (the same, and Black sees no more than a player)")
+	flags.StringVar(&r.Family, "family", composed.Seed, "`FAMILY` of games: seed (few men, known start), few (three black men), hist (initial array) or blind (the same, and Black sees no more than a player)")
 	flags.StringVar(&r.Rules, "rules", krieg.Berkeley().Name, "`RULESET` of the games: "+rulesetList())
 	flags.IntVar(&r.Plies, "plies", 3, "length of the mates in plies: 3, 5, 7 …")
 	flags.IntVar(&r.Mates, "mates", 500, "how many mates")
@@ -38,7 +38,7 @@ func newKriegProblemsGen(a *app) *cobra.Command {
 	flags.IntVar(&r.Max, "max", 0, "most boards of a problem (default 100)")
 	flags.IntVar(&r.Cap, "cap", 0, "most boards at any moment of a game (default 10,000)")
 	flags.Int64Var(&r.States, "states", 0, "most hidden states to make for one question (default: a million for each ply)")
-	frame.CompleteFlag(cmd, "family", problems.Families()...)
+	frame.CompleteFlag(cmd, "family", composed.Families()...)
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.makeProblems(cmd.Context(), r, args[0]) }
@@ -56,14 +56,14 @@ func rulesetNames() []string {
 func rulesetList() string { return strings.Join(rulesetNames(), ", ") }
 
 // makeProblems makes a set, or goes on with it.
-func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) error {
-	if !strings.HasSuffix(name, problems.Ending) {
-		return frame.Usage(fmt.Sprintf("%s: the name of a set ends in %s", name, problems.Ending))
+func (a *app) makeProblems(ctx context.Context, r composed.Recipe, name string) error {
+	if !strings.HasSuffix(name, composed.Ending) {
+		return frame.Usage(fmt.Sprintf("%s: the name of a set ends in %s", name, composed.Ending))
 	}
 	file := a.Path(name)
-	var last problems.Progress
+	var last composed.Progress
 	line := a.ShowProgress("playing games")
-	list, err := problems.Run(ctx, r, problems.JournalOf(file), func(p problems.Progress) {
+	list, err := composed.Run(ctx, r, composed.JournalOf(file), func(p composed.Progress) {
 		last = p
 		line.Show("%d games: %d of %d mates, %d of %d near misses", p.Games, p.Mates, r.Mates, p.Misses, r.Misses)
 	})
@@ -84,17 +84,17 @@ func (a *app) makeProblems(ctx context.Context, r problems.Recipe, name string) 
 }
 
 // writeProblems replaces a file by a whole one.
-func writeProblems(name string, list []problems.Problem) error {
-	file, err := os.CreateTemp(filepath.Dir(name), "veil-*"+problems.Ending)
+func writeProblems(name string, list []composed.Problem) error {
+	file, err := os.CreateTemp(filepath.Dir(name), "veil-*"+composed.Ending)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(file.Name()) //nolint:errcheck // gone after the rename
-	if err := errors.Join(problems.Write(file, list), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
+	if err := errors.Join(composed.Write(file, list), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	if err := os.Rename(file.Name(), name); err != nil {
 		return err
 	}
-	return os.Remove(problems.JournalOf(name))
+	return os.Remove(composed.JournalOf(name))
 }

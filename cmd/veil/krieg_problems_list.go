@@ -11,7 +11,7 @@ import (
 
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg/composed"
 )
 
 const kriegProblemsListLong = `list prints the published sets, or the problems of one set or file: the number of boards
@@ -46,7 +46,7 @@ type setSummary struct {
 	MedianBoards  int    `json:"median_boards"`
 }
 
-func summarise(name string, list []problems.Problem) setSummary {
+func summarise(name string, list []composed.Problem) setSummary {
 	s := setSummary{Set: name}
 	var boards []int
 	for i := range list {
@@ -57,8 +57,8 @@ func summarise(name string, list []problems.Problem) setSummary {
 				*n++
 			}
 		}
-		add(&s.Mates, p.Verdict == problems.Mate)
-		add(&s.NearMisses, p.Verdict == problems.NearMiss)
+		add(&s.Mates, p.Verdict == composed.Mate)
+		add(&s.NearMisses, p.Verdict == composed.NearMiss)
 		add(&s.Informational, p.Informational())
 		add(&s.Halfway, p.Halfway())
 		add(&s.Refuted, p.Refutation != nil)
@@ -74,8 +74,8 @@ type setList []setSummary
 
 func (a *app) listSets() error {
 	var sets setList
-	for _, name := range problems.Sets() {
-		list, err := problems.Load(name)
+	for _, name := range composed.Sets() {
+		list, err := composed.Load(name)
 		if err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func (s setList) Document() any {
 }
 
 // problemList is the answer of list for one set.
-type problemList []problems.Problem
+type problemList []composed.Problem
 
 func (l problemList) Text(p *text.Page) {
 	for _, row := range l.Rows() {
@@ -122,7 +122,7 @@ func (l problemList) Rows() [][]string {
 	for i := range l {
 		q := &l[i]
 		covered := len(q.Covered)
-		if q.Verdict == problems.Mate {
+		if q.Verdict == composed.Mate {
 			covered = q.Boards
 		}
 		rows = append(rows, []string{q.ID, q.Verdict, strconv.Itoa(q.Boards), strconv.Itoa(q.Winnable), strconv.Itoa(covered)})
@@ -145,9 +145,9 @@ func (l problemList) Document() any {
 }
 
 // verdictLine says what a problem is, in words.
-func verdictLine(q *problems.Problem) string {
+func verdictLine(q *composed.Problem) string {
 	moves := (q.Plies + 1) / 2
-	if q.Verdict == problems.Mate {
+	if q.Verdict == composed.Mate {
 		return fmt.Sprintf("MATE IN %d  %s", moves, positions(q.Boards))
 	}
 	text := fmt.Sprintf("NO MATE IN %d  %s, one plan wins from %d of them", moves, positions(q.Boards), len(q.Covered))

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/composed"
+	"github.com/veilplan/veil/krieg/deduction"
 )
 
 const kriegProblemsShowLong = `show prints a problem: what White heard and, unless --question leaves it to you, the
@@ -46,7 +46,7 @@ const exampleProblem = "seed-3-118"
 
 // problemAnswer is a problem to be printed.
 type problemAnswer struct {
-	*problems.Problem
+	*composed.Problem
 
 	ctx context.Context // ends while the boards are found again
 }
@@ -67,7 +67,7 @@ func (q *problemAnswer) Text(p *text.Page) {
 		}
 	}
 	var plan bytes.Buffer
-	if err := solvekrieg.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
+	if err := deduction.WriteText(&plan, m, &krieg.Case{States: part}, q.Plan, nil); err == nil {
 		p.Line("")
 		p.Write(plan.Bytes())
 	}
@@ -81,6 +81,6 @@ func (q *problemAnswer) Rows() [][]string {
 func (q *problemAnswer) Document() any {
 	return struct {
 		Schema string `json:"schema"`
-		*problems.Problem
+		*composed.Problem
 	}{"krieg.problem/1", q.Problem}
 }

@@ -12,10 +12,10 @@ import (
 
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/krieg/composed"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	"github.com/veilplan/veil/solve/krieg/problems"
 )
 
 const kriegProblemsSolveLong = `solve checks the stored proofs of a problem, or of a whole set, with the independent
@@ -62,18 +62,18 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 }
 
 // problemsNamed returns one problem by its name, or a whole set.
-func (a *app) problemsNamed(name, file string) ([]problems.Problem, error) {
-	if strings.Count(name, "-") > 1 && !strings.HasSuffix(name, problems.Ending) {
+func (a *app) problemsNamed(name, file string) ([]composed.Problem, error) {
+	if strings.Count(name, "-") > 1 && !strings.HasSuffix(name, composed.Ending) {
 		p, err := a.findProblem(name, file)
 		if err != nil {
 			return nil, err
 		}
-		return []problems.Problem{*p}, nil
+		return []composed.Problem{*p}, nil
 	}
 	return a.readSet(name)
 }
 
-func (a *app) solveProblems(ctx context.Context, list []problems.Problem, f solveFlags) error {
+func (a *app) solveProblems(ctx context.Context, list []composed.Problem, f solveFlags) error {
 	method, err := baseline.Named(f.method)
 	if err != nil {
 		return frame.Usage("--method: " + err.Error())
@@ -124,12 +124,12 @@ type solvedProblem struct {
 	Boards  int    `json:"boards"` // that fit the history, or that were looked at if interleaved
 }
 
-func (f *solveFlags) solveAgain(ctx context.Context, p *problems.Problem, method baseline.Config) (solvedProblem, error) {
+func (f *solveFlags) solveAgain(ctx context.Context, p *composed.Problem, method baseline.Config) (solvedProblem, error) {
 	out := solvedProblem{ID: p.ID, Claimed: p.Verdict, Checked: "none"}
 	switch proved, err := p.Check(ctx); {
 	case err != nil:
 		out.Checked = err.Error()
-	case proved && p.Verdict == problems.Mate:
+	case proved && p.Verdict == composed.Mate:
 		out.Checked = "plan"
 	case proved:
 		out.Checked = "refutation"
@@ -139,12 +139,12 @@ func (f *solveFlags) solveAgain(ctx context.Context, p *problems.Problem, method
 		return out, frame.Usage(p.ID + ": " + err.Error())
 	}
 	out.States, out.Boards = r.Stats.States, boards
-	out.Found = map[andor.Verdict]string{andor.Proved: problems.Mate, andor.Disproved: problems.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
+	out.Found = map[andor.Verdict]string{andor.Proved: composed.Mate, andor.Disproved: composed.NearMiss, andor.Unknown: "unknown"}[r.Verdict]
 	return out, nil
 }
 
 // prove solves one problem, and returns how many boards that took.
-func (f *solveFlags) prove(ctx context.Context, p *problems.Problem, method baseline.Config) (andor.Result, int, error) {
+func (f *solveFlags) prove(ctx context.Context, p *composed.Problem, method baseline.Config) (andor.Result, int, error) {
 	cfg := andor.Config{States: f.states}
 	if f.interleave {
 		return p.Interleaved(ctx, cfg)
@@ -153,7 +153,7 @@ func (f *solveFlags) prove(ctx context.Context, p *problems.Problem, method base
 	if err != nil {
 		return andor.Result{}, 0, err
 	}
-	r, err := baseline.Prove(ctx, solvekrieg.Rules(m), states, p.Plies, method, cfg)
+	r, err := baseline.Prove(ctx, deduction.Rules(m), states, p.Plies, method, cfg)
 	return r, len(states), err
 }
 
@@ -176,7 +176,7 @@ func (s *solved) count() {
 }
 
 func (p *solvedProblem) agrees() bool {
-	return p.Found == p.Claimed && (p.Checked == "plan" || p.Checked == "refutation" || p.Checked == "none" && p.Claimed == problems.NearMiss)
+	return p.Found == p.Claimed && (p.Checked == "plan" || p.Checked == "refutation" || p.Checked == "none" && p.Claimed == composed.NearMiss)
 }
 
 func (s *solved) exit(want int) error {

@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg/composed"
 
 	"github.com/spf13/cobra"
 
@@ -22,8 +22,8 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/proof"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 const kriegProofLong = `proof prints the proof that veil krieg mate wrote, in the form that --as names:
@@ -47,12 +47,12 @@ func newKriegProof(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&check, "check", false, "replay the proof from every board")
 	flags.StringVar(&as, "as", "text", "`FORM` to print: "+strings.Join(proofForms(), ", "))
-	flags.IntVar(&boards, "max-boards", problems.MaxBoards, "most boards to hold")
+	flags.IntVar(&boards, "max-boards", composed.MaxBoards, "most boards to hold")
 	frame.CompleteFlag(cmd, "as", proofForms()...)
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(proofForms(), as) {
-			return frame.Usage(fmt.Sprintf("--as %q: want %s", as, solvekrieg.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
+			return frame.Usage(fmt.Sprintf("--as %q: want %s", as, deduction.OrList(proofForms())), text.DidYouMean(as, proofForms())...)
 		}
 		d, err := a.readProof(args[0])
 		if err != nil {
@@ -68,8 +68,8 @@ func newKriegProof(a *app) *cobra.Command {
 
 func proofForms() []string { return []string{"text", "json", "dot", "pgn"} }
 
-func (a *app) readProof(name string) (*solvekrieg.Document, error) {
-	return readProofFile(a, name, "veil krieg mate", solvekrieg.ReadDocument)
+func (a *app) readProof(name string) (*deduction.Document, error) {
+	return readProofFile(a, name, "veil krieg mate", deduction.ReadDocument)
 }
 
 // readProofFile reads a proof that a command has written.
@@ -101,8 +101,8 @@ func (a *app) saveProof(name string, p any) error {
 }
 
 // checkProof replays a proof and says whether it holds.
-func (a *app) checkProof(ctx context.Context, d *solvekrieg.Document, boards int) error {
-	doc, err := solvekrieg.CheckProof(ctx, d, boards)
+func (a *app) checkProof(ctx context.Context, d *deduction.Document, boards int) error {
+	doc, err := deduction.CheckProof(ctx, d, boards)
 	if err != nil {
 		return proofFailure(err)
 	}
@@ -159,7 +159,7 @@ func (c *checkAnswer) Rows() [][]string {
 func (c *checkAnswer) Document() any { return c.KriegCheck }
 
 // printProof prints a proof in one of its forms.
-func (a *app) printProof(ctx context.Context, d *solvekrieg.Document, form string, boards int) error {
+func (a *app) printProof(ctx context.Context, d *deduction.Document, form string, boards int) error {
 	var out bytes.Buffer
 	if form == "json" || a.Output.JSON {
 		text, err := json.MarshalIndent(d.Cases, "", "  ")
@@ -168,8 +168,8 @@ func (a *app) printProof(ctx context.Context, d *solvekrieg.Document, form strin
 		}
 		return a.Print(append(text, '\n'))
 	}
-	switch err := solvekrieg.PrintProof(ctx, &out, d, form, boards); {
-	case errors.Is(err, solvekrieg.ErrNoPlan):
+	switch err := deduction.PrintProof(ctx, &out, d, form, boards); {
+	case errors.Is(err, deduction.ErrNoPlan):
 		return frame.Usage("there is no plan: "+form+" is a form of plans", "--as json prints a refutation, --check verifies it")
 	case errors.Is(err, proof.ErrRejected):
 		return frame.Usage(err.Error(), "see: veil krieg proof --check")

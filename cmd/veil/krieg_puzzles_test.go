@@ -9,13 +9,13 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg/composed"
 )
 
 // TestPuzzlesOfThePage: the page poses what the command does, each problem once, in a file
 // that is small enough to be loaded.
 func TestPuzzlesOfThePage(t *testing.T) {
-	list, err := problems.Puzzles()
+	list, err := composed.Puzzles()
 	if err != nil {
 		t.Fatal(err)
 	}

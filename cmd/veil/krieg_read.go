@@ -11,18 +11,18 @@ import (
 	"strings"
 	"time"
 
-	"github.com/veilplan/veil/solve/krieg/problems"
+	"github.com/veilplan/veil/krieg/composed"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/solve"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
 )
 
 // kriegFlags say how a Kriegspiel position or history is read.
@@ -52,7 +52,7 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 func (k *kriegFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
-	flags.IntVar(&k.boards, "max-boards", problems.MaxBoards, "most boards to hold")
+	flags.IntVar(&k.boards, "max-boards", composed.MaxBoards, "most boards to hold")
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 }
 
@@ -111,7 +111,7 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 
 // readBelief reads what is known. A history that fits too many boards to hold, or to find in half
 // of the time, is followed with a sample.
-func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, *solvekrieg.Belief, error) {
+func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, *deduction.Belief, error) {
 	line := a.ShowProgress("finding the boards that fit")
 	defer line.Done()
 	half, cancel := solve.WithTime(ctx, k.time/2)
@@ -120,12 +120,12 @@ func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, 
 	tooHard := errors.Is(err, veil.ErrTooHard) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
 	switch {
 	case err == nil:
-		return s, &solvekrieg.Belief{Situation: s.Situation}, nil
+		return s, &deduction.Belief{Situation: s.Situation}, nil
 	case !tooHard || s.History == nil:
 		return nil, nil, err
 	}
 	all := len(s.History.Events)
-	b, err := solvekrieg.Estimate(ctx, &s.Situation, k.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
+	b, err := deduction.Estimate(ctx, &s.Situation, k.seed, func(events int) { line.Show("estimating: %d of %d events", events, all) })
 	if err != nil {
 		return nil, nil, explained(ctx, s, err)
 	}
@@ -143,7 +143,7 @@ func explained(ctx context.Context, s *situation, err error) error {
 	if _, ok := errors.AsType[*frame.Failure](err); ok || errors.Is(err, context.Canceled) {
 		return err
 	}
-	p := solvekrieg.Explain(ctx, &s.Situation, err)
+	p := deduction.Explain(ctx, &s.Situation, err)
 	switch p.Type {
 	case api.Malformed:
 		p.Advice = "see: veil help kriegspiel"

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/referee"
-	"github.com/veilplan/veil/internal/chess"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+	"github.com/veilplan/veil/krieg/referee"
 )
 
 const kriegRefereeLong = `referee runs a game of Kriegspiel for programs, line by line. It reads tries, "W e2e4" or

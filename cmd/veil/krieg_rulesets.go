@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
 )
 
 // rulesetsTopic is what each side hears, from the rules themselves.

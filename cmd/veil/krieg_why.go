@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
 )
 
 const kriegWhyLong = `why shows what the referee may say to a try, on how many boards, and how much that would
@@ -37,7 +37,7 @@ func newKriegWhy(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		w, err := solvekrieg.NewWhy(cmd.Context(), b, args[0])
+		w, err := deduction.NewWhy(cmd.Context(), b, args[0])
 		if err != nil {
 			return problemFailure(api.ProblemOf(err))
 		}
@@ -47,7 +47,7 @@ func newKriegWhy(a *app) *cobra.Command {
 }
 
 // whyAnswer is what could be heard after a try.
-type whyAnswer struct{ *solvekrieg.Why }
+type whyAnswer struct{ *deduction.Why }
 
 func (w *whyAnswer) Text(p *text.Page) {
 	if w.Sample != nil {

@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/diag/isolation"
-	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/lab"
+	"github.com/veilplan/veil/krieg/composed"
+	"github.com/veilplan/veil/krieg/deduction"
+	"github.com/veilplan/veil/krieg/ending"
 	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/solve"
-	solvekrieg "github.com/veilplan/veil/solve/krieg"
-	"github.com/veilplan/veil/solve/krieg/problems"
 	"github.com/veilplan/veil/web"
 )
 
@@ -32,14 +32,14 @@ func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg, web
 	limits := solve.Limits{Time: time, Memory: memory}
 	desk := a.desk()
 	desk.Limits = limits
-	lab := &solvekrieg.Desk{Limits: limits}
+	lab := &deduction.Desk{Limits: limits}
 	mines := web.Mines{
 		Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
 		Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
 	}
 	krieg := web.Krieg{
 		Belief: lab.Belief, Why: lab.Why, Mate: lab.Mate, WhatIf: lab.WhatIf, Check: lab.Check, Print: lab.Print,
-		Puzzles: problems.Puzzles, Endings: ending.StandardFile(),
+		Puzzles: composed.Puzzles, Endings: ending.StandardFile(),
 	}
 	faults := &isolation.Desk{Limits: limits}
 	diag := web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay}

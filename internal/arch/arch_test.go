@@ -34,44 +34,44 @@ var allowed = map[string][]string{
 	"pomdp/cassandra": {"pomdp/tabular"},
 	"pomdp/pomdpx":    {"pomdp/tabular", "pomdp/cassandra"},
 
-	"domain/*":              {".", "belief"},
-	"domain/krieg":          {".", "belief", "internal/chess"},
-	"domain/krieg/cloud":    {".", "domain/krieg", "internal/chess"},
-	"domain/krieg/referee":  {".", "domain/krieg", "internal/chess"},
-	"domain/krieg/selfplay": {".", "domain/krieg", "domain/krieg/referee", "internal/chess"},
-	"veiltest":              {"."},
-	"mines/certcheck":       {},
-	"mines/count":           {".", "belief", "mines"},
-	"mines/explain":         {".", "mines", "mines/count", "mines/certcheck"},
-	"mines/minestest":       {".", "mines"},
-	"mines/notation":        {".", "mines"},
-	"mines/heuristic":       {".", "mines", "mines/count", "mines/network"},
-	"mines/unavoidable":     {"mines"},
-	"mines/network":         {".", "mines", "mines/count"},
-	"domain/krieg/ending":   {".", "domain/krieg", "internal/chess"},
+	"domain/*":          {".", "belief"},
+	"krieg":             {".", "belief", "krieg/chess"},
+	"krieg/cloud":       {".", "krieg", "krieg/chess"},
+	"krieg/referee":     {".", "krieg", "krieg/chess"},
+	"krieg/selfplay":    {".", "krieg", "krieg/referee", "krieg/chess"},
+	"veiltest":          {"."},
+	"mines/certcheck":   {},
+	"mines/count":       {".", "belief", "mines"},
+	"mines/explain":     {".", "mines", "mines/count", "mines/certcheck"},
+	"mines/minestest":   {".", "mines"},
+	"mines/notation":    {".", "mines"},
+	"mines/heuristic":   {".", "mines", "mines/count", "mines/network"},
+	"mines/unavoidable": {"mines"},
+	"mines/network":     {".", "mines", "mines/count"},
+	"krieg/ending":      {".", "krieg", "krieg/chess"},
 	// The checker is a second opinion: it must not know the builder.
-	"domain/krieg/ending/check": {".", "domain/krieg", "domain/krieg/ending", "internal/chess"},
-	"domain/krieg/ending/retro": {".", "domain/krieg", "domain/krieg/ending", "internal/chess"},
-	"domain/krieg/policy":       {".", "domain/krieg", "domain/krieg/cloud", "internal/chess"},
+	"krieg/ending/check": {".", "krieg", "krieg/ending", "krieg/chess"},
+	"krieg/ending/retro": {".", "krieg", "krieg/ending", "krieg/chess"},
+	"krieg/tactics":      {".", "krieg", "krieg/cloud", "krieg/chess"},
 
-	"api":                  {".", "search/proof"},
-	"solve":                {".", "api", "internal/pause"},
-	"mines/analysis":       {".", "belief", "search/*", "mines", "mines/*", "api", "solve", "internal/text"},
-	"diag/isolation":       {".", "search/andor", "search/identify", "search/proof", "diag", "api", "solve"},
-	"pomdp":                {".", "belief", "search/alpha", "domain/*", "pomdp/cassandra", "pomdp/pomdpx", "api", "solve"},
-	"solve/krieg":          {".", "belief", "search/*", "domain/krieg", "domain/krieg/*", "domain/krieg/ending/check", "api", "solve"},
-	"solve/krieg/engine":   {".", "search/andor", "search/proof", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg"},
-	"solve/krieg/seat":     {"domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "api", "solve/krieg", "solve/krieg/engine"},
-	"solve/krieg/arbiter":  {"domain/krieg", "domain/krieg/referee", "api"},
-	"solve/krieg/problems": {".", "search/andor", "search/andor/baseline", "search/proof", "domain/krieg", "domain/krieg/selfplay", "api", "solve/krieg"},
+	"api":                   {".", "search/proof"},
+	"solve":                 {".", "api", "internal/pause"},
+	"mines/analysis":        {".", "belief", "search/*", "mines", "mines/*", "api", "solve", "internal/text"},
+	"diag/isolation":        {".", "search/andor", "search/identify", "search/proof", "diag", "api", "solve"},
+	"pomdp":                 {".", "belief", "search/alpha", "domain/*", "pomdp/cassandra", "pomdp/pomdpx", "api", "solve"},
+	"krieg/deduction":       {".", "belief", "search/*", "krieg", "krieg/*", "krieg/ending/check", "api", "solve"},
+	"krieg/engine":          {".", "search/andor", "search/proof", "krieg", "krieg/cloud", "krieg/ending", "krieg/tactics", "krieg/deduction"},
+	"krieg/browser/seat":    {"krieg", "krieg/cloud", "krieg/ending", "api", "krieg/deduction", "krieg/engine"},
+	"krieg/browser/arbiter": {"krieg", "krieg/referee", "api"},
+	"krieg/composed":        {".", "search/andor", "search/andor/baseline", "search/proof", "krieg", "krieg/selfplay", "api", "krieg/deduction"},
 
-	"play":           {"."},
-	"play/outside":   {"play"},
-	"play/duel":      {".", "play", "domain/krieg", "domain/krieg/referee"},
-	"player":         {"play", "player/*"},
-	"mines/sweepers": {".", "belief", "search/*", "play", "mines", "mines/*", "mines/analysis"},
-	"player/krieg":   {".", "belief", "search/*", "search/andor/baseline", "play", "play/duel", "domain/krieg", "domain/krieg/cloud", "domain/krieg/ending", "domain/krieg/policy", "solve/krieg", "solve/krieg/engine", "solve/krieg/problems"},
-	"player/*":       {".", "belief", "search/*", "play", "domain/*", "player/reward"},
+	"play":              {"."},
+	"play/outside":      {"play"},
+	"krieg/table":       {".", "play", "krieg", "krieg/referee"},
+	"player":            {"play", "player/*"},
+	"mines/sweepers":    {".", "belief", "search/*", "play", "mines", "mines/*", "mines/analysis"},
+	"krieg/contestants": {".", "belief", "search/*", "search/andor/baseline", "play", "krieg/table", "krieg", "krieg/cloud", "krieg/ending", "krieg/tactics", "krieg/deduction", "krieg/engine", "krieg/composed"},
+	"player/*":          {".", "belief", "search/*", "play", "domain/*", "player/reward"},
 
 	"experiment":           {".", "play", "experiment/*", "internal/rusage", "internal/text"},
 	"experiment/*":         {},
@@ -87,8 +87,8 @@ var allowed = map[string][]string{
 	"web/packed":           {},
 	"web/picture":          {"internal/raster"},
 	"cmd/*": {
-		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "solve/krieg/*",
-		"farm", "web", "web/packed", "web/service", "domain/*", "mines/*", "domain/krieg/*", "domain/krieg/ending/*",
+		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "krieg/deduction/*",
+		"farm", "web", "web/packed", "web/service", "domain/*", "mines/*", "krieg/*", "krieg/ending/*",
 	},
 	// The work on veil itself needs no server: TestNoWeb there follows all imports.
 	"cmd/veil-dev":            {"cmd/veil-dev/internal/*"},
@@ -101,10 +101,10 @@ var allowed = map[string][]string{
 	"internal/*":     {},
 	"internal/text":  {"."},
 	// So is the bot; the server that its tests talk to is not.
-	"internal/bot":         {"domain/krieg", "solve/krieg/engine"},
-	"internal/bot/bottest": {"domain/krieg", "domain/krieg/referee"},
+	"internal/bot":         {"krieg", "krieg/engine"},
+	"internal/bot/bottest": {"krieg", "krieg/referee"},
 	// The engine that programs talk to is a player: it must not know the referee's game.
-	"internal/protocol": {".", "api", "domain/krieg", "domain/krieg/ending", "internal/chess", "mines/analysis", "solve/krieg/engine"},
+	"internal/protocol": {".", "api", "krieg", "krieg/ending", "krieg/chess", "mines/analysis", "krieg/engine"},
 	"internal/tui":      {".", "api", "mines", "mines/*", "solve", "mines/analysis", "internal/text"},
 }
 
@@ -123,10 +123,10 @@ var only = map[string][]string{
 // hidden lists the packages that know a game's hidden state and the folders from which
 // they are kept, whatever the table allows.
 var hidden = map[string][]string{
-	"domain/krieg/referee":  {"player", "internal/protocol", "solve/krieg/engine", "solve/krieg/seat", "domain/krieg/policy", "domain/krieg/cloud"},
-	"domain/krieg/selfplay": {"player", "internal/protocol", "solve/krieg/engine", "solve/krieg/seat", "domain/krieg/policy", "domain/krieg/cloud"},
-	"solve/krieg/arbiter":   {"player", "internal/protocol", "internal/bot", "solve/krieg/engine", "solve/krieg/seat", "domain"},
-	"play/duel":             {"solve", "domain"}, // only the list of players opens tables
+	"krieg/referee":         {"player", "internal/protocol", "krieg/engine", "krieg/browser/seat", "krieg/tactics", "krieg/cloud"},
+	"krieg/selfplay":        {"player", "internal/protocol", "krieg/engine", "krieg/browser/seat", "krieg/tactics", "krieg/cloud"},
+	"krieg/browser/arbiter": {"player", "internal/protocol", "internal/bot", "krieg/engine", "krieg/browser/seat", "domain"},
+	"krieg/table":           {"solve", "domain"}, // only the list of players opens tables
 }
 
 func TestImports(t *testing.T) {
@@ -157,12 +157,12 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 	}
 	for name, dep := range map[string]string{
 		"mines/analysis/a.go":  "mines/sweepers", // what solve knows a player may use, never the other way round
-		"solve/krieg/a.go":     "mines",
+		"krieg/deduction/a.go": "mines",
 		"mines/heuristic/a.go": "mines/explain",
 		"web/a.go":             "mines/analysis",
 		"cmd/veil/a.go":        "search/optimal", // only solve and player decide what to search
 		"experiment/a.go":      "solve",
-		"domain/krieg/a.go":    "mines",
+		"krieg/a.go":           "mines",
 		"cmd/veil-dev/a.go":    "web",
 		"internal/text/a.go":   "mines/analysis",
 		"internal/term/a.go":   "internal/text",
@@ -194,8 +194,8 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 			}
 		}
 	}
-	for _, player := range []string{"player/krieg", "solve/krieg/engine", "domain/krieg/policy", "domain/krieg/cloud"} {
-		if !slices.Contains(hidden["domain/krieg/referee"], player) && !slices.Contains(hidden["domain/krieg/referee"], path.Dir(player)) {
+	for _, player := range []string{"krieg/contestants", "krieg/engine", "krieg/tactics", "krieg/cloud"} {
+		if !slices.Contains(hidden["krieg/referee"], player) && !slices.Contains(hidden["krieg/referee"], path.Dir(player)) {
 			t.Errorf("nothing keeps the true board from %s", player)
 		}
 	}

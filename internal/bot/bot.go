@@ -13,8 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/solve/krieg/engine"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/engine"
 )
 
 // Config says how the bot plays.

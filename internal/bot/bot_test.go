@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/domain/krieg"
 	"github.com/veilplan/veil/internal/bot"
 	"github.com/veilplan/veil/internal/bot/bottest"
-	"github.com/veilplan/veil/solve/krieg/engine"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/engine"
 )
 
 // clean fails unless a report is of games that were played to their end without a fault of

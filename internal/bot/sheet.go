@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
 )
 
 // Sheet is a player's score sheet: all that the player has heard.

@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/solve/krieg/engine"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/engine"
 )
 
 // table is what the bot remembers of a game, only to be fast and to know an old answer: all

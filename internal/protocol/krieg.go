@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/ending"
-	"github.com/veilplan/veil/internal/chess"
-	"github.com/veilplan/veil/solve/krieg/engine"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/engine"
 )
 
 // Limits on a game of Kriegspiel.

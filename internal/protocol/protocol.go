@@ -15,8 +15,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/ending"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/ending"
 )
 
 // maxLine is the longest line that is read.

@@ -10,9 +10,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/veilplan/veil/domain/krieg/ending"
 	"github.com/veilplan/veil/internal/protocol"
 	"github.com/veilplan/veil/internal/testsize"
+	"github.com/veilplan/veil/krieg/ending"
 )
 
 const specification = "../../docs/engine-protocol.md"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
 )

@@ -5,7 +5,7 @@ package andor_test
 import (
 	"testing"
 
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"

@@ -15,8 +15,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/veilplan/veil/domain/krieg"
-	"github.com/veilplan/veil/domain/krieg/referee"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/referee"
 )
 
 // Token is the one the server accepts.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
 )
 
 // turn is a row of a score sheet.

@@ -6,7 +6,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/veilplan/veil/domain/krieg"
+	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
 	"github.com/veilplan/veil/search/proof"

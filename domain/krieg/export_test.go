@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-
-package krieg
-
-import "github.com/veilplan/veil/internal/chess"
-
-// Thin leaves one board in a belief.
-func (b *Belief) Thin(p *Position) { b.hidden = []chess.Side{p.Side(b.me.Other())} }

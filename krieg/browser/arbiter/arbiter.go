@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package arbiter answers for the referee of a game that is played question by question: what
+// each side sees and hears, and when it is over the true game. It knows the true board, so no
+// player may import it.
+package arbiter
+
+import (
+	"fmt"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/referee"
+)
+
+// MaxTries is the longest game that is refereed.
+const MaxTries = 5000
+
+// Game answers how a game stands. It is played again from the start, which takes a millisecond.
+// Every error is an *api.Problem.
+func Game(q api.KriegGameQuestion) (*api.KriegGame, error) {
+	rules, err := krieg.RulesNamed(q.Rules)
+	if err != nil {
+		return nil, api.NewProblem(api.Impossible, err.Error(), "")
+	}
+	if len(q.Tries) > MaxTries {
+		return nil, api.NewTooLarge("the game is too long", MaxTries, len(q.Tries), "tries")
+	}
+	g := referee.NewGame(rules, krieg.NewHistory(rules, krieg.White).Start)
+	var boards []string
+	for i, text := range q.Tries {
+		a, err := krieg.ParseAction(text)
+		if err != nil || g.Try(a).Answer == krieg.Nonsense {
+			return nil, api.NewProblem(api.Impossible, fmt.Sprintf("try %d, %.20q, cannot be tried there", i+1, text), "")
+		}
+		p := g.State().Pos
+		boards = append(boards, p.String())
+	}
+	doc := &api.KriegGame{Schema: "krieg.game/1", Rules: rules.String(), ToMove: g.ToMove().String()}
+	doc.Over, doc.Winner = ended(rules, g)
+	h := g.History()
+	var own [2][]told
+	for c, to := range map[krieg.Color]*api.KriegSeat{krieg.White: &doc.White, krieg.Black: &doc.Black} {
+		if *to, own[c], err = seat(&h, c, g.Over()); err != nil {
+			return nil, api.ProblemOf(err)
+		}
+	}
+	if q.Reveal {
+		doc.Moves = truth(&h, boards, own)
+	}
+	return doc, nil
+}
+
+// told is a try as its side saw it.
+type told struct {
+	name string
+	knew int // lines that were heard before it
+}
+
+// seat returns what a side sees, and its tries.
+func seat(full *krieg.History, c krieg.Color, over bool) (s api.KriegSeat, tries []told, err error) {
+	h := full.Filter(c)
+	own := krieg.NewOwn(h.Rules, c, h.Start)
+	for _, e := range h.Events {
+		if e.By == c {
+			tries = append(tries, told{own.Name(e.Action), len(s.Heard)})
+		}
+		s.Heard = append(s.Heard, h.Line(e))
+		if own, err = own.Hear(e); err != nil {
+			return s, tries, err
+		}
+	}
+	men := own.Board()
+	s.Own, s.Hidden = men.Placement(), own.Hidden()
+	for _, m := range own.Refused() {
+		s.Refused = append(s.Refused, m.String())
+	}
+	if over {
+		return s, tries, nil
+	}
+	for _, m := range own.Tries() {
+		s.Tries = append(s.Tries, api.KriegNamed{Try: m.String(), Name: own.Name(krieg.Action(m))})
+	}
+	s.MayAsk = own.MayAsk()
+	return s, tries, nil
+}
+
+// truth returns the true game.
+func truth(h *krieg.History, boards []string, tries [2][]told) []api.KriegTruth {
+	var list []api.KriegTruth
+	for i, e := range h.Events {
+		list = append(list, api.KriegTruth{
+			By: e.By.String(), Try: e.Action.String(), Name: tries[e.By][0].name, Knew: tries[e.By][0].knew, Board: boards[i],
+			Refused: e.Heard.Answer == krieg.No, Heard: e.Heard.Describe(h.Rules),
+		})
+		tries[e.By] = tries[e.By][1:]
+	}
+	return list
+}
+
+// ended says how a game ended and who won, "" if it goes on or nobody did.
+func ended(rules krieg.Rules, g *referee.Game) (how, winner string) {
+	result := g.State().Over
+	switch {
+	case g.DrawnByRepetition():
+		return "repetition", ""
+	case result == krieg.Mate, result == krieg.MaterialWin, result == krieg.Stalemate && rules.StalemateLoses:
+		return result.String(), g.ToMove().Other().String()
+	default:
+		return result.String(), ""
+	}
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package seat answers what one side of a game of Kriegspiel thinks, question by question: what
+// it would try, what it holds possible, and what its tries would teach. All it is given is what
+// that side heard; the true board is never there.
+package seat
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/cloud"
+	"github.com/veilplan/veil/krieg/deduction"
+	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/engine"
+)
+
+// MaxHeard is how many lines of a log are read.
+const MaxHeard = 5000
+
+// Desk answers questions. Its zero value works, without tables of endings. What it answers
+// depends on the question alone; it remembers the side it was asked about last, so that a game
+// that goes on is not heard again from its start.
+type Desk struct {
+	// Book, if set, returns the tables of endings, or nil if it has none. It is called
+	// when they are needed.
+	Book func() *ending.Book
+
+	mu   sync.Mutex
+	last *listener
+}
+
+// listener is a mind and what it was given.
+type listener struct {
+	rules krieg.Rules
+	me    krieg.Color
+	level int
+	seed  uint64
+
+	mind  *engine.Mind
+	heard []string
+}
+
+// Think answers what a side thinks. Every error is an *api.Problem.
+func (d *Desk) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegThought, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l, err := d.listen(ctx, q)
+	if err != nil {
+		d.last = nil
+		return nil, api.ProblemOf(err)
+	}
+	doc := &api.KriegThought{Schema: "krieg.thought/1", Rules: l.rules.String(), Me: l.me.String()}
+	if len(l.mind.Own().Tries()) > 0 {
+		t, err := l.mind.Choose(ctx)
+		if err != nil {
+			return nil, api.ProblemOf(err)
+		}
+		doc.Best, doc.Source = t.Best.String(), string(t.Source)
+		for _, c := range t.Candidates {
+			doc.Tries = append(doc.Tries, api.KriegCandidate{Try: c.Try.String(), Value: c.Value, Legal: c.Legal})
+		}
+	}
+	if q.Belief {
+		if doc.Belief, err = l.believed(ctx, q.Teach); err != nil {
+			return nil, api.ProblemOf(err)
+		}
+	}
+	return doc, nil
+}
+
+// believed says what the mind holds possible, and if teach is set what every try would teach.
+func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, error) {
+	strength, err := engine.LevelOf(cmp.Or(l.level, engine.Levels))
+	if err != nil {
+		return nil, err
+	}
+	b := deduction.OfCloud(l.mind.Belief(), cloud.Config{Boards: strength.Boards, Seed: l.seed})
+	if teach && !b.Lost() {
+		if err := b.FindTries(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return b.Document(api.KriegBeliefQuestion{}), nil
+}
+
+// listen returns a mind that has heard what the question says.
+func (d *Desk) listen(ctx context.Context, q api.KriegThinkQuestion) (*listener, error) {
+	l, err := newListener(q)
+	if err != nil {
+		return nil, err
+	}
+	if o := d.last; o != nil && o.rules == l.rules && o.me == l.me && o.level == l.level && o.seed == l.seed &&
+		len(o.heard) <= len(q.Heard) && slices.Equal(o.heard, q.Heard[:len(o.heard)]) {
+		l = o
+	} else if err := l.begin(d.Book); err != nil {
+		return nil, err
+	}
+	d.last = l
+	for _, line := range q.Heard[len(l.heard):] {
+		e, err := l.mind.Own().ReadLine(line)
+		if err == nil {
+			err = l.mind.Hear(ctx, e)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d, %.60q: %w", len(l.heard)+1, line, err)
+		}
+		l.heard = append(l.heard, line)
+	}
+	return l, nil
+}
+
+// newListener reads a question. There is no mind yet.
+func newListener(q api.KriegThinkQuestion) (*listener, error) {
+	rules, err := krieg.RulesNamed(q.Rules)
+	if err != nil {
+		return nil, api.NewProblem(api.Impossible, err.Error(), "")
+	}
+	if len(q.Heard) > MaxHeard {
+		return nil, api.NewTooLarge("the game is too long", MaxHeard, len(q.Heard), "lines")
+	}
+	l := &listener{rules: rules, level: q.Level, seed: q.Seed}
+	switch q.Me {
+	case "white":
+	case "black":
+		l.me = krieg.Black
+	default:
+		return nil, api.NewProblem(api.Impossible, fmt.Sprintf("me is %.20q: want white or black", q.Me), "")
+	}
+	return l, nil
+}
+
+// begin makes the mind.
+func (l *listener) begin(book func() *ending.Book) (err error) {
+	cfg := engine.Config{Level: l.level, Seed: l.seed}
+	if book != nil {
+		cfg.Ending = func(q engine.Bare) (krieg.Action, bool) {
+			if b := book(); b != nil {
+				return engine.FromBook(b)(q)
+			}
+			return 0, false
+		}
+	}
+	l.mind, err = engine.New(l.rules, l.me, cfg)
+	return err
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package contestants_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/krieg/composed"
+	"github.com/veilplan/veil/krieg/contestants"
+	"github.com/veilplan/veil/play"
+)
+
+func exam(params string) (play.Match, error) {
+	m, _, err := play.Domains{contestants.Domain()}.Match(play.Setup{
+		Domain: "krieg", Rules: json.RawMessage(`{"set":"seed-3"}`), Player: "prover", Params: json.RawMessage(params),
+	})
+	return m, err
+}
+
+// TestProversAsPlayers: a method that has the time answers right, one that has not does
+// not know; both meet the same problems.
+func TestProversAsPlayers(t *testing.T) {
+	for _, c := range []struct {
+		params string
+		want   veil.Status
+	}{
+		{`{"method":"veil"}`, veil.Won},
+		{`{"method":"GL-DBU"}`, veil.Won},
+		{`{"method":"veil","without":["table","cover"]}`, veil.Won},
+		{`{"method":"DFS","states":1}`, veil.Lost},
+	} {
+		m, err := exam(c.params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]int{}
+		for i := range uint64(12) {
+			rec, err := m.Play(t.Context(), 1, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rec.Status != c.want || (rec.Score == 1) != (c.want == veil.Won) {
+				t.Errorf("%s, problem %d: %v, score %v", c.params, i, rec.Status, rec.Score)
+			}
+			seen[rec.Plies[0].Seen]++
+		}
+		if seen[composed.Mate] == 0 || seen[composed.NearMiss] == 0 {
+			t.Errorf("only one kind of problem: %v", seen)
+		}
+	}
+}
+
+func TestProverSettingsAreStrict(t *testing.T) {
+	for params, want := range map[string]string{
+		`{"method":"BFS"}`:      "BFS",
+		`{"states":0}`:          "states 0: want at least 1",
+		`{"without":["magic"]}`: `without "magic": want some of cover, growth, order, precheck, strike, table`,
+		`{"cap":3}`:             `unknown field "cap"`,
+	} {
+		if _, err := exam(params); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", params, err)
+		}
+	}
+}
+
+func TestAnswersAreGivenOnce(t *testing.T) {
+	m, err := exam(`{}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := m.Table(play.WorldRand(1, 0))
+	if _, err := table.Act("perhaps"); err == nil {
+		t.Error("took any answer")
+	}
+	if _, err := table.Act("unknown"); err != nil || table.Status() != veil.Lost {
+		t.Error(err, table.Status())
+	}
+	if _, err := table.Act("mate"); err == nil || len(table.AppendActions(nil)) > 0 {
+		t.Error("took a second answer")
+	}
+}

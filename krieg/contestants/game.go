@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package contestants
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/ending"
+	"github.com/veilplan/veil/krieg/engine"
+	"github.com/veilplan/veil/krieg/table"
+	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/play"
+)
+
+// Games is whole games of Kriegspiel as a domain of experiments: an episode is a game
+// against an opponent, which is one of the players too. A win scores 1, a draw ½.
+func Games() play.Domain {
+	return play.Domain{Name: "krieg-game", About: "Kriegspiel: whole games against an opponent", Open: openGames}
+}
+
+// gameRules are the rules of the games.
+type gameRules struct {
+	Ruleset  string          `json:"ruleset"`
+	Opponent string          `json:"opponent"`           // one of the players, by name
+	Settings json.RawMessage `json:"settings,omitempty"` // its parameters
+	Side     table.Side      `json:"side,omitempty"`     // of the player; drawn if none is given
+	Opening  int             `json:"opening"`            // random moves before the players come
+	Plies    int             `json:"plies"`              // after which the game is drawn
+}
+
+func openGames(raw json.RawMessage) (play.Configured, error) {
+	g, err := play.Strict(raw, gameRules{Ruleset: krieg.Wild16().Name, Opponent: "heuristic", Plies: 600})
+	if err != nil {
+		return play.Configured{}, err
+	}
+	cfg := table.Config{Side: g.Side, Opening: g.Opening, Plies: g.Plies}
+	if cfg.Rules, err = krieg.RulesNamed(g.Ruleset); err != nil {
+		return play.Configured{}, err
+	}
+	switch {
+	case g.Opening < 0 || g.Opening > 40:
+		return play.Configured{}, fmt.Errorf("opening %d: want 0 to 40", g.Opening)
+	case g.Plies < 1 || g.Plies > 5000:
+		return play.Configured{}, fmt.Errorf("plies %d: want 1 to 5000", g.Plies)
+	case g.Side != table.Drawn && g.Side != table.White && g.Side != table.Black:
+		return play.Configured{}, fmt.Errorf("side %q: want white or black, or none to draw it", g.Side)
+	}
+	out := play.Configured{Players: gamePlayers()}
+	entry, err := out.Player(g.Opponent)
+	if err != nil {
+		return play.Configured{}, fmt.Errorf("opponent: %w", err)
+	}
+	var settled any
+	if cfg.Opponent, settled, err = entry.New(g.Settings); err != nil {
+		return play.Configured{}, fmt.Errorf("opponent %s: %w", g.Opponent, err)
+	}
+	if g.Settings, err = json.Marshal(settled); err != nil {
+		return play.Configured{}, err
+	}
+	out.Rules, out.Table = g, cfg.Table
+	return out, nil
+}
+
+// gamePlayers are the players of whole games.
+func gamePlayers() []play.Entry {
+	return []play.Entry{
+		mindEntry(),
+		simple("heuristic", "recaptures, promotes, or makes the longest move of some man",
+			func(h *krieg.History, r *rand.Rand) tactics.Agent { return tactics.NewHeuristic(ownOf(h), r) }),
+		simple("maps", "keeps a map of where each kind of man is expected, and looks one ply ahead",
+			func(h *krieg.History, r *rand.Rand) tactics.Agent { return tactics.NewMaps(ownOf(h), h.Start, r) }),
+		mctsEntry(),
+		poolEntry(),
+		play.RandomEntry(),
+	}
+}
+
+func ownOf(h *krieg.History) krieg.Own { return krieg.NewOwn(h.Rules, h.Me, h.Start) }
+
+// mctsParams are the parameters of the tree search over messages.
+type mctsParams struct {
+	Simulations int `json:"simulations"`
+}
+
+func mctsEntry() play.Entry {
+	return play.Entry{
+		Name: "mcts", About: "searches a tree of tries and messages by simulations, after Ciancarini & Favini",
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			p, err := play.Strict(raw, mctsParams{Simulations: 600})
+			if err == nil && (p.Simulations < 1 || p.Simulations > 1_000_000) {
+				err = fmt.Errorf("simulations %d: want 1 to 1000000", p.Simulations)
+			}
+			return seated(func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
+				return tactics.NewMCTS(ownOf(h), h.Start, p.Simulations, r), nil
+			}), p, err
+		},
+	}
+}
+
+// simple is a player without parameters.
+func simple(name, about string, make func(*krieg.History, *rand.Rand) tactics.Agent) play.Entry {
+	return play.Entry{
+		Name: name, About: about,
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			settings, err := play.Strict(raw, play.NoParams{})
+			return seated(func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
+				return make(h, r), nil
+			}), settings, err
+		},
+	}
+}
+
+// mindParams are the parameters of the engine.
+type mindParams struct {
+	Level   int      `json:"level"`
+	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means as the level says
+	Ahead   int      `json:"ahead,omitempty"`   // tries that are looked at a move further; 0 means as the level says
+	Without []string `json:"without,omitempty"` // ingredients to leave out
+}
+
+// mindEntry is the engine as a player.
+func mindEntry() play.Entry {
+	return play.Entry{
+		Name: "veil", About: "weighs its tries on a sample of the boards that fit what it heard",
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			p, err := play.Strict(raw, mindParams{Level: engine.Levels})
+			if err != nil {
+				return nil, p, err
+			}
+			make, err := mindMaker(p)
+			if err != nil {
+				return nil, p, err
+			}
+			h := krieg.NewHistory(krieg.Berkeley(), krieg.White)
+			_, err = make(&h, rand.New(rand.NewPCG(0, 0))) // does the engine take the parameters?
+			return seated(make), p, err
+		},
+	}
+}
+
+// mindMaker makes engines with some parameters.
+func mindMaker(p mindParams) (maker, error) {
+	book, err := ending.Standard()
+	return func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
+		m, err := engine.New(h.Rules, h.Me, engine.Config{
+			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without,
+		})
+		return mindAgent{m}, err
+	}, err
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package contestants
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/play"
+)
+
+// earlier lists ingredients that the engine did not have in its earlier versions.
+func earlier() []string { return []string{"exposed", "stop", "mate"} }
+
+// poolEntry is another opponent in each game. What helps the engine against itself may not help
+// it against others, so a change is accepted by how it fares against the pool. Players that
+// hardly ever win are not in it: a game against them tells nothing.
+func poolEntry() play.Entry {
+	return play.Entry{
+		Name: "pool", About: "one of these, drawn for each game: maps, mcts, veil at levels 6 and 7 and without its later ingredients",
+		New: func(raw json.RawMessage) (play.Factory, any, error) {
+			settings, err := play.Strict(raw, play.NoParams{})
+			if err != nil {
+				return nil, settings, err
+			}
+			var members []maker
+			for _, p := range []mindParams{{Level: 6}, {Level: 7}, {Level: 8, Boards: 200, Without: earlier()}} {
+				mind, err := mindMaker(p)
+				if err != nil {
+					return nil, settings, err
+				}
+				members = append(members, mind)
+			}
+			members = append(members,
+				func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
+					return tactics.NewMaps(ownOf(h), h.Start, r), nil
+				},
+				func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
+					return tactics.NewMCTS(ownOf(h), h.Start, 200, r), nil
+				},
+			)
+			return func(r *rand.Rand) (play.Player, error) {
+				return seated(members[r.IntN(len(members))])(r)
+			}, settings, nil
+		},
+	}
+}

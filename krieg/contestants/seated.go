@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package contestants
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/engine"
+	"github.com/veilplan/veil/krieg/table"
+	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/play"
+)
+
+// maker makes an agent for the side that kept a log.
+type maker func(h *krieg.History, r *rand.Rand) (tactics.Agent, error)
+
+// seated returns agents as players of a table: they hear what its text says.
+func seated(make maker) play.Factory {
+	return func(r *rand.Rand) (play.Player, error) { return &listener{make: make, r: r}, nil }
+}
+
+// listener gives an agent to hear what the table says.
+type listener struct {
+	make  maker
+	r     *rand.Rand
+	own   krieg.Own
+	agent tactics.Agent
+}
+
+// Move asks the agent.
+func (l *listener) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
+	if l.agent == nil {
+		if err := l.sit(ctx, seat); err != nil {
+			return play.Move{}, err
+		}
+	}
+	a, err := l.agent.Choose(ctx)
+	return play.Move{Action: a.String(), Cut: ctx.Err() != nil}, err
+}
+
+// sit makes the agent at its first move.
+func (l *listener) sit(ctx context.Context, seat play.Seat) error {
+	text, err := seat.View()
+	if err != nil {
+		return err
+	}
+	var view table.View
+	if err := json.Unmarshal(text, &view); err != nil {
+		return err
+	}
+	h, err := krieg.ParseLog(view.Log)
+	if err != nil {
+		return err
+	}
+	l.own = krieg.NewOwn(h.Rules, h.Me, h.Start)
+	if l.agent, err = l.make(&h, l.r); err != nil {
+		return err
+	}
+	for _, e := range h.Events {
+		if err := l.hear(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *listener) hear(ctx context.Context, e krieg.Event) (err error) {
+	if l.own, err = l.own.Hear(e); err != nil {
+		return err
+	}
+	return l.agent.Hear(ctx, e)
+}
+
+// Hear passes on what was heard after an action.
+func (l *listener) Hear(_, seen string) error {
+	for line := range strings.SplitSeq(seen, table.Separator) {
+		e, err := l.own.ReadLine(line)
+		if err != nil {
+			return err
+		}
+		if err := l.hear(context.Background(), e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mindAgent is the engine as an agent.
+type mindAgent struct{ *engine.Mind }
+
+// Choose returns the best try.
+func (m mindAgent) Choose(ctx context.Context) (krieg.Action, error) {
+	t, err := m.Mind.Choose(ctx)
+	return t.Best, err
+}

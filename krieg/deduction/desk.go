@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package deduction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/search/andor"
+	"github.com/veilplan/veil/solve"
+)
+
+// Desk answers questions. Its zero value works; all its methods may be called at the same
+// time. Every error is an *api.Problem.
+type Desk struct {
+	// Limits bound every answer, whatever the question asks for.
+	Limits solve.Limits
+	// Memory, if set, makes the next question about the same game quick.
+	Memory *Memory
+}
+
+// search returns the limits of a search. A question that gives a time and no other limit is
+// searched for as long as the time and the memory last; without any limit the number of nodes
+// is the default, so that the answer is the same on every machine.
+func (d *Desk) search(b api.KriegBudget) (time.Duration, andor.Config) {
+	l := d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB, Nodes: int(b.Nodes)})
+	cfg := andor.Config{Nodes: int64(l.Nodes), States: b.States, Memory: l.Memory}
+	if b.Nodes == 0 && b.States > 0 {
+		cfg.Nodes = int64(d.Limits.Nodes)
+	}
+	return l.Time, cfg
+}
+
+// read reads what a player knows. A history that fits more boards than most, or than the desk
+// holds if that is 0, is followed with a sample.
+func (d *Desk) read(ctx context.Context, in api.KriegInput, most int, seed uint64) (*Belief, error) {
+	l := d.Limits.WithDefaults()
+	if len(in.Text) > l.Text {
+		return nil, api.NewTooLarge("the text is too long", l.Text, len(in.Text), "bytes")
+	}
+	exact, sampled, giveBack := d.Memory.take()
+	defer giveBack()
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighing(in.Weights), Trail: exact}
+	if most > 0 {
+		r.Limits.Boards = min(l.Boards, most)
+	}
+	if in.Rules != "" {
+		rules, err := krieg.RulesNamed(in.Rules)
+		if err != nil {
+			return nil, unsupported(err)
+		}
+		r.Rules = &rules
+	}
+	s, err := r.Read(ctx, in.Text)
+	switch {
+	case s.History != nil && len(s.History.Events) > l.Turns:
+		return nil, api.NewTooLarge("the history is too long", l.Turns, len(s.History.Events), "events")
+	case errors.Is(err, veil.ErrTooHard) && s.History != nil:
+		b, err := estimate(ctx, &s, seed, nil, sampled)
+		if err != nil {
+			return nil, Explain(ctx, &s, err)
+		}
+		return b, nil
+	case err != nil:
+		p := Explain(ctx, &s, err)
+		if p.Type == api.TooHard {
+			p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
+		}
+		return nil, p
+	}
+	return &Belief{Situation: s}, nil
+}
+
+// Belief answers which positions are possible.
+func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.KriegBelief, error) {
+	l := d.Limits.WithDefaults()
+	q.List, q.Sample = min(q.List, l.List), min(q.Sample, l.List)
+	if strings.Trim(q.Piece, Kinds) != "" || q.List < 0 || q.From < 0 || q.Sample < 0 {
+		return nil, api.NewProblem(api.Impossible, "piece has letters of kqrbnp; list, from and sample are not negative", "")
+	}
+	ctx, cancel := solve.WithTime(ctx, l.Time)
+	defer cancel()
+	b, err := d.read(ctx, q.Position, q.Boards, q.Seed)
+	if err == nil && q.Tries {
+		err = b.FindTries(ctx)
+	}
+	if err == nil {
+		err = b.FindMen(ctx)
+	}
+	if err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	return b.Document(q), nil
+}
+
+// Why answers what a try would teach.
+func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
+	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	defer cancel()
+	b, err := d.read(ctx, q.Position, 0, q.Seed)
+	if err != nil {
+		return nil, err
+	}
+	w, err := NewWhy(ctx, b, q.Try)
+	if err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	return w.Document(), nil
+}
+
+// Ask answers a question in JSON, see [api.Ask].
+func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
+	solve.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
+}
+
+func (d *Desk) ask(ctx context.Context, kind string, question []byte) (any, error) {
+	switch kind {
+	case "krieg.belief":
+		return solve.Reply(question, func(q api.KriegBeliefQuestion) (*api.KriegBelief, error) { return d.Belief(ctx, q) })
+	case "krieg.why":
+		return solve.Reply(question, func(q api.KriegWhyQuestion) (*api.KriegWhy, error) { return d.Why(ctx, q) })
+	case "krieg.mate":
+		return solve.Reply(question, func(q api.KriegMateQuestion) (*api.KriegMate, error) { return d.Mate(ctx, q, nil) })
+	case "krieg.whatif":
+		return solve.Reply(question, func(q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
+	case "krieg.check":
+		return solve.Reply(question, func(q api.KriegCheckQuestion) (*api.KriegCheck, error) { return d.Check(ctx, q) })
+	case "krieg.print":
+		return solve.Reply(question, func(q api.KriegPrintQuestion) (*api.KriegPrinted, error) { return d.Print(ctx, q) })
+	default:
+		return nil, solve.Unknown(kind, "krieg.belief, krieg.why, krieg.mate, krieg.whatif, krieg.check or krieg.print")
+	}
+}

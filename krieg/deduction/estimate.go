@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package deduction
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/cloud"
+)
+
+// carried is how many boards an estimate carries over each hidden move.
+const carried = 1000
+
+// exactWork is how many boards may be looked at for each board that a belief may hold, before
+// an estimate takes over. Without it a long game whose beliefs stay just below their limit
+// would take minutes.
+const exactWork = 500
+
+// Estimate follows a history with a sample of boards, where too many fit to hold all of them. The
+// same seed gives the same sample; 0 counts as 1. Heard, if set, is called after each event.
+//
+// A sample that lost every board is no error: its report says so.
+func Estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int)) (*Belief, error) {
+	return estimate(ctx, s, seed, heard, nil)
+}
+
+// estimate is Estimate with a trail of earlier ones.
+func estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int), trail *clouds) (*Belief, error) {
+	h, seed := s.History, cmp.Or(seed, 1)
+	at, from, err := beginning(h, seed, trail)
+	if err != nil {
+		return nil, err
+	}
+	for i := from; i < len(h.Events); i++ {
+		at.cloud, err = at.cloud.Hear(ctx, h.Events[i])
+		switch {
+		case errors.Is(err, veil.ErrImpossible):
+			return nil, unexplained(s, i)
+		case err != nil && !errors.Is(err, cloud.ErrLost):
+			return nil, fmt.Errorf("after %d of %d events: %w", i, len(h.Events), err)
+		}
+		at.boards = append(slices.Clip(at.boards), at.cloud.Len())
+		trail.Remember(i+1, at)
+		if heard != nil {
+			heard(i + 1)
+		}
+	}
+	b := &Belief{Situation: *s, exactSteps: len(s.Steps), carried: carried, seed: seed}
+	b.Belief = nil
+	for _, n := range at.boards[b.exactSteps:] {
+		b.Steps = append(b.Steps, krieg.Step{Positions: n})
+	}
+	b.sampled(at.cloud)
+	return b, nil
+}
+
+// beginning is the estimate that is remembered, or that of a player who has heard nothing.
+func beginning(h *krieg.History, seed uint64, trail *clouds) (at clouded, events int, err error) {
+	at, events, ok := trail.Latest(seed, h, func(clouded) bool { return true })
+	if !ok {
+		at.cloud, err = cloud.New(h.Rules, h.Me, []krieg.Position{h.Start}, cloud.Config{Boards: carried, Seed: seed})
+	}
+	return at, events, err
+}
+
+// unexplained is the error of an event that certainly no board explains.
+func unexplained(s *krieg.Situation, event int) error {
+	err := fmt.Errorf("%s: no position that fits everything before it explains it: %w", s.History.Line(s.History.Events[event]), veil.ErrImpossible)
+	if s.Lines == nil {
+		return fmt.Errorf("event %d, %w", event+1, err)
+	}
+	return &krieg.LineError{Line: s.Lines[event], Err: err}
+}
+
+// sampled sets the boards of a sample and what they weigh.
+func (b *Belief) sampled(c *cloud.Cloud) {
+	b.Cloud, b.Weighed, b.report = c, krieg.ByRandomMoves, c.Report()
+	b.Weights = make([]float64, c.Len())
+	for i := range b.Weights {
+		b.Weights[i] = c.Share(i)
+	}
+}
+
+// OfCloud returns what a player believes who goes by a cloud, made with cfg. No history comes
+// with it; its weights are those of the cloud.
+func OfCloud(c *cloud.Cloud, cfg cloud.Config) *Belief {
+	b := &Belief{carried: cfg.Boards, seed: cfg.Seed}
+	b.sampled(c)
+	b.Weighed = ""
+	return b
+}
+
+// Exact reports whether the boards are all that are possible.
+func (b *Belief) Exact() bool { return b.Cloud == nil || b.report.Exact }
+
+// Lost reports that no board is known, although there may be some.
+func (b *Belief) Lost() bool { return b.Cloud != nil && b.Cloud.Len() == 0 }
+
+// Kind says in a word how the boards are known.
+func (b *Belief) Kind() string {
+	if b.Exact() {
+		return "exact"
+	}
+	return "estimate"
+}
+
+// ErrSample reports that what holds on every board of a sample is not proved for the others.
+var ErrSample = errors.New("the positions are a sample of those that fit")
+
+// Quality says how good an estimate is; nil if the belief is exact.
+func (b *Belief) Quality() *api.KriegEstimate {
+	if b.Exact() {
+		return nil
+	}
+	r := b.report
+	return &api.KriegEstimate{
+		Carried: b.carried, Seed: b.seed, Effective: r.Effective, Deaths: r.Deaths, Repairs: r.Regrown + r.Mended, Mended: r.Mended, Lost: r.Lost,
+	}
+}
+
+// Lost is the problem of a sample that lost every board.
+func Lost() *api.Problem {
+	p := api.NewProblem(api.TooHard, "no position was found that fits what was heard; there may be some", "")
+	p.Advice = "Try another --seed, or raise --max-boards."
+	return p
+}
+
+// cases divides the boards by what was announced. Those of a sample follow from a history, so
+// they agree in it.
+func (b *Belief) cases(ctx context.Context) ([]krieg.Case, error) {
+	if b.Cloud == nil {
+		return b.Belief.Cases(ctx)
+	}
+	if b.Lost() {
+		return nil, Lost()
+	}
+	first := b.Cloud.State(0)
+	if first.Over != krieg.Running || first.Pos.ToMove() != b.Cloud.Me() {
+		return nil, fmt.Errorf("it is not %v's turn", b.Cloud.Me())
+	}
+	rules := b.Cloud.Rules()
+	c := krieg.Case{Announced: rules.Announcement(&first.Pos)}
+	for i := range b.Cloud.Len() {
+		c.States, c.Which = append(c.States, b.Cloud.State(i)), append(c.Which, i)
+	}
+	return []krieg.Case{c}, nil
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package ending
+
+import (
+	"math/bits"
+
+	"github.com/veilplan/veil/krieg"
+)
+
+// Book is a shelf of tables. It is not changed after it was made, so any number of
+// goroutines may ask it.
+type Book struct {
+	tables map[Material]*Table
+}
+
+// NewBook returns a book of tables.
+func NewBook(tables ...*Table) *Book {
+	b := &Book{tables: map[Material]*Table{}}
+	for _, t := range tables {
+		b.tables[t.Material] = t
+	}
+	return b
+}
+
+// Table returns the table of an ending, nil if the book has none.
+func (b *Book) Table(m Material) *Table { return b.tables[m] }
+
+// Tables returns the tables in the order of [Materials].
+func (b *Book) Tables() []*Table {
+	var tables []*Table
+	for _, m := range Materials() {
+		if t := b.tables[m]; t != nil {
+			tables = append(tables, t)
+		}
+	}
+	return tables
+}
+
+// Next returns what a player should try whose men are those of side me in men, against a
+// bare king that is on one of the squares kings, with the player to move: the claim with
+// the fewest moves, seen from the player's side. It is false if no claim covers all the
+// squares: then the book knows no sure win, which is not to say that there is none.
+//
+// After a refusal leave out the squares on which the try would have been made and ask
+// again; after a reply ask with the squares that the king may have gone to. Every answer
+// is then earlier than the one before, see [Claim.Before].
+func (b *Book) Next(me krieg.Color, men *krieg.Position, kings uint64) (Claim, bool) {
+	t, p, y := b.find(me, men)
+	if t == nil || kings == 0 {
+		return Claim{}, false
+	}
+	c, ok := t.Find(p, y.Squares(kings))
+	return c.turned(y), ok
+}
+
+// Try is [Book.Next] for the side to move of own, whose men alone are on that board.
+func (b *Book) Try(own krieg.Position, kings uint64) (krieg.Action, bool) {
+	c, ok := b.Next(own.ToMove(), &own, kings)
+	return krieg.Action(c.Try), ok
+}
+
+// Part is [Book.Next] for a set that no claim covers: it returns a claim that covers the
+// largest part of kings, and that part. If the king is in it, the claim wins.
+func (b *Book) Part(me krieg.Color, men *krieg.Position, kings uint64) (Claim, uint64) {
+	t, p, y := b.find(me, men)
+	if t == nil {
+		return Claim{}, 0
+	}
+	c := t.Largest(p, y.Squares(kings)).turned(y)
+	return c, c.Set & kings
+}
+
+// find returns the table about a player's men, where they stand in it, and how the board
+// was turned for that: a table is about White's men.
+func (b *Book) find(me krieg.Color, men *krieg.Position) (*Table, Place, Symmetry) {
+	white, y := *men, Same
+	if me == krieg.Black {
+		white, y = UpsideDown(men), MirrorRanks
+	}
+	m, p, ok := PlaceOf(&white)
+	if !ok {
+		return nil, p, y
+	}
+	return b.tables[m], p, y
+}
+
+// UpsideDown returns Black's men as White's, on the other side of the board.
+func UpsideDown(men *krieg.Position) krieg.Position {
+	var p krieg.Position
+	for left := men.Men(krieg.Black); left != 0; left &= left - 1 {
+		s := lowest(left)
+		p.Put(MirrorRanks.Square(s), krieg.White, men.KindAt(s))
+	}
+	return p
+}
+
+// turned returns the claim as it reads on the board turned over.
+func (c Claim) turned(y Symmetry) Claim {
+	if c != (Claim{}) {
+		c.Set, c.Try = y.Squares(c.Set), y.Move(c.Try)
+	}
+	return c
+}
+
+// Kings returns the squares on which a bare king may be when it is the turn of side me:
+// those that its men neither hold nor attack. Here the other side has no men in men.
+func Kings(me krieg.Color, men *krieg.Position) uint64 {
+	attacked := men.Attacked(me)
+	return ^(men.Men(me) | attacked.Any())
+}
+
+func lowest(b uint64) krieg.Square { return krieg.Square(bits.TrailingZeros64(b)) }

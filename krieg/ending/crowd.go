@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package ending
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+)
+
+// The tables know endings with few men. A player that has more wins all the same: it plays for
+// the win of its king and one other man, and the rest, the spares, only take squares from the
+// bare king. They can also stand in the way, or stalemate, so the claims are not taken on
+// trust: every answer to a try is worked out with all men, and each must lead to squares that
+// a claim covers.
+
+// spares looks for a sure win with more men than the tables have.
+type spares struct {
+	book  *Book
+	rules krieg.Rules
+	own   krieg.Position // the player's men, the player to move
+	kings uint64
+	me    krieg.Color
+}
+
+// Crowd returns what the side to move of own, whose men alone are on that board, should try with
+// more men than a table has, against a bare king on one of some squares. Again is how often its
+// men stood before as they would after a try. It is false if the book knows no sure win.
+func (b *Book) Crowd(r krieg.Rules, own krieg.Position, kings uint64, again func(krieg.Move) int) (krieg.Action, bool) {
+	s := spares{b, r, own, kings, own.ToMove()}
+	return s.try(again)
+}
+
+// A length of a win is eight times its moves, plus the refusals in this turn.
+const (
+	aMove  = 8
+	never  = 1 << 20
+	detour = 3 * aMove // rather than that the men stand again as they stood before
+)
+
+// try returns the try with the shortest win. If the spares do not let the win come closer, it
+// is one that takes longer: so the men must not go back to where they were.
+func (s *spares) try(stood func(krieg.Move) int) (krieg.Action, bool) {
+	var l chess.Moves
+	s.own.Tries(&l)
+	var best krieg.Move
+	least := never
+	for _, m := range l.Slice() {
+		again := detour * stood(m)
+		if n := again + s.after(m, least-again); n < least {
+			best, least = m, n
+		}
+	}
+	return krieg.Action(best), best != 0
+}
+
+// length returns the length of the shortest win that the tables have for the player's king and
+// one of its men.
+func (s *spares) length(own *krieg.Position, kings uint64) int {
+	least := never
+	for b := own.Men(s.me) &^ own.All(chess.King); b != 0; b &= b - 1 {
+		man := krieg.Square(bits.TrailingZeros64(b))
+		var pair krieg.Position
+		pair.Put(own.King(s.me), s.me, chess.King)
+		pair.Put(man, s.me, own.KindAt(man))
+		if c, ok := s.book.Next(s.me, &pair, kings); ok {
+			least = min(least, aMove*int(c.Moves)+int(c.Refusals))
+		}
+	}
+	return least
+}
+
+// reply is where the king may be after answers to a try that sound alike.
+type reply struct {
+	checks krieg.Directions
+	taken  krieg.Square // where the king took a man
+	kings  uint64
+}
+
+// after returns the length of the win after a try, whatever is heard; never, if on some square
+// there is none, or if it is not below a bound.
+func (s *spares) after(m krieg.Move, bound int) int {
+	var all []reply
+	refused, longest := uint64(0), 0
+	for b := s.kings; b != 0; b &= b - 1 {
+		p := s.own
+		p.Put(krieg.Square(bits.TrailingZeros64(b)), s.me.Other(), chess.King)
+		if !p.IsLegal(m) {
+			refused |= b & -b
+			continue
+		}
+		p.Make(m)
+		moved := false
+		if all, moved = s.replies(&p, all); !moved {
+			return never
+		}
+		longest = aMove
+	}
+	if longest == 0 { // legal nowhere
+		return never
+	}
+	next := s.own
+	next.Make(m)
+	if refused != 0 {
+		longest = max(longest, s.length(&s.own, refused)+1)
+	}
+	for _, r := range all {
+		if longest >= bound {
+			return never
+		}
+		men := next
+		if r.taken != chess.NoSquare {
+			men.Remove(r.taken)
+		}
+		longest = max(longest, aMove+s.length(&men, r.kings))
+	}
+	return longest
+}
+
+// replies adds where the king can go on a board. It returns false if the king has no move and
+// is not mated.
+func (s *spares) replies(p *krieg.Position, all []reply) ([]reply, bool) {
+	checks := p.CheckDirections()
+	var l chess.Moves
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		taken := chess.NoSquare
+		if p.KindAt(m.To()) != chess.NoKind {
+			taken = m.To()
+		}
+		i := slices.IndexFunc(all, func(r reply) bool { return r.checks == checks && r.taken == taken })
+		if i < 0 {
+			i, all = len(all), append(all, reply{checks: checks, taken: taken})
+		}
+		all[i].kings |= m.To().Bit()
+	}
+	return all, l.Len() > 0 || checks != 0 || s.rules.StalemateLoses
+}

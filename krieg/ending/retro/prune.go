@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package retro
+
+import (
+	"slices"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/ending"
+)
+
+// pruner keeps, of all claims, those about the sets that no other contains, the shortest
+// about single squares, and those on which they rest. What was won stays won; a set in
+// between may be left with the longer claim of a larger one.
+type pruner struct {
+	*builder
+
+	table *ending.Table
+	lists [][]ending.Claim // of the nodes, the earliest claim first
+	kept  [][]bool
+}
+
+// prune returns the table without the claims that nothing rests on.
+func (b *builder) prune(t *ending.Table) *ending.Table {
+	p := &pruner{builder: b, table: t}
+	for _, claims := range t.All() {
+		p.lists = append(p.lists, claims)
+		p.kept = append(p.kept, make([]bool, len(claims)))
+	}
+	for i := range b.nodes {
+		p.roots(i)
+	}
+	for moves := t.Longest(); moves > 0; moves-- {
+		for refusals := maxRefusals; refusals >= 0; refusals-- {
+			p.rest(uint8(moves), uint8(refusals))
+		}
+	}
+	kept := make([][]ending.Claim, len(p.lists))
+	for i, list := range p.lists {
+		for j, c := range list {
+			if p.kept[i][j] {
+				kept[i] = append(kept[i], c)
+			}
+		}
+	}
+	return ending.NewTable(b.Material, b.Beam, kept)
+}
+
+// roots keeps what a placement is asked for: the largest sets, and the shortest way
+// against a king that is seen.
+func (p *pruner) roots(i int) {
+	for _, s := range p.nodes[i].sets {
+		p.need(i, s, func(ending.Claim) bool { return true })
+	}
+	for seen := p.nodes[i].universe; seen != 0; seen &= seen - 1 {
+		first := slices.IndexFunc(p.lists[i], func(c ending.Claim) bool { return c.Covers(seen & -seen) })
+		if first >= 0 {
+			p.kept[i][first] = true
+		}
+	}
+}
+
+// rest keeps what the kept claims of one rank rest on: earlier claims, whose turn is
+// still to come.
+func (p *pruner) rest(moves, refusals uint8) {
+	for i, list := range p.lists {
+		for j, c := range list {
+			if p.kept[i][j] && c.Moves == moves && c.Refusals == refusals {
+				p.support(i, c)
+			}
+		}
+	}
+}
+
+func (p *pruner) support(i int, c ending.Claim) {
+	e := p.nodes[i].edge(c.Try)
+	if refused := c.Set & e.refused; refused != 0 {
+		p.need(i, refused, func(d ending.Claim) bool { return d.Before(c) })
+	}
+	if e.table != nil {
+		return // that table is complete in itself
+	}
+	for _, heard := range e.heard {
+		if from := c.Set & heard; from != 0 {
+			reached := e.back.Inverse().Squares(around(from) & e.safe)
+			p.need(e.to, reached, func(d ending.Claim) bool { return d.Moves < c.Moves })
+		}
+	}
+}
+
+// need sees to it that a claim that is early enough and covers a set is kept. If it must
+// choose one, it takes the latest: its set is the most useful to others.
+func (p *pruner) need(i int, set uint64, early func(ending.Claim) bool) {
+	best := -1
+	for j, c := range p.lists[i] {
+		if !c.Covers(set) || !early(c) {
+			continue
+		}
+		if p.kept[i][j] {
+			return
+		}
+		best = j
+	}
+	p.kept[i][best] = true
+}
+
+// edge returns the edge of a try.
+func (d *node) edge(try krieg.Move) *edge {
+	for i := range d.edges {
+		if d.edges[i].try == try {
+			return &d.edges[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package engine
+
+import (
+	"context"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/deduction"
+	"github.com/veilplan/veil/krieg/tactics"
+	"github.com/veilplan/veil/search/andor"
+)
+
+// The limits of a proof. One that needs more is rarely found.
+const (
+	provePlies  = 3
+	proveStates = 20_000
+	proveBoards = 300
+	proveKings  = 8 // squares of a bare king, up to which a proof is tried before the tables
+)
+
+// prove looks for a mate in at most two moves on every board. On a sample it proves nothing,
+// but it is the best guess there is.
+func (m *Mind) prove(ctx context.Context, t *Thought, boards []tactics.Board) bool {
+	if m.off("prover") || len(boards) > proveBoards {
+		return false
+	}
+	model := &krieg.Model{Rules: m.own.Rules(), Me: m.own.Me()}
+	states := make([]krieg.State, len(boards))
+	for i := range boards {
+		states[i] = krieg.State{Pos: boards[i].Pos, Asked: m.own.Asked()}
+	}
+	for i := range min(3, len(states)) { // most often one of the first boards shows that there is none
+		won, made := model.SolvePerfectInfo(&states[i*len(states)/3], provePlies)
+		if !won && made > 0 {
+			return false
+		}
+	}
+	return m.proves(ctx, t, model, states)
+}
+
+// proves takes the first try of a mate in at most provePlies plies that is forced from all of the states.
+func (m *Mind) proves(ctx context.Context, t *Thought, model *krieg.Model, states []krieg.State) bool {
+	for plies := 1; plies <= provePlies; plies += 2 {
+		r, err := andor.Prove(ctx, deduction.Rules(model), states, plies, andor.Config{States: proveStates})
+		if err != nil || r.Verdict != andor.Proved {
+			continue
+		}
+		if a, err := krieg.ParseAction(r.Plan.Nodes[0].Try); err == nil && m.may(a) {
+			t.Source, t.Best = ByProof, a
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tactics
+
+import (
+	"math/bits"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+)
+
+// atlas is a map for each kind of hidden man: how many are expected on each square.
+type atlas struct {
+	own    krieg.Own
+	chance [8][64]float64
+}
+
+func newAtlas(own krieg.Own, start krieg.Position) atlas {
+	a := atlas{own: own}
+	for b := start.Men(own.Me().Other()); b != 0; b &= b - 1 {
+		s := krieg.Square(bits.TrailingZeros64(b))
+		a.chance[start.KindAt(s)][s] = 1
+	}
+	return a
+}
+
+// hear follows an event.
+func (a *atlas) hear(e krieg.Event) error {
+	before := a.own.Board()
+	own, err := a.own.Hear(e)
+	if err != nil {
+		return err
+	}
+	a.own = own
+	s, took := e.Heard.Capture()
+	switch mine := e.By == own.Me(); {
+	case mine && e.Heard.Answer == krieg.Yes:
+		if took {
+			a.lose(s, e.Heard.Captured)
+		}
+		a.vacate(before.Path(krieg.Move(e.Action)) | krieg.Move(e.Action).To().Bit())
+		a.checked(e.Heard.Checks)
+	case mine && e.Heard.Answer == krieg.No:
+		a.refused(&before, krieg.Move(e.Action))
+	case e.Heard.Answer == krieg.Yes:
+		a.spread(&before, s, took)
+		board := own.Board()
+		a.vacate(board.Men(own.Me()))
+	}
+	return nil
+}
+
+// occupied is the chance that a hidden man stands on a square.
+func (a *atlas) occupied(s krieg.Square) (c float64) {
+	for k := range a.chance {
+		c += a.chance[k][s]
+	}
+	return min(1, c)
+}
+
+// vacate clears squares; what was expected there is elsewhere.
+func (a *atlas) vacate(squares uint64) {
+	for k := range a.chance {
+		gone, rest := 0.0, 0.0
+		for s := range a.chance[k] {
+			if squares>>s&1 != 0 {
+				gone += a.chance[k][s]
+				a.chance[k][s] = 0
+			}
+			rest += a.chance[k][s]
+		}
+		if gone > 0 && rest > 0 {
+			a.scale(chess.Kind(k), (rest+gone)/rest)
+		}
+	}
+}
+
+func (a *atlas) scale(k chess.Kind, by float64) {
+	for s := range a.chance[k] {
+		a.chance[k][s] = min(1, a.chance[k][s]*by)
+	}
+}
+
+// lose takes off the man that was taken on a square.
+func (a *atlas) lose(s krieg.Square, class krieg.Class) {
+	fits := func(k int) bool {
+		kind := chess.Kind(k)
+		return kind != chess.King && (class == krieg.NoClass || (class == krieg.APawn) == (kind == chess.Pawn))
+	}
+	total := 0.0
+	for k := range a.chance {
+		if fits(k) {
+			total += a.chance[k][s] + 1e-6*a.total(chess.Kind(k))
+		}
+	}
+	for k := range a.chance {
+		if !fits(k) || total == 0 {
+			continue
+		}
+		share := (a.chance[k][s] + 1e-6*a.total(chess.Kind(k))) / total
+		a.chance[k][s] = 0
+		if rest := a.total(chess.Kind(k)); rest > 0 {
+			a.scale(chess.Kind(k), max(0, rest-max(0, share))/rest)
+		}
+	}
+}
+
+func (a *atlas) total(k chess.Kind) (sum float64) {
+	for _, c := range a.chance[k] {
+		sum += c
+	}
+	return sum
+}
+
+// refused notes what a refusal says: a pawn that cannot take finds nobody, one that cannot
+// step finds somebody, and so does a piece on its way.
+func (a *atlas) refused(board *krieg.Position, m krieg.Move) {
+	if board.IsPawnCapture(m) {
+		a.vacate(m.To().Bit())
+		return
+	}
+	way := board.Path(m)
+	if board.KindAt(m.From()) == chess.Pawn {
+		way |= m.To().Bit()
+	}
+	for k := range a.chance {
+		for s := range a.chance[k] {
+			if way>>s&1 != 0 {
+				a.chance[k][s] = min(1, 2*a.chance[k][s])
+			}
+		}
+	}
+}
+
+// checked keeps the king where a check is possible.
+func (a *atlas) checked(checks krieg.Directions) {
+	if checks == 0 {
+		return
+	}
+	board := a.own.Board()
+	mine := board.Attacked(a.own.Me())
+	a.vacate(0)
+	for s := range a.chance[chess.King] {
+		if mine.Any()>>s&1 == 0 {
+			a.chance[chess.King][s] *= 0.05
+		}
+	}
+	if t := a.total(chess.King); t > 0 {
+		a.scale(chess.King, 1/t)
+	}
+}
+
+// spread lets one of the hidden men move, any of them alike, or lets one take on a square.
+func (a *atlas) spread(board *krieg.Position, s krieg.Square, took bool) {
+	if took {
+		a.arrive(board, s)
+		return
+	}
+	them := a.own.Me().Other()
+	moving := 1 / float64(max(1, a.own.Hidden()))
+	next := a.chance
+	for k := range a.chance {
+		for from, c := range a.chance[k] {
+			if c == 0 {
+				continue
+			}
+			to := reach(board, chess.Kind(k), krieg.Square(from), them) &^ board.Men(a.own.Me())
+			n := bits.OnesCount64(to)
+			if n == 0 {
+				continue
+			}
+			next[k][from] -= float64(c * moving)
+			for ; to != 0; to &= to - 1 {
+				next[k][bits.TrailingZeros64(to)] += float64(c * moving / float64(n))
+			}
+		}
+	}
+	a.chance = next
+}
+
+// arrive puts on a square the man that took there, whichever could.
+func (a *atlas) arrive(board *krieg.Position, s krieg.Square) {
+	them := a.own.Me().Other()
+	total := 0.0
+	each := func(f func(k chess.Kind, from int, c float64)) {
+		for k := range a.chance {
+			for from, c := range a.chance[k] {
+				if c > 0 && attacksFrom(board, chess.Kind(k), krieg.Square(from), them)&s.Bit() != 0 {
+					f(chess.Kind(k), from, c)
+				}
+			}
+		}
+	}
+	each(func(_ chess.Kind, _ int, c float64) { total += c })
+	if total == 0 {
+		return
+	}
+	next := a.chance
+	each(func(k chess.Kind, from int, c float64) {
+		next[k][from] = max(0, next[k][from]-c/total)
+		next[k][s] += c / total
+	})
+	a.chance = next
+}
+
+// attacksFrom is what a man of c would attack from s among the men on the board.
+func attacksFrom(board *krieg.Position, k chess.Kind, s krieg.Square, c krieg.Color) uint64 {
+	return chess.AttacksOf(k, c, s, board.Occupied())
+}
+
+// reach is where a man of c could go from s among the men on the board, without taking.
+func reach(board *krieg.Position, k chess.Kind, s krieg.Square, c krieg.Color) uint64 {
+	if k != chess.Pawn {
+		return attacksFrom(board, k, s, c) &^ board.Occupied()
+	}
+	step, home := 8, 1
+	if c == krieg.Black {
+		step, home = -8, 6
+	}
+	one := int(s) + step
+	if one < 0 || one > 63 || board.Occupied()>>one&1 != 0 {
+		return 0
+	}
+	to := uint64(1) << one
+	if two := one + step; s.Rank() == home && board.Occupied()>>two&1 == 0 {
+		to |= 1 << two
+	}
+	return to
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tactics
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+)
+
+// Hunt chooses a try against a bare king that may stand on any of some squares: it confines
+// the king, and looks for it where it may be. It never stalemates and never leaves a man to
+// be taken on any of the squares if there is a way not to. The penalty of a try, if given,
+// counts against it. It returns false if no try is legal anywhere.
+func Hunt(own krieg.Own, kings uint64, penalty func(krieg.Move) float64) (krieg.Move, bool) {
+	h := hunter{rules: own.Rules(), me: own.Me(), own: own.Board()}
+	best, top, found := krieg.Move(0), math.Inf(-1), false
+	for _, m := range own.Tries() {
+		v, ok := h.worth(m, kings)
+		if !ok {
+			continue
+		}
+		if penalty != nil {
+			v -= penalty(m)
+		}
+		if v > top {
+			best, top, found = m, v, true
+		}
+	}
+	return best, found
+}
+
+// Safe reports whether a try neither stalemates a bare king nor lets it take anything, on
+// whichever of the squares it stands; it must be legal on one.
+func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) bool {
+	h := hunter{rules: rules, me: own.ToMove(), own: own}
+	legal := false
+	for b := kings; b != 0; b &= b - 1 {
+		p := own
+		p.Put(krieg.Square(bits.TrailingZeros64(b)), h.me.Other(), chess.King)
+		if !p.IsLegal(m) {
+			continue
+		}
+		legal = true
+		p.Make(m)
+		checks := p.CheckDirections()
+		if _, lost := h.replies(&p); lost > 0 || p.DeadDrawn() || !p.HasMoves(checks) && h.end(checks) < 0 {
+			return false
+		}
+	}
+	return legal
+}
+
+// Corners reports whether a try, without a check, leaves the other king no square to go to, if it
+// stands on one of some squares and its side's other men are pawns that are blocked: then it
+// stalemates. Squares next to the king count as taken by such a pawn where one can stand.
+func Corners(own krieg.Own, kings uint64, m krieg.Move) bool {
+	if own.Rules().StalemateLoses {
+		return false
+	}
+	for b := kings; b != 0; b &= b - 1 {
+		p, possible := own.Bared(krieg.Square(bits.TrailingZeros64(b)))
+		if !possible || !p.IsLegal(m) {
+			continue
+		}
+		if p.Make(m); p.CheckDirections() == 0 && shut(&p, own.Hidden()-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// NearKing returns the squares at most two steps from where a side's king stands on some board.
+func NearKing(boards []Board, c krieg.Color) (squares uint64) {
+	for i := range boards {
+		squares |= boards[i].Pos.King(c).Bit()
+	}
+	for range 2 {
+		for b := squares; b != 0; b &= b - 1 {
+			squares |= chess.KingAttacks(krieg.Square(bits.TrailingZeros64(b)))
+		}
+	}
+	return squares
+}
+
+// shut reports whether at most so many blocked pawns of its own take all squares from the bare
+// king to move.
+func shut(p *krieg.Position, pawns int) bool {
+	var l chess.Moves
+	p.Legal(&l)
+	if l.Len() > pawns {
+		return false
+	}
+	ahead := 8
+	if p.ToMove() == krieg.Black {
+		ahead = -8
+	}
+	for _, m := range l.Slice() {
+		s := m.To()
+		if rank := s.Rank(); rank == 0 || rank == 7 || p.KindAt(s) != chess.NoKind || p.KindAt(s+krieg.Square(ahead)) == chess.NoKind {
+			return false
+		}
+	}
+	return true
+}
+
+// hunter judges tries against a bare king.
+type hunter struct {
+	rules krieg.Rules
+	me    krieg.Color
+	own   krieg.Position
+}
+
+// The fears of a hunter, in the units of its worth, the squares of a region.
+const (
+	fearStalemate = 1e6
+	fearLoss      = 1e3 // for each pawn's worth of a man that may be taken
+	joyMate       = 500
+)
+
+// worth judges a try on the squares where it is legal; there must be one.
+func (h *hunter) worth(m krieg.Move, kings uint64) (v float64, ok bool) {
+	var after [32]uint64 // where the king may be after its reply, by the check that was announced
+	var share [32]float64
+	legal := 0.0
+	for b := kings; b != 0; b &= b - 1 {
+		p := h.own
+		p.Put(krieg.Square(bits.TrailingZeros64(b)), h.me.Other(), chess.King)
+		if !p.IsLegal(m) {
+			continue
+		}
+		legal++
+		p.Make(m)
+		checks := p.CheckDirections()
+		if !p.HasMoves(checks) {
+			v += h.end(checks)
+			continue
+		}
+		if p.DeadDrawn() {
+			v -= fearStalemate
+		}
+		replies, lost := h.replies(&p)
+		after[checks&31] |= replies
+		share[checks&31]++
+		v -= float64(fearLoss * lost)
+	}
+	if legal == 0 {
+		return 0, false
+	}
+	next := h.own
+	next.Make(m)
+	for i, set := range after {
+		if set != 0 {
+			v -= float64(share[i] * h.room(&next, set))
+		}
+	}
+	return v/legal + h.progress(&next), true
+}
+
+// end is the worth of leaving the king no move.
+func (h *hunter) end(checks krieg.Directions) float64 {
+	if checks != 0 || h.rules.StalemateLoses {
+		return joyMate
+	}
+	return -fearStalemate
+}
+
+// replies returns where the king can go, and the most it can take.
+func (h *hunter) replies(p *krieg.Position) (to uint64, lost float64) {
+	var l chess.Moves
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		to |= m.To().Bit()
+		lost = max(lost, worth(p.KindAt(m.To())))
+	}
+	return to, lost
+}
+
+// room is how much freedom a king on one of some squares has: the squares it can reach
+// without passing one that is attacked, how many it may stand on, and how far it is from the
+// player's king.
+func (h *hunter) room(p *krieg.Position, set uint64) float64 {
+	attacked := p.Attacked(h.me)
+	free := ^(attacked.Any() | p.Men(h.me))
+	region := set
+	for {
+		grown := region
+		for b := region; b != 0; b &= b - 1 {
+			grown |= chess.KingAttacks(krieg.Square(bits.TrailingZeros64(b))) & free
+		}
+		if grown == region {
+			break
+		}
+		region = grown
+	}
+	king, far := p.King(h.me), 0
+	for b := set; b != 0; b &= b - 1 {
+		far += steps(king, krieg.Square(bits.TrailingZeros64(b)))
+	}
+	n := bits.OnesCount64(set)
+	return float64(bits.OnesCount64(region)) + 0.6*float64(n) + 2*float64(far)/float64(n)
+}
+
+// progress is for pawns that go on to promote, and for what they became.
+func (h *hunter) progress(p *krieg.Position) (v float64) {
+	for b := p.Men(h.me); b != 0; b &= b - 1 {
+		s := krieg.Square(bits.TrailingZeros64(b))
+		rank := s.Rank()
+		if h.me == krieg.Black {
+			rank = 7 - rank
+		}
+		if k := p.KindAt(s); k == chess.Pawn {
+			v += float64(3 * rank)
+		} else {
+			v += 5 * worth(k)
+		}
+	}
+	return v
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tactics
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+)
+
+// judge evaluates whole boards for one side.
+type judge struct {
+	Weights
+
+	rules krieg.Rules
+	me    krieg.Color
+}
+
+// scene is a board before the player's move, and what the opponent attacks on it.
+type scene struct {
+	pos     krieg.Position
+	attacks chess.Attacked
+	lines   uint64 // attacked along lines, which a move may open or close
+}
+
+func (j *judge) scene(p *krieg.Position) scene {
+	a := p.Attacked(j.me.Other())
+	return scene{*p, a, a[chess.Bishop] | a[chess.Rook] | a[chess.Queen]}
+}
+
+// after returns what the opponent attacks after a move. Most moves change nothing about it:
+// they take nothing and begin and end off the lines.
+func (s *scene) after(p *krieg.Position, m krieg.Move, took bool) chess.Attacked {
+	touched := m.From().Bit() | m.To().Bit()
+	castles := p.KindAt(m.To()) == chess.King && steps(m.From(), m.To()) > 1
+	_, passing := s.pos.EnPassant()
+	if took || castles || passing || s.lines&touched != 0 {
+		return p.Attacked(p.ToMove())
+	}
+	return s.attacks
+}
+
+// made evaluates the board that the legal move m leads to, and reports whether it mates.
+func (j *judge) made(before *scene, m krieg.Move) (v float64, mates bool) {
+	p := before.pos
+	took := p.KindAt(m.To()) != chess.NoKind
+	p.Make(m)
+	checks := p.CheckDirections()
+	switch {
+	case !p.HasMoves(checks):
+		if checks != 0 || j.rules.StalemateLoses {
+			return j.Mate, true
+		}
+		return -j.Draw, false
+	case p.DeadDrawn():
+		return -j.Draw, false
+	}
+	seen := 0.0 // the chance that the man that moved is taken, if it can be
+	if took {
+		seen = j.Recapture
+	}
+	if checks != 0 {
+		seen = max(seen, j.Exposed)
+	}
+	v = j.board(&p, before.after(&p, m, took), m.To(), seen)
+	if checks != 0 {
+		v += j.Check
+	}
+	return j.settled(v), false
+}
+
+// settled turns pawns into chances to win, on a scale that ends with a mate: a queen more
+// counts little for a side that has won anyway, which should not risk anything for it.
+func (j *judge) settled(v float64) float64 {
+	if j.Mate == 0 {
+		return v
+	}
+	x := v / j.Mate
+	return v / math.Sqrt(1+float64(x*x))
+}
+
+// board evaluates a board on which the opponent is to move, and attacks what other says. What
+// stands on to, if it can be taken, is with the chance seen.
+func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, seen float64) float64 {
+	mine, theirs := p.Men(j.me), p.Men(j.me.Other())
+	ours := p.Attacked(j.me)
+	safe, hit := ours.Any(), other.Any()
+	v := j.Material * float64(p.Pawns(mine)-p.Pawns(theirs))
+	v -= j.risks(p, mine&hit, &other, safe, to, seen)
+	v += j.threats(p, theirs&safe, &ours, hit)
+	v += float64(j.Mobility * float64(bits.OnesCount64(safe&^mine)))
+	king, prey := p.King(j.me), p.King(j.me.Other())
+	v -= float64(j.Shelter * float64(bits.OnesCount64(chess.KingAttacks(king)&hit&^mine)))
+	v -= float64(j.Confine * float64(bits.OnesCount64(chess.KingAttacks(prey)&^safe&^theirs)))
+	v += j.plan(p, mine, theirs)
+	v -= j.runners(p, theirs, mine|safe)
+	return v
+}
+
+// risks is what the opponent may win of some attacked men.
+func (j *judge) risks(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64, to krieg.Square, seen float64) (v float64) {
+	for ; men != 0; men &= men - 1 {
+		s := krieg.Square(bits.TrailingZeros64(men))
+		loss := gain(p.KindAt(s), by, s, safe&s.Bit() != 0)
+		chance := j.Risk
+		if by[chess.Pawn]&s.Bit() != 0 {
+			chance = max(chance, j.Pawns)
+		}
+		if s == to {
+			chance = max(chance, seen)
+		}
+		v += float64(chance * loss)
+	}
+	return v
+}
+
+// threats is what the player may win of some attacked men.
+func (j *judge) threats(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64) (v float64) {
+	for ; men != 0; men &= men - 1 {
+		s := krieg.Square(bits.TrailingZeros64(men))
+		v += gain(p.KindAt(s), by, s, safe&s.Bit() != 0)
+	}
+	return j.Threat * v
+}
+
+// gain is what a side wins by taking a man with its least valuable attacker.
+func gain(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
+	v := worth(k)
+	if !defended {
+		return v
+	}
+	for _, taker := range [...]chess.Kind{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
+		if by[taker]&s.Bit() != 0 {
+			return max(0, v-worth(taker))
+		}
+	}
+	return 0 // a king takes nothing that is defended
+}
+
+// firstRank is the rank from which a side's pieces start.
+func firstRank(c krieg.Color) uint64 { return 0xff << (56 * uint(c)) }
+
+// advanced is what a pawn is worth on each rank, beyond a pawn.
+//
+//nolint:gochecknoglobals // a constant table, read in the innermost loop
+var advanced = [8]float64{0, 0, 0.02, 0.07, 0.2, 0.5, 1.2, 0}
+
+// plan is what counts in the long run.
+func (j *judge) plan(p *krieg.Position, mine, theirs uint64) (v float64) {
+	few := float64(16-bits.OnesCount64(theirs)) / 15
+	if j.Advance != 0 {
+		for pawns := p.All(chess.Pawn) & mine; pawns != 0; pawns &= pawns - 1 {
+			rank := bits.TrailingZeros64(pawns) / 8
+			if j.me == krieg.Black {
+				rank = 7 - rank
+			}
+			v += float64(j.Advance * advanced[rank] * (0.5 + few))
+		}
+	}
+	minors := (p.All(chess.Knight) | p.All(chess.Bishop)) & mine &^ firstRank(j.me)
+	v += float64(j.Develop * float64(bits.OnesCount64(minors)))
+	king, prey := p.King(j.me), p.King(j.me.Other())
+	v -= float64(j.Approach * few * few * float64(steps(king, prey)))
+	return v
+}
+
+// runners is what the opponent's pawns promise to become. Those whose next square the player
+// occupies or attacks count less.
+func (j *judge) runners(p *krieg.Position, theirs, held uint64) (v float64) {
+	if j.Stop == 0 {
+		return 0
+	}
+	for pawns := p.All(chess.Pawn) & theirs; pawns != 0; pawns &= pawns - 1 {
+		s := bits.TrailingZeros64(pawns)
+		rank, next := s/8, s+8
+		if j.me == krieg.White { // the hidden pawns go down
+			rank, next = 7-rank, s-8
+		}
+		w := advanced[rank]
+		if held>>next&1 != 0 {
+			w *= 0.4
+		}
+		v += w
+	}
+	return j.Stop * v
+}
+
+// steps is the number of a king's moves between two squares.
+func steps(a, b krieg.Square) int {
+	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
+}
+
+func abs(n int) int { return max(n, -n) }

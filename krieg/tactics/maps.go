@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tactics
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/veilplan/veil/krieg"
+	"github.com/veilplan/veil/krieg/chess"
+)
+
+// Maps plays as programs before 2009 did (Darkboard: Ciancarini & Favini 2006, in spirit): it
+// keeps for every kind of man a map of how many are expected on each square, as if squares
+// were independent, and looks one ply ahead.
+type Maps struct {
+	atlas
+
+	stood map[krieg.Position]int
+	r     *rand.Rand
+}
+
+// NewMaps returns a player that keeps maps, in a game from a start that both know.
+func NewMaps(own krieg.Own, start krieg.Position, r *rand.Rand) *Maps {
+	return &Maps{atlas: newAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
+}
+
+// Hear draws the maps anew.
+func (p *Maps) Hear(_ context.Context, e krieg.Event) error {
+	if err := p.hear(e); err != nil {
+		return err
+	}
+	if e.By == p.own.Me() && e.Heard.Answer == krieg.Yes {
+		p.stood[p.own.Board()]++
+	}
+	return nil
+}
+
+// Choose returns the try with the best expectation.
+func (p *Maps) Choose(context.Context) (krieg.Action, error) {
+	best, top := krieg.Move(0), math.Inf(-1)
+	danger := p.danger()
+	for _, m := range p.own.Tries() {
+		if v := p.expect(m, &danger) + 0.05*p.r.Float64(); v > top {
+			best, top = m, v
+		}
+	}
+	if best == 0 {
+		return 0, ErrOver
+	}
+	return krieg.Action(best), nil
+}
+
+// danger returns for each square about how likely the opponent attacks it.
+func (a *atlas) danger() (d [64]float64) {
+	board := a.own.Board()
+	for k := range a.chance {
+		for s, c := range a.chance[k] {
+			if c < 0.01 {
+				continue
+			}
+			for b := attacksFrom(&board, chess.Kind(k), krieg.Square(s), a.own.Me().Other()); b != 0; b &= b - 1 {
+				d[bits.TrailingZeros64(b)] += c
+			}
+		}
+	}
+	for s := range d {
+		d[s] = min(1, d[s])
+	}
+	return d
+}
+
+// expect is what a try wins and risks.
+func (p *Maps) expect(m krieg.Move, danger *[64]float64) float64 {
+	before := p.own.Board()
+	after := before
+	after.Make(m)
+	kind := before.KindAt(m.From())
+	there := p.occupied(m.To())
+	v := 0.0
+	for k := range p.chance {
+		v += float64(p.chance[k][m.To()] * worth(chess.Kind(k)))
+	}
+	if before.IsPawnCapture(m) {
+		if there < 0.02 {
+			return -5 // hardly ever legal
+		}
+		v /= there // if it is refused, nothing is lost
+	}
+	mine := after.Attacked(p.own.Me())
+	lose := func(s krieg.Square, k chess.Kind, safe uint64) float64 {
+		if loss := float64(danger[s] * worth(k)); safe&s.Bit() == 0 {
+			return loss
+		}
+		return 0.4 * danger[s] * max(0, worth(k)-2)
+	}
+	ours := before.Attacked(p.own.Me())
+	v += lose(m.From(), kind, ours.Any()) - lose(m.To(), kind, mine.Any())
+	if m.Promotion() != chess.NoKind {
+		v += worth(m.Promotion())
+	}
+	for b := mine.Any(); b != 0; b &= b - 1 {
+		s := bits.TrailingZeros64(b)
+		v += 0.02 + 0.25*p.chance[chess.King][s] + 0.08*p.occupied(krieg.Square(s))
+	}
+	if kind == chess.Pawn {
+		v += 0.1
+	}
+	return v - 0.3*float64(p.stood[after])
+}

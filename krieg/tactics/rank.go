@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package tactics
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/veilplan/veil/krieg"
+)
+
+// Board is a possible board and its weight.
+type Board struct {
+	Pos    krieg.Position
+	Weight float64
+}
+
+// Ranked is a try and what is expected of it.
+type Ranked struct {
+	Try krieg.Move
+	// Value is by how many pawns the try, and what can be tried if it is refused, is
+	// better than a try drawn from those that are legal.
+	Value float64
+	// Legal is the probability that the try is legal.
+	Legal float64
+	// Mates is the probability that it is legal and mates.
+	Mates float64
+}
+
+// Rank returns the tries of one side, the best first, judged on some boards. A bonus, if
+// given, is added to the value of each try where it is legal.
+func (w Weights) Rank(ctx context.Context, own krieg.Own, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
+	r := ranking{judge: judge{w, own.Rules(), own.Me()}, tries: own.Tries(), boards: boards}
+	if err := r.fill(ctx, bonus); err != nil {
+		return nil, err
+	}
+	r.level()
+	out := make([]Ranked, len(r.tries))
+	for i, m := range r.tries {
+		out[i] = Ranked{Try: m, Value: r.first(i) - w.Quiet*(1-r.legal[i]), Legal: r.legal[i], Mates: r.mates[i]}
+	}
+	slices.SortStableFunc(out, Better)
+	r.fear(out)
+	return out, nil
+}
+
+// Better orders tries: those that may be legal first, the most valuable first.
+func Better(x, y Ranked) int {
+	if (x.Legal > 0) != (y.Legal > 0) {
+		return cmp.Compare(y.Legal, x.Legal)
+	}
+	return cmp.Compare(y.Value, x.Value)
+}
+
+// How many of the best tries are looked at for a mate that they allow, and on how many
+// boards: it takes as long as the rest of the evaluation.
+const (
+	fearTries  = 5
+	fearBoards = 60
+)
+
+// fear takes from the value of the best tries the chance that the opponent mates after them.
+func (r *ranking) fear(out []Ranked) {
+	if r.Mated == 0 {
+		return
+	}
+	step := max(1, len(r.boards)/fearBoards)
+	for i := range out[:min(fearTries, len(out))] {
+		all, mated := 0.0, 0.0
+		for b := 0; b < len(r.boards); b += step {
+			all += r.boards[b].Weight
+			p := r.boards[b].Pos
+			if !p.IsLegal(out[i].Try) {
+				continue
+			}
+			if p.Make(out[i].Try); krieg.MateInOne(&p) {
+				mated += r.boards[b].Weight
+			}
+		}
+		out[i].Value -= float64(r.Mated * mated / all)
+	}
+	slices.SortStableFunc(out, Better)
+}
+
+// ranking is the value of every try on every board.
+type ranking struct {
+	judge
+
+	tries  []krieg.Move
+	boards []Board
+	value  [][]float64 // by try and board, less the mean of the board; 0 where it is not legal
+	can    [][]bool    // whether it is legal
+	legal  []float64
+	mates  []float64
+}
+
+// fill evaluates every try on every board.
+func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) error {
+	total := 0.0
+	for i := range r.boards {
+		total += r.boards[i].Weight
+	}
+	scenes := make([]scene, len(r.boards))
+	for b := range r.boards {
+		scenes[b] = r.scene(&r.boards[b].Pos)
+	}
+	for _, m := range r.tries {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		value, can := make([]float64, len(r.boards)), make([]bool, len(r.boards))
+		legal, mates, extra := 0.0, 0.0, 0.0
+		if bonus != nil {
+			extra = bonus(m)
+		}
+		for b := range r.boards {
+			if !r.boards[b].Pos.IsLegal(m) {
+				continue
+			}
+			can[b] = true
+			v, mate := r.made(&scenes[b], m)
+			if legal += r.boards[b].Weight; mate {
+				mates += r.boards[b].Weight
+			}
+			value[b] = v + extra
+		}
+		r.value, r.can = append(r.value, value), append(r.can, can)
+		r.legal, r.mates = append(r.legal, legal/total), append(r.mates, mates/total)
+	}
+	return nil
+}
+
+// level makes the values of a board relative to the mean of the tries that are legal on it
+// and multiplies them by its weight, so that boards can be added up: a try must not seem
+// good because it is legal where things stand well. It returns the means.
+func (r *ranking) level() []float64 {
+	total := 0.0
+	for i := range r.boards {
+		total += r.boards[i].Weight
+	}
+	means := make([]float64, len(r.boards))
+	for b := range r.boards {
+		sum, n := 0.0, 0
+		for i := range r.tries {
+			if r.can[i][b] {
+				sum += r.value[i][b]
+				n++
+			}
+		}
+		share := r.boards[b].Weight / total
+		means[b] = sum / float64(max(1, n))
+		for i := range r.tries {
+			if r.can[i][b] {
+				r.value[i][b] = float64(share * (r.value[i][b] - means[b]))
+			}
+		}
+	}
+	return means
+}
+
+// first returns the value of trying i first: where it is refused, the best other try
+// follows, and where that is refused too, an average one.
+func (r *ranking) first(i int) float64 {
+	own := 0.0
+	var rest []int
+	for b := range r.boards {
+		if r.can[i][b] {
+			own += r.value[i][b]
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	if len(rest) == 0 {
+		return own
+	}
+	best := 0.0
+	for k := range r.tries {
+		if k == i {
+			continue
+		}
+		sum := 0.0
+		for _, b := range rest {
+			sum += r.value[k][b]
+		}
+		best = max(best, sum)
+	}
+	return own + best
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package krieg
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/veilplan/veil/krieg/chess"
+)
+
+// Weighing says how much each possible board counts. Which boards are possible is a fact;
+// how likely they are is an assumption about the opponent.
+type Weighing string
+
+// The ways of weighing. The zero value takes the weights that a position gives, and counts
+// boards alike if it gives none.
+const (
+	// ByPosition counts every board alike.
+	ByPosition Weighing = "positions"
+	// ByHistory counts every sequence of moves that fits alike: a board that can be
+	// reached in more ways weighs more.
+	ByHistory Weighing = "histories"
+	// ByRandomMoves weighs a sequence of moves by its probability if the opponent always
+	// chooses among the legal moves with equal chances. Refused tries are taken to carry
+	// no information about the move.
+	ByRandomMoves Weighing = "random"
+)
+
+// Weighings returns every way of weighing that has a name.
+func Weighings() []Weighing { return []Weighing{ByPosition, ByHistory, ByRandomMoves} }
+
+// ErrNoWeighing reports an unknown way of weighing.
+var ErrNoWeighing = errors.New("no such weights")
+
+// ErrNoHistory reports boards without a history that are to be weighed by one.
+var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
+
+// followed reports whether weights are worked out along a history.
+func (w Weighing) followed() bool { return w == ByHistory || w == ByRandomMoves }
+
+// check refuses what is no way of weighing.
+func (w Weighing) check() error {
+	if w != "" && !slices.Contains(Weighings(), w) {
+		return fmt.Errorf("%q: %w; there are %v", string(w), ErrNoWeighing, Weighings())
+	}
+	return nil
+}
+
+// weights carries the weights of the boards of a belief through a history.
+type weights struct {
+	by     Weighing
+	weight []float64 // of the boards of the belief, in its order
+}
+
+// hear carries the weights over an event. No sum depends on the order of a map.
+func (s *weights) hear(m *meter, before, after *Belief, e Event) {
+	e = e.HeardBy(before.me)
+	at := make(map[chess.Side]int, len(after.hidden))
+	for i, side := range after.hidden {
+		if !m.spend(1) {
+			return
+		}
+		at[side] = i
+	}
+	out := make([]float64, len(after.hidden))
+	for i, w := range s.weight {
+		if !m.spend(1) {
+			return
+		}
+		before.rules.futures(before.Board(i), before.turn, after.turn, e, func(q *Position, choices int) {
+			m.spend(1)
+			if s.by == ByHistory {
+				choices = 1
+			}
+			out[at[q.Side(before.me.Other())]] += w / float64(choices)
+		})
+	}
+	s.weight = balanced(out)
+}
+
+// futures yields the boards that an event can lead to from one board, and the number of
+// moves among which its side could choose; before and after are the public record.
+func (r *Rules) futures(p Position, before, after Record, e Event, yield func(q *Position, choices int)) {
+	switch {
+	case e.Heard.Answer != Yes:
+		if r.Explains(&p, after, e) {
+			yield(&p, 1)
+		}
+	case e.Action != Wait:
+		if m := Move(e.Action); p.IsLegal(m) && r.Hears(&p, m, &e.Heard) {
+			yield(&p, 1)
+		}
+	default:
+		var moves chess.Moves
+		before.Moves(&p, &moves)
+		for _, m := range moves.Slice() {
+			if q := p; r.Hears(&q, m, &e.Heard) {
+				yield(&q, moves.Len())
+			}
+		}
+	}
+}
+
+// balanced scales weights by a power of two, so that the largest stays near 1; a board that
+// is possible never weighs nothing.
+func balanced(weight []float64) []float64 {
+	_, exp := math.Frexp(slices.Max(weight))
+	for i, w := range weight {
+		weight[i] = max(math.Ldexp(w, -exp), 1e-300)
+	}
+	return weight
+}
