@@ -6,13 +6,13 @@ import (
 	"context"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // Config is a server: who answers, and the plumbing, whose Page is the built-in one if nil.
 // Mines, Krieg and Diag must be set unless it shows OnlyRuns; everything else has a default.
 type Config struct {
-	service.Config
+	server.Config
 
 	Mines Mines
 	Krieg Krieg

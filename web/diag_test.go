@@ -8,7 +8,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // TestDiag: every question about a table is answered by a document that fits its schema; what is wrong with a
@@ -18,7 +18,7 @@ func TestDiag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	question := `{"table":` + strings.TrimSpace(string(api.Encode(text)))
 	proof := ""
 	for _, test := range []struct {

@@ -12,14 +12,14 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/web"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
 // FuzzServe: whatever is asked of the API, nothing panics, every failure is a document that
 // says what is wrong, and every answer one that names its schema.
 func FuzzServe(f *testing.F) {
-	s := newServer(f, service.Config{Limits: service.Limits{
+	s := newServer(f, server.Config{Limits: server.Limits{
 		Time: 50 * time.Millisecond, Memory: 8 << 20, Rate: 1e9, Burst: 1e9, PerClient: 1000, QueueWait: time.Second,
 	}})
 	se := ask202(f, s)

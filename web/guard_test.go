@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
 // TestServeGuards: names, origins, tokens and paths from elsewhere.
 func TestGuards(t *testing.T) {
-	s := serve(t, service.Config{Tokens: []string{"secret"}, Origins: []string{"https://good.example"}, Hosts: []string{"veil.example"}})
+	s := serve(t, server.Config{Tokens: []string{"secret"}, Origins: []string{"https://good.example"}, Hosts: []string{"veil.example"}})
 	bearer := []string{"Authorization", "Bearer secret"}
 	for _, c := range []struct {
 		name, method, path, body string
@@ -67,7 +67,7 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	made := 0
 	for _, block := range regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
 		if strings.Contains(block[2], "…") {

@@ -13,43 +13,43 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // A belief and a proof are functions of their question, so they are named by it: what is
 // kept is the question, and the answer if it is at hand.
 const (
-	beliefPath = service.V1 + "/krieg/beliefs/"
-	proofPath  = service.V1 + "/krieg/proofs/"
+	beliefPath = server.V1 + "/krieg/beliefs/"
+	proofPath  = server.V1 + "/krieg/proofs/"
 )
 
 // searches are jobs that look for a proof.
-func searches() service.Kind {
-	return service.Kind{Verb: "prove", Noun: "proof", Path: proofPath, Prefix: "se_", Schema: "krieg.mate/1"}
+func searches() server.Kind {
+	return server.Kind{Verb: "prove", Noun: "proof", Path: proofPath, Prefix: "se_", Schema: "krieg.mate/1"}
 }
 
 // kriegRoutes answers questions about Kriegspiel.
 type kriegRoutes struct {
 	Krieg
-	*service.Server
+	*server.Server
 
-	asked *service.Cache[[]byte] // questions by their names, and answers by = and the name
+	asked *server.Cache[[]byte] // questions by their names, and answers by = and the name
 }
 
-func (k Krieg) route(s *service.Server) {
-	asked := service.NewCache(s, func(text []byte) int { return len(text) })
+func (k Krieg) route(s *server.Server) {
+	asked := server.NewCache(s, func(text []byte) int { return len(text) })
 	r := &kriegRoutes{k, s, asked}
-	service.Route[api.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", r.postBelief)
-	service.Route[api.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", r.getBelief)
-	service.Route[api.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", r.getPositions)
-	service.Route[api.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", r.postObservations)
-	service.RouteJobs[api.KriegMate, api.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", r.postProof, r.getProof)
-	service.Route[api.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", r.getNode)
-	service.Route[api.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", r.postCheck)
-	service.Ask(s, service.Long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
-	service.Ask(s, service.Long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
-	service.Ask(s, service.Long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
-	service.Ask(s, service.Long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
+	server.Route[api.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", r.postBelief)
+	server.Route[api.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", r.getBelief)
+	server.Route[api.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", r.getPositions)
+	server.Route[api.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", r.postObservations)
+	server.RouteJobs[api.KriegMate, api.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", r.postProof, r.getProof)
+	server.Route[api.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", r.getNode)
+	server.Route[api.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", r.postCheck)
+	server.Ask(s, server.Long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
+	server.Ask(s, server.Long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
+	server.Ask(s, server.Long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
+	server.Ask(s, server.Long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
 	k.routePuzzles(s)
 }
 
@@ -67,7 +67,7 @@ func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(c
 		return body, nil
 	}
 	return k.Once(ctx, key, "krieg", []byte(name), func() ([]byte, error) {
-		return k.Compute(ctx, service.Long, func(ctx context.Context) ([]byte, error) {
+		return k.Compute(ctx, server.Long, func(ctx context.Context) ([]byte, error) {
 			doc, final, err := answer(ctx)
 			if err != nil {
 				return nil, err
@@ -93,7 +93,7 @@ func (k *kriegRoutes) remember(name string, body []byte) {
 }
 
 // believe answers a question about a belief and names it.
-func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBeliefQuestion) (*service.Reply, error) {
+func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBeliefQuestion) (*server.Reply, error) {
 	base := api.KriegBeliefQuestion{Position: q.Position, Boards: q.Boards}
 	id, text := nameOf("be_", base)
 	name, _ := nameOf("", q)
@@ -105,17 +105,17 @@ func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBelief
 }
 
 // named is an answer under the name of its question, which is kept.
-func (k *kriegRoutes) named(path, id string, question, body []byte, err error) (*service.Reply, error) {
+func (k *kriegRoutes) named(path, id string, question, body []byte, err error) (*server.Reply, error) {
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	k.asked.Set(id, question)
-	out := service.Document(body)
+	out := server.Document(body)
 	out.Canonical = path + id
 	return out, nil
 }
 
-func (k *kriegRoutes) postBelief(ctx context.Context, in *service.Asked[api.KriegBeliefQuestion]) (*service.Reply, error) {
+func (k *kriegRoutes) postBelief(ctx context.Context, in *server.Asked[api.KriegBeliefQuestion]) (*server.Reply, error) {
 	return k.believe(ctx, in.Key, in.Body)
 }
 
@@ -123,7 +123,7 @@ func (k *kriegRoutes) postBelief(ctx context.Context, in *service.Asked[api.Krie
 func recall[Q any](k *kriegRoutes, id string) (q Q, err error) {
 	text, ok := k.asked.Get(id)
 	if !ok || strings.HasPrefix(id, "=") {
-		return q, service.NewProblem(http.StatusNotFound, service.NotFound, "nobody asked for this, or it was forgotten", "ask again with POST")
+		return q, server.NewProblem(http.StatusNotFound, server.NotFound, "nobody asked for this, or it was forgotten", "ask again with POST")
 	}
 	return q, json.Unmarshal(text, &q)
 }
@@ -135,10 +135,10 @@ type byPiece struct {
 	None  string `header:"If-None-Match"`
 }
 
-func (k *kriegRoutes) getBelief(ctx context.Context, in *byPiece) (*service.Reply, error) {
+func (k *kriegRoutes) getBelief(ctx context.Context, in *byPiece) (*server.Reply, error) {
 	q, err := recall[api.KriegBeliefQuestion](k, in.ID)
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	q.Piece, q.Tries = in.Piece, true
 	out, err := k.believe(ctx, "", q)
@@ -149,9 +149,9 @@ func (k *kriegRoutes) getBelief(ctx context.Context, in *byPiece) (*service.Repl
 }
 
 // tagged serves an answer that never changes.
-func tagged(out *service.Reply, none string) *service.Reply {
+func tagged(out *server.Reply, none string) *server.Reply {
 	sum := sha256.Sum256(out.Body)
-	return service.Kept(out.Body, `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`, none)
+	return server.Kept(out.Body, `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`, none)
 }
 
 // byCursor names a page of positions.
@@ -161,10 +161,10 @@ type byCursor struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
-func (k *kriegRoutes) getPositions(ctx context.Context, in *byCursor) (*service.Reply, error) {
+func (k *kriegRoutes) getPositions(ctx context.Context, in *byCursor) (*server.Reply, error) {
 	q, err := recall[api.KriegBeliefQuestion](k, in.ID)
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	q.From, q.List = in.Cursor, in.Limit
 	return k.believe(ctx, "", q)
@@ -177,12 +177,12 @@ type heard struct {
 
 func (k *kriegRoutes) postObservations(ctx context.Context, in *struct {
 	ID string `path:"id" maxLength:"64"`
-	service.Asked[heard]
+	server.Asked[heard]
 },
-) (*service.Reply, error) {
+) (*server.Reply, error) {
 	q, err := recall[api.KriegBeliefQuestion](k, in.ID)
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	q.Position.Text = strings.TrimRight(q.Position.Text, "\n") + "\n" + strings.Join(in.Body.Lines, "\n") + "\n"
 	return k.believe(ctx, in.Key, q)
@@ -191,24 +191,24 @@ func (k *kriegRoutes) postObservations(ctx context.Context, in *struct {
 // proving is a question for a proof, and how long to wait for it.
 type proving struct {
 	api.KriegMateQuestion
-	service.Waiting
+	server.Waiting
 }
 
 // postProof looks for a proof, for as long as it takes. A verdict never changes; that there
 // is none within a budget of time may.
-func (k *kriegRoutes) postProof(ctx context.Context, in *service.Asked[proving]) (*service.Reply, error) {
+func (k *kriegRoutes) postProof(ctx context.Context, in *server.Asked[proving]) (*server.Reply, error) {
 	q := in.Body.KriegMateQuestion
 	id, text := nameOf("pr_", q)
 	if body, ok := k.remembered(id); ok {
 		return k.named(proofPath, id, text, body, nil)
 	}
-	return service.Answer(ctx, k.Server, k.search(q), in, in.Body.Time(), nil)
+	return server.Answer(ctx, k.Server, k.search(q), in, in.Body.Time(), nil)
 }
 
 // search is the work of finding a proof. Its cost cannot be known beforehand.
-func (k *kriegRoutes) search(q api.KriegMateQuestion) service.Work[*api.KriegMate] {
+func (k *kriegRoutes) search(q api.KriegMateQuestion) server.Work[*api.KriegMate] {
 	id, text := nameOf("pr_", q)
-	return service.Work[*api.KriegMate]{
+	return server.Work[*api.KriegMate]{
 		Kind: searches(),
 		Task: api.Task[*api.KriegMate]{
 			Key: id, Cost: math.Inf(1), Turn: func(doc *api.KriegMate) *api.KriegMate { return doc },
@@ -227,7 +227,7 @@ func (k *kriegRoutes) search(q api.KriegMateQuestion) service.Work[*api.KriegMat
 }
 
 // prove answers a question about a mate within the request.
-func (k *kriegRoutes) prove(ctx context.Context, q api.KriegMateQuestion) (*service.Reply, error) {
+func (k *kriegRoutes) prove(ctx context.Context, q api.KriegMateQuestion) (*server.Reply, error) {
 	w := k.search(q)
 	body, err := k.fixed(ctx, w.Key, "", func(ctx context.Context) (any, bool, error) {
 		doc, err := w.Run(ctx, nil)
@@ -238,13 +238,13 @@ func (k *kriegRoutes) prove(ctx context.Context, q api.KriegMateQuestion) (*serv
 }
 
 // getProof returns the progress of a search, or a proof by its name.
-func (k *kriegRoutes) getProof(ctx context.Context, in *service.ByID) (*service.Reply, error) {
+func (k *kriegRoutes) getProof(ctx context.Context, in *server.ByID) (*server.Reply, error) {
 	if strings.HasPrefix(in.ID, searches().Prefix) {
 		return k.GetJob(searches(), in.ID)
 	}
 	q, err := recall[api.KriegMateQuestion](k, in.ID)
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	return k.prove(ctx, q)
 }
@@ -254,7 +254,7 @@ func (k *kriegRoutes) getProof(ctx context.Context, in *service.ByID) (*service.
 func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQuestion, text []byte, err error) {
 	if j, err := k.Find(searches(), id); err == nil {
 		if id = strings.TrimPrefix(j.Address(), proofPath); id == "" {
-			return q, nil, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
+			return q, nil, server.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
 		}
 	}
 	if q, err = recall[api.KriegMateQuestion](k, id); err != nil {
@@ -269,11 +269,11 @@ func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQue
 
 // read lets a function make another document of a proof.
 func (k *kriegRoutes) read(
-	ctx context.Context, id string, class service.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
-) (*service.Reply, error) {
+	ctx context.Context, id string, class server.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
+) (*server.Reply, error) {
 	q, text, err := k.proved(ctx, id)
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	body, err := k.Compute(ctx, class, func(ctx context.Context) ([]byte, error) {
 		var doc api.KriegMate
@@ -287,9 +287,9 @@ func (k *kriegRoutes) read(
 		return api.Encode(out), nil
 	})
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
-	return service.Document(body), nil
+	return server.Document(body), nil
 }
 
 // byNode names a node of a proof.
@@ -299,10 +299,10 @@ type byNode struct {
 	Case int    `query:"case" minimum:"0" doc:"Number of the announcement, from 0"`
 }
 
-func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*service.Reply, error) {
-	return k.read(ctx, in.ID, service.Short, func(_ context.Context, _ api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
+func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*server.Reply, error) {
+	return k.read(ctx, in.ID, server.Short, func(_ context.Context, _ api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
 		if in.Case >= len(doc.Cases) || doc.Cases[in.Case].Plan == nil || in.Node >= len(doc.Cases[in.Case].Plan.Nodes) {
-			return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "the proof has no such node", "")
+			return nil, server.NewProblem(http.StatusNotFound, server.NotFound, "the proof has no such node", "")
 		}
 		c := &doc.Cases[in.Case]
 		out := api.KriegNode{
@@ -315,10 +315,10 @@ func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*service.Reply, 
 	})
 }
 
-func (k *kriegRoutes) postCheck(ctx context.Context, in *service.ByID) (*service.Reply, error) {
-	return k.read(ctx, in.ID, service.Long, func(ctx context.Context, q api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
+func (k *kriegRoutes) postCheck(ctx context.Context, in *server.ByID) (*server.Reply, error) {
+	return k.read(ctx, in.ID, server.Long, func(ctx context.Context, q api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
 		if doc.Cut != "" {
-			return nil, service.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
+			return nil, server.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
 		}
 		p := api.KriegProof{Schema: "krieg.proof/1", Question: q.Position.Text, Rules: q.Position.Rules, Plies: doc.Plies, Verdict: doc.Verdict}
 		for _, c := range doc.Cases {

@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
 // TestServeProofStops: a long search becomes a resource that can be followed in two ways,
 // looked at, resumed and stopped, and everything it says fits its schema.
 func TestProofStops(t *testing.T) {
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	status, body, header := s.Call(t, "POST", "/v1/krieg/proofs", webtest.KriegQuestion(webtest.LongMate, `,"budget":{"time_ms":25000},"wait_ms":100`))
 	at := header.Get("Location")
 	if status != 202 || !strings.HasPrefix(at, "/v1/krieg/proofs/se_") || header.Get("Retry-After") == "" {
@@ -61,7 +61,7 @@ func TestProofStops(t *testing.T) {
 // TestProofStopsBeforeItBegins: who stops a search that still waits for its turn gets no
 // document, and is not told that the server is busy.
 func TestProofStopsBeforeItBegins(t *testing.T) {
-	s := serve(t, service.Config{Limits: service.Limits{Running: 1, PerClient: 2}})
+	s := serve(t, server.Config{Limits: server.Limits{Running: 1, PerClient: 2}})
 	var at [2]string
 	for i := range at {
 		_, _, header := s.Call(t, "POST", "/v1/krieg/proofs", webtest.KriegQuestion(webtest.LongMate, `,"budget":{"time_ms":25000},"wait_ms":0`))
@@ -78,7 +78,7 @@ func TestProofStopsBeforeItBegins(t *testing.T) {
 // TestServeProofFound: what a search has found is the proof that the question names, and the
 // search may stand for it.
 func TestProofFound(t *testing.T) {
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	_, _, header := s.Call(t, "POST", "/v1/krieg/proofs", webtest.KriegQuestion(webtest.Anderson, `,"wait_ms":0`))
 	at := header.Get("Location")
 	_, stream, _ := s.Call(t, "GET", at+"/events", "") // until it ends
@@ -115,7 +115,7 @@ func TestProofFound(t *testing.T) {
 
 // TestServeHears: a game is told piece by piece, and what cannot be is refused with its line.
 func TestHears(t *testing.T) {
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	_, _, header := s.Call(t, http.MethodPost, "/v1/krieg/beliefs", `{"position":{"text":"ruleset berkeley\nW e2e4 yes\n"}}`)
 	status, got, header := s.Call(t, http.MethodPost, header.Get("Content-Location")+"/observations", `{"lines":["B moved","W d2d4 yes"]}`)
 	var doc api.KriegBelief

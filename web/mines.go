@@ -9,29 +9,29 @@ import (
 	"net/http"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // analysed is a question for an analysis, and how long to wait for it.
 type analysed struct {
 	api.MinesQuestion
 
-	service.Waiting
+	server.Waiting
 
 	Require string `json:"require,omitempty" enum:"any,bounds,exact" doc:"Wait, as far as wait_ms allows, until the value of best play is at least this well known"`
 }
 
 // analyses are jobs that answer about a position of Minesweeper.
-func analyses() service.Kind {
-	return service.Kind{Verb: "analyse", Noun: "analysis", Path: service.V1 + "/mines/analyses/", Prefix: "an_", Schema: "mines.analysis/2"}
+func analyses() server.Kind {
+	return server.Kind{Verb: "analyse", Noun: "analysis", Path: server.V1 + "/mines/analyses/", Prefix: "an_", Schema: "mines.analysis/2"}
 }
 
 // minesRoutes answers questions about Minesweeper.
 type minesRoutes struct {
 	Mines
-	*service.Server
+	*server.Server
 
-	exact *service.Cache[kept] // by the names of their positions
+	exact *server.Cache[kept] // by the names of their positions
 }
 
 // kept is an exact answer in its canonical orientation.
@@ -41,18 +41,18 @@ type kept struct {
 	tag  string
 }
 
-func (m Mines) route(s *service.Server) {
-	exact := service.NewCache(s, func(k kept) int { return 4 * len(k.body) }) // the document is larger than its text
+func (m Mines) route(s *server.Server) {
+	exact := server.NewCache(s, func(k kept) int { return 4 * len(k.body) }) // the document is larger than its text
 	r := &minesRoutes{m, s, exact}
-	service.RouteJobs[api.MinesAnalysis, api.MinesProgress](s, analyses(), "Analyse a position", r.postAnalysis,
-		func(_ context.Context, in *service.ByID) (*service.Reply, error) { return s.GetJob(analyses(), in.ID) })
-	service.Route[api.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", r.getPosition)
-	service.Ask(s, service.Long, "explain", "/mines/explanations", "Why cells are safe, mines, or risky", m.Explain)
-	service.Ask(s, service.Short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
-	service.Ask(s, service.Short, "check", "/mines/checks", "Can the board exist, and is a guess forced?", m.Check)
-	service.Ask(s, service.Long, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)
-	service.Ask(s, service.Long, "review", "/mines/reviews", "Split a game into mistakes and luck", m.Review)
-	service.Ask(s, service.Short, "convert", "/formats/convert", "Write a board in another format", m.Convert)
+	server.RouteJobs[api.MinesAnalysis, api.MinesProgress](s, analyses(), "Analyse a position", r.postAnalysis,
+		func(_ context.Context, in *server.ByID) (*server.Reply, error) { return s.GetJob(analyses(), in.ID) })
+	server.Route[api.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", r.getPosition)
+	server.Ask(s, server.Long, "explain", "/mines/explanations", "Why cells are safe, mines, or risky", m.Explain)
+	server.Ask(s, server.Short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
+	server.Ask(s, server.Short, "check", "/mines/checks", "Can the board exist, and is a guess forced?", m.Check)
+	server.Ask(s, server.Long, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)
+	server.Ask(s, server.Long, "review", "/mines/reviews", "Split a game into mistakes and luck", m.Review)
+	server.Ask(s, server.Short, "convert", "/formats/convert", "Write a board in another format", m.Convert)
 }
 
 // keep remembers an answer if it is exact, and so will never be another.
@@ -78,7 +78,7 @@ func exactMoves(doc *api.MinesAnalysis) bool {
 	return true
 }
 
-func positionPath(key string) string { return service.V1 + "/mines/positions/" + key }
+func positionPath(key string) string { return server.V1 + "/mines/positions/" + key }
 
 // minesTask is a question that was read.
 type minesTask = api.Task[*api.MinesAnalysis]
@@ -86,7 +86,7 @@ type minesTask = api.Task[*api.MinesAnalysis]
 // prepare reads a question, which takes time if the board is large, and returns its answer
 // if that is known.
 func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task minesTask, known []byte, err error) {
-	known, err = m.Compute(ctx, service.Short, func(context.Context) ([]byte, error) {
+	known, err = m.Compute(ctx, server.Short, func(context.Context) ([]byte, error) {
 		var err error
 		if task, err = m.Prepare(q); err != nil {
 			return nil, err
@@ -99,17 +99,17 @@ func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task mi
 	return task, known, err
 }
 
-func (m *minesRoutes) postAnalysis(ctx context.Context, in *service.Asked[analysed]) (*service.Reply, error) {
+func (m *minesRoutes) postAnalysis(ctx context.Context, in *server.Asked[analysed]) (*server.Reply, error) {
 	task, known, err := m.prepare(ctx, in.Body.MinesQuestion)
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	if known != nil {
-		out := service.Document(known)
+		out := server.Document(known)
 		out.Canonical = positionPath(task.Key)
 		return out, nil
 	}
-	w := service.Work[*api.MinesAnalysis]{Task: task, Kind: analyses(), Keep: func(doc *api.MinesAnalysis) string {
+	w := server.Work[*api.MinesAnalysis]{Task: task, Kind: analyses(), Keep: func(doc *api.MinesAnalysis) string {
 		if _, ok := m.keep(task.Key, doc); !ok {
 			return ""
 		}
@@ -119,7 +119,7 @@ func (m *minesRoutes) postAnalysis(ctx context.Context, in *service.Asked[analys
 	if in.Body.Require == "bounds" {
 		enough = hasBounds
 	}
-	return service.Answer(ctx, m.Server, w, in, in.Body.Time(), enough)
+	return server.Answer(ctx, m.Server, w, in, in.Body.Time(), enough)
 }
 
 func hasBounds(r api.Report) bool {
@@ -134,20 +134,20 @@ type byCode struct {
 }
 
 // getPosition serves an exact analysis for ever, and another as it is.
-func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*service.Reply, error) {
+func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*server.Reply, error) {
 	if k, ok := m.exact.Seek(in.Code); ok {
-		return service.Kept(k.body, k.tag, in.None), nil
+		return server.Kept(k.body, k.tag, in.None), nil
 	}
 	task, err := m.PrepareCode(in.Code, api.Budget{})
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	if task.Key != in.Code {
-		return &service.Reply{Status: http.StatusPermanentRedirect, Location: positionPath(task.Key), Cache: service.Immutable}, nil
+		return &server.Reply{Status: http.StatusPermanentRedirect, Location: positionPath(task.Key), Cache: server.Immutable}, nil
 	}
 	var k kept
 	var ok bool
-	body, err := m.Compute(ctx, service.ClassOf(task.Cost), func(ctx context.Context) ([]byte, error) {
+	body, err := m.Compute(ctx, server.ClassOf(task.Cost), func(ctx context.Context) ([]byte, error) {
 		doc, err := task.Run(ctx, nil)
 		if err != nil {
 			return nil, err
@@ -156,10 +156,10 @@ func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*service.Rep
 		return api.Encode(doc), nil
 	})
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
 	if ok {
-		return service.Kept(k.body, k.tag, in.None), nil
+		return server.Kept(k.body, k.tag, in.None), nil
 	}
-	return service.Document(body), nil
+	return server.Document(body), nil
 }

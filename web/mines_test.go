@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/internal/rusage"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
 // TestServeKeepsExactAnswers: an exact answer has an address of its own, for all its mirror
 // images, that never changes and costs next to nothing.
 func TestKeepsExactAnswers(t *testing.T) {
-	s := serve(t, service.Config{Limits: service.Limits{Rate: 1e4, Burst: 1e4}})
+	s := serve(t, server.Config{Limits: server.Limits{Rate: 1e4, Burst: 1e4}})
 	for _, board := range []string{webtest.Hero, "4x4/4\n....\n....\n....\n...1\n", "4x4/4\n...1\nF...\n....\n....\n"} {
 		_, body, header := s.Call(t, "POST", "/v1/mines/analyses", webtest.Question(board))
 		if !strings.Contains(body, `"value":{"kind":"exact","win":0.5742424242424242,"num":"379"}`) {
@@ -53,7 +53,7 @@ func TestKeepsExactAnswers(t *testing.T) {
 
 // TestServeStreams: progress can be followed, broken off and resumed, and work be stopped.
 func TestStreams(t *testing.T) {
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	status, body, header := s.Call(t, "POST", "/v1/mines/analyses", webtest.Question(webtest.Slow, `,"budget":{"max_layouts":50000,"time_ms":20000},"wait_ms":0`))
 	at := header.Get("Location")
 	if status != 202 || at == "" {

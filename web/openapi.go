@@ -8,13 +8,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // registry holds the schemas of all questions and documents. Documents may grow within a
 // version, questions must be spelt right.
 func registry() huma.Registry {
-	r := service.NewRegistry()
+	r := server.NewRegistry()
 	for _, t := range append(questions(), reflect.TypeFor[analysed](), reflect.TypeFor[proving]()) {
 		r.Schema(t, true, "").AdditionalProperties = nil
 	}
@@ -84,7 +84,7 @@ func Schemas() map[string][]byte {
 		if !ok {
 			panic("a document without a schema: " + t.Name())
 		}
-		out[fileName(name)] = service.Pretty(map[string]any{
+		out[fileName(name)] = server.Pretty(map[string]any{
 			"$schema": "https://json-schema.org/draft/2020-12/schema",
 			"$id":     "https://github.com/veilplan/veil/raw/main/docs/schemas/" + fileName(name),
 			"title":   name, "$ref": "#/$defs/" + t.Name(), "$defs": reachable(r, t.Name()),

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 func file(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
@@ -30,7 +30,7 @@ func TestPageLacks(t *testing.T) {
 		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm play.wasm diag.wasm", "Go"},
 		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "", "Go"},
 	} {
-		s, err := New(Config{Config: service.Config{Page: c.files}})
+		s, err := New(Config{Config: server.Config{Page: c.files}})
 		if err != nil {
 			t.Fatal(err)
 		}

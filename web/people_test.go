@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/web"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -18,7 +18,7 @@ const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 // TestErrorPageReachesPeople asks servers with the embedded page, not one made for the test: what
 // builds the page may lose the marks between which the server writes.
 func TestErrorPageReachesPeople(t *testing.T) {
-	for name, s := range map[string]*web.Server{"all": newServer(t, service.Config{}), "runs": onlyRuns(t)} {
+	for name, s := range map[string]*web.Server{"all": newServer(t, server.Config{}), "runs": onlyRuns(t)} {
 		client := webtest.Client{URL: start(t, s)}
 		for _, c := range []struct {
 			method, path string

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
-func (k Krieg) routePuzzles(s *service.Server) {
+func (k Krieg) routePuzzles(s *server.Server) {
 	list := sync.OnceValues(func() ([]api.KriegPuzzle, error) { return k.Puzzles() })
 	choose(s, list, "puzzles", "/problems", "Kriegspiel problems to solve", (*byPuzzle).choose)
 	choose(s, list, "daily", "/problems/daily", "The problem of the day", (*byDate).choose)
@@ -23,11 +23,11 @@ func (k Krieg) routePuzzles(s *service.Server) {
 
 // choose routes a question about the puzzles.
 func choose[I any](
-	s *service.Server, list func() ([]api.KriegPuzzle, error), id, path, summary string,
+	s *server.Server, list func() ([]api.KriegPuzzle, error), id, path, summary string,
 	pick func(*I, []api.KriegPuzzle) (*api.KriegPuzzles, error),
 ) {
-	service.Route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(ctx context.Context, in *I) (*service.Reply, error) {
-		body, err := s.Compute(ctx, service.Short, func(context.Context) ([]byte, error) {
+	server.Route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(ctx context.Context, in *I) (*server.Reply, error) {
+		body, err := s.Compute(ctx, server.Short, func(context.Context) ([]byte, error) {
 			puzzles, err := list()
 			if err != nil {
 				return nil, err
@@ -39,16 +39,16 @@ func choose[I any](
 			return api.Encode(doc), nil
 		})
 		if err != nil {
-			return nil, service.ProblemOf(err)
+			return nil, server.ProblemOf(err)
 		}
-		return service.Document(body), nil
+		return server.Document(body), nil
 	})
 }
 
-func chooseOne(q *service.ByID, list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
+func chooseOne(q *server.ByID, list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 	i := slices.IndexFunc(list, func(p api.KriegPuzzle) bool { return p.ID == q.ID })
 	if i < 0 {
-		return nil, service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such problem", "see /v1/problems")
+		return nil, server.NewProblem(http.StatusNotFound, server.NotFound, "there is no such problem", "see /v1/problems")
 	}
 	return posed(list[i : i+1]), nil
 }
@@ -89,7 +89,7 @@ func (q *byDate) choose(list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 	if q.Date != "" {
 		var err error
 		if date, err = time.Parse(time.DateOnly, q.Date); err != nil {
-			return nil, service.NewProblem(http.StatusUnprocessableEntity, service.Invalid, "no such day", q.Date)
+			return nil, server.NewProblem(http.StatusUnprocessableEntity, server.Invalid, "no such day", q.Date)
 		}
 	}
 	i := api.Daily(int(date.Unix()/86400), len(list))

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/web"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
@@ -48,7 +48,7 @@ func TestRunsRefuse(t *testing.T) {
 // TestKeepsOnlyExactAnswers: an answer that is not exact has no address at which it would be
 // kept, and is not called unchanging.
 func TestKeepsOnlyExactAnswers(t *testing.T) {
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	status, body, header := s.Call(t, "POST", "/v1/mines/analyses", webtest.Question(webtest.Slow, `,"budget":{"nodes":20,"games":200},"wait_ms":20000`))
 	if status != http.StatusOK || strings.Contains(body, `"value":{"kind":"exact"`) {
 		t.Fatalf("%d %.300s", status, body)

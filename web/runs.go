@@ -16,7 +16,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/pause"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // Runs shows experiments. Its zero value shows none. A run that is not there is an error
@@ -80,19 +80,19 @@ type byName struct {
 // runsRoutes shows experiments.
 type runsRoutes struct {
 	Runs
-	*service.Server
+	*server.Server
 }
 
-func (r Runs) route(s *service.Server) {
+func (r Runs) route(s *server.Server) {
 	h := &runsRoutes{r, s}
-	service.Route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The experiments on this server", h.getRuns)
-	service.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "The results of a run so far", h.getRun)
-	service.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Pause or resume a run", h.postPause)
-	s.Handle("GET "+service.V1+"/experiments/{name}/files/{file}", h.getRunFile)
+	server.Route[runsDocument](s, "experiments", http.MethodGet, "/experiments", "The experiments on this server", h.getRuns)
+	server.Route[Run](s, "experiment", http.MethodGet, "/experiments/{name}", "The results of a run so far", h.getRun)
+	server.Route[Run](s, "pauseExperiment", http.MethodPost, "/experiments/{name}/pause", "Pause or resume a run", h.postPause)
+	s.Handle("GET "+server.V1+"/experiments/{name}/files/{file}", h.getRunFile)
 }
 
-func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*service.Reply, error) {
-	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
+func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*server.Reply, error) {
+	body, err := h.Compute(ctx, server.Bulk, func(ctx context.Context) ([]byte, error) {
 		doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
 		if h.List != nil {
 			list, err := h.List(pause.Context(ctx))
@@ -104,16 +104,16 @@ func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*service.Reply, 
 		return api.Encode(doc), nil
 	})
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
-	return service.Document(body), nil
+	return server.Document(body), nil
 }
 
-func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*service.Reply, error) {
+func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*server.Reply, error) {
 	if h.Read == nil {
 		return nil, noRun(fs.ErrNotExist)
 	}
-	body, err := h.Compute(ctx, service.Bulk, func(ctx context.Context) ([]byte, error) {
+	body, err := h.Compute(ctx, server.Bulk, func(ctx context.Context) ([]byte, error) {
 		run, err := h.Read(pause.Context(ctx), in.Name)
 		if err != nil {
 			return nil, noRun(err)
@@ -121,9 +121,9 @@ func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*service.Reply, er
 		return api.Encode(run), nil
 	})
 	if err != nil {
-		return nil, service.ProblemOf(err)
+		return nil, server.ProblemOf(err)
 	}
-	out := service.Document(body)
+	out := server.Document(body)
 	sum := sha256.Sum256(out.Body)
 	out.Cache, out.ETag = "no-cache", `"`+hex.EncodeToString(sum[:12])+`"`
 	if strings.Contains(in.None, out.ETag) {
@@ -140,9 +140,9 @@ type pausing struct {
 	}
 }
 
-func (h *runsRoutes) postPause(ctx context.Context, in *pausing) (*service.Reply, error) {
+func (h *runsRoutes) postPause(ctx context.Context, in *pausing) (*server.Reply, error) {
 	if h.Pause == nil {
-		return nil, service.NewProblem(http.StatusForbidden, service.Forbidden, "runs cannot be paused here", "veil serve --runs DIR --control lets visitors do so")
+		return nil, server.NewProblem(http.StatusForbidden, server.Forbidden, "runs cannot be paused here", "veil serve --runs DIR --control lets visitors do so")
 	}
 	if err := h.Pause(in.Name, in.Body.Paused); err != nil {
 		return nil, noRun(err)
@@ -153,12 +153,12 @@ func (h *runsRoutes) postPause(ctx context.Context, in *pausing) (*service.Reply
 // noRun is why there is no such run, without saying what else there is on the disk.
 func noRun(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
+		return server.NewProblem(http.StatusNotFound, server.NotFound, "there is no such run", "veil serve --runs DIR shows the runs in a directory")
 	}
-	if service.IsRefusal(err) {
+	if server.IsRefusal(err) {
 		return err
 	}
-	return service.NewProblem(http.StatusInternalServerError, api.Internal, "the run cannot be read", "")
+	return server.NewProblem(http.StatusInternalServerError, api.Internal, "the run cannot be read", "")
 }
 
 // runKinds are the types of the files of a run.
@@ -173,7 +173,7 @@ func (h *runsRoutes) getRunFile(w http.ResponseWriter, r *http.Request) {
 	name, file := r.PathValue("name"), r.PathValue("file")
 	kind, known := runKinds()[suffix(file)]
 	if h.Write == nil || !known {
-		service.ProblemOf(noRun(fs.ErrNotExist)).Write(w, r)
+		server.ProblemOf(noRun(fs.ErrNotExist)).Write(w, r)
 		return
 	}
 	header := http.Header{"Content-Type": {kind}, "Cache-Control": {"no-cache"}}
@@ -182,7 +182,7 @@ func (h *runsRoutes) getRunFile(w http.ResponseWriter, r *http.Request) {
 	}
 	sent, err := h.Stream(w, r, header, func(ctx context.Context, out io.Writer) error { return h.Write(pause.Context(ctx), out, name, file) })
 	if err != nil && !sent {
-		service.ProblemOf(noRun(err)).Write(w, r)
+		server.ProblemOf(noRun(err)).Write(w, r)
 	} else if err != nil {
 		h.Log().Error("a run", "name", name, "file", file, "error", err)
 		panic(http.ErrAbortHandler) // the reader must not take it for the whole

@@ -17,14 +17,14 @@ import (
 
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/web"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
 // serveRuns serves runs with one slot.
 func serveRuns(t *testing.T, r web.Runs) *webtest.Client {
 	t.Helper()
-	s, err := web.New(web.Config{Config: service.Config{Limits: service.Limits{Running: 1, Time: 5 * time.Second}}, Runs: r})
+	s, err := web.New(web.Config{Config: server.Config{Limits: server.Limits{Running: 1, Time: 5 * time.Second}}, Runs: r})
 	if err != nil {
 		t.Fatal(err)
 	}

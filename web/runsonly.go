@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/web/packed"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 const aboutRuns = "Runs of experiments: what they have shown so far, their figures and their episodes."
@@ -26,7 +26,7 @@ func gameFiles() []string {
 
 // withoutGames is the page of a server that only shows runs, and what replaces files of it.
 func withoutGames(page fs.FS) (fs.FS, map[string][]byte, error) {
-	style, err := service.ReadFile(page, "veil.css")
+	style, err := server.ReadFile(page, "veil.css")
 	return without{page, gameFiles()}, map[string][]byte{"index.html": []byte(home), "veil.css": append(style, hideGames...)}, err
 }
 

@@ -16,12 +16,12 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/web"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
 )
 
 // newServer makes a server that answers as the command does.
-func newServer(tb testing.TB, cfg service.Config) *web.Server {
+func newServer(tb testing.TB, cfg server.Config) *web.Server {
 	tb.Helper()
 	mines := &analysis.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	krieg := &deduction.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
@@ -50,7 +50,7 @@ func newServer(tb testing.TB, cfg service.Config) *web.Server {
 }
 
 // serve starts a server on a free port of this machine.
-func serve(t *testing.T, cfg service.Config) *webtest.Client {
+func serve(t *testing.T, cfg server.Config) *webtest.Client {
 	t.Helper()
 	s := httptest.NewServer(newServer(t, cfg))
 	t.Cleanup(s.Close)

@@ -6,7 +6,7 @@ import (
 	"embed"
 	"io/fs"
 
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 //go:embed static
@@ -16,7 +16,7 @@ const about = "Exact answers about Minesweeper: the risk and the winning chance 
 
 // Server is the API and the page.
 type Server struct {
-	*service.Server
+	*server.Server
 
 	lacking []string // of what the engines of the page need
 }
@@ -27,7 +27,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := service.New(plumbing)
+	s, err := server.New(plumbing)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func New(cfg Config) (*Server, error) {
 }
 
 // plumbing completes the configuration of what is below, and returns what its page lacks.
-func (c Config) plumbing() (cfg service.Config, lacking []string, err error) {
+func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 	cfg = c.Config
 	if cfg.Page == nil {
 		if cfg.Page, err = fs.Sub(builtIn, "static"); err != nil {

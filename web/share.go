@@ -12,7 +12,7 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web/picture"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // A link that is passed on should show what it leads to. The page keeps positions behind the
@@ -26,7 +26,7 @@ type link struct {
 	to           string // where it leads, seen from the address
 }
 
-func routeLinks(s *service.Server, list func() ([]api.KriegPuzzle, error)) {
+func routeLinks(s *server.Server, list func() ([]api.KriegPuzzle, error)) {
 	s.Handle("GET /share/mines/{code}", func(w http.ResponseWriter, r *http.Request) {
 		code := r.PathValue("code")
 		board, err := picture.ReadMines(code)
@@ -49,7 +49,7 @@ func routeLinks(s *service.Server, list func() ([]api.KriegPuzzle, error)) {
 	s.Handle("GET /share/problems/{id}", func(w http.ResponseWriter, r *http.Request) {
 		p, err := puzzleOf(list, r.PathValue("id"))
 		if err != nil {
-			service.ProblemOf(err).Write(w, r)
+			server.ProblemOf(err).Write(w, r)
 			return
 		}
 		link{p.Name, stipulation(p), "/og/problems/" + p.ID + ".png", "/problems/#" + p.ID}.write(w, r)
@@ -58,7 +58,7 @@ func routeLinks(s *service.Server, list func() ([]api.KriegPuzzle, error)) {
 		id, _ := strings.CutSuffix(r.PathValue("file"), ".png")
 		p, err := puzzleOf(list, id)
 		if err != nil {
-			service.ProblemOf(err).Write(w, r)
+			server.ProblemOf(err).Write(w, r)
 			return
 		}
 		board := &picture.Chess{Men: p.Own, Heat: p.Heat}
@@ -71,15 +71,15 @@ func puzzleOf(list func() ([]api.KriegPuzzle, error), id string) (*api.KriegPuzz
 	if err != nil {
 		return nil, err
 	}
-	found, err := chooseOne(&service.ByID{ID: id}, all)
+	found, err := chooseOne(&server.ByID{ID: id}, all)
 	if err != nil {
 		return nil, err
 	}
 	return &found.Puzzles[0], nil
 }
 
-func missing() *service.Problem {
-	return service.NewProblem(http.StatusNotFound, service.NotFound, "there is no such position", "The address may have been cut short.")
+func missing() *server.Problem {
+	return server.NewProblem(http.StatusNotFound, server.NotFound, "there is no such position", "The address may have been cut short.")
 }
 
 func sizeOf(m *picture.Mines) string {
@@ -120,10 +120,10 @@ func (l link) write(w http.ResponseWriter, r *http.Request) {
 }
 
 // send draws a card. That takes a slot, as any other work does.
-func send(s *service.Server, w http.ResponseWriter, r *http.Request, c picture.Card) {
-	text, err := s.Compute(r.Context(), service.Short, func(context.Context) ([]byte, error) { return c.PNG() })
+func send(s *server.Server, w http.ResponseWriter, r *http.Request, c picture.Card) {
+	text, err := s.Compute(r.Context(), server.Short, func(context.Context) ([]byte, error) { return c.PNG() })
 	if err != nil {
-		service.ProblemOf(err).Write(w, r)
+		server.ProblemOf(err).Write(w, r)
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")

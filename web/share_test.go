@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 // TestShare: a shared position is a page that other sites can show, with a picture of it, and
 // that leads to the position itself.
 func TestShare(t *testing.T) {
-	s := serve(t, service.Config{})
+	s := serve(t, server.Config{})
 	for _, c := range []struct{ path, title, to string }{
 		{"/share/mines/4x4-4-safe-1_______________", "Which cell is best?", "/mines/#p=NHg0LTQtc2FmZS0xX19fX19fX19fX19fX19f"},
 		{"/share/problems/hist-3-1087", "Hollow Island", "/problems/#hist-3-1087"},

@@ -19,7 +19,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/experiment/farm"
 	"github.com/veilplan/veil/internal/testsize"
 )
 

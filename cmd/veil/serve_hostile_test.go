@@ -56,7 +56,7 @@ func TestServeHostile(t *testing.T) {
 	if panics > 0 || after > before+10 {
 		t.Errorf("%.0f panics, goroutines from %.0f to %.0f\n%s", panics, before, after, s.log)
 	}
-	if slowest.took > time.Minute { // 2 s to compute, 5 s in the queue, on a machine with much else to do; web/service tests both limits exactly
+	if slowest.took > time.Minute { // 2 s to compute, 5 s in the queue, on a machine with much else to do; web/server tests both limits exactly
 		t.Errorf("an answer took %v: %s", slowest.took, slowest.what)
 	}
 	if status, body, _ := s.Call(t, "POST", "/v1/mines/checks", webtest.Question(webtest.Hero)); status != 200 {

@@ -73,22 +73,22 @@ var allowed = map[string][]string{
 	"krieg/contestants": {".", "belief", "search/*", "search/andor/baseline", "play", "krieg/table", "krieg", "krieg/cloud", "krieg/ending", "krieg/tactics", "krieg/deduction", "krieg/engine", "krieg/composed"},
 	"player/*":          {".", "belief", "search/*", "play", "domain/*", "player/reward"},
 
-	"experiment":           {".", "play", "experiment/*", "internal/rusage", "internal/text"},
-	"experiment/*":         {},
-	"experiment/figure":    {"internal/raster", "internal/text"},
-	"experiment/values":    {"experiment/durable"},
-	"experiment/crashfs":   {"experiment/durable"},
-	"farm":                 {"experiment", "farm/internal/audit"},
-	"farm/internal/audit":  {},
-	"farm/internal/attack": {"experiment/stats", "farm/internal/audit"},
-	"web":                  {"play", "api", "experiment", "web/packed", "web/picture", "web/service", "internal/pause"},
-	"web/service":          {"api", "web/packed", "internal/pause"},
-	"web/webtest":          {"api"},
-	"web/packed":           {},
-	"web/picture":          {"internal/raster"},
+	"experiment":                      {".", "play", "experiment/*", "internal/rusage", "internal/text"},
+	"experiment/*":                    {},
+	"experiment/figure":               {"internal/raster", "internal/text"},
+	"experiment/values":               {"experiment/durable"},
+	"experiment/crashfs":              {"experiment/durable"},
+	"farm":                            {"experiment", "experiment/farm/internal/audit"},
+	"experiment/farm/internal/audit":  {},
+	"experiment/farm/internal/attack": {"experiment/stats", "experiment/farm/internal/audit"},
+	"web":                             {"play", "api", "experiment", "web/packed", "web/picture", "web/server", "internal/pause"},
+	"web/server":                      {"api", "web/packed", "internal/pause"},
+	"web/webtest":                     {"api"},
+	"web/packed":                      {},
+	"web/picture":                     {"internal/raster"},
 	"cmd/*": {
 		".", "internal/*", "belief", "search/andor", "search/andor/baseline", "search/proof", "play", "api", "experiment", "experiment/*", "player", "solve", "solve/*", "krieg/deduction/*",
-		"farm", "web", "web/packed", "web/service", "domain/*", "mines/*", "krieg/*", "krieg/ending/*",
+		"farm", "web", "web/packed", "web/server", "domain/*", "mines/*", "krieg/*", "krieg/ending/*",
 	},
 	// The work on veil itself needs no server: TestNoWeb there follows all imports.
 	"cmd/veil-dev":            {"cmd/veil-dev/internal/*"},
@@ -96,7 +96,7 @@ var allowed = map[string][]string{
 	// What other programs get from cli, and cmd/veil shares with them, knows no domain.
 	"cli":            {"play", "internal/frame", "internal/lab", "play/outside"},
 	"internal/frame": {".", "api", "internal/term", "internal/text"},
-	"internal/lab":   {".", "api", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/service", "internal/frame", "internal/term", "internal/text"},
+	"internal/lab":   {".", "api", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/server", "internal/frame", "internal/term", "internal/text"},
 	"tools/*":        {},
 	"internal/*":     {},
 	"internal/text":  {"."},
@@ -117,7 +117,7 @@ var leaves = []string{"internal/raster", "internal/term", "internal/tui", "inter
 // only lists dependencies that the leaves keep to themselves.
 var only = map[string][]string{
 	"github.com/nats-io/":    {"farm"},
-	"github.com/prometheus/": {"farm", "web/service"},
+	"github.com/prometheus/": {"farm", "web/server"},
 }
 
 // hidden lists the packages that know a game's hidden state and the folders from which

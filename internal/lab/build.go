@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/experiment/farm"
 )
 
 // madeBy says which program this is.

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/experiment/table"
+	"github.com/veilplan/veil/experiment/export"
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 )
@@ -46,7 +46,7 @@ func newExpExport(a *app) *cobra.Command {
 	return cmd
 }
 
-func exportFormats() []string { return append([]string{"jsonl", "md"}, table.Formats()...) }
+func exportFormats() []string { return append([]string{"jsonl", "md"}, export.Formats()...) }
 
 // stream lets a function write to where the answer goes, however long it is.
 func (a *app) stream(binary bool, write func(io.Writer) error) error {
@@ -75,7 +75,7 @@ func writeEpisodes(w io.Writer, d *experiment.Dir, format string) error {
 		return s.Markdown(w)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
-	rows, err := table.New(out, format)
+	rows, err := export.New(out, format)
 	if err != nil {
 		return err
 	}
@@ -92,9 +92,9 @@ func writeEpisodes(w io.Writer, d *experiment.Dir, format string) error {
 	return errors.Join(rows.Close(), out.Flush())
 }
 
-func rowOf(spec *experiment.Spec, e *experiment.Episode, policy int) table.Row {
+func rowOf(spec *experiment.Spec, e *experiment.Episode, policy int) export.Row {
 	p := &e.Plays[policy]
-	return table.Row{
+	return export.Row{
 		Episode: e.Index, Policy: spec.Policies[policy].ID, Result: p.Outcome.String(), Score: p.Score,
 		Moves: int64(p.Moves), Guesses: int64(p.Guesses), Simulations: int64(p.Simulations), Nodes: int64(p.Nodes),
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/farm"
+	"github.com/veilplan/veil/experiment/farm"
 	"github.com/veilplan/veil/internal/frame"
 )
 

@@ -20,7 +20,7 @@ import (
 
 	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/web"
-	"github.com/veilplan/veil/web/service"
+	"github.com/veilplan/veil/web/server"
 )
 
 const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
@@ -39,7 +39,7 @@ type serveFlags struct {
 	proxies                 []string
 	memory, cache           frame.ByteSize
 	time, grace             time.Duration
-	limits                  service.Limits
+	limits                  server.Limits
 	games                   Games
 }
 
@@ -106,7 +106,7 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 		mines, krieg, diag = s.games(s.time, l.Memory)
 	}
 	return web.New(web.Config{
-		Config: service.Config{
+		Config: server.Config{
 			Version: a.Version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
 			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
 		},

@@ -10,7 +10,7 @@
 // must fail, and the change:
 //
 //	# any token is accepted
-//	@ web/service/guard.go TestGuard
+//	@ web/server/guard.go TestGuard
 //	-return ok == 1
 //	+return true
 //

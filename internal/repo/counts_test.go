@@ -62,10 +62,10 @@ func TestPatternsAreChecked(t *testing.T) {
 	tests := map[string][]string{"farm": {"TestLose"}, "web": {"TestServe", "BenchmarkPage"}}
 	for _, c := range []struct{ name, text, want string }{
 		{"Makefile", "SLOW := Serve|Gone|Lose\n", "Gone"},
-		{"tools/x", "go test -v -run 'Lose|Gone' ./farm | grep x", "Gone"},
-		{"tools/x", "full_tests -run Serve ./web ./farm", "Serve"},
+		{"tools/x", "go test -v -run 'Lose|Gone' ./experiment/farm | grep x", "Gone"},
+		{"tools/x", "full_tests -run Serve ./web ./experiment/farm", "Serve"},
 		{"tools/x", "go test -run xxx -bench 'Page|Gone' ./web", "Gone"},
-		{"docs/a.md", "`go test ./farm -run TestGone`, `go test -run TestLose ./farm`", "TestGone"},
+		{"docs/a.md", "`go test ./experiment/farm -run TestGone`, `go test -run TestLose ./experiment/farm`", "TestGone"},
 	} {
 		lost := slices.DeleteFunc(testPatterns(c.name, c.text), func(p pattern) bool { return p.matches(tests) })
 		if len(lost) != 1 || lost[0].names != c.want {

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/farm/internal/audit"
+)
+
+// wrongError ends a session whose run directory may hold wrong episodes.
+type wrongError struct{ worker, reason string }
+
+func (e *wrongError) Error() string { return e.worker + ": " + e.reason }
+
+// quarantine takes nothing more of a worker, here and in other runs, and ends the session.
+func (s *session) quarantine(worker, reason string) {
+	s.mu.Lock()
+	known := s.outcasts[worker]
+	s.outcasts[worker] = true
+	s.mu.Unlock()
+	if known {
+		return
+	}
+	s.Metrics.quarantined()
+	s.Log.Error("quarantine", "worker", worker, "reason", reason)
+	ctx, cancel := context.WithTimeout(context.Background(), s.Settings.Lease)
+	defer cancel()
+	if _, err := s.js.Publish(ctx, quarantineSubject+worker, []byte(reason)); err != nil {
+		s.Log.Warn("the quarantine is not stored", "error", err)
+	}
+	s.excluded(worker)
+	s.fail(&wrongError{worker, reason})
+}
+
+func digest(lines []byte) audit.Digest {
+	sum := sha256.Sum256(lines)
+	return audit.Digest(sum[:16])
+}
+
+// digests returns the digest of each episode of a chunk. It looks for the lines once: a
+// chunk has up to a hundred thousand of them.
+func (s *session) digests(c *experiment.Chunk) func(episode uint64) audit.Digest {
+	policies := uint64(len(s.plan.Spec.Policies))
+	starts := make([]int, 1, c.End-c.First+1)
+	for at := 0; uint64(len(starts)) <= c.End-c.First; starts = append(starts, at) {
+		size, _ := sizeOf(c.Lines[at:], policies)
+		at += size
+	}
+	return func(e uint64) audit.Digest {
+		i := e - c.First
+		return digest(c.Lines[starts[i]:starts[i+1]])
+	}
+}
+
+// compare compares episodes that were played again with the claims about them.
+func (s *session) compare(c *experiment.Chunk) {
+	said := s.digests(c)
+	for e := c.First; e < c.End; e++ {
+		s.ledger.Answer(c.By, e, said(e))
+	}
+}
+
+// inspectFailure plays the episode of which a worker says that it cannot be played.
+func (s *session) inspectFailure(a *answer) {
+	e := a.Spans.at(a.Played)
+	if _, err := s.plan.Play(s.ctx, e, e+1, nil); err != nil {
+		s.fail(err)
+		return
+	}
+	s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", e, a.Error))
+}
+
+// at is the episode at a place, or the last.
+func (s spans) at(place uint64) (e uint64) {
+	for _, span := range s {
+		if n := span[1] - span[0]; place >= n {
+			place -= n
+			e = span[1] - 1
+			continue
+		}
+		return span[0] + place
+	}
+	return e
+}
+
+// own plays what the run itself has to check: its share, and where two disagree.
+func (s *session) own(ctx context.Context) {
+	for ctx.Err() == nil {
+		s.mu.Lock()
+		mine := s.ledger.Draw(audit.Run, 1)
+		s.mu.Unlock()
+		if len(mine) == 0 {
+			pause(ctx, 20*time.Millisecond)
+			continue
+		}
+		s.replay(ctx, mine[0])
+	}
+}
+
+// backlog is how much work may wait for the run, because its end waits for it.
+const backlog = 10 * time.Second
+
+// replay plays an episode and quarantines those who said that it was otherwise.
+func (s *session) replay(ctx context.Context, e uint64) {
+	started := s.Clock()
+	c, err := s.plan.Play(ctx, e, e+1, nil)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	s.Metrics.replayed()
+	s.mu.Lock()
+	s.ownTime += (s.Clock() - started - s.ownTime) / 8
+	s.ledger.Pace(1 + int(backlog*time.Duration(runtime.GOMAXPROCS(0))/max(s.ownTime, time.Microsecond)))
+	liars := s.ledger.Settle(e, digest(c.Lines))
+	s.mu.Unlock()
+	for _, name := range liars {
+		s.quarantine(name, fmt.Sprintf("episode %d is not what it played", e))
+	}
+}
+
+// settle waits until everything is checked that must be. It is the Settle of
+// [experiment.Options]: nothing is summarised before.
+func (s *session) settle(ctx context.Context) error {
+	s.mu.Lock()
+	s.settling = true
+	impatient := s.Clock() + max(s.usual(), parked)
+	s.mu.Unlock()
+	for {
+		s.mu.Lock()
+		open := s.ledger.Open()
+		if s.Clock() > impatient {
+			s.ledger.Reclaim()
+		}
+		s.mu.Unlock()
+		if open == 0 || ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		pause(ctx, 10*time.Millisecond)
+	}
+}
+
+// recall notes who has played what is stored, so that it is checked as it would have been
+// by the session that has stored it, or more if somebody was caught since.
+func (s *session) recall() error {
+	caught, err := s.dir.Forgotten()
+	if err != nil {
+		return err
+	}
+	s.ledger.Begin(caught)
+	all, err := s.dir.Contributions()
+	if err != nil {
+		return err
+	}
+	digests := map[uint64]audit.Digest{}
+	for _, c := range all {
+		s.ledger.Weigh(c.By, c.End-c.First)
+		for _, e := range s.ledger.Pick(c.By, c.First, c.End) {
+			digests[e] = audit.Digest{}
+		}
+	}
+	found := map[uint64]audit.Digest{}
+	err = s.dir.Lines(func(e uint64) bool { _, ok := digests[e]; return ok }, func(e uint64, lines []byte) { found[e] = digest(lines) })
+	if err != nil {
+		return err
+	}
+	twice := overlap(all)
+	for i, c := range all {
+		known := found
+		if twice {
+			known = lastOnly(found, all[i+1:])
+		}
+		s.ledger.Noted(c.By, c.First, c.End, known)
+	}
+	return nil
+}
+
+// overlap reports whether an episode was contributed twice: after a crash the same stretch
+// may be there in two names, and the last one is stored.
+func overlap(all []experiment.Contribution) bool {
+	sorted := slices.SortedFunc(slices.Values(all), func(a, b experiment.Contribution) int { return cmp.Compare(a.First, b.First) })
+	for i := range sorted {
+		if i > 0 && sorted[i].First < sorted[i-1].End {
+			return true
+		}
+	}
+	return false
+}
+
+// lastOnly leaves out the episodes of later contributions.
+func lastOnly(found map[uint64]audit.Digest, later []experiment.Contribution) map[uint64]audit.Digest {
+	left := map[uint64]audit.Digest{}
+	for e, d := range found {
+		if !slices.ContainsFunc(later, func(c experiment.Contribution) bool { return c.First <= e && e < c.End }) {
+			left[e] = d
+		}
+	}
+	return left
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	crand "crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/farm/internal/audit"
+)
+
+// session is a run while it is connected to a farm.
+type session struct {
+	*Runner
+
+	js         jetstream.JetStream
+	dir        *experiment.Dir
+	plan       *experiment.Plan
+	spec       string
+	key        []byte // makes the tokens of this run
+	run        string // its name in subjects
+	window     *window
+	random     *rand.Rand
+	ctx        context.Context //nolint:containedctx // that of the session: callbacks of the connection have none
+	fail       context.CancelCauseFunc
+	background sync.WaitGroup
+
+	mu       sync.Mutex // guards the rest, and the ledger
+	ledger   *audit.Ledger
+	bodies   []*body         // that nobody plays
+	asks     []ask           // workers that wait
+	jobs     map[string]*job // by token
+	storing  map[string]bool // by token: answers that are not on the disk yet
+	held     map[string]int  // by worker: jobs
+	credit   map[string]int  // by worker: jobs that it may hold
+	outcasts map[string]bool // workers in quarantine
+	typical  time.Duration   // that a job takes
+	size     uint64          // episodes of the last body
+	ownTime  time.Duration   // that the run takes for an episode
+	settling bool            // only checks are left
+	at       experiment.Progress
+	pace     pace
+}
+
+func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experiment.Plan) (*session, error) {
+	s := &session{
+		Runner: r, dir: d, plan: p, window: newWindow(smallestWindow), jobs: map[string]*job{}, storing: map[string]bool{},
+		held: map[string]int{}, credit: map[string]int{}, outcasts: map[string]bool{}, size: 1,
+	}
+	s.ctx, s.fail = context.WithCancelCause(ctx)
+	text, err := p.Spec.YAML()
+	if err != nil {
+		return nil, err
+	}
+	s.spec = string(text)
+	if s.key, err = keyOf(d); err != nil {
+		return nil, err
+	}
+	if err := r.openLedger(d, s.key); err != nil {
+		return nil, err
+	}
+	s.ledger = r.ledger
+	seed := sha256.Sum256([]byte(crand.Text()))
+	s.random = rand.New(rand.NewChaCha8(seed))
+	s.run = short(string(s.key))
+	if s.js, err = jetstream.New(r.Conn, jetstream.WithDefaultTimeout(10*time.Second)); err != nil {
+		return nil, err
+	}
+	r.Settings = r.Settings.withDefaults(r.Conn)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	return s, s.persist(ctx, "setting up", s.setUp)
+}
+
+// openLedger makes the ledger of a run, and recalls what was confirmed before.
+func (r *Runner) openLedger(d *experiment.Dir, key []byte) (err error) {
+	if r.ledger != nil {
+		return nil
+	}
+	r.ledger = audit.New(audit.Policy{Share: r.Check, Own: max(r.Check, 0) * 8 / 11}, append([]byte("checks "), key...))
+	if r.notes, err = openNotebook(d, key, r.ledger.Restore); err == nil {
+		r.ledger.Confirmed = r.notes.add
+	}
+	return err
+}
+
+// keyOf returns the secret of a run: in its directory, because tokens must outlive the
+// process.
+func keyOf(d *experiment.Dir) ([]byte, error) {
+	name := filepath.Join(d.Path, "farm.key")
+	key, err := os.ReadFile(name)
+	if err == nil && len(key) >= 16 {
+		return key, nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	key = []byte(crand.Text())
+	return key, os.WriteFile(name, key, 0o600)
+}
+
+// setUp makes the streams, and reads who is in quarantine.
+func (s *session) setUp(ctx context.Context) error {
+	if err := s.Settings.setUp(ctx, s.js); err != nil {
+		return err
+	}
+	names, err := outcasts(ctx, s.js)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, name := range names {
+		s.outcasts[name] = true
+	}
+	return nil
+}
+
+// patient is how long one attempt to reach the server may take. An answer that got lost
+// with a server does not come later, and a second attempt does no harm.
+const patient = 5 * time.Second
+
+// persist tries until it succeeds or the context ends: servers come back, and a cluster
+// elects a leader.
+func (s *session) persist(ctx context.Context, what string, do func(context.Context) error) error {
+	for {
+		attempt, cancel := context.WithTimeout(ctx, patient)
+		err := do(attempt)
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return errors.Join(ctx.Err(), err)
+		}
+		s.Log.Warn("the farm does not answer", "doing", what, "error", err)
+		s.Metrics.retried()
+		pause(ctx, 500*time.Millisecond)
+	}
+}
+
+// forget removes what workers in quarantine have played and confirmed.
+func (s *session) forget() error {
+	for _, name := range slices.Sorted(maps.Keys(s.outcasts)) {
+		s.excluded(name)
+		if err := s.dir.Forget(name); err != nil {
+			return fmt.Errorf("forgetting %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (s *session) excluded(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ledger.Exclude(name)
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/veilplan/veil/internal/testsize"
+)
+
+// TestPanic: a fault in work is a problem with the name that it has in the log, and costs no
+// slot.
+func TestPanic(t *testing.T) {
+	s := newToy(t, Config{Limits: Limits{Running: 1}}, func(context.Context) error { panic("boom") })
+	for range 5 {
+		status, text, _ := s.Call(t, "POST", "/v1/long", "{}")
+		id := regexp.MustCompile(`it is ([A-Z2-7]{12})\.`).FindStringSubmatch(text)
+		if status != 500 || id == nil || !strings.Contains(s.log.String(), "id="+id[1]) {
+			t.Fatalf("%d %.300s\n%s", status, text, s.log)
+		}
+	}
+	for range 5 {
+		_, text, header := s.Call(t, "POST", "/v1/jobs", "{}")
+		if job := header.Get("Location"); job != "" { // it had not failed yet
+			if _, text, _ = s.Call(t, "GET", job+"/events", ""); !strings.Contains(text, "event: problem") {
+				t.Fatalf("no event of a problem: %s", text)
+			}
+		}
+		id := regexp.MustCompile(`it is ([A-Z2-7]{12})\.`).FindStringSubmatch(text)
+		if strings.Contains(text, "boom") || id == nil || !strings.Contains(s.log.String(), "id="+id[1]) {
+			t.Fatalf("a job: %s\n%s", text, s.log)
+		}
+	}
+	if log := s.log.String(); !strings.Contains(log, "fault=boom") || !strings.Contains(log, "compute_test.go") {
+		t.Errorf("no stack in the log: %.500s", log)
+	}
+	s.Handle("GET /broken", func(http.ResponseWriter, *http.Request) { panic("bang") })
+	if status, text, _ := s.Call(t, "GET", "/broken", ""); status != 500 || !strings.Contains(text, "internal error") || !strings.Contains(s.log.String(), "fault=bang") {
+		t.Errorf("outside of work: %d %.300s", status, text)
+	}
+	testsize.Await(t, "the slot is free and the memory given back", func() bool {
+		_, running, _ := s.gate.depth()
+		return running == 0 && s.gate.memory.taken() == 0
+	})
+}
+
+// deaf is work that does not react to anything until the test ends.
+func deaf(t *testing.T) func(context.Context) error {
+	t.Helper()
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	return func(context.Context) error {
+		<-end
+		return nil
+	}
+}
+
+// TestLeftBehind: work that does not end in time is left behind: its client gets an answer,
+// its slot is free, and when there is too much of it probes say so.
+func TestLeftBehind(t *testing.T) {
+	synctest.Test(t, leftBehind)
+}
+
+func leftBehind(t *testing.T) {
+	work := deaf(t)
+	s := newPipedToy(t, Config{Limits: Limits{Running: 1, Time: time.Millisecond, Memory: 1 << 20}}, work)
+	start := time.Now()
+	status, text, _ := s.Call(t, "POST", "/v1/short", "{}")
+	if took := time.Since(start); status != 422 || !strings.Contains(text, "too hard") || took != time.Millisecond+2*lastWord {
+		t.Errorf("after %v: %d %s", took, status, text)
+	}
+	_, running, left := s.gate.depth()
+	if running != 0 || left != 1 || s.gate.memory.taken() == 0 {
+		t.Errorf("%d run, %d left behind, %d bytes taken", running, left, s.gate.memory.taken())
+	}
+	_, _, header := s.Call(t, "POST", "/v1/jobs", "{}")
+	if _, events, _ := s.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: problem") {
+		t.Errorf("a job: %s", events)
+	}
+	if status, _, _ := s.Call(t, "GET", "/healthz", ""); status != 200 {
+		t.Errorf("%d left behind: %d", 2, status)
+	}
+	if status, _, _ = s.Call(t, "POST", "/v1/long", "{}"); status != 422 {
+		t.Errorf("a third: %d", status)
+	}
+	if status, text, _ := s.Call(t, "GET", "/healthz", ""); status != 503 || text != "stuck\n" {
+		t.Errorf("%d left behind: %d %s", 3, status, text)
+	}
+}
+
+// TestGone: work ends with the connection of its client.
+func TestGone(t *testing.T) {
+	began, ended := make(chan struct{}, 1), make(chan error, 1)
+	s := newToy(t, Config{}, func(ctx context.Context) error {
+		began <- struct{}{}
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return ctx.Err()
+	})
+	ctx, leave := context.WithCancel(t.Context())
+	go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/long", "{}") }() // broken off
+	<-began
+	leave()
+	if err := testsize.Receive(t, "it ends", ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+// TestNobodyWaits: a job ends when its asker leaves before it has the name of the job, unless
+// it can ask again by a key.
+func TestNobodyWaits(t *testing.T) {
+	for key, want := range map[string]bool{"": true, "mine": false} {
+		synctest.Test(t, func(t *testing.T) {
+			var began, ended atomic.Bool
+			s := newPipedToy(t, Config{}, func(ctx context.Context) error {
+				began.Store(true)
+				<-ctx.Done()
+				ended.Store(true)
+				return ctx.Err()
+			})
+			ctx, leave := context.WithCancel(t.Context())
+			go func() { _, _, _, _ = s.Try(ctx, "POST", "/v1/jobs", `{"wait":20}`, "Idempotency-Key", key) }() // broken off
+			synctest.Wait()
+			leave()
+			synctest.Wait()
+			if !began.Load() || ended.Load() != want {
+				t.Errorf("under the key %q the job has begun: %v, ended: %v", key, began.Load(), ended.Load())
+			}
+			s.die() // so that it ends
+		})
+	}
+}
+
+// TestClose: a server closes within its grace whatever runs, and what listens is told to end.
+func TestClose(t *testing.T) {
+	synctest.Test(t, closes)
+}
+
+func closes(t *testing.T) {
+	var ended atomic.Int32
+	for name, work := range map[string]func(context.Context) error{
+		"deaf": deaf(t),
+		"good": func(ctx context.Context) error {
+			<-ctx.Done()
+			ended.Add(1)
+			return ctx.Err()
+		},
+	} {
+		s := newPipedToy(t, Config{Limits: Limits{Running: 2}}, work)
+		go func() { _, _, _, _ = s.Try(t.Context(), "POST", "/v1/long", "{}") }() // it is cut off
+		if _, _, header := s.Call(t, "POST", "/v1/jobs", "{}"); header.Get("Location") == "" {
+			t.Errorf("%s: no job", name)
+		}
+		testsize.Await(t, "both run", func() bool { _, running, _ := s.gate.depth(); return running == 2 })
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		start := time.Now()
+		s.Close(ctx)
+		cancel()
+		if took := time.Since(start); took > 100*time.Millisecond+lastWord {
+			t.Errorf("%s: closed after %v", name, took)
+		}
+		if name == "good" {
+			testsize.Await(t, "the request and the job end", func() bool { return ended.Load() == 2 })
+		}
+		if status, _, _, err := s.Try(t.Context(), http.MethodPost, "/v1/short", "{}"); err == nil && status != 503 {
+			t.Errorf("%s: afterwards %d", name, status)
+		}
+	}
+}
+
+// TestBound: the bound is that of the defaults, and grows with the slots.
+func TestBound(t *testing.T) {
+	small, large := Limits{Running: 2}.Bound(), Limits{Running: 64}.Bound()
+	if part := int64(512<<20 + 128<<20); large-small < 62*part || small < 3*part {
+		t.Errorf("2 slots: %d, 64 slots: %d", small, large)
+	}
+	if (Limits{}).Bound() != (Limits{}).withDefaults().Bound() {
+		t.Error("the bound depends on who filled in the defaults")
+	}
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"cmp"
+	"io/fs"
+	"log/slog"
+	"net/netip"
+	"runtime"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Config is a server. Page and Schemas must be set; everything else has a default.
+type Config struct {
+	Version string // of veil
+	About   string // what the API is about, for its description
+	Limits  Limits
+	Page    fs.FS             // static files
+	Instead map[string][]byte // static files that replace others
+	Schemas huma.Registry     // of the documents and questions
+	// Tokens are the bearer tokens that are accepted; none means that none is needed. Each
+	// is a client of its own.
+	Tokens []string
+	// Origins are the web sites whose pages may call the API.
+	Origins []string
+	// Hosts are the names under which the server may be called, besides loopback ones. A
+	// page elsewhere cannot make a browser call it under another name.
+	Hosts []string
+	// Proxies are the addresses of proxies that are trusted to say whose requests they pass on.
+	Proxies []netip.Prefix
+	Log     *slog.Logger
+}
+
+// Limits bound what a server does; zeros mean the defaults. The limits of one answer belong
+// to what answers, and are repeated here to be shown.
+type Limits struct {
+	Running   int           `json:"running" doc:"Long answers computed at a time; default: the cores"`
+	Queue     int           `json:"queue" doc:"Requests that may wait"`
+	QueueWait time.Duration `json:"-"`
+	PerClient int           `json:"per_client" doc:"Requests of one client that run or wait"`
+	Rate      float64       `json:"rate" doc:"Requests per second of one client, on average"`
+	Burst     int           `json:"burst" doc:"Requests of one client at once"`
+	Body      int64         `json:"body_bytes"`
+	HeadWait  time.Duration `json:"-"` // for the header of a request
+	BodyWait  time.Duration `json:"-"`
+	Bodies    int64         `json:"bodies_bytes" doc:"Of all bodies that are being sent"`
+	Cells     int           `json:"cells" doc:"Of a board"`
+	Time      time.Duration `json:"-"`
+	Memory    int64         `json:"memory_bytes" doc:"Of one answer"`
+	Cache     int64         `json:"cache_bytes" doc:"Exact answers that are kept"`
+	Jobs      int           `json:"jobs" doc:"Analyses that are kept"`
+	Keep      time.Duration `json:"-"`
+	// Streams and connections are counted for all clients, and for each.
+	Streams       int `json:"streams" doc:"Open event streams"`
+	ClientStreams int `json:"client_streams" doc:"Open event streams of one client"`
+	Conns         int `json:"connections" doc:"Open connections"`
+	ClientConns   int `json:"client_connections" doc:"Open connections of one client"`
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Running = cmp.Or(l.Running, runtime.GOMAXPROCS(0))
+	l.Queue = cmp.Or(l.Queue, 4*l.Running)
+	l.QueueWait = cmp.Or(l.QueueWait, 5*time.Second)
+	l.PerClient = cmp.Or(l.PerClient, 12)
+	l.Rate = cmp.Or(l.Rate, 50)
+	l.Burst = cmp.Or(l.Burst, 100)
+	l.Body = cmp.Or(l.Body, 256<<10)
+	l.HeadWait = cmp.Or(l.HeadWait, 5*time.Second)
+	l.BodyWait = cmp.Or(l.BodyWait, 10*time.Second)
+	l.Bodies = cmp.Or(l.Bodies, 32<<20)
+	l.Cells = cmp.Or(l.Cells, 200*200)
+	l.Time = cmp.Or(l.Time, 30*time.Second)
+	l.Memory = cmp.Or(l.Memory, 512<<20)
+	l.Cache = cmp.Or(l.Cache, 64<<20)
+	l.Jobs = cmp.Or(l.Jobs, 1000)
+	l.Keep = cmp.Or(l.Keep, 10*time.Minute)
+	l.Streams = cmp.Or(l.Streams, 2000)
+	l.ClientStreams = cmp.Or(l.ClientStreams, max(8, l.Streams/8))
+	l.Conns = cmp.Or(l.Conns, l.Streams+1000)
+	l.ClientConns = cmp.Or(l.ClientConns, max(64, l.Conns/8))
+	return l
+}

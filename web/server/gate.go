@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// gate admits work: a fixed number of slots, bounded queues, a bounded memory, and the work of
+// clients that used little before that of others. Short work has slots of its own, so it never
+// waits for long work.
+type gate struct {
+	queueMax  int           // waiting, in each lane
+	perClient int           // running and waiting, per client
+	patience  time.Duration // longest wait in a queue
+	memory    memory
+	now       func() time.Time
+
+	mu          sync.Mutex
+	short, long lane
+	left        int // that were left behind and still run
+	usage       usage
+}
+
+var (
+	errBusy  = errors.New("busy")
+	errQuota = errors.New("too many at a time")
+)
+
+func newGate(l Limits) *gate {
+	return &gate{
+		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now,
+		short: lane{slots: l.short(), turn: 4 * time.Millisecond},
+		long:  lane{slots: l.Running, turn: 50 * time.Millisecond},
+		usage: usage{},
+	}
+}
+
+// short is how many short answers are computed at a time.
+func (l Limits) short() int { return 1 + l.Running/2 }
+
+// Threads is how many threads a server wants: one for every answer that is computed at a time,
+// and one for the network.
+func (l Limits) Threads() int {
+	l = l.withDefaults()
+	return l.Running + l.short() + 1
+}
+
+// enter waits for a slot. It fails with errBusy if the queue is full or too slow, with
+// errQuota if the client has too much going on, and with the context's error. The work must
+// end soon when stop is called.
+func (g *gate) enter(ctx context.Context, client string, class Class, stop context.CancelCauseFunc) (*pass, error) {
+	p := &pass{gate: g, client: client, class: class, ready: make(chan struct{}, 1), stop: stop}
+	g.mu.Lock()
+	who := g.usage.of(client, g.now())
+	if who.passes >= g.perClient {
+		g.mu.Unlock()
+		return nil, errQuota
+	}
+	who.passes++
+	l := g.lane(class)
+	queue := &l.queue
+	*queue = append(*queue, p)
+	g.admit(l)
+	if len(*queue) > g.queueMax {
+		g.refuse(g.greediest(*queue), errBusy)
+	}
+	g.mu.Unlock()
+	return p.wait(ctx)
+}
+
+func (g *gate) lane(c Class) *lane {
+	if c == Short {
+		return &g.short
+	}
+	return &g.long
+}
+
+// refuse takes a pass out of its queue.
+func (g *gate) refuse(p *pass, why error) {
+	g.lane(p.class).remove(p)
+	p.state, p.refused = gone, why
+	g.usage.of(p.client, g.now()).passes--
+	p.wake()
+}
+
+// greediest returns the last pass of the client that used most.
+func (g *gate) greediest(queue []*pass) *pass {
+	last, most := queue[0], -1.0
+	for _, p := range queue {
+		if used := g.usage.of(p.client, g.now()).used; used >= most {
+			last, most = p, used
+		}
+	}
+	return last
+}
+
+// admit gives the free slots of a lane to the work that comes next.
+func (g *gate) admit(l *lane) {
+	for l.taken < l.slots {
+		p := g.modest(l)
+		if p == nil {
+			return
+		}
+		l.remove(p)
+		l.taken++
+		p.state, p.since, p.charged = holding, g.now(), g.now()
+		p.wake()
+	}
+}
+
+// modest returns the first pass of the client that used least, among those for which there
+// is memory, which it takes.
+func (g *gate) modest(l *lane) *pass {
+	t := g.now()
+	all := l.waiting()
+	slices.SortStableFunc(all, func(a, b *pass) int { return g.usage.compare(a.client, b.client, t) })
+	for _, p := range all {
+		if p.room != nil || g.memory.take(p) == nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// give takes the slot of a pass back.
+func (g *gate) give(p *pass) {
+	g.charge(p)
+	p.state = yielded
+	g.lane(p.class).taken--
+}
+
+// charge counts the time that a pass has had its slot.
+func (g *gate) charge(p *pass) {
+	t := g.now()
+	ran := t.Sub(p.charged)
+	p.ran += ran
+	p.charged = t
+	g.usage.of(p.client, t).used += ran.Seconds()
+}
+
+// pause is called by running work every few milliseconds. It lets the network be heard and,
+// if this work has had its turn, others pass.
+func (p *pass) pause(ctx context.Context) {
+	runtime.Gosched()
+	g := p.gate
+	g.mu.Lock()
+	if p.state != holding {
+		g.mu.Unlock()
+		return
+	}
+	g.charge(p)
+	slow := g.demote(p)
+	yields := slow || g.shouldYield(p)
+	if yields {
+		g.give(p)
+		g.queueUp(p)
+	}
+	g.mu.Unlock()
+	if slow {
+		background()
+	}
+	if yields {
+		p.resume(ctx)
+	}
+}
+
+// queueUp puts a pass without a slot among those that wait for one again.
+func (g *gate) queueUp(p *pass) {
+	select {
+	case <-p.ready: // old news
+	default:
+	}
+	p.since = g.now()
+	l := g.lane(p.class)
+	l.paused = append(l.paused, p)
+	g.admit(l)
+}
+
+// demote moves work that was taken for short out of the way of short work. If there is no
+// memory for more such work it ends.
+func (g *gate) demote(p *pass) bool {
+	if p.class != Short || p.ran < LongWork*time.Millisecond {
+		return false
+	}
+	if err := g.memory.demote(p); err != nil {
+		p.stop(err)
+		return false
+	}
+	g.short.taken--
+	g.long.taken++ // for a moment: it will yield
+	p.class = Bulk
+	g.admit(&g.short)
+	return true
+}
+
+// shouldYield reports whether others should have the slot of a pass.
+func (g *gate) shouldYield(p *pass) bool {
+	l := g.lane(p.class)
+	return g.now().Sub(p.since) >= l.turn && g.poorer(l, p)
+}
+
+// poorer reports whether a client waits that has used less than that of a pass.
+func (g *gate) poorer(l *lane, p *pass) bool {
+	t := g.now()
+	used := g.usage.of(p.client, t).used
+	return slices.ContainsFunc(l.waiting(), func(q *pass) bool {
+		return g.usage.of(q.client, t).used+l.turn.Seconds() < used && (q.room != nil || g.memory.has(q))
+	})
+}
+
+// depth returns how much waits, how much runs, and how much was left behind.
+func (g *gate) depth() (waiting, running, left int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.short.queue) + len(g.long.queue), g.short.taken + g.long.taken, g.left
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/veilplan/veil/api"
+)
+
+// Job is long work as a resource: it runs on after the request that asked for it. What it
+// works at is a document; which, it does not know.
+type Job struct {
+	kind   Kind
+	id     string
+	client string
+	stop   context.CancelFunc
+	done   chan struct{} // closed at the end
+	wanted atomic.Bool   // somebody wants to know how far it is
+
+	mu      sync.Mutex
+	changed chan struct{} // closed, and replaced, at every change
+	events  []event
+	bytes   int        // of the events
+	latest  api.Report // in the orientation of the question, while it runs
+	body    []byte     // the last document, encoded, once done
+	home    string     // the address of the last document, if it has one of its own
+	fault   error
+	ended   time.Time
+}
+
+// Kind is what jobs of one sort have in common.
+type Kind struct {
+	Verb   string // what they do
+	Noun   string // what they make
+	Path   string // where they are
+	Prefix string // of their names
+	Schema string // of their documents
+}
+
+// event is one step of a job's progress.
+type event struct {
+	seq  int
+	name string
+	data []byte
+}
+
+func newJob(k Kind, client string, stop context.CancelFunc) *Job {
+	return &Job{kind: k, id: k.Prefix + rand.Text(), client: client, stop: stop, done: make(chan struct{}), changed: make(chan struct{})}
+}
+
+// tell keeps a document and announces it.
+func (j *Job) tell(doc api.Report) {
+	doc.Mark(j.id, api.Running)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !j.ended.IsZero() {
+		return // it was left behind
+	}
+	j.latest = doc
+	j.announce("progress", api.Encode(doc.Progress(len(j.events)+1)))
+}
+
+func (j *Job) announce(name string, data []byte) {
+	j.events = append(j.events, event{len(j.events) + 1, name, data})
+	j.bytes += len(data)
+	close(j.changed)
+	j.changed = make(chan struct{})
+}
+
+// finish ends the job with a document, which may have an address of its own.
+func (j *Job) finish(doc api.Report, home string, now time.Time) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !j.ended.IsZero() {
+		return // it was left behind
+	}
+	doc.Mark(j.id, api.Done)
+	j.home = home
+	j.end(now, "done", doc)
+}
+
+// fail ends the job without its answer. One that was stopped keeps what was proved by then.
+func (j *Job) fail(err error, now time.Time) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !j.ended.IsZero() {
+		return
+	}
+	cut := stopped(err) || errors.Is(err, errLate) || errors.Is(err, errBusy)
+	if partial := j.latest; cut && partial != nil {
+		partial.Mark(j.id, api.Partial)
+		j.end(now, "done", partial)
+		return
+	}
+	j.fault = err
+	j.end(now, "problem", ProblemOf(err).Problem)
+}
+
+// end announces the last document. Its text alone is kept: that is easier on the collector.
+func (j *Job) end(now time.Time, name string, last any) {
+	j.ended, j.latest, j.body = now, nil, api.Encode(last)
+	j.announce(name, j.body)
+	close(j.done)
+}
+
+// stopped reports an end that somebody asked for.
+func stopped(err error) bool {
+	p, ok := errors.AsType[*api.Problem](err)
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || ok && p.Type == api.Cancelled
+}
+
+// status returns the document so far, or why there is none. It is nil, nil while nothing is
+// known yet.
+func (j *Job) status() (body []byte, done bool, err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	switch {
+	case !j.ended.IsZero():
+		return j.body, true, j.fault
+	case j.latest != nil:
+		return api.Encode(j.latest), false, nil
+	default:
+		return nil, false, nil
+	}
+}
+
+// Address is where the last document is, if there is one and it has an address of its own.
+func (j *Job) Address() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.home
+}
+
+// since returns the events after a number, and a channel that is closed when there are more.
+func (j *Job) since(seq int) (events []event, over bool, more <-chan struct{}) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	seq = min(max(seq, 0), len(j.events))
+	return j.events[seq:len(j.events):len(j.events)], !j.ended.IsZero(), j.changed
+}
+
+// size returns when a job ended and the size of what is kept of it.
+func (j *Job) size() (ended time.Time, bytes int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.ended, j.bytes
+}
+
+// await waits until a job ends or its document is enough. It is false if the asker went
+// away meanwhile.
+func (j *Job) await(ctx context.Context, wait time.Duration, enough func(api.Report) bool) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	for {
+		j.mu.Lock()
+		more, good := j.changed, j.latest != nil && enough(j.latest)
+		j.mu.Unlock()
+		if good {
+			return true
+		}
+		select {
+		case <-j.done:
+			return true
+		case <-timer.C:
+			return true
+		case <-ctx.Done():
+			return false
+		case <-more:
+		}
+	}
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics counts what a server does, for Prometheus.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	cache    *prometheus.CounterVec
+	panics   prometheus.Counter
+	left     prometheus.Counter
+	closed   prometheus.Counter
+}
+
+func newMetrics(s *Server) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "veil_requests_total", Help: "Requests by route and status."}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "veil_request_seconds", Help: "Time to answer by route.", Buckets: prometheus.ExponentialBuckets(0.0005, 4, 9),
+		}, []string{"route"}),
+		cache:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "veil_cache_total", Help: "Lookups of exact answers."}, []string{"result"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_panics_total", Help: "Faults of veil."}),
+		left:   prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_left_behind_total", Help: "Work that did not end when it should have."}),
+		closed: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_connections_closed_total", Help: "Connections closed because there were too many."}),
+	}
+	gauge := func(name, help string, f func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
+	}
+	m.registry.MustRegister(
+		m.requests, m.seconds, m.cache, m.panics, m.left, m.closed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _, _ := s.gate.depth(); return float64(waiting) }),
+		gauge("veil_running", "Answers being computed.", func() float64 { _, running, _ := s.gate.depth(); return float64(running) }),
+		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.taken()) }),
+		gauge("veil_left_behind", "Work that was left behind and still runs.", func() float64 { _, _, left := s.gate.depth(); return float64(left) }),
+		gauge("veil_memory_taken_bytes", "Memory that work has taken.", func() float64 { return float64(s.gate.memory.taken()) }),
+		gauge("veil_memory_bound_bytes", "Most memory of the server.", func() float64 { return float64(s.limits.Bound()) }),
+		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.kept()) }),
+	)
+	return m
+}
+
+// observe counts a request by its route, not its path, which a client may choose.
+func (m *metrics) observe(r *http.Request, w *recorder, start time.Time) {
+	route := r.Pattern
+	if route == "" {
+		route = "none"
+	}
+	m.requests.WithLabelValues(route, strconv.Itoa(w.status)).Inc()
+	m.seconds.WithLabelValues(route).Observe(now().Sub(start).Seconds())
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}

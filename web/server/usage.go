@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"cmp"
+	"math"
+	"time"
+)
+
+// usage is how much computing every client had lately. Of two that wait, the one that had
+// less comes first, so a client that asks for much delays itself and not others.
+type usage map[string]*used
+
+type used struct {
+	passes int     // running and waiting
+	used   float64 // seconds of slots, halved every halfLife
+	at     time.Time
+}
+
+const (
+	halfLife = 10 * time.Second
+	// forgettable is so little that it makes no difference.
+	forgettable = 0.001
+	// usersMax is how many clients are remembered before those that count no more are removed.
+	usersMax = 1000
+)
+
+// of returns the account of a client at a time.
+func (u usage) of(client string, t time.Time) *used {
+	who, ok := u[client]
+	if !ok {
+		u.sweep(t)
+		who = &used{at: t}
+		u[client] = who
+	}
+	who.decay(t)
+	return who
+}
+
+func (w *used) decay(t time.Time) {
+	if passed := t.Sub(w.at); passed > 0 {
+		w.used *= math.Exp2(-passed.Seconds() / halfLife.Seconds())
+		w.at = t
+	}
+}
+
+// sweep removes accounts that say nothing, if there are many.
+func (u usage) sweep(t time.Time) {
+	if len(u) < usersMax {
+		return
+	}
+	for name, who := range u {
+		if who.decay(t); who.passes == 0 && who.used < forgettable {
+			delete(u, name)
+		}
+	}
+}
+
+// compare orders clients by what they used.
+func (u usage) compare(a, b string, t time.Time) int {
+	if a == b {
+		return 0
+	}
+	return cmp.Compare(u.of(a, t).used, u.of(b, t).used)
+}
