@@ -19,8 +19,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/frame"
-	"github.com/veilplan/veil/internal/lab"
+	"github.com/veilplan/veil/cli/commands"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/play"
 )
 
@@ -46,7 +46,7 @@ func (p Program) root(a *frame.App) *cobra.Command {
 		p.About = "experiments with " + strings.Join(p.names(), ", ")
 	}
 	root := frame.Group(p.Name, p.About, p.About+".", p.Name+" exp players", p.Name+" help exit-codes")
-	root.AddCommand(lab.Lab{Domains: p.Domains}.Commands(a)...)
+	root.AddCommand(commands.Lab{Domains: p.Domains}.Commands(a)...)
 	a.Topics = []frame.Topic{
 		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
 		{Name: "json", Page: "cli.md#json", Text: frame.JSONTopic},

@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/mines/analysis"
 )
 

@@ -2,7 +2,7 @@
 
 package main
 
-import "github.com/veilplan/veil/internal/frame"
+import "github.com/veilplan/veil/cli/frame"
 
 // app is one run of the program.
 type app struct{ *frame.App }

@@ -18,8 +18,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/batch"
-	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/mines/notation"
 )
 

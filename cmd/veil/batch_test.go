@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"

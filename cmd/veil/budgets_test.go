@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/web/webtest"
 )

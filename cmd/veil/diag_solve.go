@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
-	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/solve"
 )

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 // TestInterruptedExperiment presses Ctrl-C during a run that would take hours.

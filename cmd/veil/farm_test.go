@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/testsize"
 )
 

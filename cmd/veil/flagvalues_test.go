@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 func TestSplitCells(t *testing.T) {

@@ -5,7 +5,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 const kriegLong = `krieg answers questions about Kriegspiel, chess in which you see only your own men and a

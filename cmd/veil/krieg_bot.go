@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/bot"
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/cmd/veil/internal/bot"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/ending"

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/internal/bot/bottest"
+	"github.com/veilplan/veil/cmd/veil/internal/bot/bottest"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/krieg"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/chess"

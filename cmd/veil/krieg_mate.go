@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 
 	"github.com/spf13/cobra"

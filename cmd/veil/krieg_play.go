@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/frame"
-	"github.com/veilplan/veil/internal/protocol"
+	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/cmd/veil/internal/protocol"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/engine"
 )

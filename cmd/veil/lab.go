@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/cli/commands"
 	"github.com/veilplan/veil/diag/isolation"
-	"github.com/veilplan/veil/internal/lab"
 	"github.com/veilplan/veil/krieg/composed"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/krieg/ending"
@@ -21,9 +21,9 @@ import (
 
 // lab is experiments, farms and the server.
 func (a *app) lab() []*cobra.Command {
-	return lab.Lab{
+	return commands.Lab{
 		Domains: player.All(), Games: a.games,
-		Trial: lab.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
+		Trial: commands.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
 	}.Commands(a.App)
 }
 

@@ -5,14 +5,14 @@
 // The program is [run]: a function of everything it takes from the process, so that
 // tests and documents run it without starting one. Each verb has one file, and flags
 // live in these files and nowhere else. What every program of commands needs is in
-// internal/frame; experiments, farms and the server are in internal/lab, which other
+// cli/frame; experiments, farms and the server are in cli/commands, which other
 // programs get from package cli.
 package main
 
 import (
 	"context"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 func main() { frame.Main(newRoot) }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 // asked is a question about one position.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines/analysis"
 )

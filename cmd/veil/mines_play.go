@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/cmd/veil/internal/tui"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/internal/tui"
 	"github.com/veilplan/veil/mines"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines/analysis"
 

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/experiment/values"
-	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/internal/term"
 	"github.com/veilplan/veil/internal/text"

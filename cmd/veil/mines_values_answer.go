@@ -8,8 +8,8 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/experiment/values"
-	"github.com/veilplan/veil/internal/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines/analysis"
 )

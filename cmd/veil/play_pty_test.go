@@ -20,7 +20,7 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/term"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/minestest"

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"

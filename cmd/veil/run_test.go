@@ -16,8 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/veilplan/veil/internal/frame"
-	"github.com/veilplan/veil/internal/lab"
+	"github.com/veilplan/veil/cli/commands"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 func exitStatus(err error) string {
@@ -76,7 +76,7 @@ func TestHelp(t *testing.T) {
 			if !cmd.Hidden && !strings.Contains(string(reference), "\n## "+cmd.CommandPath()+"\n") {
 				t.Errorf("docs/cli.md has no section %q", cmd.CommandPath())
 			}
-			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[lab.NeedsFarm] != "" || cmd.Annotations[frame.Endless] != "" {
+			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[commands.NeedsFarm] != "" || cmd.Annotations[frame.Endless] != "" {
 				return // its own tests start it on a pseudo-terminal, with a farm, or as a process
 			}
 			sh := &shell{dir: t.TempDir()}

@@ -21,7 +21,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/web/webtest"
 )
 

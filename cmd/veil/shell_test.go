@@ -14,7 +14,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 // shell runs the command lines of documents in this process: veil, printf, cat and

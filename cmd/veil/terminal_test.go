@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 )
 
 const heroText = "4x4/4\n1...\n....\n....\n....\n"

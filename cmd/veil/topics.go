@@ -2,7 +2,7 @@
 
 package main
 
-import "github.com/veilplan/veil/internal/frame"
+import "github.com/veilplan/veil/cli/frame"
 
 // topics are the pages of help that belong to no command.
 func topics() []frame.Topic {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/internal/frame"
+	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/solve"

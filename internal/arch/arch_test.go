@@ -94,25 +94,25 @@ var allowed = map[string][]string{
 	"cmd/veil-dev":            {"cmd/veil-dev/internal/*"},
 	"cmd/veil-dev/internal/*": {".", "internal/*", "play", "experiment", "experiment/*", "player", "mines/analysis", "mines", "mines/*"},
 	// What other programs get from cli, and cmd/veil shares with them, knows no domain.
-	"cli":            {"play", "internal/frame", "internal/lab", "play/outside"},
-	"internal/frame": {".", "api", "internal/term", "internal/text"},
-	"internal/lab":   {".", "api", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/server", "internal/frame", "internal/term", "internal/text"},
-	"tools/*":        {},
-	"internal/*":     {},
-	"internal/text":  {"."},
+	"cli":           {"play", "cli/frame", "cli/commands", "play/outside"},
+	"cli/frame":     {".", "api", "internal/term", "internal/text"},
+	"cli/commands":  {".", "api", "play", "play/*", "experiment", "experiment/*", "farm", "web", "web/server", "cli/frame", "internal/term", "internal/text"},
+	"tools/*":       {},
+	"internal/*":    {},
+	"internal/text": {"."},
 	// So is the bot; the server that its tests talk to is not.
-	"internal/bot":         {"krieg", "krieg/engine"},
-	"internal/bot/bottest": {"krieg", "krieg/referee"},
+	"cmd/veil/internal/bot":         {"krieg", "krieg/engine"},
+	"cmd/veil/internal/bot/bottest": {"krieg", "krieg/referee"},
 	// The engine that programs talk to is a player: it must not know the referee's game.
-	"internal/protocol": {".", "api", "krieg", "krieg/ending", "krieg/chess", "mines/analysis", "krieg/engine"},
-	"internal/tui":      {".", "api", "mines", "mines/*", "solve", "mines/analysis", "internal/text"},
+	"cmd/veil/internal/protocol": {".", "api", "krieg", "krieg/ending", "krieg/chess", "mines/analysis", "krieg/engine"},
+	"cmd/veil/internal/tui":      {".", "api", "mines", "mines/*", "solve", "mines/analysis", "internal/text"},
 }
 
 // core packages import the standard library and each other, nothing else.
 var core = []string{".", "belief", "search", "domain", "format", "play", "player", "api", "solve", "internal"}
 
 // leaves are packages inside the core's folders that paint, or talk to a terminal, a network or a process.
-var leaves = []string{"internal/raster", "internal/term", "internal/tui", "internal/frame", "internal/lab", "play/outside"}
+var leaves = []string{"internal/raster", "internal/term", "cmd/veil/internal/tui", "cli/frame", "cli/commands", "play/outside"}
 
 // only lists dependencies that the leaves keep to themselves.
 var only = map[string][]string{
@@ -123,9 +123,9 @@ var only = map[string][]string{
 // hidden lists the packages that know a game's hidden state and the folders from which
 // they are kept, whatever the table allows.
 var hidden = map[string][]string{
-	"krieg/referee":         {"player", "internal/protocol", "krieg/engine", "krieg/browser/seat", "krieg/tactics", "krieg/cloud"},
-	"krieg/selfplay":        {"player", "internal/protocol", "krieg/engine", "krieg/browser/seat", "krieg/tactics", "krieg/cloud"},
-	"krieg/browser/arbiter": {"player", "internal/protocol", "internal/bot", "krieg/engine", "krieg/browser/seat", "domain"},
+	"krieg/referee":         {"player", "cmd/veil/internal/protocol", "krieg/engine", "krieg/browser/seat", "krieg/tactics", "krieg/cloud"},
+	"krieg/selfplay":        {"player", "cmd/veil/internal/protocol", "krieg/engine", "krieg/browser/seat", "krieg/tactics", "krieg/cloud"},
+	"krieg/browser/arbiter": {"player", "cmd/veil/internal/protocol", "cmd/veil/internal/bot", "krieg/engine", "krieg/browser/seat", "domain"},
 	"krieg/table":           {"solve", "domain"}, // only the list of players opens tables
 }
 
@@ -156,19 +156,19 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		}
 	}
 	for name, dep := range map[string]string{
-		"mines/analysis/a.go":  "mines/sweepers", // what solve knows a player may use, never the other way round
-		"krieg/deduction/a.go": "mines",
-		"mines/heuristic/a.go": "mines/explain",
-		"web/a.go":             "mines/analysis",
-		"cmd/veil/a.go":        "search/optimal", // only solve and player decide what to search
-		"experiment/a.go":      "solve",
-		"krieg/a.go":           "mines",
-		"cmd/veil-dev/a.go":    "web",
-		"internal/text/a.go":   "mines/analysis",
-		"internal/term/a.go":   "internal/text",
-		"internal/tui/a.go":    "search/optimal", // what to search is decided in solve
-		"internal/lab/a.go":    "problems/tiger", // other programs have other domains
-		"cli/a.go":             "player",
+		"mines/analysis/a.go":        "mines/sweepers", // what solve knows a player may use, never the other way round
+		"krieg/deduction/a.go":       "mines",
+		"mines/heuristic/a.go":       "mines/explain",
+		"web/a.go":                   "mines/analysis",
+		"cmd/veil/a.go":              "search/optimal", // only solve and player decide what to search
+		"experiment/a.go":            "solve",
+		"krieg/a.go":                 "mines",
+		"cmd/veil-dev/a.go":          "web",
+		"internal/text/a.go":         "mines/analysis",
+		"internal/term/a.go":         "internal/text",
+		"cmd/veil/internal/tui/a.go": "search/optimal", // what to search is decided in solve
+		"cli/commands/a.go":          "problems/tiger", // other programs have other domains
+		"cli/a.go":                   "player",
 
 		"cmd/veil-dev/internal/train/a.go": "farm",
 	} {

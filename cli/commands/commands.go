@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package commands is the commands of everyone who has domains and players: experiments, farms,
+// the server that shows runs, and play. It knows no domain.
+package commands
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/play"
+	"github.com/veilplan/veil/play/outside"
+	"github.com/veilplan/veil/web"
+)
+
+// Lab says what the commands are about.
+type Lab struct {
+	Domains play.Domains
+	Games   Games // that a server answers about; nil if none
+	Trial   Trial // for the examples of help; by default one of the first domain
+}
+
+// Trial is a small experiment.
+type Trial struct {
+	Run     string
+	Domain  string
+	Players []string
+}
+
+// Commands returns the commands.
+func (l Lab) Commands(f *frame.App) []*cobra.Command {
+	a := &app{App: f, domains: l.Domains, trial: l.Trial}
+	f.Lacking = web.MissingEngine()
+	if a.trial.Run == "" {
+		a.trial = firstTrial(l.Domains)
+	}
+	return []*cobra.Command{newExp(a), newFarm(a), newServe(a, l.Games), newPlay(a), newDoctor(a)}
+}
+
+// firstTrial compares the first two players of the first domain.
+func firstTrial(domains play.Domains) Trial {
+	t := Trial{Run: "trial", Domain: "DOMAIN", Players: []string{"PLAYER"}}
+	if len(domains) == 0 {
+		return t
+	}
+	t.Domain = domains[0].Name
+	if opened, err := domains[0].Open(nil); err == nil && len(opened.Players) > 0 {
+		t.Players = nil
+		for _, p := range opened.Players[:min(2, len(opened.Players))] {
+			t.Players = append(t.Players, p.Name)
+		}
+	}
+	return t
+}
+
+func (t Trial) last() string { return t.Players[len(t.Players)-1] }
+
+// example is the command that runs it, without a file.
+func (t Trial) example() string {
+	policies := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		policies[i] = "{id: " + p + "}"
+	}
+	return fmt.Sprintf("printf '{name: %s, domain: %s, policies: [%s], episodes: 200, seed: 1}' | veil exp run -",
+		t.Run, t.Domain, strings.Join(policies, ", "))
+}
+
+// library is every domain and player that a setup can name: with those of other programs.
+func (a *app) library() play.Library { return outside.Library{Domains: a.domains, Dir: a.Dir} }
+
+// app is one run of the program.
+type app struct {
+	*frame.App
+
+	domains play.Domains
+	trial   Trial
+}

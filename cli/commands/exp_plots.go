@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/figure"
+	"github.com/veilplan/veil/experiment/stats"
+)
+
+// plot is a figure with the name of its file, and the numbers behind it.
+type plot struct {
+	name, title string
+	draw        func() (*figure.Figure, error)
+	data        func() [][]string
+}
+
+// banded are the numbers of series.
+func banded(series []figure.Series) func() [][]string {
+	return func() [][]string {
+		rows := [][]string{{"series", "x", "y", "low", "high"}}
+		for _, s := range series {
+			for _, p := range s.Points {
+				rows = append(rows, append([]string{s.Name}, floats(p.X, p.Y, p.Low, p.High)...))
+			}
+		}
+		return rows
+	}
+}
+
+// barred are the numbers of histograms.
+func barred(names []string, bars [][]figure.Bar) func() [][]string {
+	return func() [][]string {
+		rows := [][]string{{"series", "low", "high", "share"}}
+		for i, name := range names {
+			for _, b := range bars[i] {
+				rows = append(rows, append([]string{name}, floats(b.Low, b.High, b.Share)...))
+			}
+		}
+		return rows
+	}
+}
+
+func floats(list ...float64) []string {
+	texts := make([]string, len(list))
+	for i, x := range list {
+		texts[i] = strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return texts
+}
+
+// drawPlots writes the figures of a run into it.
+func (a *app) drawPlots(d *experiment.Dir, s *experiment.Summary) error {
+	times, err := d.Times()
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(d.Path, "plots")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, p := range plotsOf(s, &times) {
+		f, err := p.draw()
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		for _, format := range figure.Formats() {
+			if err := writeFigure(filepath.Join(dir, p.name+"."+format), f, format); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func writeFigure(name string, f *figure.Figure, format string) error {
+	out, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Write(out, format), out.Close())
+}
+
+// plotsOf lists the figures that a run has data for.
+func plotsOf(s *experiment.Summary, times *experiment.Times) []plot {
+	quantity := "score"
+	if s.Judged() {
+		quantity = "win rate"
+	}
+	curves := policyCurves(s)
+	plots := []plot{{"rate", quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
+		return figure.Bands(figure.Axes{Title: s.Name, X: "episodes", Y: quantity + ", 95% band"}, curves)
+	}, banded(curves)}}
+	if len(s.Pairs) > 0 {
+		differences := pairCurves(s)
+		plots = append(plots, plot{"difference", "paired difference of " + quantity + " so far, with its 95% band", func() (*figure.Figure, error) {
+			zero := 0.0
+			axes := figure.Axes{Title: s.Name, X: "episodes", Y: "paired difference of " + quantity + ", 95% band", Level: &zero}
+			return figure.Bands(axes, differences)
+		}, banded(differences)})
+	}
+	if work := strength(s); len(work) > 0 {
+		plots = append(plots, plot{"strength", quantity + " against work per move", func() (*figure.Figure, error) {
+			return figure.Dots(figure.Axes{Title: s.Name, X: "work per move (simulations, or nodes)", Y: quantity + ", 95%", LogX: true}, work)
+		}, banded(work)})
+	}
+	if bins := calibration(s); len(bins) > 0 {
+		plots = append(plots, plot{"calibration", "calibration: predicted against observed winning chance", func() (*figure.Figure, error) {
+			return figure.Dots(figure.Axes{Title: s.Name, X: "predicted winning chance", Y: "won, 95%", Diagonal: true}, bins)
+		}, banded(bins)})
+	}
+	if names, bars := timeBars(s, times); len(names) > 0 {
+		plots = append(plots, plot{"time", "time per move", func() (*figure.Figure, error) {
+			return figure.Steps(figure.Axes{Title: s.Name, X: "milliseconds per move", Y: "share of moves"}, names, bars)
+		}, barred(names, bars)})
+	}
+	return plots
+}
+
+// pointOf converts an estimate; one without an interval is left out.
+func pointOf(x float64, e experiment.Estimate) (figure.Point, bool) {
+	p := figure.Point{X: x, Y: float64(e.Value), Low: float64(e.Low), High: float64(e.High)}
+	sum := p.X + p.Y + p.Low + p.High
+	return p, !math.IsNaN(sum) && !math.IsInf(sum, 0)
+}
+
+func curve(name string, points []experiment.Point) figure.Series {
+	s := figure.Series{Name: name}
+	for _, p := range points {
+		if point, ok := pointOf(float64(p.Episodes), p.Estimate); ok {
+			s.Points = append(s.Points, point)
+		}
+	}
+	return s
+}
+
+func policyCurves(s *experiment.Summary) (all []figure.Series) {
+	for _, p := range s.Policies {
+		all = append(all, curve(p.ID, p.Curve))
+	}
+	return all
+}
+
+func pairCurves(s *experiment.Summary) (all []figure.Series) {
+	for _, p := range s.Pairs {
+		all = append(all, curve(p.First+" - "+p.Second, p.Curve))
+	}
+	return all
+}
+
+// strength sets each policy's result against the work it did.
+func strength(s *experiment.Summary) (all []figure.Series) {
+	for _, p := range s.Policies {
+		work, result := p.Sims, p.Score
+		if work.Value == 0 {
+			work = p.Nodes
+		}
+		if s.Judged() {
+			result = p.Rate
+		}
+		if point, ok := pointOf(float64(work.Value), result); ok && point.X > 0 {
+			all = append(all, figure.Series{Name: p.ID, Points: []figure.Point{point}})
+		}
+	}
+	return all
+}
+
+func calibration(s *experiment.Summary) (all []figure.Series) {
+	for _, p := range s.Policies {
+		series := figure.Series{Name: p.ID}
+		for _, b := range p.Bins {
+			if point, ok := pointOf(float64(b.Predicted), b.Rate); ok {
+				series.Points = append(series.Points, point)
+			}
+		}
+		if s.Judged() && len(series.Points) > 0 {
+			all = append(all, series)
+		}
+	}
+	return all
+}
+
+// timeBars turns the histograms of nanoseconds into bars of milliseconds.
+func timeBars(s *experiment.Summary, times *experiment.Times) (names []string, all [][]figure.Bar) {
+	for i, p := range s.Policies {
+		h := &times.Moves[i]
+		var bars []figure.Bar
+		for bin, n := range h.Counts {
+			if lo, hi := stats.BinEdges(bin); n > 0 {
+				bars = append(bars, figure.Bar{Low: max(float64(lo), 0.5) / 1e6, High: (float64(hi) + 1) / 1e6, Share: float64(n) / float64(h.N)})
+			}
+		}
+		if len(bars) > 0 {
+			names, all = append(names, p.ID), append(all, bars)
+		}
+	}
+	return names, all
+}

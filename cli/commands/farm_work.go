@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"regexp"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/farm"
+	"github.com/veilplan/veil/play/outside"
+)
+
+const farmWorkLong = `work takes chunks of experiments from a farm, plays them and returns the results, until it
+is stopped. Ctrl-C lets it finish the episodes it is playing and return what it has; a
+second Ctrl-C ends it at once. If the server is down, it waits until it is back.
+
+It plays only for runs of exactly the same program. A worker whose results turn out wrong
+gets no more work, and exits with an error.`
+
+type farmWorkFlags struct {
+	farm    farmFlags
+	worker  farm.Worker
+	metrics string
+	debug   bool
+	outside bool
+}
+
+func newFarmWork(a *app) *cobra.Command {
+	var f farmWorkFlags
+	cmd := frame.Verb("work", "work for a farm", farmWorkLong,
+		"veil farm work --servers nats://127.0.0.1:4222",
+		"veil farm work --servers tls://farm.example.org:4222 --invitation ann.invitation --threads 8")
+	flags := cmd.Flags()
+	f.farm.register(flags, "servers", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
+	flags.StringVar(&f.worker.Name, "name", "", "`NAME` of this worker (default: that of the invitation, or of the machine)")
+	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks to play at the same time")
+	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
+	flags.BoolVar(&f.debug, "debug", false, "log everything")
+	flags.BoolVar(&f.outside, "outside", false, "also run exec: players; this lets anyone who runs experiments on the farm run any program here")
+	cmd.Args = frame.AtMost(0)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if f.worker.Threads < 1 {
+			return frame.Usage(fmt.Sprintf("--threads %d: want a positive number", f.worker.Threads))
+		}
+		return a.farmWork(cmd.Context(), &f)
+	}
+	return cmd
+}
+
+func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
+	level := slog.LevelInfo
+	if f.debug {
+		level = slog.LevelDebug
+	}
+	log := a.log(level)
+	access, err := a.access(f.farm, log)
+	if err != nil {
+		return err
+	}
+	w := &f.worker
+	if w.Name, err = workerName(w.Name, access.Invitation); err != nil {
+		return frame.Usage(err.Error(), "see: veil farm work --help")
+	}
+	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
+	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return a.resolveWork(spec, f.outside) }
+	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
+	nc, err := farm.Connect(ctx, access)
+	if err != nil {
+		return noFarm(err)
+	}
+	defer nc.Close()
+	if err := a.serveMetrics(ctx, f.metrics, w.Metrics, log); err != nil {
+		return err
+	}
+	log.Info("working", "name", w.Name, "build", w.Build, "server", nc.ConnectedUrlRedacted())
+	if err := w.Work(ctx, nc); err != nil {
+		return quarantined(err)
+	}
+	return nil
+}
+
+// resolveWork looks up the names in a spec of somebody else. Only a worker that agreed to it runs
+// programs that a spec names.
+func (a *app) resolveWork(spec experiment.Spec, programs bool) (*experiment.Plan, error) {
+	if programs {
+		return experiment.Resolve(spec, a.library())
+	}
+	for _, p := range spec.Policies {
+		if outside.IsPlayer(p.Player) {
+			return nil, fmt.Errorf("policy %s is another program, and this worker runs none: start it with --outside if you trust the farm", p.ID)
+		}
+	}
+	return experiment.Resolve(spec, a.domains)
+}
+
+func quarantined(err error) error {
+	f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFarm, What: err.Error(), Cause: err}
+	if errors.Is(err, farm.ErrQuarantined) {
+		f.Notes = []string{"check the memory and the processor of this machine: an episode has only one right result"}
+	}
+	return f
+}
+
+// workerName is the one that was asked for, or that of the invitation, or one made from
+// that of the machine.
+func workerName(asked string, invitation []byte) (string, error) {
+	if invitation != nil {
+		name, err := farm.Invited(invitation)
+		if err == nil && asked != "" && asked != name {
+			err = fmt.Errorf("the invitation is for %s, not for %s", name, asked)
+		}
+		return name, err
+	}
+	if asked != "" {
+		return asked, farm.CheckName(asked)
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "worker"
+	}
+	host = regexp.MustCompile(`[^A-Za-z0-9_-]`).ReplaceAllString(host, "-")
+	return fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), rand.Text()[:6]), nil
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/cli/frame"
+	"github.com/veilplan/veil/web"
+	"github.com/veilplan/veil/web/server"
+)
+
+const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
+on this machine only, unless you give another address; then consider --tls-cert, --tokens
+and --host.
+
+Every answer is computed here; nothing is sent anywhere. Requests beyond the limits are
+refused, with the time after which to try again.`
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	addr, cert, key, tokens string
+	runs                    runsFlag
+	control                 bool
+	origins, hosts          []string
+	proxies                 []string
+	memory, cache           frame.ByteSize
+	time, grace             time.Duration
+	limits                  server.Limits
+	games                   Games
+}
+
+// Games returns what answers about games, within limits of time and memory. Without any, a
+// server shows experiments only.
+type Games func(time time.Duration, memory int64) (web.Mines, web.Krieg, web.Diag)
+
+func newServe(a *app, games Games) *cobra.Command {
+	s := serveFlags{games: games}
+	cmd := frame.Verb("serve", "answer questions over HTTP, and show a page", serveLong,
+		"veil serve",
+		"veil serve --addr 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
+	cmd.Annotations = map[string]string{frame.Endless: "yes"}
+	flags := cmd.Flags()
+	flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 takes a free one")
+	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
+	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
+	s.runs.register(flags)
+	flags.BoolVar(&s.control, "control", false, "let visitors pause and resume runs")
+	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
+	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
+	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` of this server that requests may use, besides localhost; * for all")
+	flags.StringSliceVar(&s.proxies, "proxy", nil, "address or `NETWORK` of a proxy of yours, such as 10.0.0.0/8, whose X-Forwarded-For is trusted")
+	flags.Var(&s.memory, "memory", "most memory of one answer (default 512MB)")
+	flags.Var(&s.cache, "cache", "most memory for cached exact answers (default 64MB)")
+	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
+	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time for running answers to finish when the server stops")
+	flags.IntVar(&s.limits.Running, "running", 0, "long answers computed at a time (default: the cores)")
+	flags.IntVar(&s.limits.Queue, "queue", 0, "requests that may wait (default: 4 for each that runs)")
+	flags.IntVar(&s.limits.PerClient, "per-client", 12, "requests of one client that run or wait")
+	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second of one client")
+	flags.IntVar(&s.limits.Burst, "burst", 100, "requests of one client at once")
+	flags.IntVar(&s.limits.Streams, "streams", 2000, "open event streams")
+	flags.IntVar(&s.limits.ClientStreams, "client-streams", 0, "open event streams of one client (default: an eighth of all)")
+	flags.IntVar(&s.limits.Conns, "connections", 0, "open connections (default: 1000 and the streams)")
+	flags.IntVar(&s.limits.ClientConns, "client-connections", 0, "open connections of one client (default: an eighth of all)")
+	cmd.Args = frame.AtMost(0)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		server, err := a.newServer(s)
+		if err != nil {
+			return err
+		}
+		return a.serve(cmd.Context(), server, s)
+	}
+	return frame.StoppingItself(cmd)
+}
+
+// newServer hands the engine to the web.
+func (a *app) newServer(s serveFlags) (*web.Server, error) {
+	tokens, err := a.readTokens(s.tokens)
+	if err != nil {
+		return nil, err
+	}
+	proxies, err := parseProxies(s.proxies)
+	if err != nil {
+		return nil, err
+	}
+	l := s.limits
+	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
+	var mines web.Mines
+	var krieg web.Krieg
+	var diag web.Diag
+	if s.games != nil {
+		mines, krieg, diag = s.games(s.time, l.Memory)
+	}
+	return web.New(web.Config{
+		Config: server.Config{
+			Version: a.Version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
+			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
+		},
+		Runs:  a.newShelf(s.runs.dir, s.control).runs(),
+		Mines: mines, Krieg: krieg, Diag: diag, OnlyRuns: s.games == nil,
+	})
+}
+
+// parseProxies reads networks; an address is a network of one.
+func parseProxies(list []string) ([]netip.Prefix, error) {
+	var proxies []netip.Prefix
+	for _, text := range list {
+		network, err := netip.ParsePrefix(text)
+		if a, bad := netip.ParseAddr(text); bad == nil {
+			network, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil {
+			return nil, frame.Usage(fmt.Sprintf("--proxy %q is no address and no network", text), "give one such as 10.1.2.3 or 10.0.0.0/8")
+		}
+		proxies = append(proxies, network.Masked())
+	}
+	return proxies, nil
+}
+
+// readTokens reads one token a line; lines that start with # are comments.
+func (a *app) readTokens(name string) ([]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(a.Path(name))
+	if err != nil {
+		return nil, a.Unreadable(name, err)
+	}
+	var tokens []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			tokens = append(tokens, line)
+		}
+	}
+	if len(tokens) == 0 {
+		return nil, frame.Usage(name+": no token in it", "write one token a line")
+	}
+	return tokens, nil
+}
+
+// serve listens until the context ends, and then lets what runs finish.
+func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error {
+	secured, err := a.certificate(s)
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.addr)
+	if err != nil {
+		return frame.Usage("cannot listen: "+err.Error(), "give another address with --addr")
+	}
+	limitMemory(server)
+	listener = server.Listen(listener)
+	leaveRoom(server)
+	httpServer := server.HTTPServer(s.addr)
+	httpServer.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError) // what clients do wrong
+	failed := make(chan error, 1)
+	scheme, run := "http", func() error { return httpServer.Serve(listener) }
+	if httpServer.TLSConfig = secured; secured != nil {
+		scheme, run = "https", func() error { return httpServer.ServeTLS(listener, "", "") }
+	}
+	go func() { failed <- run() }()
+	fmt.Fprintf(a.Stderr, "%s: listening on %s://%s  (Ctrl-C stops it)\n", a.Name(), scheme, listener.Addr())
+	if lacking := server.Lacks(); len(lacking) > 0 {
+		fmt.Fprintln(a.Stderr, a.Name()+": "+web.NoEngine(lacking))
+	}
+	select {
+	case err := <-failed:
+		return frame.Usage("cannot serve: " + err.Error())
+	case <-ctx.Done():
+	}
+	return a.drain(server, httpServer, s.grace)
+}
+
+// drain ends a server: answers that run get the grace, then everything is cut. What does not
+// react ends with the process.
+func (a *app) drain(server *web.Server, httpServer *http.Server, grace time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	server.Close(ctx)
+	last, stop := context.WithTimeout(context.Background(), 200*time.Millisecond) // to send what was answered
+	defer stop()
+	if err := httpServer.Shutdown(last); errors.Is(err, context.DeadlineExceeded) {
+		return httpServer.Close()
+	}
+	return nil
+}
+
+// leaveRoom gives short answers and the network threads of their own: if long answers held
+// every thread, a request would wait for one to be preempted at each of its steps.
+func leaveRoom(server *web.Server) {
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(server.Limits().Threads())
+	}
+}
+
+// limitMemory makes the collector work harder near what the limits add up to, unless the
+// environment says otherwise.
+func limitMemory(server *web.Server) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	debug.SetGCPercent(300) // the limit below is what counts
+	debug.SetMemoryLimit(server.Limits().Bound())
+}

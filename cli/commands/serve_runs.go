@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package commands
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/web"
+)
+
+// shelf is a directory of runs, shown to the web. A run is read again when it has changed.
+type shelf struct {
+	*app
+
+	dir     string
+	control bool // runs can be paused
+
+	turn chan struct{} // one run is read at a time: it takes all of a disk
+	read map[string]*shelved
+}
+
+// shelved is a run as it was when it was read.
+type shelved struct {
+	stamp   string
+	changed time.Time
+	read    time.Time
+	took    time.Duration
+	dir     *experiment.Dir
+	summary *experiment.Summary
+	times   experiment.Times
+}
+
+func (a *app) newShelf(dir string, control bool) *shelf {
+	return &shelf{app: a, dir: a.Path(dir), control: control, turn: make(chan struct{}, 1), read: map[string]*shelved{}}
+}
+
+func (s *shelf) runs() web.Runs {
+	r := web.Runs{List: s.list, Read: s.run, Write: s.write}
+	if s.control {
+		r.Pause = s.pause
+	}
+	return r
+}
+
+// pause asks a run to wait, or to go on.
+func (s *shelf) pause(name string, on bool) error {
+	path, err := s.path(name)
+	if err != nil {
+		return err
+	}
+	return experiment.Pause(path, on)
+}
+
+// runName is what a run may be called by somebody from elsewhere: never a path.
+var runName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+
+// path returns where a run is. Links are not followed: they may lead anywhere.
+func (s *shelf) path(name string) (string, error) {
+	path := filepath.Join(s.dir, name)
+	info, err := os.Lstat(path)
+	if !runName.MatchString(name) || err != nil || !info.IsDir() {
+		return "", fs.ErrNotExist
+	}
+	if _, err := os.Stat(filepath.Join(path, "manifest.yaml")); err != nil {
+		return "", fs.ErrNotExist
+	}
+	return path, nil
+}
+
+// list lists the runs, the last changed first.
+func (s *shelf) list(ctx context.Context) ([]web.RunHead, error) {
+	entries, err := os.ReadDir(s.dir)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	heads := []web.RunHead{}
+	for _, entry := range entries {
+		if _, err := s.path(entry.Name()); err != nil {
+			continue
+		}
+		r, err := s.open(ctx, entry.Name())
+		if ended := ctx.Err(); ended != nil {
+			return nil, ended
+		}
+		if err == nil {
+			heads = append(heads, r.head(entry.Name()))
+		} // else it is being made, or damaged: veil exp report says how
+	}
+	slices.SortStableFunc(heads, func(a, b web.RunHead) int { return b.Changed.Compare(a.Changed) })
+	return heads, nil
+}
+
+func (r *shelved) head(name string) web.RunHead {
+	h := web.RunHead{Name: name, Episodes: r.summary.Episodes, Wanted: r.summary.Wanted, Complete: r.summary.Complete, Changed: r.changed}
+	for _, p := range r.summary.Policies {
+		h.Policies = append(h.Policies, p.ID)
+	}
+	return h
+}
+
+// open reads a run, unless it is as it was. One that takes long to read is not read again
+// at once.
+func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
+	path, err := s.path(name)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	stamp, changed := stampOf(path)
+	start := time.Now()
+	old := s.read[name]
+	if old != nil && (old.stamp == stamp || start.Sub(old.read) < 10*old.took) {
+		return old, nil
+	}
+	r := &shelved{stamp: stamp, changed: changed}
+	if r.dir, err = experiment.OpenContext(ctx, path); err != nil {
+		return nil, err
+	}
+	if r.summary, err = experiment.Summarize(r.dir.WithContext(ctx)); err != nil {
+		return nil, err
+	}
+	if r.times, err = r.dir.WithContext(ctx).Times(); err != nil {
+		return nil, err
+	}
+	r.read = time.Now()
+	r.took = r.read.Sub(start)
+	s.read[name] = r
+	return r, nil
+}
+
+// stampOf changes when a run has grown, and says when it did.
+func stampOf(path string) (stamp string, changed time.Time) {
+	var text strings.Builder
+	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error { // what cannot be read has no stamp
+		if err != nil || entry.IsDir() {
+			return nil //nolint:nilerr // the others count
+		}
+		if info, err := entry.Info(); err == nil && filepath.Ext(name) != ".svg" && filepath.Ext(name) != ".png" {
+			text.WriteString(name + info.ModTime().String() + "\n")
+			if info.ModTime().After(changed) {
+				changed = info.ModTime()
+			}
+		}
+		return nil
+	})
+	return text.String(), changed.UTC()
+}
+
+// run returns all that a run has shown.
+func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
+	r, err := s.open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	summary, err := json.Marshal(r.summary)
+	if err != nil {
+		return nil, err
+	}
+	var report bytes.Buffer
+	if err := s.report(&report, r.dir, r.summary); err != nil {
+		return nil, err
+	}
+	doc := &web.Run{
+		Schema: "veil.run/1", Name: name, Changed: r.changed, Summary: summary, Timed: r.times.Episodes, BusyMS: r.times.Busy.Milliseconds(),
+		Report: report.String(), Reproduce: s.Name() + " exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, "manifest.yaml")), Figures: []web.RunFigure{},
+		Paused: experiment.Paused(r.dir.Path), CanPause: s.control && !r.summary.Complete,
+		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", "manifest.yaml"},
+	}
+	for _, p := range plotsOf(r.summary, &r.times) {
+		doc.Figures = append(doc.Figures, web.RunFigure{Name: p.name, Title: p.title, Image: p.name + ".svg", Data: p.name + ".csv"})
+	}
+	return doc, nil
+}
+
+// write writes a file of a run.
+func (s *shelf) write(ctx context.Context, w io.Writer, name, file string) error {
+	r, err := s.open(ctx, name)
+	if err != nil {
+		return err
+	}
+	base, format, _ := strings.Cut(file, ".")
+	switch {
+	case file == "manifest.yaml":
+		text, err := os.ReadFile(filepath.Join(r.dir.Path, file))
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	case base == "episodes" && slices.Contains([]string{"jsonl", "csv", "parquet"}, format):
+		return writeEpisodes(w, r.dir.WithContext(ctx), format)
+	}
+	for _, p := range plotsOf(r.summary, &r.times) {
+		switch file {
+		case p.name + ".csv":
+			return csv.NewWriter(w).WriteAll(p.data())
+		case p.name + ".svg":
+			f, err := p.draw()
+			if err != nil {
+				return err
+			}
+			return f.Write(w, "svg")
+		}
+	}
+	return fs.ErrNotExist
+}
