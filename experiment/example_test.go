@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/player"
 )
 
 // Two policies play the same episodes. The run lives in a directory, so it could be stopped
@@ -31,7 +31,7 @@ func runDoors() (err error) {
 	if err != nil {
 		return err
 	}
-	plan, err := experiment.Resolve(*spec, player.All())
+	plan, err := experiment.Resolve(*spec, catalog.All())
 	if err != nil {
 		return err
 	}

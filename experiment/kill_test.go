@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/internal/testsize"
-	"github.com/veilplan/veil/player"
 )
 
 const childVariable = "VEIL_TEST_RUN_DIR"
@@ -50,7 +50,7 @@ func child(dir string) error {
 	if err != nil {
 		return err
 	}
-	p, err := experiment.Resolve(*spec, player.All())
+	p, err := experiment.Resolve(*spec, catalog.All())
 	if err != nil {
 		return err
 	}

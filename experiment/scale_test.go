@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/internal/rusage"
-	"github.com/veilplan/veil/player"
 )
 
 // TestScale runs many trivial episodes: a million, or ten with VEIL_FULL=1. Memory must
@@ -27,7 +27,7 @@ func TestScale(t *testing.T) {
 	case testing.Short():
 		episodes = 20_000
 	}
-	p := plan(t, fmt.Sprintf("{name: scale, domain: tiger, policies: [{id: random}], episodes: %d, seed: 1}", episodes), player.All())
+	p := plan(t, fmt.Sprintf("{name: scale, domain: tiger, policies: [{id: random}], episodes: %d, seed: 1}", episodes), catalog.All())
 	dir := t.TempDir()
 	start := time.Now()
 	var peak uint64

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/player"
 )
 
 const yamlSpec = `# a comment
@@ -38,7 +38,7 @@ const jsonSpec = `{
 }`
 
 func TestSpecsThatSayTheSameHashAlike(t *testing.T) {
-	a, b := plan(t, yamlSpec, player.All()), plan(t, jsonSpec, player.All())
+	a, b := plan(t, yamlSpec, catalog.All()), plan(t, jsonSpec, catalog.All())
 	if a.Hash != b.Hash {
 		t.Errorf("%s\n%s", a.Hash, b.Hash)
 	}
@@ -46,18 +46,18 @@ func TestSpecsThatSayTheSameHashAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := plan(t, string(text), player.All()); c.Hash != a.Hash {
+	if c := plan(t, string(text), catalog.All()); c.Hash != a.Hash {
 		t.Errorf("the manifest says something else:\n%s", text)
 	}
-	defaults := plan(t, "{name: x, domain: tiger, seed: 1, episodes: 1, policies: [{id: listener}]}", player.All())
-	spelled := plan(t, "{name: y, domain: tiger, horizon: 10, seed: 1, episodes: 2, policies: [{id: listener, params: {sure: 0.9}}]}", player.All())
+	defaults := plan(t, "{name: x, domain: tiger, seed: 1, episodes: 1, policies: [{id: listener}]}", catalog.All())
+	spelled := plan(t, "{name: y, domain: tiger, horizon: 10, seed: 1, episodes: 2, policies: [{id: listener, params: {sure: 0.9}}]}", catalog.All())
 	if defaults.Hash != spelled.Hash {
 		t.Error("writing a default down changes the hash")
 	}
 	for _, change := range [][2]string{{"horizon: 5", "horizon: 6"}, {"0.90", "0.91"}, {"20261114", "1"}, {"guesses", "work"}, {"id: random", "id: rnd, player: random"}} {
 		text := strings.Replace(yamlSpec, change[0], change[1], 1)
 		text = text[:strings.Index(text, "sprt")]
-		if c := plan(t, text, player.All()); c.Hash == a.Hash {
+		if c := plan(t, text, catalog.All()); c.Hash == a.Hash {
 			t.Errorf("%s does not change the hash", change[1])
 		}
 	}
@@ -66,14 +66,14 @@ func TestSpecsThatSayTheSameHashAlike(t *testing.T) {
 // TestHashIsForEver pins the canonical form: a hash that changes orphans every run.
 func TestHashIsForEver(t *testing.T) {
 	const want = "114f504e606682eb34ab7869fc521a30bbb909d24601ffc7b05d43a604216f04" // of the canonical JSON, by another program
-	if p := plan(t, yamlSpec, player.All()); p.Hash != want {
+	if p := plan(t, yamlSpec, catalog.All()); p.Hash != want {
 		t.Errorf("hash %s, want %s", p.Hash, want)
 	}
 }
 
 func TestManifest(t *testing.T) {
 	dir := t.TempDir()
-	d, _, err := experiment.Create(dir, plan(t, yamlSpec, player.All()), madeBy())
+	d, _, err := experiment.Create(dir, plan(t, yamlSpec, catalog.All()), madeBy())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestResolveRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := experiment.Resolve(*spec, player.All()); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := experiment.Resolve(*spec, catalog.All()); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s\ngot  %v\nwant %s", c.to, err, c.want)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/stats"
-	"github.com/veilplan/veil/player"
 )
 
 // row is an episode as any other program would read it.
@@ -125,7 +125,7 @@ func TestReport(t *testing.T) {
 	for name, c := range map[string]*experiment.Plan{
 		"coins": plan(t, toySpec+"sprt: {first: looker, second: guesser, h0: 0, h1: 0.2, alpha: 0.05, beta: 0.05}\n"+
 			"thresholds: [looker.win_rate >= 0.6, looker.win_rate >= 0.9]\n", toys{}),
-		"tiger": plan(t, strings.Replace(tigerSpec, "6000", "300", 1), player.All()),
+		"tiger": plan(t, strings.Replace(tigerSpec, "6000", "300", 1), catalog.All()),
 	} {
 		dir := t.TempDir()
 		s := run(t, dir, c, experiment.Options{})
@@ -159,7 +159,7 @@ func TestStoredSummaryReadsBack(t *testing.T) {
 func TestDiscountIsSaid(t *testing.T) {
 	spec := "name: tag\ndomain: tag\npolicies: [{id: random, player: random}]\nepisodes: 20\nseed: 1\n"
 	dir := t.TempDir()
-	s := run(t, dir, plan(t, spec, player.All()), experiment.Options{})
+	s := run(t, dir, plan(t, spec, catalog.All()), experiment.Options{})
 	if got := reported(t, dir, s); !strings.Contains(got, "SCORE (95% Student; a reward one move later counts 0.95)") {
 		t.Errorf("the report does not say it:\n%s", got)
 	}

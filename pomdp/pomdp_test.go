@@ -12,7 +12,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/pomdp"
 	"github.com/veilplan/veil/pomdp/tabular"
-	"github.com/veilplan/veil/solve"
 )
 
 // read returns a problem that was written and read again.
@@ -46,7 +45,7 @@ func TestInfo(t *testing.T) {
 func TestSolveAndPlay(t *testing.T) {
 	p := read(t, "tiger")
 	told := 0
-	doc, policy, err := pomdp.Solve(t.Context(), p, pomdp.Question{}, solve.Limits{}, func(pomdp.Progress) { told++ })
+	doc, policy, err := pomdp.Solve(t.Context(), p, pomdp.Question{}, api.Limits{}, func(pomdp.Progress) { told++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,11 +70,11 @@ func TestSolveAndPlay(t *testing.T) {
 
 func TestPartial(t *testing.T) {
 	p := read(t, "tag")
-	doc, _, err := pomdp.Solve(t.Context(), p, pomdp.Question{Walks: 2}, solve.Limits{}, nil)
+	doc, _, err := pomdp.Solve(t.Context(), p, pomdp.Question{Walks: 2}, api.Limits{}, nil)
 	if err != nil || doc.State != api.Partial || doc.Cut {
 		t.Errorf("%+v, %v", doc, err)
 	}
-	doc, _, err = pomdp.Solve(t.Context(), p, pomdp.Question{}, solve.Limits{Time: time.Millisecond}, nil)
+	doc, _, err = pomdp.Solve(t.Context(), p, pomdp.Question{}, api.Limits{Time: time.Millisecond}, nil)
 	if err != nil || doc.State != api.Partial || !doc.Cut {
 		t.Errorf("%+v, %v", doc, err)
 	}
@@ -107,7 +106,7 @@ func TestReadPomdpX(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, _, err := pomdp.Solve(t.Context(), p, pomdp.Question{}, solve.Limits{}, nil)
+	doc, _, err := pomdp.Solve(t.Context(), p, pomdp.Question{}, api.Limits{}, nil)
 	if err != nil || doc.Value.Lo > 19.3714 || doc.Value.Hi < 19.3713 {
 		t.Errorf("the tiger is worth %+v, want 19.3713 (%v)", doc, err)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/pomdp/tabular"
 	"github.com/veilplan/veil/search/alpha"
-	"github.com/veilplan/veil/solve"
 )
 
 // Question says how well a problem is to be solved.
@@ -22,7 +21,7 @@ type Question struct {
 type Progress = alpha.Progress
 
 // Solve bounds what best play is worth. It calls tell, if not nil, with the bounds so far.
-func Solve(ctx context.Context, p *tabular.Problem, q Question, limits solve.Limits, tell func(Progress)) (*api.PomdpSolution, *Policy, error) {
+func Solve(ctx context.Context, p *tabular.Problem, q Question, limits api.Limits, tell func(Progress)) (*api.PomdpSolution, *Policy, error) {
 	limits = limits.WithDefaults()
 	if limits.Time > 0 {
 		var cancel context.CancelFunc

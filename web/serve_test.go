@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/krieg/composed"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines/analysis"
-	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/web"
 	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
@@ -23,9 +23,9 @@ import (
 // newServer makes a server that answers as the command does.
 func newServer(tb testing.TB, cfg server.Config) *web.Server {
 	tb.Helper()
-	mines := &analysis.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	krieg := &deduction.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	faults := &isolation.Desk{Limits: solve.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	mines := &analysis.Desk{Limits: api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	krieg := &deduction.Desk{Limits: api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
+	faults := &isolation.Desk{Limits: api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
 	s, err := web.New(web.Config{
 		Config: cfg,
 		Mines: web.Mines{

@@ -12,7 +12,7 @@ import (
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/play/outside"
+	"github.com/veilplan/veil/play/execplayer"
 	"github.com/veilplan/veil/web"
 )
 
@@ -69,7 +69,7 @@ func (t Trial) example() string {
 }
 
 // library is every domain and player that a setup can name: with those of other programs.
-func (a *app) library() play.Library { return outside.Library{Domains: a.domains, Dir: a.Dir} }
+func (a *app) library() play.Library { return execplayer.Library{Domains: a.domains, Dir: a.Dir} }
 
 // app is one run of the program.
 type app struct {

@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/farm"
-	"github.com/veilplan/veil/play/outside"
+	"github.com/veilplan/veil/play/execplayer"
 )
 
 const farmWorkLong = `work takes chunks of experiments from a farm, plays them and returns the results, until it
@@ -95,7 +95,7 @@ func (a *app) resolveWork(spec experiment.Spec, programs bool) (*experiment.Plan
 		return experiment.Resolve(spec, a.library())
 	}
 	for _, p := range spec.Policies {
-		if outside.IsPlayer(p.Player) {
+		if execplayer.IsPlayer(p.Player) {
 			return nil, fmt.Errorf("policy %s is another program, and this worker runs none: start it with --outside if you trust the farm", p.ID)
 		}
 	}

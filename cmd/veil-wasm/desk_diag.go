@@ -9,7 +9,6 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
-	"github.com/veilplan/veil/solve"
 )
 
 // desk answers about machines with a fault.
@@ -23,16 +22,16 @@ func newDesk() *desk {
 
 // Ask answers a question in JSON, see [api.Ask].
 func (d *desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
-	solve.Ask(question, tell, func(kind string, _ func(any)) (any, error) {
+	api.Ask(question, tell, func(kind string, _ func(any)) (any, error) {
 		switch kind {
 		case "diag.next":
-			return solve.Reply(question, func(q api.DiagQuestion) (*api.DiagNext, error) { return d.faults.Next(ctx, q) })
+			return api.Reply(question, func(q api.DiagQuestion) (*api.DiagNext, error) { return d.faults.Next(ctx, q) })
 		case "diag.solve":
-			return solve.Reply(question, func(q api.DiagQuestion) (*api.DiagPlan, error) { return d.faults.Solve(ctx, q) })
+			return api.Reply(question, func(q api.DiagQuestion) (*api.DiagPlan, error) { return d.faults.Solve(ctx, q) })
 		case "diag.check":
-			return solve.Reply(question, func(q api.DiagQuestion) (*api.DiagCheck, error) { return d.faults.Check(ctx, q) })
+			return api.Reply(question, func(q api.DiagQuestion) (*api.DiagCheck, error) { return d.faults.Check(ctx, q) })
 		default:
-			return nil, solve.Unknown(kind, "diag.next, diag.solve or diag.check")
+			return nil, api.Unknown(kind, "diag.next, diag.solve or diag.check")
 		}
 	})
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/krieg/browser/arbiter"
 	"github.com/veilplan/veil/krieg/browser/seat"
-	"github.com/veilplan/veil/solve"
 )
 
 // desk answers for a player, or for the referee. A page starts it twice, in workers that share
@@ -25,14 +24,14 @@ func newDesk() *desk {
 
 // Ask answers a question in JSON, see [api.Ask].
 func (d *desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
-	solve.Ask(question, tell, func(kind string, _ func(any)) (any, error) {
+	api.Ask(question, tell, func(kind string, _ func(any)) (any, error) {
 		switch kind {
 		case "krieg.think":
-			return solve.Reply(question, func(q api.KriegThinkQuestion) (*api.KriegThought, error) { return d.player.Think(ctx, q) })
+			return api.Reply(question, func(q api.KriegThinkQuestion) (*api.KriegThought, error) { return d.player.Think(ctx, q) })
 		case "krieg.game":
-			return solve.Reply(question, arbiter.Game)
+			return api.Reply(question, arbiter.Game)
 		default:
-			return nil, solve.Unknown(kind, "krieg.think or krieg.game")
+			return nil, api.Unknown(kind, "krieg.think or krieg.game")
 		}
 	})
 }

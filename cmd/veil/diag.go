@@ -15,7 +15,6 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve"
 )
 
 const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line
@@ -44,11 +43,11 @@ func (f *diagFlags) register(cmd *cobra.Command) {
 	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
 }
 
-func (f *diagFlags) limits() (solve.Limits, error) {
+func (f *diagFlags) limits() (api.Limits, error) {
 	if f.time < 0 || f.nodes < 0 {
-		return solve.Limits{}, frame.Usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
+		return api.Limits{}, frame.Usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
 	}
-	return solve.Limits{Time: f.time, Nodes: f.nodes, Memory: int64(f.memory)}, nil
+	return api.Limits{Time: f.time, Nodes: f.nodes, Memory: int64(f.memory)}, nil
 }
 
 // readDiag reads the table of a verb and the readings that follow its name.
@@ -69,7 +68,7 @@ func (a *app) readDiag(cmd *cobra.Command, args []string) (*diag.Table, []diag.R
 }
 
 // asking is a verb that answers a question about a table within limits.
-func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, l solve.Limits) error) func(*cobra.Command, []string) error {
+func (a *app) asking(f *diagFlags, answer func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, l api.Limits) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		limits, err := f.limits()
 		if err != nil {

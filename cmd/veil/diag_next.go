@@ -13,7 +13,6 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve"
 )
 
 const diagNextLong = `next says which test to perform now so that the expected cost until the fault is found is
@@ -28,7 +27,7 @@ func newDiagNext(a *app) *cobra.Command {
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits solve.Limits) error {
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		doc, err := isolation.Next(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)

@@ -12,7 +12,6 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve"
 )
 
 const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no
@@ -36,7 +35,7 @@ func newDiagProve(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&store, "proof", "", "write the proof to `NAME`")
 	cmd.Flags().StringVar(&check, "check", "", "replay the proof in `NAME`")
 	cmd.Args = frame.OneTo(1)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, _ []diag.Reading, limits solve.Limits) error {
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, _ []diag.Reading, limits api.Limits) error {
 		if check != "" {
 			return a.replayDiag(cmd, t, check)
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve"
 )
 
 const diagRunLong = `run asks for one reading after the other until the fault is found, and says after each what
@@ -34,7 +33,7 @@ func newDiagRun(a *app) *cobra.Command {
 		`printf 'answers\nanswers\nworks\n' | veil diag run network.csv`)
 	f.register(cmd)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
-	ask := a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits solve.Limits) error {
+	ask := a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		s, err := isolation.NewSession(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)

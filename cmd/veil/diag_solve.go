@@ -14,7 +14,6 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/solve"
 )
 
 const diagSolveLong = `solve finds the plan with the least expected cost and prints it whole, with the cost of a
@@ -31,7 +30,7 @@ func newDiagSolve(a *app) *cobra.Command {
 	f.register(cmd)
 	cmd.Flags().StringVar(&dot, "dot", "", "write the plan to `FILE` for Graphviz")
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)
-	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits solve.Limits) error {
+	cmd.RunE = a.asking(&f, func(cmd *cobra.Command, t *diag.Table, seen []diag.Reading, limits api.Limits) error {
 		doc, err := isolation.Solve(cmd.Context(), t, seen, limits)
 		if err != nil {
 			return problemFailure(err)

@@ -13,7 +13,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/krieg/deduction"
-	"github.com/veilplan/veil/solve"
 )
 
 const kriegBeliefLong = `belief counts the boards that fit what you know and shows where the hidden men can be: for
@@ -71,7 +70,7 @@ func newKriegBelief(a *app) *cobra.Command {
 
 // believe answers and prints.
 func (a *app) believe(cmd *cobra.Command, f beliefFlags, files []string) error {
-	ctx, cancel := solve.WithTime(cmd.Context(), f.time)
+	ctx, cancel := api.WithTime(cmd.Context(), f.time)
 	defer cancel()
 	s, b, err := a.readBelief(ctx, cmd, f.kriegFlags, files)
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/andor/baseline"
-	"github.com/veilplan/veil/solve"
 )
 
 const kriegMateLong = `mate decides whether you can force mate whatever is hidden: on every board that fits what
@@ -70,7 +69,7 @@ func newKriegMate(a *app) *cobra.Command {
 	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
+		ctx, cancel := api.WithTime(cmd.Context(), f.time)
 		defer cancel()
 		s, b, err := a.readBelief(ctx, cmd, f.kriegFlags, args)
 		if err != nil {

@@ -22,7 +22,6 @@ import (
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 // kriegFlags say how a Kriegspiel position or history is read.
@@ -114,7 +113,7 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, files []string) (*situation, *deduction.Belief, error) {
 	line := a.ShowProgress("finding the boards that fit")
 	defer line.Done()
-	half, cancel := solve.WithTime(ctx, k.time/2)
+	half, cancel := api.WithTime(ctx, k.time/2)
 	defer cancel()
 	s, err := a.readSituation(half, cmd, k, files)
 	tooHard := errors.Is(err, veil.ErrTooHard) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil

@@ -9,27 +9,27 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/cli/commands"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/krieg/composed"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/krieg/ending"
-	"github.com/veilplan/veil/player"
-	"github.com/veilplan/veil/solve"
 	"github.com/veilplan/veil/web"
 )
 
 // lab is experiments, farms and the server.
 func (a *app) lab() []*cobra.Command {
 	return commands.Lab{
-		Domains: player.All(), Games: a.games,
+		Domains: catalog.All(), Games: a.games,
 		Trial: commands.Trial{Run: "doors", Domain: "tiger", Players: []string{"random", "listener"}},
 	}.Commands(a.App)
 }
 
 // games hands the engine to the web.
 func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg, web.Diag) {
-	limits := solve.Limits{Time: time, Memory: memory}
+	limits := api.Limits{Time: time, Memory: memory}
 	desk := a.desk()
 	desk.Limits = limits
 	lab := &deduction.Desk{Limits: limits}

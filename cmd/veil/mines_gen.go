@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 const genLong = `gen draws a board: the mines are uniform over the layouts that the first-click rule
@@ -54,7 +54,7 @@ func newMinesGen(a *app) *cobra.Command {
 	frame.CompleteFlag(cmd, "first", firstRules()...)
 	frame.CompleteFlag(cmd, "to", formatNames()...)
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")
-	flags.IntVar(&g.tries, "tries", solve.DefaultTries, "attempts of --no-guess before it gives up")
+	flags.IntVar(&g.tries, "tries", api.DefaultTries, "attempts of --no-guess before it gives up")
 	cmd.Args = frame.OneTo(1)
 	cmd.ValidArgs = mines.PresetNames()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

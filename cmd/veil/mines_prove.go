@@ -19,7 +19,6 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 const proveLong = `prove decides whether the board can be won without a guess: whether there is a plan that
@@ -60,7 +59,7 @@ func newMinesProve(a *app) *cobra.Command {
 		if len(args) == 0 {
 			return frame.Usage("--check needs the name of a proof", "a proof is written by: veil mines prove FILE --proof NAME")
 		}
-		ctx, cancel := solve.WithTime(cmd.Context(), f.time)
+		ctx, cancel := api.WithTime(cmd.Context(), f.time)
 		defer cancel()
 		return a.checkMinesProof(ctx, args[0], f)
 	}
@@ -69,11 +68,11 @@ func newMinesProve(a *app) *cobra.Command {
 
 // prove answers about one board.
 func (f *proveFlags) prove(ctx context.Context, a *app, q asked) (frame.Printable, error) {
-	ctx, cancel := solve.WithTime(ctx, q.time)
+	ctx, cancel := api.WithTime(ctx, q.time)
 	defer cancel()
 	cfg := andor.Config{}
 	done := a.showStats(&cfg)
-	p, err := analysis.Prove(ctx, q.View, solve.Limits{}.Of(q.budget()), cfg.Progress)
+	p, err := analysis.Prove(ctx, q.View, api.Limits{}.Of(q.budget()), cfg.Progress)
 	done()
 	if err != nil {
 		return nil, problemFailure(err)
@@ -102,7 +101,7 @@ func (a *app) checkMinesProof(ctx context.Context, name string, f proveFlags) er
 	if err != nil {
 		return err
 	}
-	report, err := p.Check(ctx, solve.Limits{Memory: int64(f.memory)})
+	report, err := p.Check(ctx, api.Limits{Memory: int64(f.memory)})
 	if err != nil && !errors.Is(err, proof.ErrRejected) {
 		return problemFailure(api.ProblemOf(err))
 	}

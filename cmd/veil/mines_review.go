@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 const reviewLong = `review replays a game and says of every decision what it was worth, what would have been
@@ -27,14 +27,14 @@ The game is a file with its moves, such as one saved by "veil mines play". With 
 you get the position before each mistake instead, to find a better move yourself.`
 
 func newMinesReview(a *app) *cobra.Command {
-	var limits solve.Limits
+	var limits api.Limits
 	var retry bool
 	cmd := frame.Verb("review [GAME]", "split a game into mistakes and luck, exactly", reviewLong,
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
 	flags := cmd.Flags()
-	flags.IntVar(&limits.Nodes, "nodes", 0, "most positions to search for the winning chances of one decision (default: "+text.Thousands(solve.DefaultNodes)+")")
-	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
+	flags.IntVar(&limits.Nodes, "nodes", 0, "most positions to search for the winning chances of one decision (default: "+text.Thousands(api.DefaultNodes)+")")
+	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(api.DefaultReadings)+" / undecided cells)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -64,7 +64,7 @@ func newMinesReview(a *app) *cobra.Command {
 }
 
 // review values every decision of a game.
-func (a *app) review(cmd *cobra.Command, doc notation.Document, limits solve.Limits) (*gameReview, error) {
+func (a *app) review(cmd *cobra.Command, doc notation.Document, limits api.Limits) (*gameReview, error) {
 	doc, err := analysis.SingleOpenings(doc)
 	if err != nil {
 		return nil, frame.Usage(err.Error(), "see: veil help formats")

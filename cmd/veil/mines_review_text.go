@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
-	"github.com/veilplan/veil/solve"
 )
 
 // gameReview is the answer of review.
@@ -108,7 +108,7 @@ func (g *gameReview) note(turn analysis.ReplayTurn) string {
 		safe = g.Rules.Name(turn.Safe[0]) + " was safe"
 	}
 	verdict := turn.Judge()
-	if verdict == solve.Fine {
+	if verdict == api.Fine {
 		switch {
 		case safe != "":
 			return "a needless risk: " + safe
@@ -131,7 +131,7 @@ func (g *gameReview) note(turn analysis.ReplayTurn) string {
 func (g *gameReview) mistakes() []int {
 	var list []int
 	for i, turn := range g.Turns {
-		if turn.Judge() != solve.Fine {
+		if turn.Judge() != api.Fine {
 			list = append(list, i)
 		}
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/pomdp"
 	"github.com/veilplan/veil/pomdp/tabular"
-	"github.com/veilplan/veil/solve"
 )
 
 const pomdpSolveLong = `solve bounds the expected discounted reward of best play, from both sides, and finds a
@@ -29,7 +28,7 @@ policy does: FILE ends in .svg or .dot.`
 // pomdpFlags say how well a problem is solved.
 type pomdpFlags struct {
 	pomdp.Question
-	limits solve.Limits
+	limits api.Limits
 	time   time.Duration
 	memory frame.ByteSize
 }

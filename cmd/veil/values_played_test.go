@@ -16,10 +16,10 @@ import (
 	"github.com/veilplan/veil/internal/text"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/values"
 	"github.com/veilplan/veil/mines"
-	"github.com/veilplan/veil/player"
 )
 
 // What the table of games is made of.
@@ -65,7 +65,7 @@ func readPlayed(t *testing.T, table values.Table) (list []played) {
 // describe takes the board from the spec and its value from the table or the oracle.
 func (p *played) describe(t *testing.T, spec *experiment.Spec, table values.Table) {
 	t.Helper()
-	plan, err := experiment.Resolve(*spec, player.All())
+	plan, err := experiment.Resolve(*spec, catalog.All())
 	if err != nil {
 		t.Fatal(err)
 	}

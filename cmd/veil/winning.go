@@ -14,7 +14,6 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines/analysis"
-	"github.com/veilplan/veil/solve"
 )
 
 // winFlags limit the search for winning chances.
@@ -27,9 +26,9 @@ type winFlags struct {
 
 func (w *winFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&w.nodes, "nodes", 0, "most positions to search exactly (default: "+text.Thousands(solve.DefaultNodes)+"; with --time, no limit)")
-	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search exactly if at most this many layouts fit (default: "+text.Thousands(solve.DefaultReadings)+" / undecided cells)")
-	flags.IntVar(&w.games, "games", solve.DefaultGames, "test games of an estimate where the exact search does not finish; 0 for no estimate")
+	flags.IntVar(&w.nodes, "nodes", 0, "most positions to search exactly (default: "+text.Thousands(api.DefaultNodes)+"; with --time, no limit)")
+	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search exactly if at most this many layouts fit (default: "+text.Thousands(api.DefaultReadings)+" / undecided cells)")
+	flags.IntVar(&w.games, "games", api.DefaultGames, "test games of an estimate where the exact search does not finish; 0 for no estimate")
 	flags.StringVar(&w.require, "require", "any", "exit with code 4 unless winning chances have this `QUALITY`: exact, bounds, estimate or any")
 	frame.CompleteFlag(cmd, "require", qualities()...)
 }
@@ -53,7 +52,7 @@ func (w *winFlags) validate() error {
 func (w *winFlags) question(b *board) api.MinesQuestion {
 	q := api.MinesQuestion{Budget: b.budget()}
 	q.Budget.Nodes, q.Budget.MaxLayouts = w.nodes, w.maxLayouts
-	if w.games != solve.DefaultGames {
+	if w.games != api.DefaultGames {
 		q.Budget.Games = &w.games
 	}
 	return q

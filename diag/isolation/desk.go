@@ -8,14 +8,13 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
-	"github.com/veilplan/veil/solve"
 )
 
 // Desk answers questions that come as documents, within limits.
-type Desk struct{ Limits solve.Limits }
+type Desk struct{ Limits api.Limits }
 
 // limits are those of the desk, or less.
-func (d *Desk) limits(b api.DiagBudget) solve.Limits {
+func (d *Desk) limits(b api.DiagBudget) api.Limits {
 	l := d.Limits.WithDefaults()
 	lower := func(limit *int64, asked int64) {
 		if asked > 0 && (*limit == 0 || asked < *limit) {

@@ -13,7 +13,6 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 func example(t *testing.T, name string) *diag.Table {
@@ -34,7 +33,7 @@ func example(t *testing.T, name string) *diag.Table {
 func TestExamples(t *testing.T) {
 	for _, name := range isolation.Examples() {
 		table := example(t, name)
-		doc, err := isolation.Solve(t.Context(), table, nil, solve.Limits{})
+		doc, err := isolation.Solve(t.Context(), table, nil, api.Limits{})
 		if err != nil || doc.Cost.Kind != "exact" {
 			t.Fatalf("%s: %+v, %v", name, doc.Cost, err)
 		}
@@ -59,7 +58,7 @@ func follow(t *testing.T, table *diag.Table, fault int) (cost uint64) {
 	var seen []diag.Reading
 	ready := uint64(0)
 	for {
-		doc, err := isolation.Next(t.Context(), table, seen, solve.Limits{})
+		doc, err := isolation.Next(t.Context(), table, seen, api.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,15 +80,15 @@ func follow(t *testing.T, table *diag.Table, fault int) (cost uint64) {
 func TestProve(t *testing.T) {
 	for _, name := range isolation.Examples() {
 		table := example(t, name)
-		plan, err := isolation.Solve(t.Context(), table, nil, solve.Limits{})
+		plan, err := isolation.Solve(t.Context(), table, nil, api.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, err := isolation.Prove(t.Context(), table, plan.Plan.Tests, solve.Limits{})
+		doc, err := isolation.Prove(t.Context(), table, plan.Plan.Tests, api.Limits{})
 		if err != nil || doc.Verdict != "proved" || !doc.Checked {
 			t.Fatalf("%s: %+v, %v", name, doc, err)
 		}
-		if doc, err := isolation.Prove(t.Context(), table, 1, solve.Limits{}); err != nil || doc.Verdict != "disproved" {
+		if doc, err := isolation.Prove(t.Context(), table, 1, api.Limits{}); err != nil || doc.Verdict != "disproved" {
 			t.Errorf("%s in one test: %+v, %v", name, doc, err)
 		}
 		damaged(t, table, doc.Proof)
@@ -139,7 +138,7 @@ func TestConflict(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = isolation.Next(t.Context(), table, seen, solve.Limits{})
+	_, err = isolation.Next(t.Context(), table, seen, api.Limits{})
 	if err == nil || !strings.Contains(err.Error(), "headlights=dim, click=once") || strings.Contains(err.Error(), "lamp") {
 		t.Error(err)
 	}
@@ -150,7 +149,7 @@ func TestSame(t *testing.T) {
 	table := example(t, "board")
 	var last []byte
 	for range 3 {
-		doc, err := isolation.Solve(t.Context(), table, nil, solve.Limits{})
+		doc, err := isolation.Solve(t.Context(), table, nil, api.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +167,7 @@ func TestSame(t *testing.T) {
 // TestReplay: a stored proof holds for its table; a damaged one, or one of another table, does not.
 func TestReplay(t *testing.T) {
 	table := example(t, "network")
-	doc, err := isolation.Prove(t.Context(), table, 4, solve.Limits{})
+	doc, err := isolation.Prove(t.Context(), table, 4, api.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +223,7 @@ func TestReplay(t *testing.T) {
 
 // TestSession: readings by word, number and test; contradictions and repetitions are refused and change nothing.
 func TestSession(t *testing.T) {
-	s, err := isolation.NewSession(t.Context(), example(t, "network"), nil, solve.Limits{})
+	s, err := isolation.NewSession(t.Context(), example(t, "network"), nil, api.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +268,7 @@ func FuzzReadProof(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	doc, err := isolation.Prove(f.Context(), table, 4, solve.Limits{})
+	doc, err := isolation.Prove(f.Context(), table, 4, api.Limits{})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -10,12 +10,11 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/search/identify"
-	"github.com/veilplan/veil/solve"
 )
 
 // Solve finds the plan with the least expected cost, and what a technician pays who chooses the test with the most
 // information for its price each time.
-func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l solve.Limits) (*api.DiagPlan, error) {
+func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits) (*api.DiagPlan, error) {
 	q, err := ask(t, seen, l.Memory, false)
 	if err != nil {
 		return nil, err

@@ -11,13 +11,12 @@ import (
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 // Prove asks whether every fault is found within so many tests, whatever it is, and checks the proof by the rules alone.
 // Faults that no test tells apart count as one.
-func Prove(ctx context.Context, t *diag.Table, within int, l solve.Limits) (*api.DiagProof, error) {
-	ctx, cancel := solve.WithTime(ctx, l.Time)
+func Prove(ctx context.Context, t *diag.Table, within int, l api.Limits) (*api.DiagProof, error) {
+	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	m, states := diag.NewModel(t)
 	var rules proof.Rules[diag.State, diag.Action, uint16] = m

@@ -13,7 +13,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/search/identify"
-	"github.com/veilplan/veil/solve"
 )
 
 // Check says what a table can tell, and what readings come to.
@@ -107,8 +106,8 @@ func ask(t *diag.Table, seen []diag.Reading, memory int64, every bool) (*questio
 }
 
 // search works until the answer is exact or the limits are reached. If no plan is known by then, it goes on until there is one.
-func (q *question) search(ctx context.Context, l solve.Limits) (cut bool) {
-	timed, cancel := solve.WithTime(ctx, l.Time)
+func (q *question) search(ctx context.Context, l api.Limits) (cut bool) {
+	timed, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	q.result = q.solver.Solve(timed, l.Nodes)
 	cut = timed.Err() != nil && !q.result.Exact()
@@ -140,7 +139,7 @@ func (q *question) number(sum uint64) float64 {
 }
 
 // Next says which test to perform now.
-func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l solve.Limits) (*api.DiagNext, error) {
+func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits) (*api.DiagNext, error) {
 	q, err := ask(t, seen, l.Memory, true)
 	if err != nil {
 		return nil, err

@@ -11,19 +11,18 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
-	"github.com/veilplan/veil/solve"
 )
 
 // Session is the search for one fault, test by test.
 type Session struct {
 	table  *diag.Table
-	limits solve.Limits
+	limits api.Limits
 	seen   []diag.Reading
 	now    *api.DiagNext
 }
 
 // NewSession begins with what was read before.
-func NewSession(ctx context.Context, t *diag.Table, seen []diag.Reading, l solve.Limits) (*Session, error) {
+func NewSession(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits) (*Session, error) {
 	s := &Session{table: t, limits: l, seen: slices.Clone(seen)}
 	return s, s.ask(ctx)
 }

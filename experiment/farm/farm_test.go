@@ -16,8 +16,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
-	"github.com/veilplan/veil/player"
 )
 
 // tigerSpec is real work by real players, with every kind of record.
@@ -42,7 +42,7 @@ const testBuild = "testbuild"
 func quick() Settings { return Settings{Lease: 500 * time.Millisecond} }
 
 func resolve(spec experiment.Spec) (*experiment.Plan, error) {
-	return experiment.Resolve(spec, player.All())
+	return experiment.Resolve(spec, catalog.All())
 }
 
 func planOf(t testing.TB, text string) *experiment.Plan {

@@ -22,10 +22,10 @@ type defaultLimit struct {
 }
 
 var defaultLimits = []defaultLimit{
-	{"nodes of an exact search", `(?i)\w*nodes\b.*\b1_?000_?000\b`, "solve/limits.go"},
-	{"readings of an exact search", `(?i)\w*readings\b.*\b4_?000_?000\b`, "solve/limits.go"},
-	{"games of an estimate", `(?i)\w*games\b.*\b(1_?600|4_?000)\b`, "solve/limits.go"},
-	{"attempts at a board without a guess", `(?i)\w*tries\b.*\b10_?000\b`, "solve/limits.go"},
+	{"nodes of an exact search", `(?i)\w*nodes\b.*\b1_?000_?000\b`, "api/limits.go"},
+	{"readings of an exact search", `(?i)\w*readings\b.*\b4_?000_?000\b`, "api/limits.go"},
+	{"games of an estimate", `(?i)\w*games\b.*\b(1_?600|4_?000)\b`, "api/limits.go"},
+	{"attempts at a board without a guess", `(?i)\w*tries\b.*\b10_?000\b`, "api/limits.go"},
 	{"boards of a belief that a command holds", `\b2_?000_?000\b`, "krieg/composed/problem.go"},
 	{"nodes of a refutation", `(?i)\w*refutation\b.*\b20_?000\b`, "krieg/deduction/proof.go"},
 	{"time before progress is shown", `\b300\s*\*\s*time\.Millisecond`, "internal/term/progress.go"},

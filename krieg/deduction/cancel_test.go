@@ -18,7 +18,6 @@ import (
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
-	"github.com/veilplan/veil/solve"
 )
 
 // quiet is a log of quiet moves: the number of boards that fit grows eightfold with each.
@@ -39,8 +38,8 @@ type longWork struct {
 // everyVerb returns work for every verb that searches, counts or replays.
 func everyVerb(t *testing.T) []longWork {
 	t.Helper()
-	desk := &deduction.Desk{Limits: solve.Limits{Boards: 1 << 22, Nodes: math.MaxInt, Time: time.Hour}}
-	small := &deduction.Desk{Limits: solve.Limits{Boards: 500}}
+	desk := &deduction.Desk{Limits: api.Limits{Boards: 1 << 22, Nodes: math.MaxInt, Time: time.Hour}}
+	small := &deduction.Desk{Limits: api.Limits{Boards: 500}}
 	long := randomGame(krieg.Wild16(), krieg.White, 5, 80)
 	clash := strings.Repeat("W g1f3 yes\nB moved\nW f3g1 yes\nB moved\n", 2) + "W a2a3 yes stalemate\n"
 	belief := func(d *deduction.Desk, text, weights string, tries bool) func(context.Context) {

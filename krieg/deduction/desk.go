@@ -13,14 +13,13 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/search/andor"
-	"github.com/veilplan/veil/solve"
 )
 
 // Desk answers questions. Its zero value works; all its methods may be called at the same
 // time. Every error is an *api.Problem.
 type Desk struct {
 	// Limits bound every answer, whatever the question asks for.
-	Limits solve.Limits
+	Limits api.Limits
 	// Memory, if set, makes the next question about the same game quick.
 	Memory *Memory
 }
@@ -84,7 +83,7 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 	if strings.Trim(q.Piece, Kinds) != "" || q.List < 0 || q.From < 0 || q.Sample < 0 {
 		return nil, api.NewProblem(api.Impossible, "piece has letters of kqrbnp; list, from and sample are not negative", "")
 	}
-	ctx, cancel := solve.WithTime(ctx, l.Time)
+	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	b, err := d.read(ctx, q.Position, q.Boards, q.Seed)
 	if err == nil && q.Tries {
@@ -101,7 +100,7 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 
 // Why answers what a try would teach.
 func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
-	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
 	defer cancel()
 	b, err := d.read(ctx, q.Position, 0, q.Seed)
 	if err != nil {
@@ -116,24 +115,24 @@ func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, 
 
 // Ask answers a question in JSON, see [api.Ask].
 func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
-	solve.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
+	api.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
 }
 
 func (d *Desk) ask(ctx context.Context, kind string, question []byte) (any, error) {
 	switch kind {
 	case "krieg.belief":
-		return solve.Reply(question, func(q api.KriegBeliefQuestion) (*api.KriegBelief, error) { return d.Belief(ctx, q) })
+		return api.Reply(question, func(q api.KriegBeliefQuestion) (*api.KriegBelief, error) { return d.Belief(ctx, q) })
 	case "krieg.why":
-		return solve.Reply(question, func(q api.KriegWhyQuestion) (*api.KriegWhy, error) { return d.Why(ctx, q) })
+		return api.Reply(question, func(q api.KriegWhyQuestion) (*api.KriegWhy, error) { return d.Why(ctx, q) })
 	case "krieg.mate":
-		return solve.Reply(question, func(q api.KriegMateQuestion) (*api.KriegMate, error) { return d.Mate(ctx, q, nil) })
+		return api.Reply(question, func(q api.KriegMateQuestion) (*api.KriegMate, error) { return d.Mate(ctx, q, nil) })
 	case "krieg.whatif":
-		return solve.Reply(question, func(q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
+		return api.Reply(question, func(q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
 	case "krieg.check":
-		return solve.Reply(question, func(q api.KriegCheckQuestion) (*api.KriegCheck, error) { return d.Check(ctx, q) })
+		return api.Reply(question, func(q api.KriegCheckQuestion) (*api.KriegCheck, error) { return d.Check(ctx, q) })
 	case "krieg.print":
-		return solve.Reply(question, func(q api.KriegPrintQuestion) (*api.KriegPrinted, error) { return d.Print(ctx, q) })
+		return api.Reply(question, func(q api.KriegPrintQuestion) (*api.KriegPrinted, error) { return d.Print(ctx, q) })
 	default:
-		return nil, solve.Unknown(kind, "krieg.belief, krieg.why, krieg.mate, krieg.whatif, krieg.check or krieg.print")
+		return nil, api.Unknown(kind, "krieg.belief, krieg.why, krieg.mate, krieg.whatif, krieg.check or krieg.print")
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/krieg/referee"
-	"github.com/veilplan/veil/solve"
 )
 
 // bomb is a history that nothing explains, after moves that say nothing: to walk through all of
@@ -30,7 +29,7 @@ func bomb() string {
 func TestBomb(t *testing.T) {
 	q := api.KriegBeliefQuestion{Position: input(bomb()), Sample: 1, Boards: 1}
 	const most = 500 * time.Millisecond
-	desk := &deduction.Desk{Limits: solve.Limits{Time: most}}
+	desk := &deduction.Desk{Limits: api.Limits{Time: most}}
 	start := rusage.CPU() // on a busy machine the clock runs while others work
 	doc, err := desk.Belief(t.Context(), q)
 	if took := rusage.CPU() - start; took > 2*most+time.Second {
@@ -70,7 +69,7 @@ func randomGame(rules krieg.Rules, me krieg.Color, seed uint64, plies int) krieg
 // TestFollowsToTheEnd asks what is possible at the end of a game and at moments before it, with
 // VEIL_GAMES set after each event.
 func TestFollowsToTheEnd(t *testing.T) {
-	desk := &deduction.Desk{Limits: solve.Limits{Boards: 500}}
+	desk := &deduction.Desk{Limits: api.Limits{Boards: 500}}
 	every := 8
 	switch {
 	case os.Getenv("VEIL_GAMES") != "":

@@ -13,7 +13,6 @@ import (
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
-	"github.com/veilplan/veil/solve"
 )
 
 // Two published problems: G. F. Anderson, and T. R. Dawson, Fairy Chess Review 3190.
@@ -196,7 +195,7 @@ func TestProof(t *testing.T) {
 
 // TestLimits: too much is refused, but a history that fits too many boards is still followed.
 func TestLimits(t *testing.T) {
-	desk := &deduction.Desk{Limits: solve.Limits{Boards: 10, Text: 300, Turns: 4}}
+	desk := &deduction.Desk{Limits: api.Limits{Boards: 10, Text: 300, Turns: 4}}
 	for text, want := range map[string]string{
 		strings.Repeat("#", 301):    api.TooLarge,
 		"ruleset: chess\n":          api.Malformed,
@@ -230,7 +229,7 @@ func FuzzAsk(f *testing.F) {
 	} {
 		f.Add(string(api.Encode(q)))
 	}
-	desk := &deduction.Desk{Limits: solve.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}
+	desk := &deduction.Desk{Limits: api.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}
 	f.Fuzz(func(t *testing.T, question string) {
 		desk.Ask(t.Context(), []byte(question), func(doc []byte) {
 			var head struct{ Schema, Type string }

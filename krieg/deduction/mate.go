@@ -11,7 +11,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/search/andor"
-	"github.com/veilplan/veil/solve"
 )
 
 // verdictWord is a verdict in a document.
@@ -95,7 +94,7 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 // again if it is interrupted.
 func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
 	most, cfg := d.search(q.Budget)
-	ctx, cancel := solve.WithTime(ctx, most)
+	ctx, cancel := api.WithTime(ctx, most)
 	defer cancel()
 	s, err := d.read(ctx, q.Position, 0, q.Seed)
 	if err != nil {
@@ -113,7 +112,7 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 	document := func() *api.KriegMate { return MateDocument(latest, "veil") }
 	o := Options{Config: cfg, Keys: true, Near: true}
 	if tell != nil {
-		now := solve.Paced(ctx, func() { tell(document) })
+		now := api.Paced(ctx, func() { tell(document) })
 		o.Tell = func(a *Answer) { latest = a; now() }
 	}
 	got, err := Solve(ctx, s, plies, o)
@@ -135,7 +134,7 @@ const mostStates = 5000
 // WhatIf answers what becomes of a mate after one try.
 func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) {
 	most, cfg := d.search(q.Budget)
-	ctx, cancel := solve.WithTime(ctx, most)
+	ctx, cancel := api.WithTime(ctx, most)
 	defer cancel()
 	m, states, err := readStates(ctx, q)
 	if err != nil {

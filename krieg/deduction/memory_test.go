@@ -9,7 +9,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/pause"
 	"github.com/veilplan/veil/krieg/deduction"
-	"github.com/veilplan/veil/solve"
 )
 
 // inUse returns the bytes that can be reached.
@@ -27,7 +26,7 @@ func TestMemoryHeld(t *testing.T) {
 		t.Skip("it takes long under the race detector")
 	}
 	const limit = 48 << 20
-	desk := &deduction.Desk{Limits: solve.Limits{Memory: limit}}
+	desk := &deduction.Desk{Limits: api.Limits{Memory: limit}}
 	before := inUse()
 	asked, most := 0, before
 	ctx := pause.With(t.Context(), func() { // now and then: it takes long

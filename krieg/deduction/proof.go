@@ -12,7 +12,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 // CheckProof replays a proof with at most so many boards. An error means that the question
@@ -106,7 +105,7 @@ const mostNodes = DefaultRefutation
 
 // Check answers whether a proof holds.
 func (d *Desk) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {
-	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
 	defer cancel()
 	p, err := d.readable(&q.Proof)
 	if err != nil {
@@ -124,7 +123,7 @@ const mostText = 4 << 20
 
 // Print writes a proof in another form.
 func (d *Desk) Print(ctx context.Context, q api.KriegPrintQuestion) (*api.KriegPrinted, error) {
-	ctx, cancel := solve.WithTime(ctx, d.Limits.Time)
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
 	defer cancel()
 	p, err := d.readable(&q.Proof)
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 // backRank is a game in which Rf8 mates wherever the hidden pawns are.
@@ -95,7 +94,7 @@ func TestWhyEstimate(t *testing.T) {
 		t.Fatalf("%+v, %v", want, err)
 	}
 	q.Position.Weights = ""
-	got, err := (&deduction.Desk{Limits: solve.Limits{Boards: 500}}).Why(t.Context(), q)
+	got, err := (&deduction.Desk{Limits: api.Limits{Boards: 500}}).Why(t.Context(), q)
 	if err != nil || got.Kind != "estimate" || got.Estimate == nil || got.Estimate.Seed != 1 {
 		t.Fatalf("%+v, %v", got, err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
-	"github.com/veilplan/veil/solve"
 )
 
 // Analyse answers with what is known of a position and what its moves are worth. It hands ever
@@ -50,7 +49,7 @@ func (d *Desk) document(m *Position, q api.MinesQuestion) *api.MinesAnalysis {
 // it has exact risks.
 func (d *Desk) Solve(ctx context.Context, v mines.View, q api.MinesQuestion, progress func(*Position)) (*Position, error) {
 	l := d.Limits.Of(q.Budget)
-	limited, cancel := solve.WithTime(ctx, l.Time)
+	limited, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	m, err := d.look(limited, v, l)
 	if err != nil {
@@ -66,7 +65,7 @@ func (d *Desk) Solve(ctx context.Context, v mines.View, q api.MinesQuestion, pro
 	now := func() {}
 	if progress != nil {
 		progress(m)
-		now = solve.Paced(limited, func() { progress(m) })
+		now = api.Paced(limited, func() { progress(m) })
 	}
 	m.BestOnly = q.Moves == "best"
 	if err := m.Solve(limited, l, now); err != nil {

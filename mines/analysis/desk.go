@@ -16,7 +16,6 @@ import (
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 // Desk answers questions. Its zero value works; all its methods may be called at the same
@@ -25,14 +24,14 @@ type Desk struct {
 	// Engine is named in the documents.
 	Engine string
 	// Limits bound every answer, whatever the question asks for.
-	Limits solve.Limits
+	Limits api.Limits
 }
 
 // maxCounting bounds the tables of counting, and so the time until it can be interrupted.
 const maxCounting = 64 << 20
 
 // Counting and searching have tables of their own: each gets half.
-func counting(l solve.Limits) count.Limit {
+func counting(l api.Limits) count.Limit {
 	return count.Limit{Memory: int(min(maxCounting, l.WithDefaults().Memory/2))}
 }
 
@@ -98,7 +97,7 @@ func formats() string {
 
 // look finds out what is certain in a view and how risky the rest is. A position that is too hard,
 // or takes too long, is no failure: what is known of it is the answer.
-func (d *Desk) look(ctx context.Context, v mines.View, l solve.Limits) (*Position, error) {
+func (d *Desk) look(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
 	m, err := Look(ctx, v, counting(l))
 	switch {
 	case errors.Is(err, veil.ErrImpossible):

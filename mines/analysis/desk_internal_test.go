@@ -9,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/solve"
 )
 
 // TestDeskLimits: texts that are too long and boards that are too large are refused before
 // anything is computed, however they are written.
 func TestDeskLimits(t *testing.T) {
-	d := &Desk{Limits: solve.Limits{Text: 100, Cells: 25}}
+	d := &Desk{Limits: api.Limits{Text: 100, Cells: 25}}
 	five := "5x5/2\n" + strings.Repeat(".....\n", 5)
 	wide := "6x5/2\n" + strings.Repeat("......\n", 5)
 	long := five + strings.Repeat("\n", 101-len(five))
@@ -48,7 +47,7 @@ func TestCountingMemory(t *testing.T) {
 	for _, c := range []struct{ memory, want int64 }{
 		{1 << 20, 1 << 19}, {maxCounting, maxCounting / 2}, {1 << 40, maxCounting}, {0, maxCounting},
 	} {
-		if got := counting(solve.Limits{Memory: c.memory}).Memory; int64(got) != c.want {
+		if got := counting(api.Limits{Memory: c.memory}).Memory; int64(got) != c.want {
 			t.Errorf("of %d bytes counting takes %d, want %d", c.memory, got, c.want)
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 // Draw is how boards are drawn from seeds.
@@ -121,7 +120,7 @@ func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, erro
 		return nil, api.NewProblem(api.Impossible, "the seed is not a number below 2^64", err.Error())
 	}
 	l := d.Limits.WithDefaults()
-	ctx, cancel := solve.WithTime(ctx, l.Time)
+	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	var certificate *api.Certificate
 	if q.NoGuess {

@@ -9,14 +9,14 @@ import (
 	"slices"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
-	"github.com/veilplan/veil/solve"
 )
 
 // EstimateConfig limits an estimate. The zero value works.
 type EstimateConfig struct {
-	// Games is how many games are played on in all; 0 means solve.DefaultGames.
+	// Games is how many games are played on in all; 0 means api.DefaultGames.
 	Games int
 	// Seed of the layouts.
 	Seed uint64
@@ -78,7 +78,7 @@ func Estimate(ctx context.Context, k *count.Knowledge, cfg EstimateConfig) (Esti
 	if err != nil {
 		return Estimated{}, err
 	}
-	e := &estimate{playouts: p, ctx: ctx, asked: asked, games: cmp.Or(cfg.Games, solve.DefaultGames), seed: cfg.Seed, progress: cfg.Progress}
+	e := &estimate{playouts: p, ctx: ctx, asked: asked, games: cmp.Or(cfg.Games, api.DefaultGames), seed: cfg.Seed, progress: cfg.Progress}
 	if err := e.list(k); err != nil || len(e.moves) == 0 {
 		return Estimated{Cut: ctx.Err() != nil}, err
 	}

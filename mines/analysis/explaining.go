@@ -14,7 +14,6 @@ import (
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/explain"
-	"github.com/veilplan/veil/solve"
 )
 
 // Explain says why cells are safe, mines, or as risky as they are.
@@ -134,7 +133,7 @@ func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, e
 		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
 	l := d.Limits.Of(q.Budget)
-	ctx, cancel := solve.WithTime(ctx, l.Time)
+	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	r, err := NewReview(ctx, game, l)
 	if errors.Is(err, veil.ErrImpossible) {

@@ -16,7 +16,6 @@ import (
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
-	"github.com/veilplan/veil/solve"
 )
 
 func newFirst(t *testing.T, rules mines.Rules, cfg analysis.SearchConfig) *analysis.Search {
@@ -80,7 +79,7 @@ func TestFirstBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := rusage.CPU()
-	desk := &analysis.Desk{Limits: solve.Limits{Layouts: 1 << 25, Readings: math.MaxInt, Nodes: math.MaxInt}}
+	desk := &analysis.Desk{Limits: api.Limits{Layouts: 1 << 25, Readings: math.MaxInt, Nodes: math.MaxInt}}
 	log := func(m *analysis.Position) {
 		t.Logf("%v %d nodes, CPU %v, %d MB", m.Win.Value, m.Win.Stats.Nodes, rusage.CPU()-start, rusage.Peak()>>20)
 	}

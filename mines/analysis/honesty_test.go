@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
-	"github.com/veilplan/veil/solve"
 )
 
 // full reports whether the tests run at their full size.
@@ -119,7 +119,7 @@ func TestEstimatesAreHonest(t *testing.T) {
 	for i, rules := range []mines.Rules{{Width: 9, Height: 9, Mines: 10}, {Width: 16, Height: 16, Mines: 40}, {Width: 30, Height: 16, Mines: 99}} {
 		for _, v := range guesses(t, rules, uint64(100+i), n, 1e5, 1e90) {
 			m := look(t, v)
-			if err := m.Solve(t.Context(), solve.Limits{Layouts: 1}, nil); err != nil { // no exact step
+			if err := m.Solve(t.Context(), api.Limits{Layouts: 1}, nil); err != nil { // no exact step
 				t.Fatal(err)
 			}
 			best := m.Win.Best[0]
@@ -149,10 +149,10 @@ func TestRecommendedWithoutExactStep(t *testing.T) {
 	for i, rules := range []mines.Rules{{Width: 9, Height: 9, Mines: 10}, {Width: 16, Height: 16, Mines: 40}, {Width: 30, Height: 16, Mines: 99}} {
 		for _, v := range guesses(t, rules, uint64(200+i), n, 4, 5e3) {
 			exact, m := look(t, v), look(t, v)
-			if err := exact.Solve(t.Context(), solve.Limits{Games: -1}, nil); err != nil || !exact.Win.Done {
+			if err := exact.Solve(t.Context(), api.Limits{Games: -1}, nil); err != nil || !exact.Win.Done {
 				continue // not known exactly
 			}
-			if err := m.Solve(t.Context(), solve.Limits{Layouts: 1}, nil); err != nil {
+			if err := m.Solve(t.Context(), api.Limits{Layouts: 1}, nil); err != nil {
 				t.Fatal(err)
 			}
 			value := func(c mines.Cell) float64 { w, _ := exact.Win.Of(c); return w.Float() }
@@ -184,7 +184,7 @@ func TestDefaultAnswerCPU(t *testing.T) {
 	for _, v := range guesses(t, mines.Rules{Width: 30, Height: 16, Mines: 99}, 300, 300, 2, 1e85) {
 		start := rusage.CPU()
 		m := look(t, v)
-		if err := m.Solve(t.Context(), solve.Limits{}, nil); err != nil {
+		if err := m.Solve(t.Context(), api.Limits{}, nil); err != nil {
 			t.Fatal(err)
 		}
 		took = append(took, rusage.CPU()-start)
@@ -256,7 +256,7 @@ func TestBruteForceOnUntouchedBoards(t *testing.T) {
 		if err != nil {
 			continue // contradictory
 		}
-		if err := m.Solve(t.Context(), solve.Limits{Games: 200}, nil); err != nil {
+		if err := m.Solve(t.Context(), api.Limits{Games: 200}, nil); err != nil {
 			t.Fatalf("%v %v: %v", rules, v.Marks, err)
 		}
 		for c, mark := range v.Marks {

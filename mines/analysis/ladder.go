@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/search/optimal"
-	"github.com/veilplan/veil/solve"
 )
 
 // Solve finds out what the moves of a position are worth and which to recommend, as well as
@@ -28,7 +28,7 @@ import (
 //
 // Without a limit of time the answer depends on the position and the limits alone. An answer that
 // the context ended is marked Cut and is no error.
-func (m *Position) Solve(ctx context.Context, l solve.Limits, progress func()) error {
+func (m *Position) Solve(ctx context.Context, l api.Limits, progress func()) error {
 	if progress == nil {
 		progress = func() {}
 	}
@@ -50,7 +50,7 @@ func (m *Position) Solve(ctx context.Context, l solve.Limits, progress func()) e
 type ascent struct {
 	*Position
 
-	limits    solve.Limits
+	limits    api.Limits
 	progress  func()
 	search    *Search      // nil if too many layouts fit
 	from      []mines.Cell // where the cells of its position are in this one; nil if they are the same
@@ -63,7 +63,7 @@ func (a *ascent) climb(ctx context.Context) error {
 		return err
 	}
 	first, cancel := portionOf(ctx)
-	err := a.exact(first, min(a.limits.Nodes, solve.DefaultNodes))
+	err := a.exact(first, min(a.limits.Nodes, api.DefaultNodes))
 	cancel()
 	if err != nil || a.Win.Done {
 		return err

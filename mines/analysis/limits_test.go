@@ -11,7 +11,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/mines/analysis"
-	"github.com/veilplan/veil/solve"
 )
 
 // TestTimeIsKept: positions that would take minutes end about in time, with what is known.
@@ -34,7 +33,7 @@ func TestTimeIsKept(t *testing.T) {
 		}
 		return text.String()
 	}
-	desk := &analysis.Desk{Limits: solve.Limits{Time: 300 * time.Millisecond}}
+	desk := &analysis.Desk{Limits: api.Limits{Time: 300 * time.Millisecond}}
 	for name, board := range map[string]string{
 		"components that share long counts": grid(200, 200, 8000, func(i int) bool { return i%13 == 0 }),
 		"layouts of many cells":             grid(24, 24, 2, func(int) bool { return false }),

@@ -17,7 +17,6 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/search/andor"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 // proofSchema names the shape of a [Proof].
@@ -64,7 +63,7 @@ func (f field) NameState(s *mines.State) string {
 
 // fieldOf returns the rules of a position and its layouts, of which the player sees the
 // same.
-func fieldOf(ctx context.Context, v mines.View, l solve.Limits) (field, []mines.State, error) {
+func fieldOf(ctx context.Context, v mines.View, l api.Limits) (field, []mines.State, error) {
 	model, err := mines.NewModel(v.Rules, mines.Won)
 	if err != nil {
 		return field{}, nil, api.NewProblem(api.TooLarge, err.Error(), "")
@@ -175,7 +174,7 @@ func (f field) layouts(v mines.View, k *count.Knowledge, list *count.Listing) ([
 // safe cell, whatever the layout. It is the question of the 2005 paper without an opponent.
 // The error is an [api.Problem] if the position cannot be asked about; a limit that ends the
 // search leaves it undecided.
-func Prove(ctx context.Context, v mines.View, l solve.Limits, progress func(andor.Stats)) (*Proof, error) {
+func Prove(ctx context.Context, v mines.View, l api.Limits, progress func(andor.Stats)) (*Proof, error) {
 	f, start, err := fieldOf(ctx, v, l)
 	switch {
 	case errors.Is(err, veil.ErrImpossible):

@@ -12,7 +12,6 @@ import (
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 // ErrOpenProof is the error of a proof without a verdict.
@@ -33,7 +32,7 @@ func ReadProof(r io.Reader) (*Proof, error) {
 // Check reads the position again, lists its layouts and replays the plan or the guesses from
 // all of them with the rules alone. The error is [proof.ErrRejected] if the proof does not
 // hold.
-func (p *Proof) Check(ctx context.Context, l solve.Limits) (proof.Report, error) {
+func (p *Proof) Check(ctx context.Context, l api.Limits) (proof.Report, error) {
 	doc, err := new(Desk).read(api.Input{Format: string(notation.FormatBoard), Text: p.Position})
 	if err != nil {
 		return proof.Report{}, err

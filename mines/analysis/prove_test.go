@@ -13,13 +13,13 @@ import (
 	"time"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/notation"
 	"github.com/veilplan/veil/search/proof"
-	"github.com/veilplan/veil/solve"
 )
 
 // TestProveEqualsValue: a position can be won without a guess if and only if best play wins
@@ -37,11 +37,11 @@ func TestProveEqualsValue(t *testing.T) {
 			continue
 		}
 		tally[verdict]++
-		p, err := analysis.Prove(t.Context(), v, solve.Limits{}, nil)
+		p, err := analysis.Prove(t.Context(), v, api.Limits{}, nil)
 		if err != nil || p.Verdict != verdict {
 			t.Fatalf("seed %d: %v, %v, want %s\n%s", seed, p, err, verdict, analysis.HandForm(v))
 		}
-		if _, err := p.Check(t.Context(), solve.Limits{}); err != nil {
+		if _, err := p.Check(t.Context(), api.Limits{}); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, p.Position)
 		}
 		damaged += rejectsDamage(t, p, rand.New(rand.NewPCG(seed, 9)))
@@ -150,7 +150,7 @@ func rejectsDamage(t *testing.T, p *analysis.Proof, r *rand.Rand) int {
 			continue
 		}
 		n++
-		if _, err := c.Check(t.Context(), solve.Limits{}); !errors.Is(err, proof.ErrRejected) {
+		if _, err := c.Check(t.Context(), api.Limits{}); !errors.Is(err, proof.ErrRejected) {
 			text, _ := json.Marshal(c)
 			t.Fatalf("a damaged proof: %v\n%s", err, text)
 		}
@@ -181,11 +181,11 @@ func TestProveUntouched(t *testing.T) {
 			t.Fatal(err)
 		}
 		rules.First = mines.Safe
-		p, err := analysis.Prove(t.Context(), mines.NewView(rules), solve.Limits{}, nil)
+		p, err := analysis.Prove(t.Context(), mines.NewView(rules), api.Limits{}, nil)
 		if err != nil || p.Verdict != verdict {
 			t.Fatalf("%s: %+v, %v", board, p, err)
 		}
-		if _, err := p.Check(t.Context(), solve.Limits{}); err != nil {
+		if _, err := p.Check(t.Context(), api.Limits{}); err != nil {
 			t.Errorf("%s: %v", board, err)
 		}
 	}
@@ -207,7 +207,7 @@ func TestProveFirstClick(t *testing.T) {
 		if err != nil {
 			continue // no first click is possible
 		}
-		p, err := analysis.Prove(t.Context(), v, solve.Limits{}, nil)
+		p, err := analysis.Prove(t.Context(), v, api.Limits{}, nil)
 		if err != nil {
 			continue // the rules leave no room
 		}
@@ -215,7 +215,7 @@ func TestProveFirstClick(t *testing.T) {
 		if (p.Verdict == analysis.NoGuess) != bestWins(t, k) {
 			t.Errorf("seed %d: %s\n%s", seed, p.Verdict, analysis.HandForm(v))
 		}
-		if _, err := p.Check(t.Context(), solve.Limits{}); err != nil {
+		if _, err := p.Check(t.Context(), api.Limits{}); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 		for _, g := range p.Guesses {
@@ -238,13 +238,13 @@ func TestProveEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := analysis.Prove(t.Context(), mines.NewView(rules), solve.Limits{}, nil); err == nil {
+	if _, err := analysis.Prove(t.Context(), mines.NewView(rules), api.Limits{}, nil); err == nil {
 		t.Error("a board of too many layouts is answered")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	v, _ := provable(t, 4)
-	if p, err := analysis.Prove(ctx, v, solve.Limits{}, nil); err == nil && p.Verdict != analysis.NotDecided {
+	if p, err := analysis.Prove(ctx, v, api.Limits{}, nil); err == nil && p.Verdict != analysis.NotDecided {
 		t.Errorf("%+v", p)
 	}
 	if _, err := analysis.ReadProof(strings.NewReader(`{"schema":"krieg.proof/1"}`)); err == nil {
@@ -259,7 +259,7 @@ func FuzzProof(f *testing.F) {
 		rules := mines.Rules{Width: 3, Height: 3, Mines: 1 + int(seed%3), First: mines.Any}
 		v := mines.NewView(rules)
 		v.Marks[0] = 1
-		if p, err := analysis.Prove(context.Background(), v, solve.Limits{}, nil); err == nil {
+		if p, err := analysis.Prove(context.Background(), v, api.Limits{}, nil); err == nil {
 			text, _ := json.Marshal(p)
 			f.Add(text)
 		}
@@ -271,14 +271,14 @@ func FuzzProof(f *testing.F) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
-		if _, err := p.Check(ctx, solve.Limits{Memory: 8 << 20}); err != nil || p.Layouts > 2000 {
+		if _, err := p.Check(ctx, api.Limits{Memory: 8 << 20}); err != nil || p.Layouts > 2000 {
 			return
 		}
 		doc, err := notation.ParseFormat(notation.FormatBoard, []byte(p.Position))
 		if err != nil {
 			t.Fatalf("an accepted proof has no position: %v", err)
 		}
-		again, err := analysis.Prove(ctx, doc.View, solve.Limits{}, nil)
+		again, err := analysis.Prove(ctx, doc.View, api.Limits{}, nil)
 		if err == nil && again.Verdict != analysis.NotDecided && again.Verdict != p.Verdict {
 			t.Errorf("a proof of %q is accepted, but the prover says %q\n%s", p.Verdict, again.Verdict, text)
 		}

@@ -9,10 +9,10 @@ import (
 	"math/big"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 // Replay splits a game into mistakes and luck.
@@ -24,12 +24,12 @@ type Replay struct {
 	// Exact is the first turn from which on all values are exact; Ledger covers the
 	// turns from there to the end. It is len(Turns) if there is none.
 	Exact  int
-	Ledger solve.Ledger
+	Ledger api.Ledger
 }
 
 // ReplayTurn is one cell that the player opened.
 type ReplayTurn struct {
-	solve.Turn
+	api.Turn
 
 	Cell    mines.Cell
 	Saw     mines.Mark // a number, or mines.Mine
@@ -41,7 +41,7 @@ type ReplayTurn struct {
 
 // NewReplay replays a game, finished or not, and values every decision. A chord
 // counts as opening its cells one after the other.
-func NewReplay(ctx context.Context, doc notation.Document, l solve.Limits) (*Replay, error) {
+func NewReplay(ctx context.Context, doc notation.Document, l api.Limits) (*Replay, error) {
 	doc, err := SingleOpenings(doc)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func untilOver(doc notation.Document) ([]mines.Move, error) {
 }
 
 // open plays one cell and records the decision.
-func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l solve.Limits) error {
+func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l api.Limits) error {
 	before := replay.View()
 	protected := before.Untouched() && before.First != mines.Any
 	if err := replay.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {
@@ -134,8 +134,8 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l s
 }
 
 // value says what opening c was worth, and what would have been best.
-func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l solve.Limits) (ReplayTurn, error) {
-	turn := ReplayTurn{Cell: c, Turn: solve.Turn{Action: v.Name(c)}}
+func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Limits) (ReplayTurn, error) {
+	turn := ReplayTurn{Cell: c, Turn: api.Turn{Action: v.Name(c)}}
 	m, err := valued(ctx, v, l)
 	if err != nil {
 		return turn, err
@@ -167,7 +167,7 @@ func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l solve.
 
 // valued returns what is known of a view: winning chances exactly, if it is not too hard. A review
 // plays no games: it speaks of what is proved.
-func valued(ctx context.Context, v mines.View, l solve.Limits) (*Position, error) {
+func valued(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
 	m, err := Look(ctx, v, counting(l))
 	if m == nil {
 		return nil, err
@@ -177,7 +177,7 @@ func valued(ctx context.Context, v mines.View, l solve.Limits) (*Position, error
 }
 
 // close enters the result, or what the last position is worth, and balances.
-func (r *Replay) close(ctx context.Context, replay *mines.Game, l solve.Limits) error {
+func (r *Replay) close(ctx context.Context, replay *mines.Game, l api.Limits) error {
 	n := len(r.Turns)
 	if n == 0 {
 		return nil
@@ -195,12 +195,12 @@ func (r *Replay) close(ctx context.Context, replay *mines.Game, l solve.Limits) 
 		r.Turns[n-1].After = m.Win.Value
 	}
 	r.Exact = n
-	var exact []solve.Turn
+	var exact []api.Turn
 	for r.Exact > 0 && r.Turns[r.Exact-1].Exact() {
 		r.Exact--
-		exact = append([]solve.Turn{r.Turns[r.Exact].Turn}, exact...)
+		exact = append([]api.Turn{r.Turns[r.Exact].Turn}, exact...)
 	}
 	var err error
-	r.Ledger, err = solve.Balance(exact)
+	r.Ledger, err = api.Balance(exact)
 	return err
 }

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 // sampleGame is the game of the documentation: the hero board, played by a script.
@@ -36,7 +36,7 @@ func sampleGame(t *testing.T) notation.Document {
 }
 
 func TestReviewOfTheSampleGame(t *testing.T) {
-	r, err := analysis.NewReplay(t.Context(), sampleGame(t), solve.Limits{})
+	r, err := analysis.NewReplay(t.Context(), sampleGame(t), api.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestLedgerBalances(t *testing.T) {
 	for i := range games {
 		r := rand.New(rand.NewPCG(9, uint64(i)))
 		doc := randomGame(t, r, boards[i%len(boards)])
-		review, err := analysis.NewReplay(t.Context(), doc, solve.Limits{})
+		review, err := analysis.NewReplay(t.Context(), doc, api.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestReviewOfAChord(t *testing.T) {
 	doc := notation.Document{View: mines.NewView(rules), Layout: layout, Moves: []mines.Move{
 		move(mines.MoveOpen, 1), move(mines.MoveFlag, 0), move(mines.MoveChord, 1),
 	}}
-	r, err := analysis.NewReplay(t.Context(), doc, solve.Limits{})
+	r, err := analysis.NewReplay(t.Context(), doc, api.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/notation"
-	"github.com/veilplan/veil/solve"
 )
 
 // Review is a game with every decision valued.
@@ -20,7 +19,7 @@ type Review struct {
 }
 
 // NewReview replays a game, finished or not.
-func NewReview(ctx context.Context, game notation.Document, l solve.Limits) (*Review, error) {
+func NewReview(ctx context.Context, game notation.Document, l api.Limits) (*Review, error) {
 	game, err := SingleOpenings(game)
 	if err != nil {
 		return nil, err

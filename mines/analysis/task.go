@@ -12,7 +12,6 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
-	"github.com/veilplan/veil/solve"
 )
 
 type minesTask = api.Task[*api.MinesAnalysis]
@@ -124,7 +123,7 @@ const gamePrice = 0.5
 
 // price guesses in milliseconds what an answer costs: counting by the numbers on the board,
 // searching by the layouts that it can have if the cells off the numbers are free.
-func price(v mines.View, q api.MinesQuestion, l solve.Limits) float64 {
+func price(v mines.View, q api.MinesQuestion, l api.Limits) float64 {
 	hidden, open := 0, 0
 	for _, mark := range v.Marks {
 		switch {

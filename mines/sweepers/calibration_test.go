@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment/stats"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // TestPredictionsAreCalibrated: of the games in which the planner predicts a winning
@@ -49,7 +49,7 @@ func TestPredictionsAreCalibrated(t *testing.T) {
 // predictions plays games and keeps what was predicted.
 func predictions(t *testing.T, rules, params string, games int) (found stats.Calibration) {
 	t.Helper()
-	m, _, err := player.All().Match(play.Setup{
+	m, _, err := catalog.All().Match(play.Setup{
 		Domain: "mines", Rules: json.RawMessage(rules), Player: "uct", Params: json.RawMessage(params),
 	})
 	if err != nil {

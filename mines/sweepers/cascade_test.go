@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // TestCascadeOpensAroundZeros: whenever a zero has hidden neighbours, the next move is
@@ -20,7 +20,7 @@ func TestCascadeOpensAroundZeros(t *testing.T) {
 		`{"belief":"inherit","simulations":1000,"draws":200,"cascade":true}`,
 		`{"belief":"exact","simulations":20,"cascade":true}`,
 	} {
-		m, _, err := player.All().Match(play.Setup{
+		m, _, err := catalog.All().Match(play.Setup{
 			Domain: "mines", Rules: json.RawMessage(`{"board":"6x6/5","first":"zero","objective":"fraction"}`),
 			Player: "bsruct", Params: json.RawMessage(params),
 		})

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // TestPlannerReachesTheOptimum: with exact endgames of 100 layouts at most the planner plays the
@@ -45,7 +45,7 @@ func TestPlannerReachesTheOptimum(t *testing.T) {
 // what is drawn again depends on the order in which safe cells were opened.
 func TestPlannerActs(t *testing.T) {
 	seat := func(name, params string) play.Match {
-		m, _, err := player.All().Match(play.Setup{
+		m, _, err := catalog.All().Match(play.Setup{
 			Domain: "mines", Rules: json.RawMessage(`{"board":"30x16/99","first":"zero"}`), Player: name, Params: json.RawMessage(params),
 		})
 		if err != nil {

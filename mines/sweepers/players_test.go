@@ -11,17 +11,17 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // gamesOf returns what plays game i of a player.
 func gamesOf(t *testing.T, rules, name, params string) func(i int) play.Record {
 	t.Helper()
-	m, _, err := player.All().Match(play.Setup{
+	m, _, err := catalog.All().Match(play.Setup{
 		Domain: "mines", Rules: json.RawMessage(rules), Player: name, Params: json.RawMessage(params),
 	})
 	if err != nil {
@@ -122,7 +122,7 @@ func TestPlayersKnowWhenTheyGuess(t *testing.T) {
 	for name, params := range map[string]string{
 		"uct": `{"simulations":50}`, "bssuct": `{"simulations":20}`, "safest": `{}`, "lookahead": `{}`,
 	} {
-		m, _, err := player.All().Match(play.Setup{
+		m, _, err := catalog.All().Match(play.Setup{
 			Domain: "mines", Rules: json.RawMessage(`{"board":"5x5/5"}`), Player: name, Params: json.RawMessage(params),
 		})
 		if err != nil {
@@ -173,7 +173,7 @@ func checkGuesses(t *testing.T, player string, plies []play.Ply) (guesses int) {
 // games must not all be those of the whole, or the name does nothing.
 func TestAblationIsAConfiguration(t *testing.T) {
 	games := func(params string) string {
-		m, _, err := player.All().Match(play.Setup{
+		m, _, err := catalog.All().Match(play.Setup{
 			Domain: "mines", Rules: json.RawMessage(`{"board":"4x4/4"}`), Player: "uct", Params: json.RawMessage(params),
 		})
 		if err != nil {

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // grader knows the exact value of every move of a small board. What a player's moves lose
@@ -79,7 +79,7 @@ func (g *grader) regret(t *testing.T, name, params string, games int) (mean, std
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, _, err := player.All().Match(play.Setup{Domain: "mines", Rules: rules, Player: name, Params: json.RawMessage(params)})
+	m, _, err := catalog.All().Match(play.Setup{Domain: "mines", Rules: rules, Player: name, Params: json.RawMessage(params)})
 	if err != nil {
 		t.Fatal(err)
 	}

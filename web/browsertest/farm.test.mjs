@@ -51,7 +51,7 @@ test("a run on a farm grows on the page, with one worker and another, to the end
   const playing = child("exp", "run", "farmed.yaml", "--farm", url, "--chunk", "400");
   site = await serve("--runs", join(dir, "runs"));
   const t = await open(browser, site.url + "experiments/");
-  await t.page.waitForFunction(() => /experiment/farmed\s*running/.test(document.querySelector(".runs")?.textContent ?? ""));
+  await t.page.waitForFunction(() => /farmed\s*running/.test(document.querySelector(".runs")?.textContent ?? ""));
   await t.page.click("text=farmed");
   const episodes = () => t.page.evaluate(() => Number(document.querySelector(".run-head .progress").textContent.split("/")[0].replace(/\D/g, "")));
   const grown = (from) => t.page.waitForFunction((n) => Number(document.querySelector(".run-head .progress")?.textContent.split("/")[0].replace(/\D/g, "")) > n, from);

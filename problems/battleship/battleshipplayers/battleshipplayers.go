@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/battleship"
 )
 
@@ -26,7 +26,7 @@ func Domain() play.Domain {
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Size: 3, Ships: []int{2}, Discount: 0.99})
 	if err == nil {
-		err = reward.CheckDiscount(rules.Discount)
+		err = methods.CheckDiscount(rules.Discount)
 	}
 	if err != nil {
 		return play.Configured{}, err
@@ -35,11 +35,11 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	if err != nil {
 		return play.Configured{}, err
 	}
-	problem := reward.Problem[battleship.State, battleship.Cell, battleship.Seen]{
+	problem := methods.Problem[battleship.State, battleship.Cell, battleship.Seen]{
 		Game: play.Game[battleship.State, battleship.Cell, battleship.Seen]{
 			Model: model, Actions: play.Words(model.Cells()...), Seen: play.Words(battleship.Miss, battleship.Hit, battleship.Over),
 		},
 		Exact: model, Discount: rules.Discount,
 	}
-	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
+	return methods.Configure(rules, problem, methods.Rollouts(problem)), nil
 }

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/hallway"
 )
 
@@ -24,7 +24,7 @@ func Domain() play.Domain {
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Building: 1, Discount: hallway.Discount})
 	if err == nil {
-		err = reward.CheckDiscount(rules.Discount)
+		err = methods.CheckDiscount(rules.Discount)
 	}
 	if err != nil {
 		return play.Configured{}, err
@@ -37,7 +37,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	for o := range hallway.Seen(hallway.SeenCount) {
 		seen = append(seen, o)
 	}
-	problem := reward.Problem[hallway.State, hallway.Action, hallway.Seen]{
+	problem := methods.Problem[hallway.State, hallway.Action, hallway.Seen]{
 		Game: play.Game[hallway.State, hallway.Action, hallway.Seen]{
 			Model:   model,
 			Actions: play.Words(hallway.Stay, hallway.Forward, hallway.Right, hallway.Left, hallway.Around),
@@ -45,5 +45,5 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		},
 		Exact: model, Discount: rules.Discount,
 	}
-	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
+	return methods.Configure(rules, problem, methods.Rollouts(problem)), nil
 }

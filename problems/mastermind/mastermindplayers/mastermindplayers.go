@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/mastermind"
 )
 
@@ -25,7 +25,7 @@ func Domain() play.Domain {
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Pegs: 3, Colours: 4, Discount: 0.99})
 	if err == nil {
-		err = reward.CheckDiscount(rules.Discount)
+		err = methods.CheckDiscount(rules.Discount)
 	}
 	if err != nil {
 		return play.Configured{}, err
@@ -34,11 +34,11 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	if err != nil {
 		return play.Configured{}, err
 	}
-	problem := reward.Problem[mastermind.State, mastermind.Code, mastermind.Answer]{
+	problem := methods.Problem[mastermind.State, mastermind.Code, mastermind.Answer]{
 		Game: play.Game[mastermind.State, mastermind.Code, mastermind.Answer]{
 			Model: model, Actions: play.Words(model.Codes()...), Seen: play.Words(model.Answers()...),
 		},
 		Exact: model, Discount: rules.Discount,
 	}
-	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
+	return methods.Configure(rules, problem, methods.Rollouts(problem)), nil
 }

@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/rocksample"
 )
 
@@ -28,7 +28,7 @@ func Domain() play.Domain {
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Size: 7, Rocks: 8, Discount: rocksample.Discount})
 	if err == nil {
-		err = reward.CheckDiscount(rules.Discount)
+		err = methods.CheckDiscount(rules.Discount)
 	}
 	if err != nil {
 		return play.Configured{}, err
@@ -43,11 +43,11 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	}
 	words, seen := play.Words(actions...), play.Words(rocksample.Nothing, rocksample.LooksGood, rocksample.LooksBad)
 	scouting := rocksample.NewScouting(model, rules.Discount)
-	rollouts := reward.Rollouts(reward.Problem[rocksample.Scout, rocksample.Action, rocksample.Seen]{
+	rollouts := methods.Rollouts(methods.Problem[rocksample.Scout, rocksample.Action, rocksample.Seen]{
 		Game:  play.Game[rocksample.Scout, rocksample.Action, rocksample.Seen]{Model: scouting, Actions: words, Seen: seen},
 		Exact: scouting, Discount: rules.Discount,
 	})
-	return reward.Configure(rules, reward.Problem[rocksample.State, rocksample.Action, rocksample.Seen]{
+	return methods.Configure(rules, methods.Problem[rocksample.State, rocksample.Action, rocksample.Seen]{
 		Game:  play.Game[rocksample.State, rocksample.Action, rocksample.Seen]{Model: model, Actions: words, Seen: seen},
 		Exact: model, Discount: rules.Discount,
 	}, rollouts), nil

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/problems/rocksample"
 	"github.com/veilplan/veil/search/alpha"
 )
@@ -22,7 +22,7 @@ import (
 // earned returns what a player earns on average in 30 episodes on a small grid.
 func earned(t *testing.T, name, params string) (mean float64) {
 	t.Helper()
-	m, _, err := player.All().Match(play.Setup{
+	m, _, err := catalog.All().Match(play.Setup{
 		Domain: "rocksample", Rules: json.RawMessage(`{"size":4,"rocks":4}`), Player: name, Params: json.RawMessage(params),
 	})
 	if err != nil {
@@ -90,7 +90,7 @@ func TestPolicyFile(t *testing.T) {
 		`{"walks":-1}`:                                   "walks -1",
 	} {
 		setup.Params = json.RawMessage(params)
-		_, settled, err := player.All().Match(setup)
+		_, settled, err := catalog.All().Match(setup)
 		switch {
 		case want == "" && (err != nil || !strings.Contains(string(settled.Params), `"sha256":"`)):
 			t.Errorf("%s: %v, settled as %s", params, err, settled.Params)
@@ -103,7 +103,7 @@ func TestPolicyFile(t *testing.T) {
 // TestRulesDoNotHideFields: the rules of a domain are written beside the fields of a spec, so
 // they may not have the same names.
 func TestRulesDoNotHideFields(t *testing.T) {
-	_, settled, err := player.All().Match(play.Setup{Domain: "rocksample", Player: "random"})
+	_, settled, err := catalog.All().Match(play.Setup{Domain: "rocksample", Player: "random"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player/reward"
+	"github.com/veilplan/veil/play/methods"
 	"github.com/veilplan/veil/problems/tag"
 )
 
@@ -23,7 +23,7 @@ func Domain() play.Domain {
 func open(raw json.RawMessage) (play.Configured, error) {
 	rules, err := play.Strict(raw, rules{Discount: tag.Discount})
 	if err == nil {
-		err = reward.CheckDiscount(rules.Discount)
+		err = methods.CheckDiscount(rules.Discount)
 	}
 	if err != nil {
 		return play.Configured{}, err
@@ -32,7 +32,7 @@ func open(raw json.RawMessage) (play.Configured, error) {
 	for cell := range tag.Seen(tag.Cells) {
 		seen = append(seen, cell)
 	}
-	problem := reward.Problem[tag.State, tag.Action, tag.Seen]{
+	problem := methods.Problem[tag.State, tag.Action, tag.Seen]{
 		Game: play.Game[tag.State, tag.Action, tag.Seen]{
 			Model:   model,
 			Actions: play.Words(tag.North, tag.South, tag.East, tag.West, tag.Tag),
@@ -40,5 +40,5 @@ func open(raw json.RawMessage) (play.Configured, error) {
 		},
 		Exact: model, Discount: rules.Discount,
 	}
-	return reward.Configure(rules, problem, reward.Rollouts(problem)), nil
+	return methods.Configure(rules, problem, methods.Rollouts(problem)), nil
 }

@@ -7,14 +7,14 @@ import (
 	"math"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // scores plays the same episodes with a player.
 func scores(t *testing.T, name, params string, episodes int) []float64 {
 	t.Helper()
-	m, _, err := player.All().Match(play.Setup{
+	m, _, err := catalog.All().Match(play.Setup{
 		Domain: "tiger", Rules: json.RawMessage(`{"horizon":6}`), Player: name, Params: json.RawMessage(params),
 	})
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"os"
 	"strings"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/unavoidable"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // seed is that of the games and of the layouts.
@@ -104,7 +104,7 @@ func measure(ctx context.Context, rules mines.Rules, c mines.Cell, games int) (w
 		return worth{}, err
 	}
 	params := json.RawMessage(`{"start":"` + rules.Name(c) + `"}`)
-	match, _, err := player.All().Match(play.Setup{Domain: "mines", Rules: raw, Player: "instant", Params: params})
+	match, _, err := catalog.All().Match(play.Setup{Domain: "mines", Rules: raw, Player: "instant", Params: params})
 	if err != nil {
 		return worth{}, err
 	}

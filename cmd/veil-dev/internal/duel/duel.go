@@ -22,10 +22,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/mines/recorded"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // Command defines the flags and returns the function that compares the players which the
@@ -131,7 +131,7 @@ func seat(cfg config, text string) (*contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	library := player.All()
+	library := catalog.All()
 	match, _, err := library.Match(play.Setup{Domain: "mines", Rules: raw, Player: name, Params: json.RawMessage(params)})
 	return &contender{name: text, match: match}, err
 }

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/stats"
-	"github.com/veilplan/veil/player"
 )
 
 const (
@@ -216,7 +216,7 @@ func TestSpecs(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if _, err := experiment.Resolve(*s, player.All()); err != nil || s.Name+".yaml" != filepath.Base(name) {
+		if _, err := experiment.Resolve(*s, catalog.All()); err != nil || s.Name+".yaml" != filepath.Base(name) {
 			t.Errorf("%s holds %s: %v", name, s.Name, err)
 		}
 	}

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 const standingsData = "data/standings.json"
@@ -178,7 +178,7 @@ func costOf(ctx context.Context, r runData, p policyData) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	m, _, err := player.All().Match(play.Setup{Domain: "mines", Rules: rules, Player: p.Player, Params: p.Params})
+	m, _, err := catalog.All().Match(play.Setup{Domain: "mines", Rules: rules, Player: p.Player, Params: p.Params})
 	if err != nil {
 		return 0, err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
-	"github.com/veilplan/veil/solve"
 )
 
 // engine is the search for what the moves of a position are worth.
@@ -48,10 +47,10 @@ type answerMsg struct {
 // exact search, or the games of an estimate where no exact search began.
 func deepened(b api.Budget, limited *analysis.Values) api.Budget {
 	if limited.Searched() {
-		b.Nodes = 4 * cmp.Or(b.Nodes, solve.DefaultNodes)
+		b.Nodes = 4 * cmp.Or(b.Nodes, api.DefaultNodes)
 		return b
 	}
-	games := solve.DefaultGames
+	games := api.DefaultGames
 	if b.Games != nil {
 		games = *b.Games
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/veilplan/veil/mines/analysis"
 	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/minestest"
-	"github.com/veilplan/veil/solve"
 )
 
 // midGame is an expert board that is half open, with no cell that is certainly safe. The engine
@@ -207,7 +206,7 @@ func TestEscape(t *testing.T) {
 // TestDeepened: + asks for more of what limited the answer.
 func TestDeepened(t *testing.T) {
 	searched := &analysis.Values{Value: veil.BoundsValue(0.2, 0.4)}
-	if b := deepened(api.Budget{}, searched); b.Nodes != 4*solve.DefaultNodes || b.Games != nil {
+	if b := deepened(api.Budget{}, searched); b.Nodes != 4*api.DefaultNodes || b.Games != nil {
 		t.Errorf("after bounds: %+v", b)
 	}
 	if b := deepened(deepened(api.Budget{Nodes: 5}, searched), searched); b.Nodes != 80 {
@@ -215,7 +214,7 @@ func TestDeepened(t *testing.T) {
 	}
 	first := deepened(api.Budget{}, &analysis.Values{})
 	second := deepened(first, &analysis.Values{})
-	if *first.Games != 4*solve.DefaultGames || *second.Games != 16*solve.DefaultGames || second.Nodes != 0 {
+	if *first.Games != 4*api.DefaultGames || *second.Games != 16*api.DefaultGames || second.Nodes != 0 {
 		t.Errorf("after estimates: %d and %d games", *first.Games, *second.Games)
 	}
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package reward is the players of problems that pay rewards instead of being won or lost:
+// Package methods is the players of problems that pay rewards instead of being won or lost:
 // they need only what the problem's model can do.
-package reward
+package methods
 
 import (
 	"fmt"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package player is the one list of domains and players by name. Whoever takes names from
+// Package catalog is the one list of domains and players by name. Whoever takes names from
 // people (command line, files, web, farm) needs no domain's types.
 //
 // To add a domain, write a package below this one with a function Domain, like that of
 // problems/tiger/tigerplayers, and add one line to [All].
-package player
+package catalog

@@ -2,7 +2,7 @@
 
 //go:build !unix
 
-package outside
+package execplayer
 
 import "os/exec"
 

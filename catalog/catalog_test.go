@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package player_test
+package catalog_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 	"github.com/veilplan/veil/problems/tiger"
 	"github.com/veilplan/veil/problems/tiger/tigerplayers"
 )
@@ -17,7 +17,7 @@ import (
 // TestEveryPlayerPlays opens every domain with its defaults and lets every player of
 // it finish a few episodes; settings that were filled in must read back as they are.
 func TestEveryPlayerPlays(t *testing.T) {
-	for _, d := range player.All() {
+	for _, d := range catalog.All() {
 		rules := map[string]json.RawMessage{ // so that the slowest planner is quick
 			"mines": json.RawMessage(`{"board":"4x3/3"}`), "krieg-game": json.RawMessage(`{"plies":20}`),
 			"hallway": json.RawMessage(`{"discount":0.7}`),
@@ -31,11 +31,11 @@ func TestEveryPlayerPlays(t *testing.T) {
 		}
 		for _, p := range opened.Players {
 			t.Run(d.Name+"/"+p.Name, func(t *testing.T) {
-				m, settled, err := player.All().Match(play.Setup{Domain: d.Name, Rules: rules, Player: p.Name})
+				m, settled, err := catalog.All().Match(play.Setup{Domain: d.Name, Rules: rules, Player: p.Name})
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, again, err := player.All().Match(settled)
+				_, again, err := catalog.All().Match(settled)
 				if err != nil || string(again.Rules) != string(settled.Rules) || string(again.Params) != string(settled.Params) {
 					t.Errorf("%s %s read back as %s %s, %v", settled.Rules, settled.Params, again.Rules, again.Params, err)
 				}
@@ -60,7 +60,7 @@ func TestAddingADomain(t *testing.T) {
 		blind := play.Entry{Name: "blind", New: func(json.RawMessage) (play.Factory, any, error) { return play.Random, struct{}{}, nil }}
 		return play.Configured{Rules: struct{}{}, Table: g.Table, Players: []play.Entry{blind}}, nil
 	}}
-	m, _, err := append(player.All(), extra).Match(play.Setup{Domain: "short", Player: "blind"})
+	m, _, err := append(catalog.All(), extra).Match(play.Setup{Domain: "short", Player: "blind"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestSettingsAreStrict(t *testing.T) {
 		{"tiger", ``, "listener", `{"sure":1}`, `tiger: player listener: sure 1: want more than 0.5 and less than 1`},
 	} {
 		setup := play.Setup{Domain: c.domain, Rules: json.RawMessage(c.rules), Player: c.player, Params: json.RawMessage(c.params)}
-		_, _, err := player.All().Match(setup)
+		_, _, err := catalog.All().Match(setup)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%+v\ngot  %v\nwant %s", c, err, c.want)
 		}
@@ -96,7 +96,7 @@ func TestSettingsAreStrict(t *testing.T) {
 // TestListenerOpensAfterTwoGrowls is the paper's policy in words: open a door after
 // two more growls from the other side than from this one.
 func TestListenerOpensAfterTwoGrowls(t *testing.T) {
-	m, _, err := player.All().Match(play.Setup{Domain: "tiger", Player: "listener"})
+	m, _, err := catalog.All().Match(play.Setup{Domain: "tiger", Player: "listener"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestListenerOpensAfterTwoGrowls(t *testing.T) {
 func BenchmarkTigerEpisode(b *testing.B) {
 	for _, name := range []string{"random", "listener"} {
 		b.Run("player="+name, func(b *testing.B) {
-			m, _, err := player.All().Match(play.Setup{Domain: "tiger", Player: name})
+			m, _, err := catalog.All().Match(play.Setup{Domain: "tiger", Player: name})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -148,13 +148,13 @@ func FuzzSettings(f *testing.F) {
 	f.Add(`{"horizon":3}`, `{"sure":0.7}`)
 	f.Add(`{"horizon":1e3}`, `null`)
 	f.Fuzz(func(t *testing.T, rules, params string) {
-		_, settled, err := player.All().Match(play.Setup{
+		_, settled, err := catalog.All().Match(play.Setup{
 			Domain: "tiger", Rules: json.RawMessage(rules), Player: "listener", Params: json.RawMessage(params),
 		})
 		if err != nil {
 			return
 		}
-		if _, _, err := player.All().Match(settled); err != nil {
+		if _, _, err := catalog.All().Match(settled); err != nil {
 			t.Errorf("%s %s was read, but not what it was read as: %v", rules, params, err)
 		}
 	})

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package solve
+package api
 
 import (
 	"cmp"
 	"math"
 	"time"
-
-	"github.com/veilplan/veil/api"
 )
 
 // Limits bound the work of an answer and the size of its question. A zero means the default.
@@ -69,7 +67,7 @@ const unlimited = min(1<<40, math.MaxInt)
 // every answer. A question that gives a time and no number of nodes is searched for as long
 // as the time and the memory last; one that names a number of layouts is not held to the
 // default number of readings.
-func (l Limits) Of(b api.Budget) Limits {
+func (l Limits) Of(b Budget) Limits {
 	x := l.WithDefaults()
 	asked := time.Duration(b.TimeMS) * time.Millisecond
 	x.Time = least(l.Time, asked)

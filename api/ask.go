@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package solve
+package api
 
 import (
 	"encoding/json"
 	"fmt"
-
-	"github.com/veilplan/veil/api"
 )
 
 // Answerer answers a question of a kind, and may pass on better and better documents on the
@@ -19,16 +17,16 @@ type Answerer func(kind string, tell func(any)) (any, error)
 func Ask(question []byte, tell func(document []byte), answer Answerer) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			p := api.NewProblem(api.Internal, fmt.Sprint(fault), "This is a fault of veil, not of your input.")
+			p := NewProblem(Internal, fmt.Sprint(fault), "This is a fault of veil, not of your input.")
 			p.Repro = string(question)
-			tell(api.Encode(p))
+			tell(Encode(p))
 		}
 	}()
-	last, err := ask(question, func(doc any) { tell(api.Encode(doc)) }, answer)
+	last, err := ask(question, func(doc any) { tell(Encode(doc)) }, answer)
 	if err != nil {
-		last = api.ProblemOf(err)
+		last = ProblemOf(err)
 	}
-	tell(api.Encode(last))
+	tell(Encode(last))
 }
 
 func ask(question []byte, tell func(any), answer Answerer) (any, error) {
@@ -36,7 +34,7 @@ func ask(question []byte, tell func(any), answer Answerer) (any, error) {
 		Ask string `json:"ask"`
 	}
 	if err := json.Unmarshal(question, &head); err != nil {
-		return nil, api.NewProblem(api.Malformed, "the question is not JSON", err.Error())
+		return nil, NewProblem(Malformed, "the question is not JSON", err.Error())
 	}
 	return answer(head.Ask, tell)
 }
@@ -45,12 +43,12 @@ func ask(question []byte, tell func(any), answer Answerer) (any, error) {
 func Reply[Q, D any](question []byte, answer func(Q) (D, error)) (any, error) {
 	var q Q
 	if err := json.Unmarshal(question, &q); err != nil {
-		return nil, api.NewProblem(api.Malformed, "the question cannot be read", err.Error())
+		return nil, NewProblem(Malformed, "the question cannot be read", err.Error())
 	}
 	return answer(q)
 }
 
 // Unknown is the problem of a kind of question that nobody answers.
-func Unknown(kind, known string) *api.Problem {
-	return api.NewProblem(api.Impossible, fmt.Sprintf("nobody here knows %.40q", kind), "ask for "+known)
+func Unknown(kind, known string) *Problem {
+	return NewProblem(Impossible, fmt.Sprintf("nobody here knows %.40q", kind), "ask for "+known)
 }

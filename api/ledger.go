@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package solve
+package api
 
 import (
 	"errors"

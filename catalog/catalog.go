@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package player
+package catalog
 
 import (
 	"github.com/veilplan/veil/krieg/contestants"

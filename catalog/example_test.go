@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package player_test
+package catalog_test
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
 
+	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/player"
 )
 
 // Domains and players are found by name, with their settings as JSON. What is not said is
 // filled in.
 func ExampleAll() {
-	match, setup, err := player.All().Match(play.Setup{
+	match, setup, err := catalog.All().Match(play.Setup{
 		Domain: "tiger", Rules: json.RawMessage(`{"horizon":4}`), Player: "listener",
 	})
 	if err != nil {

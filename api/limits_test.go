@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package solve_test
+package api_test
 
 import (
 	"math/rand/v2"
@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/api"
-	"github.com/veilplan/veil/solve"
 )
 
 // TestLimitsBindEveryQuestion: whatever a question asks for, it gets no more than the limits,
@@ -18,7 +17,7 @@ func TestLimitsBindEveryQuestion(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	some := func(most int) int { return r.IntN(2) * (1 + r.IntN(most)) } // half of them not given
 	for range 2000 {
-		l := solve.Limits{
+		l := api.Limits{
 			Time: time.Duration(some(50)) * time.Millisecond, Memory: int64(some(100)) << 20, Nodes: some(100), Layouts: some(100),
 			Readings: some(100), Games: some(100),
 		}
@@ -49,7 +48,7 @@ func TestLimitsBindEveryQuestion(t *testing.T) {
 // TestAskSurvivesPanics: a fault of an answer is a document, and the program goes on.
 func TestAskSurvivesPanics(t *testing.T) {
 	var told []string
-	solve.Ask([]byte(`{"ask":"x"}`), func(document []byte) { told = append(told, string(document)) },
+	api.Ask([]byte(`{"ask":"x"}`), func(document []byte) { told = append(told, string(document)) },
 		func(string, func(any)) (any, error) { panic("boom") })
 	if len(told) != 1 || !strings.Contains(told[0], "veil.problem/1") || !strings.Contains(told[0], "boom") {
 		t.Errorf("%q", told)
