@@ -10,7 +10,7 @@ import (
 
 // SolvePerfectInfo looks for a mate in up to two moves of a player who sees the whole board and so
 // has no need to ask. It gives no answer where a capture is owed or a game can be won
-// without solvekrieg.
+// without krieg/deduction.
 func (m *Model) SolvePerfectInfo(s *State, plies int) (won bool, made int) {
 	mine := s.Pos.ToMove() == m.Me
 	if s.Over != Running || s.Asked == Owing || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {

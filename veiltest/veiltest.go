@@ -2,7 +2,7 @@
 
 // Package veiltest is the contract every domain passes. A domain's test is one call:
 //
-//	func TestContract(t *testing.T) { domaintest.Model(t, tiger.Model{Horizon: 8}, domaintest.Config[...]{}) }
+//	func TestContract(t *testing.T) { veiltest.Model(t, tiger.Model{Horizon: 8}, veiltest.Config[...]{}) }
 //
 // It plays random episodes and reports what breaks the rules that beliefs and searches
 // rely on: same seed, same bytes; a copied state is independent; the actions, and

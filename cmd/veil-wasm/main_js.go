@@ -8,7 +8,7 @@
 //
 //	const stop = veilAsk(question, tell)
 //
-// which answers a question in JSON (see solve.Ask) with a stream of documents in JSON.
+// which answers a question in JSON (see api.Ask) with a stream of documents in JSON.
 // Each is given to tell as a string, and null after the last; stop() withdraws the question.
 // When the function is there, veilReady is called if the page has defined it.
 package main

@@ -16,7 +16,7 @@ func TestPythonClient(t *testing.T) {
 	if err != nil {
 		t.Skip("no python3 here")
 	}
-	client := filepath.Join(rootDir, "internal", "protocol", "testdata", "client.py")
+	client := filepath.Join(rootDir, "cmd", "veil", "internal", "protocol", "testdata", "client.py")
 	rulesets := [][]string{{"berkeley_any", "2", "1"}, {"wild16", "4", "1"}}
 	if testing.Short() {
 		rulesets = rulesets[:1]

@@ -16,7 +16,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 )
 
@@ -42,7 +41,7 @@ const testBuild = "testbuild"
 func quick() Settings { return Settings{Lease: 500 * time.Millisecond} }
 
 func resolve(spec experiment.Spec) (*experiment.Plan, error) {
-	return experiment.Resolve(spec, catalog.All())
+	return experiment.Resolve(spec, Catalog())
 }
 
 func planOf(t testing.TB, text string) *experiment.Plan {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/internal/testsize"
 	"github.com/veilplan/veil/play"
@@ -41,7 +40,7 @@ func (s *slow) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 // slowly resolves specs with players that think so long before their first move. It does
 // not change what they do.
 func slowly(think time.Duration) func(experiment.Spec) (*experiment.Plan, error) {
-	domains := catalog.All()
+	domains := Catalog()
 	for i, d := range domains {
 		domains[i].Open = func(rules json.RawMessage) (play.Configured, error) {
 			c, err := d.Open(rules)

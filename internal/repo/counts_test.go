@@ -59,7 +59,7 @@ func TestPatterns(t *testing.T) {
 
 // TestPatternsAreChecked: names that no test has are found.
 func TestPatternsAreChecked(t *testing.T) {
-	tests := map[string][]string{"farm": {"TestLose"}, "web": {"TestServe", "BenchmarkPage"}}
+	tests := map[string][]string{"experiment/farm": {"TestLose"}, "web": {"TestServe", "BenchmarkPage"}}
 	for _, c := range []struct{ name, text, want string }{
 		{"Makefile", "SLOW := Serve|Gone|Lose\n", "Gone"},
 		{"tools/x", "go test -v -run 'Lose|Gone' ./experiment/farm | grep x", "Gone"},

@@ -32,9 +32,9 @@ func cold() []string {
 	const own = "github.com/veilplan/veil/"
 	others := strings.Fields("github.com/... golang.org/... google.golang.org/... gonum.org/... charm.land/... codeberg.org/... go.yaml.in/... gopkg.in/... " +
 		"net/... crypto/... encoding/gob encoding/asn1 encoding/xml regexp/... os/... runtime/pprof internal/profile text/... html/... image/... go/... mime/... vendor/... compress/... log/... testing/... expvar archive/...")
-	ours := strings.Fields("cmd/... web/... experiment/farm/... experiment/... api cli cli/commands cli/frame cmd/veil/internal/tui internal/text internal/term cmd/veil/internal/bot cmd/veil/internal/protocol internal/raster " +
-		"solve mines/analysis krieg/deduction diag/isolation pomdp krieg/composed krieg/browser/seat krieg/browser/arbiter player/... format/... play/... " +
-		"diag pomdp/tabular veiltest problems/hallway problems/battleship problems/mastermind mines/explain mines/notation mines/certcheck krieg/ending/...")
+	ours := strings.Fields("cmd/... web/... experiment/... api cli/... internal/text internal/term internal/raster " +
+		"mines/analysis krieg/deduction diag/isolation pomdp krieg/composed krieg/browser/seat krieg/browser/arbiter catalog mines/sweepers krieg/contestants pomdp/cassandra pomdp/pomdpx play/... " +
+		"diag pomdp/tabular veiltest problems/hallway/... problems/battleship/... problems/mastermind/... problems/tiger/tigerplayers problems/rocksample/rocksampleplayers problems/tag/tagplayers mines/explain mines/notation mines/certcheck krieg/ending/...")
 	var flags []string
 	for _, p := range others {
 		flags = append(flags, "-gcflags="+p+"=-l")
