@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package commands is the commands of everyone who has domains and players: experiments, farms,
-// the server that shows runs, and play. It knows no domain.
+// Package commands implements the commands that know no problem: experiments, farms, the server that
+// shows runs, and play.
+//
+// It is outside the promise of docs/stability.md: package cli is the door for other programs, and this
+// package changes with veil's own commands.
 package commands
 
 import (

@@ -68,6 +68,32 @@ func difference(got, want string) (string, bool) {
 	return "the order of the lines", got != want
 }
 
+// unpromised are packages that can be imported and may change at any time, as their comments say.
+var unpromised = []string{"cli/frame", "cli/commands"}
+
+// TestUnpromised: who imports such a package is warned by its comment, and by docs/stability.md.
+func TestUnpromised(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs", "stability.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range unpromised {
+		files, err := parser.ParseDir(token.NewFileSet(), filepath.Join(root, dir), nil, parser.ParseComments|parser.PackageClauseOnly) //nolint:staticcheck // one folder, no build tags
+		if err != nil {
+			t.Fatal(err)
+		}
+		warned := false
+		for _, pkg := range files {
+			for _, f := range pkg.Files {
+				warned = warned || strings.Contains(f.Doc.Text(), "outside the promise of docs/stability.md")
+			}
+		}
+		if !warned || !strings.Contains(string(page), "`"+dir+"`") {
+			t.Errorf("%s: its comment and docs/stability.md must say that it is not promised", dir)
+		}
+	}
+}
+
 // publicPackages are the directories of packages that other modules can import.
 func publicPackages(t *testing.T) []string {
 	t.Helper()
@@ -77,7 +103,7 @@ func publicPackages(t *testing.T) []string {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && private:
+		case entry.IsDir() && (private || slices.Contains(unpromised, name)):
 			return fs.SkipDir
 		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go"):
 			dirs[path.Dir(name)] = true
