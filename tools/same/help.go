@@ -41,11 +41,11 @@ func (s *side) commandHelp(ctx context.Context) (list []answer, err error) {
 			return nil, err
 		}
 		list = append(list, a)
-		for _, name := range block(string(a.parts[1].text), "Commands:", `(?m)^  ([a-z-]+)  `) {
+		for _, name := range block(string(a.parts[1].text), "Commands:", commandPattern) {
 			todo = append(todo, append(slices.Clone(todo[0]), name))
 		}
 	}
-	for _, topic := range block(string(list[0].parts[1].text), "Help topics", `([a-z-]+)(?:,|$)`) {
+	for _, topic := range block(string(list[0].parts[1].text), "Help topics", topicPattern) {
 		a, err := s.say(ctx, "topic", "help", topic)
 		if err != nil {
 			return nil, err
@@ -54,6 +54,12 @@ func (s *side) commandHelp(ctx context.Context) (list []answer, err error) {
 	}
 	return list, nil
 }
+
+// The names in a list of commands, and in one of topics.
+const (
+	commandPattern = `(?m)^  ([a-z-]+)  `
+	topicPattern   = `([a-z-]+)(?:,|$)`
+)
 
 // block returns the names that a pattern finds in the paragraph below a heading.
 func block(help, heading, pattern string) (names []string) {

@@ -3,18 +3,21 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	_ "embed" // for the driver
 	"fmt"
+	"io"
+	"os/exec"
 	"path/filepath"
-	"strings"
+	"strconv"
 )
 
 //go:embed testdata/ask.js
 var driver string
 
-// engines are the programs of the web app.
+// engineNames are the programs of the web app.
 func engineNames() []string { return []string{"veil", "krieg", "play", "diag"} }
 
 // askEngines asks the engines about the positions of their own file.
@@ -35,46 +38,76 @@ func askEngines(ctx context.Context, s *side, n int) ([]answer, error) {
 	return list, nil
 }
 
-// askWasm returns the last document of each question that an engine answers, in their order.
-func askWasm(ctx context.Context, s *side, all []question) ([]part, error) {
-	answers := map[string][][]byte{}
-	for _, name := range engineNames() {
-		lines, err := s.node(ctx, name, "once", all)
-		if err != nil {
-			return nil, err
+// askWasm returns the last document of each question that an engine answers, in their order. Documents before it are
+// left out: how many there are depends on the clock.
+func askWasm(ctx context.Context, s *side, all []question) (list []part, err error) {
+	running := map[string]*engine{}
+	defer func() {
+		for _, e := range running {
+			e.close()
 		}
-		answers[name] = lines
-	}
-	var list []part
+	}()
 	for _, q := range all {
 		if q.Wasm == "" {
 			continue
 		}
-		list = append(list, part{"document", answers[q.Wasm][0]})
-		answers[q.Wasm] = answers[q.Wasm][1:]
+		if running[q.Wasm] == nil {
+			if running[q.Wasm], err = s.engine(ctx, q.Wasm); err != nil {
+				return nil, err
+			}
+		}
+		_, document, err := running[q.Wasm].ask(q.Body)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, part{"document", document})
 	}
 	return list, nil
 }
 
-// node lets an engine answer its questions under Node, and returns a line for each.
-func (s *side) node(ctx context.Context, engine, mode string, all []question) ([][]byte, error) {
-	var input []string
-	for _, q := range all {
-		if q.Wasm == engine {
-			input = append(input, string(q.Body))
-		}
+// engine is an engine of the web app under Node.
+type engine struct {
+	name     string
+	cmd      *exec.Cmd
+	in       io.WriteCloser
+	out      *bufio.Reader
+	messages bytes.Buffer
+}
+
+// engine starts an engine. With one compiler for all code, which compiles a function when it is first called, what
+// a question takes the second time depends neither on the threads that compile nor on how often it was asked.
+func (s *side) engine(ctx context.Context, name string) (*engine, error) {
+	cmd := s.command(ctx, "node", "--no-liftoff", "--wasm-lazy-compilation", "-e", driver, filepath.Join(s.page, "wasm_exec.js"), filepath.Join(s.page, name+".wasm"))
+	e := &engine{name: s.name + ": " + name + ".wasm", cmd: cmd}
+	cmd.Stderr = &e.messages
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
 	}
-	if input == nil {
-		return nil, nil
+	e.out = bufio.NewReader(out)
+	if e.in, err = cmd.StdinPipe(); err != nil {
+		return nil, err
 	}
-	cmd := s.command(ctx, "node", "-e", driver, filepath.Join(s.page, "wasm_exec.js"), filepath.Join(s.page, engine+".wasm"), mode)
-	cmd.Stdin = strings.NewReader(strings.Join(input, "\n"))
-	var messages bytes.Buffer
-	cmd.Stderr = &messages
-	out, err := cmd.Output()
-	lines := bytes.Split(bytes.TrimSuffix(out, []byte("\n")), []byte("\n"))
-	if err != nil || len(lines) != len(input) {
-		return nil, fmt.Errorf("%s: %s.wasm: %d answers to %d questions: %w\n%s", s.name, engine, len(lines), len(input), err, messages.Bytes())
+	return e, cmd.Start()
+}
+
+// ask returns the CPU time of an answer in microseconds, and its last document.
+func (e *engine) ask(question []byte) (micros float64, document []byte, err error) {
+	if _, err := e.in.Write(append(bytes.Clone(question), '\n')); err != nil {
+		return 0, nil, fmt.Errorf("%s: %w", e.name, err)
 	}
-	return lines, nil
+	line, err := e.out.ReadBytes('\n')
+	if err != nil {
+		e.close()
+		return 0, nil, fmt.Errorf("%s: no answer to %.200s: %w\n%s", e.name, question, err, e.messages.Bytes())
+	}
+	took, document, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte(" "))
+	micros, err = strconv.ParseFloat(string(took), 64)
+	return micros, document, err
+}
+
+// close ends the engine.
+func (e *engine) close() {
+	_ = e.in.Close() // it may have ended
+	_ = e.cmd.Wait() // its code says nothing about the answers
 }

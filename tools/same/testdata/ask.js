@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// node -e ask.js wasm_exec.js ENGINE.wasm once|timed < questions
-// Prints the last document of each question, one per line. With "timed" it answers all questions twice, and prints the
-// CPU time of the second answer in microseconds: then the code has been compiled.
+// node -e ask.js wasm_exec.js ENGINE.wasm < questions
+// Answers questions, one per line, as they come: prints the CPU time of each in microseconds, a space and the last
+// document.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
-const [, exec, wasm, mode] = process.argv;
+const [, exec, wasm] = process.argv;
 globalThis.require = require;
 globalThis.fs = fs;
 globalThis.path = path;
@@ -23,13 +23,12 @@ const ask = (question) => new Promise((resolve) => {
 });
 
 globalThis.veilReady = async () => {
-  const questions = fs.readFileSync(0, "utf8").split("\n");
-  if (mode === "timed") for (const question of questions) await ask(question);
-  for (const question of questions) {
+  const lines = require("node:readline").createInterface({ input: process.stdin });
+  for await (const question of lines) {
     const before = process.cpuUsage();
     const document = await ask(question);
     const { user, system } = process.cpuUsage(before);
-    fs.writeSync(1, mode === "timed" ? `${user + system}\n` : `${document}\n`);
+    fs.writeSync(1, `${user + system} ${document}\n`);
   }
   process.exit(0);
 };
