@@ -38,7 +38,7 @@ func open(ctx context.Context, name, root string) (*side, error) {
 	s := &side{name: name, root: root, veil: filepath.Join(root, "bin", "veil"), page: filepath.Join(root, "bin", "page")}
 	for _, file := range []string{s.veil, filepath.Join(s.page, "veil.wasm")} {
 		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("%s has no build: %w; run make build there", name, err)
+			return nil, fmt.Errorf("%s has no build: %w; run \"make build\" in that checkout", name, err)
 		}
 	}
 	if s.dir, err = os.MkdirTemp("", "same-"); err != nil {
