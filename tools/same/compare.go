@@ -79,6 +79,29 @@ func match(section string, before, after []answer, nth int) *result {
 	return r
 }
 
+// align puts the answers of both sides that have the same label at the same place, those that only NEW has last, or
+// nowhere if it may grow.
+func align(before, after []answer, grows bool) (a, b []answer) {
+	byLabel := map[string]answer{}
+	for _, x := range after {
+		byLabel[x.label] = x
+	}
+	for _, x := range before {
+		y, ok := byLabel[x.label]
+		if !ok {
+			y = answer{fault: "NEW lacks it"}
+		}
+		a, b = append(a, x), append(b, y)
+		delete(byLabel, x.label)
+	}
+	for _, y := range after {
+		if _, ok := byLabel[y.label]; ok && !grows {
+			a, b = append(a, answer{fault: "OLD lacks it"}), append(b, y)
+		}
+	}
+	return a, b
+}
+
 // at returns an answer, or an empty one where a side has fewer.
 func at(list []answer, i int) answer {
 	if i >= len(list) {
@@ -156,8 +179,17 @@ func (r *result) print(out io.Writer) {
 			fmt.Fprintf(out, "  and %d more\n", len(r.differences)-listed)
 			return
 		}
-		fmt.Fprintf(out, "  %s %d: %s\n  %s\n    repeat: go run ./tools/same -only %s:%d OLD NEW\n", r.section, d.nth, d.label, d.what, r.section, d.nth)
+		fmt.Fprintf(out, "  %s %d: %s\n  %s\n    repeat: go run ./tools/same -only %s OLD NEW\n", r.section, d.nth, d.label, d.what, repeat(r.section, d.nth))
 	}
+}
+
+// repeat is what -only needs to ask one question again. A proof is made before it is checked.
+func repeat(section string, nth int) string {
+	one := fmt.Sprintf("%s:%d", section, nth)
+	if section == "checks" {
+		return fmt.Sprintf("proofs:%d,%s", nth, one)
+	}
+	return one
 }
 
 func (r *result) printVerbs(out io.Writer) {

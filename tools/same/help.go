@@ -15,7 +15,7 @@ import (
 )
 
 // printHelp returns everything that a build says about itself.
-func printHelp(ctx context.Context, s *side, n int) ([]answer, error) {
+func printHelp(ctx context.Context, s *side, _ int) ([]answer, error) {
 	var list []answer
 	for _, part := range []func(context.Context) ([]answer, error){s.commandHelp, s.scripts, s.manual, s.description, s.documents} {
 		more, err := part(ctx)
@@ -24,7 +24,7 @@ func printHelp(ctx context.Context, s *side, n int) ([]answer, error) {
 		}
 		list = append(list, more...)
 	}
-	return firstOf(list, n), nil
+	return list, nil
 }
 
 // say runs a command that prints help.
@@ -103,9 +103,8 @@ func (s *side) documents(context.Context) ([]answer, error) {
 }
 
 // readGoldens reads every committed file below a folder testdata.
-func readGoldens(_ context.Context, s *side, n int) ([]answer, error) {
-	list, err := files("golden", s.root, regexp.MustCompile(`(^|/)testdata/`))
-	return firstOf(list, n), err
+func readGoldens(_ context.Context, s *side, _ int) ([]answer, error) {
+	return files("golden", s.root, regexp.MustCompile(`(^|/)testdata/`))
 }
 
 // files reads the files of a directory whose paths fit a pattern, in the order of their paths.

@@ -124,19 +124,22 @@ type section struct {
 	name string
 	// ask returns the answers of one side to the first n questions, or to all if n is 0.
 	ask func(ctx context.Context, s *side, n int) ([]answer, error)
+	// named answers are matched by their labels, because the names of packages change their order.
+	named bool
+	grows bool // NEW may have more
 }
 
 // sections lists all that compare answers; the section time compares figures.
 func sections() []section {
 	return []section{
-		{"questions", askQuestions},
-		{"proofs", makeProofs},
-		{"checks", checkProofs},
-		{"runs", playRuns},
-		{"wasm", askEngines},
-		{"help", printHelp},
-		{"goldens", readGoldens},
-		{"time", nil},
+		{name: "questions", ask: askQuestions},
+		{name: "proofs", ask: makeProofs},
+		{name: "checks", ask: checkProofs},
+		{name: "runs", ask: playRuns},
+		{name: "wasm", ask: askEngines},
+		{name: "help", ask: printHelp, named: true},
+		{name: "goldens", ask: readGoldens, named: true, grows: true},
+		{name: "time"},
 	}
 }
 
@@ -180,12 +183,17 @@ func (o *options) section(ctx context.Context, out io.Writer, s section, nth int
 	if s.name == "time" {
 		return compareTimes(ctx, out, before, after, o.time)
 	}
-	a, b, err := both(before, after, func(side *side) ([]answer, error) { return s.ask(ctx, side, nth) })
+	n := nth
+	if s.named {
+		n = 0
+	}
+	a, b, err := both(before, after, func(side *side) ([]answer, error) { return s.ask(ctx, side, n) })
 	if err != nil {
 		return false, err
 	}
-	if s.name == "help" || s.name == "goldens" {
+	if s.named {
 		o.names.apply(a)
+		a, b = align(a, b, s.grows)
 	}
 	r := match(s.name, a, b, nth)
 	r.print(out)

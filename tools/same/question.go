@@ -176,9 +176,8 @@ func (s *side) fetch(ctx context.Context, method, path string, body []byte) (*ht
 	if err != nil {
 		return nil, nil, err
 	}
-	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)
-	return res, text, err
+	return res, text, cmp.Or(err, res.Body.Close())
 }
 
 // reply is what is compared of a response.

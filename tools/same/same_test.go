@@ -68,6 +68,33 @@ func TestMatchFindsAMissingAnswer(t *testing.T) {
 	}
 }
 
+// TestAlign: an order that changed is no difference, a file that is gone or new is one.
+func TestAlign(t *testing.T) {
+	named := func(labels ...string) (list []answer) {
+		for _, label := range labels {
+			list = append(list, answer{label: label, parts: []part{{"text", []byte(label)}}})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		before, after []answer
+		grows         bool
+		different     int
+	}{
+		{named("a", "b", "c"), named("c", "a", "b"), false, 0},
+		{named("a", "b", "c"), named("a", "c"), false, 1},
+		{named("a", "c"), named("a", "b", "c"), false, 1},
+		{named("a", "c"), named("a", "b", "c"), true, 0},
+		{named("a", "b"), named("b", "d"), false, 2},
+		{named("a", "b"), named("b", "d"), true, 1},
+	} {
+		a, b := align(c.before, c.after, c.grows)
+		if r := match("help", a, b, 0); len(r.differences) != c.different {
+			t.Errorf("%v, %v: %d differences, want %d", c.before, c.after, len(r.differences), c.different)
+		}
+	}
+}
+
 func TestPrint(t *testing.T) {
 	var out bytes.Buffer
 	match("questions", []answer{replied("line\nold")}, []answer{replied("line\nnew")}, 0).print(&out)
@@ -245,7 +272,7 @@ func fake(t *testing.T, name, word string) *side {
 		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, []byte(text), 0o700); err != nil { //nolint:gosec // it is run
+		if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -260,7 +287,7 @@ func fake(t *testing.T, name, word string) *side {
 // TestPlantedWord: one word that NEW prints otherwise is found, and is none if the names say so.
 func TestPlantedWord(t *testing.T) {
 	before, after := fake(t, "OLD", "solve/mines"), fake(t, "NEW", "mines")
-	scripts := section{"help", func(ctx context.Context, s *side, _ int) ([]answer, error) { return s.scripts(ctx) }}
+	scripts := section{name: "help", named: true, ask: func(ctx context.Context, s *side, _ int) ([]answer, error) { return s.scripts(ctx) }}
 	names, err := newNaming("solve/mines\tmines\n")
 	if err != nil {
 		t.Fatal(err)

@@ -73,10 +73,10 @@ func duel(x, y *engine, question []byte) (a, b float64, err error) {
 		if err != nil {
 			return 0, 0, err
 		}
-		switch {
-		case round == 0:
+		switch round {
+		case 0:
 			continue
-		case round == 1:
+		case 1:
 			often = 1 + int(lasting/s)
 			a, b = s, t
 		default:
