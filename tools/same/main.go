@@ -5,8 +5,9 @@
 //
 //	go run ./tools/same OLD NEW
 //
-// OLD and NEW are checkouts in which "make build" has run, of the same VERSION. Nothing but the programs bin/veil and
-// bin/page/*.wasm and the documents under docs is read there, so packages may have other paths. Node is needed.
+// OLD and NEW are checkouts in which "make build" has run, with GOFLAGS=-buildvcs=false, so that both are of version
+// devel, which documents name. Only the programs bin/veil and bin/page/*.wasm, the documents under docs and, with
+// -goldens, testdata are read there, so packages may have other paths. Node is needed.
 //
 // The sections, in this order; -only picks some of them, and questions:17 the seventeenth question alone:
 //
@@ -164,6 +165,9 @@ func (o *options) compare(ctx context.Context, out io.Writer) (ok bool, err erro
 	}
 	defer after.close()
 	before.other, after.other = after, before
+	if err := sameVersion(ctx, before, after); err != nil {
+		return false, err
+	}
 	ok = true
 	for _, s := range sections() {
 		nth, wanted := o.wants(s.name)

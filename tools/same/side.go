@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -122,4 +123,23 @@ func (s *side) run(ctx context.Context, input string, args ...string) ([]part, e
 	}
 	code := fmt.Appendf(nil, "%d", cmd.ProcessState.ExitCode())
 	return []part{{"exit code", code}, {"standard output", out.Bytes()}, {"standard error", messages.Bytes()}}, nil
+}
+
+// sameVersion returns an error if the programs have different versions, which answers contain.
+func sameVersion(ctx context.Context, before, after *side) error {
+	a, b, err := both(before, after, func(s *side) (string, error) {
+		parts, err := s.run(ctx, "", "version", "--json")
+		if err != nil {
+			return "", err
+		}
+		var doc struct {
+			Version string `json:"version"`
+		}
+		err = json.Unmarshal(parts[1].text, &doc)
+		return doc.Version, err
+	})
+	if err == nil && a != b {
+		err = fmt.Errorf("OLD has version %s, NEW has %s; build both with GOFLAGS=-buildvcs=false", a, b)
+	}
+	return err
 }
