@@ -20,7 +20,8 @@
 //	time       20 questions to the engines of the web app: CPU time of NEW over OLD; -time fails above 1.05
 //
 // All questions are in testdata and limited by nodes, games or simulations, never by time; both sides have one thread
-// (GOMAXPROCS=1). Boards and games were drawn once with a fixed seed. In a question the string "@name" stands for the
+// (GOMAXPROCS=1). veil engine and the WASM engines report on their way whenever 150 ms have passed: of WASM only the
+// last document is compared, and the searches of veil engine end before the second report. Boards and games were drawn once with a fixed seed. In a question the string "@name" stands for the
 // file testdata/texts/name.
 //
 // Goldens that name packages change with the packages. -names FILE has lines "old<tab>new" that are applied to the help
