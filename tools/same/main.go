@@ -25,7 +25,7 @@
 // file testdata/texts/name.
 //
 // Goldens that name packages change with the packages. -names FILE has lines "old<tab>new" that are applied to the help
-// of OLD first; -goldens compares every file under a folder testdata too, its path and its text mapped in this way.
+// of OLD first (testdata/house.tsv has the names of ADR 13); -goldens compares every file under a folder testdata too, its path and its text mapped in this way.
 package main
 
 import (
