@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -39,7 +40,7 @@ type diagFlags struct {
 func (f *diagFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.DurationVar(&f.time, "time", 0, "most time by the clock, such as 15s (default: no limit)")
-	flags.IntVar(&f.nodes, "nodes", 0, "most sets of faults to look at (default: no limit)")
+	flags.IntVar(&f.nodes, "nodes", 0, "most sets of faults to look at (default: "+text.Thousands(api.DefaultNodes)+"; with --time, no limit)")
 	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
 }
 
@@ -47,7 +48,9 @@ func (f *diagFlags) limits() (api.Limits, error) {
 	if f.time < 0 || f.nodes < 0 {
 		return api.Limits{}, frame.Usage(fmt.Sprintf("--time %v --nodes %d: want positive numbers", f.time, f.nodes))
 	}
-	return api.Limits{Time: f.time, Nodes: f.nodes, Memory: int64(f.memory)}, nil
+	l := api.Limits{}.Of(api.Budget{TimeMS: milliseconds(f.time), Nodes: f.nodes})
+	l.Memory = cmp.Or(int64(f.memory), l.Memory)
+	return l, nil
 }
 
 // readDiag reads the table of a verb and the readings that follow its name.

@@ -61,7 +61,7 @@ func newKriegMate(a *app) *cobra.Command {
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
 	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
 	flags.BoolVar(&f.all, "all", false, "list alternative mates, not only the tries of the plan")
-	flags.Int64Var(&f.nodes, "nodes", 0, "most beliefs to expand (default: no limit)")
+	flags.Int64Var(&f.nodes, "nodes", 0, "most beliefs to expand (default: "+text.Thousands(api.DefaultNodes)+"; with --time or --states, no limit)")
 	flags.Int64Var(&f.states, "states", 0, "most hidden states to make (default: no limit)")
 	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 2GB)")
 	flags.Lookup("memory").DefValue = ""
@@ -90,7 +90,8 @@ func (a *app) proveMate(ctx context.Context, s *situation, b *deduction.Belief, 
 	if err != nil {
 		return err
 	}
-	cfg := andor.Config{Nodes: f.nodes, States: f.states, Memory: int64(f.memory), Beliefs: true, Refutation: deduction.DefaultRefutation}
+	_, cfg := new(deduction.Desk).Search(api.KriegBudget{TimeMS: milliseconds(f.time), Nodes: f.nodes, States: f.states})
+	cfg.Memory, cfg.Beliefs, cfg.Refutation = int64(f.memory), true, deduction.DefaultRefutation
 	done := a.showStats(&cfg)
 	got, err := deduction.Solve(ctx, b, plies, deduction.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})
 	done()

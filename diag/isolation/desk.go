@@ -4,7 +4,6 @@ package isolation
 
 import (
 	"context"
-	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
@@ -15,18 +14,7 @@ type Desk struct{ Limits api.Limits }
 
 // limits are those of the desk, or less.
 func (d *Desk) limits(b api.DiagBudget) api.Limits {
-	l := d.Limits.WithDefaults()
-	lower := func(limit *int64, asked int64) {
-		if asked > 0 && (*limit == 0 || asked < *limit) {
-			*limit = asked
-		}
-	}
-	clock, nodes := int64(l.Time), int64(l.Nodes)
-	lower(&clock, int64(b.TimeMS)*int64(time.Millisecond))
-	lower(&nodes, int64(b.Nodes))
-	lower(&l.Memory, int64(b.MemoryMB)<<20)
-	l.Time, l.Nodes = time.Duration(clock), int(nodes)
-	return l
+	return d.Limits.Of(api.Budget{TimeMS: b.TimeMS, Nodes: b.Nodes, MemoryMB: b.MemoryMB})
 }
 
 func open(q *api.DiagQuestion) (*diag.Table, []diag.Reading, error) {

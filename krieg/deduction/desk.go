@@ -24,10 +24,10 @@ type Desk struct {
 	Memory *Memory
 }
 
-// search returns the limits of a search. A question that gives a time and no other limit is
+// Search returns the limits of a search. A question that gives a time and no other limit is
 // searched for as long as the time and the memory last; without any limit the number of nodes
 // is the default, so that the answer is the same on every machine.
-func (d *Desk) search(b api.KriegBudget) (time.Duration, andor.Config) {
+func (d *Desk) Search(b api.KriegBudget) (time.Duration, andor.Config) {
 	l := d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB, Nodes: int(b.Nodes)})
 	cfg := andor.Config{Nodes: int64(l.Nodes), States: b.States, Memory: l.Memory}
 	if b.Nodes == 0 && b.States > 0 {

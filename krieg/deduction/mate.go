@@ -93,7 +93,7 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 // Mate answers whether mate can be forced. On the way it calls tell with what is known so far, and
 // again if it is interrupted.
 func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
-	most, cfg := d.search(q.Budget)
+	most, cfg := d.Search(q.Budget)
 	ctx, cancel := api.WithTime(ctx, most)
 	defer cancel()
 	s, err := d.read(ctx, q.Position, 0, q.Seed)
@@ -133,7 +133,7 @@ const mostStates = 5000
 
 // WhatIf answers what becomes of a mate after one try.
 func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) {
-	most, cfg := d.search(q.Budget)
+	most, cfg := d.Search(q.Budget)
 	ctx, cancel := api.WithTime(ctx, most)
 	defer cancel()
 	m, states, err := readStates(ctx, q)
