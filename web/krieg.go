@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"math"
 	"net/http"
 	"strings"
 
@@ -18,39 +17,30 @@ import (
 
 // A belief and a proof are functions of their question, so they are named by it: what is
 // kept is the question, and the answer if it is at hand.
-const (
-	beliefPath = server.V1 + "/krieg/beliefs/"
-	proofPath  = server.V1 + "/krieg/proofs/"
-)
-
-// searches are jobs that look for a proof.
-func searches() server.Kind {
-	return server.Kind{Verb: "prove", Noun: "proof", Path: proofPath, Prefix: "se_", Schema: "krieg.mate/1"}
-}
-
-// kriegRoutes answers questions about Kriegspiel.
+// kriegRoutes answers with beliefs and proofs.
 type kriegRoutes struct {
-	Krieg
 	*server.Server
+
+	belief, mate, check *api.Verb
+	searches            server.Kind // jobs that look for a proof
 
 	asked *server.Cache[[]byte] // questions by their names, and answers by = and the name
 }
 
-func (k Krieg) route(s *server.Server) {
-	asked := server.NewCache(s, func(text []byte) int { return len(text) })
-	r := &kriegRoutes{k, s, asked}
-	server.Route[api.KriegBelief](s, "belief", http.MethodPost, "/krieg/beliefs", "Which positions fit what was heard", r.postBelief)
-	server.Route[api.KriegBelief](s, "beliefByID", http.MethodGet, "/krieg/beliefs/{id}", "A belief that was asked for", r.getBelief)
-	server.Route[api.KriegBelief](s, "positions", http.MethodGet, "/krieg/beliefs/{id}/positions", "Its positions, page by page", r.getPositions)
-	server.Route[api.KriegBelief](s, "observe", http.MethodPost, "/krieg/beliefs/{id}/observations", "The belief after more was heard", r.postObservations)
-	server.RouteJobs[api.KriegMate, api.KriegProgress](s, searches(), "Can mate be forced whatever is hidden?", r.postProof, r.getProof)
-	server.Route[api.KriegNode](s, "node", http.MethodGet, "/krieg/proofs/{id}/nodes/{n}", "One node of its plan", r.getNode)
-	server.Route[api.KriegCheck](s, "checkByID", http.MethodPost, "/krieg/proofs/{id}/check", "Replay it with the independent checker", r.postCheck)
-	server.Ask(s, server.Long, "why", "/krieg/explanations", "What could be heard after a try", k.Why)
-	server.Ask(s, server.Long, "whatIf", "/krieg/whatifs", "What becomes of a mate after a try", k.WhatIf)
-	server.Ask(s, server.Long, "checkProof", "/krieg/checks", "Replay a proof with the independent checker", k.Check)
-	server.Ask(s, server.Long, "printProof", "/krieg/prints", "A proof as text, PGN or DOT", k.Print)
-	k.routePuzzles(s)
+// routeKrieg routes beliefs, which have names, and proofs, which have names and are looked for by jobs.
+func routeKrieg(s *server.Server, belief, mate, check *api.Verb) {
+	r := &kriegRoutes{
+		Server: s, belief: belief, mate: mate, check: check,
+		searches: server.Kind{Verb: mate.Operation, Noun: "proof", Path: server.V1 + mate.Path + "/", Prefix: "se_", Schema: "krieg.mate/1"},
+		asked:    server.NewCache(s, func(text []byte) int { return len(text) }),
+	}
+	server.Route[api.KriegBelief](s, belief.Operation, http.MethodPost, belief.Path, belief.Summary, r.postBelief)
+	server.Route[api.KriegBelief](s, "beliefByID", http.MethodGet, belief.Path+"/{id}", "A belief that was asked for", r.getBelief)
+	server.Route[api.KriegBelief](s, "positions", http.MethodGet, belief.Path+"/{id}/positions", "Its positions, page by page", r.getPositions)
+	server.Route[api.KriegBelief](s, "observe", http.MethodPost, belief.Path+"/{id}/observations", "The belief after more was heard", r.postObservations)
+	server.RouteJobs[api.KriegMate, api.KriegProgress](s, r.searches, mate.Summary, r.postProof, r.getProof)
+	server.Route[api.KriegNode](s, "node", http.MethodGet, mate.Path+"/{id}/nodes/{n}", "One node of its plan", r.getNode)
+	server.Route[api.KriegCheck](s, "checkByID", http.MethodPost, mate.Path+"/{id}/check", "Replay it with the independent checker", r.postCheck)
 }
 
 // nameOf names a question.
@@ -67,7 +57,7 @@ func (k *kriegRoutes) fixed(ctx context.Context, name, key string, answer func(c
 		return body, nil
 	}
 	return k.Once(ctx, key, "krieg", []byte(name), func() ([]byte, error) {
-		return k.Compute(ctx, server.Long, func(ctx context.Context) ([]byte, error) {
+		return k.Compute(ctx, api.Long, func(ctx context.Context) ([]byte, error) {
 			doc, final, err := answer(ctx)
 			if err != nil {
 				return nil, err
@@ -98,10 +88,10 @@ func (k *kriegRoutes) believe(ctx context.Context, key string, q api.KriegBelief
 	id, text := nameOf("be_", base)
 	name, _ := nameOf("", q)
 	body, err := k.fixed(ctx, name, key, func(ctx context.Context) (any, bool, error) {
-		doc, err := k.Belief(ctx, q)
+		doc, err := k.belief.Do(ctx, &q, nil)
 		return doc, true, err
 	})
-	return k.named(beliefPath, id, text, body, err)
+	return k.named(server.V1+k.belief.Path+"/", id, text, body, err)
 }
 
 // named is an answer under the name of its question, which is kept.
@@ -200,47 +190,50 @@ func (k *kriegRoutes) postProof(ctx context.Context, in *server.Asked[proving]) 
 	q := in.Body.KriegMateQuestion
 	id, text := nameOf("pr_", q)
 	if body, ok := k.remembered(id); ok {
-		return k.named(proofPath, id, text, body, nil)
+		return k.named(k.searches.Path, id, text, body, nil)
 	}
-	return server.Answer(ctx, k.Server, k.search(q), in, in.Body.Time(), nil)
+	w, err := k.search(q)
+	if err != nil {
+		return nil, server.ProblemOf(err)
+	}
+	return server.Answer(ctx, k.Server, w, in, in.Body.Time(), nil)
 }
 
-// search is the work of finding a proof. Its cost cannot be known beforehand.
-func (k *kriegRoutes) search(q api.KriegMateQuestion) server.Work[*api.KriegMate] {
+// search is the work of finding a proof.
+func (k *kriegRoutes) search(q api.KriegMateQuestion) (server.Work, error) {
+	task, err := k.mate.Prepare(&q)
 	id, text := nameOf("pr_", q)
-	return server.Work[*api.KriegMate]{
-		Kind: searches(),
-		Task: api.Task[*api.KriegMate]{
-			Key: id, Cost: math.Inf(1), Turn: func(doc *api.KriegMate) *api.KriegMate { return doc },
-			Run: func(ctx context.Context, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
-				return k.Mate(ctx, q, tell)
-			},
-		},
-		Keep: func(doc *api.KriegMate) string {
-			if doc.Cut == "" {
-				k.remember(id, api.Encode(doc))
-			}
-			k.asked.Set(id, text)
-			return proofPath + id
-		},
-	}
+	task.Key = id
+	return server.Work{Kind: k.searches, Task: task, Keep: func(doc any) string {
+		if decided(doc) {
+			k.remember(id, api.Encode(doc))
+		}
+		k.asked.Set(id, text)
+		return k.searches.Path + id
+	}}, err
 }
+
+// decided reports whether an answer has a verdict, and so will never be another.
+func decided(doc any) bool { return doc.(*api.KriegMate).Cut == "" }
 
 // prove answers a question about a mate within the request.
 func (k *kriegRoutes) prove(ctx context.Context, q api.KriegMateQuestion) (*server.Reply, error) {
-	w := k.search(q)
+	w, err := k.search(q)
+	if err != nil {
+		return nil, server.ProblemOf(err)
+	}
 	body, err := k.fixed(ctx, w.Key, "", func(ctx context.Context) (any, bool, error) {
 		doc, err := w.Run(ctx, nil)
-		return doc, err == nil && doc.Cut == "", err
+		return doc, err == nil && decided(doc), err
 	})
 	_, text := nameOf("", q)
-	return k.named(proofPath, w.Key, text, body, err)
+	return k.named(k.searches.Path, w.Key, text, body, err)
 }
 
 // getProof returns the progress of a search, or a proof by its name.
 func (k *kriegRoutes) getProof(ctx context.Context, in *server.ByID) (*server.Reply, error) {
-	if strings.HasPrefix(in.ID, searches().Prefix) {
-		return k.GetJob(searches(), in.ID)
+	if strings.HasPrefix(in.ID, k.searches.Prefix) {
+		return k.GetJob(k.searches, in.ID)
 	}
 	q, err := recall[api.KriegMateQuestion](k, in.ID)
 	if err != nil {
@@ -252,8 +245,8 @@ func (k *kriegRoutes) getProof(ctx context.Context, in *server.ByID) (*server.Re
 // proved returns the question of a name, or of a search that has ended, and the text of the
 // proof.
 func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQuestion, text []byte, err error) {
-	if j, err := k.Find(searches(), id); err == nil {
-		if id = strings.TrimPrefix(j.Address(), proofPath); id == "" {
+	if j, err := k.Find(k.searches, id); err == nil {
+		if id = strings.TrimPrefix(j.Address(), k.searches.Path); id == "" {
 			return q, nil, server.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", "follow the search by its events")
 		}
 	}
@@ -269,7 +262,7 @@ func (k *kriegRoutes) proved(ctx context.Context, id string) (q api.KriegMateQue
 
 // read lets a function make another document of a proof.
 func (k *kriegRoutes) read(
-	ctx context.Context, id string, class server.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
+	ctx context.Context, id string, class api.Class, answer func(context.Context, api.KriegMateQuestion, *api.KriegMate) (any, error),
 ) (*server.Reply, error) {
 	q, text, err := k.proved(ctx, id)
 	if err != nil {
@@ -300,7 +293,7 @@ type byNode struct {
 }
 
 func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*server.Reply, error) {
-	return k.read(ctx, in.ID, server.Short, func(_ context.Context, _ api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
+	return k.read(ctx, in.ID, api.Short, func(_ context.Context, _ api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
 		if in.Case >= len(doc.Cases) || doc.Cases[in.Case].Plan == nil || in.Node >= len(doc.Cases[in.Case].Plan.Nodes) {
 			return nil, server.NewProblem(http.StatusNotFound, server.NotFound, "the proof has no such node", "")
 		}
@@ -316,7 +309,7 @@ func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*server.Reply, e
 }
 
 func (k *kriegRoutes) postCheck(ctx context.Context, in *server.ByID) (*server.Reply, error) {
-	return k.read(ctx, in.ID, server.Long, func(ctx context.Context, q api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
+	return k.read(ctx, in.ID, api.Long, func(ctx context.Context, q api.KriegMateQuestion, doc *api.KriegMate) (any, error) {
 		if doc.Cut != "" {
 			return nil, server.NewProblem(http.StatusUnprocessableEntity, api.Impossible, "nothing is proved yet", fmt.Sprint(doc.Cut))
 		}
@@ -324,6 +317,6 @@ func (k *kriegRoutes) postCheck(ctx context.Context, in *server.ByID) (*server.R
 		for _, c := range doc.Cases {
 			p.Cases = append(p.Cases, api.KriegProved{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan, Refutation: c.Refutation})
 		}
-		return k.Check(ctx, api.KriegCheckQuestion{Proof: p})
+		return k.check.Do(ctx, &api.KriegCheckQuestion{Proof: p}, nil)
 	})
 }

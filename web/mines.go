@@ -21,17 +21,14 @@ type analysed struct {
 	Require string `json:"require,omitempty" enum:"any,bounds,exact" doc:"Wait, as far as wait_ms allows, until the value of best play is at least this well known"`
 }
 
-// analyses are jobs that answer about a position of Minesweeper.
-func analyses() server.Kind {
-	return server.Kind{Verb: "analyse", Noun: "analysis", Path: server.V1 + "/mines/analyses/", Prefix: "an_", Schema: "mines.analysis/2"}
-}
-
-// minesRoutes answers questions about Minesweeper.
+// minesRoutes answers with analyses of Minesweeper.
 type minesRoutes struct {
-	Mines
 	*server.Server
 
-	exact *server.Cache[kept] // by the names of their positions
+	analysis *api.Verb
+	jobs     server.Kind
+	position func(code string, budget api.Budget) (api.Task[*api.MinesAnalysis], error)
+	exact    *server.Cache[kept] // by the names of their positions
 }
 
 // kept is an exact answer in its canonical orientation.
@@ -41,18 +38,14 @@ type kept struct {
 	tag  string
 }
 
-func (m Mines) route(s *server.Server) {
+// routeMines routes analyses, which are jobs; exact ones have an address by their position.
+func routeMines(s *server.Server, v *api.Verb, position func(string, api.Budget) (api.Task[*api.MinesAnalysis], error)) {
 	exact := server.NewCache(s, func(k kept) int { return 4 * len(k.body) }) // the document is larger than its text
-	r := &minesRoutes{m, s, exact}
-	server.RouteJobs[api.MinesAnalysis, api.MinesProgress](s, analyses(), "Analyse a position", r.postAnalysis,
-		func(_ context.Context, in *server.ByID) (*server.Reply, error) { return s.GetJob(analyses(), in.ID) })
+	jobs := server.Kind{Verb: v.Operation, Noun: "analysis", Path: server.V1 + v.Path + "/", Prefix: "an_", Schema: "mines.analysis/2"}
+	r := &minesRoutes{s, v, jobs, position, exact}
+	server.RouteJobs[api.MinesAnalysis, api.MinesProgress](s, jobs, v.Summary, r.postAnalysis,
+		func(_ context.Context, in *server.ByID) (*server.Reply, error) { return s.GetJob(jobs, in.ID) })
 	server.Route[api.MinesAnalysis](s, "position", http.MethodGet, "/mines/positions/{code}", "The analysis of a position by its name", r.getPosition)
-	server.Ask(s, server.Long, "explain", "/mines/explanations", "Why cells are safe, mines, or risky", m.Explain)
-	server.Ask(s, server.Short, "hint", "/mines/hints", "Help to find a safe cell", m.Hint)
-	server.Ask(s, server.Short, "check", "/mines/checks", "Can the board exist, and is a guess forced?", m.Check)
-	server.Ask(s, server.Long, "draw", "/mines/boards", "Draw a board from a seed", m.Draw)
-	server.Ask(s, server.Long, "review", "/mines/reviews", "Split a game into mistakes and luck", m.Review)
-	server.Ask(s, server.Short, "convert", "/formats/convert", "Write a board in another format", m.Convert)
 }
 
 // keep remembers an answer if it is exact, and so will never be another.
@@ -80,15 +73,12 @@ func exactMoves(doc *api.MinesAnalysis) bool {
 
 func positionPath(key string) string { return server.V1 + "/mines/positions/" + key }
 
-// minesTask is a question that was read.
-type minesTask = api.Task[*api.MinesAnalysis]
-
 // prepare reads a question, which takes time if the board is large, and returns its answer
 // if that is known.
-func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task minesTask, known []byte, err error) {
-	known, err = m.Compute(ctx, server.Short, func(context.Context) ([]byte, error) {
+func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task api.Task[any], known []byte, err error) {
+	known, err = m.Compute(ctx, api.Short, func(context.Context) ([]byte, error) {
 		var err error
-		if task, err = m.Prepare(q); err != nil {
+		if task, err = m.analysis.Prepare(&q); err != nil {
 			return nil, err
 		}
 		if k, ok := m.exact.Seek(task.Key); ok && task.Key != "" {
@@ -109,8 +99,8 @@ func (m *minesRoutes) postAnalysis(ctx context.Context, in *server.Asked[analyse
 		out.Canonical = positionPath(task.Key)
 		return out, nil
 	}
-	w := server.Work[*api.MinesAnalysis]{Task: task, Kind: analyses(), Keep: func(doc *api.MinesAnalysis) string {
-		if _, ok := m.keep(task.Key, doc); !ok {
+	w := server.Work{Task: task, Kind: m.jobs, Keep: func(doc any) string {
+		if _, ok := m.keep(task.Key, doc.(*api.MinesAnalysis)); !ok {
 			return ""
 		}
 		return positionPath(task.Key)
@@ -138,7 +128,7 @@ func (m *minesRoutes) getPosition(ctx context.Context, in *byCode) (*server.Repl
 	if k, ok := m.exact.Seek(in.Code); ok {
 		return server.Kept(k.body, k.tag, in.None), nil
 	}
-	task, err := m.PrepareCode(in.Code, api.Budget{})
+	task, err := m.position(in.Code, api.Budget{})
 	if err != nil {
 		return nil, server.ProblemOf(err)
 	}

@@ -13,52 +13,51 @@ import (
 
 // registry holds the schemas of all questions and documents. Documents may grow within a
 // version, questions must be spelt right.
-func registry() huma.Registry {
+func registry(verbs api.Table) huma.Registry {
 	r := server.NewRegistry()
-	for _, t := range append(questions(), reflect.TypeFor[analysed](), reflect.TypeFor[proving]()) {
-		r.Schema(t, true, "").AdditionalProperties = nil
+	strict := map[string]bool{}
+	for _, q := range questions(verbs) {
+		r.Schema(q, true, "")
+		for _, t := range api.Strict(q) {
+			strict[huma.DefaultSchemaNamer(t, "")] = true
+		}
 	}
-	for _, t := range documents() {
+	for _, t := range documents(verbs) {
 		r.Schema(t, true, "")
 	}
-	strict := map[string]bool{"Input": true, "Budget": true, "Analysed": true, "Proving": true, "KriegInput": true, "KriegBudget": true}
-	for _, t := range questions() {
-		strict[t.Name()] = true
-	}
+	r.Schema(reflect.TypeFor[api.Value](), true, "")
 	for name, schema := range r.Map() {
 		schema.AdditionalProperties = !strict[name]
 	}
-	value := r.Map()["Value"]
-	value.OneOf = valueKinds()
+	r.Map()["Value"].OneOf = valueKinds()
 	return r
 }
 
 // questions are the types of the bodies that are sent.
-func questions() []reflect.Type {
-	return []reflect.Type{
-		reflect.TypeFor[api.MinesQuestion](), reflect.TypeFor[api.MinesWhy](), reflect.TypeFor[api.MinesHintQuestion](),
-		reflect.TypeFor[api.MinesCheckQuestion](), reflect.TypeFor[api.MinesGame](), reflect.TypeFor[api.MinesDraw](),
-		reflect.TypeFor[api.Conversion](),
-		reflect.TypeFor[api.KriegBeliefQuestion](), reflect.TypeFor[api.KriegWhyQuestion](), reflect.TypeFor[api.KriegMateQuestion](),
-		reflect.TypeFor[api.KriegWhatIfQuestion](), reflect.TypeFor[api.KriegCheckQuestion](), reflect.TypeFor[api.KriegPrintQuestion](),
+func questions(verbs api.Table) []reflect.Type {
+	list := []reflect.Type{reflect.TypeFor[analysed](), reflect.TypeFor[proving]()} // the bodies of jobs say how long to wait
+	for i := range verbs {
+		if verbs[i].Path != "" {
+			list = append(list, verbs[i].Question)
+		}
 	}
+	return list
 }
 
-// documents are the types of what is answered, here and by the command line.
-func documents() []reflect.Type {
-	return []reflect.Type{
-		reflect.TypeFor[api.MinesAnalysis](), reflect.TypeFor[api.MinesExplanation](), reflect.TypeFor[api.MinesHint](),
-		reflect.TypeFor[api.MinesCheck](), reflect.TypeFor[api.MinesProof](), reflect.TypeFor[api.MinesReview](), reflect.TypeFor[api.MinesBoard](),
-		reflect.TypeFor[api.Converted](), reflect.TypeFor[api.Problem](),
-		reflect.TypeFor[api.KriegBelief](), reflect.TypeFor[api.KriegMate](), reflect.TypeFor[api.KriegWhy](),
-		reflect.TypeFor[api.KriegWhatIf](), reflect.TypeFor[api.KriegProof](), reflect.TypeFor[api.KriegCheck](),
-		reflect.TypeFor[api.KriegPrinted](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
-		reflect.TypeFor[api.DiagCheck](), reflect.TypeFor[api.DiagNext](), reflect.TypeFor[api.DiagPlan](), reflect.TypeFor[api.DiagProof](), reflect.TypeFor[api.DiagReplay](),
-		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
-		reflect.TypeFor[api.Version](), reflect.TypeFor[api.Doctor](),
+// documents are the types of the answers, and of what other parts of veil write: addresses of the API
+// that are not verbs, the command line, and the engines in a browser.
+func documents(verbs api.Table) []reflect.Type {
+	list := []reflect.Type{
+		reflect.TypeFor[api.Problem](), reflect.TypeFor[api.KriegNode](), reflect.TypeFor[api.KriegPuzzles](),
+		reflect.TypeFor[api.Version](), reflect.TypeFor[api.Doctor](), reflect.TypeFor[api.MinesProof](), reflect.TypeFor[api.KriegProof](),
 		reflect.TypeFor[api.KriegEnding](), reflect.TypeFor[api.KriegEndings](),
+		reflect.TypeFor[api.PomdpInfo](), reflect.TypeFor[api.PomdpSolution](), reflect.TypeFor[api.PomdpPlay](),
 		reflect.TypeFor[api.KriegThought](), reflect.TypeFor[api.KriegGame](),
 	}
+	for i := range verbs {
+		list = append(list, verbs[i].Document)
+	}
+	return list
 }
 
 // valueKinds says which fields go with which kind of value.
@@ -75,10 +74,10 @@ func valueKinds() []*huma.Schema {
 }
 
 // Schemas returns a JSON Schema for every document, by the name of its file.
-func Schemas() map[string][]byte {
-	r := registry()
+func Schemas(verbs api.Table) map[string][]byte {
+	r := registry(verbs)
 	out := map[string][]byte{}
-	for _, t := range documents() {
+	for _, t := range documents(verbs) {
 		root := r.Map()[t.Name()]
 		name, ok := root.Properties["schema"].Enum[0].(string)
 		if !ok {

@@ -13,8 +13,8 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-func (k Krieg) routePuzzles(s *server.Server) {
-	list := sync.OnceValues(func() ([]api.KriegPuzzle, error) { return k.Puzzles() })
+func routePuzzles(s *server.Server, puzzles func() ([]api.KriegPuzzle, error)) {
+	list := sync.OnceValues(func() ([]api.KriegPuzzle, error) { return puzzles() })
 	choose(s, list, "puzzles", "/problems", "Kriegspiel problems to solve", (*byPuzzle).choose)
 	choose(s, list, "daily", "/problems/daily", "The problem of the day", (*byDate).choose)
 	choose(s, list, "puzzle", "/problems/{id}", "One problem", chooseOne)
@@ -27,7 +27,7 @@ func choose[I any](
 	pick func(*I, []api.KriegPuzzle) (*api.KriegPuzzles, error),
 ) {
 	server.Route[api.KriegPuzzles](s, id, http.MethodGet, path, summary, func(ctx context.Context, in *I) (*server.Reply, error) {
-		body, err := s.Compute(ctx, server.Short, func(context.Context) ([]byte, error) {
+		body, err := s.Compute(ctx, api.Short, func(context.Context) ([]byte, error) {
 			puzzles, err := list()
 			if err != nil {
 				return nil, err

@@ -92,7 +92,7 @@ func (r Runs) route(s *server.Server) {
 }
 
 func (h *runsRoutes) getRuns(ctx context.Context, _ *struct{}) (*server.Reply, error) {
-	body, err := h.Compute(ctx, server.Bulk, func(ctx context.Context) ([]byte, error) {
+	body, err := h.Compute(ctx, api.Bulk, func(ctx context.Context) ([]byte, error) {
 		doc := runsDocument{Schema: "veil.runs/1", Runs: []RunHead{}}
 		if h.List != nil {
 			list, err := h.List(pause.Context(ctx))
@@ -113,7 +113,7 @@ func (h *runsRoutes) getRun(ctx context.Context, in *byName) (*server.Reply, err
 	if h.Read == nil {
 		return nil, noRun(fs.ErrNotExist)
 	}
-	body, err := h.Compute(ctx, server.Bulk, func(ctx context.Context) ([]byte, error) {
+	body, err := h.Compute(ctx, api.Bulk, func(ctx context.Context) ([]byte, error) {
 		run, err := h.Read(pause.Context(ctx), in.Name)
 		if err != nil {
 			return nil, noRun(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web"
 )
 
@@ -35,7 +36,7 @@ func committed(t *testing.T, name string, want []byte) {
 
 // TestSchemas: the published schemas are those of the types, and there are no others.
 func TestSchemas(t *testing.T) {
-	made := web.Schemas()
+	made := web.Schemas(games(api.Limits{}).Verbs)
 	for name, text := range made {
 		committed(t, filepath.Join(schemas, name), text)
 	}
@@ -52,7 +53,7 @@ func TestSchemas(t *testing.T) {
 
 // TestOpenAPI: the committed description is the one that is served.
 func TestOpenAPI(t *testing.T) {
-	server, err := web.New(web.Config{})
+	server, err := web.New(web.Config{Games: games(api.Limits{})})
 	if err != nil {
 		t.Fatal(err)
 	}

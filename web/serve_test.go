@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,24 +21,19 @@ import (
 	"github.com/veilplan/veil/web/webtest"
 )
 
+// games answers as the command does.
+func games(l api.Limits) web.Games {
+	mines := &analysis.Desk{Limits: l}
+	return web.Games{
+		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&isolation.Desk{Limits: l}).Verbs()),
+		Position: mines.PrepareCode, Puzzles: composed.Puzzles,
+	}
+}
+
 // newServer makes a server that answers as the command does.
 func newServer(tb testing.TB, cfg server.Config) *web.Server {
 	tb.Helper()
-	mines := &analysis.Desk{Limits: api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	krieg := &deduction.Desk{Limits: api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	faults := &isolation.Desk{Limits: api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory}}
-	s, err := web.New(web.Config{
-		Config: cfg,
-		Mines: web.Mines{
-			Prepare: mines.Prepare, PrepareCode: mines.PrepareCode, Explain: mines.Explain, Hint: mines.Hint,
-			Check: mines.Check, Review: mines.Review, Draw: mines.Draw, Convert: mines.Convert,
-		},
-		Krieg: web.Krieg{
-			Belief: krieg.Belief, Why: krieg.Why, Mate: krieg.Mate, WhatIf: krieg.WhatIf, Check: krieg.Check, Print: krieg.Print,
-			Puzzles: composed.Puzzles,
-		},
-		Diag: web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay},
-	})
+	s, err := web.New(web.Config{Config: cfg, Games: games(api.Limits{Time: cfg.Limits.Time, Memory: cfg.Limits.Memory})})
 	if err != nil {
 		tb.Fatal(err)
 	}

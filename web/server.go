@@ -6,6 +6,7 @@ import (
 	"embed"
 	"io/fs"
 
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/web/server"
 )
 
@@ -32,12 +33,38 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	if !cfg.OnlyRuns {
-		cfg.Mines.route(s)
-		cfg.Krieg.route(s)
-		cfg.Diag.route(s)
+		cfg.route(s)
 	}
 	cfg.Runs.route(s)
 	return &Server{s, lacking}, nil
+}
+
+// route lets verbs be asked. Those by hand are jobs, or have answers with addresses.
+func (g Games) route(s *server.Server) {
+	for i := range g.Verbs {
+		if v := &g.Verbs[i]; v.Path != "" && !v.ByHand {
+			s.Ask(v)
+		}
+	}
+	if v := g.find("mines.analysis"); v != nil {
+		routeMines(s, v[0], g.Position)
+	}
+	if v := g.find("krieg.belief", "krieg.mate", "krieg.check"); v != nil {
+		routeKrieg(s, v[0], v[1], v[2])
+	}
+	routePuzzles(s, g.Puzzles)
+}
+
+// find returns verbs by their names, nil if not all are there.
+func (g Games) find(names ...string) (list []*api.Verb) {
+	for _, name := range names {
+		v, err := g.Verbs.Find(name)
+		if err != nil {
+			return nil
+		}
+		list = append(list, v)
+	}
+	return list
 }
 
 // plumbing completes the configuration of what is below, and returns what its page lacks.
@@ -48,15 +75,15 @@ func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 			return cfg, nil, err
 		}
 	}
-	cfg.About, cfg.Schemas = about, registry()
+	cfg.About, cfg.Schemas = about, registry(c.Verbs)
 	if c.OnlyRuns {
 		cfg.About = aboutRuns
 		cfg.Page, cfg.Instead, err = withoutGames(cfg.Page)
 		return cfg, nil, err
 	}
 	cfg.Instead, lacking = explain(cfg.Page)
-	if c.Krieg.Endings != nil {
-		cfg.Instead["endings.bin"] = c.Krieg.Endings
+	if c.Endings != nil {
+		cfg.Instead["endings.bin"] = c.Endings
 	}
 	return cfg, lacking, nil
 }

@@ -121,7 +121,7 @@ func (l link) write(w http.ResponseWriter, r *http.Request) {
 
 // send draws a card. That takes a slot, as any other work does.
 func send(s *server.Server, w http.ResponseWriter, r *http.Request, c picture.Card) {
-	text, err := s.Compute(r.Context(), server.Short, func(context.Context) ([]byte, error) { return c.PNG() })
+	text, err := s.Compute(r.Context(), api.Short, func(context.Context) ([]byte, error) { return c.PNG() })
 	if err != nil {
 		server.ProblemOf(err).Write(w, r)
 		return

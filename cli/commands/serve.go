@@ -45,7 +45,7 @@ type serveFlags struct {
 
 // Games returns what answers about games, within limits of time and memory. Without any, a
 // server shows experiments only.
-type Games func(time time.Duration, memory int64) (web.Mines, web.Krieg, web.Diag)
+type Games func(time time.Duration, memory int64) web.Games
 
 func newServe(a *app, games Games) *cobra.Command {
 	s := serveFlags{games: games}
@@ -99,19 +99,16 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	}
 	l := s.limits
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
-	var mines web.Mines
-	var krieg web.Krieg
-	var diag web.Diag
+	var games web.Games
 	if s.games != nil {
-		mines, krieg, diag = s.games(s.time, l.Memory)
+		games = s.games(s.time, l.Memory)
 	}
 	return web.New(web.Config{
 		Config: server.Config{
 			Version: a.Version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
 			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
 		},
-		Runs:  a.newShelf(s.runs.dir, s.control).runs(),
-		Mines: mines, Krieg: krieg, Diag: diag, OnlyRuns: s.games == nil,
+		Games: games, Runs: a.newShelf(s.runs.dir, s.control).runs(), OnlyRuns: s.games == nil,
 	})
 }
 

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,20 +29,12 @@ func (a *app) lab() []*cobra.Command {
 }
 
 // games hands the engine to the web.
-func (a *app) games(time time.Duration, memory int64) (web.Mines, web.Krieg, web.Diag) {
-	limits := api.Limits{Time: time, Memory: memory}
-	desk := a.desk()
-	desk.Limits = limits
-	lab := &deduction.Desk{Limits: limits}
-	mines := web.Mines{
-		Prepare: desk.Prepare, PrepareCode: desk.PrepareCode, Explain: desk.Explain, Hint: desk.Hint,
-		Check: desk.Check, Review: desk.Review, Draw: desk.Draw, Convert: desk.Convert,
+func (a *app) games(time time.Duration, memory int64) web.Games {
+	l := api.Limits{Time: time, Memory: memory}
+	mines := a.desk()
+	mines.Limits = l
+	return web.Games{
+		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&isolation.Desk{Limits: l}).Verbs()),
+		Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: ending.StandardFile(),
 	}
-	krieg := web.Krieg{
-		Belief: lab.Belief, Why: lab.Why, Mate: lab.Mate, WhatIf: lab.WhatIf, Check: lab.Check, Print: lab.Print,
-		Puzzles: composed.Puzzles, Endings: ending.StandardFile(),
-	}
-	faults := &isolation.Desk{Limits: limits}
-	diag := web.Diag{Next: faults.Next, Solve: faults.Solve, Check: faults.Check, Prove: faults.Prove, Replay: faults.Replay}
-	return mines, krieg, diag
 }

@@ -22,7 +22,7 @@ var errLate = errors.New("out of time")
 
 // Compute runs work under the gate and returns what it made. It ends when the work does, and
 // soon after the context does or the time is up even if the work does not.
-func (s *Server) Compute(ctx context.Context, class Class, work func(context.Context) ([]byte, error)) ([]byte, error) {
+func (s *Server) Compute(ctx context.Context, class api.Class, work func(context.Context) ([]byte, error)) ([]byte, error) {
 	var body []byte
 	err := s.run(ctx, clientOf(ctx), class, func(ctx context.Context, _ *pass) (err error) {
 		body, err = work(ctx)
@@ -36,7 +36,7 @@ func (s *Server) Compute(ctx context.Context, class Class, work func(context.Con
 
 // run does work under the gate, in a goroutine of its own. Work that does not end though its
 // context has ended is left behind: it loses its slot, keeps its memory, and is counted.
-func (s *Server) run(ctx context.Context, client string, class Class, work func(context.Context, *pass) error) error {
+func (s *Server) run(ctx context.Context, client string, class api.Class, work func(context.Context, *pass) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(s.life, func() { stop(errBusy) })()
@@ -54,7 +54,7 @@ func (s *Server) run(ctx context.Context, client string, class Class, work func(
 	go func() {
 		defer s.work.Done()
 		defer p.leave()
-		if class != Short {
+		if class != api.Short {
 			background()
 		}
 		end <- s.guarded(func() error { return work(pause.With(ctx, func() { p.pause(ctx) }), p) })

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/veilplan/veil/api"
 )
 
 // gate admits work: a fixed number of slots, bounded queues, a bounded memory, and the work of
@@ -54,7 +56,7 @@ func (l Limits) Threads() int {
 // enter waits for a slot. It fails with errBusy if the queue is full or too slow, with
 // errQuota if the client has too much going on, and with the context's error. The work must
 // end soon when stop is called.
-func (g *gate) enter(ctx context.Context, client string, class Class, stop context.CancelCauseFunc) (*pass, error) {
+func (g *gate) enter(ctx context.Context, client string, class api.Class, stop context.CancelCauseFunc) (*pass, error) {
 	p := &pass{gate: g, client: client, class: class, ready: make(chan struct{}, 1), stop: stop}
 	g.mu.Lock()
 	who := g.usage.of(client, g.now())
@@ -74,8 +76,8 @@ func (g *gate) enter(ctx context.Context, client string, class Class, stop conte
 	return p.wait(ctx)
 }
 
-func (g *gate) lane(c Class) *lane {
-	if c == Short {
+func (g *gate) lane(c api.Class) *lane {
+	if c == api.Short {
 		return &g.short
 	}
 	return &g.long
@@ -185,7 +187,7 @@ func (g *gate) queueUp(p *pass) {
 // demote moves work that was taken for short out of the way of short work. If there is no
 // memory for more such work it ends.
 func (g *gate) demote(p *pass) bool {
-	if p.class != Short || p.ran < LongWork*time.Millisecond {
+	if p.class != api.Short || p.ran < LongWork*time.Millisecond {
 		return false
 	}
 	if err := g.memory.demote(p); err != nil {
@@ -194,7 +196,7 @@ func (g *gate) demote(p *pass) bool {
 	}
 	g.short.taken--
 	g.long.taken++ // for a moment: it will yield
-	p.class = Bulk
+	p.class = api.Bulk
 	g.admit(&g.short)
 	return true
 }

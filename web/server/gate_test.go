@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/veilplan/veil/api"
 )
 
 // testGate is a gate with enough memory.
@@ -33,7 +35,7 @@ func TestGate(t *testing.T) {
 		var all sync.WaitGroup
 		for range 10 {
 			all.Go(func() {
-				p, err := g.enter(t.Context(), "a", Short, func(error) {})
+				p, err := g.enter(t.Context(), "a", api.Short, func(error) {})
 				if err != nil {
 					mu.Lock()
 					if refused++; time.Since(start) == 0 {
@@ -68,16 +70,16 @@ func TestGate(t *testing.T) {
 func TestGateShortPassesLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 1, QueueWait: time.Second})
-		long, err := g.enter(t.Context(), "long", Long, func(error) {})
+		long, err := g.enter(t.Context(), "long", api.Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		start := time.Now()
-		short, err := g.enter(t.Context(), "short", Short, func(error) {})
+		short, err := g.enter(t.Context(), "short", api.Short, func(error) {})
 		if err != nil || time.Since(start) > 0 {
 			t.Fatalf("after %v: %v", time.Since(start), err)
 		}
-		if _, err := g.enter(t.Context(), "long", Long, func(error) {}); !errors.Is(err, errBusy) {
+		if _, err := g.enter(t.Context(), "long", api.Long, func(error) {}); !errors.Is(err, errBusy) {
 			t.Errorf("more long work: %v", err)
 		}
 		short.leave()
@@ -94,7 +96,7 @@ func TestGateShortTakesTurns(t *testing.T) {
 		for range 4 {
 			all.Go(func() {
 				for ctx.Err() == nil {
-					p, err := g.enter(ctx, "hog", Short, func(error) {})
+					p, err := g.enter(ctx, "hog", api.Short, func(error) {})
 					if err != nil {
 						return
 					}
@@ -109,7 +111,7 @@ func TestGateShortTakesTurns(t *testing.T) {
 		time.Sleep(time.Second)
 		for range 50 {
 			start := time.Now()
-			p, err := g.enter(ctx, "modest", Short, func(error) {})
+			p, err := g.enter(ctx, "modest", api.Short, func(error) {})
 			if took := time.Since(start); err != nil || took > 10*time.Millisecond {
 				t.Errorf("after %v: %v", took, err)
 			}
@@ -123,18 +125,18 @@ func TestGateShortTakesTurns(t *testing.T) {
 
 func TestGateQuota(t *testing.T) {
 	g := testGate(Limits{Running: 4, Queue: 10, PerClient: 1, QueueWait: time.Second})
-	p, err := g.enter(t.Context(), "a", Short, func(error) {})
+	p, err := g.enter(t.Context(), "a", api.Short, func(error) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.enter(t.Context(), "a", Short, func(error) {}); !errors.Is(err, errQuota) {
+	if _, err := g.enter(t.Context(), "a", api.Short, func(error) {}); !errors.Is(err, errQuota) {
 		t.Errorf("a second piece of work: %v", err)
 	}
-	if _, err := g.enter(t.Context(), "b", Short, func(error) {}); err != nil {
+	if _, err := g.enter(t.Context(), "b", api.Short, func(error) {}); err != nil {
 		t.Errorf("another client: %v", err)
 	}
 	p.leave()
-	if _, err := g.enter(t.Context(), "a", Short, func(error) {}); err != nil {
+	if _, err := g.enter(t.Context(), "a", api.Short, func(error) {}); err != nil {
 		t.Errorf("after the first ended: %v", err)
 	}
 }
@@ -144,7 +146,7 @@ func TestGateQuota(t *testing.T) {
 func TestGateIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := testGate(Limits{Running: 1, Queue: 2, PerClient: 100, QueueWait: time.Minute})
-		hog, err := g.enter(t.Context(), "hog", Long, func(error) {})
+		hog, err := g.enter(t.Context(), "hog", api.Long, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +155,7 @@ func TestGateIsFair(t *testing.T) {
 		var all sync.WaitGroup
 		var refused []string
 		var mu sync.Mutex
-		ask := func(client string, class Class, work time.Duration) {
+		ask := func(client string, class api.Class, work time.Duration) {
 			p, err := g.enter(t.Context(), client, class, func(error) {})
 			if err != nil {
 				mu.Lock()
@@ -165,13 +167,13 @@ func TestGateIsFair(t *testing.T) {
 			p.leave()
 		}
 		for range 2 {
-			all.Go(func() { ask("hog", Long, time.Minute) })
+			all.Go(func() { ask("hog", api.Long, time.Minute) })
 		}
 		synctest.Wait()
 		start := time.Now()
 		var waited time.Duration
 		all.Go(func() {
-			ask("modest", Long, time.Millisecond)
+			ask("modest", api.Long, time.Millisecond)
 			mu.Lock()
 			waited = time.Since(start)
 			mu.Unlock()
@@ -196,7 +198,7 @@ func TestGateMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGate(Limits{Running: 4, Memory: 64 << 20, QueueWait: time.Second}.withDefaults())
 		g.memory.long.total = 3 * g.memory.longSize
-		enter := func(client string) (*pass, error) { return g.enter(t.Context(), client, Long, func(error) {}) }
+		enter := func(client string) (*pass, error) { return g.enter(t.Context(), client, api.Long, func(error) {}) }
 		first, err1 := enter("a")
 		_, err2 := enter("a")
 		if err1 != nil || err2 != nil {
@@ -224,7 +226,7 @@ func TestGateMemory(t *testing.T) {
 		}
 		g.long.slots, g.memory.slow.share = 100, g.memory.littleSize
 		for i, want := range []error{nil, errBusy} {
-			if _, err := g.enter(t.Context(), "d", Bulk, func(error) {}); !errors.Is(err, want) {
+			if _, err := g.enter(t.Context(), "d", api.Bulk, func(error) {}); !errors.Is(err, want) {
 				t.Errorf("bulk work %d of a client with a share of one: %v, want %v", i, err, want)
 			}
 		}
@@ -243,7 +245,7 @@ func TestGateDemotes(t *testing.T) {
 			if running.Load() != min(i, 1) {
 				t.Errorf("%d pieces of slow work run, after %d began", running.Load(), i)
 			}
-			p, err := g.enter(ctx, "a", Short, func(error) { stopped.Add(1) })
+			p, err := g.enter(ctx, "a", api.Short, func(error) { stopped.Add(1) })
 			if err != nil {
 				t.Fatal(err)
 			}

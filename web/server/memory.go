@@ -2,6 +2,8 @@
 
 package server
 
+import "github.com/veilplan/veil/api"
+
 // memory is what all work together may take. Work takes its part before it begins and gives
 // it back when it ends; what does not fit waits, and is refused if it waits too long.
 type memory struct {
@@ -36,11 +38,11 @@ func (m memory) taken() int64 { return m.long.taken() + m.short.taken() + m.slow
 
 func (m memory) part(p *pass) (room *quota, size int64) {
 	switch p.class {
-	case Long:
+	case api.Long:
 		return m.long, m.longSize
-	case Bulk:
+	case api.Bulk:
 		return m.slow, m.littleSize
-	case Short:
+	case api.Short:
 	}
 	return m.short, m.littleSize
 }

@@ -6,13 +6,15 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/veilplan/veil/api"
 )
 
 // pass is one admitted piece of work.
 type pass struct {
 	gate    *gate
 	client  string
-	class   Class
+	class   api.Class
 	ready   chan struct{} // gets a value when it got a slot, or was refused
 	since   time.Time     // when it got its slot, or began to wait for it
 	charged time.Time     // until when its use of the slot is counted

@@ -5,7 +5,6 @@ package server
 import (
 	"context"
 	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -53,33 +52,33 @@ type Asked[Q any] struct {
 	RawBody []byte
 }
 
-// Class is what is expected of work. Work that turns out to be long lets others pass whatever
-// was expected.
-type Class int
-
-// The classes of work: short work comes first, long work may take the memory of an answer,
-// and bulk work takes long but little memory, such as reading and sending files.
-const (
-	Short Class = iota
-	Long
-	Bulk
-)
-
 // ClassOf returns the class of work that takes so many milliseconds.
-func ClassOf(cost float64) Class {
+func ClassOf(cost float64) api.Class {
 	if cost > LongWork {
-		return Long
+		return api.Long
 	}
-	return Short
+	return api.Short
 }
 
-// Ask routes a question that is answered within the request.
-func Ask[Q, D any](s *Server, class Class, id, path, summary string, answer func(context.Context, Q) (D, error)) {
-	op := s.Operation(id, http.MethodPost, path, summary, reflect.TypeFor[D](), http.StatusOK)
-	huma.Register(s.api, op, func(ctx context.Context, in *Asked[Q]) (*Reply, error) {
-		body, err := s.Once(ctx, in.Key, id, in.RawBody, func() ([]byte, error) {
-			return s.Compute(ctx, class, func(ctx context.Context) ([]byte, error) {
-				doc, err := answer(ctx, in.Body)
+// posed is a question that its verb reads.
+type posed struct {
+	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Asking again with the same key gives the same answer"`
+	RawBody []byte
+}
+
+// Ask routes a verb that is answered within the request. The description of the API gives its body
+// the type of its question, by which huma validates it.
+func (s *Server) Ask(v *api.Verb) {
+	op := s.Operation(v.Operation, http.MethodPost, v.Path, v.Summary, v.Document, http.StatusOK)
+	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: s.schema(v.Question)}}}
+	huma.Register(s.api, op, func(ctx context.Context, in *posed) (*Reply, error) {
+		question, err := v.Read(in.RawBody) // the body is gone when the request ends, and work may outlive it
+		if err != nil {
+			return nil, unread(err)
+		}
+		body, err := s.Once(ctx, in.Key, v.Operation, in.RawBody, func() ([]byte, error) {
+			return s.Compute(ctx, v.Class, func(ctx context.Context) ([]byte, error) {
+				doc, err := v.Do(ctx, question, nil)
 				if err != nil {
 					return nil, err
 				}
@@ -91,6 +90,11 @@ func Ask[Q, D any](s *Server, class Class, id, path, summary string, answer func
 		}
 		return Document(body), nil
 	})
+}
+
+// unread reports a body that fits its schema and cannot be read all the same, such as 1e3 for an integer.
+func unread(err error) error {
+	return humaError(http.StatusUnprocessableEntity, "validation failed", &huma.ErrorDetail{Location: "body", Message: api.ProblemOf(err).Detail})
 }
 
 // Once answers a question, or repeats the answer given under the same key.

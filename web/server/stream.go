@@ -9,6 +9,8 @@ import (
 	"maps"
 	"net/http"
 	"sync"
+
+	"github.com/veilplan/veil/api"
 )
 
 // chunk is how much is written to a reader at a time.
@@ -21,7 +23,7 @@ func (s *Server) Stream(
 	w http.ResponseWriter, r *http.Request, header http.Header, work func(context.Context, io.Writer) error,
 ) (sent bool, err error) {
 	to := &sender{stream: &stream{w: w, rc: http.NewResponseController(w)}, header: header}
-	err = s.run(r.Context(), clientOf(r.Context()), Bulk, func(ctx context.Context, p *pass) error {
+	err = s.run(r.Context(), clientOf(r.Context()), api.Bulk, func(ctx context.Context, p *pass) error {
 		out := bufio.NewWriterSize(&admitted{ctx, p, to}, chunk)
 		if err := work(ctx, out); err != nil {
 			return err

@@ -93,15 +93,17 @@ func serveToy(t *testing.T, cfg Config, work func(context.Context) error, inner 
 		t.Fatal(err)
 	}
 	answer := func(ctx context.Context, _ toyQuestion) (*toyAnswer, error) { return &toyAnswer{"toy/1"}, work(ctx) }
-	Ask(s, Short, "short", "/short", "", answer)
-	Ask(s, Long, "long", "/long", "", answer)
+	for _, v := range (api.Table{
+		api.Answer(api.Verb{Operation: "short", Path: "/short"}, answer),
+		api.Answer(api.Verb{Operation: "long", Path: "/long", Class: api.Long}, answer),
+	}) {
+		s.Ask(&v)
+	}
 	kind := Kind{Verb: "toil", Noun: "toy", Path: V1 + "/jobs/", Prefix: "to_", Schema: "toy/1"}
 	RouteJobs[toyAnswer, toyAnswer](s, kind, "", func(ctx context.Context, in *Asked[toyQuestion]) (*Reply, error) {
-		return Answer(ctx, s, Work[*toyAnswer]{Kind: kind, Keep: func(*toyAnswer) string { return "" }, Task: api.Task[*toyAnswer]{
-			Turn: func(a *toyAnswer) *toyAnswer { return a },
-			Run: func(ctx context.Context, _ api.Tell[*toyAnswer]) (*toyAnswer, error) {
-				return &toyAnswer{"toy/1"}, work(ctx)
-			},
+		return Answer(ctx, s, Work{Kind: kind, Keep: func(any) string { return "" }, Task: api.Task[any]{
+			Turn: func(a any) any { return a },
+			Run:  func(ctx context.Context, _ api.Tell[any]) (any, error) { return &toyAnswer{"toy/1"}, work(ctx) },
 		}}, in, time.Duration(in.Body.Wait)*time.Second, nil)
 	}, func(_ context.Context, in *ByID) (*Reply, error) { return s.GetJob(kind, in.ID) })
 	h := s.HTTPServer("")

@@ -15,14 +15,17 @@ import (
 )
 
 // Work is a question that is answered by a job.
-type Work[D api.Report] struct {
-	api.Task[D]
+type Work struct {
+	api.Task[any] // whose documents are reports
 	Kind
 
 	// Keep keeps an answer, if it will never be another. It returns the address at which the
 	// answer is to be found, if there is one.
-	Keep func(D) string
+	Keep func(doc any) string
 }
+
+// report returns a document in the orientation of the question.
+func (w *Work) report(doc any) api.Report { return w.Turn(doc).(api.Report) }
 
 // pending is the document of a job of which nothing is known yet.
 type pending struct {
@@ -68,11 +71,11 @@ const patient = 2 * time.Second
 
 // Answer starts a job, or finds that of the same key, and waits for it for a while, or until
 // its document is enough.
-func Answer[D api.Report, Q any](
-	ctx context.Context, s *Server, w Work[D], in *Asked[Q], wait time.Duration, enough func(api.Report) bool,
+func Answer[Q any](
+	ctx context.Context, s *Server, w Work, in *Asked[Q], wait time.Duration, enough func(api.Report) bool,
 ) (*Reply, error) {
 	client, key := clientOf(ctx), in.Key
-	j, fresh, err := s.keys.job(client, key, w.Verb, in.RawBody, func() (*Job, error) { return start(s, w, client) })
+	j, fresh, err := s.keys.job(client, key, w.Verb, in.RawBody, func() (*Job, error) { return s.start(w, client) })
 	if err != nil {
 		return nil, ProblemOf(err)
 	}
@@ -89,7 +92,7 @@ func Answer[D api.Report, Q any](
 }
 
 // start begins a job.
-func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
+func (s *Server) start(w Work, client string) (*Job, error) {
 	if !s.admit() {
 		return nil, errBusy
 	}
@@ -103,7 +106,7 @@ func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 	go func() {
 		defer s.work.Done()
 		defer stop()
-		do(ctx, s, j, w)
+		s.do(ctx, j, w)
 	}()
 	return j, nil
 }
@@ -112,22 +115,22 @@ func start[D api.Report](s *Server, w Work[D], client string) (*Job, error) {
 const LongWork = 50
 
 // do does the work of a job.
-func do[D api.Report](ctx context.Context, s *Server, j *Job, w Work[D]) {
+func (s *Server) do(ctx context.Context, j *Job, w Work) {
 	err := s.run(ctx, j.client, ClassOf(w.Cost), func(ctx context.Context, _ *pass) error {
-		var proved func() D
-		doc, err := w.Run(ctx, func(latest func() D) {
+		var proved func() any
+		doc, err := w.Run(ctx, func(latest func() any) {
 			if proved = latest; j.wanted.Load() {
-				j.tell(w.Turn(latest()))
+				j.tell(w.report(latest()))
 			}
 		})
 		if stopped(err) && proved != nil {
-			j.tell(w.Turn(proved()))
+			j.tell(w.report(proved()))
 		}
 		if err != nil {
 			j.fail(err, now())
 			return err
 		}
-		j.finish(w.Turn(doc), w.Keep(doc), now())
+		j.finish(w.report(doc), w.Keep(doc), now())
 		return nil
 	})
 	if err != nil { // it did not begin, or has failed, or was left behind

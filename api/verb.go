@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package api
+
+import (
+	"context"
+	"math"
+	"reflect"
+)
+
+// Class is the amount of work that an answer is expected to take.
+type Class int
+
+// The classes of work: short work comes first, long work may take the memory of an answer,
+// and bulk work takes long but little memory, such as reading and sending files.
+const (
+	Short Class = iota
+	Long
+	Bulk
+)
+
+// Verb is a question that veil answers, declared once: every door to veil (HTTP, the engines
+// in a browser, lines of JSON) is made from these rows. [Answer], [Tells] and [Prepared]
+// complete a row with the function that answers.
+type Verb struct {
+	Name      string // the field "ask" of a question, such as mines.check
+	Operation string // its name in the HTTP API
+	Path      string // in the HTTP API, below its version; "" for no route
+	Summary   string
+	Class     Class
+	ByHand    bool // the server routes it itself, because its answers are jobs or have names
+
+	Question, Document reflect.Type
+
+	run     func(ctx context.Context, question any, tell Tell[any]) (any, error)
+	prepare func(question any) (Task[any], error)
+}
+
+// Answer completes a row with a function that answers at once. The code behind it deals in any:
+// instantiated for every type of question it would make the engines in a browser larger.
+func Answer[Q, D any](v Verb, run func(context.Context, Q) (D, error)) Verb {
+	return Tells(v, func(ctx context.Context, q Q, _ Tell[D]) (D, error) { return run(ctx, q) })
+}
+
+// Tells completes a row with a function that passes on better and better documents.
+func Tells[Q, D any](v Verb, run func(context.Context, Q, Tell[D]) (D, error)) Verb {
+	v.Question, v.Document = reflect.TypeFor[Q](), documentOf(reflect.TypeFor[D]())
+	v.run = func(ctx context.Context, question any, tell Tell[any]) (any, error) {
+		doc, err := run(ctx, *question.(*Q), typed[D](tell))
+		if err != nil {
+			return nil, err // a nil document would be a value in an any
+		}
+		return doc, nil
+	}
+	return v
+}
+
+// Prepared completes a row with a function that reads a question, so that a server can look up,
+// price and schedule its answer. On top of [Tells] it leaves answers without a server alone.
+func Prepared[Q, D any](v Verb, prepare func(Q) (Task[D], error)) Verb {
+	v.Question, v.Document = reflect.TypeFor[Q](), documentOf(reflect.TypeFor[D]())
+	v.prepare = func(question any) (Task[any], error) {
+		t, err := prepare(*question.(*Q))
+		if err != nil {
+			return Task[any]{}, err
+		}
+		return untyped(t), nil
+	}
+	if v.run == nil {
+		v.run = v.runPrepared
+	}
+	return v
+}
+
+// documentOf returns the type of a document that functions return a pointer to.
+func documentOf(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// typed returns a Tell for documents of one type.
+func typed[D any](tell Tell[any]) Tell[D] {
+	if tell == nil {
+		return nil
+	}
+	return func(latest func() D) { tell(func() any { return latest() }) }
+}
+
+// untyped returns a task whose documents may be of any type.
+func untyped[D any](t Task[D]) Task[any] {
+	return Task[any]{
+		Key: t.Key, Cost: t.Cost,
+		Run: func(ctx context.Context, tell Tell[any]) (any, error) {
+			doc, err := t.Run(ctx, typed[D](tell))
+			if err != nil {
+				return nil, err
+			}
+			return doc, nil
+		},
+		Turn: func(doc any) any { return t.Turn(doc.(D)) },
+	}
+}
+
+// runPrepared answers a question by its task.
+func (v *Verb) runPrepared(ctx context.Context, question any, tell Tell[any]) (any, error) {
+	t, err := v.prepare(question)
+	if err != nil {
+		return nil, err
+	}
+	turned := tell
+	if tell != nil {
+		turned = func(latest func() any) { tell(func() any { return t.Turn(latest()) }) }
+	}
+	doc, err := t.Run(ctx, turned)
+	if err != nil {
+		return nil, err
+	}
+	return t.Turn(doc), nil
+}
+
+// Read reads a question in JSON, strictly (see [Read]), and returns a pointer to it.
+func (v *Verb) Read(text []byte) (question any, err error) { return v.read(text) }
+
+// read is Read of a text that may have other fields besides.
+func (v *Verb) read(text []byte, besides ...string) (any, error) {
+	question := reflect.New(v.Question).Interface()
+	if err := read(text, question, besides...); err != nil {
+		return nil, err
+	}
+	return question, nil
+}
+
+// Do answers a question, to which it gets a pointer. tell may be nil.
+func (v *Verb) Do(ctx context.Context, question any, tell Tell[any]) (document any, err error) {
+	return v.run(ctx, question, tell)
+}
+
+// Run answers a question in JSON.
+func (v *Verb) Run(ctx context.Context, text []byte, tell Tell[any]) (document any, err error) {
+	question, err := v.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	return v.Do(ctx, question, tell)
+}
+
+// Prepare reads a question, to which it gets a pointer, as far as that is possible without
+// answering it. The cost of a verb that is not [Prepared] cannot be known beforehand.
+func (v *Verb) Prepare(question any) (Task[any], error) {
+	if v.prepare != nil {
+		return v.prepare(question)
+	}
+	return Task[any]{
+		Cost: math.Inf(1), Turn: func(doc any) any { return doc },
+		Run: func(ctx context.Context, tell Tell[any]) (any, error) { return v.Do(ctx, question, tell) },
+	}, nil
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package isolation
+
+import "github.com/veilplan/veil/api"
+
+// Verbs are the questions about machines with a fault.
+func (d *Desk) Verbs() api.Table {
+	return append(d.PageVerbs(),
+		api.Answer(api.Verb{
+			Name: "diag.prove", Operation: "diagProve", Path: "/diag/proofs", Class: api.Long, Summary: "Is every fault found within so many tests?",
+		}, d.Prove),
+		api.Answer(api.Verb{
+			Name: "diag.replay", Operation: "diagReplay", Path: "/diag/replays", Class: api.Long, Summary: "Does a proof hold for a table?",
+		}, d.Replay),
+	)
+}
+
+// PageVerbs are those that the page asks: a table links all that its rows need, and proofs would make
+// the engine in a browser half a megabyte larger.
+func (d *Desk) PageVerbs() api.Table {
+	return api.Table{
+		api.Answer(api.Verb{
+			Name: "diag.next", Operation: "diagNext", Path: "/diag/tests", Class: api.Long, Summary: "Which test to perform now, and why",
+		}, d.Next),
+		api.Answer(api.Verb{
+			Name: "diag.solve", Operation: "diagSolve", Path: "/diag/plans", Class: api.Long, Summary: "The whole plan of least expected cost",
+		}, d.Solve),
+		api.Answer(api.Verb{
+			Name: "diag.check", Operation: "diagCheck", Path: "/diag/checks", Class: api.Short, Summary: "What the tests can tell, and what readings come to",
+		}, d.Check),
+	}
+}

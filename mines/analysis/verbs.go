@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package analysis
+
+import "github.com/veilplan/veil/api"
+
+// Verbs are the questions about Minesweeper.
+func (d *Desk) Verbs() api.Table {
+	return api.Table{
+		api.Prepared(api.Tells(api.Verb{
+			Name: "mines.analysis", Operation: "analyse", Path: "/mines/analyses", Class: api.Long, ByHand: true, Summary: "Analyse a position",
+		}, d.Analyse), d.Prepare),
+		api.Answer(api.Verb{
+			Name: "mines.explanation", Operation: "explain", Path: "/mines/explanations", Class: api.Long, Summary: "Why cells are safe, mines, or risky",
+		}, d.Explain),
+		api.Answer(api.Verb{
+			Name: "mines.hint", Operation: "hint", Path: "/mines/hints", Class: api.Short, Summary: "Help to find a safe cell",
+		}, d.Hint),
+		api.Answer(api.Verb{
+			Name: "mines.check", Operation: "check", Path: "/mines/checks", Class: api.Short, Summary: "Can the board exist, and is a guess forced?",
+		}, d.Check),
+		api.Answer(api.Verb{
+			Name: "mines.review", Operation: "review", Path: "/mines/reviews", Class: api.Long, Summary: "Split a game into mistakes and luck",
+		}, d.Review),
+		api.Answer(api.Verb{
+			Name: "mines.board", Operation: "draw", Path: "/mines/boards", Class: api.Long, Summary: "Draw a board from a seed",
+		}, d.Draw),
+		api.Answer(api.Verb{
+			Name: "mines.convert", Operation: "convert", Path: "/formats/convert", Class: api.Short, Summary: "Write a board in another format",
+		}, d.Convert),
+	}
+}
