@@ -4,7 +4,6 @@ package api_test
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
@@ -42,15 +41,5 @@ func TestLimitsBindEveryQuestion(t *testing.T) {
 				t.Fatalf("%s: %+v of %+v is %+v", name, b, l, x)
 			}
 		}
-	}
-}
-
-// TestAskSurvivesPanics: a fault of an answer is a document, and the program goes on.
-func TestAskSurvivesPanics(t *testing.T) {
-	var told []string
-	api.Ask([]byte(`{"ask":"x"}`), func(document []byte) { told = append(told, string(document)) },
-		func(string, func(any)) (any, error) { panic("boom") })
-	if len(told) != 1 || !strings.Contains(told[0], "veil.problem/1") || !strings.Contains(told[0], "boom") {
-		t.Errorf("%q", told)
 	}
 }

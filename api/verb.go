@@ -36,48 +36,54 @@ type Verb struct {
 	prepare func(question any) (Task[any], error)
 }
 
-// Answer completes a row with a function that answers at once. The code behind it deals in any:
-// instantiated for every type of question it would make the engines in a browser larger.
+// Answer completes a row with a function that answers at once.
+//
+// Code that is instantiated for every type of question makes the engines in a browser larger, and so
+// does its name, which spells the whole type: these three functions only wrap theirs in any.
 func Answer[Q, D any](v Verb, run func(context.Context, Q) (D, error)) Verb {
-	return Tells(v, func(ctx context.Context, q Q, _ Tell[D]) (D, error) { return run(ctx, q) })
+	return v.about(new(Q), new(D)).by(func(ctx context.Context, question any, _ Tell[any]) (any, error) {
+		return some(run(ctx, *question.(*Q)))
+	})
 }
 
 // Tells completes a row with a function that passes on better and better documents.
 func Tells[Q, D any](v Verb, run func(context.Context, Q, Tell[D]) (D, error)) Verb {
-	v.Question, v.Document = reflect.TypeFor[Q](), documentOf(reflect.TypeFor[D]())
-	v.run = func(ctx context.Context, question any, tell Tell[any]) (any, error) {
-		doc, err := run(ctx, *question.(*Q), typed[D](tell))
-		if err != nil {
-			return nil, err // a nil document would be a value in an any
-		}
-		return doc, nil
-	}
-	return v
+	return v.about(new(Q), new(D)).by(func(ctx context.Context, question any, tell Tell[any]) (any, error) {
+		return some(run(ctx, *question.(*Q), typed[D](tell)))
+	})
 }
 
 // Prepared completes a row with a function that reads a question, so that a server can look up,
 // price and schedule its answer. On top of [Tells] it leaves answers without a server alone.
 func Prepared[Q, D any](v Verb, prepare func(Q) (Task[D], error)) Verb {
-	v.Question, v.Document = reflect.TypeFor[Q](), documentOf(reflect.TypeFor[D]())
-	v.prepare = func(question any) (Task[any], error) {
-		t, err := prepare(*question.(*Q))
-		if err != nil {
-			return Task[any]{}, err
-		}
-		return untyped(t), nil
-	}
+	v = v.about(new(Q), new(D))
+	v.prepare = func(question any) (Task[any], error) { return untyped(prepare(*question.(*Q))) }
 	if v.run == nil {
-		v.run = v.runPrepared
+		return v.by(v.runPrepared)
 	}
 	return v
 }
 
-// documentOf returns the type of a document that functions return a pointer to.
-func documentOf(t reflect.Type) reflect.Type {
-	if t.Kind() == reflect.Pointer {
-		return t.Elem()
+// about sets the types of a row, given a pointer to each; functions return a pointer to a document.
+func (v Verb) about(question, document any) Verb {
+	v.Question, v.Document = reflect.TypeOf(question).Elem(), reflect.TypeOf(document).Elem()
+	if v.Document.Kind() == reflect.Pointer {
+		v.Document = v.Document.Elem()
 	}
-	return t
+	return v
+}
+
+func (v Verb) by(run func(context.Context, any, Tell[any]) (any, error)) Verb {
+	v.run = run
+	return v
+}
+
+// some returns a document, or nil with an error: a nil pointer in an any would not be nil.
+func some[D any](doc D, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return doc, nil
 }
 
 // typed returns a Tell for documents of one type.
@@ -89,22 +95,16 @@ func typed[D any](tell Tell[any]) Tell[D] {
 }
 
 // untyped returns a task whose documents may be of any type.
-func untyped[D any](t Task[D]) Task[any] {
+func untyped[D any](t Task[D], err error) (Task[any], error) {
 	return Task[any]{
 		Key: t.Key, Cost: t.Cost,
-		Run: func(ctx context.Context, tell Tell[any]) (any, error) {
-			doc, err := t.Run(ctx, typed[D](tell))
-			if err != nil {
-				return nil, err
-			}
-			return doc, nil
-		},
+		Run:  func(ctx context.Context, tell Tell[any]) (any, error) { return some(t.Run(ctx, typed[D](tell))) },
 		Turn: func(doc any) any { return t.Turn(doc.(D)) },
-	}
+	}, err
 }
 
 // runPrepared answers a question by its task.
-func (v *Verb) runPrepared(ctx context.Context, question any, tell Tell[any]) (any, error) {
+func (v Verb) runPrepared(ctx context.Context, question any, tell Tell[any]) (any, error) {
 	t, err := v.prepare(question)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,7 @@
 
 // Command veil-wasm is the engine in a browser when it is built for js/wasm. Built for
 // anything else it answers the same questions, one a line, on standard input and output, so
-// that the two can be compared.
+// that the two can be compared. The engine of games takes a role: player, coach or referee.
 package main
 
 import (
@@ -15,11 +15,16 @@ import (
 )
 
 func main() {
-	desk := newDesk()
+	table, err := verbs(role())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		desk.Ask(context.Background(), lines.Bytes(), func(doc []byte) { fmt.Printf("%s\n", doc) })
+		tell := func(doc []byte) { fmt.Printf("%s\n", doc) }
+		tell(table.Ask(context.Background(), lines.Bytes(), tell))
 		fmt.Println("null")
 	}
 	if err := lines.Err(); err != nil {

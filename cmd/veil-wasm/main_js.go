@@ -8,9 +8,10 @@
 //
 //	const stop = veilAsk(question, tell)
 //
-// which answers a question in JSON (see api.Ask) with a stream of documents in JSON.
+// which answers a question in JSON (see api.Table.Ask) with a stream of documents in JSON.
 // Each is given to tell as a string, and null after the last; stop() withdraws the question.
-// When the function is there, veilReady is called if the page has defined it.
+// When the function is there, veilReady is called if the page has defined it. The engine of games
+// takes its role as an argument of the program: player, coach or referee.
 package main
 
 import (
@@ -29,13 +30,17 @@ const (
 )
 
 func main() {
-	desk := newDesk()
+	table, err := verbs(role())
+	if err != nil {
+		panic(err)
+	}
 	js.Global().Set("veilAsk", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		question, tell := []byte(args[0].String()), args[1]
 		ctx, cancel := context.WithCancel(context.Background())
 		go func() {
 			defer cancel()
-			desk.Ask(pause.With(ctx, breathe()), question, func(doc []byte) { tell.Invoke(string(doc)) })
+			send := func(doc []byte) { tell.Invoke(string(doc)) }
+			send(table.Ask(pause.With(ctx, breathe()), question, send))
 			tell.Invoke(js.Null())
 		}()
 		return js.FuncOf(func(js.Value, []js.Value) any {

@@ -6,13 +6,13 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,9 +50,10 @@ const (
 )
 
 // run answers questions with a wasm under node.
-func run(t *testing.T, dir, wasm string, questions []string) []string {
+func run(t *testing.T, dir, wasm string, questions []string, role ...string) []string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "node", "testdata/ask.js", filepath.Join(dir, "wasm_exec.js"), filepath.Join(dir, wasm))
+	args := append([]string{"testdata/ask.js", filepath.Join(dir, "wasm_exec.js"), filepath.Join(dir, wasm)}, role...)
+	cmd := exec.CommandContext(t.Context(), "node", args...)
 	cmd.Stdin = strings.NewReader(strings.Join(questions, "\n"))
 	var errors bytes.Buffer
 	cmd.Stderr = &errors
@@ -132,10 +133,12 @@ func TestSameAnswers(t *testing.T) {
 	list := questions(n)
 	list = append(list, `{"ask":"mines.check","position":{"text":"4x2/3\n2..1\n1111\n"}}`, `{"ask":"nonsense"}`, `{`)
 	got := run(t, dir, minesWasm, list[:len(list)-1])
-	desk := newDesk()
+	table, err := verbs("")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, question := range list[:len(list)-1] {
-		var want string
-		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })
+		want := string(table.Ask(t.Context(), []byte(question), nil))
 		if final(got[i]) != want {
 			t.Fatalf("%s\nwasm   %.600s\nnative %.600s", question, final(got[i]), want)
 		}
@@ -160,10 +163,9 @@ func TestSameAnswersKrieg(t *testing.T) {
 		`{"ask":"krieg.belief","position":{"text":"ruleset berkeley\nW e2e4 yes\nB takes e4\n"}}`, `{"ask":"nonsense"}`,
 	}
 	got := run(t, build(t), kriegWasm, list)
-	desk := &deduction.Desk{}
+	table := new(deduction.Desk).Verbs()
 	for i, question := range list {
-		var want string
-		desk.Ask(context.Background(), []byte(question), func(doc []byte) { want = string(doc) })
+		want := string(table.Ask(t.Context(), []byte(question), nil))
 		if final(got[i]) != want {
 			t.Errorf("%s\nwasm   %.600s\nnative %.600s", question, final(got[i]), want)
 		}
@@ -187,19 +189,20 @@ func TestSameAnswersPlay(t *testing.T) {
 		{Rules: "dutch", Tries: []string{"f2f3", "e7e5", "any?", "g2g4", "d8h4"}},
 		{Rules: "dutch", Tries: []string{"e2e5"}},
 	}
-	var list, want []string
-	var desk seat.Desk
+	var thoughts, stands []string
 	for _, q := range thinking {
-		list = append(list, asked(t, "krieg.think", q))
-		want = append(want, answered(desk.Think(t.Context(), q)))
+		thoughts = append(thoughts, asked(t, "krieg.think", q))
 	}
 	for _, q := range games {
-		list = append(list, asked(t, "krieg.game", q))
-		want = append(want, answered(arbiter.Game(q)))
+		stands = append(stands, asked(t, "krieg.game", q))
 	}
-	for i, got := range run(t, build(t), playWasm, list)[:len(list)] {
-		if final(got) != want[i] {
-			t.Errorf("%s\nwasm   %.600s\nnative %.600s", list[i], final(got), want[i])
+	dir, all := build(t), slices.Concat(thoughts, stands) // each role refuses what the other answers
+	for role, table := range map[string]api.Table{"player": new(seat.Desk).Verbs(), "coach": new(seat.Desk).Verbs(), "referee": arbiter.Verbs()} {
+		for i, got := range run(t, dir, playWasm, all, role)[:len(all)] {
+			want := string(table.Ask(t.Context(), []byte(all[i]), nil))
+			if refused := strings.Contains(want, "nobody here knows"); final(got) != want || refused != (role == "referee" == (i < len(thoughts))) {
+				t.Errorf("%s: %s\nwasm   %.600s\nnative %.600s", role, all[i], final(got), want)
+			}
 		}
 	}
 }

@@ -112,27 +112,3 @@ func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, 
 	}
 	return w.Document(), nil
 }
-
-// Ask answers a question in JSON, see [api.Ask].
-func (d *Desk) Ask(ctx context.Context, question []byte, tell func(document []byte)) {
-	api.Ask(question, tell, func(kind string, _ func(any)) (any, error) { return d.ask(ctx, kind, question) })
-}
-
-func (d *Desk) ask(ctx context.Context, kind string, question []byte) (any, error) {
-	switch kind {
-	case "krieg.belief":
-		return api.Reply(question, func(q api.KriegBeliefQuestion) (*api.KriegBelief, error) { return d.Belief(ctx, q) })
-	case "krieg.why":
-		return api.Reply(question, func(q api.KriegWhyQuestion) (*api.KriegWhy, error) { return d.Why(ctx, q) })
-	case "krieg.mate":
-		return api.Reply(question, func(q api.KriegMateQuestion) (*api.KriegMate, error) { return d.Mate(ctx, q, nil) })
-	case "krieg.whatif":
-		return api.Reply(question, func(q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) { return d.WhatIf(ctx, q) })
-	case "krieg.check":
-		return api.Reply(question, func(q api.KriegCheckQuestion) (*api.KriegCheck, error) { return d.Check(ctx, q) })
-	case "krieg.print":
-		return api.Reply(question, func(q api.KriegPrintQuestion) (*api.KriegPrinted, error) { return d.Print(ctx, q) })
-	default:
-		return nil, api.Unknown(kind, "krieg.belief, krieg.why, krieg.mate, krieg.whatif, krieg.check or krieg.print")
-	}
-}

@@ -229,13 +229,14 @@ func FuzzAsk(f *testing.F) {
 	} {
 		f.Add(string(api.Encode(q)))
 	}
-	desk := &deduction.Desk{Limits: api.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}
+	verbs := (&deduction.Desk{Limits: api.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}).Verbs()
 	f.Fuzz(func(t *testing.T, question string) {
-		desk.Ask(t.Context(), []byte(question), func(doc []byte) {
+		judge := func(doc []byte) {
 			var head struct{ Schema, Type string }
 			if err := json.Unmarshal(doc, &head); err != nil || head.Schema == "" || head.Type == api.Internal {
 				t.Errorf("%v: %s", err, doc)
 			}
-		})
+		}
+		judge(verbs.Ask(t.Context(), []byte(question), judge))
 	})
 }

@@ -4,12 +4,19 @@ package analysis
 
 import "github.com/veilplan/veil/api"
 
-// Verbs are the questions about Minesweeper.
+// Verbs are the questions about Minesweeper. A server looks up, prices and schedules an analysis.
 func (d *Desk) Verbs() api.Table {
+	t := d.PageVerbs()
+	t[0] = api.Prepared(t[0], d.Prepare)
+	return t
+}
+
+// PageVerbs are the same for the engine in a browser, which has nothing to schedule.
+func (d *Desk) PageVerbs() api.Table {
 	return api.Table{
-		api.Prepared(api.Tells(api.Verb{
+		api.Tells(api.Verb{
 			Name: "mines.analysis", Operation: "analyse", Path: "/mines/analyses", Class: api.Long, ByHand: true, Summary: "Analyse a position",
-		}, d.Analyse), d.Prepare),
+		}, d.Analyse),
 		api.Answer(api.Verb{
 			Name: "mines.explanation", Operation: "explain", Path: "/mines/explanations", Class: api.Long, Summary: "Why cells are safe, mines, or risky",
 		}, d.Explain),

@@ -7,13 +7,13 @@ import type { AnyDoc } from "./shared/documents.js";
 import { digest } from "./mines/digest.js";
 
 interface Host {
-  Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
+  Go: new () => { argv: string[]; importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
   veilAsk(question: string, tell: (doc: string | null) => void): () => void;
   veilReady(): void;
   veilYield(resume: () => void): void;
   importScripts(url: string): void;
   postMessage(message: unknown): void;
-  name: string; // the file of the engine, and after a blank what it is for
+  name: string; // the file of the engine, and after a blank its role
   onmessage: ((e: MessageEvent<Message>) => void) | null;
 }
 
@@ -72,7 +72,8 @@ function tell(id: number, text: string | null): void {
 async function load(): Promise<void> {
   host.importScripts("wasm_exec.js");
   const go = new host.Go();
-  const file = host.name.split(" ")[0] || "veil.wasm";
+  const [file, ...role] = (host.name || "veil.wasm").split(" ") as [string, ...string[]];
+  go.argv = [file, ...role];
   const source = await fetch(file);
   if (!source.ok) throw new Error(`${file}: ${source.status} ${source.statusText}`);
   const wasm = await instantiated(source, go.importObject);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// node ask.js wasm_exec.js veil.wasm < questions > documents
+// node ask.js wasm_exec.js veil.wasm [role] < questions > documents
 // Answers questions, one a line, as the native command does. A question {"stop_ms":N,…} is
 // withdrawn after N milliseconds.
 "use strict";
 const fs = require("node:fs");
-const [, , exec, wasm] = process.argv;
+const [, , exec, wasm, ...role] = process.argv;
 globalThis.require = require;
 globalThis.fs = fs;
 globalThis.path = require("node:path");
 require(exec);
 
-const ask = (question) => new Promise((resolve) => {
-  const stop = veilAsk(question, (doc) => {
+const ask = (line) => new Promise((resolve) => {
+  const { stop_ms: ms, ...question } = JSON.parse(line);
+  const stop = veilAsk(ms === undefined ? line : JSON.stringify(question), (doc) => {
     fs.writeSync(1, `${doc}\n`);
     if (doc === null) resolve();
   });
-  const { stop_ms: ms } = JSON.parse(question);
   if (ms !== undefined) setTimeout(stop, ms);
 });
 
@@ -27,4 +27,5 @@ globalThis.veilReady = async () => {
 };
 
 const go = new Go();
+go.argv = [wasm, ...role];
 WebAssembly.instantiate(fs.readFileSync(wasm), go.importObject).then(({ instance }) => go.run(instance));

@@ -6,6 +6,7 @@
 package arbiter
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/veilplan/veil/api"
@@ -18,7 +19,7 @@ const MaxTries = 5000
 
 // Game answers how a game stands. It is played again from the start, which takes a millisecond.
 // Every error is an *api.Problem.
-func Game(q api.KriegGameQuestion) (*api.KriegGame, error) {
+func Game(_ context.Context, q api.KriegGameQuestion) (*api.KriegGame, error) {
 	rules, err := krieg.RulesNamed(q.Rules)
 	if err != nil {
 		return nil, api.NewProblem(api.Impossible, err.Error(), "")

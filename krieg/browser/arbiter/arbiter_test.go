@@ -43,7 +43,7 @@ func TestGames(t *testing.T) {
 
 func ask(t *testing.T, q api.KriegGameQuestion) *api.KriegGame {
 	t.Helper()
-	doc, err := arbiter.Game(q)
+	doc, err := arbiter.Game(t.Context(), q)
 	if err != nil {
 		t.Fatalf("%s %v: %v", q.Rules, q.Tries, err)
 	}
@@ -127,7 +127,7 @@ func TestNonsense(t *testing.T) {
 		{Rules: "berkeley", Tries: []string{"e2e4", "e2e4"}},
 		{Rules: "berkeley", Tries: make([]string, arbiter.MaxTries+1)},
 	} {
-		if doc, err := arbiter.Game(q); err == nil {
+		if doc, err := arbiter.Game(t.Context(), q); err == nil {
 			t.Errorf("%s %.3v is answered: %+v", q.Rules, q.Tries, doc)
 		}
 	}
@@ -138,7 +138,7 @@ func FuzzGame(f *testing.F) {
 	f.Add("english", "any? e2e4")
 	f.Add("wild16", "e2e4 e7e5 f1a6 wait")
 	f.Fuzz(func(t *testing.T, rules, tries string) {
-		doc, err := arbiter.Game(api.KriegGameQuestion{Rules: rules, Tries: strings.Fields(tries), Reveal: true})
+		doc, err := arbiter.Game(t.Context(), api.KriegGameQuestion{Rules: rules, Tries: strings.Fields(tries), Reveal: true})
 		if err == nil {
 			revealed(t, doc)
 		}

@@ -29,7 +29,7 @@ func TestWholeGames(t *testing.T) {
 		game := api.KriegGameQuestion{Rules: rules.Name}
 		var desks [2]seat.Desk
 		for range 30 {
-			doc, err := arbiter.Game(game)
+			doc, err := arbiter.Game(t.Context(), game)
 			if err != nil {
 				t.Fatal(err)
 			}

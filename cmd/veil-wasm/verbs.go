@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+//go:build !krieg && !play && !diag
+
+package main
+
+import (
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/mines/analysis"
+)
+
+// verbs returns the questions that this engine answers.
+func verbs(string) (api.Table, error) { return (&analysis.Desk{Engine: engine}).PageVerbs(), nil }
