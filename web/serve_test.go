@@ -13,9 +13,12 @@ import (
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
+	"github.com/veilplan/veil/krieg/browser/arbiter"
+	"github.com/veilplan/veil/krieg/browser/seat"
 	"github.com/veilplan/veil/krieg/composed"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines/analysis"
+	"github.com/veilplan/veil/pomdp"
 	"github.com/veilplan/veil/web"
 	"github.com/veilplan/veil/web/server"
 	"github.com/veilplan/veil/web/webtest"
@@ -25,9 +28,14 @@ import (
 func games(l api.Limits) web.Games {
 	mines := &analysis.Desk{Limits: l}
 	return web.Games{
-		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&isolation.Desk{Limits: l}).Verbs()),
+		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&isolation.Desk{Limits: l}).Verbs(), (&pomdp.Desk{Limits: l}).Verbs()),
 		Position: mines.PrepareCode, Puzzles: composed.Puzzles,
 	}
+}
+
+// tables are those of the program, of a seat and of the arbiter.
+func tables() api.Table {
+	return slices.Concat(games(api.Limits{}).Verbs, new(seat.Desk).Verbs(), arbiter.Verbs())
 }
 
 // newServer makes a server that answers as the command does.

@@ -16,7 +16,7 @@ import (
 // TestStrict: a misspelt field of a question, or of a structure in it, is refused by every verb and named.
 func TestStrict(t *testing.T) {
 	s := serve(t, server.Config{Limits: server.Limits{Rate: 1e6, Burst: 1e6}})
-	verbs := games(api.Limits{}).Verbs
+	verbs := tables()
 	for _, v := range verbs {
 		for _, question := range misspelt(v.Question) {
 			last := verbs.Ask(t.Context(), []byte(`{"ask":"`+v.Name+`",`+question[1:]), nil)
@@ -53,7 +53,7 @@ func TestByHand(t *testing.T) {
 		"krieg.mate":     "a job whose answers have names",
 	}
 	byHand := map[string]bool{}
-	for _, v := range games(api.Limits{}).Verbs {
+	for _, v := range tables() {
 		if v.ByHand {
 			byHand[v.Name] = true
 		}
@@ -67,7 +67,7 @@ func TestByHand(t *testing.T) {
 // what goes around it.
 func TestVerbs(t *testing.T) {
 	seen := map[string]bool{}
-	for _, v := range games(api.Limits{}).Verbs {
+	for _, v := range tables() {
 		for _, name := range []string{"name " + v.Name, "operation " + v.Operation, "path " + v.Path} {
 			if seen[name] && !strings.HasSuffix(name, " ") {
 				t.Errorf("two verbs have the %s", name)

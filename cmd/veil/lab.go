@@ -5,7 +5,6 @@
 package main
 
 import (
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,9 +12,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/cli/commands"
-	"github.com/veilplan/veil/diag/isolation"
 	"github.com/veilplan/veil/krieg/composed"
-	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/krieg/ending"
 	"github.com/veilplan/veil/web"
 )
@@ -33,8 +30,5 @@ func (a *app) games(time time.Duration, memory int64) web.Games {
 	l := api.Limits{Time: time, Memory: memory}
 	mines := a.desk()
 	mines.Limits = l
-	return web.Games{
-		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&isolation.Desk{Limits: l}).Verbs()),
-		Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: ending.StandardFile(),
-	}
+	return web.Games{Verbs: a.verbs(l), Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: ending.StandardFile()}
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package pomdp
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/pomdp/tabular"
+)
+
+// Desk answers questions that come as documents, within limits. Its zero value works. Every error
+// is an *api.Problem.
+type Desk struct{ Limits api.Limits }
+
+// maxEpisodes limits what one question plays.
+const maxEpisodes = 1_000_000
+
+// read reads a problem and checks its size.
+func (d *Desk) read(text string) (*tabular.Problem, error) {
+	if most := cmp.Or(d.Limits.Text, MaxText); len(text) > most {
+		return nil, api.NewTooLarge("the problem is too long", most, len(text), "bytes")
+	}
+	return Read([]byte(text))
+}
+
+// Info answers how large a problem is.
+func (d *Desk) Info(_ context.Context, q api.PomdpInfoQuestion) (*api.PomdpInfo, error) {
+	p, err := d.read(q.Problem)
+	if err != nil {
+		return nil, err
+	}
+	return Info(p)
+}
+
+// Solve bounds the value of best play.
+func (d *Desk) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpSolution, error) {
+	p, err := d.read(q.Problem)
+	if err != nil {
+		return nil, err
+	}
+	doc, _, err := d.solve(ctx, p, q.Gap, q.Budget)
+	return doc, err
+}
+
+func (d *Desk) solve(ctx context.Context, p *tabular.Problem, gap float64, b api.PomdpBudget) (*api.PomdpSolution, *Policy, error) {
+	if !(gap >= 0) || b.Walks < 0 || b.TimeMS < 0 || b.MemoryMB < 0 {
+		return nil, nil, api.NewProblem(api.Impossible, "gap, walks, time_ms and memory_mb are not negative", "")
+	}
+	l := d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB})
+	return Solve(ctx, p, Question{Gap: gap, Walks: b.Walks}, l, nil)
+}
+
+// Play answers what a policy earns: the one that the question has, or one that is found first.
+func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPlay, error) {
+	if q.Episodes < 0 || q.Episodes > maxEpisodes {
+		return nil, api.NewTooLarge("the number of episodes is out of range", maxEpisodes, q.Episodes, "episodes")
+	}
+	p, err := d.read(q.Problem)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := d.policy(ctx, p, &q)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+	defer cancel()
+	doc, err := Play(ctx, p, policy, Match{Episodes: cmp.Or(q.Episodes, 100), Seed: cmp.Or(q.Seed, 1), Show: q.Show})
+	if err != nil {
+		return nil, api.ProblemOf(err)
+	}
+	return doc, nil
+}
+
+// policy reads or finds the policy that plays.
+func (d *Desk) policy(ctx context.Context, p *tabular.Problem, q *api.PomdpPlayQuestion) (*Policy, error) {
+	if len(q.Policy) > 0 {
+		return Load(bytes.NewReader(q.Policy), p)
+	}
+	_, policy, err := d.solve(ctx, p, q.Gap, q.Budget)
+	return policy, err
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package pomdp
+
+import "github.com/veilplan/veil/api"
+
+// Verbs are the questions about problems with rewards. They have no path: a problem of a hundred
+// bytes can list so many states that reading it takes more memory than a server gives one answer.
+func (d *Desk) Verbs() api.Table {
+	return api.Table{
+		api.Answer(api.Verb{Name: "pomdp.info", Class: api.Long, Summary: "The size of a problem with rewards"}, d.Info),
+		api.Answer(api.Verb{Name: "pomdp.solve", Class: api.Long, Summary: "Bounds on the value of best play"}, d.Solve),
+		api.Answer(api.Verb{Name: "pomdp.play", Class: api.Long, Summary: "What a policy earns"}, d.Play),
+	}
+}
