@@ -28,6 +28,11 @@ test("announcements are written as each ruleset says them", () => {
   assert.equal(theirLine("black", { ...blankDraft(), tries: "2" }, rulesOf("berkeley")), "B moved");
 });
 
+test("rules have a name that is known", () => {
+  assert.equal(rulesOf("wild16+material"), rulesOf("wild16"));
+  for (const name of ["", "atomic", "Berkeley rules", "+material", "toString"]) assert.throws(() => rulesOf(name), /no ruleset/);
+});
+
 test("men go where they go", () => {
   const start = parseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
   const from = (men: string[], at: string) => targets(men, squareIndex(at)).map(squareName).sort().join(" ");

@@ -3,30 +3,14 @@
 // What a referee can say under each ruleset, and how it is written in a log.
 
 import type { Side } from "./kdocs.js";
+import { RULESETS, type Rules } from "./rulesets.js";
 
-export interface Rules {
-  refusals: boolean; // both hear that a try was refused
-  captured: boolean; // a pawn or a piece was taken
-  capturer: boolean; // a pawn or a piece took
-  passant: boolean; // en passant is said
-  promotion: boolean;
-  any: boolean; // "Are there any?"
-  tries: "" | "whether" | "count" | "squares"; // captures by pawns, before a turn
+// rulesOf returns the rules of a name, which is that of a ruleset and perhaps "+material".
+export function rulesOf(name: string): Rules {
+  const base = name.replace(/\+material$/, "");
+  if (!Object.hasOwn(RULESETS, base)) throw new Error(`no ruleset "${name}"; known are ${Object.keys(RULESETS).join(", ")}`);
+  return RULESETS[base]!;
 }
-
-const BASE: Rules = { refusals: true, captured: false, capturer: false, passant: false, promotion: false, any: false, tries: "" };
-
-export const RULESETS: Record<string, Rules> = {
-  berkeley: BASE,
-  berkeley_any: { ...BASE, any: true },
-  english: { ...BASE, passant: true, any: true },
-  cincinnati: { ...BASE, captured: true, tries: "whether" },
-  wild16: { ...BASE, refusals: false, captured: true, tries: "count" },
-  rand: { ...BASE, captured: true, promotion: true, tries: "squares" },
-  dutch: { ...BASE, passant: true, any: true, capturer: true },
-};
-
-export function rulesOf(name: string): Rules { return RULESETS[name.replace("+material", "")] ?? BASE; }
 
 export const CHECKS = ["file", "rank", "long", "short", "knight"] as const;
 export type Check = (typeof CHECKS)[number];

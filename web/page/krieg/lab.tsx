@@ -10,7 +10,7 @@ import { useStore } from "../shared/store.js";
 import { type Key, t } from "../words/words.js";
 import { KINDS, kindWord, manWord, other, parseFEN, percentText, sideOf, spell, squareName } from "./chess.js";
 import { Chessboard, type Square, squares } from "./chessboard.js";
-import { RULESETS } from "./heard.js";
+import { RULESETS } from "./rulesets.js";
 import type { BeliefDoc } from "./kdocs.js";
 import { EXAMPLES, type Lab } from "./labmodel.js";
 import { LabPanel } from "./labpanel.js";

@@ -7,7 +7,8 @@ import type { Doc, Engine } from "../shared/engine.js";
 import { Store } from "../shared/store.js";
 import type { BeliefDoc, MateDoc, Side, Weights, WhyDoc } from "./kdocs.js";
 import { fromFragment, parseFEN, squareIndex, squareName, toFragment } from "./chess.js";
-import { type Draft, type Rules, acceptedLine, anyLine, blankDraft, refusedLine, rulesOf, spelt, theirLine, theirRefusal } from "./heard.js";
+import { type Draft, acceptedLine, anyLine, blankDraft, refusedLine, rulesOf, spelt, theirLine, theirRefusal } from "./heard.js";
+import type { Rules } from "./rulesets.js";
 import { store, stored } from "../shared/keep.js";
 
 export const LISTED = 500;

@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "../../shared/icon.js";
 import { store, stored } from "../../shared/keep.js";
 import { type Key, t } from "../../words/words.js";
-import { RULESETS } from "../heard.js";
+import { RULESETS } from "../rulesets.js";
 import type { Side } from "../kdocs.js";
 import { LEVELS, type Table } from "./table.js";
 import { type Phrase, say } from "./words.js";

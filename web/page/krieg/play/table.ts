@@ -10,7 +10,7 @@ import { forget, store, stored } from "../../shared/keep.js";
 import type { KriegGame, KriegSeat, KriegThought } from "../../shared/schemas.js";
 import { Store } from "../../shared/store.js";
 import { KINDS, other, parseFEN, squareIndex, squareName } from "../chess.js";
-import { RULESETS } from "../heard.js";
+import { RULESETS } from "../rulesets.js";
 import type { Side } from "../kdocs.js";
 
 // Asker is a worker: it answers a question, or throws a problem.
