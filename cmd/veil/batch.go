@@ -187,11 +187,8 @@ func (a *app) parseQuestion(in boardFlags, text []byte, preset asked) (asked, er
 			return q, err
 		}
 	}
-	b, err := a.parseDocument(in, text, "")
-	if err != nil {
-		return q, err
-	}
-	q.board, err = in.apply(b)
+	var err error
+	q.board, err = a.parseBoard(in, text, "")
 	return q, err
 }
 

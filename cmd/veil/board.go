@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -70,33 +71,40 @@ type board struct {
 
 // readBoard reads the board a verb is about: a file, "-", or standard input.
 func (a *app) readBoard(cmd *cobra.Command, in boardFlags, files []string) (*board, error) {
-	b, err := a.readDocument(cmd, in, files)
+	text, source, err := a.read(cmd, files)
 	if err != nil {
 		return nil, err
 	}
-	return in.apply(b)
+	return a.parseBoard(in, text, source)
 }
 
-// apply changes a board as the flags say.
-func (b *boardFlags) apply(read *board) (*board, error) {
-	if b.first.set {
-		read.View.First = b.first.First
+// parseBoard reads a board and changes it as the flags say.
+func (a *app) parseBoard(in boardFlags, text []byte, source string) (*board, error) {
+	b, err := a.parseDocument(in, text, source)
+	if err != nil {
+		return nil, err
 	}
-	if b.mines != mines.UnknownMines {
-		if read.View.Mines != mines.UnknownMines && read.View.Mines != b.mines {
-			return nil, frame.Usage(fmt.Sprintf("--mines %d, but the board says %d", b.mines, read.View.Mines),
-				"leave out one of them")
-		}
-		read.View.Mines = b.mines
+	err = in.reader().Complete(&b.Document)
+	if d, ok := errors.AsType[*notation.Disagreement](err); ok {
+		return nil, frame.Usage(fmt.Sprintf("--mines %d, but the board says %d", d.Given, d.Says), "leave out one of them")
 	}
-	if err := read.View.Validate(); err != nil {
+	if err != nil {
 		return nil, frame.Usage(err.Error())
 	}
-	if b.trustFlags {
-		read.View = read.View.TrustFlags()
+	b.memory, b.time = int64(in.memory), in.time
+	return b, nil
+}
+
+// reader returns a reader that adds what the flags say.
+func (b *boardFlags) reader() *notation.Reader {
+	r := &notation.Reader{Format: notation.Format(b.format), TrustFlags: b.trustFlags}
+	if b.first.set {
+		r.First = &b.first.First
 	}
-	read.memory, read.time = int64(b.memory), b.time
-	return read, nil
+	if b.mines != mines.UnknownMines {
+		r.Mines = &b.mines
+	}
+	return r
 }
 
 // readDocument reads a file with all that it says.
@@ -111,13 +119,12 @@ func (a *app) readDocument(cmd *cobra.Command, in boardFlags, files []string) (*
 // parseDocument reads what was in a file.
 func (a *app) parseDocument(in boardFlags, text []byte, source string) (*board, error) {
 	a.Input = text
-	format := notation.Format(in.format)
-	if format == "" {
-		format = notation.Recognise(text)
-	} else if err := knownFormat(in.format); err != nil {
-		return nil, err
+	if in.format != "" {
+		if err := knownFormat(in.format); err != nil {
+			return nil, err
+		}
 	}
-	doc, err := notation.ParseFormat(format, text)
+	doc, err := in.reader().Parse(text)
 	if err != nil {
 		return nil, malformed(err, source, text)
 	}

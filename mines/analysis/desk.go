@@ -3,7 +3,6 @@
 package analysis
 
 import (
-	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -49,40 +48,45 @@ func (d *Desk) read(in api.Input) (notation.Document, error) {
 	if len(text) > l.Text {
 		return notation.Document{}, api.NewTooLarge("the text is too long", l.Text, len(text), "bytes")
 	}
-	format := notation.Format(cmp.Or(in.Format, string(notation.Recognise(text))))
-	if !slices.Contains(notation.Formats(), format) {
-		return notation.Document{}, api.NewProblem(api.Impossible, fmt.Sprintf("format %q is not known", in.Format), "formats: "+formats())
+	r, err := readerOf(in)
+	if err != nil {
+		return notation.Document{}, err
 	}
-	doc, err := notation.ParseFormat(format, text)
+	doc, err := r.Parse(text)
 	if err != nil {
 		return notation.Document{}, Malformed(err)
 	}
 	if doc.View.Cells() > l.Cells {
 		return notation.Document{}, api.NewTooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")
 	}
-	return doc, complete(&doc, in)
+	return doc, incomplete(r.Complete(&doc))
 }
 
-// complete adds what the text did not say.
-func complete(doc *notation.Document, in api.Input) error {
-	if in.First != "" {
-		if err := doc.View.First.UnmarshalText([]byte(in.First)); err != nil {
-			p := api.NewProblem(api.Unsupported, err.Error(), "")
-			p.Supported = []string{"any", "safe", "zero"}
-			return p
-		}
+// readerOf returns a reader that adds what a question says besides its text.
+func readerOf(in api.Input) (*notation.Reader, error) {
+	r := &notation.Reader{Format: notation.Format(in.Format), Mines: in.Mines, TrustFlags: in.TrustFlags}
+	if r.Format != "" && !slices.Contains(notation.Formats(), r.Format) {
+		return nil, api.NewProblem(api.Impossible, fmt.Sprintf("format %q is not known", in.Format), "formats: "+formats())
 	}
-	if in.Mines != nil {
-		if has := doc.View.Mines; has != mines.UnknownMines && has != *in.Mines {
-			return api.NewProblem(api.Impossible, fmt.Sprintf("mines is %d, but the board says %d", *in.Mines, has), "leave out one of them")
-		}
-		doc.View.Mines = *in.Mines
+	if in.First == "" {
+		return r, nil
 	}
-	if err := doc.View.Validate(); err != nil {
+	r.First = new(mines.First)
+	if err := r.First.UnmarshalText([]byte(in.First)); err != nil {
+		p := api.NewProblem(api.Unsupported, err.Error(), "")
+		p.Supported = []string{"any", "safe", "zero"}
+		return nil, p
+	}
+	return r, nil
+}
+
+// incomplete returns the problem of what was added to a board.
+func incomplete(err error) error {
+	if d, ok := errors.AsType[*notation.Disagreement](err); ok {
+		return api.NewProblem(api.Impossible, fmt.Sprintf("mines is %d, but the board says %d", d.Given, d.Says), "leave out one of them")
+	}
+	if err != nil {
 		return api.NewProblem(api.Malformed, err.Error(), "")
-	}
-	if in.TrustFlags {
-		doc.View = doc.View.TrustFlags()
 	}
 	return nil
 }
