@@ -23,12 +23,19 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// answerBatch answers every question of the input, one JSON document a line, in the order
-// of the questions.
-func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) (err error) {
+// answerBatch answers every question of the input about positions of Minesweeper.
+func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, preset asked, answer answering) error {
 	if a.Output.Plain {
 		return frame.Usage("--batch prints JSON: it has no --plain form")
 	}
+	return a.runBatch(cmd, files, func(ctx context.Context, text []byte) answered {
+		return a.answerOne(ctx, in, text, preset, answer)
+	})
+}
+
+// runBatch answers every question of the input, one JSON document per line, in the order of the
+// questions.
+func (a *app) runBatch(cmd *cobra.Command, files []string, answer func(context.Context, []byte) answered) (err error) {
 	input, err := a.openInput(cmd, files)
 	if err != nil {
 		return err
@@ -43,10 +50,7 @@ func (a *app) answerBatch(cmd *cobra.Command, in boardFlags, files []string, pre
 	line := a.ShowProgress("reading questions")
 	defer line.Done()
 	var sum batchSum
-	answers := batch.Run(cmd.Context(), batch.Config{}, questionsIn(input), func(ctx context.Context, text []byte) answered {
-		return a.answerOne(ctx, in, text, preset, answer)
-	})
-	for ans := range answers {
+	for ans := range batch.Run(cmd.Context(), batch.Config{}, questionsIn(input), answer) {
 		if _, err := output.Write(append(ans.document, '\n')); err != nil {
 			return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot write the output: " + err.Error(), Cause: err}
 		}

@@ -17,7 +17,7 @@ func newRoot(f *frame.App) *cobra.Command {
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
 		"veil help exit-codes")
 	a.Topics = topics()
-	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a))
+	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a), newBatch(a), newRPC(a))
 	root.AddCommand(a.lab()...)
 	return a.Complete(root)
 }

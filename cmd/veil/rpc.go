@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spf13/cobra"
+
+	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/api/rpc"
+	"github.com/veilplan/veil/cli/frame"
+)
+
+const rpcLong = `rpc answers a program in lines of JSON on standard input and output: one process, all
+questions of the HTTP API and more. A line has an id, the verb in "ask", and the fields of its
+question. Each answer is a line with that id and a document in "doc"; documents improve until
+the line with "last". {"stop":ID} stops a question, and the end of the input stops all.
+"veil batch" answers a file of questions and needs no ids.`
+
+func newRPC(a *app) *cobra.Command {
+	var server rpc.Server
+	cmd := frame.Verb("rpc", "answer a program in lines of JSON", rpcLong,
+		`(echo '{"id":1,"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}'; sleep 1) | veil rpc`,
+		`(echo '{"id":1,"ask":"mines.check"}'; echo '{"stop":1}'; sleep 1) | veil rpc --workers 1`)
+	cmd.Args = frame.AtMost(0)
+	cmd.Flags().IntVar(&server.Workers, "workers", 0, "questions answered at a time (default: one per core)")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		server.Table = a.verbs(api.Limits{})
+		return server.Serve(cmd.Context(), a.Stdin, a.Stdout)
+	}
+	return cmd
+}
+
+const batchLong = `batch answers a file of questions in JSON, one per line, and prints their documents in that
+order, one per line. A question has its verb in "ask" and the fields of that verb; "veil help
+verbs" lists them. A question that fails is answered with a document of schema veil.problem/1.`
+
+func newBatch(a *app) *cobra.Command {
+	cmd := frame.Verb("batch [FILE]", "answer a file of questions in JSON", batchLong,
+		`echo '{"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}' | veil batch`,
+		`veil batch questions.jsonl > documents.jsonl`)
+	cmd.Args = frame.AtMost(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		table := a.verbs(api.Limits{})
+		return a.runBatch(cmd, args, func(ctx context.Context, text []byte) answered {
+			return documentOf(table.Ask(ctx, text, nil))
+		})
+	}
+	return cmd
+}
+
+// documentOf returns a document with the exit code that it would have alone.
+func documentOf(document []byte) answered {
+	var p api.Problem
+	if err := json.Unmarshal(document, &p); err != nil || p.Schema != api.NewProblem("", "", "").Schema {
+		return answered{document: document}
+	}
+	return answered{document: document, code: frame.AsFailure(&p).Code}
+}
