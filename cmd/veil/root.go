@@ -16,8 +16,8 @@ func newRoot(f *frame.App) *cobra.Command {
 	root := frame.Group("veil", "act optimally when you cannot see everything", rootLong,
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
 		"veil help exit-codes")
-	a.Topics = topics()
-	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a), newBatch(a), newRPC(a))
+	a.Topics = topics(a)
+	root.AddCommand(newMines(a), newKrieg(a), newPomdp(a), newDiag(a), newEngine(a), newAsk(a), newRPC(a))
 	root.AddCommand(a.lab()...)
 	return a.Complete(root)
 }

@@ -17,13 +17,13 @@ const rpcLong = `rpc answers a program in lines of JSON on standard input and ou
 questions of the HTTP API and more. A line has an id, the verb in "ask", and the fields of its
 question. Each answer is a line with that id and a document in "doc"; documents improve until
 the line with "last". {"stop":ID} stops a question, and the end of the input stops all.
-"veil batch" answers a file of questions and needs no ids.`
+"veil ask" answers a file of questions in order, without ids; "veil help verbs" lists the verbs.`
 
 func newRPC(a *app) *cobra.Command {
 	var server rpc.Server
 	cmd := frame.Verb("rpc", "answer a program in lines of JSON", rpcLong,
-		`(echo '{"id":1,"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}'; sleep 1) | veil rpc`,
-		`(echo '{"id":1,"ask":"mines.check"}'; echo '{"stop":1}'; sleep 1) | veil rpc --workers 1`)
+		"veil rpc",
+		"veil rpc --workers 1")
 	cmd.Args = frame.AtMost(0)
 	cmd.Flags().IntVar(&server.Workers, "workers", 0, "questions answered at a time (default: one per core)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -33,14 +33,15 @@ func newRPC(a *app) *cobra.Command {
 	return cmd
 }
 
-const batchLong = `batch answers a file of questions in JSON, one per line, and prints their documents in that
-order, one per line. A question has its verb in "ask" and the fields of that verb; "veil help
-verbs" lists them. A question that fails is answered with a document of schema veil.problem/1.`
+const askLong = `ask answers questions in JSON, one per line, and prints their documents in that order, one
+per line. A question has its verb in "ask" and the fields of that verb; "veil help verbs"
+lists the verbs. It uses all cores. A question that fails is answered with a document of
+schema veil.problem/1, and the exit code is then the worst of all questions.`
 
-func newBatch(a *app) *cobra.Command {
-	cmd := frame.Verb("batch [FILE]", "answer a file of questions in JSON", batchLong,
-		`echo '{"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}' | veil batch`,
-		`veil batch questions.jsonl > documents.jsonl`)
+func newAsk(a *app) *cobra.Command {
+	cmd := frame.Verb("ask [FILE]", "answer questions in JSON, one per line", askLong,
+		`echo '{"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}' | veil ask`,
+		`echo '{"ask":"mines.board","board":"9x9/10","seed":"7"}' | veil ask > board.jsonl`)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		table := a.verbs(api.Limits{})

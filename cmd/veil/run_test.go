@@ -97,7 +97,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestTopics(t *testing.T) {
-	for _, topic := range topics() {
+	for _, topic := range topics(&app{&frame.App{Env: testEnv("")}}) {
 		got := try(testEnv("", "help", topic.Name))
 		if got.code != 0 || !strings.Contains(got.out, topic.Text()) || !strings.Contains(got.out, "\nDocs: "+frame.DocsURL) {
 			t.Errorf("%s: exit %d\n%s", topic.Name, got.code, got.out)

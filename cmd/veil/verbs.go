@@ -3,7 +3,9 @@
 package main
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
@@ -31,4 +33,15 @@ func endings() *ending.Book {
 		return nil
 	}
 	return b
+}
+
+// verbsTopic lists the verbs, from their table.
+func (a *app) verbsTopic() string {
+	var b strings.Builder
+	b.WriteString("A question in JSON has its verb in \"ask\". \"veil ask\" and \"veil rpc\" answer these:\n\n")
+	for _, v := range a.verbs(api.Limits{}) {
+		fmt.Fprintf(&b, "  %-18s %s\n", v.Name, v.Summary)
+	}
+	b.WriteString("\nThe fields of each question are in docs/openapi.json and, for verbs without a route, in docs/api.md.\n")
+	return b.String()
 }
