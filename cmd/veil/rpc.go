@@ -41,7 +41,7 @@ schema veil.problem/1, and the exit code is then the worst of all questions.`
 func newAsk(a *app) *cobra.Command {
 	cmd := frame.Verb("ask [FILE]", "answer questions in JSON, one per line", askLong,
 		`echo '{"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}' | veil ask`,
-		`echo '{"ask":"mines.board","board":"9x9/10","seed":"7"}' | veil ask > board.jsonl`)
+		`echo '{"ask":"mines.board","size":"9x9/10","seed":"7"}' | veil ask > board.jsonl`)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		table := a.verbs(api.Limits{})
