@@ -45,7 +45,8 @@ var house = []room{
 	{"play", "table, player, match, record, and problems by name; actions are text and views are JSON from here on", "."},
 	{"play/methods", "the players that every problem with rewards gets", ". belief search/* play"},
 	{"play/execplayer", "players that are other programs, in a conversation of lines of JSON", "play"},
-	{"api", "questions and documents with their versions; limits, progress, the ledger of luck and mistakes", ". search/proof internal/pause"},
+	{"api", "questions, documents and the table of verbs; limits, progress, the ledger of luck and mistakes", ". search/proof internal/pause"},
+	{"api/rpc", "answers a table of verbs in lines of JSON over two streams", "api"},
 
 	{"experiment", "specs, runs, seeds, resume, intervals, paired comparison, sequential tests", ". play experiment/* internal/rusage internal/text"},
 	{"experiment/crashfs", "a file system that fails and crashes as a disk may, for tests", "experiment/durable"},
@@ -116,7 +117,7 @@ var house = []room{
 	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants problems/*/*"},
 
 	// search/optimal and search/uct are left out: what to search is decided in the rooms of the problems.
-	{"cmd/veil", "the program: one file per command; flags are declared here and in cli/commands, nowhere else", ". internal/* search/andor search/andor/baseline search/proof play api experiment experiment/* catalog cli/* mines mines/* krieg krieg/* krieg/ending/* diag diag/* pomdp pomdp/* cmd/veil/internal/* web"},
+	{"cmd/veil", "the program: one file per command; flags are declared here and in cli/commands, nowhere else", ". internal/* search/andor search/andor/baseline search/proof play api api/rpc experiment experiment/* catalog cli/* mines mines/* krieg krieg/* krieg/ending/* krieg/browser/seat diag diag/* pomdp pomdp/* cmd/veil/internal/* web"},
 	{"cmd/veil/internal/tui", "Minesweeper in the terminal", ". api mines mines/* internal/text"},
 	{"cmd/veil/internal/bot", "plays on kriegspiel.org by its HTTP API; a player, so it never reaches the referee", "krieg krieg/engine"},
 	{"cmd/veil/internal/bot/bottest", "a server for the bot's tests", "krieg krieg/referee"},
