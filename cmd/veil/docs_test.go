@@ -37,6 +37,7 @@ func documents(t *testing.T) []string {
 // TestDocuments runs every "$ …" line of a fenced block and compares what it prints
 // with what the page says. UPDATE=1 rewrites the pages instead.
 func TestDocuments(t *testing.T) {
+	t.Parallel()
 	executed := 0
 	for _, name := range documents(t) {
 		switch filepath.Base(name) {

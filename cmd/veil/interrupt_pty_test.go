@@ -19,6 +19,7 @@ import (
 // TestCtrlCWhileReading: who waits for a board that does not come can leave at once, and
 // sees that veil waits.
 func TestCtrlCWhileReading(t *testing.T) {
+	t.Parallel()
 	pipe, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -45,6 +46,7 @@ func TestCtrlCWhileReading(t *testing.T) {
 // TestCtrlCWhileSearching: every verb that searches shows what it does after a moment, and
 // ends soon after Ctrl-C, its line erased.
 func TestCtrlCWhileSearching(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"hard.txt":  hardBoards(4, 18),

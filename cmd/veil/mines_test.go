@@ -57,6 +57,7 @@ func boards(t *testing.T) []string {
 // TestHintLadder: level 1 names no cell, level 2 no hidden one, level 4 names one that
 // is certainly safe or, where check says that a guess is forced, the best guess.
 func TestHintLadder(t *testing.T) {
+	t.Parallel()
 	name := regexp.MustCompile(`r\d+c\d+`)
 	ladders := 0
 	for _, board := range boards(t) {

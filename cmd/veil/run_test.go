@@ -54,6 +54,7 @@ func everyCommand(cmd *cobra.Command, f func(*cobra.Command)) {
 // TestHelp: help starts with two examples that run, and ends with an address in a page
 // that has a section for the command.
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	reference, err := os.ReadFile(filepath.Join(rootDir, "docs", "cli.md"))
 	if err != nil {
 		t.Fatal(err)

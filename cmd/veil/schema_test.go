@@ -99,6 +99,7 @@ func TestPagesMatchSchemas(t *testing.T) {
 
 // TestOutputMatchesSchemas validates what the verbs print, on many boards.
 func TestOutputMatchesSchemas(t *testing.T) {
+	t.Parallel()
 	book := newSchemaBook()
 	list := append([]string{"4x2/3\n2..1\n1111\n", "3x3\n...\n", "5x5/5\n.....\n.....\n.....\n.....\n.....\n"}, boards(t)...)
 	if testing.Short() {
