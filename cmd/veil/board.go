@@ -85,7 +85,7 @@ func (a *app) parseBoard(in boardFlags, text []byte, source string) (*board, err
 		return nil, err
 	}
 	err = in.reader().Complete(&b.Document)
-	if d, ok := errors.AsType[*notation.Disagreement](err); ok {
+	if d, ok := errors.AsType[*notation.CountError](err); ok {
 		return nil, frame.Usage(fmt.Sprintf("--mines %d, but the board says %d", d.Given, d.Says), "leave out one of them")
 	}
 	if err != nil {

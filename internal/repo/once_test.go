@@ -11,7 +11,7 @@ import (
 )
 
 // once lists steps that only one package takes, because two that took them would come to differ.
-var once = map[string]string{ //nolint:gochecknoglobals // a table
+var once = map[string]string{
 	"ParseFormat(":  "mines/notation", // a position is read by a notation.Reader
 	".TrustFlags()": "mines/notation",
 }

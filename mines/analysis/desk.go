@@ -82,7 +82,7 @@ func readerOf(in api.Input) (*notation.Reader, error) {
 
 // incomplete returns the problem of what was added to a board.
 func incomplete(err error) error {
-	if d, ok := errors.AsType[*notation.Disagreement](err); ok {
+	if d, ok := errors.AsType[*notation.CountError](err); ok {
 		return api.NewProblem(api.Impossible, fmt.Sprintf("mines is %d, but the board says %d", d.Given, d.Says), "leave out one of them")
 	}
 	if err != nil {

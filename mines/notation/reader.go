@@ -18,11 +18,11 @@ type Reader struct {
 	TrustFlags bool         // take flags as facts
 }
 
-// Disagreement reports a number of mines that is not the one of the text.
-type Disagreement struct{ Given, Says int }
+// CountError reports a number of mines that is not the one of the text.
+type CountError struct{ Given, Says int }
 
-func (d *Disagreement) Error() string {
-	return fmt.Sprintf("%d mines, but the board says %d", d.Given, d.Says)
+func (e *CountError) Error() string {
+	return fmt.Sprintf("%d mines, but the board says %d", e.Given, e.Says)
 }
 
 // Parse reads a text.
@@ -30,7 +30,7 @@ func (r *Reader) Parse(text []byte) (Document, error) {
 	return ParseFormat(cmp.Or(r.Format, Recognise(text)), text)
 }
 
-// Complete adds to a document what its text did not say. The error is a [*Disagreement], or says why
+// Complete adds to a document what its text did not say. The error is a [*CountError], or says why
 // the position cannot be.
 func (r *Reader) Complete(doc *Document) error {
 	v := &doc.View
@@ -39,7 +39,7 @@ func (r *Reader) Complete(doc *Document) error {
 	}
 	if r.Mines != nil {
 		if v.Mines != mines.UnknownMines && v.Mines != *r.Mines {
-			return &Disagreement{*r.Mines, v.Mines}
+			return &CountError{*r.Mines, v.Mines}
 		}
 		v.Mines = *r.Mines
 	}

@@ -37,7 +37,7 @@ func TestReader(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 			continue
 		}
-		if _, ok := errors.AsType[*notation.Disagreement](err); ok != (c.name == "another number") {
+		if _, ok := errors.AsType[*notation.CountError](err); ok != (c.name == "another number") {
 			t.Errorf("%s: %T", c.name, err)
 		}
 		if r := c.reader; err == nil && (r.Mines != nil && doc.View.Mines != *r.Mines || r.First != nil && doc.View.First != *r.First) {
