@@ -8,4 +8,10 @@
 // added. Counts are strings, because they outgrow the 53 bits of a JavaScript number, and every
 // value says in "kind" how it is known. docs/schemas has a JSON Schema of each, made from the
 // types; former versions are in docs/schemas-former.
+//
+// A question is declared once, as a row of a [Table], beside the function that answers it: the
+// method Verbs of mines/analysis, krieg/deduction, diag/isolation and their like. The routes of the HTTP API
+// with their description, strict reading, the schemas and TypeScript types of documents, the
+// engines in a browser and the list in docs/api.md follow from the row. A new verb is its types,
+// its function and its row; then UPDATE=1 go test ./web writes what is generated.
 package api
