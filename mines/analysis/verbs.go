@@ -6,17 +6,21 @@ import "github.com/veilplan/veil/api"
 
 // Verbs are the questions about Minesweeper. A server looks up, prices and schedules an analysis.
 func (d *Desk) Verbs() api.Table {
-	t := d.PageVerbs()
-	t[0] = api.Prepared(t[0], d.Prepare)
-	return t
+	return append(api.Table{api.Prepared(d.analysis(), d.Prepare)}, d.simple()...)
 }
 
 // PageVerbs are the same for the engine in a browser, which has nothing to schedule.
-func (d *Desk) PageVerbs() api.Table {
+func (d *Desk) PageVerbs() api.Table { return append(api.Table{d.analysis()}, d.simple()...) }
+
+func (d *Desk) analysis() api.Verb {
+	return api.Tells(api.Verb{
+		Name: "mines.analysis", Operation: "analyse", Path: "/mines/analyses", Class: api.Long, ByHand: true, Summary: "Analyse a position",
+	}, d.Analyse)
+}
+
+// simple are the questions that are answered at once.
+func (d *Desk) simple() api.Table {
 	return api.Table{
-		api.Tells(api.Verb{
-			Name: "mines.analysis", Operation: "analyse", Path: "/mines/analyses", Class: api.Long, ByHand: true, Summary: "Analyse a position",
-		}, d.Analyse),
 		api.Answer(api.Verb{
 			Name: "mines.explanation", Operation: "explain", Path: "/mines/explanations", Class: api.Long, Summary: "Why cells are safe, mines, or risky",
 		}, d.Explain),
