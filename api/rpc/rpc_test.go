@@ -262,7 +262,7 @@ func TestBackpressure(t *testing.T) {
 func TestBrokenOutput(t *testing.T) {
 	var running atomic.Int64
 	in, say := io.Pipe()
-	defer say.Close()
+	defer func() { _ = say.Close() }()
 	out, hear := io.Pipe()
 	_ = out.Close()
 	go func() { _, _ = io.WriteString(say, `{"id":1,"ask":"wait"}`+"\n"+`{"id":2,"ask":"echo"}`+"\n") }()

@@ -83,6 +83,17 @@ func (s *server) quiet(t *testing.T) float64 {
 	return least
 }
 
+// calm waits until the server has at most so many goroutines, and returns how many it has. Connections that
+// clients have left end a moment later, on a busy machine some seconds.
+func (s *server) calm(t *testing.T, most float64) float64 {
+	t.Helper()
+	n := s.quiet(t)
+	for tries := 0; n > most && tries < 20; tries++ {
+		n = s.quiet(t)
+	}
+	return n
+}
+
 type slowness struct {
 	mu   sync.Mutex
 	took time.Duration

@@ -7,4 +7,5 @@ import (
 	"github.com/veilplan/veil/experiment/farm"
 )
 
-func init() { farm.Catalog = catalog.All }
+// The tests, and the processes that they start, play the problems of the catalog.
+var _ = farm.SetCatalog(catalog.All)

@@ -5,7 +5,6 @@
 package arch_test
 
 import (
-	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -254,7 +253,7 @@ func TestEveryRoomStands(t *testing.T) {
 	for _, rooms := range floors {
 		for _, name := range rooms {
 			if !slices.ContainsFunc(slices.Collect(maps.Keys(there)), func(pkg string) bool { return roomOf(pkg) == name }) {
-				t.Error(fmt.Sprintf("the room %s is gone", name))
+				t.Errorf("the room %s is gone", name)
 			}
 		}
 	}

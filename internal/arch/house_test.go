@@ -200,8 +200,8 @@ const players = "krieg/tactics krieg/cloud krieg/engine krieg/browser/seat krieg
 
 func keep(from, to, why string) []reach {
 	var rules []reach
-	for _, f := range strings.Fields(from) {
-		for _, t := range strings.Fields(to) {
+	for f := range strings.FieldsSeq(from) {
+		for t := range strings.FieldsSeq(to) {
 			rules = append(rules, reach{f, t, why})
 		}
 	}

@@ -16,7 +16,7 @@ func plant(files map[string]string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, deps := range files {
 		src := "package p\n"
-		for _, d := range strings.Fields(deps) {
+		for d := range strings.FieldsSeq(deps) {
 			src += fmt.Sprintf("import _ %q\n", strings.Replace(d, "~", module, 1))
 		}
 		tree[name] = &fstest.MapFile{Data: []byte(src)}
@@ -93,8 +93,8 @@ func TestReach(t *testing.T) {
 			t.Errorf("a test counts: %q", got)
 		}
 	}
-	for _, player := range strings.Fields("krieg/tactics krieg/cloud krieg/engine krieg/browser/seat cmd/veil/internal/protocol cmd/veil/internal/bot") {
-		for _, knows := range strings.Fields("krieg/referee krieg/selfplay krieg/browser/arbiter") {
+	for player := range strings.FieldsSeq("krieg/tactics krieg/cloud krieg/engine krieg/browser/seat cmd/veil/internal/protocol cmd/veil/internal/bot") {
+		for knows := range strings.FieldsSeq("krieg/referee krieg/selfplay krieg/browser/arbiter") {
 			if !slices.ContainsFunc(unreachable, func(r reach) bool { return r.from == player && r.to == knows }) {
 				t.Errorf("nothing keeps %s from %s", knows, player)
 			}

@@ -139,7 +139,7 @@ func (b *Bot) offer(ctx context.Context, games int) {
 	if b.Offer == "" || games > 0 || time.Since(b.offered) < time.Minute {
 		return
 	}
-	b.offered = time.Now() //nolint:forbidigo // the pace of a client; no choice depends on it
+	b.offered = time.Now() // the pace of a client; no choice depends on it
 	if err := b.Client.Create(ctx, b.Offer); err != nil {
 		b.log("cannot offer a game: %v", err)
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-package repo_test
+package main
 
 import (
 	"bufio"
@@ -93,12 +93,12 @@ type tree struct {
 func copyOf(t *testing.T) tree {
 	t.Helper()
 	c := tree{t, t.TempDir()}
-	out, err := exec.CommandContext(t.Context(), "git", "-C", root, "ls-files", "-co", "--exclude-standard", "-z").Output()
+	out, err := exec.CommandContext(t.Context(), "git", "-C", rootDir, "ls-files", "-co", "--exclude-standard", "-z").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
-		data, err := os.ReadFile(filepath.Join(root, name))
+		data, err := os.ReadFile(filepath.Join(rootDir, name))
 		if os.IsNotExist(err) {
 			continue // deleted, and not committed yet
 		}
@@ -231,7 +231,7 @@ func (c tree) post(url, body string) string {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	defer answer.Body.Close()
+	defer func() { _ = answer.Body.Close() }()
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
 		c.t.Fatal(err)
