@@ -4,9 +4,6 @@ package main
 
 import (
 	"bytes"
-	"go/build"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -42,42 +39,4 @@ func TestCommands(t *testing.T) {
 			t.Errorf("help does not list %s", c.name)
 		}
 	}
-}
-
-const module = "github.com/veilplan/veil"
-
-// TestNoWeb: veil-dev, with everything that it imports, is built without web, so that work on the
-// page does not build it again and no server is linked into it. cmd/veil has web, which shows that the
-// search finds it.
-func TestNoWeb(t *testing.T) {
-	if found := webIn(reached(t, "cmd/veil-dev")); len(found) > 0 {
-		t.Errorf("of web it imports %v", found)
-	}
-	if len(webIn(reached(t, "cmd/veil"))) == 0 {
-		t.Error("web is not found among the imports of cmd/veil: is the search broken?")
-	}
-}
-
-func webIn(dirs []string) []string {
-	return slices.DeleteFunc(dirs, func(dir string) bool { return dir != "web" && !strings.HasPrefix(dir, "web/") })
-}
-
-// reached lists the folders of all packages of the module that a package is built from.
-func reached(t *testing.T, dir string) []string {
-	t.Helper()
-	seen := map[string]bool{dir: true}
-	all := []string{dir}
-	for i := 0; i < len(all); i++ {
-		p, err := build.ImportDir(filepath.Join("..", "..", all[i]), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range p.Imports {
-			if inside, ours := strings.CutPrefix(path, module+"/"); ours && !seen[inside] {
-				seen[inside] = true
-				all = append(all, inside)
-			}
-		}
-	}
-	return all
 }
