@@ -35,7 +35,7 @@ func (t Table) names() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// head is what a question says besides its fields.
+// head has the field that every question in JSON has besides those of its verb.
 type head struct {
 	Ask string `json:"ask"`
 }

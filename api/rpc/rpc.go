@@ -56,7 +56,7 @@ type question struct {
 	text []byte
 }
 
-// message is what every line may have, whatever its verb.
+// message has the fields that a line of any verb may have.
 type message struct {
 	ID   json.RawMessage `json:"id"`
 	Ask  string          `json:"ask"`
@@ -118,7 +118,7 @@ func (c *conversation) take(ctx context.Context, n int, l line) {
 	}
 }
 
-// parse reads what every line may have.
+// parse reads these fields.
 func (c *conversation) parse(l line) (message, *api.Problem) {
 	var m message
 	if l.long {

@@ -7,7 +7,7 @@ import "os"
 // engine is what the documents name: the build sets it.
 var engine = "veil devel" //nolint:gochecknoglobals // set by the linker
 
-// role is what the engine was started as, "" if nobody said.
+// role returns the role that the engine was started with, or "".
 func role() string {
 	if len(os.Args) < 2 {
 		return ""
