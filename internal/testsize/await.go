@@ -16,13 +16,16 @@ import (
 // is below the ten minutes after which go test kills a package without a word of what it waited for.
 const Patience = 4 * time.Minute
 
-// Await polls until a condition holds, and fails the test if it does not within Patience.
+// Await polls until a condition holds, and fails the test if it does not within Patience. It polls
+// less and less often, at last ten times a second: a server may refuse more questions than that.
 func Await(tb testing.TB, what string, holds func() bool) {
 	tb.Helper()
-	for end := time.Now().Add(Patience); !holds(); time.Sleep(2 * time.Millisecond) {
+	pause := 2 * time.Millisecond
+	for end := time.Now().Add(Patience); !holds(); pause = min(2*pause, 100*time.Millisecond) {
 		if time.Now().After(end) {
 			tb.Fatalf("after %v still not: %s", Patience, what)
 		}
+		time.Sleep(pause)
 	}
 }
 
