@@ -68,16 +68,16 @@ func difference(got, want string) (string, bool) {
 	return "the order of the lines", got != want
 }
 
-// unpromised are packages that can be imported and may change at any time, as their comments say.
-var unpromised = []string{"cli/frame", "cli/commands"}
+// notPromised are packages that can be imported and may change at any time, as their comments say.
+var notPromised = []string{"cli/frame", "cli/commands"}
 
-// TestUnpromised: who imports such a package is warned by its comment, and by docs/stability.md.
-func TestUnpromised(t *testing.T) {
+// TestNotPromised: who imports such a package is warned by its comment, and by docs/stability.md.
+func TestNotPromised(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "stability.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range unpromised {
+	for _, dir := range notPromised {
 		files, err := parser.ParseDir(token.NewFileSet(), filepath.Join(root, dir), nil, parser.ParseComments|parser.PackageClauseOnly) //nolint:staticcheck // one folder, no build tags
 		if err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func publicPackages(t *testing.T) []string {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && (private || slices.Contains(unpromised, name)):
+		case entry.IsDir() && (private || slices.Contains(notPromised, name)):
 			return fs.SkipDir
 		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go"):
 			dirs[path.Dir(name)] = true
