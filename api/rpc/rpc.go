@@ -127,14 +127,14 @@ func (c *conversation) parse(l line) (message, *api.Problem) {
 	if err := json.Unmarshal(l.text, &m); err != nil {
 		return m, api.NewProblem(api.Malformed, "the line is not a question in JSON", err.Error())
 	}
-	if m.Stop == nil && !isID(m.ID) {
-		return m, api.NewProblem(api.Malformed, "the question has no usable id", fmt.Sprintf(`want "id": a number or a string of at most %d bytes`, maxID))
+	if id := cmp.Or(string(m.Stop), string(m.ID)); !isID(id) {
+		return m, api.NewProblem(api.Malformed, "the line has no usable id", fmt.Sprintf(`want "id" or "stop": a number or a string of at most %d bytes`, maxID))
 	}
 	return m, nil
 }
 
 // isID reports whether an id is a short number or string.
-func isID(id json.RawMessage) bool {
+func isID(id string) bool {
 	return len(id) > 0 && len(id) <= maxID && strings.IndexByte(`"-0123456789`, id[0]) >= 0
 }
 

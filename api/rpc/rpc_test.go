@@ -159,8 +159,8 @@ func TestAnswers(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	var running atomic.Int64
 	s := rpc.Server{Table: table(&running), Workers: 1, Line: 100}
-	got := talk(t, s, "nonsense", "", `{"ask":"echo"}`, `{"id":[1],"ask":"echo"}`, `{"id":"`+strings.Repeat("i", 64)+`"}`, strings.Repeat("x", 101), strings.Repeat("y", 5000), `{"stop":7}`)
-	want := []string{"/1 malformed-position last=true", "/3 malformed-position last=true", "/4 malformed-position last=true", "/5 malformed-position last=true", "/6 too-large last=true", "/7 too-large last=true"}
+	got := talk(t, s, "nonsense", "", `{"ask":"echo"}`, `{"id":[1],"ask":"echo"}`, `{"id":"`+strings.Repeat("i", 64)+`"}`, strings.Repeat("x", 101), strings.Repeat("y", 5000), `{"stop":7}`, `{"stop":{"a":1}}`, `{"stop":null}`)
+	want := []string{"/1 malformed-position last=true", "/3 malformed-position last=true", "/4 malformed-position last=true", "/5 malformed-position last=true", "/6 too-large last=true", "/7 too-large last=true", "/9 malformed-position last=true", "/10 malformed-position last=true"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got %q, want %q", got, want)
 	}

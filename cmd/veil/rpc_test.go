@@ -122,7 +122,7 @@ func (p *rpcProcess) last() string {
 }
 
 // TestRPCThousand: a thousand questions to a real process, every third one long and stopped at once,
-// get one last line each, in bounded memory.
+// get one last line each.
 func TestRPCThousand(t *testing.T) {
 	p := startRPC(t)
 	go func() {

@@ -83,8 +83,8 @@ func (s *server) quiet(t *testing.T) float64 {
 	return least
 }
 
-// calm waits until the server has at most so many goroutines, and returns how many it has. Connections that
-// clients have left end a moment later, on a busy machine some seconds.
+// calm waits until the server has at most that number of goroutines, and returns the number it has. Connections
+// that clients have closed end a moment later, on a busy machine some seconds.
 func (s *server) calm(t *testing.T, most float64) float64 {
 	t.Helper()
 	n := s.quiet(t)
