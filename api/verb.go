@@ -6,6 +6,8 @@ import (
 	"context"
 	"math"
 	"reflect"
+
+	"github.com/veilplan/veil/internal/pause"
 )
 
 // Class is the amount of work that an answer is expected to take.
@@ -132,9 +134,10 @@ func (v *Verb) read(text []byte, besides ...string) (any, error) {
 	return question, nil
 }
 
-// Do answers a question, to which it gets a pointer. tell may be nil.
+// Do answers a question, to which it gets a pointer. tell may be nil. Whoever put a pause into the context hears
+// of every time that the work asks whether to stop.
 func (v *Verb) Do(ctx context.Context, question any, tell Tell[any]) (document any, err error) {
-	return v.run(ctx, question, tell)
+	return v.run(pause.Context(ctx), question, tell)
 }
 
 // Run answers a question in JSON.

@@ -20,6 +20,8 @@ var house = []room{
 
 	{"internal/batch", "answers a stream of questions on many cores, in order and in bounded memory", ""},
 	{"internal/pause", "lets long work give way to other goroutines", ""},
+	{"internal/meter", "measures how soon work under a context would notice that it should stop", "internal/pause internal/rusage"},
+	{"internal/worst", "searches a space of questions for the one that hurts most", "internal/meter"},
 	{"internal/raster", "paints shapes and lines of text on pixels", ""},
 	{"internal/rusage", "measures the CPU time and memory of this process", ""},
 	{"internal/term", "detects the terminal, its width and colours; draws the progress line", ""},

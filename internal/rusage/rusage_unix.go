@@ -18,19 +18,6 @@ func CPU() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Thread returns the processor time of the calling thread where the system provides it, and
-// otherwise that of the process.
-func Thread() time.Duration {
-	var u syscall.Rusage
-	if runtime.GOOS != "linux" || syscall.Getrusage(thread, &u) != nil {
-		return CPU()
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// thread is RUSAGE_THREAD of Linux.
-const thread = 1
-
 // Peak returns the most bytes of memory that the process has held.
 func Peak() int64 {
 	u := self()

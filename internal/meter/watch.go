@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package meter
+
+import (
+	"bytes"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"time"
+
+	"github.com/veilplan/veil/internal/rusage"
+)
+
+// sample is the stack of the work at a moment.
+type sample struct {
+	asks  int64 // how often it had asked before
+	stack string
+}
+
+const (
+	// glance is how often the watcher looks.
+	glance = 5 * time.Millisecond
+	// suspicious is how many times in a row it must see that the work has not asked before it takes the stack: that
+	// stops all goroutines for a moment.
+	suspicious = 3
+)
+
+// watch looks at the work until it ends: at its memory, and at its stack if it does not ask.
+func (m *meter) watch() {
+	ticker := time.NewTicker(glance)
+	defer ticker.Stop()
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	var most uint64
+	start := rusage.CPU()
+	for before, idle := int64(-1), 0; ; {
+		select {
+		case <-m.end:
+			m.report.Heap = most
+			return
+		case <-ticker.C:
+		}
+		if m.withdraw > 0 && rusage.CPU()-start >= m.withdraw {
+			m.cancel() // also if it does not ask
+		}
+		metrics.Read(heap)
+		most = max(most, heap[0].Value.Uint64())
+		if asks := m.asks.Load(); asks != before {
+			before, idle = asks, 0
+		} else if idle++; idle%suspicious == 0 && m.name.Load() != nil {
+			m.seen.Store(&sample{asks: asks, stack: stackOf(*m.name.Load())})
+		}
+	}
+}
+
+// stackSince returns the stack seen since the work has asked so often.
+func (m *meter) stackSince(asks int64) string {
+	if s := m.seen.Load(); s != nil && s.asks == asks {
+		return s.stack
+	}
+	return ""
+}
+
+// goroutineName returns how a dump of all stacks names the calling goroutine.
+func goroutineName() string {
+	text := make([]byte, 64)
+	text = text[:runtime.Stack(text, false)]
+	name, _, _ := bytes.Cut(text, []byte("["))
+	return string(name)
+}
+
+// stackOf returns the stack of a goroutine.
+func stackOf(name string) string {
+	text := make([]byte, 1<<20)
+	text = text[:runtime.Stack(text, true)]
+	for part := range strings.SplitSeq(string(text), "\n\n") {
+		if strings.HasPrefix(part, name+"[") {
+			return part
+		}
+	}
+	return ""
+}
+
+// Functions returns the names of the functions of a stack, the innermost first, without those of the runtime.
+func (g Gap) Functions() []string {
+	var names []string
+	for line := range strings.Lines(g.Stack) {
+		if strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "goroutine ") || strings.HasPrefix(line, "runtime.") {
+			continue
+		}
+		name := strings.TrimSpace(line)
+		if at := strings.LastIndexByte(name, '('); at > 0 {
+			name = name[:at]
+		}
+		names = append(names, name[strings.LastIndexByte(name, '/')+1:])
+	}
+	return names
+}
