@@ -154,9 +154,21 @@ func radius(mean, lo, hi float64) float64 {
 	return math.Ceil(max(1000*max(hi-mean, mean-lo)-1e-6, 0)) / 10
 }
 
-// Ratio returns num/den as the nearest float64.
+// Ratio returns num/den as the nearest float64; den is positive. It does not reduce the fraction: of numbers with
+// thousands of digits that takes a thousand times as long as one division.
 func Ratio(num, den *big.Int) float64 {
-	f, _ := new(big.Rat).SetFrac(num, den).Float64()
+	const digits = 66 // two more than decide how 53 bits are rounded, or fewer of a denormal number
+	shift := max(0, digits+den.BitLen()-num.BitLen())
+	rest := new(big.Int)
+	quotient, rest := new(big.Int).QuoRem(new(big.Int).Lsh(new(big.Int).Abs(num), uint(shift)), den, rest)
+	if rest.Sign() != 0 {
+		quotient.SetBit(quotient, 0, 1) // never just between two numbers
+	}
+	exact := new(big.Float).SetInt(quotient)
+	f, _ := exact.SetMantExp(exact, -shift).Float64()
+	if num.Sign() < 0 {
+		return -f
+	}
 	return f
 }
 

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -291,4 +292,30 @@ func ExampleValue_Rat() {
 	fmt.Println(new(big.Rat).Sub(before.Rat(), after.Rat()))
 	// Output:
 	// 199/660
+}
+
+// TestRatio: the nearest float64 without reducing the fraction is that of the reduced one, also of long, tiny and
+// denormal ones.
+func TestRatio(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	long := func(bits int) *big.Int {
+		n := new(big.Int)
+		for range bits/64 + 1 {
+			n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(r.Uint64()))
+		}
+		return n.Rsh(n, uint(r.IntN(bits+1)))
+	}
+	for range 20_000 {
+		num, den := long(1+r.IntN(1200)), long(1+r.IntN(2400))
+		if r.IntN(2) == 0 {
+			num.Neg(num)
+		}
+		if den.Sign() == 0 {
+			continue
+		}
+		want, _ := new(big.Rat).SetFrac(num, den).Float64()
+		if got := veil.Ratio(num, den); got != want {
+			t.Fatalf("%v/%v: %v, want %v", num, den, got, want)
+		}
+	}
 }
