@@ -105,6 +105,9 @@ func (g *Game) Rules() Rules { return g.view.Rules }
 // View returns what the player sees now. It is a copy.
 func (g *Game) View() View { return g.view.Clone() }
 
+// Mark returns what the player sees of one cell.
+func (g *Game) Mark(c Cell) Mark { return g.view.Marks[c] }
+
 // Layout returns where the mines are, or nil before the first click has placed them.
 // It is a copy.
 func (g *Game) Layout() Layout { return slices.Clone(g.layout) }

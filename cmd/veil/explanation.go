@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -31,8 +32,8 @@ type cellStory struct {
 }
 
 // explain reports on each cell.
-func explainCells(an *analysis.Position, cells []mines.Cell) (*explanation, error) {
-	e, err := an.Explain(cells)
+func explainCells(ctx context.Context, an *analysis.Position, cells []mines.Cell) (*explanation, error) {
+	e, err := an.Explain(ctx, cells)
 	if err != nil {
 		return nil, problemFailure(analysis.NoReason(err))
 	}

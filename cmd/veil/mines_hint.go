@@ -57,7 +57,7 @@ func hintAt(ctx context.Context, a *app, q asked) (frame.Printable, error) {
 		return nil, failed
 	}
 	defer a.ShowProgress("looking for a reason").Done()
-	hint, err := an.Hint(explain.HintLevel(q.level))
+	hint, err := an.Hint(ctx, explain.HintLevel(q.level))
 	if err != nil {
 		return nil, problemFailure(analysis.NoReason(err))
 	}

@@ -288,7 +288,7 @@ func printCells(p *text.Page, label string, names []string) {
 }
 
 func (s *solution) Document() any {
-	doc := s.Position.Document(s.detail)
+	doc := s.Position.Document(context.Background(), s.detail) // whoever waits for it may interrupt the program
 	doc.Engine = s.engine
 	return doc
 }

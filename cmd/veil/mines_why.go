@@ -65,7 +65,7 @@ func (w *winFlags) explain(ctx context.Context, a *app, q asked) (frame.Printabl
 		return nil, failed
 	}
 	defer a.ShowProgress("looking for reasons").Done()
-	ex, err := explainCells(an, cells)
+	ex, err := explainCells(ctx, an, cells)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (d *Desk) analyse(
 	m, err := d.Solve(ctx, v, q, func(m *Position) {
 		if tell != nil {
 			tell(func() *api.MinesAnalysis {
-				doc := d.document(m, q)
+				doc := d.document(ctx, m, q)
 				doc.State, doc.Cut = api.Running, false
 				return doc
 			})
@@ -35,11 +35,14 @@ func (d *Desk) analyse(
 	if err != nil {
 		return nil, err
 	}
-	return d.document(m, q), nil
+	return d.document(ctx, m, q), nil
 }
 
-func (d *Desk) document(m *Position, q api.MinesQuestion) *api.MinesAnalysis {
-	doc := m.Document(DetailOf(q))
+// document writes what is known, within the time for words.
+func (d *Desk) document(ctx context.Context, m *Position, q api.MinesQuestion) *api.MinesAnalysis {
+	ctx, cancel := d.words(ctx)
+	defer cancel()
+	doc := m.Document(ctx, DetailOf(q))
 	doc.Engine = d.Engine
 	return doc
 }

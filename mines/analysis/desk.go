@@ -105,7 +105,7 @@ func (d *Desk) look(ctx context.Context, v mines.View, l api.Limits) (*Position,
 	m, err := Look(ctx, v, counting(l))
 	switch {
 	case errors.Is(err, veil.ErrImpossible):
-		return nil, Contradiction(v)
+		return nil, Contradiction(ctx, v)
 	case m == nil:
 		return nil, api.ProblemOf(err)
 	}

@@ -4,6 +4,7 @@ package analysis
 
 import (
 	"cmp"
+	"context"
 	"math/big"
 	"slices"
 
@@ -31,8 +32,9 @@ const shortDigits = 64
 // address.
 const maxNamed = 1 << 11
 
-// Document returns what is known as the document mines.analysis/2.
-func (m *Position) Document(detail Detail) *api.MinesAnalysis {
+// Document returns what is known as the document mines.analysis/2. If ctx ends before all is written that takes
+// long, the rest is left out and the document is marked as cut.
+func (m *Position) Document(ctx context.Context, detail Detail) *api.MinesAnalysis {
 	doc := &api.MinesAnalysis{
 		Schema: "mines.analysis/2", State: m.state(), Cut: m.Win.Cut,
 		Width: m.View.Width, Height: m.View.Height, First: m.View.First.String(),
@@ -58,7 +60,7 @@ func (m *Position) Document(detail Detail) *api.MinesAnalysis {
 		doc.Work = &api.Work{Nodes: m.Win.Stats.Nodes}
 	}
 	doc.Value = shared(doc.Value, doc.Layouts)
-	m.addMoves(doc, detail)
+	m.addMoves(ctx, doc, detail)
 	return doc
 }
 
@@ -71,14 +73,18 @@ func (m *Position) state() string {
 	return api.Partial
 }
 
-func (m *Position) addMoves(doc *api.MinesAnalysis, detail Detail) {
+func (m *Position) addMoves(ctx context.Context, doc *api.MinesAnalysis, detail Detail) {
 	cells := m.Hidden()
 	if detail.Top > 0 && detail.Top < len(cells) {
 		cells = m.ranked()[:detail.Top]
 		doc.Omitted = len(m.Hidden()) - detail.Top
 	}
-	for _, c := range cells {
-		doc.Moves = append(doc.Moves, m.move(c, doc.Layouts, detail))
+	known := m.Win.known()
+	for i, c := range cells {
+		if i%askCells == 0 && ctx.Err() != nil {
+			detail.Outcomes, detail.Digits, doc.Cut = false, false, true
+		}
+		doc.Moves = append(doc.Moves, m.move(ctx, c, known[c], doc.Layouts, detail))
 	}
 }
 
@@ -86,33 +92,47 @@ func (m *Position) addMoves(doc *api.MinesAnalysis, detail Detail) {
 // their risk.
 func (m *Position) ranked() []mines.Cell {
 	cells := m.Hidden()
-	slices.SortStableFunc(cells, func(c, d mines.Cell) int {
-		switch best := m.Win.IsBest(c); {
-		case best != m.Win.IsBest(d):
-			return map[bool]int{true: -1, false: 1}[best]
-		default:
-			winC, _ := m.Win.Of(c)
-			winD, _ := m.Win.Of(d)
-			estC, _ := m.Win.EstimateOf(c)
-			estD, _ := m.Win.EstimateOf(d)
-			return cmp.Or(winD.Compare(winC), estD.Compare(estC))
+	best := make(map[mines.Cell]bool, len(m.Win.Best))
+	for _, c := range m.Win.Best {
+		best[c] = true
+	}
+	known := m.Win.known()
+	order := make([]int, len(cells))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		if x, y := best[cells[i]], best[cells[j]]; x != y {
+			return map[bool]int{true: -1, false: 1}[x]
 		}
+		return cmp.Or(compareWorth(known[cells[j]], known[cells[i]]), i-j)
 	})
-	return cells
+	sorted := make([]mines.Cell, len(cells))
+	for i, j := range order {
+		sorted[i] = cells[j]
+	}
+	return sorted
 }
 
-func (m *Position) move(c mines.Cell, layouts string, detail Detail) api.MinesMove {
+// compareWorth compares two moves by what is proved of them, then by estimates; nil is one of which nothing is known.
+func compareWorth(a, b *Move) int {
+	x, y := cmp.Or(a, new(Move)), cmp.Or(b, new(Move))
+	return cmp.Or(x.Win.Compare(y.Win), x.Estimate.Compare(y.Estimate))
+}
+
+// move describes one cell, of whose worth something is known unless that is nil.
+func (m *Position) move(ctx context.Context, c mines.Cell, known *Move, layouts string, detail Detail) api.MinesMove {
 	move := api.MinesMove{Cell: m.View.Name(c), Certain: CertainWord(m.Certainty(c)), Risk: share(m.Risks[c], layouts, detail)}
-	if win, ok := m.Win.Of(c); ok {
-		value := shared(api.NewValue(win), layouts)
+	if known != nil && known.Win.Badge() != veil.Unknown {
+		value := shared(api.NewValue(known.Win), layouts)
 		move.Win = &value
 	}
-	if estimate, ok := m.Win.EstimateOf(c); ok {
-		value := api.NewValue(estimate)
+	if known != nil && known.Estimate.Badge() != veil.Unknown {
+		value := api.NewValue(known.Estimate)
 		move.Estimate = &value
 	}
 	if move.Risk != nil && detail.Outcomes {
-		move.Outcomes = m.Outcomes(c, m.Law(c), layouts)
+		move.Outcomes = m.Outcomes(c, m.Law(ctx, c), layouts)
 	}
 	return move
 }

@@ -62,7 +62,7 @@ func (d Draw) WithoutGuess(ctx context.Context, seed uint64, tries int) (found u
 		if err != nil {
 			return 0, attempts, err
 		}
-		ok, err := needsNoGuess(game)
+		ok, err := needsNoGuess(ctx, game)
 		if err != nil && !errors.Is(err, veil.ErrTooHard) {
 			return 0, attempts, err
 		}
@@ -76,9 +76,12 @@ func (d Draw) WithoutGuess(ctx context.Context, seed uint64, tries int) (found u
 
 // needsNoGuess reports whether opening certainly safe cells only, all that follow from
 // the numbers and the mine count, wins the game.
-func needsNoGuess(game *mines.Game) (bool, error) {
-	solver := count.NewSolver(game.Rules(), count.Limit{})
+func needsNoGuess(ctx context.Context, game *mines.Game) (bool, error) {
+	solver := count.NewSolver(game.Rules(), count.Limit{Stop: stopping(ctx)})
 	for game.Status() == veil.Open {
+		if ctx.Err() != nil {
+			return false, veil.ErrTooHard
+		}
 		if err := solver.Load(game.View()); err != nil {
 			return false, err
 		}
@@ -99,7 +102,7 @@ func needsNoGuess(game *mines.Game) (bool, error) {
 // openAll opens the cells that are not open yet; a zero opens others by itself.
 func openAll(game *mines.Game, cells []mines.Cell) error {
 	for _, c := range cells {
-		if game.Status() != veil.Open || !game.View().Marks[c].IsHidden() {
+		if game.Status() != veil.Open || !game.Mark(c).IsHidden() {
 			continue
 		}
 		if err := game.Play(mines.Move{Kind: mines.MoveOpen, Cell: c}); err != nil {

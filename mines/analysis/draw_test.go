@@ -51,7 +51,7 @@ func TestNeedsNoGuess(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := needsNoGuess(fast)
+			got, err := needsNoGuess(t.Context(), fast)
 			want := winnable(t, dumb)
 			if err != nil || got != want {
 				t.Errorf("%s seed %d: got %v, %v, want %v", size, seed, got, err, want)

@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/veilplan/veil"
@@ -29,9 +30,9 @@ type Explanation struct {
 }
 
 // Explain reports on each cell.
-func (m *Position) Explain(cells []mines.Cell) (*Explanation, error) {
+func (m *Position) Explain(ctx context.Context, cells []mines.Cell) (*Explanation, error) {
 	e := &Explanation{Of: m}
-	reasoner, err := explain.NewReasoner(m.View)
+	reasoner, err := explain.NewReasoner(ctx, m.View)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func (m *Position) Explain(cells []mines.Cell) (*Explanation, error) {
 		s := Story{Cell: c, Name: m.View.Name(c), Risk: m.Risks[c]}
 		switch certainty := m.Certainty(c); {
 		case certainty == count.Unsure || m.Opening:
-			s.Law = m.Law(c)
+			s.Law = m.Law(ctx, c)
 		default:
 			reason, err := reasoner.Explain(c, certainty == count.CertainMine)
 			if err != nil {
@@ -48,6 +49,9 @@ func (m *Position) Explain(cells []mines.Cell) (*Explanation, error) {
 			s.Reason = &reason
 		}
 		e.Stories = append(e.Stories, s)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	if sentence, ok := explain.DeadlockOf(m.Know); ok {
 		e.After = sentence.Text

@@ -8,11 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/mines"
-	"github.com/veilplan/veil/mines/count"
 	"github.com/veilplan/veil/mines/explain"
 )
 
@@ -26,11 +26,13 @@ func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanati
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: d.wanted(doc.View, cells)}, nil)
+	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: d.wanted(ctx, doc.View, cells)}, nil)
 	if err != nil {
 		return nil, err
 	}
-	e, err := m.Explain(cells)
+	ctx, cancel := d.words(ctx)
+	defer cancel()
+	e, err := m.Explain(ctx, cells)
 	if err != nil {
 		return nil, NoReason(err)
 	}
@@ -63,7 +65,7 @@ func NoReason(err error) error {
 	switch {
 	case errors.Is(err, explain.ErrUnverified) || errors.Is(err, explain.ErrNotCertain):
 		panic(err)
-	case errors.Is(err, veil.ErrTooHard):
+	case errors.Is(err, veil.ErrTooHard) || errors.Is(err, context.DeadlineExceeded):
 		return api.NewProblem(api.TooHard, "the reason is too hard to find within this budget", "The cell is still proved safe or a mine.")
 	default:
 		return api.ProblemOf(err)
@@ -71,12 +73,13 @@ func NoReason(err error) error {
 }
 
 // wanted says which winning chances a question about cells needs: none if all are certain.
-func (d *Desk) wanted(v mines.View, cells []mines.Cell) string {
-	k, err := count.Know(v, counting(d.Limits.WithDefaults()))
+func (d *Desk) wanted(ctx context.Context, v mines.View, cells []mines.Cell) string {
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+	defer cancel()
+	m, err := Look(ctx, v, counting(d.Limits))
 	if err != nil {
 		return "all"
 	}
-	m := NewPosition(v, k, nil)
 	if slices.ContainsFunc(cells, m.IsOpen) {
 		return "all"
 	}
@@ -90,6 +93,16 @@ func (d *Desk) glance(ctx context.Context, in api.Input) (*Position, error) {
 		return nil, err
 	}
 	return d.Solve(ctx, doc.View, api.MinesQuestion{Moves: "none"}, nil)
+}
+
+// words gives what follows the search, reasons and documents, a time of its own: a search may use all of its
+// time, and an answer without words is none.
+func (d *Desk) words(ctx context.Context) (context.Context, context.CancelFunc) {
+	const least, part = 200 * time.Millisecond, 4
+	if d.Limits.Time == 0 {
+		return api.WithTime(ctx, 0)
+	}
+	return api.WithTime(ctx, max(least, d.Limits.Time/part))
 }
 
 // Hint helps to find a safe cell or, if there is none, the best guess.
@@ -107,7 +120,9 @@ func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHin
 	if err != nil {
 		return nil, err
 	}
-	hint, err := m.Hint(level)
+	ctx, cancel := d.words(ctx)
+	defer cancel()
+	hint, err := m.Hint(ctx, level)
 	if err != nil {
 		return nil, NoReason(err)
 	}

@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/veilplan/veil"
@@ -13,8 +14,8 @@ import (
 
 // Hint points towards a safe cell or, where a guess is forced, towards the best guess; at the
 // level of an answer it names the move.
-func (m *Position) Hint(level explain.HintLevel) (explain.Hint, error) {
-	hint, err := explain.NewReasonerWith(m.Know).Hint(level)
+func (m *Position) Hint(ctx context.Context, level explain.HintLevel) (explain.Hint, error) {
+	hint, err := explain.NewReasonerWith(ctx, m.Know).Hint(level)
 	if err != nil || len(m.Win.Best) == 0 || level < explain.Answer {
 		return hint, err
 	}

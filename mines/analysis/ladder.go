@@ -78,9 +78,9 @@ func (a *ascent) climb(ctx context.Context) error {
 func portionOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {
-		return context.WithCancel(ctx)
+		return api.WithTime(ctx, 0)
 	}
-	return context.WithTimeout(ctx, time.Until(end)*2/5)
+	return api.WithTime(ctx, max(1, time.Until(end)*2/5))
 }
 
 // list prepares the exact search, if few enough layouts fit.

@@ -38,7 +38,11 @@ func Look(ctx context.Context, v mines.View, limit count.Limit) (*Position, erro
 	if k == nil || errors.Is(err, veil.ErrImpossible) {
 		return nil, err
 	}
-	return NewPosition(v, k, err), err
+	m, whole := newPosition(v, k, err, unlessQuick(ctx))
+	if !whole { // an order by some of the risks would be wrong
+		return NewPosition(v, k.CertainOnly(), ctx.Err()), ctx.Err()
+	}
+	return m, err
 }
 
 // know finds out all about a view. If the context ends first, the knowledge so far

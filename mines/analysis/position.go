@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"context"
 	"maps"
 	"math/big"
 	"slices"
@@ -36,19 +37,43 @@ type Position struct {
 
 // NewPosition sorts what k knows of v. If k does not know all, stopped says why.
 func NewPosition(v mines.View, k *count.Knowledge, stopped error) *Position {
+	m, _ := newPosition(v, k, stopped, func() bool { return false })
+	return m
+}
+
+// newPosition is NewPosition until stop says to give up: fractions of long numbers take long to reduce and compare.
+func newPosition(v mines.View, k *count.Knowledge, stopped error, stop func() bool) (_ *Position, whole bool) {
 	m := &Position{
 		View: v, Know: k, Stopped: stopped, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
 		Opening: v.Untouched() && v.First != mines.Any,
 	}
 	for i, mark := range v.Marks {
+		if i%askCells == 0 && stop() {
+			return m, false
+		}
 		if c := mines.Cell(i); mark.IsHidden() {
 			m.sort(c, mark)
 		}
 	}
-	if m.Counted() {
-		slices.SortStableFunc(m.Unsure, m.byRisk)
-	}
-	return m
+	return m, !m.Counted() || m.rank(stop)
+}
+
+// askCells is how many cells are looked at between two questions whether to stop.
+const askCells = 64
+
+// rank sorts the cells that are not certain by their risk.
+func (m *Position) rank(stop func() bool) (whole bool) {
+	compared, whole := 0, true
+	slices.SortStableFunc(m.Unsure, func(c, d mines.Cell) int {
+		if compared++; compared%askCells == 0 && whole {
+			whole = !stop()
+		}
+		if !whole {
+			return 0
+		}
+		return m.byRisk(c, d)
+	})
+	return whole
 }
 
 func (m *Position) sort(c mines.Cell, mark mines.Mark) {
@@ -108,16 +133,19 @@ func (m *Position) Certainty(c mines.Cell) count.Certainty {
 
 // Law returns in how many layouts c shows each number; nil if that was not counted. Laws
 // are kept: on a large board they take longer than the risks, and every document has them.
-func (m *Position) Law(c mines.Cell) []*big.Int {
+// What is not counted when ctx ends is left out.
+func (m *Position) Law(ctx context.Context, c mines.Cell) []*big.Int {
 	if law, ok := m.laws[c]; ok {
 		return law
 	}
-	var list []*big.Int
-	if law, err := m.Know.Law(c); err == nil {
-		list = law[:]
-	} // else too hard, or no mine count: what is certain still stands
-	m.laws[c] = list
-	return list
+	law, err := m.Know.LawUntil(c, stopping(ctx))
+	switch {
+	case err == nil:
+		m.laws[c] = law[:]
+	case ctx.Err() == nil: // too hard, or no mine count: what is certain still stands
+		m.laws[c] = nil
+	}
+	return m.laws[c]
 }
 
 // Solved reports whether every cell that is not a mine is open.

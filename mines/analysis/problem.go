@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"context"
 	"errors"
 
 	"github.com/veilplan/veil/api"
@@ -11,9 +12,9 @@ import (
 )
 
 // Contradiction explains a board that no layout fits: the numbers that clash, and how.
-func Contradiction(v mines.View) *api.Problem {
+func Contradiction(ctx context.Context, v mines.View) *api.Problem {
 	p := api.NewProblem(api.Contradictory, "no mine layout fits this board", "")
-	reasoner, err := explain.NewReasoner(v)
+	reasoner, err := explain.NewReasoner(ctx, v)
 	if err != nil {
 		p.Detail = err.Error()
 		return p

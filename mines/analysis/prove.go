@@ -178,7 +178,7 @@ func Prove(ctx context.Context, v mines.View, l api.Limits, progress func(andor.
 	f, start, err := fieldOf(ctx, v, l)
 	switch {
 	case errors.Is(err, veil.ErrImpossible):
-		return nil, Contradiction(v)
+		return nil, Contradiction(ctx, v)
 	case err != nil:
 		return nil, api.ProblemOf(err)
 	}

@@ -55,6 +55,9 @@ func NewReplay(ctx context.Context, doc notation.Document, l api.Limits) (*Repla
 	}
 	r := &Replay{Rules: doc.View.Rules}
 	for _, m := range doc.Moves {
+		if err := ctx.Err(); errors.Is(err, context.Canceled) {
+			return nil, err
+		}
 		if err := r.open(ctx, replay, m.Cell, l); err != nil {
 			return nil, err
 		}
@@ -136,6 +139,9 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l a
 // value says what opening c was worth, and what would have been best.
 func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Limits) (ReplayTurn, error) {
 	turn := ReplayTurn{Cell: c, Turn: api.Turn{Action: v.Name(c)}}
+	if ctx.Err() != nil {
+		return turn, nil // the time is up: the moves that are left are listed without values
+	}
 	m, err := valued(ctx, v, l)
 	if err != nil {
 		return turn, err
@@ -188,6 +194,9 @@ func (r *Replay) close(ctx context.Context, replay *mines.Game, l api.Limits) er
 	case veil.Lost:
 		r.Turns[n-1].After = veil.ExactValue(new(big.Int), big.NewInt(1))
 	case veil.Open:
+		if ctx.Err() != nil {
+			break
+		}
 		m, err := valued(ctx, replay.View(), l)
 		if err != nil {
 			return err

@@ -45,7 +45,11 @@ func (r *Review) Document(retry bool) *api.MinesReview {
 	if r.Exact > 0 {
 		doc.State = api.Partial
 	}
-	views, sum := r.Before(), 0.0
+	var views []mines.View
+	if retry {
+		views = r.Before()
+	}
+	sum := 0.0
 	for i, turn := range r.Turns {
 		t := r.turn(i)
 		if t.Verdict != "" && retry {

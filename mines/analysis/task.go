@@ -48,7 +48,7 @@ func (d *Desk) task(v mines.View, q api.MinesQuestion) minesTask {
 	t.Run = func(ctx context.Context, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
 		answer, err := d.analyse(ctx, asked, q, tell)
 		if p, ok := err.(*api.Problem); ok && p.Type == api.Contradictory { //nolint:errorlint // the desk returns nothing else
-			return nil, Contradiction(v) // in the words of the position that was asked about
+			return nil, Contradiction(ctx, v) // in the words of the position that was asked about
 		}
 		return answer, err
 	}

@@ -103,6 +103,15 @@ func (v *Values) Then(c mines.Cell, shows int) (veil.Value, bool) {
 	return veil.Value{}, false
 }
 
+// known lists what is known of each cell, for whoever asks about all of them.
+func (v *Values) known() map[mines.Cell]*Move {
+	list := make(map[mines.Cell]*Move, len(v.Moves))
+	for i := range v.Moves {
+		list[v.Moves[i].Cell] = &v.Moves[i]
+	}
+	return list
+}
+
 // IsBest reports whether c is one of the moves to make.
 func (v *Values) IsBest(c mines.Cell) bool { return slices.Contains(v.Best, c) }
 

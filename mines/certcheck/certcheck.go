@@ -31,6 +31,8 @@ type Problem struct {
 	Counted bool // whether Total is one of the premises
 	Total   int  // mines among all hidden cells
 	Steps   int  // limit on search nodes; 0 means DefaultSteps
+	// Stop, if set, is asked now and then whether to give up, as if the steps had run out.
+	Stop func() bool
 }
 
 // Kind is what a claim says.
@@ -54,7 +56,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Undecided  Verdict = iota // the search ran out of steps
+	Undecided  Verdict = iota // the search ran out of steps, or was stopped
 	Implied                   // every layout that satisfies the premises agrees with the claim
 	NotImplied                // a layout satisfies the premises and not the claim
 )
@@ -117,14 +119,17 @@ func (p Problem) validate() error {
 // the mine counts that each part allows.
 func satisfiable(p Problem) Verdict {
 	parts, free := split(p)
-	s := &searcher{steps: p.Steps, counted: p.Counted}
+	s := &searcher{steps: p.Steps, counted: p.Counted, stop: p.Stop}
 	sums := []bool{true}
 	for _, q := range parts {
 		counts := s.search(q)
 		if s.steps == 0 {
 			return Undecided
 		}
-		sums = add(sums, counts, 0)
+		sums = s.add(sums, counts, 0)
+	}
+	if s.steps == 0 {
+		return Undecided
 	}
 	if !p.Counted && len(sums) > 0 {
 		return NotImplied

@@ -18,6 +18,8 @@ type searcher struct {
 	part
 	counted bool
 	steps   int // left; 0 means given up
+	stop    func() bool
+	worked  int // since stop was asked last
 	byGroup [][]int
 	known   map[string][]bool
 }
@@ -38,6 +40,17 @@ func (s *searcher) search(q part) []bool {
 	return s.settle(groups, make([]int, len(q.size)), slices.Clone(q.size))
 }
 
+// work counts so many simple operations and now and then asks whether to give up.
+func (s *searcher) work(n int) {
+	const askEvery = 1 << 17 // about a hundred microseconds
+	if s.worked += n; s.worked < askEvery || s.stop == nil {
+		return
+	}
+	if s.worked = 0; s.stop() {
+		s.steps = 0
+	}
+}
+
 // settle narrows the groups and returns their mine counts. It uses lo and hi up.
 func (s *searcher) settle(groups, lo, hi []int) []bool {
 	if !s.narrow(lo, hi) {
@@ -55,9 +68,9 @@ func (s *searcher) settle(groups, lo, hi []int) []bool {
 	if !s.counted {
 		fixed = 0
 	}
-	total := add([]bool{true}, []bool{true}, fixed)
+	total := s.add([]bool{true}, []bool{true}, fixed)
 	for _, linked := range s.fallApart(open) {
-		total = add(total, s.branch(linked, lo, hi), 0)
+		total = s.add(total, s.branch(linked, lo, hi), 0)
 		if len(total) == 0 || s.steps == 0 {
 			return nil
 		}
@@ -109,8 +122,9 @@ func (s *searcher) key(groups, lo, hi []int) string {
 // narrow applies every sum to the ranges of its groups until nothing changes; it
 // reports false if a sum cannot hold.
 func (s *searcher) narrow(lo, hi []int) bool {
-	for changed := true; changed; {
+	for changed := true; changed && s.steps > 0; {
 		changed = false
+		s.work(8 * len(s.sums))
 		for _, c := range s.sums {
 			least, most := 0, 0
 			for _, g := range c.groups {
@@ -138,6 +152,7 @@ func (s *searcher) narrow(lo, hi []int) bool {
 func (s *searcher) fallApart(groups []int) [][]int {
 	var sets [][]int
 	waiting := make([]bool, len(s.size))
+	s.work(8 * len(s.size))
 	for _, g := range groups {
 		waiting[g] = true
 	}
@@ -164,14 +179,18 @@ func (s *searcher) fallApart(groups []int) [][]int {
 }
 
 // add returns the sums of a member of a, a member of b and the shift.
-func add(a, b []bool, shift int) []bool {
+func (s *searcher) add(a, b []bool, shift int) []bool {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
 	}
 	sums := make([]bool, len(a)+len(b)-1+shift)
 	for i, x := range a {
+		if !x || s.steps == 0 {
+			continue
+		}
+		s.work(len(b))
 		for j, y := range b {
-			if x && y {
+			if y {
 				sums[i+j+shift] = true
 			}
 		}

@@ -88,6 +88,9 @@ func (d *diagrams) bytes() int {
 	return node*len(d.key) + edge*len(d.to) + word*len(d.sets)
 }
 
+// askNodes is how many nodes are expanded between two questions whether to stop: less than a millisecond's work.
+const askNodes = 1 << 12
+
 // expand builds the layers of c, and reports whether they fit into the limit.
 func (d *diagrams) expand(c *component, limit Limit) bool {
 	d.layer = append(d.layer, int32(len(d.key)))
@@ -96,7 +99,9 @@ func (d *diagrams) expand(c *component, limit Limit) bool {
 		from, end := d.layer[len(d.layer)-1], int32(len(d.key))
 		d.layer = append(d.layer, end)
 		for v := from; v < end; v++ {
-			d.branch(&d.steps[t], v, end)
+			if d.branch(&d.steps[t], v, end); v&(askNodes-1) == 0 && (d.bytes() > limit.memory() || limit.stopped() != nil) {
+				return false
+			}
 		}
 		if d.bytes() > limit.memory() || limit.stopped() != nil {
 			return false

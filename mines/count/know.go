@@ -141,9 +141,18 @@ func (k *Knowledge) MineCount(c mines.Cell) *big.Int {
 	return k.counts.off
 }
 
+// CertainOnly returns what is certain in k, as if its layouts had not been counted.
+func (k *Knowledge) CertainOnly() *Knowledge {
+	return &Knowledge{view: k.view, limit: k.limit, solver: k.solver, opening: k.opening}
+}
+
 // Law returns in how many of the Total(c) layouts c is safe and shows 0 to 8. The integers
 // belong to k.
-func (k *Knowledge) Law(c mines.Cell) (Law, error) {
+func (k *Knowledge) Law(c mines.Cell) (Law, error) { return k.LawUntil(c, nil) }
+
+// LawUntil is Law, and asks stop, if set, every now and then whether to give up, with an error that is
+// veil.ErrTooHard.
+func (k *Knowledge) LawUntil(c mines.Cell, stop func() bool) (Law, error) {
 	switch {
 	case k.counts == nil:
 		return newLaw(), ErrNoCount
@@ -158,7 +167,7 @@ func (k *Knowledge) Law(c mines.Cell) (Law, error) {
 		law[k.view.Marks[c]] = k.counts.total
 		return law, nil
 	}
-	return k.law(int32(c))
+	return k.law(int32(c), Limit{Memory: k.limit.Memory, Stop: stop})
 }
 
 // Observe returns the knowledge after c was opened and showed number.

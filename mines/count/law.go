@@ -50,14 +50,14 @@ func (s *Solver) outlook(c int32) outlook {
 
 // law counts, for every number, the layouts in which c is safe and shows it, unless a cell
 // with the same outlook was asked about before.
-func (k *Knowledge) law(c int32) (Law, error) {
+func (k *Knowledge) law(c int32, limit Limit) (Law, error) {
 	o := k.solver.outlook(c)
 	k.asking.Lock()
 	defer k.asking.Unlock()
 	if law, ok := k.laws[o]; ok {
 		return law, nil
 	}
-	law, err := k.countLaw(c)
+	law, err := k.countLaw(c, limit)
 	if err == nil {
 		if k.laws == nil {
 			k.laws = map[outlook]Law{}
@@ -68,15 +68,15 @@ func (k *Knowledge) law(c int32) (Law, error) {
 }
 
 // countLaw counts the law of c. Only the components that c touches are counted again.
-func (k *Knowledge) countLaw(c int32) (Law, error) {
+func (k *Knowledge) countLaw(c int32, limit Limit) (Law, error) {
 	var q question
 	q.ask(k.solver, c)
 	law := newLaw()
-	if possible, err := q.expand(k.limit); !possible {
+	if possible, err := q.expand(limit); !possible {
 		return law, err
 	}
 	n := &counts{}
-	if err := n.countRests(&q.diagrams, k.limit); err != nil {
+	if err := n.countRests(&q.diagrams, limit); err != nil {
 		return law, err
 	}
 	n.mixer.polys = n.roots(nil, &q.diagrams)
@@ -85,7 +85,7 @@ func (k *Knowledge) countLaw(c int32) (Law, error) {
 			n.mixer.polys = append(n.mixer.polys, p)
 		}
 	}
-	if err := n.mixer.mix(q.off, k.limit); err != nil {
+	if err := n.mixer.mix(q.off, limit); err != nil {
 		return law, err
 	}
 	i := q.component()
@@ -95,7 +95,7 @@ func (k *Knowledge) countLaw(c int32) (Law, error) {
 	}
 	c0 := &q.diagrams.components[i]
 	last, _ := q.diagrams.layerOf(c0, c0.depth())
-	ends, err := n.walk(&q.diagrams, i, k.limit, nil)
+	ends, err := n.walk(&q.diagrams, i, limit, nil)
 	if err != nil {
 		return law, err
 	}

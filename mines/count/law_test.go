@@ -30,14 +30,14 @@ func TestLawIsShared(t *testing.T) {
 				continue
 			}
 			asked++
-			got, err := k.law(int32(c))
+			got, err := k.law(int32(c), k.limit)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if asked%10 > 0 {
 				continue
 			}
-			want, err := k.countLaw(int32(c))
+			want, err := k.countLaw(int32(c), k.limit)
 			for x := range want {
 				if err != nil || got[x].Cmp(want[x]) != 0 {
 					t.Fatalf("%s shows %d in %v layouts, not %v (%v)", v.Name(mines.Cell(c)), x, want[x], got[x], err)

@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,21 +46,22 @@ type answer struct {
 	err     error
 }
 
-// NewReasoner takes a view apart. The view must not change afterwards.
-func NewReasoner(v mines.View) (*Reasoner, error) {
+// NewReasoner takes a view apart. The view must not change afterwards. When ctx ends, looking for reasons does, with
+// the error of ctx.
+func NewReasoner(ctx context.Context, v mines.View) (*Reasoner, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
 	if len(v.Marks) != v.Cells() {
 		return nil, fmt.Errorf("%d marks for a board of %d cells", len(v.Marks), v.Cells())
 	}
-	return &Reasoner{q: newClues(v), found: map[claim]answer{}}, nil
+	return &Reasoner{q: newClues(ctx, v), found: map[claim]answer{}}, nil
 }
 
 // NewReasonerWith returns a reasoner for the view of k that takes what is certain from k and
-// looks only for the reasons.
-func NewReasonerWith(k *count.Knowledge) *Reasoner {
-	return &Reasoner{q: newClues(k.View()), known: k, found: map[claim]answer{}}
+// looks only for the reasons. See [NewReasoner] about ctx.
+func NewReasonerWith(ctx context.Context, k *count.Knowledge) *Reasoner {
+	return &Reasoner{q: newClues(ctx, k.View()), known: k, found: map[claim]answer{}}
 }
 
 // rulesOut reports whether it is known that no reason for the claim exists.
@@ -91,6 +93,9 @@ func (r *Reasoner) Certify(c mines.Cell, mine bool) (Certificate, error) {
 	a, ok := r.found[key]
 	if !ok {
 		use, count, err := r.q.reason(c, mine)
+		if stop := r.q.work(len(use)); stop != nil {
+			return Certificate{}, stop
+		}
 		a = answer{numbers: r.q.numbers(use), count: count, err: err}
 		r.found[key] = a
 	}

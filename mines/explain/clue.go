@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"context"
 	"slices"
 
 	"github.com/veilplan/veil/mines"
@@ -31,6 +32,8 @@ type assumption struct {
 // clues is a view taken apart into its premises: the numbers, and the mine count.
 // That open cells are no mines and that marked mines are mines is free knowledge.
 type clues struct {
+	poll
+
 	view   mines.View
 	list   []clue  // in reading order
 	around [][]int // cell -> the clues that touch it, ascending; nil unless hidden
@@ -40,8 +43,8 @@ type clues struct {
 	parts  *parts  // made when first needed
 }
 
-func newClues(v mines.View) *clues {
-	q := &clues{view: v, around: make([][]int, len(v.Marks)), left: v.Mines}
+func newClues(ctx context.Context, v mines.View) *clues {
+	q := &clues{poll: poll{ctx: ctx}, view: v, around: make([][]int, len(v.Marks)), left: v.Mines}
 	for _, m := range v.Marks {
 		switch {
 		case m.IsHidden():
@@ -95,7 +98,7 @@ func (q *clues) spread(start []int, visit func(ring []int) (more bool)) {
 	for _, i := range start {
 		seen[i] = true
 	}
-	for ring := start; len(ring) > 0 && visit(ring); {
+	for ring := start; len(ring) > 0 && q.work(len(ring)+len(q.list)/64) == nil && visit(ring); {
 		var next []int
 		for _, i := range ring {
 			for _, c := range q.list[i].cells {

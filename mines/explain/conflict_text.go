@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func (r *Reasoner) ExplainConflict() (ConflictExplanation, bool, error) {
 	if err != nil || !found {
 		return ConflictExplanation{}, false, err
 	}
-	if err := c.Verify(r.q.view); err != nil {
+	if err := c.Verify(r.q.ctx, r.q.view); err != nil {
 		return ConflictExplanation{}, false, err
 	}
 	e := ConflictExplanation{Conflict: c}
@@ -36,6 +37,7 @@ func (r *Reasoner) ExplainConflict() (ConflictExplanation, bool, error) {
 		text, err = s.conflict(r.q.at(c.Numbers), c)
 		return text
 	})
+	err = cmp.Or(r.q.err, err)
 	return e, err == nil, err
 }
 

@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ func (r *Reasoner) Explain(c mines.Cell, mine bool) (Explanation, error) {
 	if err != nil {
 		return Explanation{}, err
 	}
-	if err := cert.Verify(r.q.view); err != nil {
+	if err := cert.Verify(r.q.ctx, r.q.view); err != nil {
 		return Explanation{}, err
 	}
 	e := Explanation{Certificate: cert}
@@ -54,7 +55,7 @@ func (r *Reasoner) Explain(c mines.Cell, mine bool) (Explanation, error) {
 		e.Rule, text, err = s.explain(r.q.at(cert.Numbers), cert)
 		return text
 	})
-	return e, err
+	return e, cmp.Or(r.q.err, err)
 }
 
 func (s speaker) verdict(c mines.Cell, mine bool) Sentence {

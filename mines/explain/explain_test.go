@@ -50,7 +50,7 @@ func sampleReasoner(t *testing.T, name string) (*explain.Reasoner, mines.View) {
 
 func reasonerOf(t *testing.T, v mines.View) (*explain.Reasoner, mines.View) {
 	t.Helper()
-	r, err := explain.NewReasoner(v)
+	r, err := explain.NewReasoner(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func (q *clues) implies(use []int, count bool, c mines.Cell, mine bool) (bool, e
 
 // sweep sets up the decision. It reports false if a clue cannot hold even alone.
 func (q *clues) sweep(use []int, as assumption) (s *sweep, ok bool) {
-	s = &sweep{need: make([]int, len(use)), cells: make([]int, len(use))}
+	s = &sweep{poll: &q.poll, need: make([]int, len(use)), cells: make([]int, len(use))}
 	ok = true
 	if as.cell != noCell {
 		s.touched++
@@ -73,6 +73,7 @@ func (q *clues) localNames(use []int) []int32 {
 		q.local = make([]int32, len(q.list))
 	}
 	clear(q.local)
+	_ = q.work(len(q.list)/8 + 64*len(use)) // sweep.run stops
 	for k, i := range use {
 		q.local[i] = int32(k + 1)
 	}

@@ -70,7 +70,7 @@ func (r *Reasoner) Hint(level HintLevel) (Hint, error) {
 }
 
 // easiest returns the certificate of a safe cell with the fewest numbers, without the
-// mine count if possible.
+// mine count if possible. No reason is simpler than one number, so the first such cell is the answer.
 func (r *Reasoner) easiest() (best Certificate, found bool, err error) {
 	for i, m := range r.q.view.Marks {
 		if !m.IsHidden() {
@@ -85,6 +85,9 @@ func (r *Reasoner) easiest() (best Certificate, found bool, err error) {
 		}
 		if !found || simpler(cert, best) {
 			best, found = cert, true
+		}
+		if !best.Count && len(best.Numbers) <= 1 {
+			break
 		}
 	}
 	return best, found, nil

@@ -67,7 +67,7 @@ func TestHintsDoNotGiveTheCellAway(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reasons := explain.NewReasonerWith(known)
+		reasons := explain.NewReasonerWith(t.Context(), known)
 		safe := slices.ContainsFunc(cellsOf(v), func(c mines.Cell) bool {
 			return v.Marks[c].IsHidden() && known.Certainty(c) == count.CertainSafe
 		})

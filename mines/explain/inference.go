@@ -91,6 +91,9 @@ func (p *prover) brokenOne(at *position) (proofStep, bool) {
 // brokenTwo returns the clash of two numbers with each other.
 func (p *prover) brokenTwo(at *position) (proofStep, bool) {
 	for _, i := range p.use {
+		if p.q.work(200*len(p.use)) != nil {
+			break
+		}
 		for _, j := range p.use {
 			a, b := p.remains(at, i), p.remains(at, j)
 			if both := shared(a.open, b.open); len(both) > 0 && a.need-b.need > len(a.open)-len(both) {

@@ -34,6 +34,9 @@ func (q *clues) split() *parts {
 		if err != nil {
 			got = nil
 		}
+		if q.err != nil {
+			break // nothing that is left will be used
+		}
 		p.clues = append(p.clues, linked)
 		p.counts = append(p.counts, got)
 		p.cells += touched
@@ -44,13 +47,13 @@ func (q *clues) split() *parts {
 }
 
 // others returns the possible mine counts of all parts but one, or nil if not known.
-func (p *parts) others(part int) countSet {
+func (p *parts) others(q *poll, part int) countSet {
 	if p.rest[part] != nil {
 		return p.rest[part]
 	}
 	sum := countSet{1}
 	for i, c := range p.counts {
-		if i != part {
+		if i != part && q.work(len(sum)*len(c)*8) == nil {
 			sum = sum.plus(c)
 		}
 	}
@@ -86,7 +89,10 @@ func (q *clues) judge(c mines.Cell, mine bool) ground {
 	if !q.hasCount() {
 		return byNothing
 	}
-	others := p.others(part)
+	others := p.others(&q.poll, part)
+	if q.err != nil {
+		return tooHard
+	}
 	if len(others) == 0 {
 		return tooHard
 	}

@@ -70,7 +70,7 @@ func (p *position) settle(s proofStep) {
 // false if that leads nowhere.
 func (p *prover) direct(c mines.Cell) ([]proofStep, bool) {
 	at := newPosition()
-	for {
+	for p.q.work(100*len(p.use)) == nil {
 		if _, ok := at.value[c]; ok {
 			return slice(at.steps, []mines.Cell{c}), true
 		}
@@ -78,6 +78,7 @@ func (p *prover) direct(c mines.Cell) ([]proofStep, bool) {
 			return nil, false
 		}
 	}
+	return nil, false // stopped: see poll
 }
 
 // suppose derives a clash from the cell having the value, with as few further
@@ -104,7 +105,7 @@ func (p *prover) deepen(try func(depth int) ([]proofStep, bool)) ([]proofStep, b
 // refute supposes that the cell has a value and looks for a clash; the steps end in it.
 // Inside, it may suppose further, at most depth deep.
 func (p *prover) refute(at *position, c mines.Cell, mine bool, depth int) ([]proofStep, bool) {
-	if p.attempts++; p.attempts > maxAttempts {
+	if p.attempts++; p.attempts > maxAttempts || p.q.err != nil {
 		return nil, false
 	}
 	inner := at.clone()
@@ -115,7 +116,7 @@ func (p *prover) refute(at *position, c mines.Cell, mine bool, depth int) ([]pro
 
 // clash derives a contradiction; its steps end in it.
 func (p *prover) clash(at *position, depth int) ([]proofStep, bool) {
-	for {
+	for p.q.work(100*len(p.use)) == nil {
 		if end, ok := p.brokenOne(at); ok {
 			return append(slice(at.steps, end.from), end), true
 		}
@@ -130,6 +131,7 @@ func (p *prover) clash(at *position, depth int) ([]proofStep, bool) {
 			return nil, false
 		}
 	}
+	return nil, false // stopped: see poll
 }
 
 // split settles a cell by refuting its other value: if possible one after which the
@@ -187,6 +189,9 @@ func (p *prover) advanceOne(at *position, order []int) bool {
 // advanceTwo settles more cells by two numbers.
 func (p *prover) advanceTwo(at *position, order []int) bool {
 	for _, i := range order {
+		if p.q.work(200*len(p.use)) != nil {
+			return false
+		}
 		for _, j := range p.use {
 			if i != j && p.byTwo(at, i, j) {
 				return true

@@ -108,7 +108,7 @@ func TestEveryStepOfAProofFollows(t *testing.T) {
 		rules.Mines = rules.Cells()/6 + r.IntN(rules.Cells()/8)
 		v := sparseView(r, rules, 0.2+0.6*r.Float64())
 		v.Mines = mines.UnknownMines
-		reasons, err := NewReasoner(v)
+		reasons, err := NewReasoner(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func TestReasonsOnLargeBoards(t *testing.T) {
 			t.Fatal(err)
 		}
 		start := rusage.CPU()
-		reasons := NewReasonerWith(known)
+		reasons := NewReasonerWith(t.Context(), known)
 		certs, err := reasons.Certificates()
 		if err != nil {
 			t.Fatal(err)
@@ -117,7 +117,7 @@ func lattice(r *rand.Rand, rules mines.Rules) mines.View {
 func TestHardBoardsEndInAClearError(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 0))
 	v := lattice(r, mines.Rules{Width: 41, Height: 41, Mines: 400})
-	reasons, err := NewReasoner(v)
+	reasons, err := NewReasoner(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestHardBoardsEndInAClearError(t *testing.T) {
 
 	// A conflict that shows nearby is found all the same.
 	v.Marks[v.Cell(1, 1)], v.Marks[v.Cell(1, 3)] = 0, 6
-	if reasons, err = NewReasoner(v); err != nil {
+	if reasons, err = NewReasoner(t.Context(), v); err != nil {
 		t.Fatal(err)
 	}
 	c, found, err := reasons.Conflict()

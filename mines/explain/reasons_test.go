@@ -205,7 +205,7 @@ func TestEveryCertainCellHasAMinimalCertificate(t *testing.T) {
 		} else {
 			want = certainBySearch(t, v, layout)
 		}
-		reasons, err := explain.NewReasoner(v)
+		reasons, err := explain.NewReasoner(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -306,7 +306,7 @@ func TestEveryContradictionHasAMinimalConflict(t *testing.T) {
 	for i := 0; conflicts < boards; i++ {
 		v, _ := reachedView(r, reasonRules(r, i))
 		v = corruptedView(r, v)
-		reasons, err := explain.NewReasoner(v)
+		reasons, err := explain.NewReasoner(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -368,7 +368,7 @@ func checkConflict(t *testing.T, v mines.View, got explain.Conflict) {
 func TestNothingIsCertifiedThatIsNotCertain(t *testing.T) {
 	v := mines.NewView(mines.Rules{Width: 4, Height: 4, Mines: 4})
 	v.Marks[0] = 1
-	reasons, err := explain.NewReasoner(v)
+	reasons, err := explain.NewReasoner(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)
 	}

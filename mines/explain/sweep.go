@@ -21,6 +21,7 @@ const (
 type sweep struct {
 	need    []int // per clue in use
 	cells   []int // per clue in use: its cells not yet given
+	poll    *poll
 	stages  []stage
 	base    int // mines placed by the assumption
 	touched int // cells that the clues or the assumption touch
@@ -54,6 +55,9 @@ func (s *sweep) order() {
 			}
 			opened[next] = true
 			live = append(live, next)
+		}
+		if s.poll.work(len(live)*len(byClue[live[0]])) != nil {
+			return // run gives up
 		}
 		k := s.cheapest(live, byClue, opened, placed)
 		closed[k] = true
@@ -140,6 +144,9 @@ func (f *frontier) merge(key needs, set []uint64, shift int) {
 // run returns the possible mine counts, base included; without totals a non-empty
 // answer only says that there is a layout.
 func (s *sweep) run(totals bool) (countSet, error) {
+	if err := s.poll.work(len(s.stages)); err != nil {
+		return nil, err
+	}
 	most := s.base
 	for _, n := range s.need {
 		most += n
@@ -159,7 +166,9 @@ func (s *sweep) run(totals bool) (countSet, error) {
 			return nil, veil.ErrTooHard
 		}
 		next.reset()
-		s.step(&s.stages[g], slots, totals, cur, next)
+		if err := s.step(&s.stages[g], slots, totals, cur, next); err != nil {
+			return nil, err
+		}
 		slots.close(s.stages[g].touching(), s.cells)
 		if len(next.keys) > maxStates {
 			return nil, veil.ErrTooHard
@@ -178,7 +187,7 @@ func (s *sweep) run(totals bool) (countSet, error) {
 }
 
 // step gives every possible number of mines to the stage's cells.
-func (s *sweep) step(g *stage, slots *slotTable, totals bool, cur, next *frontier) {
+func (s *sweep) step(g *stage, slots *slotTable, totals bool, cur, next *frontier) error {
 	var fresh needs
 	for _, k := range g.touching() {
 		s.cells[k-1] -= g.size
@@ -189,7 +198,7 @@ func (s *sweep) step(g *stage, slots *slotTable, totals bool, cur, next *frontie
 	}
 	for i, key := range cur.keys {
 		if len(next.keys) > maxStates {
-			return // run gives up
+			return nil // run gives up
 		}
 		key[0] += fresh[0]
 		key[1] += fresh[1]
@@ -197,6 +206,9 @@ func (s *sweep) step(g *stage, slots *slotTable, totals bool, cur, next *frontie
 		for _, k := range g.touching() {
 			need := key.at(slots.of[k-1])
 			lo, hi = max(lo, need-s.cells[k-1]), min(hi, need)
+		}
+		if err := s.poll.work((8 + cur.words) * max(1, hi-lo+1)); err != nil {
+			return err
 		}
 		for n := lo; n <= hi; n++ {
 			after := key
@@ -210,6 +222,7 @@ func (s *sweep) step(g *stage, slots *slotTable, totals bool, cur, next *frontie
 			next.merge(after, cur.sets[i*cur.words:(i+1)*cur.words], shift)
 		}
 	}
+	return nil
 }
 
 // slotTable assigns a place in the key to every open clue.

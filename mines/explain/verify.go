@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -15,7 +16,7 @@ var ErrUnverified = errors.New("the checker did not accept this reason")
 
 // Verify has the independent checker decide whether the certificate is true of the
 // view. It does not ask whether the certificate is minimal.
-func (cert Certificate) Verify(v mines.View) error {
+func (cert Certificate) Verify(ctx context.Context, v mines.View) error {
 	kind := certcheck.Safe
 	if cert.Mine {
 		kind = certcheck.Mine
@@ -25,20 +26,24 @@ func (cert Certificate) Verify(v mines.View) error {
 	if !ok {
 		return fmt.Errorf("%s is not hidden: %w", v.Name(cert.Cell), ErrUnverified)
 	}
-	return accept(p, certcheck.Claim{Kind: kind, Cell: id})
+	return accept(ctx, p, certcheck.Claim{Kind: kind, Cell: id})
 }
 
 // Verify has the independent checker decide whether the numbers of the conflict cannot
 // all be right in the view.
-func (c Conflict) Verify(v mines.View) error {
+func (c Conflict) Verify(ctx context.Context, v mines.View) error {
 	p, _ := premises(v, c.Numbers, c.Count)
-	return accept(p, certcheck.Claim{Kind: certcheck.Contradiction})
+	return accept(ctx, p, certcheck.Claim{Kind: certcheck.Contradiction})
 }
 
-func accept(p certcheck.Problem, claim certcheck.Claim) error {
+func accept(ctx context.Context, p certcheck.Problem, claim certcheck.Claim) error {
+	p.Stop = func() bool { return ctx.Err() != nil }
 	verdict, err := certcheck.Check(p, claim)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnverified, err)
+	}
+	if stop := ctx.Err(); stop != nil && verdict == certcheck.Undecided {
+		return stop
 	}
 	if verdict != certcheck.Implied {
 		return fmt.Errorf("%w: %v", ErrUnverified, verdict)

@@ -4,6 +4,7 @@ package tui
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -78,7 +79,7 @@ func safeCells(t *testing.T, v mines.View) []mines.Cell {
 
 func document(t *testing.T, p *analysis.Position) []byte {
 	t.Helper()
-	text, err := json.Marshal(p.Document(analysis.Detail{Outcomes: true}))
+	text, err := json.Marshal(p.Document(context.Background(), analysis.Detail{Outcomes: true}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,12 +3,14 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
@@ -97,7 +99,9 @@ func more(t talk, next string) talk {
 
 // rungOf is a hint in the words of the solver.
 func rungOf(p *analysis.Position, level explain.HintLevel) talk {
-	hint, err := p.Hint(level)
+	ctx, cancel := api.WithTime(context.Background(), wordsTime)
+	defer cancel()
+	hint, err := p.Hint(ctx, level)
 	if err != nil {
 		return talk{lines: []string{noWords(err)}}
 	}

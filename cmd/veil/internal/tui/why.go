@@ -3,14 +3,17 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/text"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/analysis"
@@ -50,9 +53,14 @@ func (m model) aboutNumber() string {
 	return fmt.Sprintf("%s shows %d: %s among %s.", name, number, text.Plural(number, "mine"), strings.Join(closed, ", "))
 }
 
+// wordsTime is how long the screen may stand still while words are looked for.
+const wordsTime = time.Second
+
 // reasons explains cells: a certain one by numbers that prove it, others by counts.
 func reasons(p *analysis.Position, cells []mines.Cell) talk {
-	e, err := p.Explain(cells)
+	ctx, cancel := api.WithTime(context.Background(), wordsTime)
+	defer cancel()
+	e, err := p.Explain(ctx, cells)
 	if err != nil {
 		return talk{lines: []string{noWords(err)}}
 	}
