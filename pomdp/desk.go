@@ -18,39 +18,45 @@ type Desk struct{ Limits api.Limits }
 // maxEpisodes limits what one question plays.
 const maxEpisodes = 1_000_000
 
-// read reads a problem and checks its size.
-func (d *Desk) read(text string) (*tabular.Problem, error) {
+// read reads a problem within limits.
+func (d *Desk) read(ctx context.Context, text string, l api.Limits) (*tabular.Problem, error) {
 	if most := cmp.Or(d.Limits.Text, MaxText); len(text) > most {
 		return nil, api.NewTooLarge("the problem is too long", most, len(text), "bytes")
 	}
-	return Read([]byte(text))
+	return ReadWithin(ctx, []byte(text), l)
 }
 
 // Info answers how large a problem is.
-func (d *Desk) Info(_ context.Context, q api.PomdpInfoQuestion) (*api.PomdpInfo, error) {
-	p, err := d.read(q.Problem)
+func (d *Desk) Info(ctx context.Context, q api.PomdpInfoQuestion) (*api.PomdpInfo, error) {
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+	defer cancel()
+	p, err := d.read(ctx, q.Problem, d.Limits)
 	if err != nil {
 		return nil, err
 	}
-	return Info(p)
+	return InfoWithin(ctx, p, d.Limits)
 }
 
 // Solve bounds the value of best play.
 func (d *Desk) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpSolution, error) {
-	p, err := d.read(q.Problem)
+	l, err := d.limits(q.Gap, q.Budget)
 	if err != nil {
 		return nil, err
 	}
-	doc, _, err := d.solve(ctx, p, q.Gap, q.Budget)
+	p, err := d.read(ctx, q.Problem, l)
+	if err != nil {
+		return nil, err
+	}
+	doc, _, err := Solve(ctx, p, Question{Gap: q.Gap, Walks: q.Budget.Walks}, l, nil)
 	return doc, err
 }
 
-func (d *Desk) solve(ctx context.Context, p *tabular.Problem, gap float64, b api.PomdpBudget) (*api.PomdpSolution, *Policy, error) {
+// limits returns those of a question.
+func (d *Desk) limits(gap float64, b api.PomdpBudget) (api.Limits, error) {
 	if !(gap >= 0) || b.Walks < 0 || b.TimeMS < 0 || b.MemoryMB < 0 {
-		return nil, nil, api.NewProblem(api.Impossible, "gap, walks, time_ms and memory_mb are not negative", "")
+		return api.Limits{}, api.NewProblem(api.Impossible, "gap, walks, time_ms and memory_mb are not negative", "")
 	}
-	l := d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB})
-	return Solve(ctx, p, Question{Gap: gap, Walks: b.Walks}, l, nil)
+	return d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB}), nil
 }
 
 // Play answers what a policy earns: the one that the question has, or one that is found first.
@@ -58,11 +64,15 @@ func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPla
 	if q.Episodes < 0 || q.Episodes > maxEpisodes {
 		return nil, api.NewTooLarge("the number of episodes is out of range", maxEpisodes, q.Episodes, "episodes")
 	}
-	p, err := d.read(q.Problem)
+	l, err := d.limits(q.Gap, q.Budget)
 	if err != nil {
 		return nil, err
 	}
-	policy, err := d.policy(ctx, p, &q)
+	p, err := d.read(ctx, q.Problem, l)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := d.policy(ctx, p, &q, l)
 	if err != nil {
 		return nil, err
 	}
@@ -76,10 +86,10 @@ func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPla
 }
 
 // policy reads or finds the policy that plays.
-func (d *Desk) policy(ctx context.Context, p *tabular.Problem, q *api.PomdpPlayQuestion) (*Policy, error) {
+func (d *Desk) policy(ctx context.Context, p *tabular.Problem, q *api.PomdpPlayQuestion, l api.Limits) (*Policy, error) {
 	if len(q.Policy) > 0 {
-		return Load(bytes.NewReader(q.Policy), p)
+		return LoadWithin(ctx, bytes.NewReader(q.Policy), p, l)
 	}
-	_, policy, err := d.solve(ctx, p, q.Gap, q.Budget)
+	_, policy, err := Solve(ctx, p, Question{Gap: q.Gap, Walks: q.Budget.Walks}, l, nil)
 	return policy, err
 }

@@ -23,23 +23,29 @@ type Match struct {
 // negligible is what is left of a reward when an episode ends because the rest does not matter.
 const negligible = 1e-4
 
+// maxSteps limits an episode, which may be shown: the nearer a discount is to 1, the longer it takes
+// until the rest does not matter.
+const maxSteps = 100_000
+
 // Play lets a policy play episodes. Episode i is a function of the seed and i.
 func Play(ctx context.Context, p *tabular.Problem, policy *Policy, m Match) (*api.PomdpPlay, error) {
+	steps := math.Ceil(math.Log(negligible) / math.Log(policy.Discount()))
+	if !(steps <= maxSteps) {
+		return nil, api.NewTooLarge("an episode is too long at this discount", maxSteps, int(min(steps, math.MaxInt32)), "steps")
+	}
 	doc := &api.PomdpPlay{
 		Schema: "pomdp.play/1", Episodes: m.Episodes, Seed: m.Seed, Claimed: bounds(policy.Value()), First: []api.PomdpStep{},
-		Steps: int(math.Ceil(math.Log(negligible) / math.Log(policy.Discount()))),
+		Steps: int(steps),
 	}
 	sum, square := 0.0, 0.0
 	for i := range m.Episodes {
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("%d of %d episodes were played: %w", i, m.Episodes, err)
-		}
-		steps, earned, err := episode(p, policy, rand.New(rand.NewPCG(m.Seed, uint64(i))), doc.Steps)
-		if err != nil {
-			return nil, err
-		}
+		var shown *[]api.PomdpStep
 		if i == 0 && m.Show {
-			doc.First = steps
+			shown = &doc.First
+		}
+		earned, err := episode(ctx, p, policy, rand.New(rand.NewPCG(m.Seed, uint64(i))), doc.Steps, shown)
+		if err != nil {
+			return nil, fmt.Errorf("%d of %d episodes were played: %w", i, m.Episodes, err)
 		}
 		sum += earned
 		square += float64(earned * earned)
@@ -51,28 +57,33 @@ func Play(ctx context.Context, p *tabular.Problem, policy *Policy, m Match) (*ap
 	return doc, nil
 }
 
-// episode plays one episode and returns what it earned.
-func episode(p *tabular.Problem, policy *Policy, r *rand.Rand, steps int) (list []api.PomdpStep, earned float64, err error) {
+// episode plays one episode and returns what it earned. It appends the steps to shown, if that is not nil.
+func episode(ctx context.Context, p *tabular.Problem, policy *Policy, r *rand.Rand, steps int, shown *[]api.PomdpStep) (earned float64, err error) {
 	b, err := belief.Exact(p)
 	if err != nil {
-		return nil, 0, err
+		return 0, err
 	}
 	s, worth := p.Start(r), 1.0
 	for range steps {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		d, err := policy.Decide(b.States())
 		if err != nil {
-			return nil, 0, err
+			return 0, err
 		}
 		a := d.Choices[0].Action
 		o, reward, _ := p.Step(r, &s, a)
-		list = append(list, api.PomdpStep{Action: p.NameAction(a), Seen: p.NameSeen(o), Reward: reward})
+		if shown != nil {
+			*shown = append(*shown, api.PomdpStep{Action: p.NameAction(a), Seen: p.NameSeen(o), Reward: reward})
+		}
 		earned += float64(worth * reward)
 		worth *= policy.Discount()
 		next, err := b.Update(a, o)
 		if err != nil {
-			return nil, 0, err
+			return 0, err
 		}
 		b = next.(*belief.Set[tabular.State, tabular.Action, tabular.Seen])
 	}
-	return list, earned, nil
+	return earned, nil
 }

@@ -31,11 +31,14 @@ func Solve(ctx context.Context, p *tabular.Problem, q Question, limits api.Limit
 	if q.Gap == 0 {
 		q.Gap = 1e-3
 	}
-	s, err := alpha.Solve(ctx, p, veil.Budget{Simulations: q.Walks}, alpha.Config{
-		Discount: p.Discount(), Gap: q.Gap, States: maxStates, Memory: int(limits.Memory), Progress: tell,
-	})
+	cfg, err := config(p, limits)
 	if err != nil {
-		return nil, nil, api.NewProblem(api.Impossible, "the problem cannot be solved", err.Error())
+		return nil, nil, err
+	}
+	cfg.Discount, cfg.Gap, cfg.Progress = p.Discount(), q.Gap, tell
+	s, err := alpha.Solve(ctx, p, veil.Budget{Simulations: q.Walks}, cfg)
+	if err != nil {
+		return nil, nil, unsolved(err, p, "the problem cannot be solved")
 	}
 	doc := &api.PomdpSolution{
 		Schema: "pomdp.solution/1", State: api.Partial, Cut: s.Decision.Cut, Value: bounds(s.Value()), Gap: q.Gap,

@@ -4,8 +4,8 @@ package pomdp
 
 import "github.com/veilplan/veil/api"
 
-// Verbs are the questions about problems with rewards. They have no path: a problem of a hundred
-// bytes can list so many states that reading it takes more memory than a server gives one answer.
+// Verbs are the questions about problems with rewards. They have no path: solving one takes minutes,
+// and the page has nothing that would ask.
 func (d *Desk) Verbs() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{Name: "pomdp.info", Class: api.Long, Summary: "The size of a problem with rewards"}, d.Info),

@@ -28,12 +28,12 @@ func newPomdp(a *app) *cobra.Command {
 }
 
 // readPomdp reads the problem that a verb is about: a file, or "-" for standard input.
-func (a *app) readPomdp(cmd *cobra.Command, name string) (*tabular.Problem, error) {
+func (a *app) readPomdp(cmd *cobra.Command, name string, l api.Limits) (*tabular.Problem, error) {
 	content, _, err := a.ReadWhole(cmd, name, pomdp.MaxText)
 	if err != nil {
 		return nil, err
 	}
-	p, err := pomdp.Read(content)
+	p, err := pomdp.ReadWithin(cmd.Context(), content, l)
 	if err != nil {
 		return nil, problemFailure(err)
 	}
@@ -50,11 +50,11 @@ func newPomdpInfo(a *app) *cobra.Command {
 		"veil pomdp gen tag | veil pomdp info - --json")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, err := a.readPomdp(cmd, args[0])
+		p, err := a.readPomdp(cmd, args[0], api.Limits{})
 		if err != nil {
 			return err
 		}
-		info, err := pomdp.Info(p)
+		info, err := pomdp.InfoWithin(cmd.Context(), p, api.Limits{})
 		if err != nil {
 			return problemFailure(err)
 		}

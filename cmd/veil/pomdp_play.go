@@ -43,7 +43,7 @@ func newPomdpPlay(a *app) *cobra.Command {
 		if err := f.check(); err != nil {
 			return err
 		}
-		p, err := a.readPomdp(cmd, args[0])
+		p, err := a.readPomdp(cmd, args[0], f.limits)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (a *app) findPolicy(cmd *cobra.Command, p *tabular.Problem, file string, f 
 	if err != nil {
 		return nil, a.Unreadable(file, err)
 	}
-	policy, err := pomdp.Load(bytes.NewReader(content), p)
+	policy, err := pomdp.LoadWithin(cmd.Context(), bytes.NewReader(content), p, f.limits)
 	if err != nil {
 		return nil, problemFailure(err)
 	}

@@ -68,7 +68,7 @@ func newPomdpSolve(a *app) *cobra.Command {
 		if ext := filepath.Ext(drawing); drawing != "" && ext != ".svg" && ext != ".dot" {
 			return frame.Usage(fmt.Sprintf("--graph %s: want a name that ends in .svg or .dot", drawing))
 		}
-		p, err := a.readPomdp(cmd, args[0])
+		p, err := a.readPomdp(cmd, args[0], f.limits)
 		if err != nil {
 			return err
 		}

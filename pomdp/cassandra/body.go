@@ -2,7 +2,11 @@
 
 package cassandra
 
-import "github.com/veilplan/veil/pomdp/tabular"
+import (
+	"errors"
+
+	"github.com/veilplan/veil/pomdp/tabular"
+)
 
 // body reads the lines T, O and R.
 func (p *parser) body() error {
@@ -54,12 +58,14 @@ func (p *parser) chances(t *table, column func() (int, error), moves bool) error
 		return err
 	}
 	from, end := span(c, t.width)
-	return p.eachRow(a, s, func(row int) int {
-		grown := 0
+	return p.eachRow(a, s, func(row int) (int, error) {
+		before := len(t.rows[row])
 		for i := from; i < end; i++ {
-			grown += t.set(row, i, x)
+			if err := p.set(t, row, i, x); err != nil {
+				return 0, err
+			}
 		}
-		return grown
+		return len(t.rows[row]) - before, nil
 	})
 }
 
@@ -72,13 +78,17 @@ func span(i, many int) (from, end int) {
 }
 
 // eachRow changes the rows of an action and a state, either of which may be all.
-func (p *parser) eachRow(a, s int, change func(row int) (grown int)) error {
+func (p *parser) eachRow(a, s int, change func(row int) (grown int, err error)) error {
 	n := len(p.tables.States)
 	a, lastAction := span(a, len(p.tables.Actions))
 	s, lastState := span(s, n)
 	for ; a < lastAction; a++ {
 		for i := s; i < lastState; i++ {
-			if err := p.charge(change(a*n + i)); err != nil {
+			grown, err := change(a*n + i)
+			if err != nil {
+				return err
+			}
+			if err := p.charge(grown); err != nil {
 				return err
 			}
 		}
@@ -88,22 +98,21 @@ func (p *parser) eachRow(a, s int, change func(row int) (grown int)) error {
 
 // row reads the rest of a row.
 func (p *parser) row(t *table, a, s int, moves bool) error {
-	var list []tabular.Chance
+	list := p.tables.Start
+	var err error
 	switch {
 	case p.next.text == "uniform":
 		p.take()
-		list = uniform(t.width)
+		list, err = p.uniform(t.width)
 	case p.next.text == "reset" && moves:
 		p.take()
-		list = p.tables.Start
 	default:
-		row := make([]float64, t.width)
-		if err := p.numbers(row); err != nil {
-			return err
-		}
-		list = sparse(row)
+		list, err = p.numbers(t.width)
 	}
-	return p.eachRow(a, s, func(row int) int { return t.replace(row, list) })
+	if err != nil {
+		return err
+	}
+	return p.eachRow(a, s, func(row int) (int, error) { return p.replace(t, row, list) })
 }
 
 // matrix reads the rows of all states.
@@ -112,8 +121,8 @@ func (p *parser) matrix(t *table, a int, moves bool) error {
 	case p.next.text == "identity" && moves:
 		p.take()
 		n := len(p.tables.States)
-		return p.eachRow(a, all, func(row int) int {
-			return t.replace(row, []tabular.Chance{{Index: uint32(row % n), P: 1}})
+		return p.eachRow(a, all, func(row int) (int, error) {
+			return p.replace(t, row, []tabular.Chance{{Index: uint32(row % n), P: 1}})
 		})
 	case p.next.text == "uniform" || p.next.text == "reset" && moves:
 		return p.row(t, a, all, moves)
@@ -126,15 +135,31 @@ func (p *parser) matrix(t *table, a int, moves bool) error {
 	return nil
 }
 
-// numbers fills a row.
-func (p *parser) numbers(row []float64) error {
-	for i := range row {
+// numbers reads a row, and returns what of it is not zero. It is good until the next row is read.
+func (p *parser) numbers(width int) ([]tabular.Chance, error) {
+	if err := p.widen(width); err != nil {
+		return nil, err
+	}
+	for i := range width {
 		x, err := p.number()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		row[i] = x
+		p.dense[i] = x
 	}
+	p.scarce = appendSparse(p.scarce[:0], p.dense[:width])
+	return p.scarce, p.room.Step(width)
+}
+
+// widen makes room for a row.
+func (p *parser) widen(width int) error {
+	if len(p.dense) >= width {
+		return nil
+	}
+	if err := p.room.Take(width, 8+tabular.ChanceSize); err != nil {
+		return err
+	}
+	p.dense, p.scarce = make([]float64, width), make([]tabular.Chance, 0, width)
 	return nil
 }
 
@@ -174,6 +199,14 @@ func (p *parser) reward() error {
 	if err != nil {
 		return err
 	}
+	return p.rule(a, s, next, o, x)
+}
+
+// rule stores one line R.
+func (p *parser) rule(a, s, next, o int, x float64) error {
+	if err := p.room.Take(1, ruleSize); err != nil {
+		return err
+	}
 	p.rewards.add(a, s, next, o, x)
 	return p.charge(1)
 }
@@ -184,9 +217,11 @@ func (p *parser) rewardRow(a, s, next int) error {
 		if err != nil {
 			return err
 		}
-		p.rewards.add(a, s, next, o, x)
+		if err := p.rule(a, s, next, o, x); err != nil {
+			return err
+		}
 	}
-	return p.charge(len(p.tables.Observations))
+	return nil
 }
 
 // finish checks every row and makes the problem.
@@ -202,6 +237,9 @@ func (p *parser) finish() (*tabular.Problem, error) {
 				return nil, p.next.fault("%s: %s : %s: %v", t.name, p.tables.Actions[i/n], p.tables.States[i%n], err)
 			}
 			t.rows[i] = row
+			if err := p.room.Step(1 + len(row)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	p.tables.Moves, p.tables.Signs = p.moves.rows, p.signs.rows
@@ -213,12 +251,23 @@ func (p *parser) finish() (*tabular.Problem, error) {
 		sign = -1
 	}
 	p.tables.Reward = p.rewards.reward(sign)
-	problem, err := tabular.New(p.tables)
+	problem, err := tabular.NewWithin(p.room, p.tables)
 	if err != nil {
-		return nil, p.next.fault("%v", err)
+		return nil, p.located(err)
 	}
 	return problem, nil
 }
+
+// located gives a fault of the tables a place. That there is no room, or no time, is no fault of the text.
+func (p *parser) located(err error) error {
+	if _, full := errors.AsType[*tabular.FullError](err); full || p.room.Step(stopped) != nil {
+		return err
+	}
+	return p.next.fault("%v", err)
+}
+
+// stopped is so much work that the context is asked at once.
+const stopped = 1 << 20
 
 // affordable limits the work of finding all rewards: the outcomes of every action in every
 // state, times the lines that speak of them.
@@ -232,6 +281,9 @@ func (p *parser) affordable() error {
 		}
 		for _, next := range row {
 			work += len(p.tables.Signs[a*n+int(next.Index)]) * lines
+		}
+		if err := p.room.Step(1 + len(row)); err != nil {
+			return err
 		}
 		if work > 64*MaxEntries {
 			return p.next.fault("the rewards would take too long to look up: list fewer of them for all actions and states")

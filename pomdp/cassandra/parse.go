@@ -11,7 +11,10 @@ import (
 )
 
 // Read reads a problem.
-func Read(r io.Reader) (*tabular.Problem, error) {
+func Read(r io.Reader) (*tabular.Problem, error) { return ReadWithin(nil, r) }
+
+// ReadWithin is Read in a room.
+func ReadWithin(room *tabular.Room, r io.Reader) (*tabular.Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, err
@@ -19,12 +22,16 @@ func Read(r io.Reader) (*tabular.Problem, error) {
 	if len(text) > MaxBytes {
 		return nil, fmt.Errorf("the file is larger than %d MB", MaxBytes>>20)
 	}
-	return Parse(string(text))
+	return ParseWithin(room, string(text))
 }
 
 // Parse reads a problem. Faults of the text are of type [*Error].
-func Parse(text string) (*tabular.Problem, error) {
-	p := &parser{scanner: newScanner(text)}
+func Parse(text string) (*tabular.Problem, error) { return ParseWithin(nil, text) }
+
+// ParseWithin is Parse in a room. A problem that does not fit is a [*tabular.FullError], and is
+// refused before anything is allocated for it.
+func ParseWithin(room *tabular.Room, text string) (*tabular.Problem, error) {
+	p := &parser{scanner: newScanner(text), room: room}
 	if err := p.head(); err != nil {
 		return nil, err
 	}
@@ -46,6 +53,10 @@ type parser struct {
 	signs   table
 	rewards rules
 	entries int // stored so far
+	room    *tabular.Room
+
+	dense  []float64        // the row that is read
+	scarce []tabular.Chance // what of it is not zero
 }
 
 // The kinds of names.
@@ -87,16 +98,27 @@ func (p *parser) head() error {
 			return p.next.fault("%s is missing", key)
 		}
 	}
-	if len(p.tables.States)*len(p.tables.Actions) > MaxEntries {
-		return p.next.fault("%d states and %d actions are too many", len(p.tables.States), len(p.tables.Actions))
+	if err := p.makeTables(); err != nil {
+		return err
 	}
-	p.moves = newTable(len(p.tables.States), len(p.tables.Actions)*len(p.tables.States))
-	p.signs = newTable(len(p.tables.Observations), len(p.tables.Actions)*len(p.tables.States))
 	if start == nil {
-		p.tables.Start = uniform(len(p.tables.States))
-		return nil
+		return p.startEvenly()
 	}
 	return start()
+}
+
+// makeTables makes the tables, of rows that are empty yet.
+func (p *parser) makeTables() error {
+	rows := len(p.tables.States) * len(p.tables.Actions)
+	if rows > MaxEntries {
+		return p.next.fault("%d states and %d actions are too many", len(p.tables.States), len(p.tables.Actions))
+	}
+	if err := p.room.Take(rows, 2*tabular.RowSize); err != nil {
+		return err
+	}
+	p.moves = newTable(len(p.tables.States), rows)
+	p.signs = newTable(len(p.tables.Observations), rows)
+	return nil
 }
 
 func (p *parser) setting(key string) error {
@@ -137,8 +159,12 @@ func (p *parser) list(kind int, into *[]string, most int) error {
 		if n < 1 || n > most {
 			return first.fault("%d %ss: want 1 to %d", n, kinds()[kind], most)
 		}
+		if err := p.room.Take(n, tabular.NameSize); err != nil {
+			return err
+		}
+		*into = make([]string, n)
 		for i := range n {
-			*into = append(*into, strconv.Itoa(i))
+			(*into)[i] = strconv.Itoa(i)
 		}
 		return nil
 	}
@@ -152,6 +178,9 @@ func (p *parser) list(kind int, into *[]string, most int) error {
 		}
 		if len(*into) == most {
 			return t.fault("more than %d %ss", most, kinds()[kind])
+		}
+		if err := p.room.Take(1, listedSize); err != nil {
+			return err
 		}
 		p.names[kind][t.text] = len(*into)
 		*into = append(*into, t.text)
@@ -219,6 +248,14 @@ func (p *parser) colon() bool {
 	p.take()
 	return true
 }
+
+// What a listed name takes in its list and its map, both of which grow; an entry that is added to
+// a row, which grows; and a line R, in its list and map.
+const (
+	listedSize = 5*16 + 100
+	addedSize  = 5 * tabular.ChanceSize
+	ruleSize   = 5*(16+4) + 150
+)
 
 // charge counts stored entries.
 func (p *parser) charge(n int) error {

@@ -42,8 +42,7 @@ func (p *parser) start() error {
 		return p.startList(mode == "include")
 	case first.text == "uniform":
 		p.take()
-		p.tables.Start = uniform(n)
-		return nil
+		return p.startEvenly()
 	}
 	if i, ok := p.names[states][first.text]; ok || isName(first.text) {
 		if !ok {
@@ -53,30 +52,35 @@ func (p *parser) start() error {
 		p.tables.Start = []tabular.Chance{{Index: uint32(i), P: 1}}
 		return nil
 	}
-	row := make([]float64, n)
-	if err := p.numbers(row); err != nil {
+	row, err := p.numbers(n)
+	if err != nil {
 		return err
 	}
-	var err error
-	p.tables.Start, err = normalised(sparse(row))
-	if err != nil {
+	if row, err = normalised(row); err != nil {
 		return first.fault("start: %v", err)
 	}
-	return nil
+	return p.keepStart(row)
 }
 
 func (p *parser) startList(include bool) error {
+	if err := p.room.Take(len(p.tables.States), 1+tabular.ChanceSize); err != nil {
+		return err
+	}
 	first, listedStates := p.next, make([]bool, len(p.tables.States))
 	for i := 0; i == 0 || !p.atStatement(); i++ {
 		s, err := p.state()
 		if err != nil {
 			return err
 		}
-		for j := range listedStates {
-			listedStates[j] = listedStates[j] || s == j || s == all
+		from, end := span(s, len(listedStates))
+		for j := from; j < end; j++ {
+			listedStates[j] = true
+		}
+		if err := p.room.Step(end - from); err != nil {
+			return err
 		}
 	}
-	var row []tabular.Chance
+	row := make([]tabular.Chance, 0, len(listedStates))
 	for i, in := range listedStates {
 		if in == include {
 			row = append(row, tabular.Chance{Index: uint32(i)})
@@ -92,10 +96,32 @@ func (p *parser) startList(include bool) error {
 	return nil
 }
 
-func uniform(n int) []tabular.Chance {
-	row := slices.Repeat([]tabular.Chance{{P: 1 / float64(n)}}, n)
-	for i := range row {
-		row[i].Index = uint32(i)
+// startEvenly makes every state as likely as any other.
+func (p *parser) startEvenly() error {
+	row, err := p.uniform(len(p.tables.States))
+	if err != nil {
+		return err
 	}
-	return row
+	return p.keepStart(row)
+}
+
+// keepStart stores a prior, which is good only until the next row is read.
+func (p *parser) keepStart(row []tabular.Chance) error {
+	if err := p.room.Take(len(row), tabular.ChanceSize); err != nil {
+		return err
+	}
+	p.tables.Start = slices.Clone(row)
+	return nil
+}
+
+// uniform returns a row in which all have the same chance. It is good until the next row is read.
+func (p *parser) uniform(n int) ([]tabular.Chance, error) {
+	if err := p.widen(n); err != nil {
+		return nil, err
+	}
+	p.scarce = p.scarce[:n]
+	for i := range p.scarce {
+		p.scarce[i] = tabular.Chance{Index: uint32(i), P: 1 / float64(n)}
+	}
+	return p.scarce, p.room.Step(n)
 }

@@ -19,28 +19,38 @@ type table struct {
 
 func newTable(width, rows int) table { return table{width, make([][]tabular.Chance, rows)} }
 
-// set stores one probability and returns how much the table has grown.
-func (t *table) set(row, column int, p float64) int {
+// set stores one probability.
+func (p *parser) set(t *table, row, column int, x float64) error {
 	list := t.rows[row]
 	i, found := slices.BinarySearchFunc(list, uint32(column), func(c tabular.Chance, column uint32) int { return cmp.Compare(c.Index, column) })
 	if found {
-		list[i].P = p
-		return 0
+		list[i].P = x
+		return p.room.Step(1)
 	}
-	t.rows[row] = slices.Insert(list, i, tabular.Chance{Index: uint32(column), P: p})
-	return 1
+	if err := p.room.Take(1, addedSize); err != nil {
+		return err
+	}
+	t.rows[row] = slices.Insert(list, i, tabular.Chance{Index: uint32(column), P: x})
+	return p.room.Step(len(list) - i)
 }
 
-// replace stores a whole row and returns how much the table has grown.
-func (t *table) replace(row int, list []tabular.Chance) int {
-	grown := len(list) - len(t.rows[row])
-	t.rows[row] = slices.Clone(list)
-	return grown
+// replace stores a whole row, in the memory of the one before if that suffices, and returns how
+// much the table has grown.
+func (p *parser) replace(t *table, row int, list []tabular.Chance) (grown int, err error) {
+	old := t.rows[row]
+	if cap(old) < len(list) {
+		if err := p.room.Take(len(list), tabular.ChanceSize); err != nil {
+			return 0, err
+		}
+		old = make([]tabular.Chance, 0, len(list))
+	}
+	grown = len(list) - len(t.rows[row])
+	t.rows[row] = append(old[:0], list...)
+	return grown, p.room.Step(1 + len(list))
 }
 
-// sparse drops the zeros of a row.
-func sparse(row []float64) []tabular.Chance {
-	var list []tabular.Chance
+// appendSparse appends what of a row is not zero.
+func appendSparse(list []tabular.Chance, row []float64) []tabular.Chance {
 	for i, p := range row {
 		if p != 0 {
 			list = append(list, tabular.Chance{Index: uint32(i), P: p})

@@ -21,7 +21,7 @@ func (t token) String() string {
 	if t.text == "" {
 		return "the end"
 	}
-	return strconv.Quote(t.text)
+	return strconv.Quote(t.text[:min(len(t.text), 80)]) // it may be as long as the file
 }
 
 // scanner splits a text into tokens and is one token ahead.

@@ -4,6 +4,8 @@ package pomdpx
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"slices"
 
 	"github.com/veilplan/veil/pomdp/cassandra"
@@ -18,35 +20,65 @@ func (f *file) problem(root *element) (*tabular.Problem, error) {
 			return nil, err
 		}
 	}
-	states, actions := f.of(before), f.of(action)
-	t := tabular.Tables{
-		Discount: f.discount,
-		States:   f.names(states), Actions: f.names(actions), Observations: f.names(f.shown()),
-		Reward: f.reward,
+	t, err := b.tables(root)
+	if err != nil {
+		return nil, err
 	}
-	t.Start = b.row(f.start, states)
-	if len(t.States)*len(t.Actions) > cassandra.MaxEntries {
-		return nil, root.fault("%d states and %d actions are too many", len(t.States), len(t.Actions))
+	p, err := tabular.NewWithin(f.room, t)
+	if err == nil {
+		return p, nil
 	}
-	for a := range t.Actions {
-		f.assign(b.at, actions, a)
-		for s := range t.States {
-			f.assign(b.at, states, s)
-			t.Moves = append(t.Moves, b.row(f.moves, f.of(after)))
+	if _, full := errors.AsType[*tabular.FullError](err); full || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return nil, err // no fault of the text
+	}
+	return nil, root.fault("%v", err)
+}
+
+// tables lists the problem.
+func (b *builder) tables(root *element) (t tabular.Tables, err error) {
+	f := b.file
+	t.Discount, t.Reward = f.discount, f.paying()
+	for _, names := range []struct {
+		into *[]string
+		vars []int
+	}{{&t.States, f.of(before)}, {&t.Actions, f.of(action)}, {&t.Observations, f.shown()}} {
+		if *names.into, err = f.names(names.vars); err != nil {
+			return t, err
 		}
-		for s := range t.States {
-			f.assign(b.at, f.of(after), s)
-			t.Signs = append(t.Signs, b.row(f.signs, f.shown()))
+	}
+	rows := len(t.States) * len(t.Actions)
+	if rows > cassandra.MaxEntries {
+		return t, root.fault("%d states and %d actions are too many", len(t.States), len(t.Actions))
+	}
+	if err := f.room.Take(rows, 2*tabular.RowSize); err != nil {
+		return t, err
+	}
+	t.Start = b.row(f.start, f.of(before))
+	t.Moves, t.Signs = make([][]tabular.Chance, 0, rows), make([][]tabular.Chance, 0, rows)
+	for a := range t.Actions {
+		b.action(&t, a)
+		if b.err != nil {
+			return t, b.err
 		}
 		if b.entries < 0 {
-			return nil, root.fault("more than %d probabilities", cassandra.MaxEntries)
+			return t, root.fault("more than %d probabilities", cassandra.MaxEntries)
 		}
 	}
-	p, err := tabular.New(t)
-	if err != nil {
-		return nil, root.fault("%v", err)
+	return t, nil
+}
+
+// action lists the rows of an action.
+func (b *builder) action(t *tabular.Tables, a int) {
+	f := b.file
+	f.assign(b.at, f.of(action), a)
+	for s := range t.States {
+		f.assign(b.at, f.of(before), s)
+		t.Moves = append(t.Moves, b.row(f.moves, f.of(after)))
 	}
-	return p, nil
+	for s := range t.States {
+		f.assign(b.at, f.of(after), s)
+		t.Signs = append(t.Signs, b.row(f.signs, f.shown()))
+	}
 }
 
 // order sorts functions so that each comes after those of its parents of the same kind.
@@ -77,23 +109,33 @@ type builder struct {
 	at      []int // the values of the variables
 	entries int   // that may still be listed
 	now     []tabular.Chance
+	err     error // why it ended early
 }
 
 // row lists the probabilities of the values of some variables together.
 func (b *builder) row(functions []*function, vars []int) []tabular.Chance {
 	b.now = b.now[:0]
 	b.multiply(functions, vars, 1)
+	if b.err == nil {
+		b.err = b.room.Take(len(b.now), tabular.ChanceSize)
+	}
+	if b.err != nil {
+		return nil
+	}
 	slices.SortFunc(b.now, func(x, y tabular.Chance) int { return cmp.Compare(x.Index, y.Index) })
 	return slices.Clone(b.now)
 }
 
 func (b *builder) multiply(functions []*function, vars []int, p float64) {
-	if b.entries < 0 {
+	if b.err == nil {
+		b.err = b.room.Step(1)
+	}
+	if b.entries < 0 || b.err != nil {
 		return
 	}
 	if len(functions) == 0 {
 		b.entries--
-		b.now = append(b.now, tabular.Chance{Index: uint32(b.join(b.at, vars)), P: p})
+		b.add(tabular.Chance{Index: uint32(b.join(b.at, vars)), P: p})
 		return
 	}
 	fn := functions[0]
@@ -106,16 +148,29 @@ func (b *builder) multiply(functions []*function, vars []int, p float64) {
 	}
 }
 
-// reward sums what all functions pay.
-func (f *file) reward(a, s, next, o int) float64 {
-	at := make([]int, len(f.vars))
-	f.assign(at, f.of(action), a)
-	f.assign(at, f.of(before), s)
-	f.assign(at, f.of(after), next)
-	f.assign(at, f.shown(), o)
-	sum := 0.0
-	for _, fn := range f.rewards {
-		sum += fn.value(f, at)
+// add adds to the row that is listed.
+func (b *builder) add(c tabular.Chance) {
+	if len(b.now) == cap(b.now) {
+		if b.err = b.room.Take(2*cap(b.now), tabular.ChanceSize); b.err != nil {
+			return
+		}
+		b.now = slices.Grow(b.now, max(cap(b.now), 1))
 	}
-	return sum
+	b.now = append(b.now, c)
+}
+
+// paying returns a function that sums what all functions pay.
+func (f *file) paying() func(a, s, next, o int) float64 {
+	at := make([]int, len(f.vars))
+	return func(a, s, next, o int) float64 {
+		f.assign(at, f.of(action), a)
+		f.assign(at, f.of(before), s)
+		f.assign(at, f.of(after), next)
+		f.assign(at, f.shown(), o)
+		sum := 0.0
+		for _, fn := range f.rewards {
+			sum += fn.value(f, at)
+		}
+		return sum
+	}
 }

@@ -65,7 +65,10 @@ func (d *diagram) terminal(e *element) error {
 
 // write gives all cells that are picked a number.
 func (d *diagram) write(e *element, x float64) error {
-	if d.fill(d.fn, d.pick, []float64{x}, 0, 0, 0); d.work > maxWork {
+	if err := d.fill(d.fn, d.pick, []float64{x}, 0, 0, 0); err != nil {
+		return err
+	}
+	if d.work > maxWork {
 		return e.fault("a diagram that writes more than %d numbers", maxWork)
 	}
 	return nil
@@ -83,6 +86,9 @@ func (d *diagram) argument(e *element) (int, error) {
 
 // set picks a value of a variable, which is free, and returns what undoes it.
 func (d *diagram) set(e *element, k int, value string) (undo func(), err error) {
+	if err := d.room.Step(len(d.vars[d.fn.vars[k]].values)); err != nil {
+		return nil, err
+	}
 	v := slices.Index(d.vars[d.fn.vars[k]].values, value)
 	if v < 0 || d.pick[k] != anything {
 		return nil, e.fault("%s: no value %q, or it has one", d.vars[d.fn.vars[k]].name, value)

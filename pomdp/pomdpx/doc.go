@@ -29,7 +29,10 @@ import (
 )
 
 // Read reads a problem.
-func Read(r io.Reader) (*tabular.Problem, error) {
+func Read(r io.Reader) (*tabular.Problem, error) { return ReadWithin(nil, r) }
+
+// ReadWithin is Read in a room.
+func ReadWithin(room *tabular.Room, r io.Reader) (*tabular.Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, cassandra.MaxBytes+1))
 	if err != nil {
 		return nil, err
@@ -37,16 +40,20 @@ func Read(r io.Reader) (*tabular.Problem, error) {
 	if len(text) > cassandra.MaxBytes {
 		return nil, fmt.Errorf("the file is larger than %d MB", cassandra.MaxBytes>>20)
 	}
-	return Parse(string(text))
+	return ParseWithin(room, string(text))
 }
 
 // Parse reads a problem. Faults of the text are of type [*cassandra.Error].
-func Parse(text string) (*tabular.Problem, error) {
-	root, err := parseTree(text)
+func Parse(text string) (*tabular.Problem, error) { return ParseWithin(nil, text) }
+
+// ParseWithin is Parse in a room. A problem that does not fit is a [*tabular.FullError], and is
+// refused before anything is allocated for it.
+func ParseWithin(room *tabular.Room, text string) (*tabular.Problem, error) {
+	root, err := parseTree(room, text)
 	if err != nil {
 		return nil, err
 	}
-	f := &file{}
+	f := &file{room: room}
 	for _, read := range []func(*element) error{f.readHead, f.readVariables, f.readFunctions} {
 		if err := read(root); err != nil {
 			return nil, err

@@ -95,6 +95,9 @@ func (f *file) function(e *element, values string, from []int, own int) (*functi
 	if f.cells += size; f.cells > cassandra.MaxEntries {
 		return nil, e.fault("tables of more than %d numbers", cassandra.MaxEntries)
 	}
+	if err := f.room.Take(size, 8); err != nil {
+		return nil, err
+	}
 	fn.cells = slices.Repeat([]float64{math.NaN()}, size)
 	if own < 0 {
 		clear(fn.cells)
@@ -199,6 +202,9 @@ func (f *file) entry(e *element, values string, fn *function) error {
 			pick[k] = each
 			listed = append(listed, k)
 		default:
+			if err := f.room.Step(len(f.vars[fn.vars[k]].values)); err != nil {
+				return err
+			}
 			if pick[k] = slices.Index(f.vars[fn.vars[k]].values, w.text); pick[k] < 0 {
 				return w.fault("%q is no value of %s", w.text, f.vars[fn.vars[k]].name)
 			}
@@ -208,7 +214,10 @@ func (f *file) entry(e *element, values string, fn *function) error {
 	if err != nil {
 		return err
 	}
-	if f.fill(fn, pick, numbers, 0, 0, 0); f.work > maxWork {
+	if err := f.fill(fn, pick, numbers, 0, 0, 0); err != nil {
+		return err
+	}
+	if f.work > maxWork {
 		return e.fault("entries with * write more than %d numbers", maxWork)
 	}
 	return nil
@@ -232,19 +241,35 @@ func (f *file) numbers(table *element, fn *function, listed []int) ([]float64, e
 	if len(table.words) != n {
 		return nil, table.fault("%d numbers, want %d", len(table.words), n)
 	}
-	all := make([]float64, n)
+	all, err := f.buffer(n)
+	if err != nil {
+		return nil, err
+	}
 	for i, w := range table.words {
-		x, err := number(w)
-		if err != nil {
+		if all[i], err = number(w); err != nil {
 			return nil, err
 		}
-		all[i] = x
 	}
 	return all, nil
 }
 
+// buffer returns so many numbers, all zero. It is good until the next entry.
+func (f *file) buffer(n int) ([]float64, error) {
+	if cap(f.scratch) < n {
+		if err := f.room.Take(n, 8); err != nil {
+			return nil, err
+		}
+		f.scratch = make([]float64, n)
+	}
+	clear(f.scratch[:n])
+	return f.scratch[:n], f.room.Step(n)
+}
+
 func (f *file) keyword(w word, fn *function, listed []int, n int) ([]float64, error) {
-	all := make([]float64, n)
+	all, err := f.buffer(n)
+	if err != nil {
+		return nil, err
+	}
 	values := func(k int) int { return len(f.vars[fn.vars[k]].values) }
 	switch {
 	case w.text == "uniform" && len(listed) > 0:
@@ -263,28 +288,30 @@ func (f *file) keyword(w word, fn *function, listed []int, n int) ([]float64, er
 
 // fill writes an entry to the cells that it picks, from the variable k on. The number at is that of the values so far, and
 // from that of those listed.
-func (f *file) fill(fn *function, pick []int, numbers []float64, k, at, from int) {
+func (f *file) fill(fn *function, pick []int, numbers []float64, k, at, from int) error {
 	if f.work > maxWork {
-		return
+		return nil
 	}
 	if k == len(pick) {
 		f.work++
 		fn.cells[at] = numbers[from]
-		return
+		return f.room.Step(1)
 	}
 	n := len(f.vars[fn.vars[k]].values)
+	first, end, stride := 0, n, 0
 	switch pick[k] {
 	case anything:
-		for v := range n {
-			f.fill(fn, pick, numbers, k+1, at*n+v, from)
-		}
 	case each:
-		for v := range n {
-			f.fill(fn, pick, numbers, k+1, at*n+v, from*n+v)
-		}
+		from, stride = from*n, 1
 	default:
-		f.fill(fn, pick, numbers, k+1, at*n+pick[k], from)
+		first, end = pick[k], pick[k]+1
 	}
+	for v := first; v < end; v++ {
+		if err := f.fill(fn, pick, numbers, k+1, at*n+v, from+stride*v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // value looks a number up.

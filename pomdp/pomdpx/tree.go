@@ -3,6 +3,7 @@
 package pomdpx
 
 import (
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/veilplan/veil/pomdp/cassandra"
+	"github.com/veilplan/veil/pomdp/tabular"
 )
 
 // Limits of the text.
@@ -43,10 +45,10 @@ type element struct {
 }
 
 // parseTree reads the whole text.
-func parseTree(text string) (*element, error) {
+func parseTree(room *tabular.Room, text string) (*element, error) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	d.CharsetReader = latin
-	t := tree{decoder: d}
+	t := tree{decoder: d, room: room}
 	for {
 		line, column := d.InputPos()
 		token, err := d.Token()
@@ -70,6 +72,9 @@ func parseTree(text string) (*element, error) {
 func located(err error, d *xml.Decoder) error {
 	if fault, ok := errors.AsType[*cassandra.Error](err); ok {
 		return fault
+	}
+	if _, full := errors.AsType[*tabular.FullError](err); full || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err // no fault of the text
 	}
 	line, column := d.InputPos()
 	column = max(column, 1) // it is 0 if the fault is the end of a line
@@ -100,6 +105,7 @@ func latin(charset string, input io.Reader) (io.Reader, error) {
 // tree is what was read so far.
 type tree struct {
 	decoder *xml.Decoder
+	room    *tabular.Room
 	root    *element
 	open    []*element
 	count   int
@@ -114,13 +120,24 @@ func (t *tree) add(token xml.Token, at place) error {
 	case xml.CharData:
 		if len(t.open) > 0 {
 			last := t.open[len(t.open)-1]
+			before := len(last.words)
 			last.words = appendWords(last.words, string(x), at)
+			return t.room.Take(len(last.words)-before, wordSize) // no more than some words for each byte of the text
 		}
 	}
 	return nil
 }
 
+// What an element and a word take, in lists that grow. An attribute takes as much as a word.
+const (
+	elementSize = 500
+	wordSize    = 5 * 32
+)
+
 func (t *tree) begin(x xml.StartElement, at place) error {
+	if err := t.room.Take(1, elementSize+wordSize*len(x.Attr)); err != nil {
+		return err
+	}
 	e := &element{place: at, name: x.Name.Local, attrs: map[string]string{}}
 	for _, a := range x.Attr {
 		e.attrs[a.Name.Local] = a.Value

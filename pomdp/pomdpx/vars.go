@@ -40,6 +40,10 @@ type file struct {
 	rewards  []*function
 	cells    int // of all tables
 	work     int // done on them
+	room     *tabular.Room
+	kinds    [kinds][]int // the variables of each kind
+	shows    []int        // what an observation consists of
+	scratch  []float64    // the numbers of the entry that is read
 }
 
 func (f *file) readHead(root *element) error {
@@ -92,6 +96,7 @@ func (f *file) readVariables(root *element) error {
 			return err
 		}
 	}
+	f.sort()
 	switch {
 	case f.size(action) > tabular.MaxActions || f.size(before) > tabular.MaxStates || f.size(seen) > tabular.MaxObservations:
 		return e.fault("%d states, %d actions and %d observations are too many", f.size(before), f.size(action), f.size(seen))
@@ -116,7 +121,7 @@ func (f *file) add(e *element, attr, letter string, v variable) error {
 		return e.fault("%s %q: want a name that is not taken", attr, v.name)
 	}
 	var err error
-	if v.values, err = values(e, letter); err != nil {
+	if v.values, err = f.values(e, letter); err != nil {
 		return err
 	}
 	f.number[v.name] = len(f.vars)
@@ -124,10 +129,13 @@ func (f *file) add(e *element, attr, letter string, v variable) error {
 	return nil
 }
 
-func values(e *element, letter string) ([]string, error) {
+func (f *file) values(e *element, letter string) ([]string, error) {
 	if len(e.all("NumValues")) == 0 {
 		list, err := e.one("ValueEnum")
 		if err != nil {
+			return nil, err
+		}
+		if err := f.room.Take(len(list.words), listedSize); err != nil {
 			return nil, err
 		}
 		return enumerated(list)
@@ -144,12 +152,18 @@ func values(e *element, letter string) ([]string, error) {
 	if err != nil || n < 1 || n > tabular.MaxStates {
 		return nil, w.fault("%q values: want 1 to %d", w.text, tabular.MaxStates)
 	}
+	if err := f.room.Take(n, 2*tabular.NameSize); err != nil {
+		return nil, err
+	}
 	all := make([]string, n)
 	for i := range all {
 		all[i] = letter + strconv.Itoa(i)
 	}
 	return all, nil
 }
+
+// listedSize is what a name takes in a list and a map, both of which grow.
+const listedSize = 5*16 + 100
 
 func enumerated(list *element) (all []string, err error) {
 	known := map[string]bool{"*": true, "-": true}
@@ -166,25 +180,22 @@ func enumerated(list *element) (all []string, err error) {
 	return all, nil
 }
 
-// of lists the variables of a kind.
-func (f *file) of(kind int) (all []int) {
+// sort lists the variables by their kinds.
+func (f *file) sort() {
 	for i := range f.vars {
-		if f.vars[i].kind == kind {
-			all = append(all, i)
+		v := &f.vars[i]
+		f.kinds[v.kind] = append(f.kinds[v.kind], i)
+		if v.kind == seen || v.kind == after && v.plain {
+			f.shows = append(f.shows, i)
 		}
 	}
-	return all
 }
 
+// of lists the variables of a kind.
+func (f *file) of(kind int) []int { return f.kinds[kind] }
+
 // shown lists what an observation consists of: observation variables, and state variables that are observed.
-func (f *file) shown() (all []int) {
-	for i, v := range f.vars {
-		if v.kind == seen || v.kind == after && v.plain {
-			all = append(all, i)
-		}
-	}
-	return all
-}
+func (f *file) shown() []int { return f.shows }
 
 // size returns how many values all variables of a kind have together.
 func (f *file) size(kind int) int {
@@ -205,30 +216,54 @@ func (f *file) product(vars []int) int {
 }
 
 // names returns the names of all values of some variables together, in the order of their numbers.
-func (f *file) names(vars []int) []string {
+func (f *file) names(vars []int) ([]string, error) {
+	if err := f.roomForNames(vars); err != nil {
+		return nil, err
+	}
 	all := make([]string, f.product(vars))
-	at := make([]int, len(f.vars))
+	at, parts := make([]int, len(f.vars)), make([]string, len(vars))
 	for i := range all {
 		f.assign(at, vars, i)
-		parts := make([]string, len(vars))
 		for k, v := range vars {
 			parts[k] = f.vars[v].values[at[v]]
 		}
 		if all[i] = strings.Join(parts, "-"); len(vars) == 0 {
 			all[i] = "nothing"
 		}
+		if err := f.room.Step(1 + len(vars)); err != nil {
+			return nil, err
+		}
 	}
 	if distinct(all) {
-		return all
+		return all, nil
 	}
 	for i := range all { // such as a-b and c, and a and b-c
 		all[i] = "v" + strconv.Itoa(i)
 	}
-	return all
+	return all, nil
+}
+
+// roomForNames counts the joined names, which are as long as all values of their variables
+// together: each value of a variable is in as many of them as the other variables have values.
+func (f *file) roomForNames(vars []int) error {
+	all := f.product(vars)
+	if err := f.room.Take(all, 2*tabular.NameSize+listedSize+len(vars)); err != nil {
+		return err
+	}
+	for _, v := range vars {
+		length := 0
+		for _, value := range f.vars[v].values {
+			length += len(value)
+		}
+		if err := f.room.Take(all/len(f.vars[v].values), length); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func distinct(names []string) bool {
-	known := map[string]bool{}
+	known := make(map[string]bool, len(names))
 	for _, n := range names {
 		if known[n] {
 			return false

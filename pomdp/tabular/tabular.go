@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/veilplan/veil"
 )
@@ -64,15 +65,21 @@ type rewards struct {
 }
 
 // New checks the tables, which it keeps, and computes the rewards.
-func New(t Tables) (*Problem, error) {
+func New(t Tables) (*Problem, error) { return NewWithin(nil, t) }
+
+// NewWithin is New in a room, which has counted the tables already.
+func NewWithin(room *Room, t Tables) (*Problem, error) {
 	p := &Problem{tables: t}
-	if err := t.check(); err != nil {
+	if err := t.check(room); err != nil {
+		return nil, err
+	}
+	if err := room.Take(len(t.Moves), rewardsSize); err != nil {
 		return nil, err
 	}
 	p.rewards = make([]rewards, len(t.Moves))
 	for a := range t.Actions {
 		for s := range t.States {
-			w, err := t.rewards(a, s)
+			w, err := t.rewards(room, a, s)
 			if err != nil {
 				return nil, err
 			}
@@ -83,27 +90,50 @@ func New(t Tables) (*Problem, error) {
 	return p, nil
 }
 
-// rewards computes those of one action in one state.
-func (t *Tables) rewards(a, s int) (rewards, error) {
-	var w rewards
-	same := true
+// rewards computes those of one action in one state. They are listed from the first on that differs.
+func (t *Tables) rewards(room *Room, a, s int) (w rewards, err error) {
+	i := 0
 	for _, next := range t.Moves[a*len(t.States)+s] {
 		for _, sign := range t.Signs[a*len(t.States)+int(next.Index)] {
 			x := t.Reward(a, s, int(next.Index), int(sign.Index))
 			if math.IsNaN(x) || math.IsInf(x, 0) {
 				return w, fmt.Errorf("action %s in state %s pays %v", t.Actions[a], t.States[s], x)
 			}
-			w.each = append(w.each, x)
-			same = same && x == w.each[0]
+			if i == 0 {
+				w.all = x
+			} else if x != w.all && w.each == nil {
+				if w.each, err = t.repeat(room, w.all, a, s); err != nil {
+					return w, err
+				}
+			}
+			if w.each != nil {
+				w.each[i] = x
+			}
+			i++
+		}
+		if err := room.Step(i); err != nil {
+			return w, err
 		}
 	}
-	if same {
-		return rewards{all: w.each[0]}, nil
+	if w.each != nil {
+		w.all = 0
 	}
 	return w, nil
 }
 
-func (t *Tables) check() error {
+// repeat returns the same reward for every outcome of an action in a state.
+func (t *Tables) repeat(room *Room, x float64, a, s int) ([]float64, error) {
+	n := 0
+	for _, next := range t.Moves[a*len(t.States)+s] {
+		n += len(t.Signs[a*len(t.States)+int(next.Index)])
+	}
+	if err := room.Take(n, 8); err != nil {
+		return nil, err
+	}
+	return slices.Repeat([]float64{x}, n), nil
+}
+
+func (t *Tables) check(room *Room) error {
 	n := len(t.States)
 	switch {
 	case !(t.Discount > 0 && t.Discount <= 1):
@@ -128,6 +158,9 @@ func (t *Tables) check() error {
 			if err := checkRow(t.Signs[a*n+s], len(t.Observations)); err != nil {
 				return fmt.Errorf("observations of %s to %s: %w", action, state, err)
 			}
+			if err := room.Step(len(t.Moves[a*n+s]) + len(t.Signs[a*n+s])); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -151,6 +184,26 @@ func checkRow(row []Chance, many int) error {
 		return fmt.Errorf("probabilities sum to %v, not 1", sum)
 	}
 	return nil
+}
+
+// Sizes in memory, of a row's header and of what a row and the rewards consist of.
+const (
+	RowSize     = 24
+	ChanceSize  = 16
+	NameSize    = 32 // that of a number as a name; longer ones count their bytes besides
+	rewardsSize = 32
+)
+
+// Bytes returns about how much memory the problem holds.
+func (p *Problem) Bytes() int64 {
+	t := &p.tables
+	names := int64(len(t.States)+len(t.Actions)+len(t.Observations)) * NameSize
+	rows := int64(len(t.Moves)) * (2*RowSize + rewardsSize)
+	numbers := int64(len(t.Start)) * ChanceSize
+	for i := range t.Moves {
+		numbers += int64(len(t.Moves[i])+len(t.Signs[i]))*ChanceSize + int64(len(p.rewards[i].each))*8
+	}
+	return names + rows + numbers
 }
 
 // Tables returns the problem's tables, without the rewards. Callers must not change them.

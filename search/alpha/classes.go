@@ -42,18 +42,21 @@ type arrival struct{ class, action, seen int32 }
 
 // partition returns the class of every state, by one of its states. If apart, the first
 // belief has a class of its own, which is not among them.
-func (l *listing[S, A, O]) partition(apart bool) union {
-	u := newUnion(len(l.states))
+func (l *listing[S, A, O]) partition(apart bool) (u union, err error) {
+	u = newUnion(len(l.states))
 	if !apart {
 		for _, w := range l.starts {
 			u.join(l.starts[0].State, w.State)
 		}
-	} else {
-		l.joinSuccessors(u, func(int32) int32 { return -1 }, l.isStart())
+	} else if _, err := l.joinSuccessors(u, func(int32) int32 { return -1 }, l.isStart()); err != nil {
+		return nil, err
 	}
-	for l.joinSuccessors(u, u.root, nil) {
+	for changed := true; changed; {
+		if changed, err = l.joinSuccessors(u, u.root, nil); err != nil {
+			return nil, err
+		}
 	}
-	return u
+	return u, nil
 }
 
 func (l *listing[S, A, O]) isStart() []bool {
@@ -67,8 +70,9 @@ func (l *listing[S, A, O]) isStart() []bool {
 // joinSuccessors merges the states that one class can lead to by the same action and
 // observation, and reports whether anything changed. If among is not nil, only the states
 // marked in it are considered.
-func (l *listing[S, A, O]) joinSuccessors(u union, class func(int32) int32, among []bool) bool {
-	changed, met := false, map[arrival]int32{}
+func (l *listing[S, A, O]) joinSuccessors(u union, class func(int32) int32, among []bool) (changed bool, err error) {
+	met := map[arrival]int32{}
+	defer func() { l.room.give(len(met), arrivalSize) }()
 	for s := range int32(len(l.states)) {
 		if among != nil && !among[s] {
 			continue
@@ -78,15 +82,24 @@ func (l *listing[S, A, O]) joinSuccessors(u union, class func(int32) int32, amon
 				key := arrival{class(s), st.action, o.seen}
 				other, ok := met[key]
 				if !ok {
+					if err := l.room.take(1, arrivalSize); err != nil {
+						return false, err
+					}
 					met[key] = o.to
 				} else if u[other] != u[o.to] && u.join(other, o.to) {
 					changed = true
 				}
+				if err := l.room.step(1); err != nil {
+					return false, err
+				}
 			}
 		}
 	}
-	return changed
+	return changed, nil
 }
+
+// arrivalSize is what an arrival takes in a map that grows.
+const arrivalSize = 64
 
 // widest returns the size of the largest class.
 func (u union) widest() int {
@@ -100,17 +113,23 @@ func (u union) widest() int {
 }
 
 // classes chooses the partition with the shorter vectors.
-func (l *listing[S, A, O]) classes() (u union, apart bool) {
-	u = l.partition(false)
-	if other := l.partition(true); other.widest() < u.widest() {
-		return other, true
+func (l *listing[S, A, O]) classes() (u union, apart bool, err error) {
+	if u, err = l.partition(false); err != nil {
+		return nil, false, err
 	}
-	return u, false
+	other, err := l.partition(true)
+	if err == nil && other.widest() < u.widest() {
+		return other, true, nil
+	}
+	return u, false, err
 }
 
 // build returns the table of the listed problem.
 func (l *listing[S, A, O]) build() (*table, error) {
-	u, apart := l.classes()
+	u, apart, err := l.classes()
+	if err != nil {
+		return nil, err
+	}
 	t := &table{place: make([]place, len(l.states))}
 	number := make([]int32, len(l.states))
 	for i := range l.states {
@@ -170,6 +189,9 @@ func (l *listing[S, A, O]) fill(t *table, c *class) error {
 
 func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 	a := &c.acts[k]
+	if err := l.room.take(len(c.states), 8); err != nil {
+		return err
+	}
 	a.reward, a.end = make([]float64, len(c.states)), -1
 	where := map[int32]int{} // the lead of an observation
 	for i, s := range c.states {
@@ -182,6 +204,9 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 		for _, o := range l.outs[steps[k].first:steps[k].end] {
 			at, ok := where[o.seen]
 			if !ok {
+				if err := l.room.take(1, leadSize+4*len(c.states)); err != nil {
+					return err
+				}
 				at = len(a.leads)
 				where[o.seen] = at
 				a.leads = append(a.leads, lead{seen: o.seen, to: t.place[o.to].class, rows: make([]int32, 1, len(c.states)+1)})
@@ -194,6 +219,9 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 	}
 	return nil
 }
+
+// leadSize is what a lead takes besides its rows, in a list and a map that grow, and while its entries do.
+const leadSize = 400
 
 // add adds an entry to row i; rows come in order.
 func (d *lead) add(i int, to int32, p float64) {

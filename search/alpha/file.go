@@ -4,6 +4,7 @@ package alpha
 
 import (
 	"bufio"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -123,12 +124,19 @@ func (e *encoder) ints(list []int32) {
 
 // Read reads a policy of the problem m.
 func Read[S, A, O comparable](r io.Reader, m Problem[S, A, O]) (*Policy[S, A, O], error) {
+	return ReadWithin(context.Background(), r, m, Config{})
+}
+
+// ReadWithin is Read with the states and the memory of a configuration, until a context ends.
+func ReadWithin[S, A, O comparable](ctx context.Context, r io.Reader, m Problem[S, A, O], cfg Config) (*Policy[S, A, O], error) {
+	cfg = cfg.withDefaults()
 	in := &decoder{r: bufio.NewReader(r), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
 	head, err := in.header()
 	if err != nil {
 		return nil, err
 	}
-	l, err := list(m, 1<<20)
+	within := cfg.room(ctx)
+	l, err := list(m, cfg.States, within)
 	if err != nil {
 		return nil, err
 	}
@@ -136,6 +144,8 @@ func Read[S, A, O comparable](r io.Reader, m Problem[S, A, O]) (*Policy[S, A, O]
 	if err != nil {
 		return nil, err
 	}
+	l.forget()
+	in.room = within
 	if t.fingerprint() != head.Problem {
 		return nil, ErrOther
 	}
@@ -145,6 +155,9 @@ func Read[S, A, O comparable](r io.Reader, m Problem[S, A, O]) (*Policy[S, A, O]
 		vectors := make([][]float64, len(t.classes[c].acts))
 		for k := range vectors {
 			vectors[k] = in.floats(len(t.classes[c].states))
+		}
+		if in.err != nil {
+			return nil, in.err
 		}
 		p.informed = append(p.informed, vectors)
 	}
@@ -162,6 +175,8 @@ type decoder struct {
 	sum hash.Hash32
 	buf []byte
 	err error
+
+	room *room
 }
 
 // maxHeader limits the line of JSON.
@@ -204,6 +219,12 @@ func (d *decoder) uint32() uint32 {
 
 // floats reads n numbers, which must be finite.
 func (d *decoder) floats(n int) []float64 {
+	if err := d.room.take(n, 8); err != nil && d.err == nil {
+		d.err = err
+	}
+	if d.err != nil {
+		return nil
+	}
 	d.bytes(8 * n)
 	list := make([]float64, n)
 	for i := range list {

@@ -43,7 +43,7 @@ func filled(n int, x float64) []float64 {
 // informed returns vectors whose maximum bounds the value of best play from above: first as if
 // the state were seen from the next step on (QMDP, Littman, Cassandra & Kaelbling 1995), then
 // as if the state before the last step were (the fast informed bound, Hauskrecht 2000).
-func (t *table) informed(discount float64, tick func() bool) byAct {
+func (t *table) informed(discount float64, within *room) byAct {
 	least, most := t.rewards()
 	top := max(most/(1-discount), 0)
 	span := max(top-min(least/(1-discount), 0), 1e-300)
@@ -53,7 +53,7 @@ func (t *table) informed(discount float64, tick func() bool) byAct {
 	}
 	q := t.newByAct(top)
 	for range sweeps {
-		if change := t.sweepMDP(q, values, discount); change < settled*span || tick() {
+		if change := t.sweepMDP(q, values, discount, within); change < settled*span || within.ended() {
 			break
 		}
 	}
@@ -61,7 +61,7 @@ func (t *table) informed(discount float64, tick func() bool) byAct {
 		return q
 	}
 	for range fibSweeps {
-		if change := t.sweepFIB(q, discount); change < settled*span || tick() {
+		if change := t.sweepFIB(q, discount, within); change < settled*span || within.ended() {
 			break
 		}
 	}
@@ -69,13 +69,16 @@ func (t *table) informed(discount float64, tick func() bool) byAct {
 }
 
 // sweepMDP improves the values of states that are seen, in place, and returns the largest
-// change.
-func (t *table) sweepMDP(q byAct, values [][]float64, discount float64) float64 {
+// change. It ends between two actions with the context.
+func (t *table) sweepMDP(q byAct, values [][]float64, discount float64, within *room) float64 {
 	change := 0.0
 	for c := range t.classes {
 		best := filled(len(values[c]), math.Inf(-1))
 		for k := range t.classes[c].acts {
 			a := &t.classes[c].acts[k]
+			if within.step(a.work()) != nil {
+				return change
+			}
 			v := q[c][k]
 			copy(v, a.reward)
 			for i := range a.leads {
@@ -107,12 +110,16 @@ func (t *table) fibCost() int {
 	return cost
 }
 
-// sweepFIB applies the informed bound once, in place, and returns the largest change.
-func (t *table) sweepFIB(q byAct, discount float64) float64 {
+// sweepFIB applies the informed bound once, in place, and returns the largest change. It ends
+// between two actions with the context.
+func (t *table) sweepFIB(q byAct, discount float64, within *room) float64 {
 	change := 0.0
 	for c := range t.classes {
 		for k := range t.classes[c].acts {
 			a, v := &t.classes[c].acts[k], q[c][k]
+			if within.step(a.work()*len(t.classes[c].acts)) != nil {
+				return change
+			}
 			for s := range v {
 				x := a.reward[s]
 				for i := range a.leads {
@@ -145,7 +152,7 @@ func (d *lead) bestRow(s int, vectors [][]float64) float64 {
 
 // blind returns, for one action, vectors that bound from below the value of always taking it,
 // or the first action where it is not offered (Hauskrecht 1997).
-func (t *table) blind(action int32, discount float64, tick func() bool) [][]float64 {
+func (t *table) blind(action int32, discount float64, within *room) [][]float64 {
 	least, most := t.rewards()
 	bottom := min(least/(1-discount), 0)
 	span := max(max(most/(1-discount), 0)-bottom, 1e-300)
@@ -166,11 +173,20 @@ func (t *table) blind(action int32, discount float64, tick func() bool) [][]floa
 				values[c][i] = max(values[c][i], v[i])
 			}
 		}
-		if change < settled*span || tick() {
+		if change < settled*span || within.ended() {
 			break
 		}
 	}
 	return values
+}
+
+// work is about how many multiplications an action of a class takes.
+func (a *act) work() int {
+	n := len(a.reward) * (1 + len(a.leads))
+	for i := range a.leads {
+		n += len(a.leads[i].cols)
+	}
+	return n
 }
 
 // offered returns the place of an action in the class's list, or 0.

@@ -18,6 +18,7 @@ type Problem[S, A, O comparable] interface {
 type listing[S, A, O comparable] struct {
 	problem Problem[S, A, O]
 	limit   int
+	room    *room
 
 	states  []S
 	index   map[S]int32
@@ -64,16 +65,26 @@ func (n *numbering[T]) of(x T) int32 {
 	return i
 }
 
-// maxOutcomes limits the memory of a listing.
+// maxOutcomes limits the numbers of outcomes.
 const maxOutcomes = 1 << 25
 
+// What a listing takes for each: lists grow by a quarter at a time, and while one does it is there twice.
+const (
+	stateSize   = 100 // in its list and map, with its place and its class
+	stepSize    = 2 * 32
+	outcomeSize = 2*16 + 12 // and in the table
+)
+
 // list visits every state that can be reached, breadth first.
-func list[S, A, O comparable](m Problem[S, A, O], limit int) (*listing[S, A, O], error) {
-	l := &listing[S, A, O]{problem: m, limit: limit, index: map[S]int32{}}
+func list[S, A, O comparable](m Problem[S, A, O], limit int, within *room) (*listing[S, A, O], error) {
+	l := &listing[S, A, O]{problem: m, limit: limit, room: within, index: map[S]int32{}}
 	for _, w := range m.AppendStarts(nil) {
 		if w.P > 0 {
 			l.starts = append(l.starts, veil.Weighted[int32]{State: l.visit(w.State), P: w.P})
 		}
+	}
+	if err := within.take(len(l.starts), 2*16); err != nil {
+		return nil, err
 	}
 	if len(l.starts) == 0 {
 		return nil, veil.ErrImpossible
@@ -89,7 +100,13 @@ func list[S, A, O comparable](m Problem[S, A, O], limit int) (*listing[S, A, O],
 		}
 		for _, a := range actions {
 			outcomes = m.AppendOutcomes(outcomes[:0], &s, a)
+			if err := within.take(len(outcomes), outcomeSize); err != nil {
+				return nil, err
+			}
 			l.add(a, outcomes)
+		}
+		if err := within.take(1, stateSize+len(actions)*stepSize); err != nil {
+			return nil, err
 		}
 		if len(l.states) > l.limit || len(l.outs) > maxOutcomes {
 			return nil, fmt.Errorf("alpha: more than %d states or %d outcomes can be reached: %w", l.limit, maxOutcomes, veil.ErrTooHard)
@@ -124,4 +141,11 @@ func (l *listing[S, A, O]) add(a A, outcomes []veil.Outcome[S, O]) {
 	}
 	st.end = int32(len(l.outs))
 	l.steps = append(l.steps, st)
+}
+
+// forget drops what the table has now.
+func (l *listing[S, A, O]) forget() {
+	l.room.give(len(l.steps), stepSize)
+	l.room.give(len(l.outs), outcomeSize-12)
+	l.steps, l.outs = nil, nil
 }

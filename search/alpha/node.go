@@ -45,20 +45,26 @@ type graph struct {
 	worth    float64    // the least gain that is worth a vector or a point
 	index    map[uint64][]int32
 	dense    scratch // zero between uses
-	floats   int     // stored in nodes and vectors
+	room     *room
+	widest   int // bytes of the largest expansion
 }
 
-func newGraph(t *table, discount float64, tick func() bool) *graph {
-	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, dense: make(scratch, t.width())}
-	for _, vectors := range t.informed(discount, tick) {
+// newGraph finds the first bounds. It needs room for them and for what follows the first belief.
+func newGraph(t *table, discount float64, within *room) (*graph, error) {
+	g := &graph{table: t, discount: discount, index: map[uint64][]int32{}, room: within}
+	if err := g.reserve(); err != nil {
+		return nil, err
+	}
+	g.dense = make(scratch, t.width())
+	for _, vectors := range t.informed(discount, within) {
 		g.upper = append(g.upper, newUpper(vectors))
 	}
 	g.lower = make([]lower, len(t.classes))
 	for a := range t.numActions() {
-		for c, values := range t.blind(int32(a), discount, tick) {
+		for c, values := range t.blind(int32(a), discount, within) {
 			g.lower[c].add(vector{int32(t.classes[c].offered(int32(a))), values, -1})
 		}
-		if tick() {
+		if within.ended() {
 			break
 		}
 	}
@@ -66,7 +72,40 @@ func newGraph(t *table, discount float64, tick func() bool) *graph {
 		g.blind = append(g.blind, g.lower[c].live())
 	}
 	g.intern(t.start)
-	return g
+	return g, nil
+}
+
+// Sizes of what a graph stores for each.
+const (
+	nodeSize   = 2*120 + 100 // with its place in the index
+	beliefSize = 12 + 8      // of a state: and as a point of the upper bound
+	edgeSize   = 32
+	kidSize    = 2 * 16
+	vectorSize = 3 * 8 // of a state: while plans are reformed there are three
+)
+
+// reserve counts the first bounds, one vector of each kind for every action of every class, and
+// the largest expansion, of which one must always fit.
+func (g *graph) reserve() error {
+	actions := g.numActions()
+	for c := range g.classes {
+		n, expansion := len(g.classes[c].states), 0
+		if err := g.room.take(n, 8*(2*len(g.classes[c].acts)+3)+vectorSize*actions); err != nil {
+			return err
+		}
+		for k := range g.classes[c].acts {
+			expansion += edgeSize
+			for l := range g.classes[c].acts[k].leads {
+				d := &g.classes[c].acts[k].leads[l]
+				expansion += nodeSize + kidSize + beliefSize*min(len(d.cols), len(g.classes[d.to].states))
+			}
+		}
+		g.widest = max(g.widest, expansion+vectorSize*n)
+	}
+	if !g.room.fits(1, g.widest) {
+		return g.room.take(1, g.widest)
+	}
+	return nil
 }
 
 func (t *table) numActions() int {
@@ -93,7 +132,7 @@ func (g *graph) intern(b sparse) int32 {
 	}
 	n := int32(len(g.nodes))
 	g.index[h] = append(g.index[h], n)
-	g.floats += 2 * len(b.p)
+	g.hold(nodeSize + beliefSize*len(b.p))
 	top := highest(g.upper[b.class].informed, &b)
 	g.nodes = append(g.nodes, node{sparse: b, lo: math.Inf(-1), hi: top, best: -1})
 	return n
@@ -183,6 +222,9 @@ func (g *graph) expand(i int32) {
 			}
 		}
 	}
+	for k := range edges {
+		g.hold(edgeSize + kidSize*len(edges[k].kids))
+	}
 	g.nodes[i].edges = edges
 	g.expanded = append(g.expanded, i)
 }
@@ -248,10 +290,18 @@ func (g *graph) backupLow(i int32) {
 	if top > n.lo+g.worth {
 		g.gains++
 		v := vector{int32(best), g.devise(n, best), i}
-		g.floats += len(v.values)
+		g.hold(g.sizeOf(&v, n.class))
 		g.lower[n.class].add(v)
 		g.refreshLow(n)
 	}
+}
+
+// hold counts bytes for which there is room: the search ends when the largest expansion does not fit.
+func (g *graph) hold(bytes int) { g.room.held += int64(collector * bytes) }
+
+// sizeOf returns what a vector takes, with the plans that follow it while they are reformed.
+func (g *graph) sizeOf(v *vector, class int32) int {
+	return vectorSize*len(g.classes[class].states) + 8*len(g.classes[class].acts[v.act].leads) + 100
 }
 
 // devise returns the values of a plan: an action, and the best plan after each observation.

@@ -163,12 +163,14 @@ func (g *graph) install(c *controller) {
 		return
 	}
 	for class := range g.lower {
-		g.floats -= len(g.lower[class].vectors) * len(g.classes[class].states)
+		for i := range g.lower[class].vectors {
+			g.hold(-g.sizeOf(&g.lower[class].vectors[i], int32(class)))
+		}
 		g.lower[class].vectors = nil
 	}
 	for i := range c.plans {
+		g.hold(g.sizeOf(&c.plans[i].vector, c.plans[i].class))
 		g.lower[c.plans[i].class].add(c.plans[i].vector)
-		g.floats += len(c.plans[i].values)
 	}
 	g.reforms++
 }

@@ -23,7 +23,8 @@ func TestEvaluate(t *testing.T) {
 
 func evaluated[S, A, O comparable](t *testing.T, m Problem[S, A, O]) {
 	t.Helper()
-	l, err := list(m, 1<<20)
+	within := Config{}.withDefaults().room(t.Context())
+	l, err := list(m, 1<<20, within)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,11 @@ func evaluated[S, A, O comparable](t *testing.T, m Problem[S, A, O]) {
 		t.Fatal(err)
 	}
 	never := func() bool { return false }
-	g, r := newGraph(table, 0.9, never), rand.New(rand.NewPCG(1, 1))
+	g, err := newGraph(table, 0.9, within)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 1))
 	g.worth = 1e-9
 	for range 3 {
 		g.rehearse(r, never)

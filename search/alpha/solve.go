@@ -20,7 +20,7 @@ type Config struct {
 	Gap float64
 	// States limits how many states are listed; 0 means 2²⁰.
 	States int
-	// Memory limits the bytes of stored beliefs and vectors, roughly; 0 means 2³⁰.
+	// Memory limits the bytes of tables, beliefs and vectors; 0 means 2³⁰. A problem whose tables need more is a [*MemoryError].
 	Memory int
 	// Progress, if not nil, is called after every walk.
 	Progress func(Progress)
@@ -34,10 +34,22 @@ type Progress struct {
 	Vectors   int
 }
 
-func (c Config) completed() (Config, error) {
+func (c Config) withDefaults() Config {
 	c.Gap = cmp.Or(c.Gap, 1e-3)
 	c.States = cmp.Or(c.States, 1<<20)
 	c.Memory = cmp.Or(c.Memory, 1<<30)
+	return c
+}
+
+// room returns the memory of a search. It asks the context only after some milliseconds, in which
+// a problem of thousands of states is listed: so it has bounds even if the time is up already.
+func (c Config) room(ctx context.Context) *room {
+	const head = 1 << 18
+	return &room{ctx: ctx, most: int64(c.Memory), steps: -head}
+}
+
+func (c Config) completed() (Config, error) {
+	c = c.withDefaults()
 	switch {
 	case !(c.Discount > 0 && c.Discount < 1):
 		return c, fmt.Errorf("alpha: discount %v: want more than 0 and less than 1", c.Discount)
@@ -58,7 +70,7 @@ type Solution[S, A, O comparable] struct {
 
 // Solve bounds the value of best play from the problem's first belief. It ends when the bounds
 // are close enough, when the budget or the memory is used up, or with ctx, which marks the
-// decision Cut. A budget without simulations does not limit the walks, and one without nodes
+// decision Cut; a problem that is not even listed by then has none. A budget without simulations does not limit the walks, and one without nodes
 // not the beliefs. The same problem, budget and configuration give the same bytes unless the
 // decision is Cut.
 func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget veil.Budget, cfg Config) (*Solution[S, A, O], error) {
@@ -66,7 +78,8 @@ func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget v
 	if err != nil {
 		return nil, err
 	}
-	l, err := list(m, cfg.States)
+	within := cfg.room(ctx)
+	l, err := list(m, cfg.States, within)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +87,12 @@ func Solve[S, A, O comparable](ctx context.Context, m Problem[S, A, O], budget v
 	if err != nil {
 		return nil, err
 	}
-	l.steps, l.outs = nil, nil // the table has them now
-	s := &solver{graph: newGraph(t, cfg.Discount, func() bool { return ctx.Err() != nil }), cfg: cfg, budget: budget, rand: rand.New(rand.NewPCG(1, 2)), pause: 1}
+	l.forget()
+	g, err := newGraph(t, cfg.Discount, within)
+	if err != nil {
+		return nil, err
+	}
+	s := &solver{graph: g, cfg: cfg, budget: budget, rand: rand.New(rand.NewPCG(1, 2)), pause: 1}
 	cut := s.run(ctx)
 	p := newPolicy(m, l, s.graph)
 	sol := &Solution[S, A, O]{Policy: p, Decision: decision(s.graph, p)}
@@ -164,7 +181,7 @@ func (s *solver) vectors() (n int) {
 
 // full reports whether the budget of beliefs or memory is used up.
 func (s *solver) full() bool {
-	return s.budget.Nodes > 0 && len(s.nodes) >= s.budget.Nodes || 8*s.floats > s.cfg.Memory
+	return s.budget.Nodes > 0 && len(s.nodes) >= s.budget.Nodes || !s.room.fits(1, s.widest)
 }
 
 func (s *solver) progress() Progress {

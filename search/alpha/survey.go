@@ -2,6 +2,8 @@
 
 package alpha
 
+import "context"
+
 // Survey is the size of a problem as [Solve] sees it.
 type Survey struct {
 	States   int // that can be reached
@@ -14,7 +16,13 @@ type Survey struct {
 
 // Measure lists a problem with at most the given number of states.
 func Measure[S, A, O comparable](m Problem[S, A, O], states int) (Survey, error) {
-	l, err := list(m, states)
+	return MeasureWithin(context.Background(), m, Config{States: states})
+}
+
+// MeasureWithin is Measure with the states and the memory of a configuration, until a context ends.
+func MeasureWithin[S, A, O comparable](ctx context.Context, m Problem[S, A, O], cfg Config) (Survey, error) {
+	cfg = cfg.withDefaults()
+	l, err := list(m, cfg.States, cfg.room(ctx))
 	if err != nil {
 		return Survey{}, err
 	}

@@ -8,8 +8,11 @@ import (
 	"slices"
 )
 
-// deepest is the longest trial.
-const deepest = 1000
+// deepest is the longest trial, and longest the longest rehearsal: at a discount near 1 it would not end.
+const (
+	deepest = 1000
+	longest = 1 << 14
+)
 
 // trial walks from the first belief to where the bounds are uncertain, and improves them on
 // the way back (HSVI, Smith & Simmons 2005). It takes the action that could be the best, and
@@ -32,6 +35,9 @@ func (g *graph) trial(gap float64, stop func() bool) {
 		at = next
 	}
 	for _, i := range slices.Backward(path) {
+		if stop() { // a backup may take a vector
+			return
+		}
 		g.backup(i)
 	}
 }
@@ -68,7 +74,7 @@ func (g *graph) doubtful(e *edge, allowed float64) int32 {
 func (g *graph) rehearse(r *rand.Rand, stop func() bool) {
 	var path []int32
 	worth := 1.0
-	for at := int32(0); at >= 0 && worth > 0.01 && !stop(); worth *= g.discount {
+	for at := int32(0); at >= 0 && worth > 0.01 && len(path) < longest && !stop(); worth *= g.discount {
 		g.expand(at)
 		path = append(path, at)
 		k, _ := g.steady(at)
@@ -78,6 +84,9 @@ func (g *graph) rehearse(r *rand.Rand, stop func() bool) {
 		at = g.nodes[at].edges[k].draw(r)
 	}
 	for _, i := range slices.Backward(path) {
+		if stop() {
+			return
+		}
 		g.backupLow(i)
 	}
 }
