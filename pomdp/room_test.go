@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/pomdp"
@@ -47,8 +46,9 @@ func TestReadWithin(t *testing.T) {
 		even("states: 1048576\nactions: 8\nobservations: 2"), even("states: 3000\nactions: 1\nobservations: 2"),
 		even("states: 900\nactions: 1\nobservations: 2"), even("states: 90\nactions: 9\nobservations: 1000"),
 		even("states: 90\nactions: 9\nobservations: 30000"), even("states: 300\nactions: 2\nobservations: 9") + "R: 0:0:0:0 2\n",
+		even("states: 500\nactions: 2\nobservations: 9") + "R: 0:*:0:0 2\n", even("states: 4096\nactions: 1024\nobservations: 1"),
 		even("states: 1048576\nactions: 1\nobservations: 1\nstart exclude: 1"),
-		joined("<ValueEnum>"+strings.Repeat("n", 60_000)+"</ValueEnum>", "1000"),
+		joined("<ValueEnum>"+strings.Repeat("n", 60_000)+"</ValueEnum>", "400"),
 		joined("<NumValues>1</NumValues>", "2000"), joined("<NumValues>1</NumValues>", "1000000"), joined("<NumValues>1</NumValues>", "300"),
 	} {
 		var err error
@@ -142,9 +142,7 @@ func TestEpisodesEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // 92 million steps take longer
-	defer cancel()
-	if _, err := pomdp.Play(ctx, p, policy, pomdp.Match{Episodes: 1}); err == nil || !strings.Contains(err.Error(), "too long") {
+	if _, err := pomdp.Play(t.Context(), p, policy, pomdp.Match{Episodes: 1}); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("%v", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // deepest is the longest trial, and longest the longest rehearsal: at a discount near 1 it would not end.
 const (
 	deepest = 1000
-	longest = 1 << 14
+	longest = 1 << 12
 )
 
 // trial walks from the first belief to where the bounds are uncertain, and improves them on

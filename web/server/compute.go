@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/http"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -34,8 +35,8 @@ func (s *Server) Compute(ctx context.Context, class api.Class, work func(context
 	return body, nil
 }
 
-// run does work under the gate, in a goroutine of its own. Work that does not end though its
-// context has ended is left behind: it loses its slot, keeps its memory, and is counted.
+// run does work under the gate, in a goroutine and a thread of its own. Work that does not end though
+// its context has ended is left behind: it loses its slot, keeps its memory, and is charged to its client.
 func (s *Server) run(ctx context.Context, client string, class api.Class, work func(context.Context, *pass) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -53,35 +54,61 @@ func (s *Server) run(ctx context.Context, client string, class api.Class, work f
 	end := make(chan error, 1)
 	go func() {
 		defer s.work.Done()
-		defer p.leave()
-		if class != api.Short {
-			background()
-		}
+		defer p.threaded(class)()
 		end <- s.guarded(func() error { return work(pause.With(ctx, func() { p.pause(ctx) }), p) })
 	}()
-	select {
-	case err = <-end:
-	case <-ctx.Done():
-		err = s.await(ctx, end, p)
-	}
+	err = s.await(ctx, end, p)
+	s.metrics.spent(ctx, p)
 	if cause := context.Cause(ctx); cause != nil && stopped(err) {
 		return cause
 	}
 	return err
 }
 
-// await gives work that should end a moment to do so.
+// threaded locks work to a thread of its own, by which its CPU time is known, and returns what ends
+// both. A thread of low priority is not used again.
+func (p *pass) threaded(class api.Class) (end func()) {
+	runtime.LockOSThread()
+	p.begin(thisThread())
+	if class != api.Short {
+		p.background()
+	}
+	return func() {
+		p.leave()
+		if !p.lower {
+			runtime.UnlockOSThread()
+		}
+	}
+}
+
+// background gives the thread of a pass a low priority.
+func (p *pass) background() {
+	p.gate.mu.Lock()
+	defer p.gate.mu.Unlock()
+	p.lower = p.lower || lowerThread(p.thread)
+}
+
+// await waits for work, and looks at it meanwhile. When the context has ended it gives the work a
+// moment to do so too.
 func (s *Server) await(ctx context.Context, end <-chan error, p *pass) error {
-	timer := time.NewTimer(lastWord)
-	defer timer.Stop()
-	select {
-	case err := <-end:
-		return err
-	case <-timer.C:
-		p.abandon()
-		s.metrics.left.Inc()
-		s.log.Error("work does not end and was left behind", "client", p.client)
-		return context.Cause(ctx)
+	look := time.NewTicker(watchEvery)
+	defer look.Stop()
+	var last <-chan time.Time
+	over := ctx.Done()
+	for {
+		select {
+		case err := <-end:
+			return err
+		case <-look.C:
+			p.watch()
+		case <-over:
+			over, last = nil, time.After(lastWord)
+		case <-last:
+			p.abandon()
+			s.metrics.left.Inc()
+			s.log.Error("work does not end and was left behind", "client", p.client)
+			return context.Cause(ctx)
+		}
 	}
 }
 

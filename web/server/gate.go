@@ -22,10 +22,15 @@ type gate struct {
 	patience  time.Duration // longest wait in a queue
 	memory    memory
 	now       func() time.Time
+	cpu       func(thread int) time.Duration // that a thread has used
+
+	looseShare int // of one client
+	looseMax   int // of all
 
 	mu          sync.Mutex
 	short, long lane
-	left        int // that were left behind and still run
+	loose       []*pass // that run without a slot
+	left        []*pass // that were left behind and still run
 	usage       usage
 }
 
@@ -36,7 +41,8 @@ var (
 
 func newGate(l Limits) *gate {
 	return &gate{
-		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now,
+		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now, cpu: threadCPU,
+		looseShare: l.Running, looseMax: l.loose(),
 		short: lane{slots: l.short(), turn: 4 * time.Millisecond},
 		long:  lane{slots: l.Running, turn: 50 * time.Millisecond},
 		usage: usage{},
@@ -46,11 +52,14 @@ func newGate(l Limits) *gate {
 // short is how many short answers are computed at a time.
 func (l Limits) short() int { return 1 + l.Running/2 }
 
-// Threads is how many threads a server wants: one for every answer that is computed at a time,
-// and one for the network.
+// loose is how much may run without a slot.
+func (l Limits) loose() int { return l.Running + looseExtra }
+
+// Threads is how many threads a server wants: one for every answer that is computed at a time, with a
+// slot or without, and one for the network.
 func (l Limits) Threads() int {
 	l = l.withDefaults()
-	return l.Running + l.short() + 1
+	return l.Running + l.short() + l.loose() + 1
 }
 
 // enter waits for a slot. It fails with errBusy if the queue is full or too slow, with
@@ -59,12 +68,14 @@ func (l Limits) Threads() int {
 func (g *gate) enter(ctx context.Context, client string, class api.Class, stop context.CancelCauseFunc) (*pass, error) {
 	p := &pass{gate: g, client: client, class: class, ready: make(chan struct{}, 1), stop: stop}
 	g.mu.Lock()
+	g.chargeLoose()
 	who := g.usage.of(client, g.now())
-	if who.passes >= g.perClient {
+	if who.passes >= g.perClient || g.indebted(client) {
 		g.mu.Unlock()
 		return nil, errQuota
 	}
 	who.passes++
+	p.since = g.now()
 	l := g.lane(class)
 	queue := &l.queue
 	*queue = append(*queue, p)
@@ -111,6 +122,7 @@ func (g *gate) admit(l *lane) {
 		}
 		l.remove(p)
 		l.taken++
+		p.queued += g.now().Sub(p.since)
 		p.state, p.since, p.charged = holding, g.now(), g.now()
 		p.wake()
 	}
@@ -123,7 +135,7 @@ func (g *gate) modest(l *lane) *pass {
 	all := l.waiting()
 	slices.SortStableFunc(all, func(a, b *pass) int { return g.usage.compare(a.client, b.client, t) })
 	for _, p := range all {
-		if p.room != nil || g.memory.take(p) == nil {
+		if !g.indebted(p.client) && (p.room != nil || g.memory.take(p) == nil) {
 			return p
 		}
 	}
@@ -152,6 +164,14 @@ func (p *pass) pause(ctx context.Context) {
 	runtime.Gosched()
 	g := p.gate
 	g.mu.Lock()
+	p.asked = g.cpu(p.thread)
+	if p.state == loose && !p.left { // now it can be made to wait
+		g.tie(p)
+		g.queueUp(p)
+		g.mu.Unlock()
+		p.resume(ctx)
+		return
+	}
 	if p.state != holding {
 		g.mu.Unlock()
 		return
@@ -165,7 +185,7 @@ func (p *pass) pause(ctx context.Context) {
 	}
 	g.mu.Unlock()
 	if slow {
-		background()
+		p.background()
 	}
 	if yields {
 		p.resume(ctx)
@@ -212,7 +232,7 @@ func (g *gate) poorer(l *lane, p *pass) bool {
 	t := g.now()
 	used := g.usage.of(p.client, t).used
 	return slices.ContainsFunc(l.waiting(), func(q *pass) bool {
-		return g.usage.of(q.client, t).used+l.turn.Seconds() < used && (q.room != nil || g.memory.has(q))
+		return !g.indebted(q.client) && g.usage.of(q.client, t).used+l.turn.Seconds() < used && (q.room != nil || g.memory.has(q))
 	})
 }
 
@@ -220,5 +240,12 @@ func (g *gate) poorer(l *lane, p *pass) bool {
 func (g *gate) depth() (waiting, running, left int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(g.short.queue) + len(g.long.queue), g.short.taken + g.long.taken, g.left
+	return len(g.short.queue) + len(g.long.queue), g.short.taken + g.long.taken, len(g.left)
+}
+
+// untied returns how much runs without a slot.
+func (g *gate) untied() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.loose)
 }

@@ -18,7 +18,8 @@ import (
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, start := &recorder{ResponseWriter: w}, now()
-		r = r.WithContext(context.WithValue(context.WithValue(r.Context(), clientKey{}, s.identify(r)), formKey{}, s.page.form))
+		ctx := context.WithValue(context.WithValue(r.Context(), clientKey{}, s.identify(r)), formKey{}, s.page.form)
+		r = r.WithContext(withTiming(ctx, &seen.timing))
 		defer func() {
 			s.metrics.observe(r, seen, start)
 			s.account(r).charge(clientOf(r.Context()), seen.sent)
@@ -214,12 +215,14 @@ type recorder struct {
 
 	status int
 	sent   int64
+	timing timing
 }
 
 // WriteHeader notes the status.
 func (w *recorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
+		w.timing.write(w.Header())
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
@@ -227,7 +230,7 @@ func (w *recorder) WriteHeader(status int) {
 // Write implies a status.
 func (w *recorder) Write(text []byte) (int, error) {
 	if w.status == 0 {
-		w.status = http.StatusOK
+		w.WriteHeader(http.StatusOK)
 	}
 	n, err := w.ResponseWriter.Write(text)
 	w.sent += int64(n)

@@ -22,6 +22,7 @@ type Job struct {
 	stop   context.CancelFunc
 	done   chan struct{} // closed at the end
 	wanted atomic.Bool   // somebody wants to know how far it is
+	timing timing
 
 	mu      sync.Mutex
 	changed chan struct{} // closed, and replaced, at every change

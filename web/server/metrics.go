@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"time"
@@ -21,6 +22,8 @@ type metrics struct {
 	panics   prometheus.Counter
 	left     prometheus.Counter
 	closed   prometheus.Counter
+	queued   prometheus.Histogram
+	cpu      prometheus.Histogram
 }
 
 func newMetrics(s *Server) *metrics {
@@ -35,20 +38,34 @@ func newMetrics(s *Server) *metrics {
 		left:   prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_left_behind_total", Help: "Work that did not end when it should have."}),
 		closed: prometheus.NewCounter(prometheus.CounterOpts{Name: "veil_connections_closed_total", Help: "Connections closed because there were too many."}),
 	}
+	histogram := func(name, help string) prometheus.Histogram {
+		return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: prometheus.ExponentialBuckets(0.0005, 2, 17)})
+	}
+	m.queued = histogram("veil_queue_seconds", "Time that answers waited for a slot.")
+	m.cpu = histogram("veil_cpu_seconds", "CPU time of answers.")
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
 	m.registry.MustRegister(
-		m.requests, m.seconds, m.cache, m.panics, m.left, m.closed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		m.requests, m.seconds, m.cache, m.panics, m.left, m.closed, m.queued, m.cpu, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("veil_waiting", "Requests in the queue.", func() float64 { waiting, _, _ := s.gate.depth(); return float64(waiting) }),
 		gauge("veil_running", "Answers being computed.", func() float64 { _, running, _ := s.gate.depth(); return float64(running) }),
 		gauge("veil_streams", "Open event streams.", func() float64 { return float64(s.streams.taken()) }),
 		gauge("veil_left_behind", "Work that was left behind and still runs.", func() float64 { _, _, left := s.gate.depth(); return float64(left) }),
+		gauge("veil_loose", "Work without a slot, because it does not ask whether to stop.", func() float64 { return float64(s.gate.untied()) }),
 		gauge("veil_memory_taken_bytes", "Memory that work has taken.", func() float64 { return float64(s.gate.memory.taken()) }),
 		gauge("veil_memory_bound_bytes", "Most memory of the server.", func() float64 { return float64(s.limits.Bound()) }),
 		gauge("veil_cache_bytes", "About the size of the exact answers kept.", func() float64 { return float64(s.kept()) }),
 	)
 	return m
+}
+
+// spent counts what work has cost, and tells its request.
+func (m *metrics) spent(ctx context.Context, p *pass) {
+	queued, cpu := p.spent()
+	m.queued.Observe(queued.Seconds())
+	m.cpu.Observe(cpu.Seconds())
+	timingOf(ctx).add(queued, cpu)
 }
 
 // observe counts a request by its route, not its path, which a client may choose.

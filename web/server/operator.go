@@ -45,7 +45,7 @@ func (s *Server) routeService(mux *http.ServeMux) {
 		return Document(api.Encode(versionDocument{"veil.version/1", s.cfg.Version, "v1"})), nil
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if s.stuck() {
+		if s.gate.stuck() {
 			say(w, http.StatusServiceUnavailable, "stuck\n")
 			return
 		}
@@ -61,12 +61,6 @@ func (s *Server) routeService(mux *http.ServeMux) {
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /openapi.json", func(w http.ResponseWriter, r *http.Request) { s.description().ServeHTTP(w, r) })
 	mux.HandleFunc(V1+"/", s.nothing)
-}
-
-// stuck reports whether so much work was left behind that only a new process helps.
-func (s *Server) stuck() bool {
-	_, _, left := s.gate.depth()
-	return left > 2*s.limits.Running
 }
 
 // nothing answers requests for which there is no route, or none of their method.

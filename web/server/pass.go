@@ -5,6 +5,7 @@ package server
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/veilplan/veil/api"
@@ -19,11 +20,19 @@ type pass struct {
 	since   time.Time     // when it got its slot, or began to wait for it
 	charged time.Time     // until when its use of the slot is counted
 	ran     time.Duration // with a slot
+	queued  time.Duration // waiting for one
 	room    *quota        // from which its memory is
 	size    int64
 	state   passState
+	left    bool // nobody waits for it any more
 	refused error
 	stop    context.CancelCauseFunc // ends the work
+
+	thread int           // on which it runs, 0 if that is not known
+	began  time.Duration // the CPU time of the thread when it began,
+	asked  time.Duration // and when it last asked whether to stop
+	used   time.Duration // CPU time of the work
+	lower  bool          // the thread has a low priority, and ends with the work
 }
 
 type passState int
@@ -32,7 +41,8 @@ const (
 	waiting passState = iota
 	holding           // a slot
 	yielded           // its slot, for a while
-	gone              // the work has ended, was refused, or was left behind
+	loose             // runs without a slot, because it does not ask whether to stop
+	gone              // the work has ended or was refused
 )
 
 // wait waits in a queue for a slot.
@@ -74,23 +84,21 @@ func (p *pass) resume(ctx context.Context) {
 	}
 }
 
-// leave ends a piece of work: its slot and its memory are free.
+// leave ends a piece of work: its slot and its memory are free, and its client owes nothing for it.
 func (p *pass) leave() {
 	g := p.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if p.state == gone { // left behind, and now it has ended all the same
-		g.left--
-	} else {
-		p.drop()
-	}
+	p.drop()
+	p.measure()
+	p.thread = 0 // it is used for other work
 	p.room.give(p.client, p.size)
 	g.admit(&g.short)
 	g.admit(&g.long)
 }
 
-// abandon takes the slot from work that does not end though it should. Its memory stays
-// taken for as long as it runs.
+// abandon gives up work that does not end though it should: nobody waits for it any more. It is still
+// its client's, which is charged for it and may do so much less until it ends; its memory stays taken.
 func (p *pass) abandon() {
 	g := p.gate
 	g.mu.Lock()
@@ -98,17 +106,23 @@ func (p *pass) abandon() {
 	if p.state == gone {
 		return
 	}
-	p.drop()
-	g.left++
-	g.admit(g.lane(p.class))
+	p.left = true
+	g.left = append(g.left, p)
+	g.loosen(p)
 }
 
 // drop takes a pass out of the gate.
 func (p *pass) drop() {
 	g := p.gate
-	if p.state == holding {
+	same := func(q *pass) bool { return q == p }
+	switch p.state {
+	case holding:
 		g.give(p)
+	case loose:
+		g.tie(p)
+	case waiting, yielded, gone:
 	}
+	g.left = slices.DeleteFunc(g.left, same)
 	g.lane(p.class).remove(p)
 	g.usage.of(p.client, g.now()).passes--
 	p.state = gone
@@ -127,7 +141,7 @@ func (p *pass) outside(ctx context.Context, f func() error) error {
 	g.mu.Unlock()
 	err := f()
 	g.mu.Lock()
-	if p.state == gone {
+	if p.left {
 		g.mu.Unlock()
 		return errors.Join(err, errBusy)
 	}

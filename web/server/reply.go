@@ -60,6 +60,9 @@ func ClassOf(cost float64) api.Class {
 	return api.Short
 }
 
+// classOf returns the class of a question that its verb has read: what the verb says of its questions.
+func classOf(v *api.Verb, _ any) api.Class { return v.Class }
+
 // posed is a question that its verb reads.
 type posed struct {
 	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Asking again with the same key gives the same answer"`
@@ -77,7 +80,7 @@ func (s *Server) Ask(v *api.Verb) {
 			return nil, unread(err)
 		}
 		body, err := s.Once(ctx, in.Key, v.Operation, in.RawBody, func() ([]byte, error) {
-			return s.Compute(ctx, v.Class, func(ctx context.Context) ([]byte, error) {
+			return s.Compute(ctx, classOf(v, question), func(ctx context.Context) ([]byte, error) {
 				doc, err := v.Do(ctx, question, nil)
 				if err != nil {
 					return nil, err

@@ -3,20 +3,38 @@
 package server
 
 import (
-	"runtime"
 	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // lower is how much nicer long work is than short work.
 const lower = 10
 
-// background gives the calling goroutine, until it ends, a thread of its own of low priority,
-// so that the system lets short work and the network go first. If the system refuses, the work
-// goes on as it is.
-func background() {
-	runtime.LockOSThread() // and never unlock: the thread ends with the goroutine
-	const greatest = 20    // the system call returns 20 less the niceness
-	if has, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0); err == nil {
-		_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, min(greatest-has+lower, greatest-1)) // see above
+// thisThread returns the thread that calls, which must be locked to its goroutine.
+func thisThread() int { return syscall.Gettid() }
+
+// threadCPU returns the CPU time of a thread of this process; 0 if the system does not say.
+func threadCPU(thread int) time.Duration {
+	var t unix.Timespec
+	clock := int32(^thread<<3 | 6) // that of a thread, by the kernel's convention
+	if thread == 0 || unix.ClockGettime(clock, &t) != nil {
+		return 0
 	}
+	return time.Duration(t.Nano())
+}
+
+// lowerThread gives a thread a low priority, so that the system lets short work and the network go
+// first. If the system refuses, the work goes on as it is.
+func lowerThread(thread int) bool {
+	const greatest = 20 // the system call returns 20 less the niceness
+	if thread == 0 {
+		return false
+	}
+	has, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
+	if err != nil {
+		return false
+	}
+	return syscall.Setpriority(syscall.PRIO_PROCESS, thread, min(greatest-has+lower, greatest-1)) == nil
 }

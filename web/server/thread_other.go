@@ -4,6 +4,13 @@
 
 package server
 
-// background would lower the priority of the calling goroutine's thread; only Linux has
-// priorities of threads.
-func background() {}
+import "time"
+
+// thisThread returns 0: elsewhere a thread has neither a name nor a priority.
+func thisThread() int { return 0 }
+
+// threadCPU is not known.
+func threadCPU(int) time.Duration { return 0 }
+
+// lowerThread does nothing.
+func lowerThread(int) bool { return false }

@@ -14,6 +14,7 @@ type usage map[string]*used
 
 type used struct {
 	passes int     // running and waiting
+	loose  int     // of them, that run without a slot
 	used   float64 // seconds of slots, halved every halfLife
 	at     time.Time
 }

@@ -88,6 +88,9 @@ func Answer[Q any](
 	if !j.await(ctx, wait, enough) && fresh && key == "" {
 		j.stop() // nobody can ask for it any more
 	}
+	if fresh {
+		j.timing.addTo(timingOf(ctx))
+	}
 	return jobReply(j)
 }
 
@@ -106,7 +109,7 @@ func (s *Server) start(w Work, client string) (*Job, error) {
 	go func() {
 		defer s.work.Done()
 		defer stop()
-		s.do(ctx, j, w)
+		s.do(withTiming(ctx, &j.timing), j, w)
 	}()
 	return j, nil
 }

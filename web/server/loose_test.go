@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package server
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/veilplan/veil/api"
+)
+
+// deafGate is a gate whose work never asks, and has used much CPU time whenever it is looked at.
+func deafGate(l Limits) *gate {
+	g := testGate(l)
+	g.cpu = func(thread int) time.Duration { return time.Duration(thread) * time.Hour }
+	return g
+}
+
+// grab enters as a client and computes without asking.
+func grab(t *testing.T, g *gate, client string, class api.Class) *pass {
+	t.Helper()
+	p, err := g.enter(t.Context(), client, class, func(error) {})
+	if err != nil {
+		t.Fatalf("%s: %v", client, err)
+	}
+	p.begin(1)
+	p.asked = 0 // long ago
+	p.watch()
+	return p
+}
+
+// TestLoose: a client whose work does not ask holds up only itself. Its slots are for others, it is charged
+// for what runs, and with its share of it gets no more until some ends.
+func TestLoose(t *testing.T) {
+	for _, class := range []api.Class{api.Short, api.Long} {
+		synctest.Test(t, func(t *testing.T) {
+			g := deafGate(Limits{Running: 2, PerClient: 100, QueueWait: time.Second})
+			first, second := grab(t, g, "hostile", class), grab(t, g, "hostile", class)
+			if _, running, _ := g.depth(); running != 0 || g.untied() != 2 {
+				t.Errorf("%d hold a slot, %d are loose", running, g.untied())
+			}
+			if _, err := g.enter(t.Context(), "hostile", api.Short, func(error) {}); !errors.Is(err, errQuota) {
+				t.Errorf("a third piece: %v", err)
+			}
+			start := time.Now()
+			for range 100 {
+				p, err := g.enter(t.Context(), "polite", class, func(error) {})
+				if err != nil || time.Since(start) > 0 {
+					t.Fatalf("the polite client after %v: %v", time.Since(start), err)
+				}
+				p.leave()
+			}
+			if g.stuck() {
+				t.Error("stuck, though others are served")
+			}
+			time.Sleep(time.Second)
+			polite, err := g.enter(t.Context(), "polite", class, func(error) {})
+			if used := g.usage.of("hostile", time.Now()).used; err != nil || used < 1.9 || used > 2 {
+				t.Errorf("two pieces ran for a second, and %v seconds are charged (%v)", used, err)
+			}
+			polite.leave()
+			first.leave()
+			if p, err := g.enter(t.Context(), "hostile", api.Short, func(error) {}); err != nil {
+				t.Errorf("after one ended: %v", err)
+			} else {
+				p.leave()
+			}
+			second.leave()
+			if _, running, _ := g.depth(); running != 0 || g.untied() != 0 || g.memory.taken() != 0 || g.usage["hostile"].passes != 0 || g.usage["hostile"].loose != 0 {
+				t.Errorf("afterwards %d run, %d are loose, %d bytes are taken, %+v", running, g.untied(), g.memory.taken(), g.usage["hostile"])
+			}
+		})
+	}
+}
+
+// TestLooseIsTied: work that asks again waits for a slot like any other.
+func TestLooseIsTied(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := deafGate(Limits{Running: 1, PerClient: 100, QueueWait: time.Minute})
+		slow := grab(t, g, "slow", api.Long)
+		other, err := g.enter(t.Context(), "other", api.Long, func(error) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := make(chan struct{})
+		go func() {
+			slow.pause(t.Context())
+			close(asked)
+		}()
+		synctest.Wait()
+		select {
+		case <-asked:
+			t.Error("it goes on beside the one that has the slot")
+		default:
+		}
+		other.leave()
+		<-asked
+		if _, running, _ := g.depth(); running != 1 || g.untied() != 0 {
+			t.Errorf("%d run, %d are loose", running, g.untied())
+		}
+		slow.leave()
+	})
+}
+
+// TestLooseWaits: what a client in debt has in the queue waits, and does not keep others from a slot.
+func TestLooseWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := deafGate(Limits{Running: 1, PerClient: 100, QueueWait: time.Second})
+		first, err := g.enter(t.Context(), "hostile", api.Long, func(error) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := make(chan error)
+		go func() {
+			_, err := g.enter(t.Context(), "hostile", api.Long, func(error) {})
+			refused <- err
+		}()
+		synctest.Wait()
+		first.begin(1)
+		first.asked = 0
+		first.watch()
+		if p, err := g.enter(t.Context(), "polite", api.Long, func(error) {}); err != nil {
+			t.Errorf("the polite client: %v", err)
+		} else {
+			p.leave()
+		}
+		if err := <-refused; !errors.Is(err, errBusy) {
+			t.Errorf("what waited: %v", err)
+		}
+		first.leave()
+	})
+}
+
+// TestStuck: a server is stuck when what was left behind holds all slots of short work, or its memory, and
+// not before.
+func TestStuck(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := testGate(Limits{Running: 1, PerClient: 100})
+		var all []*pass
+		leave := func(class api.Class) {
+			p, err := g.enter(t.Context(), string(rune('a'+len(all))), class, func(error) {})
+			if err != nil {
+				t.Fatalf("client %d: %v", len(all), err)
+			}
+			p.abandon()
+			all = append(all, p)
+		}
+		for range g.looseMax {
+			leave(api.Short)
+		}
+		if leave(api.Long); g.stuck() || g.untied() != g.looseMax || g.long.taken != 1 {
+			t.Errorf("%d are loose, %d hold a slot: stuck", g.untied(), g.long.taken)
+		}
+		if leave(api.Short); !g.stuck() {
+			t.Error("all short slots are held: not stuck")
+		}
+		for _, p := range all {
+			p.leave()
+		}
+		if g.stuck() {
+			t.Error("all has ended: stuck")
+		}
+		g.memory.short.total, g.looseMax = 3*g.memory.littleSize, 100
+		g.memory.slow.total = 0
+		all = nil
+		if leave(api.Short); g.stuck() {
+			t.Error("a third of the memory is held: stuck")
+		}
+		leave(api.Short)
+		if leave(api.Short); !g.stuck() {
+			t.Error("all memory is held: not stuck")
+		}
+	})
+}
+
+// TestWatched: a server lets work loose that computes and does not ask, and it ends like any other.
+func TestWatched(t *testing.T) {
+	if threadCPU(thisThread()) == 0 {
+		t.Skip("the system does not say what a thread computes")
+	}
+	loosened := make(chan bool, 1)
+	var s *toy
+	s = newToy(t, Config{Limits: Limits{Running: 1}}, func(context.Context) error {
+		for threadCPU(thisThread()) < time.Hour && s.gate.untied() == 0 {
+		}
+		loosened <- s.gate.untied() == 1
+		return nil
+	})
+	if status, text, _ := s.Call(t, "POST", "/v1/short", "{}"); status != 200 || !<-loosened {
+		t.Errorf("%d %s", status, text)
+	}
+}
