@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -20,7 +21,7 @@ import (
 	"github.com/veilplan/veil/web/webtest"
 )
 
-// asCrowd is the variable that makes the test binary a crowd of attackers; it holds a [crowd].
+// asCrowd is the variable that makes the test binary a crowd of attackers, which reads a [crowd].
 const asCrowd = "VEIL_TEST_AS_CROWD"
 
 // crowd is what attacks a server at the same time.
@@ -28,6 +29,9 @@ type crowd struct {
 	URL                                       string
 	Bodies, Headers, Hammers, Hoarders, Bombs int
 	Dear                                      []dearRequest
+	Worst                                     []dearRequest // asked by every Hostile over Conns connections, in any order
+	Hostile                                   []byte        // the last bytes of their addresses
+	Conns                                     int
 }
 
 // dearRequest is a request that takes long to answer.
@@ -51,7 +55,7 @@ func (c crowd) start(t *testing.T) (stop func() string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd.Env = append(os.Environ(), asCrowd+"="+string(text))
+	cmd.Env = append(os.Environ(), asCrowd+"=1")
 	said := &strings.Builder{}
 	cmd.Stdout, cmd.Stderr = said, said
 	leash, err := cmd.StdinPipe()
@@ -59,6 +63,9 @@ func (c crowd) start(t *testing.T) (stop func() string) {
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := leash.Write(text); err != nil {
 		t.Fatal(err)
 	}
 	return func() string {
@@ -70,10 +77,10 @@ func (c crowd) start(t *testing.T) (stop func() string) {
 	}
 }
 
-// runCrowd is a process that attacks until its standard input ends.
-func runCrowd(text string) error {
+// runCrowd is a process that attacks until its standard input ends, which begins with what to attack.
+func runCrowd() error {
 	var c crowd
-	if err := json.Unmarshal([]byte(text), &c); err != nil {
+	if err := json.NewDecoder(os.Stdin).Decode(&c); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -131,6 +138,9 @@ func (c crowd) attack(ctx context.Context, all *sync.WaitGroup) *tallies {
 	}
 	for i, d := range c.Dear {
 		all.Go(func() { s.repeat(ctx, byte(60+i), d, n) })
+	}
+	for i := range c.Conns * len(c.Hostile) {
+		all.Go(func() { s.overload(ctx, c.Hostile[i%len(c.Hostile)], uint64(i), c.Worst, n) })
 	}
 	return n
 }
@@ -204,5 +214,23 @@ func (s *server) repeat(ctx context.Context, from byte, d dearRequest, n *tallie
 	for ctx.Err() == nil {
 		status, _, _, err := c.Try(ctx, "POST", d.Path, d.Body)
 		n.note(&n.dear, status, err)
+	}
+}
+
+// overload asks the worst questions there are. Of three answers it waits for two, and closes the
+// connection of the third when the work has just begun.
+func (s *server) overload(ctx context.Context, from byte, seed uint64, worst []dearRequest, n *tallies) {
+	c, done := s.from(from)
+	defer done()
+	r := rand.New(rand.NewPCG(seed, 9))
+	for ctx.Err() == nil {
+		d, own, cancel := worst[r.IntN(len(worst))], ctx, func() {}
+		if r.IntN(3) == 0 {
+			own, cancel = context.WithTimeout(ctx, 400*time.Millisecond)
+		}
+		status, _, _, err := c.Try(own, "POST", d.Path, d.Body)
+		cancel()
+		n.note(&n.dear, status, err)
+		wait(ctx, 10*time.Millisecond) // a refusal comes at once
 	}
 }

@@ -91,13 +91,18 @@ func leftBehind(t *testing.T) {
 	if running != 0 || left != 1 || s.gate.untied() != 1 || s.gate.memory.taken() == 0 {
 		t.Errorf("%d run, %d left behind, %d loose, %d bytes taken", running, left, s.gate.untied(), s.gate.memory.taken())
 	}
+	other := s.at(3)
+	_, _, header := other.Call(t, "POST", "/v1/jobs", "{}")
+	if _, events, _ := other.Call(t, "GET", header.Get("Location")+"/events", ""); !strings.Contains(events, "event: problem") {
+		t.Errorf("a job: %s", events)
+	}
 	polite.Store(true)
 	if status, _, _ := s.Call(t, "POST", "/v1/long", "{}"); status != 429 {
 		t.Errorf("more of the client that left work behind: %d", status)
 	}
 	start = time.Now()
 	for _, path := range []string{"/v1/short", "/v1/long"} {
-		if status, text := s.callFrom(t, 2, path); status != 200 || time.Since(start) > 0 {
+		if status, text, _ := s.at(2).Call(t, "POST", path, "{}"); status != 200 || time.Since(start) > 0 {
 			t.Errorf("another client at %s after %v: %d %s", path, time.Since(start), status, text)
 		}
 	}
@@ -114,13 +119,10 @@ func leftBehind(t *testing.T) {
 	}
 }
 
-// callFrom asks from another address.
-func (s *toy) callFrom(t *testing.T, from byte, path string) (status int, text string) {
-	t.Helper()
+// at returns a client at another address.
+func (s *toy) at(from byte) *webtest.Client {
 	over := &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return s.connect(ctx, from) }, DisableKeepAlives: true}
-	other := webtest.Client{URL: s.URL, Over: over}
-	status, text, _ = other.Call(t, "POST", path, "{}")
-	return status, text
+	return &webtest.Client{URL: s.URL, Over: over}
 }
 
 // TestServerTiming: an answer says how long it waited and what it computed, also that of a job, and one
