@@ -43,6 +43,8 @@ func (d *Desk) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpS
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := api.WithTime(ctx, l.Time) // for reading, searching and playing together
+	defer cancel()
 	p, err := d.read(ctx, q.Problem, l)
 	if err != nil {
 		return nil, err
@@ -68,6 +70,8 @@ func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPla
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := api.WithTime(ctx, l.Time) // for reading, searching and playing together
+	defer cancel()
 	p, err := d.read(ctx, q.Problem, l)
 	if err != nil {
 		return nil, err
@@ -76,8 +80,6 @@ func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPla
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
-	defer cancel()
 	doc, err := Play(ctx, p, policy, Match{Episodes: cmp.Or(q.Episodes, 100), Seed: cmp.Or(q.Seed, 1), Show: q.Show})
 	if err != nil {
 		return nil, api.ProblemOf(err)

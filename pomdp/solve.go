@@ -23,11 +23,8 @@ type Progress = alpha.Progress
 // Solve bounds what best play is worth. It calls tell, if not nil, with the bounds so far.
 func Solve(ctx context.Context, p *tabular.Problem, q Question, limits api.Limits, tell func(Progress)) (*api.PomdpSolution, *Policy, error) {
 	limits = limits.WithDefaults()
-	if limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limits.Time)
-		defer cancel()
-	}
+	ctx, cancel := api.WithTime(ctx, limits.Time)
+	defer cancel()
 	if q.Gap == 0 {
 		q.Gap = 1e-3
 	}

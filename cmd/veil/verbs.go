@@ -21,7 +21,7 @@ func (a *app) verbs(l api.Limits) api.Table {
 	mines := a.desk()
 	mines.Limits = l
 	return slices.Concat(
-		mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&seat.Desk{Book: endings}).Verbs(),
+		mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&seat.Desk{Book: endings, Limits: l}).Verbs(),
 		(&isolation.Desk{Limits: l}).Verbs(), (&pomdp.Desk{Limits: l}).Verbs(),
 	)
 }

@@ -28,7 +28,10 @@ func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits
 	if !q.result.Exact() {
 		doc.State = api.Partial
 	}
-	doc.Plan, doc.Greedy = q.spend(plan), q.spend(q.greedy(q.all(), q.ready))
+	doc.Plan, doc.Greedy = q.spend(plan), q.spend(q.greedy(ctx, q.all(), q.ready))
+	if err := ctx.Err(); err != nil {
+		return nil, err // the greedy plan may not be whole
+	}
 	return doc, nil
 }
 
@@ -55,14 +58,17 @@ func (q *question) steps(p *identify.Plan) *api.DiagStep {
 	return s
 }
 
-// greedy is the plan of most information for the price, each time.
-func (q *question) greedy(causes []int, ready uint64) *identify.Plan {
+// greedy is the plan of most information for the price, each time. It is cut short when ctx ends.
+func (q *question) greedy(ctx context.Context, causes []int, ready uint64) *identify.Plan {
 	p := &identify.Plan{Causes: causes, Test: -1, Action: -1}
 	best := 0.0
 	for i, test := range q.tests {
-		parts := q.split(causes, test)
+		if i%16 == 0 && ctx.Err() != nil {
+			return p
+		}
 		cost, _ := q.Charge(test, ready)
-		if gain := q.information(causes, test, parts) / math.Max(float64(cost), 1e-9); len(parts) > 1 && gain > best {
+		bits, parts := q.information(causes, test)
+		if gain := bits / math.Max(float64(cost), 1e-9); parts > 1 && gain > best {
 			best, p.Test = gain, i
 		}
 	}
@@ -71,17 +77,17 @@ func (q *question) greedy(causes []int, ready uint64) *identify.Plan {
 	}
 	test := q.tests[p.Test]
 	_, ready = q.Charge(test, ready)
-	parts := q.split(causes, test)
-	for r := range q.Tests[test].Words {
-		if part := parts[uint16(r)]; len(part) > 0 {
-			p.Branches = append(p.Branches, identify.Branch{Reading: uint16(r), Next: q.greedy(part, ready)})
+	for r, part := range q.split(causes, test) {
+		if len(part) > 0 {
+			p.Branches = append(p.Branches, identify.Branch{Reading: uint16(r), Next: q.greedy(ctx, part, ready)})
 		}
 	}
 	return p
 }
 
-func (q *question) split(causes []int, test int) map[uint16][]int {
-	parts := map[uint16][]int{}
+// split lists the causes by what a test reads.
+func (q *question) split(causes []int, test int) [][]int {
+	parts := make([][]int, len(q.Tests[test].Words))
 	for _, c := range causes {
 		r := q.Tests[test].Reads[q.left[c]]
 		parts[r] = append(parts[r], c)
@@ -89,17 +95,26 @@ func (q *question) split(causes []int, test int) map[uint16][]int {
 	return parts
 }
 
-// information is the entropy of the parts of a test, in bits.
-func (q *question) information(causes []int, test int, parts map[uint16][]int) float64 {
-	whole := q.chance(q.real(causes))
-	bits := 0.0
-	for r := range q.Tests[test].Words { // in a fixed order, so that the sum is the same every time
-		if part := parts[uint16(r)]; len(part) > 0 {
-			share := q.chance(q.real(part)) / whole
-			bits -= share * math.Log2(share)
+// information is the entropy of the parts of a test, in bits, and their number.
+func (q *question) information(causes []int, test int) (bits float64, parts int) {
+	sums, counts := make([]uint64, len(q.Tests[test].Words)), make([]int, len(q.Tests[test].Words))
+	whole := uint64(0)
+	reads := q.Tests[test].Reads
+	for _, c := range causes {
+		f := q.left[c]
+		sums[reads[f]] += q.Faults[f].Weight
+		counts[reads[f]]++
+		whole += q.Faults[f].Weight
+	}
+	chance := func(sum uint64) float64 { return float64(sum) / float64(q.result.Weight) }
+	for r, n := range counts { // in a fixed order, so that the result is the same every time
+		if n > 0 {
+			parts++
+			share := chance(sums[r]) / chance(whole)
+			bits -= float64(share * math.Log2(share))
 		}
 	}
-	return bits
+	return bits, parts
 }
 
 // spend adds up what a plan costs.

@@ -5,7 +5,7 @@ package isolation
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"encoding/binary"
 	"math/big"
 	"slices"
 	"strings"
@@ -20,11 +20,11 @@ func Check(t *diag.Table, seen []diag.Reading) *api.DiagCheck {
 	doc := &api.DiagCheck{Schema: "diag.check/1", Faults: len(t.Faults), Tests: len(t.Tests), Seen: spell(t, seen)}
 	groups := map[string][]string{}
 	for f := range t.Faults {
-		var key strings.Builder
+		key := make([]byte, 0, 2*len(t.Tests))
 		for i := range t.Tests {
-			fmt.Fprintf(&key, "%d ", t.Tests[i].Reads[f])
+			key = binary.BigEndian.AppendUint16(key, t.Tests[i].Reads[f])
 		}
-		groups[key.String()] = append(groups[key.String()], t.Faults[f].Name)
+		groups[string(key)] = append(groups[string(key)], t.Faults[f].Name)
 	}
 	for _, names := range groups {
 		if len(names) > 1 {

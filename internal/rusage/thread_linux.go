@@ -3,16 +3,19 @@
 package rusage
 
 import (
+	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
+	"unsafe"
 )
+
+// threadClock is CLOCK_THREAD_CPUTIME_ID of Linux.
+const threadClock = 3
 
 // Thread returns the processor time of the calling thread where the system provides it, and
 // otherwise that of the process. The clock of the thread counts nanoseconds; its rusage counts ticks.
 func Thread() time.Duration {
-	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
+	var t syscall.Timespec
+	if _, _, fault := syscall.Syscall(syscall.SYS_CLOCK_GETTIME, threadClock, uintptr(unsafe.Pointer(&t)), 0); fault != 0 {
 		return CPU()
 	}
 	return time.Duration(t.Nano())

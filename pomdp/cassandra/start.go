@@ -122,6 +122,9 @@ func (p *parser) uniform(n int) ([]tabular.Chance, error) {
 	p.scarce = p.scarce[:n]
 	for i := range p.scarce {
 		p.scarce[i] = tabular.Chance{Index: uint32(i), P: 1 / float64(n)}
+		if err := p.room.Step(1); err != nil {
+			return nil, err
+		}
 	}
-	return p.scarce, p.room.Step(n)
+	return p.scarce, nil
 }

@@ -212,6 +212,9 @@ func (l *listing[S, A, O]) fillAct(t *table, c *class, k int) error {
 				a.leads = append(a.leads, lead{seen: o.seen, to: t.place[o.to].class, rows: make([]int32, 1, len(c.states)+1)})
 			}
 			a.leads[at].add(i, t.place[o.to].local, o.p)
+			if err := l.room.step(1); err != nil {
+				return err
+			}
 		}
 	}
 	for i := range a.leads {

@@ -103,6 +103,9 @@ func list[S, A, O comparable](m Problem[S, A, O], limit int, within *room) (*lis
 			if err := within.take(len(outcomes), outcomeSize); err != nil {
 				return nil, err
 			}
+			if err := within.step(len(outcomes)); err != nil {
+				return nil, err
+			}
 			l.add(a, outcomes)
 		}
 		if err := within.take(1, stateSize+len(actions)*stepSize); err != nil {

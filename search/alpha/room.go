@@ -31,7 +31,8 @@ type room struct {
 	ctx   context.Context //nolint:containedctx // of the one search that it is for
 	most  int64
 	held  int64
-	steps int
+	steps int // since the context was asked
+	head  int // steps that are done whatever it says
 }
 
 const collector = 2
@@ -64,8 +65,12 @@ func (r *room) step(work int) error {
 	if r.steps += work; r.steps < stride {
 		return nil
 	}
+	r.head -= r.steps
 	r.steps = 0
-	return r.ctx.Err() // which may also let others pass
+	if err := r.ctx.Err(); r.head < 0 { // asked in any case: that may let others pass
+		return err
+	}
+	return nil
 }
 
 // ended reports whether the context has ended.

@@ -45,7 +45,7 @@ func (c Config) withDefaults() Config {
 // a problem of thousands of states is listed: so it has bounds even if the time is up already.
 func (c Config) room(ctx context.Context) *room {
 	const head = 1 << 18
-	return &room{ctx: ctx, most: int64(c.Memory), steps: -head}
+	return &room{ctx: ctx, most: int64(c.Memory), head: head}
 }
 
 func (c Config) completed() (Config, error) {

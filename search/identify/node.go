@@ -137,10 +137,31 @@ func (s *Solver) spend(n *node) bool {
 		s.cut = ErrNodes
 	case s.table.bytes > s.cfg.MaxBytes:
 		s.cut = ErrMemory
-	case s.nodes%64 == 0 || len(n.set) > 1000:
+	case s.busy(n):
 		s.cut = s.ctx.Err()
 	}
 	return s.cut == nil
+}
+
+// busy counts what a node costs, and reports whether it is time to ask the context: every 64 nodes, or after less than a
+// few milliseconds of large ones.
+func (s *Solver) busy(n *node) bool {
+	s.looked += len(n.set) * (1 + len(n.useful))
+	if s.nodes%64 != 0 && s.looked < muchWork {
+		return false
+	}
+	s.looked = 0
+	return true
+}
+
+// muchWork is how many readings are looked at between two questions whether to stop.
+const muchWork = 1 << 14
+
+// again counts work on nodes that are open already.
+func (s *Solver) again(n *node) {
+	if s.looked += 4 * len(n.set); s.looked >= muchWork && s.cut == nil {
+		s.looked, s.cut = 0, s.ctx.Err()
+	}
 }
 
 // expand lists the tests of a node with their bounds and makes a first plan.

@@ -6,6 +6,7 @@ import "slices"
 
 // children returns the nodes of the parts of a test, and what the other parts cost, which are known.
 func (s *Solver) children(n *node, test int32) (nodes []*node, known uint64) {
+	s.again(n)
 	parts := s.split.of(s.problem, test, n.set)
 	ready := prepared(s.problem, test, n.ready)
 	var stab []int32

@@ -50,10 +50,11 @@ type Solver struct {
 	kept     []uint16       // its tests that are of use
 	bounds   []uint64       // and what they cost at least, if all weights and prices are the same
 
-	ctx   context.Context // of one call of Solve
-	nodes int
-	limit int
-	cut   error
+	ctx    context.Context // of one call of Solve
+	nodes  int
+	looked int // what they cost since the context was asked
+	limit  int
+	cut    error
 }
 
 // New prepares a problem. Causes that no test tells apart become one, unless actions do.

@@ -30,6 +30,8 @@ type Desk struct {
 	// Book, if set, returns the tables of endings, or nil if it has none. It is called
 	// when they are needed.
 	Book func() *ending.Book
+	// Limits bound every answer: of them, the time.
+	Limits api.Limits
 
 	mu   sync.Mutex
 	last *listener
@@ -48,6 +50,8 @@ type listener struct {
 
 // Think answers what a side thinks. Every error is an *api.Problem.
 func (d *Desk) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegThought, error) {
+	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+	defer cancel()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l, err := d.listen(ctx, q)
