@@ -75,7 +75,9 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	if hidden && (!before.exact || len(before.list) > width) {
 		carried.exact = false
 		carried.list = slices.Clone(reduce(before.list, width, r, nil))
-		c.shake(carried.list, r)
+		if err := c.shake(ctx, carried.list, r); err != nil {
+			return err
+		}
 	}
 	if err := c.carry(ctx, carried, before, e, r); err != nil {
 		return err

@@ -3,6 +3,7 @@
 package cloud
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -21,9 +22,12 @@ import (
 const shakes = 3
 
 // shake replaces some of the particles by others that explain everything heard.
-func (c *Cloud) shake(list []particle, r *rand.Rand) {
+func (c *Cloud) shake(ctx context.Context, list []particle, r *rand.Rand) error {
 	events := c.events[:len(c.events)-1] // the last is about to be heard
 	for i := range list {
+		if i%askEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if r.IntN(shakes) > 0 {
 			continue
 		}
@@ -32,6 +36,7 @@ func (c *Cloud) shake(list []particle, r *rand.Rand) {
 			list[i] = next
 		}
 	}
+	return nil
 }
 
 // shifted returns a particle with another move in its past.
