@@ -29,13 +29,14 @@ type Verb struct {
 	Operation string // its name in the HTTP API
 	Path      string // in the HTTP API, below its version; "" for no route
 	Summary   string
-	Class     Class
-	ByHand    bool // the server routes it itself, because its answers are jobs or have names
+	Class     Class // of questions whose cost is not known to be small: see [Priced]
+	ByHand    bool  // the server routes it itself, because its answers are jobs or have names
 
 	Question, Document reflect.Type
 
 	run     func(ctx context.Context, question any, tell Tell[any]) (any, error)
 	prepare func(question any) (Task[any], error)
+	most    func(question any) float64
 }
 
 // Answer completes a row with a function that answers at once.
@@ -64,6 +65,29 @@ func Prepared[Q, D any](v Verb, prepare func(Q) (Task[D], error)) Verb {
 		return v.by(v.runPrepared)
 	}
 	return v
+}
+
+// ShortWork is the number of milliseconds up to which work is short.
+const ShortWork = 50
+
+// Priced adds a function that bounds the cost of a question from above, in milliseconds, and takes little time itself. It
+// reads no more of the question than it must, and returns infinity for what it cannot bound.
+func Priced[Q any](v Verb, most func(Q) float64) Verb {
+	v.most = func(question any) float64 { return most(*question.(*Q)) }
+	return v
+}
+
+// ClassOf returns the class of a question, to which it gets a pointer: Short only if its cost is known to be
+// small, whatever the verb.
+func (v *Verb) ClassOf(question any) Class {
+	switch {
+	case v.most != nil && v.most(question) <= ShortWork:
+		return Short
+	case v.Class == Short:
+		return Long
+	default:
+		return v.Class
+	}
 }
 
 // about sets the types of a row, given a pointer to each; functions return a pointer to a document.

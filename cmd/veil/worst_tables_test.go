@@ -127,7 +127,7 @@ func tableSpaces() map[string]worst.Space {
 			text, _ := problem(p)
 			return question("pomdp.solve", api.PomdpSolveQuestion{Problem: text, Budget: api.PomdpBudget{MemoryMB: 256}})
 		}},
-		"pomdp.play": {Ranges: problemRanges(worst.Range{1, 1000}), Make: func(p []int) []byte {
+		"pomdp.play": {Ranges: problemRanges(worst.Range{1, 60}), Make: func(p []int) []byte {
 			text, q := problem(p)
 			return question("pomdp.play", api.PomdpPlayQuestion{Problem: text, Episodes: q[0], Budget: api.PomdpBudget{Walks: 3, MemoryMB: 256}})
 		}},

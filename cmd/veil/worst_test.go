@@ -66,7 +66,7 @@ func TestWorstSpaces(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(spaces())); !slices.Equal(got, slices.Sorted(slices.Values(verbs))) {
 		t.Errorf("searched: %v\nverbs:    %v", got, verbs)
 	}
-	table := a.verbs(api.Limits{Time: 100 * time.Millisecond, Nodes: 1000, Games: 10, Boards: 1000, Tries: 10})
+	table := a.verbs(api.Limits{Time: time.Second, Nodes: 1000, Games: 10, Boards: 1000, Tries: 10})
 	for verb, s := range spaces() {
 		if !someAnswered(t, table, s) {
 			t.Errorf("%s: none of a hundred questions was answered", verb)
@@ -79,11 +79,7 @@ func someAnswered(t *testing.T, table api.Table, s worst.Space) bool {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 100 {
-		point := make([]int, len(s.Ranges))
-		for i, x := range s.Ranges {
-			point[i] = x[0] + r.IntN(1+(x[1]-x[0])/(1+r.IntN(10))) // small ones too
-		}
-		if q := s.Make(point); q != nil && !strings.Contains(string(table.Ask(t.Context(), q, nil)), `"veil.problem/1"`) {
+		if q := s.Make(pointOf(s, r)); q != nil && !strings.Contains(string(table.Ask(t.Context(), q, nil)), `"veil.problem/1"`) {
 			return true
 		}
 	}
@@ -204,4 +200,83 @@ func TestWorstCorpus(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// TestShortIsShort: a question that is said to be short is, in every space; and common ones are said to be.
+func TestShortIsShort(t *testing.T) {
+	a := &app{&frame.App{Env: testEnv("")}}
+	table, all := a.verbs(worstLimits()), spaces()
+	r := rand.New(rand.NewPCG(2, 2))
+	for i := range table {
+		v := &table[i]
+		for range 60 {
+			text := all[v.Name].Make(pointOf(all[v.Name], r))
+			if class, ok := classOf(v, text); ok && class == api.Short {
+				requireShort(t, table, text)
+			}
+		}
+	}
+	for text, want := range map[string]api.Class{
+		`{"ask":"mines.check","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}`:        api.Short,
+		`{"ask":"mines.hint","position":{"text":"4x4/4\n1...\n....\n....\n....\n"}}`:         api.Short,
+		`{"ask":"mines.hint","level":4,"position":{"text":"4x4/4\n1...\n....\n....\n...."}}`: api.Long,
+		`{"ask":"mines.board","size":"30x16/99"}`:                                            api.Short,
+		`{"ask":"mines.board","size":"30x16/99","no_guess":true}`:                            api.Long,
+		`{"ask":"diag.check","table":"fault,prior,a\nx,1,0\ny,1,1\n"}`:                       api.Short,
+		`{"ask":"diag.solve","table":"fault,prior,a\nx,1,0\ny,1,1\n"}`:                       api.Long,
+	} {
+		var head struct {
+			Ask string `json:"ask"`
+		}
+		if err := json.Unmarshal([]byte(text), &head); err != nil {
+			t.Fatal(err)
+		}
+		v, err := table.Find(head.Ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := classOf(v, []byte(text)); !ok || got != want {
+			t.Errorf("%s: class %v, want %v", text, got, want)
+		}
+	}
+}
+
+// pointOf draws a point, of which many coordinates are small.
+func pointOf(s worst.Space, r *rand.Rand) []int {
+	point := make([]int, len(s.Ranges))
+	for i, x := range s.Ranges {
+		point[i] = x[0] + r.IntN(1+(x[1]-x[0])/(1+r.IntN(10)))
+	}
+	return point
+}
+
+// classOf returns the class of a question in JSON, if it can be read.
+func classOf(v *api.Verb, text []byte) (api.Class, bool) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(text, &fields) != nil {
+		return 0, false
+	}
+	delete(fields, "ask")
+	rest, err := json.Marshal(fields)
+	if err != nil {
+		return 0, false
+	}
+	question, err := v.Read(rest)
+	if err != nil {
+		return 0, false
+	}
+	return v.ClassOf(question), true
+}
+
+// requireShort measures a question, thrice if it must.
+func requireShort(t *testing.T, table api.Table, text []byte) {
+	t.Helper()
+	const short = api.ShortWork * time.Millisecond
+	var took time.Duration
+	for range 3 {
+		if took = meter.Run(t.Context(), 0, func(ctx context.Context) { table.Ask(ctx, text, nil) }).CPU; took <= short {
+			return
+		}
+	}
+	t.Errorf("%v for %.300s", took, text)
 }

@@ -16,6 +16,9 @@ func (d *Desk) Verbs() api.Table {
 	)
 }
 
+// mostForCheck bounds what it costs to check a table, in milliseconds: reading it is most of the work.
+func mostForCheck(q api.DiagQuestion) float64 { return 2 + float64(len(q.Table))/2000 }
+
 // PageVerbs are those that the page asks: a table links all that its rows need, and proofs would make
 // the engine in a browser half a megabyte larger.
 func (d *Desk) PageVerbs() api.Table {
@@ -26,8 +29,8 @@ func (d *Desk) PageVerbs() api.Table {
 		api.Answer(api.Verb{
 			Name: "diag.solve", Operation: "diagSolve", Path: "/diag/plans", Class: api.Long, Summary: "The whole plan of least expected cost",
 		}, d.Solve),
-		api.Answer(api.Verb{
-			Name: "diag.check", Operation: "diagCheck", Path: "/diag/checks", Class: api.Short, Summary: "What the tests can tell, and what readings come to",
-		}, d.Check),
+		api.Priced(api.Answer(api.Verb{
+			Name: "diag.check", Operation: "diagCheck", Path: "/diag/checks", Class: api.Long, Summary: "What the tests can tell, and what readings come to",
+		}, d.Check), mostForCheck),
 	}
 }

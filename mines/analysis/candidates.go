@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
-// list collects the moves to try, the incumbent first.
+// list collects the moves to try, the incumbent first; none if the context has ended.
 func (e *estimate) list(k *count.Knowledge) error {
 	if e.opening() {
 		return e.listOpenings(k)
@@ -21,6 +21,10 @@ func (e *estimate) list(k *count.Knowledge) error {
 	symmetries := e.view.Symmetries()
 	safe := &candidate{first: -1, survives: 1}
 	for c := range mines.Cell(e.view.Cells()) {
+		if c%askCells == 0 && e.ctx.Err() != nil {
+			e.moves = nil
+			return nil
+		}
 		switch {
 		case !e.view.Marks[c].IsHidden() || e.root.Certainty(c) == count.CertainMine:
 		case e.root.Certainty(c) == count.CertainSafe:

@@ -24,20 +24,20 @@ func (d *Desk) simple() api.Table {
 		api.Answer(api.Verb{
 			Name: "mines.explanation", Operation: "explain", Path: "/mines/explanations", Class: api.Long, Summary: "Why cells are safe, mines, or risky",
 		}, d.Explain),
-		api.Answer(api.Verb{
-			Name: "mines.hint", Operation: "hint", Path: "/mines/hints", Class: api.Short, Summary: "Help to find a safe cell",
-		}, d.Hint),
-		api.Answer(api.Verb{
-			Name: "mines.check", Operation: "check", Path: "/mines/checks", Class: api.Short, Summary: "Can the board exist, and is a guess forced?",
-		}, d.Check),
+		api.Priced(api.Answer(api.Verb{
+			Name: "mines.hint", Operation: "hint", Path: "/mines/hints", Class: api.Long, Summary: "Help to find a safe cell",
+		}, d.Hint), d.mostForHint),
+		api.Priced(api.Answer(api.Verb{
+			Name: "mines.check", Operation: "check", Path: "/mines/checks", Class: api.Long, Summary: "Can the board exist, and is a guess forced?",
+		}, d.Check), d.mostForCheck),
 		api.Answer(api.Verb{
 			Name: "mines.review", Operation: "review", Path: "/mines/reviews", Class: api.Long, Summary: "Split a game into mistakes and luck",
 		}, d.Review),
-		api.Answer(api.Verb{
+		api.Priced(api.Answer(api.Verb{
 			Name: "mines.board", Operation: "draw", Path: "/mines/boards", Class: api.Long, Summary: "Draw a board from a seed",
-		}, d.Draw),
-		api.Answer(api.Verb{
-			Name: "mines.convert", Operation: "convert", Path: "/formats/convert", Class: api.Short, Summary: "Write a board in another format",
-		}, d.Convert),
+		}, d.Draw), mostForDraw),
+		api.Priced(api.Answer(api.Verb{
+			Name: "mines.convert", Operation: "convert", Path: "/formats/convert", Class: api.Long, Summary: "Write a board in another format",
+		}, d.Convert), mostForConvert),
 	}
 }
