@@ -142,7 +142,9 @@ func TestEpisodesEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pomdp.Play(t.Context(), p, policy, pomdp.Match{Episodes: 1}); err == nil || !strings.Contains(err.Error(), "too long") {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // so that it does not take for ever if it is played
+	if _, err := pomdp.Play(ctx, p, policy, pomdp.Match{Episodes: 1}); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("%v", err)
 	}
 }

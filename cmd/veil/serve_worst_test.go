@@ -129,13 +129,15 @@ func (o ordeal) endure(t *testing.T, c crowd) {
 	var probes health
 	var freed []time.Duration
 	for among.asked() < o.least {
-		alone.add(s.modest(t, o.turn))
+		before := s.modest(t, o.turn)
 		stop := c.start(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		go probes.watch(ctx, s)
-		among.add(s.modest(t, o.turn))
+		under := s.modest(t, o.turn)
 		cancel()
-		t.Log(stop())
+		t.Logf("alone: %v; under attack: %v; %d of %d probes not green; %s", &before, &under, probes.failed.Load(), probes.asked.Load(), stop())
+		alone.add(before)
+		among.add(under)
 		freed = append(freed, s.settled(t))
 	}
 	slowest := slices.Max(freed)

@@ -29,7 +29,8 @@ type gate struct {
 
 	mu          sync.Mutex
 	short, long lane
-	loose       []*pass // that run without a slot
+	held        []*pass // that have a slot
+	loose       []*pass // that run without one
 	left        []*pass // that were left behind and still run
 	usage       usage
 }
@@ -68,7 +69,7 @@ func (l Limits) Threads() int {
 func (g *gate) enter(ctx context.Context, client string, class api.Class, stop context.CancelCauseFunc) (*pass, error) {
 	p := &pass{gate: g, client: client, class: class, ready: make(chan struct{}, 1), stop: stop}
 	g.mu.Lock()
-	g.chargeLoose()
+	g.chargeAll()
 	who := g.usage.of(client, g.now())
 	if who.passes >= g.perClient || g.indebted(client) {
 		g.mu.Unlock()
@@ -102,11 +103,11 @@ func (g *gate) refuse(p *pass, why error) {
 	p.wake()
 }
 
-// greediest returns the last pass of the client that used most.
+// greediest returns the last pass of the client that used most, or will with what it has here.
 func (g *gate) greediest(queue []*pass) *pass {
 	last, most := queue[0], -1.0
 	for _, p := range queue {
-		if used := g.usage.of(p.client, g.now()).used; used >= most {
+		if used := g.usage.of(p.client, g.now()).expected(); used >= most {
 			last, most = p, used
 		}
 	}
@@ -124,6 +125,7 @@ func (g *gate) admit(l *lane) {
 		l.taken++
 		p.queued += g.now().Sub(p.since)
 		p.state, p.since, p.charged = holding, g.now(), g.now()
+		g.held = append(g.held, p)
 		p.wake()
 	}
 }
@@ -146,6 +148,7 @@ func (g *gate) modest(l *lane) *pass {
 func (g *gate) give(p *pass) {
 	g.charge(p)
 	p.state = yielded
+	g.held = slices.DeleteFunc(g.held, func(q *pass) bool { return q == p })
 	g.lane(p.class).taken--
 }
 
@@ -207,7 +210,7 @@ func (g *gate) queueUp(p *pass) {
 // demote moves work that was taken for short out of the way of short work. If there is no
 // memory for more such work it ends.
 func (g *gate) demote(p *pass) bool {
-	if p.class != api.Short || p.ran < LongWork*time.Millisecond {
+	if p.class != api.Short || g.computed(p) < LongWork*time.Millisecond {
 		return false
 	}
 	if err := g.memory.demote(p); err != nil {
@@ -219,6 +222,15 @@ func (g *gate) demote(p *pass) bool {
 	p.class = api.Bulk
 	g.admit(&g.short)
 	return true
+}
+
+// computed is how much CPU time a pass has had, or how long a slot if the system does not say: on a busy
+// machine short work may have a slot for long.
+func (g *gate) computed(p *pass) time.Duration {
+	if p.measure(); p.used > 0 {
+		return p.used
+	}
+	return p.ran
 }
 
 // shouldYield reports whether others should have the slot of a pass.

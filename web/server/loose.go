@@ -74,9 +74,9 @@ func (g *gate) tie(p *pass) {
 	p.state = yielded
 }
 
-// chargeLoose counts the time of what is loose.
-func (g *gate) chargeLoose() {
-	for _, p := range g.loose {
+// chargeAll counts the time of all that runs, also of what has not asked yet.
+func (g *gate) chargeAll() {
+	for _, p := range slices.Concat(g.held, g.loose) {
 		g.charge(p)
 	}
 }

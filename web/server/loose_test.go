@@ -193,3 +193,48 @@ func TestWatched(t *testing.T) {
 		t.Errorf("%d %s", status, text)
 	}
 }
+
+// TestNewcomers: many at once that have used nothing yet do not take the place of a client that has used a little:
+// neither in the queue, nor once they run, though they have not asked.
+func TestNewcomers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := testGate(Limits{Running: 1, Queue: 2, PerClient: 100, QueueWait: time.Minute})
+		g.usage.of("polite", time.Now()).used = 0.04
+		enter := func(client string) <-chan error {
+			done := make(chan error, 1)
+			go func() {
+				p, err := g.enter(t.Context(), client, api.Short, func(error) {})
+				if err == nil {
+					time.Sleep(time.Second)
+					p.leave()
+				}
+				done <- err
+			}()
+			synctest.Wait()
+			return done
+		}
+		first := enter("many")
+		enter("many")
+		third := enter("many")
+		polite := enter("polite") // one too many: another one goes
+		if err := <-third; !errors.Is(err, errBusy) {
+			t.Errorf("the third of many: %v", err)
+		}
+		if err := <-first; err != nil {
+			t.Error(err)
+		}
+		start := time.Now()
+		if err := <-polite; err != nil || time.Since(start) != time.Second {
+			t.Errorf("the polite client after %v: %v", time.Since(start), err)
+		}
+		p, err := g.enter(t.Context(), "long", api.Long, func(error) {})
+		time.Sleep(time.Second)
+		other, err2 := g.enter(t.Context(), "other", api.Short, func(error) {})
+		if used := g.usage.of("long", time.Now()).used; err != nil || err2 != nil || used < 0.9 {
+			t.Errorf("%v seconds are charged for work that has run for one and not asked (%v, %v)", used, err, err2)
+		}
+		p.leave()
+		other.leave()
+		synctest.Wait()
+	})
+}

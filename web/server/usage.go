@@ -46,6 +46,10 @@ func (w *used) decay(t time.Time) {
 	}
 }
 
+// expected is what a client has used, and what it has in the gate will use at least if it is long: of two
+// clients that have used nothing yet, the one that asks for less comes first.
+func (w *used) expected() float64 { return w.used + float64(w.passes)*LongWork/1000 }
+
 // sweep removes accounts that say nothing, if there are many.
 func (u usage) sweep(t time.Time) {
 	if len(u) < usersMax {
@@ -58,10 +62,10 @@ func (u usage) sweep(t time.Time) {
 	}
 }
 
-// compare orders clients by what they used.
+// compare orders clients by what they used and expect to use.
 func (u usage) compare(a, b string, t time.Time) int {
 	if a == b {
 		return 0
 	}
-	return cmp.Compare(u.of(a, t).used, u.of(b, t).used)
+	return cmp.Compare(u.of(a, t).expected(), u.of(b, t).expected())
 }
