@@ -137,7 +137,7 @@ func (g *gate) modest(l *lane) *pass {
 	all := l.waiting()
 	slices.SortStableFunc(all, func(a, b *pass) int { return g.usage.compare(a.client, b.client, t) })
 	for _, p := range all {
-		if !g.indebted(p.client) && (p.room != nil || g.memory.take(p) == nil) {
+		if !g.indebted(p.client) && !g.reserved(l, p.client) && (p.room != nil || g.memory.take(p) == nil) {
 			return p
 		}
 	}

@@ -86,6 +86,12 @@ func (g *gate) indebted(client string) bool {
 	return g.usage.of(client, g.now()).loose >= g.looseShare
 }
 
+// reserved reports whether the last slot of short work is not for a client: one with loose work would
+// hold it for as long as work may go without asking, while a client that asks for little waits.
+func (g *gate) reserved(l *lane, client string) bool {
+	return l == &g.short && l.slots > 1 && l.taken == l.slots-1 && g.usage.of(client, g.now()).loose > 0
+}
+
 // stuck reports whether nobody can be served: what nobody waits for any more holds every slot of
 // short work, or its memory, so that even the client that asks for little gets none.
 func (g *gate) stuck() bool {

@@ -238,3 +238,26 @@ func TestNewcomers(t *testing.T) {
 		synctest.Wait()
 	})
 }
+
+// TestLastSlot: a client with loose work gets short slots, but not the last one.
+func TestLastSlot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := deafGate(Limits{Running: 2, PerClient: 100, QueueWait: time.Second})
+		first := grab(t, g, "hostile", api.Short)
+		second, err := g.enter(t.Context(), "hostile", api.Short, func(error) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.enter(t.Context(), "hostile", api.Short, func(error) {}); !errors.Is(err, errBusy) {
+			t.Errorf("the last slot: %v", err)
+		}
+		start := time.Now()
+		polite, err := g.enter(t.Context(), "polite", api.Short, func(error) {})
+		if err != nil || time.Since(start) > 0 {
+			t.Fatalf("the polite client after %v: %v", time.Since(start), err)
+		}
+		for _, p := range []*pass{first, second, polite} {
+			p.leave()
+		}
+	})
+}
