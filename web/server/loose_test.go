@@ -261,3 +261,34 @@ func TestLastSlot(t *testing.T) {
 		}
 	})
 }
+
+// TestInTheWay: short work that gets little CPU time keeps its slot for as long as nobody waits, and not when a
+// client does that has used less.
+func TestInTheWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := testGate(Limits{Running: 1, PerClient: 100, QueueWait: time.Minute})
+		slow, err := g.enter(t.Context(), "slow", api.Short, func(error) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		if slow.watch(); g.untied() != 0 {
+			t.Error("nobody waits, and it has lost its slot")
+		}
+		done := make(chan error, 1)
+		go func() {
+			p, err := g.enter(t.Context(), "polite", api.Short, func(error) {})
+			if err == nil {
+				p.leave()
+			}
+			done <- err
+		}()
+		synctest.Wait()
+		slow.watch()
+		start := time.Now()
+		if err := <-done; err != nil || time.Since(start) > 0 || g.untied() != 1 {
+			t.Errorf("the polite client after %v: %v; %d are loose", time.Since(start), err, g.untied())
+		}
+		slow.leave()
+	})
+}
