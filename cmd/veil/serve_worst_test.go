@@ -152,7 +152,7 @@ func (o ordeal) endure(t *testing.T, c crowd) {
 	if probes.failed.Load() > 0 || probes.asked.Load() == 0 {
 		t.Errorf("%d of %d probes were not green", probes.failed.Load(), probes.asked.Load())
 	}
-	if slowest > 5*time.Second*time.Duration(runtime.NumCPU()) {
+	if full() && slowest > 5*time.Second*time.Duration(runtime.NumCPU()) {
 		t.Errorf("after the attack the server computed for %v", slowest)
 	}
 	s.endsUnder(t, c)

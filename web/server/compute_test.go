@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -223,6 +224,31 @@ func closes(t *testing.T) {
 		if status, _, _, err := s.Try(t.Context(), http.MethodPost, "/v1/short", "{}"); err == nil && status != 503 {
 			t.Errorf("%s: afterwards %d", name, status)
 		}
+	}
+}
+
+// TestCloseRaises: when a server closes, work that goes on has the priority of the process again.
+func TestCloseRaises(t *testing.T) {
+	if thisThread() == 0 || os.Getuid() != 0 {
+		t.Skip("priorities cannot be raised here")
+	}
+	threads, end := make(chan int, 1), make(chan struct{})
+	s := newToy(t, Config{Limits: Limits{Running: 1}}, func(context.Context) error {
+		threads <- thisThread()
+		<-end
+		return nil
+	})
+	defer close(end)
+	go func() { _, _, _, _ = s.Try(t.Context(), "POST", "/v1/long", "{}") }() // it is cut off
+	thread := testsize.Receive(t, "it runs", threads)
+	if low, own := niceness(thread), s.gate.nice; low <= own {
+		t.Errorf("long work runs at %d, the process at %d", low, own)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.Close(ctx)
+	if high, own := niceness(thread), s.gate.nice; high != own {
+		t.Errorf("after the end it runs at %d, the process at %d", high, own)
 	}
 }
 

@@ -23,6 +23,7 @@ type gate struct {
 	memory    memory
 	now       func() time.Time
 	cpu       func(thread int) time.Duration // that a thread has used
+	nice      int                            // of the thread that made it: that of the process
 
 	looseShare int // of one client
 	looseMax   int // of all
@@ -42,7 +43,7 @@ var (
 
 func newGate(l Limits) *gate {
 	return &gate{
-		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now, cpu: threadCPU,
+		queueMax: l.Queue, perClient: l.PerClient, patience: l.QueueWait, memory: newMemory(l), now: now, cpu: threadCPU, nice: niceness(0),
 		looseShare: l.Running, looseMax: l.loose(),
 		short: lane{slots: l.short(), turn: 4 * time.Millisecond},
 		long:  lane{slots: l.Running, turn: 50 * time.Millisecond},

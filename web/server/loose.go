@@ -102,6 +102,16 @@ func (g *gate) reserved(l *lane, client string) bool {
 	return l == &g.short && l.slots > 1 && l.taken == l.slots-1 && g.usage.of(client, g.now()).loose > 0
 }
 
+// raise gives the threads of all work the priority of the process, so that they end with it: the last one to
+// end gives back the memory of the process, and on a busy machine that takes a thread of low priority seconds.
+func (g *gate) raise() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, p := range slices.Concat(g.held, g.loose, g.short.paused, g.long.paused) {
+		raiseThread(p.thread, g.nice)
+	}
+}
+
 // stuck reports whether nobody can be served: what nobody waits for any more holds every slot of
 // short work, or its memory, so that even the client that asks for little gets none.
 func (g *gate) stuck() bool {

@@ -124,6 +124,7 @@ func (s *Server) Close(ctx context.Context) {
 		}
 	}
 	s.die()
+	s.gate.raise()
 }
 
 // now is the time, for limits and logs; no answer depends on it.

@@ -25,16 +25,26 @@ func threadCPU(thread int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
+// niceness returns that of a thread, 0 for the one that calls.
+func niceness(thread int) int {
+	const greatest = 20 // the system call returns 20 less the niceness
+	has, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
+	if err != nil {
+		return 0
+	}
+	return greatest - has
+}
+
+// raiseThread gives a thread a priority that it had, if the system allows it: most users may only lower one.
+func raiseThread(thread, nice int) {
+	if thread != 0 {
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, thread, nice) // see above
+	}
+}
+
 // lowerThread gives a thread a low priority, so that the system lets short work and the network go
 // first. If the system refuses, the work goes on as it is.
 func lowerThread(thread int) bool {
-	const greatest = 20 // the system call returns 20 less the niceness
-	if thread == 0 {
-		return false
-	}
-	has, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
-	if err != nil {
-		return false
-	}
-	return syscall.Setpriority(syscall.PRIO_PROCESS, thread, min(greatest-has+lower, greatest-1)) == nil
+	const most = 19
+	return thread != 0 && syscall.Setpriority(syscall.PRIO_PROCESS, thread, min(niceness(thread)+lower, most)) == nil
 }

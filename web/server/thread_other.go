@@ -12,5 +12,11 @@ func thisThread() int { return 0 }
 // threadCPU is not known.
 func threadCPU(int) time.Duration { return 0 }
 
+// niceness is not known.
+func niceness(int) int { return 0 }
+
+// raiseThread does nothing.
+func raiseThread(int, int) {}
+
 // lowerThread does nothing.
 func lowerThread(int) bool { return false }
