@@ -44,6 +44,13 @@ const (
 	DefaultDigits   = 8 << 20
 )
 
+// What no question that is admitted does, whatever it asks, in CPU time. TestWorst in cmd/veil searches for one that does.
+const (
+	MostGap   = 50 * time.Millisecond  // not ask whether to stop
+	MostAfter = 500 * time.Millisecond // go on after it was withdrawn
+	MostLate  = time.Second            // go on after its time
+)
+
 // WithDefaults returns the limits with every zero replaced.
 func (l Limits) WithDefaults() Limits {
 	l.Nodes = cmp.Or(l.Nodes, DefaultNodes)

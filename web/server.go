@@ -75,15 +75,27 @@ func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 			return cfg, nil, err
 		}
 	}
-	cfg.About, cfg.Schemas = about, registry(c.Verbs)
+	cfg.About, cfg.Schemas = about, registry(c.Games.Verbs)
 	if c.OnlyRuns {
 		cfg.About = aboutRuns
 		cfg.Page, cfg.Instead, err = withoutGames(cfg.Page)
 		return cfg, nil, err
 	}
+	cfg.Verbs = routed(c.Games.Verbs)
 	cfg.Instead, lacking = explain(cfg.Page)
 	if c.Endings != nil {
 		cfg.Instead["endings.bin"] = c.Endings
 	}
 	return cfg, lacking, nil
+}
+
+// routed lists the verbs that have a route.
+func routed(t api.Table) []string {
+	var names []string
+	for i := range t {
+		if t[i].Path != "" {
+			names = append(names, t[i].Name)
+		}
+	}
+	return names
 }

@@ -21,14 +21,6 @@ import (
 	"github.com/veilplan/veil/internal/worst"
 )
 
-// What no admitted question may do, whatever it is: not ask for longer than deaf whether to stop, go on for longer
-// than stubborn after it was withdrawn, or take longer than late more than its time. All are CPU time.
-const (
-	deaf     = 50 * time.Millisecond
-	stubborn = 500 * time.Millisecond
-	late     = time.Second
-)
-
 // worstLimits are those of a server, but for the time: a shorter one lets the search look at more questions.
 func worstLimits() api.Limits { return api.Limits{Time: time.Second} }
 
@@ -99,7 +91,7 @@ func TestWorst(t *testing.T) {
 		}
 		s := worst.Searcher{Space: spaces()[verb], Ask: asker(), Limit: worstLimits().Time}
 		if os.Getenv("FIRST") != "" {
-			s.Enough = func(t *worst.Trial) bool { return worst.Deaf.Of(t, s.Limit) > deaf.Seconds() }
+			s.Enough = func(t *worst.Trial) bool { return worst.Deaf.Of(t, s.Limit) > api.MostGap.Seconds() }
 		}
 		found, tried := s.Search(t.Context(), 1, most)
 		for h, trial := range found {
@@ -175,11 +167,11 @@ func obeysOnce(question []byte, ask func(context.Context, []byte)) error {
 	whole := meter.Run(context.Background(), 0, work)
 	stopped := meter.Run(context.Background(), min(whole.CPU/2, 400*time.Millisecond)+1, work)
 	switch gap := longer(whole.Longest, stopped.Longest); {
-	case gap.CPU > deaf:
+	case gap.CPU > api.MostGap:
 		return fmt.Errorf("for %v of CPU time nobody asked whether to stop, in\n%s", gap.CPU, inner(gap))
-	case stopped.After > stubborn:
+	case stopped.After > api.MostAfter:
 		return fmt.Errorf("went on for %v of CPU time after it was withdrawn", stopped.After)
-	case whole.CPU > worstLimits().Time+late:
+	case whole.CPU > worstLimits().Time+api.MostLate:
 		return fmt.Errorf("took %v of CPU time, with a limit of %v", whole.CPU, worstLimits().Time)
 	}
 	return nil

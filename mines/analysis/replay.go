@@ -76,7 +76,7 @@ func SingleOpenings(doc notation.Document) (notation.Document, error) {
 		return doc, err
 	}
 	for i, m := range moves {
-		before := game.View()
+		around := hiddenAround(game, m.Cell) // before the move
 		if err := game.Play(m); err != nil {
 			return doc, fmt.Errorf("the game cannot be replayed: move %d: %w", i+1, err)
 		}
@@ -84,17 +84,26 @@ func SingleOpenings(doc notation.Document) (notation.Document, error) {
 		case mines.MoveOpen:
 			doc.Moves = append(doc.Moves, m)
 		case mines.MoveChord:
-			for _, c := range before.AppendNeighbours(nil, m.Cell) {
-				if before.Marks[c] == mines.Hidden {
-					doc.Moves = append(doc.Moves, mines.Move{Kind: mines.MoveOpen, Cell: c})
-				}
-			}
+			doc.Moves = append(doc.Moves, around...)
 		case mines.MoveFlag:
 		}
 	}
 	doc.Layout, doc.View = game.Layout(), game.View()
 	doc.Moves, err = untilOver(doc)
 	return doc, err
+}
+
+// hiddenAround lists what a chord on a cell opens.
+func hiddenAround(game *mines.Game, c mines.Cell) (moves []mines.Move) {
+	if c < 0 || int(c) >= game.Rules().Cells() {
+		return nil // the move is refused
+	}
+	for _, d := range game.Rules().AppendNeighbours(nil, c) {
+		if game.Mark(d) == mines.Hidden {
+			moves = append(moves, mines.Move{Kind: mines.MoveOpen, Cell: d})
+		}
+	}
+	return moves
 }
 
 // untilOver drops moves that cannot be played one by one: cells that an earlier cell of
@@ -128,7 +137,7 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l a
 	if err != nil {
 		return err
 	}
-	turn.Saw = replay.View().Marks[c]
+	turn.Saw = replay.Mark(c)
 	if n := len(r.Turns); n > 0 {
 		r.Turns[n-1].After = turn.Value
 	}

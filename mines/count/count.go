@@ -27,7 +27,10 @@ func count(d *diagrams, net *network, off offCells, limit Limit) (*counts, error
 		return nil, err
 	}
 	n.total = n.mixer.total()
-	n.off = n.mixer.offMines(off)
+	pace := &toll{limit: limit}
+	if n.off = n.mixer.offMines(pace, off); pace.err != nil {
+		return nil, pace.err
+	}
 	n.box = make([]*big.Int, len(net.boxes))
 	for i := range d.components {
 		if err := n.countBoxes(d, i, limit); err != nil {
@@ -44,6 +47,7 @@ func (n *counts) countRests(d *diagrams, limit Limit) error {
 		return err
 	}
 	n.rest = make([]big.Int, n.size())
+	pace := &toll{limit: limit}
 	for i := range d.components {
 		c := &d.components[i]
 		for v, end := d.layerOf(c, c.depth()); v < end; v++ {
@@ -53,9 +57,9 @@ func (n *counts) countRests(d *diagrams, limit Limit) error {
 			size := d.steps[c.steps.from+t].size
 			for v, end := d.layerOf(c, t); v < end; v++ {
 				n.countRest(d, v, size)
-			}
-			if err := limit.stopped(); err != nil {
-				return err
+				if rest := of(&n.polynomials, n.rest, v); len(rest) > 0 && !pace.pay(8*len(rest)*(1+rest[len(rest)/2].BitLen()/64)) {
+					return pace.err
+				}
 			}
 		}
 	}
@@ -102,19 +106,20 @@ func (n *counts) countBoxes(d *diagrams, i int, limit Limit) error {
 // number of layouts whose path ends there.
 func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines *big.Int)) ([]big.Int, error) {
 	c := &d.components[i]
-	past := map[int32][]big.Int{d.root(c): n.mixer.others(i).at}
+	pace := &toll{limit: limit}
+	past := map[int32][]big.Int{d.root(c): n.mixer.others(pace, i).at}
 	for t := range c.depth() {
 		next := map[int32][]big.Int{}
 		mines := new(big.Int)
 		for v, end := d.layerOf(c, t); v < end; v++ {
-			n.step(d, v, past[v], next, d.steps[c.steps.from+t].size, mines)
+			n.step(pace, d, v, past[v], next, d.steps[c.steps.from+t].size, mines)
 		}
 		if found != nil {
 			found(t, mines)
 		}
 		past = next
-		if err := limit.stopped(); err != nil {
-			return nil, err
+		if pace.err != nil {
+			return nil, pace.err
 		}
 	}
 	from, end := d.layerOf(c, c.depth())
@@ -128,7 +133,7 @@ func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines
 }
 
 // step hands the past of node v on along its edges and adds up the mines of the box.
-func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big.Int, size int8, mines *big.Int) {
+func (n *counts) step(pace *toll, d *diagrams, v int32, past []big.Int, next map[int32][]big.Int, size int8, mines *big.Int) {
 	var x big.Int
 	k := int32(d.fewest[v])
 	for _, u := range d.to[d.edge[v]:d.edge[v+1]] {
@@ -139,6 +144,9 @@ func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big
 			}
 			ways := &choose[size][k]
 			for j := range rest {
+				if !pace.times(&rest[j], &past[n.low[u]+k-n.low[v]+int32(j)]) {
+					return
+				}
 				x.Mul(ways, &past[n.low[u]+k-n.low[v]+int32(j)])
 				next[u][j].Add(&next[u][j], &x)
 				x.Mul(&x, &rest[j])
@@ -176,39 +184,39 @@ type mixer struct {
 
 // mix computes all partial products, closed by the binomial of the cells off the numbers.
 func (x *mixer) mix(off offCells, limit Limit) error {
-	n := len(x.polys)
+	n, t := len(x.polys), &toll{limit: limit}
 	x.before = append(x.before[:0], newPoly(0, 0))
 	x.before[0].at[0].SetInt64(1)
 	for i, p := range x.polys {
-		x.before = append(x.before, product(x.before[i], p, off.mines))
-		if err := limit.stopped(); err != nil {
-			return err
+		x.before = append(x.before, product(t, x.before[i], p, off.mines))
+		if t.err != nil {
+			return t.err
 		}
 	}
 	x.after = make([]poly, n+1)
 	last := newPoly(x.before[n].lo, x.before[n].hi())
-	fillBinomials(last, off)
+	fillBinomials(t, last, off)
 	x.after[n] = last
 	for i := n - 1; i >= 0; i-- {
 		x.after[i] = newPoly(x.before[i].lo, x.before[i].hi())
-		correlate(x.after[i], x.polys[i], x.after[i+1])
-		if err := limit.stopped(); err != nil {
-			return err
+		correlate(t, x.after[i], x.polys[i], x.after[i+1])
+		if t.err != nil {
+			return t.err
 		}
 	}
-	return nil
+	return t.err
 }
 
 // fillBinomials sets p to the ways to have the other mines off the numbers. Each follows from
 // the one with a mine fewer there.
-func fillBinomials(p poly, off offCells) {
+func fillBinomials(t *toll, p poly, off offCells) {
 	var ratio big.Int
-	for s := len(p.at) - 1; s >= 0; s-- {
+	for s := len(p.at) - 1; s >= 0 && t.pay(16+off.cells/32); s-- {
 		m := off.mines - p.lo - s
 		switch {
 		case m < 0 || m > off.cells:
 		case m == 0 || s == len(p.at)-1:
-			p.at[s].Binomial(int64(off.cells), int64(m))
+			p.at[s].Set(binomial(off.cells, m))
 		default:
 			p.at[s].Mul(&p.at[s+1], ratio.SetInt64(int64(off.cells-m+1)))
 			p.at[s].Quo(&p.at[s], ratio.SetInt64(int64(m)))
@@ -227,12 +235,12 @@ var choose = func() (table [9][9]big.Int) { //nolint:gochecknoglobals // Pascal'
 }()
 
 // product returns the polynomial of the sum of two, up to most mines.
-func product(a, b poly, most int) poly {
+func product(t *toll, a, b poly, most int) poly {
 	c := newPoly(a.lo+b.lo, min(a.hi()+b.hi(), most))
 	var x big.Int
 	for i := range a.at {
 		for j := range b.at {
-			if i+j < len(c.at) {
+			if i+j < len(c.at) && t.times(&a.at[i], &b.at[j]) {
 				c.at[i+j].Add(&c.at[i+j], x.Mul(&a.at[i], &b.at[j]))
 			}
 		}
@@ -241,11 +249,14 @@ func product(a, b poly, most int) poly {
 }
 
 // correlate sets out[s] to the sum over j of p[j]·after[s+j].
-func correlate(out, p, after poly) {
+func correlate(t *toll, out, p, after poly) {
 	var x big.Int
 	for s := range out.at {
 		for j := range p.at {
 			w := after.ways(out.lo + s + p.lo + j)
+			if !t.times(&p.at[j], w) {
+				return
+			}
 			out.at[s].Add(&out.at[s], x.Mul(&p.at[j], w))
 		}
 	}
@@ -255,14 +266,14 @@ func correlate(out, p, after poly) {
 func (x *mixer) total() *big.Int { return x.after[0].ways(0) }
 
 // others returns the number of layouts of everything but polynomial i, by its mines.
-func (x *mixer) others(i int) poly {
+func (x *mixer) others(t *toll, i int) poly {
 	out := newPoly(x.polys[i].lo, x.polys[i].hi())
-	correlate(out, x.before[i], x.after[i+1])
+	correlate(t, out, x.before[i], x.after[i+1])
 	return out
 }
 
 // offMines returns the number of layouts in which a given cell off the numbers is a mine.
-func (x *mixer) offMines(off offCells) *big.Int {
+func (x *mixer) offMines(t *toll, off offCells) *big.Int {
 	sum := new(big.Int)
 	if off.cells == 0 {
 		return sum
@@ -271,6 +282,9 @@ func (x *mixer) offMines(off offCells) *big.Int {
 	var y big.Int
 	for s := range x.before[n].at {
 		m := off.mines - x.before[n].lo - s
+		if !t.times(&x.before[n].at[s], &x.after[n].at[s]) {
+			return sum
+		}
 		y.Mul(&x.before[n].at[s], &x.after[n].at[s])
 		sum.Add(sum, y.Mul(&y, big.NewInt(int64(m))))
 	}

@@ -62,7 +62,7 @@ func (k *Knowledge) countTotals() {
 	k.totals[0] = new(big.Int)
 	for c := range mines.Cell(k.view.Cells()) {
 		if n := k.zone(c); k.totals[n] == nil {
-			k.totals[n] = new(big.Int).Binomial(room-n, left)
+			k.totals[n] = binomial(int(room-n), int(left))
 		}
 	}
 }

@@ -21,6 +21,7 @@ type Config struct {
 	Page    fs.FS             // static files
 	Instead map[string][]byte // static files that replace others
 	Schemas huma.Registry     // of the documents and questions
+	Verbs   []string          // the questions that have a route
 	// Tokens are the bearer tokens that are accepted; none means that none is needed. Each
 	// is a client of its own.
 	Tokens []string

@@ -211,7 +211,7 @@ func (g *gate) queueUp(p *pass) {
 // demote moves work that was taken for short out of the way of short work. If there is no
 // memory for more such work it ends.
 func (g *gate) demote(p *pass) bool {
-	if p.class != api.Short || g.computed(p) < LongWork*time.Millisecond {
+	if p.class != api.Short || g.computed(p) < api.ShortWork*time.Millisecond {
 		return false
 	}
 	if err := g.memory.demote(p); err != nil {

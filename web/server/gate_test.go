@@ -249,7 +249,7 @@ func TestGateDemotes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(LongWork * time.Millisecond)
+			time.Sleep(api.ShortWork * time.Millisecond)
 			all.Go(func() {
 				p.pause(ctx)
 				running.Add(1)

@@ -13,11 +13,11 @@ import (
 // let loose: it loses its slot, so nobody waits for it, and goes on in a thread of low priority. Its
 // client is charged for it until it ends, and with its share of such work gets nothing else.
 
-// quiet is how much CPU time long work may take without asking. Short work has LongWork.
+// quiet is how much CPU time long work may take without asking. Short work has api.ShortWork.
 const quiet = time.Second
 
 // watchEvery is how often work is looked at.
-const watchEvery = LongWork * time.Millisecond
+const watchEvery = api.ShortWork * time.Millisecond
 
 // looseExtra is how much may be loose besides one for each slot. What comes then keeps its slot.
 const looseExtra = 8
@@ -38,7 +38,7 @@ func (p *pass) watch() {
 	defer g.mu.Unlock()
 	most := quiet
 	if p.class == api.Short {
-		most = LongWork * time.Millisecond
+		most = api.ShortWork * time.Millisecond
 	}
 	if p.state == holding && (g.cpu(p.thread)-p.asked >= most || g.inTheWay(p)) {
 		g.loosen(p)
@@ -48,7 +48,7 @@ func (p *pass) watch() {
 // inTheWay reports whether short work has had its slot for long by the clock while a client waits that has
 // used less: on a busy machine its CPU time alone would take long to show it.
 func (g *gate) inTheWay(p *pass) bool {
-	if p.class != api.Short || g.now().Sub(p.since) < 2*LongWork*time.Millisecond {
+	if p.class != api.Short || g.now().Sub(p.since) < 2*api.ShortWork*time.Millisecond {
 		return false
 	}
 	g.chargeAll()

@@ -19,11 +19,32 @@ import (
 type limitsDocument struct {
 	Schema string `json:"schema" enum:"veil.limits/1"`
 	Limits
-	QueueWaitMS int64 `json:"queue_wait_ms"`
-	BodyWaitMS  int64 `json:"body_wait_ms" doc:"How long a body may take to be sent"`
-	BoundBytes  int64 `json:"bound_bytes" doc:"Memory of the server at most"`
-	TimeMS      int64 `json:"time_ms" doc:"Of one answer"`
-	KeepMS      int64 `json:"keep_ms" doc:"How long an analysis is kept after it ended"`
+	QueueWaitMS int64        `json:"queue_wait_ms"`
+	BodyWaitMS  int64        `json:"body_wait_ms" doc:"How long a body may take to be sent"`
+	BoundBytes  int64        `json:"bound_bytes" doc:"Memory of the server at most"`
+	TimeMS      int64        `json:"time_ms" doc:"Of one answer"`
+	KeepMS      int64        `json:"keep_ms" doc:"How long an analysis is kept after it ended"`
+	Verbs       []verbLimits `json:"verbs" doc:"What a question of each verb can cost at most, in CPU time"`
+}
+
+// verbLimits is what any question of a verb can cost.
+type verbLimits struct {
+	Verb    string `json:"verb"`
+	TimeMS  int64  `json:"time_ms" doc:"Until it is told to stop"`
+	LateMS  int64  `json:"late_ms" doc:"That it may go on after its time"`
+	AfterMS int64  `json:"after_ms" doc:"That it may go on after its client has left"`
+	GapMS   int64  `json:"gap_ms" doc:"Between two times that it asks whether to stop"`
+}
+
+// verbLimits lists what the verbs can cost.
+func (s *Server) verbLimits() []verbLimits {
+	list := []verbLimits{}
+	for _, name := range s.cfg.Verbs {
+		list = append(list, verbLimits{
+			name, s.limits.Time.Milliseconds(), api.MostLate.Milliseconds(), api.MostAfter.Milliseconds(), api.MostGap.Milliseconds(),
+		})
+	}
+	return list
 }
 
 // versionDocument is the document veil.version/1.
@@ -38,7 +59,7 @@ func (s *Server) routeService(mux *http.ServeMux) {
 	Route[limitsDocument](s, "limits", http.MethodGet, "/limits", "What this server allows", func(context.Context, *struct{}) (*Reply, error) {
 		l := s.limits
 		return Document(api.Encode(limitsDocument{
-			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.BodyWait.Milliseconds(), l.Bound(), l.Time.Milliseconds(), l.Keep.Milliseconds(),
+			"veil.limits/1", l, l.QueueWait.Milliseconds(), l.BodyWait.Milliseconds(), l.Bound(), l.Time.Milliseconds(), l.Keep.Milliseconds(), s.verbLimits(),
 		})), nil
 	})
 	Route[versionDocument](s, "version", http.MethodGet, "/version", "The version of this server", func(context.Context, *struct{}) (*Reply, error) {

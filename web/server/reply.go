@@ -54,14 +54,11 @@ type Asked[Q any] struct {
 
 // ClassOf returns the class of work that takes so many milliseconds.
 func ClassOf(cost float64) api.Class {
-	if cost > LongWork {
+	if cost > api.ShortWork {
 		return api.Long
 	}
 	return api.Short
 }
-
-// classOf returns the class of a question that its verb has read: what the verb says of its questions.
-func classOf(v *api.Verb, _ any) api.Class { return v.Class }
 
 // posed is a question that its verb reads.
 type posed struct {
@@ -80,7 +77,7 @@ func (s *Server) Ask(v *api.Verb) {
 			return nil, unread(err)
 		}
 		body, err := s.Once(ctx, in.Key, v.Operation, in.RawBody, func() ([]byte, error) {
-			return s.Compute(ctx, classOf(v, question), func(ctx context.Context) ([]byte, error) {
+			return s.Compute(ctx, v.ClassOf(question), func(ctx context.Context) ([]byte, error) {
 				doc, err := v.Do(ctx, question, nil)
 				if err != nil {
 					return nil, err

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"math"
 	"time"
+
+	"github.com/veilplan/veil/api"
 )
 
 // usage is how much computing every client had lately. Of two that wait, the one that had
@@ -48,7 +50,7 @@ func (w *used) decay(t time.Time) {
 
 // expected is what a client has used, and what it has in the gate will use at least if it is long: of two
 // clients that have used nothing yet, the one that asks for less comes first.
-func (w *used) expected() float64 { return w.used + float64(w.passes)*LongWork/1000 }
+func (w *used) expected() float64 { return w.used + float64(w.passes)*api.ShortWork/1000 }
 
 // sweep removes accounts that say nothing, if there are many.
 func (u usage) sweep(t time.Time) {

@@ -114,9 +114,6 @@ func (s *Server) start(w Work, client string) (*Job, error) {
 	return j, nil
 }
 
-// LongWork is the price in milliseconds from which on work lets other work pass.
-const LongWork = 50
-
 // do does the work of a job.
 func (s *Server) do(ctx context.Context, j *Job, w Work) {
 	err := s.run(ctx, j.client, ClassOf(w.Cost), func(ctx context.Context, _ *pass) error {
