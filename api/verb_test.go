@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/veilplan/veil/api"
+	"github.com/veilplan/veil/internal/pause"
 )
 
 // toyDocument is a document, which may grow.
@@ -185,5 +186,36 @@ func BenchmarkRead(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestClassOf: a question is short if its cost is bounded by little, and never because of its verb.
+func TestClassOf(t *testing.T) {
+	answer := func(_ context.Context, q toyQuestion) (*toyDocument, error) { return nil, nil } //nolint:nilnil // never asked
+	priced := func(c api.Class) api.Verb {
+		return api.Priced(api.Answer(api.Verb{Class: c}, answer), func(q toyQuestion) float64 { return float64(len(q.Text)) })
+	}
+	plain := func(c api.Class) api.Verb { return api.Answer(api.Verb{Class: c}, answer) }
+	little, much := &toyQuestion{Text: strings.Repeat("x", api.ShortWork)}, &toyQuestion{Text: strings.Repeat("x", api.ShortWork+1)}
+	for i, c := range []struct {
+		verb api.Verb
+		q    *toyQuestion
+		want api.Class
+	}{
+		{priced(api.Long), little, api.Short}, {priced(api.Long), much, api.Long}, {priced(api.Bulk), much, api.Bulk},
+		{priced(api.Short), much, api.Long}, {plain(api.Short), little, api.Long}, {plain(api.Bulk), little, api.Bulk},
+	} {
+		if got := c.verb.ClassOf(c.q); got != c.want {
+			t.Errorf("%d: class %v, want %v", i, got, c.want)
+		}
+	}
+}
+
+// TestDoIsHeard: whoever put a pause into the context hears that the work of a verb asks.
+func TestDoIsHeard(t *testing.T) {
+	asked := 0
+	v := api.Answer(api.Verb{}, func(ctx context.Context, _ toyQuestion) (*toyDocument, error) { return nil, ctx.Err() })
+	if _, err := v.Do(pause.With(t.Context(), func() { asked++ }), &toyQuestion{}, nil); err != nil || asked != 1 {
+		t.Errorf("%v, heard %d times", err, asked)
 	}
 }

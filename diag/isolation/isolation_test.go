@@ -4,7 +4,10 @@ package isolation_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +15,7 @@ import (
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag"
 	"github.com/veilplan/veil/diag/isolation"
+	"github.com/veilplan/veil/internal/pause"
 	"github.com/veilplan/veil/search/proof"
 )
 
@@ -287,4 +291,40 @@ func FuzzReadProof(f *testing.F) {
 			t.Errorf("a proof holds within %d tests for %d faults", out.Within, out.Faults)
 		}
 	})
+}
+
+// TestGreedyStops: a plan whose comparison was cut short is not shown.
+func TestGreedyStops(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	text.WriteString("fault,prior")
+	for test := range 40 {
+		fmt.Fprintf(&text, ",t%d", test)
+	}
+	for fault := range 40 {
+		fmt.Fprintf(&text, "\nf%d,%d", fault, 1+fault)
+		for test := range 40 {
+			fmt.Fprintf(&text, ",%d", max(0, 1-(fault-test)*(fault-test)))
+		}
+	}
+	table, err := isolation.Read([]byte(text.String() + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	whole := pause.With(t.Context(), func() { asked++ })
+	if _, err := isolation.Solve(pause.Context(whole), table, nil, api.Limits{Nodes: 50}.WithDefaults()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	left := asked - 20 // near the end, while plans are compared
+	short := pause.Context(pause.With(ctx, func() {
+		if left--; left == 0 {
+			cancel()
+		}
+	}))
+	if doc, err := isolation.Solve(short, table, nil, api.Limits{Nodes: 50}.WithDefaults()); !errors.Is(err, context.Canceled) {
+		t.Errorf("%+v, %v after %d questions", doc, err, asked)
+	}
 }

@@ -171,3 +171,16 @@ func TestPartsAreSearchedApart(t *testing.T) {
 		t.Errorf("one mine too few: got %v, %v; want implied", got, err)
 	}
 }
+
+// TestStop: a check that is told to stop decides nothing, and is not asked about a small problem.
+func TestStop(t *testing.T) {
+	large := certcheck.Problem{Hidden: 40_000, Counted: true, Total: 7_000}
+	for i := 0; i+8 <= large.Hidden; i += 4 {
+		large.Clues = append(large.Clues, certcheck.Clue{Cells: []int{i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7}, Mines: 3})
+	}
+	asked := 0
+	large.Stop = func() bool { asked++; return true }
+	if got, err := certcheck.Check(large, certcheck.Claim{Kind: certcheck.Contradiction}); err != nil || got != certcheck.Undecided || asked != 1 {
+		t.Errorf("%v, %v after %d questions", got, err, asked)
+	}
+}

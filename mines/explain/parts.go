@@ -74,6 +74,9 @@ const (
 // judge returns what makes c a mine, or safe.
 func (q *clues) judge(c mines.Cell, mine bool) ground {
 	p := q.split()
+	if q.err != nil {
+		return tooHard // not all clues have a part
+	}
 	part, use := len(p.clues), []int(nil)
 	if len(q.around[c]) > 0 {
 		part = p.of[q.around[c][0]]
