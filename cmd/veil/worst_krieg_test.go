@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"time"
 
 	"math/rand/v2"
 	"strings"
@@ -127,7 +128,7 @@ func kriegSpaces() map[string]worst.Space {
 // whatIf asks about as many of the positions that fit as a question may hold.
 func whatIf(p []int) []byte {
 	in, q := known(append([]int{0}, p[1:]...))
-	desk := deduction.Desk{Limits: api.Limits{Boards: 5000}}
+	desk := deduction.Desk{Limits: api.Limits{Boards: 1000, Time: 300 * time.Millisecond}}
 	doc, err := desk.Belief(context.Background(), api.KriegBeliefQuestion{Position: in, List: q[1]})
 	if err != nil || len(doc.Boards) == 0 {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/diag/isolation"
@@ -112,7 +113,7 @@ func tableSpaces() map[string]worst.Space {
 		}},
 		"diag.replay": {Ranges: machineRanges(worst.Range{1, 40}), Make: func(p []int) []byte {
 			text, q := machine(append([]int{1 + p[0]%60, 1 + p[1]%30}, p[2:]...))
-			desk := isolation.Desk{Limits: api.Limits{Nodes: 20_000}}
+			desk := isolation.Desk{Limits: api.Limits{Nodes: 1000, Time: 300 * time.Millisecond}}
 			proof, err := desk.Prove(context.Background(), api.DiagProveQuestion{Table: text, Within: q[0]})
 			if err != nil {
 				return nil

@@ -63,7 +63,7 @@ func (d *diagrams) component(w *network, i int32, limit Limit) bool {
 	for t := c.steps.from; t < c.steps.to; t++ {
 		d.owner[d.steps[t].box] = int32(len(d.components))
 	}
-	c.hard = d.orderer.failed || !d.expand(&c, limit) || !d.spread(&c, limit.memory())
+	c.hard = d.orderer.failed || !d.expand(&c, limit) || !d.spread(&c, limit)
 	if c.hard {
 		d.rewind(mark)
 		c.steps.to = c.steps.from
@@ -99,7 +99,7 @@ func (d *diagrams) expand(c *component, limit Limit) bool {
 		from, end := d.layer[len(d.layer)-1], int32(len(d.key))
 		d.layer = append(d.layer, end)
 		for v := from; v < end; v++ {
-			if d.branch(&d.steps[t], v, end); v&(askNodes-1) == 0 && (d.bytes() > limit.memory() || limit.stopped() != nil) {
+			if d.branch(&d.steps[t], v, end); limit.stoppedAt(v) != nil {
 				return false
 			}
 		}

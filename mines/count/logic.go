@@ -46,7 +46,7 @@ func (s *Solver) Deduce() error {
 
 // spread computes for every node of c which numbers of mines the rest of its path can
 // have, and reports whether the sets fit into memory.
-func (d *diagrams) spread(c *component, memory int) bool {
+func (d *diagrams) spread(c *component, limit Limit) bool {
 	first, end := d.root(c), int32(len(d.key))
 	last := d.layer[len(d.layer)-1]
 	most := int32(0)
@@ -56,12 +56,15 @@ func (d *diagrams) spread(c *component, memory int) bool {
 	c.words = most/64 + 1
 	c.sets = int32(len(d.sets))
 	words := int(end-first) * int(c.words)
-	if d.bytes()+16*words > memory {
+	if d.bytes()+16*words > limit.memory() {
 		return false
 	}
 	d.sets = slices.Grow(d.sets, words)[:len(d.sets)+words]
 	clear(d.sets[c.sets:])
 	for v := end - 1; v >= first; v-- {
+		if limit.stoppedAt(v) != nil {
+			return false
+		}
 		d.spreadNode(c, v, v >= last)
 	}
 	lo, hi := extent(d.set(c, first))
@@ -124,9 +127,17 @@ func (s *Solver) settleComponent(i int) error {
 	}
 	allowed, binding := s.totals.of(i)
 	if binding {
-		d.walkAllowed(c, allowed, &s.ahead)
+		if err := d.walkAllowed(c, allowed, &s.ahead, s.limit); err != nil {
+			return err
+		}
 	}
 	for t := range c.depth() {
+		from, to := d.layerOf(c, t)
+		if to-from > askNodes {
+			if err := s.limit.stopped(); err != nil {
+				return err // what was concluded until here is certain
+			}
+		}
 		var some, none bool // a path with a mine in the box, one with a safe cell
 		if binding {
 			some, none = d.variesAllowed(c, t, s.ahead)
@@ -170,7 +181,7 @@ func (d *diagrams) varies(c *component, t int32) (some, none bool) {
 
 // walkAllowed computes for every node which numbers of mines the rest of a path may
 // have if its total is to be allowed.
-func (d *diagrams) walkAllowed(c *component, allowed []uint64, ahead *[]uint64) {
+func (d *diagrams) walkAllowed(c *component, allowed []uint64, ahead *[]uint64, limit Limit) error {
 	first, end := d.root(c), d.layer[c.layers+c.depth()+1]
 	*ahead = resized(*ahead, int(end-first)*int(c.words))
 	at := func(v int32) []uint64 {
@@ -179,12 +190,16 @@ func (d *diagrams) walkAllowed(c *component, allowed []uint64, ahead *[]uint64) 
 	}
 	copy(at(first), allowed)
 	for v := first; v < end; v++ {
+		if err := limit.stoppedAt(v); err != nil {
+			return err
+		}
 		k := int(d.fewest[v])
 		for _, u := range d.to[d.edge[v]:d.edge[v+1]] {
 			orLowered(at(u), at(v), k)
 			k++
 		}
 	}
+	return nil
 }
 
 // variesAllowed is varies among the paths whose total is allowed.
@@ -245,7 +260,15 @@ func (s *Solver) feasible(hard bool) error {
 	}
 	t := &s.totals
 	t.known = s.off.counted && !hard
-	if t.known && !t.set(&s.diagrams, s.off) {
+	if !t.known {
+		return nil
+	}
+	fits, err := t.set(&s.diagrams, s.off, s.limit)
+	if err != nil {
+		t.known = false
+		return err
+	}
+	if !fits {
 		return fmt.Errorf("%d mines in all: %w", s.rules.Mines, veil.ErrImpossible)
 	}
 	return nil

@@ -24,6 +24,9 @@ func (p *polynomials) lay(d *diagrams, each int, limit Limit) error {
 	for i := range d.components {
 		c := &d.components[i]
 		for v := d.root(c); v < d.layer[c.layers+c.depth()+1]; v++ {
+			if err := limit.stoppedAt(v); err != nil {
+				return err
+			}
 			lo, hi := extent(d.set(c, v))
 			p.start[v], p.low[v] = int32(at), int32(lo)
 			at += hi - lo + 1

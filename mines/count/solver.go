@@ -36,6 +36,14 @@ func (l Limit) stopped() error {
 	return nil
 }
 
+// stoppedAt is stopped for one node of many.
+func (l Limit) stoppedAt(node int32) error {
+	if node&(askNodes-1) != 0 {
+		return nil
+	}
+	return l.stopped()
+}
+
 // fate is what is known of a cell.
 type fate uint8
 

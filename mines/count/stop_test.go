@@ -40,7 +40,7 @@ func TestLawUntil(t *testing.T) {
 		c++
 	}
 	asked := 0
-	if _, err := k.LawUntil(c, func() bool { asked++; return true }); !errors.Is(err, veil.ErrTooHard) || asked != 1 {
+	if _, err := k.LawUntil(c, func() bool { asked++; return true }); !errors.Is(err, veil.ErrTooHard) || asked == 0 || asked > 5 {
 		t.Errorf("%v after %d questions", err, asked)
 	}
 	if law, err := k.Law(c); err != nil || law[1] == nil {

@@ -29,9 +29,9 @@ func (t *totals) of(i int) (allowed []uint64, binding bool) {
 func (t *totals) offMines() (lo, hi int, known bool) { return t.lo, t.hi, t.known }
 
 // set computes the totals and reports whether any combination fits.
-func (t *totals) set(d *diagrams, off offCells) bool {
+func (t *totals) set(d *diagrams, off offCells, limit Limit) (bool, error) {
 	if off.mines < 0 {
-		return false
+		return false, nil
 	}
 	least, most := 0, 0
 	for i := range d.components {
@@ -41,31 +41,33 @@ func (t *totals) set(d *diagrams, off offCells) bool {
 	t.lo, t.hi = off.mines-most, off.mines-least
 	t.loose = t.lo >= 0 && t.hi <= off.cells
 	if t.loose {
-		return true
+		return true, nil
 	}
-	t.sums(d, off)
-	return t.after[0]&1 == 1
+	err := t.sums(d, off, limit)
+	return t.after[0]&1 == 1, err
 }
 
 // sums fills in the sets of sums. They are exact: a component's counts may have gaps.
-func (t *totals) sums(d *diagrams, off offCells) {
+func (t *totals) sums(d *diagrams, off offCells, limit Limit) error {
 	n := len(d.components)
 	t.words = off.mines/64 + 1
 	t.before = resized(t.before, (n+1)*t.words)
 	t.after = resized(t.after, (n+1)*t.words)
 	t.before[0] = 1
-	for i := range n {
+	pace := &toll{limit: limit}
+	for i := 0; i < n && pace.pay(8*t.words); i++ {
 		t.addCounts(d, i)
 	}
 	last := t.at(t.after, n)
 	for x := max(0, off.mines-off.cells); x <= off.mines; x++ {
 		last[x/64] |= 1 << (x % 64)
 	}
-	for i := n - 1; i >= 0; i-- {
+	for i := n - 1; i >= 0 && pace.pay(8*t.words); i-- {
 		t.subtractCounts(d, i)
 	}
-	t.allow(d)
+	t.allow(pace, d)
 	t.rest(off, t.at(t.before, n), last)
+	return pace.err
 }
 
 func (t *totals) at(sets []uint64, i int) []uint64 { return sets[i*t.words : (i+1)*t.words] }
@@ -91,7 +93,7 @@ func (t *totals) subtractCounts(d *diagrams, i int) {
 }
 
 // allow keeps of each component's counts those that others can complete.
-func (t *totals) allow(d *diagrams) {
+func (t *totals) allow(pace *toll, d *diagrams) {
 	n := len(d.components)
 	t.start = resized(t.start, n+1)
 	t.binding = resized(t.binding, n)
@@ -101,6 +103,9 @@ func (t *totals) allow(d *diagrams) {
 		t.start[i] = int32(len(t.allowed))
 		t.allowed = append(t.allowed, d.set(c, d.root(c))...)
 		allowed := t.allowed[t.start[i]:]
+		if !pace.pay(8 * t.words) {
+			continue
+		}
 		for j := int(c.lo); j <= int(c.hi); j++ {
 			if hasMember(allowed, j) && !meetsShifted(t.at(t.before, i), t.at(t.after, i+1), j) {
 				allowed[j/64] &^= 1 << (j % 64)
