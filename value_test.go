@@ -305,6 +305,14 @@ func TestRatio(t *testing.T) {
 		}
 		return n.Rsh(n, uint(r.IntN(bits+1)))
 	}
+	half := new(big.Int).Lsh(big.NewInt(1<<54+2), 200) // just between two numbers, and a little more
+	for _, num := range []*big.Int{half, new(big.Int).Add(half, big.NewInt(1)), new(big.Int).Sub(half, big.NewInt(1))} {
+		den := new(big.Int).Lsh(big.NewInt(1), 200)
+		want, _ := new(big.Rat).SetFrac(num, den).Float64()
+		if got := veil.Ratio(num, den); got != want {
+			t.Errorf("%v/%v: %v, want %v", num, den, got, want)
+		}
+	}
 	for range 20_000 {
 		num, den := long(1+r.IntN(1200)), long(1+r.IntN(2400))
 		if r.IntN(2) == 0 {
