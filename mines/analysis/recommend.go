@@ -81,9 +81,13 @@ func (m *Position) fallback() {
 // addEstimates puts estimates beside the values of moves.
 func (m *Position) addEstimates(e Estimated) {
 	w := &m.Win
+	at := make(map[mines.Cell]int, len(w.Moves))
+	for i := range w.Moves {
+		at[w.Moves[i].Cell] = i
+	}
 	for _, estimated := range e.Moves {
-		if known := w.move(estimated.Cell); known != nil {
-			known.Estimate = estimated.Estimate
+		if i, ok := at[estimated.Cell]; ok {
+			w.Moves[i].Estimate = estimated.Estimate
 		} else {
 			w.Moves = append(w.Moves, estimated)
 		}
