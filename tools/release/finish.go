@@ -18,9 +18,10 @@ import (
 
 // What is made of the other files, and is not in the list of sums.
 const (
-	sumsName     = "SHA256SUMS"
-	formulaName  = "veil.rb"   // for Homebrew
-	manifestName = "veil.json" // for Scoop
+	sumsName       = "SHA256SUMS"
+	provenanceName = "provenance.sigstore.json" // the signed statement, which the workflow adds
+	formulaName    = "veil.rb"                  // for Homebrew
+	manifestName   = "veil.json"                // for Scoop
 )
 
 // finish writes what is made of the other files: the bill of materials beside them, their

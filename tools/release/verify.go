@@ -56,7 +56,7 @@ func verifySums(dir string, sums map[string]string) error {
 		return err
 	}
 	want := maps.Clone(sums)
-	for _, later := range []string{sumsName, formulaName, manifestName} {
+	for _, later := range []string{sumsName, formulaName, manifestName, provenanceName} {
 		delete(want, later)
 	}
 	listed := map[string]string{}
