@@ -7,6 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, TestResult } from "../shared/documents.js";
 import { Chart, type Kind } from "./chart.js";
 import { Header } from "../shared/frame.js";
+import { named, onFragment } from "../shared/outside.js";
 import { ROOT } from "../shared/root.js";
 import { type Key, local, number, t } from "../words/words.js";
 
@@ -57,13 +58,9 @@ function useLooks<T>(url: string, size: (doc: T) => number, over: (doc: T) => bo
 }
 
 function useHash(): string {
-  const [hash, set] = useState(location.hash);
-  useEffect(() => {
-    const hear = () => set(location.hash);
-    addEventListener("hashchange", hear);
-    return () => removeEventListener("hashchange", hear);
-  }, []);
-  return decodeURIComponent(hash.slice(1));
+  const [name, set] = useState(named);
+  useEffect(() => onFragment(() => set(named())), []);
+  return name;
 }
 
 export function Experiments() {

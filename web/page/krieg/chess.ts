@@ -2,6 +2,7 @@
 
 // Boards as text: 64 letters from a8 to h1, as in Forsyth-Edwards notation; "" is empty.
 
+import { packed, unpacked } from "../shared/outside.js";
 import { type Key, local, t } from "../words/words.js";
 import type { Side } from "./kdocs.js";
 
@@ -78,16 +79,10 @@ export function percentText(x: number): string {
 
 // The question is in the part of the address that is not sent to any server.
 export function toFragment(text: string): string {
-  return "#k=" + btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return "#k=" + packed(text);
 }
 
 export function fromFragment(hash: string): string | null {
   const m = /[#&]k=([A-Za-z0-9_-]+)/.exec(hash);
-  if (!m) return null;
-  try {
-    const bytes = Uint8Array.from(atob(m[1]!.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-    return new TextDecoder().decode(bytes);
-  } catch {
-    return null;
-  }
+  return m && unpacked(m[1]!);
 }

@@ -9,7 +9,7 @@ import type { BeliefDoc, MateDoc, Side, Weights, WhyDoc } from "./kdocs.js";
 import { fromFragment, parseFEN, squareIndex, squareName, toFragment } from "./chess.js";
 import { type Draft, acceptedLine, anyLine, blankDraft, refusedLine, rulesOf, spelt, theirLine, theirRefusal } from "./heard.js";
 import type { Rules } from "./rulesets.js";
-import { store, stored } from "../shared/keep.js";
+import { fragment, onFragment, show, store, stored } from "../shared/outside.js";
 
 export const LISTED = 500;
 
@@ -55,10 +55,10 @@ export class Lab extends Store {
 
   constructor(readonly engine: Engine) {
     super();
-    this.text = fromFragment(location.hash) ?? stored("lab") ?? EXAMPLES[0]![1];
+    this.text = fromFragment(fragment()) ?? stored("lab") ?? EXAMPLES[0]![1];
     void this.hear(this.text);
-    addEventListener("hashchange", () => {
-      const text = fromFragment(location.hash);
+    onFragment(() => {
+      const text = fromFragment(fragment());
       if (text && text !== this.text) void this.hear(text);
     });
   }
@@ -68,7 +68,7 @@ export class Lab extends Store {
   async hear(text: string): Promise<void> {
     const turn = ++this.asked;
     this.text = text.endsWith("\n") || text === "" ? text : text + "\n";
-    history.replaceState(null, "", toFragment(this.text));
+    show(toFragment(this.text));
     store("lab", this.text);
     Object.assign(this, { problem: null, mate: null, why: null, heard: null, pins: [], busy: true, draft: blankDraft(), from: null, pointing: false });
     this.changed();

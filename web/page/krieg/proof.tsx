@@ -9,6 +9,7 @@ import { KINDS, fromFragment, other, shares, toFragment } from "./chess.js";
 import type { ProblemDoc } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
 import { Header } from "../shared/frame.js";
+import { fragment } from "../shared/outside.js";
 import { href } from "../shared/root.js";
 import type { CaseDoc, CheckDoc, MateDoc, PrintedDoc, WhatIfDoc } from "./kdocs.js";
 import { EXAMPLES, ask } from "./labmodel.js";
@@ -24,7 +25,7 @@ interface Place {
 }
 
 export function ProofPage({ engine }: { engine: Engine }) {
-  const [text] = useState(() => fromFragment(location.hash) ?? EXAMPLES[2]![1]);
+  const [text] = useState(() => fromFragment(fragment()) ?? EXAMPLES[2]![1]);
   const [doc, setDoc] = useState<MateDoc | null>(null);
   const [fault, setFault] = useState("");
   useEffect(() => {

@@ -8,6 +8,7 @@ import type { ProblemDoc } from "../shared/documents.js";
 import { type Engine, words } from "../shared/engine.js";
 import { Header } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
+import { follow, named, onFragment } from "../shared/outside.js";
 import { ROOT, href } from "../shared/root.js";
 import { useStore } from "../shared/store.js";
 import { type Key, language, t } from "../words/words.js";
@@ -67,14 +68,10 @@ export class Quest extends Walk {
 // usePuzzle is the problem that the address names; Back leads to the list.
 function usePuzzle(list: Puzzle[]): [Puzzle | null, (p: Puzzle | null) => void] {
   const isDaily = /\/daily\/?$/.test(location.pathname);
-  const [id, setID] = useState(location.hash.slice(1));
-  useEffect(() => {
-    const hear = () => setID(location.hash.slice(1));
-    addEventListener("hashchange", hear);
-    return () => removeEventListener("hashchange", hear);
-  }, []);
+  const [id, setID] = useState(named);
+  useEffect(() => onFragment(() => setID(named())), []);
   const chosen = list.find((p) => p.id === id) ?? (isDaily && list.length > 0 ? daily(list, today()) : null);
-  return [chosen, (p) => { location.hash = p?.id ?? ""; }];
+  return [chosen, (p) => follow(p?.id ?? "")];
 }
 
 export function ProblemsPage({ engine }: { engine: Engine }) {

@@ -3,7 +3,7 @@
 // Which problems were solved, and on which days the problem of the day was. Days are counted
 // from 1 January 1970, in UTC, as everywhere in veil.
 
-import { store, stored } from "../shared/keep.js";
+import { isName, isWhole, listed, parsed, store, stored } from "../shared/outside.js";
 import type { Puzzle } from "./kdocs.js";
 
 export function today(): number { return Math.floor(Date.now() / 86_400_000); }
@@ -18,21 +18,14 @@ export function streak(days: number[], now: number): number {
   return n;
 }
 
-function read<T>(key: string): T[] {
-  try {
-    const list = JSON.parse(stored(key) ?? "[]") as unknown;
-    return Array.isArray(list) ? (list as T[]) : [];
-  } catch {
-    return [];
-  }
-}
+const [MOST_PUZZLES, MOST_DAYS] = [2000, 400];
 
-export function solvedPuzzles(): string[] { return read<string>("solved"); }
+export function solvedPuzzles(): string[] { return listed(parsed(stored("solved")), MOST_PUZZLES, (x): x is string => isName(x)); }
 
-export function solvedDays(): number[] { return read<number>("days"); }
+export function solvedDays(): number[] { return listed(parsed(stored("days")), MOST_DAYS, (x): x is number => isWhole(x, 0, 1e6)); }
 
 // solve notes a problem, and the day if it is the day's.
 export function solve(id: string, day: number | null): void {
-  store("solved", JSON.stringify([...new Set([...solvedPuzzles(), id])]));
-  if (day !== null) store("days", JSON.stringify([...new Set([...solvedDays(), day])].slice(-400)));
+  store("solved", JSON.stringify([...new Set([...solvedPuzzles(), id])].slice(-MOST_PUZZLES)));
+  if (day !== null) store("days", JSON.stringify([...new Set([...solvedDays(), day])].slice(-MOST_DAYS)));
 }

@@ -4,12 +4,12 @@
 // page, and the statistics. A tab keeps its own game, so that two tabs do not disturb each
 // other; a new tab goes on with the game that was played last.
 
-import { store, stored } from "../shared/keep.js";
+import { LONG, fields, fragment as address, isWhole, onFragment, onStored, show, store, stored } from "../shared/outside.js";
 import { t } from "../words/words.js";
 import type { Digest } from "./digest.js";
 import { levelOf, sizeOf } from "./level.js";
 import type { Model } from "./model.js";
-import { type First, type Position, fragment, hand, isNumber, parseFragment } from "./position.js";
+import { type First, MAX_CELLS, type Position, fragment, hand, isFirst, isNumber, parseFragment } from "./position.js";
 import { type Saved, restore, save } from "./saved.js";
 import { Stats, readStats } from "./stats.js";
 
@@ -39,7 +39,7 @@ export class Keeper {
   private waiting = false;
 
   constructor(private readonly m: Model) {
-    this.stats = readStats(stored(STATS));
+    this.stats = readStats(stored(STATS, LONG));
     m.moved = () => this.later();
     m.ended = () => this.count();
   }
@@ -47,12 +47,11 @@ export class Keeper {
   // open shows what the address says, or goes on with the game of this tab, or with the last one.
   open(): void {
     if (!this.link()) this.resume();
-    addEventListener("hashchange", () => this.link());
+    onFragment(() => this.link());
     addEventListener("pagehide", () => this.keep());
     addEventListener("pageshow", (e) => e.persisted && this.m.changed());
-    addEventListener("storage", (e) => {
-      if (e.key !== "veil." + STATS) return;
-      this.stats = readStats(e.newValue);
+    onStored(STATS, LONG, (text) => {
+      this.stats = readStats(text);
       this.m.changed();
     });
     document.addEventListener("visibilitychange", () => this.look());
@@ -60,10 +59,10 @@ export class Keeper {
 
   // link opens the position that the address holds, always to analyse it. It reports whether there was one.
   private link(): boolean {
-    if (!/[#&]p=/.test(location.hash)) return false;
-    const p = parseFragment(location.hash);
+    if (!/[#&]p=/.test(address())) return false;
+    const p = parseFragment(address());
     if (!p) {
-      history.replaceState(null, "", location.pathname);
+      show("");
       if (!this.resume()) this.fresh();
       this.m.say(t("said.link"));
       return true;
@@ -78,12 +77,12 @@ export class Keeper {
   }
 
   private resume(): boolean {
-    const kept = restore(tabStored()) ?? restore(stored(GAME));
+    const kept = restore(stored(GAME, LONG, "tab")) ?? restore(stored(GAME, LONG));
     if (!kept) {
       this.fresh();
       return false;
     }
-    this.take(kept, tabStored() === null);
+    this.take(kept, stored(GAME, LONG, "tab") === null);
     return true;
   }
 
@@ -110,11 +109,9 @@ export class Keeper {
   }
 
   taste(): Taste {
-    try {
-      return { ...DEFAULT, ...(JSON.parse(stored(TASTE) ?? "{}") as Partial<Taste>) };
-    } catch {
-      return DEFAULT;
-    }
+    const { width, height, mines, first, noGuess } = { ...DEFAULT, ...fields(stored(TASTE)) };
+    const fine = isWhole(width, 1, MAX_CELLS) && isWhole(height, 1, MAX_CELLS) && width * height <= MAX_CELLS && isWhole(mines, 0, width * height) && isFirst(first);
+    return fine ? { width, height, mines, first, noGuess: noGuess === true } : DEFAULT;
   }
 
   // start begins a new game, and remembers what was chosen.
@@ -152,15 +149,15 @@ export class Keeper {
       id: this.id, mode: m.mode, noGuess: m.noGuess, helped: m.helped, counted: this.counted, hints: m.questions.used,
       elapsed: Math.round(m.clock.elapsed), position: m.position, game: m.game, list: m.history, at: m.at,
     });
-    tabStore(text);
+    store(GAME, text, "tab");
     if (m.game) store(GAME, text); // an empty board is nothing to go on with
   }
 
   // address holds a position that has no game, and only that: a game is kept, and its address stays clean.
   private address(): void {
     const { m } = this;
-    const wanted = m.game || (m.fresh && m.mode === "play") ? location.pathname : location.pathname + fragment(m.position);
-    whenIdle(() => location.pathname + location.hash !== wanted && history.replaceState(null, "", wanted));
+    const wanted = m.game || (m.fresh && m.mode === "play") ? "" : fragment(m.position);
+    whenIdle(() => show(wanted));
   }
 
   // look stops the clock while nobody sees the board.
@@ -193,7 +190,7 @@ export class Keeper {
     const opening = this.m.history.find((x) => x.position.cells.some(isNumber));
     if (!opening) return;
     const a = await this.m.engine.last<Digest>({ ask: "mines.analysis", position: { text: hand(opening.position) }, budget: COMPARED }).catch(() => null);
-    if (a && a.worth.kind !== "none") this.set(readStats(stored(STATS)).learn(id, { veil: a.worth.kind === "bounds" ? (a.worth.lo + a.worth.hi) / 2 : a.worth.at }));
+    if (a && a.worth.kind !== "none") this.set(readStats(stored(STATS, LONG)).learn(id, { veil: a.worth.kind === "bounds" ? (a.worth.lo + a.worth.hi) / 2 : a.worth.at }));
   }
 
   private set(s: Stats): void {
@@ -213,27 +210,11 @@ function sameBoard(a: Position, b: Position): boolean { return hand(a) === hand(
 
 // kept is the game that a visitor could go on with.
 export function kept(): Saved | null {
-  const s = restore(stored(GAME));
+  const s = restore(stored(GAME, LONG));
   return s && s.game && s.list[s.at]!.boom === null && !s.list[s.at]!.position.cells.every((x, i) => isNumber(x) || s.game!.layout[i]) ? s : null;
 }
 
 function newId(): string { return crypto.getRandomValues(new Uint32Array(3)).join("-"); }
-
-function tabStored(): string | null {
-  try {
-    return sessionStorage.getItem("veil." + GAME);
-  } catch {
-    return null;
-  }
-}
-
-function tabStore(text: string): void {
-  try {
-    sessionStorage.setItem("veil." + GAME, text);
-  } catch {
-    // forbidden
-  }
-}
 
 // whenIdle calls f when the browser has nothing better to do, but soon.
 function whenIdle(f: () => void): void {

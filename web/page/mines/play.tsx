@@ -5,7 +5,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { href } from "../shared/root.js";
 import { Icon } from "../shared/icon.js";
-import { store } from "../shared/keep.js";
+import { store } from "../shared/outside.js";
 import { many, t } from "../words/words.js";
 import { shown } from "./clock.js";
 import { save as download } from "./picture.js";

@@ -3,7 +3,11 @@
 // A position is what a player sees: one character a cell, as in the hand form.
 // "." is hidden, "0" to "8" a number, "F" a flag, "*" a mine that is known.
 
+import { packed, unpacked } from "../shared/outside.js";
+
 export type First = "any" | "safe" | "zero";
+
+export function isFirst(x: unknown): x is First { return x === "any" || x === "safe" || x === "zero"; }
 
 export interface Position {
   width: number;
@@ -96,15 +100,10 @@ export function parseCode(text: string): Position | null {
 
 // The position's fragment is never sent to a server.
 export function fragment(p: Position): string {
-  return "#p=" + btoa(code(p)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return "#p=" + packed(code(p));
 }
 
 export function parseFragment(hash: string): Position | null {
   const m = /[#&]p=([A-Za-z0-9_-]+)/.exec(hash);
-  if (!m) return null;
-  try {
-    return parseCode(atob(m[1]!.replace(/-/g, "+").replace(/_/g, "/")));
-  } catch {
-    return null;
-  }
+  return m && parseCode(unpacked(m[1]!) ?? "");
 }

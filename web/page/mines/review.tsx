@@ -9,7 +9,7 @@ import type { Fraction, ProblemDoc, TurnDoc } from "../shared/documents.js";
 import { words } from "../shared/engine.js";
 import { Dialog, Header, KeyList } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
-import { forget, store, stored } from "../shared/keep.js";
+import { LONG, forget, fragment, onFragment, show as showFragment, store, stored } from "../shared/outside.js";
 import { percent } from "../shared/number.js";
 import { href } from "../shared/root.js";
 import { useStore } from "../shared/store.js";
@@ -50,17 +50,15 @@ export function Review({ m }: { m: Quiz }) {
   const refuse = (why: string) => setState(t("review.cannot") + " " + why);
   useEffect(() => {
     const open = () => {
-      if (isGameLink(location.hash)) {
-        const text = gameOfLink(location.hash);
+      if (isGameLink(fragment())) {
+        const text = gameOfLink(fragment());
         return text === null ? refuse(t("review.link")) : void load(text, undefined, "link");
       }
-      const text = stored("game");
+      const text = stored("game", LONG);
       if (text) void load(text, undefined, "own");
     };
-    const follow = () => isGameLink(location.hash) && open();
     open();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    return onFragment(() => isGameLink(fragment()) && open());
   }, []);
   useGameDrops((text, encoding) => void load(text, encoding), refuse);
   useKeys(m, r, () => setHelp(true));
@@ -84,7 +82,7 @@ type Origin = "own" | "link" | "file"; // played here, in the address, or brough
 function keep(r: Reviewed, from: Origin, text: string): void {
   if (from === "own") return remember(r);
   if (from === "link") return;
-  if (isGameLink(location.hash)) history.replaceState(null, "", location.pathname);
+  if (isGameLink(fragment())) showFragment("");
   if (!text) return;
   store("game", text);
   forget("game.id");
@@ -94,7 +92,7 @@ function keep(r: Reviewed, from: Origin, text: string): void {
 function remember(r: Reviewed): void {
   const id = stored("game.id");
   if (!id || !r.doc.ledger || r.doc.exact_from !== 1) return;
-  store("mines.stats", readStats(stored("mines.stats")).learn(id, { given: points(r.doc.ledger.given_away) }).text());
+  store("mines.stats", readStats(stored("mines.stats", LONG)).learn(id, { given: points(r.doc.ledger.given_away) }).text());
 }
 
 function Other({ load, refuse, open }: { load: (text: string, encoding?: "base64") => Promise<void>; refuse: (why: string) => void; open: boolean }) {

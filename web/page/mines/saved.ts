@@ -3,11 +3,15 @@
 // A game as it is kept on this device: the board, the moves, and where the visitor was. The
 // positions are made again from the moves, so that what is kept is small and cannot disagree.
 
+import { SHORT, fields, isName, isWhole } from "../shared/outside.js";
 import type { Game, Moment, Move } from "./game.js";
 import { type Position, code, nameOf, parseCode } from "./position.js";
 import { replay } from "./reading.js";
 
 const VERSION = 1;
+
+// MOST_COPIED: every moment of a game has its own board and moves, so a game that has too many of both is not played again.
+const MOST_COPIED = 20_000_000;
 
 export interface Saved {
   id: string; // of the game: it is counted once, whatever tab ends it
@@ -50,21 +54,26 @@ export function save(s: Saved): string {
 
 // restore reads what save wrote. Anything else, and any older version, is null.
 export function restore(text: string | null): Saved | null {
-  try {
-    const kept = JSON.parse(text ?? "null") as Kept | null;
-    if (kept?.v !== VERSION) return null;
-    const position = parseCode(kept.code);
-    if (!position || typeof kept.elapsed !== "number" || !(kept.elapsed >= 0)) return null;
-    const { v: _, code: __, start, layout, seed, moves, ...rest } = kept;
-    if (start === undefined || layout === undefined) return { ...rest, position, game: null, list: [{ position, moves: [], boom: null }], at: 0 };
-    return replayed(rest, parseCode(start), { layout, seed, moves: moves ?? [] });
-  } catch {
-    return null;
-  }
+  const kept = fields(text);
+  if (!isKept(kept)) return null;
+  const position = parseCode(kept.code);
+  if (!position) return null;
+  const { v: _, code: __, start, layout, seed, moves, ...rest } = kept;
+  if (start === undefined || layout === undefined) return { ...rest, position, game: null, list: [{ position, moves: [], boom: null }], at: 0 };
+  return replayed(rest, parseCode(start), { layout, seed, moves: moves ?? [] });
+}
+
+const MODES = ["play", "analyse", "edit"];
+
+function isKept(k: object): k is Kept {
+  const { v, id, mode, noGuess, helped, counted, hints, elapsed, at, code, start, layout, seed, moves } = k as Partial<Record<keyof Kept, unknown>>;
+  return v === VERSION && isName(id) && isName(mode) && MODES.includes(mode) && [noGuess, helped, counted].every((b) => typeof b === "boolean")
+    && isWhole(hints, 0, 1e6) && isWhole(elapsed, 0, 1e12) && isWhole(at, 0, 1e6) && isName(code, SHORT)
+    && [start, layout, seed].every((x) => x === undefined || isName(x, SHORT)) && (moves === undefined || (Array.isArray(moves) && moves.every((m) => isName(m, 12))));
 }
 
 function replayed(rest: Omit<Saved, "position" | "game" | "list">, start: Position | null, k: { layout: string; seed?: string; moves: string[] }): Saved | null {
-  if (!start || k.layout.length !== start.cells.length || !/^[01]*$/.test(k.layout)) return null;
+  if (!start || k.moves.length * (k.moves.length + start.cells.length) > MOST_COPIED || k.layout.length !== start.cells.length || !/^[01]*$/.test(k.layout)) return null;
   const game: Game = { layout: Array.from(k.layout, (x) => x === "1"), seed: k.seed };
   const kinds: Record<string, Move["kind"]> = { o: "open", f: "flag", c: "chord" };
   const list = replay(start, game, k.moves.map((m) => ({ move: kinds[m[0]!] ?? "open", cell: m.slice(1) })));

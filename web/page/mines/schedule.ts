@@ -3,6 +3,8 @@
 // Spaced repetition: what was right comes back later and later, what was wrong at once. A card is
 // a position; its box says how often it was right in a row.
 
+import { fields, isFields, isWhole } from "../shared/outside.js";
+
 export interface Card {
   box: number;
   due: number; // a day, counted from 1970
@@ -44,11 +46,11 @@ export function write(cards: Cards): string { return JSON.stringify({ v: VERSION
 
 // read takes what write wrote; anything else is empty.
 export function read(text: string | null): Cards {
-  try {
-    const kept = JSON.parse(text ?? "null") as { v: number; cards: Record<string, Card> } | null;
-    if (kept?.v !== VERSION) return {};
-    return Object.fromEntries(Object.entries(kept.cards).filter(([, c]) => [c.box, c.due, c.seen, c.right].every(Number.isInteger) && c.box >= 0 && c.box < AFTER.length));
-  } catch {
-    return {};
-  }
+  const { v, cards } = fields(text);
+  if (v !== VERSION || !isFields(cards)) return {};
+  return Object.fromEntries(Object.entries(cards).filter((e): e is [string, Card] => isCard(e[1])));
+}
+
+function isCard(x: unknown): x is Card {
+  return isFields(x) && isWhole(x.box, 0, AFTER.length - 1) && isWhole(x.due, 0, 1e6) && isWhole(x.seen, 0, 1e9) && isWhole(x.right, 0, 1e9);
 }

@@ -2,7 +2,7 @@
 
 // Sounds, which are silent unless asked for: a tick when cells open, three notes at a win, a low one at a mine.
 
-import { store, stored } from "../shared/keep.js";
+import { store, stored } from "../shared/outside.js";
 
 export function sound(): boolean { return stored("sound") === "on"; }
 

@@ -2,6 +2,8 @@
 
 // Statistics of the games that were played on this device.
 
+import { fields, isFields, isName, listed } from "../shared/outside.js";
+
 const VERSION = 1;
 const MOST = 5000; // games that are kept
 
@@ -71,10 +73,11 @@ function summed(list: readonly Entry[]): Summary {
 
 // readStats reads what text wrote; anything else is empty.
 export function readStats(text: string | null): Stats {
-  try {
-    const kept = JSON.parse(text ?? "null") as { v: number; entries: Entry[] } | null;
-    return kept?.v === VERSION && Array.isArray(kept.entries) ? new Stats(kept.entries) : new Stats();
-  } catch {
-    return new Stats();
-  }
+  const { v, entries } = fields(text);
+  return new Stats(v === VERSION ? listed(entries, MOST, isEntry) : []);
+}
+
+function isEntry(x: unknown): x is Entry {
+  return isFields(x) && isName(x.id) && isName(x.size) && isName(x.first) && isName(x.day) && [x.noGuess, x.won, x.helped].every((b) => typeof b === "boolean")
+    && Number.isFinite(x.ms) && [x.veil, x.given].every((n) => n === undefined || Number.isFinite(n));
 }

@@ -6,7 +6,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Header } from "../shared/frame.js";
 import { Icon } from "../shared/icon.js";
-import { store, stored } from "../shared/keep.js";
+import { own, store, stored } from "../shared/outside.js";
 import { useStore } from "../shared/store.js";
 import { local, many, t } from "../words/words.js";
 import { Board } from "./board.js";
@@ -22,8 +22,8 @@ type Course = Topic | "today" | "fresh";
 const DECKS: Record<Topic | "today", string[]> = { today: LESSONS.map((l) => l.code), ...Object.fromEntries(TOPICS.map((x) => [x, deckOf(x)])) as Record<Topic, string[]> };
 
 function courseKept(): Course {
-  const kept = stored("train.course") as Course | null;
-  return kept && (kept === "fresh" || kept in DECKS) ? kept : "today";
+  const kept = stored("train.course");
+  return kept === "fresh" || own(DECKS, kept) ? kept : "today";
 }
 
 // Shown is what is on the board: a lesson, a fresh position, or nothing because nothing is due.

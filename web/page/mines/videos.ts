@@ -6,6 +6,7 @@
 // and D. Moore. No file is trusted: mines must be as many as the file says, on the board and apart, and a game that is said
 // to be won must be won when it is played again.
 
+import { own } from "../shared/outside.js";
 import { Bytes } from "./bytes.js";
 import { rawvfToBoard } from "./rawvf.js";
 
@@ -24,7 +25,7 @@ interface Video {
 const READERS: Record<string, (data: Uint8Array) => Video> = { avf: readAvf, evf: readEvf, mvf: readMvf };
 
 // isVideo tells by the name of a file: AVF has no mark of its own.
-export function isVideo(name: string): boolean { return name.includes(".") && extension(name) in READERS; }
+export function isVideo(name: string): boolean { return name.includes(".") && own(READERS, extension(name)); }
 
 function extension(name: string): string { return name.slice(name.lastIndexOf(".") + 1).toLowerCase(); }
 

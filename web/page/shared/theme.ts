@@ -3,7 +3,7 @@
 // The theme is two choices: light, dark or the system's, and whether contrast is high. The
 // attributes are set by a script that runs before the first paint, so nothing flashes.
 
-import { store, stored } from "./keep.js";
+import { store, stored } from "./outside.js";
 
 export type Theme = "auto" | "light" | "dark";
 export const THEMES: Theme[] = ["auto", "light", "dark"];

@@ -3,7 +3,7 @@
 // The words of the page, in the visitor's language. A catalogue is a file; a language more is
 // a file and a line here. A test finds keys that a catalogue lacks.
 
-import { store, stored } from "../shared/keep.js";
+import { own, store, stored } from "../shared/outside.js";
 import de from "./de.json";
 import en from "./en.json";
 
@@ -15,7 +15,7 @@ export const LANGUAGES = Object.keys(CATALOGUES);
 
 export function language(): string {
   const wanted = [stored("language") ?? "", ...(globalThis.navigator?.languages ?? []).map((l) => l.slice(0, 2))];
-  return wanted.find((l) => l in CATALOGUES) ?? "en";
+  return wanted.find((l) => own(CATALOGUES, l)) ?? "en";
 }
 
 const spoken = language();
@@ -29,7 +29,7 @@ const NONE: Values = {};
 
 function filled(text: string, values: Values): string {
   if (values === NONE) return text;
-  return text.replace(/\{(\w+)\}/g, (all, name: string) => (name in values ? String(values[name]) : all));
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => (own(values, name) ? String(values[name]) : all));
 }
 
 // phrases are the texts of one page, in catalogues of their own that the others do not load.

@@ -4,7 +4,7 @@
 
 import { useState } from "preact/hooks";
 import { Icon } from "../../shared/icon.js";
-import { store, stored } from "../../shared/keep.js";
+import { fields, own, store, stored } from "../../shared/outside.js";
 import { type Key, t } from "../../words/words.js";
 import { RULESETS } from "../rulesets.js";
 import type { Side } from "../kdocs.js";
@@ -17,12 +17,8 @@ interface Liked { rules: string; side: Wish; level: number; coach: boolean }
 
 function liked(): Liked {
   const first: Liked = { rules: "berkeley", side: "white", level: 3, coach: false };
-  try {
-    const l = { ...first, ...(JSON.parse(stored("krieglikes") ?? "{}") as Partial<Liked>) };
-    return l.rules in RULESETS && LEVELS.includes(l.level) && ["white", "black", "drawn"].includes(l.side) ? l : first;
-  } catch {
-    return first;
-  }
+  const l = { ...first, ...fields(stored("krieglikes")) };
+  return own(RULESETS, l.rules) && LEVELS.includes(l.level) && ["white", "black", "drawn"].includes(l.side) ? { ...l, coach: l.coach === true } : first;
 }
 
 function random(below: number): number { return crypto.getRandomValues(new Uint32Array(1))[0]! % below; }

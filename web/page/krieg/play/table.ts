@@ -6,7 +6,7 @@
 
 import type { ProblemDoc } from "../../shared/documents.js";
 import type { Doc } from "../../shared/engine.js";
-import { forget, store, stored } from "../../shared/keep.js";
+import { fields, forget, isWhole, own, store, stored } from "../../shared/outside.js";
 import type { KriegGame, KriegSeat, KriegThought } from "../../shared/schemas.js";
 import { Store } from "../../shared/store.js";
 import { KINDS, other, parseFEN, squareIndex, squareName } from "../chess.js";
@@ -33,16 +33,17 @@ export const COACH = 6; // the level of the coach
 
 // restored reads a game that was kept; what cannot be one is none.
 export function restored(text: string | null): Saved | null {
-  try {
-    const s = JSON.parse(text ?? "null") as Saved | null;
-    const fine = s && s.rules in RULESETS && (s.me === "white" || s.me === "black") && LEVELS.includes(s.level) && Number.isSafeInteger(s.seed) && s.seed >= 0
-      && Array.isArray(s.tries) && s.tries.every((x) => /^([a-h][1-8][a-h][1-8][qrbn]?|any\?)$/.test(x))
-      && Array.isArray(s.phantoms) && s.phantoms.every(([i, k]) => Number.isInteger(i) && i >= 0 && i < 64 && KINDS.includes(k));
-    return fine ? { ...s, coach: !!s.coach, helped: !!s.helped, resigned: !!s.resigned } : null;
-  } catch {
-    return null;
-  }
+  const { rules, me, level, seed, tries, phantoms, coach, helped, resigned } = fields(text);
+  const fine = own(RULESETS, rules) && (me === "white" || me === "black") && isWhole(level, 1, LEVELS.length) && isWhole(seed, 0, Number.MAX_SAFE_INTEGER)
+    && Array.isArray(tries) && tries.length <= MOST_TRIES && tries.every(isTry) && Array.isArray(phantoms) && phantoms.length <= 64 && phantoms.every(isPhantom);
+  return fine ? { rules, me, level, seed, tries, phantoms, coach: !!coach, helped: !!helped, resigned: !!resigned } : null;
 }
+
+const MOST_TRIES = 2000; // of both sides: no game is as long
+
+function isTry(x: unknown): x is string { return typeof x === "string" && /^([a-h][1-8][a-h][1-8][qrbn]?|any\?)$/.test(x); }
+
+function isPhantom(x: unknown): x is [number, string] { return Array.isArray(x) && isWhole(x[0], 0, 63) && typeof x[1] === "string" && x[1].length === 1 && KINDS.includes(x[1]); }
 
 export class Table extends Store {
   game: Saved | null = null;
