@@ -104,7 +104,7 @@ page: ## the page, from web/page into web/static; a test compares them
 	t=$$(mktemp); trap "rm -f $$t" EXIT; \
 	$(GO) run ./cmd/veil krieg problems daily --all --json > $$t && install -m 644 $$t $(STATIC)/problems.json
 	$(ESBUILD) --format=iife web/page/sw.ts --outfile=$(STATIC)/sw.js \
-	  --define:VERSION="\"$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js diag.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
+	  --define:NAME="\"veil-page-$$(cd $(STATIC) && cat first.js veil.js krieg.js play.js api.js diag.js engine.js veil.css krieg.css play.css diag.css | sha256sum | cut -c1-12)\""
 
 # node and npm are needed.
 PAGETESTS = $(shell find web/page -name '*.test.ts')
@@ -140,6 +140,7 @@ assets:
 	$(MAKE) --no-print-directory wasm DIST=$(MADE)
 	rm -rf $(MADE)/docs
 	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(MADE)/docs
+	$(GO) run ./cmd/pack -files $(STATIC) $(MADE)
 	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) -but endings.bin $(STATIC)
 
 .PHONY: site
@@ -147,6 +148,7 @@ site: page assets ## the page and the engine in dist/site, for any static host (
 	rm -rf $(DIST)/site && mkdir -p $(DIST)/site && cp -r web/static/. $(MADE)/. $(DIST)/site/
 	@if [ -n "$(SITE)" ]; then \
 	  find $(DIST)/site -name '*.html' -exec sed -i -E 's#(og:image" content=")(\.\./)*og/#\1$(SITE:%/=%)/og/#' {} +; fi
+	$(GO) run ./cmd/pack -files $(DIST)/site
 	$(GO) run ./cmd/pack -level $(LEVEL) -gzip $(DIST)/site
 
 BROWSERTEST = cd web/browsertest && npm ci --no-audit --no-fund --silent && npx --no-install tsc -p . &&

@@ -13,6 +13,10 @@
 // With -join it makes wasm files smaller to send, in place: see [join].
 //
 //	go run ./cmd/pack -join web/static/veil.wasm
+//
+// With -files it writes the list of all files with their digests into the last directory: see [list].
+//
+//	go run ./cmd/pack -files web/static bin/page
 package main
 
 import (
@@ -39,16 +43,21 @@ func main() {
 	but := flag.String("but", "", "the name of a file that is not added")
 	zip := flag.Bool("gzip", false, "write name.gz too")
 	joins := flag.Bool("join", false, "join the data of wasm files")
+	files := flag.Bool("files", false, "list the files of one or several directories, in the last of them")
 	flag.Parse()
-	if *joins {
-		if err := joinFiles(flag.Args()); err != nil {
+	if *joins || *files {
+		do := list
+		if *joins {
+			do = joinFiles
+		}
+		if err := do(flag.Args()); err != nil {
 			fmt.Fprintln(os.Stderr, "pack:", err)
 			os.Exit(1)
 		}
 		return
 	}
 	if flag.NArg() != 1 || *level < 0 || *level > brotli.BestCompression {
-		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, or pack -join FILE.wasm...")
+		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, pack -join FILE.wasm... or pack -files DIRECTORY...")
 		os.Exit(2)
 	}
 	if err := pack(flag.Arg(0), more{*from, *but}, *level, *zip); err != nil {

@@ -19,7 +19,8 @@ export async function contents(root, name) {
   return readFile(join(root, name)).catch(() => readFile(join(MADE, name)));
 }
 
-export async function serve(root) {
+// serve starts the host. What change makes of a file, by its path and contents, is sent in its place: { kind, body }.
+export async function serve(root, change = async () => null) {
   const requests = [];
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
@@ -28,8 +29,9 @@ export async function serve(root) {
     response.setHeader("X-Content-Type-Options", "nosniff");
     try {
       const file = path.endsWith("/") ? path + "index.html" : path;
-      const body = await contents(root, file);
-      response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream");
+      const other = await change(file, () => contents(root, file));
+      const body = other?.body ?? await contents(root, file);
+      response.setHeader("Content-Type", other?.kind ?? KINDS[extname(file)] ?? "application/octet-stream");
       response.end(body);
     } catch {
       response.writeHead(404).end("not found");

@@ -1,72 +1,162 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Keeps the page for when there is no network. The name of the cache is made from the files,
-// so a new page never meets an old engine.
+// Keeps the page for when there is no network. Only files of veil are kept: those whose digests are in files.json, which is
+// made when the page is built and names the page it is of. What a hotel's network says in place of veil is shown, and not kept.
+
+interface Extendable extends Event { waitUntil(p: Promise<unknown>): void }
+
+interface Asked extends Extendable { respondWith(r: Promise<Response>): void; request: Request }
 
 interface Scope {
-  addEventListener(type: string, f: (e: Event & { waitUntil(p: Promise<unknown>): void; respondWith(r: Promise<Response>): void; request: Request }) => void): void;
+  addEventListener(type: "fetch", f: (e: Asked) => void): void;
+  addEventListener(type: "install" | "activate" | "message", f: (e: Extendable) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   registration: { scope: string };
 }
 
-declare const VERSION: string;
+// NAME is that of the cache. It is made from the files, so a new page never meets an old engine.
+declare const NAME: string;
 
 const scope = globalThis as unknown as Scope;
-const NAME = "veil-" + VERSION;
-const FILES = ["", "mines/", "mines/review/", "mines/train/", "experiments/", "first.js", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "veil.wasm", "icon.svg"];
+const BASE = new URL(scope.registration.scope);
+const OURS = /^veil-(?:page-)?[0-9a-f]{12}$/; // caches of this page, and of older ones; others belong to other pages of the origin
+const LIST = "files.json";
+const SUM = "X-Veil-Sum"; // the digest of what is kept
 
-scope.addEventListener("install", (e) => e.waitUntil(caches.open(NAME).then((c) => c.addAll(FILES.map((f) => new Request(new URL(f, scope.registration.scope), { cache: "reload" })))).then(() => scope.skipWaiting())));
+// FILES are what the first page needs.
+const FILES = ["index.html", "mines/index.html", "mines/review/index.html", "mines/train/index.html", "experiments/index.html", "first.js", "veil.js", "veil.css", "engine.js", "wasm_exec.js", "veil.wasm", "icon.svg"];
+
+type Sums = ReadonlyMap<string, string>;
+
+const addressOf = (name: string) => new URL(name.replace(/(^|\/)index\.html$/, "$1"), BASE);
+
+// nameOf is the file of an address, if it is below the page.
+function nameOf(url: URL): string | null {
+  if (url.origin !== BASE.origin || !url.pathname.startsWith(BASE.pathname)) return null;
+  return url.pathname.slice(BASE.pathname.length).replace(/(^|\/)$/, "$1index.html");
+}
+
+// --- what is ours ---
+
+// isKind reports whether an answer is of the kind that a file of this name has.
+function isKind(name: string, r: Response): boolean {
+  const kind = r.headers.get("Content-Type") ?? "";
+  if (name.endsWith(".html")) return kind.startsWith("text/html");
+  return name.endsWith(".js") ? kind.includes("javascript") : name.endsWith(".css") ? kind.startsWith("text/css") : !kind.startsWith("text/html");
+}
+
+function isPlain(name: string, r: Response): boolean { return r.status === 200 && r.type === "basic" && !r.redirected && isKind(name, r); }
+
+// sumsOf reads the list, if an answer is that of this page.
+async function sumsOf(r: Response | null | undefined): Promise<Sums | null> {
+  const list = (await r?.json().catch(() => null)) as { page?: unknown; files?: unknown } | null | undefined;
+  if (list?.page !== NAME || typeof list.files !== "object" || list.files === null) return null;
+  return new Map(Object.entries(list.files).filter((e): e is [string, string] => typeof e[1] === "string"));
+}
+
+async function keptSums(): Promise<Sums | null> { return sumsOf(await (await caches.open(NAME)).match(addressOf(LIST))); }
+
+// newSums asks for the list and keeps it. A list of another page is that of a worker that is yet to come.
+async function newSums(): Promise<Sums | null> {
+  const r = await fetch(addressOf(LIST), { cache: "no-store" }).catch(() => null);
+  if (!r || !isPlain(LIST, r)) return null;
+  const sums = await sumsOf(r.clone());
+  if (sums) await (await caches.open(NAME)).put(addressOf(LIST), r);
+  return sums;
+}
+
+async function sumOf(bytes: ArrayBuffer): Promise<string> {
+  return Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+// isKept reports whether the newest form of a file is there.
+async function isKept(name: string, sums: Sums): Promise<boolean> {
+  return (await (await caches.open(NAME)).match(addressOf(name)))?.headers.get(SUM) === sums.get(name);
+}
+
+// keep keeps an answer if it is the file of the list, and reports whether it is. It throws if there is no room.
+async function keep(name: string, r: Response, sums: Sums): Promise<boolean> {
+  if (!isPlain(name, r)) return false;
+  const bytes = await r.arrayBuffer();
+  if ((await sumOf(bytes)) !== sums.get(name)) return false;
+  const headers = new Headers(r.headers);
+  for (const wire of ["Content-Encoding", "Content-Length"]) headers.delete(wire);
+  headers.set(SUM, sums.get(name)!);
+  await (await caches.open(NAME)).put(addressOf(name), new Response(bytes, { headers }));
+  return true;
+}
+
+// --- the first files, and the rest ---
+
+scope.addEventListener("install", (e) => e.waitUntil(install().then(() => scope.skipWaiting())));
+
+// install keeps what the first page needs, or nothing: then the worker before this one stays.
+async function install(): Promise<void> {
+  try {
+    const sums = await newSums();
+    if (!sums) throw new Error(`${LIST} is not that of ${NAME}`);
+    for (const name of FILES) {
+      if (!(await keep(name, await fetch(addressOf(name), { cache: "reload" }), sums))) throw new Error(`${name} is not that of ${NAME}`);
+    }
+  } catch (e) {
+    await caches.delete(NAME);
+    throw e;
+  }
+}
 
 scope.addEventListener("activate", (e) => e.waitUntil(forget().then(() => scope.clients.claim())));
 
 async function forget(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== NAME && OURS.test(name)) await caches.delete(name);
 }
+
+// isForLater leaves out what nobody needs without a network: pictures of links and of the documentation.
+function isForLater(name: string): boolean { return !/^(?:og\/|docs\/.*(?<!\.html)$|robots\.txt$)/.test(name); }
 
 // The rest is fetched after the page is there, so that nobody waits for it: then every page
 // works without a network after one visit to any of them.
-const LATER = ["krieg/", "krieg/proof/", "krieg/play/", "problems/", "problems/daily/", "api/", "diag/", "404.html", "krieg.js", "krieg.css", "play.js", "play.css", "api.js", "diag.js", "diag.css", "problems.json", "manifest.webmanifest", "icon-192.png", "krieg.wasm", "play.wasm", "diag.wasm", "endings.bin", "docs/"];
-
-scope.addEventListener("message", (e) => e.waitUntil(later()));
+scope.addEventListener("message", (e) => e.waitUntil(later().catch(() => {}))); // there is no room: the pages work without
 
 async function later(): Promise<void> {
-  for (const file of LATER) await fetchOnce(new URL(file, scope.registration.scope));
-  const docs = await caches.match(new URL("docs/", scope.registration.scope));
-  for (const [, name] of (await docs?.text() ?? "").matchAll(/href="([\w-]+\.html)"/g)) await fetchOnce(new URL("docs/" + name, scope.registration.scope));
+  const sums = (await newSums()) ?? (await keptSums());
+  for (const name of sums?.keys() ?? []) {
+    if (!isForLater(name) || (await isKept(name, sums!))) continue;
+    const r = await fetch(addressOf(name)).catch(() => null); // a server may lack some
+    if (r) await keep(name, r, sums!);
+  }
 }
 
-// fetchOnce keeps a file unless it is kept, or there is none: a server may lack some.
-async function fetchOnce(url: URL): Promise<void> {
-  if (await caches.match(url)) return;
-  const r = await fetch(url).catch(() => null);
-  if (r?.ok) await keep(url, r);
-}
+// --- answers ---
 
 // What is computed, or drawn for links, is not kept.
 const NEVER = /\/(?:v1|share|og)\//;
 
-// The network first, so that nobody is kept on an old page; what was kept if it fails.
 scope.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
-  if (e.request.method !== "GET" || url.origin !== location.origin || NEVER.test(url.pathname)) return;
-  e.respondWith(fetch(e.request).then((r) => (r.ok ? keep(url, r) : r), async () => (await kept(url)) ?? absent(e.request)));
+  const name = nameOf(url);
+  if (e.request.method !== "GET" || name === null || NEVER.test(url.pathname)) return;
+  e.respondWith(answer(e, name, url));
 });
+
+// answer asks the network first, so that nobody is kept on an old page, and takes what was kept if that fails. A page in place of a script
+// or an engine is somebody else's. In place of a page it is shown: the visitor may have to log in there.
+async function answer(e: Asked, name: string, url: URL): Promise<Response> {
+  const r = await fetch(e.request).catch(() => null);
+  if (!r) return (await kept(url)) ?? absent(e.request);
+  if (e.request.mode !== "navigate" && !isKind(name, r)) return (await kept(url)) ?? r;
+  const sums = r.ok ? await keptSums() : null;
+  if (sums?.has(name) && !(await isKept(name, sums))) e.waitUntil(keep(name, r.clone(), sums).catch(() => {}));
+  return r;
+}
 
 function absent(request: Request): Response {
   if (request.mode !== "navigate") return Response.error();
   return new Response("<!doctype html><meta charset=utf-8><title>Offline · veil</title><p>You are offline, and this page was not kept.", { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-// keep keeps an answer, if there is room.
-async function keep(url: URL, r: Response): Promise<Response> {
-  const copy = r.clone();
-  await caches.open(NAME).then((c) => c.put(url.origin + url.pathname, copy)).catch(() => {});
-  return r;
-}
-
 // kept finds a page with or without its last slash.
 async function kept(url: URL): Promise<Response | undefined> {
-  const plain = url.origin + url.pathname;
-  return (await caches.match(plain)) ?? (await caches.match(plain + "/"));
+  const [cache, plain] = [await caches.open(NAME), url.origin + url.pathname];
+  return (await cache.match(plain)) ?? (await cache.match(plain + "/"));
 }
