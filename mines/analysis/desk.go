@@ -59,6 +59,9 @@ func (d *Desk) read(in api.Input) (notation.Document, error) {
 	if doc.View.Cells() > l.Cells {
 		return notation.Document{}, api.NewTooLarge("the board is too large", l.Cells, doc.View.Cells(), "cells")
 	}
+	if len(doc.Moves) > l.Turns {
+		return notation.Document{}, api.NewTooLarge("the game is too long", l.Turns, len(doc.Moves), "moves")
+	}
 	return doc, incomplete(r.Complete(&doc))
 }
 

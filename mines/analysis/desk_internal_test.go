@@ -11,13 +11,16 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// TestDeskLimits: texts that are too long and boards that are too large are refused before
+// TestDeskLimits: texts and games that are too long and boards that are too large are refused before
 // anything is computed, however they are written.
 func TestDeskLimits(t *testing.T) {
-	d := &Desk{Limits: api.Limits{Text: 100, Cells: 25}}
+	d := &Desk{Limits: api.Limits{Text: 200, Cells: 25, Turns: 3}}
 	five := "5x5/2\n" + strings.Repeat(".....\n", 5)
 	wide := "6x5/2\n" + strings.Repeat("......\n", 5)
-	long := five + strings.Repeat("\n", 101-len(five))
+	long := five + strings.Repeat("\n", 201-len(five))
+	played := func(moves int) string {
+		return "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\ngame_mode: classic\n[real]\n*1\n[view]\nUU\n[moves]\n" + strings.Repeat("flag r1c1\n", moves)
+	}
 	coded := func(text string) api.Input {
 		return api.Input{Text: base64.StdEncoding.EncodeToString([]byte(text)), Encoding: "base64"}
 	}
@@ -30,6 +33,9 @@ func TestDeskLimits(t *testing.T) {
 		{"a small board in base64", coded(five), true},
 		{"a large board", api.Input{Text: wide}, false},
 		{"a large board in base64", coded(wide), false},
+		{"a short game", api.Input{Text: played(3)}, true},
+		{"a long game", api.Input{Text: played(4)}, false},
+		{"a long game in base64", coded(played(4)), false},
 		{"a long text", api.Input{Text: long}, false},
 		{"a long text in base64", coded(long), false},
 	} {
