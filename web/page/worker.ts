@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // The engine, in a thread of its own. It hears {id, question} and {id, stop}, and says
-// {id, doc} for every document and {id, doc: null} after the last. Analyses are digested.
+// {id, doc} for every document and {id, doc: null} after the last. Analyses are digested. Of {id, format, data}, a recorded
+// game, it says the text.
 
 import type { AnyDoc } from "./shared/documents.js";
 import { digest } from "./mines/digest.js";
+import { replayed } from "./mines/videos.js";
 
 interface Host {
   Go: new () => { argv: string[]; importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
@@ -21,6 +23,8 @@ interface Message {
   id: number;
   question?: string;
   stop?: true;
+  format?: string; // of a recorded game, which is read here and needs no engine
+  data?: Uint8Array | string;
 }
 
 const host = globalThis as unknown as Host;
@@ -43,7 +47,16 @@ host.veilYield = (resume) => {
   echo.port2.postMessage(null);
 };
 
-host.onmessage = (e) => (ready ? hear(e.data) : waiting.push(e.data));
+host.onmessage = (e) => (e.data.data !== undefined ? replay(e.data) : ready ? hear(e.data) : waiting.push(e.data));
+
+function replay(m: Message): void {
+  try {
+    host.postMessage({ id: m.id, doc: { schema: "page.board/1", text: replayed(m.format!, m.data!) } });
+  } catch (e) {
+    host.postMessage({ id: m.id, doc: { schema: "veil.problem/1", title: e instanceof Error ? e.message : String(e) } });
+  }
+  host.postMessage({ id: m.id, doc: null });
+}
 
 function hear(m: Message): void {
   if (m.stop) {

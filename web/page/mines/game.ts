@@ -33,45 +33,70 @@ function showing(game: Game, p: Position, cell: number): string {
   return String(neighbours(p, cell).filter((n) => game.layout[n]).length);
 }
 
-// open opens a cell; a zero opens its neighbours.
-export function open(game: Game, m: Moment, cell: number): Moment {
-  const opened = reveal(game, m, [cell]);
-  return { ...opened, moves: [...m.moves, { kind: "open", cell }] };
+// open, flag and chord are the moment after a move, with a board of its own. A move that does nothing is the same moment.
+export function open(game: Game, m: Moment, cell: number): Moment { return moved(game, m, (p) => p.open(cell)); }
+
+export function flag(m: Moment, cell: number): Moment { return moved(NOWHERE, m, (p) => p.flag(cell)); }
+
+export function chord(game: Game, m: Moment, cell: number): Moment { return moved(game, m, (p) => p.chord(cell)); }
+
+const NOWHERE: Game = { layout: [] }; // a flag asks for no layout
+
+function moved(game: Game, m: Moment, move: (p: Playing) => boolean): Moment {
+  const p = new Playing(game, m);
+  return move(p) ? p.moment() : m;
 }
 
-function reveal(game: Game, m: Moment, list: number[]): Moment {
-  const cells = m.position.cells.slice();
-  const todo = list.slice();
-  let boom = m.boom;
-  while (todo.length > 0) {
-    const c = todo.pop()!;
-    if (cells[c] !== ".") continue; // a flag protects its cell
-    if (game.layout[c]) {
-      cells[c] = "*";
-      boom = c;
-      continue;
-    }
-    cells[c] = showing(game, m.position, c);
-    if (cells[c] === "0") todo.push(...neighbours(m.position, c));
+// Playing is a game whose board changes in place: to play a whole game takes no copies. Its moves report whether they did anything.
+export class Playing {
+  readonly cells: string[];
+  readonly moves: Move[];
+  boom: number | null;
+
+  constructor(private readonly game: Game, private readonly from: Moment) {
+    [this.cells, this.moves, this.boom] = [from.position.cells.slice(), from.moves.slice(), from.boom];
   }
-  return { ...m, position: { ...m.position, cells }, boom };
-}
 
-export function flag(m: Moment, cell: number): Moment {
-  const mark = m.position.cells[cell]!;
-  if (!isHidden(mark)) return m;
-  const cells = m.position.cells.slice();
-  cells[cell] = mark === "F" ? "." : "F";
-  return { ...m, position: { ...m.position, cells }, moves: [...m.moves, { kind: "flag", cell }] };
-}
+  moment(): Moment { return { position: { ...this.from.position, cells: this.cells }, moves: this.moves, boom: this.boom }; }
 
-// chord opens what is around a number once as many flags are.
-export function chord(game: Game, m: Moment, cell: number): Moment {
-  const around = neighbours(m.position, cell);
-  const flags = around.filter((n) => m.position.cells[n] === "F" || m.position.cells[n] === "*").length;
-  const hidden = around.filter((n) => m.position.cells[n] === ".");
-  if (String(flags) !== m.position.cells[cell] || hidden.length === 0) return m;
-  return { ...reveal(game, m, hidden), moves: [...m.moves, { kind: "chord", cell }] };
+  // open opens a cell; a zero opens its neighbours.
+  open(cell: number): boolean {
+    this.reveal([cell]);
+    this.moves.push({ kind: "open", cell });
+    return true;
+  }
+
+  flag(cell: number): boolean {
+    if (!isHidden(this.cells[cell]!)) return false;
+    this.cells[cell] = this.cells[cell] === "F" ? "." : "F";
+    this.moves.push({ kind: "flag", cell });
+    return true;
+  }
+
+  // chord opens what is around a number once as many flags are.
+  chord(cell: number): boolean {
+    const around = neighbours(this.from.position, cell);
+    const flags = around.filter((n) => this.cells[n] === "F" || this.cells[n] === "*").length;
+    const hidden = around.filter((n) => this.cells[n] === ".");
+    if (String(flags) !== this.cells[cell] || hidden.length === 0) return false;
+    this.reveal(hidden);
+    this.moves.push({ kind: "chord", cell });
+    return true;
+  }
+
+  private reveal(todo: number[]): void {
+    while (todo.length > 0) {
+      const c = todo.pop()!;
+      if (this.cells[c] !== ".") continue; // a flag protects its cell
+      if (this.game.layout[c]) {
+        this.cells[c] = "*";
+        this.boom = c;
+        continue;
+      }
+      this.cells[c] = showing(this.game, this.from.position, c);
+      if (this.cells[c] === "0") todo.push(...neighbours(this.from.position, c));
+    }
+  }
 }
 
 // boardText writes a game as a .board file, which can be reviewed.

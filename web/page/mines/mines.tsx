@@ -40,7 +40,7 @@ export function Mines({ m, k }: { m: Model; k: Keeper }) {
     document.addEventListener("keydown", key);
     return () => document.removeEventListener("keydown", key);
   }, [dialog]);
-  useGameDrops((text, encoding) => void m.read(text, encoding), (why) => m.say(why), setHeld);
+  useGameDrops(m.engine, (text, encoding) => void m.read(text, encoding), (why) => m.say(why), setHeld);
   useSounds(m);
   const p = m.position;
   return (

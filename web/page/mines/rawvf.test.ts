@@ -39,3 +39,29 @@ test("what is no RAWVF is known, and what is damaged is refused", () => {
   assert(!isRawvf("4x4/4\n....\n....\n....\n....\n"));
   for (const bad of [`${HEAD}Events:\n${BOARD}`, `${HEAD}Board:\n*0\n0\nEvents:\n0.1 lc 1 1\n`, `${HEAD}${BOARD}Events:\n`]) assert.throws(() => rawvfToBoard(bad));
 });
+
+test("what is larger than a game is refused in words before it is made", () => {
+  const many = (n: number, what: string) => Array.from({ length: n }, () => what).join("\n");
+  const flags = many(1001, "0.1 rc 1 1 (1 1)\n0.1 rr 1 1 (1 1)\n0.1 rc 1 1 (1 1)\n0.1 rr 1 1 (1 1)");
+  assert.throws(() => moves(flags), /more than 2000 moves/);
+  assert.throws(() => moves(many(200_001, "0.1 mv 1 1 (1 1)")), /too many events/);
+  assert.throws(() => rawvfToBoard(`${HEAD}Board:\n${many(1000, "0".repeat(1000))}\nEvents:\n0.1 lc 1 1\n0.1 lr 1 1\n`), /1000000 cells/);
+  assert.throws(() => rawvfToBoard(`${HEAD}${BOARD}Events:\n` + "x".repeat(5e6)), /too large/);
+});
+
+test("a game is played without a copy of its board for every event", () => {
+  const board = `${HEAD}Board:\n${Array.from({ length: 50 }, (_, r) => (r === 0 ? "*" : "0") + "0".repeat(49)).join("\n")}\nEvents:\n`;
+  const copies = Array.prototype.slice;
+  let copied = 0;
+  Array.prototype.slice = function (this: unknown[], ...at: [number?, number?]) {
+    const part = copies.apply(this, at);
+    copied += part.length;
+    return part;
+  };
+  try {
+    rawvfToBoard(board + "0.1 rc 1 1 (1 1)\n0.1 rr 1 1 (1 1)\n".repeat(1500));
+  } finally {
+    Array.prototype.slice = copies;
+  }
+  assert(copied < 50_000, `${copied} entries were copied`);
+});

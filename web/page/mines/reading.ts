@@ -7,7 +7,7 @@ import type { Engine } from "../shared/engine.js";
 import { t } from "../words/words.js";
 import { type Game, type Moment, chord, flag, open } from "./game.js";
 import { type First, MAX_CELLS, type Position, blank, cellOf } from "./position.js";
-import { isRawvf, rawvfToBoard } from "./rawvf.js";
+import { MOST_MOVES, isRawvf } from "./rawvf.js";
 import type { Told } from "./told.js";
 
 export interface Read {
@@ -32,27 +32,23 @@ export class TooLarge extends Error {}
 
 // read takes a position or game in any format; a problem of the engine is thrown.
 export async function read(engine: Engine<Told>, text: string, encoding?: "base64"): Promise<Read> {
-  if (!encoding) text = asBoard(text);
+  if (!encoding) text = await asBoard(engine, text);
   const doc = await engine.last<ConvertedDoc>({ ask: "mines.convert", input: { text, encoding }, to: "json" });
   return taken(JSON.parse(doc.text) as PositionJSON);
 }
 
-// Unreadable says in words why a file cannot be read.
-export class Unreadable extends Error {}
-
 // asBoard makes a .board text of a recorded game; other text stays as it is.
-export function asBoard(text: string): string {
-  if (!isRawvf(text)) return text;
-  try {
-    return rawvfToBoard(text);
-  } catch (e) {
-    throw new Unreadable((e as Error).message);
-  }
+export async function asBoard(engine: Engine<Told>, text: string): Promise<string> { return isRawvf(text) ? engine.board("rawvf", text) : text; }
+
+// fitting refuses a game that the page could not step through.
+export function fitting(j: { width: number; height: number; moves?: unknown[] }): void {
+  const [cells, moves] = [j.width * j.height, j.moves?.length ?? 0];
+  if (cells > MAX_CELLS) throw new TooLarge(t("said.tooLarge", { n: cells, most: MAX_CELLS }));
+  if (moves > MOST_MOVES) throw new TooLarge(t("said.tooLong", { n: moves, most: MOST_MOVES }));
 }
 
 function taken(j: PositionJSON): Read {
-  const cells = j.width * j.height;
-  if (cells > MAX_CELLS) throw new TooLarge(t("said.tooLarge", { n: cells, most: MAX_CELLS }));
+  fitting(j);
   const p = blank(j.width, j.height, j.mines ?? null, j.first);
   const position = j.view ? { ...p, cells: Array.from(j.view.join("")) } : p;
   const game = j.real ? { layout: Array.from(j.real.join(""), (x) => x === "*"), seed: j.seed } : null;

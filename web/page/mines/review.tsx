@@ -60,7 +60,7 @@ export function Review({ m }: { m: Quiz }) {
     open();
     return onFragment(() => isGameLink(fragment()) && open());
   }, []);
-  useGameDrops((text, encoding) => void load(text, encoding), refuse);
+  useGameDrops(m.engine, (text, encoding) => void load(text, encoding), refuse);
   useKeys(m, r, () => setHelp(true));
   return (
     <>
@@ -69,7 +69,7 @@ export function Review({ m }: { m: Quiz }) {
         {r ? <Game1 m={m} r={r} state={state} /> : (
           <header class="ph"><div><h1>{t("review.title")}</h1><p role="status">{state || t("review.empty")}</p></div></header>
         )}
-        <Other load={load} refuse={refuse} open={!r} />
+        <Other engine={m.engine} load={load} refuse={refuse} open={!r} />
       </main>
       <KeyList open={help} keys={KEYS} close={() => setHelp(false)} />
     </>
@@ -95,11 +95,11 @@ function remember(r: Reviewed): void {
   store("mines.stats", readStats(stored("mines.stats", LONG)).learn(id, { given: points(r.doc.ledger.given_away) }).text());
 }
 
-function Other({ load, refuse, open }: { load: (text: string, encoding?: "base64") => Promise<void>; refuse: (why: string) => void; open: boolean }) {
+function Other({ engine, load, refuse, open }: { engine: Quiz["engine"]; load: (text: string, encoding?: "base64") => Promise<void>; refuse: (why: string) => void; open: boolean }) {
   const [text, setText] = useState("");
   const file = (e: Event) => {
     const chosen = (e.currentTarget as HTMLInputElement).files?.[0];
-    if (chosen) void readFile(chosen).then(([content, encoding]) => load(content, encoding), (x: Error) => refuse(x.message));
+    if (chosen) void readFile(engine, chosen).then(([content, encoding]) => load(content, encoding), (x: Error) => refuse(x.message));
   };
   return (
     <details class="card other" open={open}>

@@ -7,7 +7,7 @@ import { type Digest, type Val, val } from "./digest.js";
 import type { Engine } from "../shared/engine.js";
 import { type Game, type Moment, open } from "./game.js";
 import { type First, blank, cellOf, hand } from "./position.js";
-import { asBoard } from "./reading.js";
+import { asBoard, fitting } from "./reading.js";
 import type { Told } from "./told.js";
 import { percentage } from "./verdict.js";
 import { type Key, t } from "../words/words.js";
@@ -21,8 +21,9 @@ export interface Reviewed {
 }
 
 export async function review(engine: Engine<Told>, text: string, encoding?: "base64"): Promise<Reviewed> {
-  const input = { text: encoding ? text : asBoard(text), encoding };
-  const json = JSON.parse((await engine.last<ConvertedDoc>({ ask: "mines.convert", input, to: "json" })).text) as { real?: string[] };
+  const input = { text: encoding ? text : await asBoard(engine, text), encoding };
+  const json = JSON.parse((await engine.last<ConvertedDoc>({ ask: "mines.convert", input, to: "json" })).text) as { width: number; height: number; real?: string[]; moves?: unknown[] };
+  fitting(json);
   const doc = await engine.last<ReviewDoc>({ ask: "mines.review", game: input, retry: true });
   const game = { layout: Array.from((json.real ?? []).join(""), (x) => x === "*") };
   return { doc, game, moments: moments(doc, game), estimates: new Map() };

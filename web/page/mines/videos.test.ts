@@ -126,3 +126,16 @@ test("no damage does more than be refused", () => {
     }
   }
 });
+
+test("files whose events or boards are too many are refused in words, whatever the format", () => {
+  const head = [3, 0, 0, 8, 8, ...two(10), 16, ...two(0), ...two(12), ...three(999), ...new Array<number>(8).fill(0), ...bits()];
+  const flags = new Uint8Array(8 * 199_000).map((_, i) => (i % 8 === 0 ? 4 + (i >> 3) % 2 : i % 8 === 5 || i % 8 === 7 ? 1 : 0));
+  assert.throws(() => videoToBoard("x.evf", Uint8Array.from([...head, ...flags, 0])), /more than 2000 moves/);
+  assert.throws(() => videoToBoard("x.evf", Uint8Array.from([3, 0, 0, 255, 255, ...two(10), 16, ...two(0), ...two(12)])), /65025 cells/);
+  assert.throws(() => videoToBoard("x.avf", Uint8Array.from([52, 0, 0, 0, 0, 6, 254, 254, 0, 10])), /65025 cells/);
+  const mvf = new Uint8Array(200);
+  mvf.set([0x11, 0x4d]);
+  mvf.set([0x37], 27);
+  mvf.set([255, 255, 0, 10], 71 + 7 + 6);
+  assert.throws(() => videoToBoard("x.mvf", mvf), /65025 cells/);
+});

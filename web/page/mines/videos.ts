@@ -8,10 +8,7 @@
 
 import { own } from "../shared/outside.js";
 import { Bytes } from "./bytes.js";
-import { rawvfToBoard } from "./rawvf.js";
-
-const MOST_BYTES = 4 << 20;
-const MOST_EVENTS = 200_000;
+import { MOST_BYTES, MOST_EVENTS, fits, rawvfToBoard } from "./rawvf.js";
 
 interface Video {
   width: number;
@@ -27,7 +24,10 @@ const READERS: Record<string, (data: Uint8Array) => Video> = { avf: readAvf, evf
 // isVideo tells by the name of a file: AVF has no mark of its own.
 export function isVideo(name: string): boolean { return name.includes(".") && own(READERS, extension(name)); }
 
-function extension(name: string): string { return name.slice(name.lastIndexOf(".") + 1).toLowerCase(); }
+export function extension(name: string): string { return name.slice(name.lastIndexOf(".") + 1).toLowerCase(); }
+
+// replayed makes a .board text of a recorded game of any of these formats.
+export function replayed(format: string, data: Uint8Array | string): string { return typeof data === "string" ? rawvfToBoard(data) : videoToBoard("." + format, data); }
 
 // videoToBoard makes a .board text of a file; an error says in words why it cannot.
 export function videoToBoard(name: string, data: Uint8Array): string {
@@ -49,6 +49,7 @@ function laid(width: number, height: number, mines: readonly (readonly [row: num
 }
 
 function sized(width: number, height: number, mines: number): void {
+  fits(width, height);
   if (width < 1 || height < 1 || mines < 1 || mines >= width * height) throw new Error("This file has no board that can be: it is damaged, or of a version that is not known here.");
 }
 

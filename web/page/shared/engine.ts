@@ -47,6 +47,17 @@ export class Engine<D extends Doc = Doc> {
     };
   }
 
+  // board has a recorded game read in the worker: a file may take long, and the page must not wait for it. Why it cannot be read is thrown.
+  board(format: string, data: Uint8Array | string): Promise<string> {
+    if (this.broken) return Promise.reject(new Error(words(this.broken)));
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      const tell = (doc: Doc & { text?: string; title?: string }) => (doc.text === undefined ? reject(new Error(doc.title)) : resolve(doc.text));
+      this.listeners.set(id, { tell, over: () => {} });
+      this.worker.postMessage({ id, format, data });
+    });
+  }
+
   // last returns the last document of an answer; a problem is thrown.
   last<T extends Doc>(question: object): Promise<T> {
     return new Promise((resolve, reject) => {
