@@ -21,8 +21,13 @@ func TestThreatModelNamesTests(t *testing.T) {
 	for line := range strings.Lines(string(page)) {
 		tests := testsIn(line)
 		named += len(tests)
-		if cells := strings.Split(line, "|"); len(cells) == 5 && !strings.Contains(line, "---") && cells[3] != " test " && len(tests) == 0 {
+		if cells := strings.Split(line, "|"); len(cells) == 5 && !strings.Contains(line, "---") && cells[3] != " test " && len(tests) == 0 && !browserTest.MatchString(line) {
 			t.Errorf("no test: %s", line)
+		}
+		for _, file := range browserTest.FindAllStringSubmatch(line, -1) {
+			if _, err := os.Stat(filepath.Join(root, "web/browsertest", file[1])); err != nil {
+				t.Error(err)
+			}
 		}
 		for _, test := range tests {
 			if !declared(t, test.dir, test.name) {
@@ -34,6 +39,9 @@ func TestThreatModelNamesTests(t *testing.T) {
 		t.Errorf("only %d tests are named", named)
 	}
 }
+
+// browserTest is a file of tests in a real browser.
+var browserTest = regexp.MustCompile("`(\\w+\\.test\\.mjs)` in web/browsertest")
 
 // namedTest is a test and the folder it should be in.
 type namedTest struct{ name, dir string }

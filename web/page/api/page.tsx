@@ -4,6 +4,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Header } from "../shared/frame.js";
+import { received } from "../shared/outside.js";
 import { ROOT, href } from "../shared/root.js";
 import { type Description, type Entry, address, bodyOf, curl, grouped } from "./openapi.js";
 
@@ -97,15 +98,15 @@ function isJSON(text: string): boolean {
   }
 }
 
-const SHOWN = 100_000; // characters of an answer
+const SHOWN = 100_000; // bytes of an answer
 
 async function call(method: string, path: string, body: string | null): Promise<Answer> {
   const start = performance.now();
   try {
     const r = await fetch(new URL(path.slice(1), ROOT), { method, ...(body === null ? {} : { body, headers: { "Content-Type": "application/json" } }) });
-    const text = await r.text();
-    const shown = isJSON(text) ? JSON.stringify(JSON.parse(text), null, 2) : text;
-    return { status: `${r.status} ${r.statusText}`, ms: Math.round(performance.now() - start), text: shown.length > SHOWN ? shown.slice(0, SHOWN) + "\n…" : shown };
+    const { text, whole } = await received(r, SHOWN);
+    const shown = whole && isJSON(text) ? JSON.stringify(JSON.parse(text), null, 2) : text;
+    return { status: `${r.status} ${r.statusText}`, ms: Math.round(performance.now() - start), text: !whole || shown.length > SHOWN ? shown.slice(0, SHOWN) + "\n…" : shown };
   } catch {
     return { status: "no answer", ms: Math.round(performance.now() - start), text: "The server could not be reached." };
   }

@@ -7,7 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Estimate, PairSummary, PolicySummary, RunDoc, RunHead, RunsDoc, Summary, TestResult } from "../shared/documents.js";
 import { Chart, type Kind } from "./chart.js";
 import { Header } from "../shared/frame.js";
-import { named, onFragment } from "../shared/outside.js";
+import { isFields, named, onFragment, parsed, received } from "../shared/outside.js";
 import { ROOT } from "../shared/root.js";
 import { type Key, local, number, t } from "../words/words.js";
 
@@ -15,15 +15,26 @@ const API = new URL("v1/experiments", ROOT).href;
 const AGAIN = 2000; // milliseconds between two looks at a run that goes on
 const QUIET = 90_000; // a run that has not changed for so long has stopped: on a farm a chunk takes half a minute
 
-// get asks the server; what went wrong is a sentence.
-async function get<T>(url: string): Promise<T> {
+type Shape = (doc: Readonly<Record<string, unknown>>) => boolean;
+
+// get asks the server for a document of a shape; what went wrong is a sentence.
+async function get<T>(url: string, fits: Shape): Promise<T> {
   const answer = await fetch(url).catch(() => null);
   if (answer?.status === 401) throw new Error(t("runs.token"));
   if (!answer || !(answer.headers.get("Content-Type") ?? "").includes("json")) throw new Error(t("runs.absent"));
-  const doc = (await answer.json()) as T & { title?: string };
-  if (!answer.ok) throw new Error(doc.title ?? t("runs.absent"));
-  return doc;
+  const { text, whole } = await received(answer, MOST_BYTES);
+  const doc = whole ? parsed(text) : null;
+  if (!isFields(doc) || !answer.ok) throw new Error(isFields(doc) && typeof doc.title === "string" ? doc.title : t("runs.absent"));
+  if (!fits(doc)) throw new Error(t("runs.absent"));
+  return doc as T;
 }
+
+const MOST_BYTES = 16 << 20; // of an answer
+
+const isList: Shape = (doc) => Array.isArray(doc.runs);
+
+// isRun reports whether an answer has what every run has.
+const isRun: Shape = (doc) => isFields(doc.summary) && Array.isArray(doc.summary.policies) && isFinite(Number(doc.summary.episodes)) && Array.isArray(doc.figures) && Array.isArray(doc.files);
 
 interface Looked<T> {
   doc: T | null;
@@ -32,7 +43,7 @@ interface Looked<T> {
 }
 
 // useLooks looks at an address again while it may change.
-function useLooks<T>(url: string, size: (doc: T) => number, over: (doc: T) => boolean): Looked<T> {
+function useLooks<T>(url: string, fits: Shape, size: (doc: T) => number, over: (doc: T) => boolean): Looked<T> {
   const [looked, set] = useState<Looked<T>>({ doc: null, fault: "", rate: null });
   useEffect(() => {
     let timer = 0;
@@ -40,7 +51,7 @@ function useLooks<T>(url: string, size: (doc: T) => number, over: (doc: T) => bo
     set({ doc: null, fault: "", rate: null });
     const look = async () => {
       try {
-        const doc = await get<T>(url);
+        const doc = await get<T>(url, fits);
         const now = { at: performance.now(), size: size(doc) };
         const rate = last && now.size > last.size ? ((now.size - last.size) * 1000) / (now.at - last.at) : null;
         last = now;
@@ -79,7 +90,7 @@ function stateOf(episodes: number, complete: boolean, changed: string): string {
 }
 
 function RunList() {
-  const { doc, fault } = useLooks<RunsDoc>(API, () => 0, () => false);
+  const { doc, fault } = useLooks<RunsDoc>(API, isList, () => 0, () => false);
   return (
     <>
       <h1>{t("nav.experiments")}</h1>
@@ -116,7 +127,7 @@ function Progress({ episodes, wanted }: { episodes: number; wanted: number }) {
 
 function RunPage({ name }: { name: string }) {
   const url = API + "/" + encodeURIComponent(name);
-  const { doc, fault, rate } = useLooks<RunDoc>(url, (d) => d.summary.episodes, (d) => d.summary.complete);
+  const { doc, fault, rate } = useLooks<RunDoc>(url, isRun, (d) => d.summary.episodes, (d) => d.summary.complete);
   if (!doc) return <><Back /><h1>{name}</h1>{fault ? <p class="notice" role="status">{fault}</p> : <p>{t("runs.reading")}</p>}</>;
   const s = doc.summary;
   const file = (f: string) => `${url}/files/${f}`;

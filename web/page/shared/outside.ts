@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What comes to a page from outside: what is kept on this device, and its address. Anybody can write either: other scripts
-// of the origin, other versions of veil, whoever makes a link. So nothing here throws, what is too long is nothing, and what
+// What comes to a page from outside: what is kept on this device, its address, and answers of servers. Anybody can write the first two: other
+// scripts of the origin, other versions of veil, whoever makes a link. So nothing here throws, what is too long is nothing, and what
 // is read has a shape before anybody uses it. No other file may touch the storage or the fragment: a test of internal/repo
 // finds those that do.
 
@@ -123,4 +123,22 @@ export function unpacked(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+// --- answers ---
+
+// received reads an answer up to so many bytes, and says whether that is all of it: a stream may have no end, and one event any length.
+export async function received(r: Response, most: number): Promise<{ text: string; whole: boolean }> {
+  const [reader, decoder] = [r.body?.getReader(), new TextDecoder()];
+  let text = "";
+  for (let left = most; reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value.subarray(0, left), { stream: true });
+    left -= value.length;
+    if (left >= 0) continue;
+    void reader.cancel();
+    return { text, whole: false };
+  }
+  return { text: text + decoder.decode(), whole: true };
 }
