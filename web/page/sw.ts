@@ -114,13 +114,16 @@ async function forget(): Promise<void> {
 // isForLater leaves out what nobody needs without a network: pictures of links and of the documentation.
 function isForLater(name: string): boolean { return !/^(?:og\/|docs\/.*(?<!\.html)$|robots\.txt$)/.test(name); }
 
+// rank: pages come before engines, and the documentation last.
+function rank(name: string): number { return name.startsWith("docs/") ? 2 : /\.(?:wasm|bin)$/.test(name) ? 1 : 0; }
+
 // The rest is fetched after the page is there, so that nobody waits for it: then every page
 // works without a network after one visit to any of them.
 scope.addEventListener("message", (e) => e.waitUntil(later().catch(() => {}))); // there is no room: the pages work without
 
 async function later(): Promise<void> {
   const sums = (await newSums()) ?? (await keptSums());
-  for (const name of sums?.keys() ?? []) {
+  for (const name of [...(sums?.keys() ?? [])].sort((a, b) => rank(a) - rank(b))) {
     if (!isForLater(name) || (await isKept(name, sums!))) continue;
     const r = await fetch(addressOf(name)).catch(() => null); // a server may lack some
     if (r) await keep(name, r, sums!);
