@@ -57,7 +57,7 @@ func TestAddingADomain(t *testing.T) {
 			Actions: play.Words(tiger.Listen, tiger.OpenLeft, tiger.OpenRight),
 			Seen:    play.Words(tiger.Silence, tiger.GrowlLeft, tiger.GrowlRight),
 		}
-		blind := play.Entry{Name: "blind", New: func(json.RawMessage) (play.Factory, any, error) { return play.Random, struct{}{}, nil }}
+		blind := play.Entry{Name: "blind", New: func(play.Access, json.RawMessage) (play.Factory, any, error) { return play.Random, struct{}{}, nil }}
 		return play.Configured{Rules: struct{}{}, Table: g.Table, Players: []play.Entry{blind}}, nil
 	}}
 	m, _, err := append(catalog.All(), extra).Match(play.Setup{Domain: "short", Player: "blind"})
@@ -169,7 +169,7 @@ func TestSeatingIsPerEpisode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seat, _, err := p.New(nil)
+	seat, _, err := p.New(play.Access{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

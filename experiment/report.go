@@ -184,7 +184,7 @@ func (r *report) outside() {
 			Command []string `json:"command"`
 		}
 		if p.Player == play.Outside && json.Unmarshal(p.Params, &params) == nil {
-			r.line("  OUTSIDE   %s is another program: %s", p.ID, strings.Join(params.Command, " "))
+			r.line("  OUTSIDE   %s is another program: %s", p.ID, play.Quote(strings.Join(params.Command, " ")))
 		}
 	}
 }
@@ -215,7 +215,7 @@ func (r *report) madeBy(d *Dir, times *Times) {
 		took = fmt.Sprintf("   %s of one thread", times.Busy.Round(time.Millisecond*100))
 	}
 	r.line("  MADE BY %v   seed %d   episodes %s%s", d.Spec.MadeBy, r.s.Seed, d.Hash[:12], took)
-	r.line("  REPRODUCE   veil exp run %s/%s", d.Path, manifestName)
+	r.line("  REPRODUCE   veil exp run %s/%s%s", d.Path, manifestName, r.spec.Allow())
 }
 
 func rate(e Estimate) string {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil/experiment/stats"
+	"github.com/veilplan/veil/play"
 )
 
 // Limits of a spec.
@@ -52,6 +53,14 @@ type Policy struct {
 // reproduced.
 func (s *Spec) Timed() bool {
 	return slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.MoveMS > 0 })
+}
+
+// Allow returns the flags, after a space, that let a command play the spec; or nothing.
+func (s *Spec) Allow() string {
+	if slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.Player == play.Outside }) {
+		return " --allow-exec"
+	}
+	return ""
 }
 
 // Test is a sequential test of how much more often First wins than Second. It ends the

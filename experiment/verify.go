@@ -46,7 +46,8 @@ func (d *Dir) Root() string {
 }
 
 // Verify reads every episode of a run that [Open] has found to be as it was left, checks
-// that the stored summary follows from them, and plays a random share again.
+// that the stored summary follows from them, and plays a random share again. If the share is
+// 0, the plan may be nil.
 func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (*Verification, error) {
 	if err := d.verifySummary(); err != nil {
 		return nil, err

@@ -35,8 +35,9 @@ type Configured struct {
 type Entry struct {
 	Name  string
 	About string // one line
-	// New reads the parameters, strictly, and returns them with the defaults filled in.
-	New func(params json.RawMessage) (Factory, any, error)
+	// New reads the parameters, strictly, and returns them with the defaults filled in. A file
+	// that they name is read through the access, and no other way.
+	New func(out Access, params json.RawMessage) (Factory, any, error)
 }
 
 // Factory makes a player for one episode.
@@ -66,9 +67,13 @@ func (o Configured) Player(name string) (Entry, error) {
 	return Entry{}, fmt.Errorf("no player %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// Match finds the domain and the player of a setup and reads their settings.
-func (c Domains) Match(s Setup) (Match, Setup, error) {
-	m, settled, err := c.match(s)
+// Match finds the domain and the player of a setup and reads their settings. A setup that names
+// a file is refused: see [Domains.MatchWith].
+func (c Domains) Match(s Setup) (Match, Setup, error) { return c.MatchWith(Access{}, s) }
+
+// MatchWith is [Domains.Match] for a setup that may reach something outside.
+func (c Domains) MatchWith(out Access, s Setup) (Match, Setup, error) {
+	m, settled, err := c.match(out, s)
 	if err != nil {
 		return Match{}, s, fmt.Errorf("%s: %w", s.Domain, err)
 	}
@@ -88,7 +93,7 @@ func (c Domains) Open(name string, rules json.RawMessage) (Configured, error) {
 	return opened, nil
 }
 
-func (c Domains) match(s Setup) (Match, Setup, error) {
+func (c Domains) match(out Access, s Setup) (Match, Setup, error) {
 	opened, err := c.Open(s.Domain, s.Rules)
 	if err != nil {
 		return Match{}, s, err
@@ -97,9 +102,9 @@ func (c Domains) match(s Setup) (Match, Setup, error) {
 	if err != nil {
 		return Match{}, s, err
 	}
-	seat, params, err := p.New(s.Params)
+	seat, params, err := p.New(out, s.Params)
 	if err != nil {
-		return Match{}, s, fmt.Errorf("player %s: %w", s.Player, err)
+		return Match{}, s, fmt.Errorf("player %s: %w", Quote(s.Player), err)
 	}
 	if s.Rules, err = json.Marshal(opened.Rules); err != nil {
 		return Match{}, s, err
@@ -115,7 +120,7 @@ type NoParams struct{}
 func RandomEntry() Entry {
 	return Entry{
 		Name: "random", About: "does anything possible",
-		New: func(params json.RawMessage) (Factory, any, error) {
+		New: func(_ Access, params json.RawMessage) (Factory, any, error) {
 			settings, err := Strict(params, NoParams{})
 			return Random, settings, err
 		},

@@ -15,7 +15,6 @@ import (
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/play"
-	"github.com/veilplan/veil/play/execplayer"
 	"github.com/veilplan/veil/web"
 )
 
@@ -70,9 +69,6 @@ func (t Trial) example() string {
 	return fmt.Sprintf("printf '{name: %s, domain: %s, policies: [%s], episodes: 200, seed: 1}' | veil exp run -",
 		t.Run, t.Domain, strings.Join(policies, ", "))
 }
-
-// library is every domain and player that a setup can name: with those of other programs.
-func (a *app) library() play.Library { return execplayer.Library{Domains: a.domains, Dir: a.Dir} }
 
 // app is one run of the program.
 type app struct {

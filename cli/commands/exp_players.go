@@ -70,7 +70,7 @@ func listPlayers(domains play.Domains) (*playerList, error) {
 			return nil, err
 		}
 		for _, p := range opened.Players {
-			_, params, err := p.New(nil)
+			_, params, err := p.New(play.Access{}, nil)
 			if err != nil {
 				return nil, err
 			}

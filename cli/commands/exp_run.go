@@ -35,11 +35,15 @@ The file names a domain and its rules, the policies, how many episodes, and a se
 
 In episode i every policy meets the same hidden states. With --farm the episodes are
 played by the workers of a farm; the result is the same. The exit code is 5 if a
-threshold fails or a sequential test (sprt:) accepts H0.`
+threshold fails or a sequential test (sprt:) accepts H0.
+
+A spec can name programs (exec: players) and files (policies). It reaches neither unless
+you say so: --allow-exec, --allow-files DIR.`
 
 type expRunFlags struct {
 	runs    runsFlag
 	farm    farmFlags
+	allow   allowFlags
 	metrics string
 	threads int
 	chunk   int
@@ -54,6 +58,7 @@ func newExpRun(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	f.runs.register(flags)
 	f.farm.register(flags, "farm", "`URLS` of a farm that plays it, separated by commas (see: veil farm --help)")
+	f.allow.register(flags, "the spec")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics of a run on a farm to Prometheus")
 	flags.IntVar(&f.threads, "threads", 1, "number of workers; the result does not depend on it")
 	flags.IntVar(&f.chunk, "chunk", 0, "episodes to store at once (default: about a second of work, or half a minute on a farm)")
@@ -64,7 +69,7 @@ func newExpRun(a *app) *cobra.Command {
 		if f.threads < 1 || f.chunk < 0 {
 			return frame.Usage(fmt.Sprintf("--threads %d, --chunk %d: want positive numbers", f.threads, f.chunk))
 		}
-		plan, err := a.readSpec(cmd, args)
+		plan, err := a.readSpec(cmd, args, f.allow)
 		if err != nil {
 			return err
 		}
@@ -86,7 +91,7 @@ func scaled(episodes uint64, by float64) (uint64, error) {
 }
 
 // readSpec reads an experiment and looks up its names.
-func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, error) {
+func (a *app) readSpec(cmd *cobra.Command, args []string, allow allowFlags) (*experiment.Plan, error) {
 	text, name, err := a.ReadWhole(cmd, args[0], experiment.MaxSpecBytes)
 	if err != nil {
 		return nil, err
@@ -94,14 +99,11 @@ func (a *app) readSpec(cmd *cobra.Command, args []string) (*experiment.Plan, err
 	spec, err := experiment.Parse(text)
 	if err == nil {
 		var plan *experiment.Plan
-		if plan, err = experiment.Resolve(*spec, a.library()); err == nil {
+		if plan, err = experiment.Resolve(*spec, a.library(allow)); err == nil {
 			return plan, nil
 		}
 	}
-	return nil, &frame.Failure{
-		Code: frame.ExitUsage, Kind: frame.KindSpec, What: fmt.Sprintf("%s: %v", cmp.Or(name, "the spec"), err), Cause: err,
-		Notes: []string{"see: veil exp run --help"},
-	}
+	return nil, unresolved(fmt.Sprintf("%s: %v", cmp.Or(name, "the spec"), err), err, "see: veil exp run --help")
 }
 
 func (a *app) runExperiment(ctx context.Context, plan *experiment.Plan, f expRunFlags) error {

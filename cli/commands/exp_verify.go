@@ -23,14 +23,19 @@ digest in the seal, and the stored summary by the episodes.
 Checksums and digests find accidents, not forgers, who can compute them too. But an episode
 is a function of the spec and its number: with --replay a random share of the episodes is
 played again and must agree in every byte. The probability of missing forged episodes is
-printed. The exit code is 1 if anything is wrong.`
+printed. The exit code is 1 if anything is wrong.
+
+Without --replay nothing that the run names is opened or started. With it, a run whose
+players are programs needs --allow-exec, and one that names files --allow-files DIR.`
 
 func newExpVerify(a *app) *cobra.Command {
 	var runs runsFlag
+	var allow allowFlags
 	var replay string
 	cmd := frame.Verb("verify RUN", "check that a run is undamaged and true", expVerifyLong,
 		a.trial.example(), "veil exp verify "+a.trial.Run+" --replay 10%")
 	runs.register(cmd.Flags())
+	allow.register(cmd.Flags(), "the run")
 	cmd.Flags().StringVar(&replay, "replay", "0%", "play this `SHARE` of the episodes again, chosen at random: 2% or 0.02")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -38,7 +43,7 @@ func newExpVerify(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.verifyRun(cmd.Context(), runs, args[0], share)
+		return a.verifyRun(cmd.Context(), runs, allow, args[0], share)
 	}
 	return cmd
 }
@@ -56,7 +61,7 @@ func parseShare(text string) (float64, error) {
 	return share, nil
 }
 
-func (a *app) verifyRun(ctx context.Context, runs runsFlag, name string, share float64) error {
+func (a *app) verifyRun(ctx context.Context, runs runsFlag, allow allowFlags, name string, share float64) error {
 	d, err := a.openRun(runs, name)
 	if errors.Is(err, experiment.ErrCorrupt) {
 		f := frame.AsFailure(err)
@@ -66,9 +71,11 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, name string, share f
 	if err != nil {
 		return err
 	}
-	plan, err := experiment.Resolve(d.Spec, a.library())
-	if err != nil {
-		return &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindSpec, What: fmt.Sprintf("%s: %v", name, err), Cause: err}
+	var plan *experiment.Plan
+	if share > 0 {
+		if plan, err = experiment.Resolve(d.Spec, a.library(allow)); err != nil {
+			return unresolved(fmt.Sprintf("%s: %v", name, err), err)
+		}
 	}
 	if share > 0 && d.Spec.Timed() {
 		return frame.Usage(name+": a policy with move_ms depends on the machine: its episodes cannot be played again", "leave out --replay")

@@ -16,7 +16,6 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/farm"
-	"github.com/veilplan/veil/play/execplayer"
 )
 
 const farmWorkLong = `work takes chunks of experiments from a farm, plays them and returns the results, until it
@@ -24,14 +23,17 @@ is stopped. Ctrl-C lets it finish the episodes it is playing and return what it 
 second Ctrl-C ends it at once. If the server is down, it waits until it is back.
 
 It plays only for runs of exactly the same program. A worker whose results turn out wrong
-gets no more work, and exits with an error.`
+gets no more work, and exits with an error.
+
+A spec of the farm can name programs and files. It reaches neither unless you trust everyone
+who runs experiments on the farm, and say so: --allow-exec, --allow-files DIR.`
 
 type farmWorkFlags struct {
 	farm    farmFlags
 	worker  farm.Worker
 	metrics string
 	debug   bool
-	outside bool
+	allow   allowFlags
 }
 
 func newFarmWork(a *app) *cobra.Command {
@@ -45,7 +47,7 @@ func newFarmWork(a *app) *cobra.Command {
 	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks to play at the same time")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
-	flags.BoolVar(&f.outside, "outside", false, "also run exec: players; this lets anyone who runs experiments on the farm run any program here")
+	f.allow.register(flags, "anyone who runs experiments on the farm")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if f.worker.Threads < 1 {
@@ -71,7 +73,9 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return frame.Usage(err.Error(), "see: veil farm work --help")
 	}
 	w.Build, w.Clock, w.Log, w.Metrics = a.build(), startClock(), log, farm.NewMetrics()
-	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) { return a.resolveWork(spec, f.outside) }
+	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) {
+		return experiment.Resolve(spec, a.library(f.allow))
+	}
 	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
 	nc, err := farm.Connect(ctx, access)
 	if err != nil {
@@ -86,20 +90,6 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 		return quarantined(err)
 	}
 	return nil
-}
-
-// resolveWork looks up the names in a spec of somebody else. Only a worker that agreed to it runs
-// programs that a spec names.
-func (a *app) resolveWork(spec experiment.Spec, programs bool) (*experiment.Plan, error) {
-	if programs {
-		return experiment.Resolve(spec, a.library())
-	}
-	for _, p := range spec.Policies {
-		if execplayer.IsPlayer(p.Player) {
-			return nil, fmt.Errorf("policy %s is another program, and this worker runs none: start it with --outside if you trust the farm", p.ID)
-		}
-	}
-	return experiment.Resolve(spec, a.domains)
 }
 
 func quarantined(err error) error {

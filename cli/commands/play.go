@@ -90,7 +90,7 @@ func unitOf(m play.Match) veil.Unit {
 // match finds the domain, and the player if one is named.
 func (a *app) match(s play.Setup) (play.Match, play.Setup, error) {
 	if s.Player != "" {
-		return a.library().Match(s)
+		return a.typed().Match(s)
 	}
 	opened, err := a.domains.Open(s.Domain, s.Rules)
 	if err != nil {

@@ -60,6 +60,7 @@ const (
 	KindBudget        Kind = "budget"
 	KindSpec          Kind = "malformed-spec"
 	KindFarm          Kind = "farm"
+	KindRefused       Kind = "not-allowed"
 	KindInterrupted   Kind = "interrupted"
 	KindInternal      Kind = "internal"
 	KindBatch         Kind = "batch"

@@ -25,7 +25,7 @@ func (a *App) ReadWhole(cmd *cobra.Command, name string, most int64) (content []
 		source = ""
 		defer a.ShowProgress("reading standard input").Done()
 	}
-	content, err = UntilDone(cmd.Context(), func() ([]byte, error) { return a.ReadSome(name, most+1) })
+	content, err = UntilDone(cmd.Context(), func() ([]byte, error) { return a.readSome(name, most+1) })
 	if errors.Is(err, context.Canceled) {
 		return nil, source, &Failure{Code: ExitInterrupted, Kind: KindInterrupted, What: "nothing was read", Cause: err}
 	}
@@ -35,8 +35,8 @@ func (a *App) ReadWhole(cmd *cobra.Command, name string, most int64) (content []
 	return content, source, nil
 }
 
-// ReadSome reads a file, or standard input for "-", up to so many bytes.
-func (a *App) ReadSome(name string, most int64) ([]byte, error) {
+// readSome reads a file, or standard input for "-", up to so many bytes.
+func (a *App) readSome(name string, most int64) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(io.LimitReader(a.Stdin, most))
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/veilplan/veil/krieg"
 	"github.com/veilplan/veil/krieg/deduction"
 	"github.com/veilplan/veil/mines/notation"
+	"github.com/veilplan/veil/play"
 )
 
 // kriegFlags say how a Kriegspiel position or history is read.
@@ -31,6 +32,7 @@ type kriegFlags struct {
 	weigh  string
 	seed   uint64
 	time   time.Duration
+	files  string
 }
 
 // registerSeed adds the flag of verbs that go on with a sample.
@@ -52,6 +54,7 @@ func (k *kriegFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
 	flags.IntVar(&k.boards, "max-boards", composed.MaxBoards, "most boards to hold")
+	flags.StringVar(&k.files, "allow-files", "", "let a .ks text name a history in this `DIR` (default: the directory of its file)")
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 }
 
@@ -88,12 +91,9 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 		return nil, err
 	}
 	open := func(name string) (string, error) {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(filepath.Dir(source), name)
-		}
-		history, err := a.ReadSome(name, notation.MaxText+1)
+		history, _, err := a.besides(k, source).Read(play.File{Name: name, Most: notation.MaxText})
 		if err != nil {
-			return "", a.Unreadable(name, err)
+			return "", &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: fmt.Sprintf("the history cannot be read: %v", err), Cause: err}
 		}
 		s.text = string(history)
 		return s.text, nil
@@ -106,6 +106,19 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 		return s, explained(ctx, s, err) // a history may still be followed by a sample
 	}
 	return s, nil
+}
+
+// besides is what a .ks text may open: what lies with its file, since whoever gave you the one gave
+// you the other, or what is in the directory that was allowed.
+func (a *app) besides(k kriegFlags, source string) play.Access {
+	switch {
+	case k.files != "":
+		return play.Access{Files: a.Path(k.files), From: filepath.Dir(a.Path(source))}
+	case source != "":
+		return play.Access{Files: filepath.Dir(a.Path(source))}
+	default:
+		return play.Access{} // standard input lies nowhere
+	}
 }
 
 // readBelief reads what is known. A history that fits too many boards to hold, or to find in half

@@ -45,8 +45,8 @@ func slowly(think time.Duration) func(experiment.Spec) (*experiment.Plan, error)
 		domains[i].Open = func(rules json.RawMessage) (play.Configured, error) {
 			c, err := d.Open(rules)
 			for j, e := range c.Players {
-				c.Players[j].New = func(params json.RawMessage) (play.Factory, any, error) {
-					make, settled, err := e.New(params)
+				c.Players[j].New = func(out play.Access, params json.RawMessage) (play.Factory, any, error) {
+					make, settled, err := e.New(out, params)
 					return func(r *rand.Rand) (play.Player, error) {
 						p, err := make(r)
 						return &slow{Player: p, think: think}, err

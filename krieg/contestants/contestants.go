@@ -108,7 +108,7 @@ type proverParams struct {
 func prover() play.Entry {
 	return play.Entry{
 		Name: "prover", About: "searches for a plan by one of the methods of the 2005 paper, or by veil's own",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, proverParams{Method: "veil", States: 1_000_000})
 			if err != nil {
 				return nil, params, err

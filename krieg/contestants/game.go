@@ -54,7 +54,7 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 		return play.Configured{}, fmt.Errorf("opponent: %w", err)
 	}
 	var settled any
-	if cfg.Opponent, settled, err = entry.New(g.Settings); err != nil {
+	if cfg.Opponent, settled, err = entry.New(play.Access{}, g.Settings); err != nil {
 		return play.Configured{}, fmt.Errorf("opponent %s: %w", g.Opponent, err)
 	}
 	if g.Settings, err = json.Marshal(settled); err != nil {
@@ -88,7 +88,7 @@ type mctsParams struct {
 func mctsEntry() play.Entry {
 	return play.Entry{
 		Name: "mcts", About: "searches a tree of tries and messages by simulations, after Ciancarini & Favini",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			p, err := play.Strict(raw, mctsParams{Simulations: 600})
 			if err == nil && (p.Simulations < 1 || p.Simulations > 1_000_000) {
 				err = fmt.Errorf("simulations %d: want 1 to 1000000", p.Simulations)
@@ -104,7 +104,7 @@ func mctsEntry() play.Entry {
 func simple(name, about string, make func(*krieg.History, *rand.Rand) tactics.Agent) play.Entry {
 	return play.Entry{
 		Name: name, About: about,
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			settings, err := play.Strict(raw, play.NoParams{})
 			return seated(func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
 				return make(h, r), nil
@@ -125,7 +125,7 @@ type mindParams struct {
 func mindEntry() play.Entry {
 	return play.Entry{
 		Name: "veil", About: "weighs its tries on a sample of the boards that fit what it heard",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			p, err := play.Strict(raw, mindParams{Level: engine.Levels})
 			if err != nil {
 				return nil, p, err

@@ -20,7 +20,7 @@ func earlier() []string { return []string{"exposed", "stop", "mate"} }
 func poolEntry() play.Entry {
 	return play.Entry{
 		Name: "pool", About: "one of these, drawn for each game: maps, mcts, veil at levels 6 and 7 and without its later ingredients",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			settings, err := play.Strict(raw, play.NoParams{})
 			if err != nil {
 				return nil, settings, err

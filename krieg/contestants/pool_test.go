@@ -15,7 +15,7 @@ import (
 // TestPool draws opponents of the pool: they are minds, maps and tree searches, and the draw is the world's, so
 // two players meet the same one. Games against them come to an end.
 func TestPool(t *testing.T) {
-	factory, _, err := poolEntry().New(nil)
+	factory, _, err := poolEntry().New(play.Access{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

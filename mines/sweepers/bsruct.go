@@ -39,7 +39,7 @@ type bsrParams struct {
 func bsruct(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "bsruct", About: "the 2011 paper: tree search whose hidden states are redrawn at every step",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, bsrParams{Simulations: 1000, Belief: "rejection"})
 			if err != nil {
 				return nil, params, err

@@ -52,7 +52,7 @@ func (p bssParams) check() error {
 func bssuct(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "bssuct", About: "the 2012 paper: a solver in the nodes and the simulations of a tree search",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			defaults := uct.BSSUCT()
 			params, err := play.Strict(raw, bssParams{
 				Simulations: 1000, Explore: defaults.Explore,

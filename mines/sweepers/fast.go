@@ -35,7 +35,7 @@ type fastParams struct {
 func fast(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000})
 			if err != nil {
 				return nil, params, err

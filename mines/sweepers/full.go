@@ -33,7 +33,7 @@ type fullParams struct {
 func full(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "full", About: "like fast, and tries its best guesses by playing on where few layouts are left",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, fullParams{
 				fastParams: fastParams{Within: 0.88, Cells: 20, Off: 8, Ahead: true, Exact: 10_000, Leaf: 300},
 				Log:        27, Tries: 6, Games: 64, Clear: 1, Then: "lowest",

@@ -46,7 +46,7 @@ type plannerParams struct {
 func improved(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "planner", About: "replaces the move of a fast policy where a search shows another to be better",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, plannerParams{
 				Simulations: 1000, Layouts: 100, Exact: 10_000, Policy: "fast", Log: 30, Slack: 0.1, Candidates: 6, Grow: -1,
 			})

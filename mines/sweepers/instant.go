@@ -26,7 +26,7 @@ type instantParams struct {
 func instant(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "instant", About: "lowest risk, ties to the border, and small endgames perfectly",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, instantParams{Exact: 1000})
 			if err == nil {
 				params.Start, err = startOf(rules, params.Start)

@@ -34,7 +34,7 @@ const anyCell = 1e-12
 func lookahead(game minesGame, rules mines.Rules, objective mines.Objective) play.Entry {
 	return play.Entry{
 		Name: "lookahead", About: "weighs a guess by how safe the next one will be, and plays endgames perfectly",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, lookaheadParams{Within: 0.9, Cells: 16, Exact: 5000, Start: "r1c1"})
 			if err == nil {
 				_, err = rules.ParseCell(params.Start)

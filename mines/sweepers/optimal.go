@@ -27,7 +27,7 @@ type optimalParams struct {
 func optimalMines(game minesGame, rules mines.Rules, objective mines.Objective) play.Entry {
 	return play.Entry{
 		Name: "optimal", About: "plays perfectly where it can solve the position, else like safest",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, optimalParams{MaxLayouts: 20_000, Start: "r1c1"})
 			if err == nil {
 				_, err = rules.ParseCell(params.Start)

@@ -26,7 +26,7 @@ type safestParams struct {
 func safest(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "safest", About: "opens a cell with the lowest exact risk, looking no further",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, safestParams{Ties: "first", Start: "r1c1"})
 			if err == nil && params.Ties != "first" && params.Ties != "random" {
 				err = fmt.Errorf("ties %q: want first or random", params.Ties)

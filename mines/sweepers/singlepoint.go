@@ -17,7 +17,7 @@ import (
 func singlePoint(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "single-point", About: "opens what single numbers prove safe, else guesses at random",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, play.NoParams{})
 			seat := func(r *rand.Rand) (play.Player, error) {
 				p := &sweeper{Sweeper: heuristic.NewSweeper(rules, heuristic.SinglePoints)}

@@ -33,7 +33,7 @@ type uctParams struct {
 func modern(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, uctParams{Simulations: 500, Layouts: 128, Exact: 2000, Nodes: 100_000, Trees: 1})
 			if err == nil && params.Start != "" {
 				_, err = model.Rules().ParseCell(params.Start)

@@ -10,11 +10,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/veilplan/veil/play"
 )
 
 // leaving is how long a program may take to end after the last message.
@@ -41,16 +42,16 @@ type heard struct {
 }
 
 // run starts a program.
-func run(p Params, dir string) (*child, error) {
-	name := p.Command[0]
-	if strings.ContainsRune(name, filepath.Separator) && !filepath.IsAbs(name) {
-		name = filepath.Join(dir, name)
+func run(p Params, out play.Access) (*child, error) {
+	cmd, err := out.Command(p.Command)
+	if err != nil {
+		return nil, err
 	}
 	c := &child{
-		cmd: exec.Command(name, p.Command[1:]...), command: strings.Join(p.Command, " "), //nolint:noctx // it is killed with its group
+		cmd: cmd, command: play.Quote(strings.Join(p.Command, " ")),
 		in: make(chan []byte), out: make(chan heard), over: make(chan struct{}), ended: make(chan struct{}),
 	}
-	c.cmd.Dir, c.cmd.Env, c.cmd.Stderr, c.cmd.WaitDelay = dir, environment(os.Environ()), &c.errors, leaving
+	c.cmd.Env, c.cmd.Stderr, c.cmd.WaitDelay = environment(os.Environ()), &c.errors, leaving
 	ownGroup(c.cmd)
 	stdin, err := c.cmd.StdinPipe()
 	if err != nil {

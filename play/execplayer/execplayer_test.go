@@ -67,7 +67,7 @@ func write(t *testing.T, dir, name, text string) {
 // match makes the match of a setup, and returns the setup with its defaults.
 func match(t *testing.T, dir string, s play.Setup) (play.Match, play.Setup) {
 	t.Helper()
-	m, settled, err := execplayer.Library{Domains: catalog.All(), Dir: dir}.Match(s)
+	m, settled, err := execplayer.Library{Domains: catalog.All(), Access: play.Typed(dir)}.Match(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestListenerPlaysLikeOurs(t *testing.T) {
 		t.Errorf("a settled setup settles to %s, not %s", resettled.Params, settled.Params)
 	}
 	write(t, dir, "listener.py", "import sys\n")
-	if _, _, err := (execplayer.Library{Domains: catalog.All(), Dir: dir}).Match(settled); err == nil || !strings.Contains(err.Error(), "listener.py is not the file that the run was made with") {
+	if _, _, err := (execplayer.Library{Domains: catalog.All(), Access: play.Typed(dir)}).Match(settled); err == nil || !strings.Contains(err.Error(), "listener.py is not the file that the run was made with") {
 		t.Errorf("a changed program: %v", err)
 	}
 }
@@ -281,7 +281,7 @@ func TestSetups(t *testing.T) {
 		{"exec:sh", `{"memory_mb":0}`, "memory_mb 0"},
 		{"execute", "", `no player "execute"`},
 	} {
-		_, _, err := execplayer.Library{Domains: catalog.All()}.Match(play.Setup{Domain: "tiger", Player: c.player, Params: json.RawMessage(c.params)})
+		_, _, err := execplayer.Library{Domains: catalog.All(), Access: play.Typed("")}.Match(play.Setup{Domain: "tiger", Player: c.player, Params: json.RawMessage(c.params)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: %v, want %s", c.player, c.params, err, c.want)
 		}

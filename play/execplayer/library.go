@@ -11,23 +11,23 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Library is domains whose players may be other programs, too. Whoever writes a setup can
-// run any program with it.
+// Library is domains whose players may be other programs, too, as far as setups may reach
+// outside.
 type Library struct {
 	play.Domains
 
-	Dir string // where programs run; empty for the working directory
+	Access play.Access
 }
 
-// IsPlayer reports whether the name of a player stands for another program.
-func IsPlayer(name string) bool {
+// isPlayer reports whether the name of a player stands for another program.
+func isPlayer(name string) bool {
 	return name == play.Outside || strings.HasPrefix(name, play.Outside+":")
 }
 
 // Match finds the domain and the player of a setup.
 func (l Library) Match(s play.Setup) (play.Match, play.Setup, error) {
-	if !IsPlayer(s.Player) {
-		return l.Domains.Match(s)
+	if !isPlayer(s.Player) {
+		return l.MatchWith(l.Access, s)
 	}
 	m, settled, err := l.match(s)
 	if err != nil {
@@ -41,9 +41,9 @@ func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
 	if err != nil {
 		return play.Match{}, s, err
 	}
-	params, err := readParams(s.Player, s.Params, l.Dir)
+	params, err := readParams(s.Player, s.Params, l.Access)
 	if err != nil {
-		return play.Match{}, s, fmt.Errorf("player %s: %w", s.Player, err)
+		return play.Match{}, s, fmt.Errorf("player %s: %w", play.Quote(s.Player), err)
 	}
 	if s.Rules, err = json.Marshal(opened.Rules); err != nil {
 		return play.Match{}, s, err
@@ -58,7 +58,7 @@ func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
 	factory := func(r *rand.Rand) (play.Player, error) {
 		hello := hello
 		hello.Seed = r.Uint64() >> 11
-		c, err := run(params, l.Dir)
+		c, err := run(params, l.Access)
 		if err != nil {
 			return nil, err
 		}

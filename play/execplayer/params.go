@@ -3,14 +3,9 @@
 package execplayer
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -39,7 +34,7 @@ type Params struct {
 func defaults() Params { return Params{StartSeconds: 60, MoveSeconds: 60, MemoryMB: 2048} }
 
 // readParams reads the parameters of the player of a setup.
-func readParams(player string, raw json.RawMessage, dir string) (Params, error) {
+func readParams(player string, raw json.RawMessage, out play.Access) (Params, error) {
 	p, err := play.Strict(raw, defaults())
 	if err != nil {
 		return p, err
@@ -53,7 +48,7 @@ func readParams(player string, raw json.RawMessage, dir string) (Params, error) 
 	if err := p.check(); err != nil {
 		return p, err
 	}
-	return p, p.seal(dir)
+	return p, p.seal(out)
 }
 
 func (p *Params) check() error {
@@ -74,41 +69,16 @@ func (p *Params) check() error {
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // seal notes what the files of the command hold, or compares them with what was noted.
-func (p *Params) seal(dir string) error {
-	found := map[string]string{}
-	for _, word := range p.Command {
-		digest, err := digestOf(filepath.Join(dir, word))
-		if filepath.IsAbs(word) {
-			digest, err = digestOf(word)
-		}
-		if err != nil {
-			return err
-		}
-		if digest != "" {
-			found[word] = digest
-		}
+func (p *Params) seal(out play.Access) error {
+	found, err := out.Digests(p.Command)
+	if err != nil {
+		return err
 	}
 	for name, digest := range p.Files {
 		if found[name] != digest {
-			return fmt.Errorf("%s is not the file that the run was made with: bring it back, or start another run", name)
+			return fmt.Errorf("%s is not the file that the run was made with: bring it back, or start another run", play.Quote(name))
 		}
 	}
 	p.Files = found
 	return nil
-}
-
-// digestOf is the SHA-256 of a file, or empty if there is none of that name.
-func digestOf(name string) (string, error) {
-	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() {
-		return "", nil // a word that is no file is an argument
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	sum := sha256.New()
-	_, err = io.Copy(sum, f)
-	return hex.EncodeToString(sum.Sum(nil)), err
 }

@@ -16,15 +16,15 @@ import (
 func solver[S, A, O comparable](p Problem[S, A, O]) play.Entry {
 	return play.Entry{
 		Name: "alpha", About: "solves the problem by point-based backups, once, and plays the policy",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(out play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, policyParams{})
 			if err == nil && params.Policy == "" && params.Walks == 0 {
 				params.Walks = 20
 			}
 			if err == nil {
-				err = params.settle()
+				err = params.settle(out)
 			}
-			policy := p.policy(params)
+			policy := p.policy(out, params)
 			return func(*rand.Rand) (play.Player, error) { return p.seatSolved(policy) }, params, err
 		},
 	}

@@ -5,13 +5,11 @@ package methods
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"os"
 	"sync"
 
 	"github.com/veilplan/veil"
+	"github.com/veilplan/veil/play"
 	"github.com/veilplan/veil/search/alpha"
 )
 
@@ -29,7 +27,7 @@ type policyParams struct {
 func (p *policyParams) given() bool { return p.Walks > 0 || p.Policy != "" }
 
 // settle checks the parameters and completes the checksum.
-func (p *policyParams) settle() error {
+func (p *policyParams) settle(out play.Access) error {
 	switch {
 	case p.Walks < 0:
 		return fmt.Errorf("walks %d: want a number", p.Walks)
@@ -38,25 +36,20 @@ func (p *policyParams) settle() error {
 	case p.Policy == "":
 		return nil
 	}
-	_, err := p.read()
+	_, err := p.read(out)
 	return err
 }
 
+// maxPolicy is the size of the largest policy that is read.
+const maxPolicy = 1 << 28
+
 // read returns the file if its checksum is the one given, or completes it.
-func (p *policyParams) read() ([]byte, error) {
-	data, err := os.ReadFile(p.Policy)
-	if err != nil {
-		return nil, err
+func (p *policyParams) read(out play.Access) ([]byte, error) {
+	data, sum, err := out.Read(play.File{Name: p.Policy, SHA256: p.SHA256, Most: maxPolicy})
+	if err == nil {
+		p.SHA256 = sum
 	}
-	sum := sha256.Sum256(data)
-	switch got := hex.EncodeToString(sum[:]); p.SHA256 {
-	case "":
-		p.SHA256 = got
-	case got:
-	default:
-		return nil, fmt.Errorf("%s is another file: its SHA-256 is %s, want %s", p.Policy, got, p.SHA256)
-	}
-	return data, nil
+	return data, err
 }
 
 // exactProblem is a problem as the solver sees it.
@@ -66,11 +59,11 @@ type exactProblem[S, A, O comparable] struct {
 }
 
 // policy returns a function that finds the policy when it is first called.
-func (p *Problem[S, A, O]) policy(params policyParams) func() (*alpha.Policy[S, A, O], error) {
+func (p *Problem[S, A, O]) policy(out play.Access, params policyParams) func() (*alpha.Policy[S, A, O], error) {
 	model := exactProblem[S, A, O]{p.Model, p.Exact}
 	return sync.OnceValues(func() (*alpha.Policy[S, A, O], error) {
 		if params.Policy != "" {
-			data, err := params.read()
+			data, err := params.read(out)
 			if err != nil {
 				return nil, err
 			}

@@ -29,7 +29,7 @@ type PlannerParams struct {
 	Particles int `json:"particles"`
 }
 
-func (p *PlannerParams) check() error {
+func (p *PlannerParams) check(out play.Access) error {
 	switch {
 	case p.Simulations < 1:
 		return fmt.Errorf("simulations %d: want 1 or more", p.Simulations)
@@ -40,20 +40,20 @@ func (p *PlannerParams) check() error {
 	case p.given() && p.Particles > 0:
 		return errors.New("a policy has bounds for exact beliefs only: want no particles")
 	}
-	return p.settle()
+	return p.settle(out)
 }
 
 // planner searches a tree from its belief before every move.
 func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams) play.Factory) play.Entry {
 	return play.Entry{
 		Name: "uct", About: "tree search from the belief before every move",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(out play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, PlannerParams{Simulations: 1000, Explore: 0.3})
 			if err == nil {
-				err = params.check()
+				err = params.check(out)
 			}
 			if params.given() {
-				return p.bounded(params), params, err
+				return p.bounded(out, params), params, err
 			}
 			return rollouts(params), params, err
 		},
@@ -98,8 +98,8 @@ func (p *Problem[S, A, O]) prior(particles int, seed uint64) (veil.Belief[S, A, 
 }
 
 // bounded returns the planner whose simulations end at the bounds of a policy.
-func (p Problem[S, A, O]) bounded(params PlannerParams) play.Factory {
-	policy := p.policy(params.policyParams)
+func (p Problem[S, A, O]) bounded(out play.Access, params PlannerParams) play.Factory {
+	policy := p.policy(out, params.policyParams)
 	cfg := uct.Config{Discount: p.Discount, Bandit: uct.Optimist}
 	return func(r *rand.Rand) (play.Player, error) {
 		found, err := policy()

@@ -22,7 +22,7 @@ import (
 // earned returns what a player earns on average in 30 episodes on a small grid.
 func earned(t *testing.T, name, params string) (mean float64) {
 	t.Helper()
-	m, _, err := catalog.All().Match(play.Setup{
+	m, _, err := catalog.All().MatchWith(play.Typed(""), play.Setup{
 		Domain: "rocksample", Rules: json.RawMessage(`{"size":4,"rocks":4}`), Player: name, Params: json.RawMessage(params),
 	})
 	if err != nil {
@@ -90,7 +90,7 @@ func TestPolicyFile(t *testing.T) {
 		`{"walks":-1}`:                                   "walks -1",
 	} {
 		setup.Params = json.RawMessage(params)
-		_, settled, err := catalog.All().Match(setup)
+		_, settled, err := catalog.All().MatchWith(play.Typed(""), setup)
 		switch {
 		case want == "" && (err != nil || !strings.Contains(string(settled.Params), `"sha256":"`)):
 			t.Errorf("%s: %v, settled as %s", params, err, settled.Params)

@@ -23,7 +23,7 @@ type plannerParams struct {
 func planner(model tiger.Model, game tigerGame) play.Entry {
 	return play.Entry{
 		Name: "planner", About: "replaces the listener's move where a search proves another to be better",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, plannerParams{Simulations: 2000, Explore: 0.1})
 			return seatPlanner(model, game, params), params, err
 		},

@@ -54,7 +54,7 @@ type listenerParams struct {
 func listener(model tiger.Model, game tigerGame) play.Entry {
 	return play.Entry{
 		Name: "listener", About: "keeps the exact belief; listens until it is sure",
-		New: func(raw json.RawMessage) (play.Factory, any, error) {
+		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
 			params, err := play.Strict(raw, listenerParams{Sure: 0.9})
 			if err == nil && !(params.Sure > 0.5 && params.Sure < 1) {
 				err = fmt.Errorf("sure %v: want more than 0.5 and less than 1", params.Sure)
