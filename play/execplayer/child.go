@@ -5,6 +5,7 @@ package execplayer
 import (
 	"bufio"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -33,6 +34,11 @@ type child struct {
 	ended   chan struct{} // closed when it has ended
 	status  error         // of the process, once it has ended
 	once    sync.Once
+
+	mark  string // that all it starts inherits
+	pid   int    // 0 once it has been collected
+	began uint64 // when, as the system counts
+	alone bool   // whatever is orphaned to this process came from a player
 }
 
 // heard is a line of the program, or why there is none.
@@ -42,7 +48,7 @@ type heard struct {
 }
 
 // run starts a program.
-func run(p Params, out play.Access) (*child, error) {
+func run(p Params, out play.Access, alone bool) (*child, error) {
 	cmd, err := out.Command(p.Command)
 	if err != nil {
 		return nil, err
@@ -50,8 +56,10 @@ func run(p Params, out play.Access) (*child, error) {
 	c := &child{
 		cmd: cmd, command: play.Quote(strings.Join(p.Command, " ")),
 		in: make(chan []byte), out: make(chan heard), over: make(chan struct{}), ended: make(chan struct{}),
+		mark: rand.Text(),
 	}
 	c.cmd.Env, c.cmd.Stderr, c.cmd.WaitDelay = environment(os.Environ()), &c.errors, leaving
+	marked(c.cmd, c.mark)
 	ownGroup(c.cmd)
 	stdin, err := c.cmd.StdinPipe()
 	if err != nil {
@@ -61,7 +69,7 @@ func run(p Params, out play.Access) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.cmd.Start(); err != nil {
+	if err := players.start(c, alone); err != nil {
 		return nil, fmt.Errorf("cannot start %s: %w; is the program installed, and the path right?", c.command, err)
 	}
 	if err := limitMemory(c.cmd.Process.Pid, uint64(p.MemoryMB)<<20); err != nil {
@@ -122,6 +130,7 @@ func (c *child) await() {
 	late := time.AfterFunc(leaving, func() { killGroup(c.cmd) })
 	c.status = c.cmd.Wait()
 	late.Stop()
+	players.collected(c)
 	close(c.ended)
 }
 
@@ -203,10 +212,16 @@ func (c *child) kill() {
 	killGroup(c.cmd)
 	select {
 	case <-c.ended:
+	default:
+		players.end(c) // what has left the group may hold its output
+	}
+	select {
+	case <-c.ended:
 	case <-time.After(leaving): // something that left the group still holds its output
 		_ = c.stdout.Close() // it may be closed
 		<-c.ended
 	}
+	players.forget(c)
 }
 
 // tail keeps the end of what is written.

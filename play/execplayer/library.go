@@ -17,6 +17,9 @@ type Library struct {
 	play.Domains
 
 	Access play.Access
+	// Alone reports that this process starts no other programs and expects no orphans: then also
+	// a program that has left its group, its parent and its environment is found. Only Linux.
+	Alone bool
 }
 
 // isPlayer reports whether the name of a player stands for another program.
@@ -58,7 +61,7 @@ func (l Library) match(s play.Setup) (play.Match, play.Setup, error) {
 	factory := func(r *rand.Rand) (play.Player, error) {
 		hello := hello
 		hello.Seed = r.Uint64() >> 11
-		c, err := run(params, l.Access)
+		c, err := run(params, l.Access, l.Alone)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package execplayer
+
+import (
+	"os/exec"
+	"sync"
+)
+
+// brood is all that the players of this process have started. A program may leave its group
+// (setsid), let its parent die (fork twice) and close what it was given, so each player bears a
+// mark that whatever it starts inherits.
+type brood struct {
+	mu    sync.Mutex
+	known map[*child]bool
+}
+
+// players are those of this process: that orphans are given to it is a property of the whole process.
+var players = brood{known: map[*child]bool{}} //nolint:gochecknoglobals // as said above
+
+// start starts a player. Nobody looks for strays meanwhile, who could take it for one.
+func (b *brood) start(c *child, alone bool) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	c.alone = alone && adoptOrphans()
+	if err := c.cmd.Start(); err != nil {
+		return err
+	}
+	c.pid, c.began = c.cmd.Process.Pid, beganOf(c.cmd.Process.Pid)
+	b.known[c] = true
+	return nil
+}
+
+// collected notes that a player has ended: its number may be another's from now on.
+func (b *brood) collected(c *child) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	c.pid = 0
+}
+
+// end ends whatever a player has left behind. The player itself has ended, or was killed.
+func (b *brood) end(c *child) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	const rounds = 200 // against a program that starts others faster than they are ended
+	for quiet, round := 0, 0; quiet < 2 && round < rounds; round++ {
+		quiet++ // twice: what is starting something else just now is not seen
+		if b.endStrays(c) {
+			quiet = 0
+		}
+	}
+}
+
+// forget ends the care for a player that was collected.
+func (b *brood) forget(c *child) {
+	b.end(c)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.known, c)
+}
+
+// marked returns a command's environment with the mark of a player.
+func marked(cmd *exec.Cmd, mark string) { cmd.Env = append(cmd.Env, markName+"="+mark) }
+
+// markName is the variable that holds the mark.
+const markName = "VEIL_PLAYER"
