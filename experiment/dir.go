@@ -66,8 +66,9 @@ const (
 // ErrOther reports a run directory that belongs to another experiment or program.
 var ErrOther = errors.New("the run directory holds something else")
 
-// Open opens a run directory to read it, and checks all of it. It may be in use.
-func Open(path string) (*Dir, error) { return OpenOn(durable.OS{}, path) }
+// Open opens a run directory to read it, and checks all of it. It may be in use. No link in it is
+// followed.
+func Open(path string) (*Dir, error) { return OpenOn(durable.Inside(path), path) }
 
 // OpenOn is [Open] on a file system.
 func OpenOn(fsys durable.FS, path string) (*Dir, error) {
@@ -88,11 +89,11 @@ func OpenOn(fsys durable.FS, path string) (*Dir, error) {
 
 // OpenContext is [Open] that ends with a context. What is read of the directory later does not.
 func OpenContext(ctx context.Context, path string) (*Dir, error) {
-	d, err := OpenOn(durable.WithContext(ctx, durable.OS{}), path)
+	d, err := OpenOn(durable.WithContext(ctx, durable.Inside(path)), path)
 	if err != nil {
 		return nil, err
 	}
-	return d.on(durable.OS{}), nil
+	return d.on(durable.Inside(path)), nil
 }
 
 // WithContext returns the same directory, to be read only until a context ends: then
@@ -112,7 +113,7 @@ func (d *Dir) on(fsys durable.FS) *Dir {
 // Create opens a run directory to continue it, and makes it if there is none. The
 // number of bytes says how much was torn and cut off.
 func Create(path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
-	return CreateOn(durable.OS{}, path, p, by)
+	return CreateOn(durable.Inside(path), path, p, by)
 }
 
 // CreateOn is [Create] on a file system.

@@ -10,3 +10,13 @@ func (d *Dir) Stored() (n uint64) {
 	}
 	return n
 }
+
+// OpenedSeal returns a seal as it is while a session goes on.
+func OpenedSeal(text []byte) ([]byte, error) {
+	s, err := parseSeal(text)
+	if err != nil {
+		return nil, err
+	}
+	s.Open, s.Summary = true, ""
+	return s.text()
+}

@@ -126,11 +126,7 @@ func (d *Dir) segmentFault(number int, format string, args ...any) error {
 
 // loadSealed indexes a segment that must be as the seal says.
 func (d *Dir) loadSealed(s sealedSegment) error {
-	read := d.scanSegment
-	if s.Plain {
-		read = d.scanPlain
-	}
-	found, err := read(s.Number)
+	found, err := d.scanSealed(s)
 	switch {
 	case err != nil:
 		return err
@@ -168,7 +164,7 @@ func (d *Dir) checkSummary() error {
 	if d.seal.Summary == "" {
 		return nil
 	}
-	found, err := d.sumFile(summaryName)
+	found, err := d.sumStart(summaryName, maxSummary+1)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return &FileError{summaryName, "it is missing, but seal.json lists it"}

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/veilplan/veil/experiment/durable"
 )
 
 const (
@@ -21,7 +23,11 @@ const (
 func Pause(path string, on bool) error {
 	name := filepath.Join(path, pausedName)
 	if on {
-		return os.WriteFile(name, nil, 0o644) //nolint:gosec // as the other files of a run
+		f, err := durable.Inside(path).OpenFile(name, os.O_WRONLY|os.O_CREATE)
+		if err != nil {
+			return err
+		}
+		return f.Close()
 	}
 	if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -31,7 +37,7 @@ func Pause(path string, on bool) error {
 
 // Paused reports whether a run was asked to wait.
 func Paused(path string) bool {
-	_, err := os.Stat(filepath.Join(path, pausedName))
+	_, err := os.Lstat(filepath.Join(path, pausedName))
 	return err == nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 
 	"github.com/veilplan/veil/experiment/durable"
 )
@@ -26,7 +27,7 @@ func (d *Dir) loadPlain() error {
 		return err
 	}
 	if len(numbers) == 0 {
-		_, err := d.sumFile(summaryName)
+		_, err := d.sumStart(summaryName, 1)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
@@ -55,14 +56,17 @@ const noPlain = "it has checksums"
 
 // scanPlain reads a segment without checksums. The good bytes are those of its whole
 // episodes, wherever they are.
-func (d *Dir) scanPlain(number int) (*scan, error) {
+func (d *Dir) scanPlain(number int) (*scan, error) { return d.scanPlainTo(number, math.MaxInt64) }
+
+// scanPlainTo is scanPlain for the first bytes of a segment.
+func (d *Dir) scanPlainTo(number int, most int64) (*scan, error) {
 	f, err := d.fsys.Open(d.segmentPath(number))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // only read
 	sum := sha256.New()
-	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<16)
+	in := bufio.NewReaderSize(io.TeeReader(io.LimitReader(f, most), sum), 1<<16)
 	found := &scan{number: number}
 	start, err := in.Peek(len(markStart))
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -72,7 +76,7 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 		found.fault = noPlain
 	}
 	e := Episode{Plays: make([]Play, len(d.Spec.Policies))}
-	var begin int64 // of the episode
+	var begin, last int64 // of the episode, and the end of the last one
 	for policy := 0; ; {
 		line, err := readLine(in)
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -83,6 +87,9 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 		}
 		at := found.size
 		found.size += int64(len(line))
+		if at-last > maxTorn {
+			break // no session leaves so much that is no episode
+		}
 		text, whole := bytes.CutSuffix(line, []byte("\n"))
 		switch good := whole && d.decode.line(text, policy, &e); {
 		case good && policy == 0:
@@ -98,6 +105,7 @@ func (d *Dir) scanPlain(number int) (*scan, error) {
 				first: e.Index, end: e.Index + 1, base: e.Index, segment: number, offset: begin, size: found.size - begin, plain: true,
 			})
 			found.good += found.size - begin
+			last = found.size
 			policy = 0
 		}
 	}

@@ -77,11 +77,12 @@ func (d *Dir) copyTimes() (sealedFile, error) {
 	sum := sha256.New()
 	var size int64
 	err := durable.Replace(d.fsys, filepath.Join(d.Path, timesName), func(out io.Writer) error {
-		return d.eachTimesText(func(text []byte) error {
+		_, err := d.eachTimesText(func(text []byte) error {
 			size += int64(len(text))
 			_, err := io.MultiWriter(out, sum).Write(text)
 			return err
 		})
+		return err
 	})
 	return sealedFile{size, hexSum(sum)}, err
 }

@@ -79,15 +79,23 @@ func (d *Dir) isWhole(number int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	read := d.scanSegment
-	if s.Plain {
-		read = d.scanPlain
-	}
-	found, err := read(number)
+	found, err := d.scanAs(s, known)
 	if err != nil {
 		return false, err
 	}
 	return found.fault == "" && (!known || found.sum == s.SHA256 && found.size == s.Bytes), nil
+}
+
+// scanAs reads a segment that the seal knows, or one of which it only knows the kind.
+func (d *Dir) scanAs(s sealedSegment, known bool) (*scan, error) {
+	switch {
+	case known:
+		return d.scanSealed(s)
+	case s.Plain:
+		return d.scanPlain(s.Number)
+	default:
+		return d.scanSegment(s.Number)
+	}
 }
 
 // named reports whether chunks have names; also if the times, which say so, are damaged.

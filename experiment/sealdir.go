@@ -42,7 +42,7 @@ func SealOn(fsys durable.FS, path string, repair bool) (dropped int64, err error
 
 // Seal is [SealOn] on the file system of the operating system.
 func Seal(path string, repair bool) (dropped int64, err error) {
-	return SealOn(durable.OS{}, path, repair)
+	return SealOn(durable.Inside(path), path, repair)
 }
 
 // sealPlain seals segments without checksums. They are copied even if they are whole: bytes

@@ -12,11 +12,17 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
+	"math"
 	"path/filepath"
 )
 
-// maxLine is the size of the longest line that is read.
-const maxLine = 1 << 24
+const (
+	// maxLine is the size of the longest line that is read.
+	maxLine = 1 << 24
+	// maxTorn is how much may follow the last whole batch: a crash spoils one batch, and batches are
+	// of some megabytes. What is larger is damaged, and the rest of it is not read.
+	maxTorn = 1 << 28
+)
 
 func segmentFile(number int) string { return fmt.Sprintf("%06d.jsonl", number) }
 
@@ -45,6 +51,7 @@ type scanner struct {
 	sum     hash.Hash
 	offset  int64
 	root    string // of the seal, or empty if the seal has changed since
+	sealed  bool   // nothing may be wrong with it
 	episode Episode
 	found   scan
 }
@@ -55,12 +62,26 @@ func (d *Dir) scanSegment(number int) (*scan, error) { return d.scanFrom(number,
 
 // scanFrom is scanSegment for a segment that was started under a seal with that root.
 func (d *Dir) scanFrom(number int, root string) (*scan, error) {
+	return d.scanWith(number, math.MaxInt64, scanner{root: root})
+}
+
+// scanSealed reads a segment that must be as the seal says: no further than it should go, nor
+// than its first fault.
+func (d *Dir) scanSealed(s sealedSegment) (*scan, error) {
+	most := s.Bytes + 1 // more is too much
+	if s.Plain {
+		return d.scanPlainTo(s.Number, most)
+	}
+	return d.scanWith(s.Number, most, scanner{sealed: true})
+}
+
+func (d *Dir) scanWith(number int, most int64, s scanner) (*scan, error) {
 	f, err := d.fsys.Open(d.segmentPath(number))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	s := &scanner{dir: d, in: bufio.NewReaderSize(f, 1<<16), sum: sha256.New(), root: root, found: scan{number: number}}
+	s.dir, s.in, s.sum, s.found = d, bufio.NewReaderSize(io.LimitReader(f, most), 1<<16), sha256.New(), scan{number: number}
 	s.found.sum = hexSum(s.sum)
 	s.episode.Plays = make([]Play, len(d.Spec.Policies))
 	if err := s.all(); err != nil {
@@ -89,6 +110,9 @@ func (s *scanner) all() error {
 				return err
 			}
 		}
+	}
+	if s.sealed {
+		return nil
 	}
 	return s.search()
 }
@@ -178,7 +202,7 @@ func appendStored(changes []change, e extent) []change {
 
 // search looks for a batch after the damaged one.
 func (s *scanner) search() error {
-	for {
+	for s.offset-s.found.good <= maxTorn {
 		line, err := s.line()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -190,6 +214,8 @@ func (s *scanner) search() error {
 			s.found.deep = true
 		}
 	}
+	s.found.deep = true
+	return nil
 }
 
 // readLine returns the next line with its newline; it is valid until the next call.

@@ -66,38 +66,44 @@ func (d *Dir) eachTime(see func(*timesLine)) error {
 }
 
 func (d *Dir) eachTimesLine(see func(*timesLine)) error {
-	return d.eachTimesText(func(text []byte) error {
+	_, err := d.eachTimesText(func(text []byte) error {
 		var line timesLine
 		if json.Unmarshal(text, &line) == nil { // else torn before lines had checksums
 			see(&line)
 		}
 		return nil
 	})
+	return err
 }
 
 // eachTimesText reads the times line by line: those that are sealed as they are, and of
-// the others the whole ones.
-func (d *Dir) eachTimesText(see func(line []byte) error) error {
+// the others the whole ones, up to one that has no end. It returns the size of the others.
+func (d *Dir) eachTimesText(see func(line []byte) error) (torn int64, err error) {
 	f, err := d.fsys.Open(filepath.Join(d.Path, timesName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return 0, nil
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer f.Close() //nolint:errcheck // only read
 	in := bufio.NewReader(f)
 	for left := d.sealedTimes(); ; {
 		line, err := readLine(in)
 		if len(line) == 0 || err != nil && !errors.Is(err, io.EOF) {
-			return notEOF(err)
+			return torn, notEOF(err)
 		}
 		_, whole := d.check.body(line)
-		torn := d.plain && line[len(line)-1] != '\n' // sealed as it is, it would run into the next line
-		if left -= int64(len(line)); left >= 0 && !torn || whole {
+		cut := line[len(line)-1] != '\n'
+		runsOn := d.plain && cut // sealed as it is, it would run into the next line
+		if left -= int64(len(line)); left >= 0 && !runsOn || whole {
 			if err := see(line); err != nil {
-				return err
+				return torn, err
 			}
+			continue
+		}
+		if torn += int64(len(line)); cut && len(line) >= maxLine {
+			return torn, nil
 		}
 	}
 }
@@ -124,7 +130,7 @@ func (d *Dir) sealedTimes() int64 {
 // checkTimes compares the times with the seal. More may follow what is sealed while a
 // session goes on; it is not forced to the disk, so a crash may tear any of it.
 func (d *Dir) checkTimes() error {
-	all, err := d.sumFile(timesName)
+	sealed, more, err := d.sumAndMore(timesName, d.sealedTimes())
 	if errors.Is(err, fs.ErrNotExist) {
 		if d.seal.Times == nil {
 			return nil
@@ -134,19 +140,14 @@ func (d *Dir) checkTimes() error {
 	if err != nil {
 		return err
 	}
-	sealed, err := d.sumStart(timesName, d.sealedTimes())
-	if err != nil {
-		return err
-	}
-	if d.seal.Times != nil && sealed != *d.seal.Times || !d.seal.Open && all != sealed {
+	if d.seal.Times != nil && sealed != *d.seal.Times || !d.seal.Open && more {
 		return &FileError{timesName, notSealed}
 	}
-	if d.loose.times = all.Bytes > sealed.Bytes; !d.loose.times {
+	if d.loose.times = more; !more {
 		return nil
 	}
-	good := int64(0)
-	err = d.eachTimesText(func(line []byte) error { good += int64(len(line)); return nil })
-	if torn := all.Bytes - good; torn > 0 {
+	torn, err := d.eachTimesText(func([]byte) error { return nil })
+	if torn > 0 {
 		d.note("%s: %d bytes are not whole lines", timesName, torn)
 	}
 	return err
@@ -154,14 +155,24 @@ func (d *Dir) checkTimes() error {
 
 // sumStart returns the size and digest of the start of a file.
 func (d *Dir) sumStart(name string, size int64) (sealedFile, error) {
+	start, _, err := d.sumAndMore(name, size)
+	return start, err
+}
+
+// sumAndMore is sumStart, and whether more follows.
+func (d *Dir) sumAndMore(name string, size int64) (start sealedFile, more bool, err error) {
 	f, err := d.fsys.Open(filepath.Join(d.Path, name))
 	if err != nil {
-		return sealedFile{}, err
+		return sealedFile{}, false, err
 	}
 	defer f.Close() //nolint:errcheck // only read
 	sum := sha256.New()
 	n, err := io.Copy(sum, io.LimitReader(f, size))
-	return sealedFile{n, hexSum(sum)}, err
+	if err == nil {
+		_, err = io.ReadFull(f, make([]byte, 1))
+		more, err = err == nil, notEOF(err)
+	}
+	return sealedFile{n, hexSum(sum)}, more, err
 }
 
 func (t *Times) merge(line *timesLine) {

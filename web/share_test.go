@@ -43,3 +43,21 @@ func TestShare(t *testing.T) {
 		}
 	}
 }
+
+// TestPicturesNeedTokens: on a server with tokens nothing is computed without one, whatever the
+// path; the page is for everybody.
+func TestPicturesNeedTokens(t *testing.T) {
+	s := serve(t, server.Config{Tokens: []string{"secret"}})
+	for _, path := range []string{"/og/mines/4x4-4-safe-1_______________.png", "/og/problems/hist-3-1087.png"} {
+		status, text, header := s.Call(t, "GET", path, "")
+		if status != http.StatusUnauthorized || header.Get("WWW-Authenticate") == "" || strings.HasPrefix(text, "\x89PNG") {
+			t.Errorf("%s without a token: %d %v", path, status, header)
+		}
+		if status, text, _ := s.Call(t, "GET", path, "", "Authorization", "Bearer secret"); status != http.StatusOK || !strings.HasPrefix(text, "\x89PNG") {
+			t.Errorf("%s with a token: %d", path, status)
+		}
+	}
+	if status, _, _ := s.Call(t, "GET", "/", ""); status != http.StatusOK {
+		t.Errorf("the page: %d", status)
+	}
+}

@@ -4,6 +4,7 @@ package commands
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,12 +14,14 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/veilplan/veil/cli/frame"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/durable"
 	"github.com/veilplan/veil/internal/text"
 )
 
@@ -49,9 +52,12 @@ func (a *app) runPath(r runsFlag, name string) string {
 }
 
 // openRun opens a run and prints what does not vouch for it.
-func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
+func (a *app) openRun(ctx context.Context, r runsFlag, name string) (*experiment.Dir, error) {
 	path := a.runPath(r, name)
-	d, err := experiment.Open(a.Path(path))
+	d, err := a.readRun(ctx, a.Path(path))
+	if errors.Is(err, context.Canceled) {
+		return nil, &frame.Failure{Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, What: "the run " + name + " was not read to its end", Cause: err}
+	}
 	if err != nil {
 		f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: fmt.Sprintf("cannot open the run %s: %s", name, oneLine(err)), Cause: err}
 		switch {
@@ -69,6 +75,17 @@ func (a *app) openRun(r runsFlag, name string) (*experiment.Dir, error) {
 		}
 	}
 	return d, nil
+}
+
+// readRun opens a run, until the context ends, and shows how much of it was read.
+func (a *app) readRun(ctx context.Context, path string) (*experiment.Dir, error) {
+	line := a.ShowProgress("reading the run")
+	defer line.Done()
+	var sum atomic.Int64
+	files := durable.Counting(durable.Inside(path), func(bytes int) {
+		line.Show("reading the run: %d MB", sum.Add(int64(bytes))>>20)
+	})
+	return experiment.OpenOn(durable.WithContext(ctx, files), path)
 }
 
 // repairNote says what to do about a damaged run.

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -46,17 +47,17 @@ func newExpCompare(a *app) *cobra.Command {
 		return frame.OneTo(2)(cmd, args)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.compareRuns(args, f, cmd.Flags().Changed("h1"))
+		return a.compareRuns(cmd.Context(), args, f, cmd.Flags().Changed("h1"))
 	}
 	return cmd
 }
 
-func (a *app) compareRuns(names []string, f expCompareFlags, tested bool) error {
-	first, err := a.openRun(f.runs, names[0])
+func (a *app) compareRuns(ctx context.Context, names []string, f expCompareFlags, tested bool) error {
+	first, err := a.openRun(ctx, f.runs, names[0])
 	if err != nil {
 		return err
 	}
-	second, err := a.openRun(f.runs, names[1])
+	second, err := a.openRun(ctx, f.runs, names[1])
 	if err != nil {
 		return err
 	}

@@ -32,12 +32,12 @@ func newExpExport(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&format, "as", "jsonl", "`FORMAT`: "+strings.Join(exportFormats(), ", "))
 	frame.CompleteFlag(cmd, "as", exportFormats()...)
 	cmd.Args = frame.OneTo(1)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(exportFormats(), format) {
 			return frame.Usage(fmt.Sprintf("format %q is not known", format),
 				append(text.DidYouMean(format, exportFormats()), "formats: "+strings.Join(exportFormats(), ", "))...)
 		}
-		d, err := a.openRun(runs, args[0])
+		d, err := a.openRun(cmd.Context(), runs, args[0])
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/durable"
 	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/experiment/stats"
 )
@@ -63,7 +64,8 @@ func (a *app) drawPlots(d *experiment.Dir, s *experiment.Summary) error {
 		return err
 	}
 	dir := filepath.Join(d.Path, "plots")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	files := durable.Inside(d.Path) // somebody else may have made it
+	if err := files.MkdirAll(dir); err != nil {
 		return err
 	}
 	for _, p := range plotsOf(s, &times) {
@@ -72,7 +74,7 @@ func (a *app) drawPlots(d *experiment.Dir, s *experiment.Summary) error {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
 		for _, format := range figure.Formats() {
-			if err := writeFigure(filepath.Join(dir, p.name+"."+format), f, format); err != nil {
+			if err := writeFigure(files, filepath.Join(dir, p.name+"."+format), f, format); err != nil {
 				return err
 			}
 		}
@@ -80,8 +82,8 @@ func (a *app) drawPlots(d *experiment.Dir, s *experiment.Summary) error {
 	return nil
 }
 
-func writeFigure(name string, f *figure.Figure, format string) error {
-	out, err := os.Create(name)
+func writeFigure(files durable.WriteFS, name string, f *figure.Figure, format string) error {
+	out, err := files.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
 		return err
 	}

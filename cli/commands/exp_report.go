@@ -24,10 +24,10 @@ func newExpReport(a *app) *cobra.Command {
 	runs.register(cmd.Flags())
 	cmd.Flags().BoolVar(&plots, "plots", false, "draw the figures too")
 	cmd.Args = frame.OneTo(100)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ans := &experimentReport{app: a}
 		for _, name := range args {
-			d, err := a.openRun(runs, name)
+			d, err := a.openRun(cmd.Context(), runs, name)
 			if err != nil {
 				return err
 			}

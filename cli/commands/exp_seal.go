@@ -28,7 +28,7 @@ func newExpSeal(a *app) *cobra.Command {
 	runs.register(cmd.Flags())
 	cmd.Flags().BoolVar(&repair, "repair", false, "drop what is damaged")
 	cmd.Args = frame.OneTo(1)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		dropped, err := experiment.Seal(a.Path(a.runPath(runs, args[0])), repair)
 		if err != nil {
 			f := &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: oneLine(err), Cause: err}
@@ -37,7 +37,7 @@ func newExpSeal(a *app) *cobra.Command {
 			}
 			return f
 		}
-		d, err := a.openRun(runs, args[0])
+		d, err := a.openRun(cmd.Context(), runs, args[0])
 		if err != nil {
 			return err
 		}

@@ -62,7 +62,7 @@ func parseShare(text string) (float64, error) {
 }
 
 func (a *app) verifyRun(ctx context.Context, runs runsFlag, allow allowFlags, name string, share float64) error {
-	d, err := a.openRun(runs, name)
+	d, err := a.openRun(ctx, runs, name)
 	if errors.Is(err, experiment.ErrCorrupt) {
 		f := frame.AsFailure(err)
 		f.Code = frame.ExitNo
@@ -83,7 +83,12 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, allow allowFlags, na
 	if by := a.madeBy(); share > 0 && (d.Spec.MadeBy == nil || *d.Spec.MadeBy != by) && !a.Output.Quiet {
 		fmt.Fprintf(a.Stderr, "%s: made by %v, this is %v; what is played again may differ for that reason\n", name, d.Spec.MadeBy, &by)
 	}
+	line := a.ShowProgress("checking the episodes")
 	v, err := experiment.Verify(ctx, d, plan, share, rand.New(rand.NewPCG(a.Entropy(), a.Entropy())))
+	line.Done()
+	if errors.Is(err, context.Canceled) {
+		return &frame.Failure{Code: frame.ExitInterrupted, Kind: frame.KindInterrupted, What: "the run " + name + " was not checked to its end", Cause: err}
+	}
 	if err != nil {
 		return &frame.Failure{Code: frame.ExitNo, Kind: frame.KindFile, What: fmt.Sprintf("%s: %s", name, oneLine(err)), Cause: err}
 	}

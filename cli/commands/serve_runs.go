@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/durable"
 	"github.com/veilplan/veil/web"
 )
 
@@ -73,10 +74,18 @@ func (s *shelf) path(name string) (string, error) {
 	if !runName.MatchString(name) || err != nil || !info.IsDir() {
 		return "", fs.ErrNotExist
 	}
-	if _, err := os.Stat(filepath.Join(path, "manifest.yaml")); err != nil {
+	if info, err := os.Lstat(filepath.Join(path, manifest)); err != nil || !info.Mode().IsRegular() {
 		return "", fs.ErrNotExist
 	}
 	return path, nil
+}
+
+// manifest is the file of a run that says what it is about.
+const manifest = "manifest.yaml"
+
+// files are those below the directory of runs, as long as somebody waits for them.
+func (s *shelf) files(ctx context.Context) durable.FS {
+	return durable.WithContext(ctx, durable.Inside(s.dir))
 }
 
 // list lists the runs, the last changed first.
@@ -133,9 +142,10 @@ func (s *shelf) open(ctx context.Context, name string) (*shelved, error) {
 		return old, nil
 	}
 	r := &shelved{stamp: stamp, changed: changed}
-	if r.dir, err = experiment.OpenContext(ctx, path); err != nil {
+	if r.dir, err = experiment.OpenOn(s.files(ctx), path); err != nil {
 		return nil, err
 	}
+	r.dir = r.dir.WithContext(context.WithoutCancel(ctx)) // it is kept for others
 	if r.summary, err = experiment.Summarize(r.dir.WithContext(ctx)); err != nil {
 		return nil, err
 	}
@@ -182,9 +192,9 @@ func (s *shelf) run(ctx context.Context, name string) (*web.Run, error) {
 	}
 	doc := &web.Run{
 		Schema: "veil.run/1", Name: name, Changed: r.changed, Summary: summary, Timed: r.times.Episodes, BusyMS: r.times.Busy.Milliseconds(),
-		Report: report.String(), Reproduce: s.Name() + " exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, "manifest.yaml")) + r.dir.Spec.Allow(), Figures: []web.RunFigure{},
+		Report: report.String(), Reproduce: s.Name() + " exp run " + filepath.ToSlash(filepath.Join(r.dir.Path, manifest)) + r.dir.Spec.Allow(), Figures: []web.RunFigure{},
 		Paused: experiment.Paused(r.dir.Path), CanPause: s.control && !r.summary.Complete,
-		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", "manifest.yaml"},
+		Files: []string{"episodes.jsonl", "episodes.csv", "episodes.parquet", manifest},
 	}
 	for _, p := range plotsOf(r.summary, &r.times) {
 		doc.Figures = append(doc.Figures, web.RunFigure{Name: p.name, Title: p.title, Image: p.name + ".svg", Data: p.name + ".csv"})
@@ -200,8 +210,8 @@ func (s *shelf) write(ctx context.Context, w io.Writer, name, file string) error
 	}
 	base, format, _ := strings.Cut(file, ".")
 	switch {
-	case file == "manifest.yaml":
-		text, err := os.ReadFile(filepath.Join(r.dir.Path, file))
+	case file == manifest:
+		text, err := durable.ReadText(s.files(ctx), filepath.Join(r.dir.Path, file), experiment.MaxSpecBytes)
 		if err == nil {
 			_, err = w.Write(text)
 		}

@@ -18,10 +18,15 @@ func Lock(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f, lockFile(f)
+}
+
+// lockFile takes the lock of a file, or closes it.
+func lockFile(f *os.File) error {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return nil, errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
+		return errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
 	}
-	return f, nil
+	return nil
 }
 
 // SyncDir makes the names in a directory durable.

@@ -21,12 +21,17 @@ func Lock(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f, lockFile(f)
+}
+
+// lockFile takes the lock of a file, or closes it.
+func lockFile(f *os.File) error {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	place := &windows.Overlapped{OffsetHigh: lockedByte}
 	if err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, place); err != nil {
-		return nil, errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
+		return errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
 	}
-	return f, nil
+	return nil
 }
 
 // SyncDir does nothing: Windows does not force a directory to the disk.

@@ -38,6 +38,9 @@ func (s *Server) Compute(ctx context.Context, class api.Class, work func(context
 // run does work under the gate, in a goroutine and a thread of its own. Work that does not end though
 // its context has ended is left behind: it loses its slot, keeps its memory, and is charged to its client.
 func (s *Server) run(ctx context.Context, client string, class api.Class, work func(context.Context, *pass) error) error {
+	if isStranger(ctx) {
+		return needToken()
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(s.life, func() { stop(errBusy) })()

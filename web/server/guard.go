@@ -19,6 +19,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, start := &recorder{ResponseWriter: w}, now()
 		ctx := context.WithValue(context.WithValue(r.Context(), clientKey{}, s.identify(r)), formKey{}, s.page.form)
+		ctx = context.WithValue(ctx, strangerKey{}, !s.authorized(r))
 		r = r.WithContext(withTiming(ctx, &seen.timing))
 		defer func() {
 			s.metrics.observe(r, seen, start)
@@ -65,11 +66,24 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request) *Problem {
 	if p := s.tooOften(r); p != nil {
 		return p
 	}
-	if !s.authorized(r) {
-		w.Header().Set("WWW-Authenticate", `Bearer realm="veil"`)
-		return NewProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
+	if isStranger(r.Context()) {
+		return needToken()
 	}
 	return nil
+}
+
+// strangerKey is where a request's context says that it has no token, though one is needed.
+type strangerKey struct{}
+
+// isStranger reports whether a request has no token, though one is needed. Nothing is computed for
+// it, whatever its path is: see run.
+func isStranger(ctx context.Context) bool {
+	stranger, ok := ctx.Value(strangerKey{}).(bool)
+	return ok && stranger
+}
+
+func needToken() *Problem {
+	return NewProblem(http.StatusUnauthorized, unauthorized, "a token is needed", "send Authorization: Bearer and a token of this server")
 }
 
 // computes reports whether a request is for more than a static file.

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"container/list"
 	"context"
 	"crypto/sha256"
 	"net/http"
@@ -19,11 +20,12 @@ type keys struct {
 	mu    sync.Mutex
 	held  int // bytes
 	known map[string]*keyed
-	order []string // oldest first
+	order *list.List // of names, oldest first; the same that are known
 }
 
 // keyed is one answer, or one job.
 type keyed struct {
+	place    *list.Element // in the order
 	question [sha256.Size]byte
 	at       time.Time
 	job      *Job
@@ -34,7 +36,7 @@ type keyed struct {
 }
 
 func newKeys(most, bytes int, keep time.Duration) *keys {
-	return &keys{most: most, bytes: bytes, keep: keep, known: map[string]*keyed{}}
+	return &keys{most: most, bytes: bytes, keep: keep, known: map[string]*keyed{}, order: list.New()}
 }
 
 // claim returns what is known under a key, or makes it the caller's to fill. The verb is what
@@ -51,32 +53,41 @@ func (k *keys) claim(client, key, verb string, question []byte) (entry *keyed, m
 		}
 		return entry, false, nil
 	}
-	entry = &keyed{question: sum, at: now(), done: make(chan struct{})}
+	entry = &keyed{question: sum, at: now(), done: make(chan struct{}), place: k.order.PushBack(name)}
 	k.known[name] = entry
-	k.order = append(k.order, name)
 	return entry, true, nil
 }
 
 // sweep forgets old keys, and the oldest if there are too many.
 func (k *keys) sweep() {
-	for len(k.order) > 0 {
-		oldest, ok := k.known[k.order[0]]
-		if ok && len(k.order) < k.most && k.held <= k.bytes && now().Sub(oldest.at) < k.keep {
+	for first := k.order.Front(); first != nil; first = k.order.Front() {
+		name := first.Value.(string)
+		if k.order.Len() < k.most && k.held <= k.bytes && now().Sub(k.known[name].at) < k.keep {
 			return
 		}
-		if ok {
-			k.held -= oldest.size
-		}
-		delete(k.known, k.order[0])
-		k.order = k.order[1:]
+		k.forget(name)
 	}
 }
 
-// release forgets a question that failed: asking again may succeed.
-func (k *keys) release(client, key string) {
+// forget takes a key out of everything that knows it.
+func (k *keys) forget(name string) {
+	entry, ok := k.known[name]
+	if !ok {
+		return
+	}
+	k.order.Remove(entry.place)
+	k.held -= entry.size
+	delete(k.known, name)
+}
+
+// release forgets a question that failed: asking again may succeed. Somebody may have asked again
+// by now.
+func (k *keys) release(client, key string, entry *keyed) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	delete(k.known, client+"\x00"+key)
+	if name := client + "\x00" + key; k.known[name] == entry {
+		k.forget(name)
+	}
 }
 
 // weigh counts the bytes of an answer, unless it was forgotten meanwhile.
@@ -111,7 +122,7 @@ func (k *keys) once(ctx context.Context, client, key, verb string, question []by
 	entry.err = errBusy // if answer panics
 	entry.body, entry.err = answer()
 	if entry.err != nil {
-		k.release(client, key)
+		k.release(client, key, entry)
 	} else {
 		k.weigh(client, key, entry)
 	}
@@ -136,13 +147,13 @@ func (k *keys) job(client, key, verb string, question []byte, start func() (*Job
 		if _, _, failed := entry.job.status(); failed == nil {
 			return entry.job, false, nil
 		}
-		k.release(client, key)
+		k.release(client, key, entry)
 		return k.job(client, key, verb, question, start)
 	}
 	defer close(entry.done)
 	entry.job, entry.err = start()
 	if entry.err != nil {
-		k.release(client, key)
+		k.release(client, key, entry)
 	}
 	return entry.job, true, entry.err
 }

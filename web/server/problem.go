@@ -51,6 +51,9 @@ func (p *Problem) GetHeaders() http.Header {
 	if p.retryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(p.retryAfter))
 	}
+	if p.Status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", `Bearer realm="veil"`)
+	}
 	return h
 }
 
