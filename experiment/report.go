@@ -48,7 +48,10 @@ type report struct {
 	path string
 }
 
-func (r *report) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", args...) }
+// line writes a line. A run that somebody else has made may hold any text.
+func (r *report) line(format string, args ...any) {
+	fmt.Fprintln(r, text.Safe(fmt.Sprintf(format, args...)))
+}
 
 func (r *report) head() {
 	if !r.s.Complete {

@@ -3,6 +3,8 @@
 package experiment_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -165,4 +167,23 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%s %v\n%s %v\n%s", a, err1, b, err2, out)
 		}
 	})
+}
+
+// TestNamesAreNoFormulas: names of runs and policies, the only texts of a spec in the tables that are
+// exported, are no formulas of a spreadsheet, no paths and no options of a command.
+func TestNamesAreNoFormulas(t *testing.T) {
+	for _, name := range []string{"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "a,b", "a\"b", "a\nb", "..", ".", "a/b", "-o", "a;b", "ａ", ""} {
+		for what, text := range map[string]string{
+			"run":    `{"name": %s, "domain": "coins", "policies": [{"id": "a"}], "episodes": 1, "seed": 1}`,
+			"policy": `{"name": "a", "domain": "coins", "policies": [{"id": %s}], "episodes": 1, "seed": 1}`,
+		} {
+			quoted, err := json.Marshal(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := experiment.Parse(fmt.Appendf(nil, text, quoted)); err == nil {
+				t.Errorf("a %s may be called %q", what, name)
+			}
+		}
+	}
 }

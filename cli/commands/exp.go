@@ -71,7 +71,7 @@ func (a *app) openRun(ctx context.Context, r runsFlag, name string) (*experiment
 	}
 	for _, note := range d.Notes() {
 		if !a.Output.Quiet {
-			fmt.Fprintf(a.Stderr, "%s: %s\n", name, note)
+			fmt.Fprintf(a.Stderr, "%s: %s\n", name, text.Safe(note))
 		}
 	}
 	return d, nil

@@ -81,7 +81,7 @@ func (a *app) verifyRun(ctx context.Context, runs runsFlag, allow allowFlags, na
 		return frame.Usage(name+": a policy with move_ms depends on the machine: its episodes cannot be played again", "leave out --replay")
 	}
 	if by := a.madeBy(); share > 0 && (d.Spec.MadeBy == nil || *d.Spec.MadeBy != by) && !a.Output.Quiet {
-		fmt.Fprintf(a.Stderr, "%s: made by %v, this is %v; what is played again may differ for that reason\n", name, d.Spec.MadeBy, &by)
+		fmt.Fprintf(a.Stderr, "%s: made by %s, this is %v; what is played again may differ for that reason\n", name, text.Safe(d.Spec.MadeBy.String()), &by)
 	}
 	line := a.ShowProgress("checking the episodes")
 	v, err := experiment.Verify(ctx, d, plan, share, rand.New(rand.NewPCG(a.Entropy(), a.Entropy())))

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/internal/term"
+	"github.com/veilplan/veil/internal/text"
 )
 
 // Where veil lives, and its documents.
@@ -107,9 +108,9 @@ func (a *App) report(f *Failure) {
 	if f.Code == ExitInterrupted {
 		label = "interrupted:"
 	}
-	f.What = a.Own(f.What)
+	f.What = text.Safe(a.Own(f.What)) // it may quote what somebody else wrote
 	for i, note := range f.Notes {
-		f.Notes[i] = a.Own(note)
+		f.Notes[i] = text.Safe(a.Own(note))
 	}
 	fmt.Fprintln(a.Stderr, label, f.What)
 	for _, note := range f.Notes {

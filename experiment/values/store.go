@@ -111,7 +111,7 @@ func (s *Store) Finish() error {
 	if err != nil {
 		return err
 	}
-	return durable.WriteText(durable.OS{}, s.name, table.Text())
+	return durable.WriteText(durable.Inside(filepath.Dir(s.name)), s.name, table.Text())
 }
 
 // Close ends the use of the file.

@@ -5,8 +5,10 @@ package ending_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"os"
+	"runtime"
 	"testing"
 
 	"github.com/veilplan/veil/krieg/ending"
@@ -66,6 +68,29 @@ func TestDamagedFilesAreRejected(t *testing.T) {
 		}
 	}
 	t.Logf("%d flips", flips)
+}
+
+// TestForgedTables: lists that are longer than the file are refused before room is made for them.
+func TestForgedTables(t *testing.T) {
+	huge := binary.AppendUvarint(nil, 1<<62)
+	for name, raw := range map[string][]byte{
+		"many tables":       huge,
+		"many claims":       append([]byte{1, 3, 'K', 'Q', 'K', 1}, huge...),
+		"a wide beam":       append([]byte{1, 3, 'K', 'Q', 'K'}, huge...),
+		"an unknown ending": {1, 3, 'K', 'K', 'K', 1},
+		"a long name":       {1, 255, 'K'},
+		"an endless number": bytes.Repeat([]byte{255}, 100),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := ending.DecodeRaw(raw); err == nil {
+			t.Errorf("%s: it was read", name)
+		}
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
+			t.Errorf("%s: %d bytes were set aside", name, took)
+		}
+	}
 }
 
 func FuzzDecode(f *testing.F) {

@@ -4,9 +4,13 @@ package alpha_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/xml"
 	"errors"
+	"hash/crc32"
 	"io"
+	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -77,6 +81,43 @@ func TestDamageIsNoticed(t *testing.T) {
 	}
 	if _, err := alpha.Read(bytes.NewReader(text), tiger.Model{Horizon: 3}); !errors.Is(err, alpha.ErrOther) {
 		t.Errorf("a policy of another problem: %v", err)
+	}
+}
+
+// resealed returns a policy file with the checksum that fits it: what a forger would write.
+func resealed(body []byte) []byte {
+	sum := crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli))
+	return binary.LittleEndian.AppendUint32(bytes.Clone(body), sum)
+}
+
+// TestForgedPolicies: a file that was made to harm is refused although its checksum fits, and nothing
+// is set aside for what it only claims to hold.
+func TestForgedPolicies(t *testing.T) {
+	whole := written(t, doors(t).Policy)
+	body := whole[:len(whole)-4]
+	if _, err := alpha.Read(bytes.NewReader(resealed(body)), tiger.Model{}); err != nil {
+		t.Fatal(err)
+	}
+	many := regexp.MustCompile(`"vectors":[0-9]+`)
+	number := func(x float64) []byte {
+		return append(bytes.Clone(body[:len(body)-8]), binary.LittleEndian.AppendUint64(nil, math.Float64bits(x))...)
+	}
+	for name, forged := range map[string][]byte{
+		"many vectors":     many.ReplaceAll(body, []byte(`"vectors":9000000000000000000`)),
+		"vectors below 0":  many.ReplaceAll(body, []byte(`"vectors":-1`)),
+		"no vectors":       many.ReplaceAll(body, []byte(`"vectors":0`)),
+		"not a number":     number(math.NaN()),
+		"infinity":         number(math.Inf(1)),
+		"an endless line":  append([]byte("veil policy 1\n"), bytes.Repeat([]byte(" "), 1<<20)...),
+		"an unknown class": append(bytes.Clone(body[:len(body)-24]), bytes.Repeat([]byte{255}, 24)...),
+		"bounds reversed":  bytes.Replace(body, []byte(`"low":`), []byte(`"low":1e9,"lower":`), 1),
+	} {
+		if bytes.Equal(forged, body) {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		if _, err := alpha.Read(bytes.NewReader(resealed(forged)), tiger.Model{}); !errors.Is(err, alpha.ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
