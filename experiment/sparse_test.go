@@ -36,6 +36,7 @@ func grown(t *testing.T, file string, change func(dir string) error) string {
 func TestHugeFiles(t *testing.T) {
 	nothing := func(string) error { return nil }
 	unsealed := func(dir string) error { return os.Remove(filepath.Join(dir, "seal.json")) }
+	forged := func(dir string) error { return reseal(dir, experiment.ForgedSeal) }
 	reopened := func(dir string) error { return reopen(dir) }
 	const most = 3 << 28 // of 20 GB
 	for name, c := range map[string]struct {
@@ -44,6 +45,7 @@ func TestHugeFiles(t *testing.T) {
 		most   int64
 	}{
 		"a sealed segment":   {"episodes/000001.jsonl", nothing, 1 << 26},
+		"sealed as huge":     {"episodes/000001.jsonl", forged, 1 << 26},
 		"the sealed times":   {"times.jsonl", nothing, 1 << 20},
 		"the summary":        {"summary.json", nothing, most},
 		"the manifest":       {"manifest.yaml", nothing, 1 << 20},
@@ -68,28 +70,36 @@ func TestHugeFiles(t *testing.T) {
 
 // reopen makes a sealed run one whose session has not ended, with another segment.
 func reopen(dir string) error {
+	return errors.Join(reseal(dir, experiment.OpenedSeal), os.WriteFile(filepath.Join(dir, "episodes", "000002.jsonl"), bytes.Repeat([]byte{0}, 10), 0o600))
+}
+
+// reseal changes the seal of a run.
+func reseal(dir string, change func([]byte) ([]byte, error)) error {
 	name := filepath.Join(dir, "seal.json")
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	seal, err := experiment.OpenedSeal(text)
-	if err != nil {
+	if text, err = change(text); err != nil {
 		return err
 	}
-	return errors.Join(os.WriteFile(name, seal, 0o600), os.WriteFile(filepath.Join(dir, "episodes", "000002.jsonl"), bytes.Repeat([]byte{0}, 10), 0o600))
+	return os.WriteFile(name, text, 0o600)
 }
 
 // TestReadingEnds: a run is read only as long as somebody waits for it.
 func TestReadingEnds(t *testing.T) {
 	dir := grown(t, "episodes/000002.jsonl", reopen)
 	ctx, cancel := context.WithCancel(t.Context())
+	read := 0
 	fsys := durable.Counting(durable.Inside(dir), func(n int) {
-		if n > 1<<12 {
+		if read += n; read > 1<<20 { // only the huge one is so large
 			cancel()
 		}
 	})
 	if _, err := experiment.OpenOn(durable.WithContext(ctx, fsys), dir); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+	if read > 1<<22 {
+		t.Errorf("%d bytes were read", read)
 	}
 }

@@ -69,12 +69,12 @@ func TestInsideWrites(t *testing.T) {
 		dir, victim := planted(t)
 		fsys := durable.Inside(dir)
 		path := filepath.Join(dir, name)
-		text := durable.WriteText(fsys, path, []byte("text"))
 		f, opened := fsys.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 		if opened == nil {
 			_, err := f.Write([]byte("written"))
 			opened = errors.Join(err, f.Close())
 		}
+		text := durable.WriteText(fsys, path, []byte("text"))
 		if name == "hard" && (text != nil || opened != nil) {
 			t.Errorf("%s: %v %v", name, text, opened)
 		}
