@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/api"
@@ -18,7 +19,7 @@ import (
 // ended returns a context whose time was up before it began.
 func ended(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), -1)
+	ctx, cancel := context.WithDeadline(t.Context(), time.Time{})
 	t.Cleanup(cancel)
 	return ctx
 }
