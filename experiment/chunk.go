@@ -21,10 +21,12 @@ type Chunk struct {
 	// stretch, so two workers that played the same must agree in every byte.
 	Lines []byte
 	Times *ChunkTimes // nil if nothing was measured
-	// By names who played the chunk, if it was not this process: see [Dir.Forget].
+	// By names who played the chunk, if it was not this process: see [Options.Again].
 	By string
 	// Stored, if not nil, is called once the chunk is on the disk.
 	Stored func()
+
+	replaces bool // what is stored of these episodes
 }
 
 // Digest names the content of a chunk.

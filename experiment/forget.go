@@ -3,7 +3,6 @@
 package experiment
 
 import (
-	"cmp"
 	"encoding/json"
 	"slices"
 )
@@ -17,7 +16,7 @@ func (d *Dir) Lacks(first, end uint64) bool {
 
 // PlayedBy returns how many episodes were stored in someone's name.
 func (d *Dir) PlayedBy(who string) (n uint64, err error) {
-	spans, err := d.spansOf(who)
+	spans, err := d.Of(who)
 	for _, s := range spans {
 		n += s.End - s.First
 	}
@@ -41,11 +40,14 @@ type Contribution struct {
 	By string
 }
 
-// Contributions lists what was stored in names, in the order in which it was stored.
+// Contributions lists what was stored in names, in the order in which it was stored. An
+// episode that was stored more than once is listed in the last name only.
 func (d *Dir) Contributions() (all []Contribution, err error) {
-	err = d.eachTime(func(line *timesLine) {
-		if line.By != "" {
-			all = append(all, Contribution{Span{line.First, line.End}, line.By})
+	err = d.eachTime(func(line *timesLine, left []Span) {
+		for _, s := range left {
+			if line.By != "" {
+				all = append(all, Contribution{s, line.By})
+			}
 		}
 	})
 	return all, err
@@ -67,23 +69,30 @@ func (d *Dir) Lines(want func(episode uint64) bool, see func(episode uint64, lin
 	return nil
 }
 
-// spansOf lists what someone played: in order, and nothing twice.
-func (d *Dir) spansOf(who string) ([]Span, error) {
-	var all, joined []Span
-	err := d.eachTime(func(line *timesLine) {
-		if line.By == who {
-			all = append(all, Span{line.First, line.End})
+// Of lists the episodes that are stored in someone's name: in order, and nothing twice.
+func (d *Dir) Of(who string) ([]Span, error) {
+	var all cover
+	err := d.eachTime(func(line *timesLine, left []Span) {
+		for _, s := range left {
+			if line.By == who {
+				all.add(s)
+			}
 		}
 	})
-	slices.SortFunc(all, func(a, b Span) int { return cmp.Compare(a.First, b.First) })
-	for _, s := range all {
-		if n := len(joined); n > 0 && s.First <= joined[n-1].End {
-			joined[n-1].End = max(joined[n-1].End, s.End)
-		} else {
-			joined = append(joined, s)
-		}
+	return d.there(all), err
+}
+
+// there leaves out the episodes that are not there: of a chunk that a crash has cut off
+// only the times may be.
+func (d *Dir) there(all []Span) (left []Span) {
+	var gaps cover
+	for _, gap := range d.missing() {
+		gaps.add(gap)
 	}
-	return joined, err
+	for _, s := range all {
+		left = append(left, gaps.lacks(s)...)
+	}
+	return left
 }
 
 // Forget removes every episode that was stored in a name that turned out not to be
@@ -91,7 +100,7 @@ func (d *Dir) spansOf(who string) ([]Span, error) {
 // line in the segment says which episodes no longer count. The times say so last, so that
 // after a crash on the way Forget can be called again.
 func (d *Dir) Forget(who string) error {
-	spans, err := d.spansOf(who)
+	spans, err := d.Of(who)
 	if err != nil || len(spans) == 0 {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -30,6 +31,9 @@ type Options struct {
 	// Ready, if not nil, takes the place of Workers: it is called before a chunk is
 	// taken and returns when there is room for one more, and how to make room again.
 	Ready func(ctx context.Context) (release func(), err error)
+	// Again are episodes that are stored and must be played again, because whoever played
+	// them turned out not to be trusted. They stay until there is something in their place.
+	Again []Span
 	// Settle, if not nil, is called when every episode is stored, before they are
 	// summarised. If it fails, so does the run.
 	Settle func(ctx context.Context) error
@@ -89,7 +93,8 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })
 	}
-	r := &session{plan: p, dir: d, opts: o, queue: newQueue(d.missing(), p.Spec.Episodes)}
+	again := d.there(o.Again)
+	r := &session{plan: p, dir: d, opts: o, again: again, queue: newQueue(together(d.missing(), again), p.Spec.Episodes)}
 	if err := errors.Join(Pause(d.Path, false), r.recall()); err != nil {
 		return nil, err
 	}
@@ -108,9 +113,15 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	return s, d.WriteSummary(s)
 }
 
+// together sorts stretches that do not overlap.
+func together(a, b []Span) []Span {
+	return slices.SortedFunc(slices.Values(slices.Concat(a, b)), func(a, b Span) int { return cmp.Compare(a.First, b.First) })
+}
+
 // session is one run of the command.
 type session struct {
 	plan  *Plan
+	again cover // episodes to be played again
 	dir   *Dir
 	opts  Options
 	queue *queue
@@ -130,6 +141,9 @@ func (r *session) recall() error {
 	for e, err := range r.dir.Episodes() {
 		if err != nil {
 			return err
+		}
+		if r.again.has(Span{e.Index, e.Index + 1}) {
+			continue // as if it were not there
 		}
 		r.have++
 		r.tallies.add(e)
@@ -270,6 +284,9 @@ func pace(c *Chunk, target time.Duration) int {
 func (r *session) store(chunks []*Chunk) error {
 	if len(chunks) == 0 {
 		return nil
+	}
+	for _, c := range chunks {
+		c.replaces = r.again.has(Span{c.First, c.End})
 	}
 	var signs []sign
 	tallies := newTallies(&r.plan.Spec)

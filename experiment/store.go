@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/veilplan/veil/experiment/durable"
@@ -123,22 +124,28 @@ func (d *Dir) storeBatch(all []storing) error {
 	return d.broken
 }
 
-// tryStore forces chunks to the disk: who played them first, then their episodes.
+// tryStore forces chunks to the disk: who played them first, then their episodes. Of what
+// takes the place of something else the names come last: until then it is in the name that
+// it was in, which is not trusted, and is played once more.
 func (d *Dir) tryStore(all []storing) error {
-	var lines, times []byte
-	named := false
+	var lines, before, after []byte
 	for _, s := range all {
 		line, err := s.timesLine()
 		if err != nil {
 			return err
 		}
-		lines, times = append(lines, s.Lines...), append(times, line...)
-		named = named || s.By != ""
+		if s.replaces {
+			lines, after = appendForget(lines, Span{s.First, s.End}), append(after, line...)
+		} else {
+			before = append(before, line...)
+		}
+		lines = append(lines, s.Lines...)
 	}
 	if err := d.unseal(); err != nil {
 		return err
 	}
-	if err := d.addTimes(times, named); err != nil {
+	named := slices.ContainsFunc(all, func(s storing) bool { return s.By != "" })
+	if err := d.addTimes(before, named); err != nil {
 		return err
 	}
 	offset, err := d.addBatch(lines)
@@ -146,11 +153,25 @@ func (d *Dir) tryStore(all []storing) error {
 		return err
 	}
 	for _, s := range all {
-		size := int64(len(s.Lines)) + int64(crcSize-1)*int64(bytes.Count(s.Lines, []byte("\n")))
-		d.index.note(extent{first: s.First, end: s.End, base: s.First, segment: d.segment.number, offset: offset, size: size})
-		offset += size
+		offset = d.noteStored(s.Chunk, offset)
 	}
-	return nil
+	return d.addTimes(after, true)
+}
+
+// noteStored notes where a chunk is, and returns where the next one begins.
+func (d *Dir) noteStored(c *Chunk, offset int64) int64 {
+	if s := (Span{c.First, c.End}); c.replaces {
+		d.index.forget(s)
+		offset += storedSize(appendForget(nil, s))
+	}
+	size := storedSize(c.Lines)
+	d.index.note(extent{first: c.First, end: c.End, base: c.First, segment: d.segment.number, offset: offset, size: size})
+	return offset + size
+}
+
+// storedSize is the size of lines with their checksums.
+func storedSize(lines []byte) int64 {
+	return int64(len(lines)) + int64(crcSize-1)*int64(bytes.Count(lines, []byte("\n")))
 }
 
 // addBatch appends a batch to the segment and forces it to the disk. It returns where

@@ -4,6 +4,7 @@ package experiment
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/veilplan/veil/experiment/stats"
@@ -28,7 +30,7 @@ type timesLine struct {
 
 // timesLine is the line of a chunk, or nothing if nothing is known.
 func (c *Chunk) timesLine() ([]byte, error) {
-	if c.Times == nil && c.By == "" {
+	if c.Times == nil && c.By == "" && !c.replaces {
 		return nil, nil
 	}
 	line := timesLine{First: c.First, End: c.End, By: c.By}
@@ -42,27 +44,89 @@ func (c *Chunk) timesLine() ([]byte, error) {
 // Times reads how long the run took.
 func (d *Dir) Times() (Times, error) {
 	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
-	err := d.eachTime(sum.merge)
+	err := d.eachTime(func(line *timesLine, _ []Span) { sum.merge(line) })
 	return sum, err
 }
 
-// eachTime reads the chunks in the times, without those that were forgotten.
-func (d *Dir) eachTime(see func(*timesLine)) error {
-	lines, forgotten := 0, map[string]int{} // by name: the lines before the last one that forgets it
-	err := d.eachTimesLine(func(line *timesLine) {
-		if lines++; line.Forget != "" {
-			forgotten[line.Forget] = lines
-		}
-	})
+// eachTime reads the chunks in the times that still stand for something: not those that
+// were forgotten, nor those of which every episode was stored again. It says which of a
+// chunk's episodes are still those that it has stored.
+func (d *Dir) eachTime(see func(line *timesLine, left []Span)) error {
+	standing, err := d.standing()
 	if err != nil {
 		return err
 	}
-	lines = 0
+	lines := 0
 	return d.eachTimesLine(func(line *timesLine) {
-		if lines++; line.First < line.End && lines > forgotten[line.By] {
-			see(line)
+		if left := standing[lines]; len(left) > 0 {
+			see(line, left)
 		}
+		lines++
 	})
+}
+
+// standing lists, for every line of the times, which episodes nobody has stored later.
+func (d *Dir) standing() ([][]Span, error) {
+	var all []Span
+	var by []string
+	forgotten := map[string]int{} // by name: the lines before the last one that forgets it
+	err := d.eachTimesLine(func(line *timesLine) {
+		if line.Forget != "" {
+			forgotten[line.Forget] = len(all)
+		}
+		all, by = append(all, Span{line.First, line.End}), append(by, line.By)
+	})
+	standing := make([][]Span, len(all))
+	var later cover
+	for i, s := range slices.Backward(all) {
+		if s.First < s.End && i >= forgotten[by[i]] {
+			standing[i] = later.add(s)
+		}
+	}
+	return standing, err
+}
+
+// cover is a set of episodes: stretches in order that do not touch.
+type cover []Span
+
+// touching returns which stretches of the set touch a stretch.
+func (c cover) touching(s Span) (from, to int) {
+	from, _ = slices.BinarySearchFunc(c, s.First, func(have Span, first uint64) int { return cmp.Compare(have.End, first) })
+	for to = from; to < len(c) && c[to].First <= s.End; to++ {
+	}
+	return from, to
+}
+
+// lacks returns which of a stretch is not in the set.
+func (c cover) lacks(s Span) (left []Span) {
+	from, to := c.touching(s)
+	for _, have := range c[from:to] {
+		if s.First < have.First {
+			left = append(left, Span{s.First, have.First})
+		}
+		s.First = max(s.First, have.End)
+	}
+	if s.First < s.End {
+		left = append(left, s)
+	}
+	return left
+}
+
+// has reports whether something of a stretch is in the set.
+func (c cover) has(s Span) bool {
+	left := c.lacks(s)
+	return len(left) != 1 || left[0] != s
+}
+
+// add adds a stretch, and returns which of it was not there.
+func (c *cover) add(s Span) (news []Span) {
+	news = c.lacks(s)
+	from, to := c.touching(s)
+	for _, have := range (*c)[from:to] {
+		s = Span{min(s.First, have.First), max(s.End, have.End)}
+	}
+	*c = slices.Replace(*c, from, to, s)
+	return news
 }
 
 func (d *Dir) eachTimesLine(see func(*timesLine)) error {
