@@ -58,8 +58,8 @@ func (d *Dir) eachTime(see func(line *timesLine, left []Span)) error {
 	}
 	lines := 0
 	return d.eachTimesLine(func(line *timesLine) {
-		if left := standing[lines]; len(left) > 0 {
-			see(line, left)
+		if lines < len(standing) && len(standing[lines]) > 0 { // else more were added meanwhile
+			see(line, standing[lines])
 		}
 		lines++
 	})

@@ -160,6 +160,6 @@ func reach(ctx context.Context, access farm.Access) error {
 		return err
 	}
 	defer nc.Close()
-	_, err = farm.StatusOf(ctx, nc)
+	_, err = farm.StatusOf(ctx, nc, access.Invitation)
 	return err
 }

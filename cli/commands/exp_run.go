@@ -149,6 +149,7 @@ func (a *app) runSomewhere(ctx context.Context, d *experiment.Dir, p *experiment
 	if err != nil {
 		return nil, err
 	}
+	r.Invitation = access.Invitation
 	if r.Conn, err = farm.Connect(ctx, access); err != nil {
 		return nil, noFarm(err)
 	}

@@ -29,9 +29,9 @@ die; so may the server. The result has the same bytes as that of a run without a
 const NeedsFarm = "needs a farm"
 
 func newFarm(a *app) *cobra.Command {
-	cmd := frame.Group("farm", "experiments on many machines: up, work, invite, revoke, credentials, status", farmLong,
+	cmd := frame.Group("farm", "experiments on many machines: up, work, invite, revoke, quarantine, proof, credentials, status", farmLong,
 		"veil farm up", "veil farm work --servers nats://127.0.0.1:4222")
-	cmd.AddCommand(newFarmUp(a), newFarmWork(a), newFarmInvite(a), newFarmRevoke(a), newFarmCredentials(a), newFarmStatus(a))
+	cmd.AddCommand(newFarmUp(a), newFarmWork(a), newFarmInvite(a), newFarmRevoke(a), newFarmQuarantine(a), newFarmProof(a), newFarmCredentials(a), newFarmStatus(a))
 	for _, c := range append(cmd.Commands(), cmd) {
 		c.Annotations = map[string]string{NeedsFarm: "yes"}
 	}
@@ -76,7 +76,16 @@ func (a *app) log(level slog.Level) *slog.Logger {
 	if a.Output.Quiet {
 		level = slog.LevelError
 	}
-	return slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: level}))
+	return slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: short}))
+}
+
+// short cuts what is logged: strangers may have written it. The handler escapes it.
+func short(_ []string, attr slog.Attr) slog.Attr {
+	const most = 1000
+	if text := attr.Value.Resolve().String(); len(text) > most {
+		attr.Value = slog.StringValue(text[:most] + "…")
+	}
+	return attr
 }
 
 func startClock() experiment.Clock {

@@ -4,13 +4,11 @@ package commands
 
 import (
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/veilplan/veil/cli/frame"
-	"github.com/veilplan/veil/experiment/farm"
 )
 
 const farmRevokeLong = `revoke cancels every invitation under a name. A server closes its connections at once,
@@ -28,12 +26,9 @@ func newFarmRevoke(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&servers, "servers", "", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		trust, err := farm.FindTrust(filepath.Join(a.Path(dir), "keys"), time.Now())
+		trust, err := a.findTrust(dir)
 		if err != nil {
-			return &frame.Failure{
-				Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the keys of the farm: " + err.Error(), Cause: err,
-				Notes: []string{"name the directory in which the invitation was made: --dir DIR"},
-			}
+			return err
 		}
 		if err := trust.Revoke(args[0]); err != nil {
 			return frame.Usage(err.Error(), "see: veil farm revoke --help")

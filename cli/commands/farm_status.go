@@ -33,7 +33,7 @@ func newFarmStatus(a *app) *cobra.Command {
 			return noFarm(err)
 		}
 		defer nc.Close()
-		s, err := farm.StatusOf(cmd.Context(), nc)
+		s, err := farm.StatusOf(cmd.Context(), nc, access.Invitation)
 		if err != nil {
 			return noFarm(err)
 		}

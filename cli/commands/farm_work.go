@@ -76,7 +76,7 @@ func (a *app) farmWork(ctx context.Context, f *farmWorkFlags) error {
 	w.Resolve = func(spec experiment.Spec) (*experiment.Plan, error) {
 		return experiment.Resolve(spec, a.library(f.allow))
 	}
-	access.Name, access.Waiting = w.Name, farm.WorkerWaiting
+	access.Name, access.Waiting, w.Invitation = w.Name, farm.WorkerWaiting, access.Invitation
 	nc, err := farm.Connect(ctx, access)
 	if err != nil {
 		return noFarm(err)

@@ -3,7 +3,6 @@
 package farm
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -20,8 +19,10 @@ type wrongError struct{ worker, reason string }
 
 func (e *wrongError) Error() string { return e.worker + ": " + e.reason }
 
-// quarantine takes nothing more of a worker, here and in other runs, and ends the session.
-func (s *session) quarantine(worker, reason string) {
+// quarantine takes nothing more of a worker in this run, and ends the session. Other runs
+// decide for themselves, or by the word of the farm: see [Trust.Quarantine]. The proof, if
+// there is one, is stored for whoever runs the farm.
+func (s *session) quarantine(worker, reason string, proof *Proof) {
 	s.mu.Lock()
 	known := s.outcasts[worker]
 	s.outcasts[worker] = true
@@ -30,10 +31,12 @@ func (s *session) quarantine(worker, reason string) {
 		return
 	}
 	s.Metrics.quarantined()
-	s.Log.Error("quarantine", "worker", worker, "reason", reason)
-	ctx, cancel := context.WithTimeout(context.Background(), s.Settings.Lease)
-	defer cancel()
-	if _, err := s.js.Publish(ctx, quarantineSubject+worker, []byte(reason)); err != nil {
+	line := outcastLine{Worker: worker, Reason: reason, Proof: s.storeProof(worker, proof)}
+	s.Log.Error("quarantine", "worker", Quote(worker), "reason", Quote(reason), "proof", line.Proof)
+	s.mu.Lock()
+	err := s.book.add(line)
+	s.mu.Unlock()
+	if err != nil {
 		s.Log.Warn("the quarantine is not stored", "error", err)
 	}
 	s.excluded(worker)
@@ -48,24 +51,31 @@ func digest(lines []byte) audit.Digest {
 // digests returns the digest of each episode of a chunk. It looks for the lines once: a
 // chunk has up to a hundred thousand of them.
 func (s *session) digests(c *experiment.Chunk) func(episode uint64) audit.Digest {
+	lines := s.linesOf(c)
+	return func(e uint64) audit.Digest { return digest(lines(e)) }
+}
+
+// linesOf returns the lines of each episode of a chunk.
+func (s *session) linesOf(c *experiment.Chunk) func(episode uint64) []byte {
 	policies := uint64(len(s.plan.Spec.Policies))
 	starts := make([]int, 1, c.End-c.First+1)
 	for at := 0; uint64(len(starts)) <= c.End-c.First; starts = append(starts, at) {
 		size, _ := sizeOf(c.Lines[at:], policies)
 		at += size
 	}
-	return func(e uint64) audit.Digest {
+	return func(e uint64) []byte {
 		i := e - c.First
-		return digest(c.Lines[starts[i]:starts[i+1]])
+		return c.Lines[starts[i]:starts[i+1]]
 	}
 }
 
 // compare compares episodes that were played again with the claims about them.
-func (s *session) compare(c *experiment.Chunk) {
+func (s *session) compare(a *answer, c *experiment.Chunk) {
 	said := s.digests(c)
 	for e := c.First; e < c.End; e++ {
 		s.ledger.Answer(c.By, e, said(e))
 	}
+	s.remember(a, c)
 }
 
 // inspectFailure plays the episode of which a worker says that it cannot be played.
@@ -75,7 +85,7 @@ func (s *session) inspectFailure(a *answer) {
 		s.fail(err)
 		return
 	}
-	s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", e, a.Error))
+	s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", e, a.Error), a.against(proofFailure, e))
 }
 
 // at is the episode at a place, or the last.
@@ -123,7 +133,7 @@ func (s *session) replay(ctx context.Context, e uint64) {
 	liars := s.ledger.Settle(e, digest(c.Lines))
 	s.mu.Unlock()
 	for _, name := range liars {
-		s.quarantine(name, fmt.Sprintf("episode %d is not what it played", e))
+		s.quarantine(name, fmt.Sprintf("episode %d is not what it played", e), s.provable(name, e))
 	}
 }
 
@@ -151,15 +161,16 @@ func (s *session) settle(ctx context.Context) error {
 // recall notes who has played what is stored, so that it is checked as it would have been
 // by the session that has stored it, or more if somebody was caught since.
 func (s *session) recall() error {
-	caught, err := s.dir.Forgotten()
+	forgotten, err := s.dir.Forgotten() // by an older version
 	if err != nil {
 		return err
 	}
-	s.ledger.Begin(caught)
+	s.ledger.Begin(forgotten + s.book.caught())
 	all, err := s.dir.Contributions()
 	if err != nil {
 		return err
 	}
+	all = slices.DeleteFunc(all, func(c experiment.Contribution) bool { return s.outcasts[c.By] })
 	digests := map[uint64]audit.Digest{}
 	for _, c := range all {
 		s.ledger.Weigh(c.By, c.End-c.First)
@@ -172,36 +183,8 @@ func (s *session) recall() error {
 	if err != nil {
 		return err
 	}
-	twice := overlap(all)
-	for i, c := range all {
-		known := found
-		if twice {
-			known = lastOnly(found, all[i+1:])
-		}
-		s.ledger.Noted(c.By, c.First, c.End, known)
+	for _, c := range all {
+		s.ledger.Noted(c.By, c.First, c.End, found)
 	}
 	return nil
-}
-
-// overlap reports whether an episode was contributed twice: after a crash the same stretch
-// may be there in two names, and the last one is stored.
-func overlap(all []experiment.Contribution) bool {
-	sorted := slices.SortedFunc(slices.Values(all), func(a, b experiment.Contribution) int { return cmp.Compare(a.First, b.First) })
-	for i := range sorted {
-		if i > 0 && sorted[i].First < sorted[i-1].End {
-			return true
-		}
-	}
-	return false
-}
-
-// lastOnly leaves out the episodes of later contributions.
-func lastOnly(found map[uint64]audit.Digest, later []experiment.Contribution) map[uint64]audit.Digest {
-	left := map[uint64]audit.Digest{}
-	for e, d := range found {
-		if !slices.ContainsFunc(later, func(c experiment.Contribution) bool { return c.First <= e && e < c.End }) {
-			left[e] = d
-		}
-	}
-	return left
 }

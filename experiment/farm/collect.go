@@ -18,12 +18,13 @@ type verdict string
 
 const (
 	accepted verdict = "accepted"
-	late     verdict = "late"    // somebody else was faster, or the run knows it already
-	foreign  verdict = "foreign" // of another run, spec or build
-	forged   verdict = "forged"  // for a chunk that was never given out
-	damaged  verdict = "damaged" // not what it says it is
-	outcast  verdict = "outcast" // by a worker in quarantine
-	again    verdict = "again"   // accepted before, and not yet stored
+	late     verdict = "late"     // somebody else was faster, or the run knows it already
+	foreign  verdict = "foreign"  // of another run, spec or build
+	forged   verdict = "forged"   // for a chunk that was never given out
+	damaged  verdict = "damaged"  // not what it says it is
+	outcast  verdict = "outcast"  // by a worker in quarantine
+	unsigned verdict = "unsigned" // not by the worker that it should be by: it says nothing of anybody
+	again    verdict = "again"    // accepted before, and not yet stored
 )
 
 // recover stores the results that arrived while no process of this run was there.
@@ -34,7 +35,7 @@ func (s *session) recover(ctx context.Context) error {
 			return err
 		}
 		// So that it also delivers what the last process took and did not store.
-		_, err = s.js.ResetConsumer(ctx, resultStream, consumerOf(s.run))
+		_, err = s.js.ResetConsumer(ctx, resultStream, s.consumer())
 		return err
 	})
 	for err == nil && ctx.Err() == nil {
@@ -57,14 +58,14 @@ func (s *session) recover(ctx context.Context) error {
 // results returns where the results of this run come in. A server that has lost its
 // streams since they were set up gets them again: nobody else may notice in time.
 func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
-	c, err := s.Settings.setUpResults(ctx, s.js, s.run)
+	c, err := s.setUpResults(ctx)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return c, err
 	}
 	if err := s.setUp(ctx); err != nil {
 		return nil, err
 	}
-	return s.Settings.setUpResults(ctx, s.js, s.run)
+	return s.setUpResults(ctx)
 }
 
 // keep stores an early result, if it can be trusted and is news. It is checked like
@@ -72,6 +73,8 @@ func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
 func (s *session) keep(m jetstream.Msg) error {
 	a, v := s.examine(m)
 	if v != accepted {
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		s.turnDown(m, v)
 		return nil
 	}
@@ -158,7 +161,7 @@ func (s *session) take(m jetstream.Msg) {
 	case again: // still on its way to the disk
 	case damaged:
 		s.turnDown(m, v)
-		s.background.Go(func() { s.quarantine(lastWord(m.Subject()), "a result was not what it said it was") })
+		s.background.Go(func() { s.quarantine(a.by, "a result was not what it said it was", a.against(proofDigest, 0)) })
 	default:
 		s.turnDown(m, v)
 	}
@@ -177,7 +180,7 @@ func (s *session) accept(a *answer) verdict {
 		if j != nil && j.body != nil && !j.isCheck(c) {
 			news = append(news, c)
 		} else {
-			s.compare(c)
+			s.compare(a, c)
 		}
 	}
 	if a.Error != "" {
@@ -205,6 +208,7 @@ func (s *session) accept(a *answer) verdict {
 func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
 	for _, c := range news {
 		s.ledger.Played(a.by, c.First, c.End, s.digests(c))
+		s.remember(a, c)
 	}
 	a.chunks = news
 	s.storing[a.Token] = true
@@ -213,6 +217,9 @@ func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.storing, a.Token)
+		for _, c := range news {
+			s.replaced(c)
+		}
 	}
 	s.answer(j.body, a)
 }
@@ -220,7 +227,7 @@ func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
 // turnDown removes a result that is of no use.
 func (s *session) turnDown(m jetstream.Msg, v verdict) {
 	if v != late {
-		s.Log.Warn("a result is refused", "from", m.Subject(), "because", string(v))
+		s.remark(lastWord(m.Subject()), "a result is refused", "because", string(v))
 	}
 	s.ack(m)
 }
@@ -233,19 +240,19 @@ func (s *session) examine(m jetstream.Msg) (*answer, verdict) {
 		return nil, outcast
 	}
 	r, err := decodeResult(m.Data())
-	if err != nil {
-		return nil, damaged
+	if r == nil || !word(by) || r.By != by || s.registry.check(r.Statement, by, r.Key, RoleWorker) != nil {
+		return nil, unsigned
 	}
 	a := &answer{result: r, by: by, ack: func() { s.ack(m) }}
 	switch {
 	case r.Build != s.Build || r.Run != s.run || r.Hash != s.plan.Hash:
 		return a, foreign
-	case !hmac.Equal([]byte(r.Token), []byte(tokenOf(s.key, s.plan.Hash, by, r.Spans))):
+	case !hmac.Equal([]byte(r.Token), []byte(tokenOf(s.key, s.plan.Hash, by, r.Key, r.Spans))):
 		return a, forged
-	case digestOf(r.lines) != r.Digest:
+	case err != nil || digestOf(r.lines) != r.Digest:
 		return a, damaged
 	}
-	if a.chunks, err = r.chunks(by, len(s.plan.Spec.Policies)); err != nil {
+	if a.chunks, err = r.chunks(by, len(s.plan.Spec.Policies)); err != nil || rootText(r.leaves()) != r.Root {
 		return a, damaged
 	}
 	for _, c := range a.chunks {

@@ -10,6 +10,7 @@ import (
 	"encoding/pem"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -50,7 +51,7 @@ func Connect(ctx context.Context, a Access) (*nats.Conn, error) {
 	a.Servers = cmp.Or(a.Servers, nats.DefaultURL)
 	nc, err := nats.Connect(a.Servers, options...)
 	if err != nil {
-		return nil, fmt.Errorf("no farm at %s: %w", a.Servers, err)
+		return nil, fmt.Errorf("no farm at %s: %w", a.Servers, quoted{err})
 	}
 	return nc, ctx.Err()
 }
@@ -74,8 +75,12 @@ func logOptions(log *slog.Logger) []nats.Option {
 // server in the same file.
 func invited(text []byte) ([]nats.Option, error) {
 	options := []nats.Option{nats.UserCredentialBytes(text)}
-	name, err := Invited(text)
+	claims, err := claimsIn(text)
 	if err != nil {
+		return nil, err
+	}
+	name := claims.Name
+	if err := CheckName(strings.TrimPrefix(name, "+")); err != nil {
 		return nil, err
 	}
 	// Nobody may listen to the answers meant for others.

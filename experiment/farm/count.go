@@ -17,7 +17,7 @@ func (s *session) count(ctx context.Context) {
 	pings, err := s.Conn.Subscribe(pingSubject, func(m *nats.Msg) {
 		var p ping
 		if json.Unmarshal(m.Data, &p) == nil {
-			if err := say(s.Conn, runsSubject+s.run, s.pong(p.ID)); err != nil {
+			if err := say(s.Conn, runsSubject+s.me.name+"."+s.run, s.pong(p.ID)); err != nil {
 				s.Log.Debug("answering", "error", err)
 			}
 		}

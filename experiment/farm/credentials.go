@@ -22,6 +22,7 @@ import (
 type Credentials struct {
 	operator *jwt.OperatorClaims
 	accounts []string // statements
+	server   []byte   // the user that makes the streams
 	tls      *tls.Config
 }
 
@@ -29,6 +30,7 @@ type Credentials struct {
 const (
 	operatorBlock = "VEIL OPERATOR"
 	accountBlock  = "VEIL ACCOUNT"
+	serverBlock   = "VEIL SERVER"
 	keyBlock      = "EC PRIVATE KEY"
 )
 
@@ -43,7 +45,12 @@ func (t *Trust) Credentials(hosts []string, now time.Time) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	_, own, err := t.admit(t.account, roleServer, serverName, serverPermissions(), time.Time{})
+	if err != nil {
+		return nil, err
+	}
 	text := block(operatorBlock, []byte(operator))
+	text = append(text, block(serverBlock, own)...)
 	for _, account := range accounts {
 		text = append(text, block(accountBlock, []byte(account))...)
 	}
@@ -89,6 +96,8 @@ func ReadCredentials(text []byte) (*Credentials, error) {
 			c.operator = operator
 		case accountBlock:
 			c.accounts = append(c.accounts, string(block.Bytes))
+		case serverBlock:
+			c.server = block.Bytes
 		case keyBlock:
 			keys = pem.EncodeToMemory(block)
 		default:
@@ -97,6 +106,9 @@ func ReadCredentials(text []byte) (*Credentials, error) {
 	}
 	if c.operator == nil || len(c.accounts) != 2 {
 		return nil, errors.New("not the credentials of a server")
+	}
+	if c.server == nil {
+		return nil, errors.New("credentials of an older version of veil, without the right to make streams: make them again (veil farm credentials)")
 	}
 	pair, err := tls.X509KeyPair(certs, keys)
 	if err != nil {

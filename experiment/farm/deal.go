@@ -4,6 +4,8 @@ package farm
 
 import (
 	"context"
+	"crypto/ed25519"
+	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"time"
@@ -15,10 +17,20 @@ import (
 
 // ask is a worker that waits for something to do.
 type ask struct {
-	*nats.Msg
-
-	by    string
+	by    string // its name
+	key   string // with which it signs
+	at    string // its question: with its name, where the answer goes
 	until time.Duration
+}
+
+// readAsk reads the question of a worker. Who asks is what the server lets it publish as.
+// The answer goes to that worker and to nobody else, so a question that wants it elsewhere
+// is none.
+func readAsk(subject, reply string, data []byte) (a ask, ok bool) {
+	a.by, a.key, a.at = lastWord(subject), string(data), lastWord(reply)
+	key, err := hex.DecodeString(a.key)
+	ok = err == nil && len(key) == ed25519.PublicKeySize && word(a.by) && word(a.at) && reply == answerTo(a.by, a.at)
+	return a, ok
 }
 
 // parked is how long a worker waits before it gets the answer that there is nothing. It then asks
@@ -46,19 +58,72 @@ func (s *session) play(ctx context.Context, wanted []experiment.Span) ([]*experi
 
 // asked hears a worker that wants something to do.
 func (s *session) asked(m *nats.Msg) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a := ask{m, lastWord(m.Subject), s.Clock() + parked}
-	if s.outcasts[a.by] {
+	a, ok := readAsk(m.Subject, m.Reply, m.Data)
+	if !ok {
+		s.Metrics.ignore("ask")
 		return
 	}
-	s.ledger.Seen(a.by, s.Clock())
-	if j := s.next(a.by, false); j != nil {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Clock()
+	if !s.crowd.hears(a.by, now) {
+		s.Metrics.ignore("flood")
+		s.remark(a.by, "a worker asks too often")
+		return
+	}
+	if s.outcasts[a.by] {
+		s.explain(a)
+		return
+	}
+	s.ledger.Seen(a.by, now)
+	if j := s.next(a, false); j != nil {
 		s.send(a, j)
 		return
 	}
-	s.asks = append(slices.DeleteFunc(s.asks, func(old ask) bool { return old.Reply == m.Reply }), a)
+	a.until = now + parked
+	s.wait(a)
 }
+
+// wait has a worker wait for something to do. A name may wait as often as it may hold
+// chunks: no more of its questions can be of use.
+func (s *session) wait(a ask) {
+	n := 0
+	for i, old := range s.asks {
+		if old.by == a.by && old.at == a.at {
+			s.asks[i] = a
+			return
+		}
+		if old.by == a.by {
+			n++
+		}
+	}
+	if n >= s.Settings.MaxHeld {
+		s.Metrics.ignore("flood")
+		return
+	}
+	s.asks = append(s.asks, a)
+}
+
+// explain tells a worker in quarantine why it gets nothing, with the proof, which it can
+// check: now and then, however often it asks.
+func (s *session) explain(a ask) {
+	const seldom = 10 * time.Second
+	now, g := s.Clock(), s.crowd.guest(a.by, s.Clock())
+	r := s.book.records[a.by]
+	if r == nil || r.proof == nil || g.told > 0 && now-g.told < seldom {
+		return
+	}
+	g.told = max(now, 1)
+	m := nats.NewMsg(answerTo(a.by, a.at))
+	m.Header.Set(noticeHeader, "1")
+	m.Data = r.proof
+	if err := s.Conn.PublishMsg(m); err != nil {
+		s.Log.Debug("telling a worker why", "error", err)
+	}
+}
+
+// noticeHeader marks an answer that is no work, but why there is none.
+const noticeHeader = "Veil-Notice"
 
 // deal gives bodies to those who wait.
 func (s *session) deal() {
@@ -72,7 +137,7 @@ func (s *session) deal() {
 }
 
 func (s *session) serve(a ask, idle bool) bool {
-	j := s.next(a.by, idle)
+	j := s.next(a, idle)
 	if j != nil {
 		s.send(a, j)
 	}
@@ -81,7 +146,8 @@ func (s *session) serve(a ask, idle bool) bool {
 
 // next finds something to do for a worker. One that has been idle for a while may also be
 // given what a straggler plays, or nothing but checks.
-func (s *session) next(by string, idle bool) *job {
+func (s *session) next(a ask, idle bool) *job {
+	by := a.by
 	if s.outcasts[by] || s.held[by] >= s.creditOf(by) {
 		return nil
 	}
@@ -100,7 +166,7 @@ func (s *session) next(by string, idle bool) *job {
 	if b == nil && len(checks) == 0 {
 		return nil
 	}
-	return s.issue(by, b, checks)
+	return s.issue(a, b, checks)
 }
 
 // takeBody takes the first body that a worker may play. One that has lost it must leave it
@@ -145,9 +211,9 @@ func (s *session) usual() time.Duration {
 
 // send gives a job to the worker that has asked for it.
 func (s *session) send(a ask, j *job) {
-	text, err := j.encode()
+	text, err := j.encode(s.me)
 	if err == nil {
-		err = a.Respond(text)
+		err = s.Conn.Publish(answerTo(a.by, a.at), text)
 	}
 	if err != nil {
 		s.Log.Debug("giving out a chunk", "error", err)
@@ -211,7 +277,7 @@ func (s *session) tick() {
 		switch {
 		case s.serve(a, true):
 		case now > a.until:
-			if err := a.Respond(nil); err != nil {
+			if err := s.Conn.Publish(answerTo(a.by, a.at), nil); err != nil {
 				s.Log.Debug("there is nothing to do", "error", err)
 			}
 		default:

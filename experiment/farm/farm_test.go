@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -240,4 +241,19 @@ func TestLostBeforeTheFirstResult(t *testing.T) {
 	if _, err := s.js.Stream(ctx, resultStream); err != nil {
 		t.Errorf("workers cannot return results: %v", err)
 	}
+}
+
+// somebody is a worker or a runner where nobody is invited.
+func somebody(t testing.TB, name string) *identity {
+	t.Helper()
+	i, err := identify(nil, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+// asks asks for something to do.
+func asks(nc *nats.Conn, name, question string) error {
+	return nc.PublishRequest(askSubject+testBuild+"."+name, answerTo(name, question), []byte(strings.Repeat("ab", 32)))
 }

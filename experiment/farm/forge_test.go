@@ -32,7 +32,8 @@ func forge(r *result, pick func(episode uint64) bool) {
 		}
 		out = append(out, line...)
 	}
-	r.lines, r.Digest = out, digestOf(out)
+	r.lines = out
+	r.digest()
 }
 
 // TestForgers: whoever starts honestly, forges few episodes, or has friends who confirm
@@ -101,13 +102,13 @@ func TestLateResultsAreCheap(t *testing.T) {
 	for e := range c.End {
 		c.Lines = append(strconv.AppendUint(c.Lines, e, 10), '\n')
 	}
-	s := &session{plan: p, ledger: audit.New(audit.Policy{Share: 1, Own: 1e-9}, nil)}
+	s := &session{plan: p, ledger: audit.New(audit.Policy{Share: 1, Own: 1e-9}, nil), evidence: map[claimant]Signed{}}
 	said := s.digests(c)
 	s.ledger.Played("author", 0, c.End, said)
 	runtime.LockOSThread() // other tests run beside this one
 	defer runtime.UnlockOSThread()
 	started := rusage.Thread()
-	s.compare(c)
+	s.compare(&answer{result: &result{Spans: spans{{0, c.End}}, Played: c.End, lines: c.Lines}, by: c.By}, c)
 	if took := rusage.Thread() - started; took > 10*time.Second {
 		t.Errorf("it took %v of CPU", took)
 	}
@@ -183,7 +184,7 @@ func TestChecksLookLikeChunks(t *testing.T) {
 	if share := float64(twice) / 6000; share < 0.05 || share > 0.2 {
 		t.Errorf("%.3f of the episodes were played again", share)
 	}
-	text, err := (&work{Spans: spans{{1, 2}}}).encode()
+	text, err := (&work{Spans: spans{{1, 2}}}).encode(somebody(t, openRunner))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +192,7 @@ func TestChecksLookLikeChunks(t *testing.T) {
 	for _, k := range regexp.MustCompile(`"(\w+)":`).FindAllSubmatch(text, -1) {
 		keys[string(k[1])] = true
 	}
-	if got := slices.Sorted(maps.Keys(keys)); !slices.Equal(got, []string{"build", "hash", "limit", "run", "spans", "spec", "token", "wait"}) {
+	if got := slices.Sorted(maps.Keys(keys)); !slices.Equal(got, []string{"build", "for", "hash", "key", "limit", "run", "runner", "spans", "spec", "token", "wait"}) {
 		t.Errorf("a chunk says %v", got)
 	}
 }

@@ -52,8 +52,8 @@ var ErrDead = errors.New("nobody could play them")
 // issue makes a job. It leaves out a few episodes of the body, as many as there are
 // checks, and they come back as part of another one: a worker that is given single episodes
 // of older chunks cannot know whether they were played before.
-func (s *session) issue(by string, b *body, checks []uint64) *job {
-	now := s.Clock()
+func (s *session) issue(a ask, b *body, checks []uint64) *job {
+	now, by := s.Clock(), a.by
 	j := &job{by: by, body: b, checks: map[uint64]bool{}, issued: now, beat: now, moved: now}
 	var all spans
 	if b != nil {
@@ -72,8 +72,8 @@ func (s *session) issue(by string, b *body, checks []uint64) *job {
 	}
 	slices.SortFunc(all, func(a, b [2]uint64) int { return slices.Compare(a[:], b[:]) })
 	j.work = work{
-		Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spec: s.spec, Spans: all, Token: tokenOf(s.key, s.plan.Hash, by, all),
-		Wait: s.Settings.Lease, Limit: s.Limit,
+		Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spec: s.spec, Spans: all, Token: tokenOf(s.key, s.plan.Hash, by, a.key, all),
+		Wait: s.Settings.Lease, Limit: s.Limit, For: by,
 	}
 	s.jobs[j.Token] = j
 	s.held[by]++
@@ -132,7 +132,7 @@ func (s *session) lose(j *job, ranOut bool) {
 	if ranOut {
 		s.credit[j.by] = max(1, s.creditOf(j.by)/2)
 		s.Metrics.republished()
-		s.Log.Warn("a lease has ended without a result", "worker", j.by, "episodes", j.Spans.episodes())
+		s.remark(j.by, "a lease has ended without a result", "episodes", j.Spans.episodes())
 	}
 	if b == nil || b.done {
 		return

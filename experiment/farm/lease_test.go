@@ -4,6 +4,7 @@ package farm
 
 import (
 	"context"
+	crand "crypto/rand"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -108,7 +109,15 @@ func TestLeaving(t *testing.T) {
 
 // takes asks for chunks in a worker's name, and never plays them.
 func takes(nc *nats.Conn, name string) *work {
-	m, err := nc.Request(askSubject+testBuild+"."+name, nil, 300*time.Millisecond)
+	answers, err := nc.SubscribeSync(answerTo(name, crand.Text()))
+	if err != nil {
+		return nil
+	}
+	defer answers.Unsubscribe() //nolint:errcheck // it has its answer
+	if asks(nc, name, lastWord(answers.Subject)) != nil {
+		return nil
+	}
+	m, err := answers.NextMsg(300 * time.Millisecond)
 	if err != nil || len(m.Data) == 0 {
 		return nil
 	}

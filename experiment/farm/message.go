@@ -5,6 +5,7 @@ package farm
 import (
 	"bytes"
 	"compress/flate"
+	"crypto/ed25519"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -38,6 +39,11 @@ type work struct {
 	Token string        `json:"token"`
 	Wait  time.Duration `json:"wait"`  // how long the worker may be silent
 	Limit time.Duration `json:"limit"` // after which the worker returns what it has
+
+	For       string `json:"for"`                 // the worker
+	Runner    string `json:"runner"`              // whose run it is
+	Key       string `json:"key"`                 // of the runner
+	Statement string `json:"statement,omitempty"` // of the farm: that the key is the runner's
 }
 
 // spans are stretches of episodes: first, and the one after the last.
@@ -76,7 +82,13 @@ type result struct {
 	Times  []*experiment.ChunkTimes `json:"times,omitempty"` // by stretch
 	Error  string                   `json:"error,omitempty"` // what went wrong in the next one
 
-	lines []byte
+	Root      string `json:"root"`                // of the tree over its episodes
+	By        string `json:"by"`                  // the worker
+	Key       string `json:"key"`                 // of the worker
+	Statement string `json:"statement,omitempty"` // of the farm: that the key is the worker's
+
+	lines           []byte
+	head, signature string // as they came
 }
 
 // beat is how a worker says that it plays, or that it does not play any more.
@@ -89,32 +101,63 @@ type beat struct {
 // ErrMessage reports a message that is not one.
 var ErrMessage = errors.New("not a message of a farm")
 
-// tokenOf proves that a run has given episodes to a worker. It needs no memory: a run that
-// was killed accepts the results it had asked for.
-func tokenOf(key []byte, hash, worker string, s spans) string {
+// tokenOf proves that a run has given episodes to a worker, known by its name and its key.
+// It needs no memory: a run that was killed accepts the results it had asked for.
+func tokenOf(key []byte, hash, worker, signs string, s spans) string {
 	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s %s %d", hash, worker, s)
+	fmt.Fprintf(mac, "%s %s %s %d", hash, worker, signs, s)
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-func (w *work) encode() ([]byte, error) { return json.Marshal(w) }
+// encode makes a line of JSON and its signature.
+func (w *work) encode(by *identity) ([]byte, error) {
+	w.Runner, w.Key, w.Statement = by.name, by.key(), by.statement
+	line, err := json.Marshal(w)
+	return by.sign(signedWork, line), err
+}
 
+// decodeWork reads what a runner has signed. Whether it is one of the farm's, the registry
+// knows.
 func decodeWork(text []byte) (*work, error) {
+	line, signature, rest, err := cutSigned(text)
+	if err != nil || len(rest) > 0 {
+		return nil, fmt.Errorf("%w: %d bytes too many", errors.Join(ErrMessage, err), len(rest))
+	}
 	w := &work{}
-	if err := strict(text, w); err != nil {
+	if err := strict([]byte(line), w); err != nil {
 		return nil, err
 	}
-	if w.Wait <= 0 || !w.Spans.valid() {
-		return nil, fmt.Errorf("%w: episodes %d", ErrMessage, w.Spans)
+	if w.Wait <= 0 || !w.Spans.valid() || CheckName(w.Runner) != nil || !word(w.Run) {
+		return nil, fmt.Errorf("%w: %d stretches by %s", ErrMessage, len(w.Spans), Quote(w.Runner))
+	}
+	if !signed(signedWork, w.Key, line, signature) {
+		return nil, fmt.Errorf("%w: its signature is wrong", ErrMessage)
 	}
 	return w, nil
 }
 
+// cutSigned cuts a message into its first line, its signature, and what follows.
+func cutSigned(text []byte) (line, signature string, rest []byte, err error) {
+	head, rest, ok := bytes.Cut(text, []byte("\n"))
+	const size = 2*ed25519.SignatureSize + 1
+	if !ok || len(rest) < size || rest[size-1] != '\n' {
+		return "", "", nil, fmt.Errorf("%w: no signature", ErrMessage)
+	}
+	return string(head), string(rest[:size-1]), rest[size:], nil
+}
+
+// word reports whether a text can be part of a subject.
+func word(text string) bool { return CheckName(text) == nil }
+
 func strict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("%w: %s", ErrMessage, strings.TrimPrefix(err.Error(), "json: "))
+	err := d.Decode(into)
+	if err == nil && d.More() {
+		err = errors.New("something follows")
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s", ErrMessage, Quote(strings.TrimPrefix(err.Error(), "json: ")))
 	}
 	return nil
 }
@@ -127,25 +170,61 @@ func (w *work) answer(played []*experiment.Chunk, failed error) *result {
 		r.Times = append(r.Times, c.Times)
 		r.lines = append(r.lines, c.Lines...)
 	}
-	r.Digest = digestOf(r.lines)
+	r.digest()
 	if failed != nil {
-		r.Error = failed.Error()
+		r.Error = cut(failed.Error(), maxError)
 	}
 	return r
 }
 
+// maxError bounds what a worker says of an episode that it could not play.
+const maxError = 2000
+
+func cut(text string, most int) string {
+	return strings.ToValidUTF8(text[:min(len(text), most)], "")
+}
+
+// digest states what the lines are.
+func (r *result) digest() {
+	r.Digest = digestOf(r.lines)
+	r.Root = rootText(r.leaves())
+}
+
+func rootText(leaves []node) string {
+	root := rootOf(leaves)
+	return hex.EncodeToString(root[:])
+}
+
+// leaves are the episodes of a result. They all have as many lines.
+func (r *result) leaves() (all []node) {
+	if r.Played == 0 {
+		return nil
+	}
+	policies := uint64(bytes.Count(r.lines, []byte("\n"))) / r.Played
+	rest, left := r.lines, r.Played
+	for _, span := range r.Spans {
+		for e := span[0]; e < span[1] && left > 0; e, left = e+1, left-1 {
+			size, _ := sizeOf(rest, policies)
+			all, rest = append(all, leafOf(e, rest[:size])), rest[size:]
+		}
+	}
+	return all
+}
+
 func digestOf(lines []byte) string { return (&experiment.Chunk{Lines: lines}).Digest() }
 
-// A result is a line of JSON and the compressed lines of its episodes.
-func (r *result) encode(by *compressors) ([]byte, error) {
+// A result is a line of JSON, its signature, and the compressed lines of its episodes. The
+// line holds their digests, so the signature is for all of it.
+func (r *result) encode(by *identity, pool *compressors) ([]byte, error) {
+	r.By, r.Key, r.Statement = by.name, by.key(), by.statement
 	head, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	out.Write(append(head, '\n'))
-	z := by.get()
-	defer by.pool.Put(z)
+	out.Write(by.sign(signedResult, head))
+	z := pool.get()
+	defer pool.pool.Put(z)
 	z.Reset(&out)
 	_, err = z.Write(r.lines)
 	err = errors.Join(err, z.Close())
@@ -166,26 +245,46 @@ func (c *compressors) get() *flate.Writer {
 	return z
 }
 
-func decodeResult(text []byte) (*result, error) {
-	head, body, ok := bytes.Cut(text, []byte("\n"))
-	if !ok {
-		return nil, fmt.Errorf("%w: no first line", ErrMessage)
-	}
-	r := &result{}
-	if err := strict(head, r); err != nil {
+// decodeHead reads what a worker has signed. Whether it is one of the farm's, the registry
+// knows.
+func decodeHead(head, signature string) (*result, error) {
+	r := &result{head: head, signature: signature}
+	if err := strict([]byte(head), r); err != nil {
 		return nil, err
 	}
-	if !r.Spans.valid() || r.Played > r.Spans.episodes() || len(r.Times) > len(r.Spans) {
-		return nil, fmt.Errorf("%w: %d episodes of %d", ErrMessage, r.Played, r.Spans)
+	if !r.Spans.valid() || r.Played > r.Spans.episodes() || len(r.Times) > len(r.Spans) || len(r.Error) > maxError {
+		return nil, fmt.Errorf("%w: %d episodes of %d stretches", ErrMessage, r.Played, len(r.Spans))
 	}
-	lines, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(body)), maxLines+maxLine+1))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrMessage, err)
-	}
-	if r.lines = lines; len(lines) > maxLines+maxLine {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrMessage, maxLines+maxLine)
+	if !signed(signedResult, r.Key, head, signature) {
+		return nil, fmt.Errorf("%w: its signature is wrong", ErrMessage)
 	}
 	return r, nil
+}
+
+// decodeResult reads a result. If it returns one together with an error, what is signed can
+// be read, and what follows cannot.
+func decodeResult(text []byte) (*result, error) {
+	head, signature, body, err := cutSigned(text)
+	if err != nil {
+		return nil, err
+	}
+	r, err := decodeHead(head, signature)
+	if err != nil {
+		return nil, err
+	}
+	return r, r.unpack(body)
+}
+
+func (r *result) unpack(body []byte) error {
+	lines, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(body)), maxLines+maxLine+1))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrMessage, err)
+	}
+	if r.lines = lines; len(lines) > maxLines+maxLine {
+		r.lines = nil
+		return fmt.Errorf("%w: more than %d bytes", ErrMessage, maxLines+maxLine)
+	}
+	return nil
 }
 
 // maxLine is by how much the last episode may make a result longer than it should be.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -18,7 +19,7 @@ func someWork() *work {
 
 func TestMessages(t *testing.T) {
 	w := someWork()
-	text, err := w.encode()
+	text, err := w.encode(somebody(t, "cid"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func TestMessages(t *testing.T) {
 		{First: 3, End: 9, Lines: bytes.Repeat([]byte("line\nsecond\n"), 6)}, {First: 20, End: 21, Lines: []byte("x\ny\n"), Times: &experiment.ChunkTimes{Nanoseconds: 5}},
 	}
 	r := w.answer(played, errors.New("broken"))
-	if text, err = r.encode(&compressors{}); err != nil {
+	if text, err = r.encode(somebody(t, "ann"), &compressors{}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := decodeResult(text)
@@ -53,7 +54,8 @@ func TestMessages(t *testing.T) {
 func TestBombs(t *testing.T) {
 	t.Parallel()
 	var bomb bytes.Buffer
-	bomb.WriteString(`{"build":"b","run":"r","hash":"h","spans":[[0,1]],"played":1,"token":"t","digest":"d"}` + "\n")
+	ann := somebody(t, "ann")
+	bomb.Write(ann.sign(signedResult, []byte(`{"build":"b","run":"r","hash":"h","spans":[[0,1]],"played":1,"token":"t","digest":"d","by":"ann","key":"`+ann.key()+`"}`)))
 	z, err := flate.NewWriter(&bomb, flate.BestCompression)
 	if err != nil {
 		t.Fatal(err)
@@ -72,20 +74,67 @@ func TestBombs(t *testing.T) {
 	}
 }
 
+// TestForgedMessages: nothing of what is signed can be changed, and a signature is of no use
+// for anything else.
+func TestForgedMessages(t *testing.T) {
+	ann := somebody(t, "ann")
+	text, err := someWork().encode(ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := someWork().answer([]*experiment.Chunk{{First: 3, End: 4, Lines: []byte("a\n")}}, nil).encode(ann, &compressors{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range text {
+		changed := bytes.Clone(text)
+		changed[i] ^= 1
+		if _, err := decodeWork(changed); err == nil {
+			t.Errorf("work is taken with another byte %d: %s", i, changed)
+		}
+	}
+	head := bytes.IndexByte(result, '\n')
+	for i := range head {
+		changed := bytes.Clone(result)
+		changed[i] ^= 1
+		if r, err := decodeResult(changed); r != nil {
+			t.Errorf("a result is taken with another byte %d: %s, %v", i, changed, err)
+		}
+	}
+	line, signature, _, err := cutSigned(result)
+	if err != nil || !signed(signedResult, ann.key(), line, signature) || signed(signedWork, ann.key(), line, signature) {
+		t.Errorf("a signature is good for another kind: %v", err)
+	}
+}
+
+// fixed is somebody whose key is known: what a fuzzer changes is signed again, so that it
+// gets further than to the signature.
+func fixed(name string) *identity {
+	return &identity{name: name, signer: signerOf([]byte("fuzz"))}
+}
+
+// resigned signs what comes before the first line's end.
+func resigned(kind string, text []byte) []byte {
+	head, rest, _ := bytes.Cut(text, []byte("\n"))
+	return append(fixed("").sign(kind, head), rest...)
+}
+
 // FuzzDecodeWork: whatever comes is refused, or means something.
 func FuzzDecodeWork(f *testing.F) {
-	text, err := someWork().encode()
+	text, err := someWork().encode(fixed("cid"))
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(text)
+	line, _, _, _ := cutSigned(text)
+	f.Add([]byte(line))
 	f.Add([]byte(`{"spans":[[9,3]],"wait":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		w, err := decodeWork(text)
+		_, _ = decodeWork(text)
+		w, err := decodeWork(resigned(signedWork, text))
 		switch {
 		case err != nil && !errors.Is(err, ErrMessage):
 			t.Errorf("%v", err)
-		case err == nil && (w.Spans.episodes() == 0 || w.Spans.episodes() > maxRange):
+		case err == nil && (w.Spans.episodes() == 0 || w.Spans.episodes() > maxRange || !word(w.Run) || !word(w.Runner)):
 			t.Errorf("episodes %d", w.Spans)
 		}
 	})
@@ -93,26 +142,94 @@ func FuzzDecodeWork(f *testing.F) {
 
 // FuzzDecodeResult: whatever comes is refused, or survives being written and read again.
 func FuzzDecodeResult(f *testing.F) {
-	text, err := someWork().answer([]*experiment.Chunk{{First: 3, End: 4, Lines: []byte("a\nb\n")}}, nil).encode(&compressors{})
+	text, err := someWork().answer([]*experiment.Chunk{{First: 3, End: 4, Lines: []byte("a\nb\n")}}, nil).encode(fixed("ann"), &compressors{})
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(text)
+	line, _, body, _ := cutSigned(text)
+	f.Add(append([]byte(line+"\n"), body...))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := decodeResult(text)
+		_, _ = decodeResult(text)
+		r, err := decodeResult(resigned(signedResult, text))
 		if err != nil {
 			if !errors.Is(err, ErrMessage) {
 				t.Errorf("%v", err)
 			}
 			return
 		}
-		again, err := r.encode(&compressors{})
+		again, err := r.encode(fixed(r.By), &compressors{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if second, err := decodeResult(again); err != nil || !bytes.Equal(second.lines, r.lines) || !reflect.DeepEqual(second.Spans, r.Spans) {
 			t.Errorf("written and read again: %v", err)
+		}
+	})
+}
+
+// FuzzReadAsk: whatever somebody asks, the answer goes to the one who may ask in this name.
+func FuzzReadAsk(f *testing.F) {
+	f.Add("veil.ask.b.ann", "veil.answer.ann.q", []byte(fixed("").key()))
+	f.Add("veil.ask.b.ann", "veil.quarantine.bob", []byte(fixed("").key()))
+	f.Fuzz(func(t *testing.T, subject, reply string, data []byte) {
+		a, ok := readAsk(subject, reply, data)
+		if ok && (a.by != lastWord(subject) || !word(a.by) || !word(a.at) || reply != answerTo(a.by, a.at) || len(a.key) != 64) {
+			t.Errorf("%q asks for %q and gets %+v", subject, reply, a)
+		}
+	})
+}
+
+// FuzzReadStatement: whatever comes is refused, or names somebody and a key.
+func FuzzReadStatement(f *testing.F) {
+	trust, err := OpenTrust(f.TempDir(), time.Now())
+	if err != nil {
+		f.Fatal(err)
+	}
+	text, err := trust.Invite(RoleWorker, "ann", time.Time{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	me, err := identify(text, "ann")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(me.statement)
+	f.Add("a.b.c")
+	f.Fuzz(func(t *testing.T, text string) {
+		v, err := readStatement(text)
+		switch {
+		case err != nil && !errors.Is(err, ErrMessage):
+			t.Errorf("%v", err)
+		case err == nil && (!word(v.name) || len(v.key) != 64 || v.farm == ""):
+			t.Errorf("%+v", v)
+		}
+	})
+}
+
+// FuzzReadQuarantine: whatever comes is refused, or was signed by the farm for this worker.
+func FuzzReadQuarantine(f *testing.F) {
+	trust, err := OpenTrust(f.TempDir(), time.Now())
+	if err != nil {
+		f.Fatal(err)
+	}
+	farm, err := trust.account.PublicKey()
+	if err != nil {
+		f.Fatal(err)
+	}
+	text, err := trust.State(Quarantine{Worker: "ann", Reason: "wrong", At: time.Unix(1, 0)})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text, "ann")
+	f.Add([]byte("{}"), "ann")
+	f.Fuzz(func(t *testing.T, changed []byte, worker string) {
+		q, err := readQuarantine(changed, farm, worker)
+		switch {
+		case err != nil && !errors.Is(err, ErrMessage):
+			t.Errorf("%v", err)
+		case err == nil && (!bytes.EqualFold(changed, text) || q.Worker != worker):
+			t.Errorf("%s for %s", changed, worker)
 		}
 	})
 }

@@ -20,7 +20,7 @@ type Metrics struct {
 
 	chunks, episodes, busy, retries, checks, outcasts, lost, dead prometheus.Counter
 	lease                                                         prometheus.Histogram
-	results                                                       *prometheus.CounterVec
+	results, ignored                                              *prometheus.CounterVec
 	workers, window, have, want                                   prometheus.Gauge
 }
 
@@ -44,6 +44,9 @@ func NewMetrics() *Metrics {
 	m.results = register(m, prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "veil_farm_results_total", Help: "Results a run has got, by what became of them.",
 	}, []string{"verdict"}))
+	m.ignored = register(m, prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "veil_farm_ignored_total", Help: "Messages that were not what their sender may send, or too many, by kind.",
+	}, []string{"kind"}))
 	m.checks = counter("checks_total", "Episodes that a run itself has played a second time.")
 	m.outcasts = counter("quarantined_total", "Workers that a run has put into quarantine.")
 	m.lost = counter("republished_total", "Leases that have ended without a result.")
@@ -80,6 +83,10 @@ func (m *Metrics) buried()      { m.count(func() prometheus.Counter { return m.d
 
 func (m *Metrics) judged(v verdict) {
 	m.count(func() prometheus.Counter { return m.results.WithLabelValues(string(v)) })
+}
+
+func (m *Metrics) ignore(kind string) {
+	m.count(func() prometheus.Counter { return m.ignored.WithLabelValues(kind) })
 }
 
 func (m *Metrics) leased(wait time.Duration) {

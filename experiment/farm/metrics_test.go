@@ -32,7 +32,7 @@ func TestDashboard(t *testing.T) {
 	}
 	served := scrape(t, m)
 	for _, line := range []string{
-		"veil_farm_run_episodes 200", "veil_farm_run_episodes_wanted 200", "veil_farm_server_connections 2",
+		"veil_farm_run_episodes 200", "veil_farm_run_episodes_wanted 200", "veil_farm_server_connections 3",
 		`veil_farm_results_total{verdict="accepted"} `, `veil_farm_server_messages{stream="VEIL_RESULTS"} `, "veil_farm_worker_lease_seconds_count ",
 	} {
 		if !strings.Contains(served, "\n"+line) {

@@ -61,7 +61,7 @@ func say(nc *nats.Conn, subject string, what any) error {
 // wait for something to do are told to look again.
 func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]Pong, error) {
 	answers := make(chan *nats.Msg, 1<<14)
-	for _, subject := range []string{hereSubject + "*", runsSubject + "*"} {
+	for _, subject := range []string{hereSubject + "*", runsSubject + "*.*"} {
 		sub, err := nc.ChanSubscribe(subject, answers)
 		if err != nil {
 			return nil, err
@@ -91,8 +91,9 @@ func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) (
 // named takes the name from where it cannot be forged.
 func (p Pong) named(subject string) Pong {
 	p.Ping, p.Worker = "", ""
+	p.Run, p.Build = Quote(p.Run), Quote(p.Build)
 	if subject[:len(hereSubject)] == hereSubject {
-		p.Worker, p.Run = lastWord(subject), ""
+		p.Worker, p.Run = Quote(lastWord(subject)), ""
 	}
 	return p
 }

@@ -23,12 +23,11 @@ const quotaCode jetstream.ErrorCode = 10077
 // name's quota, takes results of others, and the run ends as if nothing had happened.
 func TestQuota(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
+	s, trust := guardedBy(t, ServerConfig{MaxStored: 4})
 	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
-	r := runnerOn(t, connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "cid", time.Hour)}))
-	r.Settings.MaxStored = 4
+	r := invitedRunner(t, s, trust, "cid")
 	d := create(t, got, p)
 	away, err := r.newSession(t.Context(), d, p)
 	if err != nil {
@@ -41,27 +40,26 @@ func TestQuota(t *testing.T) {
 	rubbish := bytes.Repeat([]byte("rubbish "), 1<<14)
 	refused := 0
 	for i := range 50 {
-		_, err := flooder.Publish(t.Context(), resultSubject+away.run+".flooder", rubbish)
+		_, err := flooder.Publish(t.Context(), resultSubject+"cid."+away.run+".flooder", rubbish)
 		if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == quotaCode {
 			refused++
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := flooder.Publish(t.Context(), fmt.Sprintf("%sphantom%d.flooder", resultSubject, i), rubbish); err != nil {
+		if _, err := flooder.Publish(t.Context(), fmt.Sprintf("%scid.phantom%d.flooder", resultSubject, i), rubbish); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if refused != 46 {
 		t.Errorf("%d of 50 messages were refused, want 46", refused)
 	}
-	if _, err := publisher(t, s, trust, "other").Publish(t.Context(), resultSubject+away.run+".other", nil); err != nil {
+	if _, err := publisher(t, s, trust, "other").Publish(t.Context(), resultSubject+"cid."+away.run+".other", nil); err != nil {
 		t.Errorf("another worker suffers: %v", err)
 	}
 	if n, size := stored(t, away); n != 5 || size > 5*uint64(len(rubbish)+1000) {
 		t.Errorf("%d messages of %d bytes are stored, want 5", n, size)
 	}
-	nc := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleWorker, "ann", time.Hour)})
-	startWorkerOn(t, nc, &Worker{Name: "ann"})
+	startInvited(t, s, trust, &Worker{Name: "ann"})
 	if _, err := r.Run(t.Context(), d, p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
 		t.Fatal(err)
 	}
@@ -98,10 +96,10 @@ func TestQuotaOfTheHonest(t *testing.T) {
 	p := planOf(t, fmt.Sprintf(tigerSpec, 200))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
-	s := startServer(t, ServerConfig{})
+	s := startServer(t, ServerConfig{MaxStored: 1})
 	startWorker(t, s.URL(), &Worker{Name: "ann", Threads: 6})
 	r := runner(t, s.URL())
-	r.Settings.MaxStored, r.Check, r.Settings.Lease = 1, -1, 20*time.Second
+	r.Check, r.Settings.Lease = -1, 20*time.Second
 	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 10, Clock: clock()}); err != nil {
 		t.Fatal(err)
 	}
@@ -150,12 +148,13 @@ func returns(t *testing.T, s *session, by string, first, end uint64) {
 		t.Fatal(err)
 	}
 	at := spans{{first, end}}
-	w := work{Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spans: at, Token: tokenOf(s.key, s.plan.Hash, by, at)}
-	text, err := w.answer([]*experiment.Chunk{c}, nil).encode(&compressors{})
+	me := somebody(t, by)
+	w := work{Build: s.Build, Run: s.run, Hash: s.plan.Hash, Spans: at, Token: tokenOf(s.key, s.plan.Hash, by, me.key(), at)}
+	text, err := w.answer([]*experiment.Chunk{c}, nil).encode(me, &compressors{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.js.Publish(t.Context(), resultSubject+s.run+"."+by, text); err != nil {
+	if _, err := s.js.Publish(t.Context(), resultSubject+s.me.name+"."+s.run+"."+by, text); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -126,8 +126,8 @@ func (t *Trust) stateAccount(claims *jwt.AccountClaims) error {
 func (t *Trust) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
 	var p jwt.Permissions
 	p.Pub.Allow.Add("$SYS.REQ.CLAIMS.UPDATE")
-	p.Sub.Allow.Add(inboxOf("operator") + ".>")
-	_, text, err := t.admit(t.system, "operator", p, now.Add(time.Minute))
+	p.Sub.Allow.Add(inboxOf(operatorName) + ".>")
+	_, text, err := t.admit(t.system, roleOperator, operatorName, p, now.Add(time.Minute))
 	if err != nil {
 		return 0, err
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -18,9 +19,12 @@ import (
 
 // Runner runs experiments on a farm.
 type Runner struct {
-	Conn     *nats.Conn
-	Build    string // see [Build]
-	Settings Settings
+	Conn *nats.Conn
+	// Invitation is the one that the connection was made with: the run signs with its key
+	// what it gives to workers. Nil where a farm asks for none.
+	Invitation []byte
+	Build      string // see [Build]
+	Settings   Settings
 	// Check is the share of the episodes that other workers play again. The run itself
 	// plays almost as many. 0 means 1.1%, a negative number no checks.
 	Check float64
@@ -32,6 +36,7 @@ type Runner struct {
 
 	ledger *audit.Ledger // of the run, over all sessions
 	notes  *notebook     // what the ledger has confirmed
+	book   *book         // who was caught
 }
 
 // Run is [experiment.Run] on a farm, with the same result. The options say how large
@@ -51,7 +56,7 @@ func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, 
 		if !ok || ctx.Err() != nil {
 			return s, err
 		}
-		r.Log.Warn("a worker is quarantined; what it has played is played again", "worker", wrong.worker, "reason", wrong.reason)
+		r.Log.Warn("a worker is quarantined; what it has played is played again", "worker", Quote(wrong.worker), "reason", Quote(wrong.reason))
 	}
 }
 
@@ -62,10 +67,14 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 		return nil, err
 	}
 	defer s.fail(nil)
-	if err := errors.Join(s.forget(), s.recover(ctx)); err != nil {
+	s.exclude()
+	if err := s.recover(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.recall(); err != nil {
+		return nil, err
+	}
+	if o.Again, err = s.setAside(); err != nil {
 		return nil, err
 	}
 	stop, err := s.listen()
@@ -91,25 +100,50 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 	stop()
 	s.background.Wait()
 	if err == nil {
+		s.account()
 		s.Log.Info("the run is complete", "episodes", summary.Episodes, "checked", s.ledger.Drawn())
 	}
 	return summary, err
 }
 
-// listen hears workers that ask, and workers that play. Of several runs of a build, each
-// worker asks one.
+// listen hears workers that ask, workers that play, and whom the farm excludes. Of several
+// runs of a build, each worker asks one.
 func (s *session) listen() (stop func(), err error) {
-	asks, err := s.Conn.QueueSubscribe(askSubject+s.Build+".*", "runs", s.asked)
-	if err != nil {
-		return nil, err
-	}
-	beats, err := s.Conn.Subscribe(beatSubject+s.run+".*", s.heard)
-	if err != nil {
-		return nil, errors.Join(err, asks.Unsubscribe())
-	}
-	return func() {
-		if err := errors.Join(asks.Unsubscribe(), beats.Unsubscribe()); err != nil {
-			s.Log.Debug("leaving", "error", err)
+	var all []*nats.Subscription
+	stop = func() {
+		for _, sub := range all {
+			if err := sub.Unsubscribe(); err != nil {
+				s.Log.Debug("leaving", "error", err)
+			}
 		}
-	}, nil
+	}
+	for subject, hear := range map[string]nats.MsgHandler{
+		askSubject + s.Build + ".*":                  s.asked,
+		beatSubject + s.me.name + "." + s.run + ".*": s.heard,
+		quarantineSubject + "*.*":                    s.told,
+	} {
+		group := ""
+		if strings.HasPrefix(subject, askSubject) {
+			group = "runs"
+		}
+		sub, err := s.Conn.QueueSubscribe(subject, group, hear)
+		if err != nil {
+			stop()
+			return nil, err
+		}
+		all = append(all, sub)
+	}
+	return stop, nil
+}
+
+// told hears a statement of the farm. Everybody can have something else appear there.
+func (s *session) told(m *nats.Msg) {
+	q, err := readQuarantine(m.Data, s.me.farm, accused(m.Subject))
+	if err != nil {
+		s.Metrics.ignore("quarantine")
+		return
+	}
+	if !q.Lifted && !s.isOutcast(q.Worker) {
+		s.fail(&wrongError{q.Worker, "the farm has excluded it: " + q.Reason})
+	}
 }

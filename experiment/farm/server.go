@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // ServerConfig describes a server of a farm. The zero value listens on the loopback
@@ -31,6 +32,9 @@ type ServerConfig struct {
 	SyncInterval time.Duration
 	// MaxStore bounds the bytes on disk; default three quarters of what is free.
 	MaxStore int64
+	// MaxStored bounds the results of one name that the server stores for a run until it
+	// takes them. The server refuses more, and an honest worker then waits. Default 128.
+	MaxStored int
 	// Cluster, if not empty, names the cluster this server is part of.
 	Cluster ClusterConfig
 	Log     *slog.Logger `json:"-"`
@@ -45,7 +49,10 @@ type ClusterConfig struct {
 }
 
 // Server is a NATS server in this process.
-type Server struct{ nats *server.Server }
+type Server struct {
+	nats *server.Server
+	own  *nats.Conn // its connection to itself
+}
 
 // ErrOpen reports a server that anybody could use.
 var ErrOpen = errors.New("refusing to serve strangers")
@@ -71,7 +78,12 @@ func StartServer(ctx context.Context, c ServerConfig) (*Server, error) {
 			return nil, errors.Join(ctx.Err(), fmt.Errorf("the server on %s did not start: is another one running there, or on %s?", c.Listen, c.Dir))
 		}
 	}
-	return &Server{s}, nil
+	started := &Server{nats: s}
+	if err := started.furnish(ctx, &c); err != nil {
+		started.Stop()
+		return nil, err
+	}
+	return started, nil
 }
 
 func (c *ServerConfig) options() (*server.Options, error) {
@@ -148,6 +160,9 @@ func (s *Server) URL() string { return s.nats.ClientURL() }
 
 // Stop stops the server: what is stored stays.
 func (s *Server) Stop() {
+	if s.own != nil {
+		s.own.Close()
+	}
 	s.nats.Shutdown()
 	s.nats.WaitForShutdown()
 }

@@ -7,7 +7,6 @@ import (
 	crand "crypto/rand"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -33,13 +32,15 @@ type session struct {
 	spec       string
 	key        []byte // makes the tokens of this run
 	run        string // its name in subjects
+	me         *identity
+	registry   registry
 	window     *window
 	random     *rand.Rand
 	ctx        context.Context //nolint:containedctx // that of the session: callbacks of the connection have none
 	fail       context.CancelCauseFunc
 	background sync.WaitGroup
 
-	mu       sync.Mutex // guards the rest, and the ledger
+	mu       sync.Mutex // guards the rest, the ledger and the book
 	ledger   *audit.Ledger
 	bodies   []*body         // that nobody plays
 	asks     []ask           // workers that wait
@@ -48,10 +49,13 @@ type session struct {
 	held     map[string]int  // by worker: jobs
 	credit   map[string]int  // by worker: jobs that it may hold
 	outcasts map[string]bool // workers in quarantine
-	typical  time.Duration   // that a job takes
-	size     uint64          // episodes of the last body
-	ownTime  time.Duration   // that the run takes for an episode
-	settling bool            // only checks are left
+	aside    map[uint64]claimed
+	evidence map[claimant]Signed
+	crowd    crowd
+	typical  time.Duration // that a job takes
+	size     uint64        // episodes of the last body
+	ownTime  time.Duration // that the run takes for an episode
+	settling bool          // only checks are left
 	at       experiment.Progress
 	pace     pace
 }
@@ -59,7 +63,14 @@ type session struct {
 func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experiment.Plan) (*session, error) {
 	s := &session{
 		Runner: r, dir: d, plan: p, window: newWindow(smallestWindow), jobs: map[string]*job{}, storing: map[string]bool{},
-		held: map[string]int{}, credit: map[string]int{}, outcasts: map[string]bool{}, size: 1,
+		held: map[string]int{}, credit: map[string]int{}, outcasts: map[string]bool{}, evidence: map[claimant]Signed{}, size: 1,
+	}
+	var err error
+	if s.me, err = identify(r.Invitation, ""); err != nil {
+		return nil, err
+	}
+	if s.registry.farm = s.me.farm; s.me.name == "" {
+		s.me.name = openRunner
 	}
 	s.ctx, s.fail = context.WithCancelCause(ctx)
 	text, err := p.Spec.YAML()
@@ -73,14 +84,19 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 	if err := r.openLedger(d, s.key); err != nil {
 		return nil, err
 	}
-	s.ledger = r.ledger
+	if s.ledger = r.ledger; r.book == nil {
+		if r.book, err = openBook(d.Path, s.key); err != nil {
+			return nil, err
+		}
+	}
 	seed := sha256.Sum256([]byte(crand.Text()))
 	s.random = rand.New(rand.NewChaCha8(seed))
 	s.run = short(string(s.key))
 	if s.js, err = jetstream.New(r.Conn, jetstream.WithDefaultTimeout(10*time.Second)); err != nil {
 		return nil, err
 	}
-	r.Settings = r.Settings.withDefaults(r.Conn)
+	r.Settings = r.Settings.withDefaults()
+	s.crowd = crowd{r.Settings.MaxAsks, map[string]*guest{}}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	return s, s.persist(ctx, "setting up", s.setUp)
@@ -113,19 +129,31 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 	return key, os.WriteFile(name, key, 0o600)
 }
 
-// setUp makes the streams, and reads who is in quarantine.
+// setUp reads who is in quarantine: by the word of the farm, or because this run has caught
+// them. It waits for the streams, which the server makes. Where nobody is invited, the server
+// may be one that knows nothing of farms, and the run makes them.
 func (s *session) setUp(ctx context.Context) error {
-	if err := s.Settings.setUp(ctx, s.js); err != nil {
+	_, err := s.js.Stream(ctx, resultStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) && s.me.farm == "" {
+		err = streams{}.setUp(ctx, s.js)
+	}
+	if err != nil {
 		return err
 	}
-	names, err := outcasts(ctx, s.js)
+	names, err := outcasts(ctx, s.js, s.me.farm)
 	if err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, name := range names {
+	for name, reason := range names {
 		s.outcasts[name] = true
+		s.Log.Warn("the farm has excluded a worker", "worker", Quote(name), "reason", Quote(reason))
+	}
+	for name, r := range s.book.records {
+		if r.caught {
+			s.outcasts[name] = true
+		}
 	}
 	return nil
 }
@@ -150,15 +178,12 @@ func (s *session) persist(ctx context.Context, what string, do func(context.Cont
 	}
 }
 
-// forget removes what workers in quarantine have played and confirmed.
-func (s *session) forget() error {
+// exclude takes workers in quarantine out of the ledger: what they have confirmed counts for
+// nothing.
+func (s *session) exclude() {
 	for _, name := range slices.Sorted(maps.Keys(s.outcasts)) {
 		s.excluded(name)
-		if err := s.dir.Forget(name); err != nil {
-			return fmt.Errorf("forgetting %s: %w", name, err)
-		}
 	}
-	return nil
 }
 
 func (s *session) excluded(name string) {

@@ -5,13 +5,12 @@ package farm
 import (
 	"cmp"
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/veilplan/veil/experiment"
@@ -19,22 +18,33 @@ import (
 
 // Streams and subjects. The last word of whatever a worker publishes is its name: the
 // server lets an invited worker publish under its own name only, so that a run knows whom
-// it deals with.
+// it deals with. What is meant for a run has the name of the runner in it: the server lets
+// nobody else listen.
+//
+// That is what the server lets somebody publish. It answers whatever it is asked to the
+// subject that the question names, and that can be any: so nothing that arrives is believed
+// for the subject alone. Asks name their own subject for the answer, results and work are
+// signed by their authors, and a quarantine by the farm.
 const (
 	resultStream     = "VEIL_RESULTS"
 	quarantineStream = "VEIL_QUARANTINE"
 
 	askSubject        = "veil.ask."        // + build + worker
-	beatSubject       = "veil.beat."       // + run + worker
-	resultSubject     = "veil.result."     // + run + worker
+	answerSubject     = "veil.answer."     // + worker + question
+	beatSubject       = "veil.beat."       // + runner + run + worker
+	resultSubject     = "veil.result."     // + runner + run + worker
 	hereSubject       = "veil.here."       // + worker
-	runsSubject       = "veil.runs."       // + run
-	quarantineSubject = "veil.quarantine." // + worker
+	runsSubject       = "veil.runs."       // + runner + run
+	quarantineSubject = "veil.quarantine." // + worker + statement
 	pingSubject       = "veil.ping"
 )
 
 // lastWord is the name at the end of a subject.
 func lastWord(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
+// answerTo is where the answer to a question of a worker goes: to the worker that has asked,
+// and nobody else, whatever the question says.
+func answerTo(worker, question string) string { return answerSubject + worker + "." + question }
 
 // Settings are the decisions about leases and streams. Zero means the default, which suits
 // thousands of workers and chunks of half a minute.
@@ -48,24 +58,16 @@ type Settings struct {
 	// MaxHeld bounds the chunks that one name may hold. A new name may hold eight; every
 	// result earns it one more, and every lease that it loses halves them. Default 1024.
 	MaxHeld int
-	// MaxStored bounds the results of one name that the server stores for a run until it
-	// takes them. The server refuses more, and an honest worker then waits. Default 128.
-	MaxStored int
-	// Replicas of each stream: default 3 in a cluster, else 1.
-	Replicas int
+	// MaxAsks bounds the questions of one name that a run hears in a second. It forgets the
+	// others, and an honest worker asks again. Default 2048.
+	MaxAsks int
 }
 
-func (s Settings) withDefaults(nc *nats.Conn) Settings {
+func (s Settings) withDefaults() Settings {
 	s.Lease = cmp.Or(s.Lease, 30*time.Second)
 	s.MaxTries = cmp.Or(s.MaxTries, 30)
 	s.MaxHeld = cmp.Or(s.MaxHeld, 1024)
-	s.MaxStored = cmp.Or(s.MaxStored, 128)
-	if s.Replicas == 0 {
-		s.Replicas = 1
-		if nc.ConnectedClusterName() != "" {
-			s.Replicas = 3
-		}
-	}
+	s.MaxAsks = cmp.Or(s.MaxAsks, 2048)
 	return s
 }
 
@@ -83,35 +85,20 @@ func short(text string) string {
 // abandoned is when the results of a run are dropped that nobody goes on with.
 const abandoned = 30 * 24 * time.Hour
 
-// setUp creates the streams, or brings them up to date.
-//
-// The server stores a result only if a run wants it (its retention is by interest, and the
-// consumer of a run is the interest), and at most MaxStored of one name for one run. So a
-// name can fill no more than MaxStored messages of 8 MB per run, whatever it publishes.
-func (s Settings) setUp(ctx context.Context, js jetstream.JetStream) error {
-	for _, c := range []jetstream.StreamConfig{
-		{
-			Name: resultStream, Subjects: []string{resultSubject + "*.*"}, Retention: jetstream.InterestPolicy, MaxAge: abandoned,
-			MaxMsgSize: maxMessage, MaxMsgsPerSubject: int64(s.MaxStored), Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-		},
-		{Name: quarantineStream, Subjects: []string{quarantineSubject + ">"}, MaxMsgsPerSubject: 1},
-	} {
-		// The server remembers message ids in memory, so not for longer than attempts take.
-		c.Replicas, c.Storage, c.Duplicates = s.Replicas, jetstream.FileStorage, 4*patient
-		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
-			return fmt.Errorf("stream %s: %w", c.Name, err)
-		}
-	}
-	return nil
-}
-
 // setUpResults creates the consumer of a run's results. The default of a thousand
 // unacknowledged messages would stall a large farm.
-func (s Settings) setUpResults(ctx context.Context, js jetstream.JetStream, run string) (jetstream.Consumer, error) {
-	return js.CreateOrUpdateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
-		Durable: consumerOf(run), FilterSubject: resultSubject + run + ".*", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: s.Lease, MaxAckPending: 20_000, InactiveThreshold: abandoned,
+func (s *session) setUpResults(ctx context.Context) (jetstream.Consumer, error) {
+	return s.js.CreateOrUpdateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
+		Durable: s.consumer(), FilterSubject: resultSubject + s.me.name + "." + s.run + ".*", AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: s.Settings.Lease, MaxAckPending: 20_000, InactiveThreshold: abandoned,
 	})
 }
 
-func consumerOf(run string) string { return "run-" + run }
+// consumer names where the results of this run come in. Nobody else can guess the name: the
+// permissions of NATS say of whose results a runner may make a consumer, but not how it may
+// be called, and who knew the name could take or acknowledge what is meant for this run.
+func (s *session) consumer() string {
+	mac := hmac.New(sha256.New, s.key)
+	mac.Write([]byte("consumer"))
+	return "run-" + hex.EncodeToString(mac.Sum(nil)[:16])
+}

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -17,14 +18,19 @@ import (
 type Status struct {
 	Workers    []Pong   `json:"workers"`
 	Runs       []Pong   `json:"runs"`
-	Queued     int      `json:"queued"`  // chunks that nobody plays yet
-	Playing    int      `json:"playing"` // chunks that somebody plays
-	Results    uint64   `json:"results"` // that are not collected yet
-	Quarantine []string `json:"quarantine"`
+	Queued     int      `json:"queued"`     // chunks that nobody plays yet
+	Playing    int      `json:"playing"`    // chunks that somebody plays
+	Results    uint64   `json:"results"`    // that are not collected yet
+	Quarantine []string `json:"quarantine"` // by the word of the farm
 }
 
-// StatusOf asks a farm what it is doing.
-func StatusOf(ctx context.Context, nc *nats.Conn) (*Status, error) {
+// StatusOf asks a farm what it is doing. The invitation is the one that the connection was
+// made with, or nil.
+func StatusOf(ctx context.Context, nc *nats.Conn, invitation []byte) (*Status, error) {
+	me, err := identify(invitation, "")
+	if err != nil {
+		return nil, err
+	}
 	everybody, err := Ask(ctx, nc, time.Second, "")
 	if err != nil {
 		return nil, err
@@ -45,37 +51,21 @@ func StatusOf(ctx context.Context, nc *nats.Conn) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.countStreams(ctx, js)
+	err = s.countStreams(ctx, js, me.farm)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		err = nil // nobody has run anything yet
 	}
 	return s, err
 }
 
-func (s *Status) countStreams(ctx context.Context, js jetstream.JetStream) error {
+func (s *Status) countStreams(ctx context.Context, js jetstream.JetStream, farm string) error {
 	results, err := js.Stream(ctx, resultStream)
 	if err != nil {
 		return err
 	}
 	s.Results = results.CachedInfo().State.Msgs
-	s.Quarantine, err = outcasts(ctx, js)
+	names, err := outcasts(ctx, js, farm)
+	s.Quarantine = slices.AppendSeq(s.Quarantine, maps.Keys(names))
 	slices.Sort(s.Quarantine)
 	return err
-}
-
-// outcasts lists who is in quarantine.
-func outcasts(ctx context.Context, js jetstream.JetStream) (names []string, err error) {
-	bad, err := js.Stream(ctx, quarantineStream)
-	if err != nil {
-		return nil, err
-	}
-	info, err := bad.Info(ctx, jetstream.WithSubjectFilter(quarantineSubject+">"))
-	if err != nil {
-		return nil, err
-	}
-	names = []string{}
-	for subject := range info.State.Subjects {
-		names = append(names, lastWord(subject))
-	}
-	return names, nil
 }

@@ -30,6 +30,15 @@ func FindTrust(dir string, now time.Time) (*Trust, error) {
 	return OpenTrust(dir, now)
 }
 
+// Farm is the public key by which everybody knows the farm.
+func (t *Trust) Farm() string {
+	public, err := t.account.PublicKey()
+	if err != nil {
+		return "" // it was made or read by OpenTrust
+	}
+	return public
+}
+
 // operatorFile holds the key that signs for a farm.
 const operatorFile = "operator.nk"
 
@@ -87,7 +96,13 @@ type Role string
 const (
 	RoleWorker Role = "worker" // take chunks, give results
 	RoleRunner Role = "runner" // run experiments
+
+	roleServer   Role = "server"   // make the streams
+	roleOperator Role = "operator" // exclude workers, and let them in again
 )
+
+// Names of those who are not invited. Nobody else can have them: see [CheckName].
+const serverName, operatorName = "+server", "+operator"
 
 // Invite makes an invitation: a file that lets its holder in until it expires (zero
 // means never) or is revoked. It holds a secret.
@@ -104,15 +119,16 @@ func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error
 	default:
 		return nil, fmt.Errorf("role %q: want %s or %s", role, RoleWorker, RoleRunner)
 	}
-	public, text, err := t.admit(t.account, name, claims.Permissions, expires)
+	public, text, err := t.admit(t.account, role, name, claims.Permissions, expires)
 	if err != nil {
 		return nil, err
 	}
 	return text, t.remember(invitation{Name: name, Role: role, Key: public, Expires: expires})
 }
 
-// admit makes the credentials of a user of an account.
-func (t *Trust) admit(account nkeys.KeyPair, name string, p jwt.Permissions, expires time.Time) (public string, text []byte, err error) {
+// admit makes the credentials of a user of an account. They state the key that signs what
+// the user sends.
+func (t *Trust) admit(account nkeys.KeyPair, role Role, name string, p jwt.Permissions, expires time.Time) (public string, text []byte, err error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
 		return "", nil, err
@@ -120,16 +136,17 @@ func (t *Trust) admit(account nkeys.KeyPair, name string, p jwt.Permissions, exp
 	if public, err = key.PublicKey(); err != nil {
 		return "", nil, err
 	}
+	seed, err := key.Seed()
+	if err != nil {
+		return "", nil, err
+	}
 	claims := jwt.NewUserClaims(public)
 	claims.Name, claims.Permissions = name, p
+	claims.Tags.Add(roleTag+string(role), keyTag+publicOf(signerOf(seed)))
 	if !expires.IsZero() {
 		claims.Expires = expires.Unix()
 	}
 	token, err := claims.Encode(account)
-	if err != nil {
-		return "", nil, err
-	}
-	seed, err := key.Seed()
 	if err != nil {
 		return "", nil, err
 	}
@@ -140,27 +157,36 @@ func (t *Trust) admit(account nkeys.KeyPair, name string, p jwt.Permissions, exp
 // workerPermissions lets a worker ask for chunks, say that it plays, and give results: all
 // of it in its own name.
 func workerPermissions(name string) (p jwt.Permissions) {
-	p.Pub.Allow = jwt.StringList{askSubject + "*." + name, beatSubject + "*." + name, resultSubject + "*." + name, hereSubject + name}
-	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, quarantineSubject + name}
+	p.Pub.Allow = jwt.StringList{askSubject + "*." + name, beatSubject + "*.*." + name, resultSubject + "*.*." + name, hereSubject + name}
+	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", answerTo(name, "*"), pingSubject, quarantineSubject + name + ".*"}
 	return p
 }
 
-// runnerPermissions lets a run answer workers that ask, collect results, and exclude
-// workers. It cannot give results, nor touch anything but these two streams.
+// runnerPermissions lets a run answer workers that ask, and collect the results that are
+// meant for this runner. It can neither give results, nor exclude workers from other runs,
+// nor change a stream. It may publish to no subject that somebody else chooses.
 func runnerPermissions(name string) (p jwt.Permissions) {
-	p.Pub.Allow = jwt.StringList{pingSubject, runsSubject + "*", quarantineSubject + "*", "$JS.API.INFO"}
+	p.Pub.Allow = jwt.StringList{
+		pingSubject, runsSubject + name + ".*", answerTo("*", "*"), "$JS.API.INFO",
+		"$JS.API.STREAM.INFO." + resultStream, "$JS.API.STREAM.INFO." + quarantineStream, "$JS.API.STREAM.MSG.GET." + quarantineStream,
+		"$JS.API.CONSUMER.CREATE." + resultStream + ".*." + resultSubject + name + ".*.*", "$JS.API.CONSUMER.INFO." + resultStream + ".*",
+		"$JS.API.CONSUMER.RESET." + resultStream + ".*", "$JS.API.CONSUMER.MSG.NEXT." + resultStream + ".*", "$JS.ACK." + resultStream + ".>",
+	}
+	p.Sub.Allow = jwt.StringList{
+		inboxOf(name) + ".>", pingSubject, askSubject + ">", beatSubject + name + ".>", hereSubject + "*", runsSubject + "*.*", quarantineSubject + "*.*",
+	}
+	return p
+}
+
+// serverPermissions lets a server make the streams.
+func serverPermissions() (p jwt.Permissions) {
+	p.Pub.Allow = jwt.StringList{"$JS.API.INFO"}
 	for _, stream := range []string{resultStream, quarantineStream} {
 		for _, call := range []string{"CREATE.", "UPDATE.", "INFO."} {
 			p.Pub.Allow.Add("$JS.API.STREAM." + call + stream)
 		}
 	}
-	p.Pub.Allow.Add(
-		"$JS.API.CONSUMER.CREATE."+resultStream+".>", "$JS.API.CONSUMER.DURABLE.CREATE."+resultStream+".*",
-		"$JS.API.CONSUMER.INFO."+resultStream+".*", "$JS.API.CONSUMER.RESET."+resultStream+".*",
-		"$JS.API.CONSUMER.MSG.NEXT."+resultStream+".*", "$JS.ACK."+resultStream+".>",
-	)
-	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", pingSubject, askSubject + ">", beatSubject + ">", hereSubject + "*", runsSubject + "*"}
-	p.Resp = &jwt.ResponsePermission{MaxMsgs: 1, Expires: 10 * parked}
+	p.Sub.Allow = jwt.StringList{inboxOf(serverName) + ".>"}
 	return p
 }
 

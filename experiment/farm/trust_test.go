@@ -21,11 +21,33 @@ import (
 // guarded starts a server that lets in only those who were invited.
 func guarded(t *testing.T) (*Server, *Trust) {
 	t.Helper()
+	return guardedBy(t, ServerConfig{})
+}
+
+func guardedBy(t *testing.T, c ServerConfig) (*Server, *Trust) {
+	t.Helper()
 	trust, err := OpenTrust(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return startServer(t, ServerConfig{Credentials: credentials(t, trust)}), trust
+	c.Credentials = credentials(t, trust)
+	return startServer(t, c), trust
+}
+
+// startInvited starts a worker that was invited under its name.
+func startInvited(t *testing.T, s *Server, trust *Trust, w *Worker) (stop func() error) {
+	t.Helper()
+	w.Invitation = invite(t, trust, RoleWorker, w.Name, time.Hour)
+	return startWorkerOn(t, connect(t, Access{Servers: s.URL(), Invitation: w.Invitation}), w)
+}
+
+// invitedRunner is a runner that was invited under a name.
+func invitedRunner(t *testing.T, s *Server, trust *Trust, name string) Runner {
+	t.Helper()
+	text := invite(t, trust, RoleRunner, name, time.Hour)
+	r := runnerOn(t, connect(t, Access{Servers: s.URL(), Invitation: text}))
+	r.Invitation = text
+	return r
 }
 
 func credentials(t *testing.T, trust *Trust) *Credentials {
@@ -58,10 +80,9 @@ func TestInvited(t *testing.T) {
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
 	for _, name := range []string{"ann", "bob"} {
-		nc := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleWorker, name, time.Hour)})
-		startWorkerOn(t, nc, &Worker{Name: name})
+		startInvited(t, s, trust, &Worker{Name: name})
 	}
-	r := runnerOn(t, connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "cid", time.Hour)}))
+	r := invitedRunner(t, s, trust, "cid")
 	r.Check = 0.3
 	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
 		t.Fatal(err)
@@ -185,32 +206,32 @@ func (i *intruder) tries(listen, publish []string) {
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	s, trust := guarded(t)
-	owner := connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleRunner, "owner", time.Hour)})
-	r := runnerOn(t, owner)
+	r := invitedRunner(t, s, trust, "owner")
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
 	session, err := r.newSession(t.Context(), create(t, t.TempDir(), p), p)
 	if err != nil {
 		t.Fatal(err)
 	}
+	run := "owner." + session.run + "."
 	ann := newIntruder(t, s, invite(t, trust, RoleWorker, "ann", time.Hour))
 	ann.tries([]string{
 		">", "veil.>", resultSubject + ">", askSubject + ">", beatSubject + ">", hereSubject + "*", quarantineSubject + ">", "_INBOX.>", inboxOf("owner") + ".>",
 		"$JS.ACK.>", "$JS.EVENT.>", "$SYS.>",
 	}, []string{
-		resultSubject + session.run + ".bob", askSubject + testBuild + ".bob", beatSubject + session.run + ".bob", hereSubject + "bob",
-		runsSubject + "x", quarantineSubject + "bob", pingSubject,
+		resultSubject + run + "bob", askSubject + testBuild + ".bob", beatSubject + run + "bob", hereSubject + "bob",
+		runsSubject + "owner.x", quarantineSubject + "bob.x", quarantineSubject + "ann.x", answerTo("bob", "x"), answerTo("ann", "x"), pingSubject,
 		"$JS.API.STREAM.DELETE." + resultStream, "$JS.API.STREAM.PURGE." + resultStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.MSG.GET." + resultStream,
-		"$JS.API.CONSUMER.CREATE." + resultStream, "$JS.API.CONSUMER.MSG.NEXT." + resultStream + ".run-" + session.run,
-		"$JS.ACK." + resultStream + ".run-" + session.run + ".1.1.1.1.0", inboxOf("owner") + ".x", "$SYS.REQ.SERVER.PING",
+		"$JS.API.CONSUMER.CREATE." + resultStream, "$JS.API.CONSUMER.MSG.NEXT." + resultStream + "." + session.consumer(),
+		"$JS.ACK." + resultStream + "." + session.consumer() + ".1.1.1.1.0", inboxOf("owner") + ".x", "$SYS.REQ.SERVER.PING",
 	})
 	js, err := jetstream.New(ann.Conn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := js.Publish(t.Context(), resultSubject+session.run+".ann", nil); err != nil {
+	if _, err := js.Publish(t.Context(), resultSubject+run+"ann", nil); err != nil {
 		t.Error(err)
 	}
-	for _, subject := range []string{askSubject + testBuild + ".ann", beatSubject + session.run + ".ann", hereSubject + "ann"} {
+	for _, subject := range []string{askSubject + testBuild + ".ann", beatSubject + run + "ann", hereSubject + "ann"} {
 		if err := errors.Join(ann.Publish(subject, nil), ann.Flush()); err != nil {
 			t.Error(err)
 		}
@@ -222,9 +243,13 @@ func TestPermissions(t *testing.T) {
 	}
 	cid := newIntruder(t, s, invite(t, trust, RoleRunner, "cid", time.Hour))
 	cid.tries([]string{
-		">", "veil.>", resultSubject + ">", quarantineSubject + ">", inboxOf("owner") + ".>", "$JS.EVENT.>", "$SYS.>",
+		">", "veil.>", resultSubject + ">", beatSubject + "owner.>", answerTo("ann", "x"), inboxOf("owner") + ".>", "$JS.EVENT.>", "$SYS.>",
 	}, []string{
-		resultSubject + session.run + ".ann", askSubject + testBuild + ".ann", beatSubject + session.run + ".ann", hereSubject + "ann", inboxOf("ann") + ".x",
+		resultSubject + run + "ann", askSubject + testBuild + ".ann", beatSubject + run + "ann", hereSubject + "ann", inboxOf("ann") + ".x", inboxOf("owner") + ".x",
+		runsSubject + "owner.x", quarantineSubject + "ann.x", "$JS.API.STREAM.UPDATE." + resultStream, "$JS.API.STREAM.CREATE." + resultStream,
+		"$JS.API.STREAM.UPDATE." + quarantineStream, "$JS.API.CONSUMER.CREATE." + resultStream + ".x." + resultSubject + "owner.*.*",
+		"$JS.API.CONSUMER.CREATE." + resultStream, "$JS.API.CONSUMER.CREATE." + resultStream + ".x", "$JS.API.CONSUMER.DURABLE.CREATE." + resultStream + ".x",
+		"$JS.API.CONSUMER.DELETE." + resultStream + "." + session.consumer(), "$JS.API.CONSUMER.LIST." + resultStream, "$JS.API.CONSUMER.NAMES." + resultStream,
 		"$JS.API.STREAM.DELETE." + resultStream, "$JS.API.STREAM.PURGE." + resultStream, "$JS.API.STREAM.DELETE." + quarantineStream,
 		"$JS.API.STREAM.MSG.DELETE." + quarantineStream, "$JS.API.STREAM.PURGE." + quarantineStream, "$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.LIST",
 		"$SYS.REQ.SERVER.PING", "$SYS.REQ.CLAIMS.UPDATE",
@@ -266,9 +291,10 @@ func TestInvitedCluster(t *testing.T) {
 	alone(t, want, p)
 	access := Access{Servers: strings.Join(urls, ",")}
 	access.Invitation = invite(t, trust, RoleWorker, "ann", time.Hour)
-	startWorkerOn(t, connect(t, access), &Worker{Name: "ann"})
+	startWorkerOn(t, connect(t, access), &Worker{Name: "ann", Invitation: access.Invitation})
 	access.Invitation = invite(t, trust, RoleRunner, "bob", time.Hour)
 	r := runnerOn(t, connect(t, access))
+	r.Invitation = access.Invitation
 	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 50, Clock: clock()}); err != nil {
 		t.Fatal(err)
 	}

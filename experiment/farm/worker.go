@@ -5,6 +5,7 @@ package farm
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -21,8 +22,11 @@ import (
 
 // Worker takes chunks and plays them.
 type Worker struct {
-	Name  string // its own; see [CheckName]
-	Build string // see [Build]
+	Name string // its own; see [CheckName]
+	// Invitation is the one that the connection was made with: the worker signs its results
+	// with its key. Nil where a farm asks for none; then the key is new with every process.
+	Invitation []byte
+	Build      string // see [Build]
 	// Resolve looks up the names in a spec.
 	Resolve func(experiment.Spec) (*experiment.Plan, error)
 	Threads int // chunks played at the same time; 0 means one
@@ -38,6 +42,9 @@ type Worker struct {
 	bell        bell
 	episodes    atomic.Uint64
 	busy        atomic.Int64
+	me          *identity
+	registry    registry
+	checked     atomic.Int64  // when it last checked what it is accused of
 	spoil       func(*result) // in tests, makes a result wrong
 }
 
@@ -63,6 +70,10 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	if err != nil {
 		return err
 	}
+	if w.me, err = identify(w.Invitation, w.Name); err != nil {
+		return err
+	}
+	w.registry.farm = w.me.farm
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	unsubscribe, err := w.listen(nc, cancel)
@@ -72,7 +83,11 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	defer unsubscribe()
 	var threads sync.WaitGroup
 	for thread := range max(w.Threads, 1) {
-		threads.Go(func() { w.loop(ctx, js, nc, newBackoff(w.Name, thread)) })
+		threads.Go(func() {
+			if err := w.loop(ctx, js, nc, newBackoff(w.Name, thread)); err != nil {
+				cancel(err)
+			}
+		})
 	}
 	threads.Wait()
 	if err := context.Cause(ctx); errors.Is(err, ErrQuarantined) {
@@ -87,8 +102,15 @@ func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop fun
 	if err != nil {
 		return nil, err
 	}
-	bad, err := nc.Subscribe(quarantineSubject+w.Name, func(m *nats.Msg) {
-		cancel(fmt.Errorf("%w: %s", ErrQuarantined, m.Data))
+	bad, err := nc.Subscribe(quarantineSubject+w.Name+".*", func(m *nats.Msg) {
+		q, err := readQuarantine(m.Data, w.me.farm, w.Name)
+		switch {
+		case err != nil:
+			w.Metrics.ignore("quarantine")
+			w.note("a quarantine is ignored", err)
+		case !q.Lifted:
+			cancel(fmt.Errorf("%w: %s", ErrQuarantined, Quote(q.Reason)))
+		}
 	})
 	if err != nil {
 		return nil, err
@@ -106,19 +128,23 @@ func (w *Worker) note(what string, err error) {
 	}
 }
 
-// loop plays one chunk after the other, as soon as there is a run.
-func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, b *backoff) {
+// loop plays one chunk after the other, as soon as there is a run. It returns an error if
+// this worker should not play any more.
+func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, b *backoff) error {
 	for ctx.Err() == nil {
-		// One inbox for all questions: an answer that comes after we have asked again is
+		// One subject for all questions: an answer that comes after we have asked again is
 		// as good as a new one.
-		inbox := nc.NewInbox()
-		answers, err := nc.SubscribeSync(inbox)
+		answers, err := nc.SubscribeSync(answerTo(w.Name, rand.Text()))
 		if err == nil {
 			err = errors.Join(w.serve(ctx, js, nc, answers, b), answers.Unsubscribe())
+		}
+		if errors.Is(err, ErrQuarantined) {
+			return err
 		}
 		w.note("waiting for work", err)
 		w.bell.wait(ctx, b)
 	}
+	return nil
 }
 
 var errNoRun = errors.New("no run of this build is there")
@@ -133,6 +159,11 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, nc *nats.Con
 			return err
 		case m == nil || len(m.Data) == 0 && m.Header == nil:
 			continue // nothing to do for a while
+		case m.Header.Get(noticeHeader) != "":
+			if err := w.accused(ctx, m.Data); err != nil {
+				return err
+			}
+			continue
 		case len(m.Data) == 0:
 			return errNoRun
 		}
@@ -147,7 +178,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, nc *nats.Con
 // ask asks the runs of this worker's build for a chunk. It returns nil if there was no
 // answer for a while.
 func (w *Worker) ask(ctx context.Context, nc *nats.Conn, answers *nats.Subscription) (*nats.Msg, error) {
-	if err := nc.PublishRequest(askSubject+w.Build+"."+w.Name, answers.Subject, nil); err != nil {
+	if err := nc.PublishRequest(askSubject+w.Build+"."+w.Name, answers.Subject, []byte(w.me.key())); err != nil {
 		return nil, err
 	}
 	asking, cancel := context.WithTimeout(ctx, 2*parked)
@@ -163,11 +194,16 @@ func (w *Worker) ask(ctx context.Context, nc *nats.Conn, answers *nats.Subscript
 func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, text []byte) {
 	job, plan, err := w.open(text)
 	if err != nil {
-		w.Log.Error("a chunk is refused", "error", err)
+		w.Metrics.ignore("work")
+		if errors.Is(err, ErrMessage) { // of nobody in particular: the true answer still comes
+			w.note("a chunk is ignored", quoted{err})
+			return
+		}
+		w.Log.Error("a chunk is refused", "error", quoted{err})
 		pause(ctx, patient)
 		return
 	}
-	report := func(b beat) { w.note("reporting", say(nc, beatSubject+job.Run+"."+w.Name, b)) }
+	report := func(b beat) { w.note("reporting", say(nc, beatSubject+job.Runner+"."+job.Run+"."+w.Name, b)) }
 	lease := holdLease(job.Wait, w.MaxLease, func(played uint64) { report(beat{Token: job.Token, Played: played}) })
 	defer lease.release()
 	r := job.answer(w.play(ctx, job, plan, lease))
@@ -177,32 +213,46 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, nc *nats.Co
 	if r.Played == 0 && r.Error == "" {
 		report(beat{Token: job.Token, Left: true})
 		w.note("leaving", nc.FlushTimeout(grace))
-	} else if err := w.publish(ctx, js, r); err != nil {
+	} else if err := w.publish(ctx, js, job.Runner, r); err != nil {
 		w.Log.Warn("a result is lost", "error", err)
 	}
 }
 
-// open reads a chunk and finds its plan. The work of another build, or a spec that means
-// something else here, is refused: results of different programs are not mixed.
+// open reads a chunk and finds its plan. Work that no runner of the farm has signed for this
+// worker, the work of another build, or a spec that means something else here, is refused:
+// results of different programs are not mixed.
 func (w *Worker) open(text []byte) (*work, *experiment.Plan, error) {
 	job, err := decodeWork(text)
 	if err != nil {
 		return nil, nil, err
 	}
-	if job.Build != w.Build {
-		return nil, nil, fmt.Errorf("it is for build %s, this is %s", job.Build, w.Build)
+	if err := w.registry.check(job.Statement, job.Runner, job.Key, RoleRunner); err != nil {
+		return nil, nil, err
 	}
-	plan, err := w.plans.get(job.Hash, func() (*experiment.Plan, error) {
-		spec, err := experiment.Parse([]byte(job.Spec))
+	if job.Build != w.Build || job.For != w.Name {
+		return nil, nil, fmt.Errorf("it is for %s of build %s, this is %s of %s", Quote(job.For), Quote(job.Build), w.Name, w.Build)
+	}
+	plan, err := w.plan(job.Hash, job.Spec)
+	return job, plan, err
+}
+
+// plan finds the plan of a spec. One whose episodes depend on the clock is refused: nobody
+// could tell whether they are right, and the worker signs for them.
+func (w *Worker) plan(hash, text string) (*experiment.Plan, error) {
+	plan, err := w.plans.get(hash, func() (*experiment.Plan, error) {
+		spec, err := experiment.Parse([]byte(text))
 		if err != nil {
 			return nil, err
 		}
 		return w.Resolve(*spec)
 	})
-	if err == nil && plan.Hash != job.Hash {
-		err = fmt.Errorf("its spec is %.12s here, not %.12s", plan.Hash, job.Hash)
+	if err == nil && plan.Hash != hash {
+		err = fmt.Errorf("its spec is %.12s here, not %.12s", plan.Hash, Quote(hash))
 	}
-	return job, plan, err
+	if err == nil && plan.Spec.Timed() {
+		err = errors.New("a policy of its spec depends on the clock")
+	}
+	return plan, err
 }
 
 // grace is how long a worker that is to end may finish the episode it is playing.
@@ -248,15 +298,15 @@ func (w *Worker) now() time.Duration {
 
 // publish stores a result, however long that takes; but not long if the worker is to
 // end. It bears an id, so that a second attempt of the same is dropped.
-func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, r *result) error {
-	text, err := r.encode(&w.compressors)
+func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, to string, r *result) error {
+	text, err := r.encode(w.me, &w.compressors)
 	if err != nil {
 		return err
 	}
 	id := fmt.Sprintf("%s-%s-%d-%.16s", w.Name, r.Token, r.Played, r.Digest)
 	for {
 		attempt, cancel := context.WithTimeout(context.WithoutCancel(ctx), patient)
-		_, err := js.Publish(attempt, resultSubject+r.Run+"."+w.Name, text, jetstream.WithMsgID(id))
+		_, err := js.Publish(attempt, resultSubject+to+"."+r.Run+"."+w.Name, text, jetstream.WithMsgID(id))
 		cancel()
 		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrMaxPayload) {
 			return err

@@ -20,7 +20,7 @@ import (
 func tamper(r *result) {
 	i := bytes.Index(r.lines, []byte(`"score":`)) + len(`"score":`)
 	r.lines = append(append(bytes.Clone(r.lines[:i]), '9'), bytes.TrimPrefix(r.lines[i:], []byte("-"))...)
-	r.Digest = digestOf(r.lines)
+	r.digest()
 }
 
 // TestWrongWorkers: whoever returns something wrong is found out and quarantined, all it
@@ -41,7 +41,7 @@ func TestWrongWorkers(t *testing.T) {
 		{"forged digest", 0, 2, func(r *result) { r.Digest = digestOf(nil) }},
 		{"half of it", 0, 2, func(r *result) {
 			r.lines = r.lines[:len(r.lines)/2]
-			r.Digest = digestOf(r.lines)
+			r.digest()
 		}},
 		{"a failure that is none", 0, 2, func(r *result) { r.Error = "out of memory" }},
 	} {
@@ -87,10 +87,11 @@ func TestRefusedResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	stranger := somebody(t, "stranger")
 	send := func(r *result) {
-		text, err := r.encode(&compressors{})
+		text, err := r.encode(stranger, &compressors{})
 		if err == nil {
-			_, err = js.Publish(t.Context(), resultSubject+r.Run+".stranger", text)
+			_, err = js.Publish(t.Context(), resultSubject+openRunner+"."+r.Run+".stranger", text)
 		}
 		if err != nil {
 			t.Error(err)
@@ -178,8 +179,8 @@ func TestOtherBuilds(t *testing.T) {
 	if n := other.episodes.Load(); n != 0 {
 		t.Errorf("the other build has played %d episodes", n)
 	}
-	job := &work{Build: testBuild, Hash: p.Hash, Spans: spans{{0, 1}}, Wait: 1}
-	text, err := job.encode()
+	job := &work{Build: testBuild, Run: "run", Hash: p.Hash, Spans: spans{{0, 1}}, Wait: 1, For: "other"}
+	text, err := job.encode(somebody(t, openRunner))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +213,7 @@ func TestDeadChunks(t *testing.T) {
 			nc := connect(t, Access{Servers: s.URL()})
 			go func() {
 				for i := 0; t.Context().Err() == nil; i++ {
-					_, _ = nc.Request(fmt.Sprintf("%s%s.hole%d", askSubject, testBuild, i%30), nil, 50*time.Millisecond)
+					_ = asks(nc, fmt.Sprint("hole", i%30), "q")
 					time.Sleep(5 * time.Millisecond)
 				}
 			}()

@@ -386,6 +386,9 @@ func those[V any](all map[uint64]V, pick func(V) bool) (keys []uint64) {
 // Rate is the share that is checked after so many were caught.
 func (l *Ledger) Rate(caught int) float64 { return l.policy.rate(caught) }
 
+// Doubted reports whether an episode must still be played again.
+func (l *Ledger) Doubted(e uint64) bool { return l.open[e] != nil }
+
 // Open returns how many episodes must still be played again.
 func (l *Ledger) Open() int { return len(l.open) }
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// claimant is a worker and an episode of which it has signed something.
+type claimant struct {
+	by      string
+	episode uint64
+}
+
+// remember keeps what a worker has signed of episodes that are to be checked: if one turns
+// out wrong, it is the proof.
+func (s *session) remember(a *answer, c *experiment.Chunk) {
+	const most = 1 << 14
+	if len(s.evidence) > most {
+		maps.DeleteFunc(s.evidence, func(of claimant, _ Signed) bool { return !s.ledger.Doubted(of.episode) })
+	}
+	lines, leaves := s.linesOf(c), []node(nil)
+	for e := c.First; e < c.End; e++ {
+		if !s.ledger.Doubted(e) {
+			continue
+		}
+		if leaves == nil {
+			leaves = a.leaves()
+		}
+		s.evidence[claimant{a.by, e}] = a.shown(a.Spans.find(e), lines(e), leaves)
+	}
+}
+
+// find is the place of an episode.
+func (s spans) find(e uint64) (place uint64) {
+	for _, span := range s {
+		if span[0] <= e && e < span[1] {
+			return place + e - span[0]
+		}
+		place += span[1] - span[0]
+	}
+	return place
+}
+
+// provable makes the proof against a worker that was wrong about an episode. After a restart
+// there is none: then the quarantine is one of this run only.
+func (s *session) provable(name string, episode uint64) *Proof {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	signed, ok := s.evidence[claimant{name, episode}]
+	if !ok {
+		return nil
+	}
+	return &Proof{Schema: proofSchema, Kind: proofDifferent, Episode: episode, Signed: []Signed{signed}}
+}
+
+// storeProof writes a proof into the directory of the run, and returns the name of the file.
+// A proof that proves nothing is left out: a message may be damaged on its way.
+func (s *session) storeProof(worker string, proof *Proof) string {
+	if proof == nil {
+		return ""
+	}
+	proof.Spec = s.spec
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.rescueTime())
+	defer cancel()
+	_, err := proof.Check(ctx, s.Build, func(experiment.Spec) (*experiment.Plan, error) { return s.plan, nil })
+	text := []byte(nil)
+	if err == nil {
+		text, err = proof.encode()
+	}
+	name := fmt.Sprintf("farm.proof.%s.json", worker)
+	if err == nil && len(text) <= maxProof {
+		err = os.WriteFile(filepath.Join(s.dir.Path, name), text, 0o600)
+	}
+	if err != nil {
+		s.Log.Warn("there is no proof of what a worker did wrong", "worker", Quote(worker), "error", quoted{err})
+		return ""
+	}
+	return name
+}
+
+// accused checks a proof that this worker has signed something wrong. Whoever runs
+// experiments can send one; only if it is true the worker ends. One that is wrong here is
+// most likely a machine that miscalculates.
+func (w *Worker) accused(ctx context.Context, text []byte) error {
+	now := max(int64(w.now()), 1)
+	if last := w.checked.Swap(now); last > 0 && now-last < int64(patient) {
+		return nil // a check takes time
+	}
+	p, err := ReadProof(text)
+	if err != nil {
+		w.Metrics.ignore("notice")
+		return nil
+	}
+	found, err := p.Check(ctx, w.Build, func(spec experiment.Spec) (*experiment.Plan, error) { return w.Resolve(spec) })
+	if err != nil || found.Key != w.me.key() {
+		w.Metrics.ignore("notice")
+		w.Log.Warn("a run takes no results of this worker, and cannot show that they were wrong", "error", err)
+		return nil
+	}
+	return fmt.Errorf("%w: a run shows that it was wrong about episode %d", ErrQuarantined, found.Episode)
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/veilplan/veil/experiment"
+)
+
+// Proof shows that a worker has signed something wrong. Anybody can check it, without the
+// farm and without trusting whoever made it: see [Proof.Check].
+type Proof struct {
+	Schema  string   `json:"schema"`
+	Kind    string   `json:"kind"`
+	Episode uint64   `json:"episode"`
+	Spec    string   `json:"spec,omitempty"` // what was to be played
+	Signed  []Signed `json:"signed"`
+}
+
+// Signed is the head of a result as its worker has signed it, and one of its episodes.
+type Signed struct {
+	Head      string `json:"head"`
+	Signature string `json:"signature"`
+	// Lines are those of the episode, At is its place among those of the result, and Path
+	// leads from there to the root of the tree in the head: see the format in docs/farm.md.
+	Lines string   `json:"lines,omitempty"`
+	At    uint64   `json:"at,omitempty"`
+	Path  []string `json:"path,omitempty"`
+}
+
+const proofSchema = "farm.proof/1"
+
+// Kinds of proofs.
+const (
+	proofDifferent = "different" // whoever plays the episode gets something else
+	proofFailure   = "failure"   // whoever plays the episode can, and the worker says that it cannot
+	proofDigest    = "digest"    // whoever plays all of the result gets another digest
+	proofTwo       = "two"       // the worker itself has signed two different things
+)
+
+// ErrNoProof reports a document that proves nothing.
+var ErrNoProof = errors.New("this proves nothing")
+
+// ErrOtherBuild reports a proof that another program must check.
+var ErrOtherBuild = errors.New("another build of the program must check this")
+
+// maxProof bounds a proof: it is sent in a message.
+const maxProof = maxMessage / 2
+
+// ReadProof reads a proof. It does not check it.
+func ReadProof(text []byte) (*Proof, error) {
+	if len(text) > maxProof {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrNoProof, maxProof)
+	}
+	p := &Proof{}
+	if err := strict(text, p); err != nil {
+		return nil, errors.Join(ErrNoProof, err)
+	}
+	if p.Schema != proofSchema {
+		return nil, fmt.Errorf("%w: its schema is %s, want %s", ErrNoProof, Quote(p.Schema), proofSchema)
+	}
+	return p, nil
+}
+
+// Proven is what a proof shows.
+type Proven struct {
+	Worker  string `json:"worker"` // the name that it has signed with
+	Key     string `json:"key"`    // that has signed
+	Farm    string `json:"farm"`   // whose statement says that the key is the worker's; empty if none does
+	Build   string `json:"build"`  // of the program that it was
+	Kind    string `json:"kind"`
+	Episode uint64 `json:"episode"`
+}
+
+// Check returns what a proof shows, or why it shows nothing. It plays what the worker has
+// signed, unless the worker contradicts itself.
+func (p *Proof) Check(ctx context.Context, build string, resolve func(experiment.Spec) (*experiment.Plan, error)) (*Proven, error) {
+	heads, err := p.heads()
+	if err != nil {
+		return nil, err
+	}
+	r := heads[0]
+	found := &Proven{Worker: r.By, Key: r.Key, Build: r.Build, Kind: p.Kind, Episode: p.Episode}
+	if found.Farm, err = farmOf(r); err != nil {
+		return nil, err
+	}
+	if p.Kind == proofTwo {
+		return found, p.contradicts(heads)
+	}
+	if r.Build != build {
+		return nil, fmt.Errorf("%w: it was played by build %s, this is %s", ErrOtherBuild, Quote(r.Build), build)
+	}
+	plan, err := p.plan(r, resolve)
+	if err != nil {
+		return nil, err
+	}
+	return found, p.refute(ctx, r, plan)
+}
+
+// heads reads what the worker has signed.
+func (p *Proof) heads() (all []*result, err error) {
+	want := 1
+	if p.Kind == proofTwo {
+		want = 2
+	}
+	if len(p.Signed) != want {
+		return nil, fmt.Errorf("%w: %d signed results, want %d", ErrNoProof, len(p.Signed), want)
+	}
+	for _, s := range p.Signed {
+		r, err := decodeHead(s.Head, s.Signature)
+		if err != nil {
+			return nil, errors.Join(ErrNoProof, err)
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// farmOf is the farm that states whose key has signed a result.
+func farmOf(r *result) (string, error) {
+	if r.Statement == "" {
+		return "", nil
+	}
+	v, err := readStatement(r.Statement)
+	if err == nil && (v.name != r.By || v.key != r.Key || v.role != RoleWorker) {
+		err = errors.New("the farm states another name for this key")
+	}
+	if err != nil {
+		return "", errors.Join(ErrNoProof, err)
+	}
+	return v.farm, nil
+}
+
+// plan finds the plan of what was to be played.
+func (p *Proof) plan(r *result, resolve func(experiment.Spec) (*experiment.Plan, error)) (*experiment.Plan, error) {
+	spec, err := experiment.Parse([]byte(p.Spec))
+	if err != nil {
+		return nil, errors.Join(ErrNoProof, err)
+	}
+	plan, err := resolve(*spec)
+	if err != nil {
+		return nil, errors.Join(ErrNoProof, err)
+	}
+	if plan.Hash != r.Hash {
+		return nil, fmt.Errorf("%w: the result is of another spec", ErrNoProof)
+	}
+	if plan.Spec.Timed() {
+		return nil, fmt.Errorf("%w: the episodes of this spec depend on the clock", ErrNoProof)
+	}
+	return plan, nil
+}
+
+// shows checks that an episode is part of what was signed.
+func (s *Signed) shows(r *result, episode uint64) error {
+	root, ok := climb(leafOf(episode, []byte(s.Lines)), s.At, r.Played, s.Path)
+	if s.At >= r.Played || r.Spans.at(s.At) != episode || !ok || hex.EncodeToString(root[:]) != r.Root {
+		return fmt.Errorf("%w: these lines of episode %d were not signed", ErrNoProof, episode)
+	}
+	return nil
+}
+
+// contradicts checks that a worker has signed two different things for one episode.
+func (p *Proof) contradicts(heads []*result) error {
+	a, b := heads[0], heads[1]
+	if a.Key != b.Key || a.By != b.By || a.Statement != b.Statement || a.Build != b.Build || a.Hash != b.Hash {
+		return fmt.Errorf("%w: the results are not of one worker, program and spec", ErrNoProof)
+	}
+	if err := errors.Join(p.Signed[0].shows(a, p.Episode), p.Signed[1].shows(b, p.Episode)); err != nil {
+		return err
+	}
+	if p.Signed[0].Lines == p.Signed[1].Lines {
+		return fmt.Errorf("%w: both results are the same", ErrNoProof)
+	}
+	return nil
+}
+
+// refute plays what was signed. It fails if that was right.
+func (p *Proof) refute(ctx context.Context, r *result, plan *experiment.Plan) error {
+	switch p.Kind {
+	case proofDigest:
+		return refuteDigest(ctx, r, plan)
+	case proofDifferent:
+		if err := p.Signed[0].shows(r, p.Episode); err != nil {
+			return err
+		}
+	case proofFailure:
+		if r.Error == "" || r.Spans.at(r.Played) != p.Episode {
+			return fmt.Errorf("%w: the worker does not say that it cannot play episode %d", ErrNoProof, p.Episode)
+		}
+	default:
+		return fmt.Errorf("%w: kind %s", ErrNoProof, Quote(p.Kind))
+	}
+	c, err := plan.Play(ctx, p.Episode, p.Episode+1, nil)
+	if err != nil {
+		return errors.Join(ErrNoProof, fmt.Errorf("episode %d cannot be played: %w", p.Episode, err))
+	}
+	if p.Kind == proofDifferent && string(c.Lines) == p.Signed[0].Lines {
+		return fmt.Errorf("%w: episode %d is as it was signed", ErrNoProof, p.Episode)
+	}
+	return nil
+}
+
+// refuteDigest plays all of a result.
+func refuteDigest(ctx context.Context, r *result, plan *experiment.Plan) error {
+	right := result{Spans: r.Spans, Played: r.Played}
+	left := r.Played
+	for _, span := range r.Spans {
+		n := min(span[1]-span[0], left)
+		left -= n
+		c, err := plan.Play(ctx, span[0], span[0]+n, nil)
+		if err != nil {
+			return errors.Join(ErrNoProof, fmt.Errorf("it cannot be played: %w", err))
+		}
+		right.lines = append(right.lines, c.Lines...)
+	}
+	if right.digest(); right.Digest == r.Digest && right.Root == r.Root {
+		return fmt.Errorf("%w: the result is as it was signed", ErrNoProof)
+	}
+	return nil
+}
+
+// against makes a proof out of a result.
+func (a *answer) against(kind string, episode uint64) *Proof {
+	return &Proof{Schema: proofSchema, Kind: kind, Episode: episode, Signed: []Signed{{Head: a.head, Signature: a.signature}}}
+}
+
+// shown adds an episode of a result.
+func (r *result) shown(at uint64, lines []byte, leaves []node) Signed {
+	return Signed{Head: r.head, Signature: r.signature, Lines: string(lines), At: at, Path: pathOf(leaves, at)}
+}
+
+// encode writes a proof, with a new line at its end.
+func (p *Proof) encode() ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetIndent("", "  ")
+	err := e.Encode(p)
+	return out.Bytes(), err
+}

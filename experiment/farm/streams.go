@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package farm
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// streams are what a server of a farm stores.
+type streams struct {
+	stored   int // results of one name for a run
+	replicas int
+}
+
+// The quarantine is small: whoever is in it is there once or twice.
+const maxStatements, maxStatementSize = 4096, 4096
+
+// configs describe the streams.
+//
+// The server stores a result only if a run wants it (its retention is by interest, and the
+// consumer of a run is the interest), and at most so many of one name for one run. So a name
+// can fill no more than that many messages of 8 MB per run, whatever it publishes. What is in
+// the quarantine stays: nothing takes the place of a message, and a full stream takes no
+// more.
+func (s streams) configs() []jetstream.StreamConfig {
+	return []jetstream.StreamConfig{
+		{
+			Name: resultStream, Subjects: []string{resultSubject + "*.*.*"}, Retention: jetstream.InterestPolicy, MaxAge: abandoned,
+			MaxMsgSize: maxMessage, MaxMsgsPerSubject: int64(cmp.Or(s.stored, 128)), DenyDelete: true, DenyPurge: true,
+		},
+		{
+			Name: quarantineStream, Subjects: []string{quarantineSubject + "*.*"}, MaxMsgs: maxStatements, MaxMsgSize: maxStatementSize,
+			MaxMsgsPerSubject: 1,
+		},
+	}
+}
+
+// setUp creates the streams, or brings them up to date.
+func (s streams) setUp(ctx context.Context, js jetstream.JetStream) error {
+	for _, c := range s.configs() {
+		// The server remembers message ids in memory, so not for longer than attempts take.
+		c.Replicas, c.Storage, c.Duplicates = max(s.replicas, 1), jetstream.FileStorage, 4*patient
+		c.Discard, c.DiscardNewPerSubject = jetstream.DiscardNew, true
+		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
+			return fmt.Errorf("stream %s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+// furnish has a server make its streams. In a cluster that takes until most servers are
+// there, and goes on beside everything else.
+func (s *Server) furnish(ctx context.Context, c *ServerConfig) error {
+	nc, err := s.connect(c)
+	if err != nil {
+		return fmt.Errorf("the server does not let itself in: %w", err)
+	}
+	s.own = nc
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	wanted := streams{stored: c.MaxStored, replicas: 1}
+	if c.Cluster.Name != "" {
+		wanted.replicas = 3
+	}
+	first := wanted.try(ctx, js)
+	if first != nil && c.Cluster.Name == "" {
+		return first
+	}
+	go wanted.keep(js, nc, first == nil)
+	return nil
+}
+
+// keep makes the streams, and makes them again if they are lost.
+func (s streams) keep(js jetstream.JetStream, nc *nats.Conn, there bool) {
+	for wait := time.Second; !nc.IsClosed(); time.Sleep(wait) {
+		ctx, cancel := context.WithTimeout(context.Background(), patient)
+		_, err := js.Stream(ctx, resultStream)
+		cancel()
+		if there && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			continue
+		}
+		there = s.try(context.Background(), js) == nil
+	}
+}
+
+func (s streams) try(ctx context.Context, js jetstream.JetStream) error {
+	ctx, cancel := context.WithTimeout(ctx, patient)
+	defer cancel()
+	return s.setUp(ctx, js)
+}
+
+// connect connects a server to itself, as the user of its credentials.
+func (s *Server) connect(c *ServerConfig) (*nats.Conn, error) {
+	options := []nats.Option{nats.InProcessServer(s.nats), nats.Name("server"), nats.Timeout(20 * time.Second)}
+	if c.Credentials != nil {
+		options = append(options, nats.UserCredentialBytes(c.Credentials.server), nats.CustomInboxPrefix(inboxOf(serverName)))
+	}
+	return nats.Connect("", options...)
+}
