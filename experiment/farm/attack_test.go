@@ -457,7 +457,16 @@ func TestAttackHostileServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	proof := &Proof{Schema: proofSchema, Kind: proofDifferent, Episode: 3, Spec: string(text), Signed: []Signed{signedBy(t, worker, s.plan, tamper)}}
+	against, err := proof.encode() // mallory, not ann
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.impersonate(god)
 	s.finish(func() {
+		if err := asksAs(god, "ann", "zzz", somebodyKey); err != nil {
+			t.Error(err)
+		}
 		select {
 		case reply := <-answers:
 			for _, by := range []*identity{somebody(t, "cid"), worker} { // a key that nobody knows, and one of a worker
@@ -465,7 +474,7 @@ func TestAttackHostileServer(t *testing.T) {
 				line, err := w.encode(by)
 				notice := nats.NewMsg(reply)
 				notice.Header.Set(noticeHeader, "1")
-				notice.Data = []byte(`{"schema":"farm.proof/1","kind":"different","episode":1,"signed":[]}`)
+				notice.Data = against
 				if err := errors.Join(err, god.Publish(reply, line), god.PublishMsg(notice)); err != nil {
 					t.Error(err)
 				}
@@ -475,6 +484,43 @@ func TestAttackHostileServer(t *testing.T) {
 	})
 	if s.ignored("work") == 0 || s.ignored("notice") == 0 {
 		t.Errorf("of forged work %v was ignored, of forged notices %v", s.ignored("work"), s.ignored("notice"))
+	}
+	if testutil.ToFloat64(s.runner.Metrics.results.WithLabelValues(string(unsigned))) == 0 {
+		t.Error("what was signed with another key in ann's name is not refused")
+	}
+}
+
+// somebodyKey is a key that the farm knows nothing of.
+var somebodyKey = fixed("ann")
+
+func asksAs(nc *nats.Conn, name, question string, by *identity) error {
+	return nc.PublishRequest(askSubject+testBuild+"."+name, answerTo(name, question), []byte(by.key()))
+}
+
+// impersonate takes chunks in ann's name with a key of its own, and returns wrong results.
+func (s *stage) impersonate(god *nats.Conn) {
+	s.Helper()
+	if _, err := god.Subscribe(answerTo("ann", "zzz"), func(m *nats.Msg) {
+		w, err := decodeWork(m.Data)
+		if err != nil {
+			return // nothing to do for a while
+		}
+		var played []*experiment.Chunk
+		for _, span := range w.Spans {
+			c, err := s.plan.Play(s.Context(), span[0], span[1], nil)
+			if err != nil {
+				return
+			}
+			played = append(played, c)
+		}
+		r := w.answer(played, nil)
+		tamper(r)
+		text, err := r.encode(somebodyKey, &compressors{})
+		if err := errors.Join(err, god.Publish(resultSubject+w.Runner+"."+w.Run+".ann", text)); err != nil {
+			s.Error(err)
+		}
+	}); err != nil {
+		s.Fatal(err)
 	}
 }
 

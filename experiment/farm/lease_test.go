@@ -167,7 +167,7 @@ func TestHoarder(t *testing.T) {
 				taken.Add(1)
 			}
 			for i, w := range all {
-				_ = say(nc, beatSubject+w.Run+".hoarder", beat{Token: w.Token, Played: uint64(len(all) * (i + 1))})
+				_ = say(nc, beatSubject+w.Runner+"."+w.Run+".hoarder", beat{Token: w.Token, Played: uint64(len(all) * (i + 1))})
 			}
 		}
 	}()

@@ -5,10 +5,13 @@ package farm
 import (
 	"bytes"
 	"compress/flate"
+	"encoding/hex"
 	"errors"
 	"reflect"
 	"testing"
 	"time"
+
+	"github.com/nats-io/jwt/v2"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -104,6 +107,88 @@ func TestForgedMessages(t *testing.T) {
 	line, signature, _, err := cutSigned(result)
 	if err != nil || !signed(signedResult, ann.key(), line, signature) || signed(signedWork, ann.key(), line, signature) {
 		t.Errorf("a signature is good for another kind: %v", err)
+	}
+	if tokenOf([]byte("k"), "h", "ann", "1", spans{{1, 2}}) == tokenOf([]byte("k"), "h", "ann", "2", spans{{1, 2}}) {
+		t.Error("a token is good for another key")
+	}
+}
+
+// TestRegistry: a statement is good for the name, the key and the role that it states, at the
+// farm that has made it. The key that signs is not the one that a server may have sign.
+func TestRegistry(t *testing.T) {
+	open := func() *Trust {
+		trust, err := OpenTrust(t.TempDir(), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trust
+	}
+	trust, other := open(), open()
+	text := invite(t, trust, RoleWorker, "ann", time.Hour)
+	ann, err := identify(text, "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair, err := jwt.ParseDecoratedUserNKey(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if signature, err := pair.Sign([]byte(signedResult + "x")); err != nil || signed(signedResult, ann.key(), "x", hex.EncodeToString(signature)) {
+		t.Errorf("what a server has signed is good as a result (%v)", err)
+	}
+	for _, c := range []struct {
+		farm, statement, name, key string
+		role                       Role
+		good                       bool
+	}{
+		{trust.Farm(), ann.statement, "ann", ann.key(), RoleWorker, true},
+		{trust.Farm(), ann.statement, "bob", ann.key(), RoleWorker, false},
+		{trust.Farm(), ann.statement, "ann", fixed("").key(), RoleWorker, false},
+		{trust.Farm(), ann.statement, "ann", ann.key(), RoleRunner, false},
+		{other.Farm(), ann.statement, "ann", ann.key(), RoleWorker, false},
+		{trust.Farm(), "", "ann", ann.key(), RoleWorker, false},
+		{"", "", "ann", ann.key(), RoleWorker, true},
+	} {
+		for range 2 { // also when it is known
+			if err := (&registry{farm: c.farm}).check(c.statement, c.name, c.key, c.role); (err == nil) != c.good {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
+	}
+	if _, err := identify(text, "bob"); err == nil {
+		t.Error("the invitation of ann is good for bob")
+	}
+}
+
+// TestStatements: a quarantine counts if the farm has signed it, for the worker that it names.
+func TestStatements(t *testing.T) {
+	trust, err := OpenTrust(t.TempDir(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := trust.State(Quarantine{Worker: "ann", Reason: "wrong", At: time.Unix(1, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q, err := readQuarantine(text, trust.Farm(), "ann"); err != nil || q.Reason != "wrong" {
+		t.Errorf("%+v, %v", q, err)
+	}
+	for what, c := range map[string]struct {
+		text         []byte
+		farm, worker string
+	}{
+		"another worker":  {text, trust.Farm(), "bob"},
+		"no farm":         {text, "", "ann"},
+		"another reason":  {bytes.Replace(text, []byte("wrong"), []byte("wring"), 1), trust.Farm(), "ann"},
+		"no signature":    {text[:bytes.IndexByte(text, '\n')], trust.Farm(), "ann"},
+		"something after": {append(bytes.Clone(text), 'x'), trust.Farm(), "ann"},
+	} {
+		if q, err := readQuarantine(c.text, c.farm, c.worker); !errors.Is(err, ErrMessage) {
+			t.Errorf("%s: %+v, %v", what, q, err)
+		}
+	}
+	if _, err := trust.State(Quarantine{Worker: "a b"}); err == nil {
+		t.Error("a name that is none")
 	}
 }
 

@@ -135,7 +135,7 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 func (s *session) setUp(ctx context.Context) error {
 	_, err := s.js.Stream(ctx, resultStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) && s.me.farm == "" {
-		err = streams{}.setUp(ctx, s.js)
+		err = streams{replicas: copies(s.Conn.ConnectedClusterName())}.setUp(ctx, s.js)
 	}
 	if err != nil {
 		return err

@@ -67,16 +67,21 @@ func (s *Server) furnish(ctx context.Context, c *ServerConfig) error {
 	if err != nil {
 		return err
 	}
-	wanted := streams{stored: c.MaxStored, replicas: 1}
-	if c.Cluster.Name != "" {
-		wanted.replicas = 3
-	}
+	wanted := streams{stored: c.MaxStored, replicas: copies(c.Cluster.Name)}
 	first := wanted.try(ctx, js)
 	if first != nil && c.Cluster.Name == "" {
 		return first
 	}
 	go wanted.keep(js, nc, first == nil)
 	return nil
+}
+
+// copies is how often everything is stored: by three servers of a cluster.
+func copies(cluster string) int {
+	if cluster == "" {
+		return 1
+	}
+	return 3
 }
 
 // keep makes the streams, and makes them again if they are lost.
