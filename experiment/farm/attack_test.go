@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -207,22 +208,7 @@ func TestAttackStreams(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	eve, _ := s.as(RoleRunner, "eve")
-	js, err := jetstream.New(eve)
-	if err != nil {
-		t.Fatal(err)
-	}
 	before := s.settings()
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	for _, c := range (streams{stored: 1}).configs() {
-		c.MaxMsgs = 1
-		if _, err := js.UpdateStream(ctx, c); err == nil {
-			t.Errorf("%s was updated", c.Name)
-		}
-		if err := js.DeleteStream(ctx, c.Name); err == nil {
-			t.Errorf("%s was deleted", c.Name)
-		}
-	}
 	s.finish(func() {
 		for _, name := range []string{resultStream, quarantineStream} {
 			for _, call := range []string{"UPDATE.", "PURGE.", "DELETE.", "CREATE."} {
@@ -559,6 +545,50 @@ func TestFalseQuarantine(t *testing.T) {
 	}
 	status, err := StatusOf(t.Context(), s.runner.Conn, s.runner.Invitation)
 	if err != nil || len(status.Quarantine) != 0 {
+		t.Errorf("in quarantine are %v (%v)", status.Quarantine, err)
+	}
+}
+
+// TestAttackLift: a worker in quarantine has the server answer it where the statement is
+// stored, so that the answer takes its place, and to orders that would empty the stream. The
+// statement stays.
+func TestAttackLift(t *testing.T) {
+	t.Parallel()
+	s, trust := guarded(t)
+	nc, _ := (&stage{T: t, server: s, trust: trust}).as(RoleWorker, "mallory")
+	heard, err := nc.SubscribeSync(quarantineSubject + "mallory.*")
+	if err == nil {
+		err = nc.Flush()
+	}
+	if err == nil {
+		err = trust.Quarantine(t.Context(), s.URL(), Quarantine{Worker: "mallory", At: time.Now()})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := heard.NextMsgWithContext(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	replies := []string{m.Subject, nc.NewInbox()} // the last one says that all were answered
+	for _, call := range []string{"PURGE.", "MSG.DELETE.", "DELETE.", "UPDATE."} {
+		replies = slices.Insert(replies, 0, "$JS.API.STREAM."+call+quarantineStream)
+	}
+	answered, err := nc.SubscribeSync(replies[len(replies)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, reply := range replies {
+		if err := nc.PublishRequest(resultSubject+"cid.run.mallory", reply, []byte("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := answered.NextMsgWithContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r := invitedRunner(t, s, trust, "cid")
+	status, err := StatusOf(t.Context(), r.Conn, r.Invitation)
+	if err != nil || !slices.Equal(status.Quarantine, []string{"mallory"}) {
 		t.Errorf("in quarantine are %v (%v)", status.Quarantine, err)
 	}
 }

@@ -257,6 +257,7 @@ func FuzzDecodeResult(f *testing.F) {
 func FuzzReadAsk(f *testing.F) {
 	f.Add("veil.ask.b.ann", "veil.answer.ann.q", []byte(fixed("").key()))
 	f.Add("veil.ask.b.ann", "veil.quarantine.bob", []byte(fixed("").key()))
+	f.Add("veil.ask.b.ann", "veil.answer.ann.q", []byte(nil))
 	f.Fuzz(func(t *testing.T, subject, reply string, data []byte) {
 		a, ok := readAsk(subject, reply, data)
 		if ok && (a.by != lastWord(subject) || !word(a.by) || !word(a.at) || reply != answerTo(a.by, a.at) || len(a.key) != 64) {

@@ -141,18 +141,18 @@ func TestForgedProofs(t *testing.T) {
 	stranger := &identity{name: "bob", farm: ann.farm, statement: ann.statement, signer: ann.signer}
 	elsewhere := &identity{name: "ann", farm: ann.farm, statement: ann.statement, signer: bob.signer}
 	changes := map[string]func(*Proof){
-		"another episode":              func(p *Proof) { p.Episode++ },
-		"another place":                func(p *Proof) { p.Signed[0].At++ },
-		"a place that is not there":    func(p *Proof) { p.Signed[0].At = 1 << 40 },
-		"other lines":                  func(p *Proof) { p.Signed[0].Lines += "x\n" },
-		"no lines":                     func(p *Proof) { p.Signed[0].Lines = "" },
-		"no path":                      func(p *Proof) { p.Signed[0].Path = nil },
-		"a longer path":                func(p *Proof) { p.Signed[0].Path = append(p.Signed[0].Path, strings.Repeat("0", 64)) },
-		"another signature":            func(p *Proof) { p.Signed[0].Signature = strings.Repeat("0", 128) },
-		"another kind":                 func(p *Proof) { p.Kind = "other" },
-		"no kind":                      func(p *Proof) { p.Kind = "" },
-		"nothing signed":               func(p *Proof) { p.Signed = nil },
-		"three results":                func(p *Proof) { p.Signed = append(p.Signed, p.Signed[0], p.Signed[0]) },
+		"another episode":           func(p *Proof) { p.Episode++ },
+		"another place":             func(p *Proof) { p.Signed[0].At++ },
+		"a place that is not there": func(p *Proof) { p.Signed[0].At = 1 << 40 },
+		"other lines":               func(p *Proof) { p.Signed[0].Lines += "x\n" },
+		"no lines":                  func(p *Proof) { p.Signed[0].Lines = "" },
+		"no path":                   func(p *Proof) { p.Signed[0].Path = nil },
+		"a longer path":             func(p *Proof) { p.Signed[0].Path = append(p.Signed[0].Path, strings.Repeat("0", 64)) },
+		"another signature":         func(p *Proof) { p.Signed[0].Signature = strings.Repeat("0", 128) },
+		"another kind":              func(p *Proof) { p.Kind = "other" },
+		"no kind":                   func(p *Proof) { p.Kind = "" },
+		"nothing signed":            func(p *Proof) { p.Signed = nil },
+		"three results":             func(p *Proof) { p.Signed = append(p.Signed, p.Signed[0], p.Signed[0]) },
 		"two workers": func(q *Proof) {
 			q.Signed[len(q.Signed)-1] = signedBy(t, bob, p, nil)
 		},
