@@ -47,6 +47,9 @@ const (
 // ErrNoProof reports a document that proves nothing.
 var ErrNoProof = errors.New("this proves nothing")
 
+// noProof says why something proves nothing.
+func noProof(err error) error { return fmt.Errorf("%w: %w", ErrNoProof, err) }
+
 // ErrOtherBuild reports a proof that another program must check.
 var ErrOtherBuild = errors.New("another build of the program must check this")
 
@@ -60,7 +63,7 @@ func ReadProof(text []byte) (*Proof, error) {
 	}
 	p := &Proof{}
 	if err := strict(text, p); err != nil {
-		return nil, errors.Join(ErrNoProof, err)
+		return nil, noProof(err)
 	}
 	if p.Schema != proofSchema {
 		return nil, fmt.Errorf("%w: its schema is %s, want %s", ErrNoProof, Quote(p.Schema), proofSchema)
@@ -115,7 +118,7 @@ func (p *Proof) heads() (all []*result, err error) {
 	for _, s := range p.Signed {
 		r, err := decodeHead(s.Head, s.Signature)
 		if err != nil {
-			return nil, errors.Join(ErrNoProof, err)
+			return nil, noProof(err)
 		}
 		all = append(all, r)
 	}
@@ -132,7 +135,7 @@ func farmOf(r *result) (string, error) {
 		err = errors.New("the farm states another name for this key")
 	}
 	if err != nil {
-		return "", errors.Join(ErrNoProof, err)
+		return "", noProof(err)
 	}
 	return v.farm, nil
 }
@@ -141,11 +144,11 @@ func farmOf(r *result) (string, error) {
 func (p *Proof) plan(r *result, resolve func(experiment.Spec) (*experiment.Plan, error)) (*experiment.Plan, error) {
 	spec, err := experiment.Parse([]byte(p.Spec))
 	if err != nil {
-		return nil, errors.Join(ErrNoProof, err)
+		return nil, noProof(err)
 	}
 	plan, err := resolve(*spec)
 	if err != nil {
-		return nil, errors.Join(ErrNoProof, err)
+		return nil, noProof(err)
 	}
 	if plan.Hash != r.Hash {
 		return nil, fmt.Errorf("%w: the result is of another spec", ErrNoProof)
@@ -198,7 +201,7 @@ func (p *Proof) refute(ctx context.Context, r *result, plan *experiment.Plan) er
 	}
 	c, err := plan.Play(ctx, p.Episode, p.Episode+1, nil)
 	if err != nil {
-		return errors.Join(ErrNoProof, fmt.Errorf("episode %d cannot be played: %w", p.Episode, err))
+		return noProof(fmt.Errorf("episode %d cannot be played: %w", p.Episode, err))
 	}
 	if p.Kind == proofDifferent && string(c.Lines) == p.Signed[0].Lines {
 		return fmt.Errorf("%w: episode %d is as it was signed", ErrNoProof, p.Episode)
@@ -215,7 +218,7 @@ func refuteDigest(ctx context.Context, r *result, plan *experiment.Plan) error {
 		left -= n
 		c, err := plan.Play(ctx, span[0], span[0]+n, nil)
 		if err != nil {
-			return errors.Join(ErrNoProof, fmt.Errorf("it cannot be played: %w", err))
+			return noProof(fmt.Errorf("it cannot be played: %w", err))
 		}
 		right.lines = append(right.lines, c.Lines...)
 	}

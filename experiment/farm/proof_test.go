@@ -279,6 +279,9 @@ func TestTree(t *testing.T) {
 	if _, ok := climb(a, 2, 2, pathOf([]node{a, b}, 0)); ok {
 		t.Error("a place that is not there")
 	}
+	if _, ok := climb(a, 5, 1, nil); ok {
+		t.Error("a place in a tree of one leaf that is not there")
+	}
 }
 
 // FuzzReadProof: whatever comes is refused, and a proof is never made out of an honest result.
