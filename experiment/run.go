@@ -93,7 +93,10 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })
 	}
-	again := d.there(o.Again)
+	var again cover // in order, however they were given
+	for _, s := range d.there(o.Again) {
+		again.add(s)
+	}
 	r := &session{plan: p, dir: d, opts: o, again: again, queue: newQueue(together(d.missing(), again), p.Spec.Episodes)}
 	if err := errors.Join(Pause(d.Path, false), r.recall()); err != nil {
 		return nil, err

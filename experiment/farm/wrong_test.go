@@ -66,7 +66,10 @@ func TestWrongWorkers(t *testing.T) {
 			if n, err := d.PlayedBy("bad"); n != 0 || err != nil {
 				t.Errorf("%d episodes of the bad one are left (%v)", n, err)
 			}
-			if err := stop(); !errors.Is(err, ErrQuarantined) {
+			if !caughtBy(t, d, "bad") {
+				t.Error("the bad one is not caught")
+			}
+			if err := stop(); err != nil && !errors.Is(err, ErrQuarantined) { // it may have no time to ask why
 				t.Errorf("the bad one: %v", err)
 			}
 			t.Logf("%v chunks were checked", testutil.ToFloat64(r.Metrics.checks))
@@ -229,4 +232,18 @@ func TestDeadChunks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// caughtBy reports whether a run has caught a worker.
+func caughtBy(t *testing.T, d *experiment.Dir, name string) bool {
+	t.Helper()
+	key, err := keyOf(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := openBook(d.Path, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.records[name] != nil && b.records[name].caught
 }
