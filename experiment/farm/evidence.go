@@ -25,15 +25,15 @@ func (s *session) remember(a *answer, c *experiment.Chunk) {
 	if len(s.evidence) > most {
 		maps.DeleteFunc(s.evidence, func(of claimant, _ Signed) bool { return !s.ledger.Doubted(of.episode) })
 	}
-	lines, leaves := s.linesOf(c), []node(nil)
-	for e := c.First; e < c.End; e++ {
+	lines, of := s.linesOf(c), tree(nil)
+	for e := c.First; e < c.End && len(s.evidence) <= most; e++ {
 		if !s.ledger.Doubted(e) {
 			continue
 		}
-		if leaves == nil {
-			leaves = a.leaves()
+		if of == nil {
+			of = grow(a.leaves())
 		}
-		s.evidence[claimant{a.by, e}] = a.shown(a.Spans.find(e), lines(e), leaves)
+		s.evidence[claimant{a.by, e}] = a.shown(a.Spans.find(e), lines(e), of)
 	}
 }
 

@@ -49,12 +49,23 @@ func rootOf(leaves []node) (root node) {
 	return root
 }
 
-// pathOf lists what stands beside the way from a leaf to the root.
-func pathOf(leaves []node, at uint64) (path []string) {
-	for ; len(leaves) > 1; leaves, at = above(leaves), at/2 {
-		if beside := at ^ 1; beside < uint64(len(leaves)) {
-			path = append(path, hex.EncodeToString(leaves[beside][:]))
+// tree holds the nodes of a tree, level by level from its leaves.
+type tree [][]node
+
+func grow(leaves []node) (t tree) {
+	for ; len(leaves) > 1; leaves = above(leaves) {
+		t = append(t, leaves)
+	}
+	return t
+}
+
+// path lists what stands beside the way from a leaf to the root.
+func (t tree) path(at uint64) (path []string) {
+	for _, level := range t {
+		if beside := at ^ 1; beside < uint64(len(level)) {
+			path = append(path, hex.EncodeToString(level[beside][:]))
 		}
+		at /= 2
 	}
 	return path
 }

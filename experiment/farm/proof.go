@@ -234,8 +234,8 @@ func (a *answer) against(kind string, episode uint64) *Proof {
 }
 
 // shown adds an episode of a result.
-func (r *result) shown(at uint64, lines []byte, leaves []node) Signed {
-	return Signed{Head: r.head, Signature: r.signature, Lines: string(lines), At: at, Path: pathOf(leaves, at)}
+func (r *result) shown(at uint64, lines []byte, of tree) Signed {
+	return Signed{Head: r.head, Signature: r.signature, Lines: string(lines), At: at, Path: of.path(at)}
 }
 
 // encode writes a proof, with a new line at its end.

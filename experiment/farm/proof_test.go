@@ -85,7 +85,7 @@ func signedBy(t testing.TB, by *identity, p *experiment.Plan, spoil func(*result
 		return Signed{Head: r.head, Signature: r.signature}
 	}
 	size, _ := sizeOf(r.lines, 3)
-	return r.shown(0, r.lines[:size], leaves)
+	return r.shown(0, r.lines[:size], grow(leaves))
 }
 
 // TestProofs: a proof of every kind is accepted, names the worker and the farm, and survives
@@ -260,7 +260,7 @@ func TestTree(t *testing.T) {
 		}
 		root := rootOf(leaves)
 		for at := range n {
-			path := pathOf(leaves, at)
+			path := grow(leaves).path(at)
 			if got, ok := climb(leaves[at], at, n, path); !ok || got != root {
 				t.Errorf("%d of %d cannot be shown", at, n)
 			}
@@ -276,7 +276,7 @@ func TestTree(t *testing.T) {
 		}
 	}
 	a, b := leafOf(1, []byte("a")), leafOf(2, []byte("b"))
-	if _, ok := climb(a, 2, 2, pathOf([]node{a, b}, 0)); ok {
+	if _, ok := climb(a, 2, 2, grow([]node{a, b}).path(0)); ok {
 		t.Error("a place that is not there")
 	}
 	if _, ok := climb(a, 5, 1, nil); ok {
