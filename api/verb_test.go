@@ -202,8 +202,12 @@ func TestClassOf(t *testing.T) {
 		q    *toyQuestion
 		want api.Class
 	}{
-		{priced(api.Long), little, api.Short}, {priced(api.Long), much, api.Long}, {priced(api.Bulk), much, api.Bulk},
-		{priced(api.Short), much, api.Long}, {plain(api.Short), little, api.Long}, {plain(api.Bulk), little, api.Bulk},
+		{priced(api.Long), little, api.Short},
+		{priced(api.Long), much, api.Long},
+		{priced(api.Bulk), much, api.Bulk},
+		{priced(api.Short), much, api.Long},
+		{plain(api.Short), little, api.Long},
+		{plain(api.Bulk), little, api.Bulk},
 	} {
 		if got := c.verb.ClassOf(c.q); got != c.want {
 			t.Errorf("%d: class %v, want %v", i, got, c.want)

@@ -4,11 +4,10 @@ package main
 
 import (
 	"context"
-	"time"
-
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/veilplan/veil/api"
 	"github.com/veilplan/veil/internal/worst"

@@ -59,7 +59,7 @@ type book struct {
 
 func openBook(dir string, key []byte) (*book, error) {
 	b := &book{dir, key, map[string]*record{}}
-	text, err := os.ReadFile(filepath.Join(dir, outcastsFile))
+	text, err := readOwn(dir, outcastsFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (b *book) take(line outcastLine) {
 		r.caught, r.reason = true, line.Reason
 	}
 	if line.Proof != "" && filepath.IsLocal(line.Proof) {
-		r.proof, _ = os.ReadFile(filepath.Join(b.dir, line.Proof)) // without it the worker is not told why
+		r.proof, _ = readOwn(b.dir, line.Proof) // without it the worker is not told why
 	}
 }
 
@@ -105,7 +105,7 @@ func (b *book) add(line outcastLine) error {
 		return err
 	}
 	b.take(line)
-	f, err := os.OpenFile(filepath.Join(b.dir, outcastsFile), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := ownFile(b.dir, outcastsFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND)
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 
 	"github.com/veilplan/veil/experiment"
 )
@@ -76,7 +74,7 @@ func (s *session) storeProof(worker string, proof *Proof) string {
 	}
 	name := fmt.Sprintf("farm.proof.%s.json", worker)
 	if err == nil && len(text) <= maxProof {
-		err = os.WriteFile(filepath.Join(s.dir.Path, name), text, 0o600)
+		err = writeOwn(s.dir.Path, name, text)
 	}
 	if err != nil {
 		s.Log.Warn("there is no proof of what a worker did wrong", "worker", Quote(worker), "error", quoted{err})

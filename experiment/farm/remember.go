@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/veilplan/veil/experiment"
 	"github.com/veilplan/veil/experiment/farm/internal/audit"
@@ -47,8 +46,7 @@ func (l *checkLine) sign(key []byte) string {
 
 // openNotebook reads what was confirmed in a run, and goes on from there.
 func openNotebook(d *experiment.Dir, key []byte, restore func(audit.Confirmation)) (*notebook, error) {
-	name := filepath.Join(d.Path, checksFile)
-	text, err := os.ReadFile(name)
+	text, err := readOwn(d.Path, checksFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -57,7 +55,7 @@ func openNotebook(d *experiment.Dir, key []byte, restore func(audit.Confirmation
 			restore(c)
 		}
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	file, err := ownFile(d.Path, checksFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND)
 	return &notebook{file: file, key: key}, err
 }
 

@@ -10,8 +10,6 @@ import (
 	"io/fs"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -117,8 +115,8 @@ func (r *Runner) openLedger(d *experiment.Dir, key []byte) (err error) {
 // keyOf returns the secret of a run: in its directory, because tokens must outlive the
 // process.
 func keyOf(d *experiment.Dir) ([]byte, error) {
-	name := filepath.Join(d.Path, "farm.key")
-	key, err := os.ReadFile(name)
+	const name = "farm.key"
+	key, err := readOwn(d.Path, name)
 	if err == nil && len(key) >= 16 {
 		return key, nil
 	}
@@ -126,7 +124,7 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 		return nil, err
 	}
 	key = []byte(crand.Text())
-	return key, os.WriteFile(name, key, 0o600)
+	return key, writeOwn(d.Path, name, key)
 }
 
 // setUp reads who is in quarantine: by the word of the farm, or because this run has caught

@@ -57,7 +57,7 @@ var house = []room{
 	{"experiment/figure", "plots as SVG and PNG", "internal/raster internal/text"},
 	{"experiment/stats", "intervals, paired differences and sequential tests", ""},
 	{"experiment/values", "the file of exact values of first clicks, which grows and survives a crash", "experiment/durable"},
-	{"experiment/farm", "experiments over NATS, on machines that need not be trusted", "experiment experiment/farm/internal/audit"},
+	{"experiment/farm", "experiments over NATS, on machines that need not be trusted", "experiment experiment/durable experiment/farm/internal/audit"},
 	{"experiment/farm/internal/audit", "decides which episodes are played twice", ""},
 	{"experiment/farm/internal/attack", "simulates forgers", "experiment/stats experiment/farm/internal/audit"},
 
