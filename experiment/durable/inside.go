@@ -97,7 +97,7 @@ func (inside) write(root *os.Root, name string, flag int) (*os.File, error) {
 			}
 		}
 		return root.OpenFile(name, flag|os.O_EXCL, 0o644)
-	case err != nil && !(errors.Is(err, ErrLink) && flag&os.O_TRUNC != 0):
+	case err != nil && (!errors.Is(err, ErrLink) || flag&os.O_TRUNC == 0):
 		return nil, err
 	case flag&os.O_TRUNC != 0:
 		if err := root.Remove(name); err != nil {

@@ -13,7 +13,6 @@ type crowd struct {
 type guest struct {
 	left  float64 // questions
 	at    time.Duration
-	asks  int // that wait
 	noted map[string]int
 	told  time.Duration // when it was last told why it gets nothing
 }

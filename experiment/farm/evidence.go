@@ -94,7 +94,7 @@ func (w *Worker) accused(ctx context.Context, text []byte) error {
 	p, err := ReadProof(text)
 	if err != nil {
 		w.Metrics.ignore("notice")
-		return nil
+		return nil //nolint:nilerr // what cannot be read proves nothing
 	}
 	found, err := p.Check(ctx, w.Build, func(spec experiment.Spec) (*experiment.Plan, error) { return w.Resolve(spec) })
 	if err != nil || found.Key != w.me.key() {

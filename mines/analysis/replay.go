@@ -149,7 +149,7 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l a
 func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Limits) (ReplayTurn, error) {
 	turn := ReplayTurn{Cell: c, Turn: api.Turn{Action: v.Name(c)}}
 	if ctx.Err() != nil {
-		return turn, nil // the time is up: the moves that are left are listed without values
+		return turn, nil //nolint:nilerr // the time is up: the moves that are left are listed without values
 	}
 	m, err := valued(ctx, v, l)
 	if err != nil {

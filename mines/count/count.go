@@ -10,6 +10,7 @@ type counts struct {
 	polynomials
 	rest  []big.Int // per node and count: ways to complete a path
 	mixer mixer
+	pace  *toll // of the walk that goes on
 	total *big.Int   // layouts
 	box   []*big.Int // per box: layouts in which a given one of its cells is a mine
 	off   *big.Int   // the same for a cell off the numbers
@@ -106,20 +107,20 @@ func (n *counts) countBoxes(d *diagrams, i int, limit Limit) error {
 // number of layouts whose path ends there.
 func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines *big.Int)) ([]big.Int, error) {
 	c := &d.components[i]
-	pace := &toll{limit: limit}
-	past := map[int32][]big.Int{d.root(c): n.mixer.others(pace, i).at}
+	n.pace = &toll{limit: limit}
+	past := map[int32][]big.Int{d.root(c): n.mixer.others(n.pace, i).at}
 	for t := range c.depth() {
 		next := map[int32][]big.Int{}
 		mines := new(big.Int)
 		for v, end := d.layerOf(c, t); v < end; v++ {
-			n.step(pace, d, v, past[v], next, d.steps[c.steps.from+t].size, mines)
+			n.step(d, v, past[v], next, d.steps[c.steps.from+t].size, mines)
 		}
 		if found != nil {
 			found(t, mines)
 		}
 		past = next
-		if pace.err != nil {
-			return nil, pace.err
+		if n.pace.err != nil {
+			return nil, n.pace.err
 		}
 	}
 	from, end := d.layerOf(c, c.depth())
@@ -133,7 +134,7 @@ func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines
 }
 
 // step hands the past of node v on along its edges and adds up the mines of the box.
-func (n *counts) step(pace *toll, d *diagrams, v int32, past []big.Int, next map[int32][]big.Int, size int8, mines *big.Int) {
+func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big.Int, size int8, mines *big.Int) {
 	var x big.Int
 	k := int32(d.fewest[v])
 	for _, u := range d.to[d.edge[v]:d.edge[v+1]] {
@@ -144,7 +145,7 @@ func (n *counts) step(pace *toll, d *diagrams, v int32, past []big.Int, next map
 			}
 			ways := &choose[size][k]
 			for j := range rest {
-				if !pace.times(&rest[j], &past[n.low[u]+k-n.low[v]+int32(j)]) {
+				if !n.pace.times(&rest[j], &past[n.low[u]+k-n.low[v]+int32(j)]) {
 					return
 				}
 				x.Mul(ways, &past[n.low[u]+k-n.low[v]+int32(j)])

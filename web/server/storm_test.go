@@ -42,7 +42,7 @@ func TestStreamStorm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
+	defer c.Close() //nolint:errcheck // the other side decides
 	fmt.Fprint(c, follow)
 	if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, " 429 ") {
 		t.Errorf("a ninth stream of a client: %q, %v", line, err)
