@@ -10,7 +10,7 @@ type counts struct {
 	polynomials
 	rest  []big.Int // per node and count: ways to complete a path
 	mixer mixer
-	pace  *toll // of the walk that goes on
+	pace  *toll      // of the walk that goes on
 	total *big.Int   // layouts
 	box   []*big.Int // per box: layouts in which a given one of its cells is a mine
 	off   *big.Int   // the same for a cell off the numbers
