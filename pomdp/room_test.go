@@ -43,13 +43,13 @@ func readAny(room *tabular.Room, text string) (*tabular.Problem, error) {
 func TestReadWithin(t *testing.T) {
 	const most = 16 << 20
 	for _, text := range []string{
-		even("states: 1048576\nactions: 8\nobservations: 2"), even("states: 3000\nactions: 1\nobservations: 2"),
+		even("states: 131072\nactions: 8\nobservations: 2"), even("states: 3000\nactions: 1\nobservations: 2"),
 		even("states: 900\nactions: 1\nobservations: 2"), even("states: 90\nactions: 9\nobservations: 1000"),
 		even("states: 90\nactions: 9\nobservations: 30000"), even("states: 300\nactions: 2\nobservations: 9") + "R: 0:0:0:0 2\n",
 		even("states: 500\nactions: 2\nobservations: 9") + "R: 0:*:0:0 2\n", even("states: 4096\nactions: 1024\nobservations: 1"),
-		even("states: 1048576\nactions: 1\nobservations: 1\nstart exclude: 1"),
+		even("states: 131072\nactions: 1\nobservations: 1\nstart exclude: 1"),
 		joined("<ValueEnum>"+strings.Repeat("n", 60_000)+"</ValueEnum>", "400"),
-		joined("<NumValues>1</NumValues>", "2000"), joined("<NumValues>1</NumValues>", "1000000"), joined("<NumValues>1</NumValues>", "300"),
+		joined("<NumValues>1</NumValues>", "2000"), joined("<NumValues>1</NumValues>", "300"),
 	} {
 		var err error
 		if got := allocated(func() { _, err = readAny(tabular.NewRoom(t.Context(), most), text) }); got > most+slack(text) {
@@ -104,7 +104,7 @@ func TestReadersAsk(t *testing.T) {
 	for name, text := range map[string]string{
 		"rows":     even("states: 900\nactions: 1\nobservations: 2"),
 		"again":    even("states: 40\nactions: 1\nobservations: 2") + strings.Repeat("T: *\nuniform\n", 4000),
-		"start":    even("states: 300000\nactions: 1\nobservations: 1\nstart include: *" + strings.Repeat(" 1", 10)),
+		"start":    even("states: 130000\nactions: 1\nobservations: 1\nstart include: *" + strings.Repeat(" 1", 10)),
 		"rewards":  even("states: 100\nactions: 1\nobservations: 200"),
 		"values":   strings.Replace(string(tiger), "<ValueEnum>left right</ValueEnum>", "<NumValues>200</NumValues>", 1),
 		"elements": "<pomdpx>" + strings.Repeat("<a/>", 20_000) + "</pomdpx>",
@@ -120,7 +120,7 @@ func TestReadersAsk(t *testing.T) {
 func TestLimitsOfDesk(t *testing.T) {
 	for verb, text := range map[string]string{
 		`"pomdp.info","problem":`:                            even("states: 4000\nactions: 2\nobservations: 2"),
-		`"pomdp.solve","budget":{"memory_mb":64},"problem":`: even("states: 1048576\nactions: 8\nobservations: 2"),
+		`"pomdp.solve","budget":{"memory_mb":64},"problem":`: even("states: 131072\nactions: 8\nobservations: 2"),
 		`"pomdp.solve","budget":{"memory_mb":32},"problem":`: even("states: 900\nactions: 1\nobservations: 8"),
 		`"pomdp.play","budget":{"memory_mb":64},"problem":`:  even("states: 4000\nactions: 2\nobservations: 2"),
 	} {
@@ -159,7 +159,7 @@ func FuzzReadWithin(f *testing.F) {
 		f.Add(string(text))
 		f.Add(strings.Replace(string(text), "<ValueEnum>left right</ValueEnum>", "<NumValues>9999</NumValues>", 1))
 	}
-	f.Add(even("states: 1048576\nactions: 8\nobservations: 2"))
+	f.Add(even("states: 131072\nactions: 8\nobservations: 2"))
 	f.Add(even("states: 500\nactions: 1\nobservations: 2"))
 	f.Add(even("states: 20\nactions: 2\nobservations: 900\nstart exclude: 1") + "R: 0:0:0:0 3\nT: 0:*:* 0.05\n")
 	f.Fuzz(func(t *testing.T, text string) {

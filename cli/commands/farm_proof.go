@@ -24,7 +24,8 @@ the run: it checks the signatures, and plays again what the worker has signed.
 The exit code is 1 if the document proves nothing.`
 
 func newFarmProof(a *app) *cobra.Command {
-	cmd := frame.Verb("proof FILE", "check a proof against a worker", farmProofLong, "veil farm proof runs/doors/farm.proof.ann.json")
+	cmd := frame.Verb("proof FILE", "check a proof against a worker", farmProofLong,
+		"veil farm proof runs/doors/farm.proof.ann.json", "veil farm proof --json runs/doors/farm.proof.ann.json")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		proven, err := a.checkProof(cmd.Context(), args[0])

@@ -20,6 +20,7 @@ func adoptOrphans() bool {
 // process is what the system says of a process.
 type process struct {
 	pid, parent int
+	session     int
 	began       uint64 // in ticks since the system was started
 	dead        bool   // but nobody has asked how it ended
 }
@@ -38,7 +39,7 @@ func readProcess(pid int) (process, bool) {
 		return process{}, false
 	}
 	fields := bytes.Fields(text[end+1:])
-	const state, parent, began = 0, 1, 19
+	const state, parent, session, began = 0, 1, 3, 19
 	if len(fields) <= began {
 		return process{}, false
 	}
@@ -47,6 +48,7 @@ func readProcess(pid int) (process, bool) {
 	if err != nil {
 		return process{}, false
 	}
+	p.session, _ = strconv.Atoi(string(fields[session])) // 0 is nobody's
 	p.began, err = strconv.ParseUint(string(fields[began]), 10, 64)
 	return p, err == nil
 }
@@ -120,7 +122,7 @@ func (b *brood) isOf(c *child, p process, all map[int]process) bool {
 		case b.isPlayer(p.pid) || b.bears(mark):
 			return false // another player's
 		case p.parent == os.Getpid():
-			return c.alone && b.ownerless(c, p)
+			return c.alone && p.left() && b.ownerless(c, p)
 		}
 		above, ok := all[p.parent]
 		if !ok {
@@ -129,6 +131,13 @@ func (b *brood) isOf(c *child, p process, all map[int]process) bool {
 		p = above
 	}
 	return false
+}
+
+// left reports whether a process has a session of its own, apart from that of this program. What this program starts
+// for other reasons stays in its session, and must not be taken for an orphan.
+func (p process) left() bool {
+	ours, err := unix.Getsid(0)
+	return err == nil && p.session != ours
 }
 
 func (b *brood) isPlayer(pid int) bool {

@@ -115,7 +115,7 @@ func TestFaultsAreLocated(t *testing.T) {
 		"discount: inf":                         `line 1, column 11: want a number, got "inf"`,
 		"discount 1":                            `line 1, column 10: want ":", got "1"`,
 		"values: profit":                        `line 1, column 9: want reward or cost, got "profit"`,
-		"states: 0":                             `line 1, column 9: 0 states: want 1 to 1048576`,
+		"states: 0":                             `line 1, column 9: 0 states: want 1 to 131072`,
 		"states: a b a":                         `line 1, column 13: state "a" is listed twice`,
 		"states: a ?":                           `line 1, column 11: want the name of a state, got "?"`,
 		"states: 1\nbees":                       `line 2, column 1: want discount, values, states, actions, observations, start, T, O or R, got "bees"`,

@@ -26,7 +26,7 @@ type Seen uint16
 
 // Limits of a problem.
 const (
-	MaxStates       = 1 << 20
+	MaxStates       = 1 << 17
 	MaxActions      = 1 << 12
 	MaxObservations = 1 << 15
 )
