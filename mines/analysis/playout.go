@@ -87,6 +87,7 @@ func (p *playouts) game(ctx context.Context, r *rand.Rand, m *candidate) (score 
 // play plays the game under way to its end. A position too hard to count is given up.
 func (p *playouts) play(ctx context.Context) (score float64, ok bool) {
 	score = 1
+	p.table.Stop = stopping(ctx)
 	for ctx.Err() == nil {
 		open, err := p.table.Sweep()
 		if err != nil {

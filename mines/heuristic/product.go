@@ -5,6 +5,7 @@ package heuristic
 import (
 	"math/rand/v2"
 
+	"github.com/veilplan/veil"
 	"github.com/veilplan/veil/mines"
 	"github.com/veilplan/veil/mines/count"
 )
@@ -14,6 +15,9 @@ import (
 // chances to survive its guesses, averaged over games, is the policy's chance to win, with about
 // a quarter of the variance of counting wins.
 type Product struct {
+	// Stop, if set, is asked whether to give up a guess that is a mine in layout after layout.
+	Stop func() bool
+
 	Solver *count.Solver // knows what the player knows
 	Layout mines.Layout  // where the mines are for now
 	Closed int           // safe cells that are not open
@@ -81,7 +85,10 @@ func (p *Product) Sweep() (open bool, err error) {
 // Guess opens a cell after Sweep and returns the chance that it was safe, which must not be 0.
 func (p *Product) Guess(c mines.Cell) (survival float64, err error) {
 	survival = 1 - p.Solver.Risk(c)
-	for p.Layout[c] {
+	for p.Layout[c] { // for long, where nearly every cell is a mine
+		if p.Stop != nil && p.Stop() {
+			return survival, veil.ErrTooHard
+		}
 		p.Solver.Sample(p.rand, p.Layout)
 	}
 	return survival, p.Open(c)
