@@ -179,6 +179,9 @@ func obeysOnce(question []byte, ask func(context.Context, []byte)) error {
 
 // TestWorstCorpus: the worst questions that were ever found are answered within bounds.
 func TestWorstCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every question takes its whole time, twice")
+	}
 	names, err := filepath.Glob(filepath.Join("testdata", "worst", "*.json"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("%d questions, %v", len(names), err)
