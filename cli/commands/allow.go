@@ -37,7 +37,7 @@ func (a *app) library(f allowFlags) play.Library {
 func (a *app) typed() play.Library { return a.reaching(play.Typed(a.Dir)) }
 
 func (a *app) reaching(access play.Access) play.Library {
-	return execplayer.Library{Domains: a.domains, Access: access, Alone: true}
+	return execplayer.Library{Domains: a.domains, Access: access, Alone: a.Alone}
 }
 
 // unresolved explains a document whose names cannot be looked up. One that reaches further than

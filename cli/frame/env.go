@@ -29,6 +29,7 @@ type Env struct {
 	Build          *debug.BuildInfo // what the linker recorded; nil if nothing
 	Program        string           // the file of this program; empty if it is found as veil
 	Entropy        func() uint64    // where a seed comes from that nobody gave
+	Alone          bool             // this process does nothing besides: whatever is orphaned to it is a player's
 }
 
 func fromProcess() Env {
@@ -38,6 +39,7 @@ func fromProcess() Env {
 	}
 	build, _ := debug.ReadBuildInfo()
 	return Env{
+		Alone:     true,
 		Args:      os.Args[1:],
 		Stdin:     os.Stdin,
 		Stdout:    os.Stdout,

@@ -60,8 +60,12 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// spent counts what work has cost, and tells its request.
+// spent counts what work has cost, once, and tells its request. A job is asked for its cost as soon as it has an answer, which is
+// before its work has ended.
 func (m *metrics) spent(ctx context.Context, p *pass) {
+	if p.counted.Swap(true) {
+		return
+	}
 	queued, cpu := p.spent()
 	m.queued.Observe(queued.Seconds())
 	m.cpu.Observe(cpu.Seconds())

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/veilplan/veil/api"
@@ -27,6 +28,7 @@ type pass struct {
 	left    bool // nobody waits for it any more
 	refused error
 	stop    context.CancelCauseFunc // ends the work
+	counted atomic.Bool             // what it cost was told
 
 	thread int           // on which it runs, 0 if that is not known
 	began  time.Duration // the CPU time of the thread when it began,

@@ -116,7 +116,7 @@ func (s *Server) start(w Work, client string) (*Job, error) {
 
 // do does the work of a job.
 func (s *Server) do(ctx context.Context, j *Job, w Work) {
-	err := s.run(ctx, j.client, ClassOf(w.Cost), func(ctx context.Context, _ *pass) error {
+	err := s.run(ctx, j.client, ClassOf(w.Cost), func(ctx context.Context, p *pass) error {
 		var proved func() any
 		doc, err := w.Run(ctx, func(latest func() any) {
 			if proved = latest; j.wanted.Load() {
@@ -126,6 +126,7 @@ func (s *Server) do(ctx context.Context, j *Job, w Work) {
 		if stopped(err) && proved != nil {
 			j.tell(w.report(proved()))
 		}
+		s.metrics.spent(ctx, p)
 		if err != nil {
 			j.fail(err, now())
 			return err
