@@ -205,12 +205,13 @@ func closes(t *testing.T) {
 			return ctx.Err()
 		},
 	} {
-		s := newPipedToy(t, Config{Limits: Limits{Running: 2}}, work)
+		var began atomic.Int32 // a slot is taken before the work begins, and a server that closes begins none
+		s := newPipedToy(t, Config{Limits: Limits{Running: 2}}, func(ctx context.Context) error { began.Add(1); return work(ctx) })
 		go func() { _, _, _, _ = s.Try(t.Context(), "POST", "/v1/long", "{}") }() // it is cut off
 		if _, _, header := s.Call(t, "POST", "/v1/jobs", "{}"); header.Get("Location") == "" {
 			t.Errorf("%s: no job", name)
 		}
-		testsize.Await(t, "both run", func() bool { _, running, _ := s.gate.depth(); return running == 2 })
+		testsize.Await(t, "both run", func() bool { return began.Load() == 2 })
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		start := time.Now()
 		s.Close(ctx)
