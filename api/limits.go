@@ -44,11 +44,11 @@ const (
 	DefaultDigits   = 8 << 20
 )
 
-// What no question that is admitted does, whatever it asks, in CPU time. TestWorst in cmd/veil searches for one that does.
+// Bounds, in CPU time, that every admitted question keeps. TestWorst in cmd/veil searches for one that does not.
 const (
-	MostGap   = 50 * time.Millisecond  // not ask whether to stop
-	MostAfter = 500 * time.Millisecond // go on after it was withdrawn
-	MostLate  = time.Second            // go on after its time
+	MostGap   = 50 * time.Millisecond  // between two checks of its context
+	MostAfter = 500 * time.Millisecond // of work after its client has withdrawn it
+	MostLate  = time.Second            // of work after its time limit
 )
 
 // WithDefaults returns the limits with every zero replaced.

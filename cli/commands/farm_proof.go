@@ -44,12 +44,12 @@ const maxProofFile = 8 << 20
 func (a *app) checkProof(ctx context.Context, name string) (*farm.Proven, error) {
 	f, err := os.Open(a.Path(name))
 	if err != nil {
-		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the proof: " + text.FileCause(err).Error(), Cause: err}
+		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the proof " + name + ": " + text.FileCause(err).Error(), Cause: err}
 	}
 	defer f.Close() //nolint:errcheck // only read
 	content, err := io.ReadAll(io.LimitReader(f, maxProofFile))
 	if err != nil {
-		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the proof: " + text.FileCause(err).Error(), Cause: err}
+		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the proof " + name + ": " + text.FileCause(err).Error(), Cause: err}
 	}
 	proof, err := farm.ReadProof(content)
 	var proven *farm.Proven

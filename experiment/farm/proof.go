@@ -66,7 +66,7 @@ func ReadProof(text []byte) (*Proof, error) {
 		return nil, noProof(err)
 	}
 	if p.Schema != proofSchema {
-		return nil, fmt.Errorf("%w: its schema is %s, want %s", ErrNoProof, Quote(p.Schema), proofSchema)
+		return nil, fmt.Errorf("%w: its schema is not %s", ErrNoProof, proofSchema)
 	}
 	return p, nil
 }

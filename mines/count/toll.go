@@ -4,15 +4,15 @@ package count
 
 import "math/big"
 
-// toll asks a limit whether to go on, once for so much arithmetic on long numbers. Once it was told to stop it says so
-// for ever, so loops that return no error may just end.
+// toll checks a limit after every tollEvery products of words. The first error stays, so a loop that returns no error may
+// just end.
 type toll struct {
 	limit Limit
 	done  int
 	err   error
 }
 
-// tollEvery is how many products of words are computed between two questions: less than a millisecond's work.
+// tollEvery is the number of products of words between two checks: less than a millisecond's work.
 const tollEvery = 1 << 18
 
 // pay counts n products of words, and reports whether to go on.
