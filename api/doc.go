@@ -12,6 +12,6 @@
 // A question is declared once, as a row of a [Table], beside the function that answers it: the
 // method Verbs of mines/analysis, krieg/deduction, diag/isolation and their like. The routes of the HTTP API
 // with their description, strict reading, the schemas and TypeScript types of documents, the
-// engines in a browser and the list in docs/api.md follow from the row. A new verb is its types,
+// engines in a browser and the list in docs/reference/api.md follow from the row. A new verb is its types,
 // its function and its row; then UPDATE=1 go test ./web writes what is generated.
 package api

@@ -11,7 +11,7 @@ import (
 )
 
 // Problem is the document veil.problem/1: why there is no answer. It is the problem
-// object of RFC 9457; docs/problems.md explains the types.
+// object of RFC 9457; docs/reference/problems.md explains the types.
 type Problem struct { //nolint:errname // it is a document first
 	Schema   string `json:"schema" enum:"veil.problem/1"`
 	Type     string `json:"type" doc:"The sort of problem: a word, or in the HTTP API the address of its explanation"`

@@ -9,7 +9,7 @@
 // seal, players), farm, serve with the pages of experiments, and play. A farm plays only with
 // workers that are the same build of the same program.
 //
-// The tutorial in docs/tutorial-own-problem.md writes such a program from nothing.
+// The tutorial in docs/tutorials/own-problem.md writes such a program from nothing.
 package cli
 
 import (
@@ -48,9 +48,9 @@ func (p Program) root(a *frame.App) *cobra.Command {
 	root := frame.Group(p.Name, p.About, p.About+".", p.Name+" exp players", p.Name+" help exit-codes")
 	root.AddCommand(commands.Lab{Domains: p.Domains}.Commands(a)...)
 	a.Topics = []frame.Topic{
-		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
-		{Name: "json", Page: "cli.md#json", Text: frame.JSONTopic},
-		{Name: "environment", Page: "cli.md#environment", Text: frame.EnvironmentTopic},
+		{Name: "exit-codes", Page: "reference/exit-codes.md", Text: frame.ExitCodesTopic},
+		{Name: "json", Page: "reference/cli/README.md#json", Text: frame.JSONTopic},
+		{Name: "environment", Page: "reference/cli/README.md#environment", Text: frame.EnvironmentTopic},
 	}
 	return a.Complete(root)
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-const firstChange = "../docs/tutorial-first-change.md"
+const firstChange = "../docs/tutorials/first-change.md"
 
 // TestFirstChange makes the change that the tutorial describes, without touching a file of the repository: the go
 // command is shown its files in place of those that are here.

@@ -20,7 +20,7 @@ import (
 	"github.com/veilplan/veil/internal/testsize"
 )
 
-const tutorial = "../docs/tutorial-own-problem.md"
+const tutorial = "../docs/tutorials/own-problem.md"
 
 // TestTutorial does what the tutorial says, in a module outside of this one: its files are
 // compiled, its commands are run and print what the page says (UPDATE=1 rewrites it), and

@@ -63,7 +63,7 @@ func TestGuards(t *testing.T) {
 
 // TestServePage: the requests that the page about the API shows are answered as it says.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "docs", "api.md"))
+	page, err := os.ReadFile(filepath.Join("..", "docs", "reference", "api.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

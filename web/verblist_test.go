@@ -19,9 +19,9 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-// TestVerbList: the list of verbs in docs/api.md is that of the tables.
+// TestVerbList: the list of verbs in docs/reference/api.md is that of the tables.
 func TestVerbList(t *testing.T) {
-	const page = "../docs/api.md"
+	const page = "../docs/reference/api.md"
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,7 @@
 // Package commands implements the commands that know no problem: experiments, farms, the server that
 // shows runs, and play.
 //
-// It is outside the promise of docs/stability.md: package cli is the door for other programs, and this
+// It is outside the promise of docs/reference/stability.md: package cli is the door for other programs, and this
 // package changes with veil's own commands.
 package commands
 

@@ -63,7 +63,7 @@ func usageLine(cmd *cobra.Command) string {
 
 // DocsOf returns the section of the command reference about cmd.
 func DocsOf(cmd *cobra.Command) string {
-	return DocsURL + "/cli.md#" + strings.ReplaceAll(first+strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()), " ", "-")
+	return DocsURL + "/reference/cli/README.md#" + strings.ReplaceAll(first+strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()), " ", "-")
 }
 
 func newHelp(a *App) *cobra.Command {

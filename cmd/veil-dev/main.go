@@ -32,11 +32,11 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"repro", "write docs/reproduction.md, or docs/standings.md, from runs", repro.Command},
+		{"repro", "write docs/results/mines-papers.md, or docs/results/standings.md, from runs", repro.Command},
 		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
 		{"clicks", "measure first clicks: tables and pictures in docs", clicks.Command},
-		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/dependencies.md", licences.Command},
+		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/reference/dependencies.md", licences.Command},
 	}
 }
 

@@ -17,7 +17,7 @@ func TestCommands(t *testing.T) {
 		out, log string
 	}{
 		{"", ok, "\n  licences   write THIRD_PARTY_NOTICES", ""},
-		{"help", ok, "\n  repro      write docs/reproduction.md", ""},
+		{"help", ok, "\n  repro      write docs/results/mines-papers.md", ""},
 		{"--help", ok, "\n  duel       compare two", ""},
 		{"strength", misuse, "", `unknown command "strength"; want repro, train, duel, clicks, licences`},
 		{"train -nothing", misuse, "", "flag provided but not defined: -nothing"},

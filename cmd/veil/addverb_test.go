@@ -64,12 +64,12 @@ func TestAddVerb(t *testing.T) {
 	c := copyOf(t)
 	c.write("diag/isolation/count.go", verbFunction)
 	c.edit("diag/isolation/verbs.go", "func (d *Desk) PageVerbs() api.Table {\n\treturn api.Table{\n", verbRow)
-	c.edit("docs/api.md", "# The HTTP API\n", verbText)
+	c.edit("docs/reference/api.md", "# The HTTP API\n", verbText)
 
 	c.run("UPDATE=1 go test ./web -run 'TestSchemas|TestOpenAPI|TestTypes|TestVerbList'")
 	c.has("docs/schemas/diag.count.v1.json", `"diag.count/1"`)
 	c.has("docs/openapi.json", `"operationId": "diagCount"`)
-	c.has("docs/api.md", "diag.count")
+	c.has("docs/reference/api.md", "diag.count")
 	c.has("web/page/shared/schemas.ts", "export interface DiagCount {")
 
 	c.run("go build -o bin/veil ./cmd/veil")

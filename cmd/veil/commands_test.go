@@ -18,7 +18,7 @@ import (
 
 // TestCommandLine compares every command, its arguments, and its flags with their types and
 // defaults with docs/data/commands.txt, so that a change is seen in review. UPDATE=1 rewrites
-// the file; docs/stability.md says what may change.
+// the file; docs/reference/stability.md says what may change.
 func TestCommandLine(t *testing.T) {
 	var got strings.Builder
 	everyCommand(newRoot(&frame.App{Env: testEnv("")}), func(cmd *cobra.Command) {

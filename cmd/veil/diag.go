@@ -20,7 +20,7 @@ import (
 
 const diagLong = `diag finds the fault in a machine at the least expected cost. FILE is a table (CSV): a line
 for each fault with its prior and what each test reads, and a line with the price of the
-tests; "-" is standard input. See docs/diag.md.`
+tests; "-" is standard input. See docs/tutorials/find-a-fault.md.`
 
 func newDiag(a *app) *cobra.Command {
 	cmd := frame.Group("diag", "find the fault in a machine at the least cost", diagLong,

@@ -14,7 +14,7 @@ const engineLong = `engine lets a program use veil through lines of text on stan
 manner of UCI, so that one process answers many questions. For Minesweeper the program
 sends positions, and the engine answers with the best move and its winning chance; for
 Kriegspiel it sends what one player hears, and the engine answers with what to try. The
-protocol is described in docs/engine-protocol.md.`
+protocol is described in docs/reference/engine-protocol.md.`
 
 func newEngine(a *app) *cobra.Command {
 	cmd := frame.Verb("engine", "answer a program, line by line: Minesweeper and Kriegspiel", engineLong,

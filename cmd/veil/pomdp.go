@@ -17,7 +17,7 @@ import (
 
 const pomdpLong = `pomdp answers questions about problems with rewards, in which the state is hidden: what
 best play is worth, and which policy earns it. Problems are files in the format of
-Cassandra's pomdp-solve, and in PomdpX (XML); see docs/pomdp.md.`
+Cassandra's pomdp-solve, and in PomdpX (XML); see docs/guides/solve-a-pomdp.md.`
 
 func newPomdp(a *app) *cobra.Command {
 	cmd := frame.Group("pomdp", "problems with rewards: bounds, policies, play", pomdpLong,

@@ -21,7 +21,7 @@ import (
 )
 
 // rpcPage has a transcript.
-const rpcPage = "docs/rpc.md"
+const rpcPage = "docs/reference/rpc.md"
 
 // TestRPCTranscript holds the conversation of the page. UPDATE=1 rewrites it.
 func TestRPCTranscript(t *testing.T) {

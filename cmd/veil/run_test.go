@@ -55,7 +55,7 @@ func everyCommand(cmd *cobra.Command, f func(*cobra.Command)) {
 // that has a section for the command.
 func TestHelp(t *testing.T) {
 	t.Parallel()
-	reference, err := os.ReadFile(filepath.Join(rootDir, "docs", "cli.md"))
+	reference, err := os.ReadFile(filepath.Join(rootDir, "docs", "reference", "cli", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestHelp(t *testing.T) {
 				t.Errorf("help ends with %q", last)
 			}
 			if !cmd.Hidden && !strings.Contains(string(reference), "\n## "+cmd.CommandPath()+"\n") {
-				t.Errorf("docs/cli.md has no section %q", cmd.CommandPath())
+				t.Errorf("docs/reference/cli/README.md has no section %q", cmd.CommandPath())
 			}
 			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[commands.NeedsFarm] != "" || cmd.Annotations[frame.Endless] != "" {
 				return // its own tests start it on a pseudo-terminal, with a farm, or as a process

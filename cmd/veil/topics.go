@@ -7,16 +7,16 @@ import "github.com/veilplan/veil/cli/frame"
 // topics are the pages of help that belong to no command.
 func topics(a *app) []frame.Topic {
 	return []frame.Topic{
-		{Name: "formats", Page: "formats.md", Text: func() string { return formatsTopic }},
-		{Name: "exit-codes", Page: "exit-codes.md", Text: frame.ExitCodesTopic},
-		{Name: "environment", Page: "cli.md#environment", Text: frame.EnvironmentTopic},
-		{Name: "json", Page: "cli.md#json", Text: frame.JSONTopic},
-		{Name: "batch", Page: "cli.md#batch", Text: func() string { return batchTopic }},
-		{Name: "verbs", Page: "api.md#verbs", Text: a.verbsTopic},
-		{Name: "kriegspiel", Page: "formats.md#kriegspiel", Text: func() string { return kriegspielTopic }},
-		{Name: "rulesets", Page: "rulesets.md", Text: rulesetsTopic},
-		{Name: "rules", Page: "cli.md#rules", Text: func() string { return rulesTopic }},
-		{Name: "reproducibility", Page: "cli.md#reproducibility", Text: func() string { return reproducibilityTopic }},
+		{Name: "formats", Page: "reference/formats.md", Text: func() string { return formatsTopic }},
+		{Name: "exit-codes", Page: "reference/exit-codes.md", Text: frame.ExitCodesTopic},
+		{Name: "environment", Page: "reference/cli/README.md#environment", Text: frame.EnvironmentTopic},
+		{Name: "json", Page: "reference/cli/README.md#json", Text: frame.JSONTopic},
+		{Name: "batch", Page: "reference/cli/README.md#batch", Text: func() string { return batchTopic }},
+		{Name: "verbs", Page: "reference/api.md#verbs", Text: a.verbsTopic},
+		{Name: "kriegspiel", Page: "reference/formats.md#kriegspiel", Text: func() string { return kriegspielTopic }},
+		{Name: "rulesets", Page: "reference/rulesets.md", Text: rulesetsTopic},
+		{Name: "rules", Page: "reference/cli/README.md#rules", Text: func() string { return rulesTopic }},
+		{Name: "reproducibility", Page: "reference/cli/README.md#reproducibility", Text: func() string { return reproducibilityTopic }},
 	}
 }
 

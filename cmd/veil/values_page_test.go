@@ -18,9 +18,9 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// What docs/values-5x5.md is made of.
+// What docs/results/first-clicks.md is made of.
 const (
-	valuesPage   = "docs/values-5x5.md"
+	valuesPage   = "docs/results/first-clicks.md"
 	valuesFile   = "docs/data/5x5.tsv"
 	valuesFigure = "docs/data/5x5.svg"
 )

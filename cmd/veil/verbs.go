@@ -42,6 +42,6 @@ func (a *app) verbsTopic() string {
 	for _, v := range a.verbs(api.Limits{}) {
 		fmt.Fprintf(&b, "  %-18s %s\n", v.Name, v.Summary)
 	}
-	b.WriteString("\nThe fields of each question are in docs/openapi.json and, for verbs without a route, in docs/api.md.\n")
+	b.WriteString("\nThe fields of each question are in docs/openapi.json and, for verbs without a route, in docs/reference/api.md.\n")
 	return b.String()
 }

@@ -39,7 +39,7 @@ func TestDashboard(t *testing.T) {
 			t.Errorf("no %q in\n%s", line, served)
 		}
 	}
-	text, err := os.ReadFile("../../docs/farm-dashboard.json")
+	text, err := os.ReadFile("../../docs/guides/farm-dashboard.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // designPage has the list and the table of packages.
-const designPage = "../../docs/design.md"
+const designPage = "../../docs/explanation/design.md"
 
 const (
 	designBegin = "<!-- packages: written by UPDATE=1 go test ./internal/arch -->\n"

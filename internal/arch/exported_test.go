@@ -18,8 +18,8 @@ const mostExported = 80
 
 // manyExported lists the packages that export more, with the record that says why.
 var manyExported = map[string]string{
-	"api":   "docs/adr/0009-one-middle.md", // one type for each document and question, and nothing else
-	"krieg": "docs/adr/0009-one-middle.md", // one vocabulary of squares, men and announcements
+	"api":   "docs/explanation/adr/0009-one-middle.md", // one type for each document and question, and nothing else
+	"krieg": "docs/explanation/adr/0009-one-middle.md", // one vocabulary of squares, men and announcements
 }
 
 // TestExportedNames counts the types, functions, variables and constants that each package

@@ -14,7 +14,7 @@ type room struct {
 }
 
 // house lists every package, lowest floor first. The more exact of two rules holds.
-// docs/design.md's list and table are written from it.
+// docs/explanation/design.md's list and table are written from it.
 var house = []room{
 	{".", "the vocabulary: model, belief, value, decision", ""},
 

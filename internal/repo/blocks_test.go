@@ -16,7 +16,7 @@ var goBlock = regexp.MustCompile("(?s)```go[^\n]*\n(.*?)```")
 
 // TestGoBlocks: whole files of Go in pages are formatted, because a reader who copies one runs make quick.
 func TestGoBlocks(t *testing.T) {
-	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // apiFile has every exported declaration of the packages that other modules can import, so
-// that a change of it is seen in review. docs/stability.md says what may change.
+// that a change of it is seen in review. docs/reference/stability.md says what may change.
 const apiFile = "docs/data/go-api.txt"
 
 // TestGoAPI compares that file with the code. UPDATE=1 rewrites it.
@@ -71,9 +71,9 @@ func difference(got, want string) (string, bool) {
 // notPromised are packages that can be imported and may change at any time, as their comments say.
 var notPromised = []string{"cli/frame", "cli/commands"}
 
-// TestNotPromised: who imports such a package is warned by its comment, and by docs/stability.md.
+// TestNotPromised: who imports such a package is warned by its comment, and by docs/reference/stability.md.
 func TestNotPromised(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, "docs", "stability.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "reference", "stability.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,11 +85,11 @@ func TestNotPromised(t *testing.T) {
 		warned := false
 		for _, pkg := range files {
 			for _, f := range pkg.Files {
-				warned = warned || strings.Contains(f.Doc.Text(), "outside the promise of docs/stability.md")
+				warned = warned || strings.Contains(f.Doc.Text(), "outside the promise of docs/reference/stability.md")
 			}
 		}
 		if !warned || !strings.Contains(string(page), "`"+dir+"`") {
-			t.Errorf("%s: its comment and docs/stability.md must say that it is not promised", dir)
+			t.Errorf("%s: its comment and docs/reference/stability.md must say that it is not promised", dir)
 		}
 	}
 }

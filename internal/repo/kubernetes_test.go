@@ -82,7 +82,7 @@ func TestManifests(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	files, err := filepath.Glob(filepath.Join(root, "docs", "*-kubernetes.yaml"))
+	files, err := filepath.Glob(filepath.Join(root, "docs", "guides", "*-kubernetes.yaml"))
 	if err != nil || len(files) < 2 {
 		t.Fatalf("%v, %v", files, err)
 	}
@@ -99,7 +99,7 @@ func TestManifests(t *testing.T) {
 
 // TestManifestsAreChecked breaks a manifest in every way that is looked for.
 func TestManifestsAreChecked(t *testing.T) {
-	whole, err := os.ReadFile(filepath.Join(root, "docs", "serve-kubernetes.yaml"))
+	whole, err := os.ReadFile(filepath.Join(root, "docs", "guides", "serve-kubernetes.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

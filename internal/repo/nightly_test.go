@@ -24,7 +24,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestNightly: docs/nightly.md lists targets that tools/nightly has, and marks those that the
+// TestNightly: docs/results/nightly.md lists targets that tools/nightly has, and marks those that the
 // nightly workflow runs.
 func TestNightly(t *testing.T) {
 	matrix := regexp.MustCompile(`target: \[([^]]*)\]`).FindStringSubmatch(read(t, ".github/workflows/nightly.yml"))
@@ -33,7 +33,7 @@ func TestNightly(t *testing.T) {
 	}
 	run := strings.Split(matrix[1], ", ")
 	has, listed := nightlyTargets(read(t, "tools/nightly")), []string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (yes)? ?\\|").FindAllStringSubmatch(read(t, "docs/nightly.md"), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (yes)? ?\\|").FindAllStringSubmatch(read(t, "docs/results/nightly.md"), -1) {
 		target, nightly := row[1], row[2] == "yes"
 		listed = append(listed, target)
 		if !slices.Contains(has, target) {
@@ -45,7 +45,7 @@ func TestNightly(t *testing.T) {
 	}
 	for _, target := range run {
 		if !slices.Contains(listed, target) {
-			t.Errorf("docs/nightly.md does not list %s", target)
+			t.Errorf("docs/results/nightly.md does not list %s", target)
 		}
 	}
 }

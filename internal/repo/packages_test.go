@@ -47,7 +47,7 @@ func TestPackagePathsAreChecked(t *testing.T) {
 		{"docs/a.md", "`go test ./gone -run X` does", "gone"},
 		{"docs/a.md", "import \"github.com/veilplan/veil/gone/x\"", "gone/x"},
 		{"docs/a.md", "https://github.com/veilplan/veil/blob/main/docs/gone.md.", "docs/gone.md"},
-		{"docs/design.md", "```\nplay/         the table\ngone/x/ …     y\n```\n", "gone/x"},
+		{"docs/explanation/design.md", "```\nplay/         the table\ngone/x/ …     y\n```\n", "gone/x"},
 	} {
 		lost := slices.DeleteFunc(packagePaths(c.name, c.text), resolves)
 		if len(lost) != 1 || lost[0] != c.want {
@@ -92,7 +92,7 @@ func packagePaths(name, text string) (all []string) {
 }
 
 // designPage has a list of all packages.
-const designPage = "docs/design.md"
+const designPage = "docs/explanation/design.md"
 
 // isAddress reports whether a path is that of a page about the repository, not of a package.
 func isAddress(p string) bool {

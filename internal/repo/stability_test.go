@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestStabilityNamesTests: every surface that docs/stability.md promises to keep has a test,
+// TestStabilityNamesTests: every surface that docs/reference/stability.md promises to keep has a test,
 // and the tests are where the page says.
 func TestStabilityNamesTests(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, "docs", "stability.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "reference", "stability.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // TestThreatModelNamesTests: every test that the threat model names is where it says, and
 // every attack has one.
 func TestThreatModelNamesTests(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, "docs", "threat-model.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "explanation", "threat-model.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

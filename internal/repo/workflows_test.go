@@ -107,8 +107,8 @@ func TestReleaseIsSigned(t *testing.T) {
 			t.Errorf("the job lacks %s", strings.TrimSpace(right))
 		}
 	}
-	if install := read(t, "docs/install.md"); !strings.Contains(install, "gh attestation verify SHA256SUMS --repo veilplan/veil --signer-workflow veilplan/veil/.github/workflows/release.yml") {
-		t.Error("docs/install.md does not say how to verify a release")
+	if install := read(t, "docs/guides/install.md"); !strings.Contains(install, "gh attestation verify SHA256SUMS --repo veilplan/veil --signer-workflow veilplan/veil/.github/workflows/release.yml") {
+		t.Error("docs/guides/install.md does not say how to verify a release")
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/experiment/figure"
 )
 
-// TestReproduction renders docs/kriegspiel-reproduction.md and its figures from the file of
+// TestReproduction renders docs/results/kriegspiel-paper.md and its figures from the file of
 // runs and compares them with what is there. UPDATE=1 writes them.
 func TestReproduction(t *testing.T) {
 	if os.Getenv("UPDATE") != "" && os.Getenv(journalVar) != "" {
@@ -43,7 +43,7 @@ func TestReproduction(t *testing.T) {
 	if err := b.page(t).Execute(&page, b); err != nil {
 		t.Fatal(err)
 	}
-	compareFile(t, "../../docs/kriegspiel-reproduction.md", page.Bytes())
+	compareFile(t, "../../docs/results/kriegspiel-paper.md", page.Bytes())
 }
 
 func axes() map[string]string {

@@ -21,7 +21,7 @@ const MaxText = 8 << 20
 // Format is the name of a text or byte format.
 type Format string
 
-// The formats. docs/formats.md has an example of each.
+// The formats. docs/reference/formats.md has an example of each.
 const (
 	FormatHand   Format = "hand"    // what people type
 	FormatBoard  Format = "board"   // MINESWEEPER-BOARD v0.1

@@ -18,7 +18,7 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// example is the game of docs/formats.md, written out cell by cell.
+// example is the game of docs/reference/formats.md, written out cell by cell.
 func example() notation.Document {
 	const (
 		h = mines.Hidden
@@ -48,14 +48,14 @@ func example() notation.Document {
 
 func readDoc(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/formats.md")
+	text, err := os.ReadFile("../../docs/reference/formats.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
 }
 
-// TestDocumentedExamples reads every example of docs/formats.md, and writes the first
+// TestDocumentedExamples reads every example of docs/reference/formats.md, and writes the first
 // one of each format.
 func TestDocumentedExamples(t *testing.T) {
 	want := example()
@@ -92,7 +92,7 @@ func TestDocumentedExamples(t *testing.T) {
 	}
 	for _, format := range notation.Formats() {
 		if seen[format] == 0 {
-			t.Errorf("docs/formats.md has no example of %s", format)
+			t.Errorf("docs/reference/formats.md has no example of %s", format)
 		}
 	}
 	for _, format := range []notation.Format{notation.FormatBoard, notation.FormatJSON} {
@@ -106,7 +106,7 @@ func TestDocumentedExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentedSpellings reads every cell of the table in docs/formats.md.
+// TestDocumentedSpellings reads every cell of the table in docs/reference/formats.md.
 func TestDocumentedSpellings(t *testing.T) {
 	marks := map[string]mines.Mark{"hidden": mines.Hidden, "flag": mines.Flag, "mine": mines.Mine}
 	n := 0
@@ -131,7 +131,7 @@ func TestDocumentedSpellings(t *testing.T) {
 func TestDocumentedError(t *testing.T) {
 	_, err := notation.Parse([]byte("1...\n....\n...\n"))
 	if err == nil || !strings.Contains(readDoc(t), "\n"+err.Error()+"\n") {
-		t.Errorf("docs/formats.md does not show %v", err)
+		t.Errorf("docs/reference/formats.md does not show %v", err)
 	}
 }
 

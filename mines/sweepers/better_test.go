@@ -11,7 +11,7 @@ import (
 
 // TestMeasureBetterWithTime measures what moves lose against best play, by simulations (2012,
 // §6: "our approach performs better and better"). VEIL_MEASURE=1 plays some minutes of one
-// core and writes the table of docs/reproduction.md.
+// core and writes the table of docs/results/mines-papers.md.
 func TestMeasureBetterWithTime(t *testing.T) {
 	if os.Getenv("VEIL_MEASURE") == "" {
 		t.Skip("VEIL_MEASURE=1 measures")
@@ -42,7 +42,7 @@ func TestMeasureBetterWithTime(t *testing.T) {
 
 // TestMeasureIngredients measures what moves lose against best play if the tree search does
 // without one of its ingredients. VEIL_MEASURE=1 plays some minutes of one core and writes the
-// table of docs/reproduction.md.
+// table of docs/results/mines-papers.md.
 func TestMeasureIngredients(t *testing.T) {
 	if os.Getenv("VEIL_MEASURE") == "" {
 		t.Skip("VEIL_MEASURE=1 measures")

@@ -16,7 +16,7 @@ import (
 // TestPredictionsAreCalibrated: of the games in which the planner predicts a winning
 // chance between two tenths it wins that many. Exact values must be right; what a
 // search of a hundred simulations says may be off by five points. 20,000 positions with
-// VEIL_FULL=1; the figure is in docs/reproduction.md.
+// VEIL_FULL=1; the figure is in docs/results/mines-papers.md.
 func TestPredictionsAreCalibrated(t *testing.T) {
 	for _, c := range []struct {
 		rules, params string

@@ -20,7 +20,7 @@ import (
 	"github.com/veilplan/veil/play/execplayer"
 )
 
-const page = "../../docs/exec-players.md"
+const page = "../../docs/guides/exec-players.md"
 
 // blocks returns the fenced blocks of the page by what follows the fence.
 func blocks(t *testing.T) map[string]string {

@@ -3,13 +3,16 @@
 //go:build tools
 
 // Command docs makes the pages of the documentation: docs TEMPLATES FROM TO, such as
-// web/page docs web/static/docs. The list in README.md is the table of contents.
+// web/page docs web/static/docs. The list in README.md is the table of contents, redirects.tsv
+// the addresses that pages once had.
 package main
 
 import (
 	"fmt"
 	"html/template"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -25,9 +28,17 @@ func main() {
 	}
 }
 
-// build writes every page and the pictures that pages show.
+// site is the documentation while it is made.
+type site struct {
+	from, to string // folders
+	tmpl     *template.Template
+	contents []section
+	pictures map[string]string // where a picture is put, by its path from the root of the repository
+}
+
+// build writes every page, the pictures that pages show, and the redirects.
 func build(forms, from, to string) error {
-	tmpl, err := template.ParseFiles(filepath.Join(forms, "doc.html"), filepath.Join(forms, "top.html"), filepath.Join(forms, "foot.html"))
+	tmpl, err := template.ParseFiles(filepath.Join(forms, "doc.html"), filepath.Join(forms, "moved.html"), filepath.Join(forms, "top.html"), filepath.Join(forms, "foot.html"))
 	if err != nil {
 		return err
 	}
@@ -35,65 +46,99 @@ func build(forms, from, to string) error {
 	if err != nil {
 		return err
 	}
-	names, err := filepath.Glob(filepath.Join(from, "*.md"))
-	if err != nil {
+	s := &site{from: from, to: to, tmpl: tmpl, contents: contents, pictures: map[string]string{}}
+	if err := s.pages(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(to, 0o755); err != nil {
+	if err := s.copyPictures(); err != nil {
 		return err
 	}
-	for _, name := range names {
-		if err := page(tmpl, contents, name, to); err != nil {
+	return s.redirects()
+}
+
+func (s *site) pages() error {
+	return fs.WalkDir(os.DirFS(s.from), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".md") {
+			return err
+		}
+		if err := s.page(name); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-	}
-	return copyPictures(from, to)
+		return nil
+	})
 }
 
 // page writes one page.
-func page(tmpl *template.Template, contents []section, name, to string) error {
-	text, err := os.ReadFile(name)
+func (s *site) page(name string) error {
+	text, err := os.ReadFile(filepath.Join(s.from, name))
 	if err != nil {
 		return err
 	}
-	d, err := render(text)
+	d := document{Name: htmlOf(name), Contents: s.contents, folder: path.Dir(name), pictures: s.pictures}
+	if err := d.render(text); err != nil {
+		return err
+	}
+	return s.write(d.Name, "doc.html", d)
+}
+
+// htmlOf is the page of a source: README.md of a folder is its index.
+func htmlOf(name string) string {
+	if folder, file := path.Split(name); file == "README.md" {
+		return folder + "index.html"
+	}
+	return strings.TrimSuffix(name, ".md") + ".html"
+}
+
+// write fills a template and writes the result, and the folders above it.
+func (s *site) write(name, form string, data any) error {
+	at := filepath.Join(s.to, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+		return err
+	}
+	out, err := os.Create(at)
 	if err != nil {
 		return err
 	}
-	d.Name = strings.TrimSuffix(filepath.Base(name), ".md")
-	if d.Name == "README" {
-		d.Name = "index"
-	}
-	d.Contents = contents
-	out, err := os.Create(filepath.Join(to, d.Name+".html"))
-	if err != nil {
-		return err
-	}
-	if err := tmpl.Execute(out, d); err != nil {
+	if err := s.tmpl.ExecuteTemplate(out, form, data); err != nil {
 		return err
 	}
 	return out.Close()
 }
 
 // copyPictures copies what pages show.
-func copyPictures(from, to string) error {
-	for _, pattern := range []string{"img/*", "figures/*.svg", "data/*.svg"} {
-		names, err := filepath.Glob(filepath.Join(from, pattern))
+func (s *site) copyPictures() error {
+	for source, to := range s.pictures {
+		text, err := os.ReadFile(filepath.Join(s.from, "..", source))
 		if err != nil {
 			return err
 		}
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			at := filepath.Join(to, strings.TrimPrefix(name, from))
-			if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
-				return err
-			}
-			if err := os.WriteFile(at, text, 0o644); err != nil {
-				return err
-			}
+		at := filepath.Join(s.to, to)
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(at, text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// redirects writes a page at each former address that leads to the present one.
+func (s *site) redirects() error {
+	text, err := os.ReadFile(filepath.Join(s.from, "redirects.tsv"))
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(text)) {
+		former, now, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if !ok {
+			return fmt.Errorf("redirects.tsv: %q: want former<TAB>present address", line)
+		}
+		if _, err := os.Stat(filepath.Join(s.to, now)); err != nil {
+			return fmt.Errorf("redirects.tsv: %s leads nowhere: %w", former, err)
+		}
+		if err := s.write(former, "moved.html", strings.TrimSuffix(now, "index.html")); err != nil {
+			return err
 		}
 	}
 	return nil

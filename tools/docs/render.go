@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"html/template"
 	"os"
+	"path"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -19,17 +20,28 @@ import (
 
 // document is a page for the template.
 type document struct {
-	Name, Title, Description string
+	Name, Title, Description string // Name is its path below the folder of pages
 	Body                     template.HTML
 	Here                     []link // the headings of the page
 	Contents                 []section
+
+	folder   string            // of the source, below docs
+	pictures map[string]string // see site
+}
+
+// Docs returns the way to the folder of pages.
+func (d document) Docs() string {
+	if depth := strings.Count(d.Name, "/"); depth > 0 {
+		return strings.Repeat("../", depth)
+	}
+	return "./"
 }
 
 // Root returns the way to the top of the site.
-func (document) Root() string { return "../" }
+func (d document) Root() string { return strings.TrimPrefix(d.Docs(), "./") + "../" }
 
-// Is reports whether a link leads to this page.
-func (d document) Is(to string) bool { return to == d.Name+".html" }
+// Is reports whether a link of the table of contents leads to this page.
+func (d document) Is(to string) bool { return to == strings.TrimSuffix(d.Name, "index.html") }
 
 type link struct{ Title, To string }
 
@@ -47,8 +59,9 @@ func markdown() goldmark.Markdown {
 	)
 }
 
-func render(source []byte) (document, error) {
-	md, d := markdown(), document{}
+// render fills a document from its source.
+func (d *document) render(source []byte) error {
+	md := markdown()
 	root := md.Parser().Parse(text.NewReader(source))
 	err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
@@ -57,13 +70,13 @@ func render(source []byte) (document, error) {
 		return ast.WalkContinue, nil
 	})
 	if err != nil {
-		return d, err
+		return err
 	}
 	var out bytes.Buffer
 	err = md.Renderer().Render(&out, source, root)
 	// A block that is wider than the screen scrolls, so the keyboard must reach it.
 	d.Body = template.HTML(strings.ReplaceAll(out.String(), "<pre>", `<pre tabindex="0">`)) // our own text
-	return d, err
+	return err
 }
 
 // see notes headings and turns links to sources into links to pages.
@@ -82,8 +95,9 @@ func (d *document) see(n ast.Node, source []byte) {
 			d.Description = brief(plain(n, source))
 		}
 	case *ast.Link:
-		n.Destination = []byte(target(string(n.Destination)))
+		n.Destination = []byte(d.target(string(n.Destination)))
 	case *ast.Image:
+		n.Destination = []byte(d.picture(string(n.Destination)))
 		n.SetAttributeString("loading", []byte("lazy"))
 	}
 }
@@ -98,26 +112,37 @@ func brief(text string) string {
 
 const sources = "https://github.com/veilplan/veil/tree/main/"
 
-// target is where a link of the sources leads on the page.
-func target(to string) string {
+// target is where a link of a source leads on the page: to another page, to a picture, or to the repository.
+func (d *document) target(to string) string {
 	file, anchor, _ := strings.Cut(to, "#")
 	if anchor != "" {
 		anchor = "#" + anchor
 	}
+	at := path.Join("docs", d.folder, file) // from the root of the repository
 	switch {
 	case file == "" || strings.Contains(file, "://"):
 		return to
-	case file == "README.md":
-		return "./" + anchor
-	case strings.HasPrefix(file, "../"):
-		return sources + strings.TrimPrefix(to, "../")
-	case strings.HasSuffix(file, ".md") && !strings.Contains(file, "/"):
-		return strings.TrimSuffix(file, ".md") + ".html" + anchor
+	case strings.HasPrefix(at, "docs/") && strings.HasSuffix(file, ".md"):
+		return d.Docs() + strings.TrimSuffix(htmlOf(strings.TrimPrefix(at, "docs/")), "index.html") + anchor
 	case strings.HasSuffix(file, ".svg"):
-		return to
+		return d.picture(to)
 	default:
-		return sources + "docs/" + to
+		return sources + at + anchor
 	}
+}
+
+// picture is where a picture is put, beside the pages or under files/ if the repository has it elsewhere.
+func (d *document) picture(to string) string {
+	if strings.Contains(to, "://") {
+		return to
+	}
+	at := path.Join("docs", d.folder, to)
+	name, below := strings.CutPrefix(at, "docs/")
+	if !below {
+		name = "files/" + at
+	}
+	d.pictures[at] = name
+	return d.Docs() + name
 }
 
 // plain is the text of a node without its marks.
@@ -155,7 +180,8 @@ func readContents(name string) ([]section, error) {
 		case *ast.Link:
 			if len(list) > 0 {
 				s := &list[len(list)-1]
-				s.Links = append(s.Links, link{plain(n, source), target(string(n.Destination))})
+				to := (&document{folder: ".", pictures: map[string]string{}}).target(string(n.Destination))
+				s.Links = append(s.Links, link{plain(n, source), strings.TrimPrefix(to, "./")})
 			}
 		}
 		return ast.WalkContinue, nil

@@ -99,7 +99,7 @@ func (s *side) description(ctx context.Context) ([]answer, error) {
 
 // documents are the committed descriptions of commands, routes and documents.
 func (s *side) documents(context.Context) ([]answer, error) {
-	return files("document", filepath.Join(s.root, "docs"), regexp.MustCompile(`^(schemas|schemas-former)/|^openapi\.json$|^cli\.md$`))
+	return files("document", filepath.Join(s.root, "docs"), regexp.MustCompile(`^(schemas|schemas-former)/|^openapi\.json$|^reference/cli/`))
 }
 
 // readGoldens reads every committed file below a folder testdata.

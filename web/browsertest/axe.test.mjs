@@ -65,7 +65,7 @@ const STATES = {
   experiments: ["experiments/", (page) => page.waitForSelector(".notice")],
   api: ["api/", (page) => page.waitForSelector("h1")],
   docs: ["docs/", (page) => page.waitForSelector("h1")],
-  "docs, a long one": ["docs/cli.html", (page) => page.waitForSelector("h1")],
+  "docs, a long one": ["docs/reference/cli/", (page) => page.waitForSelector("h1")],
   "not found": ["404.html", (page) => page.waitForSelector("h1")],
 };
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "./veil.mjs";
 
-const PATHS = ["", "mines/", "mines/review/", "mines/train/", "krieg/", "krieg/proof/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/cli.html"];
+const PATHS = ["", "mines/", "mines/review/", "mines/train/", "krieg/", "krieg/proof/", "problems/", "problems/daily/", "experiments/", "api/", "docs/", "docs/reference/cli/"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TOOL = new URL("lighthouse/node_modules/.bin/lighthouse", import.meta.url).pathname;
 

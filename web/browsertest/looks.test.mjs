@@ -75,7 +75,7 @@ test("what stands on a cell has a contrast of 4.5 or more, whatever the risk", a
 });
 
 test("printed: a position, the lab and a page of the documentation, without what is for the screen", async () => {
-  for (const [path, ready, kept] of [["mines/" + HERO, ".badge.exact", "#board"], ["krieg/", ".num span", ".chess"], ["docs/cli.html", "h1", ".prose"]]) {
+  for (const [path, ready, kept] of [["mines/" + HERO, ".badge.exact", "#board"], ["krieg/", ".num span", ".chess"], ["docs/reference/cli/", "h1", ".prose"]]) {
     const t = await open(browser, site.url + path, { prepare: (context) => context.addInitScript(() => localStorage.setItem("veil.theme", "dark")) });
     await t.page.waitForSelector(ready);
     assert.equal(await t.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");

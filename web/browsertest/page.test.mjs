@@ -428,7 +428,7 @@ test("why: the reason is marked on the board; the hint ladder", async () => {
 
 test("paste of every format", async () => {
   const t = await visit(mines());
-  const text = readFileSync(new URL("../../docs/formats.md", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../docs/reference/formats.md", import.meta.url), "utf8");
   const seen = new Set();
   for (const [, format, body] of text.matchAll(/```text ([a-z-]+)\n([\s\S]*?)```/g)) {
     seen.add(format);

@@ -9,7 +9,7 @@ export const HERO = fragment("4x4-4-safe-1_______________");
 // Far too many layouts to search.
 export const LARGE = fragment("16x16-40-safe-" + "_".repeat(100) + "1" + "_".repeat(155));
 
-// A game that was lost by two blunders: docs/tutorial-review.md.
+// A game that was lost by two blunders: docs/tutorials/play-and-review.md.
 export const LOST = `# MINESWEEPER-BOARD v0.1
 rows: 4
 columns: 4

@@ -156,7 +156,7 @@ const PAGES = {
   experiments: ["experiments/", async (page) => { await page.waitForSelector(".notice"); }],
   api: ["api/", async (page) => { await page.waitForSelector("h1"); }],
   docs: ["docs/", async () => {}],
-  "docs-page": ["docs/page.html", async () => {}],
+  "docs-page": ["docs/reference/web-app.html", async () => {}],
   404: ["404.html", async () => {}],
   "german-home": ["", async (page) => {
     await page.click('.foot button:text-is("Deutsch")');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A static host: nothing but files, with the headers of docs/static-site.md. It also shows
+// A static host: nothing but files, with the headers of docs/guides/static-site.md. It also shows
 // that the page needs no other server.
 
 import { createServer } from "node:http";

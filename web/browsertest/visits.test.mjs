@@ -177,11 +177,11 @@ test("visit: every page, documentation included, without a network after one vis
   const host = await serve(STATIC); // it is stopped: the browser's own offline switch does not reach service workers
   const t = await open(browser, host.url + "diag/", { ...DEVICES.phone, colorScheme: "dark", serviceWorkers: "allow" });
   await t.page.waitForSelector("#csv");
-  const last = [...(await contents(STATIC, "docs/index.html")).toString().matchAll(/href="([\w-]+\.html)"/g)].at(-1)[1];
+  const last = [...(await contents(STATIC, "docs/index.html")).toString().matchAll(/href="\.\/([\w/-]+\.html)"/g)].at(-1)[1];
   const found = () => t.page.evaluate(async (name) => (await caches.match(new URL("../docs/" + name, location.href))) !== undefined, last);
   while (!(await found())) await t.page.waitForTimeout(200);
   host.close();
-  const pages = { "": ".badge.exact", "mines/": "[role=grid]", "mines/review/": "textarea", "mines/train/": ".rb [data-i]", ["krieg/" + heard(DAWSON.join("\n") + "\n")]: "text=2.58 bits", "krieg/proof/": "[role=treeitem]", "problems/": ".daily", "problems/daily/": ".solve [role=grid]", "experiments/": ".notice", "krieg/play/": ".setgame", "diag/": "#csv", "api/": "text=There is no server", "docs/": "h1", "docs/cli.html": "h1", "docs/fair-play.html": "h1" };
+  const pages = { "": ".badge.exact", "mines/": "[role=grid]", "mines/review/": "textarea", "mines/train/": ".rb [data-i]", ["krieg/" + heard(DAWSON.join("\n") + "\n")]: "text=2.58 bits", "krieg/proof/": "[role=treeitem]", "problems/": ".daily", "problems/daily/": ".solve [role=grid]", "experiments/": ".notice", "krieg/play/": ".setgame", "diag/": "#csv", "api/": "text=There is no server", "docs/": "h1", "docs/reference/cli/": "h1", "docs/explanation/fair-play.html": "h1" };
   for (const [path, ready] of Object.entries(pages)) {
     await t.page.goto(host.url + path);
     await t.page.waitForSelector(ready);

@@ -55,7 +55,7 @@ async function until(page, promised, arg) {
 }
 
 // rested waits until the worker is there and has kept everything.
-const rested = (page) => until(page, async () => navigator.serviceWorker.controller && (await caches.match("/docs/cli.html")) !== undefined && (await caches.match("/diag.wasm")) !== undefined);
+const rested = (page) => until(page, async () => navigator.serviceWorker.controller && (await caches.match("/docs/reference/cli/")) !== undefined && (await caches.match("/diag.wasm")) !== undefined);
 
 // registered is what becomes of a worker: "activated", or "redundant" if it could not be installed.
 const registered = (page) => page.evaluate(async () => {

@@ -22,7 +22,7 @@ export function ApiPage() {
       <Header here="api/" />
       <main id="main" class="api" lang="en">
         <h1>API</h1>
-        <p>Everything this page shows can be asked for over HTTP, as JSON with versioned schemas. The <a href={href("docs/api.html")}>guide</a> explains the documents; <a href={href("openapi.json")}>openapi.json</a> describes them to programs.</p>
+        <p>Everything this page shows can be asked for over HTTP, as JSON with versioned schemas. The <a href={href("docs/reference/api.html")}>guide</a> explains the documents; <a href={href("openapi.json")}>openapi.json</a> describes them to programs.</p>
         {fault && <p class="notice" role="status">{fault}</p>}
         {d && grouped(d).map(([name, list]) => (
           <section key={name} aria-label={name}>

@@ -39,7 +39,7 @@ export function LabPage({ m }: { m: Lab }) {
             <LabPanel m={m} />
           </>
         )}
-        <p class="fair"><a href={href("krieg/play/")}>{t("lab.veil")}</a> · {t("lab.fair")} <a href={href("docs/fair-play.html")}>{t("lab.fairMore")}</a></p>
+        <p class="fair"><a href={href("krieg/play/")}>{t("lab.veil")}</a> · {t("lab.fair")} <a href={href("docs/explanation/fair-play.html")}>{t("lab.fairMore")}</a></p>
       </main>
       <KeyList open={help} keys={KEYS} close={() => setHelp(false)} />
     </>

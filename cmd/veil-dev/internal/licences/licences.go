@@ -2,7 +2,7 @@
 
 // Package licences lists the modules that are linked into veil, on any system: with the texts of
 // their licences in THIRD_PARTY_NOTICES, and as a bill of materials in sbom.cdx.json. Those
-// that veil's own code imports are explained in docs/dependencies.md.
+// that veil's own code imports are explained in docs/reference/dependencies.md.
 //
 //	veil-dev licences
 package licences

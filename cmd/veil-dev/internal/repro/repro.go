@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package repro writes docs/reproduction.md: every claim of the two Mines papers, what
+// Package repro writes docs/results/mines-papers.md: every claim of the two Mines papers, what
 // we find, and whether that agrees. It collects the results of runs (veil exp run) and of
 // benchmarks into a data file and renders the page and its figures from that file, the
 // papers' own tables, and exact values it computes on the way. No result is typed.
 //
 //	veil-dev repro -runs runs -bench bench.out     # collect, then render
 //	veil-dev repro                                 # render what was collected
-//	veil-dev repro -standings -runs runs           # docs/standings.md instead: who wins how often
+//	veil-dev repro -standings -runs runs           # docs/results/standings.md instead: who wins how often
 package repro
 
 import (
@@ -24,7 +24,7 @@ func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) 
 	runs := flags.String("runs", "", "`DIR` of run directories to collect")
 	bench := flags.String("bench", "", "`FILE` with the output of go test -bench to collect")
 	docs := flags.String("docs", "docs", "`DIR` to write to")
-	table := flags.Bool("standings", false, "write docs/standings.md instead")
+	table := flags.Bool("standings", false, "write docs/results/standings.md instead")
 	return func(ctx context.Context, _, log io.Writer) error {
 		if *table {
 			return runStandings(ctx, *docs, *runs, log)
@@ -64,5 +64,5 @@ func writeAll(docs, page string, figures map[string][]byte) error {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(docs, "reproduction.md"), []byte(page), 0o644)
+	return os.WriteFile(filepath.Join(docs, "results", "mines-papers.md"), []byte(page), 0o644)
 }

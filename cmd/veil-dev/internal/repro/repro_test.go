@@ -39,7 +39,7 @@ func TestPageIsRendered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := map[string][]byte{"reproduction.md": []byte(page)}
+	want := map[string][]byte{"results/mines-papers.md": []byte(page)}
 	for name, svg := range figures {
 		want[filepath.Join("figures", name)] = svg
 	}
@@ -53,14 +53,14 @@ func TestPageIsRendered(t *testing.T) {
 
 // TestPathsExist: every experiment, file and figure that the page names is there.
 func TestPathsExist(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(docsDir, "reproduction.md"))
+	text, err := os.ReadFile(filepath.Join(docsDir, "results", "mines-papers.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	named := regexp.MustCompile(`experiments/[a-z0-9/-]+\.yaml|\./(?:player|search|cmd|experiment)[a-z/-]*`).FindAllString(string(text), -1)
 	for _, link := range regexp.MustCompile(`\]\(([^)#:]+)`).FindAllStringSubmatch(string(text), -1) {
 		if link[1] != "https" {
-			named = append(named, filepath.Join("docs", link[1]))
+			named = append(named, filepath.Join("docs", "results", link[1]))
 		}
 	}
 	if len(named) < 40 {
@@ -126,16 +126,16 @@ func TestStandingsAreRendered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(docsDir, "standings.md"))
+	got, err := os.ReadFile(filepath.Join(docsDir, "results", "standings.md"))
 	if err != nil || string(got) != d.standings() {
-		t.Errorf("docs/standings.md is not what the data says (tools/nightly standings writes it): %v", err)
+		t.Errorf("docs/results/standings.md is not what the data says (tools/nightly standings writes it): %v", err)
 	}
-	page, err := os.ReadFile(filepath.Join(docsDir, "strength.md"))
+	page, err := os.ReadFile(filepath.Join(docsDir, "results", "minesweeper-strength.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want, err := d.strengthPage(string(page)); err != nil || want != string(page) {
-		t.Errorf("the tables of docs/strength.md are not what the data says (tools/nightly strength writes them): %v", err)
+		t.Errorf("the tables of docs/results/minesweeper-strength.md are not what the data says (tools/nightly strength writes them): %v", err)
 	}
 	for _, r := range d.Runs {
 		for _, p := range r.Policies {

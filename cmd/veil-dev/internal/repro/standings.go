@@ -22,8 +22,8 @@ import (
 
 const standingsData = "data/standings.json"
 
-// runStandings collects runs, measures what a game costs, and writes docs/standings.md and the
-// tables of docs/strength.md.
+// runStandings collects runs, measures what a game costs, and writes docs/results/standings.md and the
+// tables of docs/results/minesweeper-strength.md.
 func runStandings(ctx context.Context, docs, runs string, log io.Writer) error {
 	name := filepath.Join(docs, standingsData)
 	d, err := readData(name)
@@ -40,10 +40,10 @@ func runStandings(ctx context.Context, docs, runs string, log io.Writer) error {
 	if err := d.write(name); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(docs, "standings.md"), []byte(d.standings()), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(docs, "results", "standings.md"), []byte(d.standings()), 0o644); err != nil {
 		return err
 	}
-	page := filepath.Join(docs, "strength.md")
+	page := filepath.Join(docs, "results", "minesweeper-strength.md")
 	old, err := os.ReadFile(page)
 	if err != nil {
 		return err

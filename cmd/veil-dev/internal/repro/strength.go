@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// What is between these lines of docs/strength.md is made from data.
+// What is between these lines of docs/results/minesweeper-strength.md is made from data.
 const (
 	resultsBegin = "<!-- results: made by tools/nightly strength -->\n"
 	resultsEnd   = "<!-- end of results -->\n"
@@ -22,7 +22,7 @@ func (d *data) strengthPage(page string) (string, error) {
 	before, rest, ok := strings.Cut(page, resultsBegin)
 	_, after, found := strings.Cut(rest, resultsEnd)
 	if !ok || !found {
-		return "", errors.New("docs/strength.md: no lines that say where the results are")
+		return "", errors.New("docs/results/minesweeper-strength.md: no lines that say where the results are")
 	}
 	return before + resultsBegin + d.strengthTables() + resultsEnd + after, nil
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package protocol lets any program use veil's engines through lines of text, in the manner
-// of the Universal Chess Interface; docs/engine-protocol.md is its specification. The
+// of the Universal Chess Interface; docs/reference/engine-protocol.md is its specification. The
 // engine is given only what a player may know: it has no way to ask for more.
 package protocol
 

@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-const specification = "../../../../docs/engine-protocol.md"
+const specification = "../../../../docs/reference/engine-protocol.md"
 
 func book(t testing.TB) *ending.Book {
 	t.Helper()

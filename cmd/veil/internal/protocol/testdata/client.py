@@ -29,7 +29,7 @@ class Process:
 
 
 class Engine(Process):
-    """A player, by docs/engine-protocol.md."""
+    """A player, by docs/reference/engine-protocol.md."""
 
     def __init__(self, veil, rules, side, level):
         super().__init__(veil, "engine")
