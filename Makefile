@@ -132,14 +132,20 @@ wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with it
 	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm $(DIST)/play.wasm $(DIST)/diag.wasm
 	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
 
+# The pages of commands are made from their help and not committed.
+.PHONY: docs-pages
+docs-pages: ## the pages of the documentation, those of the commands included
+	rm -rf $(MADE)/docs $(BIN)/docs
+	$(GO) run ./cmd/veil man --markdown $(BIN)/docs/reference/cli
+	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(MADE)/docs $(BIN)/docs
+
 # assets makes what the page needs and the repository has not, and compresses the page: engines and documentation
 # in no other form, name.br beside every other name. The program has the tables of endings for its own use,
 # and serves those.
 .PHONY: assets
 assets:
 	$(MAKE) --no-print-directory wasm DIST=$(MADE)
-	rm -rf $(MADE)/docs
-	$(GO) run -modfile=tools.mod -tags tools ./tools/docs web/page docs $(MADE)/docs
+	$(MAKE) --no-print-directory docs-pages
 	$(GO) run ./cmd/pack -files $(STATIC) $(MADE)
 	$(GO) run ./cmd/pack -level $(LEVEL) -from $(MADE) -but endings.bin $(STATIC)
 

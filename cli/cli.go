@@ -49,8 +49,8 @@ func (p Program) root(a *frame.App) *cobra.Command {
 	root.AddCommand(commands.Lab{Domains: p.Domains}.Commands(a)...)
 	a.Topics = []frame.Topic{
 		{Name: "exit-codes", Page: "reference/exit-codes.md", Text: frame.ExitCodesTopic},
-		{Name: "json", Page: "reference/cli/README.md#json", Text: frame.JSONTopic},
-		{Name: "environment", Page: "reference/cli/README.md#environment", Text: frame.EnvironmentTopic},
+		{Name: "json", Page: "reference/cli/README.md#help-topics", Text: frame.JSONTopic},
+		{Name: "environment", Page: "reference/cli/README.md#help-topics", Text: frame.EnvironmentTopic},
 	}
 	return a.Complete(root)
 }

@@ -61,9 +61,16 @@ func usageLine(cmd *cobra.Command) string {
 	return cmd.UseLine() + " [flags]"
 }
 
-// DocsOf returns the section of the command reference about cmd.
+// DocsOf returns the section of the command reference that lists cmd: that of its group, such as veil mines.
 func DocsOf(cmd *cobra.Command) string {
-	return DocsURL + "/reference/cli/README.md#" + strings.ReplaceAll(first+strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()), " ", "-")
+	const reference = DocsURL + "/reference/cli/README.md#" + first
+	for cmd.HasParent() && cmd.Parent().HasParent() {
+		cmd = cmd.Parent()
+	}
+	if !cmd.HasParent() || !cmd.HasAvailableSubCommands() {
+		return reference
+	}
+	return reference + "-" + cmd.Name()
 }
 
 func newHelp(a *App) *cobra.Command {

@@ -15,15 +15,16 @@ import (
 // newMan writes the manual pages. It is hidden: packagers call it, people read man(1).
 func newMan(a *App) *cobra.Command {
 	cmd := Verb("man DIR", "write the manual pages to a directory",
-		"man writes one manual page per command to DIR, from the same text as --help.\nTheir date is that of the sources, or what SOURCE_DATE_EPOCH says.",
-		"veil man man1", "SOURCE_DATE_EPOCH=0 veil man man1")
+		"man writes one manual page per command to DIR, from the same text as --help.\nTheir date is that of the sources, or SOURCE_DATE_EPOCH.",
+		"veil man man1", "veil man --markdown cli")
+	markdown := cmd.Flags().Bool("markdown", false, "write Markdown, with an index and the help topics")
 	cmd.Hidden = true
 	cmd.Args = OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		dir := a.Path(args[0])
 		err := os.MkdirAll(dir, 0o755)
 		if err == nil {
-			err = manual{date: a.sourceDate(), source: "veil " + a.Version}.write(cmd.Root(), dir)
+			err = a.writeManual(cmd.Root(), dir, *markdown)
 		}
 		if err != nil {
 			return &Failure{Code: ExitUsage, Kind: KindFile, What: "cannot write the manual: " + err.Error(), Cause: err}
@@ -31,6 +32,13 @@ func newMan(a *App) *cobra.Command {
 		return nil
 	}
 	return cmd
+}
+
+func (a *App) writeManual(root *cobra.Command, dir string, markdown bool) error {
+	if markdown {
+		return a.writeReference(root, dir)
+	}
+	return manual{date: a.sourceDate(), source: "veil " + a.Version}.write(root, dir)
 }
 
 // sourceDate is when the sources were last changed; empty if nobody knows.

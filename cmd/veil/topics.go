@@ -9,14 +9,14 @@ func topics(a *app) []frame.Topic {
 	return []frame.Topic{
 		{Name: "formats", Page: "reference/formats.md", Text: func() string { return formatsTopic }},
 		{Name: "exit-codes", Page: "reference/exit-codes.md", Text: frame.ExitCodesTopic},
-		{Name: "environment", Page: "reference/cli/README.md#environment", Text: frame.EnvironmentTopic},
-		{Name: "json", Page: "reference/cli/README.md#json", Text: frame.JSONTopic},
-		{Name: "batch", Page: "reference/cli/README.md#batch", Text: func() string { return batchTopic }},
+		{Name: "environment", Page: "reference/cli/README.md#help-topics", Text: frame.EnvironmentTopic},
+		{Name: "json", Page: "reference/cli/README.md#help-topics", Text: frame.JSONTopic},
+		{Name: "batch", Page: "reference/cli/README.md#help-topics", Text: func() string { return batchTopic }},
 		{Name: "verbs", Page: "reference/api.md#verbs", Text: a.verbsTopic},
 		{Name: "kriegspiel", Page: "reference/formats.md#kriegspiel", Text: func() string { return kriegspielTopic }},
 		{Name: "rulesets", Page: "reference/rulesets.md", Text: rulesetsTopic},
-		{Name: "rules", Page: "reference/cli/README.md#rules", Text: func() string { return rulesTopic }},
-		{Name: "reproducibility", Page: "reference/cli/README.md#reproducibility", Text: func() string { return reproducibilityTopic }},
+		{Name: "rules", Page: "reference/cli/README.md#help-topics", Text: func() string { return rulesTopic }},
+		{Name: "reproducibility", Page: "reference/cli/README.md#help-topics", Text: func() string { return reproducibilityTopic }},
 	}
 }
 

@@ -2,9 +2,9 @@
 
 //go:build tools
 
-// Command docs makes the pages of the documentation: docs TEMPLATES FROM TO, such as
+// Command docs makes the pages of the documentation: docs TEMPLATES FROM TO [MADE], such as
 // web/page docs web/static/docs. The list in README.md is the table of contents, redirects.tsv
-// the addresses that pages once had.
+// the addresses that pages once had. Sources in MADE come before those of the same name in FROM.
 package main
 
 import (
@@ -18,11 +18,11 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "usage: docs TEMPLATES FROM TO")
+	if len(os.Args) < 4 || len(os.Args) > 5 {
+		fmt.Fprintln(os.Stderr, "usage: docs TEMPLATES FROM TO [MADE]")
 		os.Exit(2)
 	}
-	if err := build(os.Args[1], os.Args[2], os.Args[3]); err != nil {
+	if err := build(os.Args[1], os.Args[3], os.Args[2], os.Args[4:]...); err != nil {
 		fmt.Fprintln(os.Stderr, "docs:", err)
 		os.Exit(1)
 	}
@@ -30,14 +30,15 @@ func main() {
 
 // site is the documentation while it is made.
 type site struct {
-	from, to string // folders
+	from, to string   // folders
+	made     []string // folders that come before from
 	tmpl     *template.Template
 	contents []section
 	pictures map[string]string // where a picture is put, by its path from the root of the repository
 }
 
 // build writes every page, the pictures that pages show, and the redirects.
-func build(forms, from, to string) error {
+func build(forms, to, from string, made ...string) error {
 	tmpl, err := template.ParseFiles(filepath.Join(forms, "doc.html"), filepath.Join(forms, "moved.html"), filepath.Join(forms, "top.html"), filepath.Join(forms, "foot.html"))
 	if err != nil {
 		return err
@@ -46,7 +47,7 @@ func build(forms, from, to string) error {
 	if err != nil {
 		return err
 	}
-	s := &site{from: from, to: to, tmpl: tmpl, contents: contents, pictures: map[string]string{}}
+	s := &site{from: from, to: to, made: made, tmpl: tmpl, contents: contents, pictures: map[string]string{}}
 	if err := s.pages(); err != nil {
 		return err
 	}
@@ -56,27 +57,31 @@ func build(forms, from, to string) error {
 	return s.redirects()
 }
 
+// pages writes the pages of all sources; what is made comes last, and so replaces what is committed.
 func (s *site) pages() error {
-	return fs.WalkDir(os.DirFS(s.from), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".md") {
+	for _, folder := range append([]string{s.from}, s.made...) {
+		err := fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".md") {
+				return err
+			}
+			return s.page(folder, name)
+		})
+		if err != nil {
 			return err
 		}
-		if err := s.page(name); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // page writes one page.
-func (s *site) page(name string) error {
-	text, err := os.ReadFile(filepath.Join(s.from, name))
+func (s *site) page(folder, name string) error {
+	text, err := os.ReadFile(filepath.Join(folder, name))
 	if err != nil {
 		return err
 	}
 	d := document{Name: htmlOf(name), Contents: s.contents, folder: path.Dir(name), pictures: s.pictures}
 	if err := d.render(text); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return s.write(d.Name, "doc.html", d)
 }
