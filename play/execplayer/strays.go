@@ -5,6 +5,7 @@ package execplayer
 import (
 	"os/exec"
 	"sync"
+	"time"
 )
 
 // brood is all that the players of this process have started. A program may leave its group
@@ -47,6 +48,7 @@ func (b *brood) end(c *child) {
 		quiet++ // twice: what is starting something else just now is not seen
 		if b.endStrays(c) {
 			quiet = 0
+			time.Sleep(time.Duration(min(round, 10)) * time.Millisecond) // what was killed ends when the system gets round to it
 		}
 	}
 }
