@@ -13,7 +13,7 @@ func topics(a *app) []frame.Topic {
 		{Name: "json", Page: "reference/cli/README.md#help-topics", Text: frame.JSONTopic},
 		{Name: "batch", Page: "reference/cli/README.md#help-topics", Text: func() string { return batchTopic }},
 		{Name: "verbs", Page: "reference/api.md#verbs", Text: a.verbsTopic},
-		{Name: "kriegspiel", Page: "reference/formats.md#kriegspiel", Text: func() string { return kriegspielTopic }},
+		{Name: "kriegspiel", Page: "reference/kriegspiel-formats.md", Text: func() string { return kriegspielTopic }},
 		{Name: "rulesets", Page: "reference/rulesets.md", Text: rulesetsTopic},
 		{Name: "rules", Page: "reference/cli/README.md#help-topics", Text: func() string { return rulesTopic }},
 		{Name: "reproducibility", Page: "reference/cli/README.md#help-topics", Text: func() string { return reproducibilityTopic }},
