@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/experiment/farm"
 )
 
-// madeBy says which program this is.
+// madeBy says print version and build settings.
 func (a *app) madeBy() experiment.MadeBy {
 	by := experiment.MadeBy{Veil: a.Version, Go: runtime.Version(), Arch: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()

@@ -32,7 +32,7 @@ const patience = 3 * time.Second
 
 func newDoctor(a *app) *cobra.Command {
 	var f farmFlags
-	cmd := frame.Verb("doctor", "what is here: engine, terminal, files, farm", doctorLong,
+	cmd := frame.Verb("doctor", "check this installation", doctorLong,
 		"veil doctor", "veil doctor --servers nats://127.0.0.1:4222 --json")
 	f.register(cmd.Flags(), "servers", "`URLS` of a farm's servers that must answer, separated by commas")
 	cmd.Args = frame.AtMost(0)

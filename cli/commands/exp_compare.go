@@ -29,7 +29,7 @@ type expCompareFlags struct {
 
 func newExpCompare(a *app) *cobra.Command {
 	var f expCompareFlags
-	cmd := frame.Verb("compare RUN_A RUN_B", "the paired difference of two runs", expCompareLong,
+	cmd := frame.Verb("compare RUN_A RUN_B", "compare two runs, episode by episode", expCompareLong,
 		a.trial.example(), fmt.Sprintf("veil exp compare %[1]s %[1]s --policy-a %[2]s --policy-b %[3]s --by-score --h1 0.2", a.trial.Run, a.trial.last(), a.trial.Players[0]))
 	flags := cmd.Flags()
 	f.runs.register(flags)
@@ -37,8 +37,8 @@ func newExpCompare(a *app) *cobra.Command {
 	flags.StringVar(&f.b, "policy-b", "", "`ID` of the policy in the second run (default: the same, or its last)")
 	flags.Float64Var(&f.test.H0, "h0", 0, "difference under H0")
 	flags.Float64Var(&f.test.H1, "h1", 0, "difference under H1")
-	flags.Float64Var(&f.test.Alpha, "alpha", 0.05, "how often H1 may be accepted although H0 holds")
-	flags.Float64Var(&f.test.Beta, "beta", 0.05, "how often H0 may be accepted although H1 holds")
+	flags.Float64Var(&f.test.Alpha, "alpha", 0.05, "probability of accepting H1 although H0 holds")
+	flags.Float64Var(&f.test.Beta, "beta", 0.05, "probability of accepting H0 although H1 holds")
 	flags.BoolVar(&f.test.ByScore, "by-score", false, "compare scores in the test, not who won")
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 {

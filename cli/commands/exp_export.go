@@ -26,7 +26,7 @@ lists (predictions and moves). md is the summary as a table.`
 func newExpExport(a *app) *cobra.Command {
 	var runs runsFlag
 	var format string
-	cmd := frame.Verb("export RUN", "write the episodes for other programs", expExportLong,
+	cmd := frame.Verb("export RUN", "write the episodes as JSON lines, CSV or Parquet", expExportLong,
 		a.trial.example(), fmt.Sprintf("veil exp export %[1]s --as parquet -o %[1]s.parquet", a.trial.Run))
 	runs.register(cmd.Flags())
 	cmd.Flags().StringVar(&format, "as", "jsonl", "`FORMAT`: "+strings.Join(exportFormats(), ", "))

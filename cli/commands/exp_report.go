@@ -19,7 +19,7 @@ per move; each as SVG and PNG.`
 func newExpReport(a *app) *cobra.Command {
 	var runs runsFlag
 	var plots bool
-	cmd := frame.Verb("report RUN…", "print what a run has shown", expReportLong,
+	cmd := frame.Verb("report RUN…", "print the results of a run", expReportLong,
 		a.trial.example(), "veil exp report "+a.trial.Run+" --plots")
 	runs.register(cmd.Flags())
 	cmd.Flags().BoolVar(&plots, "plots", false, "draw the figures too")

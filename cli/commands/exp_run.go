@@ -37,8 +37,8 @@ In episode i every policy meets the same hidden states. With --farm the episodes
 played by the workers of a farm; the result is the same. The exit code is 5 if a
 threshold fails or a sequential test (sprt:) accepts H0.
 
-A spec can name programs (exec: players) and files (policies). It reaches neither unless
-you say so: --allow-exec, --allow-files DIR.`
+A spec can name programs (exec: players) and files (policies). It reaches neither without
+--allow-exec and --allow-files DIR.`
 
 type expRunFlags struct {
 	runs    runsFlag
@@ -53,7 +53,7 @@ type expRunFlags struct {
 
 func newExpRun(a *app) *cobra.Command {
 	var f expRunFlags
-	cmd := frame.Verb("run SPEC", "play an experiment, or resume it", expRunLong,
+	cmd := frame.Verb("run SPEC", "run an experiment, or resume it", expRunLong,
 		a.trial.example(), "veil exp run runs/"+a.trial.Run+"/manifest.yaml --threads 2")
 	flags := cmd.Flags()
 	f.runs.register(flags)

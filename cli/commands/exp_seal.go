@@ -26,7 +26,7 @@ func newExpSeal(a *app) *cobra.Command {
 	cmd := frame.Verb("seal RUN", "seal an older run, or repair a damaged one", expSealLong,
 		a.trial.example(), "veil exp seal "+a.trial.Run+" --repair")
 	runs.register(cmd.Flags())
-	cmd.Flags().BoolVar(&repair, "repair", false, "drop what is damaged")
+	cmd.Flags().BoolVar(&repair, "repair", false, "remove damaged episodes")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		dropped, err := experiment.Seal(a.Path(a.runPath(runs, args[0])), repair)

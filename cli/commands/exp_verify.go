@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const expVerifyLong = `verify checks that a run is as it was left: every line by its checksum, every file by the
+const expVerifyLong = `verify checks that a run is unchanged: every line by its checksum, every file by the
 digest in the seal, and the stored summary by the episodes.
 
 Checksums and digests find accidents, not forgers, who can compute them too. But an episode
@@ -32,7 +32,7 @@ func newExpVerify(a *app) *cobra.Command {
 	var runs runsFlag
 	var allow allowFlags
 	var replay string
-	cmd := frame.Verb("verify RUN", "check that a run is undamaged and true", expVerifyLong,
+	cmd := frame.Verb("verify RUN", "check that a run is intact and reproducible", expVerifyLong,
 		a.trial.example(), "veil exp verify "+a.trial.Run+" --replay 10%")
 	runs.register(cmd.Flags())
 	allow.register(cmd.Flags(), "the run")

@@ -19,7 +19,7 @@ invitations.`
 func newFarmCredentials(a *app) *cobra.Command {
 	var dir string
 	var hosts []string
-	cmd := frame.Verb("credentials", "let a machine be a server of a farm", farmCredentialsLong,
+	cmd := frame.Verb("credentials", "make credentials for a farm server", farmCredentialsLong,
 		"veil farm credentials --host farm.example.org -o server.credentials",
 		"veil farm credentials --dir keys --host 10.0.0.7 -o server.credentials")
 	cmd.Flags().StringVar(&dir, "dir", "farm", "`DIR` of the farm")

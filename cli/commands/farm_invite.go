@@ -28,12 +28,12 @@ type farmInviteFlags struct {
 
 func newFarmInvite(a *app) *cobra.Command {
 	var f farmInviteFlags
-	cmd := frame.Verb("invite NAME", "let somebody into a farm", farmInviteLong,
+	cmd := frame.Verb("invite NAME", "make an invitation to a farm", farmInviteLong,
 		"veil farm invite ann -o ann.invitation", "veil farm invite bob --role runner --expires 24h -o bob.invitation")
 	flags := cmd.Flags()
 	flags.StringVar(&f.dir, "dir", "farm", "`DIR` of the farm")
 	flags.StringVar(&f.role, "role", string(farm.RoleWorker), "worker or runner")
-	flags.DurationVar(&f.expires, "expires", 30*24*time.Hour, "how `LONG` it is valid; 0 means forever")
+	flags.DurationVar(&f.expires, "expires", 30*24*time.Hour, "how `LONG` it is valid; 0 for no limit")
 	frame.CompleteFlag(cmd, "role", string(farm.RoleWorker), string(farm.RoleRunner))
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -32,9 +32,9 @@ func newFarmQuarantine(a *app) *cobra.Command {
 		"veil farm quarantine ann --proof runs/doors/farm.proof.ann.json", "veil farm quarantine ann --lift")
 	cmd.Flags().StringVar(&f.dir, "dir", "farm", "`DIR` of the farm")
 	cmd.Flags().StringVar(&f.servers, "servers", "", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
-	cmd.Flags().StringVar(&f.reason, "reason", "", "`TEXT` that the worker is told")
+	cmd.Flags().StringVar(&f.reason, "reason", "", "`TEXT` sent to the worker")
 	cmd.Flags().StringVar(&f.proof, "proof", "", "`FILE` with a proof against the worker (see: veil farm proof)")
-	cmd.Flags().BoolVar(&f.lift, "lift", false, "let the worker in again")
+	cmd.Flags().BoolVar(&f.lift, "lift", false, "readmit the worker")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.farmQuarantine(cmd, &f, args[0]) }
 	return cmd

@@ -19,7 +19,7 @@ Episodes played under the name are kept, unless a check finds them wrong.`
 
 func newFarmRevoke(a *app) *cobra.Command {
 	var dir, servers string
-	cmd := frame.Verb("revoke NAME", "take back an invitation", farmRevokeLong,
+	cmd := frame.Verb("revoke NAME", "revoke an invitation", farmRevokeLong,
 		"veil farm revoke ann",
 		"veil farm revoke ann --servers tls://farm.example.org:4222")
 	cmd.Flags().StringVar(&dir, "dir", "farm", "`DIR` of the farm")

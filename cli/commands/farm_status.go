@@ -19,7 +19,7 @@ waiting chunks, and workers whose results were wrong.`
 
 func newFarmStatus(a *app) *cobra.Command {
 	var f farmFlags
-	cmd := frame.Verb("status", "what a farm is doing", farmStatusLong,
+	cmd := frame.Verb("status", "print the state of a farm", farmStatusLong,
 		"veil farm status", "veil farm status --servers nats://127.0.0.1:4222 --json")
 	f.register(cmd.Flags(), "servers", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	cmd.Args = frame.AtMost(0)

@@ -21,7 +21,7 @@ machine can reach it, and none of them needs to be invited.
 
 With --host, or an address in --listen that others can reach, every client needs an
 invitation and connections are encrypted: the server makes its keys in the directory of the
-farm, and veil farm invite uses them. Whoever has that directory controls the farm. To
+farm, and veil farm invite uses them. That directory controls the farm: keep it secret. To
 keep the keys elsewhere, make credentials there (veil farm credentials) and start the
 server with --credentials.
 
@@ -39,7 +39,7 @@ type farmUpFlags struct {
 
 func newFarmUp(a *app) *cobra.Command {
 	var f farmUpFlags
-	cmd := frame.Verb("up", "run the server of a farm", farmUpLong,
+	cmd := frame.Verb("up", "run a farm server", farmUpLong,
 		"veil farm up", "veil farm up --listen 0.0.0.0:4222 --host farm.example.org --metrics 127.0.0.1:9300")
 	flags := cmd.Flags()
 	flags.StringVar(&f.config.Dir, "dir", "farm", "`DIR` of the farm: streams and keys")

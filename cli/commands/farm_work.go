@@ -25,8 +25,8 @@ second Ctrl-C ends it at once. If the server is down, it waits until it is back.
 It plays only for runs of exactly the same program. A worker whose results turn out wrong
 gets no more work, and exits with an error.
 
-A spec of the farm can name programs and files. It reaches neither unless you trust everyone
-who runs experiments on the farm, and say so: --allow-exec, --allow-files DIR.`
+A spec of the farm can name programs and files. It reaches neither without --allow-exec and
+--allow-files DIR: use them only if you trust everyone who runs experiments on the farm.`
 
 type farmWorkFlags struct {
 	farm    farmFlags
@@ -38,13 +38,13 @@ type farmWorkFlags struct {
 
 func newFarmWork(a *app) *cobra.Command {
 	var f farmWorkFlags
-	cmd := frame.Verb("work", "work for a farm", farmWorkLong,
+	cmd := frame.Verb("work", "run a worker for a farm", farmWorkLong,
 		"veil farm work --servers nats://127.0.0.1:4222",
 		"veil farm work --servers tls://farm.example.org:4222 --invitation ann.invitation --threads 8")
 	flags := cmd.Flags()
 	f.farm.register(flags, "servers", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	flags.StringVar(&f.worker.Name, "name", "", "`NAME` of this worker (default: that of the invitation, or of the machine)")
-	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks to play at the same time")
+	flags.IntVar(&f.worker.Threads, "threads", 1, "chunks played concurrently")
 	flags.StringVar(&f.metrics, "metrics", "", "`ADDRESS` that serves metrics to Prometheus")
 	flags.BoolVar(&f.debug, "debug", false, "log everything")
 	f.allow.register(flags, "anyone who runs experiments on the farm")

@@ -45,7 +45,7 @@ func newPlay(a *app) *cobra.Command {
 	flags.StringVar(&f.rules, "rules", "", "rules of the domain, as `JSON`")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the experiment")
 	flags.Uint64Var(&f.episode, "episode", 0, "number of the episode")
-	flags.IntVar(&f.moves, "max-moves", 0, "end the episode after so many moves (default: the domain's limit)")
+	flags.IntVar(&f.moves, "max-moves", 0, "move limit of the episode (default: the domain's limit)")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.setup.Domain, f.setup.Rules, f.setup.Params = args[0], json.RawMessage(f.rules), json.RawMessage(f.params)

@@ -23,9 +23,8 @@ import (
 	"github.com/veilplan/veil/web/server"
 )
 
-const serveLong = `serve answers questions over HTTP and shows a page, until it is interrupted. It listens
-on this machine only, unless you give another address; then consider --tls-cert, --tokens
-and --host.
+const serveLong = `serve runs the web app and the HTTP API until it is interrupted. It listens on this machine
+only, unless you give another address; then consider --tls-cert, --tokens and --host.
 
 Every answer is computed here; nothing is sent anywhere. Requests beyond the limits are
 refused, with the time after which to try again.`
@@ -49,7 +48,7 @@ type Games func(time time.Duration, memory int64) web.Games
 
 func newServe(a *app, games Games) *cobra.Command {
 	s := serveFlags{games: games}
-	cmd := frame.Verb("serve", "answer questions over HTTP, and show a page", serveLong,
+	cmd := frame.Verb("serve", "serve the web app and the HTTP API", serveLong,
 		"veil serve",
 		"veil serve --addr 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
 	cmd.Annotations = map[string]string{frame.Endless: "yes"}
@@ -58,20 +57,20 @@ func newServe(a *app, games Games) *cobra.Command {
 	flags.StringVar(&s.cert, "tls-cert", "", "certificate `FILE`, for HTTPS")
 	flags.StringVar(&s.key, "tls-key", "", "key `FILE` of the certificate")
 	s.runs.register(flags)
-	flags.BoolVar(&s.control, "control", false, "let visitors pause and resume runs")
-	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one a line")
+	flags.BoolVar(&s.control, "control", false, "allow visitors to pause and resume runs")
+	flags.StringVar(&s.tokens, "tokens", "", "`FILE` with the bearer tokens that are accepted, one per line")
 	flags.StringSliceVar(&s.origins, "origin", nil, "web `SITE` whose pages may call the API, such as https://example.org; * for all")
 	flags.StringSliceVar(&s.hosts, "host", nil, "`NAME` of this server that requests may use, besides localhost; * for all")
 	flags.StringSliceVar(&s.proxies, "proxy", nil, "address or `NETWORK` of a proxy of yours, such as 10.0.0.0/8, whose X-Forwarded-For is trusted")
-	flags.Var(&s.memory, "memory", "most memory of one answer (default 512MB)")
-	flags.Var(&s.cache, "cache", "most memory for cached exact answers (default 64MB)")
-	flags.DurationVar(&s.time, "time", 30*time.Second, "most time of one answer")
+	flags.Var(&s.memory, "memory", "memory limit per answer (default 512MB)")
+	flags.Var(&s.cache, "cache", "memory limit of the cache of exact answers (default 64MB)")
+	flags.DurationVar(&s.time, "time", 30*time.Second, "time limit per answer")
 	flags.DurationVar(&s.grace, "grace", 10*time.Second, "time for running answers to finish when the server stops")
-	flags.IntVar(&s.limits.Running, "running", 0, "long answers computed at a time (default: the cores)")
-	flags.IntVar(&s.limits.Queue, "queue", 0, "requests that may wait (default: 4 for each that runs)")
-	flags.IntVar(&s.limits.PerClient, "per-client", 12, "requests of one client that run or wait")
-	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second of one client")
-	flags.IntVar(&s.limits.Burst, "burst", 100, "requests of one client at once")
+	flags.IntVar(&s.limits.Running, "running", 0, "long answers computed concurrently (default: the cores)")
+	flags.IntVar(&s.limits.Queue, "queue", 0, "limit of queued requests (default: 4 for each that runs)")
+	flags.IntVar(&s.limits.PerClient, "per-client", 12, "limit of concurrent requests per client")
+	flags.Float64Var(&s.limits.Rate, "rate", 50, "requests per second per client")
+	flags.IntVar(&s.limits.Burst, "burst", 100, "burst of requests per client")
 	flags.IntVar(&s.limits.Streams, "streams", 2000, "open event streams")
 	flags.IntVar(&s.limits.ClientStreams, "client-streams", 0, "open event streams of one client (default: an eighth of all)")
 	flags.IntVar(&s.limits.Conns, "connections", 0, "open connections (default: 1000 and the streams)")

@@ -18,7 +18,7 @@ const versionLong = `version prints the version of this program, the commit and 
 and platform it was built with, and the build settings. Include it in bug reports.`
 
 func newVersion(a *App) *cobra.Command {
-	cmd := Verb("version", "which program this is", versionLong, "veil version", "veil version --json")
+	cmd := Verb("version", "print version and build settings", versionLong, "veil version", "veil version --json")
 	cmd.Args = AtMost(0)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		return a.Emit(&versionAnswer{a.BuildInfo()})

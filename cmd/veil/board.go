@@ -33,18 +33,18 @@ type boardFlags struct {
 func (b *boardFlags) register(cmd *cobra.Command) {
 	b.registerFormat(cmd)
 	flags := cmd.Flags()
-	flags.Var(&b.first, "first", "first-click `RULE`: any, safe or zero (default: what the board says, else safe)")
+	flags.Var(&b.first, "first", "first-click `RULE`: any, safe or zero (default: that of the board, else safe)")
 	frame.CompleteFlag(cmd, "first", firstRules()...)
-	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, for a board that does not say")
-	flags.BoolVar(&b.trustFlags, "trust-flags", false, "take flags as facts")
+	flags.IntVar(&b.mines, "mines", mines.UnknownMines, "number of mines, if the board does not contain it")
+	flags.BoolVar(&b.trustFlags, "trust-flags", false, "treat flags as facts")
 	flags.Lookup("mines").DefValue = "0" // so that help does not show the stand-in
-	flags.DurationVar(&b.time, "time", 0, "most time, such as 5s; search for as long as it lasts (default: no limit)")
-	flags.Var(&b.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
-	flags.BoolVar(&b.batch, "batch", false, "answer many positions, one JSON document a line (see: veil help batch)")
+	flags.DurationVar(&b.time, "time", 0, "time limit, e.g. 5s; the search uses all of it (default: no limit)")
+	flags.Var(&b.memory, "memory", "memory limit, e.g. 64MB (default 512MB)")
+	flags.BoolVar(&b.batch, "batch", false, "answer many positions, one JSON document per line (see: veil help batch)")
 }
 
 func (b *boardFlags) registerFormat(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&b.format, "from", "", "`FORMAT` of the input (default: recognised): "+formatList())
+	cmd.Flags().StringVar(&b.format, "from", "", "input `FORMAT` (default: detected): "+formatList())
 	frame.CompleteFlag(cmd, "from", formatNames()...)
 }
 

@@ -23,7 +23,7 @@ for each fault with its prior and what each test reads, and a line with the pric
 tests; "-" is standard input. See docs/tutorials/find-a-fault.md.`
 
 func newDiag(a *app) *cobra.Command {
-	cmd := frame.Group("diag", "find the fault in a machine at the least cost", diagLong,
+	cmd := frame.Group("diag", "find a fault with the cheapest tests", diagLong,
 		"veil diag example car | veil diag next -",
 		"veil diag example network | veil diag solve -")
 	cmd.AddCommand(newDiagNext(a), newDiagRun(a), newDiagSolve(a), newDiagProve(a), newDiagCheck(a), newDiagExample(a))
@@ -39,9 +39,9 @@ type diagFlags struct {
 
 func (f *diagFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.DurationVar(&f.time, "time", 0, "most time by the clock, such as 15s (default: no limit)")
-	flags.IntVar(&f.nodes, "nodes", 0, "most sets of faults to look at (default: "+text.Thousands(api.DefaultNodes)+"; with --time, no limit)")
-	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
+	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 15s (default: no limit)")
+	flags.IntVar(&f.nodes, "nodes", 0, "limit of sets of faults searched (default: "+text.Thousands(api.DefaultNodes)+"; with --time, no limit)")
+	flags.Var(&f.memory, "memory", "memory limit, e.g. 64MB (default 512MB)")
 }
 
 func (f *diagFlags) limits() (api.Limits, error) {
@@ -102,12 +102,12 @@ func newDiagExample(a *app) *cobra.Command {
 	return cmd
 }
 
-const diagCheckLong = `check says which faults no test tells apart, and which tests tell nothing. With readings it
-says which faults explain them, or which readings contradict each other: then the exit code
-is 1.`
+const diagCheckLong = `check lists the faults that no test separates, and the tests that reveal nothing. With
+readings it lists the faults that explain them, or the readings that contradict each other:
+then the exit code is 1.`
 
 func newDiagCheck(a *app) *cobra.Command {
-	cmd := frame.Verb("check FILE [TEST=READING ...]", "what the tests can tell", diagCheckLong,
+	cmd := frame.Verb("check FILE [TEST=READING ...]", "check a table, and which faults its tests separate", diagCheckLong,
 		"veil diag example car | veil diag check -",
 		`veil diag example car | veil diag check - headlights=bright "click=turns over"`)
 	cmd.Args = frame.OneTo(1 + diag.MaxTests)

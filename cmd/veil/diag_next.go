@@ -15,14 +15,14 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const diagNextLong = `next says which test to perform now so that the expected cost until the fault is found is
-least, what each of its readings would mean, and what every other test would cost instead.
+const diagNextLong = `next recommends the test with the least expected cost until the fault is found, and prints
+what each of its readings would mean and what every other test would cost instead.
 Give what was read so far as TEST=READING. Exit code 4 means that the costs are bounds: a
 limit was reached.`
 
 func newDiagNext(a *app) *cobra.Command {
 	var f diagFlags
-	cmd := frame.Verb("next FILE [TEST=READING ...]", "which test to perform now, and why", diagNextLong,
+	cmd := frame.Verb("next FILE [TEST=READING ...]", "recommend the next test, with the reason", diagNextLong,
 		"veil diag example car | veil diag next -",
 		`veil diag example car | veil diag next - headlights=bright "click=turns over"`)
 	f.register(cmd)

@@ -14,8 +14,8 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const diagProveLong = `prove asks whether every fault is found within so many tests, whatever it is. Faults that no
-test tells apart count as one. A proof is replayed by an independent checker and printed as
+const diagProveLong = `prove decides whether N tests always suffice to find the fault. Faults that no test
+separates count as one. A proof is replayed by an independent checker and printed as
 a runbook; --proof stores it. --check replays a stored proof for every fault of the table
 instead of searching.
 
@@ -27,7 +27,7 @@ func newDiagProve(a *app) *cobra.Command {
 	var f diagFlags
 	var store, check string
 	within := 0
-	cmd := frame.Verb("prove FILE", "is every fault found within so many tests?", diagProveLong,
+	cmd := frame.Verb("prove FILE", "prove that N tests find every fault", diagProveLong,
 		"veil diag example network | veil diag prove - --within 4 --proof network.proof",
 		"veil diag example network | veil diag prove - --check network.proof")
 	f.register(cmd)

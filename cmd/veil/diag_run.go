@@ -17,11 +17,11 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-const diagRunLong = `run asks for one reading after the other until the fault is found, and says after each what
-is still possible. Answer with a reading or its number; TEST=READING reports another test
+const diagRunLong = `run asks for one reading after the other until the fault is found, and prints after each
+the faults still possible. Answer with a reading or its number; TEST=READING reports another test
 than the one proposed. "undo" takes the last reading back, "why" compares the tests, "quit"
-ends. Answers may also come from a pipe, one a line. FILE is not "-", because answers come
-from there.
+ends. Answers may also come from a pipe, one per line. FILE cannot be "-", because answers
+come from standard input.
 
   0  the fault is found
   1  it is not: the answers ended before`

@@ -24,7 +24,7 @@ the costs are bounds.`
 func newDiagSolve(a *app) *cobra.Command {
 	var f diagFlags
 	var dot string
-	cmd := frame.Verb("solve FILE [TEST=READING ...]", "the whole plan of least expected cost", diagSolveLong,
+	cmd := frame.Verb("solve FILE [TEST=READING ...]", "compute the plan of least expected cost", diagSolveLong,
 		"veil diag example network | veil diag solve -",
 		"veil diag example car | veil diag solve - --dot plan.dot")
 	f.register(cmd)

@@ -10,14 +10,14 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-const engineLong = `engine lets a program use veil through lines of text on standard input and output, in the
-manner of UCI, so that one process answers many questions. For Minesweeper the program
+const engineLong = `engine answers a program through lines of text on standard input and output, like UCI; one
+process answers many questions. For Minesweeper the program
 sends positions, and the engine answers with the best move and its winning chance; for
 Kriegspiel it sends what one player hears, and the engine answers with what to try. The
 protocol is described in docs/reference/engine-protocol.md.`
 
 func newEngine(a *app) *cobra.Command {
-	cmd := frame.Verb("engine", "answer a program, line by line: Minesweeper and Kriegspiel", engineLong,
+	cmd := frame.Verb("engine", "answer a program line by line, like a chess engine", engineLong,
 		`printf 'newgame mines\nposition 4x4/4 1... .... .... ....\ngo multipv 2\n' | veil engine`,
 		`printf 'newgame krieg rules wild16 side white level 3\ngo boards 20 multipv 3\n' | veil engine`)
 	cmd.Args = frame.AtMost(0)

@@ -26,7 +26,7 @@ likely; --weights random assumes that the opponent picks a legal move at random.
 
 When more boards fit a history than --max-boards, the answer is an estimate: a sample of
 boards is carried through the game, and the percentages assume that the opponent moves at
-random. The answer says how large the sample is and how often it had to be repaired. The
+random. The answer contains the size of the sample and the number of repairs. The
 same --seed gives the same sample.`
 
 // beliefFlags are the flags of belief.
@@ -45,7 +45,7 @@ const dawson3190 = `printf 'ruleset: english\nme: 1B1N4/3N3Q/8/3P4/P5P1/1KP5/3P1
 
 func newKriegBelief(a *app) *cobra.Command {
 	var f beliefFlags
-	cmd := frame.Verb("belief [FILE]", "which boards are possible, and where the hidden men are", kriegBeliefLong,
+	cmd := frame.Verb("belief [FILE]", "list the possible boards, and where the hidden men may be", kriegBeliefLong,
 		dawson3190+" | veil krieg belief --piece k",
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes e4\n' | veil krieg belief --list`)
 	f.register(cmd)
@@ -57,7 +57,7 @@ func newKriegBelief(a *app) *cobra.Command {
 	flags.BoolVar(&f.tries, "tries", false, "show what could be tried, how often it would be refused, and how much it would reveal")
 	flags.IntVar(&f.sample, "sample", 0, "draw `N` boards instead of the picture")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of what is drawn, and of an estimate")
-	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s; after half of it an estimate takes over (default: no limit)")
+	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 5s; an estimate uses the second half (default: no limit)")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if strings.Trim(f.piece, deduction.Kinds) != "" || f.sample < 0 {

@@ -54,10 +54,10 @@ func newKriegBot(a *app) *cobra.Command {
 	flags.IntVar(&f.level, "level", engine.Levels, "how strong it plays: `N` from 1 to 8")
 	flags.IntVar(&f.games, "games", 4, "play at most `N` games at once")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of its play, mixed with the name of each game")
-	flags.DurationVar(&f.poll, "poll", 3*time.Second, "look for something to do this often")
+	flags.DurationVar(&f.poll, "poll", 3*time.Second, "polling interval")
 	flags.DurationVar(&f.pause, "pause", time.Second, "wait this long after a refusal")
-	flags.DurationVar(&f.think, "think", 10*time.Second, "most time for a choice")
-	flags.BoolVar(&f.once, "once", false, "end when there is no game left")
+	flags.DurationVar(&f.think, "think", 10*time.Second, "time limit per choice")
+	flags.BoolVar(&f.once, "once", false, "exit when no game is left")
 	frame.CompleteFlag(cmd, "offer", rulesetNames()...)
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

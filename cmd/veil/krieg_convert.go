@@ -20,7 +20,7 @@ const kriegConvertLong = `convert writes what you know in another format:
   log    a referee log, one line for each thing heard
   kpgn   Kriegspiel PGN
   ks     a position: every board that fits, listed
-  fen    the boards alone, one a line
+  fen    the boards alone, one per line
 
 The format of the output is given by --to or by the ending of OUT. A history can become
 anything; a position cannot become a history, because how it came about is not known.`
@@ -32,7 +32,7 @@ func newKriegConvert(a *app) *cobra.Command {
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\n' | veil krieg convert --to kpgn`,
 		anderson1+" | veil krieg convert --to fen")
 	f.register(cmd)
-	cmd.Flags().StringVar(&to, "to", "", "`FORMAT` of the output: "+strings.Join(kriegFormats(), ", "))
+	cmd.Flags().StringVar(&to, "to", "", "output `FORMAT`: "+strings.Join(kriegFormats(), ", "))
 	frame.CompleteFlag(cmd, "to", kriegFormats()...)
 	cmd.Args = frame.AtMost(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

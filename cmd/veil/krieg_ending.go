@@ -38,7 +38,7 @@ const anyKing = `printf 'me: 8/8/8/8/8/2K5/8/1R6\nopp: k@*\n'`
 func newKriegEnding(a *app) *cobra.Command {
 	var f kriegFlags
 	var tables string
-	cmd := frame.Verb("ending [FILE]", "is the win against a bare king sure, how, and at most how long", kriegEndingLong,
+	cmd := frame.Verb("ending [FILE]", "show how to win against a bare king, and in how many moves", kriegEndingLong,
 		anyKing+" | veil krieg ending",
 		`printf 'to move: black\nme: 8/8/8/8/3k4/3q4/8/8\nopp: K@{f1,f2}\n' | veil krieg ending --json`)
 	f.register(cmd)

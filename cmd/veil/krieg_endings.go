@@ -33,12 +33,12 @@ func newKriegEndings(a *app) *cobra.Command {
 }
 
 const kriegEndingsListLong = `list sums up the tables: from how many placements of the men the win is sure when nothing
-is known of the bare king, in how many moves at most, and how many claims say so. Lengths
+is known about the bare king, in how many moves at most, and how many claims say so. Lengths
 are upper bounds. FILE is a file of tables; without one the tables are those that come with
 veil.`
 
 func newKriegEndingsList(a *app) *cobra.Command {
-	cmd := frame.Verb("list [FILE]", "sum up the tables of endings", kriegEndingsListLong,
+	cmd := frame.Verb("list [FILE]", "summarise the tables of endings", kriegEndingsListLong,
 		"veil krieg endings list", "veil krieg endings list --plain")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -57,7 +57,7 @@ A pawn promotes into the tables of KQK and KRK, which are built along with KPK.`
 
 func newKriegEndingsBuild(a *app) *cobra.Command {
 	var beam int
-	cmd := frame.Verb("build ENDING...", "make tables of endings", kriegEndingsBuildLong,
+	cmd := frame.Verb("build ENDING...", "build tables of endings", kriegEndingsBuildLong,
 		"veil krieg endings build KQK --beam 8 -o kqk.bin", "veil krieg endings build KRK --beam 8 -o krk.bin")
 	cmd.Flags().IntVar(&beam, "beam", 64, "keep at most `N` sets of squares for each placement")
 	cmd.Args = frame.OneTo(len(ending.Materials()))

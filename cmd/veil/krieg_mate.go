@@ -51,21 +51,21 @@ type mateFlags struct {
 
 func newKriegMate(a *app) *cobra.Command {
 	f := mateFlags{memory: 2 << 30}
-	cmd := frame.Verb("mate [FILE]", "can mate be forced whatever is hidden?", kriegMateLong,
+	cmd := frame.Verb("mate [FILE]", "prove that mate is forced on every possible board, or that it is not", kriegMateLong,
 		anderson1+" | veil krieg mate",
 		anderson1+" | veil krieg mate --rules wild16 --json")
 	f.register(cmd)
 	f.registerSeed(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&f.plies, "plies", 0, "most `N` plies, moves of both sides, until mate (default: the goal of the position)")
+	flags.IntVar(&f.plies, "plies", 0, "limit of `N` plies (moves of both sides) until mate (default: the goal of the position)")
 	flags.StringVar(&f.proof, "proof", "", "write the proof to `FILE`")
 	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
 	flags.BoolVar(&f.all, "all", false, "list alternative mates, not only the tries of the plan")
-	flags.Int64Var(&f.nodes, "nodes", 0, "most beliefs to expand (default: "+text.Thousands(api.DefaultNodes)+"; with --time or --states, no limit)")
-	flags.Int64Var(&f.states, "states", 0, "most hidden states to make (default: no limit)")
-	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 2GB)")
+	flags.Int64Var(&f.nodes, "nodes", 0, "limit of beliefs expanded (default: "+text.Thousands(api.DefaultNodes)+"; with --time or --states, no limit)")
+	flags.Int64Var(&f.states, "states", 0, "limit of hidden states (default: no limit)")
+	flags.Var(&f.memory, "memory", "memory limit, e.g. 64MB (default 2GB)")
 	flags.Lookup("memory").DefValue = ""
-	flags.DurationVar(&f.time, "time", 0, "most time, such as 5s (default: no limit)")
+	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 5s (default: no limit)")
 	frame.CompleteFlag(cmd, "method", append([]string{"veil"}, baseline.Names()...)...)
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -21,7 +21,7 @@ import (
 )
 
 const kriegPlayLong = `play is a game of Kriegspiel against veil in the terminal. You see your own men and hear
-the referee; type a try as e2e4 or Nf3. An illegal try is refused, which tells you
+the referee; type a try as e2e4 or Nf3. An illegal try is refused, which reveals
 something, and you try again. Other words: any? asks whether a pawn can take, where the
 rules have the question; tries lists what may be tried; log prints what you heard; board
 draws your men again; resign ends the game and shows the true board; quit leaves it.

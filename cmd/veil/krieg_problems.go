@@ -29,7 +29,7 @@ A near miss is informational if every board could be won by a player who sees it
 halfway if a plan wins from at least half of the boards.`
 
 func newKriegProblems(a *app) *cobra.Command {
-	cmd := frame.Group("problems", "a collection of questions with proofs", kriegProblemsLong,
+	cmd := frame.Group("problems", "print and solve the collection of problems", kriegProblemsLong,
 		"veil krieg problems list seed-3", "veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz")
 	cmd.AddCommand(newKriegProblemsList(a), newKriegProblemsShow(a), newKriegProblemsSolve(a), newKriegProblemsDaily(a), frame.StoppingItself(newKriegProblemsGen(a)))
 	return cmd

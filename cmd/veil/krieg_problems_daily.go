@@ -16,13 +16,13 @@ import (
 )
 
 const kriegProblemsDailyLong = `daily prints the problem of the day: a mate that can be forced, without its answer. It
-depends only on the date, so it is the same for everybody, also on the page. --all prints
-all the problems that take turns; with --json in the form that the page reads.`
+depends only on the date, so it is the same for everybody, also in the web app. --all prints
+all problems in the rotation; with --json in the form that the web app reads.`
 
 func newKriegProblemsDaily(a *app) *cobra.Command {
 	var date string
 	var all bool
-	cmd := frame.Verb("daily", "the problem of the day", kriegProblemsDailyLong,
+	cmd := frame.Verb("daily", "print the problem of the day", kriegProblemsDailyLong,
 		"veil krieg problems daily --date 2026-11-15", "veil krieg problems daily --date 2026-11-15 --json")
 	cmd.Flags().StringVar(&date, "date", "", "`DAY` as 2026-11-15 (default: today, in UTC)")
 	cmd.Flags().BoolVar(&all, "all", false, "print all problems that take turns")

@@ -18,12 +18,12 @@ import (
 )
 
 const kriegProblemsGenLong = `gen makes a set of problems by self-play and writes it to FILE. The same flags make the
-same file. What is found is kept beside it in a journal: after Ctrl-C, or a crash, the
-same command goes on where it stopped.`
+same file. Results are kept beside it in a journal: after Ctrl-C, or a crash, the
+same command continues where it stopped.`
 
 func newKriegProblemsGen(a *app) *cobra.Command {
 	r := composed.Recipe{}
-	cmd := frame.Verb("gen FILE", "make a set of problems by self-play", kriegProblemsGenLong,
+	cmd := frame.Verb("gen FILE", "generate problems by self-play", kriegProblemsGenLong,
 		"veil krieg problems gen --plies 3 --mates 1 --near-misses 1 --seed 7 few.jsonl.gz",
 		"veil krieg problems list few.jsonl.gz")
 	flags := cmd.Flags()
@@ -33,11 +33,11 @@ func newKriegProblemsGen(a *app) *cobra.Command {
 	flags.IntVar(&r.Mates, "mates", 500, "how many mates")
 	flags.IntVar(&r.Misses, "near-misses", 500, "how many near misses")
 	flags.Uint64Var(&r.Seed, "seed", 1, "seed of the games")
-	flags.Uint64Var(&r.Games, "games", 0, "stop after so many games, full or not (default: no limit)")
-	flags.IntVar(&r.Min, "min", 0, "fewest boards of a problem (default 8)")
-	flags.IntVar(&r.Max, "max", 0, "most boards of a problem (default 100)")
-	flags.IntVar(&r.Cap, "cap", 0, "most boards at any moment of a game (default 10,000)")
-	flags.Int64Var(&r.States, "states", 0, "most hidden states to make for one question (default: a million for each ply)")
+	flags.Uint64Var(&r.Games, "games", 0, "limit of games, even if the set is not full (default: no limit)")
+	flags.IntVar(&r.Min, "min", 0, "minimum number of boards of a problem (default 8)")
+	flags.IntVar(&r.Max, "max", 0, "maximum number of boards of a problem (default 100)")
+	flags.IntVar(&r.Cap, "cap", 0, "limit of boards at any moment of a game (default 10,000)")
+	flags.Int64Var(&r.States, "states", 0, "limit of hidden states per question (default: a million for each ply)")
 	frame.CompleteFlag(cmd, "family", composed.Families()...)
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 	cmd.Args = frame.OneTo(1)

@@ -42,7 +42,7 @@ func newKriegProblemsSolve(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.file, "file", "", "look in this `FILE` instead of the published sets")
 	flags.StringVar(&f.method, "method", "veil", "`METHOD` of the search: veil, or one of the paper: "+strings.Join(baseline.Names(), ", "))
-	flags.Int64Var(&f.states, "states", 0, "most hidden states to make for one problem (default: no limit)")
+	flags.Int64Var(&f.states, "states", 0, "limit of hidden states per problem (default: no limit)")
 	flags.IntVar(&f.first, "first", 0, "only the first `N` problems of a set (default: all)")
 	flags.BoolVar(&f.interleave, "interleave", false, "find the boards while searching, by GL-DBU")
 	cmd.MarkFlagsMutuallyExclusive("method", "interleave")

@@ -47,7 +47,7 @@ func newKriegProof(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&check, "check", false, "replay the proof from every board")
 	flags.StringVar(&as, "as", "text", "`FORM` to print: "+strings.Join(proofForms(), ", "))
-	flags.IntVar(&boards, "max-boards", composed.MaxBoards, "most boards to hold")
+	flags.IntVar(&boards, "max-boards", composed.MaxBoards, "limit of boards held")
 	frame.CompleteFlag(cmd, "as", proofForms()...)
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -53,7 +53,7 @@ func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 func (k *kriegFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&k.rules, "rules", "", "`RULESET` in place of that of a position: "+rulesetList()+"; +material after it: see veil help rulesets")
-	flags.IntVar(&k.boards, "max-boards", composed.MaxBoards, "most boards to hold")
+	flags.IntVar(&k.boards, "max-boards", composed.MaxBoards, "limit of boards held")
 	flags.StringVar(&k.files, "allow-files", "", "let a .ks text name a history in this `DIR` (default: the directory of its file)")
 	frame.CompleteFlag(cmd, "rules", rulesetNames()...)
 }

@@ -22,11 +22,11 @@ const kriegRefereeLong = `referee runs a game of Kriegspiel for programs, line b
 the rest of such a line is what the command "heard" of veil engine takes. A side hears only
 what is announced to it. A try that makes no sense, or is out of turn, is answered
 "nonsense" and has no effect. An empty line ends every answer. The last answer has a line
-"over" that says how the game ended.`
+"over" with the result of the game.`
 
 func newKriegReferee(a *app) *cobra.Command {
 	var rules, fen string
-	cmd := frame.Verb("referee", "run a game for programs, line by line", kriegRefereeLong,
+	cmd := frame.Verb("referee", "referee a game between two programs", kriegRefereeLong,
 		`printf 'W e2e4\nB d7d5\nW e4d5\n' | veil krieg referee`,
 		`printf 'W b1b8\n' | veil krieg referee --rules wild16 --fen '7k/8/6K1/8/8/8/8/1R6 w - - 0 1'`)
 	cmd.Flags().StringVar(&rules, "rules", "berkeley", "`RULESET`: "+rulesetList())

@@ -15,8 +15,8 @@ import (
 	"github.com/veilplan/veil/krieg/deduction"
 )
 
-const kriegWhyLong = `why shows what the referee may say to a try, on how many boards, and how much that would
-reveal: the bits learned on average. MOVE is a try such as e4d5 or exd5, any? for the
+const kriegWhyLong = `why lists what the referee may announce after a try, on how many boards, and how much that
+would reveal: the bits learned on average. MOVE is a try such as e4d5 or exd5, any? for the
 question whether a pawn can take, or wait for a turn of the opponent, assuming that every
 legal move is equally likely.
 
@@ -25,7 +25,7 @@ them, as in veil krieg belief.`
 
 func newKriegWhy(a *app) *cobra.Command {
 	var f kriegFlags
-	cmd := frame.Verb("why MOVE [FILE]", "what could be heard after a try, and what it would teach", kriegWhyLong,
+	cmd := frame.Verb("why MOVE [FILE]", "list the announcements a try may cause, and what each reveals", kriegWhyLong,
 		`printf 'ruleset berkeley\nW e2e4 yes\nB moved\n' | veil krieg why exd5`,
 		dawson3190+" | veil krieg why Nf6")
 	f.register(cmd)

@@ -26,7 +26,7 @@ With --quiet it prints nothing, so that a script can use the code alone.`
 
 func newMinesCheck(a *app) *cobra.Command {
 	var in boardFlags
-	cmd := frame.Verb("check [FILE]", "can the board exist, and is a guess forced?", checkLong,
+	cmd := frame.Verb("check [FILE]", "check that a board is possible, and whether a guess is forced", checkLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines check",
 		"veil mines gen 9x9/10 --seed 7 | veil mines check --json")
 	in.register(cmd)

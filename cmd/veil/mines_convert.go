@@ -23,7 +23,7 @@ func newMinesConvert(a *app) *cobra.Command {
 		"printf '2x2x1\\n1H\\nHH\\n' | veil mines convert --to board",
 		"veil mines gen 9x9/10 --seed 7 | veil mines convert --to jsm-url")
 	in.registerFormat(cmd)
-	cmd.Flags().StringVar(&to, "to", "", "`FORMAT` of the output: "+formatList())
+	cmd.Flags().StringVar(&to, "to", "", "output `FORMAT`: "+formatList())
 	frame.CompleteFlag(cmd, "to", formatNames()...)
 	cmd.Flags().BoolVar(&options.Strict, "strict", false, "board: leave out the section [moves], which is not in the standard")
 	cmd.Flags().BoolVar(&options.Emoji, "emoji", false, "board: draw the cells as emoji")

@@ -42,7 +42,7 @@ type genFlags struct {
 
 func newMinesGen(a *app) *cobra.Command {
 	var g genFlags
-	cmd := frame.Verb("gen SIZE/MINES", "draw a board by seed", genLong,
+	cmd := frame.Verb("gen SIZE/MINES", "generate a board from a seed", genLong,
 		"veil mines gen 9x9/10 --seed 7",
 		"veil mines gen 30x16/99 --first zero --seed 7 | veil mines solve")
 	flags := cmd.Flags()
@@ -50,7 +50,7 @@ func newMinesGen(a *app) *cobra.Command {
 	flags.Var(&g.first, "first", "first-click `RULE`: any, safe or zero (default safe)")
 	flags.StringVar(&g.click, "click", "", "`CELL` of the first click, or none (default: the middle; none under --first any)")
 	flags.IntVarP(&g.count, "n", "n", 1, "number of boards, with seeds counting up; more than one needs --json")
-	flags.StringVar(&g.format, "to", string(notation.FormatBoard), "`FORMAT` of the output: "+formatList())
+	flags.StringVar(&g.format, "to", string(notation.FormatBoard), "output `FORMAT`: "+formatList())
 	frame.CompleteFlag(cmd, "first", firstRules()...)
 	frame.CompleteFlag(cmd, "to", formatNames()...)
 	flags.BoolVar(&g.noGuess, "no-guess", false, "only a board that can be won without a guess")

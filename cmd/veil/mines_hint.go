@@ -27,11 +27,11 @@ It uses only what you can see, never the hidden layout, and does not trust your 
 func newMinesHint(a *app) *cobra.Command {
 	var in boardFlags
 	var level int
-	cmd := frame.Verb("hint [FILE]", "help to find the next safe cell, in four levels", hintLong,
+	cmd := frame.Verb("hint [FILE]", "give a hint, in four levels", hintLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines hint",
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines hint --level 3")
 	in.register(cmd)
-	cmd.Flags().IntVar(&level, "level", 1, "how much to give away: `N` from 1 (nudge) to 4 (answer)")
+	cmd.Flags().IntVar(&level, "level", 1, "strength of the hint: `N` from 1 (nudge) to 4 (answer)")
 	frame.CompleteFlag(cmd, "level", "1", "2", "3", "4")
 	cmd.Args = frame.AtMost(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -19,13 +19,13 @@ import (
 
 const playLong = `play is Minesweeper in the terminal, with an engine that knows the exact risk and, where
 it can be computed, the exact winning chance of every cell. It is silent until you ask: o
-shows the numbers, h gives hints from a nudge to the answer, w says why, u takes a move
+shows the numbers, h gives hints from a nudge to the answer, w explains why, u takes a move
 back, even the one that lost the game, and ? lists all keys.
 
 SIZE/MINES is 30x16/99 or beginner (9x9/10, the default), intermediate (16x16/40) or expert
 (30x16/99). The engine sees what you see: it never uses the hidden mines and does not trust
 your flags. A saved game records how much help you took; "veil mines review" says
-what your moves were worth.`
+which moves were mistakes.`
 
 // needsTerminal marks a command that cannot run in a pipe.
 const needsTerminal = "needs a terminal"

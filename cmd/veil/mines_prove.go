@@ -43,7 +43,7 @@ type proveFlags struct {
 
 func newMinesProve(a *app) *cobra.Command {
 	var f proveFlags
-	cmd := frame.Verb("prove [FILE]", "can it be won without a guess?", proveLong,
+	cmd := frame.Verb("prove [FILE]", "prove that a position can be won without a guess", proveLong,
 		"printf '4x3/2\\n....\\n1221\\n0000\\n' | veil mines prove --proof board.proof",
 		"veil mines gen 5x5/3 --seed 3 | veil mines prove --plan")
 	f.register(cmd)

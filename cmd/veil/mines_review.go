@@ -14,8 +14,8 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-const reviewLong = `review replays a game and says of every decision what it was worth, what would have been
-best, and what the difference cost. The ledger then splits the result, exactly:
+const reviewLong = `review replays a game and values every decision: its winning chance, the best move, and the
+difference. The ledger then splits the result, exactly:
 
   start - given away + luck = result
 
@@ -33,7 +33,7 @@ func newMinesReview(a *app) *cobra.Command {
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review",
 		"veil mines gen 4x4/4 --first any --click r1c1 --seed 7 | veil mines review --json")
 	flags := cmd.Flags()
-	flags.IntVar(&limits.Nodes, "nodes", 0, "most positions to search for the winning chances of one decision (default: "+text.Thousands(api.DefaultNodes)+")")
+	flags.IntVar(&limits.Nodes, "nodes", 0, "limit of positions searched per decision (default: "+text.Thousands(api.DefaultNodes)+")")
 	flags.IntVar(&limits.Layouts, "max-layouts", 0, "search for winning chances if at most this many layouts fit (default: "+text.Thousands(api.DefaultReadings)+" / undecided cells)")
 	flags.BoolVar(&retry, "retry", false, "print the position before each mistake, without the answer")
 	cmd.Args = frame.AtMost(1)

@@ -19,18 +19,17 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-const solveLong = `solve prints what is known of a position: the exact risk of every cell, the cells that are
-certain, the number of mine layouts that fit, and the chance of winning with best play
-after each move. Winning chances are exact if the search ends within its limits. If not,
+const solveLong = `solve analyses a position: the exact risk of every cell, the cells that are certain, the
+number of mine layouts that fit, and the chance of winning with best play after each move. Winning chances are exact if the search ends within its limits. If not,
 they are bounds, with an estimate beside them: test games that continue at the lowest risk,
 so best play wins at least as often. One move is always recommended, with the reason.
 
 By default the limits count work, not time, so the same board gives the same answer on any
-machine. With --time the search goes on for as long as it lasts; an answer that the clock
-cut says so and ends with exit code 4.`
+machine. With --time the search uses all of it; an answer stopped by it is marked cut and
+exits with code 4.`
 
 func newMinesSolve(a *app) *cobra.Command {
-	cmd := frame.Verb("solve [FILE]", "the risk and the winning chance of every move", solveLong,
+	cmd := frame.Verb("solve [FILE]", "analyse a position: risk and winning chance of every move", solveLong,
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines solve",
 		"veil mines gen 16x16/40 --seed 7 | veil mines solve")
 	var in boardFlags

@@ -25,7 +25,7 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-const valuesLong = `values finds what every first click of a board is worth with best play, for a list of mine
+const valuesLong = `values computes the winning chance of every first click with best play, for a list of mine
 counts and first-click rules: the number of layouts won, of all that the rule allows. Of
 cells that are mirror images only one is solved.
 
@@ -47,15 +47,15 @@ type valuesFlags struct {
 
 func newMinesValues(a *app) *cobra.Command {
 	var f valuesFlags
-	cmd := frame.Verb("values SIZE", "what every first click is worth, for many boards", valuesLong,
+	cmd := frame.Verb("values SIZE", "compute the winning chance of every first click", valuesLong,
 		"veil mines values 4x4 --mines 1-6",
 		"veil mines values 3x3 --first safe --store values.tsv")
 	flags := cmd.Flags()
 	flags.StringVar(&f.mines, "mines", "", "mine `COUNTS` in the order to be solved: 1-3,7 (default: all)")
 	flags.StringSliceVar(&f.first, "first", []string{"safe", "zero"}, "first-click `RULES`: safe, zero")
 	flags.StringVar(&f.store, "store", "", "keep results in `FILE`, and compute only what is missing there")
-	flags.DurationVar(&f.patience, "patience", 0, "CPU time for one click, after which it gets bounds (default: no limit)")
-	flags.IntVar(&f.nodes, "nodes", 0, "positions to search for one click, after which it gets bounds (default: no limit)")
+	flags.DurationVar(&f.patience, "patience", 0, "limit of CPU time per click; then it gets bounds (default: no limit)")
+	flags.IntVar(&f.nodes, "nodes", 0, "limit of positions searched per click; then it gets bounds (default: no limit)")
 	flags.Var(&f.memory, "memory", "`SIZE` of the table of positions; with less it takes longer (default 512MB)")
 	flags.BoolVar(&f.silent, "no-progress", false, "print no progress line")
 	frame.CompleteFlag(cmd, "first", "safe", "zero")

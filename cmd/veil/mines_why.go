@@ -24,7 +24,7 @@ Cells are named r3c4 (row 3, column 4, from 1) or @3,2 (x and y from 0).`
 func newMinesWhy(a *app) *cobra.Command {
 	var in boardFlags
 	var win winFlags
-	cmd := frame.Verb("why CELL[,CELL…] [FILE]", "why a cell is safe, a mine, or as risky as it is", whyLong,
+	cmd := frame.Verb("why CELL[,CELL…] [FILE]", "explain why a cell is safe, a mine, or risky", whyLong,
 		"printf '5x3/2\\n.....\\n11111\\n00000\\n' | veil mines why r1c3",
 		"printf '4x4/4\\n1...\\n....\\n....\\n....\\n' | veil mines why r1c3,r4c4")
 	in.register(cmd)

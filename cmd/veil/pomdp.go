@@ -15,12 +15,12 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-const pomdpLong = `pomdp answers questions about problems with rewards, in which the state is hidden: what
-best play is worth, and which policy earns it. Problems are files in the format of
+const pomdpLong = `pomdp solves decision problems with hidden state and rewards: it bounds the value of best
+play and finds a policy that earns it. Problems are files in the format of
 Cassandra's pomdp-solve, and in PomdpX (XML); see docs/guides/solve-a-pomdp.md.`
 
 func newPomdp(a *app) *cobra.Command {
-	cmd := frame.Group("pomdp", "problems with rewards: bounds, policies, play", pomdpLong,
+	cmd := frame.Group("pomdp", "solve POMDPs: bounds, policies, play", pomdpLong,
 		"veil pomdp gen tiger | veil pomdp solve -",
 		"veil pomdp gen tag | veil pomdp info -")
 	cmd.AddCommand(newPomdpInfo(a), newPomdpSolve(a), newPomdpPlay(a), newPomdpGen(a))
@@ -45,7 +45,7 @@ prior, and into how many classes observations always divide the states. A solver
 grows with the size of the largest class rather than with the number of states.`
 
 func newPomdpInfo(a *app) *cobra.Command {
-	cmd := frame.Verb("info FILE", "the size of a problem", pomdpInfoLong,
+	cmd := frame.Verb("info FILE", "print the size of a problem", pomdpInfoLong,
 		"veil pomdp gen rocksample-4-4 | veil pomdp info -",
 		"veil pomdp gen tag | veil pomdp info - --json")
 	cmd.Args = frame.OneTo(1)
@@ -99,7 +99,7 @@ know where it is looks for a goal), or rocksample-N-K (a rover on N × N
 cells finds out which of K rocks are worth sampling).`
 
 func newPomdpGen(a *app) *cobra.Command {
-	cmd := frame.Verb("gen NAME", "write a known problem as a file", pomdpGenLong,
+	cmd := frame.Verb("gen NAME", "write a well-known problem as a file", pomdpGenLong,
 		"veil pomdp gen tiger",
 		"veil pomdp gen rocksample-4-4 | veil pomdp solve - --gap 1")
 	cmd.Args = frame.OneTo(1)

@@ -27,7 +27,7 @@ func newPomdpPlay(a *app) *cobra.Command {
 	var f pomdpFlags
 	var policy string
 	var m pomdp.Match
-	cmd := frame.Verb("play FILE", "let a policy play", pomdpPlayLong,
+	cmd := frame.Verb("play FILE", "play episodes with a policy", pomdpPlayLong,
 		"veil pomdp gen tiger | veil pomdp play - --episodes 200 --seed 1",
 		"veil pomdp gen tag > tag.pomdp; veil pomdp solve tag.pomdp --gap 6 --policy tag.policy; veil pomdp play tag.pomdp --policy tag.policy")
 	f.register(cmd)

@@ -35,10 +35,10 @@ type pomdpFlags struct {
 
 func (f *pomdpFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.Float64Var(&f.Gap, "gap", 1e-3, "how close the bounds need to come")
-	flags.IntVar(&f.Walks, "walks", 0, "most walks to beliefs where the bounds are far apart (default: no limit)")
-	flags.DurationVar(&f.time, "time", 0, "most time by the clock, such as 15s (default: no limit)")
-	flags.Var(&f.memory, "memory", "most memory, such as 64MB or 2GB (default 512MB)")
+	flags.Float64Var(&f.Gap, "gap", 1e-3, "gap between the bounds at which the search ends")
+	flags.IntVar(&f.Walks, "walks", 0, "limit of walks to beliefs with distant bounds (default: no limit)")
+	flags.DurationVar(&f.time, "time", 0, "time limit, e.g. 15s (default: no limit)")
+	flags.Var(&f.memory, "memory", "memory limit, e.g. 64MB (default 512MB)")
 }
 
 func (f *pomdpFlags) check() error {
@@ -53,13 +53,13 @@ func newPomdpSolve(a *app) *cobra.Command {
 	var f pomdpFlags
 	var policy, drawing string
 	var nodes int
-	cmd := frame.Verb("solve FILE", "bound what best play is worth", pomdpSolveLong,
+	cmd := frame.Verb("solve FILE", "bound the value of best play", pomdpSolveLong,
 		"veil pomdp gen tiger | veil pomdp solve -",
 		"veil pomdp gen tag | veil pomdp solve - --gap 6 --policy tag.policy")
 	f.register(cmd)
 	cmd.Flags().StringVar(&policy, "policy", "", "write the policy to `FILE`")
 	cmd.Flags().StringVar(&drawing, "graph", "", "draw what the policy does in `FILE`: .svg or .dot")
-	cmd.Flags().IntVar(&nodes, "nodes", 50, "most nodes of the drawing")
+	cmd.Flags().IntVar(&nodes, "nodes", 50, "limit of nodes drawn")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(); err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/veilplan/veil/cli/frame"
 )
 
-const rootLong = `veil acts optimally when you cannot see everything. It keeps what is known as an exact
-belief, and says of every number whether it is exact, bounds or an estimate.`
+const rootLong = `veil finds the best action when part of the state is hidden. It computes exact beliefs and
+marks every number exact, bounds or estimate.`
 
 func newRoot(f *frame.App) *cobra.Command {
 	a := &app{f}

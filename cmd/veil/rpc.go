@@ -25,7 +25,7 @@ func newRPC(a *app) *cobra.Command {
 		"veil rpc",
 		"veil rpc --workers 1")
 	cmd.Args = frame.AtMost(0)
-	cmd.Flags().IntVar(&server.Workers, "workers", 0, "questions answered at a time (default: one per core)")
+	cmd.Flags().IntVar(&server.Workers, "workers", 0, "questions answered concurrently (default: one per core)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		server.Table = a.verbs(api.Limits{})
 		return server.Serve(cmd.Context(), a.Stdin, a.Stdout)

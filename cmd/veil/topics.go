@@ -71,10 +71,10 @@ Flags are the player's opinions. They are not taken as facts unless you give --t
 a flag on a cell that is certainly safe is reported.
 `
 
-const reproducibilityTopic = `The same version, input and seed give the same bytes on any machine. A result cut short by
-the clock or by Ctrl-C says so and ends with exit code 4 or 130.
+const reproducibilityTopic = `The same version, input and seed give the same bytes on any machine. A result stopped by a
+time limit or by Ctrl-C is marked cut and exits with code 4 or 130.
 
-Every number says how it is known: exact (a fraction of counted layouts), bounds (a
+Every number has a badge: exact (a fraction of counted layouts), bounds (a
 proved interval) or estimate (with its confidence interval and sample size). Percentages
 are rounded, but never to a certainty: what is possible does not print as 0%, and what is
 not certain does not print as 100%.
@@ -91,7 +91,7 @@ A position (.ks): your men, and where the opponent's men may be:
     goal: mate in 2
 
   where is a square, {a8,c8}, *, dark, light, rank1 to rank8 or filea to fileh. Instead of
-  me and opp, "belief:" may be followed by whole boards, one a line, each with a weight
+  me and opp, "belief:" may be followed by whole boards, one per line, each with a weight
   or none; or "history: FILE" names a game.
 
 A referee log, one line for each thing heard:

@@ -26,7 +26,7 @@ type winFlags struct {
 
 func (w *winFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&w.nodes, "nodes", 0, "most positions to search exactly (default: "+text.Thousands(api.DefaultNodes)+"; with --time, no limit)")
+	flags.IntVar(&w.nodes, "nodes", 0, "limit of positions searched exactly (default: "+text.Thousands(api.DefaultNodes)+"; with --time, no limit)")
 	flags.IntVar(&w.maxLayouts, "max-layouts", 0, "search exactly if at most this many layouts fit (default: "+text.Thousands(api.DefaultReadings)+" / undecided cells)")
 	flags.IntVar(&w.games, "games", api.DefaultGames, "test games of an estimate where the exact search does not finish; 0 for no estimate")
 	flags.StringVar(&w.require, "require", "any", "exit with code 4 unless winning chances have this `QUALITY`: exact, bounds, estimate or any")
