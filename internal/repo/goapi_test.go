@@ -41,7 +41,7 @@ func TestGoAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line, ok := difference(all.String(), string(want)); ok {
-		t.Errorf("the Go API is not that of %s: %s\nif that is meant: UPDATE=1 go test ./internal/repo, and a line in CHANGELOG.md", apiFile, line)
+		t.Errorf("the Go API is not that of %s: %s\nif that is meant: UPDATE=1 go test ./internal/repo, and a file in changes/", apiFile, line)
 	}
 }
 

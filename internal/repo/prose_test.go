@@ -48,7 +48,7 @@ func TestProse(t *testing.T) {
 		return
 	}
 	for _, fall := range falls {
-		t.Errorf("%s\nkeep what was gained: UPDATE=1 go test -run TestProse ./internal/repo", fall)
+		t.Errorf("%s: %d lines match, fewer than %d; lower the count: UPDATE=1 go test -run TestProse ./internal/repo", fall.key, fall.got, fall.allowed)
 	}
 }
 
