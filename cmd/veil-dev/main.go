@@ -13,6 +13,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/veilplan/veil/cmd/veil-dev/internal/changes"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/clicks"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/duel"
 	"github.com/veilplan/veil/cmd/veil-dev/internal/licences"
@@ -36,6 +37,7 @@ func commands() []command {
 		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
 		{"clicks", "measure first clicks: tables and pictures in docs", clicks.Command},
+		{"changes", "print the fragments in changes/, or move them into CHANGELOG.md", changes.Command},
 		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/reference/dependencies.md", licences.Command},
 	}
 }

@@ -81,7 +81,7 @@ func TestCommandLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.String() != string(want) {
-		t.Errorf("the command line is not that of docs/data/commands.txt (if that is meant: UPDATE=1, and a line in CHANGELOG.md):\n%s",
+		t.Errorf("the command line is not that of docs/data/commands.txt (if that is meant: UPDATE=1, and a file in changes/):\n%s",
 			firstDifference(string(want), got.String()))
 	}
 }

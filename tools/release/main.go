@@ -21,6 +21,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -84,6 +85,7 @@ func (r *release) inScratch(do func() error) (err error) {
 func (r *release) run(ctx context.Context, version string, targets []string) error {
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return r.date(ctx, version) },
+		func(context.Context) error { return r.joined("changes") },
 		func(context.Context) error { return os.RemoveAll(r.out) },
 		func(context.Context) error { return os.MkdirAll(r.out, 0o755) },
 		r.collect,
@@ -115,6 +117,16 @@ func (r *release) date(ctx context.Context, version string) error {
 	}
 	r.when, r.version = time.Unix(seconds, 0).UTC(), strings.TrimPrefix(version, "v")
 	return nil
+}
+
+// joined refuses a version whose changes are not in the changelog yet.
+func (r *release) joined(folder string) error {
+	left, err := filepath.Glob(filepath.Join(folder, "*.md"))
+	left = slices.DeleteFunc(left, func(name string) bool { return filepath.Base(name) == "README.md" })
+	if err != nil || len(left) == 0 || strings.HasSuffix(r.version, "-dev") {
+		return err
+	}
+	return fmt.Errorf("%s is not in CHANGELOG.md: run go run ./cmd/veil-dev changes -version %s, and commit", left[0], r.version)
 }
 
 // output runs a program and returns what it prints, less the space around it.

@@ -121,3 +121,24 @@ func TestManifests(t *testing.T) {
 		}
 	}
 }
+
+// TestJoined: a version is refused while a change is not in the changelog; a build of no version is not.
+func TestJoined(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("README.md")
+	if err := (&release{version: "1.2.3"}).joined(dir); err != nil {
+		t.Error(err)
+	}
+	write("left.md")
+	if err := (&release{version: "1.2.3"}).joined(dir); err == nil || !strings.Contains(err.Error(), "left.md") {
+		t.Errorf("a change that is left: %v", err)
+	}
+	if err := (&release{version: "0.0.0-dev"}).joined(dir); err != nil {
+		t.Error(err)
+	}
+}
