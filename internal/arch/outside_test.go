@@ -65,6 +65,7 @@ var openers = []opener{
 	{"cli/commands/serve_tls.go", "os.ReadFile", "a flag"},
 	{"cli/frame/input.go", "os.Open os.ReadDir", "an argument"},
 	{"cli/frame/man.go", "os.MkdirAll os.WriteFile", "an argument"},
+	{"cli/frame/reference.go", "os.WriteFile", "an argument"},
 	{"cli/frame/output.go", "os.WriteFile", "a flag"},
 	{"cli/frame/run.go", "os.CreateTemp", "the system: its directory for such files"},
 	{"cmd/veil/batch.go", "os.Create os.Open", "an argument"},

@@ -15,11 +15,11 @@ import (
 )
 
 // resultKeys are the first words of the ten lines that a page of results begins with. What they say
-// begins in column 12.
-var resultKeys = []string{"Question", "Answer", "Not shown", "Measured", "Games", "Reproduce", "Data", "Limits", "Supersedes", "Notebook"}
+// begins in column 16.
+var resultKeys = []string{"Question", "Answer", "Not shown", "Date", "Games", "Reproduce", "Data", "Limits", "Supersedes", "Notebook"}
 
 const (
-	resultColumn = 11
+	resultColumn = 15
 	resultWords  = 900
 )
 
@@ -44,19 +44,19 @@ func TestResultPages(t *testing.T) {
 func TestPlantedResultPages(t *testing.T) {
 	tree := fstestOf(map[string]string{"experiments/x/r.tsv": "", "experiments/x/NOTEBOOK.md": ""})
 	names := targetNames{commands{make: []string{"match"}, nightly: []string{"repro"}, dev: []string{"train"}}, []string{"veil exp", "veil exp run"}}
-	good := "# Title\n\n```\nQuestion   Is it?\nAnswer     90% [88, 92]\nNot shown  people\nMeasured   2026-11-16, 7d7d7dc, two shared cores\nGames      2,000 per side, seed 7, fixed number\n" +
-		"Reproduce  make match MATCH=a, or tools/nightly repro\nData       experiments/x/r.tsv, experiments/x\nLimits     one machine\nSupersedes nothing\nNotebook   experiments/x/NOTEBOOK.md\n```\n\n| a |\n"
+	good := "# Title\n\n```\nQuestion       Is it?\nAnswer         90% [88, 92]\nNot shown      people\nDate           2026-11-16, commit 7d7d7dc, two shared cores\nGames          2,000 per side, seed 7, fixed number\n" +
+		"Reproduce      make match MATCH=a, or tools/nightly repro\nData           experiments/x/r.tsv, experiments/x\nLimits         one machine\nSupersedes     nothing\nNotebook       experiments/x/NOTEBOOK.md\n```\n\n| a |\n"
 	if faults := resultFaults(tree, names, good); len(faults) > 0 {
 		t.Errorf("faults of a good page: %q", faults)
 	}
 	for _, c := range []struct{ before, after, want string }{
 		{"# Title\n", "# Title\n\nFirst this.\n", "fenced block"},
-		{"Question   Is it?\n", "", "ten lines"},
-		{"Question   Is it?\nAnswer ", "Answer     yes\nQuestion ", "Question"},
-		{"Answer     90", "Answer    90", "column 12"},
-		{"Limits     one machine", "Limits     ", "Limits"},
-		{"2026-11-16, ", "", "Measured"},
-		{"7d7d7dc", "devel", "Measured"},
+		{"Question       Is it?\n", "", "ten lines"},
+		{"Question       Is it?\nAnswer ", "Answer         yes\nQuestion ", "Question"},
+		{"Answer         90", "Answer        90", "column 16"},
+		{"Limits         one machine", "Limits         ", "Limits"},
+		{"2026-11-16, ", "", "Date"},
+		{"7d7d7dc", "devel", "Date"},
 		{", seed 7", "", "Games"},
 		{"make match", "make gone", "Reproduce"},
 		{"make match MATCH=a, or tools/nightly repro", "by hand", "Reproduce"},
@@ -115,7 +115,7 @@ func resultFault(tree fs.FS, names targetNames, key, line string) string {
 	case !strings.HasPrefix(line, key+" "):
 		return fmt.Sprintf("%q: want %s", line, key)
 	case !ok || strings.HasPrefix(value, " "):
-		return fmt.Sprintf("%q: want the text of %s to begin in column 12", line, key)
+		return fmt.Sprintf("%q: want the text of %s to begin in column 16", line, key)
 	case strings.TrimSpace(value) == "":
 		return fmt.Sprintf("%s is empty: write nothing if there is none", key)
 	}
@@ -123,16 +123,16 @@ func resultFault(tree fs.FS, names targetNames, key, line string) string {
 }
 
 var (
-	measured = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: to \d{4}-\d\d-\d\d)?, [0-9a-f]{7,40}, \S`)
+	measured = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: to \d{4}-\d\d-\d\d)?, commit [0-9a-f]{7,40}, \S`)
 	sized    = regexp.MustCompile(`\d.*, (seed|seeds|no seed)\b.*, \S`)
 )
 
 // resultValueFault returns what is wrong with the text of a line whose form is fixed.
 func resultValueFault(tree fs.FS, names targetNames, key, value string) string {
 	switch key {
-	case "Measured":
+	case "Date":
 		if !measured.MatchString(value) {
-			return fmt.Sprintf("Measured %q: want date, commit, machine: 2026-11-16, 7d7d7dc, two shared cores", value)
+			return fmt.Sprintf("Date %q: want date, commit, machine: 2026-11-16, commit 7d7d7dc, two shared cores", value)
 		}
 	case "Games":
 		if !sized.MatchString(value) {
@@ -142,7 +142,7 @@ func resultValueFault(tree fs.FS, names targetNames, key, value string) string {
 		return names.fault(value)
 	case "Data", "Notebook":
 		for file := range strings.SplitSeq(value, ", ") {
-			if _, err := fs.Stat(tree, file); err != nil {
+			if found, err := fs.Glob(tree, file); err != nil || len(found) == 0 {
 				return fmt.Sprintf("%s: there is no %s", key, file)
 			}
 		}
