@@ -116,17 +116,17 @@ func TestReadersAsk(t *testing.T) {
 	}
 }
 
-// TestLimitsOfDesk: a question that allows too little memory is refused in words, whatever of it needs more: the
+// TestLimitsOfService: a question that allows too little memory is refused in words, whatever of it needs more: the
 // text, the solver's tables, or a policy.
-func TestLimitsOfDesk(t *testing.T) {
+func TestLimitsOfService(t *testing.T) {
 	for verb, text := range map[string]string{
 		`"pomdp.info","problem":`:                            even("states: 4000\nactions: 2\nobservations: 2"),
 		`"pomdp.solve","budget":{"memory_mb":64},"problem":`: even("states: 131072\nactions: 8\nobservations: 2"),
 		`"pomdp.solve","budget":{"memory_mb":32},"problem":`: even("states: 900\nactions: 1\nobservations: 8"),
 		`"pomdp.play","budget":{"memory_mb":64},"problem":`:  even("states: 4000\nactions: 2\nobservations: 2"),
 	} {
-		desk := pomdp.Desk{Limits: api.Limits{Memory: 128 << 20}}
-		last := string(desk.Verbs().Ask(t.Context(), []byte(`{"ask":`+verb+string(api.Encode(text))+`}`), nil))
+		service := pomdp.Service{Limits: api.Limits{Memory: 128 << 20}}
+		last := string(service.Verbs().Ask(t.Context(), []byte(`{"ask":`+verb+string(api.Encode(text))+`}`), nil))
 		if !strings.Contains(last, `"type":"too-large"`) || !strings.Contains(last, "needs at least") || !strings.Contains(last, "memory_mb is") {
 			t.Errorf("%s: %.300s", verb, last)
 		}

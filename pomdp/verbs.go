@@ -6,10 +6,10 @@ import "github.com/veilplan/veil/api"
 
 // Verbs are the questions about problems with rewards. They have no path: solving one takes minutes,
 // and the page has nothing that would ask.
-func (d *Desk) Verbs() api.Table {
+func (s *Service) Verbs() api.Table {
 	return api.Table{
-		api.Answer(api.Verb{Name: "pomdp.info", Class: api.Long, Summary: "The size of a problem with rewards"}, d.Info),
-		api.Answer(api.Verb{Name: "pomdp.solve", Class: api.Long, Summary: "Bounds on the value of best play"}, d.Solve),
-		api.Answer(api.Verb{Name: "pomdp.play", Class: api.Long, Summary: "What a policy earns"}, d.Play),
+		api.Answer(api.Verb{Name: "pomdp.info", Class: api.Long, Summary: "The size of a problem with rewards"}, s.Info),
+		api.Answer(api.Verb{Name: "pomdp.solve", Class: api.Long, Summary: "Bounds on the value of best play"}, s.Solve),
+		api.Answer(api.Verb{Name: "pomdp.play", Class: api.Long, Summary: "What a policy earns"}, s.Play),
 	}
 }

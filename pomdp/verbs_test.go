@@ -56,8 +56,8 @@ func TestVerbs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		desk := pomdp.Desk{Limits: api.Limits{Text: 1000}}
-		last := desk.Verbs().Ask(t.Context(), []byte(`{"ask":"`+c.verb+`",`+string(raw[1:])), nil)
+		service := pomdp.Service{Limits: api.Limits{Text: 1000}}
+		last := service.Verbs().Ask(t.Context(), []byte(`{"ask":"`+c.verb+`",`+string(raw[1:])), nil)
 		if !strings.Contains(string(last), c.want) {
 			t.Errorf("%s %.80s: %.300s, want %.300s", c.verb, raw, last, c.want)
 		}

@@ -38,16 +38,16 @@ var topics = []string{"two", "three", "more", "count", "equal", "better"}
 // grade says what a position teaches; topic is "" if it is nothing.
 func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
 	t.Helper()
-	desk := &analysis.Desk{}
+	service := &analysis.Service{}
 	input := api.Input{Text: analysis.HandForm(v)}
 	budget := api.Budget{Nodes: 100_000, MaxLayouts: 2000, Games: new(int)}
-	a, err := desk.Analyse(t.Context(), api.MinesQuestion{Position: input, Budget: budget}, nil)
+	a, err := service.Analyse(t.Context(), api.MinesQuestion{Position: input, Budget: budget}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := lesson{Code: v.Code()}
 	if len(a.Safe) > 0 {
-		return graded(t, desk, v, l, input, a.Safe)
+		return graded(t, service, v, l, input, a.Safe)
 	}
 	if a.Solved || a.Value.Kind != "exact" {
 		return l, -1
@@ -57,9 +57,9 @@ func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
 }
 
 // graded measures the shortest proof that a cell is safe.
-func graded(t *testing.T, desk *analysis.Desk, v mines.View, l lesson, input api.Input, safe []string) (lesson, mines.Cell) {
+func graded(t *testing.T, service *analysis.Service, v mines.View, l lesson, input api.Input, safe []string) (lesson, mines.Cell) {
 	t.Helper()
-	e, err := desk.Explain(t.Context(), api.MinesWhy{Position: input, Cells: safe[:min(16, len(safe))], Budget: api.Budget{Games: new(int), MaxLayouts: 1}})
+	e, err := service.Explain(t.Context(), api.MinesWhy{Position: input, Cells: safe[:min(16, len(safe))], Budget: api.Budget{Games: new(int), MaxLayouts: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,16 +26,16 @@ import (
 
 // games answers as the command does.
 func games(l api.Limits) web.Games {
-	mines := &analysis.Desk{Limits: l}
+	mines := &analysis.Service{Limits: l}
 	return web.Games{
-		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&isolation.Desk{Limits: l}).Verbs(), (&pomdp.Desk{Limits: l}).Verbs()),
+		Verbs:    slices.Concat(mines.Verbs(), (&deduction.Service{Limits: l}).Verbs(), (&isolation.Service{Limits: l}).Verbs(), (&pomdp.Service{Limits: l}).Verbs()),
 		Position: mines.PrepareCode, Puzzles: composed.Puzzles,
 	}
 }
 
 // tables are those of the program, of a seat and of the arbiter.
 func tables() api.Table {
-	return slices.Concat(games(api.Limits{}).Verbs, new(seat.Desk).Verbs(), arbiter.Verbs())
+	return slices.Concat(games(api.Limits{}).Verbs, new(seat.Service).Verbs(), arbiter.Verbs())
 }
 
 // newServer makes a server that answers as the command does.

@@ -48,8 +48,8 @@ func pathOf(v api.Verb) string {
 // engineOf returns the engine in a browser that answers a verb.
 func engineOf(v api.Verb) string {
 	for engine, verbs := range map[string][]api.Table{
-		"veil.wasm": {new(analysis.Desk).PageVerbs()}, "krieg.wasm": {new(deduction.Desk).Verbs()},
-		"play.wasm": {new(seat.Desk).Verbs(), arbiter.Verbs()}, "diag.wasm": {new(isolation.Desk).PageVerbs()},
+		"veil.wasm": {new(analysis.Service).PageVerbs()}, "krieg.wasm": {new(deduction.Service).Verbs()},
+		"play.wasm": {new(seat.Service).Verbs(), arbiter.Verbs()}, "diag.wasm": {new(isolation.Service).PageVerbs()},
 	} {
 		for _, table := range verbs {
 			if _, err := table.Find(v.Name); err == nil {

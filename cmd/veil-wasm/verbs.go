@@ -10,4 +10,4 @@ import (
 )
 
 // verbs returns the questions that this engine answers.
-func verbs(string) (api.Table, error) { return (&analysis.Desk{Engine: engine}).PageVerbs(), nil }
+func verbs(string) (api.Table, error) { return (&analysis.Service{Engine: engine}).PageVerbs(), nil }

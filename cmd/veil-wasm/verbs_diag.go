@@ -12,5 +12,5 @@ import (
 // verbs returns the questions that this engine answers.
 func verbs(string) (api.Table, error) {
 	_ = engine // the documents about faults name no engine
-	return new(isolation.Desk).PageVerbs(), nil
+	return new(isolation.Service).PageVerbs(), nil
 }

@@ -12,5 +12,5 @@ import (
 // verbs returns the questions that this engine answers.
 func verbs(string) (api.Table, error) {
 	_ = engine // the documents of Kriegspiel name no engine
-	return (&deduction.Desk{Memory: new(deduction.Memory)}).Verbs(), nil
+	return (&deduction.Service{Memory: new(deduction.Memory)}).Verbs(), nil
 }

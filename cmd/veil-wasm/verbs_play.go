@@ -18,7 +18,7 @@ func verbs(role string) (api.Table, error) {
 	_ = engine // the documents of Kriegspiel name no engine
 	switch role {
 	case "player", "coach":
-		return (&seat.Desk{Book: book}).Verbs(), nil
+		return (&seat.Service{Book: book}).Verbs(), nil
 	case "referee":
 		return arbiter.Verbs(), nil
 	default:

@@ -163,7 +163,7 @@ func TestSameAnswersKrieg(t *testing.T) {
 		`{"ask":"krieg.belief","position":{"text":"ruleset berkeley\nW e2e4 yes\nB takes e4\n"}}`, `{"ask":"nonsense"}`,
 	}
 	got := run(t, build(t), kriegWasm, list)
-	table := new(deduction.Desk).Verbs()
+	table := new(deduction.Service).Verbs()
 	for i, question := range list {
 		want := string(table.Ask(t.Context(), []byte(question), nil))
 		if final(got[i]) != want {
@@ -197,7 +197,7 @@ func TestSameAnswersPlay(t *testing.T) {
 		stands = append(stands, asked(t, "krieg.game", q))
 	}
 	dir, all := build(t), slices.Concat(thoughts, stands) // each role refuses what the other answers
-	for role, table := range map[string]api.Table{"player": new(seat.Desk).Verbs(), "coach": new(seat.Desk).Verbs(), "referee": arbiter.Verbs()} {
+	for role, table := range map[string]api.Table{"player": new(seat.Service).Verbs(), "coach": new(seat.Service).Verbs(), "referee": arbiter.Verbs()} {
 		for i, got := range run(t, dir, playWasm, all, role)[:len(all)] {
 			want := string(table.Ask(t.Context(), []byte(all[i]), nil))
 			if refused := strings.Contains(want, "nobody here knows"); final(got) != want || refused != (role == "referee" == (i < len(thoughts))) {
@@ -213,7 +213,7 @@ func TestSameFaults(t *testing.T) {
 		t.Skip("builds the wasm")
 	}
 	var list, want []string
-	var desk isolation.Desk
+	var service isolation.Service
 	for _, name := range []string{"car", "network", "board", "lift"} {
 		table, err := isolation.Example(name)
 		if err != nil {
@@ -221,7 +221,7 @@ func TestSameFaults(t *testing.T) {
 		}
 		q := api.DiagQuestion{Table: table, Budget: api.DiagBudget{Nodes: 5000}}
 		list = append(list, asked(t, "diag.next", q), asked(t, "diag.solve", q), asked(t, "diag.check", q))
-		want = append(want, answered(desk.Next(t.Context(), q)), answered(desk.Solve(t.Context(), q)), answered(desk.Check(t.Context(), q)))
+		want = append(want, answered(service.Next(t.Context(), q)), answered(service.Solve(t.Context(), q)), answered(service.Check(t.Context(), q)))
 	}
 	for i, got := range run(t, build(t), diagWasm, list)[:len(list)] {
 		if final(got) != want[i] {

@@ -38,8 +38,8 @@ type DiagCount struct {
 }
 
 // Count counts faults.
-func (d *Desk) Count(ctx context.Context, q DiagCountQuestion) (*DiagCount, error) {
-	c, err := d.Check(ctx, api.DiagQuestion{Table: q.Table})
+func (s *Service) Count(ctx context.Context, q DiagCountQuestion) (*DiagCount, error) {
+	c, err := s.Check(ctx, api.DiagQuestion{Table: q.Table})
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (d *Desk) Count(ctx context.Context, q DiagCountQuestion) (*DiagCount, erro
 `
 	verbRow = `		api.Answer(api.Verb{
 			Name: "diag.count", Operation: "diagCount", Path: "/diag/counts", Class: api.Short, Summary: "How many faults a table lists",
-		}, d.Count),
+		}, s.Count),
 `
 	verbText = "\n## Counting faults\n\n`diag.count` returns the number of faults of a table.\n"
 
@@ -63,7 +63,7 @@ func TestAddVerb(t *testing.T) {
 	}
 	c := copyOf(t)
 	c.write("diag/isolation/count.go", verbFunction)
-	c.edit("diag/isolation/verbs.go", "func (d *Desk) PageVerbs() api.Table {\n\treturn api.Table{\n", verbRow)
+	c.edit("diag/isolation/verbs.go", "func (s *Service) PageVerbs() api.Table {\n\treturn api.Table{\n", verbRow)
 	c.edit("docs/reference/api.md", "# The HTTP API\n", verbText)
 
 	c.run("UPDATE=1 go test ./web -run 'TestSchemas|TestOpenAPI|TestTypes|TestVerbList'")

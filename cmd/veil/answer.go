@@ -16,7 +16,7 @@ import (
 func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*analysis.Position, error) {
 	line := a.ShowProgress("counting layouts")
 	defer line.Done()
-	m, err := a.desk().Solve(ctx, b.View, q, func(m *analysis.Position) {
+	m, err := a.service().Solve(ctx, b.View, q, func(m *analysis.Position) {
 		line.Show("%s", progressText(m))
 	})
 	switch {
@@ -32,8 +32,8 @@ func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*analys
 	return m, nil
 }
 
-// desk is what answers.
-func (a *app) desk() *analysis.Desk { return &analysis.Desk{Engine: "veil " + a.Version} }
+// service returns the service that answers questions about Minesweeper.
+func (a *app) service() *analysis.Service { return &analysis.Service{Engine: "veil " + a.Version} }
 
 // progressText says how far an answer is.
 func progressText(m *analysis.Position) string {

@@ -215,10 +215,10 @@ func cpuSeconds(f func()) float64 {
 // bareLoop answers the same questions one after the other, without a command around it.
 func bareLoop(t *testing.T, boards []string) {
 	t.Helper()
-	desk := &analysis.Desk{Engine: "veil"}
+	service := &analysis.Service{Engine: "veil"}
 	for _, board := range boards {
 		q := api.MinesQuestion{Position: api.Input{Text: board}, Budget: api.Budget{Nodes: 5000, MaxLayouts: 300, Games: new(0)}}
-		doc, err := desk.Analyse(t.Context(), q, nil)
+		doc, err := service.Analyse(t.Context(), q, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -90,7 +90,7 @@ func (a *app) proveMate(ctx context.Context, s *situation, b *deduction.Belief, 
 	if err != nil {
 		return err
 	}
-	_, cfg := new(deduction.Desk).Search(api.KriegBudget{TimeMS: milliseconds(f.time), Nodes: f.nodes, States: f.states})
+	_, cfg := new(deduction.Service).Search(api.KriegBudget{TimeMS: milliseconds(f.time), Nodes: f.nodes, States: f.states})
 	cfg.Memory, cfg.Beliefs, cfg.Refutation = int64(f.memory), true, deduction.DefaultRefutation
 	done := a.showStats(&cfg)
 	got, err := deduction.Solve(ctx, b, plies, deduction.Options{Config: cfg, Prove: proveBy(method), Keys: true, Near: true})

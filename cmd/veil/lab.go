@@ -28,7 +28,7 @@ func (a *app) lab() []*cobra.Command {
 // games hands the engine to the web.
 func (a *app) games(time time.Duration, memory int64) web.Games {
 	l := api.Limits{Time: time, Memory: memory}
-	mines := a.desk()
+	mines := a.service()
 	mines.Limits = l
 	return web.Games{Verbs: a.verbs(l), Position: mines.PrepareCode, Puzzles: composed.Puzzles, Endings: ending.StandardFile()}
 }

@@ -137,7 +137,7 @@ func TestServeLoad(t *testing.T) {
 // questions.
 func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	t.Helper()
-	desk := &analysis.Desk{}
+	service := &analysis.Service{}
 	answered := len(c.answered)
 	every := max(1, answered/1000)
 	start, sample := rusage.CPU(), 0
@@ -148,7 +148,7 @@ func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 		if err := json.Unmarshal([]byte(body), &q); err != nil {
 			t.Fatal(err)
 		}
-		doc, err := desk.Analyse(t.Context(), q, nil)
+		doc, err := service.Analyse(t.Context(), q, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

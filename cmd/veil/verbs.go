@@ -18,11 +18,11 @@ import (
 // verbs returns every question that the program answers, within limits; those to the referee of a game are
 // not among them.
 func (a *app) verbs(l api.Limits) api.Table {
-	mines := a.desk()
+	mines := a.service()
 	mines.Limits = l
 	return slices.Concat(
-		mines.Verbs(), (&deduction.Desk{Limits: l}).Verbs(), (&seat.Desk{Book: endings, Limits: l}).Verbs(),
-		(&isolation.Desk{Limits: l}).Verbs(), (&pomdp.Desk{Limits: l}).Verbs(),
+		mines.Verbs(), (&deduction.Service{Limits: l}).Verbs(), (&seat.Service{Book: endings, Limits: l}).Verbs(),
+		(&isolation.Service{Limits: l}).Verbs(), (&pomdp.Service{Limits: l}).Verbs(),
 	)
 }
 

@@ -127,8 +127,8 @@ func kriegSpaces() map[string]worst.Space {
 // whatIf asks about as many of the positions that fit as a question may hold.
 func whatIf(p []int) []byte {
 	in, q := known(append([]int{0}, p[1:]...))
-	desk := deduction.Desk{Limits: api.Limits{Boards: 1000, Time: 300 * time.Millisecond}}
-	doc, err := desk.Belief(context.Background(), api.KriegBeliefQuestion{Position: in, List: q[1]})
+	service := deduction.Service{Limits: api.Limits{Boards: 1000, Time: 300 * time.Millisecond}}
+	doc, err := service.Belief(context.Background(), api.KriegBeliefQuestion{Position: in, List: q[1]})
 	if err != nil || len(doc.Boards) == 0 {
 		return nil
 	}
@@ -137,14 +137,14 @@ func whatIf(p []int) []byte {
 
 // proofs are some proofs of mates.
 var proofs = sync.OnceValue(func() []api.KriegProof {
-	desk := deduction.Desk{Limits: api.Limits{Nodes: 100_000}}
+	service := deduction.Service{Limits: api.Limits{Nodes: 100_000}}
 	var list []api.KriegProof
 	for _, text := range []string{
 		"ruleset: english\nme: 8/7B/8/2K5/2N5/8/8/1R6\nopp: k@a4 q|r|b|n@e1\ngoal: mate in 2\n",
 		"ruleset: berkeley\nme: 8/8/8/8/8/2K5/8/QQ6\nopp: k@*\ngoal: mate in 3\n",
 		"ruleset: wild16\nme: 8/8/8/8/8/2K5/1R6/Q7\nopp: k@{a8,b8,c8,d8}\ngoal: mate in 3\n",
 	} {
-		proof, err := proofOf(&desk, text)
+		proof, err := proofOf(&service, text)
 		if err == nil {
 			list = append(list, proof)
 		}
@@ -153,8 +153,8 @@ var proofs = sync.OnceValue(func() []api.KriegProof {
 })
 
 // proofOf proves or refutes a mate.
-func proofOf(desk *deduction.Desk, text string) (api.KriegProof, error) {
-	doc, err := desk.Mate(context.Background(), api.KriegMateQuestion{Position: api.KriegInput{Text: text}}, nil)
+func proofOf(service *deduction.Service, text string) (api.KriegProof, error) {
+	doc, err := service.Mate(context.Background(), api.KriegMateQuestion{Position: api.KriegInput{Text: text}}, nil)
 	if err != nil {
 		return api.KriegProof{}, err
 	}

@@ -113,8 +113,8 @@ func tableSpaces() map[string]worst.Space {
 		}},
 		"diag.replay": {Ranges: machineRanges(worst.Range{1, 40}), Make: func(p []int) []byte {
 			text, q := machine(append([]int{1 + p[0]%60, 1 + p[1]%30}, p[2:]...))
-			desk := isolation.Desk{Limits: api.Limits{Nodes: 1000, Time: 300 * time.Millisecond}}
-			proof, err := desk.Prove(context.Background(), api.DiagProveQuestion{Table: text, Within: q[0]})
+			service := isolation.Service{Limits: api.Limits{Nodes: 1000, Time: 300 * time.Millisecond}}
+			proof, err := service.Prove(context.Background(), api.DiagProveQuestion{Table: text, Within: q[0]})
 			if err != nil {
 				return nil
 			}

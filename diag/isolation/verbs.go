@@ -5,14 +5,14 @@ package isolation
 import "github.com/veilplan/veil/api"
 
 // Verbs are the questions about machines with a fault.
-func (d *Desk) Verbs() api.Table {
-	return append(d.PageVerbs(),
+func (s *Service) Verbs() api.Table {
+	return append(s.PageVerbs(),
 		api.Answer(api.Verb{
 			Name: "diag.prove", Operation: "diagProve", Path: "/diag/proofs", Class: api.Long, Summary: "Is every fault found within so many tests?",
-		}, d.Prove),
+		}, s.Prove),
 		api.Answer(api.Verb{
 			Name: "diag.replay", Operation: "diagReplay", Path: "/diag/replays", Class: api.Long, Summary: "Does a proof hold for a table?",
-		}, d.Replay),
+		}, s.Replay),
 	)
 }
 
@@ -21,16 +21,16 @@ func mostForCheck(q api.DiagQuestion) float64 { return 2 + float64(len(q.Table))
 
 // PageVerbs are those that the page asks: a table links all that its rows need, and proofs would make
 // the engine in a browser half a megabyte larger.
-func (d *Desk) PageVerbs() api.Table {
+func (s *Service) PageVerbs() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{
 			Name: "diag.next", Operation: "diagNext", Path: "/diag/tests", Class: api.Long, Summary: "Which test to perform now, and why",
-		}, d.Next),
+		}, s.Next),
 		api.Answer(api.Verb{
 			Name: "diag.solve", Operation: "diagSolve", Path: "/diag/plans", Class: api.Long, Summary: "The whole plan of least expected cost",
-		}, d.Solve),
+		}, s.Solve),
 		api.Priced(api.Answer(api.Verb{
 			Name: "diag.check", Operation: "diagCheck", Path: "/diag/checks", Class: api.Long, Summary: "What the tests can tell, and what readings come to",
-		}, d.Check), mostForCheck),
+		}, s.Check), mostForCheck),
 	}
 }

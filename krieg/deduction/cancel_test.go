@@ -38,40 +38,40 @@ type longWork struct {
 // everyVerb returns work for every verb that searches, counts or replays.
 func everyVerb(t *testing.T) []longWork {
 	t.Helper()
-	desk := &deduction.Desk{Limits: api.Limits{Boards: 1 << 22, Nodes: math.MaxInt, Time: time.Hour}}
-	small := &deduction.Desk{Limits: api.Limits{Boards: 500}}
+	service := &deduction.Service{Limits: api.Limits{Boards: 1 << 22, Nodes: math.MaxInt, Time: time.Hour}}
+	small := &deduction.Service{Limits: api.Limits{Boards: 500}}
 	long := randomGame(krieg.Wild16(), krieg.White, 5, 80)
 	clash := strings.Repeat("W g1f3 yes\nB moved\nW f3g1 yes\nB moved\n", 2) + "W a2a3 yes stalemate\n"
-	belief := func(d *deduction.Desk, text, weights string, tries bool) func(context.Context) {
+	belief := func(d *deduction.Service, text, weights string, tries bool) func(context.Context) {
 		return func(ctx context.Context) {
 			_, _ = d.Belief(ctx, api.KriegBeliefQuestion{Position: api.KriegInput{Text: text, Weights: weights}, Tries: tries, List: 1 << 20})
 		}
 	}
 	why := func(try string) func(context.Context) {
 		return func(ctx context.Context) {
-			_, _ = desk.Why(ctx, api.KriegWhyQuestion{Position: api.KriegInput{Text: quiet}, Try: try})
+			_, _ = service.Why(ctx, api.KriegWhyQuestion{Position: api.KriegInput{Text: quiet}, Try: try})
 		}
 	}
 	mate := func(text string, plies int) func(context.Context) {
 		return func(ctx context.Context) {
-			_, _ = desk.Mate(ctx, api.KriegMateQuestion{Position: api.KriegInput{Text: text}, Plies: plies}, nil)
+			_, _ = service.Mate(ctx, api.KriegMateQuestion{Position: api.KriegInput{Text: text}, Plies: plies}, nil)
 		}
 	}
 	return append([]longWork{
-		{"belief", belief(desk, quieter, "", false)},
-		{"belief, weighed", belief(desk, quieter, "random", false)},
-		{"belief, tries", belief(desk, quieter, "", true)},
+		{"belief", belief(service, quieter, "", false)},
+		{"belief, weighed", belief(service, quieter, "random", false)},
+		{"belief, tries", belief(service, quieter, "", true)},
 		{"belief, estimate", belief(small, long.Log(), "", true)},
 		{"belief, lost", belief(small, clash, "", false)},
-		{"belief, contradiction", belief(desk, clash, "", false)},
+		{"belief, contradiction", belief(service, clash, "", false)},
 		{"why", why("e4d5")},
 		{"mate", mate(nothingKnown, 7)},
 		{"mate, large belief", mate(quiet, 3)},
-	}, proofVerbs(t, desk)...)
+	}, proofVerbs(t, service)...)
 }
 
 // proofVerbs returns work on a long proof.
-func proofVerbs(t *testing.T, desk *deduction.Desk) []longWork {
+func proofVerbs(t *testing.T, service *deduction.Service) []longWork {
 	t.Helper()
 	const pawns = " ?p@{d4,e4,f4,g4,h4,d5,e5,f5,g5,h5,d6,e6,f6,g6,h6}"
 	question := "ruleset: english\nme: 8/8/R7/8/8/8/8/KR6\nopp: k@{f8,g8,h8}" + strings.Repeat(pawns, 4) + "\n"
@@ -101,7 +101,7 @@ func proofVerbs(t *testing.T, desk *deduction.Desk) []longWork {
 			_ = deduction.PrintProof(ctx, new(bytes.Buffer), d, "pgn", 1<<20)
 		}},
 		{"what if", func(ctx context.Context) {
-			_, _ = desk.WhatIf(ctx, api.KriegWhatIfQuestion{Rules: "english", Me: "white", States: states, Try: "Ra7", Plies: 3})
+			_, _ = service.WhatIf(ctx, api.KriegWhatIfQuestion{Rules: "english", Me: "white", States: states, Try: "Ra7", Plies: 3})
 		}},
 	}
 }

@@ -4,7 +4,7 @@
 // what a try would teach, whether a mate can be forced, and the proof of it.
 //
 // It knows nothing of Minesweeper, so that the engine a browser loads for one game does not
-// carry the other. A [Desk] answers questions of package api within limits.
+// carry the other. A [Service] answers questions of package api within limits.
 //
 // [Solve] asks the prover about every case of a belief, with more and more plies, so that what
 // is known when it is stopped is true as far as it goes. A [Document] holds the question as it

@@ -29,9 +29,9 @@ func bomb() string {
 func TestBomb(t *testing.T) {
 	q := api.KriegBeliefQuestion{Position: input(bomb()), Sample: 1, Boards: 1}
 	const most = 500 * time.Millisecond
-	desk := &deduction.Desk{Limits: api.Limits{Time: most}}
+	service := &deduction.Service{Limits: api.Limits{Time: most}}
 	start := rusage.CPU() // on a busy machine the clock runs while others work
-	doc, err := desk.Belief(t.Context(), q)
+	doc, err := service.Belief(t.Context(), q)
 	if took := rusage.CPU() - start; took > 2*most+time.Second {
 		t.Errorf("took %v of CPU for %v", took, most)
 	}
@@ -43,7 +43,7 @@ func TestBomb(t *testing.T) {
 	withdrawn, stop := context.WithCancel(context.WithoutCancel(ctx))
 	context.AfterFunc(ctx, stop)
 	start = rusage.CPU()
-	_, err = (&deduction.Desk{}).Belief(withdrawn, q)
+	_, err = (&deduction.Service{}).Belief(withdrawn, q)
 	if took := rusage.CPU() - start; api.ProblemOf(err).Type != api.Cancelled || took > 2*time.Second {
 		t.Errorf("%v after %v", err, took)
 	}
@@ -69,7 +69,7 @@ func randomGame(rules krieg.Rules, me krieg.Color, seed uint64, plies int) krieg
 // TestFollowsToTheEnd asks what is possible at the end of a game and at moments before it, with
 // VEIL_GAMES set after each event.
 func TestFollowsToTheEnd(t *testing.T) {
-	desk := &deduction.Desk{Limits: api.Limits{Boards: 500}}
+	service := &deduction.Service{Limits: api.Limits{Boards: 500}}
 	every := 8
 	switch {
 	case os.Getenv("VEIL_GAMES") != "":
@@ -85,7 +85,7 @@ func TestFollowsToTheEnd(t *testing.T) {
 			for n := len(h.Events); n > 0; n -= every {
 				part := h
 				part.Events = h.Events[:n]
-				doc, err := desk.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(part.Log()), List: 3, Tries: true})
+				doc, err := service.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(part.Log()), List: 3, Tries: true})
 				if err != nil {
 					t.Fatalf("after %d events: %v\n%s", n, err, part.Log())
 				}
@@ -162,7 +162,7 @@ func TestEstimate(t *testing.T) {
 // TestEstimateContradicted: where the sample holds every board, it knows that nothing fits.
 func TestEstimateContradicted(t *testing.T) {
 	text := "ruleset berkeley\nW e2e4 yes\nB moved\nW d2d4 yes\nB takes h1\n"
-	_, err := (&deduction.Desk{}).Belief(t.Context(), api.KriegBeliefQuestion{Position: input(text), Boards: 3})
+	_, err := (&deduction.Service{}).Belief(t.Context(), api.KriegBeliefQuestion{Position: input(text), Boards: 3})
 	if p := api.ProblemOf(err); p.Type != api.Contradictory || p.Line != 5 {
 		t.Errorf("%+v", p)
 	}

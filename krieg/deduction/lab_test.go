@@ -26,7 +26,7 @@ func input(text string) api.KriegInput { return api.KriegInput{Text: text} }
 
 func believe(t *testing.T, q api.KriegBeliefQuestion) *api.KriegBelief {
 	t.Helper()
-	doc, err := (&deduction.Desk{}).Belief(t.Context(), q)
+	doc, err := (&deduction.Service{}).Belief(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,9 +52,9 @@ func TestBelief(t *testing.T) {
 // TestTries compares the list with the answer about each try.
 func TestTries(t *testing.T) {
 	for _, text := range []string{anderson, dawson, game} {
-		desk := &deduction.Desk{}
+		service := &deduction.Service{}
 		for _, try := range believe(t, api.KriegBeliefQuestion{Position: input(text), Tries: true}).Tries {
-			why, err := desk.Why(t.Context(), api.KriegWhyQuestion{Position: input(text), Try: try.Try})
+			why, err := service.Why(t.Context(), api.KriegWhyQuestion{Position: input(text), Try: try.Try})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func TestWeights(t *testing.T) {
 	if doc.Weights != "random" || math.Abs(doc.Heat["n"]["e4"]-want["n"]/total) > 1e-12 || len(doc.Shares) != 3 {
 		t.Errorf("%s: knight on e4 %v, want %v", doc.Weights, doc.Heat["n"]["e4"], want["n"]/total)
 	}
-	why, err := (&deduction.Desk{}).Why(t.Context(), api.KriegWhyQuestion{Position: in, Try: "b1c3"})
+	why, err := (&deduction.Service{}).Why(t.Context(), api.KriegWhyQuestion{Position: in, Try: "b1c3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestWeights(t *testing.T) {
 		}
 	}
 	in.Text = dawson
-	if _, err := (&deduction.Desk{}).Belief(t.Context(), api.KriegBeliefQuestion{Position: in}); api.ProblemOf(err).Type != api.Impossible {
+	if _, err := (&deduction.Service{}).Belief(t.Context(), api.KriegBeliefQuestion{Position: in}); api.ProblemOf(err).Type != api.Impossible {
 		t.Errorf("a position without a history: %v", err)
 	}
 }
@@ -130,7 +130,7 @@ func TestContradiction(t *testing.T) {
 		{"ruleset berkeley\nW e2e4 yes\nW d2d4 yes\n", 3, ""},
 		{"ruleset berkeley\nW e2e4 yes\nB moved check rank\n", 3, "Line 3 cannot be right, whatever else was heard. Could be heard here: silence."},
 	} {
-		_, err := (&deduction.Desk{}).Belief(t.Context(), api.KriegBeliefQuestion{Position: input(test.text)})
+		_, err := (&deduction.Service{}).Belief(t.Context(), api.KriegBeliefQuestion{Position: input(test.text)})
 		p := api.ProblemOf(err)
 		if p.Type != api.Contradictory || p.Line != test.line || strings.Join(p.Reason, " ") != test.reason {
 			t.Errorf("%q: %s in line %d, %q: %v", test.text, p.Type, p.Line, p.Reason, p)
@@ -166,8 +166,8 @@ func TestWhatIf(t *testing.T) {
 
 // TestProof walks from the question to the check, as a page does.
 func TestProof(t *testing.T) {
-	desk := &deduction.Desk{}
-	doc, err := desk.Mate(t.Context(), api.KriegMateQuestion{Position: input(dawson)}, nil)
+	service := &deduction.Service{}
+	doc, err := service.Mate(t.Context(), api.KriegMateQuestion{Position: input(dawson)}, nil)
 	if err != nil || doc.Verdict != "mate" || doc.Moves != 2 || len(doc.Cases) != 1 || strings.Join(doc.Cases[0].Keys, " ") != "d7f6" {
 		t.Fatalf("%+v, %v", doc, err)
 	}
@@ -179,40 +179,40 @@ func TestProof(t *testing.T) {
 		Schema: "krieg.proof/1", Question: dawson, Plies: doc.Plies, Verdict: doc.Verdict,
 		Cases: []api.KriegProved{{Announced: c.Announced, Boards: c.Boards, Plan: c.Plan}},
 	}
-	check, err := desk.Check(t.Context(), api.KriegCheckQuestion{Proof: p})
+	check, err := service.Check(t.Context(), api.KriegCheckQuestion{Proof: p})
 	if err != nil || !check.Holds || check.Nodes != len(c.Plan.Nodes) {
 		t.Errorf("%+v, %v", check, err)
 	}
-	text, err := desk.Print(t.Context(), api.KriegPrintQuestion{Proof: p, As: "text"})
+	text, err := service.Print(t.Context(), api.KriegPrintQuestion{Proof: p, As: "text"})
 	if err != nil || !strings.HasPrefix(text.Text, "1. Nf6") {
 		t.Errorf("%+v, %v", text, err)
 	}
 	p.Cases[0].Plan.Nodes[1].Try = "a4a5"
-	if check, err = desk.Check(t.Context(), api.KriegCheckQuestion{Proof: p}); err != nil || check.Holds || check.Why == "" {
+	if check, err = service.Check(t.Context(), api.KriegCheckQuestion{Proof: p}); err != nil || check.Holds || check.Why == "" {
 		t.Errorf("a wrong plan: %+v, %v", check, err)
 	}
 }
 
 // TestLimits: too much is refused, but a history that fits too many boards is still followed.
 func TestLimits(t *testing.T) {
-	desk := &deduction.Desk{Limits: api.Limits{Boards: 10, Text: 300, Turns: 4}}
+	service := &deduction.Service{Limits: api.Limits{Boards: 10, Text: 300, Turns: 4}}
 	for text, want := range map[string]string{
 		strings.Repeat("#", 301):    api.TooLarge,
 		"ruleset: chess\n":          api.Malformed,
 		"ruleset: english\nme: 8\n": api.Malformed,
 	} {
-		_, err := desk.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(text)})
+		_, err := service.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(text)})
 		if p := api.ProblemOf(err); p.Type != want {
 			t.Errorf("%q: %v, want %s", text, p, want)
 		}
 	}
-	doc, err := desk.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(game), Sample: 2})
+	doc, err := service.Belief(t.Context(), api.KriegBeliefQuestion{Position: input(game), Sample: 2})
 	if err != nil || doc.Rules != "berkeley" || len(doc.Boards) != 2 {
 		t.Errorf("%+v, %v", doc, err)
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := desk.Belief(stopped, api.KriegBeliefQuestion{Position: input(game)}); api.ProblemOf(err).Type != api.Cancelled {
+	if _, err := service.Belief(stopped, api.KriegBeliefQuestion{Position: input(game)}); api.ProblemOf(err).Type != api.Cancelled {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -229,7 +229,7 @@ func FuzzAsk(f *testing.F) {
 	} {
 		f.Add(string(api.Encode(q)))
 	}
-	verbs := (&deduction.Desk{Limits: api.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}).Verbs()
+	verbs := (&deduction.Service{Limits: api.Limits{Boards: 200, Time: 1e9, Nodes: 1000}}).Verbs()
 	f.Fuzz(func(t *testing.T, question string) {
 		judge := func(doc []byte) {
 			var head struct{ Schema, Type string }

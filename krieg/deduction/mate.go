@@ -92,17 +92,17 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 
 // Mate answers whether mate can be forced. On the way it calls tell with what is known so far, and
 // again if it is interrupted.
-func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
-	most, cfg := d.Search(q.Budget)
+func (s *Service) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
+	most, cfg := s.Search(q.Budget)
 	ctx, cancel := api.WithTime(ctx, most)
 	defer cancel()
-	s, err := d.read(ctx, q.Position, 0, q.Seed)
+	b, err := s.read(ctx, q.Position, 0, q.Seed)
 	if err != nil {
 		return nil, err
 	}
 	plies := q.Plies
 	if plies == 0 {
-		plies = 2*s.Moves - 1
+		plies = 2*b.Moves - 1
 	}
 	if plies < 1 || plies > 99 {
 		return nil, api.NewProblem(api.Impossible, "mate in how many?", `give plies, 1 to 99, or "goal: mate in N" in the position`)
@@ -115,7 +115,7 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 		now := api.Paced(ctx, func() { tell(document) })
 		o.Tell = func(a *Answer) { latest = a; now() }
 	}
-	got, err := Solve(ctx, s, plies, o)
+	got, err := Solve(ctx, b, plies, o)
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}
@@ -132,8 +132,8 @@ func (d *Desk) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[
 const mostStates = 5000
 
 // WhatIf answers what becomes of a mate after one try.
-func (d *Desk) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) {
-	most, cfg := d.Search(q.Budget)
+func (s *Service) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) {
+	most, cfg := s.Search(q.Budget)
 	ctx, cancel := api.WithTime(ctx, most)
 	defer cancel()
 	m, states, err := readStates(ctx, q)

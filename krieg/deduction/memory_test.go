@@ -26,7 +26,7 @@ func TestMemoryHeld(t *testing.T) {
 		t.Skip("it takes long under the race detector")
 	}
 	const limit = 48 << 20
-	desk := &deduction.Desk{Limits: api.Limits{Memory: limit}}
+	service := &deduction.Service{Limits: api.Limits{Memory: limit}}
 	before := inUse()
 	asked, most := 0, before
 	ctx := pause.With(t.Context(), func() { // now and then: it takes long
@@ -34,7 +34,7 @@ func TestMemoryHeld(t *testing.T) {
 			most = max(most, inUse())
 		}
 	})
-	doc, err := desk.Mate(ctx, api.KriegMateQuestion{
+	doc, err := service.Mate(ctx, api.KriegMateQuestion{
 		Position: api.KriegInput{Text: "ruleset: english\nto move: white\nme:   8/8/8/2K5/2N5/8/8/1R6\nopp:  k@*  q|r|b|n@e1\ngoal: mate in 9\n"},
 	}, nil)
 	if err != nil {

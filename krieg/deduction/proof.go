@@ -77,8 +77,8 @@ func printCase(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, form s
 }
 
 // readable refuses a proof beyond the limits.
-func (d *Desk) readable(p *api.KriegProof) (*Document, error) {
-	l := d.Limits.WithDefaults()
+func (s *Service) readable(p *api.KriegProof) (*Document, error) {
+	l := s.Limits.WithDefaults()
 	nodes := 0
 	for i := range p.Cases {
 		if c := &p.Cases[i]; c.Plan != nil {
@@ -104,14 +104,14 @@ const DefaultRefutation = 20_000
 const mostNodes = DefaultRefutation
 
 // Check answers whether a proof holds.
-func (d *Desk) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+func (s *Service) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {
+	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
-	p, err := d.readable(&q.Proof)
+	p, err := s.readable(&q.Proof)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := CheckProof(ctx, p, d.Limits.WithDefaults().Boards)
+	doc, err := CheckProof(ctx, p, s.Limits.WithDefaults().Boards)
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}
@@ -122,15 +122,15 @@ func (d *Desk) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.KriegC
 const mostText = 4 << 20
 
 // Print writes a proof in another form.
-func (d *Desk) Print(ctx context.Context, q api.KriegPrintQuestion) (*api.KriegPrinted, error) {
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+func (s *Service) Print(ctx context.Context, q api.KriegPrintQuestion) (*api.KriegPrinted, error) {
+	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
-	p, err := d.readable(&q.Proof)
+	p, err := s.readable(&q.Proof)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := PrintProof(ctx, &out, p, q.As, d.Limits.WithDefaults().Boards); err != nil {
+	if err := PrintProof(ctx, &out, p, q.As, s.Limits.WithDefaults().Boards); err != nil {
 		return nil, api.ProblemOf(err)
 	}
 	if out.Len() > mostText {

@@ -37,11 +37,11 @@ W c2h7 yes takes h7
 B moved
 `
 
-// TestMemoryChangesNothing: a desk that remembers gives the very documents of one that does not, whatever is asked
+// TestMemoryChangesNothing: a service that remembers gives the very documents of one that does not, whatever is asked
 // next, and a second time with next to no work.
 func TestMemoryChangesNothing(t *testing.T) {
 	lines := strings.SplitAfter(quietGame, "\n")
-	with, without := &deduction.Desk{Memory: new(deduction.Memory)}, &deduction.Desk{}
+	with, without := &deduction.Service{Memory: new(deduction.Memory)}, &deduction.Service{}
 	ask := func(n int, weights string, seed uint64) {
 		t.Helper()
 		q := api.KriegBeliefQuestion{Position: api.KriegInput{Text: strings.Join(lines[:n], ""), Weights: weights}, List: 20, Tries: true, Boards: 100, Seed: seed}
@@ -68,10 +68,10 @@ func TestMemoryChangesNothing(t *testing.T) {
 	if b, err := with.Belief(t.Context(), api.KriegBeliefQuestion{Position: api.KriegInput{Text: quietGame}, Boards: 100}); err != nil || b.Kind != "estimate" {
 		t.Errorf("the last belief should be an estimate: %v", err)
 	}
-	for desk, few := range map[*deduction.Desk]bool{with: true, without: false} {
+	for service, few := range map[*deduction.Service]bool{with: true, without: false} {
 		asked := 0
 		ctx := pause.With(t.Context(), func() { asked++ })
-		if _, err := desk.Belief(ctx, api.KriegBeliefQuestion{Position: api.KriegInput{Text: quietGame}, Boards: 100}); err != nil || few != (asked < 300) {
+		if _, err := service.Belief(ctx, api.KriegBeliefQuestion{Position: api.KriegInput{Text: quietGame}, Boards: 100}); err != nil || few != (asked < 300) {
 			t.Errorf("it remembers: %v, but asked %d times whether to stop: %v", few, asked, err)
 		}
 	}

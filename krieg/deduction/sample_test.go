@@ -89,12 +89,12 @@ func TestNoMateOnSample(t *testing.T) {
 func TestWhyEstimate(t *testing.T) {
 	log := "W e2e4 yes\nB moved\nW d2d4 yes\nB moved\nW g1f3 yes\nB moved\nW b1c3 yes\nB moved\n"
 	q := api.KriegWhyQuestion{Position: api.KriegInput{Text: log, Weights: "random"}, Try: "exd5"}
-	want, err := (&deduction.Desk{}).Why(t.Context(), q)
+	want, err := (&deduction.Service{}).Why(t.Context(), q)
 	if err != nil || want.Kind != "exact" || want.Estimate != nil {
 		t.Fatalf("%+v, %v", want, err)
 	}
 	q.Position.Weights = ""
-	got, err := (&deduction.Desk{Limits: api.Limits{Boards: 500}}).Why(t.Context(), q)
+	got, err := (&deduction.Service{Limits: api.Limits{Boards: 500}}).Why(t.Context(), q)
 	if err != nil || got.Kind != "estimate" || got.Estimate == nil || got.Estimate.Seed != 1 {
 		t.Fatalf("%+v, %v", got, err)
 	}

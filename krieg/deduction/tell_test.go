@@ -17,7 +17,7 @@ func TestMateTells(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var told []*api.KriegMate
-	doc, err := (&deduction.Desk{}).Mate(ctx, q, func(latest func() *api.KriegMate) {
+	doc, err := (&deduction.Service{}).Mate(ctx, q, func(latest func() *api.KriegMate) {
 		if told = append(told, latest()); len(told) == 3 {
 			cancel()
 		}

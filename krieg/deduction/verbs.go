@@ -5,25 +5,25 @@ package deduction
 import "github.com/veilplan/veil/api"
 
 // Verbs are the questions about what a player of Kriegspiel knows.
-func (d *Desk) Verbs() api.Table {
+func (s *Service) Verbs() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{
 			Name: "krieg.belief", Operation: "belief", Path: "/krieg/beliefs", Class: api.Long, ByHand: true, Summary: "Which positions fit what was heard",
-		}, d.Belief),
+		}, s.Belief),
 		api.Answer(api.Verb{
 			Name: "krieg.why", Operation: "why", Path: "/krieg/explanations", Class: api.Long, Summary: "What could be heard after a try",
-		}, d.Why),
+		}, s.Why),
 		api.Tells(api.Verb{
 			Name: "krieg.mate", Operation: "prove", Path: "/krieg/proofs", Class: api.Long, ByHand: true, Summary: "Can mate be forced whatever is hidden?",
-		}, d.Mate),
+		}, s.Mate),
 		api.Answer(api.Verb{
 			Name: "krieg.whatif", Operation: "whatIf", Path: "/krieg/whatifs", Class: api.Long, Summary: "What becomes of a mate after a try",
-		}, d.WhatIf),
+		}, s.WhatIf),
 		api.Answer(api.Verb{
 			Name: "krieg.check", Operation: "checkProof", Path: "/krieg/checks", Class: api.Long, Summary: "Replay a proof with the independent checker",
-		}, d.Check),
+		}, s.Check),
 		api.Answer(api.Verb{
 			Name: "krieg.print", Operation: "printProof", Path: "/krieg/prints", Class: api.Long, Summary: "A proof as text, PGN or DOT",
-		}, d.Print),
+		}, s.Print),
 	}
 }

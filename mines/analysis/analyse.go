@@ -12,21 +12,21 @@ import (
 // Analyse answers with what is known of a position and what its moves are worth. It hands ever
 // better documents to tell on the way, all of them in the state "running": exact risks first,
 // then bounds and estimates.
-func (d *Desk) Analyse(ctx context.Context, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
-	doc, err := d.read(q.Position)
+func (s *Service) Analyse(ctx context.Context, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
+	doc, err := s.read(q.Position)
 	if err != nil {
 		return nil, err
 	}
-	return d.analyse(ctx, doc.View, q, tell)
+	return s.analyse(ctx, doc.View, q, tell)
 }
 
-func (d *Desk) analyse(
+func (s *Service) analyse(
 	ctx context.Context, v mines.View, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis],
 ) (*api.MinesAnalysis, error) {
-	m, err := d.Solve(ctx, v, q, func(m *Position) {
+	m, err := s.Solve(ctx, v, q, func(m *Position) {
 		if tell != nil {
 			tell(func() *api.MinesAnalysis {
-				doc := d.document(ctx, m, q)
+				doc := s.document(ctx, m, q)
 				doc.State, doc.Cut = api.Running, false
 				return doc
 			})
@@ -35,26 +35,26 @@ func (d *Desk) analyse(
 	if err != nil {
 		return nil, err
 	}
-	return d.document(ctx, m, q), nil
+	return s.document(ctx, m, q), nil
 }
 
 // document writes what is known, within the time for words.
-func (d *Desk) document(ctx context.Context, m *Position, q api.MinesQuestion) *api.MinesAnalysis {
-	ctx, cancel := d.words(ctx)
+func (s *Service) document(ctx context.Context, m *Position, q api.MinesQuestion) *api.MinesAnalysis {
+	ctx, cancel := s.words(ctx)
 	defer cancel()
 	doc := m.Document(ctx, DetailOf(q))
-	doc.Engine = d.Engine
+	doc.Engine = s.Engine
 	return doc
 }
 
 // Solve finds out about a view what a question asks for, within the limits of both. It calls
 // progress, if set, a few times a second with the position as far as it is known; the first time
 // it has exact risks.
-func (d *Desk) Solve(ctx context.Context, v mines.View, q api.MinesQuestion, progress func(*Position)) (*Position, error) {
-	l := d.Limits.Of(q.Budget)
+func (s *Service) Solve(ctx context.Context, v mines.View, q api.MinesQuestion, progress func(*Position)) (*Position, error) {
+	l := s.Limits.Of(q.Budget)
 	limited, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
-	m, err := d.look(limited, v, l)
+	m, err := s.look(limited, v, l)
 	if err != nil {
 		return nil, err
 	}
@@ -86,12 +86,12 @@ func canceled(ctx context.Context) error {
 }
 
 // parseCode reads a position by its code.
-func (d *Desk) parseCode(code string) (mines.View, error) {
+func (s *Service) parseCode(code string) (mines.View, error) {
 	v, err := mines.ParseCode(code)
 	if err != nil {
 		return v, api.NewProblem(api.Malformed, "the position cannot be read", err.Error())
 	}
-	if most := min(maxNamed, d.Limits.WithDefaults().Cells); v.Cells() > most {
+	if most := min(maxNamed, s.Limits.WithDefaults().Cells); v.Cells() > most {
 		return v, api.NewTooLarge("the board is too large", most, v.Cells(), "cells")
 	}
 	return v, nil

@@ -12,8 +12,8 @@ import (
 )
 
 // Convert writes a board in another format. Bytes come back in base64.
-func (d *Desk) Convert(_ context.Context, q api.Conversion) (*api.Converted, error) {
-	doc, err := d.read(q.Input)
+func (s *Service) Convert(_ context.Context, q api.Conversion) (*api.Converted, error) {
+	doc, err := s.read(q.Input)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@
 // how long, and what to recommend; the command line prints its documents, the HTTP API serves
 // them, and the engine in a browser posts them to its page.
 //
-// A [Desk] answers questions of package api, with a stream of ever better documents on the
+// A [Service] answers questions of package api, with a stream of ever better documents on the
 // way: exact risks first, then bounds on the winning chances, then exact ones.
 //
 // Under a budget of work the same question has the same answer on every machine; an answer that

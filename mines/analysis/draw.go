@@ -110,8 +110,8 @@ func openAll(game *mines.Game, cells []mines.Cell) error {
 }
 
 // Draw draws a board.
-func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, error) {
-	draw, err := d.newDraw(q)
+func (s *Service) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, error) {
+	draw, err := s.newDraw(q)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, erro
 	if err != nil {
 		return nil, api.NewProblem(api.Impossible, "the seed is not a number below 2^64", err.Error())
 	}
-	l := d.Limits.WithDefaults()
+	l := s.Limits.WithDefaults()
 	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	var certificate *api.Certificate
@@ -141,16 +141,16 @@ func (d *Desk) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, erro
 	}
 	return &api.MinesBoard{
 		Schema: "mines.board/1", Size: draw.Rules.String(), First: draw.Rules.First.String(), Seed: strconv.FormatUint(seed, 10),
-		Click: draw.Click, Text: string(text), Position: HandForm(doc.View), Certificate: certificate, Engine: d.Engine,
+		Click: draw.Click, Text: string(text), Position: HandForm(doc.View), Certificate: certificate, Engine: s.Engine,
 	}, nil
 }
 
-func (d *Desk) newDraw(q api.MinesDraw) (Draw, error) {
+func (s *Service) newDraw(q api.MinesDraw) (Draw, error) {
 	rules, err := mines.ParseBoard(q.Size)
 	if err != nil {
 		return Draw{}, api.NewProblem(api.Malformed, err.Error(), "for example 30x16/99")
 	}
-	if most := d.Limits.WithDefaults().Cells; rules.Cells() > most {
+	if most := s.Limits.WithDefaults().Cells; rules.Cells() > most {
 		return Draw{}, api.NewTooLarge("the board is too large", most, rules.Cells(), "cells")
 	}
 	if q.First != "" {

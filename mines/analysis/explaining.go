@@ -17,8 +17,8 @@ import (
 )
 
 // Explain says why cells are safe, mines, or as risky as they are.
-func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanation, error) {
-	doc, err := d.read(q.Position)
+func (s *Service) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanation, error) {
+	doc, err := s.read(q.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -26,11 +26,11 @@ func (d *Desk) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanati
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: d.wanted(ctx, doc.View, cells)}, nil)
+	m, err := s.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: s.wanted(ctx, doc.View, cells)}, nil)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := d.words(ctx)
+	ctx, cancel := s.words(ctx)
 	defer cancel()
 	e, err := m.Explain(ctx, cells)
 	if err != nil {
@@ -73,10 +73,10 @@ func NoReason(err error) error {
 }
 
 // wanted says which winning chances a question about cells needs: none if all are certain.
-func (d *Desk) wanted(ctx context.Context, v mines.View, cells []mines.Cell) string {
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+func (s *Service) wanted(ctx context.Context, v mines.View, cells []mines.Cell) string {
+	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
-	m, err := Look(ctx, v, counting(d.Limits))
+	m, err := Look(ctx, v, counting(s.Limits))
 	if err != nil {
 		return "all"
 	}
@@ -87,27 +87,27 @@ func (d *Desk) wanted(ctx context.Context, v mines.View, cells []mines.Cell) str
 }
 
 // glance finds out what is certain and how risky the rest is.
-func (d *Desk) glance(ctx context.Context, in api.Input) (*Position, error) {
-	doc, err := d.read(in)
+func (s *Service) glance(ctx context.Context, in api.Input) (*Position, error) {
+	doc, err := s.read(in)
 	if err != nil {
 		return nil, err
 	}
-	return d.Solve(ctx, doc.View, api.MinesQuestion{Moves: "none"}, nil)
+	return s.Solve(ctx, doc.View, api.MinesQuestion{Moves: "none"}, nil)
 }
 
 // words gives what follows the search, reasons and documents, a time of its own: a search may use all of its
 // time, and an answer without words is none.
-func (d *Desk) words(ctx context.Context) (context.Context, context.CancelFunc) {
+func (s *Service) words(ctx context.Context) (context.Context, context.CancelFunc) {
 	const least, part = 200 * time.Millisecond, 4
-	if d.Limits.Time == 0 {
+	if s.Limits.Time == 0 {
 		return api.WithTime(ctx, 0)
 	}
-	return api.WithTime(ctx, max(least, d.Limits.Time/part))
+	return api.WithTime(ctx, max(least, s.Limits.Time/part))
 }
 
 // Hint helps to find a safe cell or, if there is none, the best guess.
-func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHint, error) {
-	doc, err := d.read(q.Position)
+func (s *Service) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHint, error) {
+	doc, err := s.read(q.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -116,11 +116,11 @@ func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHin
 	if level == explain.Answer {
 		moves = "all"
 	}
-	m, err := d.Solve(ctx, doc.View, api.MinesQuestion{Moves: moves}, nil)
+	m, err := s.Solve(ctx, doc.View, api.MinesQuestion{Moves: moves}, nil)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := d.words(ctx)
+	ctx, cancel := s.words(ctx)
 	defer cancel()
 	hint, err := m.Hint(ctx, level)
 	if err != nil {
@@ -130,8 +130,8 @@ func (d *Desk) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHin
 }
 
 // Check says whether a board can exist and a guess is forced.
-func (d *Desk) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesCheck, error) {
-	m, err := d.glance(ctx, q.Position)
+func (s *Service) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesCheck, error) {
+	m, err := s.glance(ctx, q.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -139,15 +139,15 @@ func (d *Desk) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesC
 }
 
 // Review splits a game into mistakes and luck.
-func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
-	game, err := d.read(q.Game)
+func (s *Service) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
+	game, err := s.read(q.Game)
 	if err != nil {
 		return nil, err
 	}
-	if most := d.Limits.WithDefaults().Turns; len(game.Moves) > most {
+	if most := s.Limits.WithDefaults().Turns; len(game.Moves) > most {
 		return nil, api.NewTooLarge("the game is too long", most, len(game.Moves), "moves")
 	}
-	l := d.Limits.Of(q.Budget)
+	l := s.Limits.Of(q.Budget)
 	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
 	r, err := NewReview(ctx, game, l)
@@ -158,6 +158,6 @@ func (d *Desk) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, e
 		return nil, api.ProblemOf(err)
 	}
 	doc := r.Document(q.Retry)
-	doc.Engine = d.Engine
+	doc.Engine = s.Engine
 	return doc, nil
 }

@@ -79,11 +79,11 @@ func TestFirstBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := rusage.CPU()
-	desk := &analysis.Desk{Limits: api.Limits{Layouts: 1 << 25, Readings: math.MaxInt, Nodes: math.MaxInt}}
+	service := &analysis.Service{Limits: api.Limits{Layouts: 1 << 25, Readings: math.MaxInt, Nodes: math.MaxInt}}
 	log := func(m *analysis.Position) {
 		t.Logf("%v %d nodes, CPU %v, %d MB", m.Win.Value, m.Win.Stats.Nodes, rusage.CPU()-start, rusage.Peak()>>20)
 	}
-	m, err := desk.Solve(t.Context(), mines.NewView(rules), api.MinesQuestion{}, log)
+	m, err := service.Solve(t.Context(), mines.NewView(rules), api.MinesQuestion{}, log)
 	if err != nil || !m.Win.Done {
 		t.Fatal("the answer is not exact", err)
 	}

@@ -203,14 +203,14 @@ func TestLimitsHold(t *testing.T) {
 		n = 110
 	}
 	var late []time.Duration
-	desk := &analysis.Desk{}
+	service := &analysis.Service{}
 	for i, rules := range []mines.Rules{{Width: 9, Height: 9, Mines: 10}, {Width: 16, Height: 16, Mines: 40}, {Width: 30, Height: 16, Mines: 99}} {
 		for _, v := range guesses(t, rules, uint64(400+i), n, 2, 1e100) {
 			for _, limit := range []time.Duration{5 * time.Millisecond, 60 * time.Millisecond, 250 * time.Millisecond} {
-				over, marked := overLimit(t, desk, v, limit)
+				over, marked := overLimit(t, service, v, limit)
 				for range 3 { // another process may have had the machine
 					if over > 50*time.Millisecond || over > 0 && !marked {
-						over, marked = overLimit(t, &analysis.Desk{}, v, limit)
+						over, marked = overLimit(t, &analysis.Service{}, v, limit)
 					}
 				}
 				if late = append(late, over); over > 0 && !marked {
@@ -228,10 +228,10 @@ func TestLimitsHold(t *testing.T) {
 
 // overLimit asks with a limit, and returns by how much the answer exceeds 1.1 times it, and
 // whether it says that it was cut.
-func overLimit(t *testing.T, desk *analysis.Desk, v mines.View, limit time.Duration) (over time.Duration, marked bool) {
+func overLimit(t *testing.T, service *analysis.Service, v mines.View, limit time.Duration) (over time.Duration, marked bool) {
 	t.Helper()
 	start, cpu := time.Now(), rusage.CPU()
-	m, err := desk.Solve(t.Context(), v, analysis.TimedQuestion(limit), nil)
+	m, err := service.Solve(t.Context(), v, analysis.TimedQuestion(limit), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func TestTimeIsKept(t *testing.T) {
 		}
 		return text.String()
 	}
-	desk := &analysis.Desk{Limits: api.Limits{Time: 300 * time.Millisecond}}
+	service := &analysis.Service{Limits: api.Limits{Time: 300 * time.Millisecond}}
 	for name, board := range map[string]string{
 		"components that share long counts": grid(200, 200, 8000, func(i int) bool { return i%13 == 0 }),
 		"layouts of many cells":             grid(24, 24, 2, func(int) bool { return false }),
@@ -42,7 +42,7 @@ func TestTimeIsKept(t *testing.T) {
 		"a search":                          grid(5, 5, 6, func(i int) bool { return i == 0 }),
 	} {
 		start := rusage.CPU() // on a busy machine the clock runs while others work
-		_, err := desk.Analyse(t.Context(), api.MinesQuestion{
+		_, err := service.Analyse(t.Context(), api.MinesQuestion{
 			Position: api.Input{Text: board}, Budget: api.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20, Games: new(1 << 20)},
 		}, nil)
 		took := rusage.CPU() - start

@@ -24,8 +24,8 @@ const (
 const readWhole = 8 << 10
 
 // mostForCheck bounds what it costs to check a position.
-func (d *Desk) mostForCheck(q api.MinesCheckQuestion) float64 {
-	v, ok := d.small(q.Position)
+func (s *Service) mostForCheck(q api.MinesCheckQuestion) float64 {
+	v, ok := s.small(q.Position)
 	if !ok {
 		return math.Inf(1)
 	}
@@ -33,8 +33,8 @@ func (d *Desk) mostForCheck(q api.MinesCheckQuestion) float64 {
 }
 
 // mostForHint bounds what a hint costs. Where a guess is forced, the answer is a search.
-func (d *Desk) mostForHint(q api.MinesHintQuestion) float64 {
-	v, ok := d.small(q.Position)
+func (s *Service) mostForHint(q api.MinesHintQuestion) float64 {
+	v, ok := s.small(q.Position)
 	if !ok || explain.HintLevel(q.Level) == explain.Answer {
 		return math.Inf(1)
 	}
@@ -48,11 +48,11 @@ func (d *Desk) mostForHint(q api.MinesHintQuestion) float64 {
 }
 
 // small reads a position, if that takes little.
-func (d *Desk) small(in api.Input) (mines.View, bool) {
+func (s *Service) small(in api.Input) (mines.View, bool) {
 	if len(in.Text) > readWhole {
 		return mines.View{}, false
 	}
-	doc, err := d.read(in)
+	doc, err := s.read(in)
 	return doc.View, err == nil
 }
 

@@ -33,7 +33,7 @@ func ReadProof(r io.Reader) (*Proof, error) {
 // all of them with the rules alone. The error is [proof.ErrRejected] if the proof does not
 // hold.
 func (p *Proof) Check(ctx context.Context, l api.Limits) (proof.Report, error) {
-	doc, err := new(Desk).read(api.Input{Format: string(notation.FormatBoard), Text: p.Position})
+	doc, err := new(Service).read(api.Input{Format: string(notation.FormatBoard), Text: p.Position})
 	if err != nil {
 		return proof.Report{}, err
 	}

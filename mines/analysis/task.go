@@ -17,26 +17,26 @@ import (
 type minesTask = api.Task[*api.MinesAnalysis]
 
 // Prepare reads a question, so that a server can look up, price and schedule its answer.
-func (d *Desk) Prepare(q api.MinesQuestion) (minesTask, error) {
-	doc, err := d.read(q.Position)
+func (s *Service) Prepare(q api.MinesQuestion) (minesTask, error) {
+	doc, err := s.read(q.Position)
 	if err != nil {
 		return minesTask{}, err
 	}
-	return d.task(doc.View, q), nil
+	return s.task(doc.View, q), nil
 }
 
 // PrepareCode is Prepare for a position by its code. The task's key is the code that should
 // have been asked for.
-func (d *Desk) PrepareCode(code string, budget api.Budget) (minesTask, error) {
-	v, err := d.parseCode(code)
+func (s *Service) PrepareCode(code string, budget api.Budget) (minesTask, error) {
+	v, err := s.parseCode(code)
 	if err != nil {
 		return minesTask{}, err
 	}
-	return d.task(v, api.MinesQuestion{Budget: budget}), nil
+	return s.task(v, api.MinesQuestion{Budget: budget}), nil
 }
 
-func (d *Desk) task(v mines.View, q api.MinesQuestion) minesTask {
-	t := minesTask{Cost: price(v, q, d.Limits.Of(q.Budget)), Turn: func(doc *api.MinesAnalysis) *api.MinesAnalysis { return doc }}
+func (s *Service) task(v mines.View, q api.MinesQuestion) minesTask {
+	t := minesTask{Cost: price(v, q, s.Limits.Of(q.Budget)), Turn: func(doc *api.MinesAnalysis) *api.MinesAnalysis { return doc }}
 	asked, to := v, []mines.Cell(nil)
 	if v.Cells() <= maxNamed {
 		asked, to = v.Canonical()
@@ -46,8 +46,8 @@ func (d *Desk) task(v mines.View, q api.MinesQuestion) minesTask {
 		t.Turn = func(doc *api.MinesAnalysis) *api.MinesAnalysis { return turn(doc, asked, v, to) }
 	}
 	t.Run = func(ctx context.Context, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
-		answer, err := d.analyse(ctx, asked, q, tell)
-		if p, ok := err.(*api.Problem); ok && p.Type == api.Contradictory { //nolint:errorlint // the desk returns nothing else
+		answer, err := s.analyse(ctx, asked, q, tell)
+		if p, ok := err.(*api.Problem); ok && p.Type == api.Contradictory { //nolint:errorlint // the service returns nothing else
 			return nil, Contradiction(ctx, v) // in the words of the position that was asked about
 		}
 		return answer, err

@@ -15,7 +15,7 @@ import (
 // has by itself, but for the work.
 func TestTurnedAnswers(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
-	desk := &analysis.Desk{}
+	service := &analysis.Service{}
 	for i := range 60 {
 		rules := mines.Rules{Width: 3 + r.IntN(4), Height: 3 + r.IntN(4), First: mines.First(r.IntN(3))}
 		rules.Mines = 1 + r.IntN(rules.Cells()/4)
@@ -23,11 +23,11 @@ func TestTurnedAnswers(t *testing.T) {
 		q := api.MinesQuestion{
 			Position: api.Input{Text: analysis.HandForm(v), First: rules.First.String()}, Budget: api.Budget{MaxLayouts: 2000},
 		}
-		want, err := desk.Analyse(t.Context(), q, nil)
+		want, err := service.Analyse(t.Context(), q, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		task, err := desk.Prepare(q)
+		task, err := service.Prepare(q)
 		if err != nil {
 			t.Fatal(err)
 		}

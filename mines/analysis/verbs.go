@@ -5,39 +5,39 @@ package analysis
 import "github.com/veilplan/veil/api"
 
 // Verbs are the questions about Minesweeper. A server looks up, prices and schedules an analysis.
-func (d *Desk) Verbs() api.Table {
-	return append(api.Table{api.Prepared(d.analysis(), d.Prepare)}, d.simple()...)
+func (s *Service) Verbs() api.Table {
+	return append(api.Table{api.Prepared(s.analysis(), s.Prepare)}, s.simple()...)
 }
 
 // PageVerbs are the same for the engine in a browser, which has nothing to schedule.
-func (d *Desk) PageVerbs() api.Table { return append(api.Table{d.analysis()}, d.simple()...) }
+func (s *Service) PageVerbs() api.Table { return append(api.Table{s.analysis()}, s.simple()...) }
 
-func (d *Desk) analysis() api.Verb {
+func (s *Service) analysis() api.Verb {
 	return api.Tells(api.Verb{
 		Name: "mines.analysis", Operation: "analyse", Path: "/mines/analyses", Class: api.Long, ByHand: true, Summary: "Analyse a position",
-	}, d.Analyse)
+	}, s.Analyse)
 }
 
 // simple are the questions that are answered at once.
-func (d *Desk) simple() api.Table {
+func (s *Service) simple() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{
 			Name: "mines.explanation", Operation: "explain", Path: "/mines/explanations", Class: api.Long, Summary: "Why cells are safe, mines, or risky",
-		}, d.Explain),
+		}, s.Explain),
 		api.Priced(api.Answer(api.Verb{
 			Name: "mines.hint", Operation: "hint", Path: "/mines/hints", Class: api.Long, Summary: "Help to find a safe cell",
-		}, d.Hint), d.mostForHint),
+		}, s.Hint), s.mostForHint),
 		api.Priced(api.Answer(api.Verb{
 			Name: "mines.check", Operation: "check", Path: "/mines/checks", Class: api.Long, Summary: "Can the board exist, and is a guess forced?",
-		}, d.Check), d.mostForCheck),
+		}, s.Check), s.mostForCheck),
 		api.Answer(api.Verb{
 			Name: "mines.review", Operation: "review", Path: "/mines/reviews", Class: api.Long, Summary: "Split a game into mistakes and luck",
-		}, d.Review),
+		}, s.Review),
 		api.Priced(api.Answer(api.Verb{
 			Name: "mines.board", Operation: "draw", Path: "/mines/boards", Class: api.Long, Summary: "Draw a board from a seed",
-		}, d.Draw), mostForDraw),
+		}, s.Draw), mostForDraw),
 		api.Priced(api.Answer(api.Verb{
 			Name: "mines.convert", Operation: "convert", Path: "/formats/convert", Class: api.Long, Summary: "Write a board in another format",
-		}, d.Convert), mostForConvert),
+		}, s.Convert), mostForConvert),
 	}
 }

@@ -23,10 +23,10 @@ import (
 // MaxHeard is how many lines of a log are read.
 const MaxHeard = 5000
 
-// Desk answers questions. Its zero value works, without tables of endings. What it answers
+// Service answers questions. Its zero value works, without tables of endings. What it answers
 // depends on the question alone; it remembers the side it was asked about last, so that a game
 // that goes on is not heard again from its start.
-type Desk struct {
+type Service struct {
 	// Book, if set, returns the tables of endings, or nil if it has none. It is called
 	// when they are needed.
 	Book func() *ending.Book
@@ -49,14 +49,14 @@ type listener struct {
 }
 
 // Think answers what a side thinks. Every error is an *api.Problem.
-func (d *Desk) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegThought, error) {
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+func (s *Service) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegThought, error) {
+	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	l, err := d.listen(ctx, q)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l, err := s.listen(ctx, q)
 	if err != nil {
-		d.last = nil
+		s.last = nil
 		return nil, api.ProblemOf(err)
 	}
 	doc := &api.KriegThought{Schema: "krieg.thought/1", Rules: l.rules.String(), Me: l.me.String()}
@@ -94,18 +94,18 @@ func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, 
 }
 
 // listen returns a mind that has heard what the question says.
-func (d *Desk) listen(ctx context.Context, q api.KriegThinkQuestion) (*listener, error) {
+func (s *Service) listen(ctx context.Context, q api.KriegThinkQuestion) (*listener, error) {
 	l, err := newListener(q)
 	if err != nil {
 		return nil, err
 	}
-	if o := d.last; o != nil && o.rules == l.rules && o.me == l.me && o.level == l.level && o.seed == l.seed &&
+	if o := s.last; o != nil && o.rules == l.rules && o.me == l.me && o.level == l.level && o.seed == l.seed &&
 		len(o.heard) <= len(q.Heard) && slices.Equal(o.heard, q.Heard[:len(o.heard)]) {
 		l = o
-	} else if err := l.begin(d.Book); err != nil {
+	} else if err := l.begin(s.Book); err != nil {
 		return nil, err
 	}
-	d.last = l
+	s.last = l
 	for _, line := range q.Heard[len(l.heard):] {
 		e, err := l.mind.Own().ReadLine(line)
 		if err == nil {

@@ -16,8 +16,8 @@ import (
 
 // minesGame is a position of Minesweeper.
 type minesGame struct {
-	desk  analysis.Desk
-	input api.Input
+	service analysis.Service
+	input   api.Input
 }
 
 func newMinesGame(words []string) (*minesGame, error) {
@@ -47,7 +47,7 @@ func (g *minesGame) do(command, rest string) (bool, error) {
 	}
 	in := g.input
 	in.Text = strings.Join(strings.Fields(rest), "\n") + "\n"
-	if _, err := g.desk.Prepare(api.MinesQuestion{Position: in}); err != nil {
+	if _, err := g.service.Prepare(api.MinesQuestion{Position: in}); err != nil {
 		return true, err
 	}
 	g.input = in
@@ -95,7 +95,7 @@ func (g *minesGame) run(ctx context.Context, q api.MinesQuestion, say func(strin
 			say("%s", text)
 		}
 	}
-	doc, err := g.desk.Analyse(ctx, q, func(latest func() *api.MinesAnalysis) { tell(latest()) })
+	doc, err := g.service.Analyse(ctx, q, func(latest func() *api.MinesAnalysis) { tell(latest()) })
 	if err == nil {
 		tell(doc)
 	}

@@ -18,7 +18,7 @@ import (
 
 // engine is the search for what the moves of a position are worth.
 type engine struct {
-	desk    *analysis.Desk
+	service *analysis.Service
 	first   api.Budget         // of the first search of a position
 	budget  api.Budget         // of the last search
 	number  int                // counts searches, so that late answers are recognised
@@ -76,11 +76,11 @@ func (e engine) start(ctx context.Context, v mines.View) (engine, tea.Cmd) {
 	ctx, e.halt = context.WithCancel(ctx)
 	e.number++
 	e.stopped = false
-	desk, question, search := e.desk, api.MinesQuestion{Budget: e.budget}, e.number
+	service, question, search := e.service, api.MinesQuestion{Budget: e.budget}, e.number
 	view, better := withoutFlags(v), make(chan *analysis.Position)
 	work := func() tea.Msg {
 		defer close(better)
-		at, err := desk.Solve(ctx, view, question, func(p *analysis.Position) {
+		at, err := service.Solve(ctx, view, question, func(p *analysis.Position) {
 			select {
 			case better <- p.Snapshot():
 			case <-ctx.Done():

@@ -87,18 +87,18 @@ func document(t *testing.T, p *analysis.Position) []byte {
 }
 
 // TestExpert: where no exact search ends, the game shows an estimate and recommends a move, and
-// both are what the desk answers.
+// both are what the service answers.
 func TestExpert(t *testing.T) {
 	g := midGame(t, api.Budget{})
 	g.send(tea.WindowSizeMsg{Width: 200, Height: 40})
 	g.press("o")
 	g.settle(g.m.Init())
-	answer, err := g.m.search.desk.Solve(t.Context(), g.m.game.view, api.MinesQuestion{}, nil)
+	answer, err := g.m.search.service.Solve(t.Context(), g.m.game.view, api.MinesQuestion{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := document(t, g.m.insight.at), document(t, answer); !bytes.Equal(got, want) {
-		t.Errorf("the game shows\n%s\nthe desk answers\n%s", got, want)
+		t.Errorf("the game shows\n%s\nthe service answers\n%s", got, want)
 	}
 	best := g.m.game.rules.Name(answer.Win.Best[0])
 	estimate, _, _ := strings.Cut(answer.Win.Estimate.String(), " (")

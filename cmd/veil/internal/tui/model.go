@@ -69,7 +69,7 @@ func newModel(rules mines.Rules, seed uint64) (model, error) {
 		return model{}, err
 	}
 	m := model{
-		ctx: context.Background(), game: game, width: 80, height: 24, search: engine{desk: &analysis.Desk{}},
+		ctx: context.Background(), game: game, width: 80, height: 24, search: engine{service: &analysis.Service{}},
 		glyphs: unicodeGlyphs(), cursor: rules.Cell((rules.Height-1)/2, (rules.Width-1)/2),
 	}
 	m.talk.lines = []string{"Enter opens a cell, Space flags it, h gives a hint, o shows the odds."}

@@ -9,12 +9,12 @@ import (
 	"github.com/veilplan/veil/diag"
 )
 
-// Desk answers questions that come as documents, within limits.
-type Desk struct{ Limits api.Limits }
+// Service answers questions that come as documents, within limits.
+type Service struct{ Limits api.Limits }
 
-// limits are those of the desk, or less.
-func (d *Desk) limits(b api.DiagBudget) api.Limits {
-	return d.Limits.Of(api.Budget{TimeMS: b.TimeMS, Nodes: b.Nodes, MemoryMB: b.MemoryMB})
+// limits are those of the service, or less.
+func (s *Service) limits(b api.DiagBudget) api.Limits {
+	return s.Limits.Of(api.Budget{TimeMS: b.TimeMS, Nodes: b.Nodes, MemoryMB: b.MemoryMB})
 }
 
 func open(q *api.DiagQuestion) (*diag.Table, []diag.Reading, error) {
@@ -27,25 +27,25 @@ func open(q *api.DiagQuestion) (*diag.Table, []diag.Reading, error) {
 }
 
 // Next says which test to perform now.
-func (d *Desk) Next(ctx context.Context, q api.DiagQuestion) (*api.DiagNext, error) {
+func (s *Service) Next(ctx context.Context, q api.DiagQuestion) (*api.DiagNext, error) {
 	t, seen, err := open(&q)
 	if err != nil {
 		return nil, err
 	}
-	return Next(ctx, t, seen, d.limits(q.Budget))
+	return Next(ctx, t, seen, s.limits(q.Budget))
 }
 
 // Solve finds the whole plan.
-func (d *Desk) Solve(ctx context.Context, q api.DiagQuestion) (*api.DiagPlan, error) {
+func (s *Service) Solve(ctx context.Context, q api.DiagQuestion) (*api.DiagPlan, error) {
 	t, seen, err := open(&q)
 	if err != nil {
 		return nil, err
 	}
-	return Solve(ctx, t, seen, d.limits(q.Budget))
+	return Solve(ctx, t, seen, s.limits(q.Budget))
 }
 
 // Check says what the tests can tell.
-func (d *Desk) Check(_ context.Context, q api.DiagQuestion) (*api.DiagCheck, error) {
+func (s *Service) Check(_ context.Context, q api.DiagQuestion) (*api.DiagCheck, error) {
 	t, seen, err := open(&q)
 	if err != nil {
 		return nil, err
@@ -54,16 +54,16 @@ func (d *Desk) Check(_ context.Context, q api.DiagQuestion) (*api.DiagCheck, err
 }
 
 // Prove asks whether every fault is found within so many tests.
-func (d *Desk) Prove(ctx context.Context, q api.DiagProveQuestion) (*api.DiagProof, error) {
+func (s *Service) Prove(ctx context.Context, q api.DiagProveQuestion) (*api.DiagProof, error) {
 	t, err := Read([]byte(q.Table))
 	if err != nil {
 		return nil, err
 	}
-	return Prove(ctx, t, q.Within, d.limits(q.Budget))
+	return Prove(ctx, t, q.Within, s.limits(q.Budget))
 }
 
 // Replay checks a proof.
-func (d *Desk) Replay(ctx context.Context, q api.DiagReplayQuestion) (*api.DiagReplay, error) {
+func (s *Service) Replay(ctx context.Context, q api.DiagReplayQuestion) (*api.DiagReplay, error) {
 	t, err := Read([]byte(q.Table))
 	if err != nil {
 		return nil, err

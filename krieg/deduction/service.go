@@ -15,9 +15,9 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// Desk answers questions. Its zero value works; all its methods may be called at the same
+// Service answers questions. Its zero value works; all its methods may be called at the same
 // time. Every error is an *api.Problem.
-type Desk struct {
+type Service struct {
 	// Limits bound every answer, whatever the question asks for.
 	Limits api.Limits
 	// Memory, if set, makes the next question about the same game quick.
@@ -27,23 +27,23 @@ type Desk struct {
 // Search returns the limits of a search. A question that gives a time and no other limit is
 // searched for as long as the time and the memory last; without any limit the number of nodes
 // is the default, so that the answer is the same on every machine.
-func (d *Desk) Search(b api.KriegBudget) (time.Duration, andor.Config) {
-	l := d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB, Nodes: int(b.Nodes)})
+func (s *Service) Search(b api.KriegBudget) (time.Duration, andor.Config) {
+	l := s.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB, Nodes: int(b.Nodes)})
 	cfg := andor.Config{Nodes: int64(l.Nodes), States: b.States, Memory: l.Memory}
 	if b.Nodes == 0 && b.States > 0 {
-		cfg.Nodes = int64(d.Limits.Nodes)
+		cfg.Nodes = int64(s.Limits.Nodes)
 	}
 	return l.Time, cfg
 }
 
-// read reads what a player knows. A history that fits more boards than most, or than the desk
+// read reads what a player knows. A history that fits more boards than most, or than the service
 // holds if that is 0, is followed with a sample.
-func (d *Desk) read(ctx context.Context, in api.KriegInput, most int, seed uint64) (*Belief, error) {
-	l := d.Limits.WithDefaults()
+func (s *Service) read(ctx context.Context, in api.KriegInput, most int, seed uint64) (*Belief, error) {
+	l := s.Limits.WithDefaults()
 	if len(in.Text) > l.Text {
 		return nil, api.NewTooLarge("the text is too long", l.Text, len(in.Text), "bytes")
 	}
-	exact, sampled, giveBack := d.Memory.take()
+	exact, sampled, giveBack := s.Memory.take()
 	defer giveBack()
 	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighing(in.Weights), Trail: exact}
 	if most > 0 {
@@ -56,36 +56,36 @@ func (d *Desk) read(ctx context.Context, in api.KriegInput, most int, seed uint6
 		}
 		r.Rules = &rules
 	}
-	s, err := r.Read(ctx, in.Text)
+	at, err := r.Read(ctx, in.Text)
 	switch {
-	case s.History != nil && len(s.History.Events) > l.Turns:
-		return nil, api.NewTooLarge("the history is too long", l.Turns, len(s.History.Events), "events")
-	case errors.Is(err, veil.ErrTooHard) && s.History != nil:
-		b, err := estimate(ctx, &s, seed, nil, sampled)
+	case at.History != nil && len(at.History.Events) > l.Turns:
+		return nil, api.NewTooLarge("the history is too long", l.Turns, len(at.History.Events), "events")
+	case errors.Is(err, veil.ErrTooHard) && at.History != nil:
+		b, err := estimate(ctx, &at, seed, nil, sampled)
 		if err != nil {
-			return nil, Explain(ctx, &s, err)
+			return nil, Explain(ctx, &at, err)
 		}
 		return b, nil
 	case err != nil:
-		p := Explain(ctx, &s, err)
+		p := Explain(ctx, &at, err)
 		if p.Type == api.TooHard {
 			p.Limit = fmt.Sprintf("%d positions", r.Limits.Boards)
 		}
 		return nil, p
 	}
-	return &Belief{Situation: s}, nil
+	return &Belief{Situation: at}, nil
 }
 
 // Belief answers which positions are possible.
-func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.KriegBelief, error) {
-	l := d.Limits.WithDefaults()
+func (s *Service) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.KriegBelief, error) {
+	l := s.Limits.WithDefaults()
 	q.List, q.Sample = min(q.List, l.List), min(q.Sample, l.List)
 	if strings.Trim(q.Piece, Kinds) != "" || q.List < 0 || q.From < 0 || q.Sample < 0 {
 		return nil, api.NewProblem(api.Impossible, "piece has letters of kqrbnp; list, from and sample are not negative", "")
 	}
 	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
-	b, err := d.read(ctx, q.Position, q.Boards, q.Seed)
+	b, err := s.read(ctx, q.Position, q.Boards, q.Seed)
 	if err == nil && q.Tries {
 		err = b.FindTries(ctx)
 	}
@@ -99,10 +99,10 @@ func (d *Desk) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.Krie
 }
 
 // Why answers what a try would teach.
-func (d *Desk) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+func (s *Service) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
+	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
-	b, err := d.read(ctx, q.Position, 0, q.Seed)
+	b, err := s.read(ctx, q.Position, 0, q.Seed)
 	if err != nil {
 		return nil, err
 	}

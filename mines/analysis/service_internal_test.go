@@ -11,10 +11,10 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// TestDeskLimits: texts and games that are too long and boards that are too large are refused before
+// TestServiceLimits: texts and games that are too long and boards that are too large are refused before
 // anything is computed, however they are written.
-func TestDeskLimits(t *testing.T) {
-	d := &Desk{Limits: api.Limits{Text: 200, Cells: 25, Turns: 3}}
+func TestServiceLimits(t *testing.T) {
+	d := &Service{Limits: api.Limits{Text: 200, Cells: 25, Turns: 3}}
 	five := "5x5/2\n" + strings.Repeat(".....\n", 5)
 	wide := "6x5/2\n" + strings.Repeat("......\n", 5)
 	long := five + strings.Repeat("\n", 201-len(five))

@@ -11,41 +11,41 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// Desk answers questions that come as documents, within limits. Its zero value works. Every error
+// Service answers questions that come as documents, within limits. Its zero value works. Every error
 // is an *api.Problem.
-type Desk struct{ Limits api.Limits }
+type Service struct{ Limits api.Limits }
 
 // maxEpisodes limits what one question plays.
 const maxEpisodes = 1_000_000
 
 // read reads a problem within limits.
-func (d *Desk) read(ctx context.Context, text string, l api.Limits) (*tabular.Problem, error) {
-	if most := cmp.Or(d.Limits.Text, MaxText); len(text) > most {
+func (s *Service) read(ctx context.Context, text string, l api.Limits) (*tabular.Problem, error) {
+	if most := cmp.Or(s.Limits.Text, MaxText); len(text) > most {
 		return nil, api.NewTooLarge("the problem is too long", most, len(text), "bytes")
 	}
 	return ReadWithin(ctx, []byte(text), l)
 }
 
 // Info answers how large a problem is.
-func (d *Desk) Info(ctx context.Context, q api.PomdpInfoQuestion) (*api.PomdpInfo, error) {
-	ctx, cancel := api.WithTime(ctx, d.Limits.Time)
+func (s *Service) Info(ctx context.Context, q api.PomdpInfoQuestion) (*api.PomdpInfo, error) {
+	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
-	p, err := d.read(ctx, q.Problem, d.Limits)
+	p, err := s.read(ctx, q.Problem, s.Limits)
 	if err != nil {
 		return nil, err
 	}
-	return InfoWithin(ctx, p, d.Limits)
+	return InfoWithin(ctx, p, s.Limits)
 }
 
 // Solve bounds the value of best play.
-func (d *Desk) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpSolution, error) {
-	l, err := d.limits(q.Gap, q.Budget)
+func (s *Service) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpSolution, error) {
+	l, err := s.limits(q.Gap, q.Budget)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := api.WithTime(ctx, l.Time) // for reading, searching and playing together
 	defer cancel()
-	p, err := d.read(ctx, q.Problem, l)
+	p, err := s.read(ctx, q.Problem, l)
 	if err != nil {
 		return nil, err
 	}
@@ -54,29 +54,29 @@ func (d *Desk) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpS
 }
 
 // limits returns those of a question.
-func (d *Desk) limits(gap float64, b api.PomdpBudget) (api.Limits, error) {
+func (s *Service) limits(gap float64, b api.PomdpBudget) (api.Limits, error) {
 	if !(gap >= 0) || b.Walks < 0 || b.TimeMS < 0 || b.MemoryMB < 0 {
 		return api.Limits{}, api.NewProblem(api.Impossible, "gap, walks, time_ms and memory_mb are not negative", "")
 	}
-	return d.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB}), nil
+	return s.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB}), nil
 }
 
 // Play answers what a policy earns: the one that the question has, or one that is found first.
-func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPlay, error) {
+func (s *Service) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPlay, error) {
 	if q.Episodes < 0 || q.Episodes > maxEpisodes {
 		return nil, api.NewTooLarge("the number of episodes is out of range", maxEpisodes, q.Episodes, "episodes")
 	}
-	l, err := d.limits(q.Gap, q.Budget)
+	l, err := s.limits(q.Gap, q.Budget)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := api.WithTime(ctx, l.Time) // for reading, searching and playing together
 	defer cancel()
-	p, err := d.read(ctx, q.Problem, l)
+	p, err := s.read(ctx, q.Problem, l)
 	if err != nil {
 		return nil, err
 	}
-	policy, err := d.policy(ctx, p, &q, l)
+	policy, err := s.policy(ctx, p, &q, l)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (d *Desk) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPla
 }
 
 // policy reads or finds the policy that plays.
-func (d *Desk) policy(ctx context.Context, p *tabular.Problem, q *api.PomdpPlayQuestion, l api.Limits) (*Policy, error) {
+func (s *Service) policy(ctx context.Context, p *tabular.Problem, q *api.PomdpPlayQuestion, l api.Limits) (*Policy, error) {
 	if len(q.Policy) > 0 {
 		return LoadWithin(ctx, bytes.NewReader(q.Policy), p, l)
 	}

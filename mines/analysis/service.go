@@ -17,9 +17,9 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// Desk answers questions. Its zero value works; all its methods may be called at the same
+// Service answers questions. Its zero value works; all its methods may be called at the same
 // time. Every error is an *api.Problem.
-type Desk struct {
+type Service struct {
 	// Engine is named in the documents.
 	Engine string
 	// Limits bound every answer, whatever the question asks for.
@@ -35,8 +35,8 @@ func counting(l api.Limits) count.Limit {
 }
 
 // read reads a position or game and checks its size.
-func (d *Desk) read(in api.Input) (notation.Document, error) {
-	l := d.Limits.WithDefaults()
+func (s *Service) read(in api.Input) (notation.Document, error) {
+	l := s.Limits.WithDefaults()
 	text := []byte(in.Text)
 	if in.Encoding == "base64" {
 		decoded, err := base64.StdEncoding.DecodeString(in.Text)
@@ -104,7 +104,7 @@ func formats() string {
 
 // look finds out what is certain in a view and how risky the rest is. A position that is too hard,
 // or takes too long, is no failure: what is known of it is the answer.
-func (d *Desk) look(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
+func (s *Service) look(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
 	m, err := Look(ctx, v, counting(l))
 	switch {
 	case errors.Is(err, veil.ErrImpossible):
