@@ -67,7 +67,7 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 // gamePlayers are the players of whole games.
 func gamePlayers() []play.Entry {
 	return []play.Entry{
-		mindEntry(),
+		engineEntry(),
 		simple("heuristic", "recaptures, promotes, or makes the longest move of some man",
 			func(h *krieg.History, r *rand.Rand) tactics.Agent { return tactics.NewHeuristic(ownOf(h), r) }),
 		simple("maps", "keeps a map of where each kind of man is expected, and looks one ply ahead",
@@ -113,24 +113,24 @@ func simple(name, about string, make func(*krieg.History, *rand.Rand) tactics.Ag
 	}
 }
 
-// mindParams are the parameters of the engine.
-type mindParams struct {
+// engineParams are the parameters of the engine.
+type engineParams struct {
 	Level   int      `json:"level"`
 	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means as the level says
 	Ahead   int      `json:"ahead,omitempty"`   // tries that are looked at a move further; 0 means as the level says
 	Without []string `json:"without,omitempty"` // ingredients to leave out
 }
 
-// mindEntry is the engine as a player.
-func mindEntry() play.Entry {
+// engineEntry is the engine as a player.
+func engineEntry() play.Entry {
 	return play.Entry{
 		Name: "veil", About: "weighs its tries on a sample of the boards that fit what it heard",
 		New: func(_ play.Access, raw json.RawMessage) (play.Factory, any, error) {
-			p, err := play.Strict(raw, mindParams{Level: engine.Levels})
+			p, err := play.Strict(raw, engineParams{Level: engine.Levels})
 			if err != nil {
 				return nil, p, err
 			}
-			make, err := mindMaker(p)
+			make, err := engineMaker(p)
 			if err != nil {
 				return nil, p, err
 			}
@@ -141,13 +141,13 @@ func mindEntry() play.Entry {
 	}
 }
 
-// mindMaker makes engines with some parameters.
-func mindMaker(p mindParams) (maker, error) {
+// engineMaker makes engines with some parameters.
+func engineMaker(p engineParams) (maker, error) {
 	book, err := ending.Standard()
 	return func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
 		m, err := engine.New(h.Rules, h.Me, engine.Config{
 			Level: p.Level, Boards: p.Boards, Ahead: p.Ahead, Seed: r.Uint64(), Start: &h.Start, Ending: engine.FromBook(book), Without: p.Without,
 		})
-		return mindAgent{m}, err
+		return engineAgent{m}, err
 	}, err
 }

@@ -26,12 +26,12 @@ func poolEntry() play.Entry {
 				return nil, settings, err
 			}
 			var members []maker
-			for _, p := range []mindParams{{Level: 6}, {Level: 7}, {Level: 8, Boards: 200, Without: earlier()}} {
-				mind, err := mindMaker(p)
+			for _, p := range []engineParams{{Level: 6}, {Level: 7}, {Level: 8, Boards: 200, Without: earlier()}} {
+				player, err := engineMaker(p)
 				if err != nil {
 					return nil, settings, err
 				}
-				members = append(members, mind)
+				members = append(members, player)
 			}
 			members = append(members,
 				func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// TestPool draws opponents of the pool: they are minds, maps and tree searches, and the draw is the world's, so
+// TestPool draws opponents of the pool: they are engines, maps and tree searches, and the draw is the world's, so
 // two players meet the same one. Games against them come to an end.
 func TestPool(t *testing.T) {
 	factory, _, err := poolEntry().New(play.Access{}, nil)

@@ -89,11 +89,11 @@ func (l *listener) Hear(_, seen string) error {
 	return nil
 }
 
-// mindAgent is the engine as an agent.
-type mindAgent struct{ *engine.Mind }
+// engineAgent is the engine as an agent.
+type engineAgent struct{ *engine.Player }
 
 // Choose returns the best try.
-func (m mindAgent) Choose(ctx context.Context) (krieg.Action, error) {
-	t, err := m.Mind.Choose(ctx)
+func (m engineAgent) Choose(ctx context.Context) (krieg.Action, error) {
+	t, err := m.Player.Choose(ctx)
 	return t.Best, err
 }

@@ -25,13 +25,13 @@ import (
 
 // witness is the engine as a player, and what it thought of each try.
 type witness struct {
-	mindAgent
+	engineAgent
 
 	thoughts *[]engine.Thought
 }
 
 func (w witness) Choose(ctx context.Context) (krieg.Action, error) {
-	t, err := w.Mind.Choose(ctx)
+	t, err := w.Player.Choose(ctx)
 	*w.thoughts = append(*w.thoughts, t)
 	return t.Best, err
 }
@@ -50,7 +50,7 @@ func retell(t *testing.T, rules string, seed, episode uint64) story {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mind, err := mindMaker(mindParams{Level: engine.Levels})
+	player, err := engineMaker(engineParams{Level: engine.Levels})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +59,8 @@ func retell(t *testing.T, rules string, seed, episode uint64) story {
 	m := play.Match{
 		Table: func(r *rand.Rand) play.Table { dealt = game.Table(r); return dealt },
 		Player: seated(func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {
-			a, err := mind(h, r)
-			return witness{a.(mindAgent), &s.thoughts}, err
+			a, err := player(h, r)
+			return witness{a.(engineAgent), &s.thoughts}, err
 		}),
 	}
 	rec, err := m.Play(t.Context(), seed, episode)

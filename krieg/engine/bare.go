@@ -13,49 +13,49 @@ import (
 
 // bare starts the belief anew when the opponent's king has become bare: with every square on
 // which it may stand. So from here on nothing possible is left out, and it stays cheap.
-func (m *Mind) bare(heard krieg.Percept) error {
-	if m.cloud.Report().Exact {
+func (p *Player) bare(heard krieg.Percept) error {
+	if p.cloud.Report().Exact {
 		return nil
 	}
-	return m.anywhere(heard)
+	return p.anywhere(heard)
 }
 
 // anywhere makes the belief that a bare king may stand wherever that agrees with what was heard
 // of the last move.
-func (m *Mind) anywhere(heard krieg.Percept) error {
+func (p *Player) anywhere(heard krieg.Percept) error {
 	var starts []krieg.Position
 	for s := range krieg.Square(64) {
-		if p, ok := m.own.Bared(s); ok && m.announces(&p, heard) {
-			starts = append(starts, p)
+		if board, ok := p.own.Bared(s); ok && p.announces(&board, heard) {
+			starts = append(starts, board)
 		}
 	}
-	c, err := cloud.New(m.own.Rules(), m.own.Me(), starts, cloud.Config{Boards: max(64, m.level.Boards), Seed: m.cfg.Seed})
+	c, err := cloud.New(p.own.Rules(), p.own.Me(), starts, cloud.Config{Boards: max(64, p.level.Boards), Seed: p.cfg.Seed})
 	if err != nil {
 		return err
 	}
-	old := m.cloud.Report()
-	m.past.Deaths += old.Deaths
-	m.past.Regrown += old.Regrown
-	m.past.Mended += old.Mended
-	m.cloud, m.guess = c, nil
+	old := p.cloud.Report()
+	p.past.Deaths += old.Deaths
+	p.past.Regrown += old.Regrown
+	p.past.Mended += old.Mended
+	p.cloud, p.guess = c, nil
 	return nil
 }
 
 // announces reports whether what is said of a board after a move agrees with what was heard.
-func (m *Mind) announces(p *krieg.Position, heard krieg.Percept) bool {
-	rules := m.own.Rules()
-	said := rules.Announcement(p)
+func (p *Player) announces(board *krieg.Position, heard krieg.Percept) bool {
+	rules := p.own.Rules()
+	said := rules.Announcement(board)
 	return said.Checks == heard.Checks && said.Result == heard.Result && said.Tries == heard.Tries
 }
 
 // kings returns the squares on which a bare king may stand; 0 if the opponent has more men.
-func (m *Mind) kings() (squares uint64) {
-	if m.own.Hidden() != 1 || !m.cloud.Report().Exact {
+func (p *Player) kings() (squares uint64) {
+	if p.own.Hidden() != 1 || !p.cloud.Report().Exact {
 		return 0
 	}
-	for i := range m.cloud.Len() {
-		p := m.cloud.Board(i)
-		squares |= p.Men(m.own.Me().Other())
+	for i := range p.cloud.Len() {
+		board := p.cloud.Board(i)
+		squares |= board.Men(p.own.Me().Other())
 	}
 	return squares
 }
@@ -63,24 +63,24 @@ func (m *Mind) kings() (squares uint64) {
 // drive chooses against a bare king: by a proof, a table, or else by hunting it. Few squares are
 // cheap to prove a mate on. With more men than the tables have they may not see it: what they know
 // of a win with one of the men need not come closer.
-func (m *Mind) drive(t *Thought) bool {
-	if m.off("endings") {
+func (p *Player) drive(t *Thought) bool {
+	if p.off("endings") {
 		return false
 	}
-	few := m.cloud.Len() <= proveKings
-	if few && m.mates(t) {
+	few := p.cloud.Len() <= proveKings
+	if few && p.mates(t) {
 		return true
 	}
-	if m.cfg.Ending != nil {
-		if a, ok := m.cfg.Ending(Bare{m.own.Rules(), m.own.Board(), t.Kings, m.again}); ok && m.may(a) {
+	if p.cfg.Ending != nil {
+		if a, ok := p.cfg.Ending(Bare{p.own.Rules(), p.own.Board(), t.Kings, p.again}); ok && p.may(a) {
 			t.Source, t.Best = ByTable, a
 			return true
 		}
 	}
-	if !few && m.mates(t) {
+	if !few && p.mates(t) {
 		return true
 	}
-	try, ok := tactics.Hunt(m.own, t.Kings, func(try krieg.Move) float64 { return 4 * m.repeats(try) })
+	try, ok := tactics.Hunt(p.own, t.Kings, func(try krieg.Move) float64 { return 4 * p.repeats(try) })
 	if ok {
 		t.Source, t.Best = ByHunt, krieg.Action(try)
 	}
@@ -88,22 +88,22 @@ func (m *Mind) drive(t *Thought) bool {
 }
 
 // mates looks for a mate of a bare king in at most two moves.
-func (m *Mind) mates(t *Thought) bool {
-	if m.off("prover") {
+func (p *Player) mates(t *Thought) bool {
+	if p.off("prover") {
 		return false
 	}
-	states := make([]krieg.State, m.cloud.Len())
+	states := make([]krieg.State, p.cloud.Len())
 	for i := range states {
-		states[i] = m.cloud.State(i)
+		states[i] = p.cloud.State(i)
 	}
-	model := &krieg.Model{Rules: m.own.Rules(), Me: m.own.Me()}
-	return m.proves(context.Background(), t, model, states)
+	model := &krieg.Model{Rules: p.own.Rules(), Me: p.own.Me()}
+	return p.proves(context.Background(), t, model, states)
 }
 
 // may reports whether the player may do something now.
-func (m *Mind) may(a krieg.Action) bool {
+func (p *Player) may(a krieg.Action) bool {
 	if a == krieg.AskAny {
-		return m.own.MayAsk()
+		return p.own.MayAsk()
 	}
-	return slices.Contains(m.own.Tries(), krieg.Move(a))
+	return slices.Contains(p.own.Tries(), krieg.Move(a))
 }

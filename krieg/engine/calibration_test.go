@@ -16,21 +16,21 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// contest plays a game of a mind against an agent, and shows each decision of the mind with
+// contest plays a game of a player against an agent, and shows each decision of the player with
 // the true board.
-func contest(t *testing.T, rules krieg.Rules, m *engine.Mind, other tactics.Agent, look func(*engine.Mind, *krieg.Position)) *referee.Game {
+func contest(t *testing.T, rules krieg.Rules, p *engine.Player, other tactics.Agent, look func(*engine.Player, *krieg.Position)) *referee.Game {
 	t.Helper()
 	g := referee.NewGame(rules, chess.Start())
-	me := m.Own().Me()
+	me := p.Own().Me()
 	for plies := 0; !g.Over() && plies < 300; {
 		by := g.ToMove()
 		var a krieg.Action
 		var err error
 		if by == me {
 			s := g.State()
-			look(m, &s.Pos)
+			look(p, &s.Pos)
 			var thought engine.Thought
-			thought, err = m.Choose(t.Context())
+			thought, err = p.Choose(t.Context())
 			a = thought.Best
 		} else {
 			a, err = other.Choose(t.Context())
@@ -47,7 +47,7 @@ func contest(t *testing.T, rules krieg.Rules, m *engine.Mind, other tactics.Agen
 		}
 		private := e.Heard.Answer == krieg.No && !rules.PublicRefusals
 		if by == me || !private {
-			if err := m.Hear(t.Context(), e.HeardBy(me)); err != nil {
+			if err := p.Hear(t.Context(), e.HeardBy(me)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -69,7 +69,7 @@ type marginals struct {
 	tenth                 [10]struct{ n, said, was float64 }
 }
 
-func (c *marginals) look(m *engine.Mind, truth *krieg.Position) {
+func (c *marginals) look(m *engine.Player, truth *krieg.Position) {
 	c.decisions++
 	if m.Belief().Len() == 0 {
 		c.lost++

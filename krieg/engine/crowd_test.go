@@ -93,15 +93,15 @@ func army(r *rand.Rand) krieg.Position {
 
 // convert plays an ending from a start, and returns how it ended, and after how many moves of the
 // player.
-func convert(t *testing.T, m *engine.Mind, start krieg.Position, r *rand.Rand, flee flight) (end krieg.Result, moves int) {
+func convert(t *testing.T, p *engine.Player, start krieg.Position, r *rand.Rand, flee flight) (end krieg.Result, moves int) {
 	t.Helper()
-	rules := m.Own().Rules()
+	rules := p.Own().Rules()
 	g := referee.NewGame(rules, start)
 	for !g.Over() && moves < 120 {
 		s := g.State()
 		var a krieg.Action
 		if s.Pos.ToMove() == krieg.White {
-			thought, err := m.Choose(t.Context())
+			thought, err := p.Choose(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +113,7 @@ func convert(t *testing.T, m *engine.Mind, start krieg.Position, r *rand.Rand, f
 		if e.By == krieg.White && e.Heard.Answer == krieg.Yes {
 			moves++
 		}
-		if err := m.Hear(t.Context(), e.HeardBy(krieg.White)); err != nil {
+		if err := p.Hear(t.Context(), e.HeardBy(krieg.White)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -131,7 +131,7 @@ func standard(t *testing.T) *ending.Book {
 }
 
 // white returns a player with the white men.
-func white(t *testing.T, rules krieg.Rules, cfg engine.Config) *engine.Mind {
+func white(t *testing.T, rules krieg.Rules, cfg engine.Config) *engine.Player {
 	t.Helper()
 	m, err := engine.New(rules, krieg.White, cfg)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// heardBy returns what a mind of level 6 hears in a game against the maps, until the other king
+// heardBy returns what a player of level 6 hears in a game against the maps, until the other king
 // is bare, at most so many events.
 func heardBy(t *testing.T, rules krieg.Rules, seed uint64) krieg.History {
 	t.Helper()
@@ -27,7 +27,7 @@ func heardBy(t *testing.T, rules krieg.Rules, seed uint64) krieg.History {
 		t.Fatal(err)
 	}
 	other := tactics.NewMaps(krieg.NewOwn(rules, me.Other(), chess.Start()), chess.Start(), rand.New(rand.NewPCG(seed, 4)))
-	g := contest(t, rules, m, other, func(*engine.Mind, *krieg.Position) {})
+	g := contest(t, rules, m, other, func(*engine.Player, *krieg.Position) {})
 	h := g.History()
 	h = h.Filter(me)
 	own := krieg.NewOwn(rules, me, h.Start)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package engine plays Kriegspiel. A [Mind] plays one side: it hears what the referee says
+// Package engine plays Kriegspiel. A [Player] plays one side: it hears what the referee says
 // and chooses what to try. It never sees the board: all it is given is [krieg.Event]s.
 //
 // What it chooses is a function of the rules, its side, the [Config] and what it heard: the
@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// Config says how a mind plays. The zero value plays at full strength.
+// Config says how a player plays. The zero value plays at full strength.
 type Config struct {
 	// Level is the strength, from 1, a beginner, to 8; zero means 8.
 	Level int
@@ -55,7 +55,7 @@ type Bare struct {
 	Again func(krieg.Move) int
 }
 
-// Thought is what a mind thinks of its turn.
+// Thought is what a player thinks of its turn.
 type Thought struct {
 	// Best is what to try.
 	Best krieg.Action
@@ -81,7 +81,7 @@ type Candidate struct {
 	Legal float64
 }
 
-// Source is the part of a mind that chose a try.
+// Source is the part of a player that chose a try.
 type Source string
 
 // The sources.
@@ -94,11 +94,11 @@ const (
 	Only         Source = "only"       // there is no other try
 )
 
-// ErrOver is the error of a mind that is asked for a move it cannot make.
+// ErrOver is the error of a player that is asked for a move it cannot make.
 var ErrOver = errors.New("it is not the player's turn, or the game is over")
 
-// Mind plays one side of a game. It is not safe for concurrent use.
-type Mind struct {
+// Player plays one side of a game. It is not safe for concurrent use.
+type Player struct {
 	cfg       Config
 	level     Level
 	weights   tactics.Weights
@@ -113,71 +113,71 @@ type Mind struct {
 	over      bool
 }
 
-// New returns the mind of a player before anything is heard.
-func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Mind, error) {
-	m := &Mind{cfg: cfg, stood: map[krieg.Position]int{}}
-	if err := m.settle(); err != nil {
+// New returns a player that has heard nothing.
+func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Player, error) {
+	p := &Player{cfg: cfg, stood: map[krieg.Position]int{}}
+	if err := p.settle(); err != nil {
 		return nil, err
 	}
 	if cfg.Boards == 0 && !rules.CapturedClass {
-		m.level.Boards *= 2
+		p.level.Boards *= 2
 	}
 	start := krieg.NewHistory(rules, me).Start
 	if cfg.Start != nil {
 		start = *cfg.Start
 	}
-	c := cloud.Config{Boards: m.level.Boards, Seed: cfg.Seed}
-	if !m.off("opponent") {
+	c := cloud.Config{Boards: p.level.Boards, Seed: cfg.Seed}
+	if !p.off("opponent") {
 		c.Opponent = tactics.Opponent{}
 	}
 	var err error
-	m.cloud, err = cloud.New(rules, me, []krieg.Position{start}, c)
-	m.own = krieg.NewOwn(rules, me, start)
-	return m, err
+	p.cloud, err = cloud.New(rules, me, []krieg.Position{start}, c)
+	p.own = krieg.NewOwn(rules, me, start)
+	return p, err
 }
 
 // Own returns what the player sees: its own men, and what it may try.
-func (m *Mind) Own() krieg.Own { return m.own }
+func (p *Player) Own() krieg.Own { return p.own }
 
 // Belief returns what the player holds possible. It does not hear the event that ends a game.
-func (m *Mind) Belief() *cloud.Cloud { return m.cloud }
+func (p *Player) Belief() *cloud.Cloud { return p.cloud }
 
 // Report says how good the belief is, and how often it was repaired in this game.
-func (m *Mind) Report() cloud.Report {
-	r := m.cloud.Report()
-	r.Deaths += m.past.Deaths
-	r.Regrown += m.past.Regrown
-	r.Mended += m.past.Mended
+func (p *Player) Report() cloud.Report {
+	r := p.cloud.Report()
+	r.Deaths += p.past.Deaths
+	r.Regrown += p.past.Regrown
+	r.Mended += p.past.Mended
 	return r
 }
 
 // Hear takes in an event: an answer to the player's own try, or what was announced of the
 // opponent's turn. An event that no referee could have announced is an error, and changes
 // nothing.
-func (m *Mind) Hear(ctx context.Context, e krieg.Event) error {
-	own, err := m.own.Hear(e)
+func (p *Player) Hear(ctx context.Context, e krieg.Event) error {
+	own, err := p.own.Hear(e)
 	if err != nil {
 		return err
 	}
-	next := m.cloud
+	next := p.cloud
 	if e.Heard.Result == krieg.Running { // the end teaches nothing that could still be used
-		if next, err = m.cloud.Hear(ctx, e); err != nil && !errors.Is(err, cloud.ErrLost) {
+		if next, err = p.cloud.Hear(ctx, e); err != nil && !errors.Is(err, cloud.ErrLost) {
 			return err
 		}
 	}
-	bared := own.Hidden() == 1 && m.own.Hidden() > 1
-	m.own, m.cloud, m.over = own, next, e.Heard.Result != krieg.Running
-	m.heard++
+	bared := own.Hidden() == 1 && p.own.Hidden() > 1
+	p.own, p.cloud, p.over = own, next, e.Heard.Result != krieg.Running
+	p.heard++
 	if e.Heard.Answer == krieg.Yes {
-		m.announced = e.Heard
+		p.announced = e.Heard
 	}
 	if e.By == own.Me() && e.Heard.Answer == krieg.Yes {
-		m.stood[own.Board()]++
+		p.stood[own.Board()]++
 	}
-	if bared && !m.over {
-		err = m.bare(e.Heard)
+	if bared && !p.over {
+		err = p.bare(e.Heard)
 	} else {
-		err = m.follow(ctx, e)
+		err = p.follow(ctx, e)
 	}
 	return err
 }

@@ -35,8 +35,8 @@ func TestBeatsRandom(t *testing.T) {
 	}
 }
 
-// TestMind checks what a mind refuses.
-func TestMind(t *testing.T) {
+// TestPlayer checks what a player refuses.
+func TestPlayer(t *testing.T) {
 	for _, c := range []struct {
 		cfg  engine.Config
 		want string

@@ -4,5 +4,5 @@ package engine
 
 import "github.com/veilplan/veil/krieg"
 
-// Forget makes a mind forget where a bare king stands.
-func (m *Mind) Forget() error { return m.anywhere(krieg.Percept{}) }
+// Forget makes a player forget where a bare king stands.
+func (p *Player) Forget() error { return p.anywhere(krieg.Percept{}) }

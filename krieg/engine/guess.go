@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// When no board is known that fits everything heard, a mind goes on with boards that fit what
+// When no board is known that fits everything heard, a player goes on with boards that fit what
 // it hears from now on: those of its last choice, with its own men as they stand now, and if
 // need be with some hidden men put elsewhere. They have as many men as the opponent has, and one
 // where a man has just been taken. Parker, Nau & Subrahmanian 2005 found that
@@ -27,43 +27,43 @@ const (
 )
 
 // follow keeps the guess in step with an event.
-func (m *Mind) follow(ctx context.Context, e krieg.Event) error {
-	if m.cloud.Len() > 0 || m.over {
-		m.guess = nil
+func (p *Player) follow(ctx context.Context, e krieg.Event) error {
+	if p.cloud.Len() > 0 || p.over {
+		p.guess = nil
 		return nil
 	}
-	if m.guess != nil {
-		next, err := m.guess.Hear(ctx, e)
+	if p.guess != nil {
+		next, err := p.guess.Hear(ctx, e)
 		if ctx.Err() != nil {
 			return err
 		}
-		if m.guess = next; err != nil {
-			m.guess = nil
-		} else if m.last = drawn(next, guessBoards, m.random()); next.Len() >= guessFew {
+		if p.guess = next; err != nil {
+			p.guess = nil
+		} else if p.last = drawn(next, guessBoards, p.random()); next.Len() >= guessFew {
 			return nil
 		}
 	}
-	if again := m.reinvent(); again != nil {
-		m.guess = again
+	if again := p.reinvent(); again != nil {
+		p.guess = again
 	}
 	return nil
 }
 
 // reinvent returns a guess, or nil if it finds none.
-func (m *Mind) reinvent() *cloud.Cloud {
-	r := m.random()
+func (p *Player) reinvent() *cloud.Cloud {
+	r := p.random()
 	var starts []krieg.Position
-	want := min(guessBoards, 8*m.level.Boards)
+	want := min(guessBoards, 8*p.level.Boards)
 	for k := 0; k < guessAttempts*want && len(starts) < want; k++ {
-		if p := m.invent(2+2*k/want, r); p.Validate() == nil && m.announces(&p, m.announced) && m.fits(&p) {
-			starts = append(starts, p)
+		if board := p.invent(2+2*k/want, r); board.Validate() == nil && p.announces(&board, p.announced) && p.fits(&board) {
+			starts = append(starts, board)
 		}
 	}
 	if len(starts) == 0 {
 		return nil
 	}
-	c, err := cloud.New(m.own.Rules(), m.own.Me(), starts, cloud.Config{
-		Boards: min(guessBoards, m.level.Boards), Seed: m.cfg.Seed, Opponent: tactics.Opponent{}, NoRepair: true,
+	c, err := cloud.New(p.own.Rules(), p.own.Me(), starts, cloud.Config{
+		Boards: min(guessBoards, p.level.Boards), Seed: p.cfg.Seed, Opponent: tactics.Opponent{}, NoRepair: true,
 	})
 	if err != nil {
 		return nil
@@ -73,23 +73,23 @@ func (m *Mind) reinvent() *cloud.Cloud {
 
 // invent returns a board of the last choice, or one with the hidden men anywhere, with fewer than
 // so many of them put elsewhere.
-func (m *Mind) invent(moved int, r *rand.Rand) krieg.Position {
-	p := m.own.Board()
-	if len(m.last) > 0 {
-		hidden := m.last[r.IntN(len(m.last))].Pos
+func (p *Player) invent(moved int, r *rand.Rand) krieg.Position {
+	board := p.own.Board()
+	if len(p.last) > 0 {
+		hidden := p.last[r.IntN(len(p.last))].Pos
 		for range r.IntN(moved) {
-			tactics.Scatter(&hidden, m.own, r)
+			tactics.Scatter(&hidden, p.own, r)
 		}
-		p, _ = m.own.Among(&hidden)
+		board, _ = p.own.Among(&hidden)
 	}
-	tactics.Recount(&p, m.own, r)
-	if at, took := m.announced.Capture(); took && m.own.ToMove() == m.own.Me() {
-		tactics.Arrive(&p, m.own, at, r)
+	tactics.Recount(&board, p.own, r)
+	if at, took := p.announced.Capture(); took && p.own.ToMove() == p.own.Me() {
+		tactics.Arrive(&board, p.own, at, r)
 	}
-	return p
+	return board
 }
 
 // fits reports whether the tries that were refused in this turn are illegal on a board.
-func (m *Mind) fits(p *krieg.Position) bool {
-	return !slices.ContainsFunc(m.own.Refused(), p.IsLegal)
+func (p *Player) fits(board *krieg.Position) bool {
+	return !slices.ContainsFunc(p.own.Refused(), board.IsLegal)
 }

@@ -43,39 +43,39 @@ func LevelOf(n int) (Level, error) {
 // parts are the ingredients that are not weights.
 func parts() []string { return []string{"prover", "endings", "question", "opponent"} }
 
-// Ingredients returns the names of everything that can be left out of a mind.
+// Ingredients returns the names of everything that can be left out of a player.
 func Ingredients() []string { return append(tactics.Names(), parts()...) }
 
 // off reports whether a part is left out.
-func (m *Mind) off(part string) bool {
-	return slices.Contains(m.cfg.Without, part) || slices.Contains(m.level.Without, part)
+func (p *Player) off(part string) bool {
+	return slices.Contains(p.cfg.Without, part) || slices.Contains(p.level.Without, part)
 }
 
 // settle reads the level and leaves out what is to be left out.
-func (m *Mind) settle() (err error) {
-	if m.cfg.Level == 0 {
-		m.cfg.Level = Levels
+func (p *Player) settle() (err error) {
+	if p.cfg.Level == 0 {
+		p.cfg.Level = Levels
 	}
-	if m.level, err = LevelOf(m.cfg.Level); err != nil {
+	if p.level, err = LevelOf(p.cfg.Level); err != nil {
 		return err
 	}
-	if m.cfg.Ahead < 0 || m.cfg.Boards < 0 {
-		return fmt.Errorf("ahead %d, boards %d: want neither below 0", m.cfg.Ahead, m.cfg.Boards)
+	if p.cfg.Ahead < 0 || p.cfg.Boards < 0 {
+		return fmt.Errorf("ahead %d, boards %d: want neither below 0", p.cfg.Ahead, p.cfg.Boards)
 	}
-	if m.cfg.Ahead > 0 {
-		m.level.Ahead = m.cfg.Ahead
+	if p.cfg.Ahead > 0 {
+		p.level.Ahead = p.cfg.Ahead
 	}
-	if m.cfg.Boards > 0 {
-		m.level.Boards = m.cfg.Boards
+	if p.cfg.Boards > 0 {
+		p.level.Boards = p.cfg.Boards
 	}
-	if m.weights = tactics.Default(); m.cfg.Weights != nil {
-		m.weights = *m.cfg.Weights
+	if p.weights = tactics.Default(); p.cfg.Weights != nil {
+		p.weights = *p.cfg.Weights
 	}
-	for _, name := range slices.Concat(m.level.Without, m.cfg.Without) {
+	for _, name := range slices.Concat(p.level.Without, p.cfg.Without) {
 		if slices.Contains(parts(), name) {
 			continue
 		}
-		if m.weights, err = m.weights.Without(name); err != nil {
+		if p.weights, err = p.weights.Without(name); err != nil {
 			return fmt.Errorf("no ingredient %q; there are %s", name, strings.Join(Ingredients(), ", "))
 		}
 	}

@@ -21,14 +21,14 @@ const (
 
 // prove looks for a mate in at most two moves on every board. On a sample it proves nothing,
 // but it is the best guess there is.
-func (m *Mind) prove(ctx context.Context, t *Thought, boards []tactics.Board) bool {
-	if m.off("prover") || len(boards) > proveBoards {
+func (p *Player) prove(ctx context.Context, t *Thought, boards []tactics.Board) bool {
+	if p.off("prover") || len(boards) > proveBoards {
 		return false
 	}
-	model := &krieg.Model{Rules: m.own.Rules(), Me: m.own.Me()}
+	model := &krieg.Model{Rules: p.own.Rules(), Me: p.own.Me()}
 	states := make([]krieg.State, len(boards))
 	for i := range boards {
-		states[i] = krieg.State{Pos: boards[i].Pos, Asked: m.own.Asked()}
+		states[i] = krieg.State{Pos: boards[i].Pos, Asked: p.own.Asked()}
 	}
 	for i := range min(3, len(states)) { // most often one of the first boards shows that there is none
 		won, made := model.SolvePerfectInfo(&states[i*len(states)/3], provePlies)
@@ -36,17 +36,17 @@ func (m *Mind) prove(ctx context.Context, t *Thought, boards []tactics.Board) bo
 			return false
 		}
 	}
-	return m.proves(ctx, t, model, states)
+	return p.proves(ctx, t, model, states)
 }
 
 // proves takes the first try of a mate in at most provePlies plies that is forced from all of the states.
-func (m *Mind) proves(ctx context.Context, t *Thought, model *krieg.Model, states []krieg.State) bool {
+func (p *Player) proves(ctx context.Context, t *Thought, model *krieg.Model, states []krieg.State) bool {
 	for plies := 1; plies <= provePlies; plies += 2 {
 		r, err := andor.Prove(ctx, deduction.Rules(model), states, plies, andor.Config{States: proveStates})
 		if err != nil || r.Verdict != andor.Proved {
 			continue
 		}
-		if a, err := krieg.ParseAction(r.Plan.Nodes[0].Try); err == nil && m.may(a) {
+		if a, err := krieg.ParseAction(r.Plan.Nodes[0].Try); err == nil && p.may(a) {
 			t.Source, t.Best = ByProof, a
 			return true
 		}

@@ -18,9 +18,9 @@ import (
 // mover is the hidden side: it moves on a board that it is shown.
 type mover func(s krieg.State) krieg.Action
 
-// duel plays a game of a mind against a hidden side, and returns what the mind thought at
-// each decision, what it heard, and the mind.
-func duel(t *testing.T, rules krieg.Rules, me krieg.Color, cfg engine.Config, decisions int, hidden mover) (thoughts, heard []string, g *referee.Game, m *engine.Mind) {
+// duel plays a game of a player against a hidden side, and returns what the player thought at
+// each decision, what it heard, and the player.
+func duel(t *testing.T, rules krieg.Rules, me krieg.Color, cfg engine.Config, decisions int, hidden mover) (thoughts, heard []string, g *referee.Game, m *engine.Player) {
 	t.Helper()
 	g = referee.NewGame(rules, chess.Start())
 	m, err := engine.New(rules, me, cfg)

@@ -37,15 +37,15 @@ type Service struct {
 	last *listener
 }
 
-// listener is a mind and what it was given.
+// listener is a player and what it was given.
 type listener struct {
 	rules krieg.Rules
 	me    krieg.Color
 	level int
 	seed  uint64
 
-	mind  *engine.Mind
-	heard []string
+	player *engine.Player
+	heard  []string
 }
 
 // Think answers what a side thinks. Every error is an *api.Problem.
@@ -60,8 +60,8 @@ func (s *Service) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.Kri
 		return nil, api.ProblemOf(err)
 	}
 	doc := &api.KriegThought{Schema: "krieg.thought/1", Rules: l.rules.String(), Me: l.me.String()}
-	if len(l.mind.Own().Tries()) > 0 {
-		t, err := l.mind.Choose(ctx)
+	if len(l.player.Own().Tries()) > 0 {
+		t, err := l.player.Choose(ctx)
 		if err != nil {
 			return nil, api.ProblemOf(err)
 		}
@@ -78,13 +78,13 @@ func (s *Service) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.Kri
 	return doc, nil
 }
 
-// believed says what the mind holds possible, and if teach is set what every try would teach.
+// believed says what the player holds possible, and if teach is set what every try would teach.
 func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, error) {
 	strength, err := engine.LevelOf(cmp.Or(l.level, engine.Levels))
 	if err != nil {
 		return nil, err
 	}
-	b := deduction.OfCloud(l.mind.Belief(), cloud.Config{Boards: strength.Boards, Seed: l.seed})
+	b := deduction.OfCloud(l.player.Belief(), cloud.Config{Boards: strength.Boards, Seed: l.seed})
 	if teach && !b.Lost() {
 		if err := b.FindTries(ctx); err != nil {
 			return nil, err
@@ -93,7 +93,7 @@ func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, 
 	return b.Document(api.KriegBeliefQuestion{}), nil
 }
 
-// listen returns a mind that has heard what the question says.
+// listen returns a player that has heard what the question says.
 func (s *Service) listen(ctx context.Context, q api.KriegThinkQuestion) (*listener, error) {
 	l, err := newListener(q)
 	if err != nil {
@@ -107,9 +107,9 @@ func (s *Service) listen(ctx context.Context, q api.KriegThinkQuestion) (*listen
 	}
 	s.last = l
 	for _, line := range q.Heard[len(l.heard):] {
-		e, err := l.mind.Own().ReadLine(line)
+		e, err := l.player.Own().ReadLine(line)
 		if err == nil {
-			err = l.mind.Hear(ctx, e)
+			err = l.player.Hear(ctx, e)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d, %.60q: %w", len(l.heard)+1, line, err)
@@ -119,7 +119,7 @@ func (s *Service) listen(ctx context.Context, q api.KriegThinkQuestion) (*listen
 	return l, nil
 }
 
-// newListener reads a question. There is no mind yet.
+// newListener reads a question. There is no player yet.
 func newListener(q api.KriegThinkQuestion) (*listener, error) {
 	rules, err := krieg.RulesNamed(q.Rules)
 	if err != nil {
@@ -139,7 +139,7 @@ func newListener(q api.KriegThinkQuestion) (*listener, error) {
 	return l, nil
 }
 
-// begin makes the mind.
+// begin makes the player.
 func (l *listener) begin(book func() *ending.Book) (err error) {
 	cfg := engine.Config{Level: l.level, Seed: l.seed}
 	if book != nil {
@@ -150,6 +150,6 @@ func (l *listener) begin(book func() *ending.Book) (err error) {
 			return 0, false
 		}
 	}
-	l.mind, err = engine.New(l.rules, l.me, cfg)
+	l.player, err = engine.New(l.rules, l.me, cfg)
 	return err
 }

@@ -15,8 +15,8 @@ import (
 // table is what the bot remembers of a game, only to be fast and to know an old answer: all
 // of it can be read from the server again.
 type table struct {
-	mind  *engine.Mind
-	heard []krieg.Event // by the mind
+	player *engine.Player
+	heard  []krieg.Event // by the player
 
 	looked bool // at the sheet
 	least  int  // entries that the sheet must have to be new
@@ -61,7 +61,7 @@ func (b *Bot) choose(ctx context.Context, g Listed, s *State, t *table) (string,
 	thought, err := b.think(ctx, g, s, t)
 	if err != nil {
 		b.log("%s: plays blindly: %v", g.ID, err)
-		t.mind, t.heard = nil, nil
+		t.player, t.heard = nil, nil
 	}
 	may := func(a krieg.Action) bool {
 		if a == krieg.AskAny {
@@ -81,7 +81,7 @@ func (b *Bot) choose(ctx context.Context, g Listed, s *State, t *table) (string,
 	return s.Allowed[r.IntN(len(s.Allowed))], nil
 }
 
-// think brings the mind up to date with the sheet and asks it.
+// think brings the player up to date with the sheet and asks it.
 func (b *Bot) think(ctx context.Context, g Listed, s *State, t *table) (engine.Thought, error) {
 	rules, err := krieg.RulesNamed(orVariant(s.Variant, g.Variant))
 	if err != nil {
@@ -96,21 +96,21 @@ func (b *Bot) think(ctx context.Context, g Listed, s *State, t *table) (engine.T
 	if err != nil {
 		return engine.Thought{}, err
 	}
-	if t.mind == nil || len(events) < len(t.heard) || !slices.Equal(events[:len(t.heard)], t.heard) {
+	if t.player == nil || len(events) < len(t.heard) || !slices.Equal(events[:len(t.heard)], t.heard) {
 		cfg := b.Engine
 		cfg.Seed = seedOf(cfg.Seed, g.ID)
-		if t.mind, err = engine.New(rules, me, cfg); err != nil {
+		if t.player, err = engine.New(rules, me, cfg); err != nil {
 			return engine.Thought{}, err
 		}
 		t.heard = nil
 	}
 	for _, e := range events[len(t.heard):] {
-		if err := t.mind.Hear(ctx, e); err != nil {
+		if err := t.player.Hear(ctx, e); err != nil {
 			return engine.Thought{}, fmt.Errorf("event %d: %w", len(t.heard)+1, err)
 		}
 		t.heard = append(t.heard, e)
 	}
-	return t.mind.Choose(ctx)
+	return t.player.Choose(ctx)
 }
 
 func orVariant(a, b string) string {

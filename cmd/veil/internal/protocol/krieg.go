@@ -32,8 +32,8 @@ type kriegGame struct {
 	own    krieg.Own     // after all events
 	events []krieg.Event // that were heard
 	over   bool
-	mind   *engine.Mind // has heard the first of them
-	heard  int          // how many
+	player *engine.Player // has heard the first of them
+	heard  int            // how many
 }
 
 func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
@@ -80,9 +80,9 @@ func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
 	return g, g.renew()
 }
 
-// renew makes a mind that has heard nothing.
+// renew makes a player that has heard nothing.
 func (g *kriegGame) renew() (err error) {
-	g.mind, err = engine.New(g.rules, g.me, g.config)
+	g.player, err = engine.New(g.rules, g.me, g.config)
 	g.heard = 0
 	return err
 }
@@ -208,12 +208,12 @@ func (g *kriegGame) sayEnding(t engine.Thought, say func(string, ...any)) {
 	say("info kings %s", strings.Join(names, " "))
 }
 
-// choose brings the mind up to date and asks it.
+// choose brings the player up to date and asks it.
 func (g *kriegGame) choose(ctx context.Context) (engine.Thought, error) {
 	for ; g.heard < len(g.events); g.heard++ {
-		if err := g.mind.Hear(ctx, g.events[g.heard]); err != nil {
+		if err := g.player.Hear(ctx, g.events[g.heard]); err != nil {
 			return engine.Thought{}, err
 		}
 	}
-	return g.mind.Choose(ctx)
+	return g.player.Choose(ctx)
 }

@@ -13,25 +13,25 @@ import (
 )
 
 // Choose returns what to try now.
-func (m *Mind) Choose(ctx context.Context) (Thought, error) {
-	tries := m.own.Tries()
-	if m.over || len(tries) == 0 {
+func (p *Player) Choose(ctx context.Context) (Thought, error) {
+	tries := p.own.Tries()
+	if p.over || len(tries) == 0 {
 		return Thought{}, ErrOver
 	}
-	t := Thought{Source: Only, Best: krieg.Action(tries[0]), Belief: m.Report(), Kings: m.kings()}
+	t := Thought{Source: Only, Best: krieg.Action(tries[0]), Belief: p.Report(), Kings: p.kings()}
 	var err error
 	switch {
 	case len(tries) == 1:
-	case m.cloud.Len() == 0:
-		m.last = drawn(m.guess, m.level.Evaluated, m.random())
-		err = m.evaluate(ctx, &t, m.last)
+	case p.cloud.Len() == 0:
+		p.last = drawn(p.guess, p.level.Evaluated, p.random())
+		err = p.evaluate(ctx, &t, p.last)
 		t.Source = ByGuess
-	case m.ask(&t):
-	case t.Kings != 0 && m.drive(&t):
+	case p.ask(&t):
+	case t.Kings != 0 && p.drive(&t):
 	default:
-		m.last = drawn(m.cloud, m.level.Evaluated, m.random())
-		if !m.prove(ctx, &t, m.last) {
-			err = m.evaluate(ctx, &t, m.last)
+		p.last = drawn(p.cloud, p.level.Evaluated, p.random())
+		if !p.prove(ctx, &t, p.last) {
+			err = p.evaluate(ctx, &t, p.last)
 		}
 	}
 	return t, err
@@ -51,21 +51,21 @@ func drawn(c *cloud.Cloud, n int, r *rand.Rand) []tactics.Board {
 }
 
 // random returns the random numbers for this choice.
-func (m *Mind) random() *rand.Rand {
-	return rand.New(rand.NewPCG(m.cfg.Seed, 1<<32|uint64(m.heard)))
+func (p *Player) random() *rand.Rand {
+	return rand.New(rand.NewPCG(p.cfg.Seed, 1<<32|uint64(p.heard)))
 }
 
 // ask decides whether to ask "Are there any?": it does if a capture by a pawn is likely, since after a
 // yes one has to be tried.
-func (m *Mind) ask(t *Thought) bool {
-	if !m.own.MayAsk() || m.off("question") {
+func (p *Player) ask(t *Thought) bool {
+	if !p.own.MayAsk() || p.off("question") {
 		return false
 	}
 	yes := 0.0
-	for i := range m.cloud.Len() {
-		p := m.cloud.Board(i)
-		if n, _ := p.PawnCaptures(); n > 0 {
-			yes += m.cloud.Share(i)
+	for i := range p.cloud.Len() {
+		board := p.cloud.Board(i)
+		if n, _ := board.PawnCaptures(); n > 0 {
+			yes += p.cloud.Share(i)
 		}
 	}
 	if yes < 0.5 || yes > 0.999 {
@@ -76,25 +76,25 @@ func (m *Mind) ask(t *Thought) bool {
 }
 
 // evaluate ranks the tries by the mean over boards. Without any, it draws one.
-func (m *Mind) evaluate(ctx context.Context, t *Thought, boards []tactics.Board) error {
-	r := m.random()
+func (p *Player) evaluate(ctx context.Context, t *Thought, boards []tactics.Board) error {
+	r := p.random()
 	if len(boards) == 0 {
-		tries := m.own.Tries()
+		tries := p.own.Tries()
 		t.Best = krieg.Action(tries[r.IntN(len(tries))])
 		return nil
 	}
-	ranked, err := m.weights.Rank(ctx, m.own, boards, m.bonus(boards))
+	ranked, err := p.weights.Rank(ctx, p.own, boards, p.bonus(boards))
 	if err != nil {
 		return err
 	}
-	if m.level.Ahead > 0 {
-		if ranked, err = m.weights.Ahead(ctx, m.own, boards, ranked, m.level.Ahead, r); err != nil {
+	if p.level.Ahead > 0 {
+		if ranked, err = p.weights.Ahead(ctx, p.own, boards, ranked, p.level.Ahead, r); err != nil {
 			return err
 		}
 	}
-	if m.level.Noise > 0 {
+	if p.level.Noise > 0 {
 		for i := range ranked {
-			ranked[i].Value += m.level.Noise * r.NormFloat64()
+			ranked[i].Value += p.level.Noise * r.NormFloat64()
 		}
 		slices.SortStableFunc(ranked, tactics.Better)
 	}
@@ -114,14 +114,14 @@ const (
 // bonus returns what counts for or against a try besides the boards. The boards are a sample: when
 // the opponent has few men left, a try that corners its king somewhere near the squares where
 // they have it may stalemate.
-func (m *Mind) bonus(boards []tactics.Board) func(krieg.Move) float64 {
+func (p *Player) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 	var near uint64
-	if m.own.Hidden() <= fewMen && !m.cloud.Report().Exact {
-		near = tactics.NearKing(boards, m.own.Me().Other())
+	if p.own.Hidden() <= fewMen && !p.cloud.Report().Exact {
+		near = tactics.NearKing(boards, p.own.Me().Other())
 	}
 	return func(try krieg.Move) float64 {
-		v := -m.repeats(try)
-		if near != 0 && tactics.Corners(m.own, near, try) {
+		v := -p.repeats(try)
+		if near != 0 && tactics.Corners(p.own, near, try) {
 			v -= stalling
 		}
 		return v
@@ -130,13 +130,13 @@ func (m *Mind) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 
 // repeats is the penalty of a try after which the player's men stand as they stood before:
 // it makes no progress, and under some rules it draws.
-func (m *Mind) repeats(try krieg.Move) float64 {
-	return m.weights.Repeat * float64(m.again(try))
+func (p *Player) repeats(try krieg.Move) float64 {
+	return p.weights.Repeat * float64(p.again(try))
 }
 
 // again is how often the player's men stood before as they would after a try.
-func (m *Mind) again(try krieg.Move) int {
-	p := m.own.Board()
-	p.Make(try)
-	return m.stood[p]
+func (p *Player) again(try krieg.Move) int {
+	board := p.own.Board()
+	board.Make(try)
+	return p.stood[board]
 }
