@@ -264,7 +264,7 @@ func (e *explanation) certain(p *text.Page, s cellStory) {
 	}
 	var more []string
 	if e.an.Counted() {
-		more = append(more, allLayouts(e.an.Know.Layouts()))
+		more = append(more, allLayouts(e.an.Analysis.Layouts()))
 	}
 	p.Line("  %s", s.Reason.Summary(more...))
 }

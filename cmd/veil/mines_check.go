@@ -80,7 +80,7 @@ func (v *verdict) exit(failed error) error {
 func (v *verdict) Text(p *text.Page) {
 	count := ""
 	if v.an.Counted() {
-		count = ": " + text.LayoutsFit(v.an.Know.Layouts())
+		count = ": " + text.LayoutsFit(v.an.Analysis.Layouts())
 	}
 	p.Line("The board is consistent%s.", count)
 	switch {

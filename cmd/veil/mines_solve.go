@@ -104,7 +104,7 @@ func (s *solution) headline() string {
 	case s.Stopped != nil:
 		return size + ", " + text.Plural(s.View.Mines, "mine") + ", layouts not counted: too hard within this budget."
 	default:
-		return size + ", " + text.Plural(s.View.Mines, "mine") + ", " + text.LayoutsFit(s.Know.Layouts()) + "."
+		return size + ", " + text.Plural(s.View.Mines, "mine") + ", " + text.LayoutsFit(s.Analysis.Layouts()) + "."
 	}
 }
 

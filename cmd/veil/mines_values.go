@@ -248,7 +248,7 @@ func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, er
 	}
 	j.search, j.board, j.nodes = nil, rules, 0
 	debug.FreeOSMemory() // the table of the last board may be most of the memory
-	know, err := count.Know(mines.NewView(rules), count.Limit{})
+	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return 0, err
 	}
@@ -257,7 +257,7 @@ func (j *valuesJob) prepare(ctx context.Context, key values.Key) (mines.Cell, er
 	cfg.Search.MaxBytes = int64(j.flags.memory)
 	cfg.Search.NoGreedy = true // first bounds are of no use here
 	cfg.Search.Progress = j.progress(key)
-	j.search, err = analysis.NewSearch(ctx, know, cfg)
+	j.search, err = analysis.NewSearch(ctx, a, cfg)
 	return cell, err
 }
 

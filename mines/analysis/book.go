@@ -75,11 +75,11 @@ func marksKey(v mines.View) string {
 // the budget.
 func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 	var move BookMove
-	k, err := count.Know(v, count.Limit{Stop: stopping(ctx)})
+	a, err := count.Analyse(v, count.Limit{Stop: stopping(ctx)})
 	if err != nil {
 		return move, err
 	}
-	values, err := b.values(ctx, v, k)
+	values, err := b.values(ctx, v, a)
 	if err != nil {
 		return move, err
 	}
@@ -91,19 +91,19 @@ func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 		best = values.Proved[0]
 	}
 	return BookMove{
-		Cell: best, Guess: k.MineCount(best).Sign() > 0, Value: values.Value, Cut: values.Cut, Nodes: int(values.Stats.Nodes),
+		Cell: best, Guess: a.MineCount(best).Sign() > 0, Value: values.Value, Cut: values.Cut, Nodes: int(values.Stats.Nodes),
 	}, nil
 }
 
 // values searches a position. Without a budget the answer does not depend on what the
 // search knew before, so it may begin with what was learned from an earlier position.
-func (b *Book) values(ctx context.Context, v mines.View, k *count.Knowledge) (Values, error) {
+func (b *Book) values(ctx context.Context, v mines.View, a *count.Analysis) (Values, error) {
 	if b.cfg.Nodes == 0 {
-		if root := b.roots.above(v, k.Layouts()); root != nil {
+		if root := b.roots.above(v, a.Layouts()); root != nil {
 			return root.run(ctx, v)
 		}
 	}
-	s, err := NewSearch(ctx, k, b.cfg)
+	s, err := NewSearch(ctx, a, b.cfg)
 	if err != nil {
 		return Values{}, err
 	}

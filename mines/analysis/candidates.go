@@ -14,9 +14,9 @@ import (
 )
 
 // list collects the moves to try, the incumbent first; none if the context has ended.
-func (e *estimate) list(k *count.Knowledge) error {
+func (e *estimate) list(a *count.Analysis) error {
 	if e.opening() {
-		return e.listOpenings(k)
+		return e.listOpenings(a)
 	}
 	symmetries := e.view.Symmetries()
 	safe := &candidate{first: -1, survives: 1}
@@ -30,7 +30,7 @@ func (e *estimate) list(k *count.Knowledge) error {
 		case e.root.Certainty(c) == count.CertainSafe:
 			safe.cells = append(safe.cells, c)
 		case twin(c, symmetries) == c:
-			survives := 1 - veil.Ratio(k.MineCount(e.asked[c]), k.Total(e.asked[c]))
+			survives := 1 - veil.Ratio(a.MineCount(e.asked[c]), a.Total(e.asked[c]))
 			e.moves = append(e.moves, &candidate{first: c, survives: survives, cells: images(c, symmetries)})
 		}
 	}
@@ -100,7 +100,7 @@ func (e *estimate) touchesNumber(c mines.Cell) bool {
 
 // listOpenings collects first clicks. Under Safe a corner is the incumbent; under Zero a cell
 // three steps inside, whose zero opens most and which loses few mines to the border.
-func (e *estimate) listOpenings(k *count.Knowledge) error {
+func (e *estimate) listOpenings(a *count.Analysis) error {
 	v, symmetries := e.view, e.view.Symmetries()
 	at := func(row, col int) mines.Cell { return v.Cell(min(row, v.Height-1), min(col, v.Width-1)) }
 	clicks := []mines.Cell{at(0, 0), at(3, 3), at(2, 2), at(1, 1), at(4, 4), at(v.Height/2, v.Width/2), at(0, v.Width/2)}
@@ -113,7 +113,7 @@ func (e *estimate) listOpenings(k *count.Knowledge) error {
 	var seen []mines.Cell
 	for _, c := range clicks {
 		t := twin(c, symmetries)
-		if len(e.moves) == mostOpenings || slices.Contains(seen, t) || !v.Marks[t].IsHidden() || k.Total(e.asked[t]).Sign() == 0 {
+		if len(e.moves) == mostOpenings || slices.Contains(seen, t) || !v.Marks[t].IsHidden() || a.Total(e.asked[t]).Sign() == 0 {
 			continue
 		}
 		seen = append(seen, t)

@@ -50,7 +50,7 @@ func (m *Position) Document(ctx context.Context, detail Detail) *api.MinesAnalys
 		doc.Position = w.Code()
 	}
 	if m.Counted() {
-		doc.Layouts = m.Know.Layouts().String()
+		doc.Layouts = m.Analysis.Layouts().String()
 	}
 	if m.Win.Estimate.Badge() == veil.Estimate {
 		value := api.NewValue(m.Win.Estimate)
@@ -192,7 +192,7 @@ func (m *Position) checkDigits(detail Detail, most int) error {
 	if !m.Counted() {
 		return nil
 	}
-	length := 1 + m.Know.Layouts().BitLen()*3/10
+	length := 1 + m.Analysis.Layouts().BitLen()*3/10
 	digits := length
 	if detail.Digits || length <= shortDigits {
 		digits += len(m.Hidden()) * length
@@ -217,7 +217,7 @@ func (m *Position) Check() *api.MinesCheck {
 		}
 	}
 	if m.Counted() {
-		doc.Layouts = m.Know.Layouts().String()
+		doc.Layouts = m.Analysis.Layouts().String()
 	}
 	return doc
 }

@@ -15,13 +15,13 @@ import (
 func winnable(t *testing.T, game *mines.Game) bool {
 	t.Helper()
 	for game.Status() == veil.Open {
-		k, err := count.Know(game.View(), count.Limit{})
+		a, err := count.Analyse(game.View(), count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		view := game.View()
 		next := slices.IndexFunc(view.Marks, mines.Mark.IsHidden)
-		for next < view.Cells() && (!view.Marks[next].IsHidden() || k.Certainty(mines.Cell(next)) != count.CertainSafe) {
+		for next < view.Cells() && (!view.Marks[next].IsHidden() || a.Certainty(mines.Cell(next)) != count.CertainSafe) {
 			next++
 		}
 		if next == view.Cells() {

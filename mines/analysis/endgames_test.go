@@ -36,14 +36,14 @@ func someGuessing(t *testing.T, r *rand.Rand, rules mines.Rules, least float64) 
 				t.Fatal(err)
 			}
 		}
-		k, err := count.Know(v, count.Limit{})
+		a, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if v.Untouched() || len(s.TakeSafe()) > 0 || s.LogLayouts() < math.Log2(least) || s.LogLayouts() > 14 {
 			continue
 		}
-		search, err := analysis.NewSearch(t.Context(), k, analysis.SearchConfig{})
+		search, err := analysis.NewSearch(t.Context(), a, analysis.SearchConfig{})
 		if err != nil {
 			t.Fatal(err)
 		}

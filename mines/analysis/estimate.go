@@ -69,17 +69,17 @@ const mostShown = 4
 //
 // All of this happens in the canonical orientation, so that a position and its mirror images
 // get the same numbers. The error is veil.ErrTooHard if the position cannot be counted.
-func Estimate(ctx context.Context, k *count.Knowledge, cfg EstimateConfig) (Estimated, error) {
-	if !k.Counted() {
+func Estimate(ctx context.Context, a *count.Analysis, cfg EstimateConfig) (Estimated, error) {
+	if !a.Counted() {
 		return Estimated{}, count.ErrNoCount
 	}
-	v, asked := k.View().Canonical()
+	v, asked := a.View().Canonical()
 	p, err := newPlayouts(v, cfg.Limit)
 	if err != nil {
 		return Estimated{}, err
 	}
 	e := &estimate{playouts: p, ctx: ctx, asked: asked, games: cmp.Or(cfg.Games, api.DefaultGames), seed: cfg.Seed, progress: cfg.Progress}
-	if err := e.list(k); err != nil || len(e.moves) == 0 {
+	if err := e.list(a); err != nil || len(e.moves) == 0 {
 		return Estimated{Cut: ctx.Err() != nil}, err
 	}
 	e.run()

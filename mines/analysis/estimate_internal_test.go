@@ -17,23 +17,23 @@ import (
 	"github.com/veilplan/veil/mines/minestest"
 )
 
-func known(t testing.TB, v mines.View) *count.Knowledge {
+func known(t testing.TB, v mines.View) *count.Analysis {
 	t.Helper()
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return k
+	return a
 }
 
 // TestEstimateNarrows: an estimate is told ever better on the way, and telling it changes
 // nothing of the end.
 func TestEstimateNarrows(t *testing.T) {
 	rules := mines.Rules{Width: 9, Height: 9, Mines: 10, First: mines.Safe}
-	k := known(t, minestest.SomeView(t, rand.New(rand.NewPCG(3, 0)), rules))
+	a := known(t, minestest.SomeView(t, rand.New(rand.NewPCG(3, 0)), rules))
 	var told []veil.Value
 	cfg := EstimateConfig{Games: 4000, Progress: func(e Estimated) { told = append(told, e.Moves[0].Estimate) }}
-	got, err := Estimate(t.Context(), k, cfg)
+	got, err := Estimate(t.Context(), a, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestEstimateNarrows(t *testing.T) {
 		t.Errorf("the interval was %v wide at first and is %v at the end", first, last)
 	}
 	cfg.Progress = nil
-	silent, err := Estimate(t.Context(), k, cfg)
+	silent, err := Estimate(t.Context(), a, cfg)
 	if err != nil || !reflect.DeepEqual(got, silent) {
 		t.Errorf("telling changes the estimate: %v and %v, %v", got, silent, err)
 	}
@@ -66,22 +66,22 @@ func TestEstimateAgainstEnumeration(t *testing.T) {
 		positions = 15
 	}
 	for range positions {
-		var k *count.Knowledge
-		for k == nil || k.Layouts().Cmp(big.NewInt(300)) > 0 { // the dumb player plays them all
+		var a *count.Analysis
+		for a == nil || a.Layouts().Cmp(big.NewInt(300)) > 0 { // the dumb player plays them all
 			canonical, _ := minestest.SomeView(t, r, rules).Canonical()
-			k = known(t, canonical)
+			a = known(t, canonical)
 		}
-		got, err := Estimate(t.Context(), k, EstimateConfig{Games: 1600, Seed: r.Uint64()})
+		got, err := Estimate(t.Context(), a, EstimateConfig{Games: 1600, Seed: r.Uint64()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		best, all := optimum(t, k), true
+		best, all := optimum(t, a), true
 		for i, m := range got.Moves {
-			want := enumerated(t, k, m.Cell)
+			want := enumerated(t, a, m.Cell)
 			lo, hi := m.Estimate.Interval()
 			all = all && lo <= want+1e-12 && want <= hi+1e-12
 			if optimal := best[m.Cell]; want > optimal+1e-9 {
-				t.Errorf("%s of %v: the player wins %v, best play only %v", rules.Name(m.Cell), k.View().Marks, want, optimal)
+				t.Errorf("%s of %v: the player wins %v, best play only %v", rules.Name(m.Cell), a.View().Marks, want, optimal)
 			}
 			if i == 0 {
 				signed += m.Estimate.Float() - want
@@ -103,22 +103,22 @@ func TestEstimateAgainstEnumeration(t *testing.T) {
 
 // enumerated returns the chance of the policy after a move, from every layout, by a player that
 // shares no code with the playouts.
-func enumerated(t *testing.T, k *count.Knowledge, c mines.Cell) float64 {
+func enumerated(t *testing.T, a *count.Analysis, c mines.Cell) float64 {
 	t.Helper()
-	list, err := k.List(1<<20, nil)
+	list, err := a.List(1<<20, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	won := 0
 	for i := range list.Len() {
-		layout := make(mines.Layout, k.View().Cells())
+		layout := make(mines.Layout, a.View().Cells())
 		for d := range layout {
-			layout[d] = k.Certainty(mines.Cell(d)) == count.CertainMine
+			layout[d] = a.Certainty(mines.Cell(d)) == count.CertainMine
 		}
 		for j, d := range list.Cells {
 			layout[d] = list.Mine(i, j)
 		}
-		if dumbGame(t, k.View(), layout, c) {
+		if dumbGame(t, a.View(), layout, c) {
 			won++
 		}
 	}
@@ -156,9 +156,9 @@ func dumbGame(t *testing.T, v mines.View, layout mines.Layout, c mines.Cell) boo
 }
 
 // optimum returns what each move is worth with best play.
-func optimum(t *testing.T, k *count.Knowledge) map[mines.Cell]float64 {
+func optimum(t *testing.T, a *count.Analysis) map[mines.Cell]float64 {
 	t.Helper()
-	s, err := NewSearch(t.Context(), k, SearchConfig{})
+	s, err := NewSearch(t.Context(), a, SearchConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,12 +205,12 @@ func TestEstimateIsReproducible(t *testing.T) {
 // wins no more.
 func TestEstimateOfFirstClicks(t *testing.T) {
 	for _, first := range []mines.First{mines.Safe, mines.Zero} {
-		k := known(t, mines.NewView(mines.Rules{Width: 5, Height: 4, Mines: 4, First: first}))
-		got, err := Estimate(t.Context(), k, EstimateConfig{})
+		a := known(t, mines.NewView(mines.Rules{Width: 5, Height: 4, Mines: 4, First: first}))
+		got, err := Estimate(t.Context(), a, EstimateConfig{})
 		if err != nil || len(got.Best) == 0 {
 			t.Fatalf("%v: %v, %v", first, got, err)
 		}
-		best := optimum(t, k)
+		best := optimum(t, a)
 		for _, m := range got.Moves {
 			if lo, _ := m.Estimate.Interval(); lo > best[m.Cell] {
 				t.Errorf("%v: %d wins at least %v, best play %v", first, m.Cell, lo, best[m.Cell])

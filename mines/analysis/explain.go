@@ -53,7 +53,7 @@ func (m *Position) Explain(ctx context.Context, cells []mines.Cell) (*Explanatio
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if sentence, ok := explain.DeadlockOf(m.Know); ok {
+	if sentence, ok := explain.DeadlockOf(m.Analysis); ok {
 		e.After = sentence.Text
 	}
 	return e, nil

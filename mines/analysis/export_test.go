@@ -14,12 +14,12 @@ import (
 )
 
 // Judge values one move by games on layouts of their own.
-func Judge(ctx context.Context, k *count.Knowledge, c mines.Cell, cfg EstimateConfig) veil.Value {
-	p, err := newPlayouts(k.View(), cfg.Limit)
+func Judge(ctx context.Context, a *count.Analysis, c mines.Cell, cfg EstimateConfig) veil.Value {
+	p, err := newPlayouts(a.View(), cfg.Limit)
 	if err != nil {
 		panic(err)
 	}
-	m := &candidate{first: c, survives: 1 - veil.Ratio(k.MineCount(c), k.Total(c))}
+	m := &candidate{first: c, survives: 1 - veil.Ratio(a.MineCount(c), a.Total(c))}
 	for i := range cfg.Games {
 		r := rand.New(rand.NewPCG(cfg.Seed, uint64(i)))
 		p.deal(r)

@@ -22,8 +22,8 @@ const glanceLayouts = 500_000
 // affordable reports whether every first click under Zero leaves few enough layouts.
 func (s *Search) affordable() error {
 	most := big.NewInt(int64(s.cfg.maxLayouts()))
-	for c := range mines.Cell(s.know.View().Cells()) {
-		if n := s.know.Total(c); n == nil {
+	for c := range mines.Cell(s.analysis.View().Cells()) {
+		if n := s.analysis.Total(c); n == nil {
 			return count.ErrNoCount
 		} else if n.Cmp(most) > 0 {
 			return fmt.Errorf("%v layouts fit after a first click, at most %v are searched: %w", n, most, veil.ErrTooHard)
@@ -55,18 +55,18 @@ func WonShare(lo, hi, layouts uint64) veil.Value {
 // FirstClicks lists the first clicks of a board that its rule allows, one for all
 // cells that a symmetry exchanges.
 func FirstClicks(rules mines.Rules) ([]mines.Cell, error) {
-	k, err := count.Know(mines.NewView(rules), count.Limit{})
+	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return nil, err
 	}
-	return firstClicks(k), nil
+	return firstClicks(a), nil
 }
 
-func firstClicks(k *count.Knowledge) []mines.Cell {
-	symmetries := k.View().Symmetries()
+func firstClicks(a *count.Analysis) []mines.Cell {
+	symmetries := a.View().Symmetries()
 	var list []mines.Cell
-	for c := range mines.Cell(k.View().Cells()) {
-		if k.View().Marks[c].IsHidden() && twin(c, symmetries) == c && k.Total(c).Sign() > 0 { // else no room for the mines around this click
+	for c := range mines.Cell(a.View().Cells()) {
+		if a.View().Marks[c].IsHidden() && twin(c, symmetries) == c && a.Total(c).Sign() > 0 { // else no room for the mines around this click
 			list = append(list, c)
 		}
 	}
@@ -85,7 +85,7 @@ func twin(c mines.Cell, symmetries [][]mines.Cell) mines.Cell {
 // runFirst values a protected first click: each cell among the layouts that the rule
 // allows if it is clicked.
 func (s *Search) runFirst(ctx context.Context, budget veil.Budget) (Values, error) {
-	list := firstClicks(s.know)
+	list := firstClicks(s.analysis)
 	err := s.searchFirst(ctx, list, budget.Nodes)
 	out := s.firstValues(list)
 	switch {
@@ -128,14 +128,14 @@ func (s *Search) searchFirst(ctx context.Context, list []mines.Cell, nodes int) 
 // least returns the nodes that a first click is searched for at the least: as many as
 // preparing it takes, so that most work goes into the search.
 func (s *Search) least(c mines.Cell) int {
-	return 1 + int(optimal.Work(int(s.know.Total(c).Int64()), s.know.View().Cells()))
+	return 1 + int(optimal.Work(int(s.analysis.Total(c).Int64()), s.analysis.View().Cells()))
 }
 
 // glance bounds every first click, if all together leave few layouts.
 func (s *Search) glance(ctx context.Context, list []mines.Cell) error {
 	sum := new(big.Int)
 	for _, c := range list {
-		sum.Add(sum, s.know.Total(c))
+		sum.Add(sum, s.analysis.Total(c))
 	}
 	if sum.Cmp(big.NewInt(glanceLayouts)) > 0 {
 		return nil
@@ -196,9 +196,9 @@ func (s *Search) firstValues(list []mines.Cell) Values {
 		byCell[c] = m
 		out.Done = out.Done && click.solved()
 	}
-	symmetries := s.know.View().Symmetries()
-	for c := range mines.Cell(s.know.View().Cells()) {
-		if m, ok := byCell[twin(c, symmetries)]; ok && s.know.View().Marks[c].IsHidden() {
+	symmetries := s.analysis.View().Symmetries()
+	for c := range mines.Cell(s.analysis.View().Cells()) {
+		if m, ok := byCell[twin(c, symmetries)]; ok && s.analysis.View().Marks[c].IsHidden() {
 			m.Cell = c
 			out.Moves = append(out.Moves, m)
 		}
@@ -213,7 +213,7 @@ func (s *Search) firstValues(list []mines.Cell) Values {
 // of [FirstClicks]. Under Zero it holds the position after one click at a time: asked about
 // another, it gives up the one before, but not what it learned from it.
 func (s *Search) FirstClick(ctx context.Context, c mines.Cell, budget veil.Budget) (ClickValue, error) {
-	if s.know.View().First == mines.Zero {
+	if s.analysis.View().First == mines.Zero {
 		return s.clickZero(ctx, c, budget)
 	}
 	return s.clickSafe(ctx, c, budget)
@@ -221,7 +221,7 @@ func (s *Search) FirstClick(ctx context.Context, c mines.Cell, budget veil.Budge
 
 // clickZero values a first click that shows 0: the position after it.
 func (s *Search) clickZero(ctx context.Context, c mines.Cell, budget veil.Budget) (ClickValue, error) {
-	if v := s.know.View(); v.Cells()-v.Mines == 1 { // the click opens all there is to open
+	if v := s.analysis.View(); v.Cells()-v.Mines == 1 { // the click opens all there is to open
 		return s.wonAtOnce(c), nil
 	}
 	if err := s.openZero(ctx, c); err != nil {
@@ -242,7 +242,7 @@ func (s *Search) clickZero(ctx context.Context, c mines.Cell, budget veil.Budget
 
 // wonAtOnce values a first click on the only safe cell.
 func (s *Search) wonAtOnce(c mines.Cell) ClickValue {
-	won := optimal.Result{States: s.know.Total(c).Uint64()}
+	won := optimal.Result{States: s.analysis.Total(c).Uint64()}
 	if !s.score.fraction {
 		won.Lo, won.Hi = won.States, won.States
 	}
@@ -257,11 +257,11 @@ func (s *Search) openZero(ctx context.Context, c mines.Cell) error {
 		return nil
 	}
 	s.closeZero()
-	k, err := s.know.Observe(c, 0)
+	a, err := s.analysis.Observe(c, 0)
 	if err != nil {
 		return err
 	}
-	zero, err := NewSearch(ctx, k, s.cfg)
+	zero, err := NewSearch(ctx, a, s.cfg)
 	if err != nil {
 		return err
 	}
@@ -280,7 +280,7 @@ func (s *Search) closeZero() {
 
 // clickSafe values a first click that is not a mine: over all that it may show.
 func (s *Search) clickSafe(ctx context.Context, c mines.Cell, budget veil.Budget) (ClickValue, error) {
-	law, err := s.know.Law(c)
+	law, err := s.analysis.Law(c)
 	if err != nil {
 		return ClickValue{}, err
 	}

@@ -20,11 +20,11 @@ import (
 
 func newFirst(t *testing.T, rules mines.Rules, cfg analysis.SearchConfig) *analysis.Search {
 	t.Helper()
-	know, err := count.Know(mines.NewView(rules), count.Limit{})
+	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := analysis.NewSearch(t.Context(), know, cfg)
+	s, err := analysis.NewSearch(t.Context(), a, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 // Hint points towards a safe cell or, where a guess is forced, towards the best guess; at the
 // level of an answer it names the move.
 func (m *Position) Hint(ctx context.Context, level explain.HintLevel) (explain.Hint, error) {
-	hint, err := explain.NewReasonerWith(ctx, m.Know).Hint(level)
+	hint, err := explain.NewReasonerWith(ctx, m.Analysis).Hint(level)
 	if err != nil || len(m.Win.Best) == 0 || level < explain.Answer {
 		return hint, err
 	}

@@ -123,7 +123,7 @@ func TestEstimatesAreHonest(t *testing.T) {
 				t.Fatal(err)
 			}
 			best := m.Win.Best[0]
-			judge := analysis.Judge(t.Context(), m.Know, best, analysis.EstimateConfig{Games: games, Seed: 77})
+			judge := analysis.Judge(t.Context(), m.Analysis, best, analysis.EstimateConfig{Games: games, Seed: 77})
 			lo, hi := m.Win.Estimate.Interval()
 			all++
 			if lo <= judge.Float() && judge.Float() <= hi {

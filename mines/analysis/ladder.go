@@ -93,12 +93,12 @@ func (a *ascent) list(ctx context.Context) error {
 		a.Win.Why = fmt.Sprintf("more than %s layouts", text.Thousands(most))
 		return nil
 	}
-	k, err := a.canonical(ctx)
+	canonical, err := a.canonical(ctx)
 	if err != nil {
 		a.Win.Why, a.Win.Cut = "too hard to count again", ctx.Err() != nil
 		return nil //nolint:nilerr // the answer goes on without an exact search
 	}
-	search, err := NewSearch(ctx, k, SearchConfig{MaxLayouts: most, Search: optimal.Config{MaxBytes: a.limits.Memory, BestOnly: a.BestOnly}})
+	search, err := NewSearch(ctx, canonical, SearchConfig{MaxLayouts: most, Search: optimal.Config{MaxBytes: a.limits.Memory, BestOnly: a.BestOnly}})
 	switch {
 	case errors.Is(err, veil.ErrTooHard):
 		a.Win.Why = "too large for the memory"
@@ -114,13 +114,13 @@ func (a *ascent) list(ctx context.Context) error {
 
 // canonical returns what is known of the position in its canonical orientation, so that the search
 // does the same work, and a budget cuts it at the same place, in all its mirror images.
-func (a *ascent) canonical(ctx context.Context) (*count.Knowledge, error) {
+func (a *ascent) canonical(ctx context.Context) (*count.Analysis, error) {
 	w, from := a.View.Canonical()
 	if slices.IsSorted(from) {
-		return a.Know, nil
+		return a.Analysis, nil
 	}
 	a.from = from
-	return count.Know(w, count.Limit{Memory: int(min(maxCounting, a.limits.Memory)), Stop: stopping(ctx)})
+	return count.Analyse(w, count.Limit{Memory: int(min(maxCounting, a.limits.Memory)), Stop: stopping(ctx)})
 }
 
 // layoutBytes is about what a listed layout takes beside its readings.
@@ -134,11 +134,11 @@ func isEnd(err error) bool {
 // mostLayouts is the number of layouts that an exact search has to list: of the click that
 // leaves most, if the first click is still to come.
 func (m *Position) mostLayouts() *big.Int {
-	most := m.Know.Layouts()
+	most := m.Analysis.Layouts()
 	if m.Opening && m.View.First == mines.Zero {
 		most = new(big.Int)
 		for c := range mines.Cell(m.View.Cells()) {
-			if n := m.Know.Total(c); n.Cmp(most) > 0 {
+			if n := m.Analysis.Total(c); n.Cmp(most) > 0 {
 				most = n
 			}
 		}
@@ -190,7 +190,7 @@ func (a *ascent) estimate(ctx context.Context) error {
 		a.recommend(e)
 		a.progress()
 	}}
-	e, err := Estimate(ctx, a.Know, cfg)
+	e, err := Estimate(ctx, a.Analysis, cfg)
 	switch {
 	case errors.Is(err, veil.ErrTooHard) && ctx.Err() == nil:
 		return nil // not even a game can be played within this memory

@@ -34,31 +34,31 @@ func unlessQuick(ctx context.Context) (stop func() bool) {
 // error: the context's, or veil.ErrTooHard. If there is no answer, because no layout fits or
 // the view makes no sense, there is only the error.
 func Look(ctx context.Context, v mines.View, limit count.Limit) (*Position, error) {
-	k, err := know(ctx, v, limit)
-	if k == nil || errors.Is(err, veil.ErrImpossible) {
+	a, err := analyseView(ctx, v, limit)
+	if a == nil || errors.Is(err, veil.ErrImpossible) {
 		return nil, err
 	}
-	m, whole := newPosition(v, k, err, unlessQuick(ctx))
+	m, whole := newPosition(v, a, err, unlessQuick(ctx))
 	if !whole { // an order by some of the risks would be wrong
-		return NewPosition(v, k.CertainOnly(), ctx.Err()), ctx.Err()
+		return NewPosition(v, a.CertainOnly(), ctx.Err()), ctx.Err()
 	}
 	return m, err
 }
 
-// know finds out all about a view. If the context ends first, the knowledge so far
+// analyseView finds out all about a view. If the context ends first, the knowledge so far
 // comes with the context's error; if the limit does, with veil.ErrTooHard.
-func know(ctx context.Context, v mines.View, limit count.Limit) (*count.Knowledge, error) {
+func analyseView(ctx context.Context, v mines.View, limit count.Limit) (*count.Analysis, error) {
 	quick := count.Limit{Memory: quickMemory, Stop: unlessQuick(ctx)}
 	if limit.Memory > 0 {
 		quick.Memory = min(quick.Memory, limit.Memory)
 	}
-	k, err := count.Know(v, quick)
+	a, err := count.Analyse(v, quick)
 	if errors.Is(err, veil.ErrTooHard) && ctx.Err() == nil && quick.Memory != limit.Memory {
 		limit.Stop = stopping(ctx)
-		k, err = count.Know(v, limit)
+		a, err = count.Analyse(v, limit)
 	}
 	if errors.Is(err, veil.ErrTooHard) && ctx.Err() != nil {
-		return k, ctx.Err()
+		return a, ctx.Err()
 	}
-	return k, err
+	return a, err
 }

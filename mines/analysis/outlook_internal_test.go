@@ -99,11 +99,11 @@ func TestContinueKnowsSmallPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := count.Know(b.View(), count.Limit{})
+		a, err := count.Analyse(b.View(), count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		search, err := NewSearch(t.Context(), k, SearchConfig{MaxLayouts: 1000})
+		search, err := NewSearch(t.Context(), a, SearchConfig{MaxLayouts: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,11 +164,11 @@ func TestCandidates(t *testing.T) {
 // exactWins returns what best play wins after each cell of a position.
 func exactWins(t *testing.T, v mines.View) (wins map[mines.Cell]float64, value float64) {
 	t.Helper()
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, err := NewSearch(t.Context(), k, SearchConfig{MaxLayouts: 1 << 16})
+	search, err := NewSearch(t.Context(), a, SearchConfig{MaxLayouts: 1 << 16})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,10 +15,10 @@ import (
 
 // Position is all that is known of a Minesweeper position, sorted for showing.
 type Position struct {
-	View    mines.View
-	Know    *count.Knowledge
-	Stopped error // why the risks were not counted: the context's, or veil.ErrTooHard
-	Opening bool  // no cell is open, and the first click is protected
+	View     mines.View
+	Analysis *count.Analysis
+	Stopped  error // why the risks were not counted: the context's, or veil.ErrTooHard
+	Opening  bool  // no cell is open, and the first click is protected
 
 	Safe         []mines.Cell // hidden and certainly safe
 	CertainMines []mines.Cell // hidden and certainly mines
@@ -36,15 +36,15 @@ type Position struct {
 }
 
 // NewPosition sorts what k knows of v. If k does not know all, stopped says why.
-func NewPosition(v mines.View, k *count.Knowledge, stopped error) *Position {
-	m, _ := newPosition(v, k, stopped, func() bool { return false })
+func NewPosition(v mines.View, a *count.Analysis, stopped error) *Position {
+	m, _ := newPosition(v, a, stopped, func() bool { return false })
 	return m
 }
 
 // newPosition is NewPosition until stop says to give up: fractions of long numbers take long to reduce and compare.
-func newPosition(v mines.View, k *count.Knowledge, stopped error, stop func() bool) (_ *Position, whole bool) {
+func newPosition(v mines.View, a *count.Analysis, stopped error, stop func() bool) (_ *Position, whole bool) {
 	m := &Position{
-		View: v, Know: k, Stopped: stopped, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
+		View: v, Analysis: a, Stopped: stopped, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
 		Opening: v.Untouched() && v.First != mines.Any,
 	}
 	for i, mark := range v.Marks {
@@ -88,8 +88,8 @@ func (m *Position) sort(c mines.Cell, mark mines.Mark) {
 	case count.Unsure:
 		m.Unsure = append(m.Unsure, c)
 	}
-	if m.Counted() && m.Know.Total(c).Sign() > 0 {
-		m.Risks[c] = m.risk(m.Know.MineCount(c), m.Know.Total(c))
+	if m.Counted() && m.Analysis.Total(c).Sign() > 0 {
+		m.Risks[c] = m.risk(m.Analysis.MineCount(c), m.Analysis.Total(c))
 	}
 }
 
@@ -115,16 +115,16 @@ func (m *Position) byRisk(c, d mines.Cell) int {
 
 // Counted reports whether layouts were counted: not if the mine count is unknown or
 // the budget ended.
-func (m *Position) Counted() bool { return m.Know.Counted() }
+func (m *Position) Counted() bool { return m.Analysis.Counted() }
 
 // Certainty says what is certain if c is opened now. A protected first click is safe
 // wherever the rule leaves room for the mines.
 func (m *Position) Certainty(c mines.Cell) count.Certainty {
-	certainty := m.Know.Certainty(c)
+	certainty := m.Analysis.Certainty(c)
 	switch {
 	case !m.Opening || certainty == count.CertainMine:
 		return certainty
-	case m.Counted() && m.Know.Total(c).Sign() == 0:
+	case m.Counted() && m.Analysis.Total(c).Sign() == 0:
 		return count.Unsure // it cannot be the first click
 	default:
 		return count.CertainSafe
@@ -138,7 +138,7 @@ func (m *Position) Law(ctx context.Context, c mines.Cell) []*big.Int {
 	if law, ok := m.laws[c]; ok {
 		return law
 	}
-	law, err := m.Know.LawUntil(c, stopping(ctx))
+	law, err := m.Analysis.LawUntil(c, stopping(ctx))
 	switch {
 	case err == nil:
 		m.laws[c] = law[:]

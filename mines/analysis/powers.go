@@ -151,13 +151,13 @@ func (p *Powers) solve(v mines.View) (veil.Value, error) {
 }
 
 func (p *Powers) search(v mines.View) (veil.Value, error) {
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		return veil.Value{}, err
 	}
 	cfg := SearchConfig{MaxLayouts: p.cfg.Layouts, Objective: p.Objective()}
 	cfg.Search.BestOnly = true
-	s, err := NewSearch(context.Background(), k, cfg)
+	s, err := NewSearch(context.Background(), a, cfg)
 	if err != nil {
 		return veil.Value{}, err
 	}

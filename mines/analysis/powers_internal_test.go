@@ -103,14 +103,14 @@ func randomPosition(t *testing.T, r *rand.Rand) (*mines.Model, *count.Posterior,
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := count.Know(v, count.Limit{})
+		a, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := k.Layouts(); v.Untouched() || !n.IsInt64() || n.Int64() < 2 || n.Int64() > 400 {
+		if n := a.Layouts(); v.Untouched() || !n.IsInt64() || n.Int64() < 2 || n.Int64() > 400 {
 			continue
 		}
-		search, err := NewSearch(t.Context(), k, SearchConfig{MaxLayouts: 400})
+		search, err := NewSearch(t.Context(), a, SearchConfig{MaxLayouts: 400})
 		if err != nil {
 			t.Fatal(err)
 		}

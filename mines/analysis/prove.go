@@ -74,23 +74,23 @@ func fieldOf(ctx context.Context, v mines.View, l api.Limits) (field, []mines.St
 	f := field{Model: model}
 	limit := counting(l)
 	limit.Stop = stopping(ctx)
-	k, err := count.Know(v, limit)
+	a, err := count.Analyse(v, limit)
 	if err != nil {
 		return field{}, nil, err
 	}
-	if k.Protected() {
+	if a.Protected() {
 		return f.untouched(v)
 	}
-	list, err := k.List(maxProved, stopping(ctx))
+	list, err := a.List(maxProved, stopping(ctx))
 	if err != nil {
 		return field{}, nil, err
 	}
 	for _, c := range list.Cells {
-		if k.Certainty(c) == count.Unsure {
+		if a.Certainty(c) == count.Unsure {
 			f.unsure = append(f.unsure, c)
 		}
 	}
-	start, err := f.layouts(v, k, list)
+	start, err := f.layouts(v, a, list)
 	return f, start, err
 }
 
@@ -148,14 +148,14 @@ func (f field) AppendOutcomes(dst []veil.Outcome[mines.State, mines.Reading], s 
 }
 
 // layouts returns the listed layouts as states. Flags are no facts, and are taken off.
-func (f field) layouts(v mines.View, k *count.Knowledge, list *count.Listing) ([]mines.State, error) {
+func (f field) layouts(v mines.View, a *count.Analysis, list *count.Listing) ([]mines.State, error) {
 	bare := mines.NewView(v.Rules)
 	certain := make(mines.Layout, v.Cells())
 	for c, m := range v.Marks {
 		if m.IsNumber() {
 			bare.Marks[c] = m
 		}
-		certain[c] = k.Certainty(mines.Cell(c)) == count.CertainMine
+		certain[c] = a.Certainty(mines.Cell(c)) == count.CertainMine
 	}
 	start := make([]mines.State, list.Len())
 	for i := range start {

@@ -76,21 +76,21 @@ func provable(t *testing.T, seed uint64) (mines.View, bool) {
 			continue
 		}
 		v.Marks[c] = mines.Mark(layout.Number(rules, mines.Cell(c)))
-		k, err := count.Know(v, count.Limit{})
+		a, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := k.Layouts(); n.IsInt64() && n.Int64() > 1 && n.Int64() <= 60 {
-			return v, bestWins(t, k)
+		if n := a.Layouts(); n.IsInt64() && n.Int64() > 1 && n.Int64() <= 60 {
+			return v, bestWins(t, a)
 		}
 	}
 	return mines.View{}, false
 }
 
 // bestWins reports whether best play wins in every layout.
-func bestWins(t *testing.T, k *count.Knowledge) bool {
+func bestWins(t *testing.T, a *count.Analysis) bool {
 	t.Helper()
-	s, err := analysis.NewSearch(t.Context(), k, analysis.SearchConfig{})
+	s, err := analysis.NewSearch(t.Context(), a, analysis.SearchConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestProveFirstClick(t *testing.T) {
 		for _, c := range r.Perm(rules.Cells())[:r.IntN(rules.Mines+1)] {
 			v.Marks[c] = mines.Mine
 		}
-		k, err := count.Know(v, count.Limit{})
+		a, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			continue // no first click is possible
 		}
@@ -212,7 +212,7 @@ func TestProveFirstClick(t *testing.T) {
 			continue // the rules leave no room
 		}
 		tally[p.Verdict]++
-		if (p.Verdict == analysis.NoGuess) != bestWins(t, k) {
+		if (p.Verdict == analysis.NoGuess) != bestWins(t, a) {
 			t.Errorf("seed %d: %s\n%s", seed, p.Verdict, analysis.HandForm(v))
 		}
 		if _, err := p.Check(t.Context(), api.Limits{}); err != nil {

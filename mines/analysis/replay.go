@@ -155,8 +155,8 @@ func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Li
 	if err != nil {
 		return turn, err
 	}
-	k := m.Know
-	turn.Layouts = k.Layouts()
+	a := m.Analysis
+	turn.Layouts = a.Layouts()
 	turn.Risk, turn.Lowest = m.Risks[c], m.Risks[c]
 	for d, mark := range v.Marks {
 		if !mark.IsHidden() {
@@ -165,13 +165,13 @@ func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Li
 		if risk := m.Risks[d]; risk.Compare(turn.Lowest) < 0 {
 			turn.Lowest = risk
 		}
-		if k.Certainty(mines.Cell(d)) == count.CertainSafe {
+		if a.Certainty(mines.Cell(d)) == count.CertainSafe {
 			turn.Safe = append(turn.Safe, mines.Cell(d))
 		}
 	}
 	turn.Value = m.Win.Value
 	turn.Played, _ = m.Win.Of(c)
-	if k.Certainty(c) == count.CertainMine {
+	if a.Certainty(c) == count.CertainMine {
 		turn.Played = veil.ExactValue(new(big.Int), big.NewInt(1))
 	}
 	for _, b := range m.Win.Proved {

@@ -41,11 +41,11 @@ func TestRootsChangeNothing(t *testing.T) {
 // found in the search of an earlier position.
 func bestWithRoots(t *testing.T, book *Book, v mines.View) (c mines.Cell, known bool) {
 	t.Helper()
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	known = book.roots.above(v, k.Layouts()) != nil
+	known = book.roots.above(v, a.Layouts()) != nil
 	move, err := book.Best(t.Context(), v)
 	if err != nil {
 		t.Fatal(err)

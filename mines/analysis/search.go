@@ -53,15 +53,15 @@ type Outcome struct {
 // Search looks for the winning chances of one position. Asked again after its
 // budget ended it goes on from where it stopped.
 type Search struct {
-	know    *count.Knowledge
-	cfg     SearchConfig
-	listing *count.Listing
-	solver  *optimal.Solver
-	score   scorer
-	clicks  map[mines.Cell]ClickValue // what is known of protected first clicks
-	zero    *Search                   // under Zero: the position after the first click at hand
-	zeroAt  mines.Cell
-	before  uint64 // nodes of the positions before it
+	analysis *count.Analysis
+	cfg      SearchConfig
+	listing  *count.Listing
+	solver   *optimal.Solver
+	score    scorer
+	clicks   map[mines.Cell]ClickValue // what is known of protected first clicks
+	zero     *Search                   // under Zero: the position after the first click at hand
+	zeroAt   mines.Cell
+	before   uint64 // nodes of the positions before it
 }
 
 // scorer turns what a search maximises into a share: of the layouts that are won, or of
@@ -98,14 +98,14 @@ func (x scorer) share(won optimal.Interval, states uint64) veil.Value {
 
 // NewSearch lists the layouts of a position. The error is veil.ErrTooHard if there
 // are too many.
-func NewSearch(ctx context.Context, k *count.Knowledge, cfg SearchConfig) (*Search, error) {
-	s := &Search{know: k, cfg: cfg, score: newScorer(k.View(), cfg.Objective)}
-	if s.protected() && k.View().First == mines.Zero {
+func NewSearch(ctx context.Context, a *count.Analysis, cfg SearchConfig) (*Search, error) {
+	s := &Search{analysis: a, cfg: cfg, score: newScorer(a.View(), cfg.Objective)}
+	if s.protected() && a.View().First == mines.Zero {
 		s.share()
 		return s, s.affordable()
 	}
 	var err error
-	if s.listing, err = k.List(cfg.maxLayouts(), stopping(ctx)); err != nil {
+	if s.listing, err = a.List(cfg.maxLayouts(), stopping(ctx)); err != nil {
 		return nil, cmp.Or(ctx.Err(), err)
 	}
 	if cfg.Objective == mines.Fraction {
@@ -115,7 +115,7 @@ func NewSearch(ctx context.Context, k *count.Knowledge, cfg SearchConfig) (*Sear
 	}
 	s.solver, err = optimal.New(ctx, optimal.Problem{
 		States: s.listing.Len(), Actions: len(s.listing.Cells),
-		Read: s.listing.Read, Symmetries: s.listing.Symmetries(k.View()),
+		Read: s.listing.Read, Symmetries: s.listing.Symmetries(a.View()),
 	}, cfg.Search)
 	return s, err
 }
@@ -132,7 +132,7 @@ func (s *Search) share() {
 
 // protected reports whether the first click is still to come and will be protected.
 func (s *Search) protected() bool {
-	v := s.know.View()
+	v := s.analysis.View()
 	return v.Untouched() && v.First != mines.Any
 }
 

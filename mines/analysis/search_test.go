@@ -20,11 +20,11 @@ func values(t *testing.T, text string, first mines.First) analysis.Values {
 	}
 	v := doc.View
 	v.First = first
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := analysis.NewSearch(t.Context(), k, analysis.SearchConfig{})
+	s, err := analysis.NewSearch(t.Context(), a, analysis.SearchConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}

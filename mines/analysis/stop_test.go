@@ -105,14 +105,14 @@ func mustView(t *testing.T, text string) mines.View {
 // TestPositionStops: risks that are not all compared are not shown in an order.
 func TestPositionStops(t *testing.T) {
 	v := mustView(t, "5x5/5\n1....\n.....\n.....\n.....\n.....\n")
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, whole := newPosition(v, k, nil, func() bool { return true }); whole {
+	if _, whole := newPosition(v, a, nil, func() bool { return true }); whole {
 		t.Error("a position that was given up is taken for whole")
 	}
-	if m := NewPosition(v, k.CertainOnly(), context.Canceled); m.Counted() || m.Risks[3].Badge() != veil.Unknown {
+	if m := NewPosition(v, a.CertainOnly(), context.Canceled); m.Counted() || m.Risks[3].Badge() != veil.Unknown {
 		t.Errorf("%v", m.Risks[3])
 	}
 }

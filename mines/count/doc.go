@@ -8,6 +8,6 @@
 // numbers one after the other, and the cells that touch no number close the sum with a binomial.
 //
 // Certainty (safe, mine, contradiction) is decided by which layouts exist, never by comparing
-// floating-point numbers. [Know] answers in exact integers; a [Solver] answers in floating
+// floating-point numbers. [Analyse] answers in exact integers; a [Solver] answers in floating
 // point, fast and without allocating, and a [Posterior] is the same knowledge as a belief.
 package count

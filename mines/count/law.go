@@ -50,27 +50,27 @@ func (s *Solver) outlook(c int32) outlook {
 
 // law counts, for every number, the layouts in which c is safe and shows it, unless a cell
 // with the same outlook was asked about before.
-func (k *Knowledge) law(c int32, limit Limit) (Law, error) {
-	o := k.solver.outlook(c)
-	k.asking.Lock()
-	defer k.asking.Unlock()
-	if law, ok := k.laws[o]; ok {
+func (a *Analysis) law(c int32, limit Limit) (Law, error) {
+	o := a.solver.outlook(c)
+	a.asking.Lock()
+	defer a.asking.Unlock()
+	if law, ok := a.laws[o]; ok {
 		return law, nil
 	}
-	law, err := k.countLaw(c, limit)
+	law, err := a.countLaw(c, limit)
 	if err == nil {
-		if k.laws == nil {
-			k.laws = map[outlook]Law{}
+		if a.laws == nil {
+			a.laws = map[outlook]Law{}
 		}
-		k.laws[o] = law
+		a.laws[o] = law
 	}
 	return law, err
 }
 
 // countLaw counts the law of c. Only the components that c touches are counted again.
-func (k *Knowledge) countLaw(c int32, limit Limit) (Law, error) {
+func (a *Analysis) countLaw(c int32, limit Limit) (Law, error) {
 	var q question
-	q.ask(k.solver, c)
+	q.ask(a.solver, c)
 	law := newLaw()
 	if possible, err := q.expand(limit); !possible {
 		return law, err
@@ -80,7 +80,7 @@ func (k *Knowledge) countLaw(c int32, limit Limit) (Law, error) {
 		return law, err
 	}
 	n.mixer.polys = n.roots(nil, &q.diagrams)
-	for i, p := range k.counts.mixer.polys {
+	for i, p := range a.counts.mixer.polys {
 		if !q.touched[i] {
 			n.mixer.polys = append(n.mixer.polys, p)
 		}

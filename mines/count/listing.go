@@ -29,14 +29,14 @@ type Listing struct {
 
 // List lists the layouts that fit, if they are at most max. It asks stop, if set, every now and
 // then whether to give up; both limits give an error that is veil.ErrTooHard.
-func (k *Knowledge) List(max int, stop func() bool) (*Listing, error) {
-	if k.counts == nil {
+func (a *Analysis) List(max int, stop func() bool) (*Listing, error) {
+	if a.counts == nil {
 		return nil, ErrNoCount
 	}
-	if k.counts.total.Cmp(big.NewInt(int64(max))) > 0 {
-		return nil, fmt.Errorf("%v layouts fit, at most %d are listed: %w", k.counts.total, max, veil.ErrTooHard)
+	if a.counts.total.Cmp(big.NewInt(int64(max))) > 0 {
+		return nil, fmt.Errorf("%v layouts fit, at most %d are listed: %w", a.counts.total, max, veil.ErrTooHard)
 	}
-	return k.solver.list(int(k.counts.total.Int64()), stop)
+	return a.solver.list(int(a.counts.total.Int64()), stop)
 }
 
 // List lists the layouts that fit, after Weigh, if they are at most max.
@@ -75,11 +75,11 @@ func (s *Solver) list(most int, stop func() bool) (*Listing, error) {
 
 // Some returns one layout that fits, always the same: what constraint solving finds
 // first.
-func (k *Knowledge) Some() (mines.Layout, error) {
-	if k.counts == nil {
+func (a *Analysis) Some() (mines.Layout, error) {
+	if a.counts == nil {
 		return nil, ErrNoCount
 	}
-	s := k.solver
+	s := a.solver
 	index := make([]int32, len(s.fate))
 	for c := range index {
 		index[c] = int32(c) + 1

@@ -21,11 +21,11 @@ func TestListingIsComplete(t *testing.T) {
 		if !ok || hiddenBinomial(v) > 20_000 {
 			continue
 		}
-		k, err := Know(v, Limit{})
+		a, err := Analyse(v, Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := k.List(1<<20, nil)
+		list, err := a.List(1<<20, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestListingIsComplete(t *testing.T) {
 			t.Fatalf("%v: %d layouts listed, want %d", v.Marks, list.Len(), len(want))
 		}
 		for i := range list.Len() {
-			mines := certainMines(k)
+			mines := certainMines(a)
 			for j, c := range list.Cells {
 				if list.Mine(i, j) {
 					mines |= 1 << c
@@ -52,9 +52,9 @@ func TestListingIsComplete(t *testing.T) {
 	}
 }
 
-func certainMines(k *Knowledge) (found uint32) {
-	for c := range mines.Cell(k.view.Cells()) {
-		if k.Certainty(c) == CertainMine {
+func certainMines(a *Analysis) (found uint32) {
+	for c := range mines.Cell(a.view.Cells()) {
+		if a.Certainty(c) == CertainMine {
 			found |= 1 << c
 		}
 	}

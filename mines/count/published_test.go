@@ -71,11 +71,11 @@ func handView(t testing.TB, size string, rows []string) mines.View {
 // to 1e-9 since they are floats, and our floats with our fractions to 1e-12.
 func TestPublishedProbabilities(t *testing.T) {
 	for _, p := range readPublished(t) {
-		k, err := Know(p.view, Limit{})
+		a, err := Analyse(p.view, Limit{})
 		if err != nil {
 			t.Fatalf("%s: %v", p.name, err)
 		}
-		compareFloats(t, p.view, k)
+		compareFloats(t, p.view, a)
 		worst := 0.0
 		for cell, want := range p.risk {
 			c := mines.Cell(p.view.Cells() - 1) // "off": the last cell touches no number
@@ -84,12 +84,12 @@ func TestPublishedProbabilities(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got := veil.Ratio(k.MineCount(c), k.Layouts())
+			got := veil.Ratio(a.MineCount(c), a.Layouts())
 			worst = max(worst, math.Abs(got-want))
 			if math.Abs(got-want) > 1e-9 {
 				t.Errorf("%s: %s: got %v, published %v", p.name, cell, got, want)
 			}
 		}
-		t.Logf("%s: %d values, largest difference %.1g, %v layouts", p.name, len(p.risk), worst, k.Layouts())
+		t.Logf("%s: %d values, largest difference %.1g, %v layouts", p.name, len(p.risk), worst, a.Layouts())
 	}
 }

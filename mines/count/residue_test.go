@@ -40,11 +40,11 @@ func TestSolverLists(t *testing.T) {
 	rules := mines.Rules{Width: 5, Height: 4, Mines: 5, First: mines.Any}
 	for range 50 {
 		v := minestest.SomeView(t, r, rules)
-		k, err := Know(v, Limit{})
+		a, err := Analyse(v, Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := k.List(1<<20, nil)
+		want, err := a.List(1<<20, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

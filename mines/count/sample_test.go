@@ -47,13 +47,13 @@ func uniformity(t *testing.T, v mines.View, fits []uint32, draws int, seed uint6
 	for _, mines := range fits {
 		seen[mines] = 0
 	}
-	k, err := Know(v, Limit{})
+	a, err := Analyse(v, Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	for range draws {
-		layout, err := k.Sample(r)
+		layout, err := a.Sample(r)
 		if err != nil {
 			t.Fatal(err)
 		}

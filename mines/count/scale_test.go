@@ -97,15 +97,15 @@ func TestHardBoards(t *testing.T) {
 	for _, n := range []int{25, 41, 161} {
 		v := wideLattice(n, 3)
 		limit := Limit{Memory: 32 << 20}
-		k, err := Know(v, limit)
+		a, err := Analyse(v, limit)
 		if !errors.Is(err, veil.ErrTooHard) {
 			t.Fatalf("%dx%d lattice: got %v, want ErrTooHard", n, n, err)
 		}
-		if k.Certainty(1) != CertainMine || k.Certainty(mines.Cell(n+1)) != CertainMine {
+		if a.Certainty(1) != CertainMine || a.Certainty(mines.Cell(n+1)) != CertainMine {
 			t.Errorf("%dx%d lattice: the corner's mines were not reported", n, n)
 		}
 		// The arrays grow by a quarter at most when they are full.
-		if got := cap(k.solver.diagrams.key); got*17*4/5 > limit.memory() {
+		if got := cap(a.solver.diagrams.key); got*17*4/5 > limit.memory() {
 			t.Errorf("%dx%d lattice: room for %d nodes was taken, limit %d bytes", n, n, got, limit.memory())
 		}
 		t.Logf("%dx%d lattice, %d MB: %v", n, n, limit.Memory>>20, err)

@@ -59,7 +59,7 @@ const (
 // cell. It keeps its memory between positions, so that a player or a search can ask
 // millions of times without allocating. It is not safe for concurrent use.
 //
-// Know is the same knowledge in exact integers, for showing.
+// Analyse is the same knowledge in exact integers, for showing.
 type Solver struct {
 	rules mines.Rules
 	limit Limit

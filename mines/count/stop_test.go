@@ -31,19 +31,19 @@ func striped(width, height int) mines.View {
 
 // TestLawUntil: the law of a cell is given up when it is told to stop, and not remembered; the same law is found later.
 func TestLawUntil(t *testing.T) {
-	k, err := count.Know(striped(60, 31), count.Limit{})
+	a, err := count.Analyse(striped(60, 31), count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := mines.Cell(0)
-	for k.Certainty(c) != count.Unsure {
+	for a.Certainty(c) != count.Unsure {
 		c++
 	}
 	asked := 0
-	if _, err := k.LawUntil(c, func() bool { asked++; return true }); !errors.Is(err, veil.ErrTooHard) || asked == 0 || asked > 5 {
+	if _, err := a.LawUntil(c, func() bool { asked++; return true }); !errors.Is(err, veil.ErrTooHard) || asked == 0 || asked > 5 {
 		t.Errorf("%v after %d questions", err, asked)
 	}
-	if law, err := k.Law(c); err != nil || law[1] == nil {
+	if law, err := a.Law(c); err != nil || law[1] == nil {
 		t.Errorf("%v, %v", law, err)
 	}
 }
@@ -52,12 +52,12 @@ func TestLawUntil(t *testing.T) {
 func TestStopsWhileCounting(t *testing.T) {
 	v := striped(90, 61)
 	asked := 0
-	if _, err := count.Know(v, count.Limit{Stop: func() bool { asked++; return false }}); err != nil || asked < 20 {
+	if _, err := count.Analyse(v, count.Limit{Stop: func() bool { asked++; return false }}); err != nil || asked < 20 {
 		t.Fatalf("%v after %d questions", err, asked)
 	}
 	for _, stop := range []int{1, 2, asked / 4, asked / 2, 3 * asked / 4, asked - 1} {
 		left := stop
-		_, err := count.Know(v, count.Limit{Stop: func() bool { left--; return left <= 0 }})
+		_, err := count.Analyse(v, count.Limit{Stop: func() bool { left--; return left <= 0 }})
 		if !errors.Is(err, veil.ErrTooHard) || left < 0 && left < -asked/10 {
 			t.Errorf("stopped at question %d of %d: %v, %d more questions", stop, asked, err, -left)
 		}

@@ -26,7 +26,7 @@ func TestUntouchedWithKnownMines(t *testing.T) {
 			v.Marks[c] = []mines.Mark{mines.Mine, mines.Flag}[r.IntN(2)]
 		}
 		v = v.TrustFlags()
-		k, err := Know(v, Limit{})
+		a, err := Analyse(v, Limit{})
 		if errors.Is(err, veil.ErrImpossible) {
 			if n := len(brute(v)); n > 0 {
 				t.Fatalf("%v %v: called impossible, but %d layouts fit", rules, v.Marks, n)
@@ -38,7 +38,7 @@ func TestUntouchedWithKnownMines(t *testing.T) {
 		}
 		for c, m := range v.Marks {
 			if m.IsHidden() {
-				compareFirstClick(t, k, mines.Cell(c))
+				compareFirstClick(t, a, mines.Cell(c))
 				compared++
 			}
 		}
@@ -54,14 +54,14 @@ func TestUntouchedWithKnownMines(t *testing.T) {
 func TestFirstClickBesideAKnownMine(t *testing.T) {
 	v := mines.NewView(mines.Rules{Width: 4, Height: 2, Mines: 3, First: mines.Zero})
 	v.Marks[1], v.Marks[5] = mines.Mine, mines.Mine
-	k, err := Know(v, Limit{})
+	a, err := Analyse(v, Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := k.Total(0); n.Sign() != 0 {
+	if n := a.Total(0); n.Sign() != 0 {
 		t.Errorf("r1c1 beside a known mine: %v layouts, want 0", n)
 	}
-	if n := k.Total(3); n.Int64() != 2 {
+	if n := a.Total(3); n.Int64() != 2 {
 		t.Errorf("r1c4: %v layouts, want 2", n)
 	}
 }

@@ -177,7 +177,7 @@ func rescale(x []float64) int {
 }
 
 // LogLayouts returns about the binary logarithm of the number of layouts that fit,
-// after Weigh: enough to tell what is affordable. Know counts them exactly.
+// after Weigh: enough to tell what is affordable. Analyse counts them exactly.
 func (s *Solver) LogLayouts() float64 {
 	w := &s.weights
 	s.logs = logFactorials(s.logs, s.off.cells)

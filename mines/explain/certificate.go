@@ -29,7 +29,7 @@ var ErrNotCertain = errors.New("not certain")
 // used by two goroutines at the same time.
 type Reasoner struct {
 	q     *clues
-	known *count.Knowledge // what is certain, or nil
+	known *count.Analysis // what is certain, or nil
 	found map[claim]answer
 }
 
@@ -60,8 +60,8 @@ func NewReasoner(ctx context.Context, v mines.View) (*Reasoner, error) {
 
 // NewReasonerWith returns a reasoner for the view of k that takes what is certain from k and
 // looks only for the reasons. See [NewReasoner] about ctx.
-func NewReasonerWith(ctx context.Context, k *count.Knowledge) *Reasoner {
-	return &Reasoner{q: newClues(ctx, k.View()), known: k, found: map[claim]answer{}}
+func NewReasonerWith(ctx context.Context, a *count.Analysis) *Reasoner {
+	return &Reasoner{q: newClues(ctx, a.View()), known: a, found: map[claim]answer{}}
 }
 
 // rulesOut reports whether it is known that no reason for the claim exists.

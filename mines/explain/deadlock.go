@@ -48,25 +48,25 @@ func deadlock(v mines.View, layouts []mines.Layout) (Sentence, bool) {
 
 // DeadlockOf returns the sentence that no cell can teach anything more, if it is true and
 // at most four layouts fit.
-func DeadlockOf(k *count.Knowledge) (Sentence, bool) {
-	if n := k.Layouts(); n == nil || n.Cmp(big.NewInt(maxDeadlock)) > 0 {
+func DeadlockOf(a *count.Analysis) (Sentence, bool) {
+	if n := a.Layouts(); n == nil || n.Cmp(big.NewInt(maxDeadlock)) > 0 {
 		return Sentence{}, false
 	}
-	list, err := k.List(maxDeadlock, nil)
+	list, err := a.List(maxDeadlock, nil)
 	if err != nil {
 		return Sentence{}, false
 	}
 	layouts := make([]mines.Layout, list.Len())
 	for i := range layouts {
-		layouts[i] = make(mines.Layout, len(k.View().Marks))
+		layouts[i] = make(mines.Layout, len(a.View().Marks))
 		for c := range layouts[i] {
-			layouts[i][c] = k.Certainty(mines.Cell(c)) == count.CertainMine
+			layouts[i][c] = a.Certainty(mines.Cell(c)) == count.CertainMine
 		}
 		for j, c := range list.Cells {
 			layouts[i][c] = list.Mine(i, j)
 		}
 	}
-	return deadlock(k.View(), layouts)
+	return deadlock(a.View(), layouts)
 }
 
 // readings returns in how many layouts c is a mine, and whether it shows the same

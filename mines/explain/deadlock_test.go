@@ -81,7 +81,7 @@ func TestDeadlocksAreWonOnceInTheirNumber(t *testing.T) {
 		if p.Hidden > 7 || p.Hidden == 0 || !p.Counted {
 			continue
 		}
-		known, err := count.Know(v, count.Limit{})
+		known, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -79,7 +79,7 @@ uses r2c1, r2c2 · rule: nested pair · 2 of 2 layouts`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	known, err := count.Know(v, count.Limit{})
+	known, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func TestHintsDoNotGiveTheCellAway(t *testing.T) {
 	hints, guesses := 0, 0
 	for i := range 400 {
 		v, layout := reachedView(r, reasonRules(r, 1+i))
-		known, err := count.Know(v, count.Limit{})
+		known, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func TestReasonsOnLargeBoards(t *testing.T) {
 		{Width: 100, Height: 100, Mines: 2500},
 	} {
 		v := halfOpen(t, rules, 3)
-		known, err := count.Know(v, count.Limit{})
+		known, err := count.Analyse(v, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}

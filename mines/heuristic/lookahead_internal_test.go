@@ -48,11 +48,11 @@ func TestForesight(t *testing.T) {
 // countedWorth is worth by counting layouts, in exact integers.
 func countedWorth(t *testing.T, v mines.View, c mines.Cell) float64 {
 	t.Helper()
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	law, err := k.Law(c)
+	law, err := a.Law(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,19 +61,19 @@ func countedWorth(t *testing.T, v mines.View, c mines.Cell) float64 {
 		if count.Sign() == 0 {
 			continue
 		}
-		after, err := k.Observe(c, shows)
+		after, err := a.Observe(c, shows)
 		if err != nil {
 			t.Fatal(err)
 		}
-		worth += veil.Ratio(count, k.Total(c)) * countedSafety(after)
+		worth += veil.Ratio(count, a.Total(c)) * countedSafety(after)
 	}
 	return worth
 }
 
-func countedSafety(k *count.Knowledge) float64 {
+func countedSafety(a *count.Analysis) float64 {
 	first, second, hidden := 0.0, 0.0, 0
-	for c, m := range k.View().Marks {
-		certainty := k.Certainty(mines.Cell(c))
+	for c, m := range a.View().Marks {
+		certainty := a.Certainty(mines.Cell(c))
 		if !m.IsHidden() || certainty == count.CertainMine {
 			continue
 		}
@@ -81,7 +81,7 @@ func countedSafety(k *count.Knowledge) float64 {
 			return 1
 		}
 		hidden++
-		safe := 1 - veil.Ratio(k.MineCount(mines.Cell(c)), k.Total(mines.Cell(c)))
+		safe := 1 - veil.Ratio(a.MineCount(mines.Cell(c)), a.Total(mines.Cell(c)))
 		first, second = max(first, safe), max(second, min(first, safe))
 	}
 	if hidden == 0 {

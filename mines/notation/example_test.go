@@ -16,13 +16,13 @@ func ExampleParse() {
 		fmt.Println(err)
 		return
 	}
-	k, err := count.Know(doc.View, count.Limit{})
+	a, err := count.Analyse(doc.View, count.Limit{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	corner := doc.View.Cell(3, 3)
-	fmt.Printf("%v of %v layouts have a mine in the far corner\n", k.MineCount(corner), k.Layouts())
+	fmt.Printf("%v of %v layouts have a mine in the far corner\n", a.MineCount(corner), a.Layouts())
 	// Output:
 	// 165 of 660 layouts have a mine in the far corner
 }

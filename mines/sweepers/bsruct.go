@@ -135,11 +135,11 @@ func (c constraintSolver) Solve(history []minesStep) (mines.State, error) {
 			v.Marks[step.Action] = mines.Mine
 		}
 	}
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		return mines.State{}, err
 	}
-	layout, err := k.Some()
+	layout, err := a.Some()
 	if err != nil {
 		return mines.State{}, err
 	}

@@ -19,11 +19,11 @@ import (
 // the cell's name.
 func firstClicks(t *testing.T, rules mines.Rules, objective mines.Objective) map[string]veil.Value {
 	t.Helper()
-	k, err := count.Know(mines.NewView(rules), count.Limit{})
+	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := analysis.NewSearch(t.Context(), k, analysis.SearchConfig{MaxLayouts: 1 << 22, Objective: objective})
+	s, err := analysis.NewSearch(t.Context(), a, analysis.SearchConfig{MaxLayouts: 1 << 22, Objective: objective})
 	if err != nil {
 		t.Fatal(err)
 	}

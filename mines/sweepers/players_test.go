@@ -152,11 +152,11 @@ func checkGuesses(t *testing.T, player string, plies []play.Ply) (guesses int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		know, err := count.Know(view, count.Limit{})
+		a, err := count.Analyse(view, count.Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if guess := i > 0 && know.Certainty(cell) != count.CertainSafe; p.Guess != guess {
+		if guess := i > 0 && a.Certainty(cell) != count.CertainSafe; p.Guess != guess {
 			t.Errorf("%s: move %d, %s: guess %v, want %v", player, i+1, p.Action, p.Guess, guess)
 		}
 		if p.Guess {

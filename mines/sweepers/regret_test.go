@@ -52,11 +52,11 @@ func (g *grader) loss(t *testing.T, v mines.View, c mines.Cell) float64 {
 
 func exactValues(t *testing.T, v mines.View) map[mines.Cell]float64 {
 	t.Helper()
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := analysis.NewSearch(t.Context(), k, analysis.SearchConfig{MaxLayouts: 1 << 22})
+	s, err := analysis.NewSearch(t.Context(), a, analysis.SearchConfig{MaxLayouts: 1 << 22})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,11 +23,11 @@ func solve(ctx context.Context, board string, first mines.First, objective mines
 		return nil, err
 	}
 	rules.First = first
-	k, err := count.Know(mines.NewView(rules), count.Limit{})
+	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
 		return nil, err
 	}
-	s, err := analysis.NewSearch(context.Background(), k, analysis.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
+	s, err := analysis.NewSearch(context.Background(), a, analysis.SearchConfig{MaxLayouts: 1 << 16, Objective: objective})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", board, err)
 	}

@@ -70,11 +70,11 @@ func openSafe(t *testing.T, g game, first mines.Cell) game {
 
 func safeCells(t *testing.T, v mines.View) []mines.Cell {
 	t.Helper()
-	k, err := count.Know(v, count.Limit{})
+	a, err := count.Analyse(v, count.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return analysis.NewPosition(v, k, nil).Safe
+	return analysis.NewPosition(v, a, nil).Safe
 }
 
 func document(t *testing.T, p *analysis.Position) []byte {

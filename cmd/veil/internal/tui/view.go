@@ -285,7 +285,7 @@ func (m model) layoutLine() string {
 	case !in.at.Counted():
 		return "layouts not counted: too hard"
 	}
-	return text.LayoutsFit(in.at.Know.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
+	return text.LayoutsFit(in.at.Analysis.Layouts()) + " " + m.glyphs.dot + " " + m.advice()
 }
 
 func (m model) advice() string {

@@ -99,7 +99,7 @@ func hiddenBinomial(v mines.View) float64 {
 
 func compare(t *testing.T, v mines.View, e enumerated) {
 	t.Helper()
-	k, err := Know(v, Limit{})
+	a, err := Analyse(v, Limit{})
 	if err != nil {
 		t.Error(err)
 		return
@@ -109,10 +109,10 @@ func compare(t *testing.T, v mines.View, e enumerated) {
 			t.Errorf("%s of %s: got %v, want %v of %v", what, v.Name(mines.Cell(c)), got, want, e.layouts)
 		}
 	}
-	equal("layouts", 0, k.Layouts(), e.layouts)
+	equal("layouts", 0, a.Layouts(), e.layouts)
 	for c, m := range v.Marks {
-		equal("mines", c, k.MineCount(mines.Cell(c)), e.mine[c])
-		law, err := k.Law(mines.Cell(c))
+		equal("mines", c, a.MineCount(mines.Cell(c)), e.mine[c])
+		law, err := a.Law(mines.Cell(c))
 		if err != nil {
 			t.Error(err)
 		}
@@ -120,13 +120,13 @@ func compare(t *testing.T, v mines.View, e enumerated) {
 			equal("law", c, law[x], e.law[c][x])
 		}
 		if m.IsHidden() {
-			compareCertainty(t, k, mines.Cell(c), e.mine[c], e.layouts)
+			compareCertainty(t, a, mines.Cell(c), e.mine[c], e.layouts)
 		}
 	}
-	compareFloats(t, v, k)
+	compareFloats(t, v, a)
 }
 
-func compareCertainty(t *testing.T, k *Knowledge, c mines.Cell, mines, layouts int64) {
+func compareCertainty(t *testing.T, a *Analysis, c mines.Cell, mines, layouts int64) {
 	t.Helper()
 	want := Unsure
 	switch mines {
@@ -135,13 +135,13 @@ func compareCertainty(t *testing.T, k *Knowledge, c mines.Cell, mines, layouts i
 	case layouts:
 		want = CertainMine
 	}
-	if got := k.Certainty(c); got != want {
-		t.Errorf("certainty of %s: got %v, want %v", k.view.Name(c), got, want)
+	if got := a.Certainty(c); got != want {
+		t.Errorf("certainty of %s: got %v, want %v", a.view.Name(c), got, want)
 	}
 }
 
 // compareFloats checks the fast weights against the exact counts.
-func compareFloats(t *testing.T, v mines.View, k *Knowledge) {
+func compareFloats(t *testing.T, v mines.View, a *Analysis) {
 	t.Helper()
 	s := NewSolver(v.Rules, Limit{})
 	if err := s.Load(v); err != nil {
@@ -153,24 +153,24 @@ func compareFloats(t *testing.T, v mines.View, k *Knowledge) {
 	if err := s.Weigh(); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := new(big.Float).SetInt(k.Layouts()).Float64()
+	f, _ := new(big.Float).SetInt(a.Layouts()).Float64()
 	if got := s.LogLayouts(); math.Abs(got-math.Log2(f)) > 1e-6 {
-		t.Errorf("2^%v layouts by weights, %v by counting", got, k.Layouts())
+		t.Errorf("2^%v layouts by weights, %v by counting", got, a.Layouts())
 	}
 	for c := range mines.Cell(v.Cells()) {
-		want := veil.Ratio(k.MineCount(c), k.Layouts())
+		want := veil.Ratio(a.MineCount(c), a.Layouts())
 		if got := s.Risk(c); math.Abs(got-want) > 1e-12 {
 			t.Errorf("risk of %s: float %v, exact %v", v.Name(c), got, want)
 		}
 		if v.Marks[c].IsHidden() {
-			compareLaws(t, s, k, c)
+			compareLaws(t, s, a, c)
 		}
 	}
 }
 
-func compareLaws(t *testing.T, s *Solver, k *Knowledge, c mines.Cell) {
+func compareLaws(t *testing.T, s *Solver, a *Analysis, c mines.Cell) {
 	t.Helper()
-	exact, err := k.Law(c)
+	exact, err := a.Law(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,8 +179,8 @@ func compareLaws(t *testing.T, s *Solver, k *Knowledge, c mines.Cell) {
 		t.Fatal(err)
 	}
 	for x := range law {
-		if want := veil.Ratio(exact[x], k.Layouts()); math.Abs(law[x]-want) > 1e-12 {
-			t.Errorf("%s shows %d: float %v, exact %v", k.view.Name(c), x, law[x], want)
+		if want := veil.Ratio(exact[x], a.Layouts()); math.Abs(law[x]-want) > 1e-12 {
+			t.Errorf("%s shows %d: float %v, exact %v", a.view.Name(c), x, law[x], want)
 		}
 	}
 }
@@ -190,25 +190,25 @@ func compareLaws(t *testing.T, s *Solver, k *Knowledge, c mines.Cell) {
 func TestFirstClick(t *testing.T) {
 	for _, rules := range []mines.Rules{{Width: 4, Height: 3, Mines: 3}, {Width: 3, Height: 3, Mines: 5}, {Width: 5, Height: 1, Mines: 2}} {
 		for _, rules.First = range []mines.First{mines.Safe, mines.Zero, mines.Any} {
-			k, err := Know(mines.NewView(rules), Limit{})
+			a, err := Analyse(mines.NewView(rules), Limit{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for c := range mines.Cell(rules.Cells()) {
-				compareFirstClick(t, k, c)
+				compareFirstClick(t, a, c)
 			}
 		}
 	}
 }
 
-func compareFirstClick(t *testing.T, k *Knowledge, c mines.Cell) {
+func compareFirstClick(t *testing.T, a *Analysis, c mines.Cell) {
 	t.Helper()
-	rules := k.view.Rules
+	rules := a.view.Rules
 	around := surroundings(rules)
 	free := map[mines.First]uint32{mines.Safe: 1 << c, mines.Zero: 1<<c | around[c]}[rules.First]
 	var total, mine int64
 	var law [9]int64
-	for _, mines := range brute(k.view) {
+	for _, mines := range brute(a.view) {
 		switch {
 		case mines&free != 0:
 			continue
@@ -219,7 +219,7 @@ func compareFirstClick(t *testing.T, k *Knowledge, c mines.Cell) {
 		}
 		total++
 	}
-	got, err := k.Law(c)
+	got, err := a.Law(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,8 +228,8 @@ func compareFirstClick(t *testing.T, k *Knowledge, c mines.Cell) {
 			t.Errorf("%v %v: %s shows %d in %v layouts, want %d", rules, rules.First, rules.Name(c), x, got[x], law[x])
 		}
 	}
-	if k.Total(c).Int64() != total || k.MineCount(c).Int64() != mine {
-		t.Errorf("%v %v: %s: %v of %v, want %d of %d", rules, rules.First, rules.Name(c), k.MineCount(c), k.Total(c), mine, total)
+	if a.Total(c).Int64() != total || a.MineCount(c).Int64() != mine {
+		t.Errorf("%v %v: %s: %v of %v, want %d of %d", rules, rules.First, rules.Name(c), a.MineCount(c), a.Total(c), mine, total)
 	}
 }
 
@@ -249,16 +249,16 @@ func TestWithoutMineCount(t *testing.T) {
 			}
 		}
 		v.Mines = mines.UnknownMines
-		k, err := Know(v, Limit{})
+		a, err := Analyse(v, Limit{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for c, m := range v.Marks {
 			if m.IsHidden() {
-				compareCertainty(t, k, mines.Cell(c), mine[c], layouts)
+				compareCertainty(t, a, mines.Cell(c), mine[c], layouts)
 			}
 		}
-		if k.Layouts() != nil || k.Counted() {
+		if a.Layouts() != nil || a.Counted() {
 			t.Fatal("layouts were counted without a mine count")
 		}
 	}
@@ -289,7 +289,7 @@ func TestImpossible(t *testing.T) {
 		}
 		if !want {
 			found++
-			if _, err := Know(v, Limit{}); !errors.Is(err, veil.ErrImpossible) {
+			if _, err := Analyse(v, Limit{}); !errors.Is(err, veil.ErrImpossible) {
 				t.Fatalf("%v %v: got %v, want ErrImpossible", rules, v.Marks, err)
 			}
 		}
