@@ -36,7 +36,7 @@ type OutlookConfig struct {
 	// Start is the first click that others are compared with.
 	Start mines.Cell
 	// Rank appends the cells worth a comparison in a position whose risks are weighed, first
-	// what the policy opens; nil means to look one guess ahead (heuristic.Foresight), and to
+	// what the policy opens; nil means to look one guess ahead (heuristic.Lookahead), and to
 	// compare with the safest others.
 	Rank func(dst []mines.Cell, s *count.Solver) ([]mines.Cell, error)
 	// Ends, if not nil, values small endgames of games that are played on. Without it the
@@ -121,7 +121,7 @@ func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 		}
 		return o.appendDistinct(dst, ranked, symmetries)
 	}
-	best, ok, err := heuristic.NewForesight(o.view.Rules, o.base, heuristic.Lookahead{}).Best(o.view)
+	best, ok, err := heuristic.NewLookahead(o.view.Rules, o.base, heuristic.LookaheadConfig{}).Best(o.view)
 	if err != nil || !ok {
 		return dst
 	}

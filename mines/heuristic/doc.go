@@ -4,5 +4,5 @@
 //
 // A [Sweeper] follows one game: it opens what is certainly safe and knows the risk of the rest.
 // Where nothing is safe it guesses by one of three policies: any cell, the lowest risk (Sebag &
-// Teytaud 2012, Alg. 2), or a [Foresight], which weighs a guess by what it teaches.
+// Teytaud 2012, Alg. 2), or a [Lookahead], which weighs a guess by what it teaches.
 package heuristic

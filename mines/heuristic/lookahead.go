@@ -10,27 +10,27 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Foresight values guesses by what comes after them: for each number that may appear, how
+// Lookahead values guesses by what comes after them: for each number that may appear, how
 // safe the next guess will be.
-type Foresight struct {
-	cfg       Lookahead
+type Lookahead struct {
+	cfg       LookaheadConfig
 	cells     mines.Cell
 	now, next *count.Solver
 	guesses   []guess
 }
 
-// Lookahead configures a [Foresight]. The zero value works.
-type Lookahead struct {
+// LookaheadConfig configures a [Lookahead]. The zero value works.
+type LookaheadConfig struct {
 	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.9.
 	Within float64
 	// Cells is the most cells considered; 0 means 16.
 	Cells int
 }
 
-// NewForesight returns the foresight of the player who knows what now knows.
-func NewForesight(rules mines.Rules, now *count.Solver, cfg Lookahead) *Foresight {
+// NewLookahead returns the lookahead of the player who knows what now knows.
+func NewLookahead(rules mines.Rules, now *count.Solver, cfg LookaheadConfig) *Lookahead {
 	cfg.Within, cfg.Cells = cmp.Or(cfg.Within, 0.9), cmp.Or(cfg.Cells, 16)
-	return &Foresight{cfg: cfg, cells: mines.Cell(rules.Cells()), now: now, next: count.NewSolver(rules, count.Limit{})}
+	return &Lookahead{cfg: cfg, cells: mines.Cell(rules.Cells()), now: now, next: count.NewSolver(rules, count.Limit{})}
 }
 
 // guess is a cell that may be opened, and the chances of what it shows.
@@ -43,17 +43,17 @@ type guess struct {
 // Best returns the guess in v after which the next move is safest; risks must be weighed. It
 // reports false if nothing is left to open. A cell's own safety bounds what it can be worth,
 // so most cells need not be looked at.
-func (f *Foresight) Best(v mines.View) (best mines.Cell, ok bool, err error) {
-	if err := f.list(v); err != nil || len(f.guesses) == 0 {
+func (l *Lookahead) Best(v mines.View) (best mines.Cell, ok bool, err error) {
+	if err := l.list(v); err != nil || len(l.guesses) == 0 {
 		return 0, false, err
 	}
-	best, top := f.guesses[0].cell, -1.0
-	for i := range f.guesses {
-		g := &f.guesses[i]
+	best, top := l.guesses[0].cell, -1.0
+	for i := range l.guesses {
+		g := &l.guesses[i]
 		if g.safe <= top {
 			break
 		}
-		worth, err := f.worth(g, top)
+		worth, err := l.worth(g, top)
 		if err != nil {
 			return 0, false, err
 		}
@@ -66,39 +66,39 @@ func (f *Foresight) Best(v mines.View) (best mines.Cell, ok bool, err error) {
 
 // list collects the cells to consider, the safest first, and of equally safe ones those
 // that most likely show 0.
-func (f *Foresight) list(v mines.View) error {
-	f.guesses = f.guesses[:0]
-	safest, ok := f.now.Safest()
+func (l *Lookahead) list(v mines.View) error {
+	l.guesses = l.guesses[:0]
+	safest, ok := l.now.Safest()
 	if !ok {
 		return nil
 	}
-	least := f.cfg.Within * (1 - f.now.Risk(safest))
+	least := l.cfg.Within * (1 - l.now.Risk(safest))
 	for c, m := range v.Marks {
-		if safe := 1 - f.now.Risk(mines.Cell(c)); m.IsHidden() && safe >= least {
-			law, err := f.now.Law(mines.Cell(c))
+		if safe := 1 - l.now.Risk(mines.Cell(c)); m.IsHidden() && safe >= least {
+			law, err := l.now.Law(mines.Cell(c))
 			if err != nil {
 				return err
 			}
-			f.guesses = append(f.guesses, guess{mines.Cell(c), safe, law})
+			l.guesses = append(l.guesses, guess{mines.Cell(c), safe, law})
 		}
 	}
 	const rounding = 1e-9
-	slices.SortStableFunc(f.guesses, func(x, y guess) int {
+	slices.SortStableFunc(l.guesses, func(x, y guess) int {
 		return cmp.Compare(y.safe+float64(rounding*y.law[0]), x.safe+float64(rounding*x.law[0]))
 	})
-	f.guesses = f.guesses[:min(len(f.guesses), f.cfg.Cells)]
+	l.guesses = l.guesses[:min(len(l.guesses), l.cfg.Cells)]
 	return nil
 }
 
 // worth returns the chance to survive the guess and the next one, or less than enough
 // if it is not enough.
-func (f *Foresight) worth(g *guess, enough float64) (float64, error) {
+func (l *Lookahead) worth(g *guess, enough float64) (float64, error) {
 	worth, left := 0.0, g.safe
 	for number, chance := range g.law {
 		if chance == 0 {
 			continue
 		}
-		after, err := f.after(g.cell, mines.Mark(number))
+		after, err := l.after(g.cell, mines.Mark(number))
 		if err != nil {
 			return 0, err
 		}
@@ -113,23 +113,23 @@ func (f *Foresight) worth(g *guess, enough float64) (float64, error) {
 
 // after returns how safe the next guess is if the cell shows a number: mostly the
 // safest cell, and a little the one after it.
-func (f *Foresight) after(c mines.Cell, number mines.Mark) (float64, error) {
-	if safe, err := hear(f.next, f.now, c, number); safe || err != nil {
+func (l *Lookahead) after(c mines.Cell, number mines.Mark) (float64, error) {
+	if safe, err := hear(l.next, l.now, c, number); safe || err != nil {
 		return 1, err
 	}
-	return f.nextSafety(), nil
+	return l.nextSafety(), nil
 }
 
 // nextSafety returns the safety of the safest cell, mixed with a little of that of the
 // one after it. It is 1 if nothing is left to open.
-func (f *Foresight) nextSafety() float64 {
+func (l *Lookahead) nextSafety() float64 {
 	first, second, open := 0.0, 0.0, false
-	for c := range f.cells {
-		if f.next.Certainty(c) != count.Unsure {
+	for c := range l.cells {
+		if l.next.Certainty(c) != count.Unsure {
 			continue
 		}
 		open = true
-		switch safe := 1 - f.next.Risk(c); {
+		switch safe := 1 - l.next.Risk(c); {
 		case safe > first:
 			first, second = safe, first
 		case safe > second:

@@ -13,9 +13,9 @@ import (
 	"github.com/veilplan/veil/mines/minestest"
 )
 
-// TestForesight: what the player thinks a guess is worth is what counting all layouts
+// TestLookahead: what the player thinks a guess is worth is what counting all layouts
 // says, number by number.
-func TestForesight(t *testing.T) {
+func TestLookahead(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 0))
 	rules := mines.Rules{Width: 5, Height: 4, Mines: 6, First: mines.Any}
 	for range 60 {
@@ -31,7 +31,7 @@ func TestForesight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := NewForesight(rules, now, Lookahead{Within: 1e-12, Cells: 20})
+		f := NewLookahead(rules, now, LookaheadConfig{Within: 1e-12, Cells: 20})
 		if err := f.list(v); err != nil {
 			t.Fatal(err)
 		}

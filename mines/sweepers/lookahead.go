@@ -48,7 +48,7 @@ func lookahead(game minesGame, rules mines.Rules, objective mines.Objective) pla
 func seatLookahead(game minesGame, rules mines.Rules, params lookaheadParams, book *analysis.Book) play.Factory {
 	return func(r *rand.Rand) (play.Player, error) {
 		p := &sweeper{Sweeper: heuristic.NewSweeper(rules, heuristic.Everything)}
-		look := heuristic.NewForesight(rules, p.Solver, heuristic.Lookahead{Within: max(params.Within, anyCell), Cells: params.Cells})
+		look := heuristic.NewLookahead(rules, p.Solver, heuristic.LookaheadConfig{Within: max(params.Within, anyCell), Cells: params.Cells})
 		p.first = func() mines.Cell { return firstClick(rules, params.Start, r) }
 		p.guess = func(ctx context.Context) (play.PolicyMove[mines.Cell], error) {
 			if err := p.Solver.Weigh(); err != nil {
