@@ -130,19 +130,19 @@ func (p *Learned) survive(s *count.Solver, top float64) (err error) {
 	return nil
 }
 
-// Alike is a cell that is about as good as the best: the learned chance to win after it, and the
+// Candidate is a cell that is about as good as the best: the learned chance to win after it, and the
 // chance to survive it and the guess after it.
-type Alike struct {
+type Candidate struct {
 	Cell      mines.Cell
 	Win, Live float64
 }
 
-// AppendAlike appends the cells for which the last Guess looked ahead, the one that it returned
+// AppendCandidates appends the cells for which the last Guess looked ahead, the one that it returned
 // first.
-func (p *Learned) AppendAlike(dst []Alike) []Alike {
+func (p *Learned) AppendCandidates(dst []Candidate) []Candidate {
 	for _, x := range p.ranked() {
 		if x.live > 0 {
-			dst = append(dst, Alike{x.cell, x.win, x.live})
+			dst = append(dst, Candidate{x.cell, x.win, x.live})
 		}
 	}
 	return dst

@@ -9,12 +9,12 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Means is how a [Sweeper] finds safe cells.
-type Means uint8
+// Inference is the way in which a [Sweeper] finds safe cells.
+type Inference uint8
 
-// The means: all there is to deduce, or only what single numbers prove.
+// The kinds of inference: all there is to deduce, or only what single numbers prove.
 const (
-	Everything Means = iota
+	Everything Inference = iota
 	SinglePoints
 )
 
@@ -27,16 +27,16 @@ type Sweeper struct {
 }
 
 // NewSweeper returns the sweeper of an untouched board.
-func NewSweeper(rules mines.Rules, means Means) *Sweeper {
+func NewSweeper(rules mines.Rules, inference Inference) *Sweeper {
 	s := count.NewSolver(rules, count.Limit{})
 	p := &Sweeper{Solver: s, View: mines.NewView(rules), deduce: []func() error{s.Propagate}}
-	if means == Everything {
+	if inference == Everything {
 		p.deduce = append(p.deduce, s.Deduce)
 	}
 	return p
 }
 
-// Safe returns a cell that is certainly safe, if there is one; cheap means are tried first.
+// Safe returns a cell that is certainly safe, if there is one; cheap inference is tried first.
 func (p *Sweeper) Safe() (c mines.Cell, ok bool, err error) {
 	for _, deduce := range p.deduce {
 		if len(p.safe) > 0 {

@@ -58,7 +58,7 @@ func (w *worker) newPlaysOn() *heuristic.Rollouts {
 
 // appendTies compares the guess that was just made with others, drawn from those about as good.
 func (w *worker) appendTies(dst []tie, r *rand.Rand, reached float64) ([]tie, error) {
-	alike := w.learned.AppendAlike(nil)
+	alike := w.learned.AppendCandidates(nil)
 	if len(alike) < 2 {
 		return dst, nil
 	}
