@@ -121,7 +121,7 @@ func (p *Player) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 	}
 	return func(try krieg.Move) float64 {
 		v := -p.repeats(try)
-		if near != 0 && tactics.Corners(p.own, near, try) {
+		if near != 0 && tactics.MayStalemate(p.own, near, try) {
 			v -= stalling
 		}
 		return v

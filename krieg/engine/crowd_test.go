@@ -85,7 +85,7 @@ func army(r *rand.Rand) krieg.Position {
 		own := krieg.NewOwn(krieg.Wild16(), krieg.White, p)
 		men := own.Board()
 		kings := ending.Kings(krieg.White, &men)
-		if slices.ContainsFunc(krieg.LegalMoves(&p), func(m krieg.Move) bool { return !tactics.Corners(own, kings, m) }) {
+		if slices.ContainsFunc(krieg.LegalMoves(&p), func(m krieg.Move) bool { return !tactics.MayStalemate(own, kings, m) }) {
 			return p
 		}
 	}

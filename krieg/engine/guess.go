@@ -82,9 +82,9 @@ func (p *Player) invent(moved int, r *rand.Rand) krieg.Position {
 		}
 		board, _ = p.own.Among(&hidden)
 	}
-	tactics.Recount(&board, p.own, r)
+	tactics.AdjustMen(&board, p.own, r)
 	if at, took := p.announced.Capture(); took && p.own.ToMove() == p.own.Me() {
-		tactics.Arrive(&board, p.own, at, r)
+		tactics.PlaceMan(&board, p.own, at, r)
 	}
 	return board
 }

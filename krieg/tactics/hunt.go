@@ -53,10 +53,10 @@ func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) boo
 	return legal
 }
 
-// Corners reports whether a try, without a check, leaves the other king no square to go to, if it
+// MayStalemate reports whether a try, without a check, leaves the other king no square to go to, if it
 // stands on one of some squares and its side's other men are pawns that are blocked: then it
 // stalemates. Squares next to the king count as taken by such a pawn where one can stand.
-func Corners(own krieg.Own, kings uint64, m krieg.Move) bool {
+func MayStalemate(own krieg.Own, kings uint64, m krieg.Move) bool {
 	if own.Rules().StalemateLoses {
 		return false
 	}

@@ -11,21 +11,21 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// TestCorners: a promotion stalemates a king on f5 if its pawn stands on e6, whatever the pawn
+// TestMayStalemate: a promotion stalemates a king on f5 if its pawn stands on e6, whatever the pawn
 // becomes, but for a bishop or a knight.
-func TestCorners(t *testing.T) {
+func TestMayStalemate(t *testing.T) {
 	own := krieg.NewOwn(krieg.English(), krieg.White, position(t, "8/6P1/4p3/4Pk2/N1PB4/P4K1R/8/R7 w - - 0 1"))
 	f5 := chess.Square(5 + 8*4).Bit()
 	for try, want := range map[string]bool{"g7g8q": true, "g7g8r": true, "g7g8b": false, "g7g8n": false, "a4c5": false} {
-		if got := tactics.Corners(own, f5, move(t, try)); got != want {
+		if got := tactics.MayStalemate(own, f5, move(t, try)); got != want {
 			t.Errorf("%s: %v, want %v", try, got, want)
 		}
 	}
 }
 
-// TestCornersMissesNone puts men, a king and a pawn next to it on random squares: every try that
+// TestMayStalemateMissesNone puts men, a king and a pawn next to it on random squares: every try that
 // stalemates there, unless the pawn shields the king, corners it.
-func TestCornersMissesNone(t *testing.T) {
+func TestMayStalemateMissesNone(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	found := 0
 	for range 20_000 {
@@ -46,7 +46,7 @@ func TestCornersMissesNone(t *testing.T) {
 			if bare.KindAt(m.To()) == chess.NoKind || attacked.Any()&king.Bit() != 0 || after.HasMoves(after.CheckDirections()) {
 				continue
 			}
-			if found++; !tactics.Corners(own, king.Bit(), m) {
+			if found++; !tactics.MayStalemate(own, king.Bit(), m) {
 				t.Errorf("%s: %v stalemates", p.String(), m)
 			}
 		}

@@ -27,9 +27,9 @@ func Scatter(p *krieg.Position, own krieg.Own, r *rand.Rand) {
 	p.Put(to, them, k)
 }
 
-// Recount gives a board as many hidden men as the opponent has, one of them the king: it takes
+// AdjustMen gives a board as many hidden men as the opponent has, one of them the king: it takes
 // some off, or puts some anywhere.
-func Recount(p *krieg.Position, own krieg.Own, r *rand.Rand) {
+func AdjustMen(p *krieg.Position, own krieg.Own, r *rand.Rand) {
 	them := own.Me().Other()
 	if p.King(them) == chess.NoSquare {
 		put(p, them, chess.King, r)
@@ -43,8 +43,8 @@ func Recount(p *krieg.Position, own krieg.Own, r *rand.Rand) {
 	}
 }
 
-// Arrive puts one of the hidden men on a square, unless one stands there.
-func Arrive(p *krieg.Position, own krieg.Own, at krieg.Square, r *rand.Rand) {
+// PlaceMan puts one of the hidden men on a square, unless one stands there.
+func PlaceMan(p *krieg.Position, own krieg.Own, at krieg.Square, r *rand.Rand) {
 	if p.Occupied()&at.Bit() != 0 {
 		return
 	}

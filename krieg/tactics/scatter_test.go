@@ -12,9 +12,9 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// TestRecount gives boards with too few men, too many, or no king as many as the opponent has,
+// TestAdjustMen gives boards with too few men, too many, or no king as many as the opponent has,
 // and puts one of them on a square.
-func TestRecount(t *testing.T) {
+func TestAdjustMen(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	_, own := boards(t, "4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1")
 	board := own.Board()
@@ -27,8 +27,8 @@ func TestRecount(t *testing.T) {
 		for range 50 {
 			h := position(t, hidden)
 			p, _ := own.Among(&h)
-			tactics.Recount(&p, own, r)
-			tactics.Arrive(&p, own, at, r)
+			tactics.AdjustMen(&p, own, r)
+			tactics.PlaceMan(&p, own, at, r)
 			men := p.Men(krieg.Black)
 			if n := bits.OnesCount64(men); n != own.Hidden() || bits.OnesCount64(men&p.All(chess.King)) != 1 {
 				t.Fatalf("%v has %d hidden men, want %d and one king among them", p.String(), n, own.Hidden())
