@@ -12,19 +12,19 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Own is what a player knows for certain during a game: the player's own men, how many men
+// OwnView is what a player knows for certain during a game: the player's own men, how many men
 // the opponent has, and what may be tried. It is immutable.
-type Own struct {
+type OwnView struct {
 	view      view
 	refused   []Move // of the player, in this turn
 	announced uint64 // of the pawn captures of the side to move, as Percept.Tries
 	hidden    int    // men of the opponent
 }
 
-// NewOwn returns what me sees of a board.
-func NewOwn(r Rules, me Color, board Position) Own {
+// NewOwnView returns what me sees of a board.
+func NewOwnView(r Rules, me Color, board Position) OwnView {
 	h := &History{Rules: r, Me: me}
-	o := Own{view: view{h: h, board: board.Without(me.Other())}, hidden: bits.OnesCount64(board.Men(me.Other()))}
+	o := OwnView{view: view{h: h, board: board.Without(me.Other())}, hidden: bits.OnesCount64(board.Men(me.Other()))}
 	if board.ToMove() == me {
 		o.announced = r.announcedTries(&board)
 	}
@@ -32,34 +32,34 @@ func NewOwn(r Rules, me Color, board Position) Own {
 }
 
 // Board returns the player's men.
-func (o Own) Board() Position { return o.view.board }
+func (o OwnView) Board() Position { return o.view.board }
 
 // Me returns the player's side.
-func (o Own) Me() Color { return o.view.h.Me }
+func (o OwnView) Me() Color { return o.view.h.Me }
 
 // Rules returns the ruleset.
-func (o Own) Rules() Rules { return o.view.h.Rules }
+func (o OwnView) Rules() Rules { return o.view.h.Rules }
 
 // ToMove returns the side to move.
-func (o Own) ToMove() Color { return o.view.board.ToMove() }
+func (o OwnView) ToMove() Color { return o.view.board.ToMove() }
 
 // Hidden returns how many men the opponent has.
-func (o Own) Hidden() int { return o.hidden }
+func (o OwnView) Hidden() int { return o.hidden }
 
 // Asked returns the stage of the question in this turn.
-func (o Own) Asked() Asked { return o.view.asked }
+func (o OwnView) Asked() Asked { return o.view.asked }
 
 // MayAsk reports whether the player may ask "Are there any?" now.
-func (o Own) MayAsk() bool {
+func (o OwnView) MayAsk() bool {
 	return o.ToMove() == o.Me() && o.view.h.Rules.Any != NoAny && o.view.asked == NotAsked
 }
 
 // Refused returns the tries that were refused in this turn.
-func (o Own) Refused() []Move { return slices.Clone(o.refused) }
+func (o OwnView) Refused() []Move { return slices.Clone(o.refused) }
 
 // Tries returns the moves that the player may try now, in a fixed order, without those that
 // were refused in this turn. It is empty if it is not the player's turn.
-func (o Own) Tries() []Move {
+func (o OwnView) Tries() []Move {
 	if o.ToMove() != o.Me() {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (o Own) Tries() []Move {
 
 // allows reports whether what was announced lets the player try a move now. The capture
 // owed after "Are there any?" may be one that was refused before: it is tried to pay.
-func (o Own) allows(m Move) bool {
+func (o OwnView) allows(m Move) bool {
 	r := &o.view.h.Rules
 	pawn := o.view.board.IsPawnCapture(m)
 	switch {
@@ -87,7 +87,7 @@ func (o Own) allows(m Move) bool {
 }
 
 // mayTake reports whether it is not known that the pawn on a square takes nothing.
-func (o Own) mayTake(from Square) bool {
+func (o OwnView) mayTake(from Square) bool {
 	switch {
 	case o.view.asked == AnsweredNo:
 		return false
@@ -101,7 +101,7 @@ func (o Own) mayTake(from Square) bool {
 }
 
 // Name returns an action in algebraic notation that is unambiguous among the tries.
-func (o Own) Name(a Action) string {
+func (o OwnView) Name(a Action) string {
 	if a == AskAny || a == Wait {
 		return a.String()
 	}
@@ -110,7 +110,7 @@ func (o Own) Name(a Action) string {
 
 // Read returns the action that a text means: a move in coordinates or in algebraic
 // notation, or "any?".
-func (o Own) Read(s string) (Action, error) {
+func (o OwnView) Read(s string) (Action, error) {
 	if s == AskAny.String() {
 		return AskAny, nil
 	}
@@ -118,7 +118,7 @@ func (o Own) Read(s string) (Action, error) {
 }
 
 // ReadLine reads one line of a referee log that the player keeps, see [ParseLog].
-func (o Own) ReadLine(line string) (Event, error) {
+func (o OwnView) ReadLine(line string) (Event, error) {
 	words := strings.Fields(line)
 	if len(words) < 2 {
 		return Event{}, fmt.Errorf("%q: want a side and what was heard", line)
@@ -143,7 +143,7 @@ func (o Own) ReadLine(line string) (Event, error) {
 
 // Hear returns what the player sees after an event, or an error if no referee could have
 // announced it.
-func (o Own) Hear(e Event) (Own, error) {
+func (o OwnView) Hear(e Event) (OwnView, error) {
 	if err := o.view.apply(e); err != nil {
 		return o, err
 	}
@@ -161,7 +161,7 @@ func (o Own) Hear(e Event) (Own, error) {
 
 // Bared returns the whole board if the opponent has a bare king on s, and false if it cannot
 // stand there.
-func (o Own) Bared(s Square) (Position, bool) {
+func (o OwnView) Bared(s Square) (Position, bool) {
 	p := o.view.board
 	if p.Occupied()&s.Bit() != 0 {
 		return p, false
@@ -172,7 +172,7 @@ func (o Own) Bared(s Square) (Position, bool) {
 
 // Among returns the player's men as they stand now together with the opponent's men of some
 // board, except those that would stand on a taken square. It is false if that is no position.
-func (o Own) Among(board *Position) (Position, bool) {
+func (o OwnView) Among(board *Position) (Position, bool) {
 	p := o.view.board
 	them := o.Me().Other()
 	for b := board.Men(them) &^ p.Occupied(); b != 0; b &= b - 1 {

@@ -21,7 +21,7 @@ func TestOwnTries(t *testing.T) {
 			for seed := range uint64(6) {
 				r := rand.New(rand.NewPCG(seed, 11))
 				g := referee.NewGame(rules, chess.Start())
-				own := [2]krieg.Own{krieg.NewOwn(rules, krieg.White, chess.Start()), krieg.NewOwn(rules, krieg.Black, chess.Start())}
+				own := [2]krieg.OwnView{krieg.NewOwnView(rules, krieg.White, chess.Start()), krieg.NewOwnView(rules, krieg.Black, chess.Start())}
 				for range 120 {
 					if g.Over() {
 						break
@@ -33,7 +33,7 @@ func TestOwnTries(t *testing.T) {
 	}
 }
 
-func playOne(t *testing.T, r *rand.Rand, rules krieg.Rules, g *referee.Game, own *[2]krieg.Own) {
+func playOne(t *testing.T, r *rand.Rand, rules krieg.Rules, g *referee.Game, own *[2]krieg.OwnView) {
 	t.Helper()
 	me := g.ToMove()
 	tries := own[me].Tries()

@@ -15,7 +15,7 @@ type Readings = Trail[terms, followed]
 // terms is what following a history depends on besides.
 type terms struct {
 	limits Limits
-	weigh  Weighing
+	weigh  Weighting
 }
 
 // followed is what a reader knew after some events.

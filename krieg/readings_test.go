@@ -47,7 +47,7 @@ func heardLines(t *testing.T, seed uint64, turns int) (head string, lines []stri
 
 // TestTrailChangesNothing: what is read of a history that grows, is taken back and takes another way is the same with a trail.
 func TestTrailChangesNothing(t *testing.T) {
-	for _, weigh := range []krieg.Weighing{"", krieg.ByRandomMoves} {
+	for _, weigh := range []krieg.Weighting{"", krieg.ByRandomMoves} {
 		for _, limits := range []krieg.Limits{{Boards: 300}, {Boards: 3000, Nodes: 9000}} {
 			head, lines := heardLines(t, 1, 14)
 			_, others := heardLines(t, 2, 14)

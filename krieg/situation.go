@@ -55,7 +55,7 @@ type Situation struct {
 	Belief  *Belief
 	History *History  // if it was read from a history
 	Weights []float64 // of the boards, if they do not all count the same
-	Weighed Weighing  // what the weights assume; "" if they were given
+	Weighed Weighting // what the weights assume; "" if they were given
 	Moves   int       // the goal: mate in so many moves, 0 if not given
 	Steps   []Step    // what each event of the history did, as far as it was followed
 	Lines   []int     // the line of each event, if the history was a referee log
@@ -70,7 +70,7 @@ type Reader struct {
 	Rules  *Rules                            // in place of those of a .ks text
 	Open   func(name string) (string, error) // reads the history that a .ks text names
 	Limits Limits                            // of the belief; more is refused with veil.ErrTooHard
-	Weigh  Weighing                          // what the boards' weights assume
+	Weigh  Weighting                         // what the boards' weights assume
 	Trail  *Readings                         // of what was read before, to read more of it quickly
 }
 

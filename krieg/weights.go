@@ -11,47 +11,47 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Weighing says how much each possible board counts. Which boards are possible is a fact;
+// Weighting says how much each possible board counts. Which boards are possible is a fact;
 // how likely they are is an assumption about the opponent.
-type Weighing string
+type Weighting string
 
-// The ways of weighing. The zero value takes the weights that a position gives, and counts
+// The ways of weighting. The zero value takes the weights that a position gives, and counts
 // boards alike if it gives none.
 const (
 	// ByPosition counts every board alike.
-	ByPosition Weighing = "positions"
+	ByPosition Weighting = "positions"
 	// ByHistory counts every sequence of moves that fits alike: a board that can be
 	// reached in more ways weighs more.
-	ByHistory Weighing = "histories"
+	ByHistory Weighting = "histories"
 	// ByRandomMoves weighs a sequence of moves by its probability if the opponent always
 	// chooses among the legal moves with equal chances. Refused tries are taken to carry
 	// no information about the move.
-	ByRandomMoves Weighing = "random"
+	ByRandomMoves Weighting = "random"
 )
 
-// Weighings returns every way of weighing that has a name.
-func Weighings() []Weighing { return []Weighing{ByPosition, ByHistory, ByRandomMoves} }
+// Weightings returns every way of weighting that has a name.
+func Weightings() []Weighting { return []Weighting{ByPosition, ByHistory, ByRandomMoves} }
 
-// ErrNoWeighing reports an unknown way of weighing.
-var ErrNoWeighing = errors.New("no such weights")
+// ErrNoWeighting reports an unknown way of weighting.
+var ErrNoWeighting = errors.New("no such weights")
 
 // ErrNoHistory reports boards without a history that are to be weighed by one.
 var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
 
 // followed reports whether weights are worked out along a history.
-func (w Weighing) followed() bool { return w == ByHistory || w == ByRandomMoves }
+func (w Weighting) followed() bool { return w == ByHistory || w == ByRandomMoves }
 
-// check refuses what is no way of weighing.
-func (w Weighing) check() error {
-	if w != "" && !slices.Contains(Weighings(), w) {
-		return fmt.Errorf("%q: %w; there are %v", string(w), ErrNoWeighing, Weighings())
+// check refuses what is no way of weighting.
+func (w Weighting) check() error {
+	if w != "" && !slices.Contains(Weightings(), w) {
+		return fmt.Errorf("%q: %w; there are %v", string(w), ErrNoWeighting, Weightings())
 	}
 	return nil
 }
 
 // weights carries the weights of the boards of a belief through a history.
 type weights struct {
-	by     Weighing
+	by     Weighting
 	weight []float64 // of the boards of the belief, in its order
 }
 

@@ -78,7 +78,7 @@ func TestWeigh(t *testing.T) {
 			t.Fatal(err)
 		}
 		count, chance := ways(&h)
-		for by, want := range map[Weighing]map[Position]*big.Rat{ByHistory: count, ByRandomMoves: chance} {
+		for by, want := range map[Weighting]map[Position]*big.Rat{ByHistory: count, ByRandomMoves: chance} {
 			s, err := Reader{Weigh: by}.Read(t.Context(), text)
 			if err != nil || s.Weighed != by || len(s.Weights) != s.Belief.Len() || len(want) != s.Belief.Len() {
 				t.Fatalf("%q: %d weights of %v, %v; %d boards walked", text, len(s.Weights), s.Weighed, err, len(want))
@@ -121,7 +121,7 @@ func compareShares(t *testing.T, text string, s *Situation, want map[Position]*b
 // TestWeighTyped: boards that were typed in have no history, but may bring weights.
 func TestWeighTyped(t *testing.T) {
 	const text = "ruleset: english\nto move: white\nbelief:\n 2 k7/8/8/8/8/8/8/KQ6 w - - 0 1\n 1 7k/8/8/8/8/8/8/KQ6 w - - 0 1\n"
-	for by, weights := range map[Weighing]int{"": 2, ByPosition: 0} {
+	for by, weights := range map[Weighting]int{"": 2, ByPosition: 0} {
 		if s, err := (Reader{Weigh: by}).Read(t.Context(), text); err != nil || len(s.Weights) != weights {
 			t.Errorf("%q: weights %v, %v", by, s.Weights, err)
 		}
@@ -130,6 +130,6 @@ func TestWeighTyped(t *testing.T) {
 		t.Errorf("by history: %v", err)
 	}
 	if _, err := (Reader{Weigh: "luck"}).Read(t.Context(), text); err == nil {
-		t.Error("luck is no way of weighing")
+		t.Error("luck is no way of weighting")
 	}
 }

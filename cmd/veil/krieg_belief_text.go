@@ -85,7 +85,7 @@ func kindWord(letter byte) string {
 }
 
 // assumed says what percentages assume, unless the position says it.
-func assumed(by krieg.Weighing) string {
+func assumed(by krieg.Weighting) string {
 	switch by {
 	case krieg.ByPosition:
 		return "Every position counts the same"

@@ -95,7 +95,7 @@ func (m *mateAnswer) caseText(p *text.Page, c *deduction.Case) {
 
 // keysText says whether there are other first tries.
 func (m *mateAnswer) keysText(p *text.Page, c *deduction.Case) {
-	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
+	own := krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos)
 	var names []string
 	for _, k := range c.Keys {
 		names = append(names, own.Name(k))
@@ -119,7 +119,7 @@ func (m *mateAnswer) hintAll() string {
 
 // nearText says what comes nearest to a mate, and why it fails.
 func (m *mateAnswer) nearText(p *text.Page, c *deduction.Case) {
-	own := krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos)
+	own := krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos)
 	if c.Near != nil {
 		a, err := krieg.ParseAction(c.Near.Plan.Nodes[0].Try)
 		if err == nil {

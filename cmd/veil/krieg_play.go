@@ -77,7 +77,7 @@ func (a *app) playKrieg(ctx context.Context, f kriegPlayFlags) error {
 	if f.side == "black" {
 		d.me = krieg.Black
 	}
-	d.own = krieg.NewOwn(d.rules, d.me, g.State().Pos)
+	d.own = krieg.NewOwnView(d.rules, d.me, g.State().Pos)
 	err = opponent.Send("newgame krieg rules %s side %v level %d seed %d", d.rules, d.me.Other(), f.level, f.seed)
 	if err == nil {
 		d.say("You have %v; %v rules, level %d, seed %d. Type help for help.", d.me, d.rules, f.level, f.seed)
@@ -127,7 +127,7 @@ type duel struct {
 	*judge
 
 	me   krieg.Color
-	own  krieg.Own // what the person sees
+	own  krieg.OwnView // what the person sees
 	them *protocol.Client
 	in   *bufio.Scanner
 	left bool // the person has left the game

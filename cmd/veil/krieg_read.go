@@ -43,7 +43,7 @@ func (k *kriegFlags) registerSeed(cmd *cobra.Command) {
 // registerWeights adds the flag of verbs that print percentages.
 func (k *kriegFlags) registerWeights(cmd *cobra.Command) {
 	var names []string
-	for _, w := range krieg.Weighings() {
+	for _, w := range krieg.Weightings() {
 		names = append(names, string(w))
 	}
 	cmd.Flags().StringVar(&k.weigh, "weights", "", "what percentages `ASSUME`: "+strings.Join(names[:2], " or ")+" are equally likely, or the opponent moves at "+names[2])
@@ -101,7 +101,7 @@ func (a *app) readSituation(ctx context.Context, cmd *cobra.Command, k kriegFlag
 	if a.Line.Load() == nil {
 		defer a.ShowProgress("counting boards").Done()
 	}
-	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighing(k.weigh)}.Read(ctx, s.text)
+	s.Situation, err = krieg.Reader{Rules: s.rules, Open: open, Limits: krieg.Limits{Boards: k.boards}, Weigh: krieg.Weighting(k.weigh)}.Read(ctx, s.text)
 	if err != nil {
 		return s, explained(ctx, s, err) // a history may still be followed by a sample
 	}
@@ -147,7 +147,7 @@ func (a *app) readBelief(ctx context.Context, cmd *cobra.Command, k kriegFlags, 
 // explained returns an error of a position or history that cannot be used as a failure.
 func explained(ctx context.Context, s *situation, err error) error {
 	switch {
-	case errors.Is(err, krieg.ErrNoHistory), errors.Is(err, krieg.ErrNoWeighing):
+	case errors.Is(err, krieg.ErrNoHistory), errors.Is(err, krieg.ErrNoWeighting):
 		return frame.Usage("--weights: " + err.Error())
 	case errors.Is(err, context.DeadlineExceeded):
 		return timeUp(err)

@@ -80,7 +80,7 @@ func game(rules string, plies int, r *rand.Rand) krieg.History {
 	}
 	g := referee.NewGame(set, chess.Start())
 	for range plies {
-		own := krieg.NewOwn(set, g.ToMove(), g.State().Pos)
+		own := krieg.NewOwnView(set, g.ToMove(), g.State().Pos)
 		tries := own.Tries()
 		if g.Over() || len(tries) == 0 {
 			break

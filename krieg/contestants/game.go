@@ -78,7 +78,7 @@ func gamePlayers() []play.Entry {
 	}
 }
 
-func ownOf(h *krieg.History) krieg.Own { return krieg.NewOwn(h.Rules, h.Me, h.Start) }
+func ownOf(h *krieg.History) krieg.OwnView { return krieg.NewOwnView(h.Rules, h.Me, h.Start) }
 
 // mctsParams are the parameters of the tree search over messages.
 type mctsParams struct {

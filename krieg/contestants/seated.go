@@ -27,7 +27,7 @@ func seated(make maker) play.Factory {
 type listener struct {
 	make  maker
 	r     *rand.Rand
-	own   krieg.Own
+	own   krieg.OwnView
 	agent tactics.Agent
 }
 
@@ -56,7 +56,7 @@ func (l *listener) sit(ctx context.Context, seat play.Seat) error {
 	if err != nil {
 		return err
 	}
-	l.own = krieg.NewOwn(h.Rules, h.Me, h.Start)
+	l.own = krieg.NewOwnView(h.Rules, h.Me, h.Start)
 	if l.agent, err = l.make(&h, l.r); err != nil {
 		return err
 	}

@@ -140,7 +140,7 @@ func (s *Service) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.K
 	if err != nil {
 		return nil, err
 	}
-	own := krieg.NewOwn(m.Rules, m.Me, states[0].Pos)
+	own := krieg.NewOwnView(m.Rules, m.Me, states[0].Pos)
 	a, err := own.Read(q.Try)
 	if err != nil {
 		return nil, api.NewProblem(api.Impossible, err.Error(), "")

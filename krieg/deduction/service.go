@@ -45,7 +45,7 @@ func (s *Service) read(ctx context.Context, in api.KriegInput, most int, seed ui
 	}
 	exact, sampled, giveBack := s.Memory.take()
 	defer giveBack()
-	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighing(in.Weights), Trail: exact}
+	r := krieg.Reader{Limits: krieg.Limits{Boards: l.Boards, Nodes: exactWork * l.Boards}, Weigh: krieg.Weighting(in.Weights), Trail: exact}
 	if most > 0 {
 		r.Limits.Boards = min(l.Boards, most)
 	}

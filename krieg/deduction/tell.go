@@ -17,7 +17,7 @@ import (
 // words of a referee. If alternatives is given, it lists what else could be tried at a
 // node, given the boards that are possible there and the plies left.
 func WriteText(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, alternatives func(node, plies int) []krieg.Action) error {
-	t := teller{rules: m.Rules, plan: p, own: krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
+	t := teller{rules: m.Rules, plan: p, own: krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
 	t.alternatives = alternatives
 	return p.WriteText(w, t)
 }
@@ -26,7 +26,7 @@ func WriteText(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, altern
 type teller struct {
 	rules        krieg.Rules
 	plan         *proof.Plan
-	own          krieg.Own
+	own          krieg.OwnView
 	node         int
 	plies        int // left
 	alternatives func(node, plies int) []krieg.Action
@@ -210,7 +210,7 @@ func (teller) States(n int) string {
 func Tell(m *krieg.Model, c *krieg.Case, p *proof.Plan) []api.KriegTold {
 	out := make([]api.KriegTold, len(p.Nodes))
 	at := make([]proof.Narrator, len(p.Nodes))
-	at[0] = teller{rules: m.Rules, plan: p, own: krieg.NewOwn(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
+	at[0] = teller{rules: m.Rules, plan: p, own: krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
 	for i := range p.Nodes { // a branch always leads down the list
 		n := &p.Nodes[i]
 		if at[i] == nil {

@@ -24,7 +24,7 @@ func (b *Belief) FindTries(ctx context.Context) error {
 	}
 	cases, of := few(cases)
 	boards := b.Boards()
-	own := krieg.NewOwn(boards.Rules(), boards.Me(), boards.Board(0))
+	own := krieg.NewOwnView(boards.Rules(), boards.Me(), boards.Board(0))
 	m := &krieg.Model{Rules: boards.Rules(), Me: boards.Me()}
 	var list []api.KriegTry
 	for _, a := range m.AppendActions(nil, &cases[0].States[0]) {

@@ -56,7 +56,7 @@ func NewWhy(ctx context.Context, weighed *Belief, move string) (*Why, error) {
 		w.Cases = []WhyCase{{Boards: b.Len(), Chances: list}}
 		return w, err
 	}
-	own := krieg.NewOwn(b.Rules(), b.Me(), b.Board(0))
+	own := krieg.NewOwnView(b.Rules(), b.Me(), b.Board(0))
 	a, err := own.Read(move)
 	if err != nil {
 		p := api.NewProblem(api.Impossible, err.Error(), "")

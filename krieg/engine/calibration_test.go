@@ -141,7 +141,7 @@ func TestCalibration(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				own := krieg.NewOwn(rules, me.Other(), chess.Start())
+				own := krieg.NewOwnView(rules, me.Other(), chess.Start())
 				r := rand.New(rand.NewPCG(i, 4))
 				other := map[string]tactics.Agent{
 					"random": tactics.NewRandom(own, r), "heuristic": tactics.NewHeuristic(own, r), "maps": tactics.NewMaps(own, chess.Start(), r),

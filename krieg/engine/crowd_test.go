@@ -82,7 +82,7 @@ func flights() []flight {
 func army(r *rand.Rand) krieg.Position {
 	for {
 		p := crowd(r, 11)
-		own := krieg.NewOwn(krieg.Wild16(), krieg.White, p)
+		own := krieg.NewOwnView(krieg.Wild16(), krieg.White, p)
 		men := own.Board()
 		kings := ending.Kings(krieg.White, &men)
 		if slices.ContainsFunc(krieg.LegalMoves(&p), func(m krieg.Move) bool { return !tactics.MayStalemate(own, kings, m) }) {

@@ -26,11 +26,11 @@ func heardBy(t *testing.T, rules krieg.Rules, seed uint64) krieg.History {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := tactics.NewMaps(krieg.NewOwn(rules, me.Other(), chess.Start()), chess.Start(), rand.New(rand.NewPCG(seed, 4)))
+	other := tactics.NewMaps(krieg.NewOwnView(rules, me.Other(), chess.Start()), chess.Start(), rand.New(rand.NewPCG(seed, 4)))
 	g := contest(t, rules, m, other, func(*engine.Player, *krieg.Position) {})
 	h := g.History()
 	h = h.Filter(me)
-	own := krieg.NewOwn(rules, me, h.Start)
+	own := krieg.NewOwnView(rules, me, h.Start)
 	for i, e := range h.Events {
 		if own, err = own.Hear(e); err != nil {
 			t.Fatal(err)

@@ -102,7 +102,7 @@ type Player struct {
 	cfg       Config
 	level     Level
 	weights   tactics.Weights
-	own       krieg.Own
+	own       krieg.OwnView
 	cloud     *cloud.Cloud
 	guess     *cloud.Cloud           // what to go by when the cloud is lost; nil if it is not
 	past      cloud.Report           // repairs of the clouds before this one
@@ -132,12 +132,12 @@ func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Player, error) {
 	}
 	var err error
 	p.cloud, err = cloud.New(rules, me, []krieg.Position{start}, c)
-	p.own = krieg.NewOwn(rules, me, start)
+	p.own = krieg.NewOwnView(rules, me, start)
 	return p, err
 }
 
 // Own returns what the player sees: its own men, and what it may try.
-func (p *Player) Own() krieg.Own { return p.own }
+func (p *Player) Own() krieg.OwnView { return p.own }
 
 // Belief returns what the player holds possible. It does not hear the event that ends a game.
 func (p *Player) Belief() *cloud.Cloud { return p.cloud }

@@ -50,7 +50,7 @@ func (c Config) Table(r *rand.Rand) play.Table {
 	t := &table{Config: c, game: referee.NewGame(c.Rules, start)}
 	for side := range krieg.Color(2) {
 		h := krieg.History{Rules: c.Rules, Start: start, Me: side}
-		t.seats[side] = &seat{own: krieg.NewOwn(c.Rules, side, start), history: h, log: h.Log()}
+		t.seats[side] = &seat{own: krieg.NewOwnView(c.Rules, side, start), history: h, log: h.Log()}
 	}
 	drawn := krieg.Color(r.IntN(2))
 	switch c.Side {
@@ -100,7 +100,7 @@ type table struct {
 
 // seat is what one side sees.
 type seat struct {
-	own     krieg.Own
+	own     krieg.OwnView
 	history krieg.History // without events: it only writes lines
 	log     string
 	fresh   []string // lines since the side's last action

@@ -25,12 +25,12 @@ var ErrOver = errors.New("nothing to try: it is not the player's turn, or the ga
 
 // Random tries anything.
 type Random struct {
-	own krieg.Own
+	own krieg.OwnView
 	r   *rand.Rand
 }
 
 // NewRandom returns a player that tries anything that the rules allow.
-func NewRandom(own krieg.Own, r *rand.Rand) *Random { return &Random{own, r} }
+func NewRandom(own krieg.OwnView, r *rand.Rand) *Random { return &Random{own, r} }
 
 // Hear follows the player's own men.
 func (p *Random) Hear(_ context.Context, e krieg.Event) (err error) {

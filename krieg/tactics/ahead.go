@@ -18,7 +18,7 @@ import (
 // as the model does, and what is heard then sorts the boards. On those that sound alike the
 // player goes on with one and the same try, the one that does best on the others of them: so
 // it never uses what it would not know, and a lucky board does not choose its own try.
-func (w Weights) Ahead(ctx context.Context, own krieg.Own, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
+func (w Weights) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
 	n = min(n, len(ranked))
 	boards = spread(boards, aheadBoards)
 	a := ranking{judge: judge{w, own.Rules(), own.Me()}, boards: boards}

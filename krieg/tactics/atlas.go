@@ -11,11 +11,11 @@ import (
 
 // atlas is a map for each kind of hidden man: how many are expected on each square.
 type atlas struct {
-	own    krieg.Own
+	own    krieg.OwnView
 	chance [8][64]float64
 }
 
-func newAtlas(own krieg.Own, start krieg.Position) atlas {
+func newAtlas(own krieg.OwnView, start krieg.Position) atlas {
 	a := atlas{own: own}
 	for b := start.Men(own.Me().Other()); b != 0; b &= b - 1 {
 		s := krieg.Square(bits.TrailingZeros64(b))

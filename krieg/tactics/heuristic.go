@@ -16,14 +16,14 @@ import (
 // once, promotes if it can, and otherwise draws a kind of man, the queen first and each next
 // kind half as likely, and tries the longest moves of a man of it first.
 type Heuristic struct {
-	own  krieg.Own
+	own  krieg.OwnView
 	r    *rand.Rand
 	lost krieg.Square // where a man was taken in the opponent's last move
 	take bool         // whether one was
 }
 
 // NewHeuristic returns a player that plays by simple rules.
-func NewHeuristic(own krieg.Own, r *rand.Rand) *Heuristic { return &Heuristic{own: own, r: r} }
+func NewHeuristic(own krieg.OwnView, r *rand.Rand) *Heuristic { return &Heuristic{own: own, r: r} }
 
 // Hear follows the player's own men, and remembers where one was lost.
 func (p *Heuristic) Hear(_ context.Context, e krieg.Event) (err error) {

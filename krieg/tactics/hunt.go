@@ -14,7 +14,7 @@ import (
 // the king, and looks for it where it may be. It never stalemates and never leaves a man to
 // be taken on any of the squares if there is a way not to. The penalty of a try, if given,
 // counts against it. It returns false if no try is legal anywhere.
-func Hunt(own krieg.Own, kings uint64, penalty func(krieg.Move) float64) (krieg.Move, bool) {
+func Hunt(own krieg.OwnView, kings uint64, penalty func(krieg.Move) float64) (krieg.Move, bool) {
 	h := hunter{rules: own.Rules(), me: own.Me(), own: own.Board()}
 	best, top, found := krieg.Move(0), math.Inf(-1), false
 	for _, m := range own.Tries() {
@@ -56,7 +56,7 @@ func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) boo
 // MayStalemate reports whether a try, without a check, leaves the other king no square to go to, if it
 // stands on one of some squares and its side's other men are pawns that are blocked: then it
 // stalemates. Squares next to the king count as taken by such a pawn where one can stand.
-func MayStalemate(own krieg.Own, kings uint64, m krieg.Move) bool {
+func MayStalemate(own krieg.OwnView, kings uint64, m krieg.Move) bool {
 	if own.Rules().StalemateLoses {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 // TestMayStalemate: a promotion stalemates a king on f5 if its pawn stands on e6, whatever the pawn
 // becomes, but for a bishop or a knight.
 func TestMayStalemate(t *testing.T) {
-	own := krieg.NewOwn(krieg.English(), krieg.White, position(t, "8/6P1/4p3/4Pk2/N1PB4/P4K1R/8/R7 w - - 0 1"))
+	own := krieg.NewOwnView(krieg.English(), krieg.White, position(t, "8/6P1/4p3/4Pk2/N1PB4/P4K1R/8/R7 w - - 0 1"))
 	f5 := chess.Square(5 + 8*4).Bit()
 	for try, want := range map[string]bool{"g7g8q": true, "g7g8r": true, "g7g8b": false, "g7g8n": false, "a4c5": false} {
 		if got := tactics.MayStalemate(own, f5, move(t, try)); got != want {
@@ -34,7 +34,7 @@ func TestMayStalemateMissesNone(t *testing.T) {
 			continue
 		}
 		king := p.King(krieg.Black)
-		own := krieg.NewOwn(krieg.Wild16(), krieg.White, p)
+		own := krieg.NewOwnView(krieg.Wild16(), krieg.White, p)
 		if _, possible := own.Bared(king); !possible {
 			continue
 		}

@@ -23,7 +23,7 @@ type Maps struct {
 }
 
 // NewMaps returns a player that keeps maps, in a game from a start that both know.
-func NewMaps(own krieg.Own, start krieg.Position, r *rand.Rand) *Maps {
+func NewMaps(own krieg.OwnView, start krieg.Position, r *rand.Rand) *Maps {
 	return &Maps{atlas: newAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
 }
 

@@ -24,7 +24,7 @@ type MCTS struct {
 }
 
 // NewMCTS returns a player that runs so many simulations for each choice.
-func NewMCTS(own krieg.Own, start krieg.Position, sims int, r *rand.Rand) *MCTS {
+func NewMCTS(own krieg.OwnView, start krieg.Position, sims int, r *rand.Rand) *MCTS {
 	return &MCTS{atlas: newAtlas(own, start), sims: sims, r: r}
 }
 

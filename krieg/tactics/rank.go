@@ -30,7 +30,7 @@ type Ranked struct {
 
 // Rank returns the tries of one side, the best first, judged on some boards. A bonus, if
 // given, is added to the value of each try where it is legal.
-func (w Weights) Rank(ctx context.Context, own krieg.Own, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
+func (w Weights) Rank(ctx context.Context, own krieg.OwnView, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
 	r := ranking{judge: judge{w, own.Rules(), own.Me()}, tries: own.Tries(), boards: boards}
 	if err := r.fill(ctx, bonus); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 
 // Scatter puts one hidden man of a board somewhere else, now and then as another kind. The
 // player's men are taken from own.
-func Scatter(p *krieg.Position, own krieg.Own, r *rand.Rand) {
+func Scatter(p *krieg.Position, own krieg.OwnView, r *rand.Rand) {
 	them := own.Me().Other()
 	from, to := anyOf(p.Men(them), r), krieg.Square(r.IntN(64))
 	board := own.Board()
@@ -29,7 +29,7 @@ func Scatter(p *krieg.Position, own krieg.Own, r *rand.Rand) {
 
 // AdjustMen gives a board as many hidden men as the opponent has, one of them the king: it takes
 // some off, or puts some anywhere.
-func AdjustMen(p *krieg.Position, own krieg.Own, r *rand.Rand) {
+func AdjustMen(p *krieg.Position, own krieg.OwnView, r *rand.Rand) {
 	them := own.Me().Other()
 	if p.King(them) == chess.NoSquare {
 		put(p, them, chess.King, r)
@@ -44,7 +44,7 @@ func AdjustMen(p *krieg.Position, own krieg.Own, r *rand.Rand) {
 }
 
 // PlaceMan puts one of the hidden men on a square, unless one stands there.
-func PlaceMan(p *krieg.Position, own krieg.Own, at krieg.Square, r *rand.Rand) {
+func PlaceMan(p *krieg.Position, own krieg.OwnView, at krieg.Square, r *rand.Rand) {
 	if p.Occupied()&at.Bit() != 0 {
 		return
 	}

@@ -36,12 +36,12 @@ func move(t *testing.T, s string) krieg.Move {
 }
 
 // boards returns positions that weigh the same, which must have the same white men.
-func boards(t *testing.T, fens ...string) (list []tactics.Board, own krieg.Own) {
+func boards(t *testing.T, fens ...string) (list []tactics.Board, own krieg.OwnView) {
 	t.Helper()
 	for _, f := range fens {
 		list = append(list, tactics.Board{Pos: position(t, f), Weight: 1 / float64(len(fens))})
 	}
-	return list, krieg.NewOwn(krieg.Wild16(), krieg.White, list[0].Pos)
+	return list, krieg.NewOwnView(krieg.Wild16(), krieg.White, list[0].Pos)
 }
 
 // TestRank asks for the best try of small positions.
@@ -120,7 +120,7 @@ func TestHuntIsSafe(t *testing.T) {
 			}
 			p.Put(s, krieg.White, k)
 		}
-		own := krieg.NewOwn(krieg.Berkeley(), krieg.White, p)
+		own := krieg.NewOwnView(krieg.Berkeley(), krieg.White, p)
 		kings := uint64(0)
 		for s := range krieg.Square(64) {
 			if _, ok := own.Bared(s); ok {
@@ -151,7 +151,7 @@ func TestHuntIsSafe(t *testing.T) {
 
 // pool returns the players to play against, by name.
 func pool(rules krieg.Rules, me krieg.Color, r *rand.Rand) map[string]tactics.Agent {
-	own := krieg.NewOwn(rules, me, chess.Start())
+	own := krieg.NewOwnView(rules, me, chess.Start())
 	return map[string]tactics.Agent{
 		"random": tactics.NewRandom(own, r), "heuristic": tactics.NewHeuristic(own, r),
 		"maps": tactics.NewMaps(own, chess.Start(), r), "mcts": tactics.NewMCTS(own, chess.Start(), 20, r),
@@ -211,7 +211,7 @@ func selfPlay(t *testing.T, rules krieg.Rules, name string) []krieg.Event {
 // TestRecaptures: the heuristic player takes back at once, with its cheapest man.
 func TestRecaptures(t *testing.T) {
 	start := position(t, "k7/8/8/8/6n1/4B3/3P4/K3Q3 b - - 0 1")
-	p := tactics.NewHeuristic(krieg.NewOwn(krieg.Berkeley(), krieg.White, start), rand.New(rand.NewPCG(1, 1)))
+	p := tactics.NewHeuristic(krieg.NewOwnView(krieg.Berkeley(), krieg.White, start), rand.New(rand.NewPCG(1, 1)))
 	heard := krieg.Percept{}.WithCapture(move(t, "e3e4").From())
 	if err := p.Hear(t.Context(), krieg.Event{By: krieg.Black, Heard: heard}); err != nil {
 		t.Fatal(err)
@@ -225,7 +225,7 @@ func TestRecaptures(t *testing.T) {
 // alone the try is the best; a move further it is not, and the choice is the same every time.
 func TestAhead(t *testing.T) {
 	start := position(t, "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1")
-	own := krieg.NewOwn(krieg.Wild16(), krieg.White, start)
+	own := krieg.NewOwnView(krieg.Wild16(), krieg.White, start)
 	boards := []tactics.Board{{Pos: start, Weight: 0.5}, {Pos: start, Weight: 0.5}}
 	greedy, err := tactics.Default().Without("risk")
 	if err != nil {

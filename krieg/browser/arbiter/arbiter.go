@@ -61,7 +61,7 @@ type told struct {
 // seat returns what a side sees, and its tries.
 func seat(full *krieg.History, c krieg.Color, over bool) (s api.KriegSeat, tries []told, err error) {
 	h := full.Filter(c)
-	own := krieg.NewOwn(h.Rules, c, h.Start)
+	own := krieg.NewOwnView(h.Rules, c, h.Start)
 	for _, e := range h.Events {
 		if e.By == c {
 			tries = append(tries, told{own.Name(e.Action), len(s.Heard)})

@@ -62,7 +62,7 @@ func check(t *testing.T, rules krieg.Rules, doc *api.KriegGame) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, log)
 		}
-		own := krieg.NewOwn(rules, c, h.Start)
+		own := krieg.NewOwnView(rules, c, h.Start)
 		for _, e := range h.Events {
 			if e.By != c && e.Action != krieg.Wait && e.Action != krieg.AskAny {
 				t.Fatalf("%v hears what the other side tried: %v", c, e.Action)

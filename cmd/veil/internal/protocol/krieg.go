@@ -29,7 +29,7 @@ type kriegGame struct {
 	config engine.Config
 	book   *ending.Book
 
-	own    krieg.Own     // after all events
+	own    krieg.OwnView // after all events
 	events []krieg.Event // that were heard
 	over   bool
 	player *engine.Player // has heard the first of them
@@ -76,7 +76,7 @@ func newKriegGame(rest string, book *ending.Book) (*kriegGame, error) {
 	if book != nil {
 		g.config.Ending = engine.FromBook(book)
 	}
-	g.own = krieg.NewOwn(g.rules, g.me, start)
+	g.own = krieg.NewOwnView(g.rules, g.me, start)
 	return g, g.renew()
 }
 

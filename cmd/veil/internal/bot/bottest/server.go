@@ -70,10 +70,10 @@ type hosted struct {
 	rules  krieg.Rules
 	game   *referee.Game
 	bot    krieg.Color
-	own    krieg.Own // what the bot sees
-	heard  int       // events of the bot's history that own has heard
-	made   int       // moves of the bot
-	older  []byte    // a state that was shown before the last one
+	own    krieg.OwnView // what the bot sees
+	heard  int           // events of the bot's history that own has heard
+	made   int           // moves of the bot
+	older  []byte        // a state that was shown before the last one
 	newest []byte
 	random *rand.Rand
 }
@@ -91,7 +91,7 @@ func New(c Config) *Server {
 			id: fmt.Sprintf("g%d", i), rules: rules, game: referee.NewGame(rules, start), bot: krieg.Color(i % 2),
 			random: rand.New(rand.NewPCG(c.Seed, uint64(i+1))),
 		}
-		g.own = krieg.NewOwn(rules, g.bot, start)
+		g.own = krieg.NewOwnView(rules, g.bot, start)
 		g.reply()
 		s.games = append(s.games, g)
 	}
