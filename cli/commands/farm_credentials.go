@@ -26,11 +26,11 @@ func newFarmCredentials(a *app) *cobra.Command {
 	cmd.Flags().StringSliceVar(&hosts, "host", nil, "`NAME` or address by which others reach the server")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		trust, err := a.openTrust(dir)
+		keyring, err := a.openKeyring(dir)
 		if err != nil {
 			return err
 		}
-		text, err := trust.Credentials(atHome(hosts), time.Now())
+		text, err := keyring.Credentials(atHome(hosts), time.Now())
 		if err != nil {
 			return frame.Usage(err.Error(), "see: veil farm credentials --help")
 		}

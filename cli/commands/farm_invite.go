@@ -38,7 +38,7 @@ func newFarmInvite(a *app) *cobra.Command {
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		now := time.Now()
-		trust, err := a.openTrust(f.dir)
+		keyring, err := a.openKeyring(f.dir)
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func newFarmInvite(a *app) *cobra.Command {
 		if f.expires != 0 {
 			until = now.Add(f.expires)
 		}
-		text, err := trust.Invite(farm.Role(f.role), args[0], until)
+		text, err := keyring.Invite(farm.Role(f.role), args[0], until)
 		if err != nil {
 			return frame.Usage(err.Error(), "see: veil farm invite --help")
 		}
@@ -55,13 +55,13 @@ func newFarmInvite(a *app) *cobra.Command {
 	return cmd
 }
 
-// openTrust reads the keys of a farm, and makes them if there are none.
-func (a *app) openTrust(dir string) (*farm.Trust, error) {
-	trust, err := farm.OpenTrust(filepath.Join(a.Path(dir), "keys"), time.Now())
+// openKeyring reads the keys of a farm, and makes them if there are none.
+func (a *app) openKeyring(dir string) (*farm.Keyring, error) {
+	keyring, err := farm.OpenKeyring(filepath.Join(a.Path(dir), "keys"), time.Now())
 	if err != nil {
 		return nil, &frame.Failure{Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the keys of the farm: " + err.Error(), Cause: err}
 	}
-	return trust, nil
+	return keyring, nil
 }
 
 // writeSecret writes a file that only its owner can read.

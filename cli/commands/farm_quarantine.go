@@ -41,7 +41,7 @@ func newFarmQuarantine(a *app) *cobra.Command {
 }
 
 func (a *app) farmQuarantine(cmd *cobra.Command, f *farmQuarantineFlags, name string) error {
-	trust, err := a.findTrust(f.dir)
+	keyring, err := a.findKeyring(f.dir)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (a *app) farmQuarantine(cmd *cobra.Command, f *farmQuarantineFlags, name st
 		if err != nil {
 			return err
 		}
-		if proven.Worker != name || proven.Farm != trust.Farm() {
+		if proven.Worker != name || proven.Farm != keyring.Farm() {
 			return frame.Usage(fmt.Sprintf("the proof is against %s of the farm %s, not against %s of this one", farm.Quote(proven.Worker), farm.Quote(proven.Farm), farm.Quote(name)))
 		}
 		if f.reason == "" {
@@ -58,10 +58,10 @@ func (a *app) farmQuarantine(cmd *cobra.Command, f *farmQuarantineFlags, name st
 		}
 	}
 	q := farm.Quarantine{Worker: name, Reason: f.reason, Lifted: f.lift, At: time.Now().UTC()}
-	if _, err := trust.State(q); err != nil {
+	if _, err := keyring.State(q); err != nil {
 		return frame.Usage(err.Error(), "see: veil farm quarantine --help")
 	}
-	if err := trust.Quarantine(cmd.Context(), f.servers, q); err != nil {
+	if err := keyring.Quarantine(cmd.Context(), f.servers, q); err != nil {
 		return &frame.Failure{
 			Code: frame.ExitUsage, Kind: frame.KindFarm, What: "no server has stored the statement: " + farm.Quote(err.Error()), Cause: err,
 			Notes: []string{"run the same command again when a server can be reached"},
@@ -74,14 +74,14 @@ func (a *app) farmQuarantine(cmd *cobra.Command, f *farmQuarantineFlags, name st
 	return a.Print(fmt.Appendf(nil, "%s %s\n", done, name))
 }
 
-// findTrust reads the keys of a farm, which must be there.
-func (a *app) findTrust(dir string) (*farm.Trust, error) {
-	trust, err := farm.FindTrust(filepath.Join(a.Path(dir), "keys"), time.Now())
+// findKeyring reads the keys of a farm, which must be there.
+func (a *app) findKeyring(dir string) (*farm.Keyring, error) {
+	keyring, err := farm.FindKeyring(filepath.Join(a.Path(dir), "keys"), time.Now())
 	if err != nil {
 		return nil, &frame.Failure{
 			Code: frame.ExitUsage, Kind: frame.KindFile, What: "cannot read the keys of the farm: " + err.Error(), Cause: err,
 			Notes: []string{"name the directory in which the invitation was made: --dir DIR"},
 		}
 	}
-	return trust, nil
+	return keyring, nil
 }

@@ -26,14 +26,14 @@ func newFarmRevoke(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&servers, "servers", "", "`URLS` of the farm's servers, separated by commas (default: nats://127.0.0.1:4222)")
 	cmd.Args = frame.OneTo(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		trust, err := a.findTrust(dir)
+		keyring, err := a.findKeyring(dir)
 		if err != nil {
 			return err
 		}
-		if err := trust.Revoke(args[0]); err != nil {
+		if err := keyring.Revoke(args[0]); err != nil {
 			return frame.Usage(err.Error(), "see: veil farm revoke --help")
 		}
-		n, err := trust.Announce(cmd.Context(), servers, time.Now())
+		n, err := keyring.Announce(cmd.Context(), servers, time.Now())
 		if err != nil {
 			return &frame.Failure{
 				Code: frame.ExitUsage, Kind: frame.KindFarm, What: "no server has confirmed the revocation: " + err.Error(), Cause: err,

@@ -63,7 +63,7 @@ func (s *farmStatus) Text(p *text.Page) {
 }
 
 // left is how long a run still takes at its pace.
-func left(r farm.Pong) string {
+func left(r farm.PeerStatus) string {
 	if r.Rate <= 0 || r.Want < r.Have {
 		return ""
 	}

@@ -96,9 +96,9 @@ func (a *app) guard(f *farmUpFlags) error {
 		text, err = os.ReadFile(a.Path(f.given))
 	} else {
 		now := time.Now()
-		var trust *farm.Trust
-		if trust, err = farm.OpenTrust(filepath.Join(f.config.Dir, "keys"), now); err == nil {
-			text, err = trust.Credentials(atHome(f.hosts), now)
+		var keyring *farm.Keyring
+		if keyring, err = farm.OpenKeyring(filepath.Join(f.config.Dir, "keys"), now); err == nil {
+			text, err = keyring.Credentials(atHome(f.hosts), now)
 		}
 	}
 	if err == nil {

@@ -29,28 +29,28 @@ import (
 type stage struct {
 	*testing.T
 
-	server *Server
-	trust  *Trust
-	plan   *experiment.Plan
-	want   string // directory of the undisturbed run
-	path   string
-	dir    *experiment.Dir
-	runner Runner
-	said   *transcript // by the run
-	ann    *Worker
-	stop   func() error
-	before uint64 // episodes by ann
+	server  *Server
+	keyring *Keyring
+	plan    *experiment.Plan
+	want    string // directory of the undisturbed run
+	path    string
+	dir     *experiment.Dir
+	runner  Runner
+	said    *transcript // by the run
+	ann     *Worker
+	stop    func() error
+	before  uint64 // episodes by ann
 }
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
 	s := &stage{T: t, want: t.TempDir(), path: t.TempDir(), said: &transcript{}, ann: &Worker{Name: "ann", Metrics: NewMetrics()}}
-	s.server, s.trust = guarded(t)
+	s.server, s.keyring = guarded(t)
 	s.plan = planOf(t, fmt.Sprintf(tigerSpec, 900))
 	alone(t, s.want, s.plan)
 	s.dir = create(t, s.path, s.plan)
-	s.stop = startInvited(t, s.server, s.trust, s.ann)
-	s.runner = invitedRunner(t, s.server, s.trust, "cid")
+	s.stop = startInvited(t, s.server, s.keyring, s.ann)
+	s.runner = invitedRunner(t, s.server, s.keyring, "cid")
 	s.runner.Metrics, s.runner.Log = NewMetrics(), slog.New(slog.NewTextHandler(s.said, nil))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -72,7 +72,7 @@ func newStage(t *testing.T) *stage {
 // as connects as somebody who was invited.
 func (s *stage) as(role Role, name string) (*nats.Conn, *identity) {
 	s.Helper()
-	text := invite(s.T, s.trust, role, name, time.Hour)
+	text := invite(s.T, s.keyring, role, name, time.Hour)
 	me, err := identify(text, name)
 	if err != nil {
 		s.Fatal(err)
@@ -163,11 +163,11 @@ func TestAttackQuarantine(t *testing.T) {
 	s := newStage(t)
 	eve, me := s.as(RoleRunner, "eve")
 	god := s.god()
-	other, err := s.trust.State(Quarantine{Worker: "bob", At: time.Now()})
+	other, err := s.keyring.State(Quarantine{Worker: "bob", At: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stranger, err := OpenTrust(t.TempDir(), time.Now())
+	stranger, err := OpenKeyring(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestAttackQuarantine(t *testing.T) {
 // god can publish what it likes in the account of the farm: so can a server that was changed.
 func (s *stage) god() *nats.Conn {
 	s.Helper()
-	_, text, err := s.trust.admit(s.trust.account, roleServer, "+god", jwt.Permissions{}, time.Time{})
+	_, text, err := s.keyring.admit(s.keyring.account, roleServer, "+god", jwt.Permissions{}, time.Time{})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -316,8 +316,8 @@ func TestQuote(t *testing.T) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
-	bad := Pong{Run: "\x1b]0;x", Build: "\a", Ping: "1"}.named(hereSubject + "\x1bname")
-	run := Pong{Run: "\x1b]0;x", Build: "\a"}.named(runsSubject + "cid.x")
+	bad := PeerStatus{Run: "\x1b]0;x", Build: "\a", Ping: "1"}.named(hereSubject + "\x1bname")
+	run := PeerStatus{Run: "\x1b]0;x", Build: "\a"}.named(runsSubject + "cid.x")
 	if text := bad.Worker + bad.Build + run.Run + run.Build; strings.ContainsAny(text, "\x1b\a") {
 		t.Errorf("%q", text)
 	}
@@ -387,7 +387,7 @@ func TestAttackStolenRunner(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	away := s.session()
-	text := invite(t, s.trust, RoleRunner, "eve", time.Hour)
+	text := invite(t, s.keyring, RoleRunner, "eve", time.Hour)
 	eve := newIntruder(t, s.server, text)
 	consumer := "run-" + away.run // all that anybody but cid knows
 	eve.tries([]string{beatSubject + "cid.>", resultSubject + "cid.>", inboxOf("cid") + ".>", answerTo("ann", "*")}, []string{
@@ -435,7 +435,7 @@ func TestAttackHostileServer(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	worker, err := identify(invite(t, s.trust, RoleWorker, "mallory", time.Hour), "mallory")
+	worker, err := identify(invite(t, s.keyring, RoleWorker, "mallory", time.Hour), "mallory")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -515,7 +515,7 @@ func (s *stage) impersonate(god *nats.Conn) {
 func TestFalseQuarantine(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
-	if err := s.trust.Quarantine(t.Context(), s.server.URL(), Quarantine{Worker: "ann", Reason: "\x1b[2Ja grudge", At: time.Now()}); err != nil {
+	if err := s.keyring.Quarantine(t.Context(), s.server.URL(), Quarantine{Worker: "ann", Reason: "\x1b[2Ja grudge", At: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	testsize.Await(t, "ann leaves", func() bool {
@@ -525,7 +525,7 @@ func TestFalseQuarantine(t *testing.T) {
 	if err := s.stop(); !errors.Is(err, ErrQuarantined) || strings.Contains(err.Error(), "\x1b") {
 		t.Errorf("ann ends with %q", err)
 	}
-	startInvited(t, s.server, s.trust, &Worker{Name: "bob"})
+	startInvited(t, s.server, s.keyring, &Worker{Name: "bob"})
 	have := s.dir.Have()
 	_, err := s.runner.Run(t.Context(), s.dir, s.plan, experiment.Options{Chunk: 20, Clock: clock(), Progress: func(experiment.Progress) {
 		if s.dir.Have() < have {
@@ -540,7 +540,7 @@ func TestFalseQuarantine(t *testing.T) {
 	if !strings.Contains(s.said.String(), counts) {
 		t.Errorf("the run does not say %q:\n%s", counts, s.said)
 	}
-	if err := s.trust.Quarantine(t.Context(), s.server.URL(), Quarantine{Worker: "ann", Lifted: true, At: time.Now()}); err != nil {
+	if err := s.keyring.Quarantine(t.Context(), s.server.URL(), Quarantine{Worker: "ann", Lifted: true, At: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	status, err := StatusOf(t.Context(), s.runner.Conn, s.runner.Invitation)
@@ -554,14 +554,14 @@ func TestFalseQuarantine(t *testing.T) {
 // statement stays.
 func TestAttackLift(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
-	nc, _ := (&stage{T: t, server: s, trust: trust}).as(RoleWorker, "mallory")
+	s, keyring := guarded(t)
+	nc, _ := (&stage{T: t, server: s, keyring: keyring}).as(RoleWorker, "mallory")
 	heard, err := nc.SubscribeSync(quarantineSubject + "mallory.*")
 	if err == nil {
 		err = nc.Flush()
 	}
 	if err == nil {
-		err = trust.Quarantine(t.Context(), s.URL(), Quarantine{Worker: "mallory", At: time.Now()})
+		err = keyring.Quarantine(t.Context(), s.URL(), Quarantine{Worker: "mallory", At: time.Now()})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -586,7 +586,7 @@ func TestAttackLift(t *testing.T) {
 	if _, err := answered.NextMsgWithContext(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r := invitedRunner(t, s, trust, "cid")
+	r := invitedRunner(t, s, keyring, "cid")
 	status, err := StatusOf(t.Context(), r.Conn, r.Invitation)
 	if err != nil || !slices.Equal(status.Quarantine, []string{"mallory"}) {
 		t.Errorf("in quarantine are %v (%v)", status.Quarantine, err)

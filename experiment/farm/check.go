@@ -20,7 +20,7 @@ type wrongError struct{ worker, reason string }
 func (e *wrongError) Error() string { return e.worker + ": " + e.reason }
 
 // quarantine takes nothing more of a worker in this run, and ends the session. Other runs
-// decide for themselves, or by the word of the farm: see [Trust.Quarantine]. The proof, if
+// decide for themselves, or by the word of the farm: see [Keyring.Quarantine]. The proof, if
 // there is one, is stored for whoever runs the farm.
 func (s *session) quarantine(worker, reason string, proof *Proof) {
 	s.mu.Lock()

@@ -19,7 +19,7 @@ import (
 // Access says where a farm is and how to get in.
 type Access struct {
 	Servers string // URLs, with commas between
-	// Invitation is the content of an invitation: see [Trust.Invite]. Nil where a farm
+	// Invitation is the content of an invitation: see [Keyring.Invite]. Nil where a farm
 	// asks for none.
 	Invitation []byte
 	Name       string // of this client, for the server's lists

@@ -41,7 +41,7 @@ func (s *session) count(ctx context.Context) {
 }
 
 // meet counts the threads of this build's workers, and the workers of other builds.
-func (s *session) meet(crew []Pong) (mine, others int) {
+func (s *session) meet(crew []PeerStatus) (mine, others int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	workers := 0
@@ -59,14 +59,14 @@ func (s *session) meet(crew []Pong) (mine, others int) {
 	return mine, others
 }
 
-func (s *session) pong(id string) Pong {
+func (s *session) pong(id string) PeerStatus {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := 0
 	for _, n := range s.held {
 		out += n
 	}
-	return Pong{
+	return PeerStatus{
 		Run: s.plan.Spec.Name, Build: s.Build, Have: s.at.Have, Want: s.at.Want, Waiting: len(s.bodies), Out: out,
 		Rate: s.pace.rate(), Checked: uint64(s.ledger.Drawn()), Ping: id,
 	}

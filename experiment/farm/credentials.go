@@ -36,16 +36,16 @@ const (
 
 // Credentials makes the credentials of a server that is reached by some names or
 // addresses. They hold a secret: the key of its certificate.
-func (t *Trust) Credentials(hosts []string, now time.Time) ([]byte, error) {
-	operator, accounts, err := t.statements()
+func (k *Keyring) Credentials(hosts []string, now time.Time) ([]byte, error) {
+	operator, accounts, err := k.statements()
 	if err != nil {
 		return nil, err
 	}
-	cert, key, err := t.authority.certify(hosts, now)
+	cert, key, err := k.authority.certify(hosts, now)
 	if err != nil {
 		return nil, err
 	}
-	_, own, err := t.admit(t.account, roleServer, serverName, serverPermissions(), time.Time{})
+	_, own, err := k.admit(k.account, roleServer, serverName, serverPermissions(), time.Time{})
 	if err != nil {
 		return nil, err
 	}
@@ -56,33 +56,33 @@ func (t *Trust) Credentials(hosts []string, now time.Time) ([]byte, error) {
 	}
 	text = append(text, block("CERTIFICATE", cert)...)
 	text = append(text, block(keyBlock, key)...)
-	return append(text, t.authority.text...), nil
+	return append(text, k.authority.text...), nil
 }
 
 // statements are signed by the operator: who it is, and its two accounts.
-func (t *Trust) statements() (operator string, accounts []string, err error) {
-	account, err := t.accountStatement()
+func (k *Keyring) statements() (operator string, accounts []string, err error) {
+	account, err := k.accountStatement()
 	if err != nil {
 		return "", nil, err
 	}
 	names := [2]string{}
-	for i, key := range []nkeys.KeyPair{t.operator, t.system} {
+	for i, key := range []nkeys.KeyPair{k.operator, k.system} {
 		if names[i], err = key.PublicKey(); err != nil {
 			return "", nil, err
 		}
 	}
 	farm := jwt.NewOperatorClaims(names[0])
 	farm.Name, farm.SystemAccount = "veil", names[1]
-	if operator, err = farm.Encode(t.operator); err != nil {
+	if operator, err = farm.Encode(k.operator); err != nil {
 		return "", nil, err
 	}
 	claims := jwt.NewAccountClaims(names[1])
 	claims.Name = "system"
-	system, err := claims.Encode(t.operator)
+	system, err := claims.Encode(k.operator)
 	return operator, []string{account, system}, err
 }
 
-// ReadCredentials reads what [Trust.Credentials] has made.
+// ReadCredentials reads what [Keyring.Credentials] has made.
 func ReadCredentials(text []byte) (*Credentials, error) {
 	c := &Credentials{}
 	var certs, keys []byte

@@ -199,7 +199,7 @@ func TestStraggler(t *testing.T) {
 
 // TestPhantoms: what a worker says of itself does not give it another name.
 func TestPhantoms(t *testing.T) {
-	p := Pong{Worker: "bob", Run: "x", Threads: 3}
+	p := PeerStatus{Worker: "bob", Run: "x", Threads: 3}
 	if got := p.named(hereSubject + "ann"); got.Worker != "ann" || got.Run != "" {
 		t.Errorf("%+v", got)
 	}

@@ -116,15 +116,15 @@ func TestForgedMessages(t *testing.T) {
 // TestRegistry: a statement is good for the name, the key and the role that it states, at the
 // farm that has made it. The key that signs is not the one that a server may have sign.
 func TestRegistry(t *testing.T) {
-	open := func() *Trust {
-		trust, err := OpenTrust(t.TempDir(), time.Now())
+	open := func() *Keyring {
+		keyring, err := OpenKeyring(t.TempDir(), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
-		return trust
+		return keyring
 	}
-	trust, other := open(), open()
-	text := invite(t, trust, RoleWorker, "ann", time.Hour)
+	keyring, other := open(), open()
+	text := invite(t, keyring, RoleWorker, "ann", time.Hour)
 	ann, err := identify(text, "ann")
 	if err != nil {
 		t.Fatal(err)
@@ -141,12 +141,12 @@ func TestRegistry(t *testing.T) {
 		role                       Role
 		good                       bool
 	}{
-		{trust.Farm(), ann.statement, "ann", ann.key(), RoleWorker, true},
-		{trust.Farm(), ann.statement, "bob", ann.key(), RoleWorker, false},
-		{trust.Farm(), ann.statement, "ann", fixed("").key(), RoleWorker, false},
-		{trust.Farm(), ann.statement, "ann", ann.key(), RoleRunner, false},
+		{keyring.Farm(), ann.statement, "ann", ann.key(), RoleWorker, true},
+		{keyring.Farm(), ann.statement, "bob", ann.key(), RoleWorker, false},
+		{keyring.Farm(), ann.statement, "ann", fixed("").key(), RoleWorker, false},
+		{keyring.Farm(), ann.statement, "ann", ann.key(), RoleRunner, false},
 		{other.Farm(), ann.statement, "ann", ann.key(), RoleWorker, false},
-		{trust.Farm(), "", "ann", ann.key(), RoleWorker, false},
+		{keyring.Farm(), "", "ann", ann.key(), RoleWorker, false},
 		{"", "", "ann", ann.key(), RoleWorker, true},
 	} {
 		for range 2 { // also when it is known
@@ -162,32 +162,32 @@ func TestRegistry(t *testing.T) {
 
 // TestStatements: a quarantine counts if the farm has signed it, for the worker that it names.
 func TestStatements(t *testing.T) {
-	trust, err := OpenTrust(t.TempDir(), time.Now())
+	keyring, err := OpenKeyring(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := trust.State(Quarantine{Worker: "ann", Reason: "wrong", At: time.Unix(1, 0)})
+	text, err := keyring.State(Quarantine{Worker: "ann", Reason: "wrong", At: time.Unix(1, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q, err := readQuarantine(text, trust.Farm(), "ann"); err != nil || q.Reason != "wrong" {
+	if q, err := readQuarantine(text, keyring.Farm(), "ann"); err != nil || q.Reason != "wrong" {
 		t.Errorf("%+v, %v", q, err)
 	}
 	for what, c := range map[string]struct {
 		text         []byte
 		farm, worker string
 	}{
-		"another worker":  {text, trust.Farm(), "bob"},
+		"another worker":  {text, keyring.Farm(), "bob"},
 		"no farm":         {text, "", "ann"},
-		"another reason":  {bytes.Replace(text, []byte("wrong"), []byte("wring"), 1), trust.Farm(), "ann"},
-		"no signature":    {text[:bytes.IndexByte(text, '\n')], trust.Farm(), "ann"},
-		"something after": {append(bytes.Clone(text), 'x'), trust.Farm(), "ann"},
+		"another reason":  {bytes.Replace(text, []byte("wrong"), []byte("wring"), 1), keyring.Farm(), "ann"},
+		"no signature":    {text[:bytes.IndexByte(text, '\n')], keyring.Farm(), "ann"},
+		"something after": {append(bytes.Clone(text), 'x'), keyring.Farm(), "ann"},
 	} {
 		if q, err := readQuarantine(c.text, c.farm, c.worker); !errors.Is(err, ErrMessage) {
 			t.Errorf("%s: %+v, %v", what, q, err)
 		}
 	}
-	if _, err := trust.State(Quarantine{Worker: "a b"}); err == nil {
+	if _, err := keyring.State(Quarantine{Worker: "a b"}); err == nil {
 		t.Error("a name that is none")
 	}
 }
@@ -268,11 +268,11 @@ func FuzzReadAsk(f *testing.F) {
 
 // FuzzReadStatement: whatever comes is refused, or names somebody and a key.
 func FuzzReadStatement(f *testing.F) {
-	trust, err := OpenTrust(f.TempDir(), time.Now())
+	keyring, err := OpenKeyring(f.TempDir(), time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}
-	text, err := trust.Invite(RoleWorker, "ann", time.Time{})
+	text, err := keyring.Invite(RoleWorker, "ann", time.Time{})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -295,15 +295,15 @@ func FuzzReadStatement(f *testing.F) {
 
 // FuzzReadQuarantine: whatever comes is refused, or was signed by the farm for this worker.
 func FuzzReadQuarantine(f *testing.F) {
-	trust, err := OpenTrust(f.TempDir(), time.Now())
+	keyring, err := OpenKeyring(f.TempDir(), time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}
-	farm, err := trust.account.PublicKey()
+	farm, err := keyring.account.PublicKey()
 	if err != nil {
 		f.Fatal(err)
 	}
-	text, err := trust.State(Quarantine{Worker: "ann", Reason: "wrong", At: time.Unix(1, 0)})
+	text, err := keyring.State(Quarantine{Worker: "ann", Reason: "wrong", At: time.Unix(1, 0)})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Pong is what a worker or a run says of itself when it is asked. Its name is that of the
+// PeerStatus is what a worker or a run says of itself when it is asked. Its name is that of the
 // subject on which it says so, which the server lets nobody else use.
-type Pong struct {
+type PeerStatus struct {
 	Worker   string  `json:"worker,omitempty"`
 	Run      string  `json:"run,omitempty"` // the name of an experiment
 	Build    string  `json:"build"`
@@ -44,7 +44,7 @@ func (w *Worker) pong(nc *nats.Conn, m *nats.Msg) {
 	if p.Build == w.Build {
 		w.bell.ring() // a run of this build is there
 	}
-	w.note("answering", say(nc, hereSubject+w.Name, Pong{
+	w.note("answering", say(nc, hereSubject+w.Name, PeerStatus{
 		Build: w.Build, Threads: max(w.Threads, 1), Busy: int(w.busy.Load()), Episodes: w.episodes.Load(), Ping: p.ID,
 	}))
 }
@@ -59,7 +59,7 @@ func say(nc *nats.Conn, subject string, what any) error {
 
 // Ask asks who is there, and collects the answers of a while. Workers of a build that
 // wait for something to do are told to look again.
-func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]Pong, error) {
+func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]PeerStatus, error) {
 	answers := make(chan *nats.Msg, 1<<14)
 	for _, subject := range []string{hereSubject + "*", runsSubject + "*.*"} {
 		sub, err := nc.ChanSubscribe(subject, answers)
@@ -74,11 +74,11 @@ func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) (
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	var all []Pong
+	var all []PeerStatus
 	for {
 		select {
 		case m := <-answers:
-			var p Pong
+			var p PeerStatus
 			if json.Unmarshal(m.Data, &p) == nil && p.Ping == question.ID {
 				all = append(all, p.named(m.Subject))
 			}
@@ -89,7 +89,7 @@ func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) (
 }
 
 // named takes the name from where it cannot be forged.
-func (p Pong) named(subject string) Pong {
+func (p PeerStatus) named(subject string) PeerStatus {
 	p.Ping, p.Worker = "", ""
 	p.Run, p.Build = Quote(p.Run), Quote(p.Build)
 	if subject[:len(hereSubject)] == hereSubject {

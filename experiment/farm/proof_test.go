@@ -22,11 +22,11 @@ import (
 // proofs are true ones of every kind, against an invited worker.
 func proofs(t testing.TB) (map[string]*Proof, *identity) {
 	t.Helper()
-	trust, err := OpenTrust(t.TempDir(), time.Now())
+	keyring, err := OpenKeyring(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := trust.Invite(RoleWorker, "ann", time.Time{})
+	text, err := keyring.Invite(RoleWorker, "ann", time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,11 +221,11 @@ func flipped(t *testing.T, kind string, proof *Proof) (n int) {
 // the run and the farm.
 func TestProofOfARun(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
+	s, keyring := guarded(t)
 	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
-	startInvited(t, s, trust, &Worker{Name: "good"})
-	stop := startInvited(t, s, trust, &Worker{Name: "bad", spoil: tamper})
-	r := invitedRunner(t, s, trust, "cid")
+	startInvited(t, s, keyring, &Worker{Name: "good"})
+	stop := startInvited(t, s, keyring, &Worker{Name: "bad", spoil: tamper})
+	r := invitedRunner(t, s, keyring, "cid")
 	r.Check = 0.5
 	dir := t.TempDir()
 	if _, err := r.Run(t.Context(), create(t, dir, p), p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
@@ -243,7 +243,7 @@ func TestProofOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, err := proof.Check(t.Context(), testBuild, resolve)
-	if err != nil || found.Worker != "bad" || found.Farm != trust.Farm() {
+	if err != nil || found.Worker != "bad" || found.Farm != keyring.Farm() {
 		t.Errorf("it shows %+v, %v", found, err)
 	}
 	if names, err := StatusOf(t.Context(), r.Conn, r.Invitation); err != nil || len(names.Quarantine) != 0 {

@@ -34,7 +34,7 @@ const quarantineSchema = "farm.quarantine/1"
 const maxReason = 1000
 
 // State signs a statement about a worker.
-func (t *Trust) State(q Quarantine) ([]byte, error) {
+func (k *Keyring) State(q Quarantine) ([]byte, error) {
 	if err := CheckName(q.Worker); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (t *Trust) State(q Quarantine) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	signature, err := t.account.Sign(append([]byte(signedQuarantine), line...))
+	signature, err := k.account.Sign(append([]byte(signedQuarantine), line...))
 	return appendSignature(line, signature), err
 }
 
@@ -74,15 +74,15 @@ func readQuarantine(text []byte, farm, worker string) (q Quarantine, err error) 
 }
 
 // Quarantine makes a statement, and has a server store it and tell everybody.
-func (t *Trust) Quarantine(ctx context.Context, servers string, q Quarantine) error {
-	text, err := t.State(q)
+func (k *Keyring) Quarantine(ctx context.Context, servers string, q Quarantine) error {
+	text, err := k.State(q)
 	if err != nil {
 		return err
 	}
 	var p jwt.Permissions
 	p.Pub.Allow.Add(quarantineSubject + "*.*")
 	p.Sub.Allow.Add(inboxOf(operatorName) + ".>")
-	_, invitation, err := t.admit(t.account, roleOperator, operatorName, p, q.At.Add(time.Minute))
+	_, invitation, err := k.admit(k.account, roleOperator, operatorName, p, q.At.Add(time.Minute))
 	if err != nil {
 		return err
 	}

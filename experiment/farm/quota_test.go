@@ -23,11 +23,11 @@ const quotaCode jetstream.ErrorCode = 10077
 // name's quota, takes results of others, and the run ends as if nothing had happened.
 func TestQuota(t *testing.T) {
 	t.Parallel()
-	s, trust := guardedBy(t, ServerConfig{MaxStored: 4})
+	s, keyring := guardedBy(t, ServerConfig{MaxStored: 4})
 	p := planOf(t, fmt.Sprintf(tigerSpec, 300))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
-	r := invitedRunner(t, s, trust, "cid")
+	r := invitedRunner(t, s, keyring, "cid")
 	d := create(t, got, p)
 	away, err := r.newSession(t.Context(), d, p)
 	if err != nil {
@@ -36,7 +36,7 @@ func TestQuota(t *testing.T) {
 	if err := away.recover(t.Context()); err != nil { // now the server knows what the run wants
 		t.Fatal(err)
 	}
-	flooder := publisher(t, s, trust, "flooder")
+	flooder := publisher(t, s, keyring, "flooder")
 	rubbish := bytes.Repeat([]byte("rubbish "), 1<<14)
 	refused := 0
 	for i := range 50 {
@@ -53,13 +53,13 @@ func TestQuota(t *testing.T) {
 	if refused != 46 {
 		t.Errorf("%d of 50 messages were refused, want 46", refused)
 	}
-	if _, err := publisher(t, s, trust, "other").Publish(t.Context(), resultSubject+"cid."+away.run+".other", nil); err != nil {
+	if _, err := publisher(t, s, keyring, "other").Publish(t.Context(), resultSubject+"cid."+away.run+".other", nil); err != nil {
 		t.Errorf("another worker suffers: %v", err)
 	}
 	if n, size := stored(t, away); n != 5 || size > 5*uint64(len(rubbish)+1000) {
 		t.Errorf("%d messages of %d bytes are stored, want 5", n, size)
 	}
-	startInvited(t, s, trust, &Worker{Name: "ann"})
+	startInvited(t, s, keyring, &Worker{Name: "ann"})
 	if _, err := r.Run(t.Context(), d, p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +70,9 @@ func TestQuota(t *testing.T) {
 }
 
 // publisher is an invited worker that publishes whatever it likes.
-func publisher(t *testing.T, s *Server, trust *Trust, name string) jetstream.JetStream {
+func publisher(t *testing.T, s *Server, keyring *Keyring, name string) jetstream.JetStream {
 	t.Helper()
-	js, err := jetstream.New(connect(t, Access{Servers: s.URL(), Invitation: invite(t, trust, RoleWorker, name, time.Hour)}))
+	js, err := jetstream.New(connect(t, Access{Servers: s.URL(), Invitation: invite(t, keyring, RoleWorker, name, time.Hour)}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,12 +25,12 @@ type invitation struct {
 
 const invitedName = "invited.jsonl"
 
-func (t *Trust) remember(i invitation) error {
+func (k *Keyring) remember(i invitation) error {
 	line, err := json.Marshal(i)
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(t.dir, invitedName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := os.OpenFile(filepath.Join(k.dir, invitedName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
@@ -39,8 +39,8 @@ func (t *Trust) remember(i invitation) error {
 }
 
 // invited lists the keys that were invited under a name.
-func (t *Trust) invited(name string) (keys []string, err error) {
-	f, err := os.Open(filepath.Join(t.dir, invitedName))
+func (k *Keyring) invited(name string) (keys []string, err error) {
+	f, err := os.Open(filepath.Join(k.dir, invitedName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -64,16 +64,16 @@ func (t *Trust) invited(name string) (keys []string, err error) {
 var ErrNotInvited = errors.New("nobody was invited under this name")
 
 // Revoke makes every invitation under a name worthless, once servers know: see
-// [Trust.Announce], and [Trust.Credentials] for servers to come.
-func (t *Trust) Revoke(name string) error {
-	keys, err := t.invited(name)
+// [Keyring.Announce], and [Keyring.Credentials] for servers to come.
+func (k *Keyring) Revoke(name string) error {
+	keys, err := k.invited(name)
 	if err != nil {
 		return err
 	}
 	if len(keys) == 0 {
 		return fmt.Errorf("%s: %w", name, ErrNotInvited)
 	}
-	token, err := t.accountStatement()
+	token, err := k.accountStatement()
 	if err != nil {
 		return err
 	}
@@ -84,37 +84,37 @@ func (t *Trust) Revoke(name string) error {
 	for _, key := range keys {
 		claims.Revoke(key)
 	}
-	return t.stateAccount(claims)
+	return k.stateAccount(claims)
 }
 
 const accountName = "account.jwt"
 
 // accountStatement is what the operator has last said about the account of the farm.
-func (t *Trust) accountStatement() (string, error) {
-	token, err := os.ReadFile(filepath.Join(t.dir, accountName))
+func (k *Keyring) accountStatement() (string, error) {
+	token, err := os.ReadFile(filepath.Join(k.dir, accountName))
 	if !errors.Is(err, fs.ErrNotExist) {
 		return string(token), err
 	}
-	public, err := t.account.PublicKey()
+	public, err := k.account.PublicKey()
 	if err != nil {
 		return "", err
 	}
 	claims := jwt.NewAccountClaims(public)
 	claims.Name = "farm"
 	claims.Limits.JetStreamLimits = jwt.JetStreamLimits{MemoryStorage: jwt.NoLimit, DiskStorage: jwt.NoLimit, Streams: 2, Consumer: jwt.NoLimit}
-	if err := t.stateAccount(claims); err != nil {
+	if err := k.stateAccount(claims); err != nil {
 		return "", err
 	}
-	token, err = os.ReadFile(filepath.Join(t.dir, accountName))
+	token, err = os.ReadFile(filepath.Join(k.dir, accountName))
 	return string(token), err
 }
 
-func (t *Trust) stateAccount(claims *jwt.AccountClaims) error {
-	token, err := claims.Encode(t.operator)
+func (k *Keyring) stateAccount(claims *jwt.AccountClaims) error {
+	token, err := claims.Encode(k.operator)
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(t.dir, accountName)
+	name := filepath.Join(k.dir, accountName)
 	if err := os.WriteFile(name+".new", []byte(token), 0o600); err != nil {
 		return err
 	}
@@ -123,11 +123,11 @@ func (t *Trust) stateAccount(claims *jwt.AccountClaims) error {
 
 // Announce informs the servers of what was revoked, and returns how many have answered.
 // They close the connections of those who are not welcome any more.
-func (t *Trust) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
+func (k *Keyring) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
 	var p jwt.Permissions
 	p.Pub.Allow.Add("$SYS.REQ.CLAIMS.UPDATE")
 	p.Sub.Allow.Add(inboxOf(operatorName) + ".>")
-	_, text, err := t.admit(t.system, roleOperator, operatorName, p, now.Add(time.Minute))
+	_, text, err := k.admit(k.system, roleOperator, operatorName, p, now.Add(time.Minute))
 	if err != nil {
 		return 0, err
 	}
@@ -136,7 +136,7 @@ func (t *Trust) Announce(ctx context.Context, servers string, now time.Time) (in
 		return 0, err
 	}
 	defer nc.Close()
-	token, err := t.accountStatement()
+	token, err := k.accountStatement()
 	if err != nil {
 		return 0, err
 	}

@@ -20,14 +20,14 @@ import (
 // the same name can be invited again.
 func TestRevoke(t *testing.T) {
 	t.Parallel()
-	trust, err := OpenTrust(t.TempDir(), time.Now())
+	keyring, err := OpenKeyring(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := ServerConfig{Dir: t.TempDir(), Listen: freeAddress(t), Credentials: credentials(t, trust)}
+	config := ServerConfig{Dir: t.TempDir(), Listen: freeAddress(t), Credentials: credentials(t, keyring)}
 	s := startServer(t, config)
-	ann := invite(t, trust, RoleWorker, "ann", time.Hour)
-	bob := invite(t, trust, RoleWorker, "bob", time.Hour)
+	ann := invite(t, keyring, RoleWorker, "ann", time.Hour)
+	bob := invite(t, keyring, RoleWorker, "bob", time.Hour)
 	options, err := invited(ann)
 	if err != nil {
 		t.Fatal(err)
@@ -38,14 +38,14 @@ func TestRevoke(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	if err := trust.Revoke("eve"); !errors.Is(err, ErrNotInvited) {
+	if err := keyring.Revoke("eve"); !errors.Is(err, ErrNotInvited) {
 		t.Errorf("nobody's invitation: %v", err)
 	}
 	time.Sleep(1100 * time.Millisecond) // statements are dated to the second
-	if err := trust.Revoke("ann"); err != nil {
+	if err := keyring.Revoke("ann"); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := trust.Announce(t.Context(), s.URL(), time.Now()); n != 1 || err != nil {
+	if n, err := keyring.Announce(t.Context(), s.URL(), time.Now()); n != 1 || err != nil {
 		t.Fatalf("%d servers, %v", n, err)
 	}
 	testsize.Receive(t, "ann is disconnected", closed)
@@ -66,7 +66,7 @@ func TestRevoke(t *testing.T) {
 	again("revoked, after a restart", ann, false)
 	again("another, after a restart", bob, true)
 	time.Sleep(1100 * time.Millisecond)
-	again("invited anew", invite(t, trust, RoleWorker, "ann", time.Hour), true)
+	again("invited anew", invite(t, keyring, RoleWorker, "ann", time.Hour), true)
 }
 
 // TestNoKeysOnServers: what a server is given cannot be used to invite anybody. None of the
@@ -74,11 +74,11 @@ func TestRevoke(t *testing.T) {
 func TestNoKeysOnServers(t *testing.T) {
 	t.Parallel()
 	keys := t.TempDir()
-	trust, err := OpenTrust(keys, time.Now())
+	keyring, err := OpenKeyring(keys, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := trust.Credentials([]string{"127.0.0.1"}, time.Now())
+	text, err := keyring.Credentials([]string{"127.0.0.1"}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,12 +16,12 @@ import (
 
 // Status is what a farm is doing.
 type Status struct {
-	Workers    []Pong   `json:"workers"`
-	Runs       []Pong   `json:"runs"`
-	Queued     int      `json:"queued"`     // chunks that nobody plays yet
-	Playing    int      `json:"playing"`    // chunks that somebody plays
-	Results    uint64   `json:"results"`    // that are not collected yet
-	Quarantine []string `json:"quarantine"` // by the word of the farm
+	Workers    []PeerStatus `json:"workers"`
+	Runs       []PeerStatus `json:"runs"`
+	Queued     int          `json:"queued"`     // chunks that nobody plays yet
+	Playing    int          `json:"playing"`    // chunks that somebody plays
+	Results    uint64       `json:"results"`    // that are not collected yet
+	Quarantine []string     `json:"quarantine"` // by the word of the farm
 }
 
 // StatusOf asks a farm what it is doing. The invitation is the one that the connection was
@@ -35,7 +35,7 @@ func StatusOf(ctx context.Context, nc *nats.Conn, invitation []byte) (*Status, e
 	if err != nil {
 		return nil, err
 	}
-	s := &Status{Workers: []Pong{}, Runs: []Pong{}, Quarantine: []string{}}
+	s := &Status{Workers: []PeerStatus{}, Runs: []PeerStatus{}, Quarantine: []string{}}
 	for _, p := range everybody {
 		s.Queued += p.Waiting
 		s.Playing += p.Out
@@ -45,8 +45,8 @@ func StatusOf(ctx context.Context, nc *nats.Conn, invitation []byte) (*Status, e
 			s.Runs = append(s.Runs, p)
 		}
 	}
-	slices.SortFunc(s.Workers, func(a, b Pong) int { return cmp.Compare(a.Worker, b.Worker) })
-	slices.SortFunc(s.Runs, func(a, b Pong) int { return cmp.Compare(a.Run, b.Run) })
+	slices.SortFunc(s.Workers, func(a, b PeerStatus) int { return cmp.Compare(a.Worker, b.Worker) })
+	slices.SortFunc(s.Runs, func(a, b PeerStatus) int { return cmp.Compare(a.Run, b.Run) })
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ var openers = []opener{
 	{"experiment/pause.go", "os.Remove", "a fixed name in a run directory"},
 	{"play/execplayer/strays_linux.go", "os.ReadFile os.ReadDir", "the system: what it says of processes"},
 	{"experiment/farm/own.go", "os.OpenRoot", "a fixed name in a run directory"},
-	{"experiment/farm/trust.go", "os.ReadFile os.WriteFile os.MkdirAll", "a fixed name in the directory of the farm's keys"},
+	{"experiment/farm/keyring.go", "os.ReadFile os.WriteFile os.MkdirAll", "a fixed name in the directory of the farm's keys"},
 	{"experiment/farm/revoke.go", "os.OpenFile os.Open os.ReadFile os.WriteFile os.Rename", "a fixed name in the directory of the farm's keys"},
 	{"experiment/farm/server.go", "os.MkdirAll", "a flag"},
 	{"experiment/farm/tls.go", "os.ReadFile os.WriteFile", "a flag"},

@@ -14,27 +14,27 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Trust holds the keys of a farm: those who hold them may invite others. Servers need
-// none of them: see [Trust.Credentials].
-type Trust struct {
+// Keyring holds the keys of a farm: those who hold them may invite others. Servers need
+// none of them: see [Keyring.Credentials].
+type Keyring struct {
 	dir                       string
 	operator, account, system nkeys.KeyPair
 	authority                 *authority
 }
 
-// FindTrust reads the keys in a directory. The error is fs.ErrNotExist if there are none.
-func FindTrust(dir string, now time.Time) (*Trust, error) {
+// FindKeyring reads the keys in a directory. The error is fs.ErrNotExist if there are none.
+func FindKeyring(dir string, now time.Time) (*Keyring, error) {
 	if _, err := os.Stat(filepath.Join(dir, operatorFile)); err != nil {
 		return nil, err
 	}
-	return OpenTrust(dir, now)
+	return OpenKeyring(dir, now)
 }
 
 // Farm is the public key by which everybody knows the farm.
-func (t *Trust) Farm() string {
-	public, err := t.account.PublicKey()
+func (k *Keyring) Farm() string {
+	public, err := k.account.PublicKey()
 	if err != nil {
-		return "" // it was made or read by OpenTrust
+		return "" // it was made or read by OpenKeyring
 	}
 	return public
 }
@@ -42,8 +42,8 @@ func (t *Trust) Farm() string {
 // operatorFile holds the key that signs for a farm.
 const operatorFile = "operator.nk"
 
-// OpenTrust reads the keys in a directory, and makes them if there are none.
-func OpenTrust(dir string, now time.Time) (*Trust, error) {
+// OpenKeyring reads the keys in a directory, and makes them if there are none.
+func OpenKeyring(dir string, now time.Time) (*Keyring, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -51,15 +51,15 @@ func OpenTrust(dir string, now time.Time) (*Trust, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Trust{dir: dir, authority: authority}
+	ring := &Keyring{dir: dir, authority: authority}
 	for _, k := range []struct {
 		name string
 		into *nkeys.KeyPair
 		make func() (nkeys.KeyPair, error)
 	}{
-		{operatorFile, &t.operator, nkeys.CreateOperator},
-		{"account.nk", &t.account, nkeys.CreateAccount},
-		{"system.nk", &t.system, nkeys.CreateAccount},
+		{operatorFile, &ring.operator, nkeys.CreateOperator},
+		{"account.nk", &ring.account, nkeys.CreateAccount},
+		{"system.nk", &ring.system, nkeys.CreateAccount},
 	} {
 		key, err := keyFile(filepath.Join(dir, k.name), k.make)
 		if err != nil {
@@ -67,8 +67,8 @@ func OpenTrust(dir string, now time.Time) (*Trust, error) {
 		}
 		*k.into = key
 	}
-	_, err = t.accountStatement() // now: the directory may be read-only later
-	return t, err
+	_, err = ring.accountStatement() // now: the directory may be read-only later
+	return ring, err
 }
 
 func keyFile(name string, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, error) {
@@ -106,7 +106,7 @@ const serverName, operatorName = "+server", "+operator"
 
 // Invite makes an invitation: a file that lets its holder in until it expires (zero
 // means never) or is revoked. It holds a secret.
-func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error) {
+func (k *Keyring) Invite(role Role, name string, expires time.Time) ([]byte, error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}
@@ -119,16 +119,16 @@ func (t *Trust) Invite(role Role, name string, expires time.Time) ([]byte, error
 	default:
 		return nil, fmt.Errorf("role %q: want %s or %s", role, RoleWorker, RoleRunner)
 	}
-	public, text, err := t.admit(t.account, role, name, claims.Permissions, expires)
+	public, text, err := k.admit(k.account, role, name, claims.Permissions, expires)
 	if err != nil {
 		return nil, err
 	}
-	return text, t.remember(invitation{Name: name, Role: role, Key: public, Expires: expires})
+	return text, k.remember(invitation{Name: name, Role: role, Key: public, Expires: expires})
 }
 
 // admit makes the credentials of a user of an account. They state the key that signs what
 // the user sends.
-func (t *Trust) admit(account nkeys.KeyPair, role Role, name string, p jwt.Permissions, expires time.Time) (public string, text []byte, err error) {
+func (k *Keyring) admit(account nkeys.KeyPair, role Role, name string, p jwt.Permissions, expires time.Time) (public string, text []byte, err error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
 		return "", nil, err
@@ -151,7 +151,7 @@ func (t *Trust) admit(account nkeys.KeyPair, role Role, name string, p jwt.Permi
 		return "", nil, err
 	}
 	text, err = jwt.FormatUserConfig(token, seed)
-	return public, append(text, t.authority.text...), err
+	return public, append(text, k.authority.text...), err
 }
 
 // workerPermissions lets a worker ask for chunks, say that it plays, and give results: all

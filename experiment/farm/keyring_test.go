@@ -19,40 +19,40 @@ import (
 )
 
 // guarded starts a server that lets in only those who were invited.
-func guarded(t *testing.T) (*Server, *Trust) {
+func guarded(t *testing.T) (*Server, *Keyring) {
 	t.Helper()
 	return guardedBy(t, ServerConfig{})
 }
 
-func guardedBy(t *testing.T, c ServerConfig) (*Server, *Trust) {
+func guardedBy(t *testing.T, c ServerConfig) (*Server, *Keyring) {
 	t.Helper()
-	trust, err := OpenTrust(t.TempDir(), time.Now())
+	keyring, err := OpenKeyring(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Credentials = credentials(t, trust)
-	return startServer(t, c), trust
+	c.Credentials = credentials(t, keyring)
+	return startServer(t, c), keyring
 }
 
 // startInvited starts a worker that was invited under its name.
-func startInvited(t *testing.T, s *Server, trust *Trust, w *Worker) (stop func() error) {
+func startInvited(t *testing.T, s *Server, keyring *Keyring, w *Worker) (stop func() error) {
 	t.Helper()
-	w.Invitation = invite(t, trust, RoleWorker, w.Name, time.Hour)
+	w.Invitation = invite(t, keyring, RoleWorker, w.Name, time.Hour)
 	return startWorkerOn(t, connect(t, Access{Servers: s.URL(), Invitation: w.Invitation}), w)
 }
 
 // invitedRunner is a runner that was invited under a name.
-func invitedRunner(t *testing.T, s *Server, trust *Trust, name string) Runner {
+func invitedRunner(t *testing.T, s *Server, keyring *Keyring, name string) Runner {
 	t.Helper()
-	text := invite(t, trust, RoleRunner, name, time.Hour)
+	text := invite(t, keyring, RoleRunner, name, time.Hour)
 	r := runnerOn(t, connect(t, Access{Servers: s.URL(), Invitation: text}))
 	r.Invitation = text
 	return r
 }
 
-func credentials(t *testing.T, trust *Trust) *Credentials {
+func credentials(t *testing.T, keyring *Keyring) *Credentials {
 	t.Helper()
-	text, err := trust.Credentials([]string{"127.0.0.1"}, time.Now())
+	text, err := keyring.Credentials([]string{"127.0.0.1"}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,9 +63,9 @@ func credentials(t *testing.T, trust *Trust) *Credentials {
 	return c
 }
 
-func invite(t *testing.T, trust *Trust, role Role, name string, valid time.Duration) []byte {
+func invite(t *testing.T, keyring *Keyring, role Role, name string, valid time.Duration) []byte {
 	t.Helper()
-	text, err := trust.Invite(role, name, time.Now().Add(valid))
+	text, err := keyring.Invite(role, name, time.Now().Add(valid))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,14 +75,14 @@ func invite(t *testing.T, trust *Trust, role Role, name string, valid time.Durat
 // TestInvited runs an experiment where everybody was invited.
 func TestInvited(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
+	s, keyring := guarded(t)
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
 	for _, name := range []string{"ann", "bob"} {
-		startInvited(t, s, trust, &Worker{Name: name})
+		startInvited(t, s, keyring, &Worker{Name: name})
 	}
-	r := invitedRunner(t, s, trust, "cid")
+	r := invitedRunner(t, s, keyring, "cid")
 	r.Check = 0.3
 	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 20, Clock: clock()}); err != nil {
 		t.Fatal(err)
@@ -94,9 +94,9 @@ func TestInvited(t *testing.T) {
 // without encryption do not let anybody in.
 func TestStrangers(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
+	s, keyring := guarded(t)
 	_, other := guarded(t)
-	good := invite(t, trust, RoleWorker, "ann", time.Hour)
+	good := invite(t, keyring, RoleWorker, "ann", time.Hour)
 	if nc, err := Connect(t.Context(), Access{Servers: s.URL(), Invitation: good}); err != nil {
 		t.Fatal(err)
 	} else {
@@ -113,7 +113,7 @@ func TestStrangers(t *testing.T) {
 		"another farm":   {theirs, "Authorization Violation"},
 		"another server": {invite(t, other, RoleWorker, "ann", time.Hour), "certificate"},
 		"rubbish":        {[]byte("let me in"), "not an invitation"},
-		"expired":        {invite(t, trust, RoleWorker, "ann", -time.Minute), "Authorization Violation"},
+		"expired":        {invite(t, keyring, RoleWorker, "ann", -time.Minute), "Authorization Violation"},
 	} {
 		_, err := Connect(t.Context(), Access{Servers: s.URL(), Invitation: c.invitation})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -138,8 +138,8 @@ func TestStrangers(t *testing.T) {
 // TestExpiry: a connection does not outlive its invitation.
 func TestExpiry(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
-	text := invite(t, trust, RoleWorker, "ann", 5*time.Second) // for a busy machine to connect in
+	s, keyring := guarded(t)
+	text := invite(t, keyring, RoleWorker, "ann", 5*time.Second) // for a busy machine to connect in
 	options, err := invited(text)
 	if err != nil {
 		t.Fatal(err)
@@ -205,15 +205,15 @@ func (i *intruder) tries(listen, publish []string) {
 // may do what a run needs. The server refuses everything else.
 func TestPermissions(t *testing.T) {
 	t.Parallel()
-	s, trust := guarded(t)
-	r := invitedRunner(t, s, trust, "owner")
+	s, keyring := guarded(t)
+	r := invitedRunner(t, s, keyring, "owner")
 	p := planOf(t, fmt.Sprintf(tigerSpec, 600))
 	session, err := r.newSession(t.Context(), create(t, t.TempDir(), p), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	run := "owner." + session.run + "."
-	ann := newIntruder(t, s, invite(t, trust, RoleWorker, "ann", time.Hour))
+	ann := newIntruder(t, s, invite(t, keyring, RoleWorker, "ann", time.Hour))
 	ann.tries([]string{
 		">", "veil.>", resultSubject + ">", askSubject + ">", beatSubject + ">", hereSubject + "*", quarantineSubject + ">", "_INBOX.>", inboxOf("owner") + ".>",
 		"$JS.ACK.>", "$JS.EVENT.>", "$SYS.>",
@@ -241,7 +241,7 @@ func TestPermissions(t *testing.T) {
 		t.Errorf("what a worker must do: %v", err)
 	default:
 	}
-	cid := newIntruder(t, s, invite(t, trust, RoleRunner, "cid", time.Hour))
+	cid := newIntruder(t, s, invite(t, keyring, RoleRunner, "cid", time.Hour))
 	cid.tries([]string{
 		">", "veil.>", resultSubject + ">", beatSubject + "owner.>", answerTo("ann", "x"), inboxOf("owner") + ".>", "$JS.EVENT.>", "$SYS.>",
 	}, []string{
@@ -270,14 +270,14 @@ func TestOpenServersStayHome(t *testing.T) {
 // other by their certificates, and keep three copies.
 func TestInvitedCluster(t *testing.T) {
 	t.Parallel()
-	trust, err := OpenTrust(t.TempDir(), time.Now())
+	keyring, err := OpenKeyring(t.TempDir(), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var configs []ServerConfig
 	var routes, urls []string
 	for i := range 3 {
-		c := ServerConfig{Credentials: credentials(t, trust), Listen: freeAddress(t)}
+		c := ServerConfig{Credentials: credentials(t, keyring), Listen: freeAddress(t)}
 		c.Cluster = ClusterConfig{Name: "veil", Server: fmt.Sprint("n", i), Listen: freeAddress(t)}
 		configs = append(configs, c)
 		routes, urls = append(routes, "tls://"+c.Cluster.Listen), append(urls, "tls://"+c.Listen)
@@ -290,9 +290,9 @@ func TestInvitedCluster(t *testing.T) {
 	want, got := t.TempDir(), t.TempDir()
 	alone(t, want, p)
 	access := Access{Servers: strings.Join(urls, ",")}
-	access.Invitation = invite(t, trust, RoleWorker, "ann", time.Hour)
+	access.Invitation = invite(t, keyring, RoleWorker, "ann", time.Hour)
 	startWorkerOn(t, connect(t, access), &Worker{Name: "ann", Invitation: access.Invitation})
-	access.Invitation = invite(t, trust, RoleRunner, "bob", time.Hour)
+	access.Invitation = invite(t, keyring, RoleRunner, "bob", time.Hour)
 	r := runnerOn(t, connect(t, access))
 	r.Invitation = access.Invitation
 	if _, err := r.Run(t.Context(), create(t, got, p), p, experiment.Options{Chunk: 50, Clock: clock()}); err != nil {
