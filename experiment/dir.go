@@ -112,12 +112,12 @@ func (d *Dir) on(fsys durable.FS) *Dir {
 
 // Create opens a run directory to continue it, and makes it if there is none. The
 // number of bytes says how much was torn and cut off.
-func Create(path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
+func Create(path string, p *Plan, by Provenance) (d *Dir, torn int64, err error) {
 	return CreateOn(durable.Inside(path), path, p, by)
 }
 
 // CreateOn is [Create] on a file system.
-func CreateOn(fsys durable.FS, path string, p *Plan, by MadeBy) (d *Dir, torn int64, err error) {
+func CreateOn(fsys durable.FS, path string, p *Plan, by Provenance) (d *Dir, torn int64, err error) {
 	if err := makeDir(fsys, path); err != nil {
 		return nil, 0, err
 	}
@@ -171,7 +171,7 @@ func cannotSync(err error) bool {
 }
 
 // startManifest writes the manifest if there is none; one that is there must agree.
-func startManifest(fsys durable.FS, path string, text []byte, p *Plan, by MadeBy) error {
+func startManifest(fsys durable.FS, path string, text []byte, p *Plan, by Provenance) error {
 	name := filepath.Join(path, manifestName)
 	old, err := durable.ReadText(fsys, name, MaxSpecBytes)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -186,7 +186,7 @@ func startManifest(fsys durable.FS, path string, text []byte, p *Plan, by MadeBy
 	return nil
 }
 
-func agree(manifest []byte, p *Plan, by MadeBy) error {
+func agree(manifest []byte, p *Plan, by Provenance) error {
 	spec, err := Parse(manifest)
 	if err != nil {
 		return err
@@ -228,11 +228,11 @@ func (d *Dir) replaceManifest(text []byte) error {
 }
 
 // String returns "veil 0.4.0 go1.26 linux/amd64".
-func (m *MadeBy) String() string {
-	if m == nil {
+func (p *Provenance) String() string {
+	if p == nil {
 		return "nobody"
 	}
-	return fmt.Sprintf("veil %s %s %s", m.Veil, m.Go, m.Arch)
+	return fmt.Sprintf("veil %s %s %s", p.Veil, p.Go, p.Arch)
 }
 
 // Close ends the use of a run directory. What this session has stored is sealed.

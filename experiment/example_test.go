@@ -40,7 +40,7 @@ func runDoors() (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
-	dir, _, err := experiment.Create(filepath.Join(temp, "doors"), plan, experiment.MadeBy{Veil: "example"})
+	dir, _, err := experiment.Create(filepath.Join(temp, "doors"), plan, experiment.Provenance{Veil: "example"})
 	if err != nil {
 		return err
 	}

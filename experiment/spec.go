@@ -32,10 +32,10 @@ type Spec struct {
 	// MaxMoves ends an episode; 0 means the domain's limit, or else that of package play.
 	MaxMoves int `json:"max_moves,omitempty"`
 	// Record lists what is kept of an episode beside result, score and number of moves.
-	Record     []Field  `json:"record,omitempty"`
-	SPRT       *Test    `json:"sprt,omitempty"`
-	Thresholds []string `json:"thresholds,omitempty"`
-	MadeBy     *MadeBy  `json:"made_by,omitempty"`
+	Record     []Field     `json:"record,omitempty"`
+	SPRT       *Test       `json:"sprt,omitempty"`
+	Thresholds []string    `json:"thresholds,omitempty"`
+	MadeBy     *Provenance `json:"made_by,omitempty"`
 }
 
 // Policy is a player with parameters, under a name of its own.
@@ -73,9 +73,9 @@ type Test struct {
 	stats.SPRT
 }
 
-// MadeBy is the program that made a result. Results of different programs are not
+// Provenance is the program that made a result. Results of different programs are not
 // mixed.
-type MadeBy struct {
+type Provenance struct {
 	Veil string `json:"veil"`
 	Go   string `json:"go"`
 	Arch string `json:"arch"` // such as linux/amd64

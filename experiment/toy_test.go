@@ -126,8 +126,8 @@ seed: 42
 record: [guesses, work, values, actions]
 `
 
-func madeBy() experiment.MadeBy {
-	return experiment.MadeBy{Veil: "devel", Go: "go1.26", Arch: "linux/amd64"}
+func madeBy() experiment.Provenance {
+	return experiment.Provenance{Veil: "devel", Go: "go1.26", Arch: "linux/amd64"}
 }
 
 func plan(t testing.TB, text string, library play.Library) *experiment.Plan {

@@ -25,14 +25,14 @@ type Verification struct {
 	Wanted   uint64 `json:"wanted"`
 	// Content is the SHA-256 of the stored episodes in their order, as they are exported.
 	// It does not depend on how they were played.
-	Content   string   `json:"content"`
-	Replayed  uint64   `json:"replayed"`
-	Different []uint64 `json:"different"` // of the replayed ones
-	Missed    []Missed `json:"missed"`
+	Content   string     `json:"content"`
+	Replayed  uint64     `json:"replayed"`
+	Different []uint64   `json:"different"` // of the replayed ones
+	Missed    []MissOdds `json:"missed"`
 }
 
-// Missed says how likely forged episodes are missed.
-type Missed struct {
+// MissOdds says how likely forged episodes are missed.
+type MissOdds struct {
 	Forged      uint64  `json:"forged"`
 	Probability float64 `json:"probability"`
 }
@@ -55,7 +55,7 @@ func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (
 	have := d.Have()
 	v := &Verification{
 		Schema: "experiment.verification/1", Name: d.Spec.Name, Hash: d.Hash, Root: d.Root(), Episodes: have, Wanted: d.Spec.Episodes,
-		Different: []uint64{}, Missed: []Missed{},
+		Different: []uint64{}, Missed: []MissOdds{},
 	}
 	choose := sample{left: have, want: uint64(math.Ceil(share * float64(have))), random: r}
 	v.Replayed = choose.want
@@ -84,12 +84,12 @@ func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (
 }
 
 // missed lists the probabilities for one forged episode, and for 0.1, 1 and 10%.
-func missed(have, replayed uint64) []Missed {
-	list := []Missed{}
+func missed(have, replayed uint64) []MissOdds {
+	list := []MissOdds{}
 	for _, part := range []uint64{have, 1000, 100, 10} {
 		forged := have / max(part, 1)
 		if n := len(list); forged > 0 && replayed > 0 && (n == 0 || list[n-1].Forged < forged) {
-			list = append(list, Missed{forged, stats.NoneDrawn(have, forged, replayed)})
+			list = append(list, MissOdds{forged, stats.NoneDrawn(have, forged, replayed)})
 		}
 	}
 	return list

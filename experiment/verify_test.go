@@ -69,7 +69,7 @@ func TestReplay(t *testing.T) {
 	if got, wide := 1-float64(found)/times, 4*math.Sqrt(missed*(1-missed)/times); math.Abs(got-missed) > wide {
 		t.Errorf("missed %v, want %v ± %v", got, missed, wide)
 	}
-	if v.Missed[0] != (experiment.Missed{Forged: 1, Probability: 0.75}) {
+	if v.Missed[0] != (experiment.MissOdds{Forged: 1, Probability: 0.75}) {
 		t.Errorf("%+v", v.Missed)
 	}
 }

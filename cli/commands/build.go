@@ -18,8 +18,8 @@ import (
 )
 
 // madeBy says print version and build settings.
-func (a *app) madeBy() experiment.MadeBy {
-	by := experiment.MadeBy{Veil: a.Version, Go: runtime.Version(), Arch: runtime.GOOS + "/" + runtime.GOARCH}
+func (a *app) madeBy() experiment.Provenance {
+	by := experiment.Provenance{Veil: a.Version, Go: runtime.Version(), Arch: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return by

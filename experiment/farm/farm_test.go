@@ -32,8 +32,8 @@ record: [guesses, work, values, actions, ms_per_move]
 thresholds: ["paired(sure, rash).score_diff.ci95.low > 0"]
 `
 
-func madeBy() experiment.MadeBy {
-	return experiment.MadeBy{Veil: "devel", Go: "go1.26", Arch: "linux/amd64"}
+func madeBy() experiment.Provenance {
+	return experiment.Provenance{Veil: "devel", Go: "go1.26", Arch: "linux/amd64"}
 }
 
 const testBuild = "testbuild"

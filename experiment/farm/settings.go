@@ -73,7 +73,7 @@ func (s Settings) withDefaults() Settings {
 
 // Build names the program that plays: workers get chunks of their own build only. For
 // programs without a version, extra tells them apart.
-func Build(by experiment.MadeBy, extra string) string {
+func Build(by experiment.Provenance, extra string) string {
 	return short(by.String() + "\n" + extra)
 }
 
