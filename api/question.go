@@ -23,8 +23,8 @@ type Budget struct {
 	Games      *int `json:"games,omitempty" minimum:"0" doc:"Games of an estimate where the exact search does not end; 0 for no estimate"`
 }
 
-// MinesQuestion asks for an analysis.
-type MinesQuestion struct {
+// MinesAnalyseQuestion asks for an analysis.
+type MinesAnalyseQuestion struct {
 	Position Input    `json:"position"`
 	Budget   Budget   `json:"budget,omitzero" required:"false"`
 	Moves    string   `json:"moves,omitempty" enum:"all,best,none" doc:"Which winning chances: of all moves (the default), only of the best, or none"`
@@ -32,8 +32,8 @@ type MinesQuestion struct {
 	Fields   []string `json:"fields,omitempty" maxItems:"4" enum:"outcomes,digits" doc:"What else to tell of moves: outcomes (what a cell may show, and what the position is worth then), digits (counts of any length)"`
 }
 
-// MinesWhy asks about cells.
-type MinesWhy struct {
+// MinesExplainQuestion asks about cells.
+type MinesExplainQuestion struct {
 	Position Input    `json:"position"`
 	Cells    []string `json:"cells" minItems:"1" maxItems:"16" doc:"Hidden cells, such as r1c3"`
 	Budget   Budget   `json:"budget,omitzero" required:"false"`
@@ -57,8 +57,8 @@ type MinesGame struct {
 	Retry  bool   `json:"retry,omitempty" doc:"Include the position before each mistake"`
 }
 
-// MinesDraw asks for a board.
-type MinesDraw struct {
+// MinesGenerateQuestion asks for a board.
+type MinesGenerateQuestion struct {
 	Size    string `json:"size" example:"30x16/99" maxLength:"32"`
 	First   string `json:"first,omitempty" enum:"any,safe,zero"`
 	Seed    string `json:"seed,omitempty" pattern:"^[0-9]{0,20}$" doc:"Decimal; 0 if left out"`
@@ -67,8 +67,8 @@ type MinesDraw struct {
 	Tries   int    `json:"tries,omitempty" minimum:"0" doc:"Attempts of no_guess before it gives up"`
 }
 
-// Conversion asks for a board in another format.
-type Conversion struct {
+// MinesConvertQuestion asks for a board in another format.
+type MinesConvertQuestion struct {
 	Input Input  `json:"input"`
 	To    string `json:"to" enum:"board,json,hand,jsm,jsm-url,mbf"`
 }

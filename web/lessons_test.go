@@ -41,7 +41,7 @@ func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
 	service := &analysis.Service{}
 	input := api.Input{Text: analysis.HandForm(v)}
 	budget := api.Budget{Nodes: 100_000, MaxLayouts: 2000, Games: new(int)}
-	a, err := service.Analyse(t.Context(), api.MinesQuestion{Position: input, Budget: budget}, nil)
+	a, err := service.Analyse(t.Context(), api.MinesAnalyseQuestion{Position: input, Budget: budget}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func grade(t *testing.T, v mines.View) (lesson, mines.Cell) {
 // graded measures the shortest proof that a cell is safe.
 func graded(t *testing.T, service *analysis.Service, v mines.View, l lesson, input api.Input, safe []string) (lesson, mines.Cell) {
 	t.Helper()
-	e, err := service.Explain(t.Context(), api.MinesWhy{Position: input, Cells: safe[:min(16, len(safe))], Budget: api.Budget{Games: new(int), MaxLayouts: 1}})
+	e, err := service.Explain(t.Context(), api.MinesExplainQuestion{Position: input, Cells: safe[:min(16, len(safe))], Budget: api.Budget{Games: new(int), MaxLayouts: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 // analysed is a question for an analysis, and how long to wait for it.
 type analysed struct {
-	api.MinesQuestion
+	api.MinesAnalyseQuestion
 
 	server.Waiting
 
@@ -75,7 +75,7 @@ func positionPath(key string) string { return server.V1 + "/mines/positions/" + 
 
 // prepare reads a question, which takes time if the board is large, and returns its answer
 // if that is known.
-func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task api.Task[any], known []byte, err error) {
+func (m *minesRoutes) prepare(ctx context.Context, q api.MinesAnalyseQuestion) (task api.Task[any], known []byte, err error) {
 	known, err = m.Compute(ctx, api.Short, func(context.Context) ([]byte, error) {
 		var err error
 		if task, err = m.analysis.Prepare(&q); err != nil {
@@ -90,7 +90,7 @@ func (m *minesRoutes) prepare(ctx context.Context, q api.MinesQuestion) (task ap
 }
 
 func (m *minesRoutes) postAnalysis(ctx context.Context, in *server.Asked[analysed]) (*server.Reply, error) {
-	task, known, err := m.prepare(ctx, in.Body.MinesQuestion)
+	task, known, err := m.prepare(ctx, in.Body.MinesAnalyseQuestion)
 	if err != nil {
 		return nil, server.ProblemOf(err)
 	}

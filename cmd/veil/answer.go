@@ -13,7 +13,7 @@ import (
 
 // solve asks the engine about a board. It returns both a position and a failure if only a part
 // of the answer is known, and only a failure if there is no answer.
-func (a *app) solve(ctx context.Context, b *board, q api.MinesQuestion) (*analysis.Position, error) {
+func (a *app) solve(ctx context.Context, b *board, q api.MinesAnalyseQuestion) (*analysis.Position, error) {
 	line := a.ShowProgress("counting layouts")
 	defer line.Done()
 	m, err := a.service().Solve(ctx, b.View, q, func(m *analysis.Position) {
@@ -47,8 +47,8 @@ func progressText(m *analysis.Position) string {
 }
 
 // risks is the question about what is certain and how risky the rest is.
-func (b *board) risks() api.MinesQuestion {
-	return api.MinesQuestion{Moves: "none", Budget: b.budget()}
+func (b *board) risks() api.MinesAnalyseQuestion {
+	return api.MinesAnalyseQuestion{Moves: "none", Budget: b.budget()}
 }
 
 // budget is what the flags of every verb allow.

@@ -217,7 +217,7 @@ func bareLoop(t *testing.T, boards []string) {
 	t.Helper()
 	service := &analysis.Service{Engine: "veil"}
 	for _, board := range boards {
-		q := api.MinesQuestion{Position: api.Input{Text: board}, Budget: api.Budget{Nodes: 5000, MaxLayouts: 300, Games: new(0)}}
+		q := api.MinesAnalyseQuestion{Position: api.Input{Text: board}, Budget: api.Budget{Nodes: 5000, MaxLayouts: 300, Games: new(0)}}
 		doc, err := service.Analyse(t.Context(), q, nil)
 		if err != nil {
 			t.Fatal(err)

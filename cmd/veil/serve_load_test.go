@@ -144,7 +144,7 @@ func bareShare(t *testing.T, c *clientLog, spent float64) float64 {
 	for i := 0; i < answered; i += every {
 		body := c.answered[i]
 		sample++
-		var q api.MinesQuestion
+		var q api.MinesAnalyseQuestion
 		if err := json.Unmarshal([]byte(body), &q); err != nil {
 			t.Fatal(err)
 		}

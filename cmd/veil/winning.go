@@ -49,8 +49,8 @@ func (w *winFlags) validate() error {
 }
 
 // question asks for all winning chances of a board.
-func (w *winFlags) question(b *board) api.MinesQuestion {
-	q := api.MinesQuestion{Budget: b.budget()}
+func (w *winFlags) question(b *board) api.MinesAnalyseQuestion {
+	q := api.MinesAnalyseQuestion{Budget: b.budget()}
 	q.Budget.Nodes, q.Budget.MaxLayouts = w.nodes, w.maxLayouts
 	if w.games != api.DefaultGames {
 		q.Budget.Games = &w.games

@@ -75,7 +75,7 @@ func minesSpaces() map[string]worst.Space {
 	return map[string]worst.Space{
 		"mines.analysis": {Ranges: boardRanges(worst.Range{0, 2}, worst.Range{0, 3}, worst.Range{0, 20}), Make: func(p []int) []byte {
 			text, _, q := boardAt(p)
-			return question("mines.analysis", api.MinesQuestion{
+			return question("mines.analysis", api.MinesAnalyseQuestion{
 				Position: input(text), Moves: []string{"all", "best", "none"}[q[0]], Fields: [][]string{nil, {"outcomes"}, {"digits"}, {"outcomes", "digits"}}[q[1]], Top: q[2],
 			})
 		}},
@@ -87,7 +87,7 @@ func minesSpaces() map[string]worst.Space {
 					cells = append(cells, v.Name(mines.Cell(c)))
 				}
 			}
-			return question("mines.explanation", api.MinesWhy{Position: input(text), Cells: cells})
+			return question("mines.explanation", api.MinesExplainQuestion{Position: input(text), Cells: cells})
 		}},
 		"mines.hint": {Ranges: boardRanges(worst.Range{1, 4}), Make: func(p []int) []byte {
 			text, _, q := boardAt(p)
@@ -99,11 +99,11 @@ func minesSpaces() map[string]worst.Space {
 		}},
 		"mines.convert": {Ranges: boardRanges(worst.Range{0, 5}), Make: func(p []int) []byte {
 			text, _, q := boardAt(p)
-			return question("mines.convert", api.Conversion{Input: input(text), To: string(notation.Formats()[q[0]])})
+			return question("mines.convert", api.MinesConvertQuestion{Input: input(text), To: string(notation.Formats()[q[0]])})
 		}},
 		"mines.review": {Ranges: []worst.Range{{1, 200}, {1, 200}, {1, 60}, {1, 2000}, {0, 2}, {0, 1}, {0, 1 << 20}}, Make: playedOut},
 		"mines.board": {Ranges: []worst.Range{{1, 200}, {1, 200}, {1, 95}, {0, 2}, {0, 1}, {0, 1 << 20}}, Make: func(p []int) []byte {
-			return question("mines.board", api.MinesDraw{
+			return question("mines.board", api.MinesGenerateQuestion{
 				Size: fmt.Sprintf("%dx%d/%d", p[0], p[1], max(1, p[0]*p[1]*p[2]/100)), First: []string{"any", "safe", "zero"}[p[3]],
 				NoGuess: p[4] == 1, Seed: fmt.Sprint(p[5]),
 			})

@@ -12,7 +12,7 @@ import (
 // Analyse answers with what is known of a position and what its moves are worth. It hands ever
 // better documents to tell on the way, all of them in the state "running": exact risks first,
 // then bounds and estimates.
-func (s *Service) Analyse(ctx context.Context, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
+func (s *Service) Analyse(ctx context.Context, q api.MinesAnalyseQuestion, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func (s *Service) Analyse(ctx context.Context, q api.MinesQuestion, tell api.Tel
 }
 
 func (s *Service) analyse(
-	ctx context.Context, v mines.View, q api.MinesQuestion, tell api.Tell[*api.MinesAnalysis],
+	ctx context.Context, v mines.View, q api.MinesAnalyseQuestion, tell api.Tell[*api.MinesAnalysis],
 ) (*api.MinesAnalysis, error) {
 	m, err := s.Solve(ctx, v, q, func(m *Position) {
 		if tell != nil {
@@ -39,7 +39,7 @@ func (s *Service) analyse(
 }
 
 // document writes what is known, within the time for words.
-func (s *Service) document(ctx context.Context, m *Position, q api.MinesQuestion) *api.MinesAnalysis {
+func (s *Service) document(ctx context.Context, m *Position, q api.MinesAnalyseQuestion) *api.MinesAnalysis {
 	ctx, cancel := s.words(ctx)
 	defer cancel()
 	doc := m.Document(ctx, DetailOf(q))
@@ -50,7 +50,7 @@ func (s *Service) document(ctx context.Context, m *Position, q api.MinesQuestion
 // Solve finds out about a view what a question asks for, within the limits of both. It calls
 // progress, if set, a few times a second with the position as far as it is known; the first time
 // it has exact risks.
-func (s *Service) Solve(ctx context.Context, v mines.View, q api.MinesQuestion, progress func(*Position)) (*Position, error) {
+func (s *Service) Solve(ctx context.Context, v mines.View, q api.MinesAnalyseQuestion, progress func(*Position)) (*Position, error) {
 	l := s.Limits.Of(q.Budget)
 	limited, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()

@@ -12,5 +12,5 @@ import (
 // the default limits: exact risks, the best move, and what it is worth. An error is an
 // *api.Problem that says what is wrong with the text, and where.
 func Answer(ctx context.Context, position string) (*api.MinesAnalysis, error) {
-	return new(Service).Analyse(ctx, api.MinesQuestion{Position: api.Input{Text: position}}, nil)
+	return new(Service).Analyse(ctx, api.MinesAnalyseQuestion{Position: api.Input{Text: position}}, nil)
 }

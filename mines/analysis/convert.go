@@ -12,7 +12,7 @@ import (
 )
 
 // Convert writes a board in another format. Bytes come back in base64.
-func (s *Service) Convert(_ context.Context, q api.Conversion) (*api.Converted, error) {
+func (s *Service) Convert(_ context.Context, q api.MinesConvertQuestion) (*api.Converted, error) {
 	doc, err := s.read(q.Input)
 	if err != nil {
 		return nil, err

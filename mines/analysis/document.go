@@ -21,7 +21,7 @@ type Detail struct {
 }
 
 // DetailOf returns the detail that a question asks for.
-func DetailOf(q api.MinesQuestion) Detail {
+func DetailOf(q api.MinesAnalyseQuestion) Detail {
 	return Detail{Top: q.Top, Outcomes: slices.Contains(q.Fields, "outcomes"), Digits: slices.Contains(q.Fields, "digits")}
 }
 

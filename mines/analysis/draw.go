@@ -110,7 +110,7 @@ func openAll(game *mines.Game, cells []mines.Cell) error {
 }
 
 // Draw draws a board.
-func (s *Service) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, error) {
+func (s *Service) Draw(ctx context.Context, q api.MinesGenerateQuestion) (*api.MinesBoard, error) {
 	draw, err := s.newDraw(q)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (s *Service) Draw(ctx context.Context, q api.MinesDraw) (*api.MinesBoard, e
 	}, nil
 }
 
-func (s *Service) newDraw(q api.MinesDraw) (Draw, error) {
+func (s *Service) newDraw(q api.MinesGenerateQuestion) (Draw, error) {
 	rules, err := mines.ParseBoard(q.Size)
 	if err != nil {
 		return Draw{}, api.NewProblem(api.Malformed, err.Error(), "for example 30x16/99")

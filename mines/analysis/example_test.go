@@ -40,7 +40,7 @@ func ExampleAnswer_contradiction() {
 // A service answers with limits, and hands on better and better documents on the way.
 func ExampleService_Analyse() {
 	service := &analysis.Service{}
-	question := api.MinesQuestion{Position: api.Input{Text: "4x4/4\n1...\n....\n....\n....\n"}, Budget: api.Budget{Nodes: 50_000}, Top: 1}
+	question := api.MinesAnalyseQuestion{Position: api.Input{Text: "4x4/4\n1...\n....\n....\n....\n"}, Budget: api.Budget{Nodes: 50_000}, Top: 1}
 	first := true
 	doc, err := service.Analyse(context.Background(), question, func(latest func() *api.MinesAnalysis) {
 		if first {

@@ -17,7 +17,7 @@ import (
 )
 
 // Explain says why cells are safe, mines, or as risky as they are.
-func (s *Service) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplanation, error) {
+func (s *Service) Explain(ctx context.Context, q api.MinesExplainQuestion) (*api.MinesExplanation, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func (s *Service) Explain(ctx context.Context, q api.MinesWhy) (*api.MinesExplan
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.Solve(ctx, doc.View, api.MinesQuestion{Budget: q.Budget, Moves: s.wanted(ctx, doc.View, cells)}, nil)
+	m, err := s.Solve(ctx, doc.View, api.MinesAnalyseQuestion{Budget: q.Budget, Moves: s.wanted(ctx, doc.View, cells)}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *Service) glance(ctx context.Context, in api.Input) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Solve(ctx, doc.View, api.MinesQuestion{Moves: "none"}, nil)
+	return s.Solve(ctx, doc.View, api.MinesAnalyseQuestion{Moves: "none"}, nil)
 }
 
 // words gives what follows the search, reasons and documents, a time of its own: a search may use all of its
@@ -116,7 +116,7 @@ func (s *Service) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.Mines
 	if level == explain.Answer {
 		moves = "all"
 	}
-	m, err := s.Solve(ctx, doc.View, api.MinesQuestion{Moves: moves}, nil)
+	m, err := s.Solve(ctx, doc.View, api.MinesAnalyseQuestion{Moves: moves}, nil)
 	if err != nil {
 		return nil, err
 	}

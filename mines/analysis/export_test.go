@@ -31,6 +31,6 @@ func Judge(ctx context.Context, a *count.Analysis, c mines.Cell, cfg EstimateCon
 }
 
 // TimedQuestion is a question with a limit of time.
-func TimedQuestion(limit time.Duration) api.MinesQuestion {
-	return api.MinesQuestion{Budget: api.Budget{TimeMS: int(limit / time.Millisecond)}}
+func TimedQuestion(limit time.Duration) api.MinesAnalyseQuestion {
+	return api.MinesAnalyseQuestion{Budget: api.Budget{TimeMS: int(limit / time.Millisecond)}}
 }

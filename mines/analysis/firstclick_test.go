@@ -83,7 +83,7 @@ func TestFirstBoard(t *testing.T) {
 	log := func(m *analysis.Position) {
 		t.Logf("%v %d nodes, CPU %v, %d MB", m.Win.Value, m.Win.Stats.Nodes, rusage.CPU()-start, rusage.Peak()>>20)
 	}
-	m, err := service.Solve(t.Context(), mines.NewView(rules), api.MinesQuestion{}, log)
+	m, err := service.Solve(t.Context(), mines.NewView(rules), api.MinesAnalyseQuestion{}, log)
 	if err != nil || !m.Win.Done {
 		t.Fatal("the answer is not exact", err)
 	}

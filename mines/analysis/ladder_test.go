@@ -64,7 +64,7 @@ func TestEndgamesAreExactByDefault(t *testing.T) {
 	}
 	for _, e := range list {
 		before := rusage.CPU()
-		doc, err := service.Analyse(t.Context(), api.MinesQuestion{Position: api.Input{Text: e.board}}, nil)
+		doc, err := service.Analyse(t.Context(), api.MinesAnalyseQuestion{Position: api.Input{Text: e.board}}, nil)
 		if err != nil {
 			t.Fatal(e.name, err)
 		}
@@ -106,7 +106,7 @@ func TestEveryPositionHasAnAnswer(t *testing.T) {
 		{"2x1/1\n0.\n", "", "", "", false}, // a contradiction
 		{"2x1/1\n1.\n", "[]", "", "none", true},
 	} {
-		doc, err := (&analysis.Service{}).Analyse(t.Context(), api.MinesQuestion{Position: api.Input{Text: tc.board}}, nil)
+		doc, err := (&analysis.Service{}).Analyse(t.Context(), api.MinesAnalyseQuestion{Position: api.Input{Text: tc.board}}, nil)
 		if tc.best == "" {
 			if p := api.ProblemOf(err); p.Type != api.Contradictory {
 				t.Errorf("%q: %v, want a contradiction", tc.board, err)

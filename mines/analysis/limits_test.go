@@ -42,7 +42,7 @@ func TestTimeIsKept(t *testing.T) {
 		"a search":                          grid(5, 5, 6, func(i int) bool { return i == 0 }),
 	} {
 		start := rusage.CPU() // on a busy machine the clock runs while others work
-		_, err := service.Analyse(t.Context(), api.MinesQuestion{
+		_, err := service.Analyse(t.Context(), api.MinesAnalyseQuestion{
 			Position: api.Input{Text: board}, Budget: api.Budget{MaxLayouts: 1 << 30, TimeMS: 1 << 20, Games: new(1 << 20)},
 		}, nil)
 		took := rusage.CPU() - start

@@ -61,7 +61,7 @@ func mostForCounting(v mines.View) float64 {
 }
 
 // mostForDraw bounds what it costs to draw a board; nobody knows how many attempts one without a guess takes.
-func mostForDraw(q api.MinesDraw) float64 {
+func mostForDraw(q api.MinesGenerateQuestion) float64 {
 	rules, err := mines.ParseBoard(q.Size)
 	switch {
 	case err != nil:
@@ -73,6 +73,6 @@ func mostForDraw(q api.MinesDraw) float64 {
 }
 
 // mostForConvert bounds what it costs to write a board in another format.
-func mostForConvert(q api.Conversion) float64 {
+func mostForConvert(q api.MinesConvertQuestion) float64 {
 	return perQuestion + perByte*float64(len(q.Input.Text))
 }

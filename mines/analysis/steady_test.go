@@ -38,7 +38,7 @@ func TestDefaultAnswerIsSteady(t *testing.T) {
 	answers := func() []string {
 		var list []string
 		for _, v := range positions {
-			doc, err := new(analysis.Service).Analyse(t.Context(), api.MinesQuestion{Position: api.Input{Text: analysis.HandForm(v)}}, nil)
+			doc, err := new(analysis.Service).Analyse(t.Context(), api.MinesAnalyseQuestion{Position: api.Input{Text: analysis.HandForm(v)}}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,7 @@ func TestDefaultAnswerIsSteady(t *testing.T) {
 func TestDocumentsOnlyImprove(t *testing.T) {
 	for _, v := range variety(t, 1) {
 		var last *api.MinesAnalysis
-		_, err := new(analysis.Service).Analyse(t.Context(), api.MinesQuestion{Position: api.Input{Text: analysis.HandForm(v)}}, func(latest func() *api.MinesAnalysis) {
+		_, err := new(analysis.Service).Analyse(t.Context(), api.MinesAnalyseQuestion{Position: api.Input{Text: analysis.HandForm(v)}}, func(latest func() *api.MinesAnalysis) {
 			doc := latest()
 			if doc.State != api.Running || len(doc.Best) == 0 || len(doc.Moves) == 0 {
 				t.Errorf("%v: %s, best %v, %d moves", v.Marks, doc.State, doc.Best, len(doc.Moves))
@@ -112,7 +112,7 @@ func TestCancelled(t *testing.T) {
 			cancel()
 			over <- rusage.CPU() // not before: on a busy machine the answer goes on until this goroutine does
 		})
-		_, err := new(analysis.Service).Solve(ctx, positions[r.IntN(len(positions))], api.MinesQuestion{Budget: api.Budget{TimeMS: 60_000, Games: new(1 << 20)}}, nil)
+		_, err := new(analysis.Service).Solve(ctx, positions[r.IntN(len(positions))], api.MinesAnalyseQuestion{Budget: api.Budget{TimeMS: 60_000, Games: new(1 << 20)}}, nil)
 		end := rusage.CPU()
 		if err == nil {
 			cancel()

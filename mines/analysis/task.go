@@ -17,7 +17,7 @@ import (
 type minesTask = api.Task[*api.MinesAnalysis]
 
 // Prepare reads a question, so that a server can look up, price and schedule its answer.
-func (s *Service) Prepare(q api.MinesQuestion) (minesTask, error) {
+func (s *Service) Prepare(q api.MinesAnalyseQuestion) (minesTask, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
 		return minesTask{}, err
@@ -32,10 +32,10 @@ func (s *Service) PrepareCode(code string, budget api.Budget) (minesTask, error)
 	if err != nil {
 		return minesTask{}, err
 	}
-	return s.task(v, api.MinesQuestion{Budget: budget}), nil
+	return s.task(v, api.MinesAnalyseQuestion{Budget: budget}), nil
 }
 
-func (s *Service) task(v mines.View, q api.MinesQuestion) minesTask {
+func (s *Service) task(v mines.View, q api.MinesAnalyseQuestion) minesTask {
 	t := minesTask{Cost: price(v, q, s.Limits.Of(q.Budget)), Turn: func(doc *api.MinesAnalysis) *api.MinesAnalysis { return doc }}
 	asked, to := v, []mines.Cell(nil)
 	if v.Cells() <= maxNamed {
@@ -123,7 +123,7 @@ const gamePrice = 0.5
 
 // price guesses in milliseconds what an answer costs: counting by the numbers on the board,
 // searching by the layouts that it can have if the cells off the numbers are free.
-func price(v mines.View, q api.MinesQuestion, l api.Limits) float64 {
+func price(v mines.View, q api.MinesAnalyseQuestion, l api.Limits) float64 {
 	hidden, open := 0, 0
 	for _, mark := range v.Marks {
 		switch {

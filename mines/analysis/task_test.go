@@ -20,7 +20,7 @@ func TestTurnedAnswers(t *testing.T) {
 		rules := mines.Rules{Width: 3 + r.IntN(4), Height: 3 + r.IntN(4), First: mines.First(r.IntN(3))}
 		rules.Mines = 1 + r.IntN(rules.Cells()/4)
 		v := randomView(t, r, rules)
-		q := api.MinesQuestion{
+		q := api.MinesAnalyseQuestion{
 			Position: api.Input{Text: analysis.HandForm(v), First: rules.First.String()}, Budget: api.Budget{MaxLayouts: 2000},
 		}
 		want, err := service.Analyse(t.Context(), q, nil)

@@ -47,7 +47,7 @@ func (g *minesGame) do(command, rest string) (bool, error) {
 	}
 	in := g.input
 	in.Text = strings.Join(strings.Fields(rest), "\n") + "\n"
-	if _, err := g.service.Prepare(api.MinesQuestion{Position: in}); err != nil {
+	if _, err := g.service.Prepare(api.MinesAnalyseQuestion{Position: in}); err != nil {
 		return true, err
 	}
 	g.input = in
@@ -59,7 +59,7 @@ func (g *minesGame) think(words []string) (search, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := api.MinesQuestion{Position: g.input}
+	q := api.MinesAnalyseQuestion{Position: g.input}
 	games := 0
 	for _, n := range []struct {
 		name       string
@@ -85,7 +85,7 @@ func (g *minesGame) think(words []string) (search, error) {
 }
 
 // run answers a question with ever better documents, and ends with a move.
-func (g *minesGame) run(ctx context.Context, q api.MinesQuestion, say func(string, ...any)) string {
+func (g *minesGame) run(ctx context.Context, q api.MinesAnalyseQuestion, say func(string, ...any)) string {
 	var last *api.MinesAnalysis
 	said := ""
 	tell := func(doc *api.MinesAnalysis) {

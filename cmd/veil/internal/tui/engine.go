@@ -76,7 +76,7 @@ func (e engine) start(ctx context.Context, v mines.View) (engine, tea.Cmd) {
 	ctx, e.halt = context.WithCancel(ctx)
 	e.number++
 	e.stopped = false
-	service, question, search := e.service, api.MinesQuestion{Budget: e.budget}, e.number
+	service, question, search := e.service, api.MinesAnalyseQuestion{Budget: e.budget}, e.number
 	view, better := withoutFlags(v), make(chan *analysis.Position)
 	work := func() tea.Msg {
 		defer close(better)

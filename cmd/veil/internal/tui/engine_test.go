@@ -93,7 +93,7 @@ func TestExpert(t *testing.T) {
 	g.send(tea.WindowSizeMsg{Width: 200, Height: 40})
 	g.press("o")
 	g.settle(g.m.Init())
-	answer, err := g.m.search.service.Solve(t.Context(), g.m.game.view, api.MinesQuestion{}, nil)
+	answer, err := g.m.search.service.Solve(t.Context(), g.m.game.view, api.MinesAnalyseQuestion{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
