@@ -23,9 +23,9 @@ type ParticlesConfig struct {
 	Tries int
 }
 
-// Likely is a problem that knows how likely an observation is. A belief then weights states
+// ObservationModel is a problem that knows how likely an observation is. A belief then weights states
 // by it, so observations may be continuous, such as measurements.
-type Likely[S any, A, O comparable] interface {
+type ObservationModel[S any, A, O comparable] interface {
 	// Likelihood returns the probability, or the density, of o when a has led to s.
 	Likelihood(s *S, a A, o O) float64
 }
@@ -34,7 +34,7 @@ type Likely[S any, A, O comparable] interface {
 // by every observation.
 //
 // If the model is a [veil.Enumerator], every outcome of every particle is followed, with its
-// probability. If it is [Likely], each particle is stepped and weighted by the likelihood.
+// probability. If it is an [ObservationModel], each particle is stepped and weighted by the likelihood.
 // Otherwise it is stepped several times, and the share of steps that show the observation is
 // its weight. Equal states are merged, so as long as no more than N states are possible and
 // all were drawn, the belief is that of a Set, up to what is sampled. When there are more, N of
@@ -45,15 +45,15 @@ type Likely[S any, A, O comparable] interface {
 // the whole history; if all have died, Update replaces them in this way, and fails if that
 // finds none.
 type Particles[S any, A, O comparable] struct {
-	model   veil.Model[S, A, O]
-	exact   veil.Enumerator[S, A, O] // nil if the model is not one
-	likely  Likely[S, A, O]          // nil if the model is not one
-	cfg     ParticlesConfig
-	history []Step[A, O]
-	guesses []veil.Weighted[S] // weights sum to one
-	alias   alias
-	merge   bool // states can be compared
-	covered bool // all possible states were drawn at the start
+	model       veil.Model[S, A, O]
+	exact       veil.Enumerator[S, A, O]  // nil if the model is not one
+	observation ObservationModel[S, A, O] // nil if the model is not one
+	cfg         ParticlesConfig
+	history     []Step[A, O]
+	guesses     []veil.Weighted[S] // weights sum to one
+	alias       alias
+	merge       bool // states can be compared
+	covered     bool // all possible states were drawn at the start
 }
 
 // effort is how many draws or steps are made for every particle where the model does not give
@@ -65,7 +65,7 @@ func NewParticles[S any, A, O comparable](m veil.Model[S, A, O], cfg ParticlesCo
 	cfg.N, cfg.Tries = cmp.Or(cfg.N, 1000), cmp.Or(cfg.Tries, defaultTries)
 	b := &Particles[S, A, O]{model: m, cfg: cfg, merge: reflect.TypeFor[S]().Comparable()}
 	b.exact, _ = m.(veil.Enumerator[S, A, O])
-	b.likely, _ = m.(Likely[S, A, O])
+	b.observation, _ = m.(ObservationModel[S, A, O])
 	b.begin(b.source())
 	return b
 }
@@ -141,7 +141,7 @@ func (b *Particles[S, A, O]) propagate(r *rand.Rand, from []veil.Weighted[S], a 
 		return list
 	}
 	tries := float64(b.cfg.N)
-	if b.likely == nil {
+	if b.observation == nil {
 		tries *= effort
 	}
 	for _, g := range from {
@@ -160,8 +160,8 @@ func (b *Particles[S, A, O]) propagate(r *rand.Rand, from []veil.Weighted[S], a 
 func (b *Particles[S, A, O]) step(r *rand.Rand, s *S, a A, o O) float64 {
 	seen, _, _ := b.model.Step(r, s, a)
 	switch {
-	case b.likely != nil:
-		return b.likely.Likelihood(s, a, o)
+	case b.observation != nil:
+		return b.observation.Likelihood(s, a, o)
 	case seen == o:
 		return 1
 	default:

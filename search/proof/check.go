@@ -41,10 +41,10 @@ func Check[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S,
 	return Report{States: states, Steps: c.steps}, nil
 }
 
-// Tidy replays a plan and returns it with only the nodes and branches that are needed and
+// Prune replays a plan and returns it with only the nodes and branches that are needed and
 // the number of states at each node. If beliefs is set, it adds the states themselves. If
 // the context ends first, the error is that of the context.
-func Tidy[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S, p *Plan, beliefs bool) (*Plan, error) {
+func Prune[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S, p *Plan, beliefs bool) (*Plan, error) {
 	if err := p.validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRejected, err)
 	}
@@ -52,7 +52,7 @@ func Tidy[S, A, O comparable](ctx context.Context, m Rules[S, A, O], start []S, 
 	if _, err := c.all(start); err != nil {
 		return nil, c.rejected(err)
 	}
-	return c.tidied(beliefs)
+	return c.pruned(beliefs)
 }
 
 // replay walks through a plan, state by state. Branches only lead forward, so a walk

@@ -15,7 +15,7 @@ type Plan struct {
 	// Plies is the largest number of actions and replies that the plan needs. Refused
 	// tries do not count.
 	Plies int `json:"plies"`
-	// States lists the hidden states that the beliefs of the nodes refer to; see [Tidy].
+	// States lists the hidden states that the beliefs of the nodes refer to; see [Prune].
 	States []string `json:"states,omitempty"`
 	Nodes  []Node   `json:"nodes"`
 }

@@ -133,17 +133,17 @@ func TestTidy(t *testing.T) {
 		p.Nodes[i].Count = 0
 	}
 	p.Nodes[2].Branches = []proof.Branch{{Heard: "thunder", Next: 3}}
-	tidy, err := proof.Tidy(t.Context(), vaultRules(vault{}), rooms(), p, true)
+	pruned, err := proof.Prune(t.Context(), vaultRules(vault{}), rooms(), p, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), tidy); err != nil {
+	if _, err := proof.Check(t.Context(), vaultRules(vault{}), rooms(), pruned); err != nil {
 		t.Error(err)
 	}
-	if len(tidy.States) != 5 || len(tidy.Nodes[0].Belief) != 3 {
-		t.Errorf("%d states in the table, %d at the start", len(tidy.States), len(tidy.Nodes[0].Belief))
+	if len(pruned.States) != 5 || len(pruned.Nodes[0].Belief) != 3 {
+		t.Errorf("%d states in the table, %d at the start", len(pruned.States), len(pruned.Nodes[0].Belief))
 	}
-	fewer, err := proof.Tidy(t.Context(), vaultRules(vault{}), rooms()[:2], p, false)
+	fewer, err := proof.Prune(t.Context(), vaultRules(vault{}), rooms()[:2], p, false)
 	if err != nil || len(fewer.Nodes) != 3 {
 		t.Errorf("for two states: %+v, %v", fewer, err)
 	}
@@ -151,7 +151,7 @@ func TestTidy(t *testing.T) {
 
 func TestForms(t *testing.T) {
 	var text, dot, js bytes.Buffer
-	p, err := proof.Tidy(t.Context(), vaultRules(vault{}), rooms(), escape(), true)
+	p, err := proof.Prune(t.Context(), vaultRules(vault{}), rooms(), escape(), true)
 	if err != nil {
 		t.Fatal(err)
 	}

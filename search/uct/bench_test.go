@@ -46,7 +46,7 @@ func BenchmarkTiger(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			simulate(b, tiger.Wandering{}, prior, cfg)
+			simulate(b, tiger.RandomWalker{}, prior, cfg)
 		})
 	}
 }

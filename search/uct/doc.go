@@ -27,7 +27,7 @@
 // needs no belief below the root.
 //
 // Search looks up once what a problem can do beyond [veil.Model]: a [Roller] plays the
-// simulation below the tree, a [Wanderer] plays a random one fast, a [Bounder] bounds the
+// simulation below the tree, a [RandomWalker] plays a random one fast, a [Bounder] bounds the
 // values of beliefs (and may know small ones exactly), a [Valuer] estimates them, a [Forcer]
 // finds moves that need no search, and a [Guide] orders the actions. The bounds of a policy of
 // search/alpha make a problem a Bounder and a Valuer; with them, the bandit [Optimist] searches

@@ -14,15 +14,15 @@ type Roller[S any, A comparable] interface {
 	Roll(r *rand.Rand, s *S) A
 }
 
-// Wanderer is a problem that plays uniformly random actions itself. Rollouts without a Roller
+// RandomWalker is a problem that plays uniformly random actions itself. Rollouts without a Roller
 // spend most of their time in interface calls and on observations that nobody sees; a problem
 // can save both. Let a type of its own have the method: a problem that embeds another and
 // changes its steps must not inherit it.
-type Wanderer[S any] interface {
-	// Wander performs up to so many uniformly random actions, or fewer if the episode ends,
+type RandomWalker[S any] interface {
+	// RandomWalk performs up to so many uniformly random actions, or fewer if the episode ends,
 	// and returns the sum of their rewards, each worth discount times the one before. It
 	// leaves s in any state.
-	Wander(r *rand.Rand, s *S, steps int, discount float64) float64
+	RandomWalk(r *rand.Rand, s *S, steps int, discount float64) float64
 }
 
 // Valuer is a problem that estimates what best play from a belief is worth. The estimate

@@ -23,12 +23,12 @@ func BenchmarkRockSample(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	wandering := rocksample.Wandering{Model: m}
+	walking := rocksample.RandomWalker{Model: m}
 	const simulations = 20_000
 	cfg := uct.Config{Discount: rocksample.Discount, Explore: 0.3, Backup: uct.Returns, NoLaw: true, NoBounds: true, NoMerge: true}
 	start, n := rusage.CPU(), 0
 	for b.Loop() {
-		if _, err := uct.Search(b.Context(), wandering, prior, veil.Budget{Simulations: simulations}, cfg); err != nil {
+		if _, err := uct.Search(b.Context(), walking, prior, veil.Budget{Simulations: simulations}, cfg); err != nil {
 			b.Fatal(err)
 		}
 		n += simulations

@@ -315,8 +315,8 @@ func (t *tree[S, A, O]) evaluate(at int32) float64 {
 		return 0
 	case t.continuer != nil:
 		return t.continuer.Continue(t.random, &t.s)
-	case t.wanderer != nil && t.roller == nil:
-		return t.wanderer.Wander(t.random, &t.s, t.cfg.Horizon-len(t.path), t.cfg.Discount)
+	case t.walker != nil && t.roller == nil:
+		return t.walker.RandomWalk(t.random, &t.s, t.cfg.Horizon-len(t.path), t.cfg.Discount)
 	default:
 		return t.rollout()
 	}

@@ -80,7 +80,7 @@ type tree[S any, A, O comparable] struct {
 	root      veil.Belief[S, A, O]
 	roller    Roller[S, A]
 	continuer Continuer[S]
-	wanderer  Wanderer[S]
+	walker    RandomWalker[S]
 	valuer    Valuer[S, A, O]
 	bounder   Bounder[S, A, O]
 	forcer    Forcer[S, A, O]
@@ -129,7 +129,7 @@ func newTree[S any, A, O comparable](
 		t.roller, _ = m.(Roller[S, A])
 		t.continuer, _ = m.(Continuer[S])
 	}
-	t.wanderer, _ = m.(Wanderer[S])
+	t.walker, _ = m.(RandomWalker[S])
 	if !cfg.NoValuer {
 		t.valuer, _ = m.(Valuer[S, A, O])
 	}

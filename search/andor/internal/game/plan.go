@@ -34,7 +34,7 @@ type Branch[A, O comparable] struct {
 // includes the hidden states of every node. If the context ends first, it returns nil and
 // sets Cut.
 func (g *Game[S, A, O]) Proof(start []S, found *Plan[A, O], beliefs bool) (*proof.Plan, error) {
-	p, err := proof.Tidy(g.ctx, g.Rules, start, write(proof.NamesOf(g.Rules), found, g.Plies), beliefs)
+	p, err := proof.Prune(g.ctx, g.Rules, start, write(proof.NamesOf(g.Rules), found, g.Plies), beliefs)
 	if errors.Is(err, proof.ErrRejected) {
 		return nil, fmt.Errorf("the search is wrong: %w", err)
 	}

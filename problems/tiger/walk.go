@@ -4,12 +4,12 @@ package tiger
 
 import "math/rand/v2"
 
-// Wandering is the problem with random rollouts of its own, which are faster than steps. It is
+// RandomWalker is the problem with random rollouts of its own, which are faster than steps. It is
 // a type apart, so that no problem that embeds Model and has other steps inherits them.
-type Wandering struct{ Model }
+type RandomWalker struct{ Model }
 
-// Wander performs up to so many uniformly random actions and returns their discounted reward.
-func (m Wandering) Wander(r *rand.Rand, s *State, steps int, discount float64) float64 {
+// RandomWalk performs up to so many uniformly random actions and returns their discounted reward.
+func (m RandomWalker) RandomWalk(r *rand.Rand, s *State, steps int, discount float64) float64 {
 	if m.Horizon > 0 {
 		steps = min(steps, max(s.Left, 1))
 	}

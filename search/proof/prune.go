@@ -4,8 +4,8 @@ package proof
 
 import "slices"
 
-// tidied returns the part of the plan that was replayed.
-func (c *replay[S, A, O]) tidied(beliefs bool) (*Plan, error) {
+// pruned returns the part of the plan that was replayed.
+func (c *replay[S, A, O]) pruned(beliefs bool) (*Plan, error) {
 	p := &Plan{Plies: c.plan.Plies}
 	index := make([]int, len(c.plan.Nodes))
 	for i := range c.plan.Nodes {

@@ -4,13 +4,13 @@ package rocksample
 
 import "math/rand/v2"
 
-// Wandering is the problem with random rollouts of its own, which are faster than steps. It is
+// RandomWalker is the problem with random rollouts of its own, which are faster than steps. It is
 // a type apart, so that no problem that embeds Model and has other steps inherits them.
-type Wandering struct{ *Model }
+type RandomWalker struct{ *Model }
 
-// Wander performs up to so many uniformly random actions and returns their discounted reward.
+// RandomWalk performs up to so many uniformly random actions and returns their discounted reward.
 // It draws two actions from each number, and no readings: they change nothing that pays.
-func (m Wandering) Wander(r *rand.Rand, s *State, steps int, discount float64) float64 {
+func (m RandomWalker) RandomWalk(r *rand.Rand, s *State, steps int, discount float64) float64 {
 	sum, weight, bits := 0.0, 1.0, uint64(0)
 	for i := range steps {
 		if bits >>= 32; i&1 == 0 {

@@ -13,31 +13,31 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// TestWanderersPlayAtRandom: what a problem's own random rollouts earn is, on average, what
+// TestRandomWalkersPlayAtRandom: what a problem's own random rollouts earn is, on average, what
 // random actions earn step by step.
-func TestWanderersPlayAtRandom(t *testing.T) {
+func TestRandomWalkersPlayAtRandom(t *testing.T) {
 	m, err := rocksample.Standard(7, 8, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	compareWalks(t, "rocksample", rocksample.Wandering{Model: m})
-	compareWalks(t, "tiger", tiger.Wandering{})
-	compareWalks(t, "tiger with an end", tiger.Wandering{Model: tiger.Model{Horizon: 7}})
+	compareWalks(t, "rocksample", rocksample.RandomWalker{Model: m})
+	compareWalks(t, "tiger", tiger.RandomWalker{})
+	compareWalks(t, "tiger with an end", tiger.RandomWalker{Model: tiger.Model{Horizon: 7}})
 }
 
-type wanderer[S any, A, O comparable] interface {
+type walker[S any, A, O comparable] interface {
 	veil.Model[S, A, O]
-	uct.Wanderer[S]
+	uct.RandomWalker[S]
 }
 
-func compareWalks[S any, A, O comparable](t *testing.T, name string, m wanderer[S, A, O]) {
+func compareWalks[S any, A, O comparable](t *testing.T, name string, m walker[S, A, O]) {
 	t.Helper()
 	const walks, steps, discount = 60_000, 40, 0.95
 	var own, stepwise moments
 	r := rand.New(rand.NewPCG(5, 5))
 	for range walks {
 		s := m.Start(r)
-		own.add(m.Wander(r, &s, steps, discount))
+		own.add(m.RandomWalk(r, &s, steps, discount))
 		s = m.Start(r)
 		stepwise.add(walk(r, m, &s, steps, discount))
 	}
