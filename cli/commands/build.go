@@ -17,7 +17,7 @@ import (
 	"github.com/veilplan/veil/experiment/farm"
 )
 
-// madeBy says print version and build settings.
+// madeBy returns the version and build settings of this program.
 func (a *app) madeBy() experiment.Provenance {
 	by := experiment.Provenance{Veil: a.Version, Go: runtime.Version(), Arch: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
