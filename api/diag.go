@@ -9,11 +9,11 @@ type DiagCheck struct {
 	Schema   string     `json:"schema" enum:"diag.check/1"`
 	Faults   int        `json:"faults" minimum:"1"`
 	Tests    int        `json:"tests" minimum:"1"`
-	Alike    [][]string `json:"alike,omitempty" doc:"Faults that no test tells apart"`
-	Idle     []string   `json:"idle,omitempty" doc:"Tests that read the same for all faults"`
+	Alike    [][]string `json:"alike,omitempty" doc:"Groups of faults that no test separates"`
+	Idle     []string   `json:"idle,omitempty" doc:"Tests with the same reading for all faults"`
 	Seen     []string   `json:"seen,omitempty" doc:"Readings that were given"`
 	Left     []string   `json:"left,omitempty" doc:"Faults that explain them"`
-	Conflict []string   `json:"conflict,omitempty" doc:"Readings that no fault explains together, and none of which can be left out"`
+	Conflict []string   `json:"conflict,omitempty" doc:"Minimal set of readings that no fault explains"`
 }
 
 // DiagCost is an expected cost: exact, or bounds that are proved.
@@ -29,16 +29,16 @@ type DiagCost struct {
 type DiagNext struct {
 	Schema string       `json:"schema" enum:"diag.next/1"`
 	State  string       `json:"state" enum:"partial,done"`
-	Cut    bool         `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
+	Cut    bool         `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
 	Seen   []string     `json:"seen,omitempty" doc:"Readings that were given"`
-	Left   []DiagFault  `json:"left" doc:"Faults that are possible, the most likely first"`
-	Found  bool         `json:"found,omitempty" doc:"No test could tell more"`
+	Left   []DiagFault  `json:"left" doc:"Possible faults, most likely first"`
+	Found  bool         `json:"found,omitempty" doc:"Whether no test could reveal more"`
 	Test   string       `json:"test,omitempty" doc:"The test to perform now"`
-	Price  float64      `json:"price,omitempty" doc:"What it costs, with what must be prepared for it"`
-	Paid   float64      `json:"paid,omitempty" doc:"What the tests that were read have cost"`
+	Price  float64      `json:"price,omitempty" doc:"Cost of the test, preparation included"`
+	Paid   float64      `json:"paid,omitempty" doc:"Cost of the tests performed so far"`
 	Cost   DiagCost     `json:"cost" doc:"Least expected cost to find the fault from here"`
-	Tests  []DiagTest   `json:"tests,omitempty" doc:"All that tell something, the best first"`
-	Answer []DiagAnswer `json:"answers,omitempty" doc:"What the test may read"`
+	Tests  []DiagTest   `json:"tests,omitempty" doc:"Informative tests, best first"`
+	Answer []DiagAnswer `json:"answers,omitempty" doc:"Possible readings of the test"`
 }
 
 // DiagFault is a fault and how likely it is.
@@ -57,7 +57,7 @@ type DiagTest struct {
 type DiagAnswer struct {
 	Reading string   `json:"reading"`
 	Chance  float64  `json:"chance" minimum:"0" maximum:"1"`
-	Left    []string `json:"left" doc:"Faults that are possible then"`
+	Left    []string `json:"left" doc:"Possible faults after this reading"`
 	Then    string   `json:"then,omitempty" doc:"The test to perform next"`
 }
 
@@ -65,10 +65,10 @@ type DiagAnswer struct {
 type DiagPlan struct {
 	Schema string    `json:"schema" enum:"diag.plan/1"`
 	State  string    `json:"state" enum:"partial,done"`
-	Cut    bool      `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
+	Cut    bool      `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
 	Cost   DiagCost  `json:"cost" doc:"Least expected cost of any plan"`
-	Plan   DiagSpend `json:"plan" doc:"What the plan costs"`
-	Greedy DiagSpend `json:"greedy" doc:"What it costs to choose the test with the most information for its price, each time"`
+	Plan   DiagSpend `json:"plan" doc:"Expected cost of the plan"`
+	Greedy DiagSpend `json:"greedy" doc:"Expected cost of always choosing the test with the most information per cost"`
 	Steps  *DiagStep `json:"steps"`
 }
 
@@ -76,13 +76,13 @@ type DiagPlan struct {
 type DiagSpend struct {
 	Expected float64 `json:"expected"`
 	Fraction string  `json:"fraction"`
-	Worst    float64 `json:"worst" doc:"For the fault that takes longest"`
+	Worst    float64 `json:"worst" doc:"Cost for the most expensive fault"`
 	Tests    int     `json:"tests" doc:"The most tests on one way"`
 }
 
 // DiagStep is a test and what follows each reading, or the end.
 type DiagStep struct {
-	Left     []string     `json:"left" doc:"Faults that are possible here"`
+	Left     []string     `json:"left" doc:"Possible faults at this node"`
 	Test     string       `json:"test,omitempty"`
 	Branches []DiagBranch `json:"branches,omitempty"`
 }
@@ -96,20 +96,20 @@ type DiagBranch struct {
 // DiagProof is the document diag.proof/1: every fault is found within so many tests, with the proof of it.
 type DiagProof struct {
 	Schema  string      `json:"schema" enum:"diag.proof/1"`
-	Within  int         `json:"within" minimum:"0" doc:"Tests"`
+	Within  int         `json:"within" minimum:"0" doc:"Limit of tests"`
 	Verdict string      `json:"verdict" enum:"proved,disproved,unknown"`
-	Checked bool        `json:"checked" doc:"The proof was replayed by the rules alone"`
+	Checked bool        `json:"checked" doc:"Whether the independent checker accepted the proof"`
 	Proof   *proof.Plan `json:"proof,omitempty"`
 	Steps   *DiagStep   `json:"steps,omitempty" doc:"The proof as a runbook"`
-	Table   string      `json:"table,omitempty" doc:"What it is about"`
+	Table   string      `json:"table,omitempty" doc:"The table that the proof is about, for replays"`
 }
 
 // DiagReplay is the document diag.replay/1: whether a proof holds for a table.
 type DiagReplay struct {
 	Schema string `json:"schema" enum:"diag.replay/1"`
 	Holds  bool   `json:"holds"`
-	Why    string `json:"why,omitempty" doc:"Why it does not hold"`
-	Within int    `json:"within" minimum:"0" doc:"Tests"`
-	Faults int    `json:"faults" doc:"From which the plan was replayed"`
-	Steps  int    `json:"steps" doc:"Pairs of a node and a fault that were replayed"`
+	Why    string `json:"why,omitempty" doc:"Reason why it does not hold"`
+	Within int    `json:"within" minimum:"0" doc:"Limit of tests"`
+	Faults int    `json:"faults" doc:"Number of faults from which the plan was replayed"`
+	Steps  int    `json:"steps" doc:"Number of pairs of node and fault replayed"`
 }

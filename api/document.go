@@ -20,12 +20,12 @@ const (
 
 // Value is a winning chance and how it is known.
 type Value struct {
-	Kind string    `json:"kind" enum:"exact,bounds,estimate,none" doc:"How the value is known: an exact fraction, proved bounds, an estimate, or not computed"`
-	Win  *float64  `json:"win,omitempty" doc:"The chance as the nearest floating-point number: of exact values and estimates"`
-	Num  string    `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Exact: hidden states in which it is so"`
-	Den  string    `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Exact: of so many, not reduced; the number of layouts of the document if left out"`
-	Lo   *float64  `json:"lo,omitempty" doc:"Bounds: proved to be at least this"`
-	Hi   *float64  `json:"hi,omitempty" doc:"Bounds: proved to be at most this"`
+	Kind string    `json:"kind" enum:"exact,bounds,estimate,none" doc:"Badge of the value: exact fraction, proved bounds, estimate, or none if not computed"`
+	Win  *float64  `json:"win,omitempty" doc:"Winning chance as the nearest floating-point number, for exact values and estimates"`
+	Num  string    `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Exact: number of hidden states that qualify"`
+	Den  string    `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Exact: denominator, not reduced; the document's layouts if omitted"`
+	Lo   *float64  `json:"lo,omitempty" doc:"Bounds: proved lower bound"`
+	Hi   *float64  `json:"hi,omitempty" doc:"Bounds: proved upper bound"`
 	CI95 []float64 `json:"ci95,omitempty" minItems:"2" maxItems:"2" doc:"Estimate: 95% confidence interval"`
 	N    int       `json:"n,omitempty" doc:"Estimate: sample size"`
 	Seed string    `json:"seed,omitempty" pattern:"^[0-9]+$" doc:"Estimate: seed of the sample"`
@@ -52,7 +52,7 @@ func NewValue(v veil.Value) Value {
 // Fraction is an exact share that is not a winning chance: a risk, or points of a ledger,
 // which may be negative.
 type Fraction struct {
-	Kind string `json:"kind" enum:"exact" doc:"Always exact: a quotient of two counts"`
+	Kind string `json:"kind" enum:"exact" doc:"Exact quotient of two counts"`
 	Num  string `json:"num" pattern:"^-?[0-9]+$"`
 	Den  string `json:"den" pattern:"^[0-9]+$"`
 }
@@ -82,7 +82,7 @@ type Sentence struct {
 // Work is what an answer took. It says nothing about time: that is not a property of the
 // answer.
 type Work struct {
-	Nodes uint64 `json:"nodes" doc:"Positions searched"`
+	Nodes uint64 `json:"nodes" doc:"Number of positions searched"`
 }
 
 // Encode writes a document as every part of veil does: on one line, and as it is spelt.

@@ -10,69 +10,69 @@ type KriegBelief struct {
 	Rules     string                        `json:"rules,omitempty"`
 	Me        string                        `json:"me,omitempty" enum:"white,black"`
 	ToMove    string                        `json:"to_move,omitempty" enum:"white,black"`
-	Positions int                           `json:"positions" minimum:"0" doc:"That fit everything heard, all of them if exact; of an estimate those of the sample"`
-	Bits      float64                       `json:"bits,omitempty" doc:"How much is not known, if positions count as weights says; left out of an estimate"`
-	Kind      string                        `json:"kind" enum:"exact,estimate" doc:"Whether all possible positions are known, or a sample of them"`
-	Estimate  *KriegEstimate                `json:"estimate,omitempty" doc:"How good the sample is; left out if exact"`
-	Heat      map[string]map[string]float64 `json:"heat,omitempty" doc:"By kind of man and square: the share of the positions with one there, as they are weighed"`
+	Positions int                           `json:"positions" minimum:"0" doc:"Number of boards that fit the history; in an estimate, of the sample"`
+	Bits      float64                       `json:"bits,omitempty" doc:"Entropy of the belief in bits, under the assumption in weights; omitted from an estimate"`
+	Kind      string                        `json:"kind" enum:"exact,estimate" doc:"Badge: exact if all possible boards are known, estimate if a sample"`
+	Estimate  *KriegEstimate                `json:"estimate,omitempty" doc:"Quality of the sample; omitted if exact"`
+	Heat      map[string]map[string]float64 `json:"heat,omitempty" doc:"Weighted share of boards with this kind of man on the square, by kind and square"`
 	Events    []KriegStep                   `json:"events,omitempty"`
-	Boards    []string                      `json:"boards,omitempty" doc:"In Forsyth-Edwards notation; fewer than positions if not all were asked for"`
-	Drawn     string                        `json:"drawn,omitempty" enum:"uniform,weighed" doc:"How the boards were drawn, if they were: each possible position alike, or those of a sample by their weight, perhaps more than once"`
-	From      int                           `json:"from,omitempty" doc:"Number of the first of the boards listed, from 0"`
-	Shares    []float64                     `json:"shares,omitempty" doc:"The weight of each board listed; left out if they count the same, or were drawn by weight"`
+	Boards    []string                      `json:"boards,omitempty" doc:"Boards in Forsyth-Edwards notation; fewer than positions if a part was requested"`
+	Drawn     string                        `json:"drawn,omitempty" enum:"uniform,weighed" doc:"How the boards were sampled: uniformly from all possible boards, or from a sample by weight, with repetition"`
+	From      int                           `json:"from,omitempty" doc:"Index of the first board listed, from 0"`
+	Shares    []float64                     `json:"shares,omitempty" doc:"Weight of each board listed; omitted if equal, or if sampled by weight"`
 	Weights   string                        `json:"weights,omitempty" enum:"positions,given,histories,random" doc:"What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing"`
-	Own       string                        `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation; left out, as to_move, if the sample was lost"`
-	Goal      int                           `json:"goal,omitempty" doc:"Mate in so many moves, if the position says so"`
-	Tries     []KriegTry                    `json:"tries,omitempty" doc:"What could be tried, and what it would teach"`
-	TriesOf   int                           `json:"tries_of,omitempty" doc:"On how many positions the tries were looked at; fewer than all make them an estimate"`
+	Own       string                        `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation; omitted, like to_move, if the sample was lost"`
+	Goal      int                           `json:"goal,omitempty" doc:"Goal of the position, in moves"`
+	Tries     []KriegTry                    `json:"tries,omitempty" doc:"Possible tries with their expected information"`
+	TriesOf   int                           `json:"tries_of,omitempty" doc:"Number of boards on which tries were evaluated; if fewer than all, they are estimates"`
 }
 
 // KriegEstimate says how good a sample of the positions is. Every position in it is possible.
 type KriegEstimate struct {
-	Carried   int     `json:"carried" doc:"How many positions are kept at most when the opponent moves; each then leads to some"`
-	Seed      uint64  `json:"seed" doc:"Of the sample; the same seed gives the same sample"`
-	Effective float64 `json:"effective" doc:"Effective sample size, before the opponent's last move: as many independent positions of equal weight would estimate at least as well"`
-	Deaths    int     `json:"deaths,omitempty" doc:"How often no position was left"`
-	Repairs   int     `json:"repairs,omitempty" doc:"How often the sample was made again from an earlier move, because few or no positions were left"`
-	Mended    int     `json:"mended,omitempty" doc:"How many of the repairs altered the hidden moves of single positions, whose weights then say little"`
-	Lost      bool    `json:"lost,omitempty" doc:"No position is known, although there may be some"`
+	Carried   int     `json:"carried" doc:"Maximum sample size at each opponent move"`
+	Seed      uint64  `json:"seed" doc:"Seed of the sample"`
+	Effective float64 `json:"effective" doc:"Effective sample size before the opponent's last move"`
+	Deaths    int     `json:"deaths,omitempty" doc:"Number of times no board was left"`
+	Repairs   int     `json:"repairs,omitempty" doc:"Number of times the sample was rebuilt from an earlier move because few or no boards were left"`
+	Mended    int     `json:"mended,omitempty" doc:"Number of repairs that changed the hidden moves of single boards, which makes their weights unreliable"`
+	Lost      bool    `json:"lost,omitempty" doc:"Whether the sample was lost: boards may exist, but none is known"`
 }
 
 // KriegStep is what an event did to the positions.
 type KriegStep struct {
 	Event     string `json:"event"`
-	Positions int    `json:"positions" doc:"After the event"`
-	RuledOut  int    `json:"ruled_out" doc:"How many of the positions before it cannot explain what was heard; not known if sampled"`
-	Sampled   bool   `json:"sampled,omitempty" doc:"The positions are those of a sample"`
-	Line      int    `json:"line,omitempty" doc:"Of the referee log, from 1"`
+	Positions int    `json:"positions" doc:"Number of boards after the line"`
+	RuledOut  int    `json:"ruled_out" doc:"Number of earlier boards that the line rules out; unknown if sampled"`
+	Sampled   bool   `json:"sampled,omitempty" doc:"Whether the boards are a sample"`
+	Line      int    `json:"line,omitempty" doc:"Line of the referee log, from 1"`
 }
 
 // KriegTry is what one try would teach.
 type KriegTry struct {
-	Try     string  `json:"try" doc:"In coordinates"`
-	Name    string  `json:"name" doc:"In algebraic notation"`
-	Refused int     `json:"refused" doc:"Positions on which it is illegal"`
-	Mates   int     `json:"mates,omitempty" doc:"Positions on which it mates at once"`
-	Illegal float64 `json:"illegal" doc:"The share of the positions on which it is illegal, as they are weighed"`
-	Bits    float64 `json:"bits" doc:"How much it teaches on average"`
+	Try     string  `json:"try" doc:"Try in coordinates"`
+	Name    string  `json:"name" doc:"Try in algebraic notation"`
+	Refused int     `json:"refused" doc:"Number of boards on which it is illegal"`
+	Mates   int     `json:"mates,omitempty" doc:"Number of boards on which it mates at once"`
+	Illegal float64 `json:"illegal" doc:"Weighted share of boards on which it is illegal"`
+	Bits    float64 `json:"bits" doc:"Expected information, in bits"`
 }
 
 // KriegMate is the document krieg.mate/1: can a mate be forced, whatever is hidden?
 type KriegMate struct {
 	Schema   string         `json:"schema" enum:"krieg.mate/1"`
-	ID       string         `json:"id,omitempty" doc:"Of a search that goes on: where the server keeps it"`
-	State    string         `json:"state,omitempty" enum:"running" doc:"Only while the search goes on"`
+	ID       string         `json:"id,omitempty" doc:"Address of a search that still runs"`
+	State    string         `json:"state,omitempty" enum:"running" doc:"Present only while the search runs"`
 	Rules    string         `json:"rules"`
 	Me       string         `json:"me" enum:"white,black"`
 	Verdict  string         `json:"verdict" enum:"mate,no mate,unknown"`
-	Moves    int            `json:"moves" doc:"Of the mate, or how many were asked for"`
-	Plies    int            `json:"plies" doc:"That were asked for"`
-	ProvedBy string         `json:"proved_by,omitempty" enum:"plan,refutation,exhaustive search" doc:"How the verdict is known"`
-	Cut      string         `json:"cut,omitempty" doc:"Why the verdict is not known"`
-	Boards   int            `json:"boards" doc:"That fit everything heard, all of them if exact; of an estimate those of the sample"`
-	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Whether all possible positions are known, or a sample of them. No mate on a sample is a proof that there is none; a mate on a sample proves nothing"`
-	Estimate *KriegEstimate `json:"estimate,omitempty" doc:"How good the sample is; left out if exact"`
-	OnSample bool           `json:"on_sample,omitempty" doc:"Mate is forced on every position of the sample. The plans win from these; the verdict is unknown"`
+	Moves    int            `json:"moves" doc:"Plies of the mate, or the limit requested"`
+	Plies    int            `json:"plies" doc:"Limit of plies requested"`
+	ProvedBy string         `json:"proved_by,omitempty" enum:"plan,refutation,exhaustive search" doc:"Evidence for the verdict"`
+	Cut      string         `json:"cut,omitempty" doc:"Reason why the verdict is unknown"`
+	Boards   int            `json:"boards" doc:"Number of boards that fit the history; in an estimate, of the sample"`
+	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Badge: exact if all possible boards are known, estimate if a sample. No mate on a sample proves that there is none; a mate on a sample proves nothing"`
+	Estimate *KriegEstimate `json:"estimate,omitempty" doc:"Quality of the sample; omitted if exact"`
+	OnSample bool           `json:"on_sample,omitempty" doc:"Whether mate is forced on every board of the sample; the verdict is then unknown"`
 	Method   string         `json:"method"`
 	Nodes    int64          `json:"nodes"`
 	States   int64          `json:"states"`
@@ -90,23 +90,23 @@ type KriegCase struct {
 	Winnable   *int              `json:"winnable,omitempty"`
 	Covered    *int              `json:"covered,omitempty"`
 	Plan       *proof.Plan       `json:"plan,omitempty"`
-	Told       []KriegTold       `json:"told,omitempty" doc:"The plan in the words of players, node by node"`
+	Told       []KriegTold       `json:"told,omitempty" doc:"Plan in words, node by node"`
 	Refutation *proof.Refutation `json:"refutation,omitempty"`
 }
 
 // KriegTold is a node of a plan in words.
 type KriegTold struct {
-	Try    string   `json:"try" doc:"In algebraic notation"`
+	Try    string   `json:"try" doc:"Try in algebraic notation"`
 	Remark string   `json:"remark,omitempty"`
-	Heard  []string `json:"heard,omitempty" doc:"What is heard on each branch"`
+	Heard  []string `json:"heard,omitempty" doc:"Announcement of each branch"`
 }
 
 // KriegProof is the document krieg.proof/1: an answer that can be checked without the
 // program that found it.
 type KriegProof struct {
 	Schema   string        `json:"schema" enum:"krieg.proof/1"`
-	Question string        `json:"question" maxLength:"1048576" doc:"What the player knows: the text of a .ks file, a referee log or Kriegspiel PGN"`
-	Rules    string        `json:"rules,omitempty" doc:"In place of those of the text"`
+	Question string        `json:"question" maxLength:"1048576" doc:"The player's knowledge: text of a .ks file, referee log or Kriegspiel PGN"`
+	Rules    string        `json:"rules,omitempty" doc:"Rules that replace those of the text"`
 	Plies    int           `json:"plies" minimum:"0" maximum:"4096"`
 	Verdict  string        `json:"verdict" enum:"mate,no mate"`
 	Cases    []KriegProved `json:"cases"`
@@ -125,7 +125,7 @@ type KriegProved struct {
 type KriegCheck struct {
 	Schema string `json:"schema" enum:"krieg.check/1"`
 	Holds  bool   `json:"holds"`
-	Why    string `json:"why,omitempty" doc:"Why it does not hold"`
+	Why    string `json:"why,omitempty" doc:"Reason why it does not hold"`
 	KriegChecked
 }
 
@@ -133,9 +133,9 @@ type KriegCheck struct {
 type KriegChecked struct {
 	Verdict string `json:"verdict"`
 	Boards  int    `json:"boards"`
-	Nodes   int    `json:"nodes" doc:"Of all plans and refutations"`
-	Steps   int    `json:"steps" doc:"Pairs of a node and a position that were replayed"`
-	Proved  bool   `json:"proved" doc:"False if the verdict rests on an exhaustive search, of which there is no certificate"`
+	Nodes   int    `json:"nodes" doc:"Total nodes of plans and refutations"`
+	Steps   int    `json:"steps" doc:"Number of pairs of node and board replayed"`
+	Proved  bool   `json:"proved" doc:"False if the verdict comes from exhaustive search, without certificate"`
 }
 
 // KriegPrinted is the document krieg.printed/1: a proof in another form.
@@ -151,30 +151,30 @@ type KriegWhatIf struct {
 	Rules    string        `json:"rules"`
 	Me       string        `json:"me" enum:"white,black"`
 	Try      string        `json:"try"`
-	Name     string        `json:"name" doc:"In algebraic notation"`
-	Plies    int           `json:"plies" doc:"In which mate was to be forced, this try among them"`
+	Name     string        `json:"name" doc:"Try in algebraic notation"`
+	Plies    int           `json:"plies" doc:"Number of moves in which mate was to be forced, this try included"`
 	Verdict  string        `json:"verdict" enum:"mate,no mate,unknown" doc:"Whether mate is still forced"`
-	Won      int           `json:"won,omitempty" doc:"Positions on which the try mates at once"`
-	Why      string        `json:"why,omitempty" doc:"In words, if it is not"`
-	Branches []KriegBranch `json:"branches" doc:"Everything after which the game goes on"`
+	Won      int           `json:"won,omitempty" doc:"Number of boards on which the try mates at once"`
+	Why      string        `json:"why,omitempty" doc:"Explanation, if it does not hold"`
+	Branches []KriegBranch `json:"branches" doc:"Announcements after which the game continues"`
 }
 
 // KriegBranch is what may be heard after a try, and what is then possible.
 type KriegBranch struct {
-	Heard   string   `json:"heard" doc:"In words"`
-	Refused bool     `json:"refused,omitempty" doc:"The try was refused; it is still your turn"`
-	Over    string   `json:"over,omitempty" doc:"How the game ended, if it did: not in your favour"`
+	Heard   string   `json:"heard" doc:"Announcement in words"`
+	Refused bool     `json:"refused,omitempty" doc:"Whether the try was refused; it is still your turn"`
+	Over    string   `json:"over,omitempty" doc:"Result, if the try ended the game without your win"`
 	Verdict string   `json:"verdict" enum:"mate,no mate,unknown"`
-	Plies   int      `json:"plies" doc:"Of the mate, or how many were searched"`
+	Plies   int      `json:"plies" doc:"Plies of the mate, or the plies searched"`
 	Boards  int      `json:"boards"`
-	States  []string `json:"states,omitempty" doc:"The positions, unless they are too many"`
+	States  []string `json:"states,omitempty" doc:"Boards, unless too many"`
 }
 
 // KriegWhy is the document krieg.why/1: what could be heard after a try.
 type KriegWhy struct {
 	Schema   string         `json:"schema" enum:"krieg.why/1"`
-	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Whether all possible positions are known, or a sample of them"`
-	Estimate *KriegEstimate `json:"estimate,omitempty" doc:"How good the sample is; left out if exact"`
+	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Badge: exact if all possible boards are known, estimate if a sample"`
+	Estimate *KriegEstimate `json:"estimate,omitempty" doc:"Quality of the sample; omitted if exact"`
 	Rules    string         `json:"rules"`
 	Try      string         `json:"try"`
 	Cases    []KriegOutcome `json:"cases"`
@@ -184,49 +184,49 @@ type KriegWhy struct {
 type KriegOutcome struct {
 	Announced string       `json:"announced"`
 	Boards    int          `json:"boards"`
-	Bits      float64      `json:"bits" doc:"How much the try teaches on average"`
+	Bits      float64      `json:"bits" doc:"Expected information of the try, in bits"`
 	Heard     []KriegHeard `json:"heard"`
 }
 
 // KriegHeard is one thing that could be heard.
 type KriegHeard struct {
-	Heard  string  `json:"heard" doc:"As a referee log spells it"`
-	Words  string  `json:"words" doc:"As a person would say it"`
-	Which  []int   `json:"which,omitempty" doc:"The positions on which it is heard, in the order in which a belief lists them; left out if they are many"`
-	Boards int     `json:"boards" doc:"On which it can be heard"`
-	Share  float64 `json:"share" doc:"Its probability, if positions count as they are weighed and the opponent moves at random"`
+	Heard  string  `json:"heard" doc:"Line as in a referee log"`
+	Words  string  `json:"words" doc:"Announcement in words"`
+	Which  []int   `json:"which,omitempty" doc:"Boards on which it is announced, in the order of the belief; omitted if many"`
+	Boards int     `json:"boards" doc:"Number of boards on which it may be announced"`
+	Share  float64 `json:"share" doc:"Probability under the given weights and a random opponent"`
 }
 
 // KriegNode is the document krieg.node/1: one node of the plan of a proof.
 type KriegNode struct {
 	Schema string     `json:"schema" enum:"krieg.node/1"`
-	Case   int        `json:"case" doc:"Number of the announcement, from 0"`
+	Case   int        `json:"case" doc:"Index of the announcement, from 0"`
 	Node   int        `json:"node"`
-	Nodes  int        `json:"nodes" doc:"Of the whole plan"`
+	Nodes  int        `json:"nodes" doc:"Number of nodes of the whole plan"`
 	Plan   proof.Node `json:"plan"`
 	Told   KriegTold  `json:"told"`
-	States []string   `json:"states,omitempty" doc:"What is possible here"`
+	States []string   `json:"states,omitempty" doc:"Possible boards at this node"`
 }
 
 // KriegPuzzles is the document krieg.puzzles/1: problems to be solved, without their
 // answers.
 type KriegPuzzles struct {
 	Schema  string        `json:"schema" enum:"krieg.puzzles/1"`
-	Total   int           `json:"total" doc:"That fit the question; a list may be a part of them"`
+	Total   int           `json:"total" doc:"Number of boards that fit; fewer may be listed"`
 	Puzzles []KriegPuzzle `json:"puzzles"`
 }
 
 // KriegPuzzle is a problem: can mate be forced, and how?
 type KriegPuzzle struct {
 	ID      string             `json:"id"`
-	Name    string             `json:"name,omitempty" doc:"For people; no two are alike"`
-	Level   int                `json:"level,omitempty" minimum:"1" maximum:"5" doc:"How hard it is, from 1: by the moves, the boards and the size of the shortest plan that was found"`
+	Name    string             `json:"name,omitempty" doc:"Unique name for people"`
+	Level   int                `json:"level,omitempty" minimum:"1" maximum:"5" doc:"Difficulty from 1, by moves, boards and the size of the shortest known plan"`
 	Rules   string             `json:"rules"`
-	Moves   int                `json:"moves" doc:"In which mate is forced"`
-	Boards  int                `json:"boards" doc:"That fit the history"`
-	History string             `json:"history" doc:"What the player heard, as a referee log"`
+	Moves   int                `json:"moves" doc:"Number of moves in which mate is forced"`
+	Boards  int                `json:"boards" doc:"Number of boards that fit the history"`
+	History string             `json:"history" doc:"The player's referee log"`
 	Own     string             `json:"own,omitempty" doc:"The player's own men, in Forsyth-Edwards notation"`
-	Heat    map[string]float64 `json:"heat,omitempty" doc:"By square: on what share of the boards a hidden man stands there"`
+	Heat    map[string]float64 `json:"heat,omitempty" doc:"Share of boards with a hidden man on the square, by square"`
 }
 
 // Daily returns the number of the puzzle of a day among so many; days are counted from 1

@@ -10,20 +10,20 @@ type KriegEnding struct {
 	Me       string            `json:"me" enum:"white,black"`
 	Ending   string            `json:"ending" enum:"KQK,KRK,KPK,KBBK,KBNK"`
 	Own      string            `json:"own" doc:"The player's own men, in Forsyth-Edwards notation"`
-	Kings    []string          `json:"kings" doc:"The squares on which the bare king may be"`
-	Verdict  string            `json:"verdict" enum:"won,no sure win,unknown" doc:"won: a checked claim covers every square; no sure win: every try that can be made may lose a man or stalemate; unknown: no claim covers every square, and a win may still be sure"`
-	Try      string            `json:"try,omitempty" doc:"What to try, in coordinates; if the win is not sure, what wins from the squares of part"`
-	Moves    int               `json:"moves,omitempty" doc:"Mate follows in at most so many moves: an upper bound"`
-	Refusals int               `json:"refusals,omitempty" doc:"After at most so many refusals in this turn"`
-	Part     []string          `json:"part,omitempty" doc:"If the win is not sure: the squares from which the try and what follows win"`
-	Claim    []string          `json:"claim,omitempty" doc:"All squares from which the claim wins; it may be more than kings"`
-	Cases    []KriegEndingCase `json:"cases,omitempty" doc:"What may be heard, and what to try then"`
+	Kings    []string          `json:"kings" doc:"Squares where the bare king may be"`
+	Verdict  string            `json:"verdict" enum:"won,no sure win,unknown" doc:"won: a checked claim covers every square; no sure win: every possible try may lose a man or stalemate; unknown: no claim covers every square"`
+	Try      string            `json:"try,omitempty" doc:"Try in coordinates; if the win is not certain, the try that wins from the squares of part"`
+	Moves    int               `json:"moves,omitempty" doc:"Upper bound on the moves until mate"`
+	Refusals int               `json:"refusals,omitempty" doc:"Maximum number of refusals before it in this turn"`
+	Part     []string          `json:"part,omitempty" doc:"Squares from which the plan wins, if the win is not certain"`
+	Claim    []string          `json:"claim,omitempty" doc:"All squares from which the claim wins; may include more than kings"`
+	Cases    []KriegEndingCase `json:"cases,omitempty" doc:"Possible announcements, and the next try after each"`
 }
 
 // KriegEndingCase is what follows one answer to a try, and any reply to it.
 type KriegEndingCase struct {
-	Heard string   `json:"heard" doc:"In the words of the referee log"`
-	Kings []string `json:"kings,omitempty" doc:"Where the bare king may be when it is the player's turn again; none after mate"`
+	Heard string   `json:"heard" doc:"Announcement in the words of the referee log"`
+	Kings []string `json:"kings,omitempty" doc:"Squares of the bare king at the player's next turn; none after mate"`
 	Try   string   `json:"try,omitempty"`
 	Moves int      `json:"moves,omitempty"`
 }
@@ -37,9 +37,9 @@ type KriegEndings struct {
 // KriegEndingTable sums up the table of one ending.
 type KriegEndingTable struct {
 	Ending     string `json:"ending"`
-	Placements int    `json:"placements" doc:"Of the player's men, mirror images counted"`
-	Sure       int    `json:"sure" doc:"From how many of them the win is sure with nothing known of the bare king; at least"`
-	Moves      int    `json:"moves" doc:"Of those, mate in at most so many moves: an upper bound"`
+	Placements int    `json:"placements" doc:"Placements of the player's men, mirror images counted"`
+	Sure       int    `json:"sure" doc:"Lower bound on the placements from which the win is certain wherever the bare king is"`
+	Moves      int    `json:"moves" doc:"Upper bound on the moves until mate from those placements"`
 	Claims     int    `json:"claims"`
-	Beam       int    `json:"beam" doc:"How many sets of squares were carried on for each placement"`
+	Beam       int    `json:"beam" doc:"Number of sets of squares kept per placement"`
 }

@@ -12,28 +12,28 @@ import (
 // without a denominator is a share of the layouts.
 type MinesAnalysis struct {
 	Schema      string      `json:"schema" enum:"mines.analysis/2"`
-	ID          string      `json:"id,omitempty" doc:"Where the server keeps the analysis"`
-	State       string      `json:"state" enum:"running,partial,done" doc:"running: a better document follows; partial: a larger budget may tell more; done: nothing more is to be known"`
-	Cut         bool        `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
+	ID          string      `json:"id,omitempty" doc:"Address of the analysis"`
+	State       string      `json:"state" enum:"running,partial,done" doc:"running: a better document follows; partial: a larger budget may give more; done: complete"`
+	Cut         bool        `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
 	Width       int         `json:"width" minimum:"1"`
 	Height      int         `json:"height" minimum:"1"`
 	Mines       *int        `json:"mines" nullable:"true" minimum:"0" doc:"null if not given"`
 	First       string      `json:"first" enum:"any,safe,zero" doc:"First-click rule"`
 	Position    string      `json:"position,omitempty" doc:"The position in its canonical orientation, one name for all mirror images"`
-	Layouts     string      `json:"layouts,omitempty" pattern:"^[0-9]+$" doc:"Mine layouts that fit, the denominator of every fraction that has none; missing if they were not counted"`
-	Best        []string    `json:"best" doc:"The moves to make, equally good as far as is known; empty if there is none or nothing is known"`
-	Because     string      `json:"because,omitempty" enum:"safe,exact,bounds,tested,policy" doc:"Why: certainly safe; proved best; the highest proved chance; better than the move of the policy in a paired test; the move of the policy"`
-	Value       Value       `json:"value" doc:"Chance of winning with best play: exact, bounds, or none if it was not searched"`
-	Estimate    *Value      `json:"estimate,omitempty" doc:"Estimated chance of winning if the best move is made and the policy plays on; best play wins at least as often"`
-	Policy      string      `json:"policy,omitempty" enum:"lowest-risk" doc:"Who plays on in estimates: opens what is certainly safe, else the lowest risk"`
-	NotComputed string      `json:"not_computed,omitempty" doc:"Why there is no exact value"`
-	Safe        []string    `json:"safe" doc:"Hidden and certainly safe"`
-	Certain     []string    `json:"certain_mines" doc:"Hidden and certainly mines"`
-	WrongFlags  []string    `json:"wrong_flags,omitempty" doc:"Flagged, but certainly safe"`
+	Layouts     string      `json:"layouts,omitempty" pattern:"^[0-9]+$" doc:"Number of layouts that fit, and the denominator of fractions without den; missing if not counted"`
+	Best        []string    `json:"best" doc:"Recommended moves, equally good as far as known; empty if there is none"`
+	Because     string      `json:"because,omitempty" enum:"safe,exact,bounds,tested,policy" doc:"Reason of the recommendation: certainly safe, proved best, highest proved winning chance, better than the policy's move in a paired test, or the policy's move"`
+	Value       Value       `json:"value" doc:"Winning chance of best play: exact, bounds, or none if not searched"`
+	Estimate    *Value      `json:"estimate,omitempty" doc:"Estimated winning chance if the policy continues after the best move; best play wins at least as often"`
+	Policy      string      `json:"policy,omitempty" enum:"lowest-risk" doc:"Policy of estimates: opens certainly safe cells, else the lowest risk"`
+	NotComputed string      `json:"not_computed,omitempty" doc:"Reason why there is no exact value"`
+	Safe        []string    `json:"safe" doc:"Hidden cells that are certainly safe"`
+	Certain     []string    `json:"certain_mines" doc:"Hidden cells that are certainly mines"`
+	WrongFlags  []string    `json:"wrong_flags,omitempty" doc:"Flagged cells that are certainly safe"`
 	ForcedGuess *bool       `json:"forced_guess" nullable:"true" doc:"Whether no cell is certainly safe; null if not known"`
-	Solved      bool        `json:"solved" doc:"Every safe cell is open"`
+	Solved      bool        `json:"solved" doc:"Whether every safe cell is open"`
 	Moves       []MinesMove `json:"moves" doc:"Hidden cells: safe ones, then by rising risk, then certain mines; with top, the best first"`
-	Omitted     int         `json:"omitted,omitempty" doc:"Moves that top left out"`
+	Omitted     int         `json:"omitted,omitempty" doc:"Number of moves omitted because of top"`
 	Work        *Work       `json:"work,omitempty"`
 	Engine      string      `json:"engine,omitempty"`
 }
@@ -43,23 +43,23 @@ type MinesMove struct {
 	Cell     string         `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Row and column from 1, top left first"`
 	Certain  string         `json:"certain,omitempty" enum:"safe,mine"`
 	Risk     *Share         `json:"risk,omitempty" doc:"Share of the layouts in which the cell is a mine"`
-	Win      *Value         `json:"win,omitempty" doc:"Chance of winning with best play after this move: exact or bounds"`
-	Estimate *Value         `json:"estimate,omitempty" doc:"Chance of winning if the policy plays on after this move"`
-	Outcomes []MinesOutcome `json:"outcomes,omitempty" doc:"What the cell may show"`
+	Win      *Value         `json:"win,omitempty" doc:"Winning chance of best play after this move: exact or bounds"`
+	Estimate *Value         `json:"estimate,omitempty" doc:"Winning chance if the policy continues after this move"`
+	Outcomes []MinesOutcome `json:"outcomes,omitempty" doc:"Possible readings of the cell"`
 }
 
 // Share is an exact share of the layouts.
 type Share struct {
 	P   float64 `json:"p" minimum:"0" maximum:"1" doc:"The nearest floating-point number; 0 and 1 only if certain"`
-	Num string  `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Layouts in which it is so; left out if longer than 64 digits, unless digits are asked for"`
-	Den string  `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Of so many, if not of all that fit"`
+	Num string  `json:"num,omitempty" pattern:"^[0-9]+$" doc:"Number of layouts that qualify; omitted if longer than 64 digits, unless digits are requested"`
+	Den string  `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Denominator, if not the number of layouts that fit"`
 }
 
 // MinesOutcome is a number that a cell may show.
 type MinesOutcome struct {
 	Shows int    `json:"shows" minimum:"0" maximum:"8"`
-	Count string `json:"count" pattern:"^[0-9]+$" doc:"Layouts in which it does"`
-	Then  *Value `json:"then,omitempty" doc:"Chance of winning afterwards"`
+	Count string `json:"count" pattern:"^[0-9]+$" doc:"Number of layouts in which the cell shows this"`
+	Then  *Value `json:"then,omitempty" doc:"Winning chance afterwards"`
 }
 
 // MinesExplanation is the document mines.explanation/1: why cells are as they are.
@@ -67,8 +67,8 @@ type MinesExplanation struct {
 	Schema string       `json:"schema" enum:"mines.explanation/1"`
 	Cells  []MinesStory `json:"cells"`
 	// Contrast is said of two cells with exact and different winning chances.
-	Contrast string `json:"contrast,omitempty" doc:"What makes one of two cells win more often"`
-	After    string `json:"after,omitempty" doc:"What is left to say of the whole position"`
+	Contrast string `json:"contrast,omitempty" doc:"Reason why one of two cells wins more often"`
+	After    string `json:"after,omitempty" doc:"Remark about the whole position"`
 }
 
 // MinesStory is what there is to say of one cell: a reason if it is certain, else counts.
@@ -79,7 +79,7 @@ type MinesStory struct {
 	Win       *Value         `json:"win,omitempty"`
 	Outcomes  []MinesOutcome `json:"outcomes,omitempty"`
 	Numbers   []string       `json:"numbers,omitempty" doc:"A minimal set of numbers that proves it"`
-	Count     bool           `json:"mine_count,omitempty" doc:"The proof also needs the number of mines"`
+	Count     bool           `json:"mine_count,omitempty" doc:"Whether the proof also needs the number of mines"`
 	Rule      string         `json:"rule,omitempty"`
 	Sentences []Sentence     `json:"sentences,omitempty"`
 }
@@ -107,18 +107,18 @@ type MinesCheck struct {
 // or the guesses can be checked without the program that found them.
 type MinesProof struct {
 	Schema   string        `json:"schema" enum:"mines.proof/1"`
-	Position string        `json:"position" doc:"In the format board"`
-	Layouts  int           `json:"layouts" doc:"That fit; 1 before a protected first click, which places the mines"`
+	Position string        `json:"position" doc:"Position in the format board"`
+	Layouts  int           `json:"layouts" doc:"Number of layouts that fit; 1 before a protected first click, which places the mines"`
 	Verdict  string        `json:"verdict" enum:"no guess,guess,unknown"`
-	Plan     *proof.Plan   `json:"plan,omitempty" doc:"Which cells to open: it wins in every layout"`
-	Guesses  []MinesForced `json:"guesses,omitempty" doc:"Where a guess may be forced; one for each first click if that is still to come"`
-	Cut      string        `json:"cut,omitempty" doc:"Why the verdict is unknown"`
+	Plan     *proof.Plan   `json:"plan,omitempty" doc:"Plan that wins in every layout"`
+	Guesses  []MinesForced `json:"guesses,omitempty" doc:"Openings after which a guess may be forced; one per first click on an untouched board"`
+	Cut      string        `json:"cut,omitempty" doc:"Reason why the verdict is unknown"`
 }
 
 // MinesForced is a position that may come up and in which no cell is safe.
 type MinesForced struct {
 	Opened     []MinesOpened     `json:"opened,omitempty" doc:"Openings that lead there: the first click, and cells that are safe in every layout"`
-	Refutation *proof.Refutation `json:"refutation" doc:"Layouts that are then possible; every hidden cell is a mine in one of them"`
+	Refutation *proof.Refutation `json:"refutation" doc:"Possible layouts after these openings; every hidden cell is a mine in one of them"`
 }
 
 // MinesOpened is a cell and the number it shows.
@@ -131,17 +131,17 @@ type MinesOpened struct {
 type MinesReview struct {
 	Schema     string       `json:"schema" enum:"mines.review/1"`
 	ID         string       `json:"id,omitempty"`
-	State      string       `json:"state" enum:"running,partial,done" doc:"partial if some value is not exact"`
+	State      string       `json:"state" enum:"running,partial,done" doc:"partial if a value is not exact"`
 	Width      int          `json:"width"`
 	Height     int          `json:"height"`
 	Mines      int          `json:"mines"`
 	First      string       `json:"first" enum:"any,safe,zero"`
-	FirstClick string       `json:"first_click,omitempty" doc:"Protected, and so not a turn"`
+	FirstClick string       `json:"first_click,omitempty" doc:"Whether the first click was protected, and so is not a turn"`
 	Result     string       `json:"result" enum:"won,lost,open"`
 	Turns      []MinesTurn  `json:"turns"`
 	ExactFrom  int          `json:"exact_from" doc:"The ledger covers the turns from this one on, counted from 1; 0 if none"`
 	Ledger     *LedgerSheet `json:"ledger,omitempty"`
-	Accuracy   *float64     `json:"accuracy,omitempty" doc:"Mean over the turns of the ledger, in percent"`
+	Accuracy   *float64     `json:"accuracy,omitempty" doc:"Mean accuracy over the turns of the ledger, in percent"`
 	Engine     string       `json:"engine,omitempty"`
 }
 
@@ -150,19 +150,19 @@ type MinesTurn struct {
 	Move      int       `json:"move"`
 	Cell      string    `json:"cell"`
 	Saw       string    `json:"saw" doc:"A number, or mine"`
-	Layouts   string    `json:"layouts" pattern:"^[0-9]+$" doc:"That fitted before the move"`
+	Layouts   string    `json:"layouts" pattern:"^[0-9]+$" doc:"Number of layouts that fitted before the move"`
 	Risk      *Fraction `json:"risk"`
 	Lowest    *Fraction `json:"lowest_risk"`
-	Safe      []string  `json:"safe,omitempty" doc:"Cells that were certainly safe"`
-	Win       Value     `json:"win" doc:"Of the move that was played"`
-	Value     Value     `json:"value" doc:"Of best play"`
+	Safe      []string  `json:"safe,omitempty" doc:"Certainly safe cells before the move"`
+	Win       Value     `json:"win" doc:"Winning chance of the move played"`
+	Value     Value     `json:"value" doc:"Winning chance of best play"`
 	Best      []string  `json:"best"`
-	After     Value     `json:"after" doc:"Of best play after the answer"`
+	After     Value     `json:"after" doc:"Winning chance of best play after the reading"`
 	GivenAway *Fraction `json:"given_away,omitempty"`
 	Luck      *Fraction `json:"luck,omitempty"`
 	Verdict   string    `json:"verdict,omitempty" enum:"inaccuracy,mistake,blunder"`
 	Accuracy  *float64  `json:"accuracy,omitempty"`
-	Before    string    `json:"before,omitempty" doc:"If asked for: the position before the move"`
+	Before    string    `json:"before,omitempty" doc:"Position before the move, if requested"`
 }
 
 // LedgerSheet is start − given_away + luck = result, exactly.
@@ -191,10 +191,10 @@ type MinesFirstClick struct {
 	Height  int    `json:"height"`
 	Mines   int    `json:"mines"`
 	First   string `json:"first" enum:"any,safe,zero"`
-	Cell    string `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Stands for all that a symmetry of the board exchanges with it"`
-	Layouts string `json:"layouts" pattern:"^[0-9]+$" doc:"That the rule allows after the click"`
-	Lo      string `json:"lo" pattern:"^[0-9]+$" doc:"Of them won, at least"`
-	Hi      string `json:"hi" pattern:"^[0-9]+$" doc:"Of them won, at most"`
+	Cell    string `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Cell that represents all its mirror images"`
+	Layouts string `json:"layouts" pattern:"^[0-9]+$" doc:"Number of layouts that the rule allows after the click"`
+	Lo      string `json:"lo" pattern:"^[0-9]+$" doc:"Lower bound on the layouts won"`
+	Hi      string `json:"hi" pattern:"^[0-9]+$" doc:"Upper bound on the layouts won"`
 	Win     Value  `json:"win"`
 }
 
@@ -206,7 +206,7 @@ type MinesBoard struct {
 	Seed        string       `json:"seed" pattern:"^[0-9]+$"`
 	Click       string       `json:"click,omitempty" doc:"The first click, already made"`
 	Text        string       `json:"text" doc:"The board in the format board: its view and where the mines are"`
-	Position    string       `json:"position" doc:"What a player sees, in the hand form"`
+	Position    string       `json:"position" doc:"Position in the hand format"`
 	Certificate *Certificate `json:"certificate,omitempty"`
 	Engine      string       `json:"engine,omitempty"`
 }
@@ -214,6 +214,6 @@ type MinesBoard struct {
 // Certificate says that a board can be won without a guess, and how that is known.
 type Certificate struct {
 	NoGuess    bool   `json:"no_guess"`
-	VerifiedBy string `json:"verified_by" enum:"exact" doc:"Every move was proved safe by counting all layouts"`
-	Attempts   int    `json:"attempts" doc:"Boards drawn until one needed no guess"`
+	VerifiedBy string `json:"verified_by" enum:"exact" doc:"Whether every move was proved safe by counting all layouts"`
+	Attempts   int    `json:"attempts" doc:"Number of boards generated until one needed no guess"`
 }

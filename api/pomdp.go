@@ -9,11 +9,11 @@ type PomdpInfo struct {
 	Actions      int     `json:"actions" minimum:"1"`
 	Observations int     `json:"observations" minimum:"1"`
 	Discount     float64 `json:"discount"`
-	Starts       int     `json:"starts" minimum:"1" doc:"States that the prior allows"`
-	Reachable    int     `json:"reachable" minimum:"1" doc:"States that can be reached"`
-	Outcomes     int     `json:"outcomes" minimum:"0" doc:"Of all actions in all states that can be reached"`
-	Classes      int     `json:"classes" minimum:"1" doc:"Sets of states that observations always tell apart"`
-	Widest       int     `json:"widest" minimum:"1" doc:"States of the largest of them"`
+	Starts       int     `json:"starts" minimum:"1" doc:"Number of states in the prior"`
+	Reachable    int     `json:"reachable" minimum:"1" doc:"Number of reachable states"`
+	Outcomes     int     `json:"outcomes" minimum:"0" doc:"Number of actions over all reachable states"`
+	Classes      int     `json:"classes" minimum:"1" doc:"Number of classes into which observations always divide the states"`
+	Widest       int     `json:"widest" minimum:"1" doc:"Number of states of the largest class"`
 	Least        float64 `json:"least" doc:"Smallest expected reward of a step"`
 	Most         float64 `json:"most" doc:"Largest expected reward of a step"`
 }
@@ -21,11 +21,11 @@ type PomdpInfo struct {
 // PomdpSolution is the document pomdp.solution/1: what best play is worth.
 type PomdpSolution struct {
 	Schema  string       `json:"schema" enum:"pomdp.solution/1"`
-	State   string       `json:"state" enum:"partial,done" doc:"done: the bounds are as close as was asked for"`
-	Cut     bool         `json:"cut,omitempty" doc:"The clock ended the work: another machine may get further"`
+	State   string       `json:"state" enum:"partial,done" doc:"done if the bounds are as close as requested"`
+	Cut     bool         `json:"cut,omitempty" doc:"Whether the time limit ended the work; another machine may get further"`
 	Value   Bounds       `json:"value" doc:"Expected discounted reward of best play"`
-	Gap     float64      `json:"gap" doc:"How close the bounds were to come"`
-	Moves   []PomdpMove  `json:"moves" doc:"First moves, the best first"`
+	Gap     float64      `json:"gap" doc:"Gap between the bounds at which the search ends"`
+	Moves   []PomdpMove  `json:"moves" doc:"First moves, best first"`
 	Work    PomdpWork    `json:"work"`
 	Policy  string       `json:"policy,omitempty" doc:"The file that the policy was written to"`
 	Drawing PomdpDrawing `json:"drawing,omitzero" doc:"The file that its graph was drawn in"`
@@ -45,16 +45,16 @@ type PomdpMove struct {
 
 // PomdpWork is what a solution took.
 type PomdpWork struct {
-	Walks   int `json:"walks" doc:"From the first belief to where the bounds were far apart"`
+	Walks   int `json:"walks" doc:"Walks from the initial belief to a belief with distant bounds"`
 	Beliefs int `json:"beliefs"`
-	Vectors int `json:"vectors" doc:"Of the policy"`
+	Vectors int `json:"vectors" doc:"Number of vectors of the policy"`
 }
 
 // PomdpDrawing is a picture of a policy.
 type PomdpDrawing struct {
 	File  string `json:"file"`
 	Nodes int    `json:"nodes"`
-	Left  int    `json:"left" doc:"Nodes that were left out"`
+	Left  int    `json:"left" doc:"Number of nodes omitted"`
 }
 
 // PomdpPlay is the document pomdp.play/1: what a policy earned.
@@ -65,7 +65,7 @@ type PomdpPlay struct {
 	Seed     uint64      `json:"seed"`
 	Mean     float64     `json:"mean" doc:"Discounted reward of an episode"`
 	CI95     []float64   `json:"ci95" minItems:"2" maxItems:"2" doc:"95% confidence interval of the mean"`
-	Claimed  Bounds      `json:"claimed" doc:"What the policy says that best play is worth; it earns at least the lower bound in expectation"`
+	Claimed  Bounds      `json:"claimed" doc:"Bounds on the value of best play, from the policy file; the policy earns at least the lower bound in expectation"`
 	First    []PomdpStep `json:"first" doc:"The first episode, if it was asked for"`
 }
 

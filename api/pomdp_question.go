@@ -17,7 +17,7 @@ type PomdpBudget struct {
 // PomdpSolveQuestion asks for bounds on the value of best play.
 type PomdpSolveQuestion struct {
 	Problem string      `json:"problem" doc:"The problem, in the format of pomdp-solve or of PomdpX"`
-	Gap     float64     `json:"gap,omitempty" minimum:"0" doc:"How close the bounds are to come; 0.001 if omitted"`
+	Gap     float64     `json:"gap,omitempty" minimum:"0" doc:"Gap between the bounds at which the search ends; 0.001 if omitted"`
 	Budget  PomdpBudget `json:"budget,omitzero" required:"false"`
 }
 
@@ -25,7 +25,7 @@ type PomdpSolveQuestion struct {
 type PomdpPlayQuestion struct {
 	Problem  string      `json:"problem" doc:"The problem, in the format of pomdp-solve or of PomdpX"`
 	Policy   []byte      `json:"policy,omitempty" doc:"A policy file, in base64; if omitted, a policy is found first, with gap and budget"`
-	Gap      float64     `json:"gap,omitempty" minimum:"0" doc:"How close the bounds are to come; 0.001 if omitted"`
+	Gap      float64     `json:"gap,omitempty" minimum:"0" doc:"Gap between the bounds at which the search ends; 0.001 if omitted"`
 	Budget   PomdpBudget `json:"budget,omitzero" required:"false"`
 	Episodes int         `json:"episodes,omitempty" minimum:"0" maximum:"1000000" doc:"100 if omitted"`
 	Seed     uint64      `json:"seed,omitempty" maximum:"9007199254740991" doc:"Seed of the episodes; 0 counts as 1"`

@@ -14,21 +14,21 @@ import (
 // object of RFC 9457; docs/reference/problems.md explains the types.
 type Problem struct { //nolint:errname // it is a document first
 	Schema   string `json:"schema" enum:"veil.problem/1"`
-	Type     string `json:"type" doc:"The sort of problem: a word, or in the HTTP API the address of its explanation"`
+	Type     string `json:"type" doc:"Type of problem: a word, or in the HTTP API an address"`
 	Title    string `json:"title"`
 	Status   int    `json:"status,omitempty" doc:"HTTP status"`
 	Detail   string `json:"detail,omitempty"`
 	Instance string `json:"instance,omitempty" doc:"The request"`
 	Exit     int    `json:"exit,omitempty" doc:"Exit code of the command line"`
 
-	Line     int    `json:"line,omitempty" doc:"Where in the input, from 1"`
+	Line     int    `json:"line,omitempty" doc:"Line of the input, from 1"`
 	Column   int    `json:"column,omitempty"`
 	Expected string `json:"expected,omitempty"`
 
 	Conflict  []string `json:"conflict,omitempty" doc:"Numbers that cannot all be right; without any one of them the others can"`
-	MineCount bool     `json:"mine_count,omitempty" doc:"The number of mines is a part of the conflict"`
-	Lines     []int    `json:"conflict_lines,omitempty" doc:"Lines of the input that cannot all be right, the last of them in line"`
-	Reason    []string `json:"reason,omitempty" doc:"How they clash, in sentences"`
+	MineCount bool     `json:"mine_count,omitempty" doc:"Whether the number of mines is part of the conflict"`
+	Lines     []int    `json:"conflict_lines,omitempty" doc:"Lines of the input that cannot all be right; the last is in line"`
+	Reason    []string `json:"reason,omitempty" doc:"Reason for the conflict, in sentences"`
 	Advice    string   `json:"advice,omitempty"`
 
 	Supported  []string `json:"supported,omitempty"`
@@ -37,7 +37,7 @@ type Problem struct { //nolint:errname // it is a document first
 	Reset      int      `json:"reset,omitempty" doc:"Seconds until the client may ask again"`
 	QueueDepth *int     `json:"queue_depth,omitempty"`
 	ReportURL  string   `json:"report_url,omitempty"`
-	Repro      string   `json:"repro,omitempty" doc:"What a maintainer needs to repeat an internal error"`
+	Repro      string   `json:"repro,omitempty" doc:"Data to reproduce an internal error"`
 }
 
 // The sorts of problem.

@@ -6,19 +6,19 @@ package api
 type Version struct {
 	Schema   string            `json:"schema" enum:"veil.version/1"`
 	Version  string            `json:"version" doc:"A released version, or devel"`
-	Commit   string            `json:"commit,omitempty" doc:"Of the sources it was built from, if they were a checkout"`
-	Date     string            `json:"date,omitempty" doc:"Of that commit"`
-	Modified bool              `json:"modified,omitempty" doc:"The sources had changes that were not committed"`
+	Commit   string            `json:"commit,omitempty" doc:"Commit of the sources, if built from a checkout"`
+	Date     string            `json:"date,omitempty" doc:"Date of that commit"`
+	Modified bool              `json:"modified,omitempty" doc:"Whether the sources had uncommitted changes"`
 	Go       string            `json:"go,omitempty" doc:"The version of Go it was built with"`
-	System   string            `json:"system,omitempty" doc:"What it was built for, such as linux/amd64"`
+	System   string            `json:"system,omitempty" doc:"Platform, e.g. linux/amd64"`
 	Settings map[string]string `json:"settings,omitempty" doc:"Of the build"`
-	Lacking  []string          `json:"lacking,omitempty" doc:"Parts that this build was made without"`
+	Lacking  []string          `json:"lacking,omitempty" doc:"Parts omitted from this build"`
 }
 
 // Doctor is the document veil.doctor/1: what veil finds around it.
 type Doctor struct {
 	Schema  string    `json:"schema" enum:"veil.doctor/1"`
-	Healthy bool      `json:"healthy" doc:"No finding is a problem"`
+	Healthy bool      `json:"healthy" doc:"Whether no finding is a problem"`
 	Found   []Finding `json:"found"`
 }
 
@@ -27,5 +27,5 @@ type Finding struct {
 	What   string `json:"what"`
 	State  string `json:"state" enum:"ok,note,problem"`
 	Detail string `json:"detail"`
-	Advice string `json:"advice,omitempty" doc:"What to do, if something is to be done"`
+	Advice string `json:"advice,omitempty" doc:"Recommended action, if any"`
 }

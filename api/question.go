@@ -4,32 +4,32 @@ package api
 
 // Input is a position or a game as text.
 type Input struct {
-	Format string `json:"format,omitempty" doc:"Format of the text; recognised if left out" enum:"board,json,hand,jsm,jsm-url,mbf"`
+	Format string `json:"format,omitempty" doc:"Format of the text; detected if omitted" enum:"board,json,hand,jsm,jsm-url,mbf"`
 	Text   string `json:"text" maxLength:"262144" doc:"The position or game, in any format veil reads" example:"4x4/4\n1...\n....\n....\n....\n"`
 	// Encoding lets bytes pass through JSON.
-	Encoding string `json:"encoding,omitempty" enum:"base64" doc:"base64 if the text stands for bytes, as it must for mbf"`
-	First    string `json:"first,omitempty" enum:"any,safe,zero" doc:"First-click rule, if the text does not say it"`
-	Mines    *int   `json:"mines,omitempty" minimum:"0" doc:"Number of mines, if the text does not say it"`
+	Encoding string `json:"encoding,omitempty" enum:"base64" doc:"base64 if the text encodes bytes, as required for mbf"`
+	First    string `json:"first,omitempty" enum:"any,safe,zero" doc:"First-click rule, if the text does not contain it"`
+	Mines    *int   `json:"mines,omitempty" minimum:"0" doc:"Number of mines, if the text does not contain it"`
 	// TrustFlags takes flags as facts.
-	TrustFlags bool `json:"trust_flags,omitempty" doc:"Take flags as facts"`
+	TrustFlags bool `json:"trust_flags,omitempty" doc:"Whether to treat flags as facts"`
 }
 
 // Budget limits the work of an answer. Its zero value means the defaults.
 type Budget struct {
-	TimeMS     int  `json:"time_ms,omitempty" minimum:"0" doc:"Most time; without nodes, search for as long as it lasts"`
-	Nodes      int  `json:"nodes,omitempty" minimum:"0" doc:"Most positions to search"`
+	TimeMS     int  `json:"time_ms,omitempty" minimum:"0" doc:"Time limit; without nodes the search uses all of it"`
+	Nodes      int  `json:"nodes,omitempty" minimum:"0" doc:"Limit of positions searched"`
 	MaxLayouts int  `json:"max_layouts,omitempty" minimum:"0" doc:"Search exactly if at most this many layouts fit"`
-	MemoryMB   int  `json:"memory_mb,omitempty" minimum:"0" doc:"Most memory"`
-	Games      *int `json:"games,omitempty" minimum:"0" doc:"Games of an estimate where the exact search does not end; 0 for no estimate"`
+	MemoryMB   int  `json:"memory_mb,omitempty" minimum:"0" doc:"Memory limit"`
+	Games      *int `json:"games,omitempty" minimum:"0" doc:"Games of an estimate if the exact search does not finish; 0 for no estimate"`
 }
 
 // MinesAnalyseQuestion asks for an analysis.
 type MinesAnalyseQuestion struct {
 	Position Input    `json:"position"`
 	Budget   Budget   `json:"budget,omitzero" required:"false"`
-	Moves    string   `json:"moves,omitempty" enum:"all,best,none" doc:"Which winning chances: of all moves (the default), only of the best, or none"`
-	Top      int      `json:"top,omitempty" minimum:"0" doc:"List only this many moves, the best first; all if left out"`
-	Fields   []string `json:"fields,omitempty" maxItems:"4" enum:"outcomes,digits" doc:"What else to tell of moves: outcomes (what a cell may show, and what the position is worth then), digits (counts of any length)"`
+	Moves    string   `json:"moves,omitempty" enum:"all,best,none" doc:"Winning chances to compute: of all moves (the default), of the best, or none"`
+	Top      int      `json:"top,omitempty" minimum:"0" doc:"Maximum number of moves listed, best first; all if omitted"`
+	Fields   []string `json:"fields,omitempty" maxItems:"4" enum:"outcomes,digits" doc:"Additional fields of moves: outcomes (readings of a cell and the value after each), digits (counts of any length)"`
 }
 
 // MinesExplainQuestion asks about cells.
@@ -61,10 +61,10 @@ type MinesGame struct {
 type MinesGenerateQuestion struct {
 	Size    string `json:"size" example:"30x16/99" maxLength:"32"`
 	First   string `json:"first,omitempty" enum:"any,safe,zero"`
-	Seed    string `json:"seed,omitempty" pattern:"^[0-9]{0,20}$" doc:"Decimal; 0 if left out"`
-	Click   string `json:"click,omitempty" doc:"First click; the middle if left out, none for an untouched board"`
+	Seed    string `json:"seed,omitempty" pattern:"^[0-9]{0,20}$" doc:"Decimal seed; 0 if omitted"`
+	Click   string `json:"click,omitempty" doc:"First click; the middle if omitted; none for an untouched board"`
 	NoGuess bool   `json:"no_guess,omitempty" doc:"Only a board that can be won without a guess"`
-	Tries   int    `json:"tries,omitempty" minimum:"0" doc:"Attempts of no_guess before it gives up"`
+	Tries   int    `json:"tries,omitempty" minimum:"0" doc:"Limit of attempts of no_guess"`
 }
 
 // MinesConvertQuestion asks for a board in another format.

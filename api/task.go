@@ -61,7 +61,7 @@ type KriegProgress struct {
 	Seq     int    `json:"seq"`
 	State   string `json:"state"`
 	Verdict string `json:"verdict" enum:"mate,no mate,unknown"`
-	InVain  int    `json:"in_vain,omitempty" doc:"Within so many plies no mate is forced"`
+	InVain  int    `json:"in_vain,omitempty" doc:"Plies within which no mate is forced"`
 	Nodes   int64  `json:"nodes"`
 	States  int64  `json:"states"`
 }

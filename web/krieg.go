@@ -147,7 +147,7 @@ func tagged(out *server.Reply, none string) *server.Reply {
 // byCursor names a page of positions.
 type byCursor struct {
 	ID     string `path:"id" maxLength:"64"`
-	Cursor int    `query:"cursor" minimum:"0" doc:"Number of the first position, from 0"`
+	Cursor int    `query:"cursor" minimum:"0" doc:"Index of the first board, from 0"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
@@ -162,7 +162,7 @@ func (k *kriegRoutes) getPositions(ctx context.Context, in *byCursor) (*server.R
 
 // heard is more that was heard.
 type heard struct {
-	Lines []string `json:"lines" minItems:"1" maxItems:"200" doc:"Lines of a referee log, to be added to those before" example:"[\"W e2e4 yes\",\"B moved\"]"`
+	Lines []string `json:"lines" minItems:"1" maxItems:"200" doc:"Referee log lines to append" example:"[\"W e2e4 yes\",\"B moved\"]"`
 }
 
 func (k *kriegRoutes) postObservations(ctx context.Context, in *struct {
@@ -289,7 +289,7 @@ func (k *kriegRoutes) read(
 type byNode struct {
 	ID   string `path:"id" maxLength:"64"`
 	Node int    `path:"n" minimum:"0"`
-	Case int    `query:"case" minimum:"0" doc:"Number of the announcement, from 0"`
+	Case int    `query:"case" minimum:"0" doc:"Index of the announcement, from 0"`
 }
 
 func (k *kriegRoutes) getNode(ctx context.Context, in *byNode) (*server.Reply, error) {

@@ -18,7 +18,7 @@ type analysed struct {
 
 	server.Waiting
 
-	Require string `json:"require,omitempty" enum:"any,bounds,exact" doc:"Wait, as far as wait_ms allows, until the value of best play is at least this well known"`
+	Require string `json:"require,omitempty" enum:"any,bounds,exact" doc:"Quality of the value to wait for, within wait_ms"`
 }
 
 // minesRoutes answers with analyses of Minesweeper.

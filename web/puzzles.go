@@ -59,9 +59,9 @@ func posed(list []api.KriegPuzzle) *api.KriegPuzzles {
 
 // byPuzzle filters the problems.
 type byPuzzle struct {
-	Moves int    `query:"moves" minimum:"0" doc:"Only mates in so many moves"`
+	Moves int    `query:"moves" minimum:"0" doc:"Only mates in this many moves"`
 	Rules string `query:"rules" maxLength:"40" doc:"Only under these rules"`
-	From  int    `query:"cursor" minimum:"0" doc:"Number of the first one, from 0"`
+	From  int    `query:"cursor" minimum:"0" doc:"Index of the first, from 0"`
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 }
 
@@ -80,7 +80,7 @@ func (q *byPuzzle) choose(list []api.KriegPuzzle) (*api.KriegPuzzles, error) {
 
 // byDate names a day.
 type byDate struct {
-	Date string `query:"date" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$" doc:"Today, in UTC, if left out"`
+	Date string `query:"date" pattern:"^[0-9]{4}-[0-9]{2}-[0-9]{2}$" doc:"Date; today in UTC if omitted"`
 }
 
 // choose returns the problem of the day.

@@ -34,9 +34,9 @@ type Runs struct {
 // RunHead is a run in the list of all.
 type RunHead struct {
 	Name     string    `json:"name"`
-	Episodes uint64    `json:"episodes" doc:"That are there"`
+	Episodes uint64    `json:"episodes" doc:"Number of episodes stored"`
 	Wanted   uint64    `json:"wanted"`
-	Complete bool      `json:"complete" doc:"All were played, or the test has decided"`
+	Complete bool      `json:"complete" doc:"Whether all episodes were played or the sequential test ended"`
 	Policies []string  `json:"policies"`
 	Changed  time.Time `json:"changed"`
 }
@@ -46,14 +46,14 @@ type Run struct {
 	Schema    string          `json:"schema" enum:"veil.run/1"`
 	Name      string          `json:"name"`
 	Changed   time.Time       `json:"changed"`
-	Summary   json.RawMessage `json:"summary" doc:"What veil exp report --json prints"`
-	Timed     uint64          `json:"timed" doc:"Episodes whose time is known"`
-	BusyMS    int64           `json:"busy_ms" doc:"Of all threads together"`
-	Report    string          `json:"report" doc:"For pasting"`
-	Reproduce string          `json:"reproduce" doc:"The command that makes it again"`
+	Summary   json.RawMessage `json:"summary" doc:"Summary, as veil exp report --json prints it"`
+	Timed     uint64          `json:"timed" doc:"Number of episodes with a measured time"`
+	BusyMS    int64           `json:"busy_ms" doc:"CPU time of all threads"`
+	Report    string          `json:"report" doc:"Report as text, for pasting"`
+	Reproduce string          `json:"reproduce" doc:"Command that reproduces it"`
 	Figures   []RunFigure     `json:"figures"`
-	Paused    bool            `json:"paused,omitempty" doc:"It was asked to wait"`
-	CanPause  bool            `json:"can_pause,omitempty" doc:"It can be paused here"`
+	Paused    bool            `json:"paused,omitempty" doc:"Whether a pause was requested"`
+	CanPause  bool            `json:"can_pause,omitempty" doc:"Whether the run can be paused here"`
 	Files     []string        `json:"files" doc:"The episodes, under /v1/experiments/{name}/files/"`
 }
 
@@ -62,7 +62,7 @@ type RunFigure struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Image string `json:"image" doc:"A file of the run"`
-	Data  string `json:"data" doc:"The numbers behind it, a file of the run"`
+	Data  string `json:"data" doc:"Data file of the figure"`
 }
 
 // runsDocument is the document veil.runs/1.

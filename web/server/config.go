@@ -38,21 +38,21 @@ type Config struct {
 // Limits bound what a server does; zeros mean the defaults. The limits of one answer belong
 // to what answers, and are repeated here to be shown.
 type Limits struct {
-	Running   int           `json:"running" doc:"Long answers computed at a time; default: the cores"`
-	Queue     int           `json:"queue" doc:"Requests that may wait"`
+	Running   int           `json:"running" doc:"Number of long answers computed concurrently; the number of cores if omitted"`
+	Queue     int           `json:"queue" doc:"Limit of queued requests"`
 	QueueWait time.Duration `json:"-"`
-	PerClient int           `json:"per_client" doc:"Requests of one client that run or wait"`
-	Rate      float64       `json:"rate" doc:"Requests per second of one client, on average"`
-	Burst     int           `json:"burst" doc:"Requests of one client at once"`
+	PerClient int           `json:"per_client" doc:"Limit of concurrent requests per client"`
+	Rate      float64       `json:"rate" doc:"Requests per second per client, on average"`
+	Burst     int           `json:"burst" doc:"Burst of requests per client"`
 	Body      int64         `json:"body_bytes"`
 	HeadWait  time.Duration `json:"-"` // for the header of a request
 	BodyWait  time.Duration `json:"-"`
-	Bodies    int64         `json:"bodies_bytes" doc:"Of all bodies that are being sent"`
-	Cells     int           `json:"cells" doc:"Of a board"`
+	Bodies    int64         `json:"bodies_bytes" doc:"Total size of bodies being received"`
+	Cells     int           `json:"cells" doc:"Maximum number of cells of a board"`
 	Time      time.Duration `json:"-"`
 	Memory    int64         `json:"memory_bytes" doc:"Of one answer"`
-	Cache     int64         `json:"cache_bytes" doc:"Exact answers that are kept"`
-	Jobs      int           `json:"jobs" doc:"Analyses that are kept"`
+	Cache     int64         `json:"cache_bytes" doc:"Number of exact answers cached"`
+	Jobs      int           `json:"jobs" doc:"Number of analyses kept"`
 	Keep      time.Duration `json:"-"`
 	// Streams and connections are counted for all clients, and for each.
 	Streams       int `json:"streams" doc:"Open event streams"`

@@ -24,8 +24,8 @@ const writeWait = 10 * time.Second
 // follow names a stream and where to go on.
 type follow struct {
 	ID     string `path:"id" maxLength:"64"`
-	Last   string `header:"Last-Event-ID" doc:"Go on after this event"`
-	Accept string `header:"Accept" doc:"application/x-ndjson for one JSON object a line instead of server-sent events"`
+	Last   string `header:"Last-Event-ID" doc:"Identifier of the last event received; the stream continues after it"`
+	Accept string `header:"Accept" doc:"application/x-ndjson for one JSON object per line instead of server-sent events"`
 }
 
 // stream is one reader of events.

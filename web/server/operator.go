@@ -20,20 +20,20 @@ type limitsDocument struct {
 	Schema string `json:"schema" enum:"veil.limits/1"`
 	Limits
 	QueueWaitMS int64        `json:"queue_wait_ms"`
-	BodyWaitMS  int64        `json:"body_wait_ms" doc:"How long a body may take to be sent"`
-	BoundBytes  int64        `json:"bound_bytes" doc:"Memory of the server at most"`
+	BodyWaitMS  int64        `json:"body_wait_ms" doc:"Time limit for receiving a request body"`
+	BoundBytes  int64        `json:"bound_bytes" doc:"Memory limit of the server"`
 	TimeMS      int64        `json:"time_ms" doc:"Of one answer"`
-	KeepMS      int64        `json:"keep_ms" doc:"How long an analysis is kept after it ended"`
-	Verbs       []verbLimits `json:"verbs" doc:"What a question of each verb can cost at most, in CPU time"`
+	KeepMS      int64        `json:"keep_ms" doc:"Time an analysis is kept after it ends"`
+	Verbs       []verbLimits `json:"verbs" doc:"CPU limits of each verb"`
 }
 
 // verbLimits is what any question of a verb can cost.
 type verbLimits struct {
 	Verb    string `json:"verb"`
-	TimeMS  int64  `json:"time_ms" doc:"Until it is told to stop"`
-	LateMS  int64  `json:"late_ms" doc:"That it may go on after its time"`
-	AfterMS int64  `json:"after_ms" doc:"That it may go on after its client has left"`
-	GapMS   int64  `json:"gap_ms" doc:"Between two times that it asks whether to stop"`
+	TimeMS  int64  `json:"time_ms" doc:"CPU time until it is told to stop"`
+	LateMS  int64  `json:"late_ms" doc:"Maximum CPU time after the time limit"`
+	AfterMS int64  `json:"after_ms" doc:"Maximum CPU time after the client disconnects"`
+	GapMS   int64  `json:"gap_ms" doc:"CPU time between two checks for cancellation"`
 }
 
 // verbLimits lists what the verbs can cost.

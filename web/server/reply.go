@@ -22,8 +22,8 @@ const Immutable = "public, max-age=31536000, immutable"
 type Reply struct {
 	Status      int
 	ContentType string `header:"Content-Type"`
-	Location    string `header:"Location" doc:"Of an analysis that still runs"`
-	Canonical   string `header:"Content-Location" doc:"Of an exact analysis: the address under which it never changes"`
+	Location    string `header:"Location" doc:"Identifier of an analysis that still runs"`
+	Canonical   string `header:"Content-Location" doc:"Permanent address of an exact analysis"`
 	Cache       string `header:"Cache-Control"`
 	ETag        string `header:"ETag"`
 	RetryAfter  string `header:"Retry-After"`
@@ -47,7 +47,7 @@ func Kept(body []byte, tag, none string) *Reply {
 
 // Asked is a question.
 type Asked[Q any] struct {
-	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Asking again with the same key gives the same answer"`
+	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Key under which a repeated request returns the same response"`
 	Body    Q
 	RawBody []byte
 }
@@ -62,7 +62,7 @@ func ClassOf(cost float64) api.Class {
 
 // posed is a question that its verb reads.
 type posed struct {
-	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Asking again with the same key gives the same answer"`
+	Key     string `header:"Idempotency-Key" maxLength:"128" doc:"Key under which a repeated request returns the same response"`
 	RawBody []byte
 }
 

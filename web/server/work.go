@@ -29,14 +29,14 @@ func (w *Work) report(doc any) api.Report { return w.Turn(doc).(api.Report) }
 
 // pending is the document of a job of which nothing is known yet.
 type pending struct {
-	Schema string `json:"schema" doc:"Of the document that it will be"`
+	Schema string `json:"schema" doc:"Schema of the document to come"`
 	ID     string `json:"id"`
 	State  string `json:"state" enum:"running"`
 }
 
 // Waiting says how long to wait for a job.
 type Waiting struct {
-	WaitMS *int `json:"wait_ms,omitempty" minimum:"0" maximum:"30000" doc:"How long to wait for the answer before it becomes 202 with a Location; default 1000"`
+	WaitMS *int `json:"wait_ms,omitempty" minimum:"0" maximum:"30000" doc:"Milliseconds to wait before the response is 202 with a Location; 1000 if omitted"`
 }
 
 // Time returns how long to wait.

@@ -15,9 +15,9 @@ export interface Branch {
 }
 
 export interface Certificate {
-  attempts: number; // Boards drawn until one needed no guess
+  attempts: number; // Number of boards generated until one needed no guess
   no_guess: boolean;
-  verified_by: "exact"; // Every move was proved safe by counting all layouts
+  verified_by: "exact"; // Whether every move was proved safe by counting all layouts
 }
 
 export interface Converted {
@@ -29,7 +29,7 @@ export interface Converted {
 
 export interface DiagAnswer {
   chance: number;
-  left: string[]; // Faults that are possible then
+  left: string[]; // Possible faults after this reading
   reading: string;
   then?: string; // The test to perform next
 }
@@ -40,10 +40,10 @@ export interface DiagBranch {
 }
 
 export interface DiagCheck {
-  alike?: string[][]; // Faults that no test tells apart
-  conflict?: string[]; // Readings that no fault explains together, and none of which can be left out
+  alike?: string[][]; // Groups of faults that no test separates
+  conflict?: string[]; // Minimal set of readings that no fault explains
   faults: number;
-  idle?: string[]; // Tests that read the same for all faults
+  idle?: string[]; // Tests with the same reading for all faults
   left?: string[]; // Faults that explain them
   schema: "diag.check/1";
   seen?: string[]; // Readings that were given
@@ -63,59 +63,59 @@ export interface DiagFault {
 }
 
 export interface DiagNext {
-  answers?: DiagAnswer[]; // What the test may read
+  answers?: DiagAnswer[]; // Possible readings of the test
   cost: DiagCost; // Least expected cost to find the fault from here
-  cut?: boolean; // The clock ended the work: another machine may get further
-  found?: boolean; // No test could tell more
-  left: DiagFault[]; // Faults that are possible, the most likely first
-  paid?: number; // What the tests that were read have cost
-  price?: number; // What it costs, with what must be prepared for it
+  cut?: boolean; // Whether the time limit ended the work; another machine may get further
+  found?: boolean; // Whether no test could reveal more
+  left: DiagFault[]; // Possible faults, most likely first
+  paid?: number; // Cost of the tests performed so far
+  price?: number; // Cost of the test, preparation included
   schema: "diag.next/1";
   seen?: string[]; // Readings that were given
   state: "partial" | "done";
   test?: string; // The test to perform now
-  tests?: DiagTest[]; // All that tell something, the best first
+  tests?: DiagTest[]; // Informative tests, best first
 }
 
 export interface DiagPlan {
   cost: DiagCost; // Least expected cost of any plan
-  cut?: boolean; // The clock ended the work: another machine may get further
-  greedy: DiagSpend; // What it costs to choose the test with the most information for its price, each time
-  plan: DiagSpend; // What the plan costs
+  cut?: boolean; // Whether the time limit ended the work; another machine may get further
+  greedy: DiagSpend; // Expected cost of always choosing the test with the most information per cost
+  plan: DiagSpend; // Expected cost of the plan
   schema: "diag.plan/1";
   state: "partial" | "done";
   steps: DiagStep;
 }
 
 export interface DiagProof {
-  checked: boolean; // The proof was replayed by the rules alone
+  checked: boolean; // Whether the independent checker accepted the proof
   proof?: Plan;
   schema: "diag.proof/1";
   steps?: DiagStep; // The proof as a runbook
-  table?: string; // What it is about
+  table?: string; // The table that the proof is about, for replays
   verdict: "proved" | "disproved" | "unknown";
-  within: number; // Tests
+  within: number; // Limit of tests
 }
 
 export interface DiagReplay {
-  faults: number; // From which the plan was replayed
+  faults: number; // Number of faults from which the plan was replayed
   holds: boolean;
   schema: "diag.replay/1";
-  steps: number; // Pairs of a node and a fault that were replayed
-  why?: string; // Why it does not hold
-  within: number; // Tests
+  steps: number; // Number of pairs of node and fault replayed
+  why?: string; // Reason why it does not hold
+  within: number; // Limit of tests
 }
 
 export interface DiagSpend {
   expected: number;
   fraction: string;
   tests: number; // The most tests on one way
-  worst: number; // For the fault that takes longest
+  worst: number; // Cost for the most expensive fault
 }
 
 export interface DiagStep {
   branches?: DiagBranch[];
-  left: string[]; // Faults that are possible here
+  left: string[]; // Possible faults at this node
   test?: string;
 }
 
@@ -126,12 +126,12 @@ export interface DiagTest {
 
 export interface Doctor {
   found: Finding[];
-  healthy: boolean; // No finding is a problem
+  healthy: boolean; // Whether no finding is a problem
   schema: "veil.doctor/1";
 }
 
 export interface Finding {
-  advice?: string; // What to do, if something is to be done
+  advice?: string; // Recommended action, if any
   detail: string;
   state: "ok" | "note" | "problem";
   what: string;
@@ -139,46 +139,46 @@ export interface Finding {
 
 export interface Fraction {
   den: string;
-  kind: "exact"; // Always exact: a quotient of two counts
+  kind: "exact"; // Exact quotient of two counts
   num: string;
 }
 
 export interface KriegBelief {
-  bits?: number; // How much is not known, if positions count as weights says; left out of an estimate
-  boards?: string[]; // In Forsyth-Edwards notation; fewer than positions if not all were asked for
-  drawn?: "uniform" | "weighed"; // How the boards were drawn, if they were: each possible position alike, or those of a sample by their weight, perhaps more than once
-  estimate?: KriegEstimate; // How good the sample is; left out if exact
+  bits?: number; // Entropy of the belief in bits, under the assumption in weights; omitted from an estimate
+  boards?: string[]; // Boards in Forsyth-Edwards notation; fewer than positions if a part was requested
+  drawn?: "uniform" | "weighed"; // How the boards were sampled: uniformly from all possible boards, or from a sample by weight, with repetition
+  estimate?: KriegEstimate; // Quality of the sample; omitted if exact
   events?: KriegStep[];
-  from?: number; // Number of the first of the boards listed, from 0
-  goal?: number; // Mate in so many moves, if the position says so
-  heat?: Record<string, Record<string, number>>; // By kind of man and square: the share of the positions with one there, as they are weighed
-  kind: "exact" | "estimate"; // Whether all possible positions are known, or a sample of them
+  from?: number; // Index of the first board listed, from 0
+  goal?: number; // Goal of the position, in moves
+  heat?: Record<string, Record<string, number>>; // Weighted share of boards with this kind of man on the square, by kind and square
+  kind: "exact" | "estimate"; // Badge: exact if all possible boards are known, estimate if a sample
   me?: "white" | "black";
-  own?: string; // The player's own men, in Forsyth-Edwards notation; left out, as to_move, if the sample was lost
-  positions: number; // That fit everything heard, all of them if exact; of an estimate those of the sample
+  own?: string; // The player's own men, in Forsyth-Edwards notation; omitted, like to_move, if the sample was lost
+  positions: number; // Number of boards that fit the history; in an estimate, of the sample
   rules?: string;
   schema: "krieg.belief/2";
-  shares?: number[]; // The weight of each board listed; left out if they count the same, or were drawn by weight
+  shares?: number[]; // Weight of each board listed; omitted if equal, or if sampled by weight
   to_move?: "white" | "black";
-  tries?: KriegTry[]; // What could be tried, and what it would teach
-  tries_of?: number; // On how many positions the tries were looked at; fewer than all make them an estimate
+  tries?: KriegTry[]; // Possible tries with their expected information
+  tries_of?: number; // Number of boards on which tries were evaluated; if fewer than all, they are estimates
   weights?: "positions" | "given" | "histories" | "random"; // What every share assumes: that all positions count the same, the weights that were given, that all sequences of moves that fit count the same, or that the opponent moved at random. Which positions are possible assumes nothing
 }
 
 export interface KriegBranch {
   boards: number;
-  heard: string; // In words
-  over?: string; // How the game ended, if it did: not in your favour
-  plies: number; // Of the mate, or how many were searched
-  refused?: boolean; // The try was refused; it is still your turn
-  states?: string[]; // The positions, unless they are too many
+  heard: string; // Announcement in words
+  over?: string; // Result, if the try ended the game without your win
+  plies: number; // Plies of the mate, or the plies searched
+  refused?: boolean; // Whether the try was refused; it is still your turn
+  states?: string[]; // Boards, unless too many
   verdict: "mate" | "no mate" | "unknown";
 }
 
 export interface KriegCandidate {
-  legal: number; // The probability that it is legal: an estimate
-  try: string; // In coordinates
-  value: number; // By how many pawns it is better than the average try where it is legal: an estimate
+  legal: number; // Estimated probability that it is legal
+  try: string; // Try in coordinates
+  value: number; // Estimated advantage over the average try where it is legal, in pawns
 }
 
 export interface KriegCase {
@@ -190,7 +190,7 @@ export interface KriegCase {
   plan?: Plan;
   plies: number;
   refutation?: Refutation;
-  told?: KriegTold[]; // The plan in the words of players, node by node
+  told?: KriegTold[]; // Plan in words, node by node
   verdict: "mate" | "no mate" | "unknown";
   winnable?: number;
 }
@@ -198,44 +198,44 @@ export interface KriegCase {
 export interface KriegCheck {
   boards: number;
   holds: boolean;
-  nodes: number; // Of all plans and refutations
-  proved: boolean; // False if the verdict rests on an exhaustive search, of which there is no certificate
+  nodes: number; // Total nodes of plans and refutations
+  proved: boolean; // False if the verdict comes from exhaustive search, without certificate
   schema: "krieg.check/1";
-  steps: number; // Pairs of a node and a position that were replayed
+  steps: number; // Number of pairs of node and board replayed
   verdict: string;
-  why?: string; // Why it does not hold
+  why?: string; // Reason why it does not hold
 }
 
 export interface KriegEnding {
-  cases?: KriegEndingCase[]; // What may be heard, and what to try then
-  claim?: string[]; // All squares from which the claim wins; it may be more than kings
+  cases?: KriegEndingCase[]; // Possible announcements, and the next try after each
+  claim?: string[]; // All squares from which the claim wins; may include more than kings
   ending: "KQK" | "KRK" | "KPK" | "KBBK" | "KBNK";
-  kings: string[]; // The squares on which the bare king may be
+  kings: string[]; // Squares where the bare king may be
   me: "white" | "black";
-  moves?: number; // Mate follows in at most so many moves: an upper bound
+  moves?: number; // Upper bound on the moves until mate
   own: string; // The player's own men, in Forsyth-Edwards notation
-  part?: string[]; // If the win is not sure: the squares from which the try and what follows win
-  refusals?: number; // After at most so many refusals in this turn
+  part?: string[]; // Squares from which the plan wins, if the win is not certain
+  refusals?: number; // Maximum number of refusals before it in this turn
   rules: string;
   schema: "krieg.ending/1";
-  try?: string; // What to try, in coordinates; if the win is not sure, what wins from the squares of part
-  verdict: "won" | "no sure win" | "unknown"; // won: a checked claim covers every square; no sure win: every try that can be made may lose a man or stalemate; unknown: no claim covers every square, and a win may still be sure
+  try?: string; // Try in coordinates; if the win is not certain, the try that wins from the squares of part
+  verdict: "won" | "no sure win" | "unknown"; // won: a checked claim covers every square; no sure win: every possible try may lose a man or stalemate; unknown: no claim covers every square
 }
 
 export interface KriegEndingCase {
-  heard: string; // In the words of the referee log
-  kings?: string[]; // Where the bare king may be when it is the player's turn again; none after mate
+  heard: string; // Announcement in the words of the referee log
+  kings?: string[]; // Squares of the bare king at the player's next turn; none after mate
   moves?: number;
   try?: string;
 }
 
 export interface KriegEndingTable {
-  beam: number; // How many sets of squares were carried on for each placement
+  beam: number; // Number of sets of squares kept per placement
   claims: number;
   ending: string;
-  moves: number; // Of those, mate in at most so many moves: an upper bound
-  placements: number; // Of the player's men, mirror images counted
-  sure: number; // From how many of them the win is sure with nothing known of the bare king; at least
+  moves: number; // Upper bound on the moves until mate from those placements
+  placements: number; // Placements of the player's men, mirror images counted
+  sure: number; // Lower bound on the placements from which the win is certain wherever the bare king is
 }
 
 export interface KriegEndings {
@@ -244,73 +244,73 @@ export interface KriegEndings {
 }
 
 export interface KriegEstimate {
-  carried: number; // How many positions are kept at most when the opponent moves; each then leads to some
-  deaths?: number; // How often no position was left
-  effective: number; // Effective sample size, before the opponent's last move: as many independent positions of equal weight would estimate at least as well
-  lost?: boolean; // No position is known, although there may be some
-  mended?: number; // How many of the repairs altered the hidden moves of single positions, whose weights then say little
-  repairs?: number; // How often the sample was made again from an earlier move, because few or no positions were left
-  seed: number; // Of the sample; the same seed gives the same sample
+  carried: number; // Maximum sample size at each opponent move
+  deaths?: number; // Number of times no board was left
+  effective: number; // Effective sample size before the opponent's last move
+  lost?: boolean; // Whether the sample was lost: boards may exist, but none is known
+  mended?: number; // Number of repairs that changed the hidden moves of single boards, which makes their weights unreliable
+  repairs?: number; // Number of times the sample was rebuilt from an earlier move because few or no boards were left
+  seed: number; // Seed of the sample
 }
 
 export interface KriegGame {
   black: KriegSeat;
   moves?: KriegTruth[]; // The true game
-  over?: "mate" | "stalemate" | "draw" | "material" | "repetition"; // How the game ended
+  over?: "mate" | "stalemate" | "draw" | "material" | "repetition"; // Result of the game
   rules: string;
   schema: "krieg.game/1";
   to_move: "white" | "black";
   white: KriegSeat;
-  winner?: "white" | "black"; // Left out of a draw
+  winner?: "white" | "black"; // Winner; omitted after a draw
 }
 
 export interface KriegHeard {
-  boards: number; // On which it can be heard
-  heard: string; // As a referee log spells it
-  share: number; // Its probability, if positions count as they are weighed and the opponent moves at random
-  which?: number[]; // The positions on which it is heard, in the order in which a belief lists them; left out if they are many
-  words: string; // As a person would say it
+  boards: number; // Number of boards on which it may be announced
+  heard: string; // Line as in a referee log
+  share: number; // Probability under the given weights and a random opponent
+  which?: number[]; // Boards on which it is announced, in the order of the belief; omitted if many
+  words: string; // Announcement in words
 }
 
 export interface KriegMate {
-  boards: number; // That fit everything heard, all of them if exact; of an estimate those of the sample
+  boards: number; // Number of boards that fit the history; in an estimate, of the sample
   cases: KriegCase[];
-  cut?: string; // Why the verdict is not known
-  estimate?: KriegEstimate; // How good the sample is; left out if exact
-  id?: string; // Of a search that goes on: where the server keeps it
-  kind: "exact" | "estimate"; // Whether all possible positions are known, or a sample of them. No mate on a sample is a proof that there is none; a mate on a sample proves nothing
+  cut?: string; // Reason why the verdict is unknown
+  estimate?: KriegEstimate; // Quality of the sample; omitted if exact
+  id?: string; // Address of a search that still runs
+  kind: "exact" | "estimate"; // Badge: exact if all possible boards are known, estimate if a sample. No mate on a sample proves that there is none; a mate on a sample proves nothing
   me: "white" | "black";
   method: string;
-  moves: number; // Of the mate, or how many were asked for
+  moves: number; // Plies of the mate, or the limit requested
   nodes: number;
-  on_sample?: boolean; // Mate is forced on every position of the sample. The plans win from these; the verdict is unknown
-  plies: number; // That were asked for
-  proved_by?: "plan" | "refutation" | "exhaustive search"; // How the verdict is known
+  on_sample?: boolean; // Whether mate is forced on every board of the sample; the verdict is then unknown
+  plies: number; // Limit of plies requested
+  proved_by?: "plan" | "refutation" | "exhaustive search"; // Evidence for the verdict
   rules: string;
   schema: "krieg.mate/1";
-  state?: "running"; // Only while the search goes on
+  state?: "running"; // Present only while the search runs
   states: number;
   verdict: "mate" | "no mate" | "unknown";
 }
 
 export interface KriegNamed {
-  name: string; // In algebraic notation
-  try: string; // In coordinates
+  name: string; // Try in algebraic notation
+  try: string; // Try in coordinates
 }
 
 export interface KriegNode {
-  case: number; // Number of the announcement, from 0
+  case: number; // Index of the announcement, from 0
   node: number;
-  nodes: number; // Of the whole plan
+  nodes: number; // Number of nodes of the whole plan
   plan: Node;
   schema: "krieg.node/1";
-  states?: string[]; // What is possible here
+  states?: string[]; // Possible boards at this node
   told: KriegTold;
 }
 
 export interface KriegOutcome {
   announced: string;
-  bits: number; // How much the try teaches on average
+  bits: number; // Expected information of the try, in bits
   boards: number;
   heard: KriegHeard[];
 }
@@ -324,8 +324,8 @@ export interface KriegPrinted {
 export interface KriegProof {
   cases: KriegProved[];
   plies: number;
-  question: string; // What the player knows: the text of a .ks file, a referee log or Kriegspiel PGN
-  rules?: string; // In place of those of the text
+  question: string; // The player's knowledge: text of a .ks file, referee log or Kriegspiel PGN
+  rules?: string; // Rules that replace those of the text
   schema: "krieg.proof/1";
   verdict: "mate" | "no mate";
 }
@@ -338,13 +338,13 @@ export interface KriegProved {
 }
 
 export interface KriegPuzzle {
-  boards: number; // That fit the history
-  heat?: Record<string, number>; // By square: on what share of the boards a hidden man stands there
-  history: string; // What the player heard, as a referee log
+  boards: number; // Number of boards that fit the history
+  heat?: Record<string, number>; // Share of boards with a hidden man on the square, by square
+  history: string; // The player's referee log
   id: string;
-  level?: number; // How hard it is, from 1: by the moves, the boards and the size of the shortest plan that was found
-  moves: number; // In which mate is forced
-  name?: string; // For people; no two are alike
+  level?: number; // Difficulty from 1, by moves, boards and the size of the shortest known plan
+  moves: number; // Number of moves in which mate is forced
+  name?: string; // Unique name for people
   own?: string; // The player's own men, in Forsyth-Edwards notation
   rules: string;
 }
@@ -352,78 +352,78 @@ export interface KriegPuzzle {
 export interface KriegPuzzles {
   puzzles: KriegPuzzle[];
   schema: "krieg.puzzles/1";
-  total: number; // That fit the question; a list may be a part of them
+  total: number; // Number of boards that fit; fewer may be listed
 }
 
 export interface KriegSeat {
-  heard?: string[]; // Lines of its referee log
-  hidden: number; // How many men the other side has
-  may_ask?: boolean; // It may ask whether a pawn can take
-  own: string; // Its men, in the placement of Forsyth-Edwards notation
-  refused?: string[]; // What was refused in this turn
-  tries?: KriegNamed[]; // What it may try now
+  heard?: string[]; // Lines of the side's referee log
+  hidden: number; // Number of the opponent's men
+  may_ask?: boolean; // Whether the side may ask whether a pawn can capture
+  own: string; // The side's men, as the placement field of Forsyth-Edwards notation
+  refused?: string[]; // Tries refused in this turn
+  tries?: KriegNamed[]; // Possible tries
 }
 
 export interface KriegStep {
   event: string;
-  line?: number; // Of the referee log, from 1
-  positions: number; // After the event
-  ruled_out: number; // How many of the positions before it cannot explain what was heard; not known if sampled
-  sampled?: boolean; // The positions are those of a sample
+  line?: number; // Line of the referee log, from 1
+  positions: number; // Number of boards after the line
+  ruled_out: number; // Number of earlier boards that the line rules out; unknown if sampled
+  sampled?: boolean; // Whether the boards are a sample
 }
 
 export interface KriegThought {
-  belief?: KriegBelief; // What it holds possible, if the question asks for it; heard out of the end of a game
-  best?: string; // What it would try now, in coordinates, or any?; left out if it is not its turn
+  belief?: KriegBelief; // Belief, if requested
+  best?: string; // Chosen try in coordinates, or any?; omitted if it is not its turn
   me: "white" | "black";
   rules: string;
   schema: "krieg.thought/1";
-  source?: string; // What chose it: evaluation, mate, table, hunt, guess or only
-  tries?: KriegCandidate[]; // The best first; left out if the choice did not need them
+  source?: string; // Method that chose the try: evaluation, mate, table, hunt, guess or only
+  tries?: KriegCandidate[]; // Candidates, best first; omitted if the choice did not need them
 }
 
 export interface KriegTold {
-  heard?: string[]; // What is heard on each branch
+  heard?: string[]; // Announcement of each branch
   remark?: string;
-  try: string; // In algebraic notation
+  try: string; // Try in algebraic notation
 }
 
 export interface KriegTruth {
-  board: string; // After it, in Forsyth-Edwards notation
+  board: string; // Board after the move, in Forsyth-Edwards notation
   by: "white" | "black";
-  heard: string; // What the referee said
-  knew: number; // How many lines its side had heard before it
-  name: string; // In algebraic notation, as far as its side knew the board
+  heard: string; // Announcement of the referee
+  knew: number; // Number of lines its side had heard before it
+  name: string; // Move in algebraic notation, from the side's knowledge of the board
   refused?: boolean;
-  try: string; // In coordinates, or any?
+  try: string; // Try in coordinates, or any?
 }
 
 export interface KriegTry {
-  bits: number; // How much it teaches on average
-  illegal: number; // The share of the positions on which it is illegal, as they are weighed
-  mates?: number; // Positions on which it mates at once
-  name: string; // In algebraic notation
-  refused: number; // Positions on which it is illegal
-  try: string; // In coordinates
+  bits: number; // Expected information, in bits
+  illegal: number; // Weighted share of boards on which it is illegal
+  mates?: number; // Number of boards on which it mates at once
+  name: string; // Try in algebraic notation
+  refused: number; // Number of boards on which it is illegal
+  try: string; // Try in coordinates
 }
 
 export interface KriegWhatIf {
-  branches: KriegBranch[]; // Everything after which the game goes on
+  branches: KriegBranch[]; // Announcements after which the game continues
   me: "white" | "black";
-  name: string; // In algebraic notation
-  plies: number; // In which mate was to be forced, this try among them
+  name: string; // Try in algebraic notation
+  plies: number; // Number of moves in which mate was to be forced, this try included
   rules: string;
   schema: "krieg.whatif/1";
   try: string;
   verdict: "mate" | "no mate" | "unknown"; // Whether mate is still forced
-  why?: string; // In words, if it is not
-  won?: number; // Positions on which the try mates at once
+  why?: string; // Explanation, if it does not hold
+  won?: number; // Number of boards on which the try mates at once
 }
 
 export interface KriegWhy {
   cases: KriegOutcome[];
-  estimate?: KriegEstimate; // How good the sample is; left out if exact
-  kind: "exact" | "estimate"; // Whether all possible positions are known, or a sample of them
+  estimate?: KriegEstimate; // Quality of the sample; omitted if exact
+  kind: "exact" | "estimate"; // Badge: exact if all possible boards are known, estimate if a sample
   rules: string;
   schema: "krieg.why/1";
   try: string;
@@ -442,31 +442,31 @@ export interface Lost {
 }
 
 export interface MinesAnalysis {
-  because?: "safe" | "exact" | "bounds" | "tested" | "policy"; // Why: certainly safe; proved best; the highest proved chance; better than the move of the policy in a paired test; the move of the policy
-  best: string[]; // The moves to make, equally good as far as is known; empty if there is none or nothing is known
-  certain_mines: string[]; // Hidden and certainly mines
-  cut?: boolean; // The clock ended the work: another machine may get further
+  because?: "safe" | "exact" | "bounds" | "tested" | "policy"; // Reason of the recommendation: certainly safe, proved best, highest proved winning chance, better than the policy's move in a paired test, or the policy's move
+  best: string[]; // Recommended moves, equally good as far as known; empty if there is none
+  certain_mines: string[]; // Hidden cells that are certainly mines
+  cut?: boolean; // Whether the time limit ended the work; another machine may get further
   engine?: string;
-  estimate?: Value; // Estimated chance of winning if the best move is made and the policy plays on; best play wins at least as often
+  estimate?: Value; // Estimated winning chance if the policy continues after the best move; best play wins at least as often
   first: "any" | "safe" | "zero"; // First-click rule
   forced_guess: boolean | null; // Whether no cell is certainly safe; null if not known
   height: number;
-  id?: string; // Where the server keeps the analysis
-  layouts?: string; // Mine layouts that fit, the denominator of every fraction that has none; missing if they were not counted
+  id?: string; // Address of the analysis
+  layouts?: string; // Number of layouts that fit, and the denominator of fractions without den; missing if not counted
   mines: number | null; // null if not given
   moves: MinesMove[]; // Hidden cells: safe ones, then by rising risk, then certain mines; with top, the best first
-  not_computed?: string; // Why there is no exact value
-  omitted?: number; // Moves that top left out
-  policy?: "lowest-risk"; // Who plays on in estimates: opens what is certainly safe, else the lowest risk
+  not_computed?: string; // Reason why there is no exact value
+  omitted?: number; // Number of moves omitted because of top
+  policy?: "lowest-risk"; // Policy of estimates: opens certainly safe cells, else the lowest risk
   position?: string; // The position in its canonical orientation, one name for all mirror images
-  safe: string[]; // Hidden and certainly safe
+  safe: string[]; // Hidden cells that are certainly safe
   schema: "mines.analysis/2";
-  solved: boolean; // Every safe cell is open
-  state: "running" | "partial" | "done"; // running: a better document follows; partial: a larger budget may tell more; done: nothing more is to be known
-  value: Value; // Chance of winning with best play: exact, bounds, or none if it was not searched
+  solved: boolean; // Whether every safe cell is open
+  state: "running" | "partial" | "done"; // running: a better document follows; partial: a larger budget may give more; done: complete
+  value: Value; // Winning chance of best play: exact, bounds, or none if not searched
   width: number;
   work?: Work;
-  wrong_flags?: string[]; // Flagged, but certainly safe
+  wrong_flags?: string[]; // Flagged cells that are certainly safe
 }
 
 export interface MinesBoard {
@@ -474,7 +474,7 @@ export interface MinesBoard {
   click?: string; // The first click, already made
   engine?: string;
   first: "any" | "safe" | "zero";
-  position: string; // What a player sees, in the hand form
+  position: string; // Position in the hand format
   schema: "mines.board/1";
   seed: string;
   size: string;
@@ -492,15 +492,15 @@ export interface MinesCheck {
 }
 
 export interface MinesExplanation {
-  after?: string; // What is left to say of the whole position
+  after?: string; // Remark about the whole position
   cells: MinesStory[];
-  contrast?: string; // What makes one of two cells win more often
+  contrast?: string; // Reason why one of two cells wins more often
   schema: "mines.explanation/1";
 }
 
 export interface MinesForced {
   opened?: MinesOpened[]; // Openings that lead there: the first click, and cells that are safe in every layout
-  refutation: Refutation; // Layouts that are then possible; every hidden cell is a mine in one of them
+  refutation: Refutation; // Possible layouts after these openings; every hidden cell is a mine in one of them
 }
 
 export interface MinesHint {
@@ -513,10 +513,10 @@ export interface MinesHint {
 export interface MinesMove {
   cell: string; // Row and column from 1, top left first
   certain?: "safe" | "mine";
-  estimate?: Value; // Chance of winning if the policy plays on after this move
-  outcomes?: MinesOutcome[]; // What the cell may show
+  estimate?: Value; // Winning chance if the policy continues after this move
+  outcomes?: MinesOutcome[]; // Possible readings of the cell
   risk?: Share; // Share of the layouts in which the cell is a mine
-  win?: Value; // Chance of winning with best play after this move: exact or bounds
+  win?: Value; // Winning chance of best play after this move: exact or bounds
 }
 
 export interface MinesOpened {
@@ -525,34 +525,34 @@ export interface MinesOpened {
 }
 
 export interface MinesOutcome {
-  count: string; // Layouts in which it does
+  count: string; // Number of layouts in which the cell shows this
   shows: number;
-  then?: Value; // Chance of winning afterwards
+  then?: Value; // Winning chance afterwards
 }
 
 export interface MinesProof {
-  cut?: string; // Why the verdict is unknown
-  guesses?: MinesForced[]; // Where a guess may be forced; one for each first click if that is still to come
-  layouts: number; // That fit; 1 before a protected first click, which places the mines
-  plan?: Plan; // Which cells to open: it wins in every layout
-  position: string; // In the format board
+  cut?: string; // Reason why the verdict is unknown
+  guesses?: MinesForced[]; // Openings after which a guess may be forced; one per first click on an untouched board
+  layouts: number; // Number of layouts that fit; 1 before a protected first click, which places the mines
+  plan?: Plan; // Plan that wins in every layout
+  position: string; // Position in the format board
   schema: "mines.proof/1";
   verdict: "no guess" | "guess" | "unknown";
 }
 
 export interface MinesReview {
-  accuracy?: number; // Mean over the turns of the ledger, in percent
+  accuracy?: number; // Mean accuracy over the turns of the ledger, in percent
   engine?: string;
   exact_from: number; // The ledger covers the turns from this one on, counted from 1; 0 if none
   first: "any" | "safe" | "zero";
-  first_click?: string; // Protected, and so not a turn
+  first_click?: string; // Whether the first click was protected, and so is not a turn
   height: number;
   id?: string;
   ledger?: LedgerSheet;
   mines: number;
   result: "won" | "lost" | "open";
   schema: "mines.review/1";
-  state: "running" | "partial" | "done"; // partial if some value is not exact
+  state: "running" | "partial" | "done"; // partial if a value is not exact
   turns: MinesTurn[];
   width: number;
 }
@@ -560,7 +560,7 @@ export interface MinesReview {
 export interface MinesStory {
   cell: string;
   certain?: "safe" | "mine";
-  mine_count?: boolean; // The proof also needs the number of mines
+  mine_count?: boolean; // Whether the proof also needs the number of mines
   numbers?: string[]; // A minimal set of numbers that proves it
   outcomes?: MinesOutcome[];
   risk?: Fraction;
@@ -571,21 +571,21 @@ export interface MinesStory {
 
 export interface MinesTurn {
   accuracy?: number;
-  after: Value; // Of best play after the answer
-  before?: string; // If asked for: the position before the move
+  after: Value; // Winning chance of best play after the reading
+  before?: string; // Position before the move, if requested
   best: string[];
   cell: string;
   given_away?: Fraction;
-  layouts: string; // That fitted before the move
+  layouts: string; // Number of layouts that fitted before the move
   lowest_risk: Fraction;
   luck?: Fraction;
   move: number;
   risk: Fraction;
-  safe?: string[]; // Cells that were certainly safe
+  safe?: string[]; // Certainly safe cells before the move
   saw: string; // A number, or mine
-  value: Value; // Of best play
+  value: Value; // Winning chance of best play
   verdict?: "inaccuracy" | "mistake" | "blunder";
-  win: Value; // Of the move that was played
+  win: Value; // Winning chance of the move played
 }
 
 export interface Node {
@@ -603,23 +603,23 @@ export interface Plan {
 
 export interface PomdpDrawing {
   file: string;
-  left: number; // Nodes that were left out
+  left: number; // Number of nodes omitted
   nodes: number;
 }
 
 export interface PomdpInfo {
   actions: number;
-  classes: number; // Sets of states that observations always tell apart
+  classes: number; // Number of classes into which observations always divide the states
   discount: number;
   least: number; // Smallest expected reward of a step
   most: number; // Largest expected reward of a step
   observations: number;
-  outcomes: number; // Of all actions in all states that can be reached
-  reachable: number; // States that can be reached
+  outcomes: number; // Number of actions over all reachable states
+  reachable: number; // Number of reachable states
   schema: "pomdp.info/1";
-  starts: number; // States that the prior allows
+  starts: number; // Number of states in the prior
   states: number;
-  widest: number; // States of the largest of them
+  widest: number; // Number of states of the largest class
 }
 
 export interface PomdpMove {
@@ -629,7 +629,7 @@ export interface PomdpMove {
 
 export interface PomdpPlay {
   ci95: [number, number]; // 95% confidence interval of the mean
-  claimed: Bounds; // What the policy says that best play is worth; it earns at least the lower bound in expectation
+  claimed: Bounds; // Bounds on the value of best play, from the policy file; the policy earns at least the lower bound in expectation
   episodes: number;
   first: PomdpStep[]; // The first episode, if it was asked for
   mean: number; // Discounted reward of an episode
@@ -639,13 +639,13 @@ export interface PomdpPlay {
 }
 
 export interface PomdpSolution {
-  cut?: boolean; // The clock ended the work: another machine may get further
+  cut?: boolean; // Whether the time limit ended the work; another machine may get further
   drawing?: PomdpDrawing; // The file that its graph was drawn in
-  gap: number; // How close the bounds were to come
-  moves: PomdpMove[]; // First moves, the best first
+  gap: number; // Gap between the bounds at which the search ends
+  moves: PomdpMove[]; // First moves, best first
   policy?: string; // The file that the policy was written to
   schema: "pomdp.solution/1";
-  state: "partial" | "done"; // done: the bounds are as close as was asked for
+  state: "partial" | "done"; // done if the bounds are as close as requested
   value: Bounds; // Expected discounted reward of best play
   work: PomdpWork;
 }
@@ -658,33 +658,33 @@ export interface PomdpStep {
 
 export interface PomdpWork {
   beliefs: number;
-  vectors: number; // Of the policy
-  walks: number; // From the first belief to where the bounds were far apart
+  vectors: number; // Number of vectors of the policy
+  walks: number; // Walks from the initial belief to a belief with distant bounds
 }
 
 export interface Problem {
   advice?: string;
   column?: number;
   conflict?: string[]; // Numbers that cannot all be right; without any one of them the others can
-  conflict_lines?: number[]; // Lines of the input that cannot all be right, the last of them in line
+  conflict_lines?: number[]; // Lines of the input that cannot all be right; the last is in line
   detail?: string;
   exit?: number; // Exit code of the command line
   expected?: string;
   got?: string;
   instance?: string; // The request
   limit?: string;
-  line?: number; // Where in the input, from 1
-  mine_count?: boolean; // The number of mines is a part of the conflict
+  line?: number; // Line of the input, from 1
+  mine_count?: boolean; // Whether the number of mines is part of the conflict
   queue_depth?: number;
-  reason?: string[]; // How they clash, in sentences
+  reason?: string[]; // Reason for the conflict, in sentences
   report_url?: string;
-  repro?: string; // What a maintainer needs to repeat an internal error
+  repro?: string; // Data to reproduce an internal error
   reset?: number; // Seconds until the client may ask again
   schema: "veil.problem/1";
   status?: number; // HTTP status
   supported?: string[];
   title: string;
-  type: string; // The sort of problem: a word, or in the HTTP API the address of its explanation
+  type: string; // Type of problem: a word, or in the HTTP API an address
 }
 
 export interface Refutation {
@@ -708,35 +708,35 @@ export interface Sentence {
 }
 
 export interface Share {
-  den?: string; // Of so many, if not of all that fit
-  num?: string; // Layouts in which it is so; left out if longer than 64 digits, unless digits are asked for
+  den?: string; // Denominator, if not the number of layouts that fit
+  num?: string; // Number of layouts that qualify; omitted if longer than 64 digits, unless digits are requested
   p: number; // The nearest floating-point number; 0 and 1 only if certain
 }
 
 export interface Value {
   ci95?: [number, number]; // Estimate: 95% confidence interval
-  den?: string; // Exact: of so many, not reduced; the number of layouts of the document if left out
-  hi?: number; // Bounds: proved to be at most this
-  kind: "exact" | "bounds" | "estimate" | "none"; // How the value is known: an exact fraction, proved bounds, an estimate, or not computed
-  lo?: number; // Bounds: proved to be at least this
+  den?: string; // Exact: denominator, not reduced; the document's layouts if omitted
+  hi?: number; // Bounds: proved upper bound
+  kind: "exact" | "bounds" | "estimate" | "none"; // Badge of the value: exact fraction, proved bounds, estimate, or none if not computed
+  lo?: number; // Bounds: proved lower bound
   n?: number; // Estimate: sample size
-  num?: string; // Exact: hidden states in which it is so
+  num?: string; // Exact: number of hidden states that qualify
   seed?: string; // Estimate: seed of the sample
-  win?: number; // The chance as the nearest floating-point number: of exact values and estimates
+  win?: number; // Winning chance as the nearest floating-point number, for exact values and estimates
 }
 
 export interface Version {
-  commit?: string; // Of the sources it was built from, if they were a checkout
-  date?: string; // Of that commit
+  commit?: string; // Commit of the sources, if built from a checkout
+  date?: string; // Date of that commit
   go?: string; // The version of Go it was built with
-  lacking?: string[]; // Parts that this build was made without
-  modified?: boolean; // The sources had changes that were not committed
+  lacking?: string[]; // Parts omitted from this build
+  modified?: boolean; // Whether the sources had uncommitted changes
   schema: "veil.version/1";
   settings?: Record<string, string>; // Of the build
-  system?: string; // What it was built for, such as linux/amd64
+  system?: string; // Platform, e.g. linux/amd64
   version: string; // A released version, or devel
 }
 
 export interface Work {
-  nodes: number; // Positions searched
+  nodes: number; // Number of positions searched
 }
