@@ -19,7 +19,7 @@ import (
 const ablationNodes = 2_000_000
 
 // TestAblation solves the boards in VEIL_ABLATION, such as "4x4/7 safe,5x5/8 zero",
-// with each idea taken away in turn, and prints the table of docs/explanation/exact-winning-chances.md.
+// with each idea taken away in turn, and prints the table of docs/results/solver-ablation.md.
 func TestAblation(t *testing.T) {
 	list := os.Getenv("VEIL_ABLATION")
 	if list == "" {
