@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Package arch_test holds the table of packages and who may import whom, checks the tree
-// against it, and writes docs/explanation/design.md §2 from it.
+// against it, and writes the packages of docs/explanation/design.md from it.
 package arch_test
 
 import (
