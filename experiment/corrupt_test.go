@@ -200,7 +200,7 @@ func TestDamagedFiles(t *testing.T) {
 				what = nothing
 			}
 			if v.open && batchesCut(f, v.fsys, hit) {
-				continue // as a crash leaves it: see docs/guides/run-an-experiment.md
+				continue // as a crash leaves it: see docs/reference/run-directory.md
 			}
 			counts[kind.name].judge(t, v, f, hit, what)
 		}

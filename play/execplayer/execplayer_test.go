@@ -20,10 +20,13 @@ import (
 	"github.com/veilplan/veil/play/execplayer"
 )
 
-const page = "../../docs/guides/exec-players.md"
+const (
+	guide    = "../../docs/guides/exec-players.md"
+	protocol = "../../docs/reference/exec-protocol.md"
+)
 
-// blocks returns the fenced blocks of the page by what follows the fence.
-func blocks(t *testing.T) map[string]string {
+// blocks returns the fenced blocks of a page by what follows the fence.
+func blocks(t *testing.T, page string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -42,18 +45,19 @@ func blocks(t *testing.T) map[string]string {
 	return found
 }
 
-// scripts writes the programs of the page to a directory.
+// scripts writes the programs of the guide, and the one that it links to, to a directory.
 func scripts(t *testing.T) (dir string) {
 	t.Helper()
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3 here")
 	}
 	dir = t.TempDir()
-	for name, text := range blocks(t) {
+	for name, text := range blocks(t, guide) {
 		if file, ok := strings.CutPrefix(name, "python "); ok {
 			write(t, dir, file, text)
 		}
 	}
+	write(t, dir, "rover.py", read(t, "testdata", "rover.py"))
 	return dir
 }
 
@@ -74,7 +78,7 @@ func match(t *testing.T, dir string, s play.Setup) (play.Match, play.Setup) {
 	return m, settled
 }
 
-// TestListenerPlaysLikeOurs: the program of the page hears and does what the player in Go does.
+// TestListenerPlaysLikeOurs: the program of the guide hears and does what the player in Go does.
 func TestListenerPlaysLikeOurs(t *testing.T) {
 	dir := scripts(t)
 	theirs, settled := match(t, dir, play.Setup{Domain: "tiger", Player: "exec:python3 listener.py"})
@@ -109,7 +113,7 @@ func said(r play.Record) string {
 	return text.String()
 }
 
-// TestRoverEarns: the rover of the page earns more than leaving at once, which pays 10 after
+// TestRoverEarns: the rover of the guide earns more than leaving at once, which pays 10 after
 // seven moves.
 func TestRoverEarns(t *testing.T) {
 	dir := scripts(t)
@@ -130,7 +134,7 @@ func TestRoverEarns(t *testing.T) {
 	}
 }
 
-// TestTranscript holds the conversation of the page: veil says exactly that, and the program answers
+// TestTranscript holds the conversation of the reference: veil says exactly that, and the program answers
 // exactly that. UPDATE=1 rewrites the page.
 func TestTranscript(t *testing.T) {
 	dir := scripts(t)
@@ -148,19 +152,19 @@ func TestTranscript(t *testing.T) {
 			answers = answers[1:]
 		}
 	}
-	want := blocks(t)["transcript"]
+	want := blocks(t, protocol)["transcript"]
 	if got.String() == want {
 		return
 	}
 	if os.Getenv("UPDATE") == "" {
 		t.Fatalf("the page says\n%s\nbut it is\n%s", want, got.String())
 	}
-	text, err := os.ReadFile(page)
+	text, err := os.ReadFile(protocol)
 	if err != nil {
 		t.Fatal(err)
 	}
 	updated := strings.Replace(string(text), "```transcript\n"+want, "```transcript\n"+got.String(), 1)
-	if err := os.WriteFile(page, []byte(updated), 0o600); err != nil {
+	if err := os.WriteFile(protocol, []byte(updated), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
