@@ -28,7 +28,7 @@ type Signed struct {
 	Head      string `json:"head"`
 	Signature string `json:"signature"`
 	// Lines are those of the episode, At is its place among those of the result, and Path
-	// leads from there to the root of the tree in the head: see the format in docs/guides/run-a-farm.md.
+	// leads from there to the root of the tree in the head: see the format in docs/reference/farm-settings.md.
 	Lines string   `json:"lines,omitempty"`
 	At    uint64   `json:"at,omitempty"`
 	Path  []string `json:"path,omitempty"`

@@ -28,7 +28,7 @@ func Strategies() []Strategy {
 			window := max(0.1, mean)
 			return after(at, 1-window) * mean / window
 		}},
-		{Name: "replay: chunks copied from others, of which six in ten are right by chance", forgers: enough, density: func(w *worker, mean, _ float64) float64 {
+		{Name: "replay: chunks copied from others, six in ten right by chance", forgers: enough, density: func(w *worker, mean, _ float64) float64 {
 			if w.random.Float64() < mean/0.4 {
 				return 0.4
 			}

@@ -75,7 +75,7 @@ func (s tally) cell() string {
 }
 
 // document holds the table.
-const document = "../../../../docs/guides/run-a-farm.md"
+const document = "../../../../docs/explanation/farm-trust.md"
 
 // documented reads the table in the documentation.
 func documented(t *testing.T) map[string][]string {
@@ -134,7 +134,7 @@ func TestTable(t *testing.T) {
 			if os.Getenv("UPDATE") != "" {
 				rewrite(t, s.Name, line)
 			} else if line != strings.Join(rows[s.Name], " | ") {
-				t.Errorf("docs/guides/run-a-farm.md says: %s", strings.Join(rows[s.Name], " | "))
+				t.Errorf("docs/explanation/farm-trust.md says: %s", strings.Join(rows[s.Name], " | "))
 			}
 		})
 	}
@@ -145,7 +145,7 @@ func fits(t *testing.T) {
 	rows := documented(t)
 	for _, s := range Strategies() {
 		if len(rows[s.Name]) != len(columns()) {
-			t.Errorf("docs/guides/run-a-farm.md has no row %q", s.Name)
+			t.Errorf("docs/explanation/farm-trust.md has no row %q", s.Name)
 			continue
 		}
 		for i, c := range columns() {
@@ -158,7 +158,7 @@ func fits(t *testing.T) {
 				low, high = 0, 0
 			}
 			if in := stats.ClopperPearson(sum.escapes, sum.trials, 0.9999); in.Hi < low || in.Lo > high {
-				t.Errorf("%s at %v: %d of %d escape, docs/guides/run-a-farm.md says %s", s.Name, c, sum.escapes, sum.trials, rows[s.Name][i])
+				t.Errorf("%s at %v: %d of %d escape, docs/explanation/farm-trust.md says %s", s.Name, c, sum.escapes, sum.trials, rows[s.Name][i])
 			}
 		}
 	}
