@@ -36,7 +36,7 @@ func commands() []command {
 		{"repro", "write docs/results/mines-papers.md, or docs/results/standings.md, from runs", repro.Command},
 		{"train", "learn the weights of the fast Minesweeper players, or check them", train.Command},
 		{"duel", "compare two Minesweeper players on the same boards", duel.Command},
-		{"clicks", "measure first clicks: tables and pictures in docs", clicks.Command},
+		{"clicks", "measure first clicks: tables and pictures in experiments/strength", clicks.Command},
 		{"changes", "print the fragments in changes/, or move them into CHANGELOG.md", changes.Command},
 		{"licences", "write THIRD_PARTY_NOTICES, sbom.cdx.json and docs/reference/dependencies.md", licences.Command},
 	}

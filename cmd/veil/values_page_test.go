@@ -21,8 +21,8 @@ import (
 // What docs/results/first-clicks.md is made of.
 const (
 	valuesPage   = "docs/results/first-clicks.md"
-	valuesFile   = "docs/data/5x5.tsv"
-	valuesFigure = "docs/data/5x5.svg"
+	valuesFile   = "experiments/optimal/5x5.tsv"
+	valuesFigure = "experiments/optimal/5x5.svg"
 )
 
 func table5x5(t *testing.T) values.Table {

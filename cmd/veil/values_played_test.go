@@ -24,7 +24,7 @@ import (
 
 // What the table of games is made of.
 const (
-	playedFile  = "docs/data/optimal-played.tsv"
+	playedFile  = "experiments/optimal/optimal-played.tsv"
 	playedSpecs = "experiments/optimal"
 )
 

@@ -27,7 +27,7 @@ func TestReproduction(t *testing.T) {
 	b.fillAnalysis(t)
 	for _, set := range sampled() {
 		for _, axis := range []string{"cpu", "states"} {
-			name := fmt.Sprintf("figures/kriegspiel-%s-%s.svg", set, axis)
+			name := fmt.Sprintf("../../experiments/krieg/kriegspiel-%s-%s.svg", set, axis)
 			f, err := figure.Lines(figure.Axes{Title: set + ": fraction solved", X: axes()[axis], Y: "fraction solved", LogX: true}, b.curves(set, axis))
 			if err != nil {
 				t.Fatal(err)
@@ -36,7 +36,7 @@ func TestReproduction(t *testing.T) {
 			if err := f.Write(&out, "svg"); err != nil {
 				t.Fatal(err)
 			}
-			compareFile(t, "../../docs/"+name, out.Bytes())
+			compareFile(t, name, out.Bytes())
 		}
 	}
 	var page bytes.Buffer

@@ -24,7 +24,7 @@ import (
 )
 
 // runsFile holds what [TestMeasure] measured: one row for each method and problem.
-const runsFile = "../../docs/data/kriegspiel-methods.tsv.gz"
+const runsFile = "../../experiments/krieg/kriegspiel-methods.tsv.gz"
 
 // journalVar names the file to which [TestMeasure] adds its rows, and from which they are
 // published.

@@ -35,7 +35,7 @@ func TestMeasureBetterWithTime(t *testing.T) {
 			row("planner", "planner", fmt.Sprintf(`{"exact":100,"start":"search","grow":0.5,"candidates":8,"slack":0.3,"simulations":%d}`, simulations), simulations, games)
 		}
 	}
-	if err := os.WriteFile("../../docs/data/better-with-time.tsv", []byte(text.String()), 0o644); err != nil {
+	if err := os.WriteFile("../../experiments/papers/better-with-time.tsv", []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -68,7 +68,7 @@ func TestMeasureIngredients(t *testing.T) {
 			}
 		}
 	}
-	if err := os.WriteFile("../../docs/data/ingredients.tsv", []byte(text.String()), 0o644); err != nil {
+	if err := os.WriteFile("../../experiments/papers/ingredients.tsv", []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

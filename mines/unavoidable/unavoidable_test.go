@@ -69,7 +69,7 @@ func TestBoundsHold(t *testing.T) {
 // exactValues reads what first clicks on 5x5 are worth to best play.
 func exactValues(t *testing.T) map[string]float64 {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/data/5x5.tsv")
+	text, err := os.ReadFile("../../experiments/optimal/5x5.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@
 // writes two tables and a picture of each board; clicks that are in the table are not measured
 // again.
 //
-//	veil-dev clicks -games 500 -o docs
+//	veil-dev clicks -games 500 -o experiments/strength
 package clicks
 
 import (
@@ -26,7 +26,7 @@ import (
 func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
 	games := flags.Int("games", 500, "play so many `games` after each first click, in product mode")
 	layouts := flags.Int("layouts", 100_000, "draw so many `layouts` for the bounds")
-	out := flags.String("o", "docs", "write to this `directory`")
+	out := flags.String("o", "experiments/strength", "write to this `directory`")
 	return func(ctx context.Context, _, _ io.Writer) error {
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 		defer stop()
@@ -45,7 +45,7 @@ func boards() (all []mines.Rules) {
 }
 
 func measureAll(ctx context.Context, games, layouts int, out string) error {
-	measured, err := readTable(filepath.Join(out, "data", "first-clicks.tsv"))
+	measured, err := readTable(filepath.Join(out, "first-clicks.tsv"))
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func measureAll(ctx context.Context, games, layouts int, out string) error {
 		if err := measured.measure(ctx, rules, games); err != nil {
 			return err
 		}
-		picture := filepath.Join(out, "figures", "first-clicks-"+fileName(rules)+".svg")
+		picture := filepath.Join(out, "first-clicks-"+fileName(rules)+".svg")
 		if err := os.WriteFile(picture, []byte(draw(rules, measured)), 0o644); err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func measureAll(ctx context.Context, games, layouts int, out string) error {
 		bounds = append(bounds, row)
 	}
 	text := boundsHead + strings.Join(bounds, "")
-	return os.WriteFile(filepath.Join(out, "data", "upper-bounds.tsv"), []byte(text), 0o644)
+	return os.WriteFile(filepath.Join(out, "upper-bounds.tsv"), []byte(text), 0o644)
 }
 
 func fileName(rules mines.Rules) string {

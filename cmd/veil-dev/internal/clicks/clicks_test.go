@@ -60,12 +60,12 @@ func checkXML(t *testing.T, text string) {
 // TestPublished: the pictures are those of the table, it has every click of the six boards, and
 // no click wins more often than the bound of its board allows.
 func TestPublished(t *testing.T) {
-	const docs = "../../../../docs"
-	measured, err := readTable(filepath.Join(docs, "data", "first-clicks.tsv"))
+	const published = "../../../../experiments/strength"
+	measured, err := readTable(filepath.Join(published, "first-clicks.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	bounds, err := os.ReadFile(filepath.Join(docs, "data", "upper-bounds.tsv"))
+	bounds, err := os.ReadFile(filepath.Join(published, "upper-bounds.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%s: %+v of at most %v", key(rules, c), w, above)
 			}
 		}
-		picture := filepath.Join(docs, "figures", "first-clicks-"+fileName(rules)+".svg")
+		picture := filepath.Join(published, "first-clicks-"+fileName(rules)+".svg")
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile(picture, []byte(draw(rules, measured)), 0o600); err != nil {
 				t.Fatal(err)

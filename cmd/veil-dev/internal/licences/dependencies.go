@@ -18,7 +18,7 @@ import (
 // The page of dependencies, and the file in which people write why each is there.
 const (
 	pageName    = "docs/reference/dependencies.md"
-	reasonsName = "docs/data/dependencies.tsv"
+	reasonsName = "cmd/veil-dev/internal/licences/dependencies.tsv"
 )
 
 // module is a direct dependency, as go list prints it.
@@ -67,7 +67,7 @@ const intro = `# Dependencies
 
 The core (root, belief, search, domain, format, play, player, api, solve) uses only the standard library, which a test enforces. The
 program needs more: each module has one job, and its version was at least a month old when it was added. ` + "`go run ./cmd/veil-dev licences`" + ` writes this page from the
-modules and from [the file of reasons](../data/dependencies.tsv); a test compares them. All linked modules, including indirect ones, are in the
+modules and from [the file of reasons](../../cmd/veil-dev/internal/licences/dependencies.tsv); a test compares them. All linked modules, including indirect ones, are in the
 bill of materials, ` + "`sbom.cdx.json`" + `; their licences are in ` + "`THIRD_PARTY_NOTICES`" + `.
 
 | module | version | released | licence | what it is for | what would take its place |

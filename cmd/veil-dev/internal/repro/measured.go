@@ -20,7 +20,7 @@ func spec(name string) string { return "`veil exp run " + specPath(name) + "`" }
 
 // specPath is where the description of an experiment is, from the root of the repository.
 func specPath(name string) string {
-	folder := ""
+	folder := "papers/"
 	switch {
 	case strings.HasPrefix(name, "planner-"):
 		folder = "planner/"

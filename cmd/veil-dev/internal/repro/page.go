@@ -19,11 +19,15 @@ import (
 //go:embed page.md
 var page string
 
-// From the root of the repository: proved optima, and games of the optimal player.
+// From the root of the repository: the page and the folder of its data and figures, proved optima, and
+// games of the optimal player.
 const (
+	papersPage    = "docs/results/mines-papers.md"
+	papersDir     = "experiments/papers"
+	papersData    = papersDir + "/reproduction.json"
 	exactValues   = "search/optimal/testdata/exact-values.tsv"
-	firstClicks   = "docs/data/5x5.tsv"
-	optimalPlayed = "docs/data/optimal-played.tsv"
+	firstClicks   = "experiments/optimal/5x5.tsv"
+	optimalPlayed = "experiments/optimal/optimal-played.tsv"
 )
 
 // render returns the page and its figures.

@@ -12,8 +12,8 @@ import (
 
 // From the root of the repository: the exact losses by simulations, and without ingredients.
 const (
-	betterWithTime = "docs/data/better-with-time.tsv"
-	ingredients    = "docs/data/ingredients.tsv"
+	betterWithTime = papersDir + "/better-with-time.tsv"
+	ingredients    = papersDir + "/ingredients.tsv"
 )
 
 // loss is what a player's moves lose against best play in a game, on average.

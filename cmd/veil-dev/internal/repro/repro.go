@@ -23,19 +23,19 @@ import (
 func Command(flags *flag.FlagSet) func(ctx context.Context, out, log io.Writer) error {
 	runs := flags.String("runs", "", "`DIR` of run directories to collect")
 	bench := flags.String("bench", "", "`FILE` with the output of go test -bench to collect")
-	docs := flags.String("docs", "docs", "`DIR` to write to")
+	root := flags.String("root", ".", "`DIR` with docs and experiments, to write to")
 	table := flags.Bool("standings", false, "write docs/results/standings.md instead")
 	return func(ctx context.Context, _, log io.Writer) error {
 		if *table {
-			return runStandings(ctx, *docs, *runs, log)
+			return runStandings(ctx, *root, *runs, log)
 		}
-		return runPage(ctx, *docs, *runs, *bench, log)
+		return runPage(ctx, *root, *runs, *bench, log)
 	}
 }
 
 // runPage adds what was run to the data file, and writes the page and its figures from that.
-func runPage(ctx context.Context, docs, runs, bench string, log io.Writer) error {
-	name := filepath.Join(docs, "data", "reproduction.json")
+func runPage(ctx context.Context, root, runs, bench string, log io.Writer) error {
+	name := filepath.Join(root, papersData)
 	data, err := readData(name)
 	if err != nil {
 		return err
@@ -46,23 +46,19 @@ func runPage(ctx context.Context, docs, runs, bench string, log io.Writer) error
 	if err := data.write(name); err != nil {
 		return err
 	}
-	page, figures, err := render(ctx, data, filepath.Join(docs, ".."))
+	page, figures, err := render(ctx, data, root)
 	if err != nil {
 		return err
 	}
-	return writeAll(docs, page, figures)
+	return writeAll(root, page, figures)
 }
 
 // writeAll writes the page and its figures.
-func writeAll(docs, page string, figures map[string][]byte) error {
-	dir := filepath.Join(docs, "figures")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
+func writeAll(root, page string, figures map[string][]byte) error {
 	for name, svg := range figures {
-		if err := os.WriteFile(filepath.Join(dir, name), svg, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(root, papersDir, name), svg, 0o644); err != nil {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(docs, "results", "mines-papers.md"), []byte(page), 0o644)
+	return os.WriteFile(filepath.Join(root, papersPage), []byte(page), 0o644)
 }

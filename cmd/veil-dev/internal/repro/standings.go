@@ -20,12 +20,17 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-const standingsData = "data/standings.json"
+// From the root of the repository: the pages, and what they are made from.
+const (
+	standingsPage = "docs/results/standings.md"
+	strengthPage  = "docs/results/minesweeper-strength.md"
+	standingsData = "experiments/standings/standings.json"
+)
 
 // runStandings collects runs, measures what a game costs, and writes docs/results/standings.md and the
 // tables of docs/results/minesweeper-strength.md.
-func runStandings(ctx context.Context, docs, runs string, log io.Writer) error {
-	name := filepath.Join(docs, standingsData)
+func runStandings(ctx context.Context, root, runs string, log io.Writer) error {
+	name := filepath.Join(root, standingsData)
 	d, err := readData(name)
 	if err != nil {
 		return err
@@ -40,10 +45,10 @@ func runStandings(ctx context.Context, docs, runs string, log io.Writer) error {
 	if err := d.write(name); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(docs, "results", "standings.md"), []byte(d.standings()), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, standingsPage), []byte(d.standings()), 0o644); err != nil {
 		return err
 	}
-	page := filepath.Join(docs, "results", "minesweeper-strength.md")
+	page := filepath.Join(root, strengthPage)
 	old, err := os.ReadFile(page)
 	if err != nil {
 		return err
