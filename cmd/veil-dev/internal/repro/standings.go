@@ -3,8 +3,10 @@
 package repro
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,10 +14,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"text/template"
 	"time"
 
 	"github.com/veilplan/veil/catalog"
 	"github.com/veilplan/veil/experiment"
+	"github.com/veilplan/veil/experiment/figure"
 	"github.com/veilplan/veil/internal/rusage"
 	"github.com/veilplan/veil/play"
 )
@@ -25,10 +29,12 @@ const (
 	standingsPage = "docs/results/standings.md"
 	strengthPage  = "docs/results/minesweeper-strength.md"
 	standingsData = "experiments/standings/standings.json"
+
+	standingsFigure = "experiments/standings/standings.svg"
 )
 
-// runStandings collects runs, measures what a game costs, and writes docs/results/standings.md and the
-// tables of docs/results/minesweeper-strength.md.
+// runStandings collects runs, measures what a game costs, and writes docs/results/standings.md, its figure
+// and the tables of docs/results/minesweeper-strength.md.
 func runStandings(ctx context.Context, root, runs string, log io.Writer) error {
 	name := filepath.Join(root, standingsData)
 	d, err := readData(name)
@@ -45,46 +51,119 @@ func runStandings(ctx context.Context, root, runs string, log io.Writer) error {
 	if err := d.write(name); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(root, standingsPage), []byte(d.standings()), 0o644); err != nil {
-		return err
-	}
-	page := filepath.Join(root, strengthPage)
-	old, err := os.ReadFile(page)
+	return d.writeStandings(root)
+}
+
+// writeStandings writes the two pages and the figure from the data.
+func (d *data) writeStandings(root string) error {
+	files, err := d.standingFiles(root)
 	if err != nil {
 		return err
 	}
-	text, err := d.strengthPage(string(old))
-	if err != nil {
-		return err
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(root, name), text, 0o644); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(page, []byte(text), 0o644)
+	return nil
+}
+
+// standingFiles are the two pages and the figure, by name.
+func (d *data) standingFiles(root string) (map[string][]byte, error) {
+	old, err := os.ReadFile(filepath.Join(root, strengthPage))
+	if err != nil {
+		return nil, err
+	}
+	strength, err := d.strengthPage(string(old))
+	if err != nil {
+		return nil, err
+	}
+	page, err := d.standings()
+	if err != nil {
+		return nil, err
+	}
+	picture, err := costFigure(d.Runs["standing-30x16-99-safe"])
+	return map[string][]byte{standingsPage: page, strengthPage: []byte(strength), standingsFigure: picture}, err
 }
 
 // leastGames is how many games a row needs.
 const leastGames = 1000
 
-// standings is the page: a table for each board.
-func (d *data) standings() string {
-	var page strings.Builder
-	page.WriteString(`# Standings
+// standingsText is the text around the tables of standings.
+//
+//go:embed standings.md
+var standingsText string
 
-Players on the boards of the 2012 paper and on the standard boards. In each table all players meet the same boards, with the
-same first click if it can be set, and are ranked by the games they won, with 95 % Wilson intervals. The
-differences to ` + "`safest`" + ` and to the best are paired, game by game, in points with 95 % intervals (Tango 1998); a difference
-whose interval contains zero has not been shown. A row has at least 1,000 games; on the standard boards the
-players that search take seconds a game and are left out. Parameters that are not in the row have their defaults. CPU time is
-per game on one core, the mean of as many games as fit into a third of a second, at least one. Players that solve positions
-remember them, so their first games, which are timed here, are the slowest.
-
-"Hill (recorded)" is D. Hill's player (JavaMinesweeper, bulk default analysis), which played the same boards; its games are in
-` + "`mines/recorded`" + `, and its CPU time, under Java, is not compared here.
-` + "`tools/nightly standings` plays what is missing and writes this page; `veil exp run` with one of the specs under\n" +
-		"`experiments/standings` plays one table. The matches of the [Kriegspiel player](kriegspiel-player.md#how-well) are on its own page.\n")
+// standings is the page: a summary, and a table for each board.
+func (d *data) standings() ([]byte, error) {
+	type board struct{ Name, Table string }
+	var boards []board
+	var seed uint64
 	for _, name := range d.standingRuns() {
 		r := d.Runs[name]
-		fmt.Fprintf(&page, "\n## %s, first click %s\n\n%s", strings.Replace(r.Board, "x", "×", 1), r.First, standingTable(r))
+		seed = r.Seed
+		boards = append(boards, board{strings.Replace(r.Board, "x", "×", 1) + ", first click " + r.First, standingTable(r)})
 	}
-	return page.String()
+	t, err := template.New("standings").Parse(standingsText)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, map[string]any{"Seed": seed, "Summary": d.standingSummary(), "Boards": boards})
+	return out.Bytes(), err
+}
+
+// standingSummary lists who won most on each board, and four players to compare with.
+func (d *data) standingSummary() string {
+	columns := []string{"optimal", "fast", "safest", hillID}
+	var rows [][]string
+	for _, name := range d.standingRuns() {
+		r := d.Runs[name]
+		best, most := winners(r)
+		row := []string{boardOf(r), strings.Join(best, ", "), wonPercent(most)}
+		for _, id := range columns {
+			share := "–"
+			if p, ok := d.policy(name, id); ok {
+				share = wonPercent(p)
+			}
+			row = append(row, share)
+		}
+		rows = append(rows, row)
+	}
+	return markdown(append([]string{"board", "best", "won"}, columns...), rows)
+}
+
+// winners are the policies with the most games won, and one of them.
+func winners(r runData) (ids []string, one policyData) {
+	for _, p := range r.Policies {
+		if p.Won > one.Won {
+			ids, one = nil, p
+		}
+		if p.Won == one.Won {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids, one
+}
+
+func wonPercent(p policyData) string { return fmt.Sprintf("%.1f", 100*p.Rate.Value) }
+
+// costFigure draws how often the players of a run won against their CPU time per game.
+func costFigure(r runData) ([]byte, error) {
+	var series []figure.Series
+	for _, p := range r.Policies {
+		if p.CPU > 0 {
+			point := figure.Point{X: p.CPU, Y: float64(p.Rate.Value), Low: float64(p.Rate.Low), High: float64(p.Rate.High)}
+			series = append(series, figure.Series{Name: p.ID, Points: []figure.Point{point}})
+		}
+	}
+	f, err := figure.Dots(figure.Axes{Title: r.Board + ", first click " + r.First, X: "CPU milliseconds per game", Y: "games won", LogX: true}, series)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = f.Write(&out, "svg")
+	return out.Bytes(), err
 }
 
 // standingRuns lists the runs with enough games, small boards first.
@@ -122,7 +201,7 @@ func standingTable(r runData) string {
 			fmt.Sprint(rank), p.ID, parameters(p.Params), fmt.Sprint(p.Rate.N), rate(p), pairedPoints(p.Gain), pairedPoints(p.ToBest), milliseconds(p.CPU),
 		})
 	}
-	return markdown([]string{"rank", "player", "parameters", "games", "won", "less `safest`", "less the best", "CPU a game"}, rows)
+	return markdown([]string{"rank", "player", "parameters", "games", "won", "less `safest`", "less the best", "CPU per game"}, rows)
 }
 
 // parameters prints those of a policy that are its budget, and not where it begins.

@@ -30,8 +30,9 @@ func (d *data) strengthPage(page string) (string, error) {
 // strengthTables are the two tables: ordinary games, and product mode.
 func (d *data) strengthTables() string {
 	return "\nOrdinary games, seed 2026:\n\n" + d.ordinaryTable() +
-		"\nProduct mode; percent ± standard error. What a player wins is what the player before it wins plus the paired difference,\n" +
-		"each from other games (seeds 2042, 2044 and 2027), so the variances add:\n\n" + d.productTable() + "\n"
+		"\n<details><summary>Product mode: percent ± standard error</summary>\n\n" +
+		"A player's winning chance is that of the player before it plus the paired difference. Each comes from other games\n" +
+		"(seeds 2042, 2044 and 2027), so the variances add.\n\n" + d.productTable() + "\n</details>\n\n"
 }
 
 // ordinaryTable lists the runs in which games are won or lost.
