@@ -47,7 +47,7 @@ type policyData struct {
 	Score  experiment.Estimate `json:"score"`
 	Moves  float64             `json:"moves"` // a game
 	Sims   float64             `json:"simulations"`
-	// Milliseconds a move, of a shared machine's clock, or of its processor if the spec says
+	// Milliseconds per move, of a shared machine's clock, or of its processor if the spec says
 	// so: the 95% quantile, and the mean.
 	Slow float64 `json:"ms_p95"`
 	Mean float64 `json:"ms_mean,omitempty"`

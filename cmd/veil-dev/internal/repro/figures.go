@@ -89,10 +89,10 @@ func draw(d *data, optima boardValues) (map[string][]byte, error) {
 		axes   figure.Axes
 		series []figure.Series
 	}{
-		{"2011-simulations.svg", figure.Axes{Title: "4x4/6, first click on a zero", X: "simulations a move", Y: "score, 95%", LogX: true, Level: &one}, strength(d, "2011-simulations", func(b budgets) float64 { return b.Simulations })},
-		{"2011-table1.svg", figure.Axes{Title: "2011, Table I: 4x4/6", X: "hidden states looked at, a move", Y: "score, 95%", LogX: true, Level: &one}, strength(d, "2011-table1", func(b budgets) float64 { return b.Draws })},
-		{"2011-table2.svg", figure.Axes{Title: "2011, Table II: 7x7/11", X: "hidden states looked at, a move", Y: "score, 95%", LogX: true}, strength(d, "2011-table2", func(b budgets) float64 { return b.Draws })},
-		{"2012-bssuct.svg", figure.Axes{Title: "2012, Table 2: BSSUCT", X: "simulations a move", Y: "share of the optimum, 95%", LogX: true, Level: &one}, shares},
+		{"2011-simulations.svg", figure.Axes{Title: "4x4/6, first click on a zero", X: "simulations per move", Y: "score, 95%", LogX: true, Level: &one}, strength(d, "2011-simulations", func(b budgets) float64 { return b.Simulations })},
+		{"2011-table1.svg", figure.Axes{Title: "2011, Table I: 4x4/6", X: "hidden states examined per move", Y: "score, 95%", LogX: true, Level: &one}, strength(d, "2011-table1", func(b budgets) float64 { return b.Draws })},
+		{"2011-table2.svg", figure.Axes{Title: "2011, Table II: 7x7/11", X: "hidden states examined per move", Y: "score, 95%", LogX: true}, strength(d, "2011-table2", func(b budgets) float64 { return b.Draws })},
+		{"2012-bssuct.svg", figure.Axes{Title: "2012, Table 2: BSSUCT", X: "simulations per move", Y: "share of the optimum, 95%", LogX: true, Level: &one}, shares},
 		{"calibration.svg", figure.Axes{Title: "our planner's predictions", X: "predicted winning chance", Y: "won, 95%", Diagonal: true}, reliability(d)},
 	} {
 		if len(f.series) == 0 {

@@ -89,11 +89,11 @@ func level(d *data, two []timed, isSmall func(timed) bool) claim {
 
 func forcedWin(d *data) claim {
 	c := claim{
-		where: "Table I", says: "perfect play is reached (100% at 6.4 s a move, 33 games)",
+		where: "Table I", says: "perfect play is reached (100% at 6.4 s per move, 33 games)",
 		ours: missing, how: spec("2011-forced-win"), verdict: unchecked,
 	}
 	if p, ok := d.policy("2011-forced-win", "uct"); ok {
-		c.ours = fmt.Sprintf("our planner wins %d of %d, in at most %.3f ms a move (95%% of moves)", p.Won, p.Rate.N, p.Slow)
+		c.ours = fmt.Sprintf("our planner wins %d of %d, in at most %.3f ms per move (95%% of moves)", p.Won, p.Rate.N, p.Slow)
 		c.verdict = judge(p.Won == p.Rate.N)
 	}
 	return c
@@ -105,7 +105,7 @@ func bsrReachesPerfection(d *data) claim {
 		ours: missing, how: spec("2011-table1"), verdict: unchecked,
 	}
 	if p, ok := d.last("2011-table1", "rejection"); ok {
-		c.ours = fmt.Sprintf("mean score %s at %.0f hidden states a move, %d games", mean(p.Score), p.budget().Draws, p.Score.N)
+		c.ours = fmt.Sprintf("mean score %s at %.0f hidden states per move, %d games", mean(p.Score), p.budget().Draws, p.Score.N)
 		c.verdict = judge(p.Score.Value > 0.999)
 	}
 	return c
@@ -178,7 +178,7 @@ func fastFirst(d *data) claim {
 		return c
 	}
 	better, worse := compareKinds(d, "2011-table2", printedFast, "rejection")
-	c.ours = "fast less rejection, Alg. 4 as printed: " + printed + " hidden states a move; counted from the first fit: " + fitting
+	c.ours = "fast less rejection, Alg. 4 as printed: " + printed + " hidden states per move; counted from the first fit: " + fitting
 	switch {
 	case better > 0 && worse > 0:
 		c.verdict = agree
@@ -266,11 +266,11 @@ func slashed(board string) string { return strings.Replace(board, "-", "/", 1) }
 
 func gnomine(d *data) claim {
 	c := claim{
-		where: "§5.1", says: "BSSUCT finds the sure win of 5×5/15 in all of 500 runs (5 s a move)",
+		where: "§5.1", says: "BSSUCT finds the sure win of 5×5/15 in all of 500 runs (5 s per move)",
 		ours: missing, how: spec("2012-gnomine"), verdict: unchecked,
 	}
 	if p, ok := d.last("2012-gnomine", "bssuct"); ok {
-		c.ours = fmt.Sprintf("wins %d of %d at %.0f simulations a move (95%% of moves within %.0f ms)", p.Won, p.Rate.N, p.budget().Simulations, p.Slow)
+		c.ours = fmt.Sprintf("wins %d of %d at %.0f simulations per move (95%% of moves within %.0f ms)", p.Won, p.Rate.N, p.budget().Simulations, p.Slow)
 		c.verdict = judge(p.Won == p.Rate.N)
 	}
 	return c
@@ -321,7 +321,7 @@ func boardClaim(d *data, b board2012, optimum *big.Rat) claim {
 	myopic, search := "2012-myopic-"+b.name(), "2012-bssuct-"+b.name()
 	c := claim{
 		where: "Table 2", ours: missing, how: spec(myopic) + ", " + spec(d.deepest(search)), verdict: unchecked,
-		says: fmt.Sprintf("%s: CSP-PGMS wins %s%%, BSSUCT %s%% with %s s a move", strings.Replace(b.name(), "-", "/", 1), b.myopic, b.printed(), b.seconds),
+		says: fmt.Sprintf("%s: CSP-PGMS wins %s%%, BSSUCT %s%% with %s s per move", strings.Replace(b.name(), "-", "/", 1), b.myopic, b.printed(), b.seconds),
 	}
 	corner, ok := d.policy(myopic, "corner")
 	tree, found := d.last(search, "bssuct")
@@ -367,7 +367,7 @@ func reaching(d *data) (string, error) {
 			not = append(not, slashed(b.name()))
 		}
 	}
-	text := fmt.Sprintf("On %d of %d boards our interval meets the paper's or is above it, with at most %.0f simulations a move", reached, played, most)
+	text := fmt.Sprintf("On %d of %d boards our interval meets the paper's or is above it, with at most %.0f simulations per move", reached, played, most)
 	if len(not) > 0 {
 		text += "; not on " + strings.Join(not, ", ")
 	}

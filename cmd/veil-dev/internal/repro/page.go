@@ -62,7 +62,7 @@ func render(ctx context.Context, d *data, root string) (text string, figures map
 		return "", nil, err
 	}
 	parts["Losses"], parts["Ablation"] = lossTable(losses, optima), ablation(without)
-	parts["Planner"], parts["NeverBehind"] = plannerTable(d, optima), neverBehind(d)
+	parts["Planner"], parts["NeverBehind"], parts["Behind"] = plannerTable(d, optima), neverBehind(d), behind(d)
 	shown := func(name string) bool { return figures[name] != nil }
 	t, err := template.New("page").Funcs(template.FuncMap{"drawn": shown}).Parse(page)
 	if err != nil {
@@ -106,7 +106,7 @@ func tally(list []claim) string {
 	for _, c := range list {
 		count[c.verdict]++
 	}
-	return fmt.Sprintf("Of %d statements we agree with %d, partly with %d, disagree with %d and could not check %d.",
+	return fmt.Sprintf("Of %d statements %d agree, %d partly, %d disagree, %d could not be checked",
 		len(list), count[agree], count[partly], count[disagree], count[unchecked])
 }
 
@@ -202,5 +202,5 @@ func runTable(d *data) string {
 		r := d.Runs[name]
 		rows = append(rows, []string{spec(name), r.Board + ", " + r.First, fmt.Sprint(r.Seed), fmt.Sprint(r.Episodes), r.MadeBy})
 	}
-	return markdown([]string{"run", "board, first click", "seed", "games a policy", "made by"}, rows)
+	return markdown([]string{"run", "board, first click", "seed", "games per policy", "made by"}, rows)
 }

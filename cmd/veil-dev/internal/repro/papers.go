@@ -18,7 +18,7 @@ import (
 //go:embed papers/*.tsv
 var papers embed.FS
 
-// timed is a row of the 2011 paper's tables: seconds a move, and two scores.
+// timed is a row of the 2011 paper's tables: seconds per move, and two scores.
 type timed struct{ seconds, rejection, fast float64 }
 
 // rowsOf reads a table of a paper, without its head.

@@ -66,7 +66,7 @@ func lossTable(losses []loss, optima boardValues) string {
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
-	return markdown([]string{"board", "player", "simulations a move", "games", "points lost (95%)", "so it wins %", "optimum %"}, rows)
+	return markdown([]string{"board", "player", "simulations per move", "games", "points lost (95%)", "so it wins %", "optimum %"}, rows)
 }
 
 // ablation lists what the tree search loses without each of its ingredients.
@@ -78,7 +78,7 @@ func ablation(losses []loss) string {
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
-	return markdown([]string{"board", "without", "simulations a move", "games", "points lost (95%)"}, rows)
+	return markdown([]string{"board", "without", "simulations per move", "games", "points lost (95%)"}, rows)
 }
 
 // plannerTable lists the planner's runs on the boards of the 2012 paper.
@@ -107,7 +107,7 @@ func plannerTable(d *data, optima boardValues) string {
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
-	return markdown([]string{"board", "simulations a guess", "CPU ms a move: mean; 95%", "the policy", "the planner", "difference, paired", "optimum", "in the interval", "games"}, rows)
+	return markdown([]string{"board", "simulations per guess", "CPU ms per move: mean; 95%", "the policy", "the planner", "difference, paired", "optimum", "in the interval", "games"}, rows)
 }
 
 // points is a paired difference from the first policy, with its standard error.
@@ -131,5 +131,21 @@ func neverBehind(d *data) string {
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
-	return markdown([]string{"board", "first click", "simulations a guess", "the policy", "the planner", "difference, paired", "its standard error", "games"}, rows)
+	return markdown([]string{"board", "first click", "simulations per guess", "the policy", "the planner", "difference, paired", "its standard error", "games"}, rows)
+}
+
+// behind counts the comparisons with the policy, and those that the planner certainly loses.
+func behind(d *data) string {
+	rows, lost := 0, 0
+	for _, run := range d.named("planner-") {
+		for _, p := range d.Runs[run].Policies {
+			if p.Gain == nil {
+				continue
+			}
+			if rows++; p.Gain.High < 0 {
+				lost++
+			}
+		}
+	}
+	return fmt.Sprintf("%d of %d", lost, rows)
 }

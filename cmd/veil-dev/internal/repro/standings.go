@@ -256,7 +256,7 @@ func (d *data) addCosts(ctx context.Context) error {
 	return nil
 }
 
-// costOf plays ordinary games for about a third of a second and returns the milliseconds of CPU time a game.
+// costOf plays ordinary games for about a third of a second and returns the milliseconds of CPU time per game.
 func costOf(ctx context.Context, r runData, p policyData) (float64, error) {
 	rules, err := json.Marshal(map[string]string{"board": r.Board, "first": r.First, "objective": r.Objective})
 	if err != nil {

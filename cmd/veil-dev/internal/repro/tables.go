@@ -56,7 +56,7 @@ func strengthTable(d *data, run string) string {
 	if len(rows) == 0 {
 		return missing + "\n"
 	}
-	return markdown([]string{"belief", "hidden states a move", "simulations a move", "ms a move (95%)", "score", "won", "games"}, rows)
+	return markdown([]string{"belief", "hidden states per move", "simulations per move", "ms per move (95%)", "score", "won", "games"}, rows)
 }
 
 // paperTable prints a table of the 2011 paper, thinned out if it is long.
@@ -67,7 +67,7 @@ func paperTable(rows []timed, every int) string {
 			cells = append(cells, []string{fmt.Sprintf("%.4g", r.seconds), fmt.Sprintf("%.3f", r.rejection), fmt.Sprintf("%.3f", r.fast)})
 		}
 	}
-	return markdown([]string{"seconds a move", "BSR-UCT", "fast version"}, cells)
+	return markdown([]string{"seconds per move", "BSR-UCT", "fast version"}, cells)
 }
 
 // board2012 is a row of the 2012 paper's Table 2.
