@@ -311,7 +311,7 @@ func (b *bench) Ablation(set string) string {
 
 // Sample says how many problems of a set were run, and with what limits.
 func (b *bench) Sample(set string) string {
-	return fmt.Sprintf("%d problems, at most %s hidden states a run for the methods over whole beliefs and %s for the incremental ones and ours",
+	return fmt.Sprintf("%d problems, at most %s hidden states per run for the methods over whole beliefs and %s for the incremental ones and ours",
 		b.Total(set, "", "veil").N, grouped(b.runs[[2]string{set, "DFS"}][0].cap), grouped(b.runs[[2]string{set, "DBU"}][0].cap))
 }
 
