@@ -149,7 +149,7 @@ func inPercent(v veil.Value) string {
 
 func fraction(v veil.Value) string {
 	if v.Badge() != veil.Exact {
-		return inPercent(v) + " %"
+		return inPercent(v) + "%"
 	}
 	c := text.ChanceOf(v)
 	return text.Count(c.Num) + " / " + text.Count(c.Den)

@@ -144,13 +144,13 @@ func decimal(t *testing.T, text string) float64 {
 func playedTable(t *testing.T, table values.Table) string {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("| board | rule | first click | exact | games | won | rate | 95 % interval | within |\n|---|---|---|---|---:|---:|---:|---|---|\n")
+	b.WriteString("| board | rule | first click | exact | games | won | rate | 95% interval | within |\n|---|---|---|---|---:|---:|---:|---|---|\n")
 	for _, p := range readPlayed(t, table) {
 		within := "yes"
 		if x := p.exact.Float(); x < p.low || x > p.high {
 			within = "no"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.3f %% | %.3f–%.3f %% | %s |\n", p.board, p.first, p.start, p.exact,
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.3f%% | %.3f–%.3f%% | %s |\n", p.board, p.first, p.start, p.exact,
 			text.Thousands(p.games), text.Thousands(p.won), 100*float64(p.won)/float64(p.games), 100*p.low, 100*p.high, within)
 	}
 	return b.String()
