@@ -24,29 +24,70 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestNightly: docs/results/nightly.md lists targets that tools/nightly has, and marks those that the
-// nightly workflow runs.
+// The page of nightly checks and the figures it is made from.
+const (
+	nightlyPage    = "docs/results/nightly.md"
+	nightlyFigures = "experiments/nightly/figures.tsv"
+)
+
+// TestNightly: the figures name targets that tools/nightly has, and every target of the workflow has
+// figures. The table of the page is made from both; UPDATE=1 writes it.
 func TestNightly(t *testing.T) {
 	matrix := regexp.MustCompile(`target: \[([^]]*)\]`).FindStringSubmatch(read(t, ".github/workflows/nightly.yml"))
 	if matrix == nil {
 		t.Fatal("the workflow has no list of targets")
 	}
 	run := strings.Split(matrix[1], ", ")
-	has, listed := nightlyTargets(read(t, "tools/nightly")), []string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (yes)? ?\\|").FindAllStringSubmatch(read(t, "docs/results/nightly.md"), -1) {
-		target, nightly := row[1], row[2] == "yes"
-		listed = append(listed, target)
-		if !slices.Contains(has, target) {
-			t.Errorf("tools/nightly has no target %s", target)
-		}
-		if nightly != slices.Contains(run, target) {
-			t.Errorf("%s: the page says nightly %v, the workflow %v", target, nightly, !nightly)
+	listed, table := nightlyTable(t, run)
+	for _, target := range listed {
+		if !slices.Contains(nightlyTargets(read(t, "tools/nightly")), target) {
+			t.Errorf("%s: tools/nightly has no target %s", nightlyFigures, target)
 		}
 	}
 	for _, target := range run {
 		if !slices.Contains(listed, target) {
-			t.Errorf("docs/results/nightly.md does not list %s", target)
+			t.Errorf("%s does not list %s", nightlyFigures, target)
 		}
+	}
+	checkNightlyPage(t, table)
+}
+
+// nightlyTable returns the targets that have figures, and their table.
+func nightlyTable(t *testing.T, run []string) (listed []string, table string) {
+	t.Helper()
+	table = "| target | nightly | shows | takes | last figures |\n|---|---|---|---|---|\n"
+	for _, line := range strings.Split(strings.TrimSpace(read(t, nightlyFigures)), "\n")[1:] {
+		f := strings.Split(line, "\t")
+		if len(f) != 4 {
+			t.Fatalf("%s: want target, shows, takes and figures, with tabs between: %q", nightlyFigures, line)
+		}
+		mark := ""
+		if slices.Contains(run, f[0]) {
+			mark = "yes"
+		}
+		listed = append(listed, f[0])
+		table += fmt.Sprintf("| `%s` | %s | %s | %s | %s |\n", f[0], mark, f[1], f[2], f[3])
+	}
+	return listed, table
+}
+
+// checkNightlyPage compares what is between the marks of the page with the table.
+func checkNightlyPage(t *testing.T, table string) {
+	t.Helper()
+	const from, to = "<!-- targets -->\n", "<!-- /targets -->\n"
+	page := read(t, nightlyPage)
+	head, rest, ok := strings.Cut(page, from)
+	_, tail, closed := strings.Cut(rest, to)
+	if !ok || !closed {
+		t.Fatalf("%s has no marks <!-- targets -->", nightlyPage)
+	}
+	want := head + from + table + to + tail
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(filepath.Join(root, nightlyPage), []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if page != want {
+		t.Errorf("%s is not what %s and the workflow say (UPDATE=1 writes it)", nightlyPage, nightlyFigures)
 	}
 }
 
