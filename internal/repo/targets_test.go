@@ -133,7 +133,7 @@ func scriptOf(name, text string) string {
 func working(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	skipped := []string{".git", "node_modules", "vendor", "bin", "dist", "runs", "adr", "figures", "schemas", "schemas-former", "static"}
+	skipped := []string{".git", "node_modules", "vendor", "bin", "dist", "runs", "adr", "schemas", "schemas-former", "static"}
 	err := fs.WalkDir(os.DirFS(root), ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

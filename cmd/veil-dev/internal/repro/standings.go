@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -109,7 +110,7 @@ func (d *data) standings() ([]byte, error) {
 		return nil, err
 	}
 	var out bytes.Buffer
-	err = t.Execute(&out, map[string]any{"Seed": seed, "Summary": d.standingSummary(), "Boards": boards})
+	err = t.Execute(&out, map[string]any{"Seed": seed, "Leaders": d.leaders(), "Summary": d.standingSummary(), "Boards": boards})
 	return out.Bytes(), err
 }
 
@@ -130,7 +131,7 @@ func (d *data) standingSummary() string {
 		}
 		rows = append(rows, row)
 	}
-	return markdown(append([]string{"board", "best", "won"}, columns...), rows)
+	return markdown(append([]string{"board", "most wins", "won"}, columns...), rows)
 }
 
 // winners are the policies with the most games won, and one of them.
@@ -144,6 +145,22 @@ func winners(r runData) (ids []string, one policyData) {
 		}
 	}
 	return ids, one
+}
+
+// leaders counts the boards on which each policy won most, ties for all of them.
+func (d *data) leaders() string {
+	count := map[string]int{}
+	for _, name := range d.standingRuns() {
+		best, _ := winners(d.Runs[name])
+		for _, id := range best {
+			count[id]++
+		}
+	}
+	ids := slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(count[b]-count[a], strings.Compare(a, b)) })
+	for i, id := range ids {
+		ids[i] = fmt.Sprintf("%s %d", id, count[id])
+	}
+	return strings.Join(ids, ", ")
 }
 
 func wonPercent(p policyData) string { return fmt.Sprintf("%.1f", 100*p.Rate.Value) }
