@@ -124,7 +124,7 @@ func resultFault(tree fs.FS, names targetNames, key, line string) string {
 
 var (
 	measured = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: to \d{4}-\d\d-\d\d)?, commit [0-9a-f]{7,40}, \S`)
-	sized    = regexp.MustCompile(`\d.*, (seed|seeds|no seed)\b.*, \S`)
+	sized    = regexp.MustCompile(`\d.*[,;] (seed|seeds|no seed)\b.*[,;] \S`)
 )
 
 // resultValueFault returns what is wrong with the text of a line whose form is fixed.
