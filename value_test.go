@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -260,38 +259,6 @@ func TestValueJSONRefuses(t *testing.T) {
 			t.Errorf("%s: %v does not say what is wrong", text, err)
 		}
 	}
-}
-
-func ExampleValue() {
-	fmt.Println(veil.ExactValue(big.NewInt(379), big.NewInt(660)))
-	fmt.Println(veil.BoundsValue(0.5618, 0.5791))
-	fmt.Println(veil.EstimateValue(0.573, 0.569, 0.577, 40000, 1))
-	fmt.Println(veil.Value{})
-	// Output:
-	// 57.42% (379/660)
-	// [56.1, 58.0]%
-	// 57.3% ±0.4 (95%, n=40000)
-	// not computed
-}
-
-func ExampleValue_Compare() {
-	moves := []veil.Value{
-		veil.ExactValue(big.NewInt(1), big.NewInt(3)),
-		veil.BoundsValue(0.4, 0.9),
-		veil.ExactValue(big.NewInt(1), big.NewInt(2)),
-	}
-	slices.SortFunc(moves, func(a, b veil.Value) int { return b.Compare(a) })
-	fmt.Println(moves)
-	// Output:
-	// [50.00% (1/2) [40.0, 90.0]% 33.33% (1/3)]
-}
-
-func ExampleValue_Rat() {
-	before := veil.ExactValue(big.NewInt(379), big.NewInt(660))
-	after := veil.ExactValue(big.NewInt(12), big.NewInt(44))
-	fmt.Println(new(big.Rat).Sub(before.Rat(), after.Rat()))
-	// Output:
-	// 199/660
 }
 
 // TestRatio: the nearest float64 without reducing the fraction is that of the reduced one, also of long, tiny and

@@ -3,7 +3,6 @@
 package belief_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -196,26 +195,4 @@ func TestDistanceOfParticles(t *testing.T) {
 			t.Errorf("10 particles cannot be %.4f from 54 layouts", got)
 		}
 	}
-}
-
-func ExampleExact() {
-	b, err := belief.Exact(tiger.Model{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for range 2 {
-		next, err := b.Update(tiger.Listen, tiger.GrowlLeft)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		b = next.(*belief.Set[tiger.State, tiger.Action, tiger.Sound])
-	}
-	for _, w := range b.States() {
-		fmt.Printf("right %v: %.4f\n", w.State.Right, w.P)
-	}
-	// Output:
-	// right false: 0.9698
-	// right true: 0.0302
 }
