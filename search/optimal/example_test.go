@@ -33,6 +33,7 @@ func row() optimal.Problem {
 	}}
 }
 
+// Best play wins 8 of the 15 layouts, and begins with one of the two cells in the middle.
 func ExampleSolver_Solve() {
 	ctx := context.Background()
 	s, err := optimal.New(ctx, row(), optimal.Config{})
@@ -59,6 +60,7 @@ func ExampleSolver_Solve() {
 	// action 5 safe in 10 wins 7
 }
 
+// What best play wins after a first reading. A reading that no layout shows is an error.
 func ExampleSolver_Value() {
 	ctx := context.Background()
 	s, err := optimal.New(ctx, row(), optimal.Config{})
@@ -108,7 +110,7 @@ func ExampleMemory() {
 	// true
 }
 
-// A search that ends early has proved bounds. Asked again, it goes on from there.
+// A search that ends early has proved bounds. Asked again, it continues from there.
 func ExampleResult() {
 	ctx := context.Background()
 	s, err := optimal.New(ctx, newBoard(4, 4, 5).problem(), optimal.Config{BestOnly: true})
@@ -132,4 +134,26 @@ func ExampleResult() {
 	// [31.8, 52.5]%
 	// [32.4, 52.5]%
 	// 33.45% (1461/4368)
+}
+
+// Openings maximises the safe cells opened before a mine, not the games won. Here the two corners
+// are then as good as the middle.
+func ExampleObjective() {
+	ctx := context.Background()
+	for _, objective := range []optimal.Objective{optimal.Wins, optimal.Openings} {
+		s, err := optimal.New(ctx, row(), optimal.Config{Objective: objective})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		res, err := s.Solve(ctx, nil, veil.Budget{})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println("best", res.Best, "value", res.Lo)
+	}
+	// Output:
+	// best [2 3] value 8
+	// best [0 2 3 5] value 34
 }

@@ -342,22 +342,3 @@ func TestNodeBudget(t *testing.T) {
 		t.Errorf("%+v, %v", d.Work, err)
 	}
 }
-
-func ExampleSearch() {
-	m := tiger.Model{Horizon: 2}
-	b, err := belief.Exact(m)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	cfg := uct.Config{Seed: 1, Low: -200, High: 20}
-	d, err := uct.Search(context.Background(), m, b, veil.Budget{Simulations: 1000}, cfg)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	lo, hi := d.Value.Interval()
-	fmt.Printf("%v, worth %.2f to %.2f (%v)\n", d.Choices[0].Action, lo, hi, d.Value.Badge())
-	// Output:
-	// listen, worth -2.00 to -2.00 (bounds)
-}

@@ -51,3 +51,26 @@ goal: mate in 2
 	// GL-DBU proved, 2188 states made
 	// veil   proved, 465 states made
 }
+
+// The states may arrive one at a time, as an estimator finds them. The search takes no more of them once those it has
+// cannot be won.
+func ExampleProveEach() {
+	problem, err := krieg.ParseProblem(context.Background(), "to move: white\nme: 8/8/8/8/8/1K6/7R/8\nopp: k@{a1,b1,c1,e1,f1}\ngoal: mate in 1\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model, taken := problem.Model(), 0
+	estimator := func(yield func(krieg.State) bool) {
+		for _, w := range model.AppendStarts(nil) {
+			if taken++; !yield(w.State) {
+				return
+			}
+		}
+	}
+	rules := proof.Rules[krieg.State, krieg.Action, krieg.Percept](model)
+	result, err := baseline.ProveEach(context.Background(), rules, estimator, 1, andor.Config{})
+	fmt.Println(result.Verdict, "after", taken, "boards, error", err)
+	// Output:
+	// disproved after 3 boards, error <nil>
+}
