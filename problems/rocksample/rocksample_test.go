@@ -147,21 +147,3 @@ func TestUnmarshalTextRefusesOtherWords(t *testing.T) {
 		}
 	}
 }
-
-func Example() {
-	m, err := rocksample.New(3, rocksample.Cell{X: 1, Y: 1}, []rocksample.Cell{{X: 2, Y: 1}})
-	if err != nil {
-		panic(err)
-	}
-	r := rand.New(rand.NewPCG(2, 0))
-	s := m.Start(r)
-	for _, a := range []rocksample.Action{rocksample.Check(0), rocksample.East, rocksample.Sample, rocksample.East} {
-		seen, reward, done := m.Step(r, &s, a)
-		fmt.Println(a, seen, reward, done)
-	}
-	// Output:
-	// check-1 good 0 false
-	// east nothing 0 false
-	// sample nothing 10 false
-	// east nothing 10 true
-}

@@ -3,8 +3,6 @@
 package tiger_test
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 
@@ -27,18 +25,4 @@ func TestUnmarshalTextRefusesOtherWords(t *testing.T) {
 	if err := a.UnmarshalText([]byte("run")); err == nil {
 		t.Error("run was read as", a)
 	}
-}
-
-func Example() {
-	m := tiger.Model{Horizon: 3}
-	r := rand.New(rand.NewPCG(1, 0))
-	s := m.Start(r)
-	for _, a := range []tiger.Action{tiger.Listen, tiger.Listen, tiger.OpenLeft} {
-		heard, reward, done := m.Step(r, &s, a)
-		fmt.Println(a, heard, reward, done)
-	}
-	// Output:
-	// listen growl-right -1 false
-	// listen growl-right -1 false
-	// left silence 10 true
 }
