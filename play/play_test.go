@@ -5,7 +5,6 @@ package play_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"sync"
@@ -265,22 +264,4 @@ func TestRandomPlayerIsFair(t *testing.T) {
 	if len(seen) != 3 {
 		t.Errorf("chosen: %v", seen)
 	}
-}
-
-func ExampleMatch() {
-	m := play.Match{Table: tigers(4).Table, Player: play.Random}
-	rec, err := m.Play(context.Background(), 1, 0)
-	if err != nil {
-		fmt.Println(err)
-	}
-	for _, ply := range rec.Plies {
-		fmt.Println(ply.Action, ply.Seen, ply.Reward)
-	}
-	fmt.Println("score", rec.Score)
-	// Output:
-	// left silence 10
-	// right silence 10
-	// listen growl-left -1
-	// right silence 10
-	// score 29
 }
