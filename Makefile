@@ -115,22 +115,12 @@ page-check: ## the types of the page, and its tests that need no browser
 	$(ESBUILD) --platform=node --format=esm --out-extension:.js=.mjs --outdir=$(BIN)/page-check $(PAGETESTS)
 	node --test --test-reporter=dot $(BIN)/page-check
 
-# Code that is not inlined is slower and compresses better: only what takes the time is.
-HOT       = search/optimal krieg/chess krieg krieg/cloud
 DIST     ?= $(CURDIR)/dist
 VERSION  ?= $(or $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null),devel)
-WASMFLAGS = -trimpath -buildvcs=false -gcflags=all=-l $(HOT:%=-gcflags=github.com/veilplan/veil/%=) -ldflags='-s -w -buildid= -X "main.engine=veil $(VERSION)"'
 
 .PHONY: wasm
 wasm: ## the engines for browsers: dist/veil.wasm, krieg.wasm, play.wasm with its tables, diag.wasm, and their loader
-	mkdir -p $(DIST)
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o $(DIST)/veil.wasm ./cmd/veil-wasm
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags krieg -o $(DIST)/krieg.wasm ./cmd/veil-wasm
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags play -o $(DIST)/play.wasm ./cmd/veil-wasm
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags diag -o $(DIST)/diag.wasm ./cmd/veil-wasm
-	install -m 644 krieg/ending/endings.bin $(DIST)/endings.bin
-	$(GO) run ./cmd/pack -join $(DIST)/veil.wasm $(DIST)/krieg.wasm $(DIST)/play.wasm $(DIST)/diag.wasm
-	install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/wasm_exec.js
+	$(GO) run ./cmd/pack -wasm -go '$(GO)' -version '$(VERSION)' $(DIST)
 
 # The pages of commands are made from their help and not committed.
 .PHONY: docs-pages

@@ -7,27 +7,21 @@ import (
 	"cmp"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 )
 
-// joinFiles joins the data of wasm files in place.
-func joinFiles(names []string) error {
-	for _, name := range names {
-		module, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		joined, err := join(module)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if err := os.WriteFile(name, joined, 0o755); err != nil {
-			return err
-		}
+// joinFile joins the data of a wasm file in place.
+func joinFile(name string) error {
+	module, err := os.ReadFile(name)
+	if err != nil {
+		return err
 	}
-	return nil
+	joined, err := join(module)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, joined, 0o755)
 }
 
 const (

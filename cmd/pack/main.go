@@ -10,9 +10,10 @@
 //
 //	go run ./cmd/pack -from bin/page web/static
 //
-// With -join it makes wasm files smaller to send, in place: see [join].
+// With -wasm it builds the engines for browsers of the module in the working directory, with their loader: see
+// [builder]. make wasm and veil page build both do that.
 //
-//	go run ./cmd/pack -join web/static/veil.wasm
+//	go run ./cmd/pack -wasm -version v1.0.0 dist
 //
 // With -files it writes the list of all files with their digests into the last directory: see [list].
 //
@@ -42,25 +43,22 @@ func main() {
 	from := flag.String("from", "", "a directory of more files, to be added in one form each")
 	but := flag.String("but", "", "the name of a file that is not added")
 	zip := flag.Bool("gzip", false, "write name.gz too")
-	joins := flag.Bool("join", false, "join the data of wasm files")
+	wasm := flag.Bool("wasm", false, "build the engines for browsers")
+	goTool := flag.String("go", "go", "the go command that builds them")
+	version := flag.String("version", "devel", "the version that they report")
 	files := flag.Bool("files", false, "list the files of one or several directories, in the last of them")
 	flag.Parse()
-	if *joins || *files {
-		do := list
-		if *joins {
-			do = joinFiles
-		}
-		if err := do(flag.Args()); err != nil {
-			fmt.Fprintln(os.Stderr, "pack:", err)
-			os.Exit(1)
-		}
-		return
-	}
-	if flag.NArg() != 1 || *level < 0 || *level > brotli.BestCompression {
-		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, pack -join FILE.wasm... or pack -files DIRECTORY...")
+	do := func() error { return pack(flag.Arg(0), more{*from, *but}, *level, *zip) }
+	switch {
+	case *files:
+		do = func() error { return list(flag.Args()) }
+	case flag.NArg() != 1 || *level < 0 || *level > brotli.BestCompression:
+		fmt.Fprintln(os.Stderr, "usage: pack [-level 11] [-from MORE [-but FILE]] [-gzip] DIRECTORY, pack -wasm [-go GO] [-version VERSION] DIRECTORY or pack -files DIRECTORY...")
 		os.Exit(2)
+	case *wasm:
+		do = builder{*goTool, *version, flag.Arg(0)}.untilInterrupted
 	}
-	if err := pack(flag.Arg(0), more{*from, *but}, *level, *zip); err != nil {
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}

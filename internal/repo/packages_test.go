@@ -35,7 +35,6 @@ func TestPackagePathsAreChecked(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"Makefile", "\t$(GO) build ./cmd/gone", "cmd/gone"},
 		{"Makefile", "bench:\n\tgo test ./mines/... ./gone/...", "gone/..."},
-		{"Makefile", "HOT       = search/optimal gone/chess\n", "gone/chess"},
 		{"Makefile", "-gcflags=github.com/veilplan/veil/gone=", "gone"},
 		{"tools/x", "case $dir in\n./cmd/* | ./gone*) left=1 ;;", "gone*"},
 		{"tools/x/main.go", `run("go", "build", "./cmd/gone")`, "cmd/gone"},
@@ -76,7 +75,6 @@ func packagePaths(name, text string) (all []string) {
 	switch top, _, _ := strings.Cut(name, "/"); {
 	case name == "Makefile" || slices.Contains([]string{".ci", ".github", "tools"}, top):
 		add(text, local)
-		add(text, `(?m)^HOT *= (.*)$`)
 	case name == ".golangci.yml":
 		for _, match := range regexp.MustCompile(`(?m)path: \^(.*)/$`).FindAllStringSubmatch(text, -1) {
 			all = append(all, alternatives(match[1])...)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// engine is a program for browsers: its file, and the build tag that selects what it answers.
+type engine struct{ file, tag string }
+
+func engines() []engine {
+	return []engine{{"veil.wasm", ""}, {"krieg.wasm", "krieg"}, {"play.wasm", "play"}, {"diag.wasm", "diag"}}
+}
+
+// hot are the packages that take the time. Code that is not inlined is slower and compresses better: only
+// these are inlined.
+func hot() []string {
+	return []string{
+		"github.com/veilplan/veil/search/optimal", "github.com/veilplan/veil/krieg",
+		"github.com/veilplan/veil/krieg/chess", "github.com/veilplan/veil/krieg/cloud",
+	}
+}
+
+// builder builds the engines of the module in the working directory.
+type builder struct {
+	goTool  string // the go command
+	version string // that the engines report
+	dir     string // for the files
+}
+
+// untilInterrupted builds until it is told to stop.
+func (b builder) untilInterrupted() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return b.build(ctx)
+}
+
+// build writes the engines, the tables of endings and the loader. It names each engine before it is built.
+func (b builder) build(ctx context.Context) error {
+	if err := os.MkdirAll(b.dir, 0o755); err != nil {
+		return err
+	}
+	for _, e := range engines() {
+		fmt.Println("building", e.file)
+		if err := b.compile(ctx, e); err != nil {
+			return fmt.Errorf("%s: %w", e.file, err)
+		}
+	}
+	if err := b.copy("krieg/ending/endings.bin"); err != nil {
+		return err
+	}
+	root, err := exec.CommandContext(ctx, b.goTool, "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("%s env GOROOT: %w", b.goTool, err)
+	}
+	return b.copy(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+}
+
+// compile builds an engine and joins its data.
+func (b builder) compile(ctx context.Context, e engine) error {
+	file := filepath.Join(b.dir, e.file)
+	cmd := exec.CommandContext(ctx, b.goTool, append(b.flags(e), "-o", file, "./cmd/veil-wasm")...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	cmd.Stderr = os.Stderr
+	cmd.Cancel = func() error { return interrupt(cmd.Process) }
+	if err := cmd.Run(); err != nil {
+		return errors.Join(ctx.Err(), err)
+	}
+	return joinFile(file)
+}
+
+func (b builder) flags(e engine) []string {
+	list := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l"}
+	for _, pkg := range hot() {
+		list = append(list, "-gcflags="+pkg+"=")
+	}
+	return append(list, `-ldflags=-s -w -buildid= -X "main.engine=veil `+b.version+`"`, "-tags="+e.tag)
+}
+
+func (b builder) copy(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(b.dir, filepath.Base(name)), text, 0o644)
+}
+
+// interrupt lets the go command end its compilers; a system without interrupts has it killed.
+func interrupt(p *os.Process) error {
+	if err := p.Signal(os.Interrupt); err == nil || errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	return p.Kill()
+}
