@@ -14,6 +14,10 @@ type Config struct {
 	Games
 
 	Runs Runs
+	// Engines are the engines for browsers, if the program has none in itself: see package engines.
+	Engines map[string][]byte
+	// Remedy says how to get engines where there are none. Visitors read it, too.
+	Remedy string
 	// OnlyRuns leaves the games out: no page, no link and no route is about them.
 	OnlyRuns bool
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/veilplan/veil/web/packed"
 	"github.com/veilplan/veil/web/server"
 )
 
@@ -24,20 +25,25 @@ func TestPageLacks(t *testing.T) {
 		files   fstest.MapFS
 		lacking string
 		loader  string
+		engines map[string][]byte // from elsewhere
 	}{
-		{fstest.MapFS{"index.html": file("<p>")}, "veil.wasm krieg.wasm play.wasm diag.wasm wasm_exec.js", `throw "This veil was built without the engine for browsers (veil.wasm, krieg.wasm, play.wasm, diag.wasm, wasm_exec.js).`},
-		{fstest.MapFS{"wasm_exec.js": file("Go"), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "veil.wasm", `throw "This veil was built without the engine for browsers (veil.wasm).`},
-		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm play.wasm diag.wasm", "Go"},
-		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "", "Go"},
+		{fstest.MapFS{"index.html": file("<p>")}, "veil.wasm krieg.wasm play.wasm diag.wasm wasm_exec.js", `throw "This veil has no engines for browsers (veil.wasm, krieg.wasm, play.wasm, diag.wasm, wasm_exec.js), so these pages do not work: Play, Review`, nil},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "veil.wasm", `throw "This veil has no engines for browsers (veil.wasm), so`, nil},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file("")}, "krieg.wasm play.wasm diag.wasm", "Go", nil},
+		{fstest.MapFS{"wasm_exec.js": file("Go"), "veil.wasm": file(""), "krieg.wasm": file(""), "play.wasm": file(""), "diag.wasm": file("")}, "", "Go", nil},
+		{fstest.MapFS{"index.html": file("<p>")}, "diag.wasm", "Go", map[string][]byte{
+			"wasm_exec.js": []byte("Go"), "veil.wasm.br": []byte("1"), "krieg.wasm": []byte("2"), "play.wasm.br": []byte("3"), packed.ListName: []byte(`{"alone":["veil.wasm"]}`),
+		}},
 	} {
-		s, err := New(Config{Config: server.Config{Page: c.files}})
+		s, err := New(Config{Config: server.Config{Page: c.files}, Engines: c.engines, Remedy: "Ask for them."})
 		if err != nil {
 			t.Fatal(err)
 		}
 		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/wasm_exec.js", nil)
 		r.Host = "localhost"
 		s.ServeHTTP(w, r)
-		if got := strings.Join(s.Lacks(), " "); got != c.lacking || !strings.HasPrefix(w.Body.String(), c.loader) || w.Code != 200 {
+		if got := strings.Join(s.Lacks(), " "); got != c.lacking || !strings.HasPrefix(w.Body.String(), c.loader) || w.Code != 200 ||
+			strings.HasPrefix(c.loader, "throw") && !strings.HasSuffix(w.Body.String(), "Ask for them.\";\n") {
 			t.Errorf("%v: lacks %q, %d %q", c.files, got, w.Code, w.Body)
 		}
 	}

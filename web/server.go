@@ -82,7 +82,8 @@ func (c Config) plumbing() (cfg server.Config, lacking []string, err error) {
 		return cfg, nil, err
 	}
 	cfg.Verbs = routed(c.Games.Verbs)
-	cfg.Instead, lacking = explain(cfg.Page)
+	cfg.More = c.Engines
+	cfg.Instead, lacking = c.explain(cfg.Page)
 	if c.Endings != nil {
 		cfg.Instead["endings.bin"] = c.Endings
 	}

@@ -34,12 +34,16 @@ type Trial struct {
 
 // Commands returns the commands.
 func (l Lab) Commands(f *frame.App) []*cobra.Command {
-	a := &app{App: f, domains: l.Domains, trial: l.Trial}
-	f.Lacking = web.MissingEngine()
+	a := &app{App: f, domains: l.Domains, trial: l.Trial, games: l.Games}
 	if a.trial.Run == "" {
 		a.trial = firstTrial(l.Domains)
 	}
-	return []*cobra.Command{newExp(a), newFarm(a), newServe(a, l.Games), newPlay(a), newDoctor(a)}
+	list := []*cobra.Command{newExp(a), newFarm(a), newServe(a), newPlay(a), newDoctor(a)}
+	if l.Games != nil { // experiments are shown without engines
+		f.Lacking = web.MissingEngine()
+		list = append(list, newPage(a))
+	}
+	return list
 }
 
 // firstTrial compares the first two players of the first domain.
@@ -76,4 +80,5 @@ type app struct {
 
 	domains play.Domains
 	trial   Trial
+	games   Games
 }

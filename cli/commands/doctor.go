@@ -20,7 +20,6 @@ import (
 	"github.com/veilplan/veil/experiment/farm"
 	"github.com/veilplan/veil/internal/term"
 	"github.com/veilplan/veil/internal/text"
-	"github.com/veilplan/veil/web"
 )
 
 const doctorLong = `doctor checks what veil depends on: this program, the engine for browsers, the terminal,
@@ -37,7 +36,11 @@ func newDoctor(a *app) *cobra.Command {
 	f.register(cmd.Flags(), "servers", "`URLS` of a farm's servers that must answer, separated by commas")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		found := []api.Finding{a.thisProgram(), machine(), a.browserEngine(), a.terminal(), a.writable("this directory", a.Path(".")), a.writable("temporary files", a.Temp)}
+		found := []api.Finding{a.thisProgram(), machine()}
+		if a.games != nil {
+			found = append(found, a.engineState().found)
+		}
+		found = append(found, a.terminal(), a.writable("this directory", a.Path(".")), a.writable("temporary files", a.Temp))
 		found = append(found, a.farmAnswers(cmd.Context(), f)...)
 		healthy := !slices.ContainsFunc(found, func(f api.Finding) bool { return f.State == "problem" })
 		if err := a.Emit(&doctorAnswer{api.Doctor{Schema: "veil.doctor/1", Healthy: healthy, Found: found}}); err != nil {
@@ -125,14 +128,6 @@ func (d *doctorAnswer) Rows() [][]string {
 }
 
 func (d *doctorAnswer) Document() any { return d.Doctor }
-
-func (a *app) browserEngine() api.Finding {
-	f := api.Finding{What: "engine for browsers", State: "ok", Detail: "included"}
-	if lacking := a.Lacking; len(lacking) > 0 {
-		f.State, f.Detail, f.Advice = "note", "not included", web.NoEngine(lacking)
-	}
-	return f
-}
 
 // farmAnswers looks for a farm. Nobody needs one, so that there is none is a problem only
 // if it was asked for.

@@ -39,15 +39,15 @@ type serveFlags struct {
 	memory, cache           frame.ByteSize
 	time, grace             time.Duration
 	limits                  server.Limits
-	games                   Games
+	engines                 engineState
 }
 
 // Games returns what answers about games, within limits of time and memory. Without any, a
 // server shows experiments only.
 type Games func(time time.Duration, memory int64) web.Games
 
-func newServe(a *app, games Games) *cobra.Command {
-	s := serveFlags{games: games}
+func newServe(a *app) *cobra.Command {
+	var s serveFlags
 	cmd := frame.Verb("serve", "serve the web app and the HTTP API", serveLong,
 		"veil serve",
 		"veil serve --addr 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --tokens tokens.txt --host veil.example")
@@ -77,6 +77,9 @@ func newServe(a *app, games Games) *cobra.Command {
 	flags.IntVar(&s.limits.ClientConns, "client-connections", 0, "open connections of one client (default: an eighth of all)")
 	cmd.Args = frame.AtMost(0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if a.games != nil {
+			s.engines = a.engineState()
+		}
 		server, err := a.newServer(s)
 		if err != nil {
 			return err
@@ -99,15 +102,16 @@ func (a *app) newServer(s serveFlags) (*web.Server, error) {
 	l := s.limits
 	l.Memory, l.Cache, l.Time = int64(s.memory), int64(s.cache), s.time
 	var games web.Games
-	if s.games != nil {
-		games = s.games(s.time, l.Memory)
+	if a.games != nil {
+		games = a.games(s.time, l.Memory)
 	}
 	return web.New(web.Config{
 		Config: server.Config{
 			Version: a.Version, Limits: l, Tokens: tokens, Origins: s.origins, Hosts: s.hosts, Proxies: proxies,
 			Log: slog.New(slog.NewTextHandler(a.Stderr, nil)),
 		},
-		Games: games, Runs: a.newShelf(s.runs.dir, s.control).runs(), OnlyRuns: s.games == nil,
+		Games: games, Runs: a.newShelf(s.runs.dir, s.control).runs(), OnlyRuns: a.games == nil,
+		Engines: s.engines.files, Remedy: s.engines.remedy,
 	})
 }
 
@@ -171,7 +175,7 @@ func (a *app) serve(ctx context.Context, server *web.Server, s serveFlags) error
 	go func() { failed <- run() }()
 	fmt.Fprintf(a.Stderr, "%s: listening on %s://%s  (Ctrl-C stops it)\n", a.Name(), scheme, listener.Addr())
 	if lacking := server.Lacks(); len(lacking) > 0 {
-		fmt.Fprintln(a.Stderr, a.Name()+": "+web.NoEngine(lacking))
+		fmt.Fprintln(a.Stderr, a.Name()+": "+s.engines.warning(lacking))
 	}
 	select {
 	case err := <-failed:

@@ -25,6 +25,7 @@ type Env struct {
 	Lookup         func(string) (string, bool)
 	Dir            string // what relative file names are relative to
 	Temp           string // where a report of an internal error may be left
+	Cache          string // the user's directory for caches; empty if there is none
 	Version        string
 	Build          *debug.BuildInfo // what the linker recorded; nil if nothing
 	Program        string           // the file of this program; empty if it is found as veil
@@ -36,6 +37,10 @@ func fromProcess() Env {
 	program, err := os.Executable()
 	if err != nil {
 		program = ""
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = ""
 	}
 	build, _ := debug.ReadBuildInfo()
 	return Env{
@@ -49,6 +54,7 @@ func fromProcess() Env {
 		Width:     term.Width(os.Stdout),
 		Lookup:    os.LookupEnv,
 		Temp:      os.TempDir(),
+		Cache:     cache,
 		Version:   buildVersion(build),
 		Build:     build,
 		Program:   program,

@@ -93,6 +93,13 @@ type tree struct {
 func copyOf(t *testing.T) tree {
 	t.Helper()
 	c := tree{t, t.TempDir()}
+	eachSource(t, func(name string, data []byte) { c.write(name, string(data)) })
+	return c
+}
+
+// eachSource calls f for the files that git knows or would add.
+func eachSource(t *testing.T, f func(name string, data []byte)) {
+	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "git", "-C", rootDir, "ls-files", "-co", "--exclude-standard", "-z").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -105,9 +112,8 @@ func copyOf(t *testing.T) tree {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.write(name, string(data))
+		f(name, data)
 	}
-	return c
 }
 
 func (c tree) write(name, text string) {

@@ -15,7 +15,7 @@ import (
 // lab is what takes the place of experiments, farms and the server in the build without
 // them: each command says what it lacks.
 func (a *app) lab() []*cobra.Command {
-	a.Lacking = []string{"exp", "farm", "serve", "play", "doctor", "krieg bot"}
+	a.Lacking = []string{"exp", "farm", "serve", "play", "page", "doctor", "krieg bot"}
 	var commands []*cobra.Command
 	for _, name := range a.Lacking {
 		if !strings.Contains(name, " ") {

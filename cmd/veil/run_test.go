@@ -78,8 +78,8 @@ func TestHelp(t *testing.T) {
 			if !strings.Contains(string(reference), "\n## "+strings.ReplaceAll(section, "-", " ")+"\n") {
 				t.Errorf("docs/reference/cli/README.md has no section %q", section)
 			}
-			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[commands.NeedsFarm] != "" || cmd.Annotations[frame.Endless] != "" {
-				return // its own tests start it on a pseudo-terminal, with a farm, or as a process
+			if cmd.Annotations[needsTerminal] != "" || cmd.Annotations[commands.NeedsFarm] != "" || cmd.Annotations[commands.NeedsModule] != "" || cmd.Annotations[frame.Endless] != "" {
+				return // its own tests start it on a pseudo-terminal, with a farm, installed, or as a process
 			}
 			sh := &shell{dir: t.TempDir()}
 			for line := range strings.Lines(cmd.Example) {

@@ -36,8 +36,9 @@ func full() bool { return os.Getenv("VEIL_FULL") != "" }
 type server struct {
 	webtest.Client
 
-	cmd *exec.Cmd
-	log *bytes.Buffer
+	cmd    *exec.Cmd
+	log    *bytes.Buffer
+	logged chan struct{} // closed when the log is complete
 }
 
 // serve starts a server on a free port of this machine: this one, or the program that
@@ -49,7 +50,7 @@ func serve(t *testing.T, args ...string) *server {
 		t.Fatal(err)
 	}
 	program = cmp.Or(os.Getenv("VEIL_BINARY"), program)
-	s := &server{log: &bytes.Buffer{}}
+	s := &server{log: &bytes.Buffer{}, logged: make(chan struct{})}
 	s.cmd = exec.CommandContext(context.Background(), program, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	s.cmd.Env = append(os.Environ(), asProcess+"=1")
 	pipe, err := s.cmd.StderrPipe()
@@ -67,7 +68,10 @@ func serve(t *testing.T, args ...string) *server {
 		t.Fatalf("the server said %q, %v", first, err)
 	}
 	s.URL = match
-	go func() { _, _ = io.Copy(s.log, lines) }() // until the process ends
+	go func() {
+		defer close(s.logged)
+		_, _ = io.Copy(s.log, lines) // until the process ends
+	}()
 	return s
 }
 

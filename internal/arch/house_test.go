@@ -102,10 +102,11 @@ var house = []room{
 	{"problems/battleship", "ships on a grid that are found by shots", "."},
 	{"problems/*/*", "the players of each problem by name, in the folder below it", ". belief search/* play play/methods problems/*"},
 
-	{"web", "the HTTP API and the embedded user interface; what answers is handed in as values", "api internal/pause web/packed web/picture web/server"},
+	{"web", "the HTTP API and the embedded user interface; what answers is handed in as values", "api internal/pause web/engines web/packed web/picture web/server"},
 	{"web/server", "plumbing: gate, clients, jobs, events, caches; knows no game", "api web/packed internal/pause"},
 	{"web/webtest", "questions and a client for tests of servers", "api"},
 	{"web/picture", "positions and icons as PNG, for links to the page", "internal/raster"},
+	{"web/engines", "finds, verifies and builds the engines of a program that go install made without them", "web/packed"},
 	{"web/packed", "matches compressed files of the page with their sources", ""},
 
 	{"pomdp", "every question about a problem with rewards that is given as a file", ". belief search/alpha problems/* pomdp/* api"},
@@ -114,7 +115,7 @@ var house = []room{
 	{"pomdp/pomdpx", "PomdpX, the XML format of the APPL toolkit, read", "pomdp/tabular pomdp/cassandra"},
 	{"cli", "the open door: a program of your own problems and players, in one line", "play play/execplayer cli/frame cli/commands"},
 	{"cli/frame", "what every program of commands needs: environment, output, failures, exit codes, help", ". api internal/term internal/text"},
-	{"cli/commands", "the commands that know no problem: exp, farm, serve, play", ". api play play/* experiment experiment/* web web/server cli/frame internal/term internal/text"},
+	{"cli/commands", "the commands that know no problem: exp, farm, serve, play", ". api play play/* experiment experiment/* web web/engines web/server cli/frame internal/term internal/text"},
 
 	{"catalog", "the one list of problems and players", "play mines/sweepers krieg/contestants problems/*/*"},
 

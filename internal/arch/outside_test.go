@@ -51,6 +51,9 @@ var openers = []opener{
 	{"experiment/farm/revoke.go", "os.OpenFile os.Open os.ReadFile os.WriteFile os.Rename", "a fixed name in the directory of the farm's keys"},
 	{"experiment/farm/server.go", "os.MkdirAll", "a flag"},
 	{"experiment/farm/tls.go", "os.ReadFile os.WriteFile", "a flag"},
+	{"web/engines/build.go", "os.MkdirAll os.MkdirTemp os.Mkdir os.ReadDir os.Rename os.RemoveAll", "the system: fixed names in the user's directory for caches"},
+	{"web/engines/gotool.go", "os.ReadFile os.WriteFile exec.CommandContext", "the system: the go command, and a program built from veil's sources"},
+	{"web/engines/list.go", "os.OpenRoot os.DirFS os.WriteFile", "the system: names below the user's directory for caches"},
 	{"krieg/composed/run.go", "os.OpenFile", "a flag"},
 
 	{"cli/commands/build.go", "os.Open", "the system: the file of this program"},

@@ -49,15 +49,20 @@ func Tag(text []byte) string {
 
 // Read reads the list of a page. It is empty if there is none.
 func Read(files fs.FS) (List, error) {
-	list := List{Tags: map[string]string{}}
 	text, err := fs.ReadFile(files, ListName)
 	if errors.Is(err, fs.ErrNotExist) {
-		return list, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &list)
+		return List{Tags: map[string]string{}}, nil
 	}
 	if err != nil {
+		return List{}, err
+	}
+	return Parse(text)
+}
+
+// Parse reads the text of a list.
+func Parse(text []byte) (List, error) {
+	list := List{Tags: map[string]string{}}
+	if err := json.Unmarshal(text, &list); err != nil {
 		return list, fmt.Errorf("%s: %w", ListName, err)
 	}
 	return list, nil

@@ -19,6 +19,7 @@ type Config struct {
 	About   string // what the API is about, for its description
 	Limits  Limits
 	Page    fs.FS             // static files
+	More    map[string][]byte // static files from elsewhere, with their list of compressed files; none if nil
 	Instead map[string][]byte // static files that replace others
 	Schemas huma.Registry     // of the documents and questions
 	Verbs   []string          // the questions that have a route

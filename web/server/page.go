@@ -3,7 +3,9 @@
 package server
 
 import (
+	"errors"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -23,8 +25,8 @@ type page struct {
 }
 
 // newPage reads all files at once: they are few, and reading them later could fail. Those of
-// instead replace others of their names.
-func newPage(files fs.FS, instead map[string][]byte) (*page, error) {
+// more are added, and those of instead replace others of their names.
+func newPage(files fs.FS, more, instead map[string][]byte) (*page, error) {
 	list, err := packed.Read(files)
 	if err != nil {
 		return nil, err
@@ -41,10 +43,25 @@ func newPage(files fs.FS, instead map[string][]byte) (*page, error) {
 		p.read(list, name, text)
 		return nil
 	})
+	err = errors.Join(err, p.add(more))
 	for name, text := range instead {
 		p.files[name] = newAsset(kindOf(name), text)
 	}
 	return p, err
+}
+
+// add takes files from elsewhere in.
+func (p *page) add(more map[string][]byte) error {
+	if more == nil {
+		return nil
+	}
+	list, err := packed.Parse(more[packed.ListName])
+	for _, name := range slices.Sorted(maps.Keys(more)) {
+		if name != packed.ListName {
+			p.read(list, name, more[name])
+		}
+	}
+	return err
 }
 
 // read takes a file in. Directories are read in the order of names, so a file comes before

@@ -51,11 +51,32 @@ func compressedPage(t *testing.T) *page {
 		"a.js": file("plain"), "a.js.br": file("BR"), "a.js.gz": file("not read"),
 		"b.wasm": file("new"), "b.wasm.br": file("of old"),
 		"c.wasm.br": file(shrunk(t, "engine")), "d.wasm.br": file("\xff\xff"), "e.js.br": file("not alone"), "index.html": file("<p>"), packed.ListName: file(string(list)),
-	}, nil)
+	}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// TestPageMore: files from elsewhere are served like those of the page, compressed by their own list, and a list
+// that cannot be read is an error.
+func TestPageMore(t *testing.T) {
+	more := map[string][]byte{"c.wasm.br": []byte(shrunk(t, "engine")), "d.js": []byte("plain"), packed.ListName: []byte(`{"tags":{"c.wasm":"tag"},"alone":["c.wasm"]}`)}
+	p, err := newPage(fstest.MapFS{"index.html": file("<p>")}, more, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"/c.wasm": "engine", "/d.js": "plain", "/": "<p>"} {
+		w := httptest.NewRecorder()
+		p.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		if w.Code != 200 || w.Body.String() != want {
+			t.Errorf("%s: %d %q, want %q", path, w.Code, w.Body, want)
+		}
+	}
+	more[packed.ListName] = []byte("{")
+	if _, err := newPage(fstest.MapFS{}, more, nil); err == nil {
+		t.Error("a broken list")
+	}
 }
 
 // TestPageForms: everybody gets the best form that they read, under a tag of its own, and
@@ -163,7 +184,7 @@ func FuzzAccepts(f *testing.F) {
 
 // TestPageDirectories: a directory has one address, with a slash at its end.
 func TestPageDirectories(t *testing.T) {
-	p, err := newPage(fstest.MapFS{"index.html": file("<p>"), "docs/index.html": file("<p>docs"), "docs/a.html": file("<p>a")}, nil)
+	p, err := newPage(fstest.MapFS{"index.html": file("<p>"), "docs/index.html": file("<p>docs"), "docs/a.html": file("<p>a")}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func New(cfg Config) (*Server, error) {
 		clients: newClients(limits.Rate, limits.Burst), readers: newClients(staticRate*limits.Rate, staticRate*limits.Burst),
 	}
 	var err error
-	if s.page, err = newPage(cfg.Page, cfg.Instead); err != nil {
+	if s.page, err = newPage(cfg.Page, cfg.More, cfg.Instead); err != nil {
 		return nil, err
 	}
 	s.life, s.die = context.WithCancel(context.Background())

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Package engines finds, verifies and builds the engines for browsers of a program that has none in itself:
+// go install compiles the program and cannot run make. They are kept in the user's cache, one directory per
+// version, with a list of their SHA-256 sums; what does not match the list is never returned.
+package engines
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// Loader is the script that starts an engine in a browser.
+const Loader = "wasm_exec.js"
+
+// file is a file of the engines, and the pages that do not work without it.
+type file struct{ name, pages string }
+
+func all() []file {
+	return []file{
+		{"veil.wasm", "Play, Review and Train (Minesweeper)"},
+		{"krieg.wasm", "Kriegspiel and Problems"},
+		{"play.wasm", "Kriegspiel games"},
+		{"diag.wasm", "Find the fault"},
+		{Loader, ""}, // all of them
+	}
+}
+
+// Files returns the names of the files that the pages need.
+func Files() []string {
+	var names []string
+	for _, f := range all() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Missing describes the absence of files in one sentence: which, and which pages do not work.
+func Missing(files []string) string {
+	var pages []string
+	for _, f := range all() {
+		if f.pages != "" && (slices.Contains(files, f.name) || slices.Contains(files, Loader)) {
+			pages = append(pages, f.pages)
+		}
+	}
+	return fmt.Sprintf("This veil has no engines for browsers (%s), so these pages do not work: %s.", strings.Join(files, ", "), strings.Join(pages, ", "))
+}
+
+// Program identifies a program by the module that it was built from.
+type Program struct {
+	Module, Version string
+	Sum             string // of the module's files, as in go.sum
+}
+
+// Installed returns the program that the linker recorded, and whether it was built from a version in the module
+// cache, as go install does. The linker knows no sum of a checkout.
+func Installed(build *debug.BuildInfo) (Program, bool) {
+	if build == nil || build.Main.Sum == "" {
+		return Program{}, false
+	}
+	return Program{build.Main.Path, build.Main.Version, build.Main.Sum}, true
+}
+
+// Dir returns where the engines of a program are kept below the user's directory for caches.
+func (p Program) Dir(cache string) string { return filepath.Join(home(cache), p.Version) }
+
+func home(cache string) string { return filepath.Join(cache, "veil", "page") }
