@@ -88,14 +88,12 @@ func (g *goTool) source(ctx context.Context) (string, error) {
 }
 
 // environment makes the go command use what is there, whatever its user prefers elsewhere: GONOPROXY=none counts, since
-// modules that it names are fetched even if GOPROXY=off.
+// modules that it names are fetched even if GOPROXY=off. Only GOTOOLCHAIN may be chosen: one that is not there is not
+// fetched either.
 func environment() []string {
-	env := append(os.Environ(), "GOPROXY=off", "GONOPROXY=none", "GOVCS=*:off", "GOSUMDB=off", "GOFLAGS=-mod=readonly", "GOWORK=off",
+	return append(append([]string{"GOTOOLCHAIN=local"}, os.Environ()...),
+		"GOPROXY=off", "GONOPROXY=none", "GOVCS=*:off", "GOSUMDB=off", "GOFLAGS=-mod=readonly", "GOWORK=off",
 		"GO111MODULE=on", "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
-	if os.Getenv("GOTOOLCHAIN") == "" {
-		env = append(env, "GOTOOLCHAIN=local")
-	}
-	return env
 }
 
 // grace is how long an interrupted command may take to end its children.
