@@ -46,6 +46,4 @@ func (c Config) explain(page fs.FS) (instead map[string][]byte, lacking []string
 }
 
 // NoEngine says in words that files are lacking, and what does and does not work without them.
-func NoEngine(lacking []string) string {
-	return engines.Missing(lacking) + " Experiments, the API and the command line do."
-}
+func NoEngine(lacking []string) string { return strings.Join(engines.Missing(lacking), " ") }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -47,6 +48,7 @@ func newPage(a *app) *cobra.Command {
 // buildEngines builds what is lacking, and prints where the engines are.
 func (a *app) buildEngines(ctx context.Context) error {
 	if before := a.engineState(); before.found.State == "ok" {
+		before.found.Detail = "already " + before.found.Detail
 		return a.emitEngines(before)
 	}
 	program, installed := engines.Installed(a.Build)
@@ -112,7 +114,7 @@ func (a *app) engineState() engineState {
 	case s.damage != "":
 		s.found.State, s.found.Detail, s.found.Advice = "problem", "damaged: "+s.damage, "build it again: veil page build"
 	case s.files == nil:
-		s.found.State, s.found.Detail, s.found.Advice = "note", "not included", web.NoEngine(lacking)+" "+s.remedy
+		s.found.State, s.found.Detail, s.found.Advice = "note", "not included. Pages that do not work: "+engines.Pages(lacking), s.remedy
 	}
 	return s
 }
@@ -133,9 +135,9 @@ func (s *engineState) read(cache string, program engines.Program) {
 
 // warning says what a server lacks. None of several files is used if one of them is damaged.
 func (s *engineState) warning(lacking []string) string {
-	text := web.NoEngine(lacking) + " " + s.remedy
+	text := append(engines.Missing(lacking), s.remedy)
 	if s.damage != "" {
-		text = "The engines are damaged, and not used: " + s.damage + ". " + text
+		text[0] = "The engines for browsers are damaged, and not used: " + s.damage
 	}
-	return text
+	return strings.Join(text, "\n  ")
 }

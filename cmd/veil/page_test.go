@@ -147,7 +147,7 @@ func TestGoInstall(t *testing.T) {
 	u.expect(2, "go install github.com/veilplan/veil/cmd/veil@"+installedVersion, []string{"GOMODCACHE=" + u.in("none"), "GOPRIVATE=github.com"}, "page", "build")
 
 	u.expect(0, "built for "+installedVersion+": "+u.kept(), []string{"GOPRIVATE=github.com"}, "page", "build")
-	u.expect(0, "built for "+installedVersion+": "+u.kept(), []string{"PATH="}, "page", "build") // it is there: no Go is needed
+	u.expect(0, "already built for "+installedVersion+": "+u.kept(), []string{"PATH="}, "page", "build") // it is there: no Go is needed
 	if said := u.serves(u.made()); strings.Contains(said, "engine") {
 		t.Errorf("with engines: %s", said)
 	}

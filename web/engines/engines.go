@@ -6,7 +6,6 @@
 package engines
 
 import (
-	"fmt"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -38,15 +37,23 @@ func Files() []string {
 	return names
 }
 
-// Missing describes the absence of files in one sentence: which, and which pages do not work.
-func Missing(files []string) string {
+// Pages returns the names of the pages that do not work without some files.
+func Pages(files []string) string {
 	var pages []string
 	for _, f := range all() {
 		if f.pages != "" && (slices.Contains(files, f.name) || slices.Contains(files, Loader)) {
 			pages = append(pages, f.pages)
 		}
 	}
-	return fmt.Sprintf("This veil has no engines for browsers (%s), so these pages do not work: %s.", strings.Join(files, ", "), strings.Join(pages, ", "))
+	return strings.Join(pages, ", ")
+}
+
+// Missing says in sentences that files are lacking, and what does and does not work without them.
+func Missing(files []string) []string {
+	return []string{
+		"This veil has no engines for browsers (" + strings.Join(files, ", ") + ").",
+		"Pages that do not work: " + Pages(files) + ". Experiments, the API and the command line do.",
+	}
 }
 
 // Program identifies a program by the module that it was built from.

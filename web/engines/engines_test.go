@@ -129,12 +129,12 @@ func TestInstalled(t *testing.T) {
 	}
 }
 
-// TestMissing: without the loader no page works, without one engine only its own.
-func TestMissing(t *testing.T) {
-	if got := Missing([]string{"diag.wasm"}); !strings.HasSuffix(got, "do not work: Find the fault.") {
+// TestPages: without the loader no page works, without one engine only its own.
+func TestPages(t *testing.T) {
+	if got := Pages([]string{"diag.wasm"}); got != "Find the fault" {
 		t.Error(got)
 	}
-	if got := Missing([]string{Loader}); !strings.Contains(got, "Minesweeper") || !strings.Contains(got, "Kriegspiel games, Find the fault.") {
+	if got := Pages([]string{Loader}); !strings.Contains(got, "Minesweeper") || !strings.HasSuffix(got, "Kriegspiel games, Find the fault") {
 		t.Error(got)
 	}
 }
