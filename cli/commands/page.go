@@ -85,7 +85,7 @@ func (a *app) emitEngines(s engineState) error {
 	return a.Emit(&doctorAnswer{api.Doctor{Schema: "veil.doctor/1", Healthy: true, Found: []api.Finding{s.found}}})
 }
 
-// engineState is what serve, doctor and page build know about the engines for browsers.
+// engineState describes the engines for browsers, to serve, doctor and page build.
 type engineState struct {
 	files  map[string][]byte // verified; nil if the program has its own, or none can be used
 	found  api.Finding

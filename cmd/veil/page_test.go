@@ -29,7 +29,7 @@ type user struct {
 	t       *testing.T
 	dir     string
 	program string
-	modules string // the module cache of whoever runs the test
+	modules string // the module cache of this machine
 }
 
 // newUser is alone with a module proxy of files: the variables are those of the whole test.

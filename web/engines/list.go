@@ -18,7 +18,7 @@ import (
 // listName is the file that has the sums of all others.
 const listName = "sums.json"
 
-// list is what a directory of engines must be.
+// list describes a directory of engines.
 type list struct {
 	Version string            `json:"version"` // of the program
 	Module  string            `json:"module"`  // the sum of its sources
