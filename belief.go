@@ -16,8 +16,8 @@ var ErrImpossible = errors.New("no hidden state fits what was seen")
 // Results returned earlier remain valid.
 var ErrTooHard = errors.New("too hard within this budget")
 
-// Belief is what is known about the hidden state. It is immutable, so a search may
-// branch on it.
+// Belief is a probability distribution over hidden states, given the history. It is immutable, so a
+// search may branch on it.
 type Belief[S any, A, O comparable] interface {
 	// Sample draws a hidden state.
 	Sample(r *rand.Rand) S

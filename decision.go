@@ -10,25 +10,25 @@ type Budget struct {
 	Nodes       int
 }
 
-// Choice is one action and what it is worth.
+// Choice is one action and its value under best play afterwards.
 type Choice[A comparable] struct {
 	Action A
 	Value  Value
 }
 
-// Decision is the answer of a search.
+// Decision is the result of a search.
 type Decision[A comparable] struct {
 	// Choices are all actions that were considered, best first.
 	Choices []Choice[A]
 	// Ties is the number of leading Choices that are equally good: proved for exact
 	// values and bounds, believed for estimates.
 	Ties int
-	// Value is what best play is worth.
+	// Value is the value of the position under best play.
 	Value Value
 	// Effective is the effective number of hidden states in the belief that was searched,
 	// if the belief is a weighted sample, and 0 if it is not.
 	Effective float64
-	// Work is what the search spent.
+	// Work is the budget that the search spent.
 	Work Budget
 	// Cut reports whether the context ended the search. The result then depends on
 	// the machine and must not enter a table.

@@ -53,13 +53,13 @@ type Reply[S any, O comparable] struct {
 	Seen  O
 }
 
-// Adversary is a problem with an opponent. It lists every hidden reply, without
-// assuming which is likely: the children of an EXPAND node (Russell & Wolfe 2005, §5).
+// Adversary is a problem with an opponent. It lists every hidden reply and assigns no probabilities
+// to them: the children of an EXPAND node (Russell & Wolfe 2005, §5).
 type Adversary[S any, O comparable] interface {
 	AppendReplies(dst []Reply[S, O], s *S) []Reply[S, O]
 }
 
-// Status says whether an episode goes on.
+// Status reports whether an episode is open, won or lost.
 type Status uint8
 
 // The statuses. For a player that must win, a draw is Lost.

@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// Unit says what the number of a value counts.
+// Unit is the quantity that the number of a value measures: a chance, a reward or a cost.
 type Unit uint8
 
 // The units. A value is a chance unless [Value.As] says otherwise.
@@ -37,10 +37,10 @@ func (v Value) As(u Unit) Value {
 	return v
 }
 
-// Unit says what the number counts.
+// Unit returns the quantity that the number measures.
 func (v Value) Unit() Unit { return v.unit }
 
-// amount prints a value that is no chance. Bounds and intervals are rounded outward.
+// amount prints a reward or a cost. Bounds and intervals are rounded outward.
 func (v Value) amount() string {
 	switch v.badge {
 	case Exact:

@@ -9,7 +9,7 @@ import (
 	"math/big"
 )
 
-// Badge says how a value is known.
+// Badge is how a value is known: exact, bounds, estimate, or not at all.
 type Badge uint8
 
 // The badges, weakest first. The zero Value carries Unknown: "not computed".
@@ -36,9 +36,9 @@ func (b Badge) String() string {
 	}
 }
 
-// Value is a number, usually a winning chance between 0 and 1, and how it is known:
-// an exact fraction, a proved interval, or an estimate with its confidence interval. A
-// number that is a reward or a cost says so by its unit.
+// Value is a number, usually a winning chance between 0 and 1, and how it is known: an exact
+// fraction, a proved interval, or an estimate with its confidence interval. Its unit marks a reward
+// or a cost.
 type Value struct {
 	badge    Badge
 	unit     Unit
@@ -66,7 +66,7 @@ func EstimateValue(mean, lo, hi float64, n int, seed uint64) Value {
 	return Value{badge: Estimate, mean: mean, lo: lo, hi: hi, n: n, seed: seed}
 }
 
-// Badge says how the value is known.
+// Badge returns how the value is known.
 func (v Value) Badge() Badge { return v.badge }
 
 // Fraction returns numerator and denominator of an exact value as they were given,
@@ -114,10 +114,9 @@ func (v Value) Interval() (lo, hi float64) { return v.lo, v.hi }
 // Sample returns the sample size and seed of an estimate.
 func (v Value) Sample() (n int, seed uint64) { return v.n, v.seed }
 
-// String prints the value the way every part of veil does: a chance as
-// "57.42% (379/660)", "[56.1, 58.0]%" or "57.3% ±0.4 (95%, n=40000)", a reward or a cost as
-// "3.25 (13/4)", "[19.31, 19.42]" or "-2.38 ±0.28 (95%, n=230)". What lies outside [0, 1] is
-// no chance, whatever its unit.
+// String prints the value the way every part of veil does: a chance as "57.42% (379/660)", "[56.1,
+// 58.0]%" or "57.3% ±0.4 (95%, n=40000)", a reward or a cost as "3.25 (13/4)", "[19.31, 19.42]" or
+// "-2.38 ±0.28 (95%, n=230)". A number outside [0, 1] is printed as an amount, whatever its unit.
 func (v Value) String() string {
 	if v.unit != Chance || v.mean < 0 || v.mean > 1 || v.badge == Bounds && (v.lo < 0 || v.hi > 1) {
 		return v.amount()
@@ -154,15 +153,15 @@ func radius(mean, lo, hi float64) float64 {
 	return math.Ceil(max(1000*max(hi-mean, mean-lo)-1e-6, 0)) / 10
 }
 
-// Ratio returns num/den as the nearest float64; den is positive. It does not reduce the fraction: of numbers with
-// thousands of digits that takes a thousand times as long as one division.
+// Ratio returns num/den as the nearest float64; den is positive. It does not reduce the fraction:
+// for numbers with thousands of digits that takes a thousand times as long as one division.
 func Ratio(num, den *big.Int) float64 {
 	const digits = 66 // two more than decide how 53 bits are rounded, or fewer of a denormal number
 	shift := max(0, digits+den.BitLen()-num.BitLen())
 	rest := new(big.Int)
 	quotient, rest := new(big.Int).QuoRem(new(big.Int).Lsh(new(big.Int).Abs(num), uint(shift)), den, rest)
 	if rest.Sign() != 0 {
-		quotient.SetBit(quotient, 0, 1) // never just between two numbers
+		quotient.SetBit(quotient, 0, 1) // a remainder breaks the tie of a midpoint
 	}
 	exact := new(big.Float).SetInt(quotient)
 	f, _ := exact.SetMantExp(exact, -shift).Float64()

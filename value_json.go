@@ -30,7 +30,7 @@ const none = "none"
 // MarshalJSON writes {"kind":"exact","win":0.57,"num":"379","den":"660"},
 // {"kind":"bounds","lo":0.56,"hi":0.59},
 // {"kind":"estimate","win":0.57,"ci95":[0.55,0.59],"n":400,"seed":"7"} or {"kind":"none"}.
-// A value that is no chance has a "unit" as well.
+// A reward or a cost has a "unit" as well.
 func (v Value) MarshalJSON() ([]byte, error) {
 	doc := valueJSON{Kind: v.badge.String()}
 	switch v.badge {
@@ -50,8 +50,8 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return json.Marshal(doc)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and null as a value that was not
-// computed. It computes the float of an exact value anew and ignores the one given.
+// UnmarshalJSON reads what MarshalJSON writes, and null as a value that was not computed. For an
+// exact value it recomputes the float from the fraction and ignores the one given.
 func (v *Value) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		*v = Value{}

@@ -63,9 +63,10 @@ type MetropolisConfig[S any, A, O comparable] struct {
 }
 
 // Metropolis draws by a random walk over start states. While the walk is at a state that
-// contradicts the history, whose likelihood is zero, it accepts every mutation (the
-// papers divide by that likelihood). Unless the configuration says Printed, its iterations
-// count from the first state that fits, because only such a state can be played on. For a model that is not a [Mutator], a mutation is a new draw from the prior.
+// contradicts the history, whose likelihood is zero, it accepts every mutation (the papers divide
+// by that likelihood). Unless the configuration says Printed, its iterations count from the first
+// state that fits, because play can continue only from a state that fits. For a model that is not a
+// [Mutator], a mutation is a new draw from the prior.
 type Metropolis[S any, A, O comparable] struct {
 	model   veil.Model[S, A, O]
 	mutator Mutator[S]
@@ -140,8 +141,8 @@ func (b *Metropolis[S, A, O]) walk(r *rand.Rand, e *Effort) (s S, err error) {
 	return w.now, nil
 }
 
-// enter looks at the first state of a walk and, unless the walk may end in a misfit, goes
-// on to one that fits. It reports whether the effort suffices.
+// enter replays the first state of a walk and, unless the walk may end in a misfit, walks to one
+// that fits. It reports whether the effort suffices.
 func (b *Metropolis[S, A, O]) enter(r *rand.Rand, w *walk[S], e *Effort) bool {
 	for e.spend() {
 		if b.arrive(r, w) || b.cfg.Printed {

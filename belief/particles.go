@@ -36,10 +36,10 @@ type ObservationModel[S any, A, O comparable] interface {
 // If the model is a [veil.Enumerator], every outcome of every particle is followed, with its
 // probability. If it is an [ObservationModel], each particle is stepped and weighted by the likelihood.
 // Otherwise it is stepped several times, and the share of steps that show the observation is
-// its weight. Equal states are merged, so as long as no more than N states are possible and
-// all were drawn, the belief is that of a Set, up to what is sampled. When there are more, N of
-// them are kept by the resampling of Fearnhead & Clifford (2003), which keeps the heavy ones as
-// they are.
+// its weight. Equal states are merged, so as long as no more than N states are possible and all
+// were drawn, the belief is that of a Set, up to sampling error. When there are more, N of them are
+// kept by the resampling of Fearnhead & Clifford (2003), which keeps heavy states with their
+// weights unchanged.
 //
 // A belief that has few states left mixes in new ones, drawn from the prior and led through
 // the whole history; if all have died, Update replaces them in this way, and fails if that
@@ -187,8 +187,8 @@ func (b *Particles[S, A, O]) guide(r *rand.Rand, s *S, a A, o O) float64 {
 	return sum
 }
 
-// fresh draws states from the prior and leads them through the history. It returns up to
-// enough, weighted by how well they fit, after at most so many tries.
+// fresh draws states from the prior and replays the history on them. It returns up to enough of
+// them, weighted by how well they fit, after at most the given number of tries.
 func (b *Particles[S, A, O]) fresh(r *rand.Rand, enough, tries int) []veil.Weighted[S] {
 	var list []veil.Weighted[S]
 	for ; tries > 0 && len(list) < enough; tries-- {

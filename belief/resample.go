@@ -10,10 +10,10 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// thin keeps n of the states so that every state has the same expected weight as before, and
-// as few as possible are lost: those heavier than a threshold c stay as they are, and of the
-// others some are drawn and given the weight c (Fearnhead & Clifford, "On-line inference for
-// hidden Markov models via particle filters", JRSS B 2003, §4.2).
+// thin keeps n of the states so that every state has the same expected weight as before, and as few
+// as possible are lost: those heavier than a threshold c keep their weight; of the others, some are
+// drawn and given the weight c (Fearnhead & Clifford, "On-line inference for hidden Markov models
+// via particle filters", JRSS B 2003, §4.2).
 func thin[S any](r *rand.Rand, list []veil.Weighted[S], n int) []veil.Weighted[S] {
 	c := threshold(list, n)
 	kept, at := make([]veil.Weighted[S], 0, n), r.Float64()*c

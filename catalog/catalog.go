@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/problems/tiger/tigerplayers"
 )
 
-// All returns every domain there is.
+// All returns every domain, in the order in which commands list them.
 func All() play.Domains {
 	return play.Domains{
 		sweepers.Domain(),

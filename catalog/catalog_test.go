@@ -79,7 +79,7 @@ func TestSettingsAreStrict(t *testing.T) {
 		{"tiger", `{"horizon":"3"}`, "random", ``, `tiger: rules: horizon: want int, got string`},
 		{"tiger", `{"horizon":0}`, "random", ``, `tiger: rules: horizon 0: want 1 to 10000 steps`},
 		{"tiger", `[]`, "random", ``, `tiger: rules: want an object, got []`},
-		{"tiger", `{} {}`, "random", ``, `tiger: rules: something follows the object`},
+		{"tiger", `{} {}`, "random", ``, `tiger: rules: unexpected text after the object`},
 		{"tiger", `{"horizon":`, "random", ``, `tiger: rules: `},
 		{"tiger", ``, "random", `{"x":1}`, `tiger: player random: unknown field "x": there are none`},
 		{"mines", `{"board":"4x4/4"}`, "uct", `{"without":["luck"]}`, `mines: player uct: without "luck": want some of bounds, chase, `},

@@ -15,16 +15,16 @@ import (
 	"strings"
 )
 
-// Access is what documents may reach outside of the program that reads them. A document is
-// whatever somebody else may have written: a spec, a run, a message of a farm. The zero value
-// allows nothing. A name that a person typed is that person's own word: see [Typed].
+// Access lists the files and programs that a document may reach. A document is anything that
+// somebody else may have written: a spec, a run, a message of a farm. The zero value allows
+// nothing. Names typed on the command line are trusted: see [Typed].
 //
-// It is the only way from a document to a file or a program: a test of internal/arch finds
-// code that opens or starts something by itself.
+// It is the only way from a document to a file or a program: a test of internal/arch finds code
+// that opens files or starts programs directly.
 type Access struct {
-	Programs bool   // any program may be started, as whoever runs this one
+	Programs bool   // any program may be started, with the rights of this process
 	Files    string // the directory whose files may be opened; empty for none
-	From     string // what names of files are relative to; empty for Files
+	From     string // directory that file names are relative to; empty for Files
 	Dir      string // where programs run; empty for the working directory
 	typed    bool
 }
@@ -33,9 +33,9 @@ type Access struct {
 // Names are relative to dir.
 func Typed(dir string) Access { return Access{Programs: true, Dir: dir, typed: true} }
 
-// RefusedError reports something that a document names and may not reach.
+// RefusedError reports a file or program that a document names but may not reach.
 type RefusedError struct {
-	What string // that would be opened or started
+	What string // the file or program, and what would be done with it
 	Why  string // with the flag that allows it
 }
 
@@ -48,15 +48,15 @@ type File struct {
 	Most   int64  // bytes
 }
 
-// The errors of files that are not read.
+// Reasons for which a file is not read.
 var (
 	ErrNotRegular = errors.New("not a regular file")
 	ErrTooLarge   = errors.New("too large")
 	ErrOtherFile  = errors.New("another file")
 )
 
-// Read returns the content of a file and its SHA-256. Nothing is read of what is no regular
-// file or too large, and nothing is returned if the content is another than the document says.
+// Read returns the content of a file and its SHA-256. It refuses a file that is not regular or is
+// too large without reading it, and one whose content does not match the SHA-256 in the document.
 func (a Access) Read(f File) (content []byte, sum string, err error) {
 	file, err := a.open(f.Name)
 	if err != nil {
@@ -81,7 +81,7 @@ func (a Access) Read(f File) (content []byte, sum string, err error) {
 	return content, sum, nil
 }
 
-// measure refuses what has no size, and what is too large.
+// measure refuses a file that is not regular or is too large.
 func measure(file *os.File, f File) error {
 	info, err := file.Stat()
 	switch {
@@ -99,7 +99,7 @@ func tooLarge(f File) error {
 	return fmt.Errorf("%s: %w: more than %d bytes", Quote(f.Name), ErrTooLarge, f.Most)
 }
 
-// open opens a file without waiting for whoever is at the other end of a pipe.
+// open opens a file without blocking on a named pipe.
 func (a Access) open(name string) (*os.File, error) {
 	if a.typed {
 		return os.OpenFile(a.path(name), os.O_RDONLY|nonblock, 0)
@@ -115,7 +115,7 @@ func (a Access) open(name string) (*os.File, error) {
 	defer root.Close() //nolint:errcheck // what it has opened stays open
 	inside, ok := a.within(name)
 	if !ok {
-		return nil, &RefusedError{what, "it is not in " + a.Files + "; --allow-files names the directory whose files documents may open"}
+		return nil, &RefusedError{what, "not in " + a.Files + "; --allow-files names the directory whose files documents may open"}
 	}
 	file, err := root.OpenFile(inside, os.O_RDONLY|nonblock, 0)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -142,7 +142,7 @@ func (a Access) within(name string) (string, bool) {
 	return inside, err == nil && filepath.IsLocal(inside)
 }
 
-// unwrapPath leaves the name out of an error that names it already.
+// unwrapPath strips the file name from a path error, for messages that already contain it.
 func unwrapPath(err error) error {
 	if of, ok := errors.AsType[*fs.PathError](err); ok {
 		return of.Err
@@ -150,7 +150,7 @@ func unwrapPath(err error) error {
 	return err
 }
 
-// path is where a name leads.
+// path resolves a name against Dir.
 func (a Access) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -167,7 +167,7 @@ func (a Access) Command(words []string) (*exec.Cmd, error) {
 	if strings.ContainsRune(name, filepath.Separator) {
 		name = a.path(name)
 	}
-	cmd := exec.Command(name, words[1:]...) //nolint:noctx // whoever starts it ends it with all it has started
+	cmd := exec.Command(name, words[1:]...) //nolint:noctx // the caller ends it with every process it has started
 	cmd.Dir = a.Dir
 	return cmd, nil
 }
@@ -183,8 +183,8 @@ func (a Access) program(words []string) error {
 // maxProgram is the size of the largest file that a command may name.
 const maxProgram = 1 << 30
 
-// Digests returns the SHA-256 of the files that are named by the words of a command. A word
-// that names no regular file is an argument.
+// Digests returns the SHA-256 of each regular file that a word of the command names. Other words
+// are arguments.
 func (a Access) Digests(words []string) (map[string]string, error) {
 	if err := a.program(words); err != nil {
 		return nil, err
@@ -219,8 +219,8 @@ func digest(name string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// Quote writes a name of a document for a message: quoted, if it could be read as something
-// else or steer a terminal, and cut if it is long.
+// Quote prepares a name from a document for a message: it quotes names that contain control or
+// other special characters, and cuts them after 200 bytes.
 func Quote(name string) string {
 	const most = 200
 	cut := ""

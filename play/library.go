@@ -12,38 +12,38 @@ import (
 // Domains is a list of domains. It is a [play.Library].
 type Domains []Domain
 
-// Domain is a problem by name.
+// Domain is a problem that is opened by name.
 type Domain struct {
 	Name  string
 	About string // one line
-	// Open reads the rules, strictly; none means the defaults.
+	// Open parses the rules strictly; no rules mean the defaults.
 	Open func(rules json.RawMessage) (Configured, error)
 }
 
 // Configured is a domain with its rules settled.
 type Configured struct {
-	Rules   any // what was read, with the defaults filled in; marshals to JSON
+	Rules   any // the parsed rules with all defaults; marshals to JSON
 	Table   func(r *rand.Rand) Table
 	Players []Entry
-	// Discount is what a reward one move later is worth in the score; 0 means 1.
+	// Discount is the factor per move on later rewards in the score; 0 means 1.
 	Discount float64
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
 }
 
-// Entry is a way to play an opened domain, by name.
+// Entry is a player of an opened domain, by name.
 type Entry struct {
 	Name  string
 	About string // one line
-	// New reads the parameters, strictly, and returns them with the defaults filled in. A file
-	// that they name is read through the access, and no other way.
+	// New parses the parameters strictly and returns them with the defaults filled in. Files that
+	// they name are read only through the access.
 	New func(out Access, params json.RawMessage) (Factory, any, error)
 }
 
 // Factory makes a player for one episode.
 type Factory func(r *rand.Rand) (Player, error)
 
-// Domain finds a domain.
+// Domain returns the domain of a name. The error lists the names.
 func (c Domains) Domain(name string) (Domain, error) {
 	names := make([]string, len(c))
 	for i, d := range c {
@@ -55,7 +55,7 @@ func (c Domains) Domain(name string) (Domain, error) {
 	return Domain{}, fmt.Errorf("no domain %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// Player finds a player by its name.
+// Player returns the player of a name. The error lists the names.
 func (o Configured) Player(name string) (Entry, error) {
 	names := make([]string, len(o.Players))
 	for i, p := range o.Players {
@@ -67,11 +67,11 @@ func (o Configured) Player(name string) (Entry, error) {
 	return Entry{}, fmt.Errorf("no player %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// Match finds the domain and the player of a setup and reads their settings. A setup that names
-// a file is refused: see [Domains.MatchWith].
+// Match returns the match that a setup names, and the setup with every default filled in. A setup
+// that names a file is refused: see [Domains.MatchWith].
 func (c Domains) Match(s Setup) (Match, Setup, error) { return c.MatchWith(Access{}, s) }
 
-// MatchWith is [Domains.Match] for a setup that may reach something outside.
+// MatchWith is [Domains.Match] for a setup that may reach files or programs.
 func (c Domains) MatchWith(out Access, s Setup) (Match, Setup, error) {
 	m, settled, err := c.match(out, s)
 	if err != nil {
@@ -80,7 +80,7 @@ func (c Domains) MatchWith(out Access, s Setup) (Match, Setup, error) {
 	return m, settled, nil
 }
 
-// Open finds a domain and reads its rules.
+// Open finds a domain and parses its rules.
 func (c Domains) Open(name string, rules json.RawMessage) (Configured, error) {
 	d, err := c.Domain(name)
 	if err != nil {
@@ -113,10 +113,10 @@ func (c Domains) match(out Access, s Setup) (Match, Setup, error) {
 	return Match{Table: opened.Table, Player: seat, Discount: opened.Discount, MaxMoves: opened.MaxMoves}, s, err
 }
 
-// NoParams is the settings of something that has none.
+// NoParams are the settings of a player or domain that has none.
 type NoParams struct{}
 
-// RandomEntry is the player that every domain has.
+// RandomEntry returns the player that every domain has: uniform among the actions.
 func RandomEntry() Entry {
 	return Entry{
 		Name: "random", About: "does anything possible",

@@ -23,7 +23,7 @@ type Match struct {
 	Player func(r *rand.Rand) (Player, error)
 	// MaxMoves limits the moves of an episode; 0 means DefaultMaxMoves.
 	MaxMoves int
-	// Discount is what a reward one move later is worth in the score; 0 means 1.
+	// Discount is the factor per move on later rewards in the score; 0 means 1.
 	Discount float64
 	// MoveTime, if not 0, ends the context of a move. What a player does then depends on the
 	// machine.
@@ -88,7 +88,7 @@ func (m Match) play(ctx context.Context, seed uint64, rec *Record) error {
 	return errors.Join(m.moves(ctx, t, p, rec), leave(p))
 }
 
-// leave ends the use of a player that holds something.
+// leave closes a player that is an io.Closer.
 func leave(p Player) error {
 	if c, ok := p.(io.Closer); ok {
 		return c.Close()
@@ -145,7 +145,7 @@ func (m Match) ply(ctx context.Context, t Table, view Seat, p Player) (Ply, erro
 	return Ply{move, answer, took}, err
 }
 
-// move asks the player, for as long as it may think.
+// move asks the player for a move, within MoveTime.
 func (m Match) move(ctx context.Context, view Seat, p Player) (Move, error) {
 	if m.MoveTime == 0 {
 		return p.Move(ctx, view)
@@ -180,7 +180,7 @@ func (r *Record) Work() veil.Budget {
 }
 
 // ErrCut reports a record that depends on the speed of the machine.
-var ErrCut = errors.New("a move was cut by the clock")
+var ErrCut = errors.New("a time limit cut a move short")
 
 // Check returns an error if the record must not enter a table of results.
 func (r *Record) Check() error {

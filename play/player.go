@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Move is the decision of a player.
+// Move is the decision of a player, with the work spent on it.
 type Move struct {
 	Action string
 	// Value is the outcome that the player expects, if it computes one.
@@ -106,8 +106,7 @@ func (p *typed[S, A, O]) Hear(action, seen string) error {
 	return p.policy.Hear(a, o)
 }
 
-// Planner is a policy that keeps a belief and plans from it. All searches of this module
-// play in this form.
+// Planner is a policy that keeps a belief and plans from it. All searches of this module play through it.
 type Planner[S any, A, O comparable] struct {
 	Belief veil.Belief[S, A, O]
 	Plan   func(ctx context.Context, b veil.Belief[S, A, O]) (PolicyMove[A], error)

@@ -13,11 +13,11 @@ type Setup struct {
 	Params json.RawMessage `json:"params,omitempty"`
 }
 
-// Outside is the player of a setup that is another program: "exec:python3 mine.py", or
-// "exec" with the command among the parameters. See package outside.
+// Outside is the player of a setup that is another program: "exec:python3 mine.py", or "exec" with
+// the command among the parameters. See package execplayer.
 const Outside = "exec"
 
-// Library knows domains and players by name.
+// Library resolves domains and players by name.
 type Library interface {
 	// Match returns the match that s names, and s with every default filled in.
 	Match(s Setup) (Match, Setup, error)

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// Strict reads a JSON object into the given defaults. A field that does not exist is
-// an error, and so is one that is only spelt almost right: encoding/json alone would
-// take "HORIZON" for "horizon", and the last of two.
+// Strict parses a JSON object into the given defaults. Unknown and repeated fields are errors, and
+// so are fields in another case: encoding/json alone would take "HORIZON" for "horizon", and the
+// last of two.
 func Strict[T any](raw json.RawMessage, settings T) (T, error) {
 	if len(raw) == 0 {
 		return settings, nil
@@ -69,7 +69,7 @@ func checkFields(raw json.RawMessage, known []string) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the object")
+		return errors.New("unexpected text after the object")
 	}
 	return nil
 }

@@ -15,12 +15,12 @@ import (
 // ErrIllegal reports an action that is not possible now. The table is unchanged.
 var ErrIllegal = errors.New("not possible now")
 
-// Seat is the part of a table that a player may see.
+// Seat is the part of a table that its player may see.
 type Seat interface {
 	// AppendActions appends the available actions in a fixed order. Once the episode
 	// is over, there are none.
 	AppendActions(dst []string) []string
-	// View returns what the player has seen so far.
+	// View returns everything the player has seen so far.
 	View() (json.RawMessage, error)
 }
 
@@ -36,7 +36,7 @@ type Table interface {
 	Seat
 	// Act performs an action. An error wraps [ErrIllegal]; the table is then unchanged.
 	Act(action string) (Answer, error)
-	// Status returns how the episode stands. Without a judge, it is always Open.
+	// Status reports whether the episode is open, won or lost. Without a judge, it is always Open.
 	Status() veil.Status
 }
 
@@ -59,7 +59,7 @@ func (g Game[S, A, O]) Table(r *rand.Rand) Table {
 	return t
 }
 
-// checker is a model that knows whether an action is available without listing them all.
+// checker is a model that tests whether an action is available without listing all of them.
 type checker[S any, A comparable] interface {
 	Legal(s *S, a A) bool
 }

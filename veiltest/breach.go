@@ -11,7 +11,7 @@ type Breach struct { //nolint:errname // a breach is what it is
 	Mend string
 }
 
-// Error says all three.
+// Error returns rule, observation and fix on three lines.
 func (b *Breach) Error() string {
 	return fmt.Sprintf("the contract is broken: %s\n  seen: %v\n  to mend it: %s", b.Rule, b.How, b.Mend)
 }

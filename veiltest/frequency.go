@@ -11,10 +11,10 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// testedPairs is how many (state, action) pairs get a χ² test of their own.
+// testedPairs is how many (state, action) pairs are tested by χ², each separately.
 const testedPairs = 60
 
-// outcomes compares every enumerated outcome with what Step does.
+// outcomes compares every enumerated outcome with the results of Step.
 func (c *checker[S, A, O]) outcomes() error {
 	exact, ok := c.Model.(veil.Enumerator[S, A, O])
 	if !ok {
@@ -58,7 +58,7 @@ func (c *checker[S, A, O]) enumerated(exact veil.Enumerator[S, A, O], s S, a A) 
 	return want, nil
 }
 
-// starts compares the enumerated prior with what Start draws.
+// starts compares the enumerated prior with the draws of Start.
 func (c *checker[S, A, O]) starts() error {
 	exact, ok := c.Model.(veil.Enumerator[S, A, O])
 	if !ok || c.cfg.NoStarts {

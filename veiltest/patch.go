@@ -17,7 +17,7 @@ type Patch struct{ Width, Height, Mines int }
 // PatchState is where the mines are and which cells were opened, one bit per cell.
 type PatchState struct{ Mines, Open uint16 }
 
-// Boom is what a mine shows; other cells show their number.
+// Boom is the observation after opening a mine; other cells show their number.
 const Boom = -1
 
 // Start draws a layout.
@@ -39,7 +39,7 @@ func (p Patch) AppendActions(dst []int, s *PatchState) []int {
 	return dst
 }
 
-// Step opens cell c. Opening the last cell without a mine is worth 1.
+// Step opens cell c. Opening the last cell without a mine pays 1.
 func (p Patch) Step(_ *rand.Rand, s *PatchState, c int) (seen int, reward float64, done bool) {
 	s.Open |= 1 << c
 	switch p.Status(s) {
@@ -62,7 +62,7 @@ func (p Patch) number(s *PatchState, c int) int {
 	return n // c itself is not a mine
 }
 
-// Status reports how s stands.
+// Status returns Lost if a mine is open, Won if all other cells are, else Open.
 func (p Patch) Status(s *PatchState) veil.Status {
 	switch {
 	case s.Open&s.Mines != 0:

@@ -27,7 +27,7 @@ func (c *checker[S, A, O]) deterministic() error {
 	return nil
 }
 
-// copies steps a copy of every state and looks whether the original notices.
+// copies steps a copy of every state and checks that the original is unchanged.
 func (c *checker[S, A, O]) copies() error {
 	r := rand.New(rand.NewPCG(1, 0))
 	for _, m := range c.met {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package veiltest is the contract every domain passes. A domain's test is one call:
+// Package veiltest checks the contract that every domain must meet. A domain's test is one call:
 //
 //	func TestContract(t *testing.T) { veiltest.Model(t, tiger.Model{Horizon: 8}, veiltest.Config[...]{}) }
 //
-// It plays random episodes and reports what breaks the rules that beliefs and searches
-// rely on: same seed, same bytes; a copied state is independent; the actions, and
-// whether the episode is over, tell nothing that was not seen; exact probabilities sum to one and agree with what is
-// sampled; text forms can be read back.
-// Each breach says in words which rule it breaks and how to fix it.
+// It plays random episodes and reports violations of the rules that beliefs and searches rely on:
+// same seed, same bytes; a copied state is independent; neither the actions nor the end of an
+// episode reveal more than the observations; exact probabilities sum to one and agree with sampled
+// frequencies; text forms can be read back. Each breach names the rule, the place and a fix.
 package veiltest
 
 import (
@@ -21,7 +20,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Config says how much to test. The zero value works for a small domain.
+// Config sets how much is tested. The zero value works for a small domain.
 type Config[S any, A, O comparable] struct {
 	// Episodes is how many random episodes are played; 0 means 40.
 	Episodes int
@@ -32,7 +31,7 @@ type Config[S any, A, O comparable] struct {
 	// Key tells states apart; nil means fmt's %#v, which is wrong for states that
 	// hold pointers.
 	Key func(s S) string
-	// NoStarts says that the prior is too large to list: AppendStarts is not called.
+	// NoStarts means that the prior is too large to list: AppendStarts is not called.
 	NoStarts bool
 	// Encode and Decode are the domain's codec of states, if it has one.
 	Encode func(s S) ([]byte, error)

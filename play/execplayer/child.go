@@ -22,7 +22,7 @@ import (
 // leaving is how long a program may take to end after the last message.
 const leaving = time.Second
 
-// child is a running program with whatever it has started.
+// child is a running program and the processes it has started.
 type child struct {
 	cmd     *exec.Cmd
 	command string // for messages
@@ -35,19 +35,19 @@ type child struct {
 	status  error         // of the process, once it has ended
 	once    sync.Once
 
-	mark  string // that all it starts inherits
+	mark  string // inherited by every process it starts
 	pid   int    // 0 once it has been collected
-	began uint64 // when, as the system counts
-	alone bool   // whatever is orphaned to this process came from a player
+	began uint64 // start time in the system's ticks
+	alone bool   // every orphan that this process adopts came from a player
 }
 
-// heard is a line of the program, or why there is none.
+// heard is a line of the program, or the error that ended its output.
 type heard struct {
 	text []byte
 	err  error
 }
 
-// run starts a program.
+// run starts a program in its own process group, with limited memory where the system can limit it.
 func run(p Params, out play.Access, alone bool) (*child, error) {
 	cmd, err := out.Command(p.Command)
 	if err != nil {
@@ -81,7 +81,7 @@ func run(p Params, out play.Access, alone bool) (*child, error) {
 	return c, nil
 }
 
-// environment is what a program learns about where it runs: what it needs to run at all.
+// environment returns the few variables that a program needs to run at all.
 func environment(all []string) []string {
 	kept := []string{"PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "SYSTEMROOT", "PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH"}
 	env := []string{"PYTHONHASHSEED=0"} // the order of a set is the same every time
@@ -107,7 +107,7 @@ func (c *child) write(w io.WriteCloser) {
 	}
 }
 
-// read passes lines on, one at a time: a program that writes more waits.
+// read passes lines to the reader one at a time: a program that writes faster blocks.
 func (c *child) read(r io.Reader) {
 	lines := bufio.NewReaderSize(r, MaxLine)
 	for {
@@ -125,7 +125,7 @@ func (c *child) read(r io.Reader) {
 	}
 }
 
-// await collects a process that has closed its output.
+// await waits for a process that has closed its output and stores its exit status.
 func (c *child) await() {
 	late := time.AfterFunc(leaving, func() { killGroup(c.cmd) })
 	c.status = c.cmd.Wait()
@@ -187,7 +187,7 @@ func (c *child) broken(err error) error {
 	return c.fault("ended too soon; it has to answer until it reads {\"type\":\"end\"}")
 }
 
-// fault is an error of the program, with its last words.
+// fault returns an error of the program together with the end of its standard error.
 func (c *child) fault(format string, args ...any) error {
 	err := fmt.Errorf("%s %w", c.command, fmt.Errorf(format, args...))
 	if words := c.errors.String(); words != "" {
@@ -196,7 +196,7 @@ func (c *child) fault(format string, args ...any) error {
 	return err
 }
 
-// leave lets the program end by itself for a while.
+// leave gives the program a moment to end by itself.
 func (c *child) leave() {
 	c.once.Do(func() { close(c.over) })
 	select {
@@ -206,7 +206,7 @@ func (c *child) leave() {
 	c.kill()
 }
 
-// kill ends the program and whatever it has started.
+// kill ends the program and every process it has started.
 func (c *child) kill() {
 	c.once.Do(func() { close(c.over) })
 	killGroup(c.cmd)
@@ -224,13 +224,13 @@ func (c *child) kill() {
 	players.forget(c)
 }
 
-// tail keeps the end of what is written.
+// tail keeps the last bytes written to it.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Write takes everything.
+// Write always succeeds.
 func (t *tail) Write(p []byte) (int, error) {
 	const most = 2000
 	t.mu.Lock()

@@ -6,10 +6,10 @@ package execplayer
 
 import "os/exec"
 
-// ownGroup does nothing: there are no groups here.
+// ownGroup does nothing: this system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup ends a command.
+// killGroup ends a command; processes it has started survive.
 func killGroup(cmd *exec.Cmd) {
 	_ = cmd.Process.Kill() // it may have ended
 }

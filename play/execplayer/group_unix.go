@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a command the first of a group of processes.
+// ownGroup makes a command the leader of a new process group.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup ends a command and what it has started.
+// killGroup kills a command and every process in its group.
 func killGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // all may have ended
 }

@@ -11,18 +11,17 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Library is domains whose players may be other programs, too, as far as setups may reach
-// outside.
+// Library extends domains with players that are other programs, within the access that setups have.
 type Library struct {
 	play.Domains
 
 	Access play.Access
-	// Alone reports that this process starts no other programs and expects no orphans: then also
-	// a program that has left its group, its parent and its environment is found. Only Linux.
+	// Alone promises that this process starts no other programs and expects no orphans. Then even a
+	// program that has left its group, its parent and its environment is found (Linux only).
 	Alone bool
 }
 
-// isPlayer reports whether the name of a player stands for another program.
+// isPlayer reports whether a player's name starts another program.
 func isPlayer(name string) bool {
 	return name == play.Outside || strings.HasPrefix(name, play.Outside+":")
 }

@@ -4,7 +4,7 @@ package execplayer
 
 import "golang.org/x/sys/unix"
 
-// limitMemory limits the memory that a process, and what it starts, may write to.
+// limitMemory limits the writable memory of a process and of the processes it starts.
 func limitMemory(pid int, bytes uint64) error {
 	return unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: bytes, Max: bytes}, nil)
 }

@@ -4,5 +4,5 @@
 
 package execplayer
 
-// limitMemory does nothing: here a process cannot limit another.
+// limitMemory does nothing: on this system a process cannot limit another.
 func limitMemory(int, uint64) error { return nil }

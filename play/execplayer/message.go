@@ -16,10 +16,10 @@ import (
 // Protocol is the version of the conversation.
 const Protocol = 1
 
-// MaxLine is how many bytes a line of the program may have.
+// MaxLine is the maximum length of a line from the program, in bytes.
 const MaxLine = 1 << 16
 
-// What the program is sent, one object a line.
+// Messages to the program, one JSON object per line.
 type (
 	// start comes first. The program answers it with {"ready":true}.
 	start struct {
@@ -38,14 +38,14 @@ type (
 		Actions []string        `json:"actions"`
 		View    json.RawMessage `json:"view,omitempty"`
 	}
-	// result is what followed from the move. It has no answer.
+	// result reports the answer to the move. The program does not reply.
 	result struct {
 		Type   string  `json:"type"`
 		Seen   string  `json:"seen"`
 		Reward float64 `json:"reward"`
 		Done   bool    `json:"done"`
 	}
-	// end comes last: the program ends, too.
+	// end comes last: the program should exit.
 	end struct {
 		Type string `json:"type"`
 	}
@@ -60,13 +60,13 @@ func line(message any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// reply is what the program answers a question with.
+// reply is the program's answer to a question.
 type reply struct {
 	Action string `json:"action"`
-	Guess  bool   `json:"guess"` // it knows that the move is a risk
+	Guess  bool   `json:"guess"` // the program knows that the move is a risk
 }
 
-// greeting is what the program answers the start with.
+// greeting is the program's answer to the start message.
 type greeting struct {
 	Ready bool `json:"ready"`
 }
@@ -74,7 +74,7 @@ type greeting struct {
 func parseReply(text []byte) (reply, error) {
 	r, err := play.Strict(text, reply{})
 	if err == nil && r.Action == "" {
-		err = errors.New("it names no action")
+		err = errors.New(`no "action"`)
 	}
 	return r, err
 }
@@ -82,7 +82,7 @@ func parseReply(text []byte) (reply, error) {
 func parseGreeting(text []byte) error {
 	g, err := play.Strict(text, greeting{})
 	if err == nil && !g.Ready {
-		err = errors.New("it is not ready")
+		err = errors.New(`"ready" is not true`)
 	}
 	return err
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Params are the parameters of an outside player.
+// Params are the parameters of a player that is another program.
 type Params struct {
-	// Command is the program and its arguments. No shell reads it.
+	// Command is the program and its arguments, started without a shell.
 	Command []string `json:"command"`
-	// Settings are passed on to the program as they are.
+	// Settings are passed to the program unchanged.
 	Settings json.RawMessage `json:"settings,omitempty"`
 	// View sends the whole view with every question, not only what was seen last.
 	View bool `json:"view"`
@@ -24,7 +24,7 @@ type Params struct {
 	// choose a move.
 	StartSeconds float64 `json:"start_seconds"`
 	MoveSeconds  float64 `json:"move_seconds"`
-	// MemoryMB is how much memory of its own the program may use. Only Linux enforces it.
+	// MemoryMB limits the memory of the program and its children. Only Linux enforces it.
 	MemoryMB int `json:"memory_mb"`
 	// Files are the SHA-256 of the files that the command names, so that a run is never
 	// continued with another program.
@@ -68,7 +68,7 @@ func (p *Params) check() error {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// seal notes what the files of the command hold, or compares them with what was noted.
+// seal stores the SHA-256 of the command's files, or compares them with those stored.
 func (p *Params) seal(out play.Access) error {
 	found, err := out.Digests(p.Command)
 	if err != nil {

@@ -60,15 +60,15 @@ func (p *player) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	return play.Move{Action: r.Action, Guess: r.Guess}, nil
 }
 
-// Earn passes the answer to a move on.
+// Earn forwards the answer to a move.
 func (p *player) Earn(a play.Answer) {
 	p.child.tell(result{"result", a.Seen, a.Reward, a.Done}, seconds(p.params.MoveSeconds))
 }
 
-// Hear is nothing to do: Earn has passed it on.
+// Hear does nothing: Earn has forwarded the observation.
 func (p *player) Hear(string, string) error { return nil }
 
-// Close ends the program. One that does not end by itself is killed.
+// Close sends the end message. A program that does not exit in time is killed.
 func (p *player) Close() error {
 	p.child.tell(end{"end"}, leaving)
 	p.child.leave()

@@ -12,12 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adoptOrphans makes this process the parent of whatever its descendants leave behind.
+// adoptOrphans makes this process the parent of every orphan among its descendants (subreaper).
 func adoptOrphans() bool {
 	return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
 }
 
-// process is what the system says of a process.
+// process is one entry of /proc.
 type process struct {
 	pid, parent int
 	session     int
@@ -31,7 +31,7 @@ func beganOf(pid int) uint64 {
 	return p.began
 }
 
-// readProcess reads /proc/PID/stat. The name of the program comes in brackets and may hold anything.
+// readProcess reads /proc/PID/stat. The program's name is in brackets and may contain any byte.
 func readProcess(pid int) (process, bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	end := bytes.LastIndexByte(text, ')')
@@ -48,7 +48,7 @@ func readProcess(pid int) (process, bool) {
 	if err != nil {
 		return process{}, false
 	}
-	p.session, _ = strconv.Atoi(string(fields[session])) // 0 is nobody's
+	p.session, _ = strconv.Atoi(string(fields[session])) // 0 belongs to no session
 	p.began, err = strconv.ParseUint(string(fields[began]), 10, 64)
 	return p, err == nil
 }
@@ -72,7 +72,7 @@ func census(since uint64) map[int]process {
 	return all
 }
 
-// markOf returns the mark of the player that has started a process, if it still bears one.
+// markOf returns the mark of the player that has started a process, or "" if it has dropped the mark.
 func markOf(pid int) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 	if err != nil {
@@ -86,15 +86,16 @@ func markOf(pid int) string {
 	return ""
 }
 
-// becoming reports whether a process is about to be another program: then it has neither words
-// nor an environment for a moment. So it is with threads of the system, all by one parent.
+// becoming reports whether a process is in the middle of exec: for a moment it has neither
+// arguments nor an environment. Kernel threads look the same, but all have one parent.
 func (p process) becoming() bool {
 	const threads = 2
 	words, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", p.pid))
 	return err == nil && len(words) == 0 && !p.dead && p.parent != threads
 }
 
-// endStrays ends what a player has left behind, and reports whether there was or may be something.
+// endStrays kills the processes that a player has left behind, and reports whether there were, or
+// may be, any.
 func (b *brood) endStrays(c *child) (found bool) {
 	all := census(c.began)
 	for _, p := range all {
@@ -133,8 +134,8 @@ func (b *brood) isOf(c *child, p process, all map[int]process) bool {
 	return false
 }
 
-// left reports whether a process has a session of its own, apart from that of this program. What this program starts
-// for other reasons stays in its session, and must not be taken for an orphan.
+// left reports whether a process has left the session of this program. Children that this program
+// starts for other reasons stay in its session and must not be taken for orphans.
 func (p process) left() bool {
 	ours, err := unix.Getsid(0)
 	return err == nil && p.session != ours
@@ -149,7 +150,7 @@ func (b *brood) isPlayer(pid int) bool {
 	return false
 }
 
-// bears reports whether a mark is that of some player that has not been cleared up.
+// bears reports whether a mark belongs to a player that is still tracked.
 func (b *brood) bears(mark string) bool {
 	for other := range b.known {
 		if mark == other.mark {
@@ -159,8 +160,8 @@ func (b *brood) bears(mark string) bool {
 	return false
 }
 
-// ownerless reports whether an orphan without a mark can be of no player but one: all others that
-// were there when it began have been cleared up.
+// ownerless reports whether an unmarked orphan can only belong to player c: all other players that
+// were running when the orphan began are no longer tracked.
 func (b *brood) ownerless(c *child, p process) bool {
 	for other := range b.known {
 		if other != c && other.began <= p.began {
@@ -170,7 +171,7 @@ func (b *brood) ownerless(c *child, p process) bool {
 	return true
 }
 
-// kill ends a process, unless another one has its number by now.
+// kill kills a process, unless its number now belongs to another one.
 func kill(p process) {
 	handle, err := os.FindProcess(p.pid)
 	if err != nil {
@@ -182,7 +183,7 @@ func kill(p process) {
 	}
 }
 
-// collect takes note of how an orphan ended, so that nothing is left of it.
+// collect reaps an orphan, so that no zombie remains.
 func collect(pid int) {
 	_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil) // somebody else may have
 }

@@ -4,11 +4,11 @@
 
 package execplayer
 
-// adoptOrphans does nothing: orphans are the system's here.
+// adoptOrphans does nothing: on this system the system adopts orphans.
 func adoptOrphans() bool { return false }
 
-// beganOf is not known here.
+// beganOf returns 0: start times are not available here.
 func beganOf(int) uint64 { return 0 }
 
-// endStrays finds none: here a program that leaves its group is not found.
+// endStrays finds nothing: on this system a program that leaves its group is lost.
 func (*brood) endStrays(*child) bool { return false }

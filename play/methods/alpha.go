@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/search/alpha"
 )
 
-// solver solves the problem once and plays the policy.
+// solver returns the player that solves the problem once and plays the policy.
 func solver[S, A, O comparable](p Problem[S, A, O]) play.Entry {
 	return play.Entry{
 		Name: "alpha", About: "solves the problem by point-based backups, once, and plays the policy",

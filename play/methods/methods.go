@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package methods is the players of problems that pay rewards instead of being won or lost:
-// they need only what the problem's model can do.
+// Package methods provides players for problems that pay rewards instead of being won or lost. They
+// need only the problem's model.
 package methods
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Problem is a problem with its text forms and what a later reward is worth.
+// Problem is a problem with its text forms and its discount.
 type Problem[S, A, O comparable] struct {
 	play.Game[S, A, O]
 
@@ -22,9 +22,9 @@ type Problem[S, A, O comparable] struct {
 	Discount float64
 }
 
-// Configure returns the domain with its rules, with the players there are for every problem,
-// and with those given. The planner's rollouts may be those of the problem in another form,
-// with memory for a policy: see [Rollouts].
+// Configure returns the domain with its rules, the players that every problem has, and the given
+// ones. The planner's rollouts may use another form of the problem, with memory for a policy: see
+// [Rollouts].
 func Configure[S, A, O comparable](
 	rules any, p Problem[S, A, O], rollouts func(PlannerParams) play.Factory, players ...play.Entry,
 ) play.Configured {
@@ -34,15 +34,15 @@ func Configure[S, A, O comparable](
 	}
 }
 
-// negligible is what is left of a reward when an episode ends for it is worth too little.
+// negligible is the discount factor below which an episode is cut off.
 const negligible = 1e-4
 
-// maxMoves returns after how many moves rewards are negligible.
+// maxMoves returns the number of moves after which rewards are negligible.
 func (p *Problem[S, A, O]) maxMoves() int {
 	return int(math.Ceil(math.Log(negligible) / math.Log(p.Discount)))
 }
 
-// CheckDiscount reports a discount of the rules with which rewards have no finite sum.
+// CheckDiscount reports a discount with which the sum of rewards may be infinite.
 func CheckDiscount(discount float64) error {
 	if !(discount > 0 && discount < 1) {
 		return fmt.Errorf("discount %v: want more than 0 and less than 1", discount)

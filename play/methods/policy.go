@@ -13,13 +13,13 @@ import (
 	"github.com/veilplan/veil/search/alpha"
 )
 
-// policyParams says where a policy comes from.
+// policyParams select the source of a policy.
 type policyParams struct {
-	// Walks is how many walks of the solver find it, before the first episode.
+	// Walks is the number of walks of the solver that computes the policy before the first episode.
 	Walks int `json:"walks,omitempty"`
-	// Policy is a file that "veil pomdp solve --policy" or another program has written.
+	// Policy is a file written by "veil pomdp solve --policy" or another program.
 	Policy string `json:"policy,omitempty"`
-	// SHA256 is that of the file, so that an experiment says what it was played with.
+	// SHA256 is the file's checksum, so that an experiment records which policy it used.
 	SHA256 string `json:"sha256,omitempty"`
 }
 
@@ -30,7 +30,7 @@ func (p *policyParams) given() bool { return p.Walks > 0 || p.Policy != "" }
 func (p *policyParams) settle(out play.Access) error {
 	switch {
 	case p.Walks < 0:
-		return fmt.Errorf("walks %d: want a number", p.Walks)
+		return fmt.Errorf("walks %d: want 0 or more", p.Walks)
 	case p.Walks > 0 && p.Policy != "":
 		return fmt.Errorf("walks %d and the policy %s: want one of them", p.Walks, p.Policy)
 	case p.Policy == "":
@@ -43,7 +43,7 @@ func (p *policyParams) settle(out play.Access) error {
 // maxPolicy is the size of the largest policy that is read.
 const maxPolicy = 1 << 28
 
-// read returns the file if its checksum is the one given, or completes it.
+// read returns the file if its checksum matches the one given, or fills in the checksum.
 func (p *policyParams) read(out play.Access) ([]byte, error) {
 	data, sum, err := out.Read(play.File{Name: p.Policy, SHA256: p.SHA256, Most: maxPolicy})
 	if err == nil {
@@ -52,13 +52,13 @@ func (p *policyParams) read(out play.Access) ([]byte, error) {
 	return data, err
 }
 
-// exactProblem is a problem as the solver sees it.
+// exactProblem is the form of a problem that the solver takes.
 type exactProblem[S, A, O comparable] struct {
 	veil.Model[S, A, O]
 	veil.Enumerator[S, A, O]
 }
 
-// policy returns a function that finds the policy when it is first called.
+// policy returns a function that computes or loads the policy on its first call.
 func (p *Problem[S, A, O]) policy(out play.Access, params policyParams) func() (*alpha.Policy[S, A, O], error) {
 	model := exactProblem[S, A, O]{p.Model, p.Exact}
 	return sync.OnceValues(func() (*alpha.Policy[S, A, O], error) {

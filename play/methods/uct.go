@@ -16,12 +16,12 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// PlannerParams are the parameters of the planner. With a policy, the search ends at its
-// bounds; without one, at rollouts.
+// PlannerParams are the parameters of the planner. With a policy, simulations end at its bounds;
+// without one, with rollouts.
 type PlannerParams struct {
 	policyParams
 
-	Simulations int `json:"simulations"` // a move
+	Simulations int `json:"simulations"` // per move
 	// Explore is the constant of the tree's bandit, in units of the range of returns. With a
 	// policy, bounds guide the search instead.
 	Explore float64 `json:"explore"`
@@ -34,11 +34,11 @@ func (p *PlannerParams) check(out play.Access) error {
 	case p.Simulations < 1:
 		return fmt.Errorf("simulations %d: want 1 or more", p.Simulations)
 	case p.Particles < 0:
-		return fmt.Errorf("particles %d: want a number, or 0 for the exact belief", p.Particles)
+		return fmt.Errorf("particles %d: want 1 or more, or 0 for the exact belief", p.Particles)
 	case !(p.Explore > 0):
 		return fmt.Errorf("explore %v: want more than 0", p.Explore)
 	case p.given() && p.Particles > 0:
-		return errors.New("a policy has bounds for exact beliefs only: want no particles")
+		return errors.New("particles: want 0 with a policy, whose bounds hold for exact beliefs only")
 	}
 	return p.settle(out)
 }
@@ -60,8 +60,8 @@ func planner[S, A, O comparable](p Problem[S, A, O], rollouts func(PlannerParams
 	}
 }
 
-// Rollouts returns the planner whose simulations end with rollouts. Its problem may have
-// states of its own, with memory for a policy.
+// Rollouts returns the planner whose simulations end with rollouts. The states of its problem may
+// differ from the domain's: they can carry memory for a policy.
 func Rollouts[S, A, O comparable](p Problem[S, A, O]) func(PlannerParams) play.Factory {
 	return func(params PlannerParams) play.Factory {
 		cfg := uct.Config{
@@ -110,7 +110,7 @@ func (p Problem[S, A, O]) bounded(out play.Access, params PlannerParams) play.Fa
 	}
 }
 
-// between is a problem whose beliefs know bounds.
+// between is a problem whose beliefs have bounds on their value.
 type between[S, A, O comparable] struct{ veil.Model[S, A, O] }
 
 // Bounds returns the bounds of the policy.
@@ -118,7 +118,7 @@ func (between[S, A, O]) Bounds(b veil.Belief[S, A, O]) (lo, hi float64) {
 	return b.(*alpha.Belief[S, A, O]).Bounds()
 }
 
-// Value returns what the policy earns at least.
+// Value returns the lower bound: the policy earns at least this much.
 func (m between[S, A, O]) Value(b veil.Belief[S, A, O]) float64 {
 	lo, _ := m.Bounds(b)
 	return lo
