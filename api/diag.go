@@ -4,7 +4,7 @@ package api
 
 import "github.com/veilplan/veil/search/proof"
 
-// DiagCheck is the document diag.check/1: what a table of faults and tests can tell.
+// DiagCheck is the document diag.check/1: what a table of faults and tests can determine.
 type DiagCheck struct {
 	Schema   string     `json:"schema" enum:"diag.check/1"`
 	Faults   int        `json:"faults" minimum:"1"`
@@ -16,7 +16,7 @@ type DiagCheck struct {
 	Conflict []string   `json:"conflict,omitempty" doc:"Minimal set of readings that no fault explains"`
 }
 
-// DiagCost is an expected cost: exact, or bounds that are proved.
+// DiagCost is an expected cost: exact, or proved bounds.
 type DiagCost struct {
 	Kind string  `json:"kind" enum:"exact,bounds"`
 	Lo   float64 `json:"lo"`
@@ -25,7 +25,7 @@ type DiagCost struct {
 	Fraction string `json:"fraction,omitempty"`
 }
 
-// DiagNext is the document diag.next/1: what to test now.
+// DiagNext is the document diag.next/1: the best test to run now.
 type DiagNext struct {
 	Schema string       `json:"schema" enum:"diag.next/1"`
 	State  string       `json:"state" enum:"partial,done"`
@@ -41,7 +41,7 @@ type DiagNext struct {
 	Answer []DiagAnswer `json:"answers,omitempty" doc:"Possible readings of the test"`
 }
 
-// DiagFault is a fault and how likely it is.
+// DiagFault is a fault and its probability.
 type DiagFault struct {
 	Fault  string  `json:"fault"`
 	Chance float64 `json:"chance" minimum:"0" maximum:"1"`
@@ -53,7 +53,7 @@ type DiagTest struct {
 	Cost DiagCost `json:"cost"`
 }
 
-// DiagAnswer is what a test may read, and what is possible then.
+// DiagAnswer is one possible reading of a test, and the faults that remain possible after it.
 type DiagAnswer struct {
 	Reading string   `json:"reading"`
 	Chance  float64  `json:"chance" minimum:"0" maximum:"1"`
@@ -61,7 +61,7 @@ type DiagAnswer struct {
 	Then    string   `json:"then,omitempty" doc:"The test to perform next"`
 }
 
-// DiagPlan is the document diag.plan/1: a whole plan.
+// DiagPlan is the document diag.plan/1: a complete test plan.
 type DiagPlan struct {
 	Schema string    `json:"schema" enum:"diag.plan/1"`
 	State  string    `json:"state" enum:"partial,done"`
@@ -72,7 +72,7 @@ type DiagPlan struct {
 	Steps  *DiagStep `json:"steps"`
 }
 
-// DiagSpend is what a plan costs.
+// DiagSpend is the cost of a plan.
 type DiagSpend struct {
 	Expected float64 `json:"expected"`
 	Fraction string  `json:"fraction"`
@@ -80,20 +80,20 @@ type DiagSpend struct {
 	Tests    int     `json:"tests" doc:"The most tests on one way"`
 }
 
-// DiagStep is a test and what follows each reading, or the end.
+// DiagStep is a test and the step after each of its readings, or the end.
 type DiagStep struct {
 	Left     []string     `json:"left" doc:"Possible faults at this node"`
 	Test     string       `json:"test,omitempty"`
 	Branches []DiagBranch `json:"branches,omitempty"`
 }
 
-// DiagBranch is a reading and what to do then.
+// DiagBranch is a reading and the step after it.
 type DiagBranch struct {
 	Reading string    `json:"reading"`
 	Next    *DiagStep `json:"next"`
 }
 
-// DiagProof is the document diag.proof/1: every fault is found within so many tests, with the proof of it.
+// DiagProof is the document diag.proof/1: a proof that every fault is found within a number of tests.
 type DiagProof struct {
 	Schema  string      `json:"schema" enum:"diag.proof/1"`
 	Within  int         `json:"within" minimum:"0" doc:"Limit of tests"`

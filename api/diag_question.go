@@ -16,7 +16,7 @@ type DiagQuestion struct {
 	Budget DiagBudget `json:"budget,omitzero" required:"false"`
 }
 
-// DiagProveQuestion asks whether every fault is found within so many tests.
+// DiagProveQuestion asks whether every fault is found within a number of tests.
 type DiagProveQuestion struct {
 	Table  string     `json:"table" maxLength:"262144" doc:"CSV table: a line per fault with its prior and the reading of each test" example:"fault,prior,lights\nflat battery,5,dim\nbad starter,1,bright\n"`
 	Within int        `json:"within" minimum:"1" maximum:"2000" example:"4"`

@@ -13,8 +13,8 @@ import (
 
 // States of a document.
 const (
-	Running = "running" // better ones follow
-	Partial = "partial" // the budget ended; what it says is proved, or called an estimate
+	Running = "running" // a better document follows
+	Partial = "partial" // the budget ended; the values in it are proved, or marked as estimates
 	Done    = "done"
 )
 
@@ -49,18 +49,18 @@ func NewValue(v veil.Value) Value {
 	}
 }
 
-// Fraction is an exact share that is not a winning chance: a risk, or points of a ledger,
-// which may be negative.
+// Fraction is an exact share other than a winning chance: a risk, or points of a ledger, which may
+// be negative.
 type Fraction struct {
 	Kind string `json:"kind" enum:"exact" doc:"Exact quotient of two counts"`
 	Num  string `json:"num" pattern:"^-?[0-9]+$"`
 	Den  string `json:"den" pattern:"^[0-9]+$"`
 }
 
-// newFraction returns the counts as they are, not reduced.
+// newFraction returns the fraction with the given counts, not reduced.
 func newFraction(num, den *big.Int) *Fraction { return &Fraction{"exact", num.String(), den.String()} }
 
-// FractionOf returns an exact value as a fraction; nil for any other.
+// FractionOf returns an exact value as a fraction, and nil for any other value.
 func FractionOf(v veil.Value) *Fraction {
 	if v.Badge() != veil.Exact {
 		return nil
@@ -71,21 +71,19 @@ func FractionOf(v veil.Value) *Fraction {
 // RatFraction returns a rational number.
 func RatFraction(r *big.Rat) *Fraction { return newFraction(r.Num(), r.Denom()) }
 
-// Sentence is a sentence of a reason and the cells it speaks of, so that they can be
-// marked on a board.
+// Sentence is a sentence of a reason and the cells it refers to, so that they can be marked on a board.
 type Sentence struct {
 	Text    string   `json:"text"`
 	Cells   []string `json:"cells" doc:"Hidden cells and marked mines"`
 	Numbers []string `json:"numbers" doc:"Open cells"`
 }
 
-// Work is what an answer took. It says nothing about time: that is not a property of the
-// answer.
+// Work is the work that an answer took. It does not contain the time, which depends on the machine.
 type Work struct {
 	Nodes uint64 `json:"nodes" doc:"Number of positions searched"`
 }
 
-// Encode writes a document as every part of veil does: on one line, and as it is spelt.
+// Encode returns a document as JSON on one line, without escaping HTML characters.
 func Encode(doc any) []byte {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)

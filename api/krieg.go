@@ -4,7 +4,7 @@ package api
 
 import "github.com/veilplan/veil/search/proof"
 
-// KriegBelief is the document krieg.belief/2: what the opponent may have.
+// KriegBelief is the document krieg.belief/2: which boards are possible, given what a side has heard.
 type KriegBelief struct {
 	Schema    string                        `json:"schema" enum:"krieg.belief/2"`
 	Rules     string                        `json:"rules,omitempty"`
@@ -27,7 +27,7 @@ type KriegBelief struct {
 	TriesOf   int                           `json:"tries_of,omitempty" doc:"Number of boards on which tries were evaluated; if fewer than all, they are estimates"`
 }
 
-// KriegEstimate says how good a sample of the positions is. Every position in it is possible.
+// KriegEstimate describes the quality of a sample of boards. Every board in it is possible.
 type KriegEstimate struct {
 	Carried   int     `json:"carried" doc:"Maximum sample size at each opponent move"`
 	Seed      uint64  `json:"seed" doc:"Seed of the sample"`
@@ -38,7 +38,7 @@ type KriegEstimate struct {
 	Lost      bool    `json:"lost,omitempty" doc:"Whether the sample was lost: boards may exist, but none is known"`
 }
 
-// KriegStep is what an event did to the positions.
+// KriegStep is the effect of one event on the number of possible boards.
 type KriegStep struct {
 	Event     string `json:"event"`
 	Positions int    `json:"positions" doc:"Number of boards after the line"`
@@ -47,7 +47,7 @@ type KriegStep struct {
 	Line      int    `json:"line,omitempty" doc:"Line of the referee log, from 1"`
 }
 
-// KriegTry is what one try would teach.
+// KriegTry is the information that one try would reveal.
 type KriegTry struct {
 	Try     string  `json:"try" doc:"Try in coordinates"`
 	Name    string  `json:"name" doc:"Try in algebraic notation"`
@@ -57,7 +57,7 @@ type KriegTry struct {
 	Bits    float64 `json:"bits" doc:"Expected information, in bits"`
 }
 
-// KriegMate is the document krieg.mate/1: can a mate be forced, whatever is hidden?
+// KriegMate is the document krieg.mate/1: can a mate be forced on every possible board?
 type KriegMate struct {
 	Schema   string         `json:"schema" enum:"krieg.mate/1"`
 	ID       string         `json:"id,omitempty" doc:"Address of a search that still runs"`
@@ -94,7 +94,7 @@ type KriegCase struct {
 	Refutation *proof.Refutation `json:"refutation,omitempty"`
 }
 
-// KriegTold is a node of a plan in words.
+// KriegTold is a node of a plan, described in words.
 type KriegTold struct {
 	Try    string   `json:"try" doc:"Try in algebraic notation"`
 	Remark string   `json:"remark,omitempty"`
@@ -121,7 +121,7 @@ type KriegProved struct {
 	Refutation *proof.Refutation `json:"refutation,omitempty"`
 }
 
-// KriegCheck is the document krieg.check/1: what replaying a proof found out.
+// KriegCheck is the document krieg.check/1: the result of replaying a proof.
 type KriegCheck struct {
 	Schema string `json:"schema" enum:"krieg.check/1"`
 	Holds  bool   `json:"holds"`
@@ -129,7 +129,7 @@ type KriegCheck struct {
 	KriegChecked
 }
 
-// KriegChecked is what was replayed.
+// KriegChecked counts the parts of a proof that were replayed.
 type KriegChecked struct {
 	Verdict string `json:"verdict"`
 	Boards  int    `json:"boards"`
@@ -145,7 +145,7 @@ type KriegPrinted struct {
 	Text   string `json:"text"`
 }
 
-// KriegWhatIf is the document krieg.whatif/1: what becomes of a mate after one try.
+// KriegWhatIf is the document krieg.whatif/1: whether a mate is still forced after one try.
 type KriegWhatIf struct {
 	Schema   string        `json:"schema" enum:"krieg.whatif/1"`
 	Rules    string        `json:"rules"`
@@ -159,7 +159,7 @@ type KriegWhatIf struct {
 	Branches []KriegBranch `json:"branches" doc:"Announcements after which the game continues"`
 }
 
-// KriegBranch is what may be heard after a try, and what is then possible.
+// KriegBranch is one announcement after a try, and the boards that it leaves possible.
 type KriegBranch struct {
 	Heard   string   `json:"heard" doc:"Announcement in words"`
 	Refused bool     `json:"refused,omitempty" doc:"Whether the try was refused; it is still your turn"`
@@ -170,7 +170,7 @@ type KriegBranch struct {
 	States  []string `json:"states,omitempty" doc:"Boards, unless too many"`
 }
 
-// KriegWhy is the document krieg.why/1: what could be heard after a try.
+// KriegWhy is the document krieg.why/1: the announcements that may follow a try.
 type KriegWhy struct {
 	Schema   string         `json:"schema" enum:"krieg.why/1"`
 	Kind     string         `json:"kind" enum:"exact,estimate" doc:"Badge: exact if all possible boards are known, estimate if a sample"`
@@ -180,7 +180,7 @@ type KriegWhy struct {
 	Cases    []KriegOutcome `json:"cases"`
 }
 
-// KriegOutcome is what could be heard after one announcement.
+// KriegOutcome lists what may be heard after one announcement.
 type KriegOutcome struct {
 	Announced string       `json:"announced"`
 	Boards    int          `json:"boards"`
@@ -188,7 +188,7 @@ type KriegOutcome struct {
 	Heard     []KriegHeard `json:"heard"`
 }
 
-// KriegHeard is one thing that could be heard.
+// KriegHeard is one announcement that may be heard.
 type KriegHeard struct {
 	Heard  string  `json:"heard" doc:"Line as in a referee log"`
 	Words  string  `json:"words" doc:"Announcement in words"`
@@ -208,15 +208,14 @@ type KriegNode struct {
 	States []string   `json:"states,omitempty" doc:"Possible boards at this node"`
 }
 
-// KriegPuzzles is the document krieg.puzzles/1: problems to be solved, without their
-// answers.
+// KriegPuzzles is the document krieg.puzzles/1: puzzles without their solutions.
 type KriegPuzzles struct {
 	Schema  string        `json:"schema" enum:"krieg.puzzles/1"`
 	Total   int           `json:"total" doc:"Number of boards that fit; fewer may be listed"`
 	Puzzles []KriegPuzzle `json:"puzzles"`
 }
 
-// KriegPuzzle is a problem: can mate be forced, and how?
+// KriegPuzzle is a puzzle: can mate be forced, and how?
 type KriegPuzzle struct {
 	ID      string             `json:"id"`
 	Name    string             `json:"name,omitempty" doc:"Unique name for people"`
@@ -229,6 +228,6 @@ type KriegPuzzle struct {
 	Heat    map[string]float64 `json:"heat,omitempty" doc:"Share of boards with a hidden man on the square, by square"`
 }
 
-// Daily returns the number of the puzzle of a day among so many; days are counted from 1
-// January 1970. Every part of veil, the page too, works it out like this.
+// Daily returns the index of the puzzle of a day, given the number of puzzles; days count from 1
+// January 1970. The web app computes it in the same way.
 func Daily(day, puzzles int) int { return ((day % puzzles) + puzzles) % puzzles }

@@ -2,8 +2,8 @@
 
 package api
 
-// KriegEnding is the document krieg.ending/1: is the win against a bare king sure, and what
-// is to be tried?
+// KriegEnding is the document krieg.ending/1: whether the win against a bare king is certain, and
+// which try leads to it.
 type KriegEnding struct {
 	Schema   string            `json:"schema" enum:"krieg.ending/1"`
 	Rules    string            `json:"rules"`
@@ -20,7 +20,7 @@ type KriegEnding struct {
 	Cases    []KriegEndingCase `json:"cases,omitempty" doc:"Possible announcements, and the next try after each"`
 }
 
-// KriegEndingCase is what follows one answer to a try, and any reply to it.
+// KriegEndingCase is the position after one answer to a try and any reply to it.
 type KriegEndingCase struct {
 	Heard string   `json:"heard" doc:"Announcement in the words of the referee log"`
 	Kings []string `json:"kings,omitempty" doc:"Squares of the bare king at the player's next turn; none after mate"`
@@ -28,13 +28,13 @@ type KriegEndingCase struct {
 	Moves int      `json:"moves,omitempty"`
 }
 
-// KriegEndings is the document krieg.endings/1: what tables there are.
+// KriegEndings is the document krieg.endings/1: the list of tables.
 type KriegEndings struct {
 	Schema  string             `json:"schema" enum:"krieg.endings/1"`
 	Endings []KriegEndingTable `json:"endings"`
 }
 
-// KriegEndingTable sums up the table of one ending.
+// KriegEndingTable summarises the table of one ending.
 type KriegEndingTable struct {
 	Ending     string `json:"ending"`
 	Placements int    `json:"placements" doc:"Placements of the player's men, mirror images counted"`

@@ -2,8 +2,7 @@
 
 package api
 
-// KriegThinkQuestion asks what one side of a game thinks. It holds what that side has heard and
-// no more.
+// KriegThinkQuestion asks for the best tries of one side. It contains only what that side has heard.
 type KriegThinkQuestion struct {
 	Rules  string   `json:"rules" maxLength:"40" doc:"Ruleset"`
 	Me     string   `json:"me" enum:"white,black"`
@@ -14,7 +13,7 @@ type KriegThinkQuestion struct {
 	Teach  bool     `json:"teach,omitempty" doc:"Whether to evaluate every try as well"`
 }
 
-// KriegThought is the document krieg.thought/1: what one side of a game thinks.
+// KriegThought is the document krieg.thought/1: the best tries of one side and their values.
 type KriegThought struct {
 	Schema string           `json:"schema" enum:"krieg.thought/1"`
 	Rules  string           `json:"rules"`
@@ -25,22 +24,22 @@ type KriegThought struct {
 	Belief *KriegBelief     `json:"belief,omitempty" doc:"Belief, if requested"`
 }
 
-// KriegCandidate is something to try and what is expected of it.
+// KriegCandidate is a try and its expected result.
 type KriegCandidate struct {
 	Try   string  `json:"try" doc:"Try in coordinates"`
 	Value float64 `json:"value" doc:"Estimated advantage over the average try where it is legal, in pawns"`
 	Legal float64 `json:"legal" doc:"Estimated probability that it is legal"`
 }
 
-// KriegGameQuestion asks the referee how a game stands.
+// KriegGameQuestion asks the referee for the state of a game.
 type KriegGameQuestion struct {
 	Rules  string   `json:"rules" maxLength:"40" doc:"Ruleset"`
 	Tries  []string `json:"tries" maxItems:"5000" doc:"All tries of both sides in order, refused ones included: moves in coordinates, or any?"`
 	Reveal bool     `json:"reveal,omitempty" doc:"Whether to include the true game; for finished games"`
 }
 
-// KriegGame is the document krieg.game/1: what each side of a game sees and has heard, and the
-// true game if it was asked for.
+// KriegGame is the document krieg.game/1: what each side of a game sees and has heard, and, on
+// request, the true game.
 type KriegGame struct {
 	Schema string       `json:"schema" enum:"krieg.game/1"`
 	Rules  string       `json:"rules"`
@@ -52,7 +51,7 @@ type KriegGame struct {
 	Moves  []KriegTruth `json:"moves,omitempty" doc:"The true game"`
 }
 
-// KriegSeat is what one side knows for certain.
+// KriegSeat is the certain knowledge of one side.
 type KriegSeat struct {
 	Heard   []string     `json:"heard,omitempty" doc:"Lines of the side's referee log"`
 	Own     string       `json:"own" doc:"The side's men, as the placement field of Forsyth-Edwards notation"`

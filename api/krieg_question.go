@@ -2,7 +2,7 @@
 
 package api
 
-// KriegInput is what a player of Kriegspiel knows, as text.
+// KriegInput is the knowledge of a Kriegspiel player, as text.
 type KriegInput struct {
 	Text  string `json:"text" maxLength:"262144" doc:"A position (.ks), a referee log or Kriegspiel PGN" example:"ruleset berkeley\nW e2e4 yes\nB moved\n"`
 	Rules string `json:"rules,omitempty" maxLength:"40" doc:"Ruleset that replaces that of the position"`
@@ -30,7 +30,7 @@ type KriegBeliefQuestion struct {
 	Boards   int        `json:"max_boards,omitempty" minimum:"0" doc:"Limit of boards held; if more fit, the answer is an estimate"`
 }
 
-// KriegWhyQuestion asks what a try would teach.
+// KriegWhyQuestion asks what a try would reveal.
 type KriegWhyQuestion struct {
 	Position KriegInput `json:"position"`
 	Try      string     `json:"try" maxLength:"16" doc:"A move such as e4d5 or exd5, any?, or wait"`
@@ -45,7 +45,7 @@ type KriegMateQuestion struct {
 	Seed     uint64      `json:"seed,omitempty" maximum:"9007199254740991" doc:"Seed of the estimate, if too many boards fit; 0 counts as 1"`
 }
 
-// KriegWhatIfQuestion asks what becomes of a mate after one try.
+// KriegWhatIfQuestion asks whether a mate is still forced after one try.
 type KriegWhatIfQuestion struct {
 	Rules  string      `json:"rules" maxLength:"40"`
 	Me     string      `json:"me" enum:"white,black"`
@@ -55,7 +55,7 @@ type KriegWhatIfQuestion struct {
 	Budget KriegBudget `json:"budget,omitzero" required:"false"`
 }
 
-// KriegCheckQuestion asks whether a proof holds.
+// KriegCheckQuestion asks whether a proof is valid.
 type KriegCheckQuestion struct {
 	Proof KriegProof `json:"proof"`
 }

@@ -27,12 +27,12 @@ func (t Turn) Exact() bool {
 	return t.Value.Badge() == veil.Exact && t.Played.Badge() == veil.Exact && t.After.Badge() == veil.Exact
 }
 
-// GivenAway returns what the decision cost: the best value less the value of what was
-// played. All values must be exact.
+// GivenAway returns the cost of the decision: the best value minus the value of the action played.
+// All values must be exact.
 func (t Turn) GivenAway() *big.Rat { return new(big.Rat).Sub(t.Value.Rat(), t.Played.Rat()) }
 
-// Luck returns what the answer brought: the value after it less the value of what was
-// played. All values must be exact.
+// Luck returns the effect of the answer: the value after it minus the value of the action played.
+// All values must be exact.
 func (t Turn) Luck() *big.Rat { return new(big.Rat).Sub(t.After.Rat(), t.Played.Rat()) }
 
 // Verdict is how bad a decision was, always relative to the best one.
@@ -63,7 +63,7 @@ func (v Verdict) String() string {
 	}
 }
 
-// Word returns the verdict in one word; nothing if the decision was fine.
+// Word returns the verdict in one word, and "" if the decision was fine.
 func (v Verdict) Word() string {
 	switch v {
 	case Inaccuracy:
@@ -79,7 +79,7 @@ func (v Verdict) Word() string {
 	}
 }
 
-// Judge returns the verdict on the decision. Of bounds, it is what holds at both ends.
+// Judge returns the verdict on the decision. For bounds, it is the verdict that holds at both ends.
 func (t Turn) Judge() Verdict {
 	if t.Value.Badge() == veil.Exact && t.Played.Badge() == veil.Exact {
 		return t.Verdict()
@@ -95,7 +95,7 @@ func (t Turn) Judge() Verdict {
 	return Fine // a milder verdict would depend on where in the bounds the values are
 }
 
-// Verdict judges the decision. All values must be exact.
+// Verdict returns the verdict on the decision. All values must be exact.
 func (t Turn) Verdict() Verdict {
 	points := new(big.Rat).Mul(t.GivenAway(), big.NewRat(100, 1))
 	switch {
@@ -117,14 +117,14 @@ func (t Turn) Accuracy() float64 {
 	return min(100, max(0, 103.1668*math.Exp(-0.04354*points)-3.1669))
 }
 
-// Ledger says where an episode's result came from. It balances exactly:
-// Start − GivenAway + Luck = Result.
+// Ledger splits the result of an episode into mistakes and luck. It balances exactly: Start −
+// GivenAway + Luck = Result.
 type Ledger struct {
 	Start, GivenAway, Luck, Result *big.Rat
 }
 
-// Balance adds up consecutive turns, each of which starts where the one before ended.
-// It is ErrNotExact if a value is not exact.
+// Balance adds up consecutive turns, each of which starts where the one before ended. It fails with
+// ErrNotExact if a value is not exact.
 func Balance(turns []Turn) (Ledger, error) {
 	l := Ledger{Start: new(big.Rat), GivenAway: new(big.Rat), Luck: new(big.Rat), Result: new(big.Rat)}
 	for i, t := range turns {
@@ -141,8 +141,7 @@ func Balance(turns []Turn) (Ledger, error) {
 	return l, nil
 }
 
-// Balanced reports whether the identity holds. It fails only if the turns do not
-// follow one another.
+// Balanced reports whether the identity holds. It does unless the turns do not follow one another.
 func (l Ledger) Balanced() bool {
 	sum := new(big.Rat).Sub(l.Start, l.GivenAway)
 	return sum.Add(sum, l.Luck).Cmp(l.Result) == 0

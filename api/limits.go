@@ -10,12 +10,12 @@ import (
 
 // Limits bound the work of an answer and the size of its question. A zero means the default.
 //
-// Work is counted, not timed, so that the same question has the same answer on every machine. The
-// clock is an extra limit; an answer that it cut says so.
+// Work is counted, not timed, so that the same question has the same answer on every machine. Time
+// is an extra limit; an answer that it stops is marked "cut".
 type Limits struct {
-	Time     time.Duration // by the clock; no limit
+	Time     time.Duration // wall-clock time; default: no limit
 	Nodes    int           // positions that an exact search visits
-	Layouts  int           // hidden states that an exact search lists; no limit but Readings
+	Layouts  int           // hidden states that an exact search lists; default: only Readings limits them
 	Readings int           // hidden states × undecided cells that it lists
 	Games    int           // that an estimate plays; negative for none
 	Boards   int           // of a Kriegspiel belief
@@ -44,7 +44,8 @@ const (
 	DefaultDigits   = 8 << 20
 )
 
-// Bounds, in CPU time, that every admitted question keeps. TestWorst in cmd/veil searches for one that does not.
+// Bounds, in CPU time, that every admitted question meets. TestWorst in cmd/veil searches for one
+// that exceeds them.
 const (
 	MostGap   = 50 * time.Millisecond  // between two checks of its context
 	MostAfter = 500 * time.Millisecond // of work after its client has withdrawn it
@@ -67,13 +68,12 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
-// unlimited is more work than anybody waits for, as far as an int goes.
+// unlimited is more work than anybody waits for; it fits an int on every platform.
 const unlimited = min(1<<40, math.MaxInt)
 
-// Of returns the limits of one answer: what its question asks for, within l, which bounds
-// every answer. A question that gives a time and no number of nodes is searched for as long
-// as the time and the memory last; one that names a number of layouts is not held to the
-// default number of readings.
+// Of returns the limits of one answer: those that its question asks for, within l, which bounds
+// every answer. A question with a time but no number of nodes is searched until the time or the
+// memory is used up; one with a number of layouts is not held to the default number of readings.
 func (l Limits) Of(b Budget) Limits {
 	x := l.WithDefaults()
 	asked := time.Duration(b.TimeMS) * time.Millisecond
@@ -97,7 +97,7 @@ func (l Limits) Of(b Budget) Limits {
 	return x
 }
 
-// least returns the smaller of two limits, of which a zero is none.
+// least returns the smaller of two limits, where zero means no limit.
 func least[T int | int64 | time.Duration](a, b T) T {
 	if a == 0 || b == 0 {
 		return max(a, b)

@@ -8,8 +8,8 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// MinesAnalysis is the document mines.analysis/2: what is known of a position. A fraction
-// without a denominator is a share of the layouts.
+// MinesAnalysis is the document mines.analysis/2: the analysis of a position. A fraction without a
+// denominator is a share of the layouts.
 type MinesAnalysis struct {
 	Schema      string      `json:"schema" enum:"mines.analysis/2"`
 	ID          string      `json:"id,omitempty" doc:"Address of the analysis"`
@@ -38,7 +38,7 @@ type MinesAnalysis struct {
 	Engine      string      `json:"engine,omitempty"`
 }
 
-// MinesMove is what opening a cell means.
+// MinesMove is the risk, winning chance and outcomes of opening a cell.
 type MinesMove struct {
 	Cell     string         `json:"cell" pattern:"^r[0-9]+c[0-9]+$" doc:"Row and column from 1, top left first"`
 	Certain  string         `json:"certain,omitempty" enum:"safe,mine"`
@@ -55,14 +55,14 @@ type Share struct {
 	Den string  `json:"den,omitempty" pattern:"^[0-9]+$" doc:"Denominator, if not the number of layouts that fit"`
 }
 
-// MinesOutcome is a number that a cell may show.
+// MinesOutcome is a number that a cell may show, and how often.
 type MinesOutcome struct {
 	Shows int    `json:"shows" minimum:"0" maximum:"8"`
 	Count string `json:"count" pattern:"^[0-9]+$" doc:"Number of layouts in which the cell shows this"`
 	Then  *Value `json:"then,omitempty" doc:"Winning chance afterwards"`
 }
 
-// MinesExplanation is the document mines.explanation/1: why cells are as they are.
+// MinesExplanation is the document mines.explanation/1: why cells are safe, mines or uncertain.
 type MinesExplanation struct {
 	Schema string       `json:"schema" enum:"mines.explanation/1"`
 	Cells  []MinesStory `json:"cells"`
@@ -71,7 +71,7 @@ type MinesExplanation struct {
 	After    string `json:"after,omitempty" doc:"Remark about the whole position"`
 }
 
-// MinesStory is what there is to say of one cell: a reason if it is certain, else counts.
+// MinesStory explains one cell: by a reason if it is certain, otherwise by counts.
 type MinesStory struct {
 	Cell      string         `json:"cell" pattern:"^r[0-9]+c[0-9]+$"`
 	Certain   string         `json:"certain,omitempty" enum:"safe,mine"`
@@ -84,7 +84,7 @@ type MinesStory struct {
 	Sentences []Sentence     `json:"sentences,omitempty"`
 }
 
-// MinesHint is the document mines.hint/1: help to find a safe cell, a little or a lot.
+// MinesHint is the document mines.hint/1: a hint towards a safe cell, in increasing detail.
 type MinesHint struct {
 	Schema      string     `json:"schema" enum:"mines.hint/1"`
 	Level       int        `json:"level" minimum:"1" maximum:"4" doc:"1 nudge, 2 region, 3 reason, 4 answer"`
@@ -103,8 +103,8 @@ type MinesCheck struct {
 	WrongFlags  int    `json:"wrong_flags"`
 }
 
-// MinesProof is the document mines.proof/1: can the position be won without a guess? The plan
-// or the guesses can be checked without the program that found them.
+// MinesProof is the document mines.proof/1: can the position be won without a guess? The plan or
+// the guesses can be checked independently of the program that found them.
 type MinesProof struct {
 	Schema   string        `json:"schema" enum:"mines.proof/1"`
 	Position string        `json:"position" doc:"Position in the format board"`
@@ -115,7 +115,7 @@ type MinesProof struct {
 	Cut      string        `json:"cut,omitempty" doc:"Reason why the verdict is unknown"`
 }
 
-// MinesForced is a position that may come up and in which no cell is safe.
+// MinesForced is a position that may arise and in which no cell is safe.
 type MinesForced struct {
 	Opened     []MinesOpened     `json:"opened,omitempty" doc:"Openings that lead there: the first click, and cells that are safe in every layout"`
 	Refutation *proof.Refutation `json:"refutation" doc:"Possible layouts after these openings; every hidden cell is a mine in one of them"`
@@ -165,7 +165,7 @@ type MinesTurn struct {
 	Before    string    `json:"before,omitempty" doc:"Position before the move, if requested"`
 }
 
-// LedgerSheet is start − given_away + luck = result, exactly.
+// LedgerSheet contains start − given_away + luck = result, exactly.
 type LedgerSheet struct {
 	Start     *Fraction `json:"start"`
 	GivenAway *Fraction `json:"given_away"`
@@ -178,14 +178,14 @@ func NewLedgerSheet(start, givenAway, luck, result *big.Rat) *LedgerSheet {
 	return &LedgerSheet{RatFraction(start), RatFraction(givenAway), RatFraction(luck), RatFraction(result)}
 }
 
-// MinesFirstClicks is the document mines.values/1: what every first click of many boards is
-// worth.
+// MinesFirstClicks is the document mines.values/1: the winning chance of every first click on many
+// boards.
 type MinesFirstClicks struct {
 	Schema string            `json:"schema" enum:"mines.values/1"`
 	Clicks []MinesFirstClick `json:"clicks"`
 }
 
-// MinesFirstClick is a first click, and how many of the layouts it allows best play wins.
+// MinesFirstClick is a first click, and how many of the layouts it allows are won by best play.
 type MinesFirstClick struct {
 	Width   int    `json:"width"`
 	Height  int    `json:"height"`
@@ -211,7 +211,7 @@ type MinesBoard struct {
 	Engine      string       `json:"engine,omitempty"`
 }
 
-// Certificate says that a board can be won without a guess, and how that is known.
+// Certificate states that a board can be won without a guess, and how that was established.
 type Certificate struct {
 	NoGuess    bool   `json:"no_guess"`
 	VerifiedBy string `json:"verified_by" enum:"exact" doc:"Whether every move was proved safe by counting all layouts"`

@@ -18,7 +18,7 @@ type PomdpInfo struct {
 	Most         float64 `json:"most" doc:"Largest expected reward of a step"`
 }
 
-// PomdpSolution is the document pomdp.solution/1: what best play is worth.
+// PomdpSolution is the document pomdp.solution/1: bounds on the value of best play.
 type PomdpSolution struct {
 	Schema  string       `json:"schema" enum:"pomdp.solution/1"`
 	State   string       `json:"state" enum:"partial,done" doc:"done if the bounds are as close as requested"`
@@ -31,19 +31,19 @@ type PomdpSolution struct {
 	Drawing PomdpDrawing `json:"drawing,omitzero" doc:"The file that its graph was drawn in"`
 }
 
-// Bounds are proved: the number lies between them.
+// Bounds are two proved bounds: the value lies between them.
 type Bounds struct {
 	Lo float64 `json:"lo"`
 	Hi float64 `json:"hi"`
 }
 
-// PomdpMove is an action and what it is worth if best play follows.
+// PomdpMove is an action and its value if best play follows.
 type PomdpMove struct {
 	Action string `json:"action"`
 	Value  Bounds `json:"value"`
 }
 
-// PomdpWork is what a solution took.
+// PomdpWork is the work that a solution took.
 type PomdpWork struct {
 	Walks   int `json:"walks" doc:"Walks from the initial belief to a belief with distant bounds"`
 	Beliefs int `json:"beliefs"`
@@ -57,7 +57,7 @@ type PomdpDrawing struct {
 	Left  int    `json:"left" doc:"Number of nodes omitted"`
 }
 
-// PomdpPlay is the document pomdp.play/1: what a policy earned.
+// PomdpPlay is the document pomdp.play/1: the rewards that a policy earned.
 type PomdpPlay struct {
 	Schema   string      `json:"schema" enum:"pomdp.play/1"`
 	Episodes int         `json:"episodes" minimum:"1"`

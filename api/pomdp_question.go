@@ -21,7 +21,7 @@ type PomdpSolveQuestion struct {
 	Budget  PomdpBudget `json:"budget,omitzero" required:"false"`
 }
 
-// PomdpPlayQuestion asks what a policy earns.
+// PomdpPlayQuestion asks how much a policy earns.
 type PomdpPlayQuestion struct {
 	Problem  string      `json:"problem" doc:"The problem, in the format of pomdp-solve or of PomdpX"`
 	Policy   []byte      `json:"policy,omitempty" doc:"A policy file, in base64; if omitted, a policy is found first, with gap and budget"`

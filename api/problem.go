@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Problem is the document veil.problem/1: why there is no answer. It is the problem
+// Problem is the document veil.problem/1: the reason why there is no answer. It is the problem
 // object of RFC 9457; docs/reference/problems.md explains the types.
 type Problem struct { //nolint:errname // it is a document first
 	Schema   string `json:"schema" enum:"veil.problem/1"`
@@ -40,19 +40,19 @@ type Problem struct { //nolint:errname // it is a document first
 	Repro      string   `json:"repro,omitempty" doc:"Data to reproduce an internal error"`
 }
 
-// The sorts of problem.
+// The types of problem.
 const (
 	Malformed     = "malformed-position"
 	Contradictory = "contradictory-position"
 	Unsupported   = "unsupported-rules"
-	Impossible    = "impossible-question" // it was understood, but has no answer: a cell that is open
+	Impossible    = "impossible-question" // understood, but without an answer: a question about an open cell
 	TooLarge      = "too-large"
 	TooHard       = "too-hard"
 	Cancelled     = "cancelled"
 	Internal      = "internal"
 )
 
-// Error returns what is wrong in one line, so that a problem can be returned as an error.
+// Error returns title and detail in one line, so that a problem can be returned as an error.
 func (p *Problem) Error() string {
 	if p.Detail == "" {
 		return p.Title
@@ -60,19 +60,19 @@ func (p *Problem) Error() string {
 	return p.Title + ": " + p.Detail
 }
 
-// NewProblem returns a problem of a sort.
+// NewProblem returns a problem of a type.
 func NewProblem(kind, title, detail string) *Problem {
 	return &Problem{Schema: "veil.problem/1", Type: kind, Title: title, Detail: detail}
 }
 
-// NewTooLarge returns the problem of something beyond a limit.
+// NewTooLarge returns the problem of input beyond a limit.
 func NewTooLarge(title string, limit, got int, unit string) *Problem {
 	p := NewProblem(TooLarge, title, "")
 	p.Limit, p.Got = fmt.Sprintf("%d %s", limit, unit), fmt.Sprintf("%d %s", got, unit)
 	return p
 }
 
-// ProblemOf returns any error as a problem.
+// ProblemOf converts any error into a problem.
 func ProblemOf(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p

@@ -2,7 +2,7 @@
 
 package api
 
-// Version is the document veil.version/1: which program this is.
+// Version is the document veil.version/1: version and build settings of the program.
 type Version struct {
 	Schema   string            `json:"schema" enum:"veil.version/1"`
 	Version  string            `json:"version" doc:"A released version, or devel"`
@@ -15,14 +15,14 @@ type Version struct {
 	Lacking  []string          `json:"lacking,omitempty" doc:"Parts omitted from this build"`
 }
 
-// Doctor is the document veil.doctor/1: what veil finds around it.
+// Doctor is the document veil.doctor/1: the state of the installation.
 type Doctor struct {
 	Schema  string    `json:"schema" enum:"veil.doctor/1"`
 	Healthy bool      `json:"healthy" doc:"Whether no finding is a problem"`
 	Found   []Finding `json:"found"`
 }
 
-// Finding is one thing that was looked at.
+// Finding is the result of one check.
 type Finding struct {
 	What   string `json:"what"`
 	State  string `json:"state" enum:"ok,note,problem"`

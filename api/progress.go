@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/internal/pause"
 )
 
-// WithTime gives a question its time; 0 means as long as it takes.
+// WithTime limits the time of a question; 0 means no limit.
 func WithTime(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
 	if most == 0 {
 		ctx, cancel := context.WithCancel(ctx)

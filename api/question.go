@@ -23,7 +23,7 @@ type Budget struct {
 	Games      *int `json:"games,omitempty" minimum:"0" doc:"Games of an estimate if the exact search does not finish; 0 for no estimate"`
 }
 
-// MinesAnalyseQuestion asks for an analysis.
+// MinesAnalyseQuestion asks for the analysis of a position.
 type MinesAnalyseQuestion struct {
 	Position Input    `json:"position"`
 	Budget   Budget   `json:"budget,omitzero" required:"false"`
@@ -32,14 +32,14 @@ type MinesAnalyseQuestion struct {
 	Fields   []string `json:"fields,omitempty" maxItems:"4" enum:"outcomes,digits" doc:"Additional fields of moves: outcomes (readings of a cell and the value after each), digits (counts of any length)"`
 }
 
-// MinesExplainQuestion asks about cells.
+// MinesExplainQuestion asks why cells are safe, mines or uncertain.
 type MinesExplainQuestion struct {
 	Position Input    `json:"position"`
 	Cells    []string `json:"cells" minItems:"1" maxItems:"16" doc:"Hidden cells, such as r1c3"`
 	Budget   Budget   `json:"budget,omitzero" required:"false"`
 }
 
-// MinesHintQuestion asks for help.
+// MinesHintQuestion asks for a hint at a safe cell.
 type MinesHintQuestion struct {
 	Position Input `json:"position"`
 	Level    int   `json:"level,omitempty" minimum:"0" maximum:"4" doc:"1 nudge (the default), 2 region, 3 reason, 4 answer"`
@@ -50,14 +50,14 @@ type MinesCheckQuestion struct {
 	Position Input `json:"position"`
 }
 
-// MinesGame asks for a review.
+// MinesGame asks for the review of a game.
 type MinesGame struct {
 	Game   Input  `json:"game" doc:"A game with its moves"`
 	Budget Budget `json:"budget,omitzero" required:"false" doc:"Limits of each decision"`
 	Retry  bool   `json:"retry,omitempty" doc:"Include the position before each mistake"`
 }
 
-// MinesGenerateQuestion asks for a board.
+// MinesGenerateQuestion asks for a board drawn from a seed.
 type MinesGenerateQuestion struct {
 	Size    string `json:"size" example:"30x16/99" maxLength:"32"`
 	First   string `json:"first,omitempty" enum:"any,safe,zero"`
@@ -73,7 +73,7 @@ type MinesConvertQuestion struct {
 	To    string `json:"to" enum:"board,json,hand,jsm,jsm-url,mbf"`
 }
 
-// Converted is the document mines.converted/1.
+// Converted is the document mines.converted/1: a board in another format.
 type Converted struct {
 	Schema   string `json:"schema" enum:"mines.converted/1"`
 	Format   string `json:"format"`

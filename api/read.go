@@ -12,8 +12,8 @@ import (
 	"sync"
 )
 
-// Read reads a question in JSON into what question points to. A field that the question does not
-// have is refused: misspelt, it would be ignored in silence. A document inside a question may have
+// Read parses a question in JSON into the value that question points to. An unknown field is an
+// error: a misspelt one would otherwise be ignored silently. A document inside a question may have
 // more fields than this program knows, since documents grow; it is recognised by its field
 // "schema". The error is a [*Problem].
 func Read(text []byte, question any) error { return read(text, question) }
@@ -30,8 +30,8 @@ func read(text []byte, question any, besides ...string) error {
 	return nil
 }
 
-// Strict returns the types of a question whose fields must be spelt right: its own, and those of
-// the structures in it that are not documents.
+// Strict returns the types inside a question whose fields must be spelt correctly: its own type,
+// and the structures in it that are not documents.
 func Strict(question reflect.Type) []reflect.Type {
 	var list []reflect.Type
 	strict(question, &list)
@@ -61,7 +61,7 @@ func isStrict(t reflect.Type) bool {
 	return !slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return fieldName(f) == "schema" })
 }
 
-// fieldName returns the name of a field in JSON, "" if it has none.
+// fieldName returns the JSON name of a field, or "" if it has none.
 func fieldName(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	switch {
@@ -74,14 +74,14 @@ func fieldName(f reflect.StructField) string {
 	}
 }
 
-// shape is the part of a type that strictness is about. A nil shape accepts anything.
+// shape is the part of a type that strict parsing checks. A nil shape accepts anything.
 type shape struct {
 	names  []string // of the fields of a structure, in their order
 	fields map[string]*shape
 	item   *shape // of a list
 }
 
-// shapes keeps the shapes of questions, because making one takes longer than reading a question.
+// shapes caches the shapes of questions, because building one takes longer than reading a question.
 var shapes sync.Map //nolint:gochecknoglobals // by reflect.Type: a function of it
 
 func shapeOf(t reflect.Type) *shape {
@@ -92,7 +92,7 @@ func shapeOf(t reflect.Type) *shape {
 	return s.(*shape)
 }
 
-// newShape makes the shape of a type; made has those of the structures that it is part of.
+// newShape builds the shape of a type; made holds the shapes of the structures that contain it.
 func newShape(t reflect.Type, made map[reflect.Type]*shape) *shape {
 	if t.Kind() == reflect.Pointer {
 		return newShape(t.Elem(), made)
@@ -122,10 +122,10 @@ type cursor struct {
 	at      int
 	besides []string // fields that the outermost object may have too
 	path    []string
-	stray   string // says which field is not spelt right, once one was found
+	stray   string // message about the first misspelt field
 }
 
-// value walks over a value. It ends early when a field is not spelt right.
+// value walks over a value. It ends early at a misspelt field.
 func (c *cursor) value(s *shape) {
 	switch start := c.next(); {
 	case s != nil && s.fields != nil && start == '{':
@@ -137,7 +137,7 @@ func (c *cursor) value(s *shape) {
 	}
 }
 
-// elements walks over what is between brackets.
+// elements walks over the elements between brackets.
 func (c *cursor) elements(element func()) {
 	c.at++
 	for c.stray == "" {
@@ -168,7 +168,7 @@ func (c *cursor) field(s *shape) {
 	c.path = c.path[:len(c.path)-1]
 }
 
-// next passes blanks and returns the byte after them.
+// next skips blanks and returns the byte after them.
 func (c *cursor) next() byte {
 	for bytes.IndexByte([]byte(" \t\r\n"), c.text[c.at]) >= 0 {
 		c.at++
@@ -184,11 +184,11 @@ func (c *cursor) name() (name string) {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return string(quoted[1 : len(quoted)-1])
 	}
-	_ = json.Unmarshal(quoted, &name) // it was read before
+	_ = json.Unmarshal(quoted, &name) // the text was parsed before
 	return name
 }
 
-// str passes a string.
+// str skips a string.
 func (c *cursor) str() {
 	for c.at++; c.text[c.at] != '"'; c.at++ {
 		if c.text[c.at] == '\\' {
@@ -198,7 +198,7 @@ func (c *cursor) str() {
 	c.at++
 }
 
-// skip passes a value, whatever is in it.
+// skip skips any value.
 func (c *cursor) skip() {
 	for depth := 0; c.at < len(c.text); {
 		switch c.text[c.at] {

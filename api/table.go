@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// Table is the verbs of a program, or of a part of it.
+// Table lists the verbs of a program, or of a part of it.
 type Table []Verb
 
-// Find returns the verb of a name. The error is a [*Problem] that lists the names there are.
+// Find returns the verb of a name. The error is a [*Problem] that lists the names.
 func (t Table) Find(name string) (*Verb, error) {
 	for i := range t {
 		if t[i].Name == name {
 			return &t[i], nil
 		}
 	}
-	return nil, NewProblem(Impossible, fmt.Sprintf("nobody here knows %.40q", name), "ask for "+t.names())
+	return nil, NewProblem(Impossible, fmt.Sprintf("unknown verb %.40q", name), "ask for "+t.names())
 }
 
-// names lists the verbs as a sentence does.
+// names lists the verbs as an enumeration in words.
 func (t Table) names() string {
 	var names []string
 	for i := range t {
@@ -40,14 +40,14 @@ type head struct {
 	Ask string `json:"ask"`
 }
 
-// besides lists the fields that a question in JSON may have besides those of its type: the verb, and
-// the name that the asker gives it.
+// besides lists the fields that a question in JSON may have besides those of its type: the verb,
+// and the id that the caller gives it.
 func besides() []string { return []string{"ask", "id"} }
 
 // Ask answers a question in JSON, {"ask":"mines.check", …} with the fields of the question, and
-// returns the last document. Better and better ones go to tell on the way, in the state
-// "running", unless it is nil. A failure, even a panic, is a document of schema veil.problem/1,
-// so a reader needs to examine nothing but "schema" and "state".
+// returns the last document. Unless tell is nil, it receives improving documents meanwhile, in the
+// state "running". A failure, even a panic, is a document of schema veil.problem/1, so a reader
+// needs to examine nothing but "schema" and "state".
 func (t Table) Ask(ctx context.Context, question []byte, tell func(document []byte)) (last []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {

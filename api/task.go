@@ -4,34 +4,33 @@ package api
 
 import "context"
 
-// Tell is called when there is a better document. Calling its argument makes the document.
+// Tell receives better documents as they are found. Calling its argument builds the document.
 type Tell[D any] func(latest func() D)
 
-// Task is a question that was read and is ready to be answered by the document D. It is
-// handed to servers, which know nothing of the domain.
+// Task is a parsed question, ready to be answered by the document D. Servers run it without knowing
+// the domain.
 type Task[D any] struct {
-	// Key names what was asked about in its canonical orientation; questions with the same
-	// key have the same exact answer. It is empty for what is too large to be named.
+	// Key identifies the question in its canonical orientation; questions with the same key have
+	// the same exact answer. It is empty if the question is too large for a key.
 	Key string
-	// Cost is about how many milliseconds the answer takes.
+	// Cost is the estimated time of the answer in milliseconds.
 	Cost float64
-	// Run answers in the canonical orientation and passes on better and better documents on
-	// the way.
+	// Run answers in the canonical orientation and passes improving documents to tell.
 	Run func(ctx context.Context, tell Tell[D]) (D, error)
 	// Turn turns a document from the canonical orientation to that of the question.
 	Turn func(D) D
 }
 
-// Report is a document of work that may take long: it can be handed out while it grows.
+// Report is a document of long work: it can be sent while the work continues.
 type Report interface {
-	// Mark says to which job the document belongs and how far that is: Running, Done, or
-	// Partial if it was stopped.
+	// Mark sets the job that the document belongs to and its state: Running, Done, or Partial if
+	// the job was stopped.
 	Mark(job, state string)
-	// Progress is a summary, sent as event number seq to those who follow the work.
+	// Progress returns a summary, sent as event number seq to the clients that follow the work.
 	Progress(seq int) any
 }
 
-// MinesProgress is how far an analysis is.
+// MinesProgress is the progress of an analysis.
 type MinesProgress struct {
 	Seq   int      `json:"seq"`
 	State string   `json:"state"`
@@ -56,7 +55,7 @@ func (a *MinesAnalysis) Progress(seq int) any {
 	return p
 }
 
-// KriegProgress is how far the search for a mate is.
+// KriegProgress is the progress of the search for a mate.
 type KriegProgress struct {
 	Seq     int    `json:"seq"`
 	State   string `json:"state"`
@@ -66,7 +65,7 @@ type KriegProgress struct {
 	States  int64  `json:"states"`
 }
 
-// Mark implements [Report]. A proof that was found is named by its question, not by who
+// Mark implements [Report]. A proof that was found is named by its question, not by the job that
 // found it.
 func (m *KriegMate) Mark(job, state string) {
 	m.ID, m.State = "", ""

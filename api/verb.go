@@ -21,15 +21,15 @@ const (
 	Bulk
 )
 
-// Verb is a question that veil answers, declared once: every door to veil (HTTP, the engines
-// in a browser, lines of JSON) is made from these rows. [Answer], [Tells] and [Prepared]
-// complete a row with the function that answers.
+// Verb is a question that veil answers, declared once: every interface (HTTP, the engines in a
+// browser, lines of JSON) is generated from these rows. [Answer], [Tells] and [Prepared] complete a
+// row with the function that answers.
 type Verb struct {
 	Name      string // the field "ask" of a question, such as mines.check
 	Operation string // its name in the HTTP API
 	Path      string // in the HTTP API, below its version; "" for no route
 	Summary   string
-	Class     Class // of questions whose cost is not known to be small: see [Priced]
+	Class     Class // unless the cost of a question is known to be small: see [Priced]
 	ByHand    bool  // the server routes it itself, because its answers are jobs or have names
 
 	Question, Document reflect.Type
@@ -39,25 +39,26 @@ type Verb struct {
 	most    func(question any) float64
 }
 
-// Answer completes a row with a function that answers at once.
+// Answer completes a row with a function that returns one document.
 //
-// Code that is instantiated for every type of question makes the engines in a browser larger, and so
-// does its name, which spells the whole type: these three functions only wrap theirs in any.
+// Code that is instantiated for every question type makes the engines in a browser larger, and so
+// does its name, which spells out the whole type: these three functions therefore only wrap untyped
+// ones.
 func Answer[Q, D any](v Verb, run func(context.Context, Q) (D, error)) Verb {
 	return v.about(new(Q), new(D)).by(func(ctx context.Context, question any, _ Tell[any]) (any, error) {
 		return some(run(ctx, *question.(*Q)))
 	})
 }
 
-// Tells completes a row with a function that passes on better and better documents.
+// Tells completes a row with a function that also reports improving documents.
 func Tells[Q, D any](v Verb, run func(context.Context, Q, Tell[D]) (D, error)) Verb {
 	return v.about(new(Q), new(D)).by(func(ctx context.Context, question any, tell Tell[any]) (any, error) {
 		return some(run(ctx, *question.(*Q), typed[D](tell)))
 	})
 }
 
-// Prepared completes a row with a function that reads a question, so that a server can look up,
-// price and schedule its answer. On top of [Tells] it leaves answers without a server alone.
+// Prepared completes a row with a function that parses a question, so that a server can look up,
+// price and schedule its answer. Without a server, the answer is the same as with [Tells].
 func Prepared[Q, D any](v Verb, prepare func(Q) (Task[D], error)) Verb {
 	v = v.about(new(Q), new(D))
 	v.prepare = func(question any) (Task[any], error) { return untyped(prepare(*question.(*Q))) }
@@ -67,18 +68,19 @@ func Prepared[Q, D any](v Verb, prepare func(Q) (Task[D], error)) Verb {
 	return v
 }
 
-// ShortWork is the number of milliseconds up to which work is short.
+// ShortWork is the limit of short work, in milliseconds.
 const ShortWork = 50
 
-// Priced adds a function that bounds the cost of a question from above, in milliseconds, and takes little time itself. It
-// reads no more of the question than it must, and returns infinity for what it cannot bound.
+// Priced adds a function that bounds the cost of a question from above, in milliseconds. The
+// function must be fast: it reads only as much of the question as it needs, and returns infinity
+// for a question that it cannot bound.
 func Priced[Q any](v Verb, most func(Q) float64) Verb {
 	v.most = func(question any) float64 { return most(*question.(*Q)) }
 	return v
 }
 
-// ClassOf returns the class of a question, to which it gets a pointer: Short only if its cost is known to be
-// small, whatever the verb.
+// ClassOf returns the class of a question, given a pointer to it: Short only if its cost is known
+// to be small, whatever the verb.
 func (v *Verb) ClassOf(question any) Class {
 	switch {
 	case v.most != nil && v.most(question) <= ShortWork:
@@ -104,7 +106,7 @@ func (v Verb) by(run func(context.Context, any, Tell[any]) (any, error)) Verb {
 	return v
 }
 
-// some returns a document, or nil with an error: a nil pointer in an any would not be nil.
+// some returns a document, or nil with an error: a nil pointer in an any is not nil.
 func some[D any](doc D, err error) (any, error) {
 	if err != nil {
 		return nil, err
@@ -120,7 +122,7 @@ func typed[D any](tell Tell[any]) Tell[D] {
 	return func(latest func() D) { tell(func() any { return latest() }) }
 }
 
-// untyped returns a task whose documents may be of any type.
+// untyped returns the task with documents of any type.
 func untyped[D any](t Task[D], err error) (Task[any], error) {
 	return Task[any]{
 		Key: t.Key, Cost: t.Cost,
@@ -129,7 +131,7 @@ func untyped[D any](t Task[D], err error) (Task[any], error) {
 	}, err
 }
 
-// runPrepared answers a question by its task.
+// runPrepared answers a question through its task.
 func (v Verb) runPrepared(ctx context.Context, question any, tell Tell[any]) (any, error) {
 	t, err := v.prepare(question)
 	if err != nil {
@@ -146,10 +148,10 @@ func (v Verb) runPrepared(ctx context.Context, question any, tell Tell[any]) (an
 	return t.Turn(doc), nil
 }
 
-// Read reads a question in JSON, strictly (see [Read]), and returns a pointer to it.
+// Read parses a question in JSON strictly (see [Read]) and returns a pointer to it.
 func (v *Verb) Read(text []byte) (question any, err error) { return v.read(text) }
 
-// read is Read of a text that may have other fields besides.
+// read is Read of a text that may have the fields besides as well.
 func (v *Verb) read(text []byte, besides ...string) (any, error) {
 	question := reflect.New(v.Question).Interface()
 	if err := read(text, question, besides...); err != nil {
@@ -158,8 +160,8 @@ func (v *Verb) read(text []byte, besides ...string) (any, error) {
 	return question, nil
 }
 
-// Do answers a question, to which it gets a pointer. tell may be nil. Whoever put a pause into the context hears
-// of every time that the work asks whether to stop.
+// Do answers a question, given a pointer to it. tell may be nil. A pause in the context (see
+// package pause) is called each time the work checks whether to stop.
 func (v *Verb) Do(ctx context.Context, question any, tell Tell[any]) (document any, err error) {
 	return v.run(pause.Context(ctx), question, tell)
 }
@@ -173,8 +175,8 @@ func (v *Verb) Run(ctx context.Context, text []byte, tell Tell[any]) (document a
 	return v.Do(ctx, question, tell)
 }
 
-// Prepare reads a question, to which it gets a pointer, as far as that is possible without
-// answering it. The cost of a verb that is not [Prepared] cannot be known beforehand.
+// Prepare parses a question, given a pointer to it, without answering it. The cost of a verb that
+// is not [Prepared] is unknown beforehand.
 func (v *Verb) Prepare(question any) (Task[any], error) {
 	if v.prepare != nil {
 		return v.prepare(question)

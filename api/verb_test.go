@@ -87,7 +87,7 @@ func TestAsk(t *testing.T) {
 		{`{"ask":"toy.turn"}`, ``, `{"schema":"veil.problem/1","type":"impossible-question","title":"nothing to turn"}`},
 		{`{"ask":"toy.fault"}`, ``, `"title":"boom"`},
 		{`{"ask":"toy.fault"}`, ``, `"repro":"{\"ask\":\"toy.fault\"}"`},
-		{`{"ask":"nonsense"}`, ``, `"title":"nobody here knows \"nonsense\"","detail":"ask for toy.echo, toy.slow, toy.turn or toy.fault"`},
+		{`{"ask":"nonsense"}`, ``, `"title":"unknown verb \"nonsense\"","detail":"ask for toy.echo, toy.slow, toy.turn or toy.fault"`},
 		{`{`, ``, `"title":"the question is not JSON"`},
 		{`{"ask":"toy.echo","text":1}`, ``, `"title":"the question cannot be read"`},
 		{`{"ask":"toy.echo","test":"hi"}`, ``, `"detail":"unknown field \"test\"; want seed, text, parts, part, given, Plain"`},

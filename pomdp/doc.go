@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package pomdp answers every question about a problem with rewards that is given as a file:
-// how large it is, what best play is worth, and what a policy earns.
+// Package pomdp answers every question about a problem with rewards that is given as a file: its
+// size, the value of best play, and the rewards that a policy earns.
 package pomdp
 
 import (
@@ -18,21 +18,22 @@ import (
 	"github.com/veilplan/veil/search/alpha"
 )
 
-// Policy is what to do in every belief of a problem.
+// Policy maps every belief of a problem to an action.
 type Policy = alpha.Policy[tabular.State, tabular.Action, tabular.Seen]
 
-// MaxText is the size of the largest file that is read.
+// MaxText is the maximum size of a problem file, in bytes.
 const MaxText = cassandra.MaxBytes
 
-// maxStates limits what is listed.
+// maxStates limits the states of a listed problem.
 const maxStates = 1 << 20
 
-// Read reads a problem, in the format of pomdp-solve or of PomdpX, which is XML. What is wrong with it is an [api.Problem] with line and column.
+// Read parses a problem in the format of pomdp-solve or of PomdpX, which is XML. A syntax error is
+// an [api.Problem] with line and column.
 func Read(text []byte) (*tabular.Problem, error) {
 	return ReadWithin(context.Background(), text, api.Limits{})
 }
 
-// ReadWithin is Read within limits: a problem that needs more memory is refused before that is allocated.
+// ReadWithin is Read within limits: a problem that needs more memory is refused before it is allocated.
 func ReadWithin(ctx context.Context, text []byte, l api.Limits) (*tabular.Problem, error) {
 	read := cassandra.ReadWithin
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("<")) {
@@ -47,7 +48,7 @@ func ReadWithin(ctx context.Context, text []byte, l api.Limits) (*tabular.Proble
 	return p, nil
 }
 
-// unread says why there is no problem.
+// unread converts a parse error into an api.Problem.
 func unread(err error) error {
 	if fault, ok := errors.AsType[*cassandra.Error](err); ok {
 		doc := api.NewProblem(api.Malformed, fmt.Sprintf("line %d, column %d: the problem cannot be read", fault.Line, fault.Column), fault.Message)
@@ -71,7 +72,7 @@ func tooLarge(need, most int64) *api.Problem {
 	return doc
 }
 
-// config gives a solver what a problem leaves of the memory.
+// config gives a solver the memory that the problem leaves.
 func config(p *tabular.Problem, l api.Limits) (alpha.Config, error) {
 	held, most := p.Bytes(), l.WithDefaults().Memory
 	if held >= most {
@@ -80,7 +81,8 @@ func config(p *tabular.Problem, l api.Limits) (alpha.Config, error) {
 	return alpha.Config{States: maxStates, Memory: int(most - held)}, nil
 }
 
-// unsolved says why a solver refused a problem; its memory is that of the problem too.
+// unsolved explains why a solver refused a problem; the solver's memory limit includes the problem
+// itself.
 func unsolved(err error, p *tabular.Problem, title string) error {
 	if full, ok := errors.AsType[*alpha.MemoryError](err); ok {
 		return tooLarge(full.Need+p.Bytes(), full.Most+p.Bytes())
@@ -91,7 +93,7 @@ func unsolved(err error, p *tabular.Problem, title string) error {
 	return api.NewProblem(api.Impossible, title, err.Error())
 }
 
-// Load reads a policy of the problem.
+// Load reads a policy for the problem.
 func Load(r io.Reader, p *tabular.Problem) (*Policy, error) {
 	return LoadWithin(context.Background(), r, p, api.Limits{})
 }
@@ -112,7 +114,7 @@ func LoadWithin(ctx context.Context, r io.Reader, p *tabular.Problem, l api.Limi
 	return policy, nil
 }
 
-// Info returns the size of a problem.
+// Info returns the size of a problem: its states, actions, observations and outcomes.
 func Info(p *tabular.Problem) (*api.PomdpInfo, error) {
 	return InfoWithin(context.Background(), p, api.Limits{})
 }

@@ -16,10 +16,10 @@ import (
 	"github.com/veilplan/veil/problems/tiger"
 )
 
-// Names are the problems that [Named] knows, and how they are spelt.
+// Names returns the names that [Named] accepts.
 func Names() []string { return []string{"tiger", "tag", "hallway", "hallway2", "rocksample-N-K"} }
 
-// Named lists a problem of one of the domains here.
+// Named builds a problem of one of the built-in domains, as tables. The error lists the names.
 func Named(name string) (*tabular.Problem, error) {
 	var n, k int
 	switch {
@@ -52,13 +52,13 @@ func building(n int) (*tabular.Problem, error) {
 	return tabular.From(m, hallway.Discount, maxStates)
 }
 
-// scanned reads rocksample-N-K.
+// scanned parses rocksample-N-K.
 func scanned(name string, n, k *int) bool {
 	_, err := fmt.Sscanf(name, "rocksample-%d-%d", n, k)
 	return err == nil && name == fmt.Sprintf("rocksample-%d-%d", *n, *k)
 }
 
-// Text writes a problem as a file.
+// Text returns a problem in the format of pomdp-solve.
 func Text(p *tabular.Problem) ([]byte, error) {
 	var b bytes.Buffer
 	err := cassandra.Write(&b, p)

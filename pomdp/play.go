@@ -13,21 +13,21 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// Match says what is played.
+// Match configures the episodes that are played.
 type Match struct {
 	Episodes int
 	Seed     uint64
 	Show     bool // keep the first episode
 }
 
-// negligible is what is left of a reward when an episode ends because the rest does not matter.
+// negligible is the discount factor below which an episode is cut off.
 const negligible = 1e-4
 
-// maxSteps limits an episode, which may be shown: the nearer a discount is to 1, the longer it takes
-// until the rest does not matter.
+// maxSteps limits an episode, which may be printed: the closer a discount is to 1, the longer it
+// takes until rewards are negligible.
 const maxSteps = 100_000
 
-// Play lets a policy play episodes. Episode i is a function of the seed and i.
+// Play plays episodes by a policy. Episode i is a function of the seed and i.
 func Play(ctx context.Context, p *tabular.Problem, policy *Policy, m Match) (*api.PomdpPlay, error) {
 	steps := math.Ceil(math.Log(negligible) / math.Log(policy.Discount()))
 	if !(steps <= maxSteps) {
@@ -57,7 +57,8 @@ func Play(ctx context.Context, p *tabular.Problem, policy *Policy, m Match) (*ap
 	return doc, nil
 }
 
-// episode plays one episode and returns what it earned. It appends the steps to shown, if that is not nil.
+// episode plays one episode and returns its discounted reward. It appends the steps to shown,
+// unless that is nil.
 func episode(ctx context.Context, p *tabular.Problem, policy *Policy, r *rand.Rand, steps int, shown *[]api.PomdpStep) (earned float64, err error) {
 	b, err := belief.Exact(p)
 	if err != nil {

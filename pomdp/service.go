@@ -11,14 +11,14 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// Service answers questions that come as documents, within limits. Its zero value works. Every error
-// is an *api.Problem.
+// Service answers questions given as documents, within limits. Its zero value works. Every error is
+// an *api.Problem.
 type Service struct{ Limits api.Limits }
 
-// maxEpisodes limits what one question plays.
+// maxEpisodes limits the episodes of one question.
 const maxEpisodes = 1_000_000
 
-// read reads a problem within limits.
+// read parses a problem within limits.
 func (s *Service) read(ctx context.Context, text string, l api.Limits) (*tabular.Problem, error) {
 	if most := cmp.Or(s.Limits.Text, MaxText); len(text) > most {
 		return nil, api.NewTooLarge("the problem is too long", most, len(text), "bytes")
@@ -26,7 +26,7 @@ func (s *Service) read(ctx context.Context, text string, l api.Limits) (*tabular
 	return ReadWithin(ctx, []byte(text), l)
 }
 
-// Info answers how large a problem is.
+// Info returns the size of a problem.
 func (s *Service) Info(ctx context.Context, q api.PomdpInfoQuestion) (*api.PomdpInfo, error) {
 	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
@@ -37,7 +37,7 @@ func (s *Service) Info(ctx context.Context, q api.PomdpInfoQuestion) (*api.Pomdp
 	return InfoWithin(ctx, p, s.Limits)
 }
 
-// Solve bounds the value of best play.
+// Solve returns bounds on the value of best play.
 func (s *Service) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.PomdpSolution, error) {
 	l, err := s.limits(q.Gap, q.Budget)
 	if err != nil {
@@ -53,15 +53,15 @@ func (s *Service) Solve(ctx context.Context, q api.PomdpSolveQuestion) (*api.Pom
 	return doc, err
 }
 
-// limits returns those of a question.
+// limits returns the limits of a question, and refuses negative ones.
 func (s *Service) limits(gap float64, b api.PomdpBudget) (api.Limits, error) {
 	if !(gap >= 0) || b.Walks < 0 || b.TimeMS < 0 || b.MemoryMB < 0 {
-		return api.Limits{}, api.NewProblem(api.Impossible, "gap, walks, time_ms and memory_mb are not negative", "")
+		return api.Limits{}, api.NewProblem(api.Impossible, "gap, walks, time_ms and memory_mb: want 0 or more", "")
 	}
 	return s.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB}), nil
 }
 
-// Play answers what a policy earns: the one that the question has, or one that is found first.
+// Play returns the rewards of a policy: the one in the question, or one that is computed first.
 func (s *Service) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.PomdpPlay, error) {
 	if q.Episodes < 0 || q.Episodes > maxEpisodes {
 		return nil, api.NewTooLarge("the number of episodes is out of range", maxEpisodes, q.Episodes, "episodes")
@@ -87,7 +87,7 @@ func (s *Service) Play(ctx context.Context, q api.PomdpPlayQuestion) (*api.Pomdp
 	return doc, nil
 }
 
-// policy reads or finds the policy that plays.
+// policy loads the policy in the question, or computes one.
 func (s *Service) policy(ctx context.Context, p *tabular.Problem, q *api.PomdpPlayQuestion, l api.Limits) (*Policy, error) {
 	if len(q.Policy) > 0 {
 		return LoadWithin(ctx, bytes.NewReader(q.Policy), p, l)

@@ -11,16 +11,16 @@ import (
 	"github.com/veilplan/veil/search/alpha"
 )
 
-// Question says how well a problem is to be solved.
+// Question sets the required precision.
 type Question struct {
-	Gap   float64 // the bounds need be no closer; 0 means 0.001
+	Gap   float64 // stop when the bounds are this close; 0 means 0.001
 	Walks int     // limits the work; 0 means no limit
 }
 
-// Progress is how far a search has come.
+// Progress is the state of a search.
 type Progress = alpha.Progress
 
-// Solve bounds what best play is worth. It calls tell, if not nil, with the bounds so far.
+// Solve returns bounds on the value of best play. It calls tell, if not nil, with the bounds so far.
 func Solve(ctx context.Context, p *tabular.Problem, q Question, limits api.Limits, tell func(Progress)) (*api.PomdpSolution, *Policy, error) {
 	limits = limits.WithDefaults()
 	ctx, cancel := api.WithTime(ctx, limits.Time)

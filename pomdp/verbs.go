@@ -4,8 +4,8 @@ package pomdp
 
 import "github.com/veilplan/veil/api"
 
-// Verbs are the questions about problems with rewards. They have no path: solving one takes minutes,
-// and the page has nothing that would ask.
+// Verbs returns the questions about problems with rewards. They have no HTTP path: solving takes
+// minutes, and the web app has no view for them.
 func (s *Service) Verbs() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{Name: "pomdp.info", Class: api.Long, Summary: "The size of a problem with rewards"}, s.Info),

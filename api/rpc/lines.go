@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// line is a line of the input: its text, or how long it is if that is too long.
+// line is a line of the input: its text, or its length if it is too long.
 type line struct {
 	text  []byte
 	long  bool
@@ -18,8 +18,8 @@ type line struct {
 	err   error
 }
 
-// readLines reads in a goroutine, so that a blocked read does not hold up the end of the
-// conversation. It never keeps more of a line than limit.
+// readLines reads in a goroutine, so that a blocked read does not delay the end of the
+// conversation. It never holds more than limit bytes of a line.
 func readLines(ctx context.Context, in io.Reader, limit int) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -42,7 +42,7 @@ func readLines(ctx context.Context, in io.Reader, limit int) <-chan line {
 	return lines
 }
 
-// nextLine reads up to the end of a line. There is no more after the end of the input or an error.
+// nextLine reads up to the end of a line. more is false after the end of the input or an error.
 func nextLine(r *bufio.Reader, limit int) (l line, more bool) {
 	for {
 		part, err := r.ReadSlice('\n')

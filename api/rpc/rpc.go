@@ -8,10 +8,10 @@
 //	← {"id":1,"doc":{…,"state":"done"},"last":true}
 //	→ {"stop":1}
 //
-// Every question gets exactly one line with "last", also one that is stopped. A line that is not a
-// question is answered in place, with its number instead of an id. The end of the input stops all;
-// it is read after the lines before it, so a program that may have to stop something keeps fewer
-// questions open than Waiting.
+// Every question gets exactly one line with "last", even one that is stopped. A line that is not a
+// question is answered with its line number instead of an id. The end of the input stops all
+// questions; it is read after the lines before it, so a program that may have to stop a question
+// keeps fewer questions open than Waiting.
 package rpc
 
 import (
@@ -27,18 +27,18 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// Server answers the questions of one program. The zero values of its limits work.
+// Server answers the questions of one program. Zero limits mean the defaults.
 type Server struct {
 	Table   api.Table
 	Workers int // questions answered at a time; as many as there are cores
-	Waiting int // questions that wait for a worker; 64. Then no input is read until a worker is free
+	Waiting int // questions that wait for a worker; 64; while the queue is full, no input is read
 	Line    int // bytes of a line; 1 MiB
 }
 
-// maxID is the length of an id as it is written.
+// maxID is the maximum length of an id in JSON, in bytes.
 const maxID = 64
 
-// conversation is a Server at work.
+// conversation is a running Server.
 type conversation struct {
 	Server
 
@@ -49,7 +49,7 @@ type conversation struct {
 	open map[string]context.CancelFunc // by id, until the last line of its answer
 }
 
-// question is a line with an id that nobody else uses.
+// question is a line with an id that is not in use.
 type question struct {
 	ctx  context.Context //nolint:containedctx // each question has its own, which {"stop":…} ends
 	id   string
@@ -63,8 +63,8 @@ type message struct {
 	Stop json.RawMessage `json:"stop"`
 }
 
-// Serve answers until the input or the context ends. It then stops what it still works on,
-// and returns when each question has its last line.
+// Serve answers until the input or the context ends. It then stops all open questions, and returns
+// when each has its last line.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.Workers = cmp.Or(max(s.Workers, 0), runtime.GOMAXPROCS(0))
 	s.Waiting = cmp.Or(max(s.Waiting, 0), 64)
@@ -83,7 +83,7 @@ func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return cmp.Or(c.out.err, err)
 }
 
-// read takes one line after the other.
+// read handles the input line by line.
 func (c *conversation) read(ctx context.Context, in io.Reader) error {
 	lines := readLines(ctx, in, c.Line)
 	for n := 1; ; n++ {
@@ -102,7 +102,7 @@ func (c *conversation) read(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// take starts or stops an answer, or says why a line is neither question nor stop.
+// take starts or stops an answer, or replies with the reason why a line is neither a question nor a stop.
 func (c *conversation) take(ctx context.Context, n int, l line) {
 	if len(l.text) == 0 && !l.long {
 		return
@@ -118,7 +118,7 @@ func (c *conversation) take(ctx context.Context, n int, l line) {
 	}
 }
 
-// parse reads these fields.
+// parse reads the fields that lines of all verbs share.
 func (c *conversation) parse(l line) (message, *api.Problem) {
 	var m message
 	if l.long {
@@ -138,8 +138,8 @@ func isID(id string) bool {
 	return len(id) > 0 && len(id) <= maxID && strings.IndexByte(`"-0123456789`, id[0]) >= 0
 }
 
-// stop ends the work on a question. Without an open question of that id it has no effect: the
-// last line may be on its way already.
+// stop ends the work on a question. An id without an open question has no effect: its last line may
+// already be on its way.
 func (c *conversation) stop(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -164,7 +164,7 @@ func (c *conversation) ask(ctx context.Context, n int, id string, text []byte) {
 	}
 }
 
-// begin takes an id until end, unless it is in use.
+// begin reserves an id until end is called, unless it is in use.
 func (c *conversation) begin(ctx context.Context, id string) (context.Context, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -176,7 +176,7 @@ func (c *conversation) begin(ctx context.Context, id string) (context.Context, b
 	return own, true
 }
 
-// end gives an id back.
+// end releases an id.
 func (c *conversation) end(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -184,7 +184,7 @@ func (c *conversation) end(id string) {
 	delete(c.open, id)
 }
 
-// answer is a worker.
+// answer is the loop of a worker.
 func (c *conversation) answer() {
 	for q := range c.work {
 		c.finish(q)
@@ -198,8 +198,8 @@ func (c *conversation) finish(q question) {
 	c.out.send(`"id":`+q.id, last, true)
 }
 
-// document answers one question. On the way it sends better and better documents, but only when
-// nobody else writes: a program that reads slowly gets fewer of them.
+// document answers one question. Meanwhile it sends improving documents, but only when no other
+// line is being written: a program that reads slowly gets fewer of them.
 func (c *conversation) document(q question) []byte {
 	if err := q.ctx.Err(); err != nil {
 		return api.Encode(api.ProblemOf(err))
@@ -212,10 +212,10 @@ type writer struct {
 	mu     sync.Mutex
 	to     io.Writer
 	err    error
-	broken func() // is called when the other side has gone
+	broken func() // called when writing fails
 }
 
-// send writes a line. One that is not the last is left out if another one is being written.
+// send writes a line. A line that is not the last is dropped if another one is being written.
 func (w *writer) send(key string, doc []byte, last bool) {
 	if last {
 		w.mu.Lock()

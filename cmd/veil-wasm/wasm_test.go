@@ -200,7 +200,7 @@ func TestSameAnswersPlay(t *testing.T) {
 	for role, table := range map[string]api.Table{"player": new(seat.Service).Verbs(), "coach": new(seat.Service).Verbs(), "referee": arbiter.Verbs()} {
 		for i, got := range run(t, dir, playWasm, all, role)[:len(all)] {
 			want := string(table.Ask(t.Context(), []byte(all[i]), nil))
-			if refused := strings.Contains(want, "nobody here knows"); final(got) != want || refused != (role == "referee" == (i < len(thoughts))) {
+			if refused := strings.Contains(want, "unknown verb"); final(got) != want || refused != (role == "referee" == (i < len(thoughts))) {
 				t.Errorf("%s: %s\nwasm   %.600s\nnative %.600s", role, all[i], final(got), want)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// body reads the lines T, O and R.
+// body parses the lines T, O and R.
 func (p *parser) body() error {
 	for p.next.text != "" {
 		key := p.take()
@@ -33,7 +33,7 @@ func (p *parser) body() error {
 	return nil
 }
 
-// chances reads a T or O: one probability, a row or a matrix.
+// chances parses a T or O: one probability, a row or a matrix.
 func (p *parser) chances(t *table, column func() (int, error), moves bool) error {
 	a, err := p.action()
 	if err != nil {
@@ -69,7 +69,7 @@ func (p *parser) chances(t *table, column func() (int, error), moves bool) error
 	})
 }
 
-// span returns the range that an index stands for.
+// span returns the half-open range that an index stands for; all is the whole range.
 func span(i, many int) (from, end int) {
 	if i == all {
 		return 0, many
@@ -96,7 +96,7 @@ func (p *parser) eachRow(a, s int, change func(row int) (grown int, err error)) 
 	return nil
 }
 
-// row reads the rest of a row.
+// row parses the rest of a row.
 func (p *parser) row(t *table, a, s int, moves bool) error {
 	list := p.tables.Start
 	var err error
@@ -115,7 +115,7 @@ func (p *parser) row(t *table, a, s int, moves bool) error {
 	return p.eachRow(a, s, func(row int) (int, error) { return p.replace(t, row, list) })
 }
 
-// matrix reads the rows of all states.
+// matrix parses the rows of all states.
 func (p *parser) matrix(t *table, a int, moves bool) error {
 	switch {
 	case p.next.text == "identity" && moves:
@@ -135,7 +135,7 @@ func (p *parser) matrix(t *table, a int, moves bool) error {
 	return nil
 }
 
-// numbers reads a row, and returns what of it is not zero. It is good until the next row is read.
+// numbers parses a row and returns its entries that are not zero. The slice is valid until the next row.
 func (p *parser) numbers(width int) ([]tabular.Chance, error) {
 	if err := p.widen(width); err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ func (p *parser) widen(width int) error {
 	return nil
 }
 
-// reward reads an R: one number, a row or a matrix.
+// reward parses an R: one number, a row or a matrix.
 func (p *parser) reward() error {
 	a, err := p.action()
 	if err != nil {
@@ -224,7 +224,7 @@ func (p *parser) rewardRow(a, s, next int) error {
 	return nil
 }
 
-// finish checks every row and makes the problem.
+// finish checks every row and builds the problem.
 func (p *parser) finish() (*tabular.Problem, error) {
 	n := len(p.tables.States)
 	for i := range p.moves.rows {
@@ -258,7 +258,7 @@ func (p *parser) finish() (*tabular.Problem, error) {
 	return problem, nil
 }
 
-// located gives a fault of the tables a place. That there is no room, or no time, is no fault of the text.
+// located adds a place to an error about the tables. Lack of memory or time is not a syntax error.
 func (p *parser) located(err error) error {
 	if _, full := errors.AsType[*tabular.FullError](err); full || p.room.Step(stopped) != nil {
 		return err
@@ -266,7 +266,7 @@ func (p *parser) located(err error) error {
 	return p.next.fault("%v", err)
 }
 
-// stopped is so much work that the context is asked at once.
+// stopped is an amount of work after which Step checks the context at once.
 const stopped = 1 << 20
 
 // affordable limits the work of finding all rewards: the outcomes of every action in every

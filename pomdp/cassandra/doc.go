@@ -15,7 +15,7 @@
 //
 // T lists transitions (action : state : next state), O observations (action : next state :
 // observation) and R rewards (action : state : next state : observation). Any of the names may
-// be a number or *, and what comes later replaces what came before. A T or O with fewer names
+// be a number or *, and later lines replace earlier ones. A T or O with fewer names
 // is followed by a row or matrix of numbers or by uniform, identity or reset; an R by a row or
 // matrix of numbers. A # starts a comment.
 //
@@ -28,14 +28,13 @@ import "fmt"
 // Limits of a file.
 const (
 	MaxBytes = 64 << 20
-	// MaxEntries is how many probabilities and rewards a problem may have.
+	// MaxEntries limits the probabilities and rewards of a problem.
 	MaxEntries = 1 << 23
-	// Rounding is how far the sum of a row may be from 1.
+	// Rounding is the largest accepted distance of a row's sum from 1.
 	Rounding = 1e-4
 )
 
-// Error is a fault of a file, with the place where it was noticed. Lines and columns count
-// from 1; columns count bytes.
+// Error reports a syntax error and its place. Lines and columns count from 1; columns count bytes.
 type Error struct {
 	Line, Column int
 	Message      string

@@ -10,10 +10,10 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// Read reads a problem.
+// Read parses a problem. Syntax errors are of type [*Error].
 func Read(r io.Reader) (*tabular.Problem, error) { return ReadWithin(nil, r) }
 
-// ReadWithin is Read in a room.
+// ReadWithin is Read with a memory limit.
 func ReadWithin(room *tabular.Room, r io.Reader) (*tabular.Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
@@ -25,11 +25,11 @@ func ReadWithin(room *tabular.Room, r io.Reader) (*tabular.Problem, error) {
 	return ParseWithin(room, string(text))
 }
 
-// Parse reads a problem. Faults of the text are of type [*Error].
+// Parse parses a problem. Syntax errors are of type [*Error].
 func Parse(text string) (*tabular.Problem, error) { return ParseWithin(nil, text) }
 
-// ParseWithin is Parse in a room. A problem that does not fit is a [*tabular.FullError], and is
-// refused before anything is allocated for it.
+// ParseWithin is Parse with a memory limit. A problem that does not fit is a [*tabular.FullError],
+// and is refused before anything is allocated for it.
 func ParseWithin(room *tabular.Room, text string) (*tabular.Problem, error) {
 	p := &parser{scanner: newScanner(text), room: room}
 	if err := p.head(); err != nil {
@@ -41,7 +41,7 @@ func ParseWithin(room *tabular.Room, text string) (*tabular.Problem, error) {
 	return p.finish()
 }
 
-// parser holds what was read so far.
+// parser holds the state of parsing.
 type parser struct {
 	*scanner
 
@@ -55,8 +55,8 @@ type parser struct {
 	entries int // stored so far
 	room    *tabular.Room
 
-	dense  []float64        // the row that is read
-	scarce []tabular.Chance // what of it is not zero
+	dense  []float64        // the row being read
+	scarce []tabular.Chance // its entries that are not zero
 }
 
 // The kinds of names.
@@ -68,7 +68,7 @@ const (
 
 func kinds() [3]string { return [3]string{"state", "action", "observation"} }
 
-// head reads the preamble, up to the first T, O or R.
+// head parses the preamble, up to the first T, O or R.
 func (p *parser) head() error {
 	p.given = map[string]bool{}
 	var start func() error
@@ -107,7 +107,7 @@ func (p *parser) head() error {
 	return start()
 }
 
-// makeTables makes the tables, of rows that are empty yet.
+// makeTables allocates the tables, with empty rows.
 func (p *parser) makeTables() error {
 	rows := len(p.tables.States) * len(p.tables.Actions)
 	if rows > MaxEntries {
@@ -150,7 +150,7 @@ func (p *parser) setting(key string) error {
 	}
 }
 
-// list reads names, or how many there are.
+// list parses a list of names, or their number.
 func (p *parser) list(kind int, into *[]string, most int) error {
 	first := p.next
 	p.names[kind] = map[string]int{}
@@ -218,7 +218,7 @@ func isName(text string) bool {
 	return text != "" && len(text) <= 200
 }
 
-// index takes a name or a number. It returns all if the token is a star.
+// index parses a name or a number. It returns all for a star.
 const all = -1
 
 func (p *parser) index(kind, many int) (int, error) {
@@ -240,7 +240,7 @@ func (p *parser) state() (int, error)       { return p.index(states, len(p.table
 func (p *parser) action() (int, error)      { return p.index(actions, len(p.tables.Actions)) }
 func (p *parser) observation() (int, error) { return p.index(observations, len(p.tables.Observations)) }
 
-// colon passes a colon if there is one.
+// colon skips a colon if there is one.
 func (p *parser) colon() bool {
 	if p.next.text != ":" {
 		return false
@@ -249,15 +249,15 @@ func (p *parser) colon() bool {
 	return true
 }
 
-// What a listed name takes in its list and its map, both of which grow; an entry that is added to
-// a row, which grows; and a line R, in its list and map.
+// Bytes of a listed name in its list and its map, both of which grow; of an entry that is added to
+// a row, which grows; and of a line R, in its list and map.
 const (
 	listedSize = 5*16 + 100
 	addedSize  = 5 * tabular.ChanceSize
 	ruleSize   = 5*(16+4) + 150
 )
 
-// charge counts stored entries.
+// charge counts stored entries against MaxEntries.
 func (p *parser) charge(n int) error {
 	if p.entries += n; p.entries > MaxEntries {
 		return p.next.fault("the problem has more than %d probabilities and rewards", MaxEntries)

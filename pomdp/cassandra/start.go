@@ -8,8 +8,8 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// startLine passes the line with the prior. It may come before the states, so it is read
-// again when they are known.
+// startLine skips the line with the prior. It may come before the states, so it is parsed again
+// when they are known.
 func (p *parser) startLine() func() error {
 	from := *p.scanner
 	for i := 0; i == 0 || !p.atStatement(); i++ {
@@ -27,7 +27,7 @@ func (p *parser) startLine() func() error {
 	}
 }
 
-// start reads the prior: numbers, uniform, one state, or the states to include or exclude.
+// start parses the prior: numbers, uniform, one state, or the states to include or exclude.
 func (p *parser) start() error {
 	n, mode := len(p.tables.States), ""
 	if p.next.text == "include" || p.next.text == "exclude" {
@@ -105,7 +105,7 @@ func (p *parser) startEvenly() error {
 	return p.keepStart(row)
 }
 
-// keepStart stores a prior, which is good only until the next row is read.
+// keepStart copies a prior, because its row is overwritten by the next one.
 func (p *parser) keepStart(row []tabular.Chance) error {
 	if err := p.room.Take(len(row), tabular.ChanceSize); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (p *parser) keepStart(row []tabular.Chance) error {
 	return nil
 }
 
-// uniform returns a row in which all have the same chance. It is good until the next row is read.
+// uniform returns a row of equal probabilities. It is valid until the next row is read.
 func (p *parser) uniform(n int) ([]tabular.Chance, error) {
 	if err := p.widen(n); err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// table is rows of probabilities while they are read. A later value replaces an earlier one.
+// table holds rows of probabilities during parsing. A later value replaces an earlier one.
 type table struct {
 	width int
 	rows  [][]tabular.Chance
@@ -34,8 +34,8 @@ func (p *parser) set(t *table, row, column int, x float64) error {
 	return p.room.Step(len(list) - i)
 }
 
-// replace stores a whole row, in the memory of the one before if that suffices, and returns how
-// much the table has grown.
+// replace stores a whole row, reusing the memory of the former one if it suffices, and returns by
+// how much the table has grown.
 func (p *parser) replace(t *table, row int, list []tabular.Chance) (grown int, err error) {
 	old := t.rows[row]
 	if cap(old) < len(list) {
@@ -49,7 +49,7 @@ func (p *parser) replace(t *table, row int, list []tabular.Chance) (grown int, e
 	return grown, p.room.Step(1 + len(list))
 }
 
-// appendSparse appends what of a row is not zero.
+// appendSparse appends the entries of a row that are not zero.
 func appendSparse(list []tabular.Chance, row []float64) []tabular.Chance {
 	for i, p := range row {
 		if p != 0 {
@@ -72,7 +72,7 @@ func normalised(row []tabular.Chance) ([]tabular.Chance, error) {
 		return nil, fmt.Errorf("probabilities sum to %v, not 1", sum)
 	}
 	row = slices.DeleteFunc(row, func(c tabular.Chance) bool { return c.P == 0 })
-	if math.Abs(sum-1) > tabular.Slack/2 { // a row that is read again must not change
+	if math.Abs(sum-1) > tabular.Slack/2 { // reading a written row back must not change it
 		for i := range row {
 			row[i].P /= sum
 		}
@@ -80,7 +80,7 @@ func normalised(row []tabular.Chance) ([]tabular.Chance, error) {
 	return row, nil
 }
 
-// rules are the rewards while they are read, in order.
+// rules holds the rewards during parsing, in order.
 type rules struct {
 	list []rule
 	of   map[[2]int][]int32 // by action and state, either of which may be all

@@ -24,7 +24,7 @@ func (t token) String() string {
 	return strconv.Quote(t.text[:min(len(t.text), 80)]) // it may be as long as the file
 }
 
-// scanner splits a text into tokens and is one token ahead.
+// scanner splits a text into tokens, with one token of lookahead.
 type scanner struct {
 	text         string
 	at           int
@@ -38,7 +38,7 @@ func newScanner(text string) *scanner {
 	return s
 }
 
-// take returns the next token and reads the one after it.
+// take returns the next token and scans the one after it.
 func (s *scanner) take() token {
 	t := s.next
 	s.skip()
@@ -53,7 +53,7 @@ func (s *scanner) take() token {
 	return t
 }
 
-// skip passes blanks and comments.
+// skip skips blanks and comments.
 func (s *scanner) skip() {
 	comment := false
 	for ; s.at < len(s.text); s.step() {
@@ -81,7 +81,7 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\
 
 func isBreak(c byte) bool { return isBlank(c) || c == ':' || c == '*' || c == '#' }
 
-// expectColon takes a token that must be a colon.
+// expectColon consumes a colon, or fails.
 func (s *scanner) expectColon() error {
 	if t := s.take(); t.text != ":" {
 		return t.fault("want \":\", got %v", t)
@@ -89,7 +89,7 @@ func (s *scanner) expectColon() error {
 	return nil
 }
 
-// number takes a token that must be a number.
+// number consumes a number, or fails.
 func (s *scanner) number() (float64, error) {
 	t := s.take()
 	x, err := strconv.ParseFloat(t.text, 64)

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// Write writes a problem, one number a line. What it writes is read back as the same problem.
+// Write writes a problem, one number per line. Parse reads it back as the same problem.
 func Write(w io.Writer, p *tabular.Problem) error {
 	out := &writer{Writer: bufio.NewWriter(w), t: p.Tables()}
 	t := &out.t
@@ -38,7 +38,7 @@ type writer struct {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// names lists names, or only their number if they are numbers.
+// names writes names, or only their count if they are numbers.
 func (w *writer) names(key string, list []string) {
 	if list[0] == "0" {
 		fmt.Fprintf(w, "%s: %d\n", key, len(list))

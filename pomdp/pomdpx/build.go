@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// problem multiplies the variables out.
+// problem expands the variables into tables.
 func (f *file) problem(root *element) (*tabular.Problem, error) {
 	b := builder{file: f, at: make([]int, len(f.vars)), entries: cassandra.MaxEntries}
 	for _, functions := range []*[]*function{&f.start, &f.moves, &f.signs} {
@@ -29,12 +29,12 @@ func (f *file) problem(root *element) (*tabular.Problem, error) {
 		return p, nil
 	}
 	if _, full := errors.AsType[*tabular.FullError](err); full || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return nil, err // no fault of the text
+		return nil, err // not a syntax error
 	}
 	return nil, root.fault("%v", err)
 }
 
-// tables lists the problem.
+// tables builds the tables of the problem.
 func (b *builder) tables(root *element) (t tabular.Tables, err error) {
 	f := b.file
 	t.Discount, t.Reward = f.discount, f.paying()
@@ -67,7 +67,7 @@ func (b *builder) tables(root *element) (t tabular.Tables, err error) {
 	return t, nil
 }
 
-// action lists the rows of an action.
+// action builds the rows of an action.
 func (b *builder) action(t *tabular.Tables, a int) {
 	f := b.file
 	f.assign(b.at, f.of(action), a)
@@ -102,17 +102,17 @@ func (f *file) order(functions *[]*function) error {
 	return nil
 }
 
-// builder lists rows of probabilities.
+// builder builds rows of probabilities.
 type builder struct {
 	*file
 
 	at      []int // the values of the variables
-	entries int   // that may still be listed
+	entries int   // that may still be added
 	now     []tabular.Chance
 	err     error // why it ended early
 }
 
-// row lists the probabilities of the values of some variables together.
+// row appends the joint probabilities of some variables.
 func (b *builder) row(functions []*function, vars []int) []tabular.Chance {
 	b.now = b.now[:0]
 	b.multiply(functions, vars, 1)
@@ -148,7 +148,7 @@ func (b *builder) multiply(functions []*function, vars []int, p float64) {
 	}
 }
 
-// add adds to the row that is listed.
+// add adds an entry to the current row.
 func (b *builder) add(c tabular.Chance) {
 	if len(b.now) == cap(b.now) {
 		if b.err = b.room.Take(2*cap(b.now), tabular.ChanceSize); b.err != nil {
@@ -159,7 +159,7 @@ func (b *builder) add(c tabular.Chance) {
 	b.now = append(b.now, c)
 }
 
-// paying returns a function that sums what all functions pay.
+// paying returns the sum of all reward functions.
 func (f *file) paying() func(a, s, next, o int) float64 {
 	at := make([]int, len(f.vars))
 	return func(a, s, next, o int) float64 {

@@ -16,7 +16,7 @@ func (f *file) diagram(p *element, fn *function, probability bool) error {
 		d.templates[t.attrs["id"]] = t
 	}
 	if probability {
-		for i := range fn.cells { // what a diagram does not name is impossible
+		for i := range fn.cells { // values that a diagram does not name have probability 0
 			fn.cells[i] = 0
 		}
 	}
@@ -34,7 +34,7 @@ type diagram struct {
 	pick      []int // by variable of the function, as in an entry
 }
 
-// walk follows one part of the diagram.
+// walk evaluates one subtree of the diagram.
 func (d *diagram) walk(e *element, depth int) error {
 	if d.work++; depth > maxDepth || d.work > maxWork {
 		return e.fault("a diagram that is too large, or refers to itself")
@@ -63,7 +63,7 @@ func (d *diagram) terminal(e *element) error {
 	return d.write(e, x)
 }
 
-// write gives all cells that are picked a number.
+// write assigns a number to all selected cells.
 func (d *diagram) write(e *element, x float64) error {
 	if err := d.fill(d.fn, d.pick, []float64{x}, 0, 0, 0); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (d *diagram) write(e *element, x float64) error {
 	return nil
 }
 
-// argument finds the variable that an element names among those of the function.
+// argument returns the index of the variable that an element names, among those of the function.
 func (d *diagram) argument(e *element) (int, error) {
 	v, ok := d.number[e.attrs["var"]]
 	k := slices.Index(d.fn.vars, v)
@@ -84,7 +84,7 @@ func (d *diagram) argument(e *element) (int, error) {
 	return k, nil
 }
 
-// set picks a value of a variable, which is free, and returns what undoes it.
+// set selects a value of a variable that is free, and returns a function that undoes this.
 func (d *diagram) set(e *element, k int, value string) (undo func(), err error) {
 	if err := d.room.Step(len(d.vars[d.fn.vars[k]].values)); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (d *diagram) node(e *element, depth int) error {
 	return nil
 }
 
-// sub reads an abbreviation.
+// sub parses an abbreviation.
 func (d *diagram) sub(e *element, depth int) error {
 	switch kind := e.attrs["type"]; kind {
 	case "deterministic":
@@ -152,7 +152,7 @@ func (d *diagram) sub(e *element, depth int) error {
 	}
 }
 
-// persistent keeps the value that a state variable had.
+// persistent selects the value that a state variable had before.
 func (d *diagram) persistent(e *element) error {
 	k, err := d.argument(e)
 	if err != nil {

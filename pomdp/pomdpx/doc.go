@@ -28,10 +28,10 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// Read reads a problem.
+// Read parses a problem. Syntax errors are of type [*cassandra.Error].
 func Read(r io.Reader) (*tabular.Problem, error) { return ReadWithin(nil, r) }
 
-// ReadWithin is Read in a room.
+// ReadWithin is Read with a memory limit.
 func ReadWithin(room *tabular.Room, r io.Reader) (*tabular.Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, cassandra.MaxBytes+1))
 	if err != nil {
@@ -43,11 +43,11 @@ func ReadWithin(room *tabular.Room, r io.Reader) (*tabular.Problem, error) {
 	return ParseWithin(room, string(text))
 }
 
-// Parse reads a problem. Faults of the text are of type [*cassandra.Error].
+// Parse parses a problem. Syntax errors are of type [*cassandra.Error].
 func Parse(text string) (*tabular.Problem, error) { return ParseWithin(nil, text) }
 
-// ParseWithin is Parse in a room. A problem that does not fit is a [*tabular.FullError], and is
-// refused before anything is allocated for it.
+// ParseWithin is Parse with a memory limit. A problem that does not fit is a [*tabular.FullError],
+// and is refused before anything is allocated for it.
 func ParseWithin(room *tabular.Room, text string) (*tabular.Problem, error) {
 	root, err := parseTree(room, text)
 	if err != nil {

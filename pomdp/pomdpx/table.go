@@ -12,7 +12,7 @@ import (
 // maxWork bounds the cells that are written: entries with * write many.
 const maxWork = 1 << 26
 
-// function is a table over some variables. The last one of a probability is what it is of.
+// function is a table over some variables. For a probability, the last variable is the one it describes.
 type function struct {
 	place
 
@@ -50,7 +50,7 @@ func (f *file) readFunctions(root *element) error {
 	return nil
 }
 
-// readPart reads the probabilities of all variables of a kind.
+// readPart parses the probabilities of all variables of a kind.
 func (f *file) readPart(root *element, name string, kind int, into *[]*function, from []int) error {
 	vars := f.of(kind)
 	if len(vars) == 0 {
@@ -80,7 +80,8 @@ func (f *file) readPart(root *element, name string, kind int, into *[]*function,
 	return nil
 }
 
-// function reads a CondProb or a Func. Its own variable is of the kind own, or a reward if that is negative.
+// function parses a CondProb or a Func. Its own variable is of the kind own; a negative own means a
+// reward.
 func (f *file) function(e *element, values string, from []int, own int) (*function, error) {
 	fn := &function{place: e.place}
 	if err := f.arguments(e, fn, from, own); err != nil {
@@ -121,7 +122,7 @@ func (f *file) function(e *element, values string, from []int, own int) (*functi
 	}
 }
 
-// arguments reads what a function depends on.
+// arguments parses the variables that a function depends on.
 func (f *file) arguments(e *element, fn *function, from []int, own int) error {
 	c, err := e.one("Var")
 	if err != nil {
@@ -158,7 +159,7 @@ func (f *file) arguments(e *element, fn *function, from []int, own int) error {
 	return nil
 }
 
-// given reports whether every probability is there and those of every row sum to 1, and mends rounding.
+// given reports whether every probability is given and every row sums to 1; it removes rounding errors.
 func (fn *function) given(f *file) bool {
 	n := len(f.vars[fn.vars[len(fn.vars)-1]].values)
 	for row := range slices.Chunk(fn.cells, n) {
@@ -179,7 +180,7 @@ func (fn *function) given(f *file) bool {
 	return true
 }
 
-// entry fills what one Entry gives.
+// entry fills the cells that one Entry selects.
 func (f *file) entry(e *element, values string, fn *function) error {
 	at, err := e.one("Instance")
 	if err != nil {
@@ -223,13 +224,13 @@ func (f *file) entry(e *element, values string, fn *function) error {
 	return nil
 }
 
-// What an entry picks besides a value.
+// Selections of an entry other than a value.
 const (
 	anything = -1
 	each     = -2
 )
 
-// numbers reads the table of an entry: one for all values of the variables that it lists together.
+// numbers parses the table of an entry: one number per combination of the values it lists.
 func (f *file) numbers(table *element, fn *function, listed []int) ([]float64, error) {
 	n := 1
 	for _, k := range listed {
@@ -253,7 +254,7 @@ func (f *file) numbers(table *element, fn *function, listed []int) ([]float64, e
 	return all, nil
 }
 
-// buffer returns so many numbers, all zero. It is good until the next entry.
+// buffer returns a slice of n zeros. It is valid until the next entry.
 func (f *file) buffer(n int) ([]float64, error) {
 	if cap(f.scratch) < n {
 		if err := f.room.Take(n, 8); err != nil {
@@ -286,8 +287,8 @@ func (f *file) keyword(w word, fn *function, listed []int, n int) ([]float64, er
 	return all, nil
 }
 
-// fill writes an entry to the cells that it picks, from the variable k on. The number at is that of the values so far, and
-// from that of those listed.
+// fill writes an entry to the cells that it selects, from the variable k on. at is the index of the
+// values chosen so far, and from that of the listed ones.
 func (f *file) fill(fn *function, pick []int, numbers []float64, k, at, from int) error {
 	if f.work > maxWork {
 		return nil
@@ -314,5 +315,5 @@ func (f *file) fill(fn *function, pick []int, numbers []float64, k, at, from int
 	return nil
 }
 
-// value looks a number up.
+// value returns the number for an assignment of the variables.
 func (fn *function) value(f *file, at []int) float64 { return fn.cells[f.join(at, fn.vars)] }

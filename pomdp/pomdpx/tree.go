@@ -20,7 +20,7 @@ const (
 	maxElements = 1 << 20
 )
 
-// place is where something is in the text.
+// place is a position in the text.
 type place struct{ line, column int }
 
 func (p place) fault(format string, args ...any) error {
@@ -34,7 +34,7 @@ type word struct {
 	text string
 }
 
-// element is a part of the file, with what is in it.
+// element is an XML element with its children.
 type element struct {
 	place
 
@@ -44,7 +44,7 @@ type element struct {
 	children []*element
 }
 
-// parseTree reads the whole text.
+// parseTree parses the whole text.
 func parseTree(room *tabular.Room, text string) (*element, error) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	d.CharsetReader = latin
@@ -68,13 +68,13 @@ func parseTree(room *tabular.Room, text string) (*element, error) {
 	return t.root, nil
 }
 
-// located gives an error of the decoder its place.
+// located adds the place to an error of the decoder.
 func located(err error, d *xml.Decoder) error {
 	if fault, ok := errors.AsType[*cassandra.Error](err); ok {
 		return fault
 	}
 	if _, full := errors.AsType[*tabular.FullError](err); full || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err // no fault of the text
+		return err // not a syntax error
 	}
 	line, column := d.InputPos()
 	column = max(column, 1) // it is 0 if the fault is the end of a line
@@ -84,7 +84,7 @@ func located(err error, d *xml.Decoder) error {
 	return place{line, column}.fault("%v", err)
 }
 
-// latin decodes the files that say they are ISO-8859-1, as many do.
+// latin decodes files that declare ISO-8859-1, as many do.
 func latin(charset string, input io.Reader) (io.Reader, error) {
 	switch strings.ToLower(charset) {
 	case "iso-8859-1", "us-ascii":
@@ -102,7 +102,7 @@ func latin(charset string, input io.Reader) (io.Reader, error) {
 	return strings.NewReader(out.String()), nil
 }
 
-// tree is what was read so far.
+// tree is the state of parsing.
 type tree struct {
 	decoder *xml.Decoder
 	room    *tabular.Room
@@ -128,7 +128,7 @@ func (t *tree) add(token xml.Token, at place) error {
 	return nil
 }
 
-// What an element and a word take, in lists that grow. An attribute takes as much as a word.
+// Bytes of an element and of a word, in lists that grow. An attribute takes as much as a word.
 const (
 	elementSize = 500
 	wordSize    = 5 * 32
@@ -178,7 +178,7 @@ func appendWords(words []word, text string, at place) []word {
 	return words
 }
 
-// one returns the only child of a name.
+// one returns the only child with a name.
 func (e *element) one(name string) (*element, error) {
 	all := e.all(name)
 	switch len(all) {
@@ -191,7 +191,7 @@ func (e *element) one(name string) (*element, error) {
 	}
 }
 
-// all returns the children of a name.
+// all returns the children with a name.
 func (e *element) all(name string) (found []*element) {
 	for _, c := range e.children {
 		if c.name == name {

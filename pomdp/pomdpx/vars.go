@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/pomdp/tabular"
 )
 
-// The kinds of variables, which is also the order in which values are assigned.
+// The kinds of variables, in the order in which values are assigned.
 const (
 	action = iota
 	before
@@ -20,7 +20,7 @@ const (
 	kinds
 )
 
-// variable is one of the problem. A state variable is two: before and after an action.
+// variable is a variable of the problem. A state variable counts twice: before and after an action.
 type variable struct {
 	name   string
 	values []string
@@ -28,7 +28,7 @@ type variable struct {
 	plain  bool // a state variable that is observed
 }
 
-// file is what was read.
+// file is the state of parsing.
 type file struct {
 	discount float64
 	vars     []variable
@@ -42,8 +42,8 @@ type file struct {
 	work     int // done on them
 	room     *tabular.Room
 	kinds    [kinds][]int // the variables of each kind
-	shows    []int        // what an observation consists of
-	scratch  []float64    // the numbers of the entry that is read
+	shows    []int        // the variables that make up an observation
+	scratch  []float64    // the numbers of the current entry
 }
 
 func (f *file) readHead(root *element) error {
@@ -72,7 +72,7 @@ func number(w word) (float64, error) {
 	return x, nil
 }
 
-// readVariables reads what there is: state variables first, each twice.
+// readVariables parses the variables: state variables first, each twice.
 func (f *file) readVariables(root *element) error {
 	e, err := root.one("Variable")
 	if err != nil {
@@ -162,7 +162,7 @@ func (f *file) values(e *element, letter string) ([]string, error) {
 	return all, nil
 }
 
-// listedSize is what a name takes in a list and a map, both of which grow.
+// listedSize is the memory of a name in a list and a map, both of which grow, in bytes.
 const listedSize = 5*16 + 100
 
 func enumerated(list *element) (all []string, err error) {
@@ -180,7 +180,7 @@ func enumerated(list *element) (all []string, err error) {
 	return all, nil
 }
 
-// sort lists the variables by their kinds.
+// sort groups the variables by kind.
 func (f *file) sort() {
 	for i := range f.vars {
 		v := &f.vars[i]
@@ -191,13 +191,14 @@ func (f *file) sort() {
 	}
 }
 
-// of lists the variables of a kind.
+// of returns the variables of a kind.
 func (f *file) of(kind int) []int { return f.kinds[kind] }
 
-// shown lists what an observation consists of: observation variables, and state variables that are observed.
+// shown returns the variables that make up an observation: observation variables, and state
+// variables that are observed.
 func (f *file) shown() []int { return f.shows }
 
-// size returns how many values all variables of a kind have together.
+// size returns the number of joint values of all variables of a kind.
 func (f *file) size(kind int) int {
 	if kind == seen {
 		return f.product(f.shown())
@@ -215,7 +216,7 @@ func (f *file) product(vars []int) int {
 	return n
 }
 
-// names returns the names of all values of some variables together, in the order of their numbers.
+// names returns the names of all joint values of some variables, in the order of their indices.
 func (f *file) names(vars []int) ([]string, error) {
 	if err := f.roomForNames(vars); err != nil {
 		return nil, err
@@ -273,7 +274,7 @@ func distinct(names []string) bool {
 	return true
 }
 
-// assign gives some variables their values in a number.
+// assign sets some variables to the values that an index encodes.
 func (f *file) assign(at, vars []int, number int) {
 	for _, v := range slices.Backward(vars) {
 		n := len(f.vars[v].values)
@@ -281,7 +282,7 @@ func (f *file) assign(at, vars []int, number int) {
 	}
 }
 
-// join is the number of the values that some variables have.
+// join returns the index that encodes the values of some variables.
 func (f *file) join(at, vars []int) int {
 	n := 0
 	for _, v := range vars {

@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// ErrMixed reports a problem that cannot be listed because what is seen depends on more than
-// the action and the state it leads to.
+// ErrMixed reports a problem that cannot be listed because an observation depends on more than the
+// action and the next state.
 var ErrMixed = errors.New("what is seen depends on the state before the action")
 
 // From lists a problem of any domain: the states that can be reached, numbered in the order in
@@ -41,7 +41,7 @@ func From[S, A, O comparable](m interface {
 	return b.problem(discount)
 }
 
-// builder collects what a problem does.
+// builder collects the transitions of a problem.
 type builder[S, A, O comparable] struct {
 	states  []S
 	number  map[S]uint32
@@ -53,7 +53,7 @@ type builder[S, A, O comparable] struct {
 	ends    bool
 }
 
-// listedStep is an outcome; to is the number of states if the episode is over.
+// listedStep is an outcome; to equals the number of states if the episode is over.
 type listedStep struct {
 	action, seen int
 	from, to     uint32
@@ -137,7 +137,7 @@ func (b *builder[S, A, O]) problem(discount float64) (*Problem, error) {
 // earning is the probability of an outcome, and its expected reward times that.
 type earning struct{ p, sum float64 }
 
-// put adds a chance to a row.
+// put adds a probability to a row.
 func put(row []Chance, index uint32, p float64) []Chance {
 	i, found := slices.BinarySearchFunc(row, index, func(c Chance, index uint32) int { return int(c.Index) - int(index) })
 	if found {
@@ -147,8 +147,8 @@ func put(row []Chance, index uint32, p float64) []Chance {
 	return slices.Insert(row, i, Chance{index, p})
 }
 
-// signs finds the chances of observations given action and next state. They must be the same
-// whatever the state before.
+// signs computes the probabilities of observations given action and next state. They must not
+// depend on the state before.
 func (t *Tables) signs(shown [][]Chance, n int) error {
 	many := uint32(len(t.Observations))
 	for row := range shown {

@@ -9,18 +9,18 @@ import (
 	"math/bits"
 )
 
-// Room is the memory that reading a problem may take. Readers count what they are going to
-// allocate, and are refused before they do: a text of a hundred bytes can declare more states than
-// any machine has memory for. What is given back to the collector stays counted, so the sum of all
-// allocations is bounded too. A nil Room has no limit.
+// Room limits the memory of reading a problem. Readers count each allocation beforehand and are
+// refused before they make it: a text of a hundred bytes can declare more states than any machine
+// has memory for. Memory returned to the collector stays counted, so the sum of all allocations is
+// bounded too. A nil Room has no limit.
 type Room struct {
-	ctx   context.Context //nolint:containedctx // of the one reading that it is for
+	ctx   context.Context //nolint:containedctx // a room serves one reading
 	most  int64
 	taken int64
 	steps int
 }
 
-// NewRoom returns so many bytes, until a context ends.
+// NewRoom returns a room of a number of bytes, valid until the context ends.
 func NewRoom(ctx context.Context, bytes int64) *Room { return &Room{ctx: ctx, most: bytes} }
 
 // FullError reports a problem that does not fit into its room.
@@ -29,7 +29,7 @@ type FullError struct {
 	Most int64
 }
 
-// Error says what is missing.
+// Error returns the memory needed, the limit, and what to do.
 func (e *FullError) Error() string {
 	return fmt.Sprintf("this problem needs at least %d MB; memory_mb is %d: allow more memory, or list fewer states, actions or observations", Megabytes(e.Need), e.Most>>20)
 }
@@ -37,8 +37,8 @@ func (e *FullError) Error() string {
 // Megabytes returns a number of bytes in megabytes, rounded up.
 func Megabytes(bytes int64) int64 { return (bytes-1)>>20 + 1 }
 
-// Take counts n things of so many bytes, and an eighth more, which the allocator may add. The error
-// is a [*FullError], or why the context ended.
+// Take counts n items of size bytes, and an eighth more, which the allocator may add. The error is
+// a [*FullError], or the reason why the context ended.
 func (r *Room) Take(n, size int) error {
 	if r == nil {
 		return nil
@@ -58,10 +58,10 @@ func (r *Room) Take(n, size int) error {
 // Taken returns how many bytes were counted.
 func (r *Room) Taken() int64 { return r.taken }
 
-// stride is how much work may pass before a context is asked: less than a millisecond's.
+// stride is the work between two checks of the context: less than a millisecond.
 const stride = 1 << 14
 
-// Step counts work, and returns why the context ended, if it has.
+// Step counts work, and returns the reason why the context has ended, if it has.
 func (r *Room) Step(work int) error {
 	if r == nil {
 		return nil
@@ -70,5 +70,5 @@ func (r *Room) Step(work int) error {
 		return nil
 	}
 	r.steps = 0
-	return r.ctx.Err() // which may also let others pass
+	return r.ctx.Err() // Err may also pause: see package pause
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package tabular is problems given as tables: every state, action and observation has a name
-// and a number, and the probabilities and rewards are listed. Files of such problems are
-// read by pomdp/cassandra.
+// Package tabular represents POMDPs as explicit tables: every state, action and observation has a
+// name and a number, and the probabilities and rewards are listed. Packages pomdp/cassandra and
+// pomdp/pomdpx read them from files.
 package tabular
 
 import (
@@ -37,7 +37,8 @@ type Chance struct {
 	P     float64
 }
 
-// Tables is a problem as a list of rows. A row lists what has a chance, in increasing order.
+// Tables is a problem as a list of rows. A row lists the entries with positive probability, by
+// increasing index.
 type Tables struct {
 	Discount                      float64
 	States, Actions, Observations []string
@@ -47,18 +48,18 @@ type Tables struct {
 	Moves [][]Chance
 	// Signs are the observations, by action·len(States) + next state.
 	Signs [][]Chance
-	// Reward is what action a pays in s if it leads to next and shows o.
+	// Reward returns the reward of action a in s if it leads to next and shows o.
 	Reward func(a, s, next, o int) float64
 }
 
-// Problem is a problem in tables. Make one with [New]. It does not change, and is a
-// [veil.Model], a [veil.Enumerator] and a [veil.Namer].
+// Problem is a problem in tables, made by [New]. It is immutable, and implements [veil.Model],
+// [veil.Enumerator] and [veil.Namer].
 type Problem struct {
 	tables  Tables
 	rewards []rewards // by action·len(States) + state
 }
 
-// rewards are those of one action in one state: the same for all outcomes, or one for each.
+// rewards holds the rewards of one action in one state: one for all outcomes, or one for each.
 type rewards struct {
 	all  float64
 	each []float64 // by outcome, in the order of AppendOutcomes; nil if all are the same
@@ -67,7 +68,7 @@ type rewards struct {
 // New checks the tables, which it keeps, and computes the rewards.
 func New(t Tables) (*Problem, error) { return NewWithin(nil, t) }
 
-// NewWithin is New in a room, which has counted the tables already.
+// NewWithin is New with a memory limit. The room has counted the tables already.
 func NewWithin(room *Room, t Tables) (*Problem, error) {
 	p := &Problem{tables: t}
 	if err := t.check(room); err != nil {
@@ -90,14 +91,14 @@ func NewWithin(room *Room, t Tables) (*Problem, error) {
 	return p, nil
 }
 
-// rewards computes those of one action in one state. They are listed from the first on that differs.
+// rewards computes the rewards of one action in one state. It lists them from the first one that differs.
 func (t *Tables) rewards(room *Room, a, s int) (w rewards, err error) {
 	i := 0
 	for _, next := range t.Moves[a*len(t.States)+s] {
 		for _, sign := range t.Signs[a*len(t.States)+int(next.Index)] {
 			x := t.Reward(a, s, int(next.Index), int(sign.Index))
 			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return w, fmt.Errorf("action %s in state %s pays %v", t.Actions[a], t.States[s], x)
+				return w, fmt.Errorf("action %s in state %s pays %v: want a finite number", t.Actions[a], t.States[s], x)
 			}
 			if i == 0 {
 				w.all = x
@@ -166,7 +167,7 @@ func (t *Tables) check(room *Room) error {
 	return nil
 }
 
-// Slack is how far the sum of a row may be from 1.
+// Slack is the largest accepted distance of a row's sum from 1.
 const Slack = 1e-9
 
 func checkRow(row []Chance, many int) error {
@@ -186,15 +187,15 @@ func checkRow(row []Chance, many int) error {
 	return nil
 }
 
-// Sizes in memory, of a row's header and of what a row and the rewards consist of.
+// Sizes in memory, in bytes: of a row's header, an entry of a row, a name, and the rewards of an action in a state.
 const (
 	RowSize     = 24
 	ChanceSize  = 16
-	NameSize    = 32 // that of a number as a name; longer ones count their bytes besides
+	NameSize    = 32 // of a number as a name; longer names add their bytes
 	rewardsSize = 32
 )
 
-// Bytes returns about how much memory the problem holds.
+// Bytes returns the approximate memory of the problem.
 func (p *Problem) Bytes() int64 {
 	t := &p.tables
 	names := int64(len(t.States)+len(t.Actions)+len(t.Observations)) * NameSize
@@ -209,10 +210,10 @@ func (p *Problem) Bytes() int64 {
 // Tables returns the problem's tables, without the rewards. Callers must not change them.
 func (p *Problem) Tables() Tables { return p.tables }
 
-// Discount is the factor on a reward one step later.
+// Discount returns the factor on a reward one step later.
 func (p *Problem) Discount() float64 { return p.tables.Discount }
 
-// Rewards returns what the action pays in the state: one number for all outcomes, or one for
+// Rewards returns the reward of the action in the state: one number for all outcomes, or one for
 // each in the order of [Problem.AppendOutcomes]. Callers must not change the slice.
 func (p *Problem) Rewards(a Action, s State) (all float64, each []float64) {
 	w := &p.rewards[p.row(a, s)]
@@ -232,7 +233,7 @@ func (p *Problem) AppendActions(dst []Action, _ *State) []Action {
 	return dst
 }
 
-// Step performs a. No episode of a listed problem ends.
+// Step performs a. Episodes of a listed problem never end.
 func (p *Problem) Step(r *rand.Rand, s *State, a Action) (Seen, float64, bool) {
 	from := p.row(a, *s)
 	w := &p.rewards[from]
@@ -245,7 +246,7 @@ func (p *Problem) Step(r *rand.Rand, s *State, a Action) (Seen, float64, bool) {
 	return Seen(seen.Index), p.rewardOf(from, a, next.Index, seen.Index), false
 }
 
-// rewardOf finds the reward of one outcome.
+// rewardOf returns the reward of one outcome.
 func (p *Problem) rewardOf(from int, a Action, next, seen uint32) float64 {
 	i := 0
 	for _, c := range p.tables.Moves[from] {
@@ -262,7 +263,7 @@ func (p *Problem) rewardOf(from int, a Action, next, seen uint32) float64 {
 	return p.rewards[from].each[i]
 }
 
-// draw draws an entry of a row.
+// draw returns a random entry of a row.
 func draw(r *rand.Rand, row []Chance) Chance {
 	if len(row) > 1 {
 		u := r.Float64()
@@ -302,7 +303,7 @@ func (p *Problem) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, a Ac
 	return dst
 }
 
-// Likelihood returns the probability of seeing o when a has led to s.
+// Likelihood returns the probability of the observation o when a has led to s.
 func (p *Problem) Likelihood(s *State, a Action, o Seen) float64 {
 	for _, c := range p.tables.Signs[p.row(a, *s)] {
 		if c.Index == uint32(o) {
