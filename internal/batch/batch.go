@@ -10,10 +10,10 @@ import (
 	"runtime"
 )
 
-// Config is how a stream is answered. Its zero value works.
+// Config sets how a stream is answered. Its zero value works.
 type Config struct {
-	Workers int // answers at a time; as many as there are cores
-	Window  int // questions taken ahead of the first that is not answered; four for each worker
+	Workers int // answers at a time; default: the number of cores
+	Window  int // questions read ahead of the first unanswered one; default: four per worker
 }
 
 func (c Config) workers() int {
@@ -30,14 +30,14 @@ func (c Config) window() int {
 	return 4 * c.workers()
 }
 
-// job is a question, and the place of its answer.
+// job is a question and the channel for its answer.
 type job[Q, A any] struct {
 	question Q
 	answer   chan A
 }
 
-// Run answers every question and yields the answers in the order of the questions. At most a
-// window of them is held. When the context ends, so do the answers.
+// Run answers every question and yields the answers in the order of the questions. It holds at most
+// Window of them. When the context ends, the sequence ends too.
 func Run[Q, A any](ctx context.Context, cfg Config, questions iter.Seq[Q], answer func(context.Context, Q) A) iter.Seq[A] {
 	return func(yield func(A) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -75,8 +75,8 @@ func next[T any](ctx context.Context, from <-chan T) (T, bool) {
 	}
 }
 
-// ask hands out the questions: first to the queue of answers, which bounds them, then to
-// whoever is free.
+// ask distributes the questions: first to the queue of answers, which bounds their number, then to
+// the next free worker.
 func ask[Q, A any](ctx context.Context, questions iter.Seq[Q], ordered, work chan<- job[Q, A]) {
 	defer close(work)
 	defer close(ordered)

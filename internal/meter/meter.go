@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package meter finds work that forgets to ask whether it should stop.
+// Package meter finds work that fails to check whether it should stop.
 //
-// Work under a context is stopped by being asked to: a search that does not look at its context for a second
-// goes on for a second after everybody has left. A meter runs work under a context that counts how often it is
-// asked, and measures the CPU time between two times. The longest gap comes with the stack of the work inside it, so
-// whoever reads it sees which loop does not ask.
+// Work is cancelled through its context: a search that does not check its context for a second runs
+// a second longer than anybody waits. A meter runs work under a context that counts the checks and
+// measures the CPU time between them. The longest gap comes with the stack of the work inside it,
+// which shows the loop that does not check.
 package meter
 
 import (
@@ -18,23 +18,23 @@ import (
 	"github.com/veilplan/veil/internal/rusage"
 )
 
-// Gap is work that did not ask.
+// Gap is a stretch of work without a check of the context.
 type Gap struct {
 	CPU   time.Duration
 	Stack string // of the work inside the gap; empty if it was too short to be seen
 }
 
-// Report is what a meter has measured of a piece of work.
+// Report contains the measurements of a piece of work.
 type Report struct {
-	Asks    int           // whether to stop
-	CPU     time.Duration // of all of it
-	Longest Gap           // before the first time it asked, between two, or after the last
-	After   time.Duration // CPU time that it went on for once it should have stopped
-	Heap    uint64        // most bytes of objects seen, dead ones included
+	Asks    int           // checks of the context
+	CPU     time.Duration // total
+	Longest Gap           // before the first check, between two, or after the last
+	After   time.Duration // CPU time between cancellation and the end
+	Heap    uint64        // largest heap seen in bytes, garbage included
 }
 
-// Run does work on a thread of its own and measures it. If withdraw is not zero, the context of the work ends once it has
-// used so much CPU time.
+// Run does work on a separate thread and measures it. If withdraw is not zero, the context of the
+// work ends once it has used that much CPU time.
 func Run(ctx context.Context, withdraw time.Duration, work func(context.Context)) Report {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -42,7 +42,7 @@ func Run(ctx context.Context, withdraw time.Duration, work func(context.Context)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		runtime.LockOSThread() // and never unlock: CPU time is that of the thread
+		runtime.LockOSThread() // never unlocked: CPU time is measured per thread
 		defer m.close()
 		m.open()
 		work(pause.Context(pause.With(ctx, m.ask)))
@@ -52,17 +52,17 @@ func Run(ctx context.Context, withdraw time.Duration, work func(context.Context)
 	return m.report
 }
 
-// meter is one measurement. Only the thread of the work touches it, but for asks and seen.
+// meter is one measurement. Only the thread of the work touches it, except for asks and seen.
 type meter struct {
 	withdraw time.Duration
 	cancel   context.CancelFunc
 	thread   int
 	start    time.Duration
-	last     time.Duration // when it asked last
+	last     time.Duration // CPU time at the last check
 	report   Report
 
 	asks atomic.Int64           // also by other threads of the work
-	name atomic.Pointer[string] // how a dump of all stacks begins that of the work
+	name atomic.Pointer[string] // the goroutine's name in a dump of all stacks
 	seen atomic.Pointer[sample]
 	end  chan struct{}
 }
@@ -76,7 +76,7 @@ func (m *meter) open() {
 	m.last = m.start
 }
 
-// ask is called whenever the work asks whether to stop.
+// ask is called whenever the work checks whether to stop.
 func (m *meter) ask() {
 	m.asks.Add(1)
 	if threadID() != m.thread {
@@ -87,17 +87,17 @@ func (m *meter) ask() {
 	if m.withdraw > 0 && now-m.start >= m.withdraw {
 		m.cancel()
 	}
-	m.last = rusage.Thread() // without what measuring took
+	m.last = rusage.Thread() // excludes the cost of measuring
 }
 
-// gap notes how long the work did not ask, if that is the longest so far.
+// gap records the time since the last check, if it is the longest so far.
 func (m *meter) gap(now time.Duration) {
 	if took := now - m.last; took > m.report.Longest.CPU {
 		m.report.Longest = Gap{CPU: took, Stack: m.stackSince(m.asks.Load() - 1)}
 	}
 }
 
-// close ends the measurement, also of work that panics.
+// close ends the measurement, even if the work panics.
 func (m *meter) close() {
 	now := rusage.Thread()
 	m.asks.Add(1)

@@ -4,5 +4,5 @@ package meter
 
 import "syscall"
 
-// threadID tells the threads of this process apart.
+// threadID identifies the calling thread.
 func threadID() int { return syscall.Gettid() }

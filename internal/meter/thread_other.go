@@ -4,5 +4,5 @@
 
 package meter
 
-// threadID is the same for all threads where the system has no name for them: there, CPU time is that of the process.
+// threadID returns 0 for all threads: here CPU time is measured per process.
 func threadID() int { return 0 }

@@ -12,21 +12,21 @@ import (
 	"github.com/veilplan/veil/internal/rusage"
 )
 
-// sample is the stack of the work at a moment.
+// sample is the stack of the work at one moment.
 type sample struct {
-	asks  int64 // how often it had asked before
+	asks  int64 // the number of checks before it
 	stack string
 }
 
 const (
-	// glance is how often the watcher looks.
+	// glance is the interval at which the watcher polls.
 	glance = 5 * time.Millisecond
-	// suspicious is how many times in a row it must see that the work has not asked before it takes the stack: that
-	// stops all goroutines for a moment.
+	// suspicious is the number of polls without a check after which the watcher takes the stack,
+	// which stops all goroutines for a moment.
 	suspicious = 3
 )
 
-// watch looks at the work until it ends: at its memory, and at its stack if it does not ask.
+// watch polls the work until it ends: its memory, and its stack if it does not check.
 func (m *meter) watch() {
 	ticker := time.NewTicker(glance)
 	defer ticker.Stop()
@@ -41,7 +41,7 @@ func (m *meter) watch() {
 		case <-ticker.C:
 		}
 		if m.withdraw > 0 && rusage.CPU()-start >= m.withdraw {
-			m.cancel() // also if it does not ask
+			m.cancel() // even if it does not check
 		}
 		metrics.Read(heap)
 		most = max(most, heap[0].Value.Uint64())
@@ -53,7 +53,7 @@ func (m *meter) watch() {
 	}
 }
 
-// stackSince returns the stack seen since the work has asked so often.
+// stackSince returns a stack taken after the given number of checks.
 func (m *meter) stackSince(asks int64) string {
 	if s := m.seen.Load(); s != nil && s.asks == asks {
 		return s.stack
@@ -61,7 +61,7 @@ func (m *meter) stackSince(asks int64) string {
 	return ""
 }
 
-// goroutineName returns how a dump of all stacks names the calling goroutine.
+// goroutineName returns the name of the calling goroutine in a dump of all stacks.
 func goroutineName() string {
 	text := make([]byte, 64)
 	text = text[:runtime.Stack(text, false)]
@@ -81,7 +81,7 @@ func stackOf(name string) string {
 	return ""
 }
 
-// Functions returns the names of the functions of a stack, the innermost first, without those of the runtime.
+// Functions returns the names of the functions of a stack, innermost first, without those of the runtime.
 func (g Gap) Functions() []string {
 	var names []string
 	for line := range strings.Lines(g.Stack) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package pause lets long work give way.
+// Package pause lets long work yield.
 //
 // A browser runs nothing else while the engine computes, not even the timer that would end the
-// computation, and a server lets short work pass long work. Both put a pause into the context;
-// work that asks the context whether it has ended then pauses first.
+// computation, and a server lets short work overtake long work. Both put a pause into the context;
+// work that checks whether the context has ended then pauses first.
 package pause
 
 import "context"
 
-// key is where a context keeps its pause.
+// key is the context key of the pause.
 type key struct{}
 
-// With returns a context that carries a pause. Work under [Context] calls it whenever it asks
+// With returns a context that carries a pause. Work under [Context] calls it whenever it checks
 // whether to stop.
 func With(ctx context.Context, pause func()) context.Context {
 	return context.WithValue(ctx, key{}, pause)
@@ -27,7 +27,7 @@ func Context(ctx context.Context) context.Context {
 	return ctx
 }
 
-// pausing is a context that pauses before it says whether it has ended.
+// pausing is a context that pauses before it reports whether it has ended.
 type pausing struct {
 	context.Context
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package raster paints shapes and lines of text on a picture of pixels.
+// Package raster paints shapes and lines of text into a bitmap.
 package raster
 
 import (
@@ -17,16 +17,16 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Canvas is a picture that is being painted.
+// Canvas is a picture in progress.
 type Canvas struct {
 	*image.RGBA
 	Fonts
 }
 
-// Fonts are the two cuts of the one typeface.
+// Fonts are the bold and the regular style of the typeface.
 type Fonts struct{ Bold, Plain *opentype.Font }
 
-// LoadFonts reads the typeface.
+// LoadFonts parses the embedded typeface.
 func LoadFonts() (f Fonts, err error) {
 	if f.Bold, err = opentype.Parse(liberationsansbold.TTF); err != nil {
 		return f, err
@@ -46,13 +46,13 @@ func (c *Canvas) Clear(col color.Color) {
 	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(col), image.Point{}, draw.Src)
 }
 
-// Area is the whole pixels that a rectangle touches.
+// Area returns the smallest rectangle of whole pixels that covers a rectangle.
 func Area(x, y, w, h float32) image.Rectangle {
 	return image.Rect(int(x)-2, int(y)-2, int(x+w)+3, int(y+h)+3)
 }
 
-// Fill fills an outline inside an area. It is traced from the corner of the area, so that
-// only the area is looked at.
+// Fill fills an outline inside an area. The outline is traced relative to the area's corner, so
+// that only the pixels of the area are rasterised.
 func (c *Canvas) Fill(within image.Rectangle, col color.Color, trace func(r *vector.Rasterizer, left, top float32)) {
 	within = within.Intersect(c.Bounds())
 	r := vector.NewRasterizer(within.Dx(), within.Dy())
@@ -64,7 +64,7 @@ func (c *Canvas) Fill(within image.Rectangle, col color.Color, trace func(r *vec
 func (c *Canvas) Box(x, y, w, h, radius float32, col color.Color) {
 	c.Fill(Area(x, y, w, h), col, func(r *vector.Rasterizer, left, top float32) {
 		x, y := x-left, y-top
-		k := radius * 0.4477 // so far from the corner are the handles of a quarter of a circle
+		k := radius * 0.4477 // distance of the Bézier handles of a quarter circle from the corner
 		r.MoveTo(x+radius, y)
 		r.LineTo(x+w-radius, y)
 		r.CubeTo(x+w-k, y, x+w, y+k, x+w, y+radius)
@@ -86,7 +86,7 @@ func (c *Canvas) Disc(x, y, radius float32, col color.Color) {
 // Point is a place on a picture.
 type Point struct{ X, Y float64 }
 
-// Polygon fills the shape between points.
+// Polygon fills the polygon with the given corners.
 func (c *Canvas) Polygon(points []Point, col color.Color) {
 	if len(points) == 0 {
 		return
@@ -121,17 +121,17 @@ func (c *Canvas) Segment(from, to Point, width float64, col color.Color) {
 	}
 }
 
-// Line is a line of text with its look.
+// Line is a line of text with its style.
 type Line struct {
 	Text  string
 	Size  float64 // of the letters, in pixels
 	Font  *opentype.Font
 	Color color.Color
-	// Anchor is the part of the line that is left of its place: 0 for none, 1 for all.
+	// Anchor is the share of the line's width left of its x: 0 for left-aligned, 1 for right-aligned.
 	Anchor float64
 }
 
-// Write writes a line; y is its base line.
+// Write writes a line whose baseline is y.
 func (c *Canvas) Write(x, y float64, line Line) error {
 	face, err := opentype.NewFace(line.Font, &opentype.FaceOptions{Size: line.Size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
@@ -144,7 +144,7 @@ func (c *Canvas) Write(x, y float64, line Line) error {
 	return face.Close()
 }
 
-// Measure returns the width of a text.
+// Measure returns the width of a text in pixels.
 func Measure(f *opentype.Font, size float64, text string) (float64, error) {
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {

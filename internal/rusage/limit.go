@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// WithCPU returns a context that ends when this process has used so much more CPU time;
-// zero means no limit. Unlike a deadline it gives the same work on a busy machine.
+// WithCPU returns a context that ends when this process has used limit more CPU time; zero means no
+// limit. Unlike a deadline, it allows the same work on a busy machine.
 func WithCPU(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	if limit == 0 {

@@ -9,14 +9,13 @@ import (
 	"time"
 )
 
-// CPU returns the time on the wall where the system does not provide the CPU time of a
-// process in a portable way.
+// CPU returns wall-clock time: this system has no portable way to get the CPU time of a process.
 func CPU() time.Duration { return time.Duration(time.Now().UnixNano()) }
 
-// Thread returns the same.
+// Thread returns wall-clock time too.
 func Thread() time.Duration { return CPU() }
 
-// Peak returns what the Go runtime has taken of the memory, for the same reason.
+// Peak returns the memory that the Go runtime has obtained from the system, in bytes.
 func Peak() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -11,14 +11,13 @@ import (
 	"time"
 )
 
-// CPU returns the processor time of this process: on a shared machine the clock on the
-// wall says nothing.
+// CPU returns the CPU time of this process. On a shared machine, wall-clock time says nothing about work.
 func CPU() time.Duration {
 	u := self()
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Peak returns the most bytes of memory that the process has held.
+// Peak returns the largest resident memory of the process so far, in bytes.
 func Peak() int64 {
 	u := self()
 	most := int64(u.Maxrss) //nolint:unconvert // 32 bits on some systems

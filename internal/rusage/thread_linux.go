@@ -11,8 +11,8 @@ import (
 // threadClock is CLOCK_THREAD_CPUTIME_ID of Linux.
 const threadClock = 3
 
-// Thread returns the processor time of the calling thread where the system provides it, and
-// otherwise that of the process. The clock of the thread counts nanoseconds; its rusage counts ticks.
+// Thread returns the CPU time of the calling thread, or that of the process if the clock fails. The
+// thread's clock counts nanoseconds; its rusage counts ticks.
 func Thread() time.Duration {
 	var t syscall.Timespec
 	if _, _, fault := syscall.Syscall(syscall.SYS_CLOCK_GETTIME, threadClock, uintptr(unsafe.Pointer(&t)), 0); fault != 0 {

@@ -6,5 +6,5 @@ package rusage
 
 import "time"
 
-// Thread returns the processor time of the process: there is no portable way to that of a thread.
+// Thread returns the CPU time of the process: there is no portable clock of a thread.
 func Thread() time.Duration { return CPU() }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package term is what commands need to know of the terminal they run in: whether there is
-// one, how wide it is, whether it wants colour, and a line on it that shows progress.
+// Package term describes the terminal that commands run in: whether there is one, its width,
+// whether it wants colour; it also shows progress on one line.
 package term

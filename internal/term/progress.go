@@ -9,19 +9,18 @@ import (
 	"time"
 )
 
-// Patience is how long work may take before a Progress shows anything: what is faster
-// needs no explanation.
+// Patience is how long work may take before a Progress shows anything: faster work needs no explanation.
 const Patience = 300 * time.Millisecond
 
-// redraw is the time between two drawings of a line.
+// redraw is the interval between two drawings of a line.
 const redraw = 200 * time.Millisecond
 
-// clearLine goes to the start of the line and erases it.
+// clearLine moves to the start of the line and erases it.
 const clearLine = "\r\x1b[K"
 
-// Progress is a line on a terminal that says how far long work is. The next text replaces
-// it, and Done erases it. A nil Progress shows nothing, so that work need not ask whether
-// anyone is watching.
+// Progress is a line on a terminal that shows the progress of long work. The next text replaces it,
+// and Done erases it. A nil Progress shows nothing, so that callers need not check whether anyone
+// is watching.
 type Progress struct {
 	screen io.Writer
 	width  func() int
@@ -34,7 +33,7 @@ type Progress struct {
 	end           sync.Once
 }
 
-// NewProgress returns a line on the terminal that the stream is, or nil if it is none.
+// NewProgress returns a progress line on the stream, or nil if the stream is not a terminal.
 func NewProgress(stream io.Writer) *Progress {
 	if !IsTerminal(stream) {
 		return nil
@@ -44,12 +43,12 @@ func NewProgress(stream io.Writer) *Progress {
 
 func newProgress(screen io.Writer, width func() int) *Progress {
 	p := &Progress{screen: screen, width: width, stop: make(chan struct{}), stopped: make(chan struct{})}
-	p.start = time.Now() //nolint:forbidigo // how long it takes is what it shows
+	p.start = time.Now() //nolint:forbidigo // it shows the elapsed time
 	go p.draw()
 	return p
 }
 
-// Show sets the text. It costs nothing to speak of, so that work may call it often.
+// Show sets the text. It is cheap, so work may call it often.
 func (p *Progress) Show(format string, args ...any) {
 	if p == nil {
 		return
@@ -68,7 +67,7 @@ func (p *Progress) Done() {
 	<-p.stopped
 }
 
-// draw shows the text from time to time until the work is done.
+// draw redraws the line periodically until the work is done.
 func (p *Progress) draw() {
 	defer close(p.stopped)
 	wait := time.NewTimer(Patience)
@@ -89,7 +88,7 @@ func (p *Progress) draw() {
 	}
 }
 
-// line is the text with the time it has taken, cut to fit in one line.
+// line returns the text with the elapsed time, cut to fit the terminal's width.
 func (p *Progress) line() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -14,7 +14,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// Width returns the number of columns of a terminal, or 0 if the stream is none.
+// Width returns the number of columns of a terminal, or 0 if the stream is not a terminal.
 func Width(stream any) int {
 	file, ok := stream.(*os.File)
 	if !ok {
@@ -27,7 +27,7 @@ func Width(stream any) int {
 	return width
 }
 
-// WantsColor reports whether a terminal did not decline colour (https://no-color.org).
+// WantsColor reports whether the environment does not decline colour (https://no-color.org).
 func WantsColor(getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }

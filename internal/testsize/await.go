@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Patience is how long a test waits for what must happen. It finds what hangs, and says nothing
-// of speed: on a machine with ten times as much to do as it has cores a start takes seconds. It
-// is below the ten minutes after which go test kills a package without a word of what it waited for.
+// Patience is how long a test waits for something that must happen. It detects hangs, not slowness:
+// on a machine with ten times more load than cores, starting a process takes seconds. It is below
+// the ten minutes after which go test kills a package without saying what it waited for.
 const Patience = 4 * time.Minute
 
 // Await polls until a condition holds, and fails the test if it does not within Patience. It polls
@@ -29,7 +29,7 @@ func Await(tb testing.TB, what string, holds func() bool) {
 	}
 }
 
-// Receive returns what comes from a channel, and fails the test if nothing does within Patience.
+// Receive returns the next value from a channel, and fails the test if none comes within Patience.
 func Receive[T any](tb testing.TB, what string, from <-chan T) (got T) {
 	tb.Helper()
 	select {
@@ -40,13 +40,13 @@ func Receive[T any](tb testing.TB, what string, from <-chan T) (got T) {
 	return got
 }
 
-// AwaitWork polls until a process has used so much CPU time. A test that interrupts a program
-// waits for this instead of a time by the clock, in which a busy machine may not even have
-// started it. A process that ended has worked enough.
+// AwaitWork polls until a process has used the given CPU time. A test that interrupts a program
+// waits for this instead of wall-clock time, in which a busy machine may not even have started the
+// program. A process that has ended counts as having worked enough.
 func AwaitWork(tb testing.TB, pid int, much time.Duration) {
 	tb.Helper()
 	if _, err := os.Stat("/proc/self/stat"); err != nil {
-		time.Sleep(10 * much) // there is no other way to learn it
+		time.Sleep(10 * much) // no /proc here: wait long enough
 		return
 	}
 	Await(tb, fmt.Sprintf("process %d has worked for %v", pid, much), func() bool {
@@ -55,11 +55,10 @@ func AwaitWork(tb testing.TB, pid int, much time.Duration) {
 	})
 }
 
-// tick is the unit of CPU time in /proc, on every Linux.
+// tick is the unit of CPU time in /proc on Linux.
 const tick = time.Second / 100
 
-// Worked returns the CPU time of a process, and reports whether it runs. Where there is no
-// /proc, none does.
+// Worked returns the CPU time of a process, and reports whether it runs. Without /proc it reports false.
 func Worked(pid int) (used time.Duration, running bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, rest, ok := strings.Cut(string(text), ") ") // the name before may have spaces

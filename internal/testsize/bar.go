@@ -4,18 +4,18 @@ package testsize
 
 import "math"
 
-// Trial is a sample that is drawn until it shows on which side of a bar its mean is.
+// Trial is a sample that is drawn until its mean is clearly on one side of a bar.
 //
-// A sample of fixed size whose mean is expected near the bar passes or fails by the luck of its
-// seed, and any change of the code draws a new one. A trial draws more instead, and a test whose
-// bar cannot be told from its mean fails as undecided, on every seed.
+// A sample of fixed size whose mean is close to the bar passes or fails by the luck of its seed,
+// and any change of the code draws a new sample. A trial draws more instead; a test whose mean
+// cannot be separated from the bar fails as undecided, on every seed.
 type Trial struct {
 	Bar         float64
-	Least, Most int // how many are drawn; below Least a spread is not known
+	Least, Most int // limits on the draws; fewer than Least give no reliable spread
 }
 
-// sure is how many standard errors the mean must be away from the bar: one seed in 740 is that
-// far on one side by chance.
+// sure is the distance of the mean from the bar, in standard errors: by chance, one seed in 740 is
+// that far on one side.
 const sure = 3
 
 // Above draws until the mean is clearly above or below the bar, or Most are drawn. It returns

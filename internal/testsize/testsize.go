@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package testsize says how large the samples of tests are, and how tests wait.
+// Package testsize sets the sample sizes of tests, and how tests wait.
 //
-// Short runs (go test -short) see every kind of case, but few of each: they run under the race
-// detector, which is ten times slower, and on systems on which few people test. Full runs
-// (VEIL_FULL=1) take as many as the documentation speaks of.
+// Short runs (go test -short) cover every kind of case, but few of each: they run under the race
+// detector, which is ten times slower, and on systems where few people test. Full runs
+// (VEIL_FULL=1) use the sample sizes that the documentation states.
 package testsize
 
 import (
@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Of returns the first number in short runs, the last one in full runs, and else the one between.
+// Of returns short in short runs, full in full runs, and usual otherwise.
 func Of(short, usual, full int) int {
 	switch {
 	case os.Getenv("VEIL_FULL") != "":

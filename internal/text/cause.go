@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-// FileCause leaves out what an error about a file repeats.
+// FileCause strips the operation and the file name from an error, for messages that already contain them.
 func FileCause(err error) error {
 	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
 		return pathError.Err

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Chance is an exact probability: layouts that have a property, of all that fit.
+// Chance is an exact probability: the layouts with a property, out of all that fit.
 type Chance struct {
 	Num, Den *big.Int
 }
@@ -20,11 +20,11 @@ func (c Chance) Percent(decimals int) string { return veil.Percent(c.Num, c.Den,
 // Float returns the chance as a number from 0 to 1.
 func (c Chance) Float() float64 { return veil.Ratio(c.Num, c.Den) }
 
-// Known reports whether there is a chance at all: the zero value says that there is none.
+// Known reports whether the chance is set; the zero value is not.
 func (c Chance) Known() bool { return c.Den != nil }
 
-// String prints percent and fraction, and leaves the fraction out where its numbers
-// are too long to mean anything to a reader.
+// String returns percent and fraction; it omits the fraction if its numbers are too long to help a
+// reader.
 func (c Chance) String() string {
 	if len(c.Den.String()) > 12 {
 		return c.Percent(2) + "%"
@@ -38,13 +38,13 @@ func (c Chance) Compare(d Chance) int {
 	return left.Cmp(new(big.Int).Mul(d.Num, c.Den))
 }
 
-// ChanceOf returns an exact value as a chance.
+// ChanceOf returns an exact value as a chance, and the zero Chance for any other.
 func ChanceOf(v veil.Value) Chance {
 	num, den := v.Fraction()
 	return Chance{num, den}
 }
 
-// Apart prints two different chances with as many decimals as it takes to see that.
+// Apart prints two different chances with enough decimals to tell them apart.
 func Apart(a, b Chance) (first, second string) {
 	for decimals := 2; ; decimals++ {
 		first, second = a.Percent(decimals), b.Percent(decimals)
@@ -54,7 +54,7 @@ func Apart(a, b Chance) (first, second string) {
 	}
 }
 
-// ValuePercent prints a value in a narrow column.
+// ValuePercent prints a value for a narrow column.
 func ValuePercent(v veil.Value, decimals int) string {
 	switch v.Badge() {
 	case veil.Exact:

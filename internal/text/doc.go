@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package text prints what commands say to people: numbers, chances, lists, pages and
-// grids. It knows no domain and no terminal.
+// Package text formats output for people: numbers, chances, lists, pages and grids. It depends on
+// no domain and no terminal.
 package text

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// GridForm is a way to draw one entry per cell. In the short form an entry has at least
-// two characters and an open number has one, so that the two cannot be mistaken.
+// GridForm is a way to draw one entry per cell. In the short form an entry has at least two
+// characters and an open number has one, so that the two cannot be confused.
 type GridForm struct {
 	Width int // of a column
 	Short bool
@@ -19,23 +19,23 @@ type GridForm struct {
 type Grid struct {
 	Title         string
 	Rows, Columns int
-	Forms         []GridForm // the most readable first; the last of its kind is used for panels
+	Forms         []GridForm // most readable first; panels use the last form of a kind
 	Trail         string     // after every column: room for a mark
 	Legend        string     // below a grid in the short form
-	Elsewhere     string     // where the entries are if there is no room for a grid
+	Elsewhere     string     // printed instead of a grid that does not fit: where the entries are
 	Cell          func(form GridForm, row, column int) string
 }
 
-// maxPanels is how many times a board is cut before its grid is no help to anyone.
+// maxPanels is the number of panels above which a grid is not drawn.
 const maxPanels = 3
 
-// choose returns the most readable form that fits, and the number of columns of the board
-// that go side by side; 0 if there is no room for a useful grid. A precise form in panels
-// comes before a short one in one piece, so that more room never shows less.
+// choose returns the most readable form that fits, and the number of board columns per panel; 0 if
+// there is no room for a useful grid. A precise form in panels comes before a short one in one
+// piece, so that more room never shows less.
 func (g Grid) choose(room int) (form GridForm, perPanel int) {
 	for _, short := range []bool{false, true} {
 		if short && g.Columns > 99 {
-			continue // the names of columns would run into each other
+			continue // column names would run into each other
 		}
 		for _, f := range g.Forms {
 			if f.Short != short {
@@ -53,22 +53,21 @@ func (g Grid) choose(room int) (form GridForm, perPanel int) {
 	return GridForm{}, 0
 }
 
-// panels returns into how many parts a board must be cut in a form.
+// panels returns the number of parts into which a form must cut the board.
 func (g Grid) panels(form GridForm, room int) int {
 	perPanel := max(1, (room-g.label())/form.Width)
 	return (g.Columns + perPanel - 1) / perPanel
 }
 
-// label is the width of the names of rows.
+// label returns the width of the row names.
 func (g Grid) label() int { return len("  r") + len(strconv.Itoa(g.Rows)) }
 
-// Pad puts a text into its column, to the right.
+// Pad right-aligns a text in its column.
 func (g Grid) Pad(form GridForm, text string) string {
 	return fmt.Sprintf("%*s%s", form.Width-len(g.Trail), text, g.Trail)
 }
 
-// Grids draws two grids of one board side by side if there is room, else one below the
-// other.
+// Grids draws two grids of one board side by side if there is room, otherwise one below the other.
 func (p *Page) Grids(grids ...Grid) {
 	if len(grids) == 2 && p.Width >= grids[0].fullWidth()+grids[1].fullWidth() {
 		left, right := grids[0].panel(grids[0].Forms[0], 0, grids[0].Columns), grids[1].panel(grids[1].Forms[0], 0, grids[1].Columns)
@@ -85,7 +84,7 @@ func (p *Page) Grids(grids ...Grid) {
 	}
 }
 
-// fullWidth is the room for the whole board in the most readable form and a gap.
+// fullWidth returns the width of the whole board in the most readable form, with a gap.
 func (g Grid) fullWidth() int { return g.label() + g.Columns*g.Forms[0].Width + len("   ") }
 
 // grid draws one grid, cut into panels if it is wide.
@@ -98,7 +97,7 @@ func (p *Page) grid(g Grid) {
 	for from := 0; from < g.Columns; from += perPanel {
 		lines := g.panel(form, from, min(from+perPanel, g.Columns))
 		if from > 0 {
-			lines[0] = "" // the title is said once
+			lines[0] = "" // the title is printed once
 		}
 		for _, line := range lines {
 			p.Line("%s", strings.TrimRight(line, " "))
@@ -109,7 +108,7 @@ func (p *Page) grid(g Grid) {
 	}
 }
 
-// panel returns the lines of a part of a grid, all of the same width on screen.
+// panel returns the lines of a part of a grid, all of the same display width.
 func (g Grid) panel(form GridForm, from, to int) []string {
 	width := g.label() + (to-from)*form.Width
 	lines := []string{fmt.Sprintf("%-*s", width, strings.Repeat(" ", g.label()+2)+g.Title)}

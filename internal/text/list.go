@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ShortList joins names, and cuts a list that does not fit; its first name always stays.
+// ShortList joins names, and shortens a list that does not fit; it always keeps the first name.
 func ShortList(names []string, room int) string {
 	if all := strings.Join(names, ", "); len(all) <= room || len(names) == 1 {
 		return all
@@ -23,7 +23,7 @@ func ShortList(names []string, room int) string {
 	return text + rest
 }
 
-// IsAre joins names into the subject of a sentence.
+// IsAre joins names and adds the verb: "a is", "a and b are".
 func IsAre(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"

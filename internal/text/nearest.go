@@ -2,8 +2,8 @@
 
 package text
 
-// Nearest returns the candidate that was probably meant by word: the one with the
-// fewest changed letters, if those are few enough for a slip.
+// Nearest returns the candidate that word probably stands for: the one with the fewest changed
+// letters, if those are few enough for a typing error.
 func Nearest(word string, candidates []string) (string, bool) {
 	best, fewest := "", 1+max(1, len(word)/3)
 	for _, candidate := range candidates {
@@ -14,7 +14,7 @@ func Nearest(word string, candidates []string) (string, bool) {
 	return best, best != "" && best != word
 }
 
-// DidYouMean returns the note for an unknown word, if there is a good guess.
+// DidYouMean returns a note with the nearest candidate, or nil if none is close.
 func DidYouMean(word string, candidates []string) []string {
 	if guess, ok := Nearest(word, candidates); ok {
 		return []string{"did you mean " + guess + "?"}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Count prints a count with separators, or its size if it is astronomical.
+// Count prints a count with separators, or its magnitude if it is astronomical.
 func Count(n *big.Int) string {
 	digits := n.String()
 	if len(digits) > 15 {
@@ -53,7 +53,7 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// IsOrAre returns the verb for a number of things.
+// IsOrAre returns "is" for 1 and "are" otherwise.
 func IsOrAre(n int) string {
 	if n == 1 {
 		return "is"
@@ -61,7 +61,7 @@ func IsOrAre(n int) string {
 	return "are"
 }
 
-// LayoutsFit says how many layouts there are.
+// LayoutsFit returns a sentence with the number of layouts that fit.
 func LayoutsFit(n *big.Int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 layout fits"

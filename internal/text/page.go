@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Page collects an answer for people.
+// Page collects the text of an answer.
 type Page struct {
 	bytes.Buffer
 	Paint
@@ -21,7 +21,7 @@ func (p *Page) Line(format string, args ...any) {
 	fmt.Fprintf(p, format+"\n", args...)
 }
 
-// Advise prints a line that a quiet run leaves out.
+// Advise prints a line that Quiet leaves out.
 func (p *Page) Advise(format string, args ...any) {
 	if !p.Quiet {
 		p.Line(format, args...)

@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// Safe returns a text that cannot steer a terminal, nor turn around what is read: what a file or
-// somebody else wrote may hold anything. Line ends and tabs stay.
+// Safe escapes characters that control a terminal or change the reading direction, because a file
+// or a stranger may have written the text. Line ends and tabs stay.
 func Safe(s string) string {
 	if !strings.ContainsFunc(s, steers) {
 		return s

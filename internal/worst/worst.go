@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package worst searches for the question that hurts most: the one after which nobody asks for longest whether to
-// stop, that goes on for longest after it was withdrawn or its time was up, or that costs most for its size.
+// Package worst searches for the most harmful question: the one with the longest stretch without a
+// check whether to stop, that runs longest after it was withdrawn or its time was up, or that costs
+// most for its size.
 //
-// A space of questions is a box of whole numbers and a function that makes a question of a point in it. The search
-// draws points, and climbs from the worst ones so far by moving a few coordinates.
+// A space of questions is a box of integers and a function that makes a question from a point in
+// it. The search draws points, and climbs from the worst ones so far by moving a few coordinates.
 package worst
 
 import (
@@ -16,28 +17,28 @@ import (
 	"github.com/veilplan/veil/internal/meter"
 )
 
-// Range is one number of a point: the lowest and the highest.
+// Range is the lowest and the highest value of one coordinate.
 type Range [2]int
 
 // Space is a set of questions.
 type Space struct {
 	Ranges []Range
-	Make   func(point []int) []byte // the question; nil if there is none at this point
+	Make   func(point []int) []byte // the question; nil if the point has none
 }
 
-// Trial is a question and what it did.
+// Trial is a question and its measurements.
 type Trial struct {
 	Point    []int
 	Question []byte
-	Whole    meter.Report // it was left alone
-	Stopped  meter.Report // it was withdrawn on the way
+	Whole    meter.Report // of the run without interruption
+	Stopped  meter.Report // of the run that was withdrawn
 }
 
-// Harm is a way in which a question can hurt.
+// Harm is a way in which a question can harm a server.
 type Harm int
 
-// The ways: it does not ask, it goes on after it was withdrawn, it takes longer than its time, it is small and costs much,
-// and it fills the memory.
+// The harms: it does not check whether to stop, it runs after it was withdrawn, it takes longer
+// than its time, it is small and expensive, and it fills the memory.
 const (
 	Deaf Harm = iota
 	Stubborn
@@ -52,7 +53,7 @@ func (h Harm) String() string {
 	return [...]string{"gap", "after", "late", "dear", "large"}[h]
 }
 
-// Of measures a trial of questions whose time is limited; more is worse.
+// Of returns the size of a harm in a trial of questions with a time limit; larger is worse.
 func (h Harm) Of(t *Trial, limit time.Duration) float64 {
 	switch h {
 	case Deaf:
@@ -70,17 +71,17 @@ func (h Harm) Of(t *Trial, limit time.Duration) float64 {
 	panic("no such harm")
 }
 
-// dearBytes is about what the header of a request takes: no question costs less to send.
+// dearBytes is the approximate size of a request header: no question is cheaper to send.
 const dearBytes = 200
 
-// Searcher looks for the worst questions of a space.
+// Searcher searches a space for the worst questions.
 type Searcher struct {
 	Space
-	// Ask answers a question. It obeys its context as well as what it asks does.
+	// Ask answers a question, and obeys its context as promptly as the code that answers.
 	Ask func(ctx context.Context, question []byte)
-	// Limit is the time that a question gets.
+	// Limit is the time limit of a question.
 	Limit time.Duration
-	// Enough, if set, ends the search with a question that is bad enough.
+	// Enough, if set, ends the search at a question that is bad enough.
 	Enough func(*Trial) bool
 
 	worst [Harms]*Trial
@@ -88,20 +89,21 @@ type Searcher struct {
 	tried int
 }
 
-// withdrawn is the part of its CPU time after which a question is withdrawn in its second run; no more than patience.
+// withdrawn is the share of its CPU time after which a question is withdrawn in its second run; at
+// most patience.
 const (
 	withdrawn = 2
 	patience  = 400 * time.Millisecond
 )
 
-// Search tries questions until the context ends, or until so much CPU time is used. It returns the worst of every harm,
-// which may be nil, and how many were tried.
+// Search tries questions until the context ends or most CPU time is used. It returns the worst
+// question of every harm, which may be nil, and how many were tried.
 func (s *Searcher) Search(ctx context.Context, seed uint64, most time.Duration) ([Harms]*Trial, int) {
 	s.rand = rand.New(rand.NewPCG(seed, 1))
 	for used := time.Duration(0); used < most && ctx.Err() == nil; {
 		t := &Trial{Point: s.next()}
 		if t.Question = s.Make(t.Point); t.Question == nil {
-			used += time.Microsecond // a space without questions ends too
+			used += time.Microsecond // so that a space without questions ends
 			continue
 		}
 		s.try(ctx, t)
@@ -113,7 +115,7 @@ func (s *Searcher) Search(ctx context.Context, seed uint64, most time.Duration) 
 	return s.worst, s.tried
 }
 
-// try measures a question.
+// try measures a question: once to its end, and once withdrawn.
 func (s *Searcher) try(ctx context.Context, t *Trial) {
 	s.tried++
 	ask := func(ctx context.Context) { s.Ask(ctx, t.Question) }
@@ -123,7 +125,7 @@ func (s *Searcher) try(ctx context.Context, t *Trial) {
 	}
 }
 
-// keep remembers a trial if it is the worst so far in some way.
+// keep stores a trial that is the worst so far in some harm.
 func (s *Searcher) keep(t *Trial) {
 	for h := range Harms {
 		if old := s.worst[h]; old == nil || h.Of(t, s.Limit) > h.Of(old, s.Limit) {
@@ -132,7 +134,7 @@ func (s *Searcher) keep(t *Trial) {
 	}
 }
 
-// next returns a point to look at: one of four is drawn anew, the others are near one of the worst.
+// next returns the next point: one of four is drawn at random, the others are near one of the worst.
 func (s *Searcher) next() []int {
 	from := s.worst[s.rand.IntN(int(Harms))]
 	if from == nil || s.rand.IntN(4) == 0 {
@@ -154,7 +156,7 @@ func (s *Searcher) draw(i int) int {
 	return s.Ranges[i][0] + s.rand.IntN(s.Ranges[i][1]-s.Ranges[i][0]+1)
 }
 
-// near moves a coordinate: a little, or anywhere.
+// near moves a coordinate: a little, or anywhere in its range.
 func (s *Searcher) near(i, x int) int {
 	r := s.Ranges[i]
 	if s.rand.IntN(3) == 0 {

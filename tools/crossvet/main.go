@@ -2,8 +2,8 @@
 
 //go:build tools
 
-// Command crossvet checks what go vet checks, but reads the types of all packages from
-// source, which for a foreign system takes an eighth of the time of compiling them.
+// Command crossvet runs the checks of go vet, but reads the types of all packages from source,
+// which for a foreign system takes an eighth of the time of compiling them.
 package main
 
 import (

@@ -2,9 +2,9 @@
 
 //go:build tools
 
-// Command docs makes the pages of the documentation: docs TEMPLATES FROM TO [MADE], such as
-// web/page docs web/static/docs. The list in README.md is the table of contents, redirects.tsv
-// the addresses that pages once had. Sources in MADE come before those of the same name in FROM.
+// Command docs builds the pages of the documentation: docs TEMPLATES FROM TO [MADE], such as
+// web/page docs web/static/docs. The list in README.md is the table of contents; redirects.tsv
+// lists former addresses. Sources in MADE take precedence over those of the same name in FROM.
 package main
 
 import (
@@ -28,13 +28,13 @@ func main() {
 	}
 }
 
-// site is the documentation while it is made.
+// site is the state of a build.
 type site struct {
 	from, to string   // folders
-	made     []string // folders that come before from
+	made     []string // folders that take precedence over from
 	tmpl     *template.Template
 	contents []section
-	pictures map[string]string // where a picture is put, by its path from the root of the repository
+	pictures map[string]string // the target of a picture, by its path from the root of the repository
 }
 
 // build writes every page, the pictures that pages show, and the redirects.
@@ -57,7 +57,7 @@ func build(forms, to, from string, made ...string) error {
 	return s.redirects()
 }
 
-// pages writes the pages of all sources; what is made comes last, and so replaces what is committed.
+// pages writes the pages of all sources; those in made come last and so replace committed ones.
 func (s *site) pages() error {
 	for _, folder := range append([]string{s.from}, s.made...) {
 		err := fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -86,7 +86,7 @@ func (s *site) page(folder, name string) error {
 	return s.write(d.Name, "doc.html", d)
 }
 
-// htmlOf is the page of a source: README.md of a folder is its index.
+// htmlOf returns the page of a source: README.md of a folder is its index.
 func htmlOf(name string) string {
 	if folder, file := path.Split(name); file == "README.md" {
 		return folder + "index.html"
@@ -94,7 +94,7 @@ func htmlOf(name string) string {
 	return strings.TrimSuffix(name, ".md") + ".html"
 }
 
-// write fills a template and writes the result, and the folders above it.
+// write executes a template and writes the result, creating folders as needed.
 func (s *site) write(name, form string, data any) error {
 	at := filepath.Join(s.to, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
@@ -110,7 +110,7 @@ func (s *site) write(name, form string, data any) error {
 	return out.Close()
 }
 
-// copyPictures copies what pages show.
+// copyPictures copies the pictures that pages show.
 func (s *site) copyPictures() error {
 	for source, to := range s.pictures {
 		text, err := os.ReadFile(filepath.Join(s.from, "..", source))
@@ -128,7 +128,7 @@ func (s *site) copyPictures() error {
 	return nil
 }
 
-// redirects writes a page at each former address that leads to the present one.
+// redirects writes a page at each former address that redirects to the present one.
 func (s *site) redirects() error {
 	text, err := os.ReadFile(filepath.Join(s.from, "redirects.tsv"))
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *site) redirects() error {
 			return fmt.Errorf("redirects.tsv: %q: want former<TAB>present address", line)
 		}
 		if _, err := os.Stat(filepath.Join(s.to, now)); err != nil {
-			return fmt.Errorf("redirects.tsv: %s leads nowhere: %w", former, err)
+			return fmt.Errorf("redirects.tsv: %s leads to a missing page: %w", former, err)
 		}
 		if err := s.write(former, "moved.html", strings.TrimSuffix(now, "index.html")); err != nil {
 			return err

@@ -2,8 +2,8 @@
 
 //go:build tools
 
-// Command modproxy writes the last commit of this repository as a module proxy of files has it, so that go
-// install can be tried before there is a release: modproxy DIR VERSION, and then
+// Command modproxy writes the last commit of this repository in the layout of a file-based module
+// proxy, so that go install can be tried before there is a release: modproxy DIR VERSION, and then
 // GOPROXY=file://DIR,... go install github.com/veilplan/veil/cmd/veil@VERSION.
 package main
 

@@ -23,7 +23,7 @@ type entry struct {
 	mode       fs.FileMode
 }
 
-// files are those of an archive: the program, and what comes with it.
+// files returns the files of an archive: the program and its companions.
 func (b build) files() []entry {
 	list := []entry{{b.program(), b.name + b.exe(), 0o755}}
 	for _, e := range b.extras {
@@ -34,7 +34,7 @@ func (b build) files() []entry {
 	return list
 }
 
-// archive is the file that people unpack.
+// archive returns the name of the archive.
 func (b build) archive() string {
 	suffix := ".tar.gz"
 	if b.system == "windows" {

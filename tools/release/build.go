@@ -26,8 +26,8 @@ type build struct {
 	system, arch string
 }
 
-// cold returns flags that turn inlining off in packages where no time is spent: they get smaller.
-// What counts and searches is compiled as ever.
+// cold returns flags that turn inlining off in packages where little time is spent, which makes
+// them smaller. Packages that count and search are compiled as usual.
 func cold() []string {
 	const own = "github.com/veilplan/veil/"
 	others := strings.Fields("github.com/... golang.org/... google.golang.org/... gonum.org/... charm.land/... codeberg.org/... go.yaml.in/... gopkg.in/... " +
@@ -46,7 +46,7 @@ func cold() []string {
 	return flags
 }
 
-// program is where the program is built.
+// program returns the path at which the program is built.
 func (b build) program() string {
 	return filepath.Join(b.work, b.system+"_"+b.arch, b.name+b.exe())
 }
@@ -74,7 +74,7 @@ func (b build) compile(ctx context.Context, to string) error {
 	return nil
 }
 
-// embedded is where the page is that the program embeds, and pageList says what is compressed in it.
+// embedded is the folder of the page that the program embeds; pageList is its list of compressed files.
 const (
 	embedded = "web/static"
 	pageList = "compressed.json"
@@ -87,8 +87,9 @@ type packedList struct {
 	Alone []string          `json:"alone"`
 }
 
-// compressedOnly writes an overlay for the go command, in which the scripts, styles and data of the page are only
-// there compressed, and the page's list says so. The program then embeds them once.
+// compressedOnly writes an overlay for the go command in which the scripts, styles and data of the
+// page exist only in compressed form, and the page's list has them under "alone". The program then
+// embeds each once.
 func (b build) compressedOnly() (file string, err error) {
 	here, err := filepath.Abs(embedded)
 	if err != nil {
@@ -127,7 +128,8 @@ func writeJSON(name string, value any) error {
 	return os.WriteFile(name, text, 0o600)
 }
 
-// collect gathers what comes with the programs: the program of this machine prints the rest.
+// collect gathers the companions of the programs; this machine's program prints manual pages and
+// completions.
 func (r *release) collect(ctx context.Context) error {
 	here := build{r, r.flavours[0], runtime.GOOS, runtime.GOARCH}
 	if err := here.compile(ctx, here.program()); err != nil {
@@ -152,7 +154,7 @@ func (r *release) collect(ctx context.Context) error {
 	return r.completions(ctx, here.program())
 }
 
-// completions adds the scripts of shells.
+// completions adds the completion scripts of all shells.
 func (r *release) completions(ctx context.Context, program string) error {
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		script, err := exec.CommandContext(ctx, program, "completion", shell).Output()

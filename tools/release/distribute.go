@@ -14,14 +14,14 @@ import (
 	"strings"
 
 	"github.com/goreleaser/nfpm/v2"
-	_ "github.com/goreleaser/nfpm/v2/deb" // which writes .deb
+	_ "github.com/goreleaser/nfpm/v2/deb" // registers the writer of .deb
 	"github.com/goreleaser/nfpm/v2/files"
-	_ "github.com/goreleaser/nfpm/v2/rpm" // which writes .rpm
+	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the writer of .rpm
 )
 
 const homepage = "https://github.com/veilplan/veil"
 
-// distribute writes a package of a Linux distribution.
+// distribute writes a Linux package.
 func (b build) distribute(format string, w io.Writer) error {
 	packager, err := nfpm.Get(format)
 	if err != nil {
@@ -45,7 +45,7 @@ func (b build) distribute(format string, w io.Writer) error {
 	return packager.Package(info, w)
 }
 
-// contents are the files of a package, where distributions have theirs.
+// contents returns the files of a package at the places that distributions prescribe.
 func (b build) contents(format string) (files.Contents, error) {
 	places := map[string]string{
 		"LICENSE":                     "/usr/share/doc/" + b.name + "/copyright",
@@ -56,11 +56,11 @@ func (b build) contents(format string) (files.Contents, error) {
 		"completions/veil.fish":       "/usr/share/fish/vendor_completions.d/veil.fish",
 		"completions/veil.zsh":        map[string]string{"deb": "/usr/share/zsh/vendor-completions/_veil", "rpm": "/usr/share/zsh/site-functions/_veil"}[format],
 		b.name:                        "/usr/bin/" + b.name,
-		"README.md":                   "", // the package says less
+		"README.md":                   "", // not packaged
 		"completions/veil.powershell": "",
 	}
 	var list files.Contents
-	if format == "rpm" { // which removes no directory that no package has
+	if format == "rpm" { // rpm removes only directories that a package owns
 		list = append(list, &files.Content{Destination: "/usr/share/doc/" + b.name, Type: files.TypeDir, FileInfo: &files.ContentFileInfo{Mode: 0o755, Owner: "root", Group: "root", MTime: b.when}})
 	}
 	for _, e := range b.files() {
@@ -83,7 +83,7 @@ func (b build) contents(format string) (files.Contents, error) {
 	return list, nil
 }
 
-// zipped returns a file, compressed if it is to be.
+// zipped returns a file, compressed if zip is set.
 func (b build) zipped(file string, zip bool) (string, error) {
 	if !zip {
 		return file, nil

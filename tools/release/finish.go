@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// What is made of the other files, and is not in the list of sums.
+// Files made from the other files, which are not in the list of sums.
 const (
 	sumsName       = "SHA256SUMS"
 	provenanceName = "provenance.sigstore.json" // the signed statement, which the workflow adds
@@ -24,8 +24,8 @@ const (
 	manifestName   = "veil.json"                // for Scoop
 )
 
-// finish writes what is made of the other files: the bill of materials beside them, their
-// checksums, and of these what Homebrew and Scoop install from.
+// finish writes the files that are made from the others: the bill of materials, the checksums, and
+// from these the formula of Homebrew and the manifest of Scoop.
 func (r *release) finish() error {
 	sbom, err := os.ReadFile("sbom.cdx.json")
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *release) finish() error {
 	}
 	for name, text := range map[string]string{sumsName: lines.String(), formulaName: r.formula(sums), manifestName: manifest} {
 		if text == "" {
-			continue // of systems that were not built
+			continue // for systems that were not built
 		}
 		if err := r.write(name, []byte(text)); err != nil {
 			return err
@@ -61,7 +61,7 @@ func (r *release) write(name string, text []byte) error {
 	return os.WriteFile(filepath.Join(r.out, name), text, 0o644)
 }
 
-// sums are the checksums of all files, by name.
+// sums returns the SHA-256 of all files, by name.
 func (r *release) sums() (map[string]string, error) {
 	entries, err := os.ReadDir(r.out)
 	if err != nil {
@@ -83,7 +83,7 @@ func (r *release) address(file string) string {
 	return homepage + "/releases/download/v" + r.version + "/" + file
 }
 
-// formula is what Homebrew installs from, on macOS and on Linux.
+// formula returns the Homebrew formula, for macOS and Linux.
 func (r *release) formula(sums map[string]string) string {
 	var systems strings.Builder
 	for _, s := range [][2]string{{"macos", "darwin"}, {"linux", "linux"}} {
@@ -120,7 +120,7 @@ end
 `, homepage, r.version, systems.String())
 }
 
-// manifest is what Scoop installs from, on Windows.
+// manifest returns the Scoop manifest, for Windows.
 func (r *release) manifest(sums map[string]string) (string, error) {
 	type download struct {
 		URL  string `json:"url"`

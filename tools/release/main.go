@@ -2,14 +2,15 @@
 
 //go:build tools
 
-// Command release makes everything of a release and publishes nothing: programs for every system, archives,
-// Debian and RPM packages, a Homebrew formula, a Scoop manifest, checksums and the bill of materials.
+// Command release builds a complete release without publishing it: programs for every system,
+// archives, Debian and RPM packages, a Homebrew formula, a Scoop manifest, checksums and the bill
+// of materials.
 //
 //	go run -modfile=tools.mod -tags tools ./tools/release -out dist/release
 //
-// It runs at the top of the repository, after make assets. The same commit gives the same
-// bytes: times are that of the commit, and names are sorted. With -verify it reads a release again and compares
-// what its files say of each other; with -program it only builds what an image has.
+// It runs at the top of the repository, after make assets. The same commit gives the same bytes:
+// times are that of the commit, and names are sorted. With -verify it reads a finished release and
+// checks that its files agree; with -program it builds only the program of a container image.
 package main
 
 import (
@@ -51,13 +52,13 @@ func main() {
 	}
 }
 
-// release is what all of its files have in common.
+// release holds the properties that all files of a release share.
 type release struct {
 	out, work string
 	version   string // without a v
 	when      time.Time
 	flavours  []flavour
-	extras    []entry // what comes with every program: licences, and of the full one manual pages and completions
+	extras    []entry // companions of every program: licences, and for the full one manual pages and completions
 }
 
 // flavour is a build of veil.
@@ -73,7 +74,7 @@ func flavours() []flavour {
 	}
 }
 
-// inScratch does work that needs a directory for files that nobody keeps.
+// inScratch runs do with a temporary directory, which it removes.
 func (r *release) inScratch(do func() error) (err error) {
 	if r.work, err = os.MkdirTemp("", "veil-release"); err != nil {
 		return err
@@ -99,7 +100,7 @@ func (r *release) run(ctx context.Context, version string, targets []string) err
 	return nil
 }
 
-// date finds out which version this is, and when it was committed.
+// date determines the version and the time of the commit.
 func (r *release) date(ctx context.Context, version string) error {
 	when, err := output(ctx, "git", "log", "-1", "--format=%ct")
 	if err != nil {
@@ -119,7 +120,7 @@ func (r *release) date(ctx context.Context, version string) error {
 	return nil
 }
 
-// joined refuses a version whose changes are not in the changelog yet.
+// joined refuses a version whose changes are not yet in the changelog.
 func (r *release) joined(folder string) error {
 	left, err := filepath.Glob(filepath.Join(folder, "*.md"))
 	left = slices.DeleteFunc(left, func(name string) bool { return filepath.Base(name) == "README.md" })
@@ -129,7 +130,7 @@ func (r *release) joined(folder string) error {
 	return fmt.Errorf("%s is not in CHANGELOG.md: run go run ./cmd/veil-dev changes -version %s, and commit", left[0], r.version)
 }
 
-// output runs a program and returns what it prints, less the space around it.
+// output runs a program and returns its output without surrounding space.
 func output(ctx context.Context, name string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	if err != nil {
@@ -143,7 +144,7 @@ func (r *release) buildAll(ctx context.Context, targets []string) error {
 	for _, target := range targets {
 		system, arch, ok := strings.Cut(target, "/")
 		if !ok {
-			return fmt.Errorf("%q is no system such as linux/amd64", target)
+			return fmt.Errorf("target %q: want SYSTEM/ARCHITECTURE, such as linux/amd64", target)
 		}
 		for _, f := range r.flavours {
 			b := build{r, f, system, arch}

@@ -26,7 +26,8 @@ import (
 	"strings"
 )
 
-// verifyAll reads the files of a release as those do who download them, and compares what they say of each other.
+// verifyAll reads the files of a release as a downloader would, and checks that they agree with
+// each other.
 func verifyAll(dir string) error {
 	sums, err := (&release{out: dir}).sums()
 	if err != nil {
@@ -49,7 +50,8 @@ func archivesOf(sums map[string]string) []string {
 	})
 }
 
-// verifySums: the list has every file with its sum, except what was made from the list itself.
+// verifySums checks that the list has every file with its sum, except the files made from the list
+// itself.
 func verifySums(dir string, sums map[string]string) error {
 	text, err := os.ReadFile(filepath.Join(dir, sumsName))
 	if err != nil {
@@ -72,7 +74,8 @@ func verifySums(dir string, sums map[string]string) error {
 
 var formulaFile = regexp.MustCompile(`url "([^"]*)"\s*sha256 "([^"]*)"`)
 
-// verifyFormula: Homebrew finds the four archives where releases are, with their sums.
+// verifyFormula checks that the Homebrew formula names the four archives at the release's address,
+// with their sums.
 func verifyFormula(dir string, sums map[string]string) error {
 	want := downloads(sums, ".tar.gz")
 	text, err := os.ReadFile(filepath.Join(dir, formulaName))
@@ -86,7 +89,8 @@ func verifyFormula(dir string, sums map[string]string) error {
 	return errors.Join(err, compare(formulaName, files, want))
 }
 
-// verifyManifest: Scoop finds the two archives, with their sums, and in each the directory and the program that it names.
+// verifyManifest checks that the Scoop manifest names the two archives, with their sums, and the
+// directory and program in each.
 func verifyManifest(dir string, sums map[string]string) error {
 	want := downloads(sums, ".zip")
 	text, err := os.ReadFile(filepath.Join(dir, manifestName))
@@ -113,7 +117,7 @@ func verifyManifest(dir string, sums map[string]string) error {
 	return compare(manifestName, files, want)
 }
 
-// downloads are the addresses of the full program's archives of one kind, with their sums.
+// downloads returns the sums of the full program's archives of one kind, by address.
 func downloads(sums map[string]string, suffix string) map[string]string {
 	files := map[string]string{}
 	for name, sum := range sums {
@@ -131,7 +135,8 @@ func compare(by string, files, want map[string]string) error {
 	return nil
 }
 
-// verifyProgram: the program of an archive is built for the system in the archive's name, from a commit, without cgo or paths.
+// verifyProgram checks that the program of an archive is built for the system in the archive's
+// name, from a commit, without cgo or paths.
 func verifyProgram(dir, archive string) error {
 	base := strings.TrimSuffix(strings.TrimSuffix(archive, ".tar.gz"), ".zip")
 	parts := strings.Split(base, "_") // name, version, system, architecture
@@ -172,7 +177,7 @@ func signed(program []byte) bool {
 	return err == nil && slices.ContainsFunc(file.Loads, func(l macho.Load) bool { return binary.LittleEndian.Uint32(l.Raw()) == codeSignature })
 }
 
-// fileOf is the text of a file in an archive.
+// fileOf returns the content of a file in an archive.
 func fileOf(archive, name string) (text []byte, err error) {
 	if strings.HasSuffix(archive, ".zip") {
 		text, err = zippedFile(archive, name)

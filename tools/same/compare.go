@@ -13,12 +13,12 @@ import (
 	"sync"
 )
 
-// answer is everything that a program replied to one question.
+// answer contains all replies of a program to one question.
 type answer struct {
 	verb  string // of the question
 	label string // the question, for people
 	parts []part
-	// fault is why the answer is wrong whatever the other side says, or empty.
+	// fault is the reason why the answer is wrong regardless of the other side, or empty.
 	fault string
 }
 
@@ -28,13 +28,13 @@ type part struct {
 	text []byte
 }
 
-// allowance is a difference that means nothing: what a pattern finds, except its first group.
+// allowance is a difference that does not count: the match of a pattern, except its first group.
 type allowance struct {
 	why     string
 	pattern *regexp.Regexp
 }
 
-// allowances lists every difference that is allowed: at most three.
+// allowances lists every allowed difference: at most three.
 func allowances() []allowance {
 	return []allowance{
 		{"random name of a job", regexp.MustCompile(`("id":"(?:an|se)_)[A-Z2-7]{26}`)},
@@ -42,7 +42,7 @@ func allowances() []allowance {
 	}
 }
 
-// masked returns a text without what may differ.
+// masked returns a text without the parts that may differ.
 func masked(text []byte) []byte {
 	for _, a := range allowances() {
 		text = a.pattern.ReplaceAll(text, []byte("${1}<"+a.why+">"))
@@ -50,7 +50,7 @@ func masked(text []byte) []byte {
 	return text
 }
 
-// difference is a question that got two answers.
+// difference is a question with two different answers.
 type difference struct {
 	nth   int
 	label string
@@ -62,7 +62,7 @@ type result struct {
 	section     string
 	verbs       map[string]int
 	asked       int
-	allowed     int // answers that are equal but for allowed differences
+	allowed     int // answers that are equal except for allowed differences
 	differences []difference
 }
 
@@ -79,8 +79,8 @@ func match(section string, before, after []answer, nth int) *result {
 	return r
 }
 
-// align puts the answers of both sides that have the same label at the same place, those that only NEW has last, or
-// nowhere if it may grow.
+// align pairs the answers of both sides by label. Those that only NEW has come last, or are dropped
+// if NEW may grow.
 func align(before, after []answer, grows bool) (a, b []answer) {
 	byLabel := map[string]answer{}
 	for _, x := range after {
@@ -121,7 +121,7 @@ func (r *result) pair(nth int, a, b answer) {
 	}
 }
 
-// compareParts returns what differs, or that nothing does, and whether all bytes are equal.
+// compareParts returns the first difference, or "", and whether all bytes are equal.
 func compareParts(a, b answer) (what string, exact bool) {
 	if fault := cmp.Or(a.fault, b.fault); fault != "" {
 		return fault, false
@@ -143,7 +143,8 @@ func compareParts(a, b answer) (what string, exact bool) {
 	return "", exact
 }
 
-// around is how much of the equal text is shown before a difference, and shown how much of each side.
+// around is the length of the equal text shown before a difference; shown is the length shown of
+// each side.
 const (
 	around = 40
 	shown  = 160
@@ -170,7 +171,7 @@ const listed = 20
 func (r *result) print(out io.Writer) {
 	fmt.Fprintf(out, "%s %d, equal %d", r.section, r.asked, r.asked-len(r.differences))
 	if r.allowed > 0 {
-		fmt.Fprintf(out, " (%d but for allowed differences)", r.allowed)
+		fmt.Fprintf(out, " (%d except for allowed differences)", r.allowed)
 	}
 	fmt.Fprintf(out, ", different %d\n", len(r.differences))
 	r.printVerbs(out)
@@ -183,7 +184,7 @@ func (r *result) print(out io.Writer) {
 	}
 }
 
-// repeat is what -only needs to ask one question again. A proof is made before it is checked.
+// repeat returns the value of -only that asks one question again. A proof is made before it is checked.
 func repeat(section string, nth int) string {
 	one := fmt.Sprintf("%s:%d", section, nth)
 	if section == "checks" {
@@ -201,7 +202,7 @@ func (r *result) printVerbs(out io.Writer) {
 	fmt.Fprintf(out, "  %s\n", strings.Join(list, ", "))
 }
 
-// both lets the two sides work at the same time.
+// both runs work on the two sides concurrently.
 func both[T any](before, after *side, work func(*side) (T, error)) (a, b T, err error) {
 	var wait sync.WaitGroup
 	var errA, errB error

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// printHelp returns everything that a build says about itself.
+// printHelp returns all help and descriptions of a build.
 func printHelp(ctx context.Context, s *side, _ int) ([]answer, error) {
 	var list []answer
 	for _, part := range []func(context.Context) ([]answer, error){s.commandHelp, s.scripts, s.manual, s.description, s.documents} {
@@ -33,7 +33,8 @@ func (s *side) say(ctx context.Context, verb string, args ...string) (answer, er
 	return answer{verb: verb, label: "veil " + strings.Join(args, " "), parts: parts}, err
 }
 
-// commandHelp asks every command for its help, found in the help of the command above it, and every topic.
+// commandHelp returns the help of every command, found in the help of the command above it, and of
+// every topic.
 func (s *side) commandHelp(ctx context.Context) (list []answer, err error) {
 	for todo := [][]string{nil}; len(todo) > 0; todo = todo[1:] {
 		a, err := s.say(ctx, "command", append(slices.Clone(todo[0]), "--help")...)
@@ -55,7 +56,7 @@ func (s *side) commandHelp(ctx context.Context) (list []answer, err error) {
 	return list, nil
 }
 
-// The names in a list of commands, and in one of topics.
+// Patterns of the names in a list of commands, and in one of topics.
 const (
 	commandPattern = `(?m)^  ([a-z-]+)  `
 	topicPattern   = `([a-z-]+)(?:,|$)`
@@ -71,7 +72,7 @@ func block(help, heading, pattern string) (names []string) {
 	return names
 }
 
-// scripts are the completions of every shell.
+// scripts returns the completion scripts of every shell.
 func (s *side) scripts(ctx context.Context) (list []answer, err error) {
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		a, err := s.say(ctx, "completion", "completion", shell)
@@ -83,7 +84,7 @@ func (s *side) scripts(ctx context.Context) (list []answer, err error) {
 	return list, nil
 }
 
-// manual is every manual page.
+// manual returns every manual page.
 func (s *side) manual(ctx context.Context) ([]answer, error) {
 	if _, err := s.run(ctx, "", "man", "manual"); err != nil {
 		return nil, err
@@ -91,13 +92,13 @@ func (s *side) manual(ctx context.Context) ([]answer, error) {
 	return files("manual page", filepath.Join(s.dir, "manual"), nil)
 }
 
-// description is what the server says about its routes.
+// description returns the server's description of its routes.
 func (s *side) description(ctx context.Context) ([]answer, error) {
 	parts, err := s.request(ctx, question{Get: "/openapi.json"})
 	return []answer{{verb: "openapi", label: "GET /openapi.json", parts: parts}}, err
 }
 
-// documents are the committed descriptions of commands, routes and documents.
+// documents returns the committed descriptions of commands, routes and documents.
 func (s *side) documents(context.Context) ([]answer, error) {
 	return files("document", filepath.Join(s.root, "docs"), regexp.MustCompile(`^(schemas|schemas-former)/|^openapi\.json$|^reference/cli/`))
 }
@@ -166,7 +167,7 @@ func newNaming(text string) (*naming, error) {
 	return n, nil
 }
 
-// apply renames in labels and texts.
+// apply replaces old names in labels and texts.
 func (n *naming) apply(list []answer) {
 	if n == nil || len(n.to) == 0 {
 		return

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Command same compares two builds of veil byte by byte: it asks both the same questions and fails if an answer
-// differs. It proves that a change that should move code and nothing else did so.
+// Command same compares two builds of veil byte by byte: it asks both the same questions and fails
+// if an answer differs. It proves that a change only moved code.
 //
 //	go run ./tools/same OLD NEW
 //
@@ -19,13 +19,15 @@
 //	help       help, manual, completions, OpenAPI, schemas
 //	time       20 questions to the engines of the web app: CPU time of NEW over OLD; -time fails above 1.05
 //
-// All questions are in testdata and limited by nodes, games or simulations, never by time; both sides have one thread
-// (GOMAXPROCS=1). veil engine and the WASM engines report on their way whenever 150 ms have passed: of WASM only the
-// last document is compared, and the searches of veil engine end before the second report. Boards and games were drawn once with a fixed seed. In a question the string "@name" stands for the
-// file testdata/texts/name.
+// All questions are in testdata and limited by nodes, games or simulations, never by time; both
+// sides have one thread (GOMAXPROCS=1). veil engine and the WASM engines report progress every 150
+// ms: of WASM only the last document is compared, and the searches of veil engine end before the
+// second report. Boards and games were drawn once with a fixed seed. In a question the string
+// "@name" stands for the file testdata/texts/name.
 //
-// Goldens that name packages change with the packages. -names FILE has lines "old<tab>new" that are applied to the help
-// of OLD first (testdata/house.tsv has the names of ADR 13); -goldens compares every file under a folder testdata too, its path and its text mapped in this way.
+// Goldens that name packages change with the packages. -names FILE has lines "old<tab>new" that are
+// first applied to the help of OLD (testdata/house.tsv has the names of ADR 13); -goldens also
+// compares every file under a folder testdata, with its path and its text mapped in the same way.
 package main
 
 import (
@@ -65,7 +67,7 @@ func main() {
 	}
 }
 
-// options are what to compare, and how.
+// options select the parts to compare.
 type options struct {
 	old, new      string
 	only          []pick // none for all
@@ -109,7 +111,7 @@ func readPicks(text string) (list []pick, err error) {
 	return list, nil
 }
 
-// wants reports whether a section is compared, and which of its questions alone, or 0 for all.
+// wants reports whether a section is compared, and the number of its only question, or 0 for all.
 func (o *options) wants(name string) (nth int, ok bool) {
 	if len(o.only) == 0 {
 		return 0, name != "goldens" || o.goldens
@@ -126,12 +128,12 @@ type section struct {
 	name string
 	// ask returns the answers of one side to the first n questions, or to all if n is 0.
 	ask func(ctx context.Context, s *side, n int) ([]answer, error)
-	// named answers are matched by their labels, because the names of packages change their order.
+	// named answers are paired by label, because package names change their order.
 	named bool
 	grows bool // NEW may have more
 }
 
-// sections lists all that compare answers; the section time compares figures.
+// sections lists all sections that compare answers; the section time compares figures.
 func sections() []section {
 	return []section{
 		{name: "questions", ask: askQuestions},

@@ -20,7 +20,7 @@ type proving struct {
 // verb is the kind of a proof.
 func (p *proving) verb() string { return strings.Join(p.Make[:2], " ") }
 
-// with returns a command with the name of a file.
+// with returns a command with the file's name in place of PROOF.
 func with(command []string, file string) []string {
 	var out []string
 	for _, word := range command {
@@ -34,7 +34,7 @@ func with(command []string, file string) []string {
 
 func proofName(i int) string { return fmt.Sprintf("made-%d.proof", i+1) }
 
-// makeProofs writes every proof to a file. What was printed is compared too.
+// makeProofs writes every proof to a file and compares the output as well.
 func makeProofs(ctx context.Context, s *side, n int) ([]answer, error) {
 	all, err := readLines[proving]("proofs.jsonl")
 	if err != nil {
@@ -57,7 +57,7 @@ func makeProofs(ctx context.Context, s *side, n int) ([]answer, error) {
 	return list, nil
 }
 
-// checkProofs checks the proofs that the other side has made.
+// checkProofs checks the proofs made by the other side.
 func checkProofs(ctx context.Context, s *side, n int) ([]answer, error) {
 	all, err := readLines[proving]("proofs.jsonl")
 	if err != nil {

@@ -59,7 +59,8 @@ func readLines[T any](name string) (list []T, err error) {
 	return list, nil
 }
 
-// withTexts puts files in place of their names: documents as they are, everything else as a string.
+// withTexts replaces the names of files by their content: documents unchanged, everything else as a
+// string.
 func withTexts(line []byte) (out []byte, err error) {
 	out = regexp.MustCompile(`"@[a-z0-9.-]+"`).ReplaceAllFunc(line, func(name []byte) []byte {
 		file := string(name[2 : len(name)-1])
@@ -82,7 +83,7 @@ func firstOf[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// askQuestions asks the questions in their order: some name what an earlier one has asked for.
+// askQuestions asks the questions in order: some refer to the result of an earlier one.
 func askQuestions(ctx context.Context, s *side, n int) ([]answer, error) {
 	all, err := readLines[question]("questions.jsonl")
 	if err != nil {
@@ -112,10 +113,10 @@ func askQuestions(ctx context.Context, s *side, n int) ([]answer, error) {
 	return list, nil
 }
 
-// long is from where on a label is cut.
+// long is the length from which a label is cut.
 const long = 200
 
-// label is the question in short.
+// label returns the question in short.
 func (q *question) label() string {
 	text := fmt.Sprintf("%s.wasm %s", q.Wasm, q.Body)
 	switch {
@@ -132,7 +133,7 @@ func (q *question) label() string {
 	return text
 }
 
-// request asks the server. An answer that takes long is waited for.
+// request asks the server, and polls until a job has ended.
 func (s *side) request(ctx context.Context, q question) ([]part, error) {
 	method, path, body := http.MethodGet, q.Get, q.Body
 	if q.Post != "" {
@@ -151,7 +152,7 @@ func (s *side) request(ctx context.Context, q question) ([]part, error) {
 	}
 }
 
-// pollEvery is how long to wait before a job is looked at again.
+// pollEvery is the interval between two polls of a job.
 const pollEvery = 100 * time.Millisecond
 
 // running reports whether a reply is about a job that has not ended.
@@ -167,7 +168,7 @@ func (s *side) fetch(ctx context.Context, method, path string, body []byte) (*ht
 	if err != nil {
 		return nil, nil, err
 	}
-	req.Host = "localhost" // the port is in no answer then
+	req.Host = "localhost" // keeps the port out of answers
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
@@ -180,7 +181,7 @@ func (s *side) fetch(ctx context.Context, method, path string, body []byte) (*ht
 	return res, text, cmp.Or(err, res.Body.Close())
 }
 
-// reply is what is compared of a response.
+// reply returns the parts of a response that are compared.
 func reply(res *http.Response, text []byte) []part {
 	list := []part{{"status", []byte(res.Status)}}
 	for _, name := range []string{"Content-Type", "Content-Location", "Location", "Cache-Control", "Etag"} {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// playRuns plays every experiment of testdata/runs. Compared are the summary, all episodes and the manifest; times are
-// in a file of their own, which is left out.
+// playRuns plays every experiment of testdata/runs and compares the summary, all episodes and the
+// manifest. Times are in a separate file, which is left out.
 func playRuns(ctx context.Context, s *side, n int) ([]answer, error) {
 	specs, err := fs.Glob(data, "testdata/runs/*.yaml")
 	if err != nil {
@@ -28,7 +28,7 @@ func playRuns(ctx context.Context, s *side, n int) ([]answer, error) {
 	return list, nil
 }
 
-// play plays one experiment. Chunks have a fixed size, because otherwise the clock cuts them.
+// play plays one experiment. Chunks have a fixed size; otherwise their size would depend on the time.
 func (s *side) play(ctx context.Context, spec string) (answer, error) {
 	text, err := data.ReadFile(spec)
 	if err != nil {

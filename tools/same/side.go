@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// side is one of the two builds, with a directory for its files and, once it is needed, its server.
+// side is one of the two builds, with a directory for its files and, once needed, its server.
 type side struct {
 	name   string
 	root   string // of the checkout
@@ -30,7 +30,7 @@ type side struct {
 	other  *side
 }
 
-// open prepares a side.
+// open prepares a side in a temporary directory.
 func open(ctx context.Context, name, root string) (*side, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *side) command(ctx context.Context, program string, args ...string) *exe
 	return cmd
 }
 
-// serve starts a server that no limit of time or rate stops.
+// serve starts a server without limits of time or rate.
 func (s *side) serve(ctx context.Context) error {
 	cmd := s.command(ctx, s.veil, "serve", "--addr", "127.0.0.1:0", "--running", "1", "--rate", "1000000", "--burst", "1000000", "--time", "1h", "--runs", "no-runs")
 	out, err := cmd.StderrPipe()
@@ -100,14 +100,14 @@ func (s *side) serve(ctx context.Context) error {
 	return fmt.Errorf("%s: the server did not print its address", s.name)
 }
 
-// drain reads on, so that the server can write.
+// drain discards the remaining output, so that the server can write.
 func drain(lines *bufio.Scanner) {
 	for lines.Scan() {
 		continue
 	}
 }
 
-// patience is how long a command may take on the slowest machine: only a program that hangs reaches it.
+// patience limits a command: only a program that hangs reaches it, even on a slow machine.
 const patience = 20 * time.Minute
 
 // run runs a command of veil and returns its exit code and what it printed.
@@ -125,7 +125,7 @@ func (s *side) run(ctx context.Context, input string, args ...string) ([]part, e
 	return []part{{"exit code", code}, {"standard output", out.Bytes()}, {"standard error", messages.Bytes()}}, nil
 }
 
-// sameVersion returns an error if the programs have different versions, which answers contain.
+// sameVersion reports programs of different versions, which answers would contain.
 func sameVersion(ctx context.Context, before, after *side) error {
 	a, b, err := both(before, after, func(s *side) (string, error) {
 		parts, err := s.run(ctx, "", "version", "--json")

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	rounds    = 9      // the first is not counted: it compiles
-	lasting   = 80_000 // microseconds that a question is asked for in a round
+	rounds    = 9      // the first does not count, because it compiles
+	lasting   = 80_000 // microseconds per question and round
 	maxSlower = 1.05
 )
 
@@ -65,7 +65,7 @@ func race(ctx context.Context, before, after *side, name string, all []question)
 	return a, b, nil
 }
 
-// duel returns the least time of both engines for a question, asked as often as it takes to last a while.
+// duel returns the shortest time of both engines for a question, repeated often enough to be measured.
 func duel(x, y *engine, question []byte) (a, b float64, err error) {
 	often := 1
 	for round := range rounds {

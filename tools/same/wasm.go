@@ -20,7 +20,7 @@ var driver string
 // engineNames are the programs of the web app.
 func engineNames() []string { return []string{"veil", "krieg", "play", "diag"} }
 
-// askEngines asks the engines about the positions of their own file.
+// askEngines asks each engine about the positions in its file.
 func askEngines(ctx context.Context, s *side, n int) ([]answer, error) {
 	all, err := readLines[question]("wasm.jsonl")
 	if err != nil {
@@ -74,8 +74,9 @@ type engine struct {
 	messages bytes.Buffer
 }
 
-// engine starts an engine. With one compiler for all code, which compiles a function when it is first called, what
-// a question takes the second time depends neither on the threads that compile nor on how often it was asked.
+// engine starts an engine. It uses a single compiler that compiles each function on its first call,
+// so the time of the second answer depends neither on compiler threads nor on the number of
+// questions before.
 func (s *side) engine(ctx context.Context, name string) (*engine, error) {
 	cmd := s.command(ctx, "node", "--no-liftoff", "--wasm-lazy-compilation", "-e", driver, filepath.Join(s.page, "wasm_exec.js"), filepath.Join(s.page, name+".wasm"))
 	e := &engine{name: s.name + ": " + name + ".wasm", cmd: cmd}

@@ -2,8 +2,9 @@
 
 //go:build tools
 
-// Command vulndb makes a database for govulncheck of the reports in the module golang.org/x/vulndb: vulndb REPORTS TO.
-// The module's own program for this needs the modules of a cloud.
+// Command vulndb builds a database for govulncheck from the reports in the module
+// golang.org/x/vulndb: vulndb REPORTS TO. The module's own program for this depends on the modules
+// of a cloud provider.
 package main
 
 import (
@@ -27,7 +28,7 @@ func main() {
 	}
 }
 
-// report is what an index needs of a report.
+// report contains the fields of a report that the index needs.
 type report struct {
 	ID       string `json:"id"`
 	Modified string `json:"modified"`
@@ -38,7 +39,8 @@ type report struct {
 	} `json:"affected"`
 }
 
-// entry is a report that names a module. The version that mends it is left out: then govulncheck reads the whole report.
+// entry is a report that names a module. It omits the version with the fix, so that govulncheck
+// reads the whole report.
 type entry struct {
 	ID       string `json:"id"`
 	Modified string `json:"modified"`
@@ -50,7 +52,7 @@ type module struct {
 	Vulns []entry `json:"vulns"`
 }
 
-// build writes the reports and their index, by the description at https://go.dev/doc/security/vuln/database.
+// build writes the reports and their index, in the format of https://go.dev/doc/security/vuln/database.
 func build(from, to string) error {
 	names, err := filepath.Glob(filepath.Join(from, "GO-*.json"))
 	if err != nil {
@@ -76,7 +78,7 @@ func build(from, to string) error {
 	return index(filepath.Join(to, "index"), list, newest)
 }
 
-// copied reads a report and puts it into the database.
+// copied reads a report and writes it into the database.
 func copied(name, to string) (r report, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -86,7 +88,7 @@ func copied(name, to string) (r report, err error) {
 		return r, fmt.Errorf("%s: %w", name, err)
 	}
 	if r.ID+".json" != filepath.Base(name) || r.Modified == "" {
-		return r, fmt.Errorf("%s: the report is of %q, modified %q", name, r.ID, r.Modified)
+		return r, fmt.Errorf("%s: id %q, modified %q: want the id in the file name, and a time", name, r.ID, r.Modified)
 	}
 	return r, os.WriteFile(filepath.Join(to, filepath.Base(name)), text, 0o644)
 }
