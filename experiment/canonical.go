@@ -25,9 +25,9 @@ func hashOf(v any) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// appendCanonical writes a JSON value in the one form this package hashes: keys in the
-// order of their bytes, no space, whole numbers without point or exponent. The bytes of
-// encoding/json may change with the version of Go; these do not.
+// appendCanonical appends a JSON value in the one form that this package hashes: keys sorted by
+// bytes, no space, integers without point or exponent. The output of encoding/json may change with
+// the version of Go; this form does not.
 func appendCanonical(dst []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case nil:
@@ -82,7 +82,7 @@ func appendObject(dst []byte, object map[string]any) (_ []byte, err error) {
 	return append(dst, '}'), nil
 }
 
-// appendNumber writes 3, 3.0 and 30e-1 alike.
+// appendNumber appends 3, 3.0 and 30e-1 in the same form.
 func appendNumber(dst []byte, n json.Number) ([]byte, error) {
 	if i, err := strconv.ParseInt(n.String(), 10, 64); err == nil {
 		return strconv.AppendInt(dst, i, 10), nil
@@ -97,7 +97,7 @@ func appendNumber(dst []byte, n json.Number) ([]byte, error) {
 	return appendFloat(dst, f), nil
 }
 
-// appendFloat writes the shortest form that reads back as f.
+// appendFloat appends the shortest decimal that reads back as f.
 func appendFloat(dst []byte, f float64) []byte {
 	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
 		return strconv.AppendInt(dst, int64(f), 10)
@@ -105,7 +105,7 @@ func appendFloat(dst []byte, f float64) []byte {
 	return strconv.AppendFloat(dst, f, 'g', -1, 64)
 }
 
-// appendString escapes only what JSON does not allow as it is.
+// appendString appends a string and escapes only the characters that JSON requires to be escaped.
 func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for _, r := range s {
@@ -121,7 +121,7 @@ func appendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// decodeAny reads any JSON value and keeps numbers as they are written.
+// decodeAny parses any JSON value and keeps the spelling of numbers.
 func decodeAny(raw []byte) (any, error) {
 	if len(raw) == 0 {
 		return nil, nil

@@ -13,39 +13,39 @@ import (
 	"runtime"
 )
 
-// Chunk is a stretch of played episodes: what a worker hands back.
+// Chunk is a range of played episodes: the unit that a worker returns.
 type Chunk struct {
-	First uint64 // episode
-	End   uint64 // the episode after the last
-	// Lines are the episodes as they are stored: a function of the spec and the
-	// stretch, so two workers that played the same must agree in every byte.
+	First uint64 // first episode
+	End   uint64 // one after the last episode
+	// Lines are the episodes in their stored form: a function of the spec and the range, so two
+	// workers that played the same range must agree in every byte.
 	Lines []byte
 	Times *ChunkTimes // nil if nothing was measured
-	// By names who played the chunk, if it was not this process: see [Options.Again].
+	// By names the worker that played the chunk, and is empty for this process: see [Options.Again].
 	By string
 	// Stored, if not nil, is called once the chunk is on the disk.
 	Stored func()
 
-	replaces bool // what is stored of these episodes
+	replaces bool // the stored episodes of this range are replaced
 }
 
-// Digest names the content of a chunk.
+// Digest returns the SHA-256 of the chunk's content.
 func (c *Chunk) Digest() string {
 	sum := sha256.Sum256(c.Lines)
 	return hex.EncodeToString(sum[:])
 }
 
-// ErrDamaged reports a chunk whose lines are not the episodes it says.
+// ErrDamaged reports a chunk whose lines are not the episodes of its range.
 var ErrDamaged = errors.New("the lines of a chunk are not its episodes")
 
-// Play plays the episodes from first up to end. If it fails or is interrupted, the chunk
-// holds what was played until then.
+// Play plays the episodes in [first, end). If it fails or is interrupted, the chunk contains the
+// episodes played until then.
 func (p *Plan) Play(ctx context.Context, first, end uint64, clock Clock) (*Chunk, error) {
 	return p.PlayUntil(ctx, first, end, clock, func(*Chunk) bool { return false })
 }
 
-// Each makes the Play of [Options] from a function that plays one stretch. It stops when
-// that returns less than it was asked for.
+// Each makes the Play of [Options] from a function that plays one range. It stops when that
+// function returns fewer episodes than requested.
 func Each(play func(ctx context.Context, first, end uint64) (*Chunk, error)) func(context.Context, []Span) ([]*Chunk, error) {
 	return func(ctx context.Context, spans []Span) (played []*Chunk, err error) {
 		for _, s := range spans {
@@ -61,10 +61,10 @@ func Each(play func(ctx context.Context, first, end uint64) (*Chunk, error)) fun
 	}
 }
 
-// PlayUntil is Play that stops after an episode when the chunk is enough.
+// PlayUntil is Play that stops after an episode once enough reports true.
 func (p *Plan) PlayUntil(ctx context.Context, first, end uint64, clock Clock, enough func(*Chunk) bool) (*Chunk, error) {
 	if p.Spec.keeps(CPU) {
-		runtime.LockOSThread() // whose time is measured
+		runtime.LockOSThread() // CPU time is measured per thread
 		defer runtime.UnlockOSThread()
 	}
 	watch := startWatch(clock, &p.Spec)
@@ -93,7 +93,7 @@ func (p *Plan) play(ctx context.Context, index uint64, e *Episode, w *watch) err
 			err = rec.Check()
 		}
 		if err == nil && (math.IsNaN(rec.Score) || math.IsInf(rec.Score, 0)) {
-			err = fmt.Errorf("episode %d: the score is %v", index, rec.Score)
+			err = fmt.Errorf("episode %d: score %v: want a finite number", index, rec.Score)
 		}
 		if err != nil {
 			return fmt.Errorf("policy %s: %w", p.Spec.Policies[i].ID, err)
@@ -104,7 +104,7 @@ func (p *Plan) play(ctx context.Context, index uint64, e *Episode, w *watch) err
 	return nil
 }
 
-// each reads the episodes of a chunk. Every one must be there, whole and in order.
+// each parses the episodes of a chunk. All must be present, complete and in order.
 func (d *decoder) each(c *Chunk, see func(*Episode)) error {
 	e := Episode{Plays: make([]Play, len(d.heads))}
 	rest := c.Lines
@@ -119,7 +119,7 @@ func (d *decoder) each(c *Chunk, see func(*Episode)) error {
 		see(&e)
 	}
 	if len(rest) > 0 {
-		return fmt.Errorf("%w: something follows episode %d", ErrDamaged, c.End-1)
+		return fmt.Errorf("%w: unexpected text after episode %d", ErrDamaged, c.End-1)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// Comparison sets two runs against each other, episode by episode.
+// Comparison compares two policies of two runs, episode by episode.
 type Comparison struct {
 	Schema   string      `json:"schema"`
 	First    string      `json:"first"`  // the run
@@ -21,11 +21,11 @@ type Comparison struct {
 	SPRT     *TestResult `json:"sprt,omitempty"`
 }
 
-// ErrNotPaired reports runs whose episodes are not the same.
+// ErrNotPaired reports runs whose episodes have different hidden states.
 var ErrNotPaired = errors.New("the runs did not meet the same hidden states")
 
-// Compare pairs a policy of one run with a policy of another on the episodes that both
-// have. A test, if given, says which hypothesis the first of them decide for.
+// Compare pairs a policy of one run with a policy of another on the episodes that both have. A
+// test, if given, is applied to these episodes in order.
 func Compare(a, b *Dir, first, second string, test *Test) (*Comparison, error) {
 	if err := comparable(&a.Spec, &b.Spec); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func comparable(a, b *Spec) error {
 	}
 }
 
-// zip yields the episodes that both have.
+// zip yields the episodes that both sequences have.
 func zip(a, b iter.Seq2[*Episode, error]) iter.Seq2[[2]*Episode, error] {
 	return func(yield func([2]*Episode, error) bool) {
 		next, stop := iter.Pull2(b)

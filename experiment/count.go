@@ -12,7 +12,7 @@ import (
 // curvePoints is the number of points of a curve.
 const curvePoints = 200
 
-// count sums up episodes in their order.
+// count accumulates episodes in their order.
 type count struct {
 	spec     *Spec
 	judge    *judge
@@ -170,7 +170,7 @@ func (p *policyCount) summary(of *Policy) PolicySummary {
 
 func (e *Estimate) interval(in stats.Interval) { e.Low, e.High = Number(in.Lo), Number(in.Hi) }
 
-// rate is the share of episodes that were won; not known in a domain that does not judge.
+// rate returns the share of won episodes, or an unknown estimate if the domain does not judge.
 func (p *policyCount) rate() Estimate {
 	n, won := p.score.N, p.outcomes[Won]
 	if won+p.outcomes[Lost] == 0 {

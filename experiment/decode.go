@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// decoder reads the lines that [Spec.appendEpisode] writes. It is written by hand
+// decoder parses the lines that [Spec.appendEpisode] writes. It is written by hand for speed,
 // because a report reads millions of them.
 type decoder struct {
 	spec  *Spec
-	heads []string // per policy: what stands between the number of the episode and the result
+	heads []string // per policy: the text between the episode's number and its result
 	keep  struct{ guesses, work, values, actions bool }
 }
 
@@ -27,14 +27,14 @@ func newDecoder(spec *Spec) *decoder {
 	return d
 }
 
-// line reads the line of one policy, without its newline. It reports whether the line
-// is whole and right.
+// line parses the line of one policy, without its newline. It reports whether the line is complete
+// and valid.
 func (d *decoder) line(text []byte, policy int, e *Episode) bool {
 	body, ok := bytes.CutSuffix(text, []byte("}"))
 	return ok && d.body(body, policy, e)
 }
 
-// body reads a line that lacks its closing brace.
+// body parses a line that lacks its closing brace.
 func (d *decoder) body(text []byte, policy int, e *Episode) bool {
 	c := cursor{rest: text}
 	index := c.uint(`{"episode":`)
@@ -62,7 +62,7 @@ func (d *decoder) body(text []byte, policy int, e *Episode) bool {
 	return index == e.Index && !c.bad && len(c.rest) == 0
 }
 
-// cursor is a place in a line. Once something is wrong it stays wrong.
+// cursor is a position in a line. After the first error it stays invalid.
 type cursor struct {
 	rest []byte
 	bad  bool
@@ -92,7 +92,7 @@ func (c *cursor) uint(before string) uint64 {
 	return n
 }
 
-// whole reads a number of at most 19 digits, written as it would be by us.
+// whole parses an integer of at most 19 digits in canonical form.
 func whole(digits []byte) (n uint64, ok bool) {
 	if len(digits) == 0 || len(digits) > 19 || digits[0] == '0' && len(digits) > 1 {
 		return 0, false
@@ -155,7 +155,7 @@ func (c *cursor) string() string {
 	return ""
 }
 
-// unescape returns the string of what stood between the quotes.
+// unescape returns the string between the quotes.
 func (c *cursor) unescape(raw []byte) string {
 	s := string(raw)
 	if strings.ContainsRune(s, '\\') {
@@ -166,7 +166,7 @@ func (c *cursor) unescape(raw []byte) string {
 	return s
 }
 
-// readList reads items up to the closing bracket.
+// readList parses items up to the closing bracket.
 func readList[T any](c *cursor, before string, list []T, item func() T) []T {
 	c.expect(before)
 	for !c.bad {

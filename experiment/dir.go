@@ -17,19 +17,19 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// Dir is a run directory, the only truth about a run:
+// Dir is a run directory, the single source of truth about a run:
 //
 //	manifest.yaml       the spec with every default filled in, and what made it
 //	episodes/*.jsonl    append-only segments, one line per episode and policy
-//	times.jsonl         how long it took; depends on the machine
+//	times.jsonl         durations; they depend on the machine
 //	summary.json        written when a run ends; see [Summarize]
 //	seal.json           digests of all of these
 //	paused              while the run is asked to wait; see [Pause]
 //
-// Every session of a run writes a segment of its own, batch by batch, and forces a batch
-// to the disk before the next. What a crash tears is at most the last batch of the last
-// segment: it is not there, and the next session cuts it off. Whatever else is not as
-// the seal and the checksums say is an [ErrCorrupt].
+// Every session of a run writes a separate segment, batch by batch, and fsyncs each batch before
+// the next. A crash tears at most the last batch of the last segment: this batch does not count,
+// and the next session cuts it off. Any other mismatch with the seal and the checksums is an
+// [ErrCorrupt].
 type Dir struct {
 	Path string
 	Spec Spec // of the manifest
@@ -50,11 +50,11 @@ type Dir struct {
 	segment  *segment // the one being written
 	times    durable.WriteFile
 	lock     io.Closer
-	broken   error // why nothing can be stored any more
+	broken   error // the error after which nothing is stored
 	batch    batch
 }
 
-// Names in a run directory.
+// File names in a run directory.
 const (
 	manifestName = "manifest.yaml"
 	segmentsName = "episodes"
@@ -66,8 +66,8 @@ const (
 // ErrOther reports a run directory that belongs to another experiment or program.
 var ErrOther = errors.New("the run directory holds something else")
 
-// Open opens a run directory to read it, and checks all of it. It may be in use. No link in it is
-// followed.
+// Open opens a run directory for reading and checks all of it. Another process may be writing to
+// it. Links in it are not followed.
 func Open(path string) (*Dir, error) { return OpenOn(durable.Inside(path), path) }
 
 // OpenOn is [Open] on a file system.
@@ -79,7 +79,7 @@ func OpenOn(fsys durable.FS, path string) (*Dir, error) {
 		if err == nil {
 			return d, nil
 		}
-		// Whoever writes it may have changed one file before, and one after we read it.
+		// A writer may have changed one file before and another after we read it.
 		after, _ := durable.ReadText(fsys, filepath.Join(path, sealName), maxSeal)
 		if try == tries || bytes.Equal(before, after) {
 			return nil, err
@@ -87,7 +87,7 @@ func OpenOn(fsys durable.FS, path string) (*Dir, error) {
 	}
 }
 
-// OpenContext is [Open] that ends with a context. What is read of the directory later does not.
+// OpenContext is [Open] that ends with a context. Later reads from the directory are not affected.
 func OpenContext(ctx context.Context, path string) (*Dir, error) {
 	d, err := OpenOn(durable.WithContext(ctx, durable.Inside(path)), path)
 	if err != nil {
@@ -96,11 +96,11 @@ func OpenContext(ctx context.Context, path string) (*Dir, error) {
 	return d.on(durable.Inside(path)), nil
 }
 
-// WithContext returns the same directory, to be read only until a context ends: then
-// [Summarize], the episodes and everything written of them end with its error.
+// WithContext returns the same directory, readable only until a context ends: then [Summarize], the
+// episodes and all exports end with the context's error.
 func (d *Dir) WithContext(ctx context.Context) *Dir { return d.on(durable.WithContext(ctx, d.fsys)) }
 
-// on returns the same directory, to be read by another way.
+// on returns the same directory, read through another file system.
 func (d *Dir) on(fsys durable.FS) *Dir {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -110,8 +110,8 @@ func (d *Dir) on(fsys durable.FS) *Dir {
 	}
 }
 
-// Create opens a run directory to continue it, and makes it if there is none. The
-// number of bytes says how much was torn and cut off.
+// Create opens a run directory to continue it, and creates it if there is none. torn is the number
+// of bytes of an incomplete batch that were cut off.
 func Create(path string, p *Plan, by Provenance) (d *Dir, torn int64, err error) {
 	return CreateOn(durable.Inside(path), path, p, by)
 }
@@ -149,8 +149,8 @@ func CreateOn(fsys durable.FS, path string, p *Plan, by Provenance) (d *Dir, tor
 	return d, torn, d.replaceManifest(text)
 }
 
-// makeDir makes the directories of a run. Any of those above may be as new; and what an
-// earlier session has renamed may not be durable, if that was its last step and failed.
+// makeDir creates the directories of a run. Any parent may be new as well; and renames of an
+// earlier session may not be durable, if syncing them was its last step and failed.
 func makeDir(fsys durable.FS, path string) error {
 	if err := fsys.MkdirAll(filepath.Join(path, segmentsName)); err != nil {
 		return err
@@ -165,12 +165,12 @@ func makeDir(fsys durable.FS, path string) error {
 	}
 }
 
-// cannotSync reports a directory that is not ours, or not on a disk.
+// cannotSync reports an error about a parent directory that is not ours, or not on a disk.
 func cannotSync(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL)
 }
 
-// startManifest writes the manifest if there is none; one that is there must agree.
+// startManifest writes the manifest if there is none; an existing one must agree.
 func startManifest(fsys durable.FS, path string, text []byte, p *Plan, by Provenance) error {
 	name := filepath.Join(path, manifestName)
 	old, err := durable.ReadText(fsys, name, MaxSpecBytes)
@@ -204,8 +204,8 @@ func agree(manifest []byte, p *Plan, by Provenance) error {
 	}
 }
 
-// replaceManifest replaces the manifest by one that asks for other episodes, or other
-// things of them. The seal knows both first.
+// replaceManifest replaces the manifest by one with other episodes or other fields. The seal lists
+// both digests first.
 func (d *Dir) replaceManifest(text []byte) error {
 	if sha(text) == d.manifest {
 		return nil
@@ -235,7 +235,7 @@ func (p *Provenance) String() string {
 	return fmt.Sprintf("veil %s %s %s", p.Veil, p.Go, p.Arch)
 }
 
-// Close ends the use of a run directory. What this session has stored is sealed.
+// Close seals everything that this session has stored and closes the directory.
 func (d *Dir) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"iter"
 )
 
-// Counted yields the episodes that a summary counts: all, or those up to the one that
-// made the sequential test decide.
+// Counted yields the episodes that a summary counts: all, or those up to the one at which the
+// sequential test decided.
 func (d *Dir) Counted(s *Summary) iter.Seq2[*Episode, error] {
 	return func(yield func(*Episode, error) bool) {
 		n := uint64(0)

@@ -28,9 +28,9 @@ func TestForeignBatches(t *testing.T) {
 	ours, theirs := abandoned(0), abandoned(1)
 	a, b := batches(t, ours, name), batches(t, theirs, name)
 	for want, text := range map[string][]byte{
-		"byte 0: it belongs to another run of this experiment": bytes.Join(b, nil),
-		"batch 1 does not follow what is before it":            bytes.Join([][]byte{a[0], b[1]}, nil),
-		"batch 0 has other lines than it should":               bytes.Join([][]byte{repeatFirst(a[0]), a[1]}, nil),
+		"byte 0: belongs to another run of this experiment":     bytes.Join(b, nil),
+		"batch 1 does not follow what is before it":             bytes.Join([][]byte{a[0], b[1]}, nil),
+		"batch 0 is incomplete, or does not match its checksum": bytes.Join([][]byte{repeatFirst(a[0]), a[1]}, nil),
 	} {
 		f := ours.Clone(crashfs.Plan{})
 		f.Write(name, text)

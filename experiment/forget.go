@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Lacks reports whether none of the episodes from first up to end is there.
+// Lacks reports whether no episode in [first, end) is stored.
 func (d *Dir) Lacks(first, end uint64) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return !slices.ContainsFunc(d.index, func(e extent) bool { return e.first < end && first < e.end })
 }
 
-// PlayedBy returns how many episodes were stored in someone's name.
+// PlayedBy returns the number of episodes stored under a worker's name.
 func (d *Dir) PlayedBy(who string) (n uint64, err error) {
 	spans, err := d.Of(who)
 	for _, s := range spans {
@@ -23,7 +23,7 @@ func (d *Dir) PlayedBy(who string) (n uint64, err error) {
 	return n, err
 }
 
-// Forgotten returns how many names were forgotten.
+// Forgotten returns the number of names whose episodes were forgotten.
 func (d *Dir) Forgotten() (int, error) {
 	names := map[string]bool{}
 	err := d.eachTimesLine(func(line *timesLine) {
@@ -34,14 +34,14 @@ func (d *Dir) Forgotten() (int, error) {
 	return len(names), err
 }
 
-// Contribution is a stretch of episodes that was stored in someone's name.
+// Contribution is a range of episodes stored under a worker's name.
 type Contribution struct {
 	Span
 	By string
 }
 
-// Contributions lists what was stored in names, in the order in which it was stored. An
-// episode that was stored more than once is listed in the last name only.
+// Contributions lists the ranges stored under names, in the order of storing. An episode that was
+// stored more than once is listed only under the last name.
 func (d *Dir) Contributions() (all []Contribution, err error) {
 	err = d.eachTime(func(line *timesLine, left []Span) {
 		for _, s := range left {
@@ -53,8 +53,8 @@ func (d *Dir) Contributions() (all []Contribution, err error) {
 	return all, err
 }
 
-// Lines calls see with the lines of every wanted episode, as they are in a [Chunk]. The
-// lines are valid only during the call.
+// Lines calls see with the lines of every wanted episode, in the form of a [Chunk]. The lines are
+// valid only during the call.
 func (d *Dir) Lines(want func(episode uint64) bool, see func(episode uint64, lines []byte)) error {
 	var text []byte
 	for e, err := range d.Episodes() {
@@ -69,7 +69,7 @@ func (d *Dir) Lines(want func(episode uint64) bool, see func(episode uint64, lin
 	return nil
 }
 
-// Of lists the episodes that are stored in someone's name: in order, and nothing twice.
+// Of returns the episodes stored under a name, in order and without repetition.
 func (d *Dir) Of(who string) ([]Span, error) {
 	var all cover
 	err := d.eachTime(func(line *timesLine, left []Span) {
@@ -82,8 +82,8 @@ func (d *Dir) Of(who string) ([]Span, error) {
 	return d.there(all), err
 }
 
-// there leaves out the episodes that are not there: of a chunk that a crash has cut off
-// only the times may be.
+// there removes the episodes that are not stored: of a chunk that a crash has cut off, only the
+// times may be stored.
 func (d *Dir) there(all []Span) (left []Span) {
 	var gaps cover
 	for _, gap := range d.missing() {
@@ -95,10 +95,10 @@ func (d *Dir) there(all []Span) (left []Span) {
 	return left
 }
 
-// Forget removes every episode that was stored in a name that turned out not to be
-// trusted: they are missing from then on, and are played again. Nothing is rewritten: a
-// line in the segment says which episodes no longer count. The times say so last, so that
-// after a crash on the way Forget can be called again.
+// Forget removes every episode stored under a name that is no longer trusted: they count as missing
+// and are played again. Nothing is rewritten: a line in the segment lists the episodes that no
+// longer count. The times file records it last, so that Forget can be called again after a crash in
+// between.
 func (d *Dir) Forget(who string) error {
 	spans, err := d.Of(who)
 	if err != nil || len(spans) == 0 {

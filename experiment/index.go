@@ -4,22 +4,22 @@ package experiment
 
 import "slices"
 
-// extent is a stretch of consecutive episodes in a segment.
+// extent is a range of consecutive episodes in a segment.
 type extent struct {
 	first, end uint64 // episodes
-	// base is the episode at the offset. It is before first if some were forgotten.
+	// base is the episode at the offset. It is before first if some episodes were forgotten.
 	base         uint64
 	segment      int
 	offset, size int64
 	plain        bool // the lines have no checksums
 }
 
-// follows reports whether e goes on where before stops.
+// follows reports whether e continues where before ends.
 func (e extent) follows(before extent) bool {
 	return e.first == before.end && e.segment == before.segment && e.offset == before.offset+before.size
 }
 
-// index says where the episodes are, in the order in which they were stored.
+// index locates the stored episodes, in the order of storing.
 type index []extent
 
 // note adds an extent.
@@ -32,7 +32,7 @@ func (x *index) note(e extent) {
 	*x = append(*x, e)
 }
 
-// forget takes out the episodes of a stretch.
+// forget removes the episodes of a range.
 func (x *index) forget(s Span) {
 	var left index
 	for _, e := range *x {

@@ -8,8 +8,8 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// sign says which of two policies fared better in an episode: 1 the first, -1 the
-// second, 0 neither.
+// sign is the comparison of two policies in an episode: 1 if the first did better, -1 if the second
+// did, 0 for a tie.
 type sign int8
 
 // sign compares two plays of the same episode.
@@ -35,9 +35,9 @@ func won(p *Play) float64 {
 	return 0
 }
 
-// judge applies the sequential test of a run. It looks at the episodes in their order,
-// whatever order they arrive in, so that where it stops does not depend on who was
-// faster. A nil test never stops.
+// judge applies the sequential test of a run. It examines the episodes in their order, whatever
+// order they arrive in, so that its decision does not depend on the speed of workers. A nil test
+// never stops.
 type judge struct {
 	test          *Test
 	first, second int
@@ -45,7 +45,7 @@ type judge struct {
 	next    uint64 // the first episode not yet judged
 	pairs   stats.Pairs
 	waiting map[uint64][]sign
-	stop    uint64 // the number of episodes it took; or more than there can be
+	stop    uint64 // the number of episodes it needed; above the maximum while undecided
 	verdict stats.Verdict
 }
 
@@ -65,7 +65,7 @@ func (j *judge) sign(e *Episode) sign {
 	return j.test.sign(&e.Plays[j.first], &e.Plays[j.second])
 }
 
-// add takes a stretch of episodes into account, and returns where to stop.
+// add processes a range of episodes, and returns where to stop.
 func (j *judge) add(first uint64, signs []sign) uint64 {
 	if j.test == nil {
 		return j.stop

@@ -4,11 +4,10 @@ package experiment
 
 import "strconv"
 
-// An episode is stored as one line of JSON per policy, in this one form: a fixed order
-// of fields, no space. A line that differs in any byte from what would be written is
-// not an episode.
+// An episode is stored as one line of JSON per policy, in a single form: fixed order of fields, no
+// space. A line that differs in any byte from what would be written is invalid.
 
-// appendEpisode writes the lines of an episode.
+// appendEpisode appends the lines of an episode.
 func (s *Spec) appendEpisode(dst []byte, e *Episode) []byte {
 	for i := range e.Plays {
 		dst = append(dst, `{"episode":`...)

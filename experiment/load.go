@@ -14,13 +14,13 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// ErrCorrupt reports a run directory that is not as it was left.
+// ErrCorrupt reports a run directory whose files do not match its seal or checksums.
 var ErrCorrupt = errors.New("the run directory is damaged")
 
-// notSealed is the fault of a file with another digest.
-const notSealed = "it is not as seal.json says"
+// notSealed is the fault of a file with another digest than in the seal.
+const notSealed = "does not match seal.json"
 
-// FileError is something wrong with a file of a run directory.
+// FileError reports a damaged file of a run directory.
 type FileError struct {
 	File string // within the run directory
 	What string
@@ -32,14 +32,14 @@ func (f *FileError) Error() string { return f.File + ": " + f.What }
 // Unwrap makes a fault an [ErrCorrupt].
 func (f *FileError) Unwrap() error { return ErrCorrupt }
 
-// loose is what a session has left that did not end in order.
+// loose is the unsealed data of a session that did not end in order.
 type loose struct {
-	segment *scan // the one that is not sealed, or nil
-	times   bool  // there are times that are not sealed
+	segment *scan // the unsealed segment, or nil
+	times   bool  // some times are not sealed
 }
 
-// load reads and checks a run directory. The error joins a [FileError] per file that is not
-// as it was left; the directory is returned even then, with what could be read.
+// load reads and checks a run directory. The error joins a [FileError] per damaged file; the
+// directory is returned even then, with what could be read.
 func load(fsys durable.FS, path string) (*Dir, error) {
 	text, err := durable.ReadText(fsys, filepath.Join(path, manifestName), MaxSpecBytes)
 	if err != nil {
@@ -71,7 +71,7 @@ func load(fsys durable.FS, path string) (*Dir, error) {
 
 func (d *Dir) checkManifest() error {
 	if d.seal.Spec != d.Hash {
-		return &FileError{manifestName, fmt.Sprintf("it describes the experiment %.12s, "+sealName+" another, %.12s", d.Hash, d.seal.Spec)}
+		return &FileError{manifestName, fmt.Sprintf("describes the experiment %.12s, but "+sealName+" %.12s", d.Hash, d.seal.Spec)}
 	}
 	if !slices.Contains(d.seal.Manifest, d.manifest) {
 		return &FileError{manifestName, notSealed}
@@ -79,8 +79,8 @@ func (d *Dir) checkManifest() error {
 	return nil
 }
 
-// numbers lists the segments that are there, in order. A file that is none is a fault;
-// files that are being written and hidden files do no harm.
+// numbers returns the numbers of the segments, in order. Any other file is a fault, except
+// temporary and hidden ones.
 func (d *Dir) numbers() (numbers []int, err error) {
 	entries, err := d.fsys.ReadDir(filepath.Join(d.Path, segmentsName))
 	if err != nil {
@@ -94,20 +94,20 @@ func (d *Dir) numbers() (numbers []int, err error) {
 			numbers = append(numbers, number)
 		case strings.HasPrefix(name, ".") || strings.HasSuffix(name, durable.TempSuffix):
 		default:
-			err = errors.Join(err, &FileError{filepath.Join(segmentsName, name), "it is no segment of this run"})
+			err = errors.Join(err, &FileError{filepath.Join(segmentsName, name), "not a segment of this run"})
 		}
 	}
 	slices.Sort(numbers)
 	return numbers, err
 }
 
-// loadSegments indexes the segments, and finds those that are not as the seal says.
+// loadSegments indexes the segments, and reports those that do not match the seal.
 func (d *Dir) loadSegments() error {
 	numbers, err := d.numbers()
 	errs := []error{err}
 	for _, s := range d.seal.Segments {
 		if !slices.Contains(numbers, s.Number) {
-			errs = append(errs, d.segmentFault(s.Number, "it is missing, but seal.json lists it"))
+			errs = append(errs, d.segmentFault(s.Number, "missing, but seal.json lists it"))
 		}
 	}
 	for _, number := range numbers {
@@ -124,7 +124,7 @@ func (d *Dir) segmentFault(number int, format string, args ...any) error {
 	return &FileError{filepath.Join(segmentsName, segmentFile(number)), fmt.Sprintf(format, args...)}
 }
 
-// loadSealed indexes a segment that must be as the seal says.
+// loadSealed indexes a segment that must match the seal.
 func (d *Dir) loadSealed(s sealedSegment) error {
 	found, err := d.scanSealed(s)
 	switch {
@@ -139,7 +139,7 @@ func (d *Dir) loadSealed(s sealedSegment) error {
 	return nil
 }
 
-// loadLoose indexes the segment of a session that goes on, or did not end in order. Its
+// loadLoose indexes the segment of a session that is still running or did not end in order. Its
 // last batch may be torn.
 func (d *Dir) loadLoose(number int) error {
 	if !d.seal.Open || number != d.seal.last()+1 {
@@ -167,7 +167,7 @@ func (d *Dir) checkSummary() error {
 	found, err := d.sumStart(summaryName, maxSummary+1)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &FileError{summaryName, "it is missing, but seal.json lists it"}
+		return &FileError{summaryName, "missing, but seal.json lists it"}
 	case err == nil && found.SHA256 != d.seal.Summary:
 		return &FileError{summaryName, notSealed}
 	}
@@ -175,7 +175,7 @@ func (d *Dir) checkSummary() error {
 	return err
 }
 
-// note keeps something a reader of the run should know.
+// note adds a warning for readers of the run.
 func (d *Dir) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
@@ -185,7 +185,7 @@ func (d *Dir) Notes() []string {
 	notes := slices.Clone(d.notes)
 	switch {
 	case d.plain:
-		notes = append(notes, "it was made before runs were sealed: nothing shows whether it is as it was left; see veil exp seal")
+		notes = append(notes, "made before runs were sealed: changes cannot be detected; see veil exp seal")
 	case d.seal.Open:
 		notes = append(notes, "it is not sealed: a session is running, or was cut off")
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// YAML writes the spec the way [Parse] reads it: its own fields, and the rules of the
+// YAML returns the spec in the form that [Parse] reads: its own fields, with the rules of the
 // domain among them.
 func (s *Spec) YAML() ([]byte, error) {
 	text, err := json.Marshal(s)
@@ -37,7 +37,7 @@ func (s *Spec) YAML() ([]byte, error) {
 	return yaml.Marshal(out)
 }
 
-// take returns a field of an object, if it is there.
+// take returns a field of an object, if it exists.
 func take(object any, name string) yaml.MapSlice {
 	fields, _ := object.(map[string]any)
 	value, ok := fields[name]
@@ -47,7 +47,7 @@ func take(object any, name string) yaml.MapSlice {
 	return yaml.MapSlice{{Key: name, Value: inOrder(value)}}
 }
 
-// ordered lists the fields of an object by name.
+// ordered returns the fields of an object, sorted by name.
 func ordered(object any) yaml.MapSlice {
 	fields, _ := object.(map[string]any)
 	out := yaml.MapSlice{}
@@ -57,7 +57,7 @@ func ordered(object any) yaml.MapSlice {
 	return out
 }
 
-// inOrder makes a value of JSON one that is always written alike.
+// inOrder converts a JSON value into one that is always written alike.
 func inOrder(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -4,18 +4,17 @@ package experiment
 
 import "github.com/veilplan/veil"
 
-// Outcome says how an episode ended.
+// Outcome is the end of an episode.
 type Outcome uint8
 
-// The outcomes. Done is an end that the domain does not call won or lost, or the limit
-// of moves.
+// The outcomes. Done is an end that the domain does not judge, or the limit of moves.
 const (
 	Done Outcome = iota
 	Won
 	Lost
 )
 
-// String returns the word in the files.
+// String returns the word used in files.
 func (o Outcome) String() string { return [3]string{"done", "won", "lost"}[o] }
 
 func outcomeOf(s veil.Status) Outcome {

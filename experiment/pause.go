@@ -18,8 +18,8 @@ const (
 	napTime    = 500 * time.Millisecond
 )
 
-// Pause asks whoever plays a run to take no more chunks, or to go on. It is a file in the
-// run directory, so that any process can ask, and that it costs no connection to be asked.
+// Pause asks the process that plays a run to take no more chunks, or to continue. The request is a
+// file in the run directory, so that any process can make it and checking it needs no connection.
 func Pause(path string, on bool) error {
 	name := filepath.Join(path, pausedName)
 	if on {

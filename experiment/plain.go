@@ -15,12 +15,11 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// Runs were once stored without checksums and seal: segments are the lines of episodes,
-// and whatever is not a whole episode was torn by a crash. Such runs can be read, and
-// sealed as they are.
+// Runs were once stored without checksums and seal: segments contain only the lines of episodes,
+// and anything else in them was torn by a crash. These runs can be read, and sealed without
+// conversion.
 
-// loadPlain reads a directory without a seal: one from before, or one in which nothing
-// has been stored yet.
+// loadPlain reads a directory without a seal: an old one, or one without stored episodes.
 func (d *Dir) loadPlain() error {
 	numbers, err := d.numbers()
 	if err != nil {
@@ -31,7 +30,7 @@ func (d *Dir) loadPlain() error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return errors.Join(err, &FileError{sealName, "it is missing"})
+		return errors.Join(err, &FileError{sealName, "missing"})
 	}
 	d.plain = true
 	for _, number := range numbers {
@@ -41,7 +40,7 @@ func (d *Dir) loadPlain() error {
 		}
 		if found.fault == noPlain {
 			d.plain = false
-			return &FileError{sealName, "it is missing"}
+			return &FileError{sealName, "missing"}
 		}
 		d.index.apply(found.changes)
 		if found.fault != "" {
@@ -52,13 +51,13 @@ func (d *Dir) loadPlain() error {
 }
 
 // noPlain is the fault of a segment with checksums.
-const noPlain = "it has checksums"
+const noPlain = "has checksums"
 
-// scanPlain reads a segment without checksums. The good bytes are those of its whole
-// episodes, wherever they are.
+// scanPlain reads a segment without checksums. The good bytes are those of its complete episodes,
+// wherever they are.
 func (d *Dir) scanPlain(number int) (*scan, error) { return d.scanPlainTo(number, math.MaxInt64) }
 
-// scanPlainTo is scanPlain for the first bytes of a segment.
+// scanPlainTo is scanPlain limited to the first bytes of a segment.
 func (d *Dir) scanPlainTo(number int, most int64) (*scan, error) {
 	f, err := d.fsys.Open(d.segmentPath(number))
 	if err != nil {
@@ -76,7 +75,7 @@ func (d *Dir) scanPlainTo(number int, most int64) (*scan, error) {
 		found.fault = noPlain
 	}
 	e := Episode{Plays: make([]Play, len(d.Spec.Policies))}
-	var begin, last int64 // of the episode, and the end of the last one
+	var begin, last int64 // start of the current episode, and end of the last one
 	for policy := 0; ; {
 		line, err := readLine(in)
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -88,7 +87,7 @@ func (d *Dir) scanPlainTo(number int, most int64) (*scan, error) {
 		at := found.size
 		found.size += int64(len(line))
 		if at-last > maxTorn {
-			break // no session leaves so much that is no episode
+			break // no session leaves this many invalid bytes
 		}
 		text, whole := bytes.CutSuffix(line, []byte("\n"))
 		switch good := whole && d.decode.line(text, policy, &e); {
@@ -110,13 +109,13 @@ func (d *Dir) scanPlainTo(number int, most int64) (*scan, error) {
 		}
 	}
 	if bad := found.size - found.good; bad > 0 && found.fault == "" {
-		found.fault = fmt.Sprintf("%d bytes are no episodes", bad)
+		found.fault = fmt.Sprintf("%d bytes are not episodes", bad)
 	}
 	found.sum = hexSum(sum)
 	return found, nil
 }
 
-// cutPlain replaces a segment without checksums by its whole episodes.
+// cutPlain replaces a segment without checksums by its complete episodes.
 func (d *Dir) cutPlain(found *scan) (*scan, error) {
 	f, err := d.fsys.Open(d.segmentPath(found.number))
 	if err != nil {

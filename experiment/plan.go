@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Plan is a spec whose names have been looked up: ready to play.
+// Plan is a spec with resolved names, ready to play.
 type Plan struct {
 	Spec Spec   // with every default filled in
 	Hash string // see [Spec.Hash]
@@ -20,8 +20,8 @@ type Plan struct {
 	matches []play.Match
 }
 
-// Resolve looks up the names of a spec. As in [Parse], a policy without a player is
-// played by the one of its own name.
+// Resolve resolves the names of a spec. As in [Parse], a policy without a player is played by the
+// player of the same name.
 func Resolve(spec Spec, library play.Library) (*Plan, error) {
 	if err := spec.check(); err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func Resolve(spec Spec, library play.Library) (*Plan, error) {
 	return p, err
 }
 
-// Episode is what every policy did in one episode, in the order of the spec.
+// Episode contains the plays of every policy in one episode, in the order of the spec.
 type Episode struct {
 	Index uint64
 	Plays []Play
@@ -55,7 +55,7 @@ type Episode struct {
 	record play.Record // scratch
 }
 
-// Play is what one policy did in one episode. Fields the spec does not record are zero.
+// Play is the record of one policy in one episode. Fields that the spec does not record are zero.
 type Play struct {
 	Outcome     Outcome
 	Score       float64
@@ -68,7 +68,7 @@ type Play struct {
 	Seen        []string
 }
 
-// extract keeps what the spec asks for.
+// extract returns the fields that the spec records.
 func (s *Spec) extract(rec *play.Record) Play {
 	p := Play{Outcome: outcomeOf(rec.Status), Score: rec.Score, Moves: len(rec.Plies)}
 	if s.keeps(Work) {

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// Report writes the comparison for people.
+// Report writes the comparison as text.
 func (c *Comparison) Report(w io.Writer) error {
 	r := &report{s: &Summary{Pairs: []PairSummary{c.Pair}, SPRT: c.SPRT}}
 	r.line("  %s of %s  -  %s of %s   on %d episodes", c.Pair.First, c.First, c.Pair.Second, c.Second, c.Episodes)
@@ -25,7 +25,7 @@ func (c *Comparison) Report(w io.Writer) error {
 	return err
 }
 
-// Markdown writes the summary as tables to paste into a page.
+// Markdown writes the summary as Markdown tables.
 func (s *Summary) Markdown(w io.Writer) error {
 	r := &report{s: s}
 	r.table(s.Judged(), []string{"policy", "win rate", "95%", "won"}, []string{"policy"}, []string{"score", "95%", "episodes"})
@@ -55,8 +55,7 @@ func bounds(format string, e Estimate) string {
 	return fmt.Sprintf("["+format+", "+format+"]", e.Low, e.High)
 }
 
-// table writes the head of a table, whose left side depends on whether the domain
-// judges.
+// table writes the header of a table, whose left side depends on whether the domain judges episodes.
 func (r *report) table(judged bool, full, short, rest []string) {
 	if !judged {
 		full = short
@@ -69,7 +68,7 @@ func (r *report) cells(left []string, right ...string) {
 	r.line("| %s |", strings.Join(append(left, right...), " | "))
 }
 
-// Line is the estimates so far in one line.
+// Line returns the current estimates in one line.
 func (p Progress) Line() string {
 	var parts []string
 	for _, t := range p.Tallies {

@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// queue hands out the episodes that are missing, the first ones first.
+// queue hands out the missing episodes, in order.
 type queue struct {
 	mu     sync.Mutex
 	change sync.Cond
 	gaps   []Span // in order
-	out    int    // how often something was taken that is not done
-	stop   uint64 // no episode from here on is wanted any more
+	out    int    // takes that are not done
+	stop   uint64 // episodes from here on are not wanted
 }
 
 func newQueue(gaps []Span, stop uint64) *queue {
@@ -23,11 +23,11 @@ func newQueue(gaps []Span, stop uint64) *queue {
 	return q
 }
 
-// mostSpans bounds the stretches that are taken at once.
+// mostSpans limits the ranges that are taken at once.
 const mostSpans = 64
 
-// take returns up to n episodes to play, or nil if there are none any more. Before it says
-// so it waits for those that are being played, because some of them may be given back.
+// take returns up to n episodes to play, or nil if none are left. Before it returns nil, it waits
+// for the episodes being played, because some may be given back.
 func (q *queue) take(n uint64) (spans []Span) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -51,7 +51,7 @@ func (q *queue) take(n uint64) (spans []Span) {
 
 func (q *queue) empty() bool { return len(q.gaps) == 0 || q.gaps[0].First >= q.stop }
 
-// done says that what was taken is no longer being played, and which of it is left.
+// done ends a take and gives back the ranges that are left.
 func (q *queue) done(left []Span) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

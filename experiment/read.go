@@ -15,10 +15,10 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// Span is a stretch of episodes: from First up to End.
+// Span is the half-open range [First, End) of episodes.
 type Span struct{ First, End uint64 }
 
-// Have returns how many of the episodes the spec asks for are there.
+// Have returns how many of the requested episodes are stored.
 func (d *Dir) Have() uint64 {
 	have := d.Spec.Episodes
 	for _, gap := range d.missing() {
@@ -27,7 +27,7 @@ func (d *Dir) Have() uint64 {
 	return have
 }
 
-// missing lists the episodes that are not there, in order.
+// missing returns the episodes that are not stored, in order.
 func (d *Dir) missing() []Span {
 	var gaps []Span
 	next := uint64(0)
@@ -51,8 +51,8 @@ func (d *Dir) sorted() []extent {
 	return sorted
 }
 
-// Episodes yields what is there, in the order of the episodes, each once, however it
-// was stored. An episode is valid until the next.
+// Episodes yields the stored episodes in order, each once, however they were stored. An episode is
+// valid until the next one.
 func (d *Dir) Episodes() iter.Seq2[*Episode, error] {
 	return func(yield func(*Episode, error) bool) {
 		r := reader{dir: d, files: map[int]durable.ReadFile{}, end: d.Spec.Episodes}
@@ -129,7 +129,7 @@ func (r *reader) extent(in *bufio.Reader, e extent, yield func(*Episode) bool) e
 	return nil
 }
 
-// line reads the line of one policy as it is stored.
+// line parses the stored line of one policy.
 func (d *Dir) line(line []byte, plain bool, policy int, e *Episode) bool {
 	if plain {
 		return d.decode.line(bytes.TrimSuffix(line, []byte("\n")), policy, e)

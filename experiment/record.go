@@ -9,12 +9,12 @@ import (
 	"hash/crc32"
 )
 
-// A segment is a sequence of batches. A batch is a line that describes it (a mark) and
-// the lines that were forced to the disk together. Every line is a JSON object whose last
-// field is the CRC-32C of what is before it, so a line says by itself whether it is whole.
+// A segment is a sequence of batches. A batch is a line that describes it (a mark) and the lines
+// that were fsynced together. Every line is a JSON object whose last field is the CRC-32C of
+// everything before it, so each line can be checked by itself.
 
-// checker computes checksums of lines. They start from the hash of the spec, so a line
-// of another experiment is not right here.
+// checker computes the checksums of lines. They start from the hash of the spec, so a line of
+// another experiment is invalid here.
 type checker uint32
 
 func newChecker(hash string) checker { return checker(crc32.Checksum([]byte(hash), crcTable())) }
@@ -26,7 +26,7 @@ const (
 	crcSize  = len(crcField) + len(`01234567"}`)
 )
 
-// append writes a JSON object with its checksum, and ends the line.
+// append appends a JSON object with its checksum, and ends the line.
 func (c checker) append(dst, object []byte) []byte {
 	body := object[:len(object)-1]
 	dst = append(append(dst, body...), crcField...)
@@ -34,7 +34,7 @@ func (c checker) append(dst, object []byte) []byte {
 	return append(dst, "\"}\n"...)
 }
 
-// appendLines writes many lines, each with its checksum, and counts them.
+// appendLines appends lines, each with its checksum, and counts them.
 func (c checker) appendLines(dst, lines []byte) (_ []byte, n int) {
 	for line := range bytes.Lines(lines) {
 		dst = c.append(dst, bytes.TrimSuffix(line, []byte("\n")))
@@ -43,8 +43,8 @@ func (c checker) appendLines(dst, lines []byte) (_ []byte, n int) {
 	return dst, n
 }
 
-// body returns the object of a line without its checksum and closing brace. It reports
-// whether the line is whole.
+// body returns the object of a line without its checksum and closing brace, and reports whether the
+// line is valid.
 func (c checker) body(line []byte) ([]byte, bool) {
 	text, ended := bytes.CutSuffix(line, []byte("\n"))
 	n := len(text) - crcSize
@@ -64,7 +64,7 @@ type mark struct {
 	Batch   int    `json:"batch"` // its number in the segment
 	Segment int    `json:"segment"`
 	Spec    string `json:"spec"` // the hash of the spec
-	// Before is the SHA-256 of the segment up to here; in the first batch the root of the
+	// Before is the SHA-256 of the segment up to here; in the first batch it is the root of the
 	// seal, which ties the segment to its run directory.
 	Before string `json:"before"`
 	Lines  int    `json:"lines"` // that follow
@@ -79,26 +79,25 @@ func (m mark) text() []byte {
 
 func crcText(sum uint32) string { return fmt.Sprintf("%08x", sum) }
 
-// mark reads the line of a mark.
+// mark parses the line of a mark.
 func (c checker) mark(line []byte) (m mark, ok bool) {
 	body, ok := c.body(line)
 	return m, ok && readObjectBody(body, &m) && string(m.text()) == string(body)+"}"
 }
 
-// readObjectBody reads an object that lacks its closing brace.
+// readObjectBody parses an object that lacks its closing brace.
 func readObjectBody(body []byte, into any) bool {
 	return json.Unmarshal(append(bytes.Clone(body), '}'), into) == nil
 }
 
-// A line of this form says that the episodes of a stretch that were stored before it are
-// to be forgotten.
+// forgetStart begins a line that revokes the episodes of a range stored before it.
 const forgetStart = `{"forget":[`
 
 func appendForget(dst []byte, s Span) []byte {
 	return fmt.Appendf(dst, forgetStart+"%d,%d]}\n", s.First, s.End)
 }
 
-// readForget reads what [appendForget] wrote, without its closing brace.
+// readForget parses the output of [appendForget], without its closing brace.
 func readForget(body []byte) (s Span, ok bool) {
 	c := cursor{rest: body}
 	s.First = c.uint(forgetStart)

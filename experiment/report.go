@@ -17,8 +17,8 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Report writes a summary for people: thresholds first, intervals on everything, and
-// how to make it again. It is meant to be pasted.
+// Report writes a summary as text, ready to be pasted: thresholds first, an interval for every
+// number, and the commands that reproduce it.
 func Report(w io.Writer, d *Dir, s *Summary) error {
 	times, err := d.Times()
 	if err != nil {
@@ -48,7 +48,7 @@ type report struct {
 	path string
 }
 
-// line writes a line. A run that somebody else has made may hold any text.
+// line writes a line. It escapes the text, because a stranger may have made the run.
 func (r *report) line(format string, args ...any) {
 	fmt.Fprintln(r, text.Safe(fmt.Sprintf(format, args...)))
 }
@@ -79,7 +79,7 @@ func (r *report) thresholds() {
 	r.line("")
 }
 
-// width is the room for the names of the policies.
+// width returns the width of the policies' names.
 func (r *report) width() int {
 	width := len("paired diff")
 	for _, p := range r.s.Policies {
@@ -100,10 +100,10 @@ func (r *report) rates() {
 	r.pairRates()
 }
 
-// manyPolicies is how many policies are not all compared with each other in a report.
+// manyPolicies is the number of policies from which a report compares only with the first.
 const manyPolicies = 4
 
-// pairs lists the comparisons to print: of many policies only those with the first.
+// pairs returns the comparisons to print: with many policies, only those with the first.
 func (r *report) pairs() []PairSummary {
 	if len(r.s.Policies) < manyPolicies {
 		return r.s.Pairs
@@ -172,7 +172,7 @@ func (r *report) effort(times *Times) {
 	}
 }
 
-// timeUnit names the time of moves.
+// timeUnit returns the label of the move times.
 func (r *report) timeUnit() string {
 	if r.spec.keeps(CPU) {
 		return "CPU ms/move"
@@ -180,7 +180,7 @@ func (r *report) timeUnit() string {
 	return "ms/move"
 }
 
-// outside says which policies are other programs.
+// outside lists the policies that are other programs.
 func (r *report) outside() {
 	for _, p := range r.spec.Policies {
 		var params struct {
@@ -192,7 +192,7 @@ func (r *report) outside() {
 	}
 }
 
-// discounted says what a later reward counts in the scores, if that is less: a rule of every problem with a discount.
+// discounted returns a note with the discount of the scores, if there is one.
 func (r *report) discounted() string {
 	var rules struct {
 		Discount float64 `json:"discount"`
@@ -203,11 +203,11 @@ func (r *report) discounted() string {
 	return fmt.Sprintf("; a reward one move later counts %g", rules.Discount)
 }
 
-// timed says which policies the clock has cut short.
+// timed lists the policies with a time limit per move.
 func (r *report) timed() {
 	for _, p := range r.spec.Policies {
 		if p.MoveMS > 0 {
-			r.line("  TIMED     %s had %g ms a move: on another machine, or at another time, its results differ", p.ID, p.MoveMS)
+			r.line("  TIMED     %s had %g ms per move: on another machine, or at another time, its results differ", p.ID, p.MoveMS)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func signed(e Estimate) string {
 
 func spread(e Estimate) string {
 	if math.Abs(float64(e.Value)) < 1e-12*float64(e.High-e.Low) {
-		e.Value = 0 // what rounding left of a sum
+		e.Value = 0 // rounding error of a sum
 	}
 	return fmt.Sprintf("%8.4g  [%.4g, %.4g]", e.Value, e.Low, e.High)
 }

@@ -14,10 +14,10 @@ import (
 )
 
 // ErrPlain reports a run directory from before runs were sealed.
-var ErrPlain = errors.New("it was made before runs were sealed; to continue it, seal it first: veil exp seal")
+var ErrPlain = errors.New("made before runs were sealed; to continue the run, seal it first: veil exp seal")
 
-// resume makes a directory ready for a session: what the last one has left open is
-// sealed. It returns how many bytes of a torn batch were cut off.
+// resume prepares a directory for a session: it seals the data that the last session left open. It
+// returns the number of bytes of a torn batch that were cut off.
 func (d *Dir) resume() (torn int64, err error) {
 	switch {
 	case d.plain:
@@ -31,8 +31,8 @@ func (d *Dir) resume() (torn int64, err error) {
 	}
 }
 
-// tie seals the loose ends. They are copied, not kept: bytes that can be read may still
-// not be on the disk, and never get there if forcing them failed once.
+// tie seals the loose ends. They are copied, because readable bytes may not be on the disk, and
+// never get there once an fsync has failed.
 func (d *Dir) tie() (torn int64, err error) {
 	s := d.seal
 	if found := d.loose.segment; found != nil {
@@ -54,7 +54,7 @@ func (d *Dir) tie() (torn int64, err error) {
 	return torn, d.writeSeal(s)
 }
 
-// copySegment replaces a segment by its whole batches.
+// copySegment replaces a segment by its complete batches.
 func (d *Dir) copySegment(found *scan) error {
 	name := d.segmentPath(found.number)
 	f, err := d.fsys.Open(name)
@@ -72,7 +72,7 @@ func (d *Dir) copySegment(found *scan) error {
 	})
 }
 
-// copyTimes replaces the times by the lines that are whole.
+// copyTimes replaces the times by their complete lines.
 func (d *Dir) copyTimes() (sealedFile, error) {
 	sum := sha256.New()
 	var size int64

@@ -12,47 +12,45 @@ import (
 	"time"
 )
 
-// Options say how to run an experiment. None of them changes a result.
+// Options configure a run. None of them changes a result.
 type Options struct {
-	// Workers play at the same time; 0 means one.
+	// Workers is the number of concurrent workers; 0 means one.
 	Workers int
-	// Chunk is the number of episodes that are stored at once; 0 means about a second
-	// of work, or 100 without a clock.
+	// Chunk is the number of episodes that are stored together; 0 means about a second of work, or
+	// 100 without a clock.
 	Chunk int
-	// Target is how long a chunk should take where its size is not given; 0 means a
-	// second.
+	// Target is the intended duration of a chunk whose size is not given; 0 means a second.
 	Target time.Duration
 	// Clock measures times. Without one, none are recorded.
 	Clock Clock
-	// Play, if not nil, plays episodes elsewhere, for instance with [Each]. It returns at
-	// least some of them or, if it fails, as many as it has; the others are handed out
-	// again. Every worker calls it.
+	// Play, if not nil, plays episodes elsewhere, for instance with [Each]. It returns at least
+	// some of them or, if it fails, as many as it has; the others are handed out again. Every
+	// worker calls it.
 	Play func(ctx context.Context, spans []Span) ([]*Chunk, error)
-	// Ready, if not nil, takes the place of Workers: it is called before a chunk is
-	// taken and returns when there is room for one more, and how to make room again.
+	// Ready, if not nil, replaces Workers: it is called before a chunk is taken, and returns when
+	// there is room for one more, with a function that releases the room.
 	Ready func(ctx context.Context) (release func(), err error)
-	// Again are episodes that are stored and must be played again, because whoever played
-	// them turned out not to be trusted. They stay until there is something in their place.
+	// Again lists stored episodes that must be played again, because their worker is no longer
+	// trusted. They stay until they are replaced.
 	Again []Span
 	// Settle, if not nil, is called when every episode is stored, before they are
 	// summarised. If it fails, so does the run.
 	Settle func(ctx context.Context) error
-	// Progress, if not nil, is called after every chunk with how far the run is, by one
-	// worker at a time.
+	// Progress, if not nil, is called after every chunk with the progress, by one worker at a time.
 	Progress func(Progress)
 }
 
-// Progress is how far a run is.
+// Progress is the progress of a run.
 type Progress struct {
 	Have, Want uint64
-	Session    uint64 // of those it has, played since the run was started
+	Session    uint64 // of Have, those played in this session
 	Tallies    Tallies
 }
 
-// Tallies are rough results so far, one per policy.
+// Tallies are preliminary results, one per policy.
 type Tallies []Tally
 
-// Tally is a rough result so far, for people who wait.
+// Tally is a preliminary result of a policy.
 type Tally struct {
 	ID    string
 	N     int
@@ -86,9 +84,8 @@ func (t Tallies) merge(o Tallies) {
 	}
 }
 
-// Run plays the episodes that the directory does not have yet, and summarises all. If
-// the context ends first, what was played by then is stored. Running a paused run resumes
-// it.
+// Run plays the missing episodes and summarises all. If the context ends first, the episodes played
+// by then are stored. Running a paused run resumes it.
 func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	if o.Play == nil {
 		o.Play = Each(func(ctx context.Context, first, end uint64) (*Chunk, error) { return p.Play(ctx, first, end, o.Clock) })
@@ -116,7 +113,7 @@ func Run(ctx context.Context, d *Dir, p *Plan, o Options) (*Summary, error) {
 	return s, d.WriteSummary(s)
 }
 
-// together sorts stretches that do not overlap.
+// together merges and sorts ranges that do not overlap.
 func together(a, b []Span) []Span {
 	return slices.SortedFunc(slices.Values(slices.Concat(a, b)), func(a, b Span) int { return cmp.Compare(a.First, b.First) })
 }
@@ -137,7 +134,7 @@ type session struct {
 	tallies Tallies
 }
 
-// recall takes into account what earlier sessions played.
+// recall processes the episodes of earlier sessions.
 func (r *session) recall() error {
 	r.tallies = newTallies(&r.plan.Spec)
 	r.judge = newJudge(&r.plan.Spec)
@@ -146,7 +143,7 @@ func (r *session) recall() error {
 			return err
 		}
 		if r.again.has(Span{e.Index, e.Index + 1}) {
-			continue // as if it were not there
+			continue // treated as missing
 		}
 		r.have++
 		r.tallies.add(e)
@@ -222,7 +219,7 @@ func (r *session) play(ctx context.Context, spans []Span) (left []Span, err erro
 	return left, failed
 }
 
-// without takes the episodes of a chunk out of spans that hold them.
+// without removes the episodes of a chunk from the ranges that contain them.
 func without(spans []Span, c *Chunk) (left []Span, ok bool) {
 	for _, s := range spans {
 		if c == nil || c.First < s.First || c.First >= c.End || c.End > s.End {
@@ -239,7 +236,7 @@ func without(spans []Span, c *Chunk) (left []Span, ok bool) {
 	return left, ok
 }
 
-// size is how many episodes the next chunk should have.
+// size returns the number of episodes of the next chunk.
 func (r *session) size() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -257,7 +254,7 @@ func (r *session) guessChunk() int {
 	}
 }
 
-// adapt sizes the next chunks by what was played. Episodes differ, so it takes its time.
+// adapt sizes the next chunks by the played ones. Episodes differ, so pace limits a step to a factor of four.
 func (r *session) adapt(played []*Chunk) {
 	all := Chunk{Times: &ChunkTimes{}}
 	for _, c := range played {
@@ -273,8 +270,8 @@ func (r *session) adapt(played []*Chunk) {
 	r.pace = pace(&all, cmp.Or(r.opts.Target, time.Second))
 }
 
-// pace returns how many episodes should take as long as the target, or make a chunk that
-// is not too large, judging by a chunk.
+// pace returns the number of episodes that take the target time or fill a chunk of acceptable size,
+// judging by a chunk.
 func pace(c *Chunk, target time.Duration) int {
 	const most, bytes = 1 << 16, 4 << 20
 	size := float64(c.End - c.First)
@@ -282,8 +279,8 @@ func pace(c *Chunk, target time.Duration) int {
 	return int(min(max(want, size/4, 1), size*4, most))
 }
 
-// store keeps what was played, and takes it into account. A farm returns hundreds of
-// chunks at once, of an episode each.
+// store stores played chunks and processes them. A farm returns hundreds of chunks at once, of one
+// episode each.
 func (r *session) store(chunks []*Chunk) error {
 	if len(chunks) == 0 {
 		return nil

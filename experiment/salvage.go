@@ -13,9 +13,9 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// salvage seals what is whole in a damaged directory, and drops the rest. Episodes that
-// were to be forgotten must not come back with the loss of the line that says so: where
-// chunks have names, nothing is kept that was stored before the end of the damage.
+// salvage seals the intact parts of a damaged directory, and drops the rest. Forgotten episodes
+// must not come back because the line that revokes them was lost: if chunks have names, nothing
+// stored before the end of the damage is kept.
 func (d *Dir) salvage() (dropped int64, err error) {
 	numbers, err := d.numbers()
 	if err != nil {
@@ -41,8 +41,7 @@ func (d *Dir) salvage() (dropped int64, err error) {
 	return dropped, d.sealRest(s)
 }
 
-// findDamage returns which segments are damaged, and the last one that is damaged or
-// missing.
+// findDamage returns the damaged segments, and the last one that is damaged or missing.
 func (d *Dir) findDamage(numbers []int) (damaged map[int]bool, last int, err error) {
 	for _, s := range d.seal.Segments {
 		if !slices.Contains(numbers, s.Number) {
@@ -62,8 +61,8 @@ func (d *Dir) findDamage(numbers []int) (damaged map[int]bool, last int, err err
 	return damaged, last, nil
 }
 
-// sealed returns what the seal says of a segment; or, if it does not know it, only
-// whether its lines have checksums.
+// sealed returns the entry of a segment in the seal; for an unknown segment, only whether its lines
+// have checksums.
 func (d *Dir) sealed(number int) (s sealedSegment, known bool, err error) {
 	if s, ok := d.seal.segment(number); ok {
 		return s, true, nil
@@ -72,8 +71,8 @@ func (d *Dir) sealed(number int) (s sealedSegment, known bool, err error) {
 	return sealedSegment{Number: number, Plain: err == nil && found.fault != noPlain}, false, err
 }
 
-// isWhole reports whether a segment is as the seal says; or, if the seal does not know
-// it, whether it agrees with itself.
+// isWhole reports whether a segment matches the seal, or, if the seal does not list it, whether it
+// is consistent.
 func (d *Dir) isWhole(number int) (bool, error) {
 	s, known, err := d.sealed(number)
 	if err != nil {
@@ -86,7 +85,7 @@ func (d *Dir) isWhole(number int) (bool, error) {
 	return found.fault == "" && (!known || found.sum == s.SHA256 && found.size == s.Bytes), nil
 }
 
-// scanAs reads a segment that the seal knows, or one of which it only knows the kind.
+// scanAs reads a segment that the seal lists, or one of which only the kind is known.
 func (d *Dir) scanAs(s sealedSegment, known bool) (*scan, error) {
 	switch {
 	case known:
@@ -98,8 +97,8 @@ func (d *Dir) scanAs(s sealedSegment, known bool) (*scan, error) {
 	}
 }
 
-// named reports whether chunks have names; also if the times, which say so, are damaged.
-// Then only the lines with checksums are read from now on.
+// named reports whether chunks have names, even if the times file, which contains the names, is
+// damaged. In that case only its lines with checksums are used from now on.
 func (d *Dir) named() (named bool, err error) {
 	err = d.checkTimes()
 	if errors.Is(err, ErrCorrupt) {
@@ -113,7 +112,7 @@ func (d *Dir) named() (named bool, err error) {
 	return named, err
 }
 
-// salvageSegment keeps the whole episodes of a segment, or none.
+// salvageSegment keeps the intact episodes of a segment, or none.
 func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, dropped int64, err error) {
 	old, known, err := d.sealed(number)
 	if err != nil {
@@ -145,8 +144,7 @@ func (d *Dir) salvageSegment(number int, damaged, none bool) (_ sealedSegment, d
 	return sealedSegment{Number: number, sealedFile: out.sealed()}, before.Bytes - out.size, err
 }
 
-// copyLoose copies a whole segment of which the seal says nothing: bytes that can be read may
-// still not be on the disk.
+// copyLoose copies an intact segment that the seal does not list: readable bytes may not be on the disk.
 func (d *Dir) copyLoose(number int, plain bool) error {
 	if plain {
 		found, err := d.scanPlain(number)
@@ -162,7 +160,7 @@ func (d *Dir) copyLoose(number int, plain bool) error {
 	return d.copySegment(found)
 }
 
-// copyWhole copies the lines of whole episodes, in batches of their own.
+// copyWhole copies the lines of intact episodes into new batches.
 func (d *Dir) copyWhole(w io.Writer, from io.Reader, out *segment) error {
 	const enough = 1 << 20
 	in := bufio.NewReaderSize(from, 1<<16)
@@ -186,8 +184,7 @@ func (d *Dir) copyWhole(w io.Writer, from io.Reader, out *segment) error {
 	}
 }
 
-// wholeLines collects lines without their checksums, if they are whole and their episode
-// is.
+// wholeLines collects intact lines of intact episodes, without their checksums.
 type wholeLines struct {
 	dir     *Dir
 	whole   []byte
@@ -210,7 +207,7 @@ func (l *wholeLines) add(line []byte) {
 	l.begun, l.policy = nil, 0
 }
 
-// restart reports whether an episode starts here, although another was not complete.
+// restart reports whether a new episode starts here although the current one is incomplete.
 func (l *wholeLines) restart(body []byte) bool {
 	l.begun, l.policy = nil, 0
 	return l.dir.decode.body(body, 0, &l.episode)

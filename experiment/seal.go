@@ -22,19 +22,19 @@ const (
 	maxSeal    = 1 << 26
 )
 
-// seal lists the files of a run with their digests. It is written when a run directory
-// is made, when a session starts to change it, and when the session ends. While it is
-// open there may be one more segment than it lists, and more times.
+// seal lists the files of a run with their digests. It is written when a run directory is created,
+// when a session starts to change it, and when the session ends. While it is open there may be one
+// segment more than it lists, and more times.
 type seal struct {
 	Schema string `json:"schema"`
 	Spec   string `json:"spec"` // the hash of the spec
 	Open   bool   `json:"open,omitempty"`
-	// Manifest is the SHA-256 of the manifest; or two while it is being replaced.
+	// Manifest is the SHA-256 of the manifest, or of two versions while it is being replaced.
 	Manifest []string        `json:"manifest"`
 	Segments []sealedSegment `json:"segments"`
 	Times    *sealedFile     `json:"times,omitempty"`
 	Summary  string          `json:"summary,omitempty"` // SHA-256
-	// Root is the SHA-256 of the seal without it: one number that stands for the run.
+	// Root is the SHA-256 of the seal without this field: one number that identifies the run.
 	Root string `json:"root"`
 }
 
@@ -45,12 +45,12 @@ type sealedFile struct {
 
 type sealedSegment struct {
 	Number int `json:"number"`
-	// Plain reports a segment from before lines had checksums.
+	// Plain marks a segment from before lines had checksums.
 	Plain bool `json:"plain,omitempty"`
 	sealedFile
 }
 
-// text returns the seal as it is written, with its root.
+// text returns the seal in its written form, with its root.
 func (s seal) text() ([]byte, error) {
 	s.Root = ""
 	bare, err := json.Marshal(s)
@@ -67,22 +67,22 @@ func sha(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// parseSeal reads a seal. Any text but the one that would be written is refused.
+// parseSeal parses a seal. It accepts only the exact text that would be written.
 func parseSeal(text []byte) (s seal, err error) {
 	if err := json.Unmarshal(text, &s); err != nil {
-		return s, errors.New("it is damaged")
+		return s, errors.New("damaged")
 	}
 	if s.Schema != sealSchema {
 		return s, fmt.Errorf("schema %q is not known: want %s", s.Schema, sealSchema)
 	}
 	want, err := s.text()
 	if err == nil && !bytes.Equal(text, want) {
-		err = errors.New("it is damaged")
+		err = errors.New("damaged")
 	}
 	return s, err
 }
 
-// last is the number of the last segment.
+// last returns the number of the last segment.
 func (s *seal) last() int {
 	last := 0
 	for _, segment := range s.Segments {
@@ -123,7 +123,7 @@ func (d *Dir) unseal() error {
 	return d.writeSeal(s)
 }
 
-// closeSeal vouches for all that this session has written.
+// closeSeal seals everything that this session has written.
 func (d *Dir) closeSeal() error {
 	s := d.seal
 	if d.segment != nil {

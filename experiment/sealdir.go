@@ -11,9 +11,9 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// SealOn seals a run directory that was made before runs were sealed, or that a session
-// has left open. With repair it also seals a damaged one: what is not whole is dropped,
-// and the next session plays it again. It returns how many bytes were dropped.
+// SealOn seals a run directory that was made before runs were sealed, or that a session has left
+// open. With repair it also seals a damaged one: damaged episodes are dropped, and the next session
+// plays them again. It returns the number of bytes dropped.
 func SealOn(fsys durable.FS, path string, repair bool) (dropped int64, err error) {
 	lock, err := fsys.Lock(filepath.Join(path, lockName))
 	if err != nil {
@@ -45,8 +45,8 @@ func Seal(path string, repair bool) (dropped int64, err error) {
 	return SealOn(durable.Inside(path), path, repair)
 }
 
-// sealPlain seals segments without checksums. They are copied even if they are whole: bytes
-// that can be read may still not be on the disk.
+// sealPlain seals segments without checksums. They are copied even if they are intact: readable
+// bytes may not be on the disk.
 func (d *Dir) sealPlain(repair bool) (dropped int64, err error) {
 	s := seal{Manifest: []string{d.manifest}}
 	numbers, err := d.numbers()
@@ -70,8 +70,8 @@ func (d *Dir) sealPlain(repair bool) (dropped int64, err error) {
 	return dropped, d.sealRest(s)
 }
 
-// sealRest writes the seal of segments that are on the disk, and of the times. A summary
-// is left out: the next session writes it.
+// sealRest writes the seal of segments that are on the disk, and of the times. It omits the
+// summary: the next session writes it.
 func (d *Dir) sealRest(s seal) error {
 	_, err := d.sumFile(timesName)
 	if err == nil {

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	// maxLine is the size of the longest line that is read.
+	// maxLine is the maximum length of a line, in bytes.
 	maxLine = 1 << 24
-	// maxTorn is how much may follow the last whole batch: a crash spoils one batch, and batches are
-	// of some megabytes. What is larger is damaged, and the rest of it is not read.
+	// maxTorn is the maximum size of the data after the last complete batch: a crash spoils one
+	// batch, and batches have a few megabytes. More than this is damage, and is not read.
 	maxTorn = 1 << 28
 )
 
@@ -30,17 +30,17 @@ func (d *Dir) segmentPath(number int) string {
 	return filepath.Join(d.Path, segmentsName, segmentFile(number))
 }
 
-// scan is what a segment holds.
+// scan is the content of a segment.
 type scan struct {
 	number  int
 	changes []change
 	batches int
-	good    int64  // size of the whole batches
+	good    int64  // size of the complete batches
 	sum     string // their SHA-256
 	size    int64  // of all that was read
-	fault   string // what is wrong after the whole batches, if anything follows them
-	// deep reports that a crash cannot have made the fault. It spoils the last batch
-	// only: no other is started before that is on the disk.
+	fault   string // the fault after the complete batches, if any
+	// deep reports that a crash cannot have caused the fault: it spoils only the last batch,
+	// because no other is started before that is on the disk.
 	deep bool
 }
 
@@ -50,25 +50,24 @@ type scanner struct {
 	in      *bufio.Reader
 	sum     hash.Hash
 	offset  int64
-	root    string // of the seal, or empty if the seal has changed since
-	sealed  bool   // nothing may be wrong with it
+	root    string // root of the seal, or empty if the seal has changed since
+	sealed  bool   // any fault is damage
 	episode Episode
 	found   scan
 }
 
-// scanSegment reads a segment. An error means that it could not be read; what is wrong
-// with its content is part of the scan.
+// scanSegment reads a segment. An error means that it could not be read; faults of its content are
+// part of the scan.
 func (d *Dir) scanSegment(number int) (*scan, error) { return d.scanFrom(number, "") }
 
-// scanFrom is scanSegment for a segment that was started under a seal with that root.
+// scanFrom is scanSegment for a segment that was started under a seal with the given root.
 func (d *Dir) scanFrom(number int, root string) (*scan, error) {
 	return d.scanWith(number, math.MaxInt64, scanner{root: root})
 }
 
-// scanSealed reads a segment that must be as the seal says: no further than it should go, nor
-// than its first fault.
+// scanSealed reads a segment that must match the seal, up to its sealed size or its first fault.
 func (d *Dir) scanSealed(s sealedSegment) (*scan, error) {
-	most := s.Bytes + 1 // more is too much
+	most := s.Bytes + 1 // one byte more shows that it has grown
 	if s.Plain {
 		return d.scanPlainTo(s.Number, most)
 	}
@@ -117,7 +116,7 @@ func (s *scanner) all() error {
 	return s.search()
 }
 
-// line returns the next line; at the end of the segment, io.EOF.
+// line returns the next line, or io.EOF at the end of the segment.
 func (s *scanner) line() ([]byte, error) {
 	line, err := readLine(s.in)
 	if len(line) > 0 && errors.Is(err, io.EOF) {
@@ -128,7 +127,7 @@ func (s *scanner) line() ([]byte, error) {
 	return line, err
 }
 
-// mark reads the mark of the next batch, or says what is wrong with it.
+// mark parses the mark of the next batch, or returns its fault.
 func (s *scanner) mark(line []byte) (m mark, fault string) {
 	m, ok := s.dir.check.mark(line)
 	s.found.deep = ok
@@ -138,7 +137,7 @@ func (s *scanner) mark(line []byte) (m mark, fault string) {
 	case m.Segment != s.found.number:
 		return m, fmt.Sprintf("this is segment %d", m.Segment)
 	case m.Batch == 0 && s.found.batches == 0 && s.root != "" && m.Before != s.root:
-		return m, "it belongs to another run of this experiment"
+		return m, "belongs to another run of this experiment"
 	case m.Batch != s.found.batches || m.Batch > 0 && m.Before != s.found.sum:
 		return m, fmt.Sprintf("batch %d does not follow what is before it", m.Batch)
 	default:
@@ -147,17 +146,17 @@ func (s *scanner) mark(line []byte) (m mark, fault string) {
 	}
 }
 
-// foreign says what a line is that should be a mark.
+// foreign describes a line in place of a mark.
 func (s *scanner) foreign(line []byte) string {
 	var m mark
 	if body, ok := bytes.CutSuffix(bytes.TrimSpace(line), []byte("}")); ok && readObjectBody(body, &m) && m.Spec != "" && m.Spec != s.dir.Hash {
 		s.found.deep = true
-		return fmt.Sprintf("it belongs to another experiment, %.12s", m.Spec)
+		return fmt.Sprintf("belongs to another experiment, %.12s", m.Spec)
 	}
 	return fmt.Sprintf("batch %d is damaged", s.found.batches)
 }
 
-// batch reads the lines of a batch, and takes them into account if all are whole.
+// batch reads the lines of a batch, and processes them if all are valid.
 func (s *scanner) batch(m mark) error {
 	changes := s.found.changes
 	policy, start, sum := 0, s.offset, uint32(0)
@@ -184,7 +183,7 @@ func (s *scanner) batch(m mark) error {
 		}
 	}
 	if policy > 0 || crcText(sum) != m.Body {
-		s.found.fault = fmt.Sprintf("batch %d has other lines than it should", s.found.batches)
+		s.found.fault = fmt.Sprintf("batch %d is incomplete, or does not match its checksum", s.found.batches)
 		return nil
 	}
 	s.found.changes, s.found.good, s.found.sum = changes, s.offset, hexSum(s.sum)
@@ -230,7 +229,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		long = append(long, line...)
 	}
 	if errors.Is(err, bufio.ErrBufferFull) {
-		err = nil // far too long: the caller sees that it does not end
+		err = nil // far too long: the caller notices the missing newline
 	}
 	return long, err
 }

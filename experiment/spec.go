@@ -20,8 +20,8 @@ const (
 	maxMoveMS   = 24 * 60 * 60 * 1000
 )
 
-// Spec says what to play. In a file, the rules of the domain are written beside the
-// fields of the spec; see [Parse].
+// Spec describes an experiment. In a file, the rules of the domain are written beside the fields of
+// the spec; see [Parse].
 type Spec struct {
 	Name     string          `json:"name"`
 	Domain   string          `json:"domain"`
@@ -31,31 +31,30 @@ type Spec struct {
 	Seed     uint64          `json:"seed"`
 	// MaxMoves ends an episode; 0 means the domain's limit, or else that of package play.
 	MaxMoves int `json:"max_moves,omitempty"`
-	// Record lists what is kept of an episode beside result, score and number of moves.
+	// Record lists the fields that are stored per episode besides result, score and number of moves.
 	Record     []Field     `json:"record,omitempty"`
 	SPRT       *Test       `json:"sprt,omitempty"`
 	Thresholds []string    `json:"thresholds,omitempty"`
 	MadeBy     *Provenance `json:"made_by,omitempty"`
 }
 
-// Policy is a player with parameters, under a name of its own.
+// Policy is a player with parameters, under an ID.
 type Policy struct {
 	ID string `json:"id"`
 	// Player is the name of the player; if empty, the ID.
 	Player string          `json:"player,omitempty"`
 	Params json.RawMessage `json:"params,omitempty"`
-	// MoveMS, if not 0, is how many milliseconds by the clock a move may take. What the
-	// policy does then depends on the machine: its episodes cannot be played again.
+	// MoveMS, if not 0, is the time limit of a move in milliseconds. The moves then depend on the
+	// machine: the episodes cannot be reproduced.
 	MoveMS float64 `json:"move_ms,omitempty"`
 }
 
-// Timed reports whether what some policy does depends on the clock. Such episodes cannot be
-// reproduced.
+// Timed reports whether a policy has a time limit. Its episodes cannot be reproduced.
 func (s *Spec) Timed() bool {
 	return slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.MoveMS > 0 })
 }
 
-// Allow returns the flags, after a space, that let a command play the spec; or nothing.
+// Allow returns the flags, after a space, that a command needs to play the spec, or "".
 func (s *Spec) Allow() string {
 	if slices.ContainsFunc(s.Policies, func(p Policy) bool { return p.Player == play.Outside }) {
 		return " --allow-exec"
@@ -63,8 +62,8 @@ func (s *Spec) Allow() string {
 	return ""
 }
 
-// Test is a sequential test of how much more often First wins than Second. It ends the
-// run as soon as it has decided.
+// Test is a sequential test of the difference between the winning rates of First and Second. The
+// run ends as soon as it has decided.
 type Test struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
@@ -73,38 +72,37 @@ type Test struct {
 	stats.SPRT
 }
 
-// Provenance is the program that made a result. Results of different programs are not
-// mixed.
+// Provenance identifies the program that made a result. Results of different programs are not mixed.
 type Provenance struct {
 	Veil string `json:"veil"`
 	Go   string `json:"go"`
 	Arch string `json:"arch"` // such as linux/amd64
 }
 
-// Field is something that may be kept of an episode.
+// Field is something that may be stored per episode.
 type Field string
 
-// The fields. Result, Score and Moves are always kept.
+// The fields. Result, Score and Moves are always stored.
 const (
 	Result  Field = "result"
 	Score   Field = "score"
 	Moves   Field = "moves"
 	Guesses Field = "guesses"
 	Work    Field = "work"            // simulations and nodes
-	Values  Field = "values"          // what the player predicted before each move
-	Actions Field = "actions"         // what was done and seen
-	Time    Field = "ms_per_move"     // kept apart, see [Dir.Times]
-	CPU     Field = "cpu_ms_per_move" // instead of Time: the time of the processor
+	Values  Field = "values"          // the player's prediction before each move
+	Actions Field = "actions"         // actions and observations
+	Time    Field = "ms_per_move"     // stored separately, see [Dir.Times]
+	CPU     Field = "cpu_ms_per_move" // CPU time, instead of Time
 )
 
 func fields() []Field {
 	return []Field{Result, Score, Moves, Guesses, Work, Values, Actions, Time, CPU}
 }
 
-// keeps reports whether the spec asks for a field.
+// keeps reports whether the spec records a field.
 func (s *Spec) keeps(f Field) bool { return slices.Contains(s.Record, f) }
 
-// namePlayers fills in the players that are called like their policies.
+// namePlayers fills in the players that have the name of their policy.
 func (s *Spec) namePlayers() {
 	for i := range s.Policies {
 		if p := &s.Policies[i]; p.Player == "" {
@@ -113,7 +111,7 @@ func (s *Spec) namePlayers() {
 	}
 }
 
-// check finds what is wrong with a spec without knowing any domain.
+// check reports errors in a spec that can be found without its domain.
 func (s *Spec) check() error {
 	switch {
 	case !isName(s.Name):
@@ -189,9 +187,8 @@ func (s *Spec) policy(id string) int {
 	return slices.IndexFunc(s.Policies, func(p Policy) bool { return p.ID == id })
 }
 
-// Hash names what an episode is a function of: two specs with the same hash have the
-// same episodes. How many there are, and what is asked of them, is not part of it, so a
-// run can be made longer.
+// Hash identifies the episodes: two specs with the same hash have the same episodes. The number of
+// episodes and the requested results are not part of it, so a run can be extended.
 func (s *Spec) Hash() (string, error) {
 	policies := make([]any, len(s.Policies))
 	for i, p := range s.Policies {

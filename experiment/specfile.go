@@ -17,16 +17,16 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// Limits of a spec as a text. The parser needs time and memory that grow with the square
-// of the depth, and of the number of fields.
+// Limits of a spec's text. The parser needs time and memory that grow with the square of the depth,
+// and of the number of fields.
 const (
 	MaxSpecBytes = 1 << 17
 	maxDepth     = 32
 	maxTokens    = 1 << 13
 )
 
-// Parse reads a spec from YAML or JSON. Fields that are not the spec's own are the
-// rules of the domain, which refuses those it does not know.
+// Parse parses a spec from YAML or JSON. Unknown fields are the rules of the domain, which refuses
+// those it does not know.
 func Parse(text []byte) (*Spec, error) {
 	if len(text) > MaxSpecBytes {
 		return nil, fmt.Errorf("the spec has %d bytes: want at most %d", len(text), MaxSpecBytes)
@@ -51,7 +51,7 @@ func Parse(text []byte) (*Spec, error) {
 	return spec, spec.check()
 }
 
-// ownFields are the names of the spec's fields in a file.
+// ownFields returns the names of the spec's fields in a file.
 func ownFields() map[string]bool {
 	names := map[string]bool{}
 	for field := range reflect.TypeFor[Spec]().Fields() {
@@ -79,7 +79,7 @@ func decodeSpec(own, rules map[string]any) (*Spec, error) {
 	return spec, err
 }
 
-// readObject reads the outermost object of a file.
+// readObject parses the outermost object of a file.
 func readObject(text []byte) (map[string]any, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) && json.Valid(text) {
 		v, err := decodeAny(text)
@@ -108,8 +108,8 @@ func readObject(text []byte) (map[string]any, error) {
 	return object, nil
 }
 
-// checkTokens refuses a text that is too long or too deep before it is parsed. Brackets
-// nest, and so do the dashes of one line.
+// checkTokens refuses a text that is too long or too deep before it is parsed. Brackets nest, and
+// so do several dashes in one line.
 func checkTokens(tokens token.Tokens) error {
 	if len(tokens) > maxTokens {
 		return fmt.Errorf("the spec has %d words and signs: want at most %d", len(tokens), maxTokens)
@@ -119,7 +119,7 @@ func checkTokens(tokens token.Tokens) error {
 		if t.Position.Line != line {
 			dashes, line = 0, t.Position.Line
 		}
-		switch t.Type { //nolint:exhaustive // only what nests
+		switch t.Type { //nolint:exhaustive // only tokens that nest
 		case token.SequenceStartType, token.MappingStartType:
 			brackets++
 		case token.SequenceEndType, token.MappingEndType:
@@ -134,8 +134,8 @@ func checkTokens(tokens token.Tokens) error {
 	return nil
 }
 
-// plain turns YAML into the values of JSON. It reads no anchors, aliases, tags or
-// merges: a spec needs none, and aliases can make a small file enormous.
+// plain converts YAML to JSON values. It accepts no anchors, aliases, tags or merges: a spec needs
+// none, and aliases can make a small file enormous.
 func plain(node ast.Node, depth int) (any, error) {
 	if depth > maxDepth {
 		return nil, at(node, "nested too deeply")

@@ -21,23 +21,22 @@ type storing struct {
 	done chan error
 }
 
-// batch collects chunks while the disk is busy with others. Forcing many to the disk
-// costs as much as forcing one, and a farm returns hundreds a second.
+// batch collects chunks while the disk is busy. Fsyncing many costs as much as fsyncing one, and a
+// farm returns hundreds per second.
 type batch struct {
 	mu   sync.Mutex
 	busy bool
 	next []storing
 }
 
-// Check refuses a chunk that does not hold what it says.
+// Check refuses a chunk whose lines are not its episodes.
 func (d *Dir) Check(c *Chunk) error { return d.decode.each(c, func(*Episode) {}) }
 
-// Store appends a chunk and returns when it is on the disk. It shows its episodes to
-// see, which may be nil; a chunk that does not hold what it says is refused.
+// Store appends a chunk and returns when it is on the disk. It passes the episodes to see, unless
+// that is nil. A chunk whose lines are not its episodes is refused.
 func (d *Dir) Store(c *Chunk, see func(*Episode)) error { return d.StoreAll([]*Chunk{c}, see) }
 
-// StoreAll is Store for several chunks, which are forced to the disk together. If one of
-// them is refused, all are.
+// StoreAll is Store for several chunks, which are fsynced together. If one of them is refused, all are.
 func (d *Dir) StoreAll(chunks []*Chunk, see func(*Episode)) error {
 	if see == nil {
 		see = func(*Episode) {}
@@ -67,7 +66,7 @@ func (d *Dir) StoreAll(chunks []*Chunk, see func(*Episode)) error {
 	return failed
 }
 
-// storeAll stores what has come, and what comes meanwhile.
+// storeAll stores the collected chunks, and those that arrive meanwhile.
 func (d *Dir) storeAll() {
 	for {
 		d.batch.mu.Lock()
@@ -96,8 +95,7 @@ type segment struct {
 
 func (s *segment) sealed() sealedFile { return sealedFile{s.size, hexSum(s.sum)} }
 
-// batch adds lines to the segment. It returns the text to write, and where the first line
-// will be.
+// batch adds lines to the segment. It returns the text to write, and the offset of the first line.
 func (s *segment) batch(check checker, spec string, lines []byte) (text []byte, offset int64) {
 	records, n := check.appendLines(nil, lines)
 	m := mark{s.batches, s.number, spec, s.root, n, crcText(crc32.Checksum(records, crcTable()))}
@@ -113,8 +111,8 @@ func (s *segment) batch(check checker, spec string, lines []byte) (text []byte, 
 	return text, offset
 }
 
-// storeBatch stores chunks. After a failure nothing is stored any more: what the disk
-// holds is not known, and is found out when the directory is opened again.
+// storeBatch stores chunks. After a failure nothing more is stored: the content of the disk is
+// unknown until the directory is opened again.
 func (d *Dir) storeBatch(all []storing) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -124,9 +122,9 @@ func (d *Dir) storeBatch(all []storing) error {
 	return d.broken
 }
 
-// tryStore forces chunks to the disk: who played them first, then their episodes. Of what
-// takes the place of something else the names come last: until then it is in the name that
-// it was in, which is not trusted, and is played once more.
+// tryStore writes chunks to the disk: first the names of their workers, then the episodes. For a
+// replacement the name comes last: until then the episodes are under the former name, which is not
+// trusted, and would be played once more.
 func (d *Dir) tryStore(all []storing) error {
 	var lines, before, after []byte
 	for _, s := range all {
@@ -158,7 +156,7 @@ func (d *Dir) tryStore(all []storing) error {
 	return d.addTimes(after, true)
 }
 
-// noteStored notes where a chunk is, and returns where the next one begins.
+// noteStored indexes a chunk, and returns the offset of the next one.
 func (d *Dir) noteStored(c *Chunk, offset int64) int64 {
 	if s := (Span{c.First, c.End}); c.replaces {
 		d.index.forget(s)
@@ -169,13 +167,12 @@ func (d *Dir) noteStored(c *Chunk, offset int64) int64 {
 	return offset + size
 }
 
-// storedSize is the size of lines with their checksums.
+// storedSize returns the size of lines with their checksums.
 func storedSize(lines []byte) int64 {
 	return int64(len(lines)) + int64(crcSize-1)*int64(bytes.Count(lines, []byte("\n")))
 }
 
-// addBatch appends a batch to the segment and forces it to the disk. It returns where
-// the first line is.
+// addBatch appends a batch to the segment and fsyncs it. It returns the offset of the first line.
 func (d *Dir) addBatch(lines []byte) (offset int64, err error) {
 	if err := d.startSegment(); err != nil {
 		return 0, err
@@ -187,8 +184,8 @@ func (d *Dir) addBatch(lines []byte) (offset int64, err error) {
 	return offset, d.segment.file.Sync()
 }
 
-// addTimes stores how long chunks took and who played them. Losing the times would be no
-// harm, but what a stranger played must be known as theirs even after a power cut.
+// addTimes stores the times of chunks and the names of their workers. Losing the times would do no
+// harm, but episodes by strangers must be known as theirs even after a power cut.
 func (d *Dir) addTimes(lines []byte, named bool) error {
 	if len(lines) == 0 {
 		return nil
@@ -210,7 +207,7 @@ func (d *Dir) addTimes(lines []byte, named bool) error {
 	return d.times.Sync()
 }
 
-// startSegment makes the segment of this session, once.
+// startSegment creates the segment of this session, once.
 func (d *Dir) startSegment() error {
 	if d.segment != nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 // Level is the confidence level of every interval in a summary.
 const Level = 0.95
 
-// Summary is what a run shows. It is a function of the spec and the episodes, with the
+// Summary contains the results of a run. It is a function of the spec and the episodes, with the
 // same bytes however they were played.
 type Summary struct {
 	Schema     string            `json:"schema"`
@@ -59,18 +59,16 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*float64)(n))
 }
 
-// PolicySummary is how one policy fared.
+// PolicySummary contains the results of one policy.
 type PolicySummary struct {
 	ID string `json:"id"`
-	// Outside reports that the player is another program: only it knows whether its episodes
-	// can be played again.
+	// Outside reports that the player is another program, so its episodes may not be reproducible.
 	Outside bool `json:"outside,omitempty"`
-	// MoveMS, if not 0, is how many milliseconds a move could take: the results depend on
-	// the machine.
+	// MoveMS, if not 0, is the time limit of a move in milliseconds: the results depend on the machine.
 	MoveMS float64  `json:"move_ms,omitempty"`
 	Won    int      `json:"won"`
 	Lost   int      `json:"lost"`
-	Done   int      `json:"done"`           // neither: the domain does not say, or the moves ran out
+	Done   int      `json:"done"`           // neither: not judged, or the moves ran out
 	Rate   Estimate `json:"win_rate"`       // Wilson
 	Exact  Estimate `json:"win_rate_exact"` // the same, Clopper-Pearson
 	Score  Estimate `json:"score"`          // Student
@@ -82,7 +80,7 @@ type PolicySummary struct {
 	Curve  []Point  `json:"curve"`          // the rate or score so far
 }
 
-// Bin is a stretch of predicted winning chances and what became of them.
+// Bin is a range of predicted winning chances and the results.
 type Bin struct {
 	Predicted Number   `json:"predicted"` // mean
 	Rate      Estimate `json:"rate"`      // Wilson
@@ -98,7 +96,7 @@ type Point struct {
 type PairSummary struct {
 	First     string      `json:"first"`
 	Second    string      `json:"second"`
-	Pairs     stats.Pairs `json:"wins"`       // who won alone, how often
+	Pairs     stats.Pairs `json:"wins"`       // episodes that only one of them won
 	WinDiff   Estimate    `json:"win_diff"`   // Tango
 	McNemar   Number      `json:"p"`          // exact, two-sided
 	ScoreDiff Estimate    `json:"score_diff"` // Student, of the differences
@@ -115,7 +113,7 @@ type TestResult struct {
 	Verdict stats.Verdict `json:"verdict"`
 }
 
-// Judged reports whether the domain says of some episode that it was won or lost.
+// Judged reports whether the domain judged any episode as won or lost.
 func (s *Summary) Judged() bool {
 	for i := range s.Policies {
 		if s.Policies[i].Won+s.Policies[i].Lost > 0 {
@@ -135,7 +133,7 @@ func (s *Summary) Failed() bool {
 	return s.SPRT != nil && s.SPRT.Verdict == stats.AcceptH0
 }
 
-// Summarize reads the episodes of a run.
+// Summarize reads the episodes of a run and returns its summary.
 func Summarize(d *Dir) (*Summary, error) {
 	return summarize(&d.Spec, d.Hash, d.Episodes())
 }
@@ -147,7 +145,7 @@ func summarize(spec *Spec, hash string, episodes iter.Seq2[*Episode, error]) (*S
 		if err != nil {
 			return nil, err
 		}
-		// A test that stopped early must not look beyond a gap.
+		// A test that stopped early must not use episodes beyond a gap.
 		if gapless = gapless && e.Index == c.n; !gapless && spec.SPRT != nil {
 			break
 		}
@@ -189,7 +187,7 @@ func (d *Dir) tryWriteSummary(text []byte) error {
 	return nil
 }
 
-// maxSummary is the size of the largest summary that is read.
+// maxSummary is the maximum size of a stored summary, in bytes.
 const maxSummary = 1 << 28
 
 // ReadSummary returns the summary that was stored when the run ended.

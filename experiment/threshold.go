@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// ThresholdResult is what became of a threshold.
+// ThresholdResult is the result of checking a threshold.
 type ThresholdResult struct {
 	Text   string `json:"text"`
 	Value  Number `json:"value"`
 	Passed bool   `json:"passed"`
 }
 
-// threshold is a demand on a summary, such as
+// threshold is a condition on a summary, such as
 //
 //	random.win_rate >= 0.2
 //	paired(a, b).win_diff.ci95.low > 0
@@ -67,7 +67,7 @@ func parseThreshold(text string, s *Spec) (threshold, error) {
 	return t, nil
 }
 
-// evaluate says of every threshold whether the summary meets it.
+// evaluate checks every threshold against the summary.
 func evaluate(spec *Spec, s *Summary) []ThresholdResult {
 	var results []ThresholdResult
 	for _, text := range spec.Thresholds {
@@ -81,7 +81,7 @@ func evaluate(spec *Spec, s *Summary) []ThresholdResult {
 	return results
 }
 
-// holds compares; what is not known does not hold.
+// holds compares; an unknown value does not meet a threshold.
 func (t threshold) holds(x float64) bool {
 	switch t.op {
 	case ">=":

@@ -66,7 +66,7 @@ func TestTimedRuns(t *testing.T) {
 	if err := experiment.Report(&report, d, s); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(report.String(), "TIMED     thinker had 1.5 ms a move") || strings.Contains(report.String(), "guesser had") {
+	if !strings.Contains(report.String(), "TIMED     thinker had 1.5 ms per move") || strings.Contains(report.String(), "guesser had") {
 		t.Errorf("the report does not say so:\n%s", report.String())
 	}
 	if !d.Spec.Timed() || d.Spec.Policies[1].MoveMS != 1.5 {

@@ -10,18 +10,18 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Clock returns how much time has passed since some moment.
+// Clock returns the time since some fixed moment.
 type Clock func() time.Duration
 
-// Times says how long a run took. It depends on the machine and on what else it did,
-// and may miss what was going on during a crash.
+// Times are the durations of a run. They depend on the machine and its load, and may lack work that
+// was in progress during a crash.
 type Times struct {
 	Episodes uint64            // that were timed
 	Busy     time.Duration     // the sum over all workers
 	Moves    []stats.Histogram // nanoseconds per move, by policy; empty if not recorded
 }
 
-// ChunkTimes says how long a chunk took.
+// ChunkTimes are the durations of a chunk.
 type ChunkTimes struct {
 	Nanoseconds int64       `json:"ns"`
 	Moves       []MoveTimes `json:"moves,omitempty"` // by policy
@@ -40,7 +40,7 @@ type watch struct {
 	start time.Duration
 	move  Clock             // that times moves; nil if none does
 	moves []stats.Histogram // by policy
-	skip  []bool            // policies whose time this process does not know
+	skip  []bool            // policies whose time this process cannot measure
 }
 
 func startWatch(clock Clock, spec *Spec) *watch {
@@ -63,16 +63,15 @@ func startWatch(clock Clock, spec *Spec) *watch {
 	return w
 }
 
-// ThreadTime returns the processor time that the calling thread has used, so it says what
-// a computation costs even on a busy machine. Lock the goroutine to its thread while you
-// measure: see [runtime.LockOSThread]. Where a system does not know the time of a thread, it is
-// that of the process.
+// ThreadTime returns the CPU time of the calling thread, which measures the cost of a computation
+// even on a busy machine. Lock the goroutine to its thread while you measure: see
+// [runtime.LockOSThread]. On systems without a clock per thread, it is the CPU time of the process.
 func ThreadTime() time.Duration { return rusage.Thread() }
 
-// ProcessTime returns the processor time that this process has used.
+// ProcessTime returns the CPU time of this process.
 func ProcessTime() time.Duration { return rusage.CPU() }
 
-// moveClock is the clock for moves, or nil.
+// moveClock returns the clock for moves, or nil.
 func (w *watch) moveClock() Clock {
 	if w == nil {
 		return nil
@@ -89,7 +88,7 @@ func (w *watch) add(policy int, plies []play.Ply) {
 	}
 }
 
-// times returns what was measured.
+// times returns the measurements.
 func (w *watch) times() *ChunkTimes {
 	if w == nil {
 		return nil

@@ -18,8 +18,7 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// timesLine is a line of times.jsonl: a chunk, or a name whose chunks so far do not
-// count any more.
+// timesLine is a line of times.jsonl: a chunk, or a name whose chunks so far no longer count.
 type timesLine struct {
 	First uint64 `json:"first"`
 	End   uint64 `json:"end"`
@@ -28,7 +27,7 @@ type timesLine struct {
 	Forget string `json:"forget,omitempty"`
 }
 
-// timesLine is the line of a chunk, or nothing if nothing is known.
+// timesLine returns the line of a chunk, or nil if there is nothing to record.
 func (c *Chunk) timesLine() ([]byte, error) {
 	if c.Times == nil && c.By == "" && !c.replaces {
 		return nil, nil
@@ -41,16 +40,16 @@ func (c *Chunk) timesLine() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// Times reads how long the run took.
+// Times returns the durations of the run.
 func (d *Dir) Times() (Times, error) {
 	sum := Times{Moves: make([]stats.Histogram, len(d.Spec.Policies))}
 	err := d.eachTime(func(line *timesLine, _ []Span) { sum.merge(line) })
 	return sum, err
 }
 
-// eachTime reads the chunks in the times that still stand for something: not those that
-// were forgotten, nor those of which every episode was stored again. It says which of a
-// chunk's episodes are still those that it has stored.
+// eachTime calls see for the chunks in the times that still count: not the forgotten ones, nor
+// those whose episodes were all stored again. left lists the episodes that the chunk still stands
+// for.
 func (d *Dir) eachTime(see func(line *timesLine, left []Span)) error {
 	standing, err := d.standing()
 	if err != nil {
@@ -58,14 +57,14 @@ func (d *Dir) eachTime(see func(line *timesLine, left []Span)) error {
 	}
 	lines := 0
 	return d.eachTimesLine(func(line *timesLine) {
-		if lines < len(standing) && len(standing[lines]) > 0 { // else more were added meanwhile
+		if lines < len(standing) && len(standing[lines]) > 0 { // further lines were added meanwhile
 			see(line, standing[lines])
 		}
 		lines++
 	})
 }
 
-// standing lists, for every line of the times, which episodes nobody has stored later.
+// standing returns, for every line of the times, the episodes that nobody has stored later.
 func (d *Dir) standing() ([][]Span, error) {
 	var all []Span
 	var by []string
@@ -86,10 +85,10 @@ func (d *Dir) standing() ([][]Span, error) {
 	return standing, err
 }
 
-// cover is a set of episodes: stretches in order that do not touch.
+// cover is a set of episodes: sorted ranges that do not touch.
 type cover []Span
 
-// touching returns which stretches of the set touch a stretch.
+// touching returns the ranges of the set that touch s.
 func (c cover) touching(s Span) (from, to int) {
 	from, _ = slices.BinarySearchFunc(c, s.First, func(have Span, first uint64) int { return cmp.Compare(have.End, first) })
 	for to = from; to < len(c) && c[to].First <= s.End; to++ {
@@ -97,7 +96,7 @@ func (c cover) touching(s Span) (from, to int) {
 	return from, to
 }
 
-// lacks returns which of a stretch is not in the set.
+// lacks returns the parts of a range that are not in the set.
 func (c cover) lacks(s Span) (left []Span) {
 	from, to := c.touching(s)
 	for _, have := range c[from:to] {
@@ -112,13 +111,13 @@ func (c cover) lacks(s Span) (left []Span) {
 	return left
 }
 
-// has reports whether something of a stretch is in the set.
+// has reports whether any part of a range is in the set.
 func (c cover) has(s Span) bool {
 	left := c.lacks(s)
 	return len(left) != 1 || left[0] != s
 }
 
-// add adds a stretch, and returns which of it was not there.
+// add adds a range, and returns the parts that were not in the set.
 func (c *cover) add(s Span) (news []Span) {
 	news = c.lacks(s)
 	from, to := c.touching(s)
@@ -132,7 +131,7 @@ func (c *cover) add(s Span) (news []Span) {
 func (d *Dir) eachTimesLine(see func(*timesLine)) error {
 	_, err := d.eachTimesText(func(text []byte) error {
 		var line timesLine
-		if json.Unmarshal(text, &line) == nil { // else torn before lines had checksums
+		if json.Unmarshal(text, &line) == nil { // fails for lines torn before they had checksums
 			see(&line)
 		}
 		return nil
@@ -140,8 +139,8 @@ func (d *Dir) eachTimesLine(see func(*timesLine)) error {
 	return err
 }
 
-// eachTimesText reads the times line by line: those that are sealed as they are, and of
-// the others the whole ones, up to one that has no end. It returns the size of the others.
+// eachTimesText reads the times line by line: sealed lines unconditionally, others only if they are
+// valid. It returns the size of the skipped lines.
 func (d *Dir) eachTimesText(see func(line []byte) error) (torn int64, err error) {
 	f, err := d.fsys.Open(filepath.Join(d.Path, timesName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -159,7 +158,7 @@ func (d *Dir) eachTimesText(see func(line []byte) error) (torn int64, err error)
 		}
 		_, whole := d.check.body(line)
 		cut := line[len(line)-1] != '\n'
-		runsOn := d.plain && cut // sealed as it is, it would run into the next line
+		runsOn := d.plain && cut // without a newline it would run into the next line
 		if left -= int64(len(line)); left >= 0 && !runsOn || whole {
 			if err := see(line); err != nil {
 				return torn, err
@@ -179,7 +178,7 @@ func notEOF(err error) error {
 	return err
 }
 
-// sealedTimes is how many bytes of the times are sealed.
+// sealedTimes returns the number of sealed bytes of the times.
 func (d *Dir) sealedTimes() int64 {
 	switch {
 	case d.plain:
@@ -191,15 +190,15 @@ func (d *Dir) sealedTimes() int64 {
 	}
 }
 
-// checkTimes compares the times with the seal. More may follow what is sealed while a
-// session goes on; it is not forced to the disk, so a crash may tear any of it.
+// checkTimes compares the times with the seal. More may follow the sealed part while a session is
+// running; it is not fsynced, so a crash may tear any of it.
 func (d *Dir) checkTimes() error {
 	sealed, more, err := d.sumAndMore(timesName, d.sealedTimes())
 	if errors.Is(err, fs.ErrNotExist) {
 		if d.seal.Times == nil {
 			return nil
 		}
-		return &FileError{timesName, "it is missing, but seal.json lists it"}
+		return &FileError{timesName, "missing, but seal.json lists it"}
 	}
 	if err != nil {
 		return err
@@ -217,13 +216,13 @@ func (d *Dir) checkTimes() error {
 	return err
 }
 
-// sumStart returns the size and digest of the start of a file.
+// sumStart returns the size and digest of the first bytes of a file.
 func (d *Dir) sumStart(name string, size int64) (sealedFile, error) {
 	start, _, err := d.sumAndMore(name, size)
 	return start, err
 }
 
-// sumAndMore is sumStart, and whether more follows.
+// sumAndMore is sumStart, and reports whether more follows.
 func (d *Dir) sumAndMore(name string, size int64) (start sealedFile, more bool, err error) {
 	f, err := d.fsys.Open(filepath.Join(d.Path, name))
 	if err != nil {

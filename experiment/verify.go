@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/experiment/stats"
 )
 
-// Verification is what a check of a run has shown.
+// Verification is the result of checking a run.
 type Verification struct {
 	Schema   string `json:"schema"`
 	Name     string `json:"name"`
@@ -23,21 +23,21 @@ type Verification struct {
 	Root     string `json:"root"` // see [Dir.Root]
 	Episodes uint64 `json:"episodes"`
 	Wanted   uint64 `json:"wanted"`
-	// Content is the SHA-256 of the stored episodes in their order, as they are exported.
-	// It does not depend on how they were played.
+	// Content is the SHA-256 of the stored episodes in order, in their exported form. It does not
+	// depend on how they were played.
 	Content   string     `json:"content"`
 	Replayed  uint64     `json:"replayed"`
 	Different []uint64   `json:"different"` // of the replayed ones
 	Missed    []MissOdds `json:"missed"`
 }
 
-// MissOdds says how likely forged episodes are missed.
+// MissOdds is the probability that a number of forged episodes is missed.
 type MissOdds struct {
 	Forged      uint64  `json:"forged"`
 	Probability float64 `json:"probability"`
 }
 
-// Root is a digest that stands for the whole directory; empty if it is not sealed.
+// Root returns a digest of the whole directory, or "" if it is not sealed.
 func (d *Dir) Root() string {
 	if d.seal.Open {
 		return ""
@@ -45,9 +45,8 @@ func (d *Dir) Root() string {
 	return d.seal.Root
 }
 
-// Verify reads every episode of a run that [Open] has found to be as it was left, checks
-// that the stored summary follows from them, and plays a random share again. If the share is
-// 0, the plan may be nil.
+// Verify reads every episode of a run that [Open] has accepted, checks that the stored summary
+// follows from them, and plays a random share again. If the share is 0, the plan may be nil.
 func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (*Verification, error) {
 	if err := d.verifySummary(); err != nil {
 		return nil, err
@@ -83,7 +82,7 @@ func Verify(ctx context.Context, d *Dir, p *Plan, share float64, r *rand.Rand) (
 	return v, nil
 }
 
-// missed lists the probabilities for one forged episode, and for 0.1, 1 and 10%.
+// missed returns the probabilities for one forged episode, and for 0.1, 1 and 10%.
 func missed(have, replayed uint64) []MissOdds {
 	list := []MissOdds{}
 	for _, part := range []uint64{have, 1000, 100, 10} {
@@ -95,7 +94,7 @@ func missed(have, replayed uint64) []MissOdds {
 	return list
 }
 
-// verifySummary compares the summary that the seal vouches for with the episodes.
+// verifySummary compares the sealed summary with the episodes.
 func (d *Dir) verifySummary() error {
 	if d.seal.Summary == "" {
 		return nil

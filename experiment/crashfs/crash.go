@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// sector is the number of bytes that a disk writes at once. It is smaller than a real
-// one, so that small files can be torn too.
+// sector is the number of bytes that the disk writes atomically. It is smaller than a real one, so
+// that even small files can be torn.
 const sector = 32
 
-// Crash returns the file system as it is after the machine went down and up again. Of
-// what was not synced, everything, nothing or any part may have survived.
+// Crash returns the file system after a power failure and a restart. Of the data that was not
+// synced, all, none or any part may have survived.
 func (f *FS) Crash(seed uint64) *FS {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -22,7 +22,7 @@ func (f *FS) Crash(seed uint64) *FS {
 	return c
 }
 
-// survivor decides what survives.
+// survivor decides which unsynced data survives.
 type survivor struct {
 	random *rand.Rand
 	share  float64 // of what was not synced
@@ -36,7 +36,7 @@ func newSurvivor(r *rand.Rand) *survivor {
 
 func (s *survivor) keeps() bool { return s.random.Float64() < s.share }
 
-// node returns what is left of a file or directory.
+// node returns the surviving state of a file or directory.
 func (s *survivor) node(n *node) *node {
 	if left := s.done[n]; left != nil {
 		return left
@@ -57,7 +57,7 @@ func (s *survivor) node(n *node) *node {
 	return left
 }
 
-// names applies the changes that survive, in their order.
+// names applies the surviving changes, in order.
 func (s *survivor) names(n *node) map[string]*node {
 	names := map[string]*node{}
 	apply(names, n.diskNames)
@@ -69,8 +69,8 @@ func (s *survivor) names(n *node) map[string]*node {
 	return names
 }
 
-// file applies the sectors that survive. A sector that does not, before one that does,
-// is a hole: zeros, or what was on the disk before.
+// file applies the surviving sectors. A lost sector before a surviving one is a hole: zeros, or the
+// former content of the disk.
 func (s *survivor) file(n *node) []byte {
 	text := slices.Clone(n.disk)
 	for _, w := range n.dirty {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package crashfs is a file system in memory that fails and crashes as a disk may. It
-// promises as little as POSIX does: what was not synced may survive a crash in part and
-// in any order, and names are durable only once their directory is synced.
+// Package crashfs implements an in-memory file system that fails and crashes as a disk may. It
+// promises as little as POSIX does: unsynced data may survive a crash in part and in any order, and
+// names are durable only once their directory is synced.
 package crashfs
 
 import (
@@ -16,7 +16,7 @@ import (
 	"sync"
 )
 
-// ErrCrash is what every operation returns after the crash.
+// ErrCrash is returned by every operation after the crash.
 var ErrCrash = errors.New("crashfs: the machine is down")
 
 // FS is a file system. Its zero value is not usable: see [New].
@@ -31,12 +31,12 @@ type FS struct {
 	sites  map[string]int
 }
 
-// New returns an empty file system on which all goes well.
+// New returns an empty file system without faults.
 func New() *FS {
 	return &FS{root: newDir(), random: rand.New(rand.NewPCG(0, 0)), counts: map[Fault]int{}, locks: map[string]bool{}, sites: map[string]int{}}
 }
 
-// node is a file or a directory: as programs see it, and as it is on the disk.
+// node is a file or a directory: in the view of programs, and on the disk.
 type node struct {
 	text, disk []byte
 	dirty      []write // not synced yet, in order
@@ -45,20 +45,19 @@ type node struct {
 	changes          []change         // not synced yet, in order
 }
 
-// write is a part of a file that was written, or the start of it anew.
+// write is a write to a part of a file, or its truncation.
 type write struct {
 	offset   int
 	text     []byte
 	truncate bool
 }
 
-// change is what happened to the names of a directory at once. No node means that the
-// name is gone.
+// change is an atomic change of the names in a directory. A nil node means that the name is removed.
 type change map[string]*node
 
 func newDir() *node { return &node{names: map[string]*node{}, diskNames: map[string]*node{}} }
 
-// clone copies a tree. Files that have two names keep being one.
+// clone copies a tree. A file with two names stays one file.
 func (n *node) clone(seen map[*node]*node) *node {
 	if n == nil || seen[n] != nil {
 		return seen[n]
@@ -82,7 +81,7 @@ func cloneNames(names map[string]*node, seen map[*node]*node) map[string]*node {
 	return c
 }
 
-// Clone returns a copy that follows a plan from now on.
+// Clone returns a copy that follows the plan p from now on.
 func (f *FS) Clone(p Plan) *FS {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -92,7 +91,7 @@ func (f *FS) Clone(p Plan) *FS {
 	return c
 }
 
-// Become takes over the files of another file system, for tests.
+// Become replaces the files by those of another file system, for tests.
 func (f *FS) Become(other *FS) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -110,7 +109,7 @@ func (f *FS) find(name string) *node {
 	return n
 }
 
-// parent returns the directory of a name and the last part of it.
+// parent returns the directory of a name and its last element.
 func (f *FS) parent(name string) (*node, string, error) {
 	dir := f.find(path.Dir(path.Clean(name)))
 	if dir == nil || dir.names == nil {
@@ -134,7 +133,7 @@ func apply(names map[string]*node, c change) {
 	}
 }
 
-// Read returns the text of a file, for tests.
+// Read returns the content of a file, for tests.
 func (f *FS) Read(name string) ([]byte, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -172,7 +171,7 @@ func (f *FS) Remove(name string) {
 	}
 }
 
-// Sites lists the places in the program that made something durable, and how often.
+// Sites lists the places in the program that made data durable, and how often.
 func (f *FS) Sites() map[string]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -10,15 +10,14 @@ import (
 	"syscall"
 )
 
-// Plan says what goes wrong.
+// Plan selects the faults.
 type Plan struct {
 	Seed uint64
-	// Fault happens in the operation with the number At, counting from 1 those in which
-	// it can happen. At 0 it never does.
+	// Fault happens in operation number At, counting from 1 the operations in which it can happen.
+	// At 0 it never happens.
 	Fault Fault
 	At    int
-	// Ignore is a place in the program, as [FS.Sites] names it, whose syncs and renames
-	// do nothing.
+	// Ignore is a place in the program, as named by [FS.Sites], whose syncs and renames have no effect.
 	Ignore string
 }
 
@@ -28,23 +27,23 @@ type Fault string
 // The kinds of failure.
 const (
 	Crash      Fault = "crash"       // the machine goes down in an operation that writes
-	ShortWrite Fault = "short write" // a part is written
-	NoSpace    Fault = "no space"    // nothing is written, then and later
-	BadSync    Fault = "failed sync" // text that was to be synced is lost later on, without notice
+	ShortWrite Fault = "short write" // only a part is written
+	NoSpace    Fault = "no space"    // nothing is written from then on
+	BadSync    Fault = "failed sync" // data to be synced is lost later, silently
 	BadRead    Fault = "failed read"
 )
 
 // Faults lists all kinds.
 func Faults() []Fault { return []Fault{Crash, ShortWrite, NoSpace, BadSync, BadRead} }
 
-// Count returns in how many operations a fault could have happened.
+// Count returns the number of operations in which a fault could have happened.
 func (f *FS) Count(fault Fault) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.counts[fault]
 }
 
-// fails reports whether a fault happens now.
+// fails reports whether a fault happens in this operation.
 func (f *FS) fails(fault Fault) bool {
 	f.counts[fault]++
 	if f.plan.Fault != fault || f.plan.At == 0 {
@@ -53,8 +52,8 @@ func (f *FS) fails(fault Fault) bool {
 	return f.counts[fault] == f.plan.At || fault == NoSpace && f.counts[fault] > f.plan.At
 }
 
-// change starts an operation that changes something. It returns the error of a machine
-// that is down, or has no space.
+// change begins an operation that changes the file system. It returns an error if the machine is
+// down or the disk is full.
 func (f *FS) change(needsSpace bool) error {
 	if !f.down && f.fails(Crash) {
 		f.down = true
@@ -68,16 +67,15 @@ func (f *FS) change(needsSpace bool) error {
 	return nil
 }
 
-// ignored notes a place that makes something durable, and reports whether it is to be
-// left out.
+// ignored records a place that makes data durable, and reports whether it is to be skipped.
 func (f *FS) ignored(kind, name string) bool {
 	place := site(kind, name)
 	f.sites[place]++
 	return place == f.plan.Ignore
 }
 
-// site names the function that led here. A sync or rename in package durable counts for
-// every user of it; what makes directories durable there overlaps, so it counts once.
+// site names the calling function. A sync or rename in package durable counts for every user of it;
+// the functions there that make directories durable overlap, so they count once.
 func site(kind, name string) string {
 	pcs := make([]uintptr, 20)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs)])
@@ -98,7 +96,7 @@ func site(kind, name string) string {
 	}
 }
 
-// The kinds of operations that make something durable.
+// The kinds of operations that make data durable.
 const (
 	syncFile = "sync"
 	syncDir  = "sync of the directory"

@@ -20,7 +20,7 @@ import (
 
 func sortedNames(names map[string]*node) []string { return slices.Sorted(maps.Keys(names)) }
 
-// reader is a file that is read.
+// reader is a file open for reading.
 type reader struct {
 	fsys *FS
 	node *node
@@ -66,14 +66,14 @@ func (r *reader) ReadAt(p []byte, offset int64) (int, error) {
 
 func (r *reader) Close() error { return nil }
 
-// writer is a file that is written.
+// writer is a file open for writing.
 type writer struct {
 	fsys *FS
 	node *node
 	name string
 }
 
-// OpenFile opens a file to append to it, or to write it anew.
+// OpenFile opens a file for appending, or truncates it.
 func (f *FS) OpenFile(name string, flag int) (durable.WriteFile, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -106,7 +106,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	wasDown := w.fsys.down
 	err := w.fsys.change(true)
 	switch {
-	case errors.Is(err, ErrCrash) && !wasDown: // in the middle of it
+	case errors.Is(err, ErrCrash) && !wasDown: // during this write
 		w.put(p)
 		return 0, err
 	case err != nil:
@@ -125,8 +125,8 @@ func (w *writer) put(p []byte) {
 	w.node.text = append(w.node.text, p...)
 }
 
-// Sync makes the file durable. If it fails, the system takes the file for clean: what
-// did not reach the disk is never written again.
+// Sync makes the file durable. If it fails, the system considers the file clean: data that did not
+// reach the disk is never written again.
 func (w *writer) Sync() error {
 	w.fsys.mu.Lock()
 	defer w.fsys.mu.Unlock()
@@ -138,7 +138,7 @@ func (w *writer) Sync() error {
 		return syscall.EIO
 	}
 	if !w.fsys.ignored(syncFile, w.name) {
-		// Only what is dirty: after a failed sync the rest is thought to be there.
+		// Only dirty data: after a failed sync the rest is believed to be on the disk.
 		all := survivor{random: w.fsys.random, share: 1}
 		w.node.disk, w.node.dirty = all.file(w.node), nil
 	}
@@ -147,7 +147,7 @@ func (w *writer) Sync() error {
 
 func (w *writer) Close() error { return nil }
 
-// Rename gives a file another name, in the same directory.
+// Rename renames a file within its directory.
 func (f *FS) Rename(from, to string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -199,7 +199,7 @@ func (f *FS) SyncDir(name string) error {
 		return err
 	}
 	if f.fails(BadSync) {
-		return syscall.EIO // the names may get there later
+		return syscall.EIO // the names may still reach the disk later
 	}
 	if !f.ignored(syncDir, name) {
 		for _, c := range n.changes {
@@ -210,7 +210,7 @@ func (f *FS) SyncDir(name string) error {
 	return nil
 }
 
-// Lock takes a lock that ends with a crash.
+// Lock takes a lock that a crash releases.
 func (f *FS) Lock(name string) (io.Closer, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -218,7 +218,7 @@ func (f *FS) Lock(name string) (io.Closer, error) {
 	case f.down:
 		return nil, ErrCrash
 	case f.locks[name]:
-		return nil, errors.New("another process is writing it")
+		return nil, errors.New("another process is writing to this file")
 	}
 	f.locks[name] = true
 	return unlock(func() { f.mu.Lock(); defer f.mu.Unlock(); delete(f.locks, name) }), nil

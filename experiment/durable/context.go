@@ -7,8 +7,8 @@ import (
 	"io/fs"
 )
 
-// WithContext returns a file system that reads only until a context ends. That of another
-// context is replaced.
+// WithContext returns a file system that reads only until a context ends. It replaces the context
+// of an earlier call.
 func WithContext(ctx context.Context, fsys FS) FS {
 	if b, ok := fsys.(bounded); ok {
 		fsys = b.FS
@@ -20,7 +20,7 @@ func WithContext(ctx context.Context, fsys FS) FS {
 type bounded struct {
 	FS
 
-	ctx context.Context //nolint:containedctx // of whoever reads
+	ctx context.Context //nolint:containedctx // the reader's
 }
 
 // Open opens a regular file to read it.
@@ -47,7 +47,7 @@ func (b bounded) ReadDir(path string) ([]fs.DirEntry, error) {
 type boundedFile struct {
 	ReadFile
 
-	ctx context.Context //nolint:containedctx // of whoever reads
+	ctx context.Context //nolint:containedctx // the reader's
 }
 
 // Read reads the next bytes.
@@ -58,7 +58,7 @@ func (f boundedFile) Read(p []byte) (int, error) {
 	return f.ReadFile.Read(p)
 }
 
-// ReadAt reads bytes at a place.
+// ReadAt reads bytes at an offset.
 func (f boundedFile) ReadAt(p []byte, at int64) (int, error) {
 	if err := f.ctx.Err(); err != nil {
 		return 0, err

@@ -2,7 +2,7 @@
 
 package durable
 
-// Counting returns a file system that tells how many bytes it reads, as it does.
+// Counting returns a file system that calls read with the number of bytes of each read.
 func Counting(fsys FS, read func(bytes int)) FS { return counting{fsys, read} }
 
 type counting struct {
@@ -33,7 +33,7 @@ func (f countedFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadAt reads bytes at a place.
+// ReadAt reads bytes at an offset.
 func (f countedFile) ReadAt(p []byte, at int64) (int, error) {
 	n, err := f.ReadFile.ReadAt(p, at)
 	f.read(n)

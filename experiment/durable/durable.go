@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 )
 
-// WriteText replaces a file at once: after a crash it is either the old or the new one.
+// WriteText replaces a file atomically: after a crash it is either the old or the new one.
 func WriteText(fsys WriteFS, name string, text []byte) error {
 	return Replace(fsys, name, func(out io.Writer) error {
 		_, err := out.Write(text)
@@ -20,10 +20,10 @@ func WriteText(fsys WriteFS, name string, text []byte) error {
 	})
 }
 
-// TempSuffix ends the name of a file that is not yet in its place.
+// TempSuffix ends the name of a file that has not yet been renamed to its place.
 const TempSuffix = ".new"
 
-// Replace is [WriteText] for a text that is made as it is written.
+// Replace is [WriteText] for content that is generated while it is written.
 func Replace(fsys WriteFS, name string, write func(io.Writer) error) error {
 	temp := name + TempSuffix
 	f, err := fsys.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
@@ -46,7 +46,7 @@ func Replace(fsys WriteFS, name string, write func(io.Writer) error) error {
 	return fsys.SyncDir(filepath.Dir(name))
 }
 
-// ReadText reads a file of at most so many bytes.
+// ReadText reads a file of at most limit bytes.
 func ReadText(fsys ReadFS, name string, limit int64) ([]byte, error) {
 	f, err := fsys.Open(name)
 	if err != nil {

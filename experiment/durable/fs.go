@@ -10,25 +10,25 @@ import (
 	"os"
 )
 
-// FS is what this package and its users need of a file system. [OS] is the real one;
-// tests use one that fails and crashes on purpose.
+// FS is the part of a file system that this package and its users need. [OS] is the real one; tests
+// use one that fails and crashes on purpose.
 type FS interface {
 	ReadFS
 	WriteFS
-	// Lock takes a lock that ends with the process, however it ends.
+	// Lock takes a lock that is released when the process ends, however it ends.
 	Lock(name string) (io.Closer, error)
 }
 
 // ReadFS reads files and directories.
 type ReadFS interface {
-	// Open opens a regular file to read it.
+	// Open opens a regular file for reading.
 	Open(name string) (ReadFile, error)
 	ReadDir(path string) ([]fs.DirEntry, error)
 }
 
 // WriteFS writes files and directories.
 type WriteFS interface {
-	// OpenFile opens a file to write it. The flags are those of os.OpenFile.
+	// OpenFile opens a file for writing. The flags are those of os.OpenFile.
 	OpenFile(name string, flag int) (WriteFile, error)
 	Rename(from, to string) error
 	MkdirAll(path string) error
@@ -36,29 +36,28 @@ type WriteFS interface {
 	SyncDir(path string) error
 }
 
-// ReadFile is a file to read.
+// ReadFile is a file open for reading.
 type ReadFile interface {
 	io.Reader
 	io.ReaderAt
 	io.Closer
 }
 
-// WriteFile is a file to write.
+// WriteFile is a file open for writing.
 type WriteFile interface {
 	io.Writer
 	io.Closer
-	// Sync makes what was written durable.
+	// Sync makes the written data durable.
 	Sync() error
 }
 
 // OS is the file system of the operating system.
 type OS struct{}
 
-// ErrNotRegular reports a name that is not a file with bytes: opening a pipe would wait
-// for ever.
+// ErrNotRegular reports a name that is not a regular file: opening a pipe would block forever.
 var ErrNotRegular = errors.New("not a regular file")
 
-// Open opens a regular file to read it.
+// Open opens a regular file for reading.
 func (OS) Open(name string) (ReadFile, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -70,7 +69,7 @@ func (OS) Open(name string) (ReadFile, error) {
 	return os.Open(name)
 }
 
-// OpenFile opens a file to write it.
+// OpenFile opens a file for writing.
 func (OS) OpenFile(name string, flag int) (WriteFile, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
@@ -78,16 +77,16 @@ func (OS) OpenFile(name string, flag int) (WriteFile, error) {
 	return os.OpenFile(name, flag, 0o644)
 }
 
-// Rename renames a file, over another if there is one.
+// Rename renames a file and replaces an existing one.
 func (OS) Rename(from, to string) error { return os.Rename(from, to) }
 
-// MkdirAll makes a directory and those above it.
+// MkdirAll creates a directory and its parents.
 func (OS) MkdirAll(path string) error { return os.MkdirAll(path, 0o755) }
 
-// ReadDir lists a directory in the order of the names.
+// ReadDir lists a directory, sorted by name.
 func (OS) ReadDir(path string) ([]fs.DirEntry, error) { return os.ReadDir(path) }
 
-// SyncDir makes the names in a directory durable, where the system can.
+// SyncDir makes the names in a directory durable, if the system supports it.
 func (OS) SyncDir(path string) error { return SyncDir(path) }
 
 // Lock takes a lock that the system releases when the process ends.

@@ -12,17 +12,17 @@ import (
 	"strings"
 )
 
-// Inside returns the files below a directory, by their whole names. None of them may be a link,
-// nor lie behind one: whoever made the directory, or may write to it, could have it lead
-// anywhere. The directory itself may be one.
+// Inside returns the files below a directory, by their full names. None of them may be a link, or
+// be reached through one: anybody who can write to the directory could point a link anywhere. The
+// directory itself may be a link.
 func Inside(dir string) FS { return inside{dir} }
 
 type inside struct{ dir string }
 
-// ErrLink reports a link where there should be a file or a directory.
+// ErrLink reports a link in place of a file or a directory.
 var ErrLink = errors.New("a link, which is not followed")
 
-// root opens the directory, and returns a name as seen from there.
+// root opens the directory, and returns the name relative to it.
 func (i inside) root(name string) (*os.Root, string, error) {
 	local, err := filepath.Rel(i.dir, name)
 	if err != nil || !filepath.IsLocal(local) {
@@ -32,7 +32,7 @@ func (i inside) root(name string) (*os.Root, string, error) {
 	return root, local, err
 }
 
-// look returns what a name stands for, if no part of it is a link.
+// look returns the file info of a name, and an error if any part of the name is a link.
 func look(root *os.Root, name string) (info fs.FileInfo, err error) {
 	parts := strings.Split(filepath.Clean(name), string(filepath.Separator))
 	for n := range parts {
@@ -47,7 +47,7 @@ func look(root *os.Root, name string) (info fs.FileInfo, err error) {
 	return info, nil
 }
 
-// open opens what was looked at, and nothing that has taken its place since.
+// open opens the file that look examined, and refuses one that has replaced it since.
 func open(root *os.Root, name string, flag int) (*os.File, error) {
 	info, err := look(root, name)
 	if err != nil {
@@ -66,7 +66,7 @@ func open(root *os.Root, name string, flag int) (*os.File, error) {
 	return f, nil
 }
 
-// Open opens a regular file to read it.
+// Open opens a regular file for reading.
 func (i inside) Open(name string) (ReadFile, error) {
 	root, local, err := i.root(name)
 	if err != nil {
@@ -76,8 +76,8 @@ func (i inside) Open(name string) (ReadFile, error) {
 	return orNil[ReadFile](open(root, local, os.O_RDONLY|nonblock))
 }
 
-// OpenFile opens a file to write it. One that is to be emptied is made anew: what has its name
-// now may be known by another name elsewhere.
+// OpenFile opens a file for writing. A file to be truncated is created afresh instead: the existing
+// one may have another name elsewhere.
 func (i inside) OpenFile(name string, flag int) (WriteFile, error) {
 	root, local, err := i.root(name)
 	if err != nil {
@@ -109,7 +109,7 @@ func (inside) write(root *os.Root, name string, flag int) (*os.File, error) {
 	}
 }
 
-// orNil makes a file one of an interface, which is nil if there is none.
+// orNil converts a file to an interface that is nil on error.
 func orNil[F any](f *os.File, err error) (F, error) {
 	if err != nil {
 		var none F
@@ -118,7 +118,7 @@ func orNil[F any](f *os.File, err error) (F, error) {
 	return any(f).(F), nil
 }
 
-// Rename renames a file, over another if there is one.
+// Rename renames a file and replaces an existing one.
 func (i inside) Rename(from, to string) error {
 	root, old, err := i.root(from)
 	if err != nil {
@@ -132,7 +132,7 @@ func (i inside) Rename(from, to string) error {
 	return root.Rename(old, local)
 }
 
-// MkdirAll makes a directory and those above it.
+// MkdirAll creates a directory and its parents.
 func (i inside) MkdirAll(path string) error {
 	if err := os.MkdirAll(i.dir, 0o755); err != nil {
 		return err
@@ -148,7 +148,7 @@ func (i inside) MkdirAll(path string) error {
 	return root.MkdirAll(local, 0o755)
 }
 
-// ReadDir lists a directory in the order of the names.
+// ReadDir lists a directory, sorted by name.
 func (i inside) ReadDir(path string) ([]fs.DirEntry, error) {
 	root, local, err := i.root(path)
 	if err != nil {
@@ -161,7 +161,7 @@ func (i inside) ReadDir(path string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(root.FS(), filepath.ToSlash(local))
 }
 
-// SyncDir makes the names in a directory durable, where the system can.
+// SyncDir makes the names in a directory durable, if the system supports it.
 func (inside) SyncDir(path string) error { return SyncDir(path) }
 
 // Lock takes a lock that the system releases when the process ends.
@@ -172,7 +172,7 @@ func (i inside) Lock(name string) (io.Closer, error) {
 	}
 	defer root.Close() //nolint:errcheck // what it has opened stays open
 	f, err := i.write(root, local, os.O_RDWR|os.O_CREATE)
-	if errors.Is(err, fs.ErrExist) { // another has made it just now
+	if errors.Is(err, fs.ErrExist) { // another process has just created it
 		f, err = open(root, local, os.O_RDWR|nonblock)
 	}
 	if err != nil {

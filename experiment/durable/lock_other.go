@@ -6,8 +6,8 @@ package durable
 
 import "os"
 
-// Lock takes no lock where the system has none of the right kind: do not run one
-// experiment twice at once there.
+// Lock takes no lock: this system has none of the right kind. Do not run one experiment twice at
+// the same time here.
 func Lock(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 }
@@ -15,5 +15,5 @@ func Lock(name string) (*os.File, error) {
 // lockFile takes no lock.
 func lockFile(*os.File) error { return nil }
 
-// SyncDir does nothing where a directory cannot be forced to the disk.
+// SyncDir does nothing: this system cannot fsync a directory.
 func SyncDir(string) error { return nil }

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// Lock opens a file, makes it if there is none, and takes a lock that the system
-// releases when the process ends, however it ends.
+// Lock opens or creates a file and locks it. The system releases the lock when the process ends,
+// however it ends.
 func Lock(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -21,10 +21,10 @@ func Lock(name string) (*os.File, error) {
 	return f, lockFile(f)
 }
 
-// lockFile takes the lock of a file, or closes it.
+// lockFile locks a file, or closes it and fails.
 func lockFile(f *os.File) error {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
+		return errors.Join(fmt.Errorf("another process is writing to this file (%w)", err), f.Close())
 	}
 	return nil
 }

@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lockedByte is the place of the byte that is locked. Windows keeps others from reading
-// what is locked, so it lies far beyond the end of any file.
+// lockedByte is the offset of the locked byte. Windows keeps others from reading locked bytes, so
+// it lies far beyond the end of any file.
 const lockedByte = 1 << 30
 
-// Lock opens a file, makes it if there is none, and takes a lock that the system
-// releases when the process ends, however it ends.
+// Lock opens or creates a file and locks it. The system releases the lock when the process ends,
+// however it ends.
 func Lock(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -24,15 +24,15 @@ func Lock(name string) (*os.File, error) {
 	return f, lockFile(f)
 }
 
-// lockFile takes the lock of a file, or closes it.
+// lockFile locks a file, or closes it and fails.
 func lockFile(f *os.File) error {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	place := &windows.Overlapped{OffsetHigh: lockedByte}
 	if err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, place); err != nil {
-		return errors.Join(fmt.Errorf("another process is writing it (%w)", err), f.Close())
+		return errors.Join(fmt.Errorf("another process is writing to this file (%w)", err), f.Close())
 	}
 	return nil
 }
 
-// SyncDir does nothing: Windows does not force a directory to the disk.
+// SyncDir does nothing: Windows cannot fsync a directory.
 func SyncDir(string) error { return nil }

@@ -4,5 +4,5 @@
 
 package durable
 
-// nonblock is nothing where a name of a file leads to no pipe.
+// nonblock is empty here: file names do not lead to pipes on this system.
 const nonblock = 0

@@ -24,16 +24,16 @@ type Row struct {
 	Nodes       int64   `parquet:"nodes"`
 }
 
-// Writer takes rows until it is closed.
+// Writer accepts rows until it is closed.
 type Writer interface {
 	Write(r Row) error
 	Close() error
 }
 
-// Formats are those that [New] knows.
+// Formats returns the formats that [New] accepts.
 func Formats() []string { return []string{"csv", "parquet"} }
 
-// New returns a writer of a format.
+// New returns a writer of a format. The error lists the formats.
 func New(w io.Writer, format string) (Writer, error) {
 	switch format {
 	case "csv":
@@ -70,8 +70,7 @@ func (c *csvWriter) Close() error {
 	return c.out.Error()
 }
 
-// parquetWriter writes groups of rows: their size bounds the memory, of the writer and
-// of whoever reads the file.
+// parquetWriter writes groups of rows; their size bounds the memory of the writer and of every reader.
 type parquetWriter struct {
 	out  *parquet.GenericWriter[Row]
 	rows []Row

@@ -20,12 +20,12 @@ import (
 	"github.com/veilplan/veil/experiment/farm/internal/audit"
 )
 
-// outcastsFile, in the directory of a run, says of which workers the run takes nothing, and
-// what came of playing their episodes again.
+// outcastsFile, in the directory of a run, lists the workers from which the run accepts nothing,
+// and the results of replaying their episodes.
 const outcastsFile = "farm.outcasts"
 
-// outcastLine is a line of the file: that a worker was caught, or episodes of it that were
-// played again. Without the key of the run nobody can write one.
+// outcastLine is a line of the file: a worker that was caught, or episodes of it that were played
+// again. It is authenticated with the key of the run.
 type outcastLine struct {
 	Worker   string `json:"worker"`
 	Reason   string `json:"reason,omitempty"`
@@ -41,16 +41,16 @@ func (l *outcastLine) sign(key []byte) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// record is what a run knows of a worker in quarantine.
+// record is what a run knows about a worker in quarantine.
 type record struct {
 	reason string
-	proof  []byte // that is sent to it
+	proof  []byte // sent to the worker
 	caught bool   // by this run
 
 	aside, replayed, wrong uint64 // episodes
 }
 
-// book is the file of a run, and what it says.
+// book is the outcasts file of a run with its parsed content.
 type book struct {
 	dir     string
 	key     []byte
@@ -97,7 +97,7 @@ func (b *book) take(line outcastLine) {
 	}
 }
 
-// add appends a line. It begins with a new line, so that a torn one spoils only itself.
+// add appends a line. It starts with a newline, so that a torn line spoils only itself.
 func (b *book) add(line outcastLine) error {
 	line.MAC = line.sign(b.key)
 	text, err := json.Marshal(line)
@@ -113,7 +113,7 @@ func (b *book) add(line outcastLine) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// caught is how many workers this run has caught.
+// caught returns the number of workers that this run has caught.
 func (b *book) caught() (n int) {
 	for _, r := range b.records {
 		if r.caught {
@@ -123,14 +123,14 @@ func (b *book) caught() (n int) {
 	return n
 }
 
-// claimed is what somebody in quarantine says of an episode that is stored.
+// claimed is the digest of a stored episode by a worker in quarantine.
 type claimed struct {
 	by     string
 	digest audit.Digest
 }
 
-// setAside finds what workers in quarantine have played. It stays stored until somebody
-// else has played it: what is right is kept, and only what is wrong is dropped.
+// setAside returns the episodes played by workers in quarantine. They stay stored until others have
+// played them: correct ones are kept, and only wrong ones are dropped.
 func (s *session) setAside() (again []experiment.Span, err error) {
 	s.aside = map[uint64]claimed{}
 	for _, name := range slices.Sorted(maps.Keys(s.outcasts)) {
@@ -153,8 +153,7 @@ func (s *session) setAside() (again []experiment.Span, err error) {
 	})
 }
 
-// replaced notes what became of episodes that were set aside, now that others are stored in
-// their place.
+// replaced records, for episodes that were set aside, whether the replacement differs.
 func (s *session) replaced(c *experiment.Chunk) {
 	said := s.digests(c)
 	counts := map[string]*outcastLine{}
@@ -180,7 +179,7 @@ func (s *session) replaced(c *experiment.Chunk) {
 	}
 }
 
-// account says what came of the episodes of workers in quarantine.
+// account logs the results of replaying the episodes of workers in quarantine.
 func (s *session) account() {
 	for _, name := range slices.Sorted(maps.Keys(s.book.records)) {
 		if r := s.book.records[name]; r.aside > 0 {

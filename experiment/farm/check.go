@@ -19,9 +19,9 @@ type wrongError struct{ worker, reason string }
 
 func (e *wrongError) Error() string { return e.worker + ": " + e.reason }
 
-// quarantine takes nothing more of a worker in this run, and ends the session. Other runs
-// decide for themselves, or by the word of the farm: see [Keyring.Quarantine]. The proof, if
-// there is one, is stored for whoever runs the farm.
+// quarantine accepts nothing more from a worker in this run, and ends the session. Other runs
+// decide for themselves, or by a statement of the farm: see [Keyring.Quarantine]. The proof, if
+// there is one, is stored for the operator.
 func (s *session) quarantine(worker, reason string, proof *Proof) {
 	s.mu.Lock()
 	known := s.outcasts[worker]
@@ -48,8 +48,8 @@ func digest(lines []byte) audit.Digest {
 	return audit.Digest(sum[:16])
 }
 
-// digests returns the digest of each episode of a chunk. It looks for the lines once: a
-// chunk has up to a hundred thousand of them.
+// digests returns the digest of each episode of a chunk. It splits the lines once: a chunk has up
+// to a hundred thousand of them.
 func (s *session) digests(c *experiment.Chunk) func(episode uint64) audit.Digest {
 	lines := s.linesOf(c)
 	return func(e uint64) audit.Digest { return digest(lines(e)) }
@@ -69,7 +69,7 @@ func (s *session) linesOf(c *experiment.Chunk) func(episode uint64) []byte {
 	}
 }
 
-// compare compares episodes that were played again with the claims about them.
+// compare compares replayed episodes with the claims about them.
 func (s *session) compare(a *answer, c *experiment.Chunk) {
 	said := s.digests(c)
 	for e := c.First; e < c.End; e++ {
@@ -78,7 +78,7 @@ func (s *session) compare(a *answer, c *experiment.Chunk) {
 	s.remember(a, c)
 }
 
-// inspectFailure plays the episode of which a worker says that it cannot be played.
+// inspectFailure plays the episode that a worker reported as unplayable.
 func (s *session) inspectFailure(a *answer) {
 	e := a.Spans.at(a.Played)
 	if _, err := s.plan.Play(s.ctx, e, e+1, nil); err != nil {
@@ -88,7 +88,7 @@ func (s *session) inspectFailure(a *answer) {
 	s.quarantine(a.by, fmt.Sprintf("it could not play episode %d: %s", e, a.Error), a.against(proofFailure, e))
 }
 
-// at is the episode at a place, or the last.
+// at returns the episode at a place, or the last one.
 func (s spans) at(place uint64) (e uint64) {
 	for _, span := range s {
 		if n := span[1] - span[0]; place >= n {
@@ -101,7 +101,7 @@ func (s spans) at(place uint64) (e uint64) {
 	return e
 }
 
-// own plays what the run itself has to check: its share, and where two disagree.
+// own plays the episodes that the run itself must check: its share, and those with conflicting claims.
 func (s *session) own(ctx context.Context) {
 	for ctx.Err() == nil {
 		s.mu.Lock()
@@ -115,10 +115,10 @@ func (s *session) own(ctx context.Context) {
 	}
 }
 
-// backlog is how much work may wait for the run, because its end waits for it.
+// backlog bounds the work that waits for the run, because the end of the run waits for it.
 const backlog = 10 * time.Second
 
-// replay plays an episode and quarantines those who said that it was otherwise.
+// replay plays an episode and quarantines the workers that claimed another result.
 func (s *session) replay(ctx context.Context, e uint64) {
 	started := s.Clock()
 	c, err := s.plan.Play(ctx, e, e+1, nil)
@@ -137,8 +137,8 @@ func (s *session) replay(ctx context.Context, e uint64) {
 	}
 }
 
-// settle waits until everything is checked that must be. It is the Settle of
-// [experiment.Options]: nothing is summarised before.
+// settle waits until all required checks are done. It is the Settle of [experiment.Options]:
+// nothing is summarised before.
 func (s *session) settle(ctx context.Context) error {
 	s.mu.Lock()
 	s.settling = true
@@ -158,8 +158,8 @@ func (s *session) settle(ctx context.Context) error {
 	}
 }
 
-// recall notes who has played what is stored, so that it is checked as it would have been
-// by the session that has stored it, or more if somebody was caught since.
+// recall records who has played the stored episodes, so that they are checked as the session that
+// stored them would have done, or more strictly if a worker was caught since.
 func (s *session) recall() error {
 	forgotten, err := s.dir.Forgotten() // by an older version
 	if err != nil {

@@ -13,35 +13,35 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// verdict is what becomes of a result.
+// verdict is the decision about a result.
 type verdict string
 
 const (
 	accepted verdict = "accepted"
-	late     verdict = "late"     // somebody else was faster, or the run knows it already
+	late     verdict = "late"     // another worker was faster, or the run has it already
 	foreign  verdict = "foreign"  // of another run, spec or build
 	forged   verdict = "forged"   // for a chunk that was never given out
-	damaged  verdict = "damaged"  // not what it says it is
+	damaged  verdict = "damaged"  // the content does not match the head
 	outcast  verdict = "outcast"  // by a worker in quarantine
-	unsigned verdict = "unsigned" // not by the worker that it should be by: it says nothing of anybody
+	unsigned verdict = "unsigned" // not by the worker of its subject: no evidence against anybody
 	again    verdict = "again"    // accepted before, and not yet stored
 )
 
-// recover stores the results that arrived while no process of this run was there.
+// recover stores the results that arrived while no process of this run was active.
 func (s *session) recover(ctx context.Context) error {
 	var results jetstream.Consumer
 	err := s.persist(ctx, "looking for results", func(ctx context.Context) (err error) {
 		if results, err = s.results(ctx); err != nil {
 			return err
 		}
-		// So that it also delivers what the last process took and did not store.
+		// Redeliver also the results that the last process took and did not store.
 		_, err = s.js.ResetConsumer(ctx, resultStream, s.consumer())
 		return err
 	})
 	for err == nil && ctx.Err() == nil {
 		batch, failed := results.FetchNoWait(100)
 		if failed != nil {
-			return nil //nolint:nilerr // they are played again
+			return nil //nolint:nilerr // the episodes are played again
 		}
 		n := 0
 		for m := range batch.Messages() {
@@ -55,8 +55,8 @@ func (s *session) recover(ctx context.Context) error {
 	return err
 }
 
-// results returns where the results of this run come in. A server that has lost its
-// streams since they were set up gets them again: nobody else may notice in time.
+// results returns the consumer of this run's results. It recreates the streams of a server that has
+// lost them since setup: nobody else may notice in time.
 func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
 	c, err := s.setUpResults(ctx)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -68,8 +68,7 @@ func (s *session) results(ctx context.Context) (jetstream.Consumer, error) {
 	return s.setUpResults(ctx)
 }
 
-// keep stores an early result, if it can be trusted and is news. It is checked like
-// everything else that is stored.
+// keep stores an early result if it is authentic and new. It is checked like every stored result.
 func (s *session) keep(m jetstream.Msg) error {
 	a, v := s.examine(m)
 	if v != accepted {
@@ -97,11 +96,11 @@ func (s *session) keep(m jetstream.Msg) error {
 
 func (s *session) ack(m jetstream.Msg) {
 	if err := m.Ack(); err != nil {
-		s.Log.Debug("acknowledging a result", "error", err) // it comes again, and is late
+		s.Log.Debug("acknowledging a result", "error", err) // redelivered, and then late
 	}
 }
 
-// collect takes results as they come.
+// collect receives results as they arrive.
 func (s *session) collect(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := s.collectSome(ctx)
@@ -141,13 +140,13 @@ func (s *session) collectSome(ctx context.Context) error {
 	return failed
 }
 
-// gone reports whether a consumer has to be made again.
+// gone reports whether a consumer must be created again.
 func gone(err error) bool {
 	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
 		errors.Is(err, jetstream.ErrNoHeartbeat) || errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// take gives a result to whoever waits for it.
+// take passes a result to the job that waits for it.
 func (s *session) take(m jetstream.Msg) {
 	a, v := s.examine(m)
 	s.mu.Lock()
@@ -158,7 +157,7 @@ func (s *session) take(m jetstream.Msg) {
 	s.Metrics.judged(v)
 	switch v {
 	case accepted: // acknowledged when it is stored
-	case again: // still on its way to the disk
+	case again: // not yet on the disk
 	case damaged:
 		s.turnDown(m, v)
 		s.background.Go(func() { s.quarantine(a.by, "a result was not what it said it was", a.against(proofDigest, 0)) })
@@ -167,8 +166,8 @@ func (s *session) take(m jetstream.Msg) {
 	}
 }
 
-// accept takes an answer into account: what is missing is stored, everything else is
-// compared with what others have said.
+// accept processes an answer: missing episodes are stored, all others are compared with the claims
+// of other workers.
 func (s *session) accept(a *answer) verdict {
 	j := s.jobs[a.Token]
 	if j == nil && s.storing[a.Token] {
@@ -203,8 +202,7 @@ func (s *session) accept(a *answer) verdict {
 	return accepted
 }
 
-// hand gives what a worker has played to the run. The result is acknowledged when all of
-// it is stored.
+// hand passes the played episodes to the run. The result is acknowledged when all of it is stored.
 func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
 	for _, c := range news {
 		s.ledger.Played(a.by, c.First, c.End, s.digests(c))
@@ -224,7 +222,7 @@ func (s *session) hand(j *job, a *answer, news []*experiment.Chunk) {
 	s.answer(j.body, a)
 }
 
-// turnDown removes a result that is of no use.
+// turnDown discards a result that cannot be used.
 func (s *session) turnDown(m jetstream.Msg, v verdict) {
 	if v != late {
 		s.remark(lastWord(m.Subject()), "a result is refused", "because", string(v))
@@ -232,8 +230,8 @@ func (s *session) turnDown(m jetstream.Msg, v verdict) {
 	s.ack(m)
 }
 
-// examine decides whether a result may be used. Whatever it returns beside accepted must
-// not be stored. A token is good in the hands of one worker only.
+// examine decides whether a result may be used. Only an accepted result may be stored. A token is
+// valid for one worker only.
 func (s *session) examine(m jetstream.Msg) (*answer, verdict) {
 	by := lastWord(m.Subject())
 	if s.isOutcast(by) {

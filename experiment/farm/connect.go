@@ -16,24 +16,24 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Access says where a farm is and how to get in.
+// Access is the address of a farm and the credentials to connect.
 type Access struct {
-	Servers string // URLs, with commas between
-	// Invitation is the content of an invitation: see [Keyring.Invite]. Nil where a farm
-	// asks for none.
+	Servers string // URLs, separated by commas
+	// Invitation is the content of an invitation: see [Keyring.Invite]. Nil for a farm that
+	// requires none.
 	Invitation []byte
 	Name       string // of this client, for the server's lists
-	// Waiting is how many messages may wait to be read; default 65536, which takes half
-	// a megabyte per subscription. A worker needs few.
+	// Waiting is the number of messages that may wait to be read; default 65536, which takes half a
+	// megabyte per subscription. A worker needs few.
 	Waiting int
 	Log     *slog.Logger
 }
 
-// WorkerWaiting is how many messages may wait for a worker.
+// WorkerWaiting is the number of messages that may wait for a worker.
 const WorkerWaiting = 256
 
-// Connect connects to a farm. If the connection breaks, it is made again for as long as
-// it takes; only the first attempt must succeed.
+// Connect connects to a farm. A broken connection is reestablished without a limit of attempts;
+// only the first attempt must succeed.
 func Connect(ctx context.Context, a Access) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name(a.Name), nats.MaxReconnects(-1), nats.CustomReconnectDelay(newBackoff(a.Name, 0).after),
@@ -62,7 +62,7 @@ func logOptions(log *slog.Logger) []nats.Option {
 	}
 	return []nats.Option{
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil { // else it was closed on purpose
+			if err != nil { // nil if it was closed on purpose
 				log.Warn("connection lost", "error", err)
 			}
 		}),
@@ -71,8 +71,7 @@ func logOptions(log *slog.Logger) []nats.Option {
 	}
 }
 
-// invited reads an invitation: the credentials of NATS, and the certificate of the
-// server in the same file.
+// invited parses an invitation: the NATS credentials, and the server's certificate in the same file.
 func invited(text []byte) ([]nats.Option, error) {
 	options := []nats.Option{nats.UserCredentialBytes(text)}
 	claims, err := claimsIn(text)
@@ -83,7 +82,7 @@ func invited(text []byte) ([]nats.Option, error) {
 	if err := CheckName(strings.TrimPrefix(name, "+")); err != nil {
 		return nil, err
 	}
-	// Nobody may listen to the answers meant for others.
+	// Nobody may read the answers meant for others.
 	options = append(options, nats.CustomInboxPrefix(inboxOf(name)))
 	pool := x509.NewCertPool()
 	found := false

@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// count asks who is there, sizes the window accordingly, and answers those who ask.
+// count polls the workers, sizes the window accordingly, and answers status requests.
 func (s *session) count(ctx context.Context) {
 	pings, err := s.Conn.Subscribe(pingSubject, func(m *nats.Msg) {
 		var p ping
@@ -72,7 +72,7 @@ func (s *session) pong(id string) PeerStatus {
 	}
 }
 
-// progressed notes how far the run is.
+// progressed records the progress of the run.
 func (s *session) progressed(at experiment.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *session) progressed(at experiment.Progress) {
 	s.Metrics.progress(at)
 }
 
-// pace measures how fast a run has been lately.
+// pace measures the recent speed of a run.
 type pace struct {
 	times    []time.Duration
 	episodes []uint64
@@ -94,7 +94,7 @@ func (p *pace) add(now time.Duration, episodes uint64) {
 	}
 }
 
-// rate returns episodes a second.
+// rate returns episodes per second.
 func (p *pace) rate() float64 {
 	n := len(p.times)
 	if n < 2 {

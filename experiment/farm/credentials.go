@@ -16,13 +16,13 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Credentials are what a server of a farm must know: statements that the operator has
-// signed, and a certificate of its own. Who steals them can pass for this server, but can
-// neither invite anybody nor undo a revocation.
+// Credentials are the secrets of a farm server: statements signed by the operator, and the server's
+// certificate. A thief can impersonate this server, but can neither invite anybody nor undo a
+// revocation.
 type Credentials struct {
 	operator *jwt.OperatorClaims
 	accounts []string // statements
-	server   []byte   // the user that makes the streams
+	server   []byte   // the user that creates the streams
 	tls      *tls.Config
 }
 
@@ -34,8 +34,8 @@ const (
 	keyBlock      = "EC PRIVATE KEY"
 )
 
-// Credentials makes the credentials of a server that is reached by some names or
-// addresses. They hold a secret: the key of its certificate.
+// Credentials creates the credentials of a server that is reachable under some names or addresses.
+// They contain a secret: the key of its certificate.
 func (k *Keyring) Credentials(hosts []string, now time.Time) ([]byte, error) {
 	operator, accounts, err := k.statements()
 	if err != nil {
@@ -59,7 +59,7 @@ func (k *Keyring) Credentials(hosts []string, now time.Time) ([]byte, error) {
 	return append(text, k.authority.text...), nil
 }
 
-// statements are signed by the operator: who it is, and its two accounts.
+// statements returns what the operator signs: its identity, and its two accounts.
 func (k *Keyring) statements() (operator string, accounts []string, err error) {
 	account, err := k.accountStatement()
 	if err != nil {
@@ -82,7 +82,7 @@ func (k *Keyring) statements() (operator string, accounts []string, err error) {
 	return operator, []string{account, system}, err
 }
 
-// ReadCredentials reads what [Keyring.Credentials] has made.
+// ReadCredentials parses the output of [Keyring.Credentials].
 func ReadCredentials(text []byte) (*Credentials, error) {
 	c := &Credentials{}
 	var certs, keys []byte
@@ -105,7 +105,7 @@ func ReadCredentials(text []byte) (*Credentials, error) {
 		}
 	}
 	if c.operator == nil || len(c.accounts) != 2 {
-		return nil, errors.New("not the credentials of a server")
+		return nil, errors.New("not a file of server credentials; make one: veil farm credentials")
 	}
 	if c.server == nil {
 		return nil, errors.New("credentials of an older version of veil, without the right to make streams: make them again (veil farm credentials)")
@@ -120,8 +120,8 @@ func ReadCredentials(text []byte) (*Credentials, error) {
 	return c, nil
 }
 
-// configure lets a server know whom to trust. What it learns later, such as revocations,
-// it keeps in the directory, and passes on to the other servers.
+// configure tells a server whom to trust. Later statements, such as revocations, are stored in the
+// directory and passed to the other servers.
 func (c *Credentials) configure(o *server.Options, dir string) error {
 	resolver, err := server.NewDirAccResolver(filepath.Join(dir, "accounts"), 0, time.Minute, server.NoDelete)
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *Credentials) configure(o *server.Options, dir string) error {
 	return nil
 }
 
-// keepNewer stores a statement, unless there is one that is as new.
+// keepNewer stores a statement, unless a stored one is at least as new.
 func keepNewer(resolver *server.DirAccResolver, token string) error {
 	claims, err := jwt.DecodeAccountClaims(token)
 	if err != nil {

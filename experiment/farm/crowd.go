@@ -4,9 +4,9 @@ package farm
 
 import "time"
 
-// crowd bounds what a name can make a run do and say, however often it asks.
+// crowd bounds the work and the log lines that one name can cause, however often it asks.
 type crowd struct {
-	rate   int // questions in a second
+	rate   int // questions per second
 	guests map[string]*guest
 }
 
@@ -14,11 +14,11 @@ type guest struct {
 	left  float64 // questions
 	at    time.Duration
 	noted map[string]int
-	told  time.Duration // when it was last told why it gets nothing
+	told  time.Duration // when it was last sent the reason why it gets nothing
 }
 
-// maxGuests bounds the names that are told apart. Where everybody is invited there are
-// never as many; elsewhere the others share what one has.
+// maxGuests bounds the names that are tracked separately. Farms with invitations never have as
+// many; elsewhere all further names share one entry.
 const maxGuests = 1 << 16
 
 func (c *crowd) guest(name string, now time.Duration) *guest {
@@ -34,7 +34,7 @@ func (c *crowd) guest(name string, now time.Duration) *guest {
 	return g
 }
 
-// hears reports whether a question of a name is heard: it may ask so often in a second.
+// hears reports whether a question of a name is processed: rate limits its questions per second.
 func (c *crowd) hears(name string, now time.Duration) bool {
 	g := c.guest(name, now)
 	g.left = min(g.left+float64(c.rate)*(now-g.at).Seconds(), float64(c.rate))
@@ -46,8 +46,8 @@ func (c *crowd) hears(name string, now time.Duration) bool {
 	return true
 }
 
-// notes counts what is said about a name, and reports whether it is worth a line: the first
-// few times, and then whenever there were ten times as many.
+// notes counts an event of a name, and reports whether to log it: the first few times, and then at
+// every tenfold.
 func (c *crowd) notes(name, what string, now time.Duration) (times int, worth bool) {
 	g := c.guest(name, now)
 	g.noted[what]++
@@ -63,7 +63,7 @@ func (c *crowd) notes(name, what string, now time.Duration) (times int, worth bo
 	return times, false
 }
 
-// remark logs something about a name, but not every time.
+// remark logs an event of a name, but not every time.
 func (s *session) remark(name, what string, args ...any) {
 	if times, worth := s.crowd.notes(name, what, s.Clock()); worth {
 		s.Log.Warn(what, append([]any{"worker", Quote(name), "times", times}, args...)...)

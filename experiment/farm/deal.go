@@ -15,17 +15,17 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// ask is a worker that waits for something to do.
+// ask is a worker that waits for work.
 type ask struct {
-	by    string // its name
+	by    string // the worker's name
 	key   string // with which it signs
-	at    string // its question: with its name, where the answer goes
+	at    string // the question's id: with the name, the subject of the answer
 	until time.Duration
 }
 
-// readAsk reads the question of a worker. Who asks is what the server lets it publish as.
-// The answer goes to that worker and to nobody else, so a question that wants it elsewhere
-// is none.
+// readAsk parses the question of a worker. The sender is the name that the server lets it publish
+// under. The answer goes to that worker only, so a question with any other reply subject is
+// rejected.
 func readAsk(subject, reply string, data []byte) (a ask, ok bool) {
 	a.by, a.key, a.at = lastWord(subject), string(data), lastWord(reply)
 	key, err := hex.DecodeString(a.key)
@@ -33,8 +33,8 @@ func readAsk(subject, reply string, data []byte) (a ask, ok bool) {
 	return a, ok
 }
 
-// parked is how long a worker waits before it gets the answer that there is nothing. It then asks
-// again, perhaps another run.
+// parked is how long a worker waits before it is told that there is no work. It then asks again,
+// perhaps another run.
 const parked = 2 * time.Second
 
 // play is the Play of [experiment.Options].
@@ -56,7 +56,7 @@ func (s *session) play(ctx context.Context, wanted []experiment.Span) ([]*experi
 	}
 }
 
-// asked hears a worker that wants something to do.
+// asked handles the question of a worker that wants work.
 func (s *session) asked(m *nats.Msg) {
 	a, ok := readAsk(m.Subject, m.Reply, m.Data)
 	if !ok {
@@ -84,8 +84,8 @@ func (s *session) asked(m *nats.Msg) {
 	s.wait(a)
 }
 
-// wait has a worker wait for something to do. A name may wait as often as it may hold
-// chunks: no more of its questions can be of use.
+// wait queues a worker until there is work. A name may wait as often as it may hold chunks: more of
+// its questions are of no use.
 func (s *session) wait(a ask) {
 	n := 0
 	for i, old := range s.asks {
@@ -104,8 +104,8 @@ func (s *session) wait(a ask) {
 	s.asks = append(s.asks, a)
 }
 
-// explain tells a worker in quarantine why it gets nothing, with the proof, which it can
-// check: now and then, however often it asks.
+// explain sends a worker in quarantine the reason with the proof, which it can check; rarely,
+// however often it asks.
 func (s *session) explain(a ask) {
 	const seldom = 10 * time.Second
 	now, g := s.Clock(), s.crowd.guest(a.by, s.Clock())
@@ -122,10 +122,10 @@ func (s *session) explain(a ask) {
 	}
 }
 
-// noticeHeader marks an answer that is no work, but why there is none.
+// noticeHeader marks an answer that explains why there is no work.
 const noticeHeader = "Veil-Notice"
 
-// deal gives bodies to those who wait.
+// deal gives bodies to waiting workers.
 func (s *session) deal() {
 	for i := 0; i < len(s.asks) && len(s.bodies) > 0; {
 		if a := s.asks[i]; s.serve(a, false) {
@@ -144,8 +144,8 @@ func (s *session) serve(a ask, idle bool) bool {
 	return j != nil
 }
 
-// next finds something to do for a worker. One that has been idle for a while may also be
-// given what a straggler plays, or nothing but checks.
+// next finds work for a worker. One that has been idle for a while may also get the body of a
+// straggler, or only checks.
 func (s *session) next(a ask, idle bool) *job {
 	by := a.by
 	if s.outcasts[by] || s.held[by] >= s.creditOf(by) {
@@ -169,8 +169,8 @@ func (s *session) next(a ask, idle bool) *job {
 	return s.issue(a, b, checks)
 }
 
-// takeBody takes the first body that a worker may play. One that has lost it must leave it
-// to others for a while, if there are any.
+// takeBody takes the first body that a worker may play. A worker that has lost a body leaves it to
+// others for a while, if there are any.
 func (s *session) takeBody(by string) *body {
 	for i, b := range s.bodies {
 		lost, ok := b.lostBy[by]
@@ -183,8 +183,8 @@ func (s *session) takeBody(by string) *body {
 	return nil
 }
 
-// straggling finds a body that is being played for longer than most, when nothing else is
-// left to do: whoever is first wins.
+// straggling returns a body that takes longer than most, when no other work is left: the first
+// result wins.
 func (s *session) straggling(by string) *body {
 	var oldest *job
 	for _, j := range s.jobs {
@@ -201,7 +201,7 @@ func (s *session) straggling(by string) *body {
 	return oldest.body
 }
 
-// usual is how long a job takes, with some room.
+// usual returns the typical duration of a job, with a margin.
 func (s *session) usual() time.Duration {
 	if s.typical == 0 {
 		return s.Settings.Lease
@@ -209,7 +209,7 @@ func (s *session) usual() time.Duration {
 	return min(2*s.typical, s.Settings.Lease+s.Limit)
 }
 
-// send gives a job to the worker that has asked for it.
+// send sends a job to the worker that asked for it.
 func (s *session) send(a ask, j *job) {
 	text, err := j.encode(s.me)
 	if err == nil {
@@ -221,7 +221,7 @@ func (s *session) send(a ask, j *job) {
 	}
 }
 
-// heard hears a worker that plays.
+// heard handles the heartbeat of a worker.
 func (s *session) heard(m *nats.Msg) {
 	var b beat
 	if json.Unmarshal(m.Data, &b) != nil {
@@ -244,7 +244,7 @@ func (s *session) heard(m *nats.Msg) {
 	}
 }
 
-// watch ends leases and finds something to do for those who wait.
+// watch ends leases and finds work for waiting workers.
 func (s *session) watch(ctx context.Context) {
 	ticker := time.NewTicker(min(max(s.Settings.Lease/8, 20*time.Millisecond), 200*time.Millisecond))
 	defer ticker.Stop()
@@ -286,9 +286,9 @@ func (s *session) tick() {
 	}
 }
 
-// ranOut reports whether a lease has ended: because the worker is silent, because it gets
-// nowhere, or because it should have returned what it has long ago. An episode may take
-// longer than we think, so that everybody after the first has twice as long.
+// ranOut reports whether a lease has ended: because the worker is silent, makes no progress, or
+// should have returned its result long ago. An episode may take longer than expected, so every
+// holder after the first gets twice the time.
 func (s *session) ranOut(j *job, now time.Duration) bool {
 	most := s.Limit + s.Settings.Lease
 	if j.body != nil {
@@ -297,10 +297,10 @@ func (s *session) ranOut(j *job, now time.Duration) bool {
 	return now-j.beat > s.Settings.Lease || now-j.moved > most || now-j.issued > 2*most
 }
 
-// patience is how long a worker may be away before others check what was meant for it.
+// patience returns how long a worker may be away before others check the episodes meant for it.
 func (s *session) patience() time.Duration {
 	if s.settling {
-		return 500 * time.Millisecond // those who wait were seen by the last tick
+		return 500 * time.Millisecond // waiting workers were seen by the last tick
 	}
 	return 3 * s.Settings.Lease
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// claimant is a worker and an episode of which it has signed something.
+// claimant is a worker and an episode about which it has signed a claim.
 type claimant struct {
 	by      string
 	episode uint64
 }
 
-// remember keeps what a worker has signed of episodes that are to be checked: if one turns
-// out wrong, it is the proof.
+// remember keeps the signed claims about episodes that are to be checked: if one turns out wrong,
+// its claim is the proof.
 func (s *session) remember(a *answer, c *experiment.Chunk) {
 	const most = 1 << 14
 	if len(s.evidence) > most {
@@ -35,7 +35,7 @@ func (s *session) remember(a *answer, c *experiment.Chunk) {
 	}
 }
 
-// find is the place of an episode.
+// find returns the place of an episode.
 func (s spans) find(e uint64) (place uint64) {
 	for _, span := range s {
 		if span[0] <= e && e < span[1] {
@@ -46,8 +46,8 @@ func (s spans) find(e uint64) (place uint64) {
 	return place
 }
 
-// provable makes the proof against a worker that was wrong about an episode. After a restart
-// there is none: then the quarantine is one of this run only.
+// provable returns the proof against a worker that was wrong about an episode. After a restart
+// there is none: then the quarantine applies to this run only.
 func (s *session) provable(name string, episode uint64) *Proof {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,8 +58,8 @@ func (s *session) provable(name string, episode uint64) *Proof {
 	return &Proof{Schema: proofSchema, Kind: proofDifferent, Episode: episode, Signed: []Signed{signed}}
 }
 
-// storeProof writes a proof into the directory of the run, and returns the name of the file.
-// A proof that proves nothing is left out: a message may be damaged on its way.
+// storeProof writes a proof into the run directory and returns the file's name. An invalid proof is
+// not stored: a message may be damaged in transit.
 func (s *session) storeProof(worker string, proof *Proof) string {
 	if proof == nil {
 		return ""
@@ -83,18 +83,17 @@ func (s *session) storeProof(worker string, proof *Proof) string {
 	return name
 }
 
-// accused checks a proof that this worker has signed something wrong. Whoever runs
-// experiments can send one; only if it is true the worker ends. One that is wrong here is
-// most likely a machine that miscalculates.
+// accused checks a proof that this worker has signed a wrong result. Any runner can send one; the
+// worker ends only if the proof is valid. The most likely cause is a machine that miscalculates.
 func (w *Worker) accused(ctx context.Context, text []byte) error {
 	now := max(int64(w.now()), 1)
 	if last := w.checked.Swap(now); last > 0 && now-last < int64(patient) {
-		return nil // a check takes time
+		return nil // checks are expensive
 	}
 	p, err := ReadProof(text)
 	if err != nil {
 		w.Metrics.ignore("notice")
-		return nil //nolint:nilerr // what cannot be read proves nothing
+		return nil //nolint:nilerr // unreadable: proves nothing
 	}
 	found, err := p.Check(ctx, w.Build, func(spec experiment.Spec) (*experiment.Plan, error) { return w.Resolve(spec) })
 	if err != nil || found.Key != w.me.key() {

@@ -15,19 +15,19 @@ import (
 	"github.com/nats-io/jwt/v2"
 )
 
-// identity is who a process is at a farm: whom its invitation names, or somebody with a
-// key of its own where nobody is invited.
+// identity is the identity of a process at a farm: the one in its invitation, or a fresh key at a
+// farm without invitations.
 type identity struct {
 	name      string
-	farm      string // the public key of the farm; empty where nobody is invited
-	statement string // of the farm: whose the key is
+	farm      string // the farm's public key; empty without invitations
+	statement string // signed by the farm: the owner of the key
 	signer    ed25519.PrivateKey
 }
 
-// openRunner is the name of a run where nobody is invited.
+// openRunner is the name of every run at a farm without invitations.
 const openRunner = "anybody"
 
-// identify reads an invitation. Without one the key is new, and good for this process.
+// identify parses an invitation. Without one, it creates a key for this process.
 func identify(invitation []byte, name string) (*identity, error) {
 	if invitation == nil {
 		_, key, err := ed25519.GenerateKey(nil)
@@ -39,7 +39,7 @@ func identify(invitation []byte, name string) (*identity, error) {
 	}
 	pair, err := jwt.ParseDecoratedUserNKey(invitation)
 	if err != nil {
-		return nil, fmt.Errorf("this is not an invitation: %w", err)
+		return nil, fmt.Errorf("not an invitation: %w", err)
 	}
 	seed, err := pair.Seed()
 	if err != nil {
@@ -56,9 +56,9 @@ func identify(invitation []byte, name string) (*identity, error) {
 	return i, err
 }
 
-// signerOf derives the key that signs results and work from the seed of an invitation. The
-// seed itself must not sign them: it signs whatever a server asks for when it lets us in, so
-// a server could have it sign a result.
+// signerOf derives the key that signs results and work from the seed of an invitation. The seed
+// itself must not sign them: it signs any challenge of a server at login, so a server could have it
+// sign a result.
 func signerOf(seed []byte) ed25519.PrivateKey {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("veil farm: the key that signs results and work"))
@@ -71,7 +71,7 @@ func publicOf(signer ed25519.PrivateKey) string {
 
 func (i *identity) key() string { return publicOf(i.signer) }
 
-// Kinds of what is signed: a signature of one kind is of no use as another.
+// Kinds of signatures: a signature of one kind is not valid as another.
 const (
 	signedWork       = "veil farm work 1\n"
 	signedResult     = "veil farm result 1\n"
@@ -87,7 +87,7 @@ func appendSignature(line, signature []byte) []byte {
 	return fmt.Appendf(nil, "%s\n%x\n", line, signature)
 }
 
-// signed reports whether a line was signed with a key, as both are written.
+// signed reports whether a line was signed with a key, both in their written form.
 func signed(kind, key, line, signature string) bool {
 	public, err := hex.DecodeString(key)
 	if err != nil || len(public) != ed25519.PublicKeySize {
@@ -97,7 +97,7 @@ func signed(kind, key, line, signature string) bool {
 	return err == nil && ed25519.Verify(public, []byte(kind+line), bytes)
 }
 
-// vouched is what a farm states of a key.
+// vouched is a farm's statement about a key.
 type vouched struct {
 	farm, name, key string
 	role            Role
@@ -109,10 +109,10 @@ const (
 	keyTag  = "veil-signs:"
 )
 
-// maxStatement bounds a statement.
+// maxStatement bounds a statement, in bytes.
 const maxStatement = 8 << 10
 
-// readStatement reads the public part of an invitation, which its farm has signed.
+// readStatement parses the public part of an invitation, which the farm has signed.
 func readStatement(text string) (v vouched, err error) {
 	if len(text) > maxStatement {
 		return v, fmt.Errorf("%w: a statement of %d bytes", ErrMessage, len(text))
@@ -136,16 +136,16 @@ func readStatement(text string) (v vouched, err error) {
 	return v, nil
 }
 
-// registry knows the statements of one farm. It remembers the last ones: everybody sends
-// the same with every message.
+// registry verifies the statements of one farm. It caches the last ones: every client sends the
+// same one with every message.
 type registry struct {
-	farm string // empty: nobody is invited, and every key is as good as another
+	farm string // empty: no invitations, any key is accepted
 
 	mu    sync.Mutex
 	known map[string]vouched
 }
 
-// check says what is wrong with the claim that a key is that of a name in a role.
+// check reports why a key is not that of a name in a role.
 func (r *registry) check(statement, name, key string, role Role) error {
 	if r.farm == "" {
 		return nil
@@ -157,7 +157,7 @@ func (r *registry) check(statement, name, key string, role Role) error {
 	case v.farm != r.farm:
 		return fmt.Errorf("%w: another farm has invited %s", ErrMessage, v.name)
 	case v.name != name || v.key != key || v.role != role:
-		return fmt.Errorf("%w: it is not signed by the %s %s", ErrMessage, role, Quote(name))
+		return fmt.Errorf("%w: not signed by the %s %s", ErrMessage, role, Quote(name))
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (r *registry) read(statement string) (vouched, error) {
 	}
 	v, err := readStatement(statement)
 	if err != nil || v.farm != r.farm {
-		return v, err // not remembered: strangers can make any number
+		return v, err // not cached: strangers can make any number
 	}
 	if r.known == nil || len(r.known) >= most {
 		r.known = map[string]vouched{}

@@ -10,33 +10,33 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// body is a part of the run that is to be played, until there is an answer.
+// body is a part of the run to be played, until there is an answer.
 type body struct {
 	spans   spans
 	answer  chan *answer
 	done    bool
 	holders int                      // jobs that somebody plays
 	losses  int                      // leases that ended without a result
-	lostBy  map[string]time.Duration // who has lost one, and when
+	lostBy  map[string]time.Duration // workers that lost a lease, and when
 	rescued bool                     // the run plays it itself
 	jobs    []*job
 }
 
-// job is what a worker was given: a body, episodes to check, or both.
+// job is the work given to a worker: a body, episodes to check, or both.
 type job struct {
 	work
 
 	by     string
-	body   *body // nil: there is nothing but checks
+	body   *body // nil: only checks
 	checks map[uint64]bool
 	issued time.Duration
-	beat   time.Duration // when the worker was last heard of
-	moved  time.Duration // when it last had played more
+	beat   time.Duration // time of the last heartbeat
+	moved  time.Duration // time of the last progress
 	played uint64
 	over   bool // the lease has ended; a result may still come
 }
 
-// answer is a result that a worker stands for.
+// answer is a result signed by a worker.
 type answer struct {
 	*result
 
@@ -47,11 +47,11 @@ type answer struct {
 }
 
 // ErrDead reports episodes that neither workers nor the run could play.
-var ErrDead = errors.New("nobody could play them")
+var ErrDead = errors.New("no worker could play these episodes")
 
-// issue makes a job. It leaves out a few episodes of the body, as many as there are
-// checks, and they come back as part of another one: a worker that is given single episodes
-// of older chunks cannot know whether they were played before.
+// issue creates a job. It leaves out as many episodes of the body as there are checks, and these
+// come back as part of another body: a worker that gets single episodes of older chunks cannot know
+// whether they were played before.
 func (s *session) issue(a ask, b *body, checks []uint64) *job {
 	now, by := s.Clock(), a.by
 	j := &job{by: by, body: b, checks: map[uint64]bool{}, issued: now, beat: now, moved: now}
@@ -80,7 +80,7 @@ func (s *session) issue(a ask, b *body, checks []uint64) *job {
 	return j
 }
 
-// without leaves out the episode at a place.
+// without removes the episode at a place.
 func (s spans) without(at uint64) spans {
 	for i, span := range s {
 		n := span[1] - span[0]
@@ -95,7 +95,7 @@ func (s spans) without(at uint64) spans {
 	return s
 }
 
-// isCheck reports whether a stretch was given to be checked.
+// isCheck reports whether a range was given as a check.
 func (j *job) isCheck(c *experiment.Chunk) bool { return c.End == c.First+1 && j.checks[c.First] }
 
 // episodes lists the checks of a job.
@@ -148,7 +148,7 @@ func (s *session) lose(j *job, ranOut bool) {
 	}
 }
 
-// answer ends a body.
+// answer completes a body.
 func (s *session) answer(b *body, a *answer) {
 	b.done = true
 	for _, j := range b.jobs {
@@ -159,7 +159,7 @@ func (s *session) answer(b *body, a *answer) {
 	b.answer <- a
 }
 
-// creditOf is how many jobs a worker may hold.
+// creditOf returns the number of jobs that a worker may hold.
 func (s *session) creditOf(by string) int {
 	const first = 8
 	if n, ok := s.credit[by]; ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Keyring holds the keys of a farm: those who hold them may invite others. Servers need
-// none of them: see [Keyring.Credentials].
+// Keyring holds the keys of a farm: its holder may invite others. Servers need none of them: see
+// [Keyring.Credentials].
 type Keyring struct {
 	dir                       string
 	operator, account, system nkeys.KeyPair
@@ -30,11 +30,11 @@ func FindKeyring(dir string, now time.Time) (*Keyring, error) {
 	return OpenKeyring(dir, now)
 }
 
-// Farm is the public key by which everybody knows the farm.
+// Farm returns the public key that identifies the farm.
 func (k *Keyring) Farm() string {
 	public, err := k.account.PublicKey()
 	if err != nil {
-		return "" // it was made or read by OpenKeyring
+		return "" // cannot fail: OpenKeyring made or read the key
 	}
 	return public
 }
@@ -42,7 +42,7 @@ func (k *Keyring) Farm() string {
 // operatorFile holds the key that signs for a farm.
 const operatorFile = "operator.nk"
 
-// OpenKeyring reads the keys in a directory, and makes them if there are none.
+// OpenKeyring reads the keys in a directory, and creates them if there are none.
 func OpenKeyring(dir string, now time.Time) (*Keyring, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func OpenKeyring(dir string, now time.Time) (*Keyring, error) {
 		}
 		*k.into = key
 	}
-	_, err = ring.accountStatement() // now: the directory may be read-only later
+	_, err = ring.accountStatement() // created now, because the directory may be read-only later
 	return ring, err
 }
 
@@ -89,23 +89,23 @@ func keyFile(name string, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, 
 	return key, os.WriteFile(name, seed, 0o600)
 }
 
-// Role is what somebody may do at a farm.
+// Role is a set of permissions at a farm.
 type Role string
 
 // The roles.
 const (
-	RoleWorker Role = "worker" // take chunks, give results
-	RoleRunner Role = "runner" // run experiments
+	RoleWorker Role = "worker" // takes chunks, returns results
+	RoleRunner Role = "runner" // runs experiments
 
-	roleServer   Role = "server"   // make the streams
-	roleOperator Role = "operator" // exclude workers, and let them in again
+	roleServer   Role = "server"   // creates the streams
+	roleOperator Role = "operator" // excludes and readmits workers
 )
 
-// Names of those who are not invited. Nobody else can have them: see [CheckName].
+// Reserved names. No invitation can have them: see [CheckName].
 const serverName, operatorName = "+server", "+operator"
 
-// Invite makes an invitation: a file that lets its holder in until it expires (zero
-// means never) or is revoked. It holds a secret.
+// Invite creates an invitation: a file that admits its holder until it expires (zero means never)
+// or is revoked. It contains a secret.
 func (k *Keyring) Invite(role Role, name string, expires time.Time) ([]byte, error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
@@ -126,8 +126,7 @@ func (k *Keyring) Invite(role Role, name string, expires time.Time) ([]byte, err
 	return text, k.remember(invitation{Name: name, Role: role, Key: public, Expires: expires})
 }
 
-// admit makes the credentials of a user of an account. They state the key that signs what
-// the user sends.
+// admit creates the credentials of an account's user. They state the key that signs the user's messages.
 func (k *Keyring) admit(account nkeys.KeyPair, role Role, name string, p jwt.Permissions, expires time.Time) (public string, text []byte, err error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
@@ -154,17 +153,17 @@ func (k *Keyring) admit(account nkeys.KeyPair, role Role, name string, p jwt.Per
 	return public, append(text, k.authority.text...), err
 }
 
-// workerPermissions lets a worker ask for chunks, say that it plays, and give results: all
-// of it in its own name.
+// workerPermissions lets a worker ask for chunks, send heartbeats and return results, all under its
+// own name.
 func workerPermissions(name string) (p jwt.Permissions) {
 	p.Pub.Allow = jwt.StringList{askSubject + "*." + name, beatSubject + "*.*." + name, resultSubject + "*.*." + name, hereSubject + name}
 	p.Sub.Allow = jwt.StringList{inboxOf(name) + ".>", answerTo(name, "*"), pingSubject, quarantineSubject + name + ".*"}
 	return p
 }
 
-// runnerPermissions lets a run answer workers that ask, and collect the results that are
-// meant for this runner. It can neither give results, nor exclude workers from other runs,
-// nor change a stream. It may publish to no subject that somebody else chooses.
+// runnerPermissions lets a run answer workers and collect its results. It can neither return
+// results, nor exclude workers from other runs, nor change a stream. It may not publish to a
+// subject that somebody else chooses.
 func runnerPermissions(name string) (p jwt.Permissions) {
 	p.Pub.Allow = jwt.StringList{
 		pingSubject, runsSubject + name + ".*", answerTo("*", "*"), "$JS.API.INFO",
@@ -178,7 +177,7 @@ func runnerPermissions(name string) (p jwt.Permissions) {
 	return p
 }
 
-// serverPermissions lets a server make the streams.
+// serverPermissions lets a server create the streams.
 func serverPermissions() (p jwt.Permissions) {
 	p.Pub.Allow = jwt.StringList{"$JS.API.INFO"}
 	for _, stream := range []string{resultStream, quarantineStream} {
@@ -190,7 +189,7 @@ func serverPermissions() (p jwt.Permissions) {
 	return p
 }
 
-// Invited returns whose invitation it is.
+// Invited returns the name in an invitation.
 func Invited(invitation []byte) (string, error) {
 	claims, err := claimsIn(invitation)
 	if err != nil {
@@ -202,11 +201,11 @@ func Invited(invitation []byte) (string, error) {
 func claimsIn(invitation []byte) (*jwt.UserClaims, error) {
 	token, err := jwt.ParseDecoratedJWT(invitation)
 	if err != nil {
-		return nil, fmt.Errorf("this is not an invitation: %w", err)
+		return nil, fmt.Errorf("not an invitation: %w", err)
 	}
 	claims, err := jwt.DecodeUserClaims(token)
 	if err != nil {
-		return nil, fmt.Errorf("this is not an invitation: %w", err)
+		return nil, fmt.Errorf("not an invitation: %w", err)
 	}
 	return claims, nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// lease keeps a chunk while it is being played, as long as it gets somewhere.
+// lease keeps a chunk while it is being played, as long as episodes finish.
 type lease struct {
 	left   atomic.Int64 // heartbeats until the lease is given up, unless an episode ends
 	most   int64
@@ -23,8 +23,8 @@ type lease struct {
 	wait   sync.WaitGroup
 }
 
-// holdLease reports to the run three times per wait. A worker that dies, hangs or is cut
-// off is silent, and one that finishes no episode falls silent.
+// holdLease reports to the run three times per wait. A worker that dies, hangs or is disconnected
+// is silent, and one that finishes no episode falls silent.
 func holdLease(wait, most time.Duration, report func(played uint64)) *lease {
 	every := max(wait/3, time.Millisecond)
 	l := &lease{most: max(int64(most/every), 1), done: make(chan struct{})}
@@ -44,7 +44,7 @@ func holdLease(wait, most time.Duration, report func(played uint64)) *lease {
 	return l
 }
 
-// renew notes that an episode has ended.
+// renew records that an episode has ended.
 func (l *lease) renew() {
 	l.played.Add(1)
 	l.left.Store(l.most)
@@ -55,7 +55,8 @@ func (l *lease) release() {
 	l.wait.Wait()
 }
 
-// backoff makes thousands of workers wait without asking all the time, nor all at once.
+// backoff spaces the questions of thousands of workers, so that they ask neither constantly nor all
+// at once.
 type backoff struct {
 	random *rand.Rand
 	wait   time.Duration
@@ -71,14 +72,14 @@ func newBackoff(name string, thread int) *backoff {
 
 func (b *backoff) reset() { b.wait = shortest }
 
-// next returns how long to wait: about twice as long as the last time.
+// next returns the next waiting time: about twice the last one.
 func (b *backoff) next() time.Duration {
 	d := b.wait/2 + time.Duration(b.random.Int64N(int64(b.wait/2)))
 	b.wait = min(2*b.wait, longest)
 	return d
 }
 
-// after returns how long to wait after so many attempts.
+// after returns the waiting time after a number of attempts.
 func (b *backoff) after(attempts int) time.Duration {
 	if attempts <= 1 {
 		b.reset()
@@ -86,7 +87,7 @@ func (b *backoff) after(attempts int) time.Duration {
 	return b.next()
 }
 
-// bell wakes the threads of a worker that have found nothing to do.
+// bell wakes the threads of a worker that have found no work.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}
@@ -110,8 +111,8 @@ func (b *bell) ring() {
 	}
 }
 
-// wait waits for the bell, or until it is time to look anyway. Not everybody who hears the
-// bell looks at the same moment.
+// wait waits for the bell, or until the next regular attempt. Threads that hear the bell start at
+// different moments.
 func (b *bell) wait(ctx context.Context, patience *backoff) {
 	timer := time.NewTimer(patience.next())
 	defer timer.Stop()
@@ -123,7 +124,7 @@ func (b *bell) wait(ctx context.Context, patience *backoff) {
 	}
 }
 
-// planCache remembers the plans of the last specs.
+// planCache caches the plans of the last specs.
 type planCache struct {
 	mu    sync.Mutex
 	plans map[string]*experiment.Plan

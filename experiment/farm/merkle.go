@@ -8,13 +8,13 @@ import (
 	"encoding/hex"
 )
 
-// A result is signed with one digest over all its episodes, made as a tree: so whoever has
-// one episode and a few digests beside the way to the root can show what was signed.
+// A result is signed with one digest over all its episodes, a Merkle tree: one episode and a few
+// digests along its path to the root show what was signed.
 
 type node [sha256.Size]byte
 
-// leafOf stands for one episode. Leaves and inner nodes begin differently, so that neither
-// can be passed for the other.
+// leafOf returns the leaf of one episode. Leaves and inner nodes have different prefixes, so that
+// neither can be passed off as the other.
 func leafOf(episode uint64, lines []byte) node {
 	h := sha256.New()
 	h.Write(binary.BigEndian.AppendUint64([]byte{0}, episode))
@@ -26,7 +26,7 @@ func join(a, b node) node {
 	return sha256.Sum256(append(append([]byte{1}, a[:]...), b[:]...))
 }
 
-// above returns the nodes over some. One that is left over is its own.
+// above returns the parents of some nodes. An unpaired node is its own parent.
 func above(below []node) (up []node) {
 	for i := 0; i < len(below); i += 2 {
 		if i+1 == len(below) {
@@ -38,7 +38,7 @@ func above(below []node) (up []node) {
 	return up
 }
 
-// rootOf is the root of a tree; that of no leaves is zero.
+// rootOf returns the root of a tree; without leaves it is zero.
 func rootOf(leaves []node) (root node) {
 	for len(leaves) > 1 {
 		leaves = above(leaves)
@@ -59,7 +59,7 @@ func grow(leaves []node) (t tree) {
 	return t
 }
 
-// path lists what stands beside the way from a leaf to the root.
+// path lists the siblings on the way from a leaf to the root.
 func (t tree) path(at uint64) (path []string) {
 	for _, level := range t {
 		if beside := at ^ 1; beside < uint64(len(level)) {
@@ -70,7 +70,7 @@ func (t tree) path(at uint64) (path []string) {
 	return path
 }
 
-// climb returns the root over a leaf, if the path is as long as it must be.
+// climb returns the root over a leaf, if the path has the right length.
 func climb(leaf node, at, leaves uint64, path []string) (root node, ok bool) {
 	for ; leaves > 1; at, leaves = at/2, (leaves+1)/2 {
 		if at^1 >= leaves {

@@ -22,14 +22,14 @@ import (
 
 // Limits of a message.
 const (
-	maxMessage = 8 << 20 // what the server accepts
-	maxLines   = 7 << 20 // of a result, before it is compressed: it always fits
+	maxMessage = 8 << 20 // the server's limit
+	maxLines   = 7 << 20 // of a result before compression: it always fits
 	maxRange   = 1 << 24 // episodes of a chunk
-	maxSpans   = 1 << 16 // stretches of a chunk
+	maxSpans   = 1 << 16 // ranges of a chunk
 )
 
-// work is what a worker is given to play: episodes that are missing, and others that were
-// played before. It does not say which are which.
+// work is a worker's assignment: missing episodes, and others that were played before. It does not
+// contain which are which.
 type work struct {
 	Build string        `json:"build"`
 	Run   string        `json:"run"`
@@ -37,16 +37,16 @@ type work struct {
 	Spec  string        `json:"spec"`
 	Spans spans         `json:"spans"`
 	Token string        `json:"token"`
-	Wait  time.Duration `json:"wait"`  // how long the worker may be silent
+	Wait  time.Duration `json:"wait"`  // longest silence of the worker
 	Limit time.Duration `json:"limit"` // after which the worker returns what it has
 
 	For       string `json:"for"`                 // the worker
-	Runner    string `json:"runner"`              // whose run it is
+	Runner    string `json:"runner"`              // name of the run's owner
 	Key       string `json:"key"`                 // of the runner
-	Statement string `json:"statement,omitempty"` // of the farm: that the key is the runner's
+	Statement string `json:"statement,omitempty"` // of the farm: the key is the runner's
 }
 
-// spans are stretches of episodes: first, and the one after the last.
+// spans are ranges of episodes: the first, and one after the last.
 type spans [][2]uint64
 
 func (s spans) episodes() (n uint64) {
@@ -56,7 +56,7 @@ func (s spans) episodes() (n uint64) {
 	return n
 }
 
-// valid reports whether there is something in every stretch, and not too much in all.
+// valid reports whether no range is empty, and the total is within the limits.
 func (s spans) valid() bool {
 	n := uint64(0)
 	for _, span := range s {
@@ -70,54 +70,54 @@ func (s spans) valid() bool {
 	return len(s) > 0 && len(s) <= maxSpans
 }
 
-// result is what became of a chunk: its first episodes, or all.
+// result is the outcome of a chunk: its first episodes, or all.
 type result struct {
 	Build  string                   `json:"build"`
 	Run    string                   `json:"run"`
 	Hash   string                   `json:"hash"`
 	Spans  spans                    `json:"spans"`  // that were asked for
-	Played uint64                   `json:"played"` // how many of their episodes were played
+	Played uint64                   `json:"played"` // the number of episodes played
 	Token  string                   `json:"token"`
 	Digest string                   `json:"digest"`
-	Times  []*experiment.ChunkTimes `json:"times,omitempty"` // by stretch
-	Error  string                   `json:"error,omitempty"` // what went wrong in the next one
+	Times  []*experiment.ChunkTimes `json:"times,omitempty"` // per range
+	Error  string                   `json:"error,omitempty"` // the error in the next one
 
 	Root      string `json:"root"`                // of the tree over its episodes
 	By        string `json:"by"`                  // the worker
 	Key       string `json:"key"`                 // of the worker
-	Statement string `json:"statement,omitempty"` // of the farm: that the key is the worker's
+	Statement string `json:"statement,omitempty"` // of the farm: the key is the worker's
 
 	lines           []byte
-	head, signature string // as they came
+	head, signature string // as received
 }
 
-// beat is how a worker says that it plays, or that it does not play any more.
+// beat is a worker's heartbeat, or the message that it has given up a job.
 type beat struct {
 	Token  string `json:"token"`
 	Played uint64 `json:"played"` // episodes so far
 	Left   bool   `json:"left,omitempty"`
 }
 
-// ErrMessage reports a message that is not one.
+// ErrMessage reports an invalid message.
 var ErrMessage = errors.New("not a message of a farm")
 
-// tokenOf proves that a run has given episodes to a worker, known by its name and its key.
-// It needs no memory: a run that was killed accepts the results it had asked for.
+// tokenOf proves that a run has given episodes to a worker, identified by name and key. It needs no
+// memory: a run that was killed still accepts the results it had asked for.
 func tokenOf(key []byte, hash, worker, signs string, s spans) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s %s %s %d", hash, worker, signs, s)
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// encode makes a line of JSON and its signature.
+// encode returns a line of JSON and its signature.
 func (w *work) encode(by *identity) ([]byte, error) {
 	w.Runner, w.Key, w.Statement = by.name, by.key(), by.statement
 	line, err := json.Marshal(w)
 	return by.sign(signedWork, line), err
 }
 
-// decodeWork reads what a runner has signed. Whether it is one of the farm's, the registry
-// knows.
+// decodeWork parses and verifies work signed by a runner. Whether the runner belongs to the farm is
+// checked by the registry.
 func decodeWork(text []byte) (*work, error) {
 	line, signature, rest, err := cutSigned(text)
 	if err != nil || len(rest) > 0 {
@@ -136,7 +136,7 @@ func decodeWork(text []byte) (*work, error) {
 	return w, nil
 }
 
-// cutSigned cuts a message into its first line, its signature, and what follows.
+// cutSigned splits a message into its first line, its signature, and the rest.
 func cutSigned(text []byte) (line, signature string, rest []byte, err error) {
 	head, rest, ok := bytes.Cut(text, []byte("\n"))
 	const size = 2*ed25519.SignatureSize + 1
@@ -146,7 +146,7 @@ func cutSigned(text []byte) (line, signature string, rest []byte, err error) {
 	return string(head), string(rest[:size-1]), rest[size:], nil
 }
 
-// word reports whether a text can be part of a subject.
+// word reports whether a text can be a token of a subject.
 func word(text string) bool { return CheckName(text) == nil }
 
 func strict(text []byte, into any) error {
@@ -154,7 +154,7 @@ func strict(text []byte, into any) error {
 	d.DisallowUnknownFields()
 	err := d.Decode(into)
 	if err == nil && d.More() {
-		err = errors.New("something follows")
+		err = errors.New("unexpected text after the object")
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %s", ErrMessage, Quote(strings.TrimPrefix(err.Error(), "json: ")))
@@ -162,7 +162,7 @@ func strict(text []byte, into any) error {
 	return nil
 }
 
-// answer makes the result of what was played.
+// answer builds the result of the played episodes.
 func (w *work) answer(played []*experiment.Chunk, failed error) *result {
 	r := &result{Build: w.Build, Run: w.Run, Hash: w.Hash, Spans: w.Spans, Token: w.Token}
 	for _, c := range played {
@@ -177,14 +177,14 @@ func (w *work) answer(played []*experiment.Chunk, failed error) *result {
 	return r
 }
 
-// maxError bounds what a worker says of an episode that it could not play.
+// maxError bounds a worker's error message about an episode that it could not play.
 const maxError = 2000
 
 func cut(text string, most int) string {
 	return strings.ToValidUTF8(text[:min(len(text), most)], "")
 }
 
-// digest states what the lines are.
+// digest sets the digests of the lines.
 func (r *result) digest() {
 	r.Digest = digestOf(r.lines)
 	r.Root = rootText(r.leaves())
@@ -195,7 +195,7 @@ func rootText(leaves []node) string {
 	return hex.EncodeToString(root[:])
 }
 
-// leaves are the episodes of a result. They all have as many lines.
+// leaves returns the leaves of a result's episodes. All have the same number of lines.
 func (r *result) leaves() (all []node) {
 	if r.Played == 0 {
 		return nil
@@ -213,8 +213,8 @@ func (r *result) leaves() (all []node) {
 
 func digestOf(lines []byte) string { return (&experiment.Chunk{Lines: lines}).Digest() }
 
-// A result is a line of JSON, its signature, and the compressed lines of its episodes. The
-// line holds their digests, so the signature is for all of it.
+// encode returns a line of JSON, its signature, and the compressed lines of the episodes. The line
+// contains their digests, so the signature covers all of it.
 func (r *result) encode(by *identity, pool *compressors) ([]byte, error) {
 	r.By, r.Key, r.Statement = by.name, by.key(), by.statement
 	head, err := json.Marshal(r)
@@ -231,7 +231,7 @@ func (r *result) encode(by *identity, pool *compressors) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// compressors are used again: one takes more memory than most results.
+// compressors are pooled: one takes more memory than most results.
 type compressors struct{ pool sync.Pool }
 
 func (c *compressors) get() *flate.Writer {
@@ -245,8 +245,8 @@ func (c *compressors) get() *flate.Writer {
 	return z
 }
 
-// decodeHead reads what a worker has signed. Whether it is one of the farm's, the registry
-// knows.
+// decodeHead parses and verifies a head signed by a worker. Whether the worker belongs to the farm
+// is checked by the registry.
 func decodeHead(head, signature string) (*result, error) {
 	r := &result{head: head, signature: signature}
 	if err := strict([]byte(head), r); err != nil {
@@ -261,8 +261,8 @@ func decodeHead(head, signature string) (*result, error) {
 	return r, nil
 }
 
-// decodeResult reads a result. If it returns one together with an error, what is signed can
-// be read, and what follows cannot.
+// decodeResult parses a result. If it returns a result together with an error, the signed head is
+// valid and the rest is not.
 func decodeResult(text []byte) (*result, error) {
 	head, signature, body, err := cutSigned(text)
 	if err != nil {
@@ -287,11 +287,10 @@ func (r *result) unpack(body []byte) error {
 	return nil
 }
 
-// maxLine is by how much the last episode may make a result longer than it should be.
+// maxLine is the largest excess of a result through its last episode, in bytes.
 const maxLine = 1 << 20
 
-// chunks cuts the lines of a result into the stretches that were played. An episode has a
-// line per policy.
+// chunks splits the lines of a result into the played ranges. An episode has one line per policy.
 func (r *result) chunks(by string, policies int) (all []*experiment.Chunk, err error) {
 	rest, left := r.lines, r.Played
 	for i, span := range r.Spans {
@@ -315,7 +314,7 @@ func (r *result) chunks(by string, policies int) (all []*experiment.Chunk, err e
 	return all, nil
 }
 
-// sizeOf is the size of so many lines.
+// sizeOf returns the size of the first lines of a text.
 func sizeOf(text []byte, lines uint64) (size int, ok bool) {
 	for range lines {
 		n := bytes.IndexByte(text[size:], '\n')

@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// Metrics counts what happens, for Prometheus. A nil one counts nothing.
+// Metrics counts events for Prometheus. A nil one counts nothing.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -24,7 +24,7 @@ type Metrics struct {
 	workers, window, have, want                                   prometheus.Gauge
 }
 
-// NewMetrics makes the metrics of a process.
+// NewMetrics returns the metrics of a process.
 func NewMetrics() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	counter := func(name, help string) prometheus.Counter {
@@ -117,7 +117,7 @@ func (m *Metrics) progress(at experiment.Progress) {
 	}
 }
 
-// Watch adds what a server in this process does.
+// Watch adds the metrics of a server in this process.
 func (m *Metrics) Watch(s *Server) {
 	m.watch("server_connections", "Clients that are connected.", nil, func() float64 { return float64(s.nats.NumClients()) })
 	for _, stream := range []string{resultStream, quarantineStream} {
@@ -131,7 +131,7 @@ func (m *Metrics) watch(name, help string, labels prometheus.Labels, value func(
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "veil_farm_" + name, Help: help, ConstLabels: labels}, value))
 }
 
-// state finds a stream of this server, in whatever account it is.
+// state returns the state of a stream of this server, in any account.
 func (s *Server) state(stream string) server.StreamState {
 	all, err := s.nats.Jsz(&server.JSzOptions{Accounts: true, Streams: true})
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// maxOwn is the largest of the files that a farm keeps in the directory of a run: ten million confirmations.
+// maxOwn is the maximum size of a file that a farm keeps in a run directory: ten million confirmations.
 const maxOwn = 2 << 30
 
-// ownFile opens a file that the farm keeps in the directory of a run, for its owner only. A link that somebody put
-// there is not followed, and a pipe is not waited for.
+// ownFile opens a file that the farm keeps in a run directory, readable by its owner only. Links
+// are not followed, and opening a pipe does not block.
 func ownFile(dir, name string, flag int) (*os.File, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -33,7 +33,7 @@ func ownFile(dir, name string, flag int) (*os.File, error) {
 	return root.OpenFile(name, flag, 0o600)
 }
 
-// readOwn reads such a file.
+// readOwn reads a file of the farm in a run directory.
 func readOwn(dir, name string) ([]byte, error) {
 	f, err := ownFile(dir, name, os.O_RDONLY)
 	if err != nil {
@@ -43,7 +43,7 @@ func readOwn(dir, name string) ([]byte, error) {
 	return text, errors.Join(err, f.Close())
 }
 
-// writeOwn writes such a file.
+// writeOwn writes a file of the farm in a run directory.
 func writeOwn(dir, name string, text []byte) error {
 	f, err := ownFile(dir, name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 	if err != nil {

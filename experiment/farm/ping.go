@@ -11,29 +11,29 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// PeerStatus is what a worker or a run says of itself when it is asked. Its name is that of the
-// subject on which it says so, which the server lets nobody else use.
+// PeerStatus is the status that a worker or a run reports on request. Its name comes from the
+// subject of the report, which the server lets nobody else use.
 type PeerStatus struct {
 	Worker   string  `json:"worker,omitempty"`
 	Run      string  `json:"run,omitempty"` // the name of an experiment
 	Build    string  `json:"build"`
 	Threads  int     `json:"threads,omitempty"`
 	Busy     int     `json:"busy,omitempty"`     // threads that are playing
-	Episodes uint64  `json:"episodes,omitempty"` // played so far by a worker
+	Episodes uint64  `json:"episodes,omitempty"` // played so far, of a worker
 	Have     uint64  `json:"have,omitempty"`     // of a run
 	Want     uint64  `json:"want,omitempty"`
-	Waiting  int     `json:"waiting,omitempty"` // chunks that nobody plays yet
-	Out      int     `json:"out,omitempty"`     // chunks that somebody plays
-	Rate     float64 `json:"rate,omitempty"`    // episodes a second, lately
+	Waiting  int     `json:"waiting,omitempty"` // chunks not given out
+	Out      int     `json:"out,omitempty"`     // chunks being played
+	Rate     float64 `json:"rate,omitempty"`    // recent episodes per second
 	Checked  uint64  `json:"checked,omitempty"` // episodes that had to be played twice
 
 	Ping string `json:"ping,omitempty"` // the question
 }
 
-// ping is the question who is there.
+// ping asks all workers and runs for their status.
 type ping struct {
 	ID    string `json:"id"`
-	Build string `json:"build,omitempty"` // whose workers may find something to do
+	Build string `json:"build,omitempty"` // workers of this build may find work
 }
 
 func (w *Worker) pong(nc *nats.Conn, m *nats.Msg) {
@@ -57,8 +57,8 @@ func say(nc *nats.Conn, subject string, what any) error {
 	return nc.Publish(subject, text)
 }
 
-// Ask asks who is there, and collects the answers of a while. Workers of a build that
-// wait for something to do are told to look again.
+// Ask collects the status of all workers and runs for a while. Waiting workers of the build are
+// told to look for work again.
 func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) ([]PeerStatus, error) {
 	answers := make(chan *nats.Msg, 1<<14)
 	for _, subject := range []string{hereSubject + "*", runsSubject + "*.*"} {
@@ -88,7 +88,7 @@ func Ask(ctx context.Context, nc *nats.Conn, wait time.Duration, build string) (
 	}
 }
 
-// named takes the name from where it cannot be forged.
+// named takes the name from the subject, where it cannot be forged.
 func (p PeerStatus) named(subject string) PeerStatus {
 	p.Ping, p.Worker = "", ""
 	p.Run, p.Build = Quote(p.Run), Quote(p.Build)

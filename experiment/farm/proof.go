@@ -13,22 +13,22 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// Proof shows that a worker has signed something wrong. Anybody can check it, without the
-// farm and without trusting whoever made it: see [Proof.Check].
+// Proof shows that a worker has signed a wrong result. Anybody can check it, without the farm and
+// without trusting its author: see [Proof.Check].
 type Proof struct {
 	Schema  string   `json:"schema"`
 	Kind    string   `json:"kind"`
 	Episode uint64   `json:"episode"`
-	Spec    string   `json:"spec,omitempty"` // what was to be played
+	Spec    string   `json:"spec,omitempty"` // the experiment
 	Signed  []Signed `json:"signed"`
 }
 
-// Signed is the head of a result as its worker has signed it, and one of its episodes.
+// Signed is the head of a result, as signed by its worker, and one of its episodes.
 type Signed struct {
 	Head      string `json:"head"`
 	Signature string `json:"signature"`
-	// Lines are those of the episode, At is its place among those of the result, and Path
-	// leads from there to the root of the tree in the head: see the format in docs/reference/farm-settings.md.
+	// Lines are those of the episode, At is its place in the result, and Path leads from there to
+	// the root of the tree in the head: see the format in docs/reference/farm-settings.md.
 	Lines string   `json:"lines,omitempty"`
 	At    uint64   `json:"at,omitempty"`
 	Path  []string `json:"path,omitempty"`
@@ -38,22 +38,22 @@ const proofSchema = "farm.proof/1"
 
 // Kinds of proofs.
 const (
-	proofDifferent = "different" // whoever plays the episode gets something else
-	proofFailure   = "failure"   // whoever plays the episode can, and the worker says that it cannot
-	proofDigest    = "digest"    // whoever plays all of the result gets another digest
-	proofTwo       = "two"       // the worker itself has signed two different things
+	proofDifferent = "different" // playing the episode gives another result
+	proofFailure   = "failure"   // the episode can be played, but the worker reported an error
+	proofDigest    = "digest"    // playing the whole result gives another digest
+	proofTwo       = "two"       // the worker has signed two different results
 )
 
-// ErrNoProof reports a document that proves nothing.
-var ErrNoProof = errors.New("this proves nothing")
+// ErrNoProof reports an invalid proof.
+var ErrNoProof = errors.New("not a valid proof")
 
-// noProof says why something proves nothing.
+// noProof wraps an error in ErrNoProof.
 func noProof(err error) error { return fmt.Errorf("%w: %w", ErrNoProof, err) }
 
-// ErrOtherBuild reports a proof that another program must check.
+// ErrOtherBuild reports a proof that only another build can check.
 var ErrOtherBuild = errors.New("another build of the program must check this")
 
-// maxProof bounds a proof: it is sent in a message.
+// maxProof bounds a proof in bytes: it is sent in a message.
 const maxProof = maxMessage / 2
 
 // ReadProof reads a proof. It does not check it.
@@ -71,18 +71,18 @@ func ReadProof(text []byte) (*Proof, error) {
 	return p, nil
 }
 
-// Proven is what a proof shows.
+// Proven is the content of a valid proof.
 type Proven struct {
 	Worker  string `json:"worker"` // the name that it has signed with
-	Key     string `json:"key"`    // that has signed
-	Farm    string `json:"farm"`   // whose statement says that the key is the worker's; empty if none does
-	Build   string `json:"build"`  // of the program that it was
+	Key     string `json:"key"`    // that signed the result
+	Farm    string `json:"farm"`   // that states that the key is the worker's; empty without invitations
+	Build   string `json:"build"`  // of the worker's program
 	Kind    string `json:"kind"`
 	Episode uint64 `json:"episode"`
 }
 
-// Check returns what a proof shows, or why it shows nothing. It plays what the worker has
-// signed, unless the worker contradicts itself.
+// Check returns what a proof shows, or an error if it is not valid. It plays the signed episodes,
+// unless the worker contradicts itself.
 func (p *Proof) Check(ctx context.Context, build string, resolve func(experiment.Spec) (*experiment.Plan, error)) (*Proven, error) {
 	heads, err := p.heads()
 	if err != nil {
@@ -97,7 +97,7 @@ func (p *Proof) Check(ctx context.Context, build string, resolve func(experiment
 		return found, p.contradicts(heads)
 	}
 	if r.Build != build {
-		return nil, fmt.Errorf("%w: it was played by build %s, this is %s", ErrOtherBuild, Quote(r.Build), build)
+		return nil, fmt.Errorf("%w: played by build %s, this is %s", ErrOtherBuild, Quote(r.Build), build)
 	}
 	plan, err := p.plan(r, resolve)
 	if err != nil {
@@ -106,7 +106,7 @@ func (p *Proof) Check(ctx context.Context, build string, resolve func(experiment
 	return found, p.refute(ctx, r, plan)
 }
 
-// heads reads what the worker has signed.
+// heads parses the signed heads.
 func (p *Proof) heads() (all []*result, err error) {
 	want := 1
 	if p.Kind == proofTwo {
@@ -125,7 +125,7 @@ func (p *Proof) heads() (all []*result, err error) {
 	return all, nil
 }
 
-// farmOf is the farm that states whose key has signed a result.
+// farmOf returns the farm that states the owner of a result's key.
 func farmOf(r *result) (string, error) {
 	if r.Statement == "" {
 		return "", nil
@@ -140,7 +140,7 @@ func farmOf(r *result) (string, error) {
 	return v.farm, nil
 }
 
-// plan finds the plan of what was to be played.
+// plan returns the plan of the signed episodes.
 func (p *Proof) plan(r *result, resolve func(experiment.Spec) (*experiment.Plan, error)) (*experiment.Plan, error) {
 	spec, err := experiment.Parse([]byte(p.Spec))
 	if err != nil {
@@ -159,7 +159,7 @@ func (p *Proof) plan(r *result, resolve func(experiment.Spec) (*experiment.Plan,
 	return plan, nil
 }
 
-// shows checks that an episode is part of what was signed.
+// shows checks that an episode is part of the signed result.
 func (s *Signed) shows(r *result, episode uint64) error {
 	root, ok := climb(leafOf(episode, []byte(s.Lines)), s.At, r.Played, s.Path)
 	if s.At >= r.Played || r.Spans.at(s.At) != episode || !ok || hex.EncodeToString(root[:]) != r.Root {
@@ -168,7 +168,7 @@ func (s *Signed) shows(r *result, episode uint64) error {
 	return nil
 }
 
-// contradicts checks that a worker has signed two different things for one episode.
+// contradicts checks that a worker has signed two different results for one episode.
 func (p *Proof) contradicts(heads []*result) error {
 	a, b := heads[0], heads[1]
 	if a.Key != b.Key || a.By != b.By || a.Statement != b.Statement || a.Build != b.Build || a.Hash != b.Hash {
@@ -183,7 +183,7 @@ func (p *Proof) contradicts(heads []*result) error {
 	return nil
 }
 
-// refute plays what was signed. It fails if that was right.
+// refute plays the signed episode. It fails if the worker was right.
 func (p *Proof) refute(ctx context.Context, r *result, plan *experiment.Plan) error {
 	switch p.Kind {
 	case proofDigest:
@@ -204,12 +204,12 @@ func (p *Proof) refute(ctx context.Context, r *result, plan *experiment.Plan) er
 		return noProof(fmt.Errorf("episode %d cannot be played: %w", p.Episode, err))
 	}
 	if p.Kind == proofDifferent && string(c.Lines) == p.Signed[0].Lines {
-		return fmt.Errorf("%w: episode %d is as it was signed", ErrNoProof, p.Episode)
+		return fmt.Errorf("%w: episode %d matches what was signed", ErrNoProof, p.Episode)
 	}
 	return nil
 }
 
-// refuteDigest plays all of a result.
+// refuteDigest plays all episodes of a result.
 func refuteDigest(ctx context.Context, r *result, plan *experiment.Plan) error {
 	right := result{Spans: r.Spans, Played: r.Played}
 	left := r.Played
@@ -218,27 +218,27 @@ func refuteDigest(ctx context.Context, r *result, plan *experiment.Plan) error {
 		left -= n
 		c, err := plan.Play(ctx, span[0], span[0]+n, nil)
 		if err != nil {
-			return noProof(fmt.Errorf("it cannot be played: %w", err))
+			return noProof(fmt.Errorf("the result cannot be played: %w", err))
 		}
 		right.lines = append(right.lines, c.Lines...)
 	}
 	if right.digest(); right.Digest == r.Digest && right.Root == r.Root {
-		return fmt.Errorf("%w: the result is as it was signed", ErrNoProof)
+		return fmt.Errorf("%w: the result matches what was signed", ErrNoProof)
 	}
 	return nil
 }
 
-// against makes a proof out of a result.
+// against builds a proof from a result.
 func (a *answer) against(kind string, episode uint64) *Proof {
 	return &Proof{Schema: proofSchema, Kind: kind, Episode: episode, Signed: []Signed{{Head: a.head, Signature: a.signature}}}
 }
 
-// shown adds an episode of a result.
+// shown adds an episode of a result to the proof.
 func (r *result) shown(at uint64, lines []byte, of tree) Signed {
 	return Signed{Head: r.head, Signature: r.signature, Lines: string(lines), At: at, Path: of.path(at)}
 }
 
-// encode writes a proof, with a new line at its end.
+// encode returns a proof as JSON, ending with a newline.
 func (p *Proof) encode() ([]byte, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)

@@ -17,9 +17,8 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Quarantine is a statement of a farm: that it takes no more results of a worker, or that it
-// takes them again. Only who holds the keys of the farm can make one; runs and workers
-// believe no other.
+// Quarantine is a statement of a farm that it accepts no more results of a worker, or accepts them
+// again. Only the holder of the farm's keys can sign one; runs and workers believe no other.
 type Quarantine struct {
 	Schema string    `json:"schema"`
 	Worker string    `json:"worker"`
@@ -50,7 +49,7 @@ func (k *Keyring) State(q Quarantine) ([]byte, error) {
 	return appendSignature(line, signature), err
 }
 
-// readQuarantine reads a statement about a worker, as a farm has signed it.
+// readQuarantine parses and verifies a statement about a worker.
 func readQuarantine(text []byte, farm, worker string) (q Quarantine, err error) {
 	line, signature, rest, err := cutSigned(text)
 	if err != nil || len(rest) > 0 {
@@ -73,7 +72,7 @@ func readQuarantine(text []byte, farm, worker string) (q Quarantine, err error) 
 	return q, nil
 }
 
-// Quarantine makes a statement, and has a server store it and tell everybody.
+// Quarantine signs a statement, and has a server store and publish it.
 func (k *Keyring) Quarantine(ctx context.Context, servers string, q Quarantine) error {
 	text, err := k.State(q)
 	if err != nil {
@@ -101,8 +100,8 @@ func (k *Keyring) Quarantine(ctx context.Context, servers string, q Quarantine) 
 	return err
 }
 
-// outcasts lists who is in quarantine, and why. Of several statements about a worker the
-// last counts; what the farm has not signed is ignored.
+// outcasts returns the workers in quarantine, with the reasons. Of several statements about a
+// worker the last one counts; unsigned ones are ignored.
 func outcasts(ctx context.Context, js jetstream.JetStream, farm string) (map[string]string, error) {
 	stream, err := js.Stream(ctx, quarantineStream)
 	if err != nil {
@@ -135,7 +134,7 @@ func outcasts(ctx context.Context, js jetstream.JetStream, farm string) (map[str
 	return names, nil
 }
 
-// accused is the worker that a subject of the quarantine is about.
+// accused returns the worker that a quarantine subject is about.
 func accused(subject string) string {
 	rest := subject[min(len(quarantineSubject), len(subject)):]
 	return rest[:max(slices.Index([]byte(rest), '.'), 0)]

@@ -9,18 +9,17 @@ import (
 	"unicode/utf8"
 )
 
-// quoted is an error with a text that a stranger may have written.
+// quoted is an error whose text may come from a stranger.
 type quoted struct{ error }
 
 func (q quoted) Error() string { return Quote(q.error.Error()) }
 func (q quoted) Unwrap() error { return q.error }
 
-// maxQuoted bounds what is shown of a text that a stranger wrote.
+// maxQuoted bounds the part of a stranger's text that is shown.
 const maxQuoted = 200
 
-// Quote makes a text that a stranger wrote fit for a terminal or a log: as it is if it is
-// short and plain, else in quotes, with everything escaped that is not a printable character,
-// and cut.
+// Quote makes a stranger's text safe for a terminal or a log: short plain text is unchanged; other
+// text is quoted, with every character escaped that is not printable, and cut.
 func Quote(text string) string {
 	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError || r == '"' || r == '\\' }
 	if len(text) <= maxQuoted && !strings.ContainsFunc(text, odd) {

@@ -17,19 +17,18 @@ import (
 	"github.com/veilplan/veil/experiment/farm/internal/audit"
 )
 
-// checksFile, in the directory of a run, lists the episodes that were confirmed, so that a
-// run that is started again does not have them played once more.
+// checksFile, in the directory of a run, lists the confirmed episodes, so that a restarted run does
+// not check them again.
 const checksFile = "farm.checks"
 
-// notebook appends confirmations to a file. It is not forced to the disk: what is lost is
-// checked again, and so is every line that was changed.
+// notebook appends confirmations to a file. It is not fsynced: lost or altered lines are checked again.
 type notebook struct {
 	file *os.File
 	key  []byte
 	err  error // the first; nothing is written after it
 }
 
-// checkLine is a line of the file. Without the key of the run nobody can write one.
+// checkLine is a line of the file, authenticated with the key of the run.
 type checkLine struct {
 	Episode uint64 `json:"episode"`
 	Author  string `json:"author"`
@@ -44,7 +43,7 @@ func (l *checkLine) sign(key []byte) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// openNotebook reads what was confirmed in a run, and goes on from there.
+// openNotebook restores the confirmations of a run, and appends from there.
 func openNotebook(d *experiment.Dir, key []byte, restore func(audit.Confirmation)) (*notebook, error) {
 	text, err := readOwn(d.Path, checksFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -71,8 +70,7 @@ func readCheck(text, key []byte) (c audit.Confirmation, ok bool) {
 	return audit.Confirmation{Episode: line.Episode, Author: line.Author, By: line.By, Digest: audit.Digest(digest)}, true
 }
 
-// add appends a confirmation. It begins with a new line, so that a torn one spoils only
-// itself.
+// add appends a confirmation. It starts with a newline, so that a torn line spoils only itself.
 func (n *notebook) add(c audit.Confirmation) {
 	line := checkLine{Episode: c.Episode, Author: c.Author, By: c.By, Digest: hex.EncodeToString(c.Digest[:])}
 	line.MAC = line.sign(n.key)

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// rescue has the run itself play a body after too many lost leases. Workers that lose it on
+// rescue makes the run itself play a body after too many lost leases. Workers that lose it on
 // purpose cannot end the run; only episodes that the run cannot play either do.
 func (s *session) rescue(b *body) {
 	if b.rescued {
@@ -26,15 +26,15 @@ func (s *session) rescue(b *body) {
 		switch {
 		case b.done || s.ctx.Err() != nil: // a late result was faster, or the session ends
 		case len(chunks) == 0:
-			s.answer(b, &answer{err: fmt.Errorf("episodes %d: %w, though they were given out %d times, and the run tried (%w)", b.spans, ErrDead, b.losses, err)})
+			s.answer(b, &answer{err: fmt.Errorf("episodes %d: %w: given out %d times, and the run failed too (%w)", b.spans, ErrDead, b.losses, err)})
 		default:
 			s.answer(b, &answer{chunks: chunks})
 		}
 	})
 }
 
-// playSpans plays what it can in the time that a worker has for a chunk. It gives up an
-// episode that takes much longer.
+// playSpans plays what it can in the time that a worker has for a chunk. It gives up an episode
+// that takes much longer.
 func (s *session) playSpans(ctx context.Context, all spans) ([]*experiment.Chunk, error) {
 	started := s.Clock()
 	ctx, cancel := context.WithTimeout(ctx, s.rescueTime())
@@ -49,5 +49,5 @@ func (s *session) playSpans(ctx context.Context, all spans) ([]*experiment.Chunk
 	})(ctx, wanted)
 }
 
-// rescueTime is as long as a worker may hold a chunk at first.
+// rescueTime is the time for which a worker may first hold a chunk.
 func (s *session) rescueTime() time.Duration { return 2 * (s.Limit + s.Settings.Lease) }

@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/jwt/v2"
 )
 
-// invitation is one that was made: all that is known of it here is public.
+// invitation is the public part of an issued invitation.
 type invitation struct {
 	Name    string    `json:"name"`
 	Role    Role      `json:"role"`
@@ -38,7 +38,7 @@ func (k *Keyring) remember(i invitation) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// invited lists the keys that were invited under a name.
+// invited returns the keys that were invited under a name.
 func (k *Keyring) invited(name string) (keys []string, err error) {
 	f, err := os.Open(filepath.Join(k.dir, invitedName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -60,11 +60,11 @@ func (k *Keyring) invited(name string) (keys []string, err error) {
 	return keys, nil
 }
 
-// ErrNotInvited reports a name that nobody was invited under.
+// ErrNotInvited reports a name without invitations.
 var ErrNotInvited = errors.New("nobody was invited under this name")
 
-// Revoke makes every invitation under a name worthless, once servers know: see
-// [Keyring.Announce], and [Keyring.Credentials] for servers to come.
+// Revoke makes every invitation under a name invalid, once the servers know: see
+// [Keyring.Announce], and [Keyring.Credentials] for future servers.
 func (k *Keyring) Revoke(name string) error {
 	keys, err := k.invited(name)
 	if err != nil {
@@ -89,7 +89,7 @@ func (k *Keyring) Revoke(name string) error {
 
 const accountName = "account.jwt"
 
-// accountStatement is what the operator has last said about the account of the farm.
+// accountStatement returns the operator's latest statement about the account of the farm.
 func (k *Keyring) accountStatement() (string, error) {
 	token, err := os.ReadFile(filepath.Join(k.dir, accountName))
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -121,8 +121,8 @@ func (k *Keyring) stateAccount(claims *jwt.AccountClaims) error {
 	return os.Rename(name+".new", name)
 }
 
-// Announce informs the servers of what was revoked, and returns how many have answered.
-// They close the connections of those who are not welcome any more.
+// Announce sends the revocations to the servers, and returns how many have answered. They close the
+// connections of revoked clients.
 func (k *Keyring) Announce(ctx context.Context, servers string, now time.Time) (int, error) {
 	var p jwt.Permissions
 	p.Pub.Allow.Add("$SYS.REQ.CLAIMS.UPDATE")
@@ -161,7 +161,7 @@ func (k *Keyring) Announce(ctx context.Context, servers string, now time.Time) (
 	}
 }
 
-// refusal is what a server has against a statement, if anything.
+// refusal returns the error in a server's answer, if there is one.
 func refusal(answer []byte) error {
 	var a struct {
 		Error *struct {

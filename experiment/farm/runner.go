@@ -20,15 +20,15 @@ import (
 // Runner runs experiments on a farm.
 type Runner struct {
 	Conn *nats.Conn
-	// Invitation is the one that the connection was made with: the run signs with its key
-	// what it gives to workers. Nil where a farm asks for none.
+	// Invitation is the one that the connection was made with: the run signs its work with this
+	// key. Nil for a farm that requires none.
 	Invitation []byte
 	Build      string // see [Build]
 	Settings   Settings
 	// Check is the share of the episodes that other workers play again. The run itself
 	// plays almost as many. 0 means 1.1%, a negative number no checks.
 	Check float64
-	// Limit is when a worker returns what it has of a chunk; default a minute.
+	// Limit is the time after which a worker returns what it has of a chunk; default one minute.
 	Limit   time.Duration
 	Clock   experiment.Clock // required
 	Log     *slog.Logger
@@ -39,8 +39,8 @@ type Runner struct {
 	book   *book         // who was caught
 }
 
-// Run is [experiment.Run] on a farm, with the same result. The options say how large
-// chunks are and who receives the progress.
+// Run is [experiment.Run] on a farm, with the same result. The options set the size of chunks and
+// the receiver of the progress.
 func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	r.Log = cmp.Or(r.Log, slog.New(slog.DiscardHandler))
 	r.Check, r.Limit = cmp.Or(r.Check, 0.011), cmp.Or(r.Limit, time.Minute)
@@ -60,7 +60,7 @@ func (r Runner) Run(ctx context.Context, d *experiment.Dir, p *experiment.Plan, 
 	}
 }
 
-// session runs an experiment to its end, or until a worker turns out to be untrustworthy.
+// session runs an experiment to its end, or until a worker is caught.
 func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.Plan, o experiment.Options) (*experiment.Summary, error) {
 	s, err := r.newSession(ctx, d, p)
 	if err != nil {
@@ -106,8 +106,8 @@ func (r *Runner) session(ctx context.Context, d *experiment.Dir, p *experiment.P
 	return summary, err
 }
 
-// listen hears workers that ask, workers that play, and whom the farm excludes. Of several
-// runs of a build, each worker asks one.
+// listen subscribes to questions, heartbeats and statements of the farm. Of several runs of a
+// build, each worker asks one.
 func (s *session) listen() (stop func(), err error) {
 	var all []*nats.Subscription
 	stop = func() {
@@ -136,7 +136,7 @@ func (s *session) listen() (stop func(), err error) {
 	return stop, nil
 }
 
-// told hears a statement of the farm. Everybody can have something else appear there.
+// told handles a statement of the farm. Anybody can publish something else there.
 func (s *session) told(m *nats.Msg) {
 	q, err := readQuarantine(m.Data, s.me.farm, accused(m.Subject))
 	if err != nil {

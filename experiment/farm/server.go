@@ -20,27 +20,27 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// ServerConfig describes a server of a farm. The zero value listens on the loopback
-// interface only, and lets everybody in who can reach it.
+// ServerConfig configures a server of a farm. The zero value listens on the loopback interface
+// only, and admits everybody who can reach it.
 type ServerConfig struct {
 	Dir    string // where it keeps the streams and, if it has any, the keys
 	Listen string // host:port; default 127.0.0.1:4222; port 0 means any
-	// Credentials, if not nil, let in only those who were invited.
+	// Credentials, if not nil, restrict the server to invited clients.
 	Credentials *Credentials `json:"-"`
-	// SyncInterval is how often streams are forced to the disk; default 10s. What a
-	// power cut takes is published again by the run, so it is not worth more.
+	// SyncInterval is the interval between fsyncs of the streams; default 10s. Data lost in a power
+	// cut is published again by the run, so syncing more often gains nothing.
 	SyncInterval time.Duration
-	// MaxStore bounds the bytes on disk; default three quarters of what is free.
+	// MaxStore limits the bytes on disk; default three quarters of the free space.
 	MaxStore int64
-	// MaxStored bounds the results of one name that the server stores for a run until it
-	// takes them. The server refuses more, and an honest worker then waits. Default 128.
+	// MaxStored limits the results of one name that the server stores for a run until the run takes
+	// them. The server refuses more, and an honest worker then waits. Default 128.
 	MaxStored int
 	// Cluster, if not empty, names the cluster this server is part of.
 	Cluster ClusterConfig
 	Log     *slog.Logger `json:"-"`
 }
 
-// ClusterConfig joins servers. Three of them survive the loss of one.
+// ClusterConfig joins servers into a cluster. Three of them survive the loss of one.
 type ClusterConfig struct {
 	Name   string   // of the cluster
 	Server string   // name of this server in it
@@ -54,11 +54,11 @@ type Server struct {
 	own  *nats.Conn // its connection to itself
 }
 
-// ErrOpen reports a server that anybody could use.
+// ErrOpen reports a server that strangers could use.
 var ErrOpen = errors.New("refusing to serve strangers")
 
-// StartServer starts a server and returns when it accepts clients. In a cluster, it may
-// take until the others are there.
+// StartServer starts a server and returns when it accepts clients. In a cluster this may take until
+// the other servers are up.
 func StartServer(ctx context.Context, c ServerConfig) (*Server, error) {
 	options, err := c.options()
 	if err != nil {
@@ -155,10 +155,10 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// URL is where clients find the server.
+// URL returns the address for clients.
 func (s *Server) URL() string { return s.nats.ClientURL() }
 
-// Stop stops the server: what is stored stays.
+// Stop stops the server and keeps its data.
 func (s *Server) Stop() {
 	if s.own != nil {
 		s.own.Close()
@@ -167,8 +167,8 @@ func (s *Server) Stop() {
 	s.nats.WaitForShutdown()
 }
 
-// Check returns an error if the server cannot store anything any more, as after a full
-// disk: it must be started again.
+// Check returns an error if the server can no longer store anything, e.g. after a full disk: it
+// must then be restarted.
 func (s *Server) Check() error {
 	switch {
 	case !s.nats.Running():
@@ -180,7 +180,7 @@ func (s *Server) Check() error {
 	}
 }
 
-// serverLog passes on what the server says.
+// serverLog forwards the log of the server.
 type serverLog struct{ log *slog.Logger }
 
 func (l serverLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }

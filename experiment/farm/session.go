@@ -28,19 +28,19 @@ type session struct {
 	dir        *experiment.Dir
 	plan       *experiment.Plan
 	spec       string
-	key        []byte // makes the tokens of this run
+	key        []byte // authenticates the tokens of this run
 	run        string // its name in subjects
 	me         *identity
 	registry   registry
 	window     *window
 	random     *rand.Rand
-	ctx        context.Context //nolint:containedctx // that of the session: callbacks of the connection have none
+	ctx        context.Context //nolint:containedctx // the session's: callbacks of the connection have none
 	fail       context.CancelCauseFunc
 	background sync.WaitGroup
 
 	mu       sync.Mutex // guards the rest, the ledger and the book
 	ledger   *audit.Ledger
-	bodies   []*body         // that nobody plays
+	bodies   []*body         // not given out
 	asks     []ask           // workers that wait
 	jobs     map[string]*job // by token
 	storing  map[string]bool // by token: answers that are not on the disk yet
@@ -51,7 +51,7 @@ type session struct {
 	evidence map[claimant]Signed
 	crowd    crowd
 	typical  time.Duration // that a job takes
-	size     uint64        // episodes of the last body
+	size     uint64        // in the last body, in episodes
 	ownTime  time.Duration // that the run takes for an episode
 	settling bool          // only checks are left
 	at       experiment.Progress
@@ -100,7 +100,7 @@ func (r *Runner) newSession(ctx context.Context, d *experiment.Dir, p *experimen
 	return s, s.persist(ctx, "setting up", s.setUp)
 }
 
-// openLedger makes the ledger of a run, and recalls what was confirmed before.
+// openLedger creates the ledger of a run, and restores earlier confirmations.
 func (r *Runner) openLedger(d *experiment.Dir, key []byte) (err error) {
 	if r.ledger != nil {
 		return nil
@@ -112,8 +112,8 @@ func (r *Runner) openLedger(d *experiment.Dir, key []byte) (err error) {
 	return err
 }
 
-// keyOf returns the secret of a run: in its directory, because tokens must outlive the
-// process.
+// keyOf returns the secret of a run. It is stored in the run directory, because tokens must outlive
+// the process.
 func keyOf(d *experiment.Dir) ([]byte, error) {
 	const name = "farm.key"
 	key, err := readOwn(d.Path, name)
@@ -127,9 +127,9 @@ func keyOf(d *experiment.Dir) ([]byte, error) {
 	return key, writeOwn(d.Path, name, key)
 }
 
-// setUp reads who is in quarantine: by the word of the farm, or because this run has caught
-// them. It waits for the streams, which the server makes. Where nobody is invited, the server
-// may be one that knows nothing of farms, and the run makes them.
+// setUp reads the quarantine: by statements of the farm, or because this run has caught a worker.
+// It waits for the streams, which the server creates. Without invitations, the server may know
+// nothing about farms, and the run creates them.
 func (s *session) setUp(ctx context.Context) error {
 	_, err := s.js.Stream(ctx, resultStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) && s.me.farm == "" {
@@ -156,12 +156,12 @@ func (s *session) setUp(ctx context.Context) error {
 	return nil
 }
 
-// patient is how long one attempt to reach the server may take. An answer that got lost
-// with a server does not come later, and a second attempt does no harm.
+// patient is the limit of one attempt to reach the server. An answer lost with a server does not
+// come later, and a second attempt does no harm.
 const patient = 5 * time.Second
 
-// persist tries until it succeeds or the context ends: servers come back, and a cluster
-// elects a leader.
+// persist retries until it succeeds or the context ends: servers come back, and a cluster elects a
+// leader.
 func (s *session) persist(ctx context.Context, what string, do func(context.Context) error) error {
 	for {
 		attempt, cancel := context.WithTimeout(ctx, patient)
@@ -176,8 +176,7 @@ func (s *session) persist(ctx context.Context, what string, do func(context.Cont
 	}
 }
 
-// exclude takes workers in quarantine out of the ledger: what they have confirmed counts for
-// nothing.
+// exclude removes workers in quarantine from the ledger: their confirmations are void.
 func (s *session) exclude() {
 	for _, name := range slices.Sorted(maps.Keys(s.outcasts)) {
 		s.excluded(name)

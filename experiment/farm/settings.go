@@ -16,15 +16,13 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// Streams and subjects. The last word of whatever a worker publishes is its name: the
-// server lets an invited worker publish under its own name only, so that a run knows whom
-// it deals with. What is meant for a run has the name of the runner in it: the server lets
-// nobody else listen.
+// Streams and subjects. The last word of every subject that a worker publishes to is its name: the
+// server lets an invited worker publish under its own name only, so that a run knows the sender.
+// Subjects for a run contain the name of the runner: the server lets nobody else listen.
 //
-// That is what the server lets somebody publish. It answers whatever it is asked to the
-// subject that the question names, and that can be any: so nothing that arrives is believed
-// for the subject alone. Asks name their own subject for the answer, results and work are
-// signed by their authors, and a quarantine by the farm.
+// This restricts publishing only. The server sends its replies to whatever subject a request names,
+// so nothing that arrives is trusted for its subject alone. Asks name the subject for the answer,
+// results and work are signed by their authors, and a quarantine by the farm.
 const (
 	resultStream     = "VEIL_RESULTS"
 	quarantineStream = "VEIL_QUARANTINE"
@@ -39,26 +37,26 @@ const (
 	pingSubject       = "veil.ping"
 )
 
-// lastWord is the name at the end of a subject.
+// lastWord returns the name at the end of a subject.
 func lastWord(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
-// answerTo is where the answer to a question of a worker goes: to the worker that has asked,
-// and nobody else, whatever the question says.
+// answerTo returns the subject of the answer to a worker's question: it belongs to the worker that
+// asked, whatever the question contains.
 func answerTo(worker, question string) string { return answerSubject + worker + "." + question }
 
-// Settings are the decisions about leases and streams. Zero means the default, which suits
-// thousands of workers and chunks of half a minute.
+// Settings configure leases and streams. Zero means the default, which suits thousands of workers
+// and chunks of half a minute.
 type Settings struct {
-	// Lease is how long a worker may be silent before its chunk is given to another;
-	// while it plays it reports three times as often. Default 30s.
+	// Lease is how long a worker may be silent before its chunk is given to another; while playing,
+	// it reports three times per lease. Default 30s.
 	Lease time.Duration
-	// MaxTries is how many leases of a chunk may end without a result before the run plays
-	// the chunk itself. Default 30.
+	// MaxTries is the number of lost leases of a chunk after which the run plays the chunk itself.
+	// Default 30.
 	MaxTries int
-	// MaxHeld bounds the chunks that one name may hold. A new name may hold eight; every
-	// result earns it one more, and every lease that it loses halves them. Default 1024.
+	// MaxHeld limits the chunks that one name may hold. A new name may hold eight; every result
+	// earns one more, and every lost lease halves them. Default 1024.
 	MaxHeld int
-	// MaxAsks bounds the questions of one name that a run hears in a second. It forgets the
+	// MaxAsks limits the questions of one name that a run processes per second. It drops the
 	// others, and an honest worker asks again. Default 2048.
 	MaxAsks int
 }
@@ -71,8 +69,8 @@ func (s Settings) withDefaults() Settings {
 	return s
 }
 
-// Build names the program that plays: workers get chunks of their own build only. For
-// programs without a version, extra tells them apart.
+// Build names the program that plays: workers get only chunks of the same build. For programs
+// without a version, extra distinguishes them.
 func Build(by experiment.Provenance, extra string) string {
 	return short(by.String() + "\n" + extra)
 }
@@ -82,7 +80,7 @@ func short(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// abandoned is when the results of a run are dropped that nobody goes on with.
+// abandoned is the age at which the results of a run that nobody continues are dropped.
 const abandoned = 30 * 24 * time.Hour
 
 // setUpResults creates the consumer of a run's results. The default of a thousand
@@ -94,9 +92,9 @@ func (s *session) setUpResults(ctx context.Context) (jetstream.Consumer, error) 
 	})
 }
 
-// consumer names where the results of this run come in. Nobody else can guess the name: the
-// permissions of NATS say of whose results a runner may make a consumer, but not how it may
-// be called, and who knew the name could take or acknowledge what is meant for this run.
+// consumer returns the name of the consumer of this run's results. It is secret: NATS permissions
+// restrict whose results a runner may consume, but not the name of the consumer, and anybody who
+// knew it could take or acknowledge results of this run.
 func (s *session) consumer() string {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte("consumer"))

@@ -14,18 +14,18 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Status is what a farm is doing.
+// Status is the current state of a farm.
 type Status struct {
 	Workers    []PeerStatus `json:"workers"`
 	Runs       []PeerStatus `json:"runs"`
-	Queued     int          `json:"queued"`     // chunks that nobody plays yet
-	Playing    int          `json:"playing"`    // chunks that somebody plays
-	Results    uint64       `json:"results"`    // that are not collected yet
-	Quarantine []string     `json:"quarantine"` // by the word of the farm
+	Queued     int          `json:"queued"`     // chunks not given out
+	Playing    int          `json:"playing"`    // chunks being played
+	Results    uint64       `json:"results"`    // not yet collected
+	Quarantine []string     `json:"quarantine"` // by statements of the farm
 }
 
-// StatusOf asks a farm what it is doing. The invitation is the one that the connection was
-// made with, or nil.
+// StatusOf returns the state of a farm. The invitation is the one that the connection was made
+// with, or nil.
 func StatusOf(ctx context.Context, nc *nats.Conn, invitation []byte) (*Status, error) {
 	me, err := identify(invitation, "")
 	if err != nil {
@@ -53,7 +53,7 @@ func StatusOf(ctx context.Context, nc *nats.Conn, invitation []byte) (*Status, e
 	}
 	err = s.countStreams(ctx, js, me.farm)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		err = nil // nobody has run anything yet
+		err = nil // no run so far
 	}
 	return s, err
 }

@@ -13,22 +13,21 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// streams are what a server of a farm stores.
+// streams configures the streams of a farm server.
 type streams struct {
 	stored   int // results of one name for a run
 	replicas int
 }
 
-// The quarantine is small: whoever is in it is there once or twice.
+// The quarantine is small: each worker in it has one or two statements.
 const maxStatements, maxStatementSize = 4096, 4096
 
-// configs describe the streams.
+// configs returns the configurations of the streams.
 //
-// The server stores a result only if a run wants it (its retention is by interest, and the
-// consumer of a run is the interest), and at most so many of one name for one run. So a name
-// can fill no more than that many messages of 8 MB per run, whatever it publishes. What is in
-// the quarantine stays: nothing takes the place of a message, and a full stream takes no
-// more.
+// The server stores a result only if a run wants it (retention is by interest, and the consumer of
+// a run is the interest), and at most a fixed number of one name for one run. So a name can fill at
+// most that many messages of 8 MB per run, whatever it publishes. Statements in the quarantine
+// stay: nothing replaces a message, and a full stream accepts no more.
 func (s streams) configs() []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{
 		{
@@ -42,10 +41,10 @@ func (s streams) configs() []jetstream.StreamConfig {
 	}
 }
 
-// setUp creates the streams, or brings them up to date.
+// setUp creates or updates the streams.
 func (s streams) setUp(ctx context.Context, js jetstream.JetStream) error {
 	for _, c := range s.configs() {
-		// The server remembers message ids in memory, so not for longer than attempts take.
+		// The server keeps message ids in memory, so only for as long as attempts take.
 		c.Replicas, c.Storage, c.Duplicates = max(s.replicas, 1), jetstream.FileStorage, 4*patient
 		c.Discard, c.DiscardNewPerSubject = jetstream.DiscardNew, true
 		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
@@ -55,8 +54,8 @@ func (s streams) setUp(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
-// furnish has a server make its streams. In a cluster that takes until most servers are
-// there, and goes on beside everything else.
+// furnish makes a server create its streams. In a cluster this takes until most servers are up, and
+// continues in the background.
 func (s *Server) furnish(ctx context.Context, c *ServerConfig) error {
 	nc, err := s.connect(c)
 	if err != nil {
@@ -76,7 +75,7 @@ func (s *Server) furnish(ctx context.Context, c *ServerConfig) error {
 	return nil
 }
 
-// copies is how often everything is stored: by three servers of a cluster.
+// copies returns the number of replicas: three in a cluster.
 func copies(cluster string) int {
 	if cluster == "" {
 		return 1
@@ -84,7 +83,7 @@ func copies(cluster string) int {
 	return 3
 }
 
-// keep makes the streams, and makes them again if they are lost.
+// keep creates the streams, and recreates them if they are lost.
 func (s streams) keep(js jetstream.JetStream, nc *nats.Conn, there bool) {
 	for wait := time.Second; !nc.IsClosed(); time.Sleep(wait) {
 		ctx, cancel := context.WithTimeout(context.Background(), patient)
@@ -103,7 +102,7 @@ func (s streams) try(ctx context.Context, js jetstream.JetStream) error {
 	return s.setUp(ctx, js)
 }
 
-// connect connects a server to itself, as the user of its credentials.
+// connect connects a server to itself, with its own credentials.
 func (s *Server) connect(c *ServerConfig) (*nats.Conn, error) {
 	options := []nats.Option{nats.InProcessServer(s.nats), nats.Name("server"), nats.Timeout(20 * time.Second)}
 	if c.Credentials != nil {

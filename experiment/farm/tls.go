@@ -23,10 +23,10 @@ import (
 type authority struct {
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
-	text []byte // the certificate, and nothing secret
+	text []byte // the certificate, without the secret
 }
 
-// openAuthority reads the authority in a directory, and makes it if there is none.
+// openAuthority reads the authority in a directory, and creates it if there is none.
 func openAuthority(dir string, now time.Time) (*authority, error) {
 	name := filepath.Join(dir, "authority.pem")
 	text, err := os.ReadFile(name)
@@ -83,7 +83,7 @@ func block(kind string, content []byte) []byte {
 
 func serial() *big.Int { return new(big.Int).SetBytes([]byte(rand.Text())) }
 
-// certify makes the certificate of a server that is reached by some names or addresses.
+// certify creates the certificate of a server that is reachable under some names or addresses.
 func (a *authority) certify(hosts []string, now time.Time) (cert, secret []byte, err error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

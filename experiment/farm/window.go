@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// window bounds the chunks that are given out, by a number that changes as workers come
-// and go.
+// window limits the chunks that are given out at a time. The limit follows the number of workers.
 type window struct {
 	mu     sync.Mutex
 	change sync.Cond
@@ -51,8 +50,7 @@ func (w *window) leave() {
 	w.change.Broadcast()
 }
 
-// resize makes the window as large as asked for, but smaller only little by little:
-// workers that are busy answer late.
+// resize sets the size of the window, but shrinks it only gradually: busy workers answer late.
 func (w *window) resize(size int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

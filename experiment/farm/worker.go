@@ -20,21 +20,21 @@ import (
 	"github.com/veilplan/veil/experiment"
 )
 
-// Worker takes chunks and plays them.
+// Worker takes chunks from runs and plays them.
 type Worker struct {
 	Name string // its own; see [CheckName]
-	// Invitation is the one that the connection was made with: the worker signs its results
-	// with its key. Nil where a farm asks for none; then the key is new with every process.
+	// Invitation is the one that the connection was made with: the worker signs its results with
+	// this key. Nil for a farm that requires none; then every process has a new key.
 	Invitation []byte
 	Build      string // see [Build]
-	// Resolve looks up the names in a spec.
+	// Resolve resolves the names in a spec.
 	Resolve func(experiment.Spec) (*experiment.Plan, error)
 	Threads int // chunks played at the same time; 0 means one
 	Clock   experiment.Clock
 	Log     *slog.Logger
 	Metrics *Metrics
-	// MaxLease is how long a worker holds on to a chunk without finishing an episode,
-	// before it lets another one try; default an hour.
+	// MaxLease is how long a worker keeps a chunk without finishing an episode before it gives the
+	// chunk up; default one hour.
 	MaxLease time.Duration
 
 	plans       planCache
@@ -44,14 +44,14 @@ type Worker struct {
 	busy        atomic.Int64
 	me          *identity
 	registry    registry
-	checked     atomic.Int64  // when it last checked what it is accused of
+	checked     atomic.Int64  // time of the last check of a proof against it
 	spoil       func(*result) // in tests, makes a result wrong
 }
 
-// ErrQuarantined reports a worker whose results were wrong.
-var ErrQuarantined = errors.New("this worker's results were wrong, and the farm takes no more of them")
+// ErrQuarantined reports that the farm excluded this worker.
+var ErrQuarantined = errors.New("this worker's results were wrong: the farm accepts no more of them")
 
-// CheckName says what is wrong with the name of a worker.
+// CheckName reports an invalid name of a worker.
 func CheckName(name string) error {
 	if !regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`).MatchString(name) {
 		return fmt.Errorf("name %q: want up to 64 letters, digits, - and _", name)
@@ -59,7 +59,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Work takes chunks until the context ends: then it returns what it has, within a second.
+// Work plays chunks until the context ends. It then returns what it has, within a second.
 func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	w.Log = cmp.Or(w.Log, slog.New(slog.DiscardHandler))
 	w.MaxLease = cmp.Or(w.MaxLease, time.Hour)
@@ -96,7 +96,7 @@ func (w *Worker) Work(ctx context.Context, nc *nats.Conn) error {
 	return nil
 }
 
-// listen answers those who ask who is there, and hears if this worker is quarantined.
+// listen answers status requests, and ends the worker if it is quarantined.
 func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop func(), err error) {
 	pings, err := nc.Subscribe(pingSubject, func(m *nats.Msg) { w.pong(nc, m) })
 	if err != nil {
@@ -115,25 +115,23 @@ func (w *Worker) listen(nc *nats.Conn, cancel context.CancelCauseFunc) (stop fun
 	if err != nil {
 		return nil, err
 	}
-	// The server need not know of them yet: it may be away just now.
+	// The server need not hear about it: it may be away just now.
 	return func() {
 		w.note("leaving", errors.Join(pings.Unsubscribe(), bad.Unsubscribe()))
 	}, nil
 }
 
-// note logs an error that changes nothing.
+// note logs an error without consequences.
 func (w *Worker) note(what string, err error) {
 	if err != nil {
 		w.Log.Debug(what, "error", err)
 	}
 }
 
-// loop plays one chunk after the other, as soon as there is a run. It returns an error if
-// this worker should not play any more.
+// loop plays chunk after chunk whenever there is a run. It returns an error if this worker must stop.
 func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, b *backoff) error {
 	for ctx.Err() == nil {
-		// One subject for all questions: an answer that comes after we have asked again is
-		// as good as a new one.
+		// One subject for all questions: an answer to an earlier question is as good as a new one.
 		answers, err := nc.SubscribeSync(answerTo(w.Name, rand.Text()))
 		if err == nil {
 			err = errors.Join(w.serve(ctx, js, nc, answers, b), answers.Unsubscribe())
@@ -147,9 +145,9 @@ func (w *Worker) loop(ctx context.Context, js jetstream.JetStream, nc *nats.Conn
 	return nil
 }
 
-var errNoRun = errors.New("no run of this build is there")
+var errNoRun = errors.New("no run of this build")
 
-// serve plays chunks until there is no run any more, or no server.
+// serve plays chunks until the run or the server is gone.
 func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, answers *nats.Subscription, b *backoff) error {
 	asked := w.now()
 	for ctx.Err() == nil {
@@ -158,7 +156,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, nc *nats.Con
 		case err != nil:
 			return err
 		case m == nil || len(m.Data) == 0 && m.Header == nil:
-			continue // nothing to do for a while
+			continue // no work for now
 		case m.Header.Get(noticeHeader) != "":
 			if err := w.accused(ctx, m.Data); err != nil {
 				return err
@@ -175,8 +173,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream, nc *nats.Con
 	return nil
 }
 
-// ask asks the runs of this worker's build for a chunk. It returns nil if there was no
-// answer for a while.
+// ask asks the runs of this worker's build for a chunk. It returns nil if no answer comes for a while.
 func (w *Worker) ask(ctx context.Context, nc *nats.Conn, answers *nats.Subscription) (*nats.Msg, error) {
 	if err := nc.PublishRequest(askSubject+w.Build+"."+w.Name, answers.Subject, []byte(w.me.key())); err != nil {
 		return nil, err
@@ -190,12 +187,12 @@ func (w *Worker) ask(ctx context.Context, nc *nats.Conn, answers *nats.Subscript
 	return m, err
 }
 
-// handle plays a chunk and returns the result, or says that there is none.
+// handle plays a chunk and returns the result, or reports that there is none.
 func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, nc *nats.Conn, text []byte) {
 	job, plan, err := w.open(text)
 	if err != nil {
 		w.Metrics.ignore("work")
-		if errors.Is(err, ErrMessage) { // of nobody in particular: the true answer still comes
+		if errors.Is(err, ErrMessage) { // from a stranger: the true answer still comes
 			w.note("a chunk is ignored", quoted{err})
 			return
 		}
@@ -218,9 +215,9 @@ func (w *Worker) handle(ctx context.Context, js jetstream.JetStream, nc *nats.Co
 	}
 }
 
-// open reads a chunk and finds its plan. Work that no runner of the farm has signed for this
-// worker, the work of another build, or a spec that means something else here, is refused:
-// results of different programs are not mixed.
+// open parses a chunk and resolves its plan. It refuses work that no runner of the farm has signed
+// for this worker, work for another build, and a spec with another meaning here: results of
+// different programs are not mixed.
 func (w *Worker) open(text []byte) (*work, *experiment.Plan, error) {
 	job, err := decodeWork(text)
 	if err != nil {
@@ -230,14 +227,14 @@ func (w *Worker) open(text []byte) (*work, *experiment.Plan, error) {
 		return nil, nil, err
 	}
 	if job.Build != w.Build || job.For != w.Name {
-		return nil, nil, fmt.Errorf("it is for %s of build %s, this is %s of %s", Quote(job.For), Quote(job.Build), w.Name, w.Build)
+		return nil, nil, fmt.Errorf("the chunk is for %s of build %s, this is %s of %s", Quote(job.For), Quote(job.Build), w.Name, w.Build)
 	}
 	plan, err := w.plan(job.Hash, job.Spec)
 	return job, plan, err
 }
 
-// plan finds the plan of a spec. One whose episodes depend on the clock is refused: nobody
-// could tell whether they are right, and the worker signs for them.
+// plan returns the plan of a spec. It refuses a spec whose episodes depend on the time: nobody
+// could verify them, and the worker signs them.
 func (w *Worker) plan(hash, text string) (*experiment.Plan, error) {
 	plan, err := w.plans.get(hash, func() (*experiment.Plan, error) {
 		spec, err := experiment.Parse([]byte(text))
@@ -247,15 +244,15 @@ func (w *Worker) plan(hash, text string) (*experiment.Plan, error) {
 		return w.Resolve(*spec)
 	})
 	if err == nil && plan.Hash != hash {
-		err = fmt.Errorf("its spec is %.12s here, not %.12s", plan.Hash, Quote(hash))
+		err = fmt.Errorf("the spec has hash %.12s here, want %.12s", plan.Hash, Quote(hash))
 	}
 	if err == nil && plan.Spec.Timed() {
-		err = errors.New("a policy of its spec depends on the clock")
+		err = errors.New("a policy of the spec depends on the time (move_ms)")
 	}
 	return plan, err
 }
 
-// grace is how long a worker that is to end may finish the episode it is playing.
+// grace is the time for a worker that is stopping to finish its current episode.
 const grace = 300 * time.Millisecond
 
 func (w *Worker) play(ctx context.Context, job *work, plan *experiment.Plan, lease *lease) (played []*experiment.Chunk, err error) {
@@ -296,8 +293,8 @@ func (w *Worker) now() time.Duration {
 	return w.Clock()
 }
 
-// publish stores a result, however long that takes; but not long if the worker is to
-// end. It bears an id, so that a second attempt of the same is dropped.
+// publish stores a result, however long that takes, but only briefly if the worker is stopping. The
+// message id makes the server drop duplicates.
 func (w *Worker) publish(ctx context.Context, js jetstream.JetStream, to string, r *result) error {
 	text, err := r.encode(w.me, &w.compressors)
 	if err != nil {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package figure draws the pictures of an experiment. It knows numbers and names, not
-// experiments. What distinguishes two series is never colour alone: each has a dash
-// pattern and a marker of its own, and its name beside its end.
+// Package figure draws the figures of an experiment. It depends on numbers and names, not on
+// experiments. Series are never distinguished by colour alone: each has a distinct dash pattern and
+// marker, and its name beside its end.
 package figure
 
 import (
@@ -14,32 +14,32 @@ import (
 // Point is a value with its interval.
 type Point struct{ X, Y, Low, High float64 }
 
-// Series is a named list of points, by X.
+// Series is a named list of points, sorted by X.
 type Series struct {
 	Name   string
 	Points []Point
 }
 
-// Axes name what a figure shows.
+// Axes are the titles and the scale of a figure.
 type Axes struct {
 	Title, X, Y string
-	// LogX draws X logarithmically; it must be positive then.
+	// LogX draws X logarithmically; all X must then be positive.
 	LogX bool
-	// Level draws a horizontal line to compare with, Diagonal one at X = Y.
+	// Level draws a horizontal reference line, Diagonal one at X = Y.
 	Level    *float64
 	Diagonal bool
 }
 
-// Figure is a picture: shapes and texts, the later above the earlier.
+// Figure is a drawing: shapes and texts, later ones on top.
 type Figure struct {
 	shapes []shape
 	texts  []words
 }
 
-// Formats are those that [Figure.Write] knows.
+// Formats returns the formats that [Figure.Write] accepts.
 func Formats() []string { return []string{"svg", "png"} }
 
-// Write draws the figure.
+// Write writes the figure in a format. The error lists the formats.
 func (f *Figure) Write(w io.Writer, format string) error {
 	switch format {
 	case "svg":
@@ -51,7 +51,7 @@ func (f *Figure) Write(w io.Writer, format string) error {
 	}
 }
 
-// Bands draws each series as a line in a band.
+// Bands draws each series as a line with its interval as a band.
 func Bands(axes Axes, series []Series) (*Figure, error) {
 	return drawn(axes, series, func(f *frame, i int, points []Point) {
 		f.shape(shape{points: f.outline(points), closed: true, fill: tint(i)})
@@ -64,7 +64,7 @@ func Lines(axes Axes, series []Series) (*Figure, error) {
 	return drawn(axes, series, func(f *frame, i int, points []Point) { f.shape(f.stroke(i, points)) })
 }
 
-// Dots draws each point with its interval.
+// Dots draws each point with its interval as a whisker.
 func Dots(axes Axes, series []Series) (*Figure, error) {
 	return drawn(axes, series, func(f *frame, i int, points []Point) {
 		for _, p := range points {
@@ -74,7 +74,7 @@ func Dots(axes Axes, series []Series) (*Figure, error) {
 	})
 }
 
-// drawn draws what every figure has, and each series with its name.
+// drawn draws the axes, and each series with its name.
 func drawn(axes Axes, series []Series, draw func(f *frame, i int, points []Point)) (*Figure, error) {
 	if err := finite(series); err != nil {
 		return nil, err
@@ -92,13 +92,13 @@ func drawn(axes Axes, series []Series, draw func(f *frame, i int, points []Point
 	return &f.Figure, nil
 }
 
-// finite reports the first point that has no place on a picture.
+// finite reports the first point with a coordinate that is NaN or infinite.
 func finite(series []Series) error {
 	for _, s := range series {
 		for i, p := range s.Points {
 			for _, x := range []float64{p.X, p.Y, p.Low, p.High} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
-					return fmt.Errorf("%s: point %d has no place on a picture: %v", s.Name, i+1, p)
+					return fmt.Errorf("%s: point %d is not finite: %v", s.Name, i+1, p)
 				}
 			}
 		}
@@ -106,7 +106,7 @@ func finite(series []Series) error {
 	return nil
 }
 
-// outline goes along the upper ends and back along the lower ones.
+// outline follows the upper ends and returns along the lower ones.
 func (f *frame) outline(points []Point) []place {
 	n := len(points)
 	around := make([]place, 2*n)
@@ -117,7 +117,7 @@ func (f *frame) outline(points []Point) []place {
 	return around
 }
 
-// stroke is the line of a series.
+// stroke returns the line of a series.
 func (f *frame) stroke(i int, points []Point) shape {
 	along := make([]place, len(points))
 	for j, p := range points {
@@ -126,7 +126,7 @@ func (f *frame) stroke(i int, points []Point) shape {
 	return shape{points: along, line: hue(i), width: 1.75, dash: dash(i)}
 }
 
-// whisker is the interval of a point.
+// whisker draws the interval of a point.
 func (f *frame) whisker(i int, p Point) {
 	top, bottom := f.at(p.X, p.High), f.at(p.X, p.Low)
 	f.shape(shape{points: []place{top, bottom}, line: hue(i), width: 1})

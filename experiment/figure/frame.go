@@ -15,7 +15,7 @@ const (
 	top, bottom, left, edge = 58.0, 48.0, 12.0, 14.0
 )
 
-// frame is a figure while it is drawn: where the numbers are on it.
+// frame is a figure in progress, with the mapping from numbers to places.
 type frame struct {
 	Figure
 	fonts                  raster.Fonts
@@ -50,7 +50,7 @@ func newFrame(axes Axes, series []Series) (*frame, error) {
 	return f, nil
 }
 
-// ranges are the numbers that the axes show.
+// ranges returns the ranges that the axes show.
 func (f *frame) ranges(axes Axes, series []Series) (x, y scale) {
 	x, y = newScale(axes.LogX), newScale(false)
 	for _, s := range series {
@@ -69,7 +69,7 @@ func (f *frame) ranges(axes Axes, series []Series) (x, y scale) {
 	return x.padded(0.02), y.padded(0.04)
 }
 
-// grid draws the lines that help to read numbers, and the numbers.
+// grid draws the grid lines and their numbers.
 func (f *frame) grid(xs, ys []tick) {
 	for _, t := range ys {
 		y := f.at(f.x.low(), t.value).Y
@@ -84,7 +84,7 @@ func (f *frame) grid(xs, ys []tick) {
 	f.rule(place{f.x0, f.y0}, place{f.x1, f.y0}, quiet)
 }
 
-// comparisons draws the lines that series are held against.
+// comparisons draws the reference lines.
 func (f *frame) comparisons(axes Axes) {
 	if axes.Level != nil {
 		y := f.at(f.x.low(), *axes.Level).Y
@@ -99,12 +99,12 @@ func (f *frame) rule(from, to place, color ink) {
 	f.shape(shape{points: []place{from, to}, line: color, width: 1})
 }
 
-// at is the place of a point.
+// at returns the place of a point.
 func (f *frame) at(x, y float64) place {
 	return place{f.x0 + f.x.share(x)*(f.x1-f.x0), f.y0 + f.y.share(y)*(f.y1-f.y0)}
 }
 
-// wide is the width of a text. A font that cannot be measured counts as a common one.
+// wide returns the width of a text. A font that cannot be measured counts as an average one.
 func (f *frame) wide(size float64, s string) float64 {
 	w, err := raster.Measure(f.fonts.Plain, size, s)
 	if err != nil || math.IsNaN(w) {

@@ -2,7 +2,7 @@
 
 package figure
 
-// Bar is how much fell between two numbers.
+// Bar is the count between two numbers.
 type Bar struct {
 	Low, High float64
 	Share     float64
@@ -18,7 +18,7 @@ func Steps(axes Axes, names []string, bars [][]Bar) (*Figure, error) {
 	return Lines(axes, series)
 }
 
-// skyline goes up, along and down each bar.
+// skyline returns the outline of the bars: up, along and down each.
 func skyline(bars []Bar) []Point {
 	var points []Point
 	to := func(x, y float64) { points = append(points, Point{X: x, Y: y, Low: y, High: y}) }

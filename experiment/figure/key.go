@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// keyWidth is what a name needs beside its letters: a sample of its line.
+// keyWidth is the room beside a name for a sample of its line, in pixels.
 const keyWidth = 40.0
 
-// name is a series in the margin, beside its end if there is room.
+// name is the label of a series in the margin, beside its end if there is room.
 type name struct {
 	series int
 	text   string
@@ -35,7 +35,7 @@ func (f *frame) names(series []Series) {
 	}
 }
 
-// shortened cuts a name to the room that names have.
+// shortened cuts a name to the available room.
 func (f *frame) shortened(s string) string {
 	runes := []rune(s)
 	for len(runes) > 1 && f.wide(f.nameSize, s) > f.most {
@@ -45,7 +45,7 @@ func (f *frame) shortened(s string) string {
 	return s
 }
 
-// spread moves names apart, in their order, and keeps them between two heights if they fit.
+// spread moves labels apart, in order, and keeps them between two heights if they fit.
 func spread(all []name, least, top, bottom float64) {
 	slices.SortStableFunc(all, func(a, b name) int { return cmp.Compare(a.y, b.y) })
 	for i := range all {

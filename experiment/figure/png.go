@@ -11,10 +11,10 @@ import (
 	"github.com/veilplan/veil/internal/raster"
 )
 
-// sharpness is how many pixels of a PNG make one of the figure.
+// sharpness is the number of PNG pixels per pixel of the figure.
 const sharpness = 2
 
-// png writes the figure as pixels.
+// png writes the figure as a bitmap.
 func (f *Figure) png(w io.Writer) error {
 	c, err := raster.New(width*sharpness, height*sharpness)
 	if err != nil {
@@ -58,14 +58,14 @@ func (s shape) paint(c *raster.Canvas) {
 	}
 }
 
-// dashes is how far a line has come in its pattern.
+// dashes is the position of a line in its dash pattern.
 type dashes struct {
 	pattern []float64
 	at      int     // which part of the pattern
 	used    float64 // of that part
 }
 
-// along draws the parts of a straight line that its pattern shows.
+// along draws the visible dashes of a straight line.
 func (d *dashes) along(from, to raster.Point, draw func(from, to raster.Point)) {
 	if len(d.pattern) == 0 {
 		draw(from, to)

@@ -9,13 +9,13 @@ import (
 	"github.com/veilplan/veil/internal/text"
 )
 
-// scale is the range of an axis. A logarithmic one keeps powers of ten.
+// scale is the range of an axis. A logarithmic one stores exponents of ten.
 type scale struct {
 	lo, hi float64
 	log    bool
 }
 
-// tick is a number that an axis names.
+// tick is a labelled number on an axis.
 type tick struct {
 	value float64
 	label string
@@ -46,7 +46,7 @@ func (s *scale) include(xs ...float64) {
 	}
 }
 
-// padded leaves a part of the range free at both ends.
+// padded leaves a share of the range free at both ends.
 func (s scale) padded(part float64) scale {
 	switch {
 	case s.lo > s.hi:
@@ -60,10 +60,10 @@ func (s scale) padded(part float64) scale {
 	return s
 }
 
-// low is the number at the lower end.
+// low returns the number at the lower end.
 func (s scale) low() float64 { return s.outer(s.lo) }
 
-// share is how far along the axis a number is, from 0 to 1.
+// share returns the position of a number on the axis, from 0 to 1.
 func (s scale) share(x float64) float64 {
 	if s.log && x <= 0 {
 		return 0
@@ -71,7 +71,7 @@ func (s scale) share(x float64) float64 {
 	return (s.inner(x) - s.lo) / (s.hi - s.lo)
 }
 
-// ticks names about so many numbers of the range.
+// ticks returns about the given number of ticks.
 func (s scale) ticks(about int) []tick {
 	if s.log {
 		return s.decades(about)
@@ -85,7 +85,7 @@ func (s scale) ticks(about int) []tick {
 	return all
 }
 
-// decades names powers of ten, and what is between them if there are few.
+// decades returns ticks at powers of ten, and between them if there are few.
 func (s scale) decades(about int) []tick {
 	between := []float64{1}
 	if s.hi-s.lo < 2.5 {
@@ -116,7 +116,7 @@ func niceStep(least float64) float64 {
 	return 10 * power
 }
 
-// number writes a number as people read it: 10,000 and 0.05, but 1e+09.
+// number formats a number for people: 10,000 and 0.05, but 1e+09.
 func number(x float64, decimals int) string {
 	if math.Abs(x) >= 1e7 {
 		return strconv.FormatFloat(x, 'g', 3, 64)

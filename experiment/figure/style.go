@@ -6,10 +6,10 @@ import (
 	"math"
 )
 
-// place is where something is, from the upper left corner.
+// place is a position, measured from the upper left corner.
 type place struct{ X, Y float64 }
 
-// ink is a colour: red, green, blue and how opaque it is, a byte each. Zero is none.
+// ink is a colour: red, green, blue and opacity, one byte each. Zero is none.
 type ink uint32
 
 const (
@@ -28,7 +28,7 @@ type shape struct {
 	dash       []float64
 }
 
-// words are a line of text. Anchor is the part of it that is left of its place.
+// words is a line of text. Anchor is the share of its width left of its place.
 type words struct {
 	at     place
 	size   float64
@@ -47,14 +47,14 @@ func (f *Figure) write(t words) {
 	f.texts = append(f.texts, t)
 }
 
-// hue is a colour that people with any colour vision can tell from its neighbours
-// (Okabe & Ito 2008). Two are darkened, so that names can be read in them.
+// hue returns a colour that people with any colour vision can distinguish from its neighbours
+// (Okabe & Ito 2008). Two are darkened, so that names in them are readable.
 func hue(i int) ink {
 	colors := [...]ink{0x0072b2ff, 0xc24e00ff, 0x007a59ff, 0xb0538aff, 0x8f6400ff, 0x2a7fb0ff, 0x000000ff}
 	return colors[i%len(colors)]
 }
 
-// tint is the same colour, nearly transparent.
+// tint returns the same colour, nearly transparent.
 func tint(i int) ink { return hue(i)&^0xff | 0x30 }
 
 func dash(i int) []float64 {
@@ -62,7 +62,7 @@ func dash(i int) []float64 {
 	return dashes[i%len(dashes)]
 }
 
-// marker is the sign of a series: a disc or a polygon, full or empty.
+// marker returns the marker of a series: a disc or a polygon, filled or empty.
 func marker(i int, at place) shape {
 	forms := [...]struct {
 		corners int

@@ -11,8 +11,7 @@ import (
 	"strings"
 )
 
-// svg writes the figure as a drawing. The fonts it asks for have letters of the same
-// widths.
+// svg writes the figure as SVG. The fonts it names have letters of the same widths.
 func (f *Figure) svg(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" `+
@@ -32,7 +31,7 @@ func (f *Figure) svg(w io.Writer) error {
 	return out.Flush()
 }
 
-// path is the way around or along a shape.
+// path returns the path of a shape.
 func (s shape) path() string {
 	var b strings.Builder
 	for i, p := range s.points {
@@ -77,7 +76,7 @@ func (t words) look() (look string) {
 
 func (c ink) css() string { return fmt.Sprintf("#%06x", uint32(c)>>8) }
 
-// short writes a coordinate to a hundredth.
+// short formats a coordinate with at most two decimals.
 func short(x float64) string {
 	s := strings.TrimRight(strconv.FormatFloat(x, 'f', 2, 64), "0")
 	if s = strings.TrimRight(s, "."); s == "-0" {

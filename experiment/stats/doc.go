@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package stats holds the statistics of experiments, each from the paper it cites.
+// Package stats implements the statistics of experiments, each from the paper it cites.
 //
 //	one rate                 Wilson, ClopperPearson
 //	one mean                 Moments.Interval (Student)
@@ -9,5 +9,5 @@
 //	predicted against seen   Calibration
 //	times                    Histogram
 //
-// Nothing here knows what an episode is.
+// The package does not depend on episodes.
 package stats

@@ -34,8 +34,8 @@ func (h *Histogram) Merge(o *Histogram) {
 	h.Max = max(h.Max, o.Max)
 }
 
-// Quantile returns a number that a share q of those counted does not exceed, but for
-// the width of a bin; 0 if there are none.
+// Quantile returns a number that a share q of the counted numbers does not exceed, to within the
+// width of a bin; 0 if the histogram is empty.
 func (h *Histogram) Quantile(q float64) uint64 {
 	left := int(q * float64(h.N))
 	for i, n := range h.Counts {
@@ -47,7 +47,7 @@ func (h *Histogram) Quantile(q float64) uint64 {
 	return h.Max
 }
 
-// binOf returns the bin of x. Small numbers have a bin each.
+// binOf returns the bin of x. Small numbers each have their bin.
 func binOf(x uint64) int {
 	if x < 1<<fine {
 		return int(x)
@@ -56,7 +56,7 @@ func binOf(x uint64) int {
 	return octave<<fine + int(x>>octave)
 }
 
-// BinEdges returns the least and the greatest number of a bin.
+// BinEdges returns the smallest and the largest number of a bin.
 func BinEdges(bin int) (lo, hi uint64) {
 	if bin < 1<<(fine+1) {
 		return uint64(bin), uint64(bin)

@@ -17,9 +17,8 @@ type Interval struct {
 // z returns the two-sided normal quantile of a confidence level: 1.96 for 0.95.
 func z(level float64) float64 { return distuv.UnitNormal.Quantile((1 + level) / 2) }
 
-// Wilson returns the score interval of a rate of which k of n was seen (Wilson, JASA
-// 1927; recommended by Brown, Cai & DasGupta, Statistical Science 2001). It is the
-// whole of [0, 1] if n is 0.
+// Wilson returns the score interval of a rate with k successes in n trials (Wilson, JASA 1927;
+// recommended by Brown, Cai & DasGupta, Statistical Science 2001). It is [0, 1] if n is 0.
 func Wilson(k, n int, level float64) Interval {
 	if n == 0 {
 		return Interval{0, 1}
@@ -30,7 +29,7 @@ func Wilson(k, n int, level float64) Interval {
 	half := q / (1 + q2/size) * math.Sqrt(p*(1-p)/size+q2/(4*size*size))
 	in := Interval{centre - half, centre + half}
 	if k == 0 {
-		in.Lo = 0 // exactly, whatever the rounding
+		in.Lo = 0 // exact despite rounding
 	}
 	if k == n {
 		in.Hi = 1
@@ -38,8 +37,8 @@ func Wilson(k, n int, level float64) Interval {
 	return in
 }
 
-// ClopperPearson returns the exact interval of a rate: it holds the truth at least as
-// often as it says (Clopper & Pearson, Biometrika 1934), as quantiles of the beta law.
+// ClopperPearson returns the exact interval of a rate, whose coverage is at least level (Clopper &
+// Pearson, Biometrika 1934), as quantiles of the beta distribution.
 func ClopperPearson(k, n int, level float64) Interval {
 	in, tail := Interval{0, 1}, (1-level)/2
 	if k > 0 {
@@ -51,7 +50,7 @@ func ClopperPearson(k, n int, level float64) Interval {
 	return in
 }
 
-// Moments sums up numbers (Welford, Technometrics 1962). The zero value is empty.
+// Moments accumulates mean and variance (Welford, Technometrics 1962). The zero value is empty.
 // Numbers added in the same order give the same bits.
 type Moments struct {
 	N    int     `json:"n"`
@@ -59,8 +58,8 @@ type Moments struct {
 	M2   float64 `json:"m2"` // sum of squared deviations from the mean
 }
 
-// Add adds a number. The conversions keep a compiler from fusing the multiplications
-// into the sums, which some machines would do and others not.
+// Add adds a number. The conversions keep compilers from fusing multiplications and additions,
+// which some machines would do and others not.
 func (m *Moments) Add(x float64) {
 	m.N++
 	d := x - m.Mean
@@ -68,7 +67,7 @@ func (m *Moments) Add(x float64) {
 	m.M2 += float64(d * (x - m.Mean))
 }
 
-// Variance returns the unbiased variance, 0 if there are fewer than two numbers.
+// Variance returns the unbiased variance, and 0 for fewer than two numbers.
 func (m *Moments) Variance() float64 {
 	if m.N < 2 {
 		return 0
@@ -76,8 +75,8 @@ func (m *Moments) Variance() float64 {
 	return m.M2 / float64(m.N-1)
 }
 
-// Interval returns Student's interval of the mean (Biometrika 1908). It is infinite
-// if there are fewer than two numbers.
+// Interval returns Student's interval of the mean (Biometrika 1908). It is infinite for fewer than
+// two numbers.
 func (m *Moments) Interval(level float64) Interval {
 	if m.N < 2 {
 		return Interval{math.Inf(-1), math.Inf(1)}

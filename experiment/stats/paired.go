@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Pairs counts how two policies fared in the same episodes.
+// Pairs counts the results of two policies in the same episodes.
 type Pairs struct {
 	N     int `json:"n"`      // episodes
 	First int `json:"first"`  // only the first won
 	Other int `json:"second"` // only the second won
 }
 
-// Difference returns how much more often the first won.
+// Difference returns the winning rate of the first minus that of the second.
 func (p Pairs) Difference() float64 {
 	if p.N == 0 {
 		return 0
@@ -23,9 +23,8 @@ func (p Pairs) Difference() float64 {
 	return float64(p.First-p.Other) / float64(p.N)
 }
 
-// Interval returns the score interval of the difference (Tango, Statistics in Medicine
-// 1998): the differences that a score test would not refuse. It is [-1, 1] if nothing
-// was seen.
+// Interval returns the score interval of the difference (Tango, Statistics in Medicine 1998): the
+// differences that a score test would not reject. It is [-1, 1] without episodes.
 func (p Pairs) Interval(level float64) Interval {
 	if p.N == 0 {
 		return Interval{-1, 1}
@@ -37,7 +36,7 @@ func (p Pairs) Interval(level float64) Interval {
 	}
 }
 
-// bisect returns where in [lo, hi] a condition that holds first stops holding.
+// bisect returns the point in [lo, hi] at which a condition that holds at lo stops holding.
 func bisect(lo, hi float64, holds func(float64) bool) float64 {
 	for range 60 {
 		if mid := (lo + hi) / 2; holds(mid) {
@@ -49,8 +48,7 @@ func bisect(lo, hi float64, holds func(float64) bool) float64 {
 	return (lo + hi) / 2
 }
 
-// score is Tango's statistic for the hypothesis that the difference is d: standard
-// normal if it is.
+// score returns Tango's statistic for the hypothesis that the difference is d: standard normal if it is.
 func (p Pairs) score(d float64) float64 {
 	excess := float64(p.First-p.Other) - float64(p.N)*d
 	law := constrained(float64(p.N), float64(p.First), float64(p.Other), d)
@@ -61,7 +59,7 @@ func (p Pairs) score(d float64) float64 {
 	return excess / math.Sqrt(variance)
 }
 
-// law is a distribution of the three ways a pair can turn out.
+// law is a distribution over the three results of a pair.
 type law struct{ first, second, same float64 }
 
 // constrained returns the most likely law with difference d when first and second of n

@@ -7,12 +7,12 @@ import (
 	"math"
 )
 
-// SPRT is a sequential test between two differences of winning rates, H0 and H1: after
-// every pair it says whether to go on, and it errs with about the stated rates.
+// SPRT is a sequential test between two differences of winning rates, H0 and H1: after every pair
+// it decides whether to continue, with about the stated error rates.
 //
-// It is the generalised test (Li, Liu & Ying, Sequential Analysis 2014): a pair turns
-// out in one of three ways, and the ratio compares the most likely law with difference
-// H1 to the most likely one with difference H0. The bounds are Wald's (1945).
+// It is the generalised test (Li, Liu & Ying, Sequential Analysis 2014): a pair has one of three
+// results, and the ratio compares the most likely distribution with difference H1 to the most
+// likely one with difference H0. The bounds are Wald's (1945).
 type SPRT struct {
 	H0    float64 `json:"h0"`
 	H1    float64 `json:"h1"`
@@ -20,7 +20,7 @@ type SPRT struct {
 	Beta  float64 `json:"beta"`  // how often H0 is accepted although H1 holds
 }
 
-// Verdict is what a sequential test says.
+// Verdict is the decision of a sequential test.
 type Verdict uint8
 
 // The verdicts.
@@ -47,7 +47,7 @@ func (v Verdict) String() string {
 // MarshalText returns the verdict in words.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText parses the output of MarshalText.
 func (v *Verdict) UnmarshalText(text []byte) error {
 	for _, known := range []Verdict{Continue, AcceptH0, AcceptH1} {
 		if string(text) == known.String() {
@@ -58,7 +58,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return fmt.Errorf("verdict %q: want undecided, accepted H0 or accepted H1", text)
 }
 
-// Check returns an error if the test makes no sense.
+// Check reports invalid parameters.
 func (t SPRT) Check() error {
 	switch {
 	case !(t.H0 > -1 && t.H0 < t.H1 && t.H1 < 1):
@@ -75,11 +75,11 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// LLR returns the generalised log-likelihood ratio of what was seen.
+// LLR returns the generalised log-likelihood ratio of the observed pairs.
 //
-// Half a pair is added to each of the three outcomes (Jeffreys' prior): the first pairs
-// say little about how often both fare alike, and taking their word for it makes the
-// test err up to a fifth more often than stated when that is nearly always.
+// Half a pair is added to each of the three results (Jeffreys' prior): the first pairs carry little
+// information about the rate of ties, and without the prior the test errs up to a fifth more often
+// than stated when ties are nearly certain.
 func (t SPRT) LLR(p Pairs) float64 {
 	first, second, n := float64(p.First)+0.5, float64(p.Other)+0.5, float64(p.N)+1.5
 	l0, l1 := constrained(n, first, second, t.H0), constrained(n, first, second, t.H1)
@@ -87,7 +87,7 @@ func (t SPRT) LLR(p Pairs) float64 {
 		(n-first-second)*math.Log(l1.same/l0.same)
 }
 
-// Judge returns the verdict on what was seen.
+// Judge returns the verdict on the observed pairs.
 func (t SPRT) Judge(p Pairs) Verdict {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(p); {

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// MaxBytes is the size of the largest file that is read.
+// MaxBytes is the maximum size of a file.
 const MaxBytes = 64 << 20
 
-// Parse reads the rows of a file, in its order; a click may have several. What comes
-// after the last newline was torn by a crash: it is no row, and torn is its size.
+// Parse parses the rows of a file, in their order; a click may have several. Text after the last
+// newline was torn by a crash: it is not a row, and torn is its size.
 func Parse(text []byte) (rows []Row, torn int, err error) {
 	if len(text) > MaxBytes {
 		return nil, 0, fmt.Errorf("more than %d bytes", MaxBytes)
@@ -38,7 +38,7 @@ func Parse(text []byte) (rows []Row, torn int, err error) {
 	return rows, len(text) - end, nil
 }
 
-// parseRow reads a line. Its fields must be those that would be written.
+// parseRow parses a line. Its fields must be in the written form.
 func parseRow(line string) (Row, error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) != len(Columns()) {
@@ -72,8 +72,7 @@ func parseRow(line string) (Row, error) {
 	return r, nil
 }
 
-// parseBudget reads a budget as far as it is one; the comparison with what would be
-// written finds the rest.
+// parseBudget parses as much of a budget as is valid; the caller compares the result with the text.
 func parseBudget(text string) (b Budget) {
 	for part := range strings.SplitSeq(text, ",") {
 		if n, ok := strings.CutSuffix(part, "s"); ok {
@@ -90,7 +89,7 @@ func (r Row) validate() error {
 	row, col, ok := place(r.Cell)
 	switch {
 	case r.Width < 1 || r.Height < 1 || r.Width > 1<<16 || r.Height > 1<<16:
-		return fmt.Errorf("board %dx%d", r.Width, r.Height)
+		return fmt.Errorf("board %dx%d: want 1 to 65536 columns and rows", r.Width, r.Height)
 	case r.Mines < 0 || r.Mines > r.Width*r.Height:
 		return fmt.Errorf("%d mines on %dx%d", r.Mines, r.Width, r.Height)
 	case r.First != "safe" && r.First != "zero":
@@ -103,7 +102,7 @@ func (r Row) validate() error {
 	return nil
 }
 
-// place reads the name of a cell: r1c2.
+// place parses the name of a cell: r1c2.
 func place(cell string) (row, col int, ok bool) {
 	r, c, found := strings.Cut(strings.TrimPrefix(cell, "r"), "c")
 	row, err1 := strconv.Atoi(r)

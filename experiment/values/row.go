@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package values keeps what first clicks are worth in a plain file: one line each, tab
-// separated, as they become known. A program that is killed loses at most the click it
-// was solving, and goes on with the others when it is started again.
+// Package values stores the values of first clicks in a text file: one tab-separated line each,
+// appended as they become known. A program that is killed loses at most the click it was solving,
+// and continues with the others when it is restarted.
 package values
 
 import (
@@ -12,23 +12,23 @@ import (
 	"strings"
 )
 
-// Key names a first click: a board, the rule that protects it, and a cell such as r1c2,
-// which stands for all cells that a symmetry of the board exchanges with it.
+// Key identifies a first click: a board, the rule that protects it, and a cell such as r1c2, which
+// represents all cells that a symmetry of the board maps to it.
 type Key struct {
 	Width, Height, Mines int
 	First, Cell          string
 }
 
-// Row is what a first click is worth: best play wins at least Lo and at most Hi of the
-// layouts that the rule allows after it.
+// Row is the value of a first click: best play wins at least Lo and at most Hi of the layouts that
+// the rule allows after it.
 type Row struct {
 	Key
 
 	Lo, Hi, Layouts uint64
-	// Budget is what ended the search if it is not exact; zero if it was interrupted.
+	// Budget is the limit that ended the search if the value is not exact; zero if it was interrupted.
 	Budget Budget
-	// Nodes and Entries are the work: positions searched, and positions kept. They depend
-	// on the version of the search.
+	// Nodes and Entries measure the work: positions searched, and positions stored. They depend on
+	// the version of the search.
 	Nodes, Entries uint64
 }
 
@@ -38,13 +38,13 @@ func (r Row) Exact() bool { return r.Lo == r.Hi }
 // Budget limits the search for one click; zero means no limit.
 type Budget struct{ Seconds, Nodes uint64 }
 
-// Exceeds reports whether a search may get further with b than one that ended with old.
+// Exceeds reports whether a search with b may get further than one that ended with old.
 func (b Budget) Exceeds(old Budget) bool {
 	more := func(now, before uint64) bool { return before > 0 && (now == 0 || now > before) }
 	return more(b.Seconds, old.Seconds) || more(b.Nodes, old.Nodes)
 }
 
-// String is the budget in a file: 600s, 1000000n, both, or - for none.
+// String returns the budget in its written form: 600s, 1000000n, both, or - for none.
 func (b Budget) String() string {
 	var parts []string
 	if b.Seconds > 0 {
@@ -56,12 +56,12 @@ func (b Budget) String() string {
 	return cmp.Or(strings.Join(parts, ","), "-")
 }
 
-// Columns are the names of the fields of a row.
+// Columns returns the names of the fields of a row.
 func Columns() []string {
 	return []string{"width", "height", "mines", "first", "cell", "wins", "layouts", "badge", "budget", "nodes", "entries"}
 }
 
-// Fields are a row as it stands in the file. Bounds are written lo..hi.
+// Fields returns a row in its written form. Bounds are written lo..hi.
 func (r Row) Fields() []string {
 	wins, badge := strconv.FormatUint(r.Lo, 10), "exact"
 	if !r.Exact() {
@@ -74,7 +74,7 @@ func (r Row) Fields() []string {
 	}
 }
 
-// merge joins two rows of one click: what either proved holds, and the work adds up.
+// merge combines two rows of one click: the tighter bounds hold, and the work adds up.
 func (r Row) merge(s Row) (Row, error) {
 	m := r
 	m.Lo, m.Hi = max(r.Lo, s.Lo), min(r.Hi, s.Hi)

@@ -12,16 +12,15 @@ import (
 	"github.com/veilplan/veil/experiment/durable"
 )
 
-// Store is a file of rows that grows. Rows are appended and forced to the disk one by
-// one; [Store.Finish] puts them in order.
+// Store is a growing file of rows. Rows are appended and fsynced one by one; [Store.Finish] sorts them.
 type Store struct {
 	name string
 	file *os.File
 	rows map[Key]Row
 }
 
-// Open opens a file to go on with it, and makes it if there is none. What a crash tore
-// is cut off. Until it is closed no other process can open it.
+// Open opens a file to continue it, and creates it if there is none. A torn last line is cut off.
+// Until it is closed, no other process can open it.
 func Open(name string) (*Store, error) {
 	f, err := durable.Lock(name)
 	if err != nil {
@@ -37,14 +36,14 @@ func Open(name string) (*Store, error) {
 // Memory returns a store without a file.
 func Memory() *Store { return &Store{rows: map[Key]Row{}} }
 
-// isCurrent reports a file that its last user has replaced before we got the lock.
+// isCurrent reports a file that its last user replaced before we got the lock.
 func (s *Store) isCurrent() error {
 	mine, err := s.file.Stat()
 	if err != nil {
 		return err
 	}
 	if there, err := os.Stat(s.name); err != nil || !os.SameFile(mine, there) {
-		return errors.New("another process is writing it; try again")
+		return errors.New("another process is writing to this file; try again")
 	}
 	return nil
 }
@@ -73,7 +72,7 @@ func (s *Store) load() error {
 	return err
 }
 
-// Row returns what is known of a click.
+// Row returns the stored row of a click.
 func (s *Store) Row(k Key) (Row, bool) {
 	r, ok := s.rows[k]
 	return r, ok
@@ -98,7 +97,7 @@ func (s *Store) Add(r Row) error {
 	return s.file.Sync()
 }
 
-// Finish replaces the file by its table.
+// Finish replaces the file by its sorted table.
 func (s *Store) Finish() error {
 	if s.file == nil {
 		return nil

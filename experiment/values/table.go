@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Table is the value of every click that is known, each once, in order.
+// Table lists the value of every known click, each once, in order.
 type Table []Row
 
-// NewTable joins the rows of each click and puts them in order.
+// NewTable merges the rows of each click and sorts them.
 func NewTable(rows []Row) (Table, error) {
 	sorted := slices.Clone(rows)
 	slices.SortStableFunc(sorted, func(r, s Row) int { return r.compare(s.Key) })
@@ -34,7 +34,7 @@ func NewTable(rows []Row) (Table, error) {
 // Board is a group of rows: the first clicks of one board under one rule.
 type Board []Row
 
-// Boards splits a table.
+// Boards splits a table into its boards.
 func (t Table) Boards() []Board {
 	var all []Board
 	for i, r := range t {
@@ -47,7 +47,7 @@ func (t Table) Boards() []Board {
 	return all
 }
 
-// Text is the table as a file. It begins with the commands that make it again.
+// Text returns the table as a file. It begins with the commands that reproduce it.
 func (t Table) Text() []byte {
 	var b strings.Builder
 	b.WriteString(preamble)
@@ -69,7 +69,7 @@ const preamble = `# What first clicks are worth: best play wins so many of the l
 
 func (r Row) line() string { return strings.Join(r.Fields(), "\t") + "\n" }
 
-// commands make the table.
+// commands returns the commands that make the table.
 func (t Table) commands() []string {
 	var list []string
 	boards := t.Boards()
@@ -85,7 +85,7 @@ func (t Table) commands() []string {
 	return list
 }
 
-// ranges writes increasing numbers briefly: 1-3,7.
+// ranges abbreviates increasing numbers: 1-3,7.
 func ranges(numbers []int) string {
 	var parts []string
 	for i := 0; i < len(numbers); {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package attack simulates workers that forge results, against the code that decides what
-// is checked (package audit). Nothing is played: an episode is right or forged.
+// Package attack simulates workers that forge results, against the code that decides what is
+// checked (package audit). No episode is played: each is either correct or forged.
 package attack
 
 import (
@@ -15,23 +15,23 @@ import (
 	"github.com/veilplan/veil/experiment/farm/internal/audit"
 )
 
-// Size is that of a simulated run.
+// Size is the size of a simulated run.
 type Size struct {
 	Chunks   int
-	Episodes int // of a chunk
+	Episodes int // per chunk
 }
 
-// Outcome is what came of an attack.
+// Outcome is the result of an attack.
 type Outcome struct {
-	Forged  int // episodes that were stored at some time
-	Left    int // episodes that are still there at the end
+	Forged  int // episodes that were ever stored
+	Left    int // forged episodes that remain at the end
 	Caught  int
 	Checked int // episodes that were played again
 	Played  int // episodes
 	Honest  int // workers who were caught without having forged
 }
 
-// simulation is a run and its farm.
+// simulation is a run with its farm.
 type simulation struct {
 	size     Size
 	strategy Strategy
@@ -42,7 +42,7 @@ type simulation struct {
 	forgers  int
 	now      time.Duration
 	steps    int
-	queue    []int // chunks that nobody plays
+	queue    []int // chunks not given out
 	author   []*worker
 	forged   map[uint64]bool // those that are stored, or on their way
 	out      Outcome
@@ -55,14 +55,14 @@ type worker struct {
 	away   bool
 	out    bool // was caught
 	random *rand.Rand
-	chunk  int // that it plays, or -1
+	chunk  int // the chunk it plays, or -1
 	mine   map[uint64]bool
 	checks []uint64
 }
 
 const chunkTime = 10 * time.Second
 
-// Simulate runs an attack that forges a share of a run.
+// Simulate simulates an attack that forges a share of a run.
 func Simulate(p audit.Policy, size Size, strategy Strategy, share float64, seed uint64) Outcome {
 	s := &simulation{
 		size: size, strategy: strategy, share: share, random: rand.New(rand.NewPCG(seed, 1)),
@@ -75,7 +75,7 @@ func Simulate(p audit.Policy, size Size, strategy Strategy, share float64, seed 
 	s.hire()
 	for s.stored() < size.Chunks || s.ledger.Open() > 0 {
 		if !s.step() {
-			break // every forger is caught: nothing forged is left, nor will be
+			break // every forger is caught: no forged episode remains or will appear
 		}
 	}
 	for e := range s.forged {
@@ -114,8 +114,8 @@ func (s *simulation) playing() (n int) {
 	return n
 }
 
-// step lets a worker return what it has and ask for more. It reports whether somebody is
-// left who may forge.
+// step lets a worker return its chunk and ask for another. It reports whether any worker that may
+// forge is left.
 func (s *simulation) step() bool {
 	w := s.workers[s.random.IntN(len(s.workers))]
 	s.now += chunkTime / time.Duration(len(s.workers))
@@ -125,7 +125,7 @@ func (s *simulation) step() bool {
 			s.ask(w)
 		}
 	}
-	if w.away { // only its density says when it comes back
+	if w.away { // its density decides when it returns
 		s.plan(w)
 	}
 	if s.steps++; s.steps%16 == 0 {
@@ -135,10 +135,10 @@ func (s *simulation) step() bool {
 	return s.forgers > 0 || s.share == 0
 }
 
-// at is how much of the run was given out.
+// at returns the share of the run that was given out.
 func (s *simulation) at() float64 { return 1 - float64(len(s.queue))/float64(s.size.Chunks) }
 
-// plan is which part of its next chunk a forger forges.
+// plan returns the share of its next chunk that a forger forges.
 func (s *simulation) plan(w *worker) float64 {
 	if !w.forges {
 		return 0
@@ -148,7 +148,7 @@ func (s *simulation) plan(w *worker) float64 {
 	return s.strategy.density(w, mean, s.at())
 }
 
-// ask gives a worker a chunk, and episodes of others to check.
+// ask gives a worker a chunk, and episodes of other workers to check.
 func (s *simulation) ask(w *worker) {
 	w.checks = s.ledger.Draw(w.name, max(2, s.size.Episodes/8))
 	if len(s.queue) == 0 {
@@ -165,8 +165,7 @@ func (s *simulation) ask(w *worker) {
 	}
 }
 
-// finish takes what a worker returns. It reports whether that is nothing: then others are
-// asked first.
+// finish processes the result of a worker. lost reports that there is none: then others are asked first.
 func (s *simulation) finish(w *worker) (lost bool) {
 	for _, e := range w.checks {
 		a := s.author[s.chunkOf(e)]
@@ -197,7 +196,7 @@ func (s *simulation) span(chunk int) (first, end uint64) {
 	return uint64(chunk * s.size.Episodes), uint64((chunk + 1) * s.size.Episodes)
 }
 
-// digest is that of an episode. Forgers agree on what they forge.
+// digest returns the digest of an episode. All forgers forge the same content.
 func digest(forged bool) (d audit.Digest) {
 	if forged {
 		d[0] = 1
@@ -205,7 +204,7 @@ func digest(forged bool) (d audit.Digest) {
 	return d
 }
 
-// check lets the run play what it has to.
+// check lets the run play the episodes that it must check.
 func (s *simulation) check() {
 	caught := s.out.Caught
 	for _, e := range s.ledger.Draw(audit.Run, 64) {
@@ -218,7 +217,7 @@ func (s *simulation) check() {
 	}
 }
 
-// exclude forgets what a worker has played.
+// exclude drops the episodes of a worker.
 func (s *simulation) exclude(name string) {
 	w := s.workers[slices.IndexFunc(s.workers, func(w *worker) bool { return w.name == name })]
 	if w.out {
@@ -251,7 +250,7 @@ func (s *simulation) forget(chunk int) {
 	}
 }
 
-// again looks at everything anew, as a run does after somebody was caught.
+// again weighs and notes all stored episodes again, as a run does after it has caught a worker.
 func (s *simulation) again() {
 	s.ledger.Begin(s.out.Caught)
 	for _, a := range s.author {

@@ -4,17 +4,17 @@ package attack
 
 import "math"
 
-// Strategy is a way to forge a share of a run without being found out. The forgers of all
-// strategies know of each other: each confirms what the others have forged.
+// Strategy is a way to forge a share of a run undetected. The forgers of all strategies cooperate:
+// each confirms the forgeries of the others.
 type Strategy struct {
 	Name string
-	// forgers returns how many of the workers forge, of a number of workers.
+	// forgers returns the number of workers that forge.
 	forgers func(workers int, share float64) int
-	// density returns which part of the next chunk a forger forges, if over its whole work
-	// it should be the mean, and how far the run is: from 0 to 1.
+	// density returns the share of the next chunk that a forger forges, for a mean over its whole
+	// work and the progress of the run from 0 to 1.
 	density func(w *worker, mean, at float64) float64
 	workers int // of the farm; 0 means 20
-	idlers  int // names that take chunks, and play nothing
+	idlers  int // names that take chunks and play none
 }
 
 // Strategies returns the strategies that are simulated.
@@ -46,7 +46,7 @@ func Strategies() []Strategy {
 	}
 }
 
-// enough forgers have twice the work that they want to forge.
+// enough returns as many forgers as get twice the work that they want to forge.
 func enough(workers int, share float64) int {
 	return min(max(1, int(math.Ceil(2*share*float64(workers)))), workers)
 }

@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// Digest stands for what somebody says an episode was.
+// Digest is the digest of a claimed episode.
 type Digest [16]byte
 
-// Run is the name of the run among those who check. Nobody else may be called so.
+// Run is the name of the run among the checkers. No worker may have it.
 const Run = ""
 
-// Ledger knows who has played what, who checks it, and what came of it. It may not be used
-// by several goroutines at the same time.
+// Ledger records who has played each episode, who checks it, and the results. It is not safe for
+// concurrent use.
 type Ledger struct {
 	// Confirmed, if not nil, is called for every episode that is confirmed.
 	Confirmed func(Confirmation)
@@ -30,7 +30,7 @@ type Ledger struct {
 	open     map[uint64]*check   // by episode
 	todo     map[string][]uint64 // by who checks them
 	votes    map[uint64]vote     // by episode: what was confirmed
-	loose    map[uint64]vote     // of authors who were caught
+	loose    map[uint64]vote     // confirmed episodes whose authors were caught
 	about    map[string][]uint64 // by worker: episodes in which it is involved
 	drawn    int
 }
@@ -49,7 +49,7 @@ type check struct {
 	others          []Claim
 }
 
-// Claim is what somebody says of an episode.
+// Claim is a worker's claim about an episode.
 type Claim struct {
 	By     string
 	Digest Digest
@@ -60,15 +60,15 @@ type vote struct {
 	author string
 }
 
-// Confirmation says that a worker, or the [Run], has played an episode again and got what
-// its author returned.
+// Confirmation records that a worker, or the [Run], has played an episode again with the result
+// that its author returned.
 type Confirmation struct {
 	Episode    uint64
 	Author, By string
 	Digest     Digest
 }
 
-// New makes the ledger of a run. The key is its secret.
+// New returns the ledger of a run. The key is secret.
 func New(p Policy, key []byte) *Ledger {
 	l := &Ledger{policy: p.withDefaults(), lottery: lottery{key}, members: map[string]*member{}, votes: map[uint64]vote{}, loose: map[uint64]vote{}, about: map[string][]uint64{}}
 	l.random = l.lottery.source("designate", "", 0, 0)
@@ -76,8 +76,8 @@ func New(p Policy, key []byte) *Ledger {
 	return l
 }
 
-// Begin starts anew, after so many were caught in this run: what is stored must be weighed,
-// and then noted again. What was confirmed stays confirmed.
+// Begin restarts the ledger after a number of workers were caught in this run: the stored ranges
+// must be weighed and noted again. Confirmed episodes stay confirmed.
 func (l *Ledger) Begin(caught int) {
 	l.caught, l.heaviest = caught, 0
 	l.open, l.todo = map[uint64]*check{}, map[string][]uint64{}
@@ -86,7 +86,7 @@ func (l *Ledger) Begin(caught int) {
 	}
 }
 
-// Seen notes that a worker is there.
+// Seen records that a worker is present.
 func (l *Ledger) Seen(name string, now time.Duration) {
 	m := l.member(name)
 	if now-m.seen > l.policy.Idle {
@@ -105,12 +105,13 @@ func (l *Ledger) member(name string) *member {
 	return m
 }
 
-// Others reports whether anybody beside a worker was seen lately.
+// Others reports whether any other worker was seen since lately.
 func (l *Ledger) Others(than string, lately time.Duration) bool {
 	return slices.ContainsFunc(l.order, func(m *member) bool { return m.name != than && m.seen >= lately })
 }
 
-// Weigh notes how much a worker has played: so much it is trusted to check.
+// Weigh adds episodes to the number that a worker has played. Its chance to be designated as a
+// checker grows in proportion.
 func (l *Ledger) Weigh(name string, episodes uint64) {
 	l.weigh(name, episodes)
 }
@@ -122,14 +123,12 @@ func (l *Ledger) weigh(name string, episodes uint64) *member {
 	return m
 }
 
-// Pick returns which episodes of a stretch are to be checked, for one that is stored
-// already.
+// Pick returns the episodes of a stored range that are to be checked.
 func (l *Ledger) Pick(by string, first, end uint64) []uint64 {
 	return l.lottery.draw(by, first, end, l.policy.rate(l.caught), 0)
 }
 
-// Noted notes a stretch that a worker has played, and the digests of what [Ledger.Pick]
-// has returned.
+// Noted records a stored range of a worker, and the digests of the episodes that [Ledger.Pick] returned.
 func (l *Ledger) Noted(by string, first, end uint64, digests map[uint64]Digest) {
 	for _, e := range l.Pick(by, first, end) {
 		if d, ok := digests[e]; ok {
@@ -138,7 +137,7 @@ func (l *Ledger) Noted(by string, first, end uint64, digests map[uint64]Digest) 
 	}
 }
 
-// Played notes a stretch that a worker has just returned.
+// Played records a range that a worker has just returned.
 func (l *Ledger) Played(by string, first, end uint64, digest func(episode uint64) Digest) {
 	m := l.weigh(by, end-first)
 	few := 0
@@ -155,8 +154,7 @@ func (l *Ledger) Played(by string, first, end uint64, digest func(episode uint64
 	}
 }
 
-// confront compares what was confirmed of an author who was caught with what another one
-// has played.
+// confront compares a confirmed episode, whose author was caught, with the result of another worker.
 func (l *Ledger) confront(author string, e uint64, claim Digest, by Claim) {
 	delete(l.loose, e)
 	if by.Digest == claim {
@@ -189,10 +187,10 @@ func (l *Ledger) require(author string, e uint64, claim Digest) {
 	}
 }
 
-// Pace says how many episodes may wait for the run: see [Policy].
+// Pace sets the number of episodes that may wait for the run: see [Policy].
 func (l *Ledger) Pace(backlog int) { l.policy.Backlog = backlog }
 
-// involve notes that an episode is one that a worker has played or checks.
+// involve records that a worker has played or checks an episode.
 func (l *Ledger) involve(name string, e uint64) {
 	if name != Run {
 		l.about[name] = append(l.about[name], e)
@@ -205,9 +203,9 @@ func (l *Ledger) assign(e uint64, c *check, checker string) {
 	l.involve(checker, e)
 }
 
-// designate draws who checks: somebody else, with a chance in proportion to what it has
-// played in this run, so that a name alone is worth nothing. If nobody was seen lately it
-// is the run.
+// designate draws the checker: another worker, with a probability in proportion to the episodes it
+// has played in this run, so that a name alone has no influence. If nobody was seen since lately,
+// it is the run.
 func (l *Ledger) designate(c *check, lately time.Duration) string {
 	eligible := func(m *member) bool {
 		return m.name != c.author && m.name != c.checker && m.seen >= lately
@@ -223,8 +221,7 @@ func (l *Ledger) designate(c *check, lately time.Duration) string {
 	return l.scan(eligible)
 }
 
-// scan draws in proportion to the weights, however few are eligible. A weight of zero is
-// never drawn.
+// scan draws in proportion to the weights, however few are eligible. A weight of zero is never drawn.
 func (l *Ledger) scan(eligible func(*member) bool) string {
 	sum := 0.0
 	for _, m := range l.order {
@@ -243,7 +240,7 @@ func (l *Ledger) scan(eligible func(*member) bool) string {
 	return Run
 }
 
-// Draw returns up to so many episodes that a worker, or the [Run], is to play again.
+// Draw returns up to most episodes that a worker, or the [Run], must play again.
 func (l *Ledger) Draw(by string, most int) (episodes []uint64) {
 	list := l.todo[by]
 	for len(list) > 0 && len(episodes) < most {
@@ -266,7 +263,7 @@ func (l *Ledger) Return(by string, episodes []uint64, lately time.Duration) {
 	}
 }
 
-// Expire gives what was meant for workers who were not seen lately to others.
+// Expire reassigns the checks of workers that were not seen since lately.
 func (l *Ledger) Expire(lately time.Duration) {
 	for _, m := range l.order {
 		if list := l.todo[m.name]; m.seen < lately && len(list) > 0 {
@@ -276,16 +273,16 @@ func (l *Ledger) Expire(lately time.Duration) {
 	}
 }
 
-// Reclaim leaves everything that must still be played again to the run.
+// Reclaim assigns all open checks to the run.
 func (l *Ledger) Reclaim() {
 	for _, e := range those(l.open, func(c *check) bool { return c.checker != Run }) {
 		l.assign(e, l.open[e], Run)
 	}
 }
 
-// Answer records what a worker returns for an episode. Only the designated checker can
-// confirm it, but a different answer from any worker makes the run play it. What its author
-// says again counts for nothing.
+// Answer records a worker's result for an episode. Only the designated checker can confirm the
+// episode, but a different result from any worker makes the run play it. A repeated claim of the
+// author does not count.
 func (l *Ledger) Answer(by string, e uint64, d Digest) {
 	c := l.open[e]
 	switch {
@@ -306,22 +303,22 @@ func (l *Ledger) confirm(e uint64, c *check, by Claim) {
 	}
 }
 
-// Restore brings back what [Ledger.Confirmed] has reported in an earlier process.
+// Restore replays what [Ledger.Confirmed] reported in an earlier process.
 func (l *Ledger) Restore(c Confirmation) {
 	l.votes[c.Episode] = vote{Claim{c.By, c.Digest}, c.Author}
 	l.involve(c.Author, c.Episode)
 	l.involve(c.By, c.Episode)
 }
 
-// dispute leaves an episode to the run.
+// dispute assigns an episode to the run.
 func (l *Ledger) dispute(e uint64, by Claim) {
 	c := l.open[e]
 	c.others = append(c.others, by)
 	l.assign(e, c, Run)
 }
 
-// Settle notes what an episode is, as the run itself has played it, and returns those who
-// said otherwise.
+// Settle records the true result of an episode, played by the run itself, and returns the workers
+// that claimed another one.
 func (l *Ledger) Settle(e uint64, truth Digest) (liars []string) {
 	c := l.open[e]
 	if c == nil {
@@ -338,9 +335,9 @@ func (l *Ledger) Settle(e uint64, truth Digest) (liars []string) {
 	return liars
 }
 
-// Exclude takes a worker out. What it has confirmed is not confirmed any more, and what
-// others have confirmed of its episodes is held against them when somebody else plays
-// those. The run must forget its episodes; and then, if the rate has changed, [Ledger.Begin].
+// Exclude removes a worker. Its confirmations are void, and the confirmations of its episodes by
+// others are held against them when another worker plays those episodes. The run must forget its
+// episodes, and then, if the rate has changed, call [Ledger.Begin].
 func (l *Ledger) Exclude(name string) {
 	delete(l.members, name)
 	l.order = slices.DeleteFunc(l.order, func(m *member) bool { return m.name == name })
@@ -352,7 +349,7 @@ func (l *Ledger) Exclude(name string) {
 	}
 }
 
-// exclude does so for an episode.
+// exclude removes a worker from one episode.
 func (l *Ledger) exclude(name string, e uint64) {
 	if l.loose[e].By == name {
 		delete(l.loose, e)
@@ -372,7 +369,7 @@ func (l *Ledger) exclude(name string, e uint64) {
 	}
 }
 
-// those returns the keys of what a function picks, in order.
+// those returns the keys of the selected entries, in order.
 func those[V any](all map[uint64]V, pick func(V) bool) (keys []uint64) {
 	for k, v := range all {
 		if pick(v) {
@@ -383,14 +380,14 @@ func those[V any](all map[uint64]V, pick func(V) bool) (keys []uint64) {
 	return keys
 }
 
-// Rate is the share that is checked after so many were caught.
+// Rate returns the share that is checked after a number of workers were caught.
 func (l *Ledger) Rate(caught int) float64 { return l.policy.rate(caught) }
 
 // Doubted reports whether an episode must still be played again.
 func (l *Ledger) Doubted(e uint64) bool { return l.open[e] != nil }
 
-// Open returns how many episodes must still be played again.
+// Open returns the number of open checks.
 func (l *Ledger) Open() int { return len(l.open) }
 
-// Drawn returns how many episodes were to be played again so far.
+// Drawn returns the number of episodes drawn for checking so far.
 func (l *Ledger) Drawn() int { return l.drawn }

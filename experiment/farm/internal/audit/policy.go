@@ -8,13 +8,13 @@
 // run itself. It has no clock and no connection: the farm and the simulation of attacks
 // (package attack) call the same code.
 //
-// Why it holds: as long as nobody was caught, every forged episode is found with
-// probability q, the share that honest workers and the run play again, independently of
-// everything that forgers see. So F forged episodes all escape with probability (1-q)^F at
-// most, and F(1-q)^F, the forged episodes that may be left, never exceeds 1/(e q). Being
-// caught costs a forger all that it has played, and doubles q for everybody, also for what
-// was played before. So forgers gain little by working under many names: with x = F q, the
-// episodes that are left are about x(exp(-x) + x exp(-2x) + ...)/q, below 0.54/q.
+// Why this is secure: as long as no worker was caught, every forged episode is found with
+// probability q, the share that honest workers and the run play again, independently of everything
+// that forgers see. So F forged episodes all escape with probability at most (1-q)^F, and the
+// expected number that remain, F(1-q)^F, never exceeds 1/(e q). A forger that is caught loses all
+// that it has played and doubles q for everybody, even for earlier episodes. So forgers gain little
+// by using many names: with x = F q, the number that remain is about x(exp(-x) + x exp(-2x) +
+// ...)/q, below 0.54/q.
 package audit
 
 import (
@@ -26,21 +26,21 @@ import (
 	"time"
 )
 
-// Policy says how much is checked. Zero means the default.
+// Policy sets how much is checked. Zero means the default.
 type Policy struct {
 	// Share of the episodes that other workers play again; default 1.1%. A negative one
 	// switches all checks off.
 	Share float64
-	// Own is the share that the run itself plays again; default 0.8%. It is all that
-	// protects a run whose workers are all of one conspiracy.
+	// Own is the share that the run itself plays again; default 0.8%. It is the only protection of
+	// a run whose workers all conspire.
 	Own float64
-	// Backlog is how many episodes may wait for the run, beside those of which somebody
-	// has a doubt: what it cannot play in time, others check. 0 means any number.
+	// Backlog limits the episodes that wait for the run, besides disputed ones: others check the
+	// episodes that the run cannot play in time. 0 means no limit.
 	Backlog int
-	// Few is how many episodes are checked at least of every stretch by a worker of whom
-	// not as many were found right yet; default 5.
+	// Few is the minimum number of checks per range for a worker with fewer correct episodes than
+	// this; default 5.
 	Few int
-	// Idle is how long a worker may be away before it is new again; default ten minutes.
+	// Idle is how long a worker may be away before it counts as new; default ten minutes.
 	Idle time.Duration
 }
 
@@ -52,7 +52,7 @@ func (p Policy) withDefaults() Policy {
 	return p
 }
 
-// rate is the share that is checked after so many workers were caught.
+// rate returns the share that is checked after a number of workers were caught.
 func (p *Policy) rate(caught int) float64 {
 	if p.Share < 0 {
 		return 0
@@ -60,7 +60,7 @@ func (p *Policy) rate(caught int) float64 {
 	return min(1, (p.Share+max(p.Own, 0))*float64(uint64(1)<<min(caught, 30)))
 }
 
-// lottery draws what is checked. Whoever does not know the key cannot guess it.
+// lottery draws the episodes to check. Without the key its draws cannot be predicted.
 type lottery struct{ key []byte }
 
 func (l lottery) source(kind, name string, first, end uint64) *rand.Rand {
@@ -70,8 +70,8 @@ func (l lottery) source(kind, name string, first, end uint64) *rand.Rand {
 	return rand.New(rand.NewChaCha8([32]byte(mac.Sum(nil))))
 }
 
-// draw picks episodes of a stretch: the share, rounded at random, and few at least. With a
-// larger share it picks the same and more.
+// draw picks episodes of a range: the share, randomly rounded, and at least few. A larger share
+// picks a superset.
 func (l lottery) draw(name string, first, end uint64, share float64, few int) []uint64 {
 	n := end - first
 	if n == 0 {
