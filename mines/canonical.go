@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// Canonical returns the one of a view's rotations and reflections that all of them share,
-// without flags, and where each of its cells is in v: cell c of the result is cell p[c] of
-// v. The rules that differ in nothing any more, a first-click rule after the first
-// click, are made the same too.
+// Canonical returns the canonical one among the rotations and reflections of a view, without flags,
+// and the place of each of its cells in v: cell c of the result is cell p[c] of v. A first-click
+// rule has no effect after the first click; there it is made the same too.
 func (v View) Canonical() (w View, p []Cell) {
 	for turn := range 8 {
 		u, q := v.transformed(turn)
@@ -42,7 +41,7 @@ func (v View) transformed(turn int) (View, []Cell) {
 	return u, p
 }
 
-// less orders views of one board: the wider first, then by their marks.
+// less orders views of one board: the wider first, then by marks.
 func (v View) less(w View) bool {
 	if v.Width != w.Width {
 		return v.Width > w.Width
@@ -55,14 +54,14 @@ func (v View) less(w View) bool {
 	return false
 }
 
-// markCodes spell marks in a [View.Code].
+// markCodes spells marks in a [View.Code].
 const markCodes = "_x*o" // Hidden, -, Mine, Opened, by their negative
 
 // MaxCode is the longest text that ParseCode reads.
 const MaxCode = MaxCells + 32
 
-// Code returns the view, without flags, as a text that can be a part of an address:
-// "4x4-4-safe-1_______________", cells row by row. A mine count that is not known is "x".
+// Code returns the view, without flags, as a text that can be part of a URL:
+// "4x4-4-safe-1_______________", cells row by row. An unknown mine count is "x".
 func (v View) Code() string {
 	mines := "x"
 	if v.Mines != UnknownMines {
@@ -82,10 +81,10 @@ func (v View) Code() string {
 	return string(text)
 }
 
-// errCode reports a text that is no view's code.
+// errCode reports a text that is not the code of a view.
 var errCode = errors.New("not the code of a position, such as 4x4-4-safe-1_______________")
 
-// ParseCode reads what Code writes.
+// ParseCode reads the output of Code.
 func ParseCode(text string) (View, error) {
 	parts := strings.Split(text, "-")
 	if len(text) > MaxCode || len(parts) != 4 {

@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// MoveKind is what a player does to a cell.
+// MoveKind is the kind of a player's move on a cell.
 type MoveKind uint8
 
 // The moves. MoveFlag puts a flag on a hidden cell or takes it off. MoveChord opens
@@ -51,7 +51,7 @@ func (k *MoveKind) UnmarshalText(text []byte) error {
 	return fmt.Errorf("move %q: want open, flag or chord", text)
 }
 
-// Move is one thing a player did, and when, if that is known.
+// Move is one move of a player and, if known, its time.
 type Move struct {
 	Kind  MoveKind
 	Cell  Cell
@@ -67,7 +67,7 @@ var ErrOver = errors.New("the game is over")
 type Game struct {
 	view   View
 	seed   uint64
-	given  bool   // the layout was handed in, not drawn at the first click
+	given  bool   // the layout was given, not drawn at the first click
 	layout Layout // nil before the first click of a seeded game
 	moves  []Move
 	left   int // safe cells not yet open
@@ -75,8 +75,8 @@ type Game struct {
 	queue  []Cell // scratch of the cascade
 }
 
-// NewGame returns a game whose layout is drawn from the seed at the first click, as
-// the first-click rule says.
+// NewGame returns a game whose layout is drawn from the seed at the first click, under the
+// first-click rule.
 func NewGame(r Rules, seed uint64) (*Game, error) {
 	if err := r.playable(); err != nil {
 		return nil, err
@@ -102,20 +102,19 @@ func NewGameOn(r Rules, layout Layout) (*Game, error) {
 // Rules returns the rules.
 func (g *Game) Rules() Rules { return g.view.Rules }
 
-// View returns what the player sees now. It is a copy.
+// View returns a copy of the player's present view.
 func (g *Game) View() View { return g.view.Clone() }
 
-// Mark returns what the player sees of one cell.
+// Mark returns the player's view of one cell.
 func (g *Game) Mark(c Cell) Mark { return g.view.Marks[c] }
 
-// Layout returns where the mines are, or nil before the first click has placed them.
-// It is a copy.
+// Layout returns a copy of the layout, or nil before the first click has placed the mines.
 func (g *Game) Layout() Layout { return slices.Clone(g.layout) }
 
-// Moves returns the moves so far. It is a copy.
+// Moves returns a copy of the moves so far.
 func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
 
-// Status reports whether the game goes on.
+// Status returns whether the game is running, won or lost.
 func (g *Game) Status() veil.Status { return g.status }
 
 // Fraction returns the share of the safe cells that are open.
@@ -124,8 +123,8 @@ func (g *Game) Fraction() float64 {
 	return float64(safe-g.left) / float64(safe)
 }
 
-// Play makes a move. A move that the rules refuse, or that would change nothing, is an
-// error and leaves the game as it was.
+// Play makes a move. A move that the rules refuse, or that would change nothing, is an error and
+// leaves the game unchanged.
 func (g *Game) Play(m Move) error {
 	if g.status != veil.Open {
 		return ErrOver
@@ -150,7 +149,7 @@ func (g *Game) Play(m Move) error {
 	return err
 }
 
-// Undo takes back the last move; it reports false if there is none.
+// Undo undoes the last move; it reports false if there is none.
 func (g *Game) Undo() bool {
 	if len(g.moves) == 0 {
 		return false
@@ -231,8 +230,8 @@ func (g *Game) chord(c Cell) error {
 	return nil
 }
 
-// reveal opens a hidden cell and, from a zero, everything around it. Flags stop it. If c
-// is a mine the game is lost, but the other cells of a chord are opened all the same.
+// reveal opens a hidden cell and, from a zero, everything around it. Flags stop it. If c is a mine
+// the game is lost, but the other cells of a chord are opened all the same.
 func (g *Game) reveal(c Cell) {
 	if g.view.Marks[c] != Hidden {
 		return
@@ -258,7 +257,7 @@ func (g *Game) reveal(c Cell) {
 	}
 }
 
-// show opens one safe cell and queues it if the cascade goes on from it.
+// show opens one safe cell and queues it if it is a zero, which opens its neighbours too.
 func (g *Game) show(c Cell) {
 	number := g.layout.Number(g.view.Rules, c)
 	g.view.Marks[c] = Mark(number)

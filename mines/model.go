@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Objective is what a search maximises.
+// Objective selects the quantity that a search maximises.
 type Objective uint8
 
 // The objectives. Won pays 1 for opening the last safe cell. Fraction pays, for every
@@ -47,7 +47,7 @@ func (o *Objective) UnmarshalText(text []byte) error {
 	return fmt.Errorf("objective %q: want won or fraction", text)
 }
 
-// Reading is what opening a cell shows: the number of mines around it, or Boom.
+// Reading is the result of opening a cell: the number of mines around it, or Boom.
 type Reading int8
 
 // Boom is the reading of a mine.
@@ -73,8 +73,8 @@ type State struct {
 	Lost        bool
 }
 
-// MaxListed is the largest number of layouts the model lists. Beyond it, listing is a
-// mistake of the caller: use [Model.Layouts] to ask first.
+// MaxListed is the largest number of layouts that the model lists. Listing more is a mistake of the
+// caller: check [Model.Layouts] first.
 const MaxListed = 1 << 20
 
 // Model is Minesweeper for a search: one cell is opened per step, zeros do not
@@ -131,7 +131,7 @@ func NewModel(r Rules, o Objective) (*Model, error) {
 // Rules returns the rules.
 func (m *Model) Rules() Rules { return m.rules }
 
-// Objective returns what is maximised.
+// Objective returns the objective that the rewards implement.
 func (m *Model) Objective() Objective {
 	if m.prize > 0 {
 		return Won
@@ -139,7 +139,7 @@ func (m *Model) Objective() Objective {
 	return Fraction
 }
 
-// Start draws the mines under Any; under Safe and Zero nothing is decided yet.
+// Start draws the mines under Any; under Safe and Zero the first step draws them.
 func (m *Model) Start(r *rand.Rand) State {
 	s := m.Blank()
 	if m.rules.First == Any {
@@ -180,12 +180,12 @@ func (m *Model) Step(r *rand.Rand, s *State, a Cell) (o Reading, reward float64,
 	return m.open(s, a)
 }
 
-// SafeStep reports that opening a safe cell never hurts once the mines are placed: whoever
-// needs it open has one ply less to play. Before a protected first click that is not so, for
-// the click decides which layouts are possible.
+// SafeStep reports that opening a safe cell never hurts once the mines are placed: a plan that
+// needs it open is one ply shorter then. Before a protected first click it may hurt, for the click
+// decides which layouts are possible.
 func (m *Model) SafeStep(_ Cell, o Reading) bool { return o != Boom }
 
-// Status reports how the state stands.
+// Status returns whether the game in state s is running, won or lost.
 func (m *Model) Status(s *State) veil.Status {
 	switch {
 	case s.Lost:
@@ -238,8 +238,8 @@ func (m *Model) Layouts(c Cell) *big.Int {
 	return new(big.Int).Binomial(int64(m.room(c)), int64(m.rules.Mines))
 }
 
-// StateOf returns the state in which a player sees v while the mines are as in l. The
-// marks of v must be true of l.
+// StateOf returns the state in which the player's view is v and the mines are those of l. The marks
+// of v must be true of l.
 func (m *Model) StateOf(v View, l Layout) (State, error) {
 	if v.Rules != m.rules {
 		return State{}, fmt.Errorf("view of %v, model of %v", v.Rules, m.rules)
@@ -258,7 +258,7 @@ func (m *Model) StateOf(v View, l Layout) (State, error) {
 	return s, nil
 }
 
-// View returns what the player sees in s.
+// View returns the player's view in s.
 func (m *Model) View(s *State) View {
 	v := NewView(m.rules)
 	for c := range v.Marks {
@@ -287,7 +287,7 @@ func (m *Model) place(r *rand.Rand, s *State, zone []Cell) {
 	s.Placed = true
 }
 
-// open opens a; opening an open cell shows it again and pays nothing.
+// open opens a; opening an open cell shows it again and earns nothing.
 func (m *Model) open(s *State, a Cell) (o Reading, reward float64, done bool) {
 	again := s.Open.Has(a)
 	s.Open.Add(a)
@@ -304,7 +304,7 @@ func (m *Model) open(s *State, a Cell) (o Reading, reward float64, done bool) {
 	return o, reward, done
 }
 
-// Reward returns what opening a safe cell pays if left safe cells remain hidden after it, and
+// Reward returns the reward for opening a safe cell after which left safe cells remain hidden, and
 // whether the game is then over.
 func (m *Model) Reward(left int) (reward float64, done bool) {
 	if left == 0 {

@@ -8,11 +8,11 @@ import (
 	"math/rand/v2"
 )
 
-// Generator names the way a seed becomes a layout. It changes whenever the same seed
+// Generator names the algorithm that turns a seed into a layout. It changes whenever the same seed
 // would give another layout.
 const Generator = "veil/1"
 
-// ErrMinesUnknown reports a board whose number of mines is not given where it is needed.
+// ErrMinesUnknown reports a missing mine count where one is needed.
 var ErrMinesUnknown = errors.New("the number of mines is not given: write it as 30x16/99")
 
 // Generate draws the layout of a board whose first click is at first: uniform over the
@@ -54,8 +54,8 @@ func (r Rules) AppendProtected(dst []Cell, c Cell) []Cell {
 	return dst
 }
 
-// playable reports why no game can be played under these rules, if so: there must be a
-// safe cell, and a first click whose protected cells leave room for the mines.
+// playable reports why no game can be played under these rules, or nil: there must be a safe cell,
+// and a first click whose protected cells leave room for the mines.
 func (r Rules) playable() error {
 	if err := r.Validate(); err != nil {
 		return err

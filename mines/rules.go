@@ -49,11 +49,11 @@ func (f *First) UnmarshalText(text []byte) error {
 	return fmt.Errorf("first-click rule %q: want any, safe or zero", text)
 }
 
-// UnknownMines stands for a mine count that was not given: only what the numbers
-// say by themselves can then be known.
+// UnknownMines marks a mine count that was not given: then only certainties that follow from the
+// numbers alone are known.
 const UnknownMines = -1
 
-// MaxCells is the largest board that is read or generated.
+// MaxCells is the largest board that is read or generated, in cells.
 const MaxCells = 1 << 16
 
 // Rules fix a board: its size, its number of mines and the first-click rule.
@@ -66,7 +66,7 @@ type Rules struct {
 // Cells returns the number of cells.
 func (r Rules) Cells() int { return r.Width * r.Height }
 
-// Validate reports what is wrong with the rules, if anything.
+// Validate reports what is wrong with the rules, or nil.
 func (r Rules) Validate() error {
 	switch {
 	case r.Width < 1 || r.Height < 1:
@@ -96,7 +96,7 @@ func (r Rules) Cell(row, col int) Cell { return Cell(row*r.Width + col) }
 // RowCol returns the row and column of c, both from 0.
 func (r Rules) RowCol(c Cell) (row, col int) { return int(c) / r.Width, int(c) % r.Width }
 
-// Name returns the name people use for c: "r3c4", from 1.
+// Name returns the name of c in text, "r3c4": row and column from 1.
 func (r Rules) Name(c Cell) string {
 	row, col := r.RowCol(c)
 	return "r" + strconv.Itoa(row+1) + "c" + strconv.Itoa(col+1)

@@ -2,8 +2,8 @@
 
 package mines
 
-// Symmetries returns the rotations and reflections that leave v as it is, without the
-// identity: the cell that takes the place of c is p[c].
+// Symmetries returns the rotations and reflections that map v to itself, without the identity: the
+// cell that takes the place of c is p[c].
 func (v View) Symmetries() [][]Cell {
 	var all [][]Cell
 	for turn := 1; turn < 8; turn++ {

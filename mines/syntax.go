@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// SyntaxError says where a text stops making sense.
+// SyntaxError reports an unreadable text, and where it is wrong.
 type SyntaxError struct {
-	Line, Column int    // from 1; 0 if the format has no lines, or no one place is at fault
+	Line, Column int    // from 1; 0 if the format has no lines, or the fault has no single place
 	Message      string // what is wrong
-	Expected     string // what would have been right, if that can be said in a few words
+	Expected     string // what is accepted there, if a few words can name it
 }
 
-// Error returns place, fault and remedy in one line.
+// Error returns place, fault and expectation in one line.
 func (e *SyntaxError) Error() string {
 	var b strings.Builder
 	if e.Line > 0 {

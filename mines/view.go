@@ -7,13 +7,12 @@ import (
 	"slices"
 )
 
-// Mark is what a player sees of one cell: a number from 0 to 8, or one of the
-// constants below.
+// Mark is the player's view of one cell: a number from 0 to 8, or one of the constants below.
 type Mark int8
 
-// The marks that are not numbers. A Flag is the player's opinion and is never
-// trusted: it means Hidden. A Mine is a fact. Opened is a cell known to be safe whose
-// number is not known, or not used by an argument.
+// The marks that are not numbers. A Flag is the player's opinion and is never trusted: it means
+// Hidden. A Mine is a fact. Opened is a cell known to be safe whose number is unknown, or not used
+// by an argument.
 const (
 	Hidden Mark = -1
 	Flag   Mark = -2
@@ -21,20 +20,20 @@ const (
 	Opened Mark = -4
 )
 
-// IsHidden reports whether m says nothing about what is under the cell.
+// IsHidden reports whether m leaves the contents of the cell unknown.
 func (m Mark) IsHidden() bool { return m == Hidden || m == Flag }
 
 // IsNumber reports whether m is an open cell's number.
 func (m Mark) IsNumber() bool { return m >= 0 }
 
-// View is what a player sees: the rules and one mark per cell.
+// View is the board as a player sees it: the rules and one mark per cell.
 type View struct {
 	Rules
 
 	Marks []Mark // row by row
 }
 
-// NewView returns the view of a board nobody has touched.
+// NewView returns the view of an untouched board.
 func NewView(r Rules) View {
 	return View{Rules: r, Marks: slices.Repeat([]Mark{Hidden}, r.Cells())}
 }
@@ -52,7 +51,7 @@ func (v View) With(c Cell, m Mark) View {
 	return v
 }
 
-// TrustFlags returns a copy of v in which every flag is taken as a fact.
+// TrustFlags returns a copy of v in which every flag is a known mine.
 func (v View) TrustFlags() View {
 	v = v.Clone()
 	for i, m := range v.Marks {
@@ -63,13 +62,12 @@ func (v View) TrustFlags() View {
 	return v
 }
 
-// Untouched reports whether no cell has been opened, so that the first-click rule
-// still has to act.
+// Untouched reports whether no cell has been opened, so that the first-click rule still applies.
 func (v View) Untouched() bool {
 	return !slices.ContainsFunc(v.Marks, func(m Mark) bool { return m.IsNumber() || m == Opened })
 }
 
-// Layout says of every cell whether it is a mine.
+// Layout contains, for every cell, whether it is a mine.
 type Layout []bool
 
 // Count returns the number of mines.
@@ -107,7 +105,7 @@ func (v View) CheckLayout(l Layout) error {
 		c := Cell(i)
 		switch {
 		case mark == Mine && !l[c]:
-			return fmt.Errorf("%s is shown as a mine, but is none", v.Name(c))
+			return fmt.Errorf("%s is shown as a mine, but the layout has none there", v.Name(c))
 		case mark.IsNumber() && l[c]:
 			return fmt.Errorf("%s shows %d, but is a mine", v.Name(c), mark)
 		case mark.IsNumber() && l.Number(v.Rules, c) != int(mark):

@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 )
 
-// Settle draws a start state with the mines in place, given that the first click will
-// be a: what Start and Step would have drawn together.
+// Settle draws a start state with the mines in place, given that the first click will be a: with
+// the distribution of Start and Step together.
 func (m *Model) Settle(r *rand.Rand, a Cell) State {
 	s := m.Blank()
 	var buf [9]Cell
@@ -16,7 +16,7 @@ func (m *Model) Settle(r *rand.Rand, a Cell) State {
 	return s
 }
 
-// Pretend opens c without regard to the mines, as if it had been safe.
+// Pretend opens c and moves no mine, as if c had been safe.
 func (m *Model) Pretend(s *State, c Cell) {
 	if !s.Open.Has(c) {
 		s.Open.Add(c)
@@ -24,10 +24,9 @@ func (m *Model) Pretend(s *State, c Cell) {
 	}
 }
 
-// Mutate moves each mine, with probability one over the number of mines, to a random
-// free cell (the kernel of the 2011 paper, §III). As many random swaps as that makes
-// are made one after the other; a swap and its reverse are equally likely, and so are
-// several.
+// Mutate moves each mine, with probability one over the number of mines, to a random free cell (the
+// kernel of the 2011 paper, §III). The moves are random swaps, made one after the other; a swap and
+// its reverse are equally likely, and so are several, so the kernel is symmetric.
 func (m *Model) Mutate(r *rand.Rand, s *State) {
 	mines, cells := m.rules.Mines, len(m.around)
 	if mines == 0 || mines == cells {

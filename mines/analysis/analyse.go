@@ -9,9 +9,9 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Analyse answers with what is known of a position and what its moves are worth. It hands ever
-// better documents to tell on the way, all of them in the state "running": exact risks first,
-// then bounds and estimates.
+// Analyse returns the risks and winning chances of a position. On the way it passes better and
+// better documents to tell, all in the state "running": exact risks first, then bounds and
+// estimates.
 func (s *Service) Analyse(ctx context.Context, q api.MinesAnalyseQuestion, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Service) analyse(
 	return s.document(ctx, m, q), nil
 }
 
-// document writes what is known, within the time for words.
+// document writes the analysis as far as it has come, within the time for words.
 func (s *Service) document(ctx context.Context, m *Position, q api.MinesAnalyseQuestion) *api.MinesAnalysis {
 	ctx, cancel := s.words(ctx)
 	defer cancel()
@@ -47,9 +47,9 @@ func (s *Service) document(ctx context.Context, m *Position, q api.MinesAnalyseQ
 	return doc
 }
 
-// Solve finds out about a view what a question asks for, within the limits of both. It calls
-// progress, if set, a few times a second with the position as far as it is known; the first time
-// it has exact risks.
+// Solve analyses a view as a question asks, within the limits of both the question and the service.
+// It calls progress, if set, a few times per second with the position as analysed so far; from the
+// first call on it has exact risks.
 func (s *Service) Solve(ctx context.Context, v mines.View, q api.MinesAnalyseQuestion, progress func(*Position)) (*Position, error) {
 	l := s.Limits.Of(q.Budget)
 	limited, cancel := api.WithTime(ctx, l.Time)
@@ -77,7 +77,8 @@ func (s *Service) Solve(ctx context.Context, v mines.View, q api.MinesAnalyseQue
 	return m, canceled(ctx)
 }
 
-// canceled returns the problem of a question that was withdrawn. That its time was up is none.
+// canceled returns the problem that reports a withdrawn question, and nil if only its time was up:
+// then the partial answer stands.
 func canceled(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return api.ProblemOf(err)
@@ -85,7 +86,7 @@ func canceled(ctx context.Context) error {
 	return nil
 }
 
-// parseCode reads a position by its code.
+// parseCode reads a position from its [mines.View.Code].
 func (s *Service) parseCode(code string) (mines.View, error) {
 	v, err := mines.ParseCode(code)
 	if err != nil {

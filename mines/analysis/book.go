@@ -12,20 +12,20 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// BookMove is the best move of a position and what it is worth.
+// BookMove is the best move of a position and its value.
 type BookMove struct {
 	Cell  mines.Cell
 	Guess bool // it may be a mine
 	Value veil.Value
-	Cut   bool // the clock ended the search
+	Cut   bool // the context ended the search
 	Nodes int
 }
 
 // ErrNoMove reports a position in which nothing can be opened.
 var ErrNoMove = errors.New("no cell can be opened")
 
-// Book remembers the best moves of positions that were solved, for all games of a
-// player at once. Best moves are exact, so what is remembered changes no result.
+// Book remembers the best moves of solved positions, for all games of a player at once. Best moves
+// are exact, so remembering them changes no result.
 type Book struct {
 	cfg   SearchConfig
 	roots roots
@@ -33,7 +33,7 @@ type Book struct {
 	moves map[string]BookMove
 }
 
-// maxBook bounds the memory of a book: some 200 bytes a position.
+// maxBook limits the memory of a book: some 200 bytes per position.
 const maxBook = 1 << 20
 
 // NewBook returns an empty book.
@@ -71,8 +71,8 @@ func marksKey(v mines.View) string {
 	return string(key)
 }
 
-// solve finds the first of the best moves, or what is proved to be worth most within
-// the budget.
+// solve returns the first of the best moves or, if the budget ends first, the move with the highest
+// proved value.
 func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 	var move BookMove
 	a, err := count.Analyse(v, count.Limit{Stop: stopping(ctx)})
@@ -86,7 +86,7 @@ func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 	if len(values.Moves) == 0 {
 		return move, ErrNoMove
 	}
-	best := values.Moves[0].Cell // what is proved to be worth most
+	best := values.Moves[0].Cell // the highest proved value
 	if len(values.Proved) > 0 {
 		best = values.Proved[0]
 	}
@@ -95,8 +95,8 @@ func (b *Book) solve(ctx context.Context, v mines.View) (BookMove, error) {
 	}, nil
 }
 
-// values searches a position. Without a budget the answer does not depend on what the
-// search knew before, so it may begin with what was learned from an earlier position.
+// values searches a position. Without a budget the answer does not depend on what the search knew
+// before, so it may start from the table of an earlier position.
 func (b *Book) values(ctx context.Context, v mines.View, a *count.Analysis) (Values, error) {
 	if b.cfg.Nodes == 0 {
 		if root := b.roots.above(v, a.Layouts()); root != nil {

@@ -23,7 +23,7 @@ func (e *estimate) list(a *count.Analysis) error {
 	for c := range mines.Cell(e.view.Cells()) {
 		if c%askCells == 0 && e.ctx.Err() != nil {
 			e.moves = nil
-			return nil //nolint:nilerr // the estimate says that it was cut
+			return nil //nolint:nilerr // the estimate is marked Cut
 		}
 		switch {
 		case !e.view.Marks[c].IsHidden() || e.root.Certainty(c) == count.CertainMine:
@@ -59,8 +59,8 @@ const (
 	within         = 0.75 // of the best safety that a candidate must have
 )
 
-// narrow keeps the safest moves, and of equally safe ones those with the fewest neighbours. The
-// one that the fast player would make, the incumbent, comes first.
+// narrow keeps the safest moves and, among equally safe ones, those with the fewest neighbours. The
+// incumbent, which the fast player would open, comes first.
 func (e *estimate) narrow(symmetries [][]mines.Cell) error {
 	net, err := network.Standard()
 	if err != nil {
@@ -98,7 +98,7 @@ func (e *estimate) touchesNumber(c mines.Cell) bool {
 	return slices.ContainsFunc(e.view.AppendNeighbours(buf[:0], c), func(d mines.Cell) bool { return e.view.Marks[d].IsNumber() })
 }
 
-// listOpenings collects first clicks. Under Safe a corner is the incumbent; under Zero a cell
+// listOpenings collects first clicks. Under Safe a corner is the incumbent; under Zero it is a cell
 // three steps inside, whose zero opens most and which loses few mines to the border.
 func (e *estimate) listOpenings(a *count.Analysis) error {
 	v, symmetries := e.view, e.view.Symmetries()

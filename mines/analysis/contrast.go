@@ -10,15 +10,15 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Contrast says why one of two cells wins more often than the other: which event costs
-// the worse one most. Both winning chances are exact, and differ.
+// Contrast explains why one of two cells wins more often than the other: it names the event that
+// costs the worse cell most. Both winning chances are exact, and differ.
 type Contrast struct {
 	better, worse Story
 	event         int // the number that makes the difference, or HitsMine
 	win           *Values
 }
 
-// HitsMine is the event that a cell is a mine.
+// HitsMine is the event that the opened cell is a mine.
 const HitsMine = -1
 
 // Contrast compares the cells that are not certain, if there are two; nil if there is
@@ -48,16 +48,16 @@ func (e *Explanation) Contrast() *Contrast {
 	return c
 }
 
-// percent prints a share with one decimal, as all shares of a sentence.
+// percent returns a share with one decimal, like every share of a sentence.
 func percent(v *big.Rat) string { return veil.Percent(v.Num(), v.Denom(), 1) + "%" }
 
-// costs is how much more often the worse cell is lost after an event than the better
-// one, as a share of the layouts.
+// costs returns how much more often the worse cell than the better one is lost after an event, as a
+// share of the layouts.
 func (c *Contrast) costs(event int) *big.Rat {
 	return new(big.Rat).Sub(c.lost(&c.worse, event), c.lost(&c.better, event))
 }
 
-// lost is the chance that the event happens and the game is lost.
+// lost returns the chance that the event happens and the game is lost.
 func (c *Contrast) lost(s *Story, event int) *big.Rat {
 	if event == HitsMine {
 		return s.Risk.Rat()
@@ -78,7 +78,7 @@ func (s *Story) Showing(number int) *big.Int {
 	return s.Law[number]
 }
 
-// often is the chance that the cell shows a number.
+// often returns the chance that the cell shows a number.
 func (s *Story) often(number int) *big.Rat {
 	_, layouts := s.Risk.Fraction()
 	return new(big.Rat).SetFrac(s.Showing(number), layouts)
@@ -108,7 +108,7 @@ func (c *Contrast) Sentence() string {
 	return "The difference is at " + c.worse.Name + ": " + answer + left
 }
 
-// merit is what speaks for the worse cell, if anything.
+// merit returns the phrase that names an advantage of the worse cell, "" if it has none.
 func (c *Contrast) merit() string {
 	worse, better := c.worse.Risk.Rat(), c.better.Risk.Rat()
 	if worse.Cmp(better) < 0 {
@@ -125,7 +125,7 @@ func (c *Contrast) merit() string {
 	return ""
 }
 
-// timesWord says how many times, if it is about twice or more.
+// timesWord returns how many times, in words, if the factor is about two or more.
 func timesWord(times float64) string {
 	whole := int(times + 0.5)
 	switch {
@@ -140,7 +140,7 @@ func timesWord(times float64) string {
 	}
 }
 
-// likeliest is the number that the worse cell shows most often.
+// likeliest returns the number that the worse cell shows most often.
 func (c *Contrast) likeliest() int {
 	numbers := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	return slices.MaxFunc(numbers, func(a, b int) int { return c.worse.Showing(a).Cmp(c.worse.Showing(b)) })

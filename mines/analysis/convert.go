@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// Convert writes a board in another format. Bytes come back in base64.
+// Convert writes a board in another format. Binary formats come back in base64.
 func (s *Service) Convert(_ context.Context, q api.MinesConvertQuestion) (*api.Converted, error) {
 	doc, err := s.read(q.Input)
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Detail is how much a document says about the moves. The zero value suits most readers.
+// Detail selects how much a document contains about the moves. The zero value suits most readers.
 type Detail struct {
-	Top      int  // only so many moves, the best first; 0 means all
+	Top      int  // limit on the moves listed, best first; 0 means all
 	Outcomes bool // what each cell may show
-	Digits   bool // counts of any length
+	Digits   bool // counts of any length in full
 }
 
 // DetailOf returns the detail that a question asks for.
@@ -28,12 +28,12 @@ func DetailOf(q api.MinesAnalyseQuestion) Detail {
 // shortDigits is the length up to which counts are always written out.
 const shortDigits = 64
 
-// maxNamed is the largest board whose position is named: longer names do not fit into an
-// address.
+// maxNamed is the largest board, in cells, whose position gets a code in the document: longer codes
+// do not fit into a URL.
 const maxNamed = 1 << 11
 
-// Document returns what is known as the document mines.analysis/2. If ctx ends before all is written that takes
-// long, the rest is left out and the document is marked as cut.
+// Document returns the position as the document mines.analysis/2. If ctx ends before the slow parts
+// are written, they are left out and the document is marked as cut.
 func (m *Position) Document(ctx context.Context, detail Detail) *api.MinesAnalysis {
 	doc := &api.MinesAnalysis{
 		Schema: "mines.analysis/2", State: m.state(), Cut: m.Win.Cut,
@@ -64,8 +64,8 @@ func (m *Position) Document(ctx context.Context, detail Detail) *api.MinesAnalys
 	return doc
 }
 
-// state says whether more is to be known: done if every move has its exact value, or if none is a
-// question.
+// state returns Done if a later document cannot contain more: every move has its exact value, the
+// board is solved, or winning chances lack the mine count.
 func (m *Position) state() string {
 	if m.Solved() || m.Win.Done || m.View.Mines == mines.UnknownMines {
 		return api.Done
@@ -88,8 +88,7 @@ func (m *Position) addMoves(ctx context.Context, doc *api.MinesAnalysis, detail 
 	}
 }
 
-// ranked lists the hidden cells, the moves to make first, then by what they are worth, then by
-// their risk.
+// ranked lists the hidden cells: the moves to make first, then by value, then by risk.
 func (m *Position) ranked() []mines.Cell {
 	cells := m.Hidden()
 	best := make(map[mines.Cell]bool, len(m.Win.Best))
@@ -114,13 +113,14 @@ func (m *Position) ranked() []mines.Cell {
 	return sorted
 }
 
-// compareWorth compares two moves by what is proved of them, then by estimates; nil is one of which nothing is known.
+// compareWorth compares two moves by their proved values, then by their estimates; nil is a move
+// without either.
 func compareWorth(a, b *Move) int {
 	x, y := cmp.Or(a, new(Move)), cmp.Or(b, new(Move))
 	return cmp.Or(x.Win.Compare(y.Win), x.Estimate.Compare(y.Estimate))
 }
 
-// move describes one cell, of whose worth something is known unless that is nil.
+// move describes one cell; known is its value, nil if it has none.
 func (m *Position) move(ctx context.Context, c mines.Cell, known *Move, layouts string, detail Detail) api.MinesMove {
 	move := api.MinesMove{Cell: m.View.Name(c), Certain: CertainWord(m.Certainty(c)), Risk: share(m.Risks[c], layouts, detail)}
 	if known != nil && known.Win.Badge() != veil.Unknown {
@@ -137,7 +137,7 @@ func (m *Position) move(ctx context.Context, c mines.Cell, known *Move, layouts 
 	return move
 }
 
-// share returns an exact risk; nil if it is not known.
+// share returns an exact risk; nil if the risk was not counted.
 func share(risk veil.Value, layouts string, detail Detail) *api.Share {
 	num, den := risk.Fraction()
 	if den == nil {
@@ -153,14 +153,14 @@ func share(risk veil.Value, layouts string, detail Detail) *api.Share {
 	return s
 }
 
-// isShort reports whether a count has at most shortDigits digits, before they are found: that takes
-// longest for those that would not be written.
+// isShort reports whether a count has at most shortDigits digits, without converting it: conversion
+// takes longest for the counts that would not be written.
 func isShort(n *big.Int) bool {
 	const bits = shortDigits * 10 / 3
 	return n.BitLen() <= bits && len(n.String()) <= shortDigits
 }
 
-// shared leaves out a denominator that the document has already.
+// shared leaves out a denominator that the document already contains.
 func shared(v api.Value, layouts string) api.Value {
 	if v.Den == layouts {
 		v.Den = ""
@@ -168,8 +168,8 @@ func shared(v api.Value, layouts string) api.Value {
 	return v
 }
 
-// Outcomes lists what a cell may show, with the number of layouts in which it does
-// and, if known, what the position is worth then.
+// Outcomes lists the numbers that a cell may show, each with its number of layouts and, if known,
+// the value of the position after it.
 func (m *Position) Outcomes(c mines.Cell, law []*big.Int, layouts string) []api.MinesOutcome {
 	var list []api.MinesOutcome
 	for shows, count := range law {
@@ -187,7 +187,7 @@ func (m *Position) Outcomes(c mines.Cell, law []*big.Int, layouts string) []api.
 }
 
 // checkDigits refuses a document that would be too long: on a large board with many mines every
-// count has thousands of digits, and to find them takes as long.
+// count has thousands of digits, and converting them takes correspondingly long.
 func (m *Position) checkDigits(detail Detail, most int) error {
 	if !m.Counted() {
 		return nil
@@ -206,7 +206,7 @@ func (m *Position) checkDigits(detail Detail, most int) error {
 	return nil
 }
 
-// Check returns whether the board can exist and a guess is forced.
+// Check returns whether any layout fits the board, and whether a guess is forced.
 func (m *Position) Check() *api.MinesCheck {
 	doc := &api.MinesCheck{
 		Schema: "mines.check/1", Consistent: true, Solved: m.Solved(), WrongFlags: len(m.Wrong), ForcedGuess: m.Forced(),

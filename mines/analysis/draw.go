@@ -16,14 +16,14 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// Draw is how boards are drawn from seeds.
+// Draw describes how boards are drawn from seeds.
 type Draw struct {
 	Rules mines.Rules
 	Click string // the first click; "none" leaves the board untouched
 }
 
-// Complete returns the draw with the usual first click if none is given: the middle, or none
-// where the rules do not protect it and no guess is allowed to be lost.
+// Complete returns the draw with the usual first click if none is given: the middle, or none if it
+// could hit a mine: the rules do not protect it and the board may need guesses.
 func (d Draw) Complete(noGuess bool) Draw {
 	if d.Click != "" {
 		return d
@@ -51,8 +51,8 @@ func (d Draw) Game(seed uint64) (*mines.Game, error) {
 // ErrNoBoard reports that no board without a guess was found.
 var ErrNoBoard = errors.New("no board without a guess")
 
-// WithoutGuess counts seeds up until a board needs no guess, and returns its seed and how
-// many were tried. A board too hard to judge is passed over.
+// WithoutGuess tries consecutive seeds until a board needs no guess, and returns its seed and the
+// number of seeds tried. A board too hard to judge is skipped.
 func (d Draw) WithoutGuess(ctx context.Context, seed uint64, tries int) (found uint64, attempts int, err error) {
 	for attempts := range tries {
 		if ctx.Err() != nil {
@@ -74,8 +74,8 @@ func (d Draw) WithoutGuess(ctx context.Context, seed uint64, tries int) (found u
 	return 0, tries, fmt.Errorf("%w in %d attempts", ErrNoBoard, tries)
 }
 
-// needsNoGuess reports whether opening certainly safe cells only, all that follow from
-// the numbers and the mine count, wins the game.
+// needsNoGuess reports whether opening only certainly safe cells wins the game, where certainty
+// uses both the numbers and the mine count.
 func needsNoGuess(ctx context.Context, game *mines.Game) (bool, error) {
 	solver := count.NewSolver(game.Rules(), count.Limit{Stop: stopping(ctx)})
 	for game.Status() == veil.Open {

@@ -14,28 +14,28 @@ import (
 	"github.com/veilplan/veil/search/optimal"
 )
 
-// Endgames solves small positions exactly and remembers them by what is still open in them, so
-// that most endgames are solved once for many games. What is remembered changes no result. It is
-// safe for concurrent use.
+// Endgames solves small positions exactly and remembers them by their unsettled part, so that most
+// endgames are solved once for many games. Remembering changes no result. It is safe for concurrent
+// use.
 type Endgames struct {
 	most  int
 	mu    sync.Mutex
 	known map[string]endgame
 }
 
-// endgame is the best move of a position and what it is worth.
+// endgame is the best move of a position and its value.
 type endgame struct {
-	move int16 // the place of the cell among those that may be opened
+	move int16 // index of the cell among those that may be opened
 	win  veil.Value
 }
 
-// maxEndgames bounds the memory: some 300 bytes a position.
+// maxEndgames limits the memory: some 300 bytes per position.
 const maxEndgames = 1 << 20
 
-// NewEndgames returns a solver of positions of at most so many layouts.
+// NewEndgames returns a solver of positions with at most most layouts.
 func NewEndgames(most int) *Endgames { return &Endgames{most: most, known: map[string]endgame{}} }
 
-// Solve returns the best move of a position whose risks are weighed, and the chance to win. It
+// Solve returns the best move and the winning chance of a position whose risks are weighed. It
 // reports false if too many layouts fit.
 func (e *Endgames) Solve(ctx context.Context, s *count.Solver) (c mines.Cell, win veil.Value, ok bool, err error) {
 	const rounding = 1e-6

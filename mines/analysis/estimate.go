@@ -16,9 +16,9 @@ import (
 
 // EstimateConfig limits an estimate. The zero value works.
 type EstimateConfig struct {
-	// Games is how many games are played on in all; 0 means api.DefaultGames.
+	// Games is the number of games played out in all; 0 means api.DefaultGames.
 	Games int
-	// Seed of the layouts.
+	// Seed selects the layouts that are drawn.
 	Seed uint64
 	// Limit bounds the tables of each count.
 	Limit count.Limit
@@ -26,20 +26,20 @@ type EstimateConfig struct {
 	Progress func(Estimated)
 }
 
-// minGames is the fewest games of a move that make an estimate.
+// minGames is the fewest games of one move that make an estimate.
 const minGames = 100
 
-// policyName is the policy that plays the games of an estimate on, as documents name it.
+// policyName names, in documents, the policy that plays the games of an estimate.
 const policyName = "lowest-risk"
 
-// Estimated is what an estimate has shown so far.
+// Estimated is the result of an estimate so far.
 type Estimated struct {
 	// Best are the cells to open, equally good as far as is known.
 	Best []mines.Cell
-	// Better is true if Best is not what the fast policy would open: a paired test on layouts
-	// of its own showed it to be better.
+	// Better is true if Best is not the cell that the fast policy would open: a paired test on
+	// separate layouts showed it to be better.
 	Better bool
-	// Moves are the moves that were valued, the best first, then by what they are worth.
+	// Moves are the moves that were valued: the best first, the others by falling value.
 	Moves []Move
 	// Cut is true if the context ended the games.
 	Cut bool
@@ -53,22 +53,22 @@ const (
 	shareValue  = 25 // to value what is shown
 )
 
-// mostShown is the most moves that are valued at the end.
+// mostShown limits the moves that are valued at the end.
 const mostShown = 4
 
-// Estimate estimates what the moves of a position are worth where too many layouts fit to
-// search it. Games are played on by a fast policy, so what is estimated is the chance of that
-// policy after the move: best play wins at least as often.
+// Estimate estimates the values of moves in a position with too many layouts to search. A fast
+// policy plays the games out, so the estimate is that policy's winning chance after the move: best
+// play wins at least as often.
 //
-// The move that the policy itself would make is the incumbent. Other moves compete for the right
-// to challenge it in rounds that drop the worse half each time (sequential halving: Karnin,
-// Koren & Somekh, ICML 2013), all on the same layouts. The winner replaces the incumbent only
-// if it is better in a paired test on fresh layouts. What is shown is then valued on layouts
-// that had no part in the choice, so the value of the best of many is not an illusion, and the
-// intervals hold for all moves shown at once.
+// The move that the policy itself would make is the incumbent. Other moves compete for the right to
+// challenge it in rounds that drop the worse half each time (sequential halving: Karnin, Koren &
+// Somekh, ICML 2013), all on the same layouts. The winner replaces the incumbent only if it is
+// better in a paired test on fresh layouts. The moves shown are then valued on layouts that had no
+// part in the choice, so that the best of many is not overvalued, and the intervals hold for all
+// moves shown at once.
 //
-// All of this happens in the canonical orientation, so that a position and its mirror images
-// get the same numbers. The error is veil.ErrTooHard if the position cannot be counted.
+// All of this happens in the canonical orientation, so that a position and its mirror images get
+// the same numbers. The error is veil.ErrTooHard if the position cannot be counted.
 func Estimate(ctx context.Context, a *count.Analysis, cfg EstimateConfig) (Estimated, error) {
 	if !a.Counted() {
 		return Estimated{}, count.ErrNoCount
@@ -91,18 +91,18 @@ type estimate struct {
 	*playouts
 
 	ctx       context.Context //nolint:containedctx // lives as long as one call
-	asked     []mines.Cell    // where the cells are in the position that was asked about
+	asked     []mines.Cell    // maps canonical cells to cells of the given position
 	games     int
 	seed      uint64
 	progress  func(Estimated)
 	moves     []*candidate // the incumbent first
-	valued    []*candidate // what is shown; the recommended first
+	valued    []*candidate // the moves shown; the recommended first
 	better    bool
 	cut       bool
 	streamEnd uint64 // random streams that were used
 }
 
-// run goes through the stages.
+// run plays the stages in order; an ended context leaves the rest out.
 func (e *estimate) run() {
 	incumbent := e.moves[0]
 	e.valued = []*candidate{incumbent}
@@ -135,9 +135,8 @@ func (e *estimate) tell() {
 	}
 }
 
-// round plays games of each move, all in the same layouts, and hands on the scores of each
-// layout. Every layout has random streams of its own, so a game does not depend on what was
-// played before it.
+// round plays one game per move and layout, and passes the scores of each layout to take. Every
+// layout has separate random streams, so a game does not depend on the games before it.
 func (e *estimate) round(moves []*candidate, layouts int, take func(scores []float64)) {
 	scores := make([]float64, len(moves))
 	dealt := make(mines.Layout, len(e.table.Layout))
@@ -159,8 +158,8 @@ func (e *estimate) round(moves []*candidate, layouts int, take func(scores []flo
 	}
 }
 
-// value plays fresh games of the moves that are shown, and reports them whenever the number
-// of games has doubled: an interval shrinks with its root.
+// value plays fresh games of the moves that are shown, and reports them whenever the number of
+// games has doubled: an interval shrinks with the square root of that number.
 func (e *estimate) value(games int) {
 	first := e.valued[0]
 	next := minGames
@@ -221,7 +220,7 @@ func (e *estimate) beats(challenger, incumbent *candidate, layouts int) bool {
 	return difference.n >= minGames/2 && difference.mean()-oneSided*difference.deviation() > 0
 }
 
-// shown returns what the games have shown so far.
+// shown returns the result of the games so far.
 func (e *estimate) shown() Estimated {
 	out := Estimated{Cut: e.cut, Better: e.better}
 	for i, m := range e.valued {

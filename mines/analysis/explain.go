@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/mines/explain"
 )
 
-// Story is what there is to say of one cell: a reason if it is certain, else counts.
+// Story explains one cell: a reason if it is certain, else counts.
 type Story struct {
 	Cell   mines.Cell
 	Name   string
@@ -22,14 +22,14 @@ type Story struct {
 	Law    []*big.Int // layouts in which the cell shows 0, 1, …; nil if not counted
 }
 
-// Explanation says why cells are as they are.
+// Explanation gives the reasons or the counts of some cells.
 type Explanation struct {
 	Of      *Position
 	Stories []Story
-	After   string // what is left to say of the whole position, if anything
+	After   string // a closing sentence about the whole position, or ""
 }
 
-// Explain reports on each cell.
+// Explain returns the reason or the counts of each cell.
 func (m *Position) Explain(ctx context.Context, cells []mines.Cell) (*Explanation, error) {
 	e := &Explanation{Of: m}
 	reasoner, err := explain.NewReasoner(ctx, m.View)
@@ -81,7 +81,7 @@ func (e *Explanation) Document() *api.MinesExplanation {
 	return doc
 }
 
-// Sentences returns sentences with the names of the cells they speak of.
+// Sentences returns sentences with the names of the cells they mention.
 func (m *Position) Sentences(list []explain.Sentence) []api.Sentence {
 	out := make([]api.Sentence, len(list))
 	for i, s := range list {

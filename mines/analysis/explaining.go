@@ -16,7 +16,7 @@ import (
 	"github.com/veilplan/veil/mines/explain"
 )
 
-// Explain says why cells are safe, mines, or as risky as they are.
+// Explain returns why cells are safe or mines, or how many layouts make them risky.
 func (s *Service) Explain(ctx context.Context, q api.MinesExplainQuestion) (*api.MinesExplanation, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) Explain(ctx context.Context, q api.MinesExplainQuestion) (*api
 	return e.Document(), nil
 }
 
-// HiddenCells reads the names of cells, each of which must be hidden, in the order given.
+// HiddenCells reads the names of cells, in the given order. Each cell must be hidden.
 func HiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
 	if len(list) == 0 || list[0] == "" {
 		return nil, api.NewProblem(api.Impossible, "no cell is named", "name hidden cells, such as r1c3")
@@ -59,8 +59,8 @@ func HiddenCells(v mines.View, list []string) ([]mines.Cell, error) {
 	return cells, nil
 }
 
-// NoReason returns the problem of a cell that is certain but for which no words were found. It
-// panics if the check of a reason failed: then two solvers disagree, and nothing may be shown.
+// NoReason returns the problem that reports a certain cell without a reason in words. It panics if
+// the check of a reason failed: then two solvers disagree, and nothing may be shown.
 func NoReason(err error) error {
 	switch {
 	case errors.Is(err, explain.ErrUnverified) || errors.Is(err, explain.ErrNotCertain):
@@ -72,7 +72,7 @@ func NoReason(err error) error {
 	}
 }
 
-// wanted says which winning chances a question about cells needs: none if all are certain.
+// wanted returns which winning chances an explanation of the cells needs: none if all are certain.
 func (s *Service) wanted(ctx context.Context, v mines.View, cells []mines.Cell) string {
 	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
@@ -86,7 +86,7 @@ func (s *Service) wanted(ctx context.Context, v mines.View, cells []mines.Cell) 
 	return "none"
 }
 
-// glance finds out what is certain and how risky the rest is.
+// glance determines what is certain, and the risks of the other cells, without a search.
 func (s *Service) glance(ctx context.Context, in api.Input) (*Position, error) {
 	doc, err := s.read(in)
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Service) glance(ctx context.Context, in api.Input) (*Position, error) {
 	return s.Solve(ctx, doc.View, api.MinesAnalyseQuestion{Moves: "none"}, nil)
 }
 
-// words gives what follows the search, reasons and documents, a time of its own: a search may use all of its
-// time, and an answer without words is none.
+// words returns a context with a separate time limit for the work after the search, reasons and
+// documents: a search may use all of its time, and an answer without words is useless.
 func (s *Service) words(ctx context.Context) (context.Context, context.CancelFunc) {
 	const least, part = 200 * time.Millisecond, 4
 	if s.Limits.Time == 0 {
@@ -105,7 +105,7 @@ func (s *Service) words(ctx context.Context) (context.Context, context.CancelFun
 	return api.WithTime(ctx, max(least, s.Limits.Time/part))
 }
 
-// Hint helps to find a safe cell or, if there is none, the best guess.
+// Hint returns a hint at a safe cell or, if there is none, at the best guess.
 func (s *Service) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.MinesHint, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) Hint(ctx context.Context, q api.MinesHintQuestion) (*api.Mines
 	return m.HintDocument(hint, level), nil
 }
 
-// Check says whether a board can exist and a guess is forced.
+// Check returns whether any layout fits a board, and whether a guess is forced.
 func (s *Service) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.MinesCheck, error) {
 	m, err := s.glance(ctx, q.Position)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) Check(ctx context.Context, q api.MinesCheckQuestion) (*api.Min
 	return m.Check(), nil
 }
 
-// Review splits a game into mistakes and luck.
+// Review splits the result of a game into mistakes and luck.
 func (s *Service) Review(ctx context.Context, q api.MinesGame) (*api.MinesReview, error) {
 	game, err := s.read(q.Game)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/veilplan/veil/search/optimal"
 )
 
-// glanceLayouts is how many layouts all first clicks together may leave if each is to be
+// glanceLayouts limits the layouts that all first clicks together may leave if each is to be
 // bounded before the first is searched.
 const glanceLayouts = 500_000
 
@@ -32,28 +32,28 @@ func (s *Search) affordable() error {
 	return nil
 }
 
-// ClickValue is what a protected first click is worth.
+// ClickValue is the value of a protected first click.
 type ClickValue struct {
 	Cell mines.Cell
-	// Layouts are those that the rule allows after the click; Won is what best play
-	// makes of them, in the units of the search.
+	// Layouts counts those that the rule allows after the click; Won is how many of them best play
+	// wins, in the units of the search.
 	Layouts uint64
 	Won     optimal.Interval
-	// Outcomes are in the order of what they show.
+	// Outcomes are sorted by the number shown.
 	Outcomes []Outcome
-	// Cut is true if the clock ended the search, Full if the memory did.
+	// Cut is true if the context ended the search, Full if the memory limit did.
 	Cut   bool
 	Full  bool
 	Stats optimal.Stats
 }
 
-// WonShare returns what a click is worth that wins between lo and hi of so many layouts.
+// WonShare returns the value of a click that wins between lo and hi of the given layouts.
 func WonShare(lo, hi, layouts uint64) veil.Value {
 	return optimal.Interval{Lo: lo, Hi: hi}.Over(layouts)
 }
 
-// FirstClicks lists the first clicks of a board that its rule allows, one for all
-// cells that a symmetry exchanges.
+// FirstClicks lists the first clicks that the rule of a board allows, one of each set of cells that
+// a symmetry exchanges.
 func FirstClicks(rules mines.Rules) ([]mines.Cell, error) {
 	a, err := count.Analyse(mines.NewView(rules), count.Limit{})
 	if err != nil {
@@ -73,7 +73,7 @@ func firstClicks(a *count.Analysis) []mines.Cell {
 	return list
 }
 
-// twin is the first of the cells that a symmetry exchanges with c.
+// twin returns the first of the cells that a symmetry exchanges with c.
 func twin(c mines.Cell, symmetries [][]mines.Cell) mines.Cell {
 	first := c
 	for _, p := range symmetries {
@@ -82,8 +82,7 @@ func twin(c mines.Cell, symmetries [][]mines.Cell) mines.Cell {
 	return first
 }
 
-// runFirst values a protected first click: each cell among the layouts that the rule
-// allows if it is clicked.
+// runFirst values protected first clicks, each among the layouts that the rule allows after it.
 func (s *Search) runFirst(ctx context.Context, budget veil.Budget) (Values, error) {
 	list := firstClicks(s.analysis)
 	err := s.searchFirst(ctx, list, budget.Nodes)
@@ -99,9 +98,8 @@ func (s *Search) runFirst(ctx context.Context, budget veil.Budget) (Values, erro
 	return out, nil
 }
 
-// searchFirst searches first clicks within so many nodes; 0 means no limit. It solves one
-// after the other, so that the arrays of one position at a time are held and nothing is
-// searched again.
+// searchFirst searches first clicks within a number of nodes; 0 means no limit. It solves one after
+// the other, so that only one position's arrays are in memory and nothing is searched twice.
 func (s *Search) searchFirst(ctx context.Context, list []mines.Cell, nodes int) error {
 	if s.clicks == nil {
 		s.clicks = map[mines.Cell]ClickValue{}
@@ -125,13 +123,13 @@ func (s *Search) searchFirst(ctx context.Context, list []mines.Cell, nodes int) 
 	return nil
 }
 
-// least returns the nodes that a first click is searched for at the least: as many as
-// preparing it takes, so that most work goes into the search.
+// least returns the fewest nodes worth spending on a first click: as many as preparing it takes, so
+// that most work goes into the search.
 func (s *Search) least(c mines.Cell) int {
 	return 1 + int(optimal.Work(int(s.analysis.Total(c).Int64()), s.analysis.View().Cells()))
 }
 
-// glance bounds every first click, if all together leave few layouts.
+// glance bounds every first click if all together leave few layouts.
 func (s *Search) glance(ctx context.Context, list []mines.Cell) error {
 	sum := new(big.Int)
 	for _, c := range list {
@@ -148,7 +146,7 @@ func (s *Search) glance(ctx context.Context, list []mines.Cell) error {
 	return nil
 }
 
-// click searches a first click and keeps the best that is known of it.
+// click searches a first click and keeps its best result so far.
 func (s *Search) click(ctx context.Context, c mines.Cell, nodes int) error {
 	click, err := s.FirstClick(ctx, c, veil.Budget{Nodes: nodes})
 	if err != nil {
@@ -178,11 +176,11 @@ func (s *Search) nodes() uint64 {
 	return s.before
 }
 
-// solved reports whether the value of a click is known.
+// solved reports whether the value of a click is exact.
 func (m ClickValue) solved() bool { return m.Layouts > 0 && m.Won.Exact() }
 
-// firstValues lists what is known of first clicks. Those that were not searched yet are
-// between 0 and 1.
+// firstValues lists the values of first clicks found so far. Those not searched yet are between 0
+// and 1.
 func (s *Search) firstValues(list []mines.Cell) Values {
 	out := Values{Done: true}
 	byCell := map[mines.Cell]Move{}
@@ -209,9 +207,9 @@ func (s *Search) firstValues(list []mines.Cell) Values {
 	return out
 }
 
-// FirstClick values one protected first click on an untouched board, which must be one
-// of [FirstClicks]. Under Zero it holds the position after one click at a time: asked about
-// another, it gives up the one before, but not what it learned from it.
+// FirstClick values one protected first click on an untouched board, which must be one of
+// [FirstClicks]. Under Zero it holds the position after one click at a time: another click releases
+// that position, but keeps what the search learned in it.
 func (s *Search) FirstClick(ctx context.Context, c mines.Cell, budget veil.Budget) (ClickValue, error) {
 	if s.analysis.View().First == mines.Zero {
 		return s.clickZero(ctx, c, budget)
@@ -240,7 +238,7 @@ func (s *Search) clickZero(ctx context.Context, c mines.Cell, budget veil.Budget
 	return click, nil
 }
 
-// wonAtOnce values a first click on the only safe cell.
+// wonAtOnce returns the value of a first click on the only safe cell: a win.
 func (s *Search) wonAtOnce(c mines.Cell) ClickValue {
 	won := optimal.Result{States: s.analysis.Total(c).Uint64()}
 	if !s.score.fraction {
@@ -251,7 +249,7 @@ func (s *Search) wonAtOnce(c mines.Cell) ClickValue {
 	return click
 }
 
-// openZero makes the position after a first click the one at hand.
+// openZero makes the position after a first click the current one.
 func (s *Search) openZero(ctx context.Context, c mines.Cell) error {
 	if s.zero != nil && s.zeroAt == c {
 		return nil
@@ -269,7 +267,7 @@ func (s *Search) openZero(ctx context.Context, c mines.Cell) error {
 	return nil
 }
 
-// closeZero gives up the position at hand.
+// closeZero releases the current position.
 func (s *Search) closeZero() {
 	if s.zero != nil {
 		s.before = s.nodes()
@@ -278,7 +276,7 @@ func (s *Search) closeZero() {
 	}
 }
 
-// clickSafe values a first click that is not a mine: over all that it may show.
+// clickSafe values a first click that is only kept safe: the sum over the numbers it may show.
 func (s *Search) clickSafe(ctx context.Context, c mines.Cell, budget veil.Budget) (ClickValue, error) {
 	law, err := s.analysis.Law(c)
 	if err != nil {
@@ -291,7 +289,7 @@ func (s *Search) clickSafe(ctx context.Context, c mines.Cell, budget veil.Budget
 			continue
 		}
 		rest := budget
-		if rest.Nodes > 0 { // what one number took the others do not get
+		if rest.Nodes > 0 { // nodes spent on one number are not available for the others
 			rest.Nodes = max(1, rest.Nodes-int(s.solver.Stats().Nodes-before))
 		}
 		res, err := s.solver.Value(ctx, []optimal.Step{{Action: action, Seen: uint8(shows)}}, rest)
@@ -304,7 +302,7 @@ func (s *Search) clickSafe(ctx context.Context, c mines.Cell, budget veil.Budget
 	return click, nil
 }
 
-// add adds what the click may show.
+// add adds one number that the click may show.
 func (m *ClickValue) add(s *Search, shows int, res optimal.Result) {
 	m.Layouts += res.States
 	m.Won.Lo, m.Won.Hi = m.Won.Lo+res.Lo, m.Won.Hi+res.Hi

@@ -25,7 +25,7 @@ func (m *Position) Hint(ctx context.Context, level explain.HintLevel) (explain.H
 	return hint, nil
 }
 
-// advice names the move to make and what it is worth.
+// advice returns the sentence that names the move to make and its winning chance.
 func (m *Position) advice() explain.Sentence {
 	c := m.Win.Best[0]
 	text := "Open " + m.View.Name(c)
@@ -48,7 +48,7 @@ func (m *Position) advice() explain.Sentence {
 	return explain.Sentence{Text: text + ".", Cells: []mines.Cell{c}}
 }
 
-// chanceOf says what opening c is worth, by the best that is known of it.
+// chanceOf returns the winning chance of opening c in words, by its best known value.
 func (m *Position) chanceOf(c mines.Cell) string {
 	worth, ok := m.Win.Worth(c)
 	switch {

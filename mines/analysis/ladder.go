@@ -18,16 +18,16 @@ import (
 	"github.com/veilplan/veil/search/optimal"
 )
 
-// Solve finds out what the moves of a position are worth and which to recommend, as well as
-// the limits allow, and keeps it in m.Win. After each improvement it calls progress, if that is
-// set; then m is a valid answer, no worse than the one before.
+// Solve computes the values of the moves and the recommendation, as well as the limits allow, and
+// stores them in m.Win. After each improvement it calls progress, if set; then m is a valid answer,
+// no worse than the one before.
 //
-// It climbs a ladder. An exact search comes first; where that ends within its share of the work,
-// the answer is complete. Else its bounds stand and an estimate is put beside them. If the limits
-// leave more work for the exact search it then goes on.
+// It climbs a ladder. An exact search comes first; if it ends within its share of the work, the
+// answer is complete. Otherwise its bounds stand and an estimate is put beside them. If the limits
+// leave more work for the exact search, it then continues.
 //
-// Without a limit of time the answer depends on the position and the limits alone. An answer that
-// the context ended is marked Cut and is no error.
+// Without a time limit the answer depends on the position and the limits alone. An answer that the
+// context ended is marked Cut; Solve returns no error then.
 func (m *Position) Solve(ctx context.Context, l api.Limits, progress func()) error {
 	if progress == nil {
 		progress = func() {}
@@ -53,7 +53,7 @@ type ascent struct {
 	limits    api.Limits
 	progress  func()
 	search    *Search      // nil if too many layouts fit
-	from      []mines.Cell // where the cells of its position are in this one; nil if they are the same
+	from      []mines.Cell // maps the cells of its position to cells of this one; nil if they are the same
 	spent     int          // nodes
 	estimated Estimated
 }
@@ -96,7 +96,7 @@ func (a *ascent) list(ctx context.Context) error {
 	canonical, err := a.canonical(ctx)
 	if err != nil {
 		a.Win.Why, a.Win.Cut = "too hard to count again", ctx.Err() != nil
-		return nil //nolint:nilerr // the answer goes on without an exact search
+		return nil //nolint:nilerr // the answer does without an exact search
 	}
 	search, err := NewSearch(ctx, canonical, SearchConfig{MaxLayouts: most, Search: optimal.Config{MaxBytes: a.limits.Memory, BestOnly: a.BestOnly}})
 	switch {
@@ -112,8 +112,8 @@ func (a *ascent) list(ctx context.Context) error {
 	return nil
 }
 
-// canonical returns what is known of the position in its canonical orientation, so that the search
-// does the same work, and a budget cuts it at the same place, in all its mirror images.
+// canonical returns the analysis of the position in its canonical orientation, so that the search
+// does the same work, and a budget ends it at the same place, in all its mirror images.
 func (a *ascent) canonical(ctx context.Context) (*count.Analysis, error) {
 	w, from := a.View.Canonical()
 	if slices.IsSorted(from) {
@@ -123,16 +123,16 @@ func (a *ascent) canonical(ctx context.Context) (*count.Analysis, error) {
 	return count.Analyse(w, count.Limit{Memory: int(min(maxCounting, a.limits.Memory)), Stop: stopping(ctx)})
 }
 
-// layoutBytes is about what a listed layout takes beside its readings.
+// layoutBytes is the approximate memory of a listed layout besides its readings.
 const layoutBytes = 64
 
-// isEnd reports whether an error is that of a context.
+// isEnd reports whether err comes from an ended context.
 func isEnd(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// mostLayouts is the number of layouts that an exact search has to list: of the click that
-// leaves most, if the first click is still to come.
+// mostLayouts returns the number of layouts that an exact search has to list: if the first click is
+// still to come, those after the click that leaves most.
 func (m *Position) mostLayouts() *big.Int {
 	most := m.Analysis.Layouts()
 	if m.Opening && m.View.First == mines.Zero {
@@ -149,11 +149,11 @@ func (m *Position) mostLayouts() *big.Int {
 // firstNodes is the size of the first portion of a search.
 const firstNodes = 1 << 10
 
-// exact searches in portions of doubling size until it is done, so many nodes are spent in all,
-// or the context ends.
+// exact searches in portions of growing size until it is done, the given number of nodes is spent
+// in all, or the context ends.
 func (a *ascent) exact(ctx context.Context, nodes int) error {
 	for a.search != nil && a.spent < nodes && !a.Win.Done {
-		portion := min(max(firstNodes, 3*a.spent), nodes-a.spent) // small steps cost more than they show
+		portion := min(max(firstNodes, 3*a.spent), nodes-a.spent) // small steps cost more than they gain
 		values, err := a.search.Run(ctx, veil.Budget{Nodes: portion})
 		if isEnd(err) {
 			a.Win.Cut = true
@@ -172,7 +172,7 @@ func (a *ascent) exact(ctx context.Context, nodes int) error {
 	return nil
 }
 
-// take keeps what the exact search has found, beside the estimates.
+// take stores the values of the exact search, beside the estimates.
 func (a *ascent) take(values Values) {
 	values.Cut = values.Cut || a.estimated.Cut
 	values.rename(a.from)
@@ -180,7 +180,7 @@ func (a *ascent) take(values Values) {
 	a.recommend(a.estimated)
 }
 
-// estimate plays games and keeps what they show.
+// estimate plays games and stores their estimates.
 func (a *ascent) estimate(ctx context.Context) error {
 	if a.limits.Games < 0 {
 		return nil

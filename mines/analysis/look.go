@@ -12,16 +12,16 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// quickMemory bounds the first attempt at a position. It is enough for nearly all, and what
-// it finds of the others is there to be shown when time is up.
+// quickMemory limits the memory of the first attempt at a position. Nearly all positions need no
+// more; for the others the certain cells found are what an expired question gets.
 const quickMemory = 8 << 20
 
-// quickTime is what the first attempt may take, however little time there is: nearly every
-// position is counted within it.
+// quickTime is the minimum time of the first attempt, however little the question allows: nearly
+// every position is counted within it.
 const quickTime = 20 * time.Millisecond
 
-// unlessQuick ends the first attempt: at once if the question was withdrawn, after quickTime if
-// its time is up.
+// unlessQuick returns the condition that ends the first attempt: a withdrawn question at once,
+// expired time only after quickTime.
 func unlessQuick(ctx context.Context) (stop func() bool) {
 	start := time.Now() //nolint:forbidigo // decides when to stop, not what is true
 	return func() bool {
@@ -30,9 +30,9 @@ func unlessQuick(ctx context.Context) (stop func() bool) {
 	}
 }
 
-// Look finds out all about a view. If only a part of the answer is known it comes with an
-// error: the context's, or veil.ErrTooHard. If there is no answer, because no layout fits or
-// the view makes no sense, there is only the error.
+// Look analyses a view without a search. A partial answer comes with an error: the context's, or
+// veil.ErrTooHard. If no layout fits or the view is malformed, there is no answer and only the
+// error.
 func Look(ctx context.Context, v mines.View, limit count.Limit) (*Position, error) {
 	a, err := analyseView(ctx, v, limit)
 	if a == nil || errors.Is(err, veil.ErrImpossible) {
@@ -45,8 +45,8 @@ func Look(ctx context.Context, v mines.View, limit count.Limit) (*Position, erro
 	return m, err
 }
 
-// analyseView finds out all about a view. If the context ends first, the knowledge so far
-// comes with the context's error; if the limit does, with veil.ErrTooHard.
+// analyseView counts a view. If the context ends first, the certain cells found so far come with
+// the context's error; if the limit ends the count, with veil.ErrTooHard.
 func analyseView(ctx context.Context, v mines.View, limit count.Limit) (*count.Analysis, error) {
 	quick := count.Limit{Memory: quickMemory, Stop: unlessQuick(ctx)}
 	if limit.Memory > 0 {

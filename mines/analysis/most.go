@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/mines/explain"
 )
 
-// What parts of an answer cost at most, in milliseconds on a slow core. TestMost compares the sums with what questions
-// take.
+// Upper bounds on the cost of parts of an answer, in milliseconds on a slow core. TestMost compares
+// their sums with measured times.
 const (
 	perQuestion = 2.0
 	perByte     = 1.0 / 1000 // of a text that is read and written
@@ -20,10 +20,10 @@ const (
 	perNode     = 1.0 / 250  // of the diagrams of counting
 )
 
-// readWhole is the longest text that is read to find out what its question costs.
+// readWhole is the longest text, in bytes, that is parsed just to price its question.
 const readWhole = 8 << 10
 
-// mostForCheck bounds what it costs to check a position.
+// mostForCheck returns an upper bound on the cost of checking a position.
 func (s *Service) mostForCheck(q api.MinesCheckQuestion) float64 {
 	v, ok := s.small(q.Position)
 	if !ok {
@@ -32,7 +32,8 @@ func (s *Service) mostForCheck(q api.MinesCheckQuestion) float64 {
 	return mostForCounting(v)
 }
 
-// mostForHint bounds what a hint costs. Where a guess is forced, the answer is a search.
+// mostForHint returns an upper bound on the cost of a hint. Where a guess is forced, the answer is
+// a search.
 func (s *Service) mostForHint(q api.MinesHintQuestion) float64 {
 	v, ok := s.small(q.Position)
 	if !ok || explain.HintLevel(q.Level) == explain.Answer {
@@ -47,7 +48,7 @@ func (s *Service) mostForHint(q api.MinesHintQuestion) float64 {
 	return mostForCounting(v) * float64(1+hidden) // each may need a reason, by tables like those of counting
 }
 
-// small reads a position, if that takes little.
+// small reads a position if its text is short enough to be read twice.
 func (s *Service) small(in api.Input) (mines.View, bool) {
 	if len(in.Text) > readWhole {
 		return mines.View{}, false
@@ -60,7 +61,8 @@ func mostForCounting(v mines.View) float64 {
 	return perQuestion + perCell*float64(v.Cells()) + perNode*count.MostNodes(v)
 }
 
-// mostForDraw bounds what it costs to draw a board; nobody knows how many attempts one without a guess takes.
+// mostForDraw returns an upper bound on the cost of drawing a board. It is infinite for a board
+// without a guess: the number of attempts has no bound.
 func mostForDraw(q api.MinesGenerateQuestion) float64 {
 	rules, err := mines.ParseBoard(q.Size)
 	switch {
@@ -72,7 +74,7 @@ func mostForDraw(q api.MinesGenerateQuestion) float64 {
 	return perQuestion + perCell*float64(rules.Cells())
 }
 
-// mostForConvert bounds what it costs to write a board in another format.
+// mostForConvert returns an upper bound on the cost of writing a board in another format.
 func mostForConvert(q api.MinesConvertQuestion) float64 {
 	return perQuestion + perByte*float64(len(q.Input.Text))
 }

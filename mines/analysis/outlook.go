@@ -16,9 +16,9 @@ import (
 	"github.com/veilplan/veil/mines/heuristic"
 )
 
-// Outlook is Minesweeper seen from one position, with a fast policy that a search can
-// improve: what it would open, which other cells are worth a comparison, and how it plays a
-// game to its end. It is not safe for concurrent use.
+// Outlook adapts one Minesweeper position to policy improvement: the cell that a fast policy would
+// open, the cells to compare with it, and how the policy plays a game to its end. It is not safe
+// for concurrent use.
 type Outlook struct {
 	*Powers
 
@@ -35,12 +35,12 @@ type Outlook struct {
 type OutlookConfig struct {
 	// Start is the first click that others are compared with.
 	Start mines.Cell
-	// Rank appends the cells worth a comparison in a position whose risks are weighed, first
-	// what the policy opens; nil means to look one guess ahead (heuristic.Lookahead), and to
-	// compare with the safest others.
+	// Rank appends the cells to compare in a position whose risks are weighed, the policy's cell
+	// first; nil means to look one guess ahead (heuristic.Lookahead), and to compare with the
+	// safest others.
 	Rank func(dst []mines.Cell, s *count.Solver) ([]mines.Cell, error)
-	// Ends, if not nil, values small endgames of games that are played on. Without it the
-	// Powers value them, more slowly. It serves only the chance to win.
+	// Ends, if not nil, values small endgames of the games played out. Without it the Powers value
+	// them, more slowly. It serves only the winning chance.
 	Ends *Endgames
 }
 
@@ -64,8 +64,8 @@ func (p *Powers) At(b *count.Posterior, cfg OutlookConfig) (*Outlook, error) {
 	return o, nil
 }
 
-// Endgame returns the best move of the position and what it is worth if book solves it. It
-// does not know the rule of the first click, and serves only the chance to win.
+// Endgame returns the best move of the position and its winning chance if book solves it. It does
+// not know the rule of the first click, and serves only the winning chance.
 func (o *Outlook) Endgame(ctx context.Context, book *Endgames) (c mines.Cell, win veil.Value, ok bool, err error) {
 	if o.view.Untouched() || o.Objective() != mines.Won {
 		return 0, win, false, nil
@@ -73,8 +73,8 @@ func (o *Outlook) Endgame(ctx context.Context, book *Endgames) (c mines.Cell, wi
 	return book.Solve(ctx, o.base)
 }
 
-// AppendPriors prefers safe cells more sharply than chance alone: a cell twice as likely to
-// lose is rarely best.
+// AppendPriors appends priors that prefer safe cells more sharply than their safety alone: a cell
+// twice as likely to lose is rarely best.
 func (o *Outlook) AppendPriors(dst []float64, b Belief, actions []mines.Cell) []float64 {
 	from := len(dst)
 	dst = o.Powers.AppendPriors(dst, b, actions)
@@ -86,7 +86,7 @@ func (o *Outlook) AppendPriors(dst []float64, b Belief, actions []mines.Cell) []
 	return dst
 }
 
-// Bounds solves small positions, by the endgames if there are any.
+// Bounds returns bounds on the value of a small position, from the endgames if there are any.
 func (o *Outlook) Bounds(b Belief) (lo, hi float64) {
 	exact, ok := b.(*count.Posterior)
 	if !ok || o.look.Ends == nil || o.Objective() != mines.Won || exact.View().Untouched() {
@@ -104,8 +104,8 @@ func (o *Outlook) Bounds(b Belief) (lo, hi float64) {
 	return lo, hi
 }
 
-// AppendCandidates appends the cell that the policy would open, then others worth a
-// comparison, one of each set of cells that are as good as each other.
+// AppendCandidates appends the cell that the policy would open, then others to compare, one of each
+// set of equally good cells.
 func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 	if c, ok := o.Forced(b); ok {
 		return append(dst, c)
@@ -128,8 +128,8 @@ func (o *Outlook) AppendCandidates(dst []mines.Cell, b Belief) []mines.Cell {
 	return o.appendDistinct(dst, o.appendSafest([]mines.Cell{best}), symmetries)
 }
 
-// appendDistinct appends cells without those that are as good as one before them: a symmetry
-// of the position exchanges the two, or they have the same neighbours that matter.
+// appendDistinct appends cells without those equally good as an earlier one: a symmetry of the
+// position exchanges the two, or they have the same neighbours that matter.
 func (o *Outlook) appendDistinct(dst, cells []mines.Cell, symmetries [][]mines.Cell) []mines.Cell {
 	from := len(dst)
 	for _, c := range cells {
@@ -143,20 +143,20 @@ func (o *Outlook) appendDistinct(dst, cells []mines.Cell, symmetries [][]mines.C
 }
 
 // interchangeable reports whether exchanging c and d changes neither which layouts fit nor what
-// other cells show: but for each other they have the same unsure and numbered neighbours. What
-// they show themselves then differs by a known number.
+// other cells show: apart from each other they have the same unsure and numbered neighbours. The
+// numbers that c and d show then differ by a known amount.
 func (o *Outlook) interchangeable(c, d mines.Cell) bool {
 	return slices.Equal(o.matters(c, d), o.matters(d, c))
 }
 
-// matters lists the neighbours of c, but for d, that are unsure or show a number.
+// matters lists the neighbours of c except d that are unsure or show a number.
 func (o *Outlook) matters(c, d mines.Cell) []mines.Cell {
 	return slices.DeleteFunc(o.view.AppendNeighbours(nil, c), func(n mines.Cell) bool {
 		return n == d || !o.view.Marks[n].IsNumber() && o.base.Certainty(n) != count.Unsure
 	})
 }
 
-// appendOpenings appends first clicks, first the one to begin with.
+// appendOpenings appends first clicks, cfg.Start first.
 func (o *Outlook) appendOpenings(dst []mines.Cell, symmetries [][]mines.Cell) []mines.Cell {
 	blank := o.Blank()
 	allowed := o.AppendActions(nil, &blank)
@@ -200,9 +200,9 @@ func (o *Outlook) appendSafest(dst []mines.Cell) []mines.Cell {
 	return dst
 }
 
-// Continue plays the game on by the lowest risk until few layouts are left, whose value is
-// known. It does not meet the mines it guesses at: it scores the chance to survive, and a
-// mine that was hit is redrawn with the others, given that the cell is safe.
+// Continue plays a game to its end by the lowest risk and returns its score; few remaining layouts
+// are valued exactly. It never hits a mine: a guess multiplies the score by the chance to survive,
+// and a mine under it is redrawn with the others, given that the cell is safe.
 func (o *Outlook) Continue(r *rand.Rand, s *mines.State) float64 {
 	sum, weight := 0.0, 1.0
 	o.begin(s)
@@ -219,7 +219,7 @@ func (o *Outlook) Continue(r *rand.Rand, s *mines.State) float64 {
 	return sum
 }
 
-// begin makes the player's solver know what is open in s.
+// begin gives the player's solver the cells that are open in s.
 func (o *Outlook) begin(s *mines.State) {
 	o.player.Copy(o.base)
 	for i := range s.Open {
@@ -232,9 +232,9 @@ func (o *Outlook) begin(s *mines.State) {
 	}
 }
 
-// turn opens all that is certainly safe; if nothing is, it ends the game with its exact value
-// if that is known, and guesses otherwise. It returns what was earned and the chance to get
-// beyond the turn.
+// turn opens all cells that are certainly safe; if there is none, it ends the game with its exact
+// value if that is known, and guesses otherwise. It returns the score earned and the chance to
+// survive the turn.
 func (o *Outlook) turn(r *rand.Rand, s *mines.State) (earned, survives float64, over bool, err error) {
 	for _, deduce := range []func() error{o.player.Propagate, o.player.Deduce} {
 		if err := deduce(); err != nil {
@@ -261,7 +261,7 @@ func (o *Outlook) turn(r *rand.Rand, s *mines.State) (earned, survives float64, 
 	return survives * earned, survives, false, err
 }
 
-// end returns what best play still earns in s, if few enough layouts are left.
+// end returns the value that best play still earns in s, if few enough layouts are left.
 func (o *Outlook) end(s *mines.State) (value float64, ok bool, err error) {
 	if o.look.Ends != nil && o.Objective() == mines.Won {
 		_, value, ok, err = o.look.Ends.Value(o.player)
@@ -274,7 +274,7 @@ func (o *Outlook) end(s *mines.State) (value float64, ok bool, err error) {
 	return value, ok, nil
 }
 
-// openAll opens cells that are safe in s and returns what they pay.
+// openAll opens cells that are safe in s and returns the score they earn.
 func (o *Outlook) openAll(s *mines.State, cells []mines.Cell) (earned float64, err error) {
 	for _, c := range cells {
 		if s.Open.Has(c) {

@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/mines/heuristic"
 )
 
-// playouts plays games on from one position by a fast policy: it opens what is certain and,
-// where nothing is, the lowest risk.
+// playouts plays games from one position by a fast policy: it opens the certainly safe cells and,
+// where there is none, a cell of lowest risk.
 //
 // A game is not won or lost: it is played in product mode, as a [heuristic.Product].
 type playouts struct {
@@ -20,7 +20,7 @@ type playouts struct {
 	policy heuristic.LowestRisk
 	root   *count.Solver // knows the position
 	table  *heuristic.Product
-	left   int // safe cells to open in a game
+	left   int // safe cells still to open in a game
 	limit  count.Limit
 }
 
@@ -45,22 +45,22 @@ func newPlayouts(v mines.View, limit count.Limit) (*playouts, error) {
 // opening reports whether the first click is still to come and will be protected.
 func (p *playouts) opening() bool { return p.view.Untouched() && p.view.First != mines.Any }
 
-// deal draws a layout from all that fit the position.
+// deal draws a layout uniformly from those that fit the position.
 func (p *playouts) deal(r *rand.Rand) { p.root.Sample(r, p.table.Layout) }
 
-// candidate is a move that games are played after. It stands for all cells that a symmetry
-// exchanges with it, or for all safe cells.
+// candidate is a move after which games are played. It represents all cells that a symmetry
+// exchanges with it, or all safe cells.
 type candidate struct {
 	cells    []mines.Cell
-	first    mines.Cell    // what is opened first, or -1: whatever is certain
-	survives float64       // the chance that it is safe
+	first    mines.Cell    // the cell opened first; -1 means all certainly safe cells
+	survives float64       // the chance that first is safe
 	after    *count.Solver // knows the position after a first click that shows 0; else nil
-	chosen   sample        // games that decide what to recommend
-	valued   sample        // games that decide what it is worth
+	chosen   sample        // games that decide the recommendation
+	valued   sample        // games that decide its value
 }
 
-// game plays one game after a candidate, in the layout that was dealt if that allows the move,
-// else in one that does. It reports false if the context ended it.
+// game plays one game after a candidate, in the dealt layout if the move is safe there, else in one
+// where it is. It reports false if the context ended the game.
 func (p *playouts) game(ctx context.Context, r *rand.Rand, m *candidate) (score float64, ok bool) {
 	if m.after != nil {
 		m.after.Sample(r, p.table.Layout)
@@ -84,7 +84,7 @@ func (p *playouts) game(ctx context.Context, r *rand.Rand, m *candidate) (score 
 	return m.survives * score, ok
 }
 
-// play plays the game under way to its end. A position too hard to count is given up.
+// play plays the current game to its end. It gives up a position too hard to count.
 func (p *playouts) play(ctx context.Context) (score float64, ok bool) {
 	score = 1
 	p.table.Stop = stopping(ctx)

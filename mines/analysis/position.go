@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Position is all that is known of a Minesweeper position, sorted for showing.
+// Position is the analysis of a Minesweeper position, its cells sorted for display.
 type Position struct {
 	View     mines.View
 	Analysis *count.Analysis
@@ -24,24 +24,25 @@ type Position struct {
 	CertainMines []mines.Cell // hidden and certainly mines
 	Unsure       []mines.Cell // by rising risk if risks are known, else in reading order
 	Wrong        []mines.Cell // flagged, but certainly safe
-	Risks        []veil.Value // by cell; not computed where there is no risk to speak of
+	Risks        []veil.Value // by cell; the zero value where none was counted
 
-	Win Values // its zero value says that nothing is known of winning chances
+	Win Values // the zero value means that no winning chance is known
 
-	// BestOnly leaves the moves that are not best with bounds.
+	// BestOnly leaves the moves that are not best with bounds instead of exact values.
 	BestOnly bool
 
 	laws   map[mines.Cell][]*big.Int
 	shares map[[2]*big.Int]veil.Value
 }
 
-// NewPosition sorts what k knows of v. If k does not know all, stopped says why.
+// NewPosition sorts the cells of v by the analysis a. If a is incomplete, stopped is the reason.
 func NewPosition(v mines.View, a *count.Analysis, stopped error) *Position {
 	m, _ := newPosition(v, a, stopped, func() bool { return false })
 	return m
 }
 
-// newPosition is NewPosition until stop says to give up: fractions of long numbers take long to reduce and compare.
+// newPosition is NewPosition until stop returns true: long fractions take long to reduce and
+// compare.
 func newPosition(v mines.View, a *count.Analysis, stopped error, stop func() bool) (_ *Position, whole bool) {
 	m := &Position{
 		View: v, Analysis: a, Stopped: stopped, Risks: make([]veil.Value, v.Cells()), laws: map[mines.Cell][]*big.Int{}, shares: map[[2]*big.Int]veil.Value{},
@@ -58,7 +59,7 @@ func newPosition(v mines.View, a *count.Analysis, stopped error, stop func() boo
 	return m, !m.Counted() || m.rank(stop)
 }
 
-// askCells is how many cells are looked at between two questions whether to stop.
+// askCells is the number of cells ranked between two calls of stop.
 const askCells = 64
 
 // rank sorts the cells that are not certain by their risk.
@@ -104,7 +105,7 @@ func (m *Position) risk(mined, total *big.Int) veil.Value {
 	return value
 }
 
-// byRisk compares two cells; one that cannot be opened at all comes last.
+// byRisk compares two cells by risk; a cell that cannot be opened comes last.
 func (m *Position) byRisk(c, d mines.Cell) int {
 	a, b := m.Risks[c], m.Risks[d]
 	if a.Badge() != veil.Exact || b.Badge() != veil.Exact {
@@ -117,7 +118,7 @@ func (m *Position) byRisk(c, d mines.Cell) int {
 // the budget ended.
 func (m *Position) Counted() bool { return m.Analysis.Counted() }
 
-// Certainty says what is certain if c is opened now. A protected first click is safe
+// Certainty returns what is certain about c if it is opened now. A protected first click is safe
 // wherever the rule leaves room for the mines.
 func (m *Position) Certainty(c mines.Cell) count.Certainty {
 	certainty := m.Analysis.Certainty(c)
@@ -131,9 +132,9 @@ func (m *Position) Certainty(c mines.Cell) count.Certainty {
 	}
 }
 
-// Law returns in how many layouts c shows each number; nil if that was not counted. Laws
-// are kept: on a large board they take longer than the risks, and every document has them.
-// What is not counted when ctx ends is left out.
+// Law returns the number of layouts in which c shows each number; nil if they were not counted.
+// Laws are kept: on a large board they take longer than the risks, and every document contains
+// them. Laws not counted when ctx ends are left out.
 func (m *Position) Law(ctx context.Context, c mines.Cell) []*big.Int {
 	if law, ok := m.laws[c]; ok {
 		return law
@@ -142,7 +143,7 @@ func (m *Position) Law(ctx context.Context, c mines.Cell) []*big.Int {
 	switch {
 	case err == nil:
 		m.laws[c] = law[:]
-	case ctx.Err() == nil: // too hard, or no mine count: what is certain still stands
+	case ctx.Err() == nil: // too hard, or no mine count: certainties still hold
 		m.laws[c] = nil
 	}
 	return m.laws[c]
@@ -151,13 +152,13 @@ func (m *Position) Law(ctx context.Context, c mines.Cell) []*big.Int {
 // Solved reports whether every cell that is not a mine is open.
 func (m *Position) Solved() bool { return len(m.Safe) == 0 && len(m.Unsure) == 0 }
 
-// IsOpen reports whether opening c is a question of chances: c is not certain, or the
-// first click, which is safe but not indifferent.
+// IsOpen reports whether opening c is a question of chances: c is not certain, or it would be the
+// first click, which is safe but not equally good everywhere.
 func (m *Position) IsOpen(c mines.Cell) bool { return m.Opening || m.Certainty(c) == count.Unsure }
 
-// Forced reports whether a guess is forced, that is, no hidden cell is certainly safe though
-// some may be. It is nil if that is not known: without the mine count, or within too
-// small a budget, a safe cell may have been missed.
+// Forced reports whether a guess is forced: no hidden cell is certainly safe though some may be. It
+// is nil if that is not known: without the mine count, or within too small a budget, a safe cell
+// may have been missed.
 func (m *Position) Forced() *bool {
 	forced := len(m.Safe) == 0 && len(m.Unsure) > 0
 	if forced && !m.Counted() {
@@ -169,7 +170,7 @@ func (m *Position) Forced() *bool {
 // Hidden lists the hidden cells, safest first.
 func (m *Position) Hidden() []mines.Cell { return slices.Concat(m.Safe, m.Unsure, m.CertainMines) }
 
-// Snapshot returns a copy that stays as it is while m learns more.
+// Snapshot returns a copy that later improvements of m do not change.
 func (m *Position) Snapshot() *Position {
 	s := *m
 	s.laws, s.shares = maps.Clone(m.laws), maps.Clone(m.shares)

@@ -15,10 +15,9 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Powers is the model of Minesweeper with all that its solver knows: which cells
-// need no thought, how a simulation plays on, what small positions are worth exactly.
-// It is the embedding of a solver in a tree search of the 2012 paper, twice over: in
-// the nodes and in the simulations.
+// Powers is the model of Minesweeper with everything its solver knows: which cells need no choice,
+// how a simulation plays, and the exact values of small positions. It embeds a solver in a tree
+// search as the 2012 paper does, in two places: in the nodes and in the simulations.
 type Powers struct {
 	*mines.Model
 
@@ -28,13 +27,12 @@ type Powers struct {
 	solved  map[string]veil.Value // small positions, by their marks
 }
 
-// PowersConfig says how much the solver helps. The zero value is the paper's.
+// PowersConfig sets how much the solver helps. The zero value is the paper's setting.
 type PowersConfig struct {
-	// Safest is the chance that a simulation plays the lowest risk where nothing is
-	// certain; else it opens a cell that is safe in a drawn layout. 0 means 0.7 (2012,
-	// Table 1).
+	// Safest is the probability that a simulation plays the lowest risk where nothing is certain;
+	// otherwise it opens a cell that is safe in a drawn layout. 0 means 0.7 (2012, Table 1).
 	Safest float64
-	// Layouts is the largest position whose exact value bounds a node; 0 means 64.
+	// Layouts limits the positions whose exact value bounds a node; 0 means 64.
 	Layouts int
 	// Nodes limits the search for it; 0 means 2,000.
 	Nodes int
@@ -52,10 +50,10 @@ func NewPowers(m *mines.Model, cfg PowersConfig) *Powers {
 	return p
 }
 
-// Belief is what a player believes of a Minesweeper position.
+// Belief is a player's belief over the states of a Minesweeper position.
 type Belief = veil.Belief[mines.State, mines.Cell, mines.Reading]
 
-// Forced names a cell that cannot be a mine ("forced moves", 2012, Table 1).
+// Forced returns a cell that is certainly safe ("forced moves", 2012, Table 1).
 func (p *Powers) Forced(b Belief) (mines.Cell, bool) {
 	exact, ok := b.(*count.Posterior)
 	if !ok {
@@ -64,7 +62,7 @@ func (p *Powers) Forced(b Belief) (mines.Cell, bool) {
 	return exact.Safe()
 }
 
-// AppendPriors prefers cells that are likely to be safe.
+// AppendPriors appends priors that prefer cells likely to be safe.
 func (p *Powers) AppendPriors(dst []float64, b Belief, actions []mines.Cell) []float64 {
 	exact, ok := b.(*count.Posterior)
 	for _, a := range actions {
@@ -77,8 +75,8 @@ func (p *Powers) AppendPriors(dst []float64, b Belief, actions []mines.Cell) []f
 	return dst
 }
 
-// Bounds solves small positions and knows of others that no more can be had than what
-// is left, and no win where the first guess fails.
+// Bounds returns the exact value of a small position. For others the upper bound is what is left to
+// earn, and the chance that the first guess survives bounds a win.
 func (p *Powers) Bounds(b Belief) (lo, hi float64) {
 	exact, ok := b.(*count.Posterior)
 	if !ok {
@@ -101,7 +99,7 @@ func (p *Powers) Bounds(b Belief) (lo, hi float64) {
 	return lo - had, hi - had
 }
 
-// paid returns what the cells that are already open have paid.
+// paid returns what the cells already open have earned.
 func (p *Powers) paid(v mines.View) float64 {
 	if p.Objective() == mines.Fraction {
 		return openShare(v)
@@ -109,7 +107,7 @@ func (p *Powers) paid(v mines.View) float64 {
 	return 0
 }
 
-// worth returns what best play still earns in a small position, if that is found exactly.
+// worth returns the value that best play still earns in a small position, if it is found exactly.
 func (p *Powers) worth(v mines.View) (float64, bool) {
 	value, err := p.solve(v)
 	if err != nil || value.Badge() != veil.Exact {
@@ -129,8 +127,8 @@ func openShare(v mines.View) float64 {
 	return float64(open) / float64(v.Cells()-v.Mines)
 }
 
-// solve values a small position exactly, or within bounds if that takes too long. What it has
-// solved it remembers; this changes no result.
+// solve values a small position exactly, or within bounds if that takes too long. It remembers
+// solved positions; this changes no result.
 func (p *Powers) solve(v mines.View) (veil.Value, error) {
 	key := marksKey(v)
 	p.mu.Lock()
@@ -165,17 +163,17 @@ func (p *Powers) search(v mines.View) (veil.Value, error) {
 	return values.Value, err
 }
 
-// Roll plays on in a simulation: the single-point strategy if it says something, else a
-// cell that is certainly safe, else usually the lowest risk, else a cell that is safe in
-// a layout drawn from the belief (2012, Table 1).
+// Roll returns the next cell of a simulation: by the single-point strategy if it finds one, else a
+// certainly safe cell, else usually a cell of lowest risk, else one that is safe in a layout drawn
+// from the belief (2012, Table 1).
 func (p *Powers) Roll(r *rand.Rand, s *mines.State) mines.Cell {
 	roller, _ := p.rollers.Get().(*roller)
 	defer p.rollers.Put(roller)
 	return roller.roll(r, p, s)
 }
 
-// roller follows one simulation with a solver. Consecutive states of a simulation
-// differ by one cell, so the solver is given only what is new.
+// roller follows one simulation with a solver. Consecutive states of a simulation differ by one
+// cell, so the solver is given only the difference.
 type roller struct {
 	solver *count.Solver
 	known  mines.State // what the solver was given
@@ -202,7 +200,7 @@ func (w *roller) roll(r *rand.Rand, p *Powers, s *mines.State) mines.Cell {
 	return w.guess(r, p, s)
 }
 
-// follow passes on to the solver what has been opened since it was last asked.
+// follow passes to the solver the cells opened since its last call.
 func (w *roller) follow(p *Powers, s *mines.State) error {
 	if w.known.Mines != s.Mines || !contains(&s.Open, &w.known.Open) {
 		w.solver.Reset()
@@ -242,7 +240,7 @@ func (w *roller) takeSafe(s *mines.State) (mines.Cell, bool) {
 	return 0, false
 }
 
-// guess plays the lowest risk, or a cell that is safe in a drawn layout.
+// guess returns a cell of lowest risk, or one that is safe in a drawn layout.
 func (w *roller) guess(r *rand.Rand, p *Powers, s *mines.State) mines.Cell {
 	if err := w.solver.Weigh(); err != nil {
 		panic(err)

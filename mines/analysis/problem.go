@@ -11,7 +11,8 @@ import (
 	"github.com/veilplan/veil/mines/explain"
 )
 
-// Contradiction explains a board that no layout fits: the numbers that clash, and how.
+// Contradiction returns the problem that explains why no layout fits a board: the numbers that
+// clash, and how.
 func Contradiction(ctx context.Context, v mines.View) *api.Problem {
 	p := api.NewProblem(api.Contradictory, "no mine layout fits this board", "")
 	reasoner, err := explain.NewReasoner(ctx, v)
@@ -32,7 +33,7 @@ func Contradiction(ctx context.Context, v mines.View) *api.Problem {
 	return p
 }
 
-// Malformed returns the problem of a text that cannot be read, with the place if that is known.
+// Malformed returns the problem that reports an unreadable text, with the place if that is known.
 func Malformed(err error) *api.Problem {
 	p := api.NewProblem(api.Malformed, "the position cannot be read", err.Error())
 	if syntax, ok := errors.AsType[*mines.SyntaxError](err); ok {

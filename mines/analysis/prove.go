@@ -19,7 +19,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// proofSchema names the shape of a [Proof].
+// proofSchema is the schema of a [Proof].
 const proofSchema = "mines.proof/1"
 
 // The verdicts of a proof.
@@ -36,8 +36,8 @@ const maxProved = 200_000
 // the search that found it.
 type Proof struct{ api.MinesProof }
 
-// field is Minesweeper for a prover: its cells have names, and a layout is named by those
-// of its mines that are not certain.
+// field is Minesweeper for a prover: its cells have names, and a layout is named by its mines that
+// are not certain.
 type field struct {
 	*mines.Model
 
@@ -46,7 +46,7 @@ type field struct {
 	clicks []mines.Cell // the first clicks that are considered; nil for all
 }
 
-// rules returns the field as the prover and its checker want it.
+// rules returns the field as the interface that the prover and its checker use.
 func (f field) rules() proof.Rules[mines.State, mines.Cell, mines.Reading] { return f }
 
 func (f field) NameAction(c mines.Cell) string  { return f.Rules().Name(c) }
@@ -61,8 +61,7 @@ func (f field) NameState(s *mines.State) string {
 	return cmp.Or(strings.Join(names, " "), "no mine")
 }
 
-// fieldOf returns the rules of a position and its layouts, of which the player sees the
-// same.
+// fieldOf returns the rules of a position and its layouts; the player's view is the same in each.
 func fieldOf(ctx context.Context, v mines.View, l api.Limits) (field, []mines.State, error) {
 	model, err := mines.NewModel(v.Rules, mines.Won)
 	if err != nil {
@@ -94,8 +93,8 @@ func fieldOf(ctx context.Context, v mines.View, l api.Limits) (field, []mines.St
 	return f, start, err
 }
 
-// untouched returns the one state before a protected first click, which places the mines
-// that are not known yet.
+// untouched returns the single state before a protected first click, which places the mines that
+// are not known yet.
 func (f field) untouched(v mines.View) (field, []mines.State, error) {
 	for c, m := range v.Marks {
 		if m == mines.Mine {
@@ -147,7 +146,7 @@ func (f field) AppendOutcomes(dst []veil.Outcome[mines.State, mines.Reading], s 
 	}))]
 }
 
-// layouts returns the listed layouts as states. Flags are no facts, and are taken off.
+// layouts returns the listed layouts as states. Flags are opinions, not facts, and are removed.
 func (f field) layouts(v mines.View, a *count.Analysis, list *count.Listing) ([]mines.State, error) {
 	bare := mines.NewView(v.Rules)
 	certain := make(mines.Layout, v.Cells())
@@ -170,10 +169,10 @@ func (f field) layouts(v mines.View, a *count.Analysis, list *count.Listing) ([]
 	return start, nil
 }
 
-// Prove finds out whether a position can be won without a guess: whether a plan opens every
-// safe cell, whatever the layout. It is the question of the 2005 paper without an opponent.
-// The error is an [api.Problem] if the position cannot be asked about; a limit that ends the
-// search leaves it undecided.
+// Prove decides whether a position can be won without a guess: whether a plan opens every safe
+// cell, whatever the layout. It is the question of the 2005 paper without an opponent. The error is
+// an [api.Problem] if the position does not allow the question; a limit that ends the search leaves
+// it undecided.
 func Prove(ctx context.Context, v mines.View, l api.Limits, progress func(andor.Stats)) (*Proof, error) {
 	f, start, err := fieldOf(ctx, v, l)
 	switch {
@@ -190,9 +189,9 @@ func Prove(ctx context.Context, v mines.View, l api.Limits, progress func(andor.
 	return p, p.prove(ctx, f, start, andor.Config{NoPrecheck: true, Nodes: int64(l.Nodes), Memory: l.Memory, Progress: progress})
 }
 
-// prove searches for a plan. First clicks are asked about one by one: the prover takes any
-// step that costs nothing, but among first clicks the choice matters, for they decide which
-// layouts are possible.
+// prove searches for a plan. First clicks are tried one by one: the prover takes any step that
+// costs nothing, but among first clicks the choice matters, for they decide which layouts are
+// possible.
 func (p *Proof) prove(ctx context.Context, f field, start []mines.State, cfg andor.Config) error {
 	tries := []field{f}
 	if !start[0].Placed {

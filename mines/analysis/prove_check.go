@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// ErrOpenProof is the error of a proof without a verdict.
+// ErrOpenProof reports a proof without a verdict.
 var ErrOpenProof = errors.New("the search ended without a verdict: there is nothing to check")
 
 // ReadProof reads a proof in JSON and checks its form, not its claim.
@@ -29,9 +29,9 @@ func ReadProof(r io.Reader) (*Proof, error) {
 	return p, nil
 }
 
-// Check reads the position again, lists its layouts and replays the plan or the guesses from
-// all of them with the rules alone. The error is [proof.ErrRejected] if the proof does not
-// hold.
+// Check reads the position again, lists its layouts and replays the plan or the guesses from all of
+// them with the rules alone. The error is [proof.ErrRejected] if the replay contradicts the
+// verdict.
 func (p *Proof) Check(ctx context.Context, l api.Limits) (proof.Report, error) {
 	doc, err := new(Service).read(api.Input{Format: string(notation.FormatBoard), Text: p.Position})
 	if err != nil {
@@ -64,8 +64,8 @@ func rejected(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", proof.ErrRejected, fmt.Sprintf(format, args...))
 }
 
-// checkGuesses checks that a guess may be forced: after every first click, if that is still
-// to come.
+// checkGuesses checks that a guess may be forced: after every first click, if that is still to
+// come.
 func (f field) checkGuesses(ctx context.Context, start []mines.State, list []api.MinesForced) error {
 	if start[0].Placed {
 		if len(list) != 1 {

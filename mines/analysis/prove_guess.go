@@ -10,9 +10,9 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// guesses returns why a position cannot be won without a guess: openings that cost nothing,
-// and what may be left after them. Cells that are safe in every layout can be opened first,
-// because what they show never hurts; so no choice among them has to be refuted.
+// guesses returns why a position cannot be won without a guess: openings that cost nothing, and a
+// deadlock that may be left after them. Cells that are safe in every layout can be opened first,
+// because the numbers they show never hurt; so no choice among them has to be refuted.
 func (f field) guesses(start []mines.State) []api.MinesForced {
 	if start[0].Placed {
 		return []api.MinesForced{*f.forced(start)}
@@ -24,7 +24,7 @@ func (f field) guesses(start []mines.State) []api.MinesForced {
 	return list
 }
 
-// forced returns a position without a safe cell that may come up, or nil if there is none.
+// forced returns a position without a safe cell that can be reached, or nil if there is none.
 func (f field) forced(b []mines.State) *api.MinesForced {
 	if b[0].Left == 0 {
 		return nil
@@ -37,7 +37,7 @@ func (f field) forced(b []mines.State) *api.MinesForced {
 	return &api.MinesForced{Refutation: f.cover(b)}
 }
 
-// opened is forced after a cell that is safe was opened.
+// opened is forced after opening a safe cell.
 func (f field) opened(b []mines.State, c mines.Cell) *api.MinesForced {
 	for shows, then := range f.readings(b, c) {
 		if len(then) == 0 {

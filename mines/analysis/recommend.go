@@ -10,9 +10,9 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// recommend chooses the moves to make from all that is known, and puts estimates beside the
-// values of moves. Opening a safe cell costs nothing, so all safe cells are equally good and no
-// guess is as good as one of them. What is proved comes before what is estimated.
+// recommend chooses the moves to make from all values, and puts estimates beside the values of
+// moves. Opening a safe cell costs nothing, so all safe cells are equally good and no guess is as
+// good as one of them. Proofs come before estimates.
 func (m *Position) recommend(e Estimated) {
 	w := &m.Win
 	m.addEstimates(e)
@@ -46,7 +46,7 @@ func (v *Values) mostProved() *Move {
 	return best
 }
 
-// provedWorse reports whether some move is proved better than c.
+// provedWorse reports whether another move is proved better than c.
 func (m *Position) provedWorse(c mines.Cell) bool {
 	win, ok := m.Win.Of(c)
 	if !ok {
@@ -61,8 +61,7 @@ func (m *Position) provedWorse(c mines.Cell) bool {
 	return hi < lo
 }
 
-// fallback recommends what is known without an estimate: the most that is proved, else the
-// lowest risk.
+// fallback recommends without an estimate: the highest proved lower bound, else the lowest risk.
 func (m *Position) fallback() {
 	w := &m.Win
 	if best := w.mostProved(); best != nil {

@@ -15,14 +15,14 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// Replay splits a game into mistakes and luck.
+// Replay splits the result of a game into mistakes and luck.
 type Replay struct {
 	Rules  mines.Rules
 	First  *mines.Cell // a protected first click; it decides nothing and is not a turn
 	Status veil.Status
 	Turns  []ReplayTurn
-	// Exact is the first turn from which on all values are exact; Ledger covers the
-	// turns from there to the end. It is len(Turns) if there is none.
+	// Exact is the index of the first turn from which all values are exact; Ledger covers the turns
+	// from there to the end. It is len(Turns) if there is none.
 	Exact  int
 	Ledger api.Ledger
 }
@@ -33,14 +33,14 @@ type ReplayTurn struct {
 
 	Cell    mines.Cell
 	Saw     mines.Mark // a number, or mines.Mine
-	Layouts *big.Int   // that fitted before
-	Risk    veil.Value // of the cell
-	Lowest  veil.Value // risk of the safest cell
+	Layouts *big.Int   // that fitted before the turn
+	Risk    veil.Value // of the opened cell
+	Lowest  veil.Value // risk of the safest cell, before the turn
 	Safe    []mines.Cell
 }
 
-// NewReplay replays a game, finished or not, and values every decision. A chord
-// counts as opening its cells one after the other.
+// NewReplay replays a game, finished or not, and values every decision. A chord counts as opening
+// its cells one after the other.
 func NewReplay(ctx context.Context, doc notation.Document, l api.Limits) (*Replay, error) {
 	doc, err := SingleOpenings(doc)
 	if err != nil {
@@ -66,8 +66,8 @@ func NewReplay(ctx context.Context, doc notation.Document, l api.Limits) (*Repla
 	return r, r.close(ctx, replay, l)
 }
 
-// SingleOpenings returns the game with every chord replaced by the cells it opened and
-// without flags, so that each move is one decision.
+// SingleOpenings returns the game with every chord replaced by the cells it opened and without
+// flags, so that each move is one decision.
 func SingleOpenings(doc notation.Document) (notation.Document, error) {
 	moves := doc.Moves
 	doc.Moves = nil
@@ -93,7 +93,7 @@ func SingleOpenings(doc notation.Document) (notation.Document, error) {
 	return doc, err
 }
 
-// hiddenAround lists what a chord on a cell opens.
+// hiddenAround lists the openings that a chord on a cell makes.
 func hiddenAround(game *mines.Game, c mines.Cell) (moves []mines.Move) {
 	if c < 0 || int(c) >= game.Rules().Cells() {
 		return nil // the move is refused
@@ -106,8 +106,8 @@ func hiddenAround(game *mines.Game, c mines.Cell) (moves []mines.Move) {
 	return moves
 }
 
-// untilOver drops moves that cannot be played one by one: cells that an earlier cell of
-// the same chord opened, and what came after the end.
+// untilOver drops moves that cannot be played one by one: cells that an earlier cell of the same
+// chord opened, and moves after the end.
 func untilOver(doc notation.Document) ([]mines.Move, error) {
 	if doc.Layout == nil {
 		return nil, nil
@@ -145,7 +145,7 @@ func (r *Replay) open(ctx context.Context, replay *mines.Game, c mines.Cell, l a
 	return nil
 }
 
-// value says what opening c was worth, and what would have been best.
+// value returns the turn that opens c, with its value and the best value before it.
 func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Limits) (ReplayTurn, error) {
 	turn := ReplayTurn{Cell: c, Turn: api.Turn{Action: v.Name(c)}}
 	if ctx.Err() != nil {
@@ -180,8 +180,8 @@ func (r *Replay) value(ctx context.Context, v mines.View, c mines.Cell, l api.Li
 	return turn, nil
 }
 
-// valued returns what is known of a view: winning chances exactly, if it is not too hard. A review
-// plays no games: it speaks of what is proved.
+// valued returns the analysis of a view, with exact winning chances if it is not too hard. A review
+// uses proved values only, so no games are played.
 func valued(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
 	m, err := Look(ctx, v, counting(l))
 	if m == nil {
@@ -191,7 +191,7 @@ func valued(ctx context.Context, v mines.View, l api.Limits) (*Position, error) 
 	return m, m.Solve(ctx, l, nil)
 }
 
-// close enters the result, or what the last position is worth, and balances.
+// close enters the result, or the value of the last position, and balances the ledger.
 func (r *Replay) close(ctx context.Context, replay *mines.Game, l api.Limits) error {
 	n := len(r.Turns)
 	if n == 0 {

@@ -31,8 +31,8 @@ func NewReview(ctx context.Context, game notation.Document, l api.Limits) (*Revi
 	return &Review{Replay: r, Game: game}, nil
 }
 
-// Document returns the document mines.review/1; with retry it has the position before each
-// mistake.
+// Document returns the document mines.review/1; if retry is set it contains the position before
+// each mistake.
 func (r *Review) Document(retry bool) *api.MinesReview {
 	doc := &api.MinesReview{
 		Schema: "mines.review/1", State: api.Done,
@@ -98,7 +98,7 @@ func (r *Review) turn(i int) api.MinesTurn {
 	return t
 }
 
-// Before returns what the player saw at each turn.
+// Before returns the player's view before each turn.
 func (r *Review) Before() []mines.View {
 	game, err := mines.NewGameOn(r.Rules, r.Game.Layout)
 	if err != nil {

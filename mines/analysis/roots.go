@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// rootLayouts is the size from which a solved position is worth keeping.
+	// rootLayouts is the size, in layouts, from which a solved position is kept.
 	rootLayouts = 2_000
-	// maxRoots bounds the memory: each has a table of positions.
+	// maxRoots limits the memory: each root has a table of positions.
 	maxRoots = 32
 )
 
-// roots are large positions that were solved, each with its search. What a search
-// has learned answers the positions that come after, so a second game costs little.
+// roots keeps large solved positions, each with its search. The search's table answers the
+// positions reached from it, so a second game costs little.
 type roots struct {
 	mu   sync.Mutex
 	list []*root
@@ -32,7 +32,7 @@ type root struct {
 	search *Search
 }
 
-// keep remembers the search of a view if it is large enough.
+// keep stores the search of a view if the view is large enough.
 func (r *roots) keep(v mines.View, s *Search) {
 	if s.solver == nil || s.listing.Len() < rootLayouts {
 		return
@@ -44,8 +44,8 @@ func (r *roots) keep(v mines.View, s *Search) {
 	}
 }
 
-// above returns the smallest root from which v can be reached, if v is large enough to
-// be worth looking up in it.
+// above returns the smallest root from which v can be reached, if v is large enough for the lookup
+// to pay.
 func (r *roots) above(v mines.View, layouts *big.Int) *root {
 	if layouts.Cmp(big.NewInt(rootLayouts/8)) < 0 {
 		return nil

@@ -20,7 +20,7 @@ type SearchConfig struct {
 	MaxLayouts int
 	// Nodes limits the search of one position; 0 means no limit.
 	Nodes int
-	// Objective is what best play maximises.
+	// Objective selects the quantity that best play maximises.
 	Objective mines.Objective
 	// Search is the configuration of the search itself; its Objective is not used.
 	Search optimal.Config
@@ -28,44 +28,44 @@ type SearchConfig struct {
 
 func (c SearchConfig) maxLayouts() int { return cmp.Or(c.MaxLayouts, 200_000) }
 
-// Stats is the work of an exact search.
+// Stats counts the work of an exact search.
 type Stats = optimal.Stats
 
-// Move is what opening a cell is worth.
+// Move is the value of opening a cell.
 type Move struct {
 	Cell mines.Cell
 	// Win is the chance of winning with best play after it: exact or bounds.
 	Win veil.Value
-	// Estimate is the chance of winning if a fast policy plays on; best play does at least as
-	// well.
+	// Estimate is the chance of winning if a fast policy plays the rest; best play wins at least as
+	// often.
 	Estimate veil.Value
 	Outcomes []Outcome
 }
 
-// Outcome is a number that a cell can show: in how many layouts, and what the
-// position is worth then.
+// Outcome is a number that a cell can show: its number of layouts, and the value of the position
+// after it.
 type Outcome struct {
 	Shows int
 	Count *big.Int
 	Then  veil.Value
 }
 
-// Search looks for the winning chances of one position. Asked again after its
-// budget ended it goes on from where it stopped.
+// Search computes the winning chances of one position. Run again after its budget ended, it
+// continues where it stopped.
 type Search struct {
 	analysis *count.Analysis
 	cfg      SearchConfig
 	listing  *count.Listing
 	solver   *optimal.Solver
 	score    scorer
-	clicks   map[mines.Cell]ClickValue // what is known of protected first clicks
-	zero     *Search                   // under Zero: the position after the first click at hand
+	clicks   map[mines.Cell]ClickValue // protected first clicks searched so far
+	zero     *Search                   // under Zero: the position after the current first click
 	zeroAt   mines.Cell
 	before   uint64 // nodes of the positions before it
 }
 
-// scorer turns what a search maximises into a share: of the layouts that are won, or of
-// the safe cells that get opened.
+// scorer turns the search's objective into a share: of the layouts that are won, or of the safe
+// cells that get opened.
 type scorer struct {
 	fraction     bool
 	opened, safe uint64 // safe cells already open, and in all
@@ -87,7 +87,7 @@ func (x scorer) after() scorer {
 	return x
 }
 
-// share is the value of so much, in so many layouts.
+// share returns the value of winning won of the given states.
 func (x scorer) share(won optimal.Interval, states uint64) veil.Value {
 	if !x.fraction {
 		return won.Over(states)
@@ -120,8 +120,8 @@ func NewSearch(ctx context.Context, a *count.Analysis, cfg SearchConfig) (*Searc
 	return s, err
 }
 
-// share lets the searches after each first click learn from each other: after a while all
-// have the same positions somewhere on the board, which are known by what is open in them.
+// share lets the searches after each first click use one table: after a while all reach the same
+// positions somewhere on the board, which the table identifies by their unsettled part.
 func (s *Search) share() {
 	search := &s.cfg.Search
 	if search.Memory == nil {
@@ -161,7 +161,7 @@ func (s *Search) run(ctx context.Context, history []optimal.Step, score scorer, 
 	return out, nil
 }
 
-// move describes an action in a position of so many states.
+// move describes an action in a position with the given number of states.
 func (s *Search) move(a optimal.Action, score scorer, states uint64) Move {
 	m := Move{Cell: s.listing.Cells[a.Action], Win: score.share(a.Interval, states)}
 	for _, o := range a.Outcomes {
@@ -177,5 +177,5 @@ func sortMoves(moves []Move) {
 	slices.SortStableFunc(moves, func(a, b Move) int { return b.Win.Compare(a.Win) })
 }
 
-// stopping asks a context whether to stop.
+// stopping returns the condition that ctx has ended.
 func stopping(ctx context.Context) func() bool { return func() bool { return ctx.Err() != nil } }

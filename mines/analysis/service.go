@@ -17,8 +17,8 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// Service answers questions. Its zero value works; all its methods may be called at the same
-// time. Every error is an *api.Problem.
+// Service answers questions about Minesweeper. Its zero value works; its methods are safe for
+// concurrent use. Every error is an *api.Problem.
 type Service struct {
 	// Engine is named in the documents.
 	Engine string
@@ -26,10 +26,10 @@ type Service struct {
 	Limits api.Limits
 }
 
-// maxCounting bounds the tables of counting, and so the time until it can be interrupted.
+// maxCounting limits the tables of counting, and so the time until it can be interrupted.
 const maxCounting = 64 << 20
 
-// Counting and searching have tables of their own: each gets half.
+// counting returns half of the memory for counting: the search has separate tables.
 func counting(l api.Limits) count.Limit {
 	return count.Limit{Memory: int(min(maxCounting, l.WithDefaults().Memory/2))}
 }
@@ -65,7 +65,7 @@ func (s *Service) read(in api.Input) (notation.Document, error) {
 	return doc, incomplete(r.Complete(&doc))
 }
 
-// readerOf returns a reader that adds what a question says besides its text.
+// readerOf returns a reader that adds the settings that a question gives besides its text.
 func readerOf(in api.Input) (*notation.Reader, error) {
 	r := &notation.Reader{Format: notation.Format(in.Format), Mines: in.Mines, TrustFlags: in.TrustFlags}
 	if r.Format != "" && !slices.Contains(notation.Formats(), r.Format) {
@@ -83,7 +83,7 @@ func readerOf(in api.Input) (*notation.Reader, error) {
 	return r, nil
 }
 
-// incomplete returns the problem of what was added to a board.
+// incomplete returns the problem that reports bad settings added to a board.
 func incomplete(err error) error {
 	if d, ok := errors.AsType[*notation.CountError](err); ok {
 		return api.NewProblem(api.Impossible, fmt.Sprintf("mines is %d, but the board says %d", d.Given, d.Says), "leave out one of them")
@@ -102,8 +102,8 @@ func formats() string {
 	return strings.Join(list, ", ")
 }
 
-// look finds out what is certain in a view and how risky the rest is. A position that is too hard,
-// or takes too long, is no failure: what is known of it is the answer.
+// look analyses a view without a search. A position that is too hard, or takes too long, is not a
+// failure: the partial analysis is the answer.
 func (s *Service) look(ctx context.Context, v mines.View, l api.Limits) (*Position, error) {
 	m, err := Look(ctx, v, counting(l))
 	switch {

@@ -16,7 +16,7 @@ import (
 
 type minesTask = api.Task[*api.MinesAnalysis]
 
-// Prepare reads a question, so that a server can look up, price and schedule its answer.
+// Prepare reads a question and returns its task, which a server can look up, price and schedule.
 func (s *Service) Prepare(q api.MinesAnalyseQuestion) (minesTask, error) {
 	doc, err := s.read(q.Position)
 	if err != nil {
@@ -25,8 +25,7 @@ func (s *Service) Prepare(q api.MinesAnalyseQuestion) (minesTask, error) {
 	return s.task(doc.View, q), nil
 }
 
-// PrepareCode is Prepare for a position by its code. The task's key is the code that should
-// have been asked for.
+// PrepareCode is Prepare for a position given by its code. The task's key is the canonical code.
 func (s *Service) PrepareCode(code string, budget api.Budget) (minesTask, error) {
 	v, err := s.parseCode(code)
 	if err != nil {
@@ -40,7 +39,7 @@ func (s *Service) task(v mines.View, q api.MinesAnalyseQuestion) minesTask {
 	asked, to := v, []mines.Cell(nil)
 	if v.Cells() <= maxNamed {
 		asked, to = v.Canonical()
-		if q.Moves == "" && q.Top == 0 && len(q.Fields) == 0 { // else the document is another
+		if q.Moves == "" && q.Top == 0 && len(q.Fields) == 0 { // otherwise the document differs from the cached one
 			t.Key = asked.Code()
 		}
 		t.Turn = func(doc *api.MinesAnalysis) *api.MinesAnalysis { return turn(doc, asked, v, to) }
@@ -48,15 +47,15 @@ func (s *Service) task(v mines.View, q api.MinesAnalyseQuestion) minesTask {
 	t.Run = func(ctx context.Context, tell api.Tell[*api.MinesAnalysis]) (*api.MinesAnalysis, error) {
 		answer, err := s.analyse(ctx, asked, q, tell)
 		if p, ok := err.(*api.Problem); ok && p.Type == api.Contradictory { //nolint:errorlint // the service returns nothing else
-			return nil, Contradiction(ctx, v) // in the words of the position that was asked about
+			return nil, Contradiction(ctx, v) // name the cells of the position in the question
 		}
 		return answer, err
 	}
 	return t
 }
 
-// turn renames the cells of a document about w into those of v, of which it is the
-// canonical form, and puts them in the order in which they would have been listed for v.
+// turn renames the cells of a document about w, the canonical form of v, into those of v, and sorts
+// them as they would have been listed for v.
 func turn(doc *api.MinesAnalysis, w, v mines.View, to []mines.Cell) *api.MinesAnalysis {
 	out := *doc
 	out.Width, out.Height, out.First = v.Width, v.Height, v.First.String()
@@ -118,10 +117,10 @@ func sameGroup(a, b api.MinesMove) bool {
 	return a.Certain != "" || a.Risk == nil || *a.Risk == *b.Risk
 }
 
-// gamePrice is about what it costs to play a game on, in milliseconds.
+// gamePrice is the approximate cost of playing out one game, in milliseconds.
 const gamePrice = 0.5
 
-// price guesses in milliseconds what an answer costs: counting by the numbers on the board,
+// price estimates the cost of an answer in milliseconds: counting by the numbers on the board,
 // searching by the layouts that it can have if the cells off the numbers are free.
 func price(v mines.View, q api.MinesAnalyseQuestion, l api.Limits) float64 {
 	hidden, open := 0, 0
@@ -148,7 +147,7 @@ func price(v mines.View, q api.MinesAnalyseQuestion, l api.Limits) float64 {
 	return counting + atMost(search, l.Time)
 }
 
-// atMost returns a price, or that of the whole time if it is lower.
+// atMost returns the price, capped by the time limit.
 func atMost(price float64, limit time.Duration) float64 {
 	if limit > 0 {
 		return min(price, float64(limit.Milliseconds()))
@@ -172,7 +171,7 @@ func offNumbers(v mines.View) int {
 	return n
 }
 
-// binomial returns about n over k.
+// binomial returns n over k, approximately.
 func binomial(n, k int) float64 {
 	if k < 0 || k > n {
 		return 0

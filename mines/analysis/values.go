@@ -11,28 +11,27 @@ import (
 	"github.com/veilplan/veil/search/optimal"
 )
 
-// Values is what is known of the winning chances of a position. The zero value says that nothing
-// is.
+// Values contains the winning chances of a position. The zero value means that none is known.
 type Values struct {
-	// Best are the moves to make, equally good as far as is known, and Because is why. A
-	// position with a move has a best one, whatever is known.
+	// Best are the moves to make, equally good as far as is known, and Because is the reason. A
+	// position with a move always has a best one.
 	Best    []mines.Cell
 	Because Reason
 	// Proved are the moves proved to be best, which may be known before their values are.
 	Proved []mines.Cell
-	// Value is what best play is worth: exact or bounds.
+	// Value is the winning chance of best play: exact or bounds.
 	Value veil.Value
-	// Estimate is what the best move is worth if the fast policy plays on.
+	// Estimate is the winning chance of the best move if the fast policy plays the rest.
 	Estimate veil.Value
-	// Moves are the moves of which something is known, best first, then in reading order.
+	// Moves are the moves with a value or an estimate, best first, then in reading order.
 	Moves []Move
-	// Why says why there is no exact value.
+	// Why is the reason why there is no exact value.
 	Why string
 	// Done is true if every value is exact.
 	Done bool
-	// Cut is true if the clock ended the work.
+	// Cut is true if the context ended the work.
 	Cut bool
-	// Full is true if the memory ended the search: more work would not help.
+	// Full is true if the memory limit ended the search: more time would not help.
 	Full  bool
 	Stats optimal.Stats
 }
@@ -44,18 +43,18 @@ type Reason string
 const (
 	BecauseSafe   Reason = "safe"   // it is certainly safe, so it costs nothing
 	BecauseExact  Reason = "exact"  // it is proved best
-	BecauseBounds Reason = "bounds" // more is proved of it than of any other, and the policy's move is proved worse
+	BecauseBounds Reason = "bounds" // its proved lower bound is the highest, and the policy's move is proved worse
 	BecauseTested Reason = "tested" // it was better than the policy's move in a paired test
 	BecausePolicy Reason = "policy" // the fast policy would make it
 )
 
-// Known reports whether anything is known of winning chances.
+// Known reports whether any winning chance is known.
 func (v *Values) Known() bool { return len(v.Moves) > 0 }
 
 // Searched reports whether exact values or bounds are known.
 func (v *Values) Searched() bool { return v.Value.Badge() != veil.Unknown }
 
-// move returns what is known of opening c.
+// move returns the entry of c in Moves, or nil.
 func (v *Values) move(c mines.Cell) *Move {
 	if i := slices.IndexFunc(v.Moves, func(m Move) bool { return m.Cell == c }); i >= 0 {
 		return &v.Moves[i]
@@ -63,7 +62,7 @@ func (v *Values) move(c mines.Cell) *Move {
 	return nil
 }
 
-// Of returns what opening c is worth with best play, if that is known or bounded.
+// Of returns the value of opening c with best play, exact or bounded, if it was searched.
 func (v *Values) Of(c mines.Cell) (veil.Value, bool) {
 	m := v.move(c)
 	if m == nil || m.Win.Badge() == veil.Unknown {
@@ -81,8 +80,7 @@ func (v *Values) EstimateOf(c mines.Cell) (veil.Value, bool) {
 	return m.Estimate, true
 }
 
-// Worth returns the best that is known of opening c: its exact value, else an estimate, else
-// bounds.
+// Worth returns the best known value of opening c: exact, else an estimate, else bounds.
 func (v *Values) Worth(c mines.Cell) (veil.Value, bool) {
 	win, ok := v.Of(c)
 	if estimate, estimated := v.EstimateOf(c); estimated && win.Badge() != veil.Exact {
@@ -91,7 +89,7 @@ func (v *Values) Worth(c mines.Cell) (veil.Value, bool) {
 	return win, ok
 }
 
-// Then returns what the position is worth after c showed a number.
+// Then returns the value of the position after c showed a number.
 func (v *Values) Then(c mines.Cell, shows int) (veil.Value, bool) {
 	if m := v.move(c); m != nil {
 		for _, o := range m.Outcomes {
@@ -103,7 +101,7 @@ func (v *Values) Then(c mines.Cell, shows int) (veil.Value, bool) {
 	return veil.Value{}, false
 }
 
-// known lists what is known of each cell, for whoever asks about all of them.
+// known returns Moves by cell, for callers that need all of them.
 func (v *Values) known() map[mines.Cell]*Move {
 	list := make(map[mines.Cell]*Move, len(v.Moves))
 	for i := range v.Moves {
@@ -115,7 +113,7 @@ func (v *Values) known() map[mines.Cell]*Move {
 // IsBest reports whether c is one of the moves to make.
 func (v *Values) IsBest(c mines.Cell) bool { return slices.Contains(v.Best, c) }
 
-// rename puts the cells of another orientation where they are in this one.
+// rename maps the cells of another orientation to this one's.
 func (v *Values) rename(from []mines.Cell) {
 	if from == nil {
 		return
@@ -130,7 +128,7 @@ func (v *Values) rename(from []mines.Cell) {
 	slices.Sort(v.Proved)
 }
 
-// close takes the value of the position from its moves, and the moves proved best.
+// close derives from the moves the value of the position and the moves proved best.
 func (v *Values) close() {
 	if len(v.Moves) == 0 {
 		return

@@ -4,12 +4,13 @@ package analysis
 
 import "github.com/veilplan/veil/api"
 
-// Verbs are the questions about Minesweeper. A server looks up, prices and schedules an analysis.
+// Verbs returns the questions about Minesweeper. A server looks up, prices and schedules an
+// analysis.
 func (s *Service) Verbs() api.Table {
 	return append(api.Table{api.Prepared(s.analysis(), s.Prepare)}, s.simple()...)
 }
 
-// PageVerbs are the same for the engine in a browser, which has nothing to schedule.
+// PageVerbs returns the same questions for the engine in a browser, which schedules nothing.
 func (s *Service) PageVerbs() api.Table { return append(api.Table{s.analysis()}, s.simple()...) }
 
 func (s *Service) analysis() api.Verb {
@@ -18,7 +19,7 @@ func (s *Service) analysis() api.Verb {
 	}, s.Analyse)
 }
 
-// simple are the questions that are answered at once.
+// simple returns the questions that are answered at once.
 func (s *Service) simple() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/mines/notation"
 )
 
-// CertainWord returns "safe", "mine" or nothing.
+// CertainWord returns "safe", "mine" or "".
 func CertainWord(c count.Certainty) string {
 	switch c {
 	case count.CertainSafe:
@@ -22,7 +22,7 @@ func CertainWord(c count.Certainty) string {
 	}
 }
 
-// MarkWord returns what a cell shows in one word.
+// MarkWord returns the mark of a cell in one word.
 func MarkWord(m mines.Mark) string {
 	switch {
 	case m.IsNumber():

@@ -2,11 +2,10 @@
 
 // Package certcheck decides whether clues about hidden cells imply a claim.
 //
-// It is the second opinion on every reason that veil gives for a Minesweeper
-// deduction, so it shares nothing with the code that finds those reasons: it imports
-// no other package of the module, works on plain data, and searches by backtracking
-// where the deduction counts by tables. A search that runs out of steps is Undecided;
-// it is never taken for a yes.
+// It is the second opinion on every reason that veil gives for a Minesweeper deduction, so it
+// shares nothing with the code that finds those reasons: it imports no other package of the module,
+// works on plain data, and searches by backtracking where the deduction counts by tables. A search
+// that runs out of steps is Undecided, which never counts as a yes.
 package certcheck
 
 import (
@@ -31,11 +30,11 @@ type Problem struct {
 	Counted bool // whether Total is one of the premises
 	Total   int  // mines among all hidden cells
 	Steps   int  // limit on search nodes; 0 means DefaultSteps
-	// Stop, if set, is asked now and then whether to give up, as if the steps had run out.
+	// Stop, if set, is called now and then; true gives up, as if the steps had run out.
 	Stop func() bool
 }
 
-// Kind is what a claim says.
+// Kind is the kind of a claim.
 type Kind uint8
 
 // The kinds of claim.
@@ -45,13 +44,13 @@ const (
 	Mine                      // the cell is a mine in every layout
 )
 
-// Claim is what the premises are said to imply.
+// Claim is a statement that the premises may imply.
 type Claim struct {
 	Kind Kind
 	Cell int // not used by Contradiction
 }
 
-// Verdict is the answer of a check.
+// Verdict is the result of a check.
 type Verdict uint8
 
 // The verdicts.
@@ -114,9 +113,9 @@ func (p Problem) validate() error {
 	return nil
 }
 
-// satisfiable answers whether the problem has no layout (Implied) or one (NotImplied).
-// Clues that share no cell are searched apart; the total joins them at the end through
-// the mine counts that each part allows.
+// satisfiable returns Implied if the problem has no layout and NotImplied if it has one. Clues that
+// share no cell are searched separately; the total joins them at the end through the mine counts
+// that each part allows.
 func satisfiable(p Problem) Verdict {
 	parts, free := split(p)
 	s := &searcher{steps: p.Steps, counted: p.Counted, stop: p.Stop}

@@ -6,20 +6,20 @@ import (
 	"encoding/binary"
 )
 
-// sum says that the groups hold exactly this many mines.
+// sum requires the groups to hold exactly this many mines.
 type sum struct {
 	groups []int
 	mines  int
 }
 
-// part is a set of clues connected by shared cells. Cells that the same clues name are
-// interchangeable and form a group, of which only the number of mines matters.
+// part is a set of clues connected by shared cells. Cells named by the same clues are
+// interchangeable and form a group: only its number of mines matters.
 type part struct {
 	size []int // cells per group
 	sums []sum
 }
 
-// split cuts the problem into parts and returns the number of cells no clue names.
+// split cuts the problem into parts and returns the number of cells that no clue names.
 func split(p Problem) (parts []part, free int) {
 	naming := make([][]int, p.Hidden) // cell -> clues
 	for i, c := range p.Clues {

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// searcher finds which numbers of mines a part can hold. It fixes the mines of one
-// group after the other and narrows the range lo..hi of the rest. Groups that fall
-// apart are searched apart, and what remains is remembered by what its sums still
-// need (component caching, as in the model counters of Bayardo and Pehoushek, 2000).
+// searcher finds which numbers of mines a part can hold. It fixes the mines of one group after the
+// other and narrows the range lo..hi of the rest. Groups that no sum connects any longer are
+// searched separately, and a result is cached by what the sums of its groups still need (component
+// caching, as in the model counters of Bayardo and Pehoushek, 2000).
 //
-// A set of mine counts is a []bool indexed by the count; an impossible part has the
-// empty set. Without a total, only whether the set is empty is kept.
+// A set of mine counts is a []bool indexed by the count; an impossible part has the empty set.
+// Without a total, only whether the set is empty is kept.
 type searcher struct {
 	part
 	counted bool
@@ -24,7 +24,8 @@ type searcher struct {
 	known   map[string][]bool
 }
 
-// search returns the mine counts of the part, or anything if the steps run out.
+// search returns the mine counts of the part; after the steps have run out the result is
+// meaningless.
 func (s *searcher) search(q part) []bool {
 	s.part, s.known = q, map[string][]bool{}
 	s.byGroup = make([][]int, len(q.size))
@@ -40,7 +41,7 @@ func (s *searcher) search(q part) []bool {
 	return s.settle(groups, make([]int, len(q.size)), slices.Clone(q.size))
 }
 
-// work counts so many simple operations and now and then asks whether to give up.
+// work counts n simple operations and from time to time calls stop.
 func (s *searcher) work(n int) {
 	const askEvery = 1 << 17 // about a hundred microseconds
 	if s.worked += n; s.worked < askEvery || s.stop == nil {
@@ -51,7 +52,7 @@ func (s *searcher) work(n int) {
 	}
 }
 
-// settle narrows the groups and returns their mine counts. It uses lo and hi up.
+// settle narrows the groups and returns their mine counts. It overwrites lo and hi.
 func (s *searcher) settle(groups, lo, hi []int) []bool {
 	if !s.narrow(lo, hi) {
 		return nil
@@ -78,7 +79,7 @@ func (s *searcher) settle(groups, lo, hi []int) []bool {
 	return total
 }
 
-// branch tries every number of mines in the first of some linked groups.
+// branch tries every number of mines in the first of some connected groups.
 func (s *searcher) branch(groups, lo, hi []int) []bool {
 	key := s.key(groups, lo, hi)
 	if counts, ok := s.known[key]; ok {
@@ -101,7 +102,7 @@ func (s *searcher) branch(groups, lo, hi []int) []bool {
 	return counts
 }
 
-// key names linked groups and what the sums that touch them still need.
+// key returns a text that identifies connected groups and what the sums that touch them still need.
 func (s *searcher) key(groups, lo, hi []int) string {
 	var key []byte
 	for _, g := range groups {
@@ -148,7 +149,7 @@ func (s *searcher) narrow(lo, hi []int) bool {
 	return true
 }
 
-// fallApart returns the sets of given groups that sums link to each other.
+// fallApart returns the sets of the given groups that sums connect.
 func (s *searcher) fallApart(groups []int) [][]int {
 	var sets [][]int
 	waiting := make([]bool, len(s.size))
@@ -178,7 +179,7 @@ func (s *searcher) fallApart(groups []int) [][]int {
 	return sets
 }
 
-// add returns the sums of a member of a, a member of b and the shift.
+// add returns all sums of a member of a, a member of b and the shift.
 func (s *searcher) add(a, b []bool, shift int) []bool {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -198,7 +199,7 @@ func (s *searcher) add(a, b []bool, shift int) []bool {
 	return sums
 }
 
-// join returns the members of a and of b.
+// join returns the union of a and b.
 func join(a, b []bool) []bool {
 	if len(a) < len(b) {
 		a, b = b, a

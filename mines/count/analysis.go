@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Analysis is everything that can be known of a position, in exact integers.
+// Analysis holds the certainties, risks and counts of a position, in exact integers.
 type Analysis struct {
 	view   mines.View
 	limit  Limit
@@ -27,10 +27,9 @@ type Analysis struct {
 	laws   map[outlook]Law
 }
 
-// Analyse returns everything that can be known of a view. The error is
-// veil.ErrImpossible if no layout fits it. If some part is too hard for the limit the
-// error is veil.ErrTooHard and the Analysis says what is certain all the same.
-// Without a mine count only what is certain is known.
+// Analyse counts the layouts of a view. The error is veil.ErrImpossible if no layout fits. If some
+// part is too hard for the limit the error is veil.ErrTooHard, and the Analysis still contains the
+// certain cells that were found. Without a mine count it contains certainties only.
 func Analyse(v mines.View, limit Limit) (*Analysis, error) {
 	a := &Analysis{view: v, limit: Limit{Memory: limit.Memory}, solver: NewSolver(v.Rules, limit), opening: v.First != mines.Any && v.Untouched()}
 	if err := a.solver.Load(v); err != nil {
@@ -40,7 +39,7 @@ func Analyse(v mines.View, limit Limit) (*Analysis, error) {
 	if err == nil && v.Mines != mines.UnknownMines {
 		a.counts, err = count(&a.solver.diagrams, &a.solver.net, a.solver.off, limit)
 	}
-	a.solver.limit = a.limit // what is asked later is not stopped
+	a.solver.limit = a.limit // later calls are not stopped
 	if err != nil && !errors.Is(err, veil.ErrTooHard) {
 		return nil, err
 	}
@@ -83,7 +82,7 @@ func Consistent(v mines.View, limit Limit) (bool, error) {
 // View returns the view that was analysed.
 func (a *Analysis) View() mines.View { return a.view }
 
-// Certainty says what is certain of c.
+// Certainty returns what is certain about c.
 func (a *Analysis) Certainty(c mines.Cell) Certainty { return a.solver.Certainty(c) }
 
 // Counted reports whether layouts were counted: the mine count is known and the
@@ -141,16 +140,16 @@ func (a *Analysis) MineCount(c mines.Cell) *big.Int {
 	return a.counts.off
 }
 
-// CertainOnly returns what is certain in k, as if its layouts had not been counted.
+// CertainOnly returns the certainties of a, as if its layouts had not been counted.
 func (a *Analysis) CertainOnly() *Analysis {
 	return &Analysis{view: a.view, limit: a.limit, solver: a.solver, opening: a.opening}
 }
 
-// Law returns in how many of the Total(c) layouts c is safe and shows 0 to 8. The integers
-// belong to k.
+// Law returns the number of the Total(c) layouts in which c is safe and shows 0 to 8. The integers
+// belong to a.
 func (a *Analysis) Law(c mines.Cell) (Law, error) { return a.LawUntil(c, nil) }
 
-// LawUntil is Law, and asks stop, if set, every now and then whether to give up, with an error that is
+// LawUntil is Law, and calls stop, if set, from time to time; true gives up with the error
 // veil.ErrTooHard.
 func (a *Analysis) LawUntil(c mines.Cell, stop func() bool) (Law, error) {
 	switch {

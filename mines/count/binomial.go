@@ -4,8 +4,9 @@ package count
 
 import "math/big"
 
-// binomial returns n over k, from the prime powers in it (Legendre's formula): of tens of thousands of cells in a millisecond,
-// where multiplying and dividing by one number after the other takes a hundred.
+// binomial returns n over k from its prime powers (Legendre's formula): for tens of thousands of
+// cells it takes a millisecond, where multiplying and dividing by one number after the other takes
+// a hundred.
 func binomial(n, k int) *big.Int {
 	if k < 0 || k > n {
 		return new(big.Int)
@@ -31,7 +32,7 @@ func binomial(n, k int) *big.Int {
 	return multiply(append(factors, new(big.Int).SetUint64(product)))
 }
 
-// exponent is how often the prime p divides n!.
+// exponent returns the exponent of the prime p in n!.
 func exponent(n, p int) int {
 	sum := 0
 	for n /= p; n > 0; n /= p {
@@ -40,7 +41,8 @@ func exponent(n, p int) int {
 	return sum
 }
 
-// multiply multiplies numbers in pairs, so that the long ones are about equally long.
+// multiply returns the product of numbers. It multiplies in pairs, so that the factors stay about
+// equally long.
 func multiply(list []*big.Int) *big.Int {
 	for len(list) > 1 {
 		half := list[:0]

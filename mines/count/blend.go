@@ -2,25 +2,25 @@
 
 package count
 
-// blend convolves the components with each other and with the binomial of the cells
-// off the numbers, so that all mines together are the right number.
+// blend convolves the components with each other and with the binomial of the cells off the
+// numbers, so that the mines add up to the mine count.
 type blend struct {
 	roots  []blended
 	sums   []sumRange // of the mines before each component, and of all
 	before []float64  // per component: weight of the components before it, by their mines
 	after  []float64  // per component: weight of it and all that follows, by the mines before
 	rest   []float64  // scratch: weight of everything else, by one component's mines
-	mode   int        // mines off the numbers whose binomial was made one
-	scale  int        // what after was divided by in all, as a power of two
+	mode   int        // mines off the numbers whose binomial is scaled to one
+	scale  int        // binary logarithm of the factor that after was divided by
 }
 
-// blended is a component's weight for each number of mines from lo to hi.
+// blended holds a component's weight for each number of mines from lo to hi.
 type blended struct {
 	lo, hi int32
 	at     []float64
 }
 
-// sumRange is a range of sums of mines, and where its coefficients begin.
+// sumRange is a range of sums of mines, and the index where its coefficients begin.
 type sumRange struct{ lo, hi, start int32 }
 
 // mix computes all partial products.
@@ -104,9 +104,9 @@ func (b *blend) others(i int) []float64 {
 	return b.rest
 }
 
-// closeOff fills in the binomials: when all components have x mines, the cells off
-// the numbers have the others. It starts with one near the mode, which it returns, and
-// multiplies outwards.
+// closeOff fills in the binomials: when all components together have x mines, the cells off the
+// numbers have the others. It starts near the mode, which it returns, and multiplies outwards, so
+// that no binomial overflows.
 func closeOff(out []float64, r sumRange, off offCells, odds float64) (mode int) {
 	n, m := off.cells, off.mines
 	lo, hi := max(0, m-int(r.hi)), min(n, m-int(r.lo))

@@ -4,14 +4,15 @@ package count
 
 import "github.com/veilplan/veil/mines"
 
-// A number and a box meet in at most this many: a cell has eight neighbours.
+// maxTouch is the largest number of boxes around a number, and of numbers around a box: a cell has
+// eight neighbours.
 const maxTouch = 8
 
-// number is an open cell that still has something to say.
+// number is an open cell with unsure neighbours.
 type number struct {
 	cell  int32
 	need  int8 // mines still to be found around it
-	free  bool // not a constraint but a question: how many mines are around cell?
+	free  bool // a question, not a constraint: how many mines are around cell?
 	boxes touching
 }
 
@@ -36,7 +37,7 @@ func (t *touching) add(i int32) {
 
 func (t *touching) all() []int32 { return t.list[:t.n] }
 
-// network is what the numbers say about the cells they touch.
+// network links the numbers with the unsure cells they touch.
 type network struct {
 	numbers  []number
 	boxes    []box
@@ -59,7 +60,7 @@ func (w *network) reset(cells int) {
 	clear(w.rank)
 }
 
-// collect builds the network of what is unsure, and what lies outside it.
+// collect builds the network of the unsure cells, and counts the unsure cells outside it.
 func (s *Solver) collect() {
 	w := &s.net
 	w.reset(len(s.fate))
@@ -117,8 +118,8 @@ func (w *network) newBox(touched touching) int32 {
 	return b
 }
 
-// find returns the box that touches exactly these numbers, or -1. Every box is listed
-// by each of its numbers, so looking at the first number's is enough.
+// find returns the box that touches exactly these numbers, or -1. Every box is listed by each of
+// its numbers, so searching the list of the first is enough.
 func (w *network) find(touched *touching) int32 {
 	for _, b := range w.numbers[touched.list[0]].boxes.all() {
 		if w.boxes[b].numbers == *touched {

@@ -4,13 +4,13 @@ package count
 
 import "math/big"
 
-// counts is weights in exact integers, without tilt or scaling: the same sweeps over
-// the same diagrams, written for reading. It is what people are shown.
+// counts is weights in exact integers, without tilt or scaling: the same sweeps over the same
+// diagrams, written for clarity. Documents show its results.
 type counts struct {
 	polynomials
 	rest  []big.Int // per node and count: ways to complete a path
 	mixer mixer
-	pace  *toll      // of the walk that goes on
+	pace  *toll      // of the current walk
 	total *big.Int   // layouts
 	box   []*big.Int // per box: layouts in which a given one of its cells is a mine
 	off   *big.Int   // the same for a cell off the numbers
@@ -41,7 +41,7 @@ func count(d *diagrams, net *network, off offCells, limit Limit) (*counts, error
 	return n, nil
 }
 
-// countRests computes in how many ways every node's path can be completed.
+// countRests counts the ways to complete the path of every node.
 func (n *counts) countRests(d *diagrams, limit Limit) error {
 	const integer = 24 + 2*16 // header, and a few words of digits
 	if err := n.lay(d, integer, limit); err != nil {
@@ -101,10 +101,10 @@ func (n *counts) countBoxes(d *diagrams, i int, limit Limit) error {
 	return err
 }
 
-// walk follows component i from its root with the number of layouts of everything
-// else, by its mines. It calls found for every step with the number of mines that the
-// box has in all layouts together, and returns, for every node of the last layer, the
-// number of layouts whose path ends there.
+// walk follows component i from its root with the number of layouts of everything else, by its
+// mines. It calls found for every step with the number of mines that the box has in all layouts
+// together, and returns, for every node of the last layer, the number of layouts whose path ends
+// there.
 func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines *big.Int)) ([]big.Int, error) {
 	c := &d.components[i]
 	n.pace = &toll{limit: limit}
@@ -133,7 +133,7 @@ func (n *counts) walk(d *diagrams, i int, limit Limit, found func(t int32, mines
 	return ends, nil
 }
 
-// step hands the past of node v on along its edges and adds up the mines of the box.
+// step passes the past of node v along its edges and adds up the mines of the box.
 func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big.Int, size int8, mines *big.Int) {
 	var x big.Int
 	k := int32(d.fewest[v])
@@ -158,7 +158,7 @@ func (n *counts) step(d *diagrams, v int32, past []big.Int, next map[int32][]big
 	}
 }
 
-// poly is a number of ways for each number of mines, from lo on.
+// poly maps each number of mines, from lo on, to a number of ways.
 type poly struct {
 	lo int
 	at []big.Int
@@ -168,7 +168,7 @@ func newPoly(lo, hi int) poly { return poly{lo: lo, at: make([]big.Int, max(0, h
 
 func (p poly) hi() int { return p.lo + len(p.at) - 1 }
 
-// ways returns the coefficient of m, zero outside the range.
+// ways returns the coefficient of m; zero outside the range.
 func (p poly) ways(m int) *big.Int {
 	if m < p.lo || m > p.hi() {
 		return new(big.Int)
@@ -208,7 +208,7 @@ func (x *mixer) mix(off offCells, limit Limit) error {
 	return t.err
 }
 
-// fillBinomials sets p to the ways to have the other mines off the numbers. Each follows from
+// fillBinomials sets p to the ways to place the remaining mines off the numbers. Each follows from
 // the one with a mine fewer there.
 func fillBinomials(t *toll, p poly, off offCells) {
 	var ratio big.Int
@@ -225,7 +225,7 @@ func fillBinomials(t *toll, p poly, off offCells) {
 	}
 }
 
-// choose is a box's binomials: it has at most as many cells as a number has neighbours.
+// choose holds a box's binomials: a box has at most as many cells as a number has neighbours.
 var choose = func() (table [9][9]big.Int) { //nolint:gochecknoglobals // Pascal's triangle
 	for n := range table {
 		for k := range n + 1 {

@@ -8,13 +8,13 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// diagrams holds, for every component, a layered graph whose paths are the ways to
-// give each box a number of mines: layer t decides the box of step t, a node is what
-// the live numbers still need, and an edge is a number of mines in the box. Counting,
-// weighing, deducing and sampling are all sweeps over this graph.
+// diagrams holds, for every component, a layered graph whose paths are the ways to give each box a
+// number of mines: layer t decides the box of step t, a node is what the live numbers still need,
+// and an edge is a number of mines in the box. Counting, weighing, deducing and sampling are all
+// sweeps over this graph.
 //
-// The nodes of all components lie in one array, layer after layer, and so do the edges,
-// ordered by the node they leave.
+// The nodes of all components lie in one array, layer after layer, and so do the edges, ordered by
+// the node they leave.
 type diagrams struct {
 	components []component
 	steps      []step
@@ -44,7 +44,7 @@ func (d *diagrams) build(w *network, limit Limit) error {
 	for i := range w.numbers {
 		if !d.orderer.seen[i] {
 			if !d.component(w, int32(i), limit) {
-				err = fmt.Errorf("%d numbers hang together: %w", len(d.orderer.queue), veil.ErrTooHard)
+				err = fmt.Errorf("%d numbers are connected: %w", len(d.orderer.queue), veil.ErrTooHard)
 			}
 		}
 	}
@@ -82,13 +82,14 @@ func (d *diagrams) rewind(m [4]int) {
 	d.edge, d.fewest, d.most = d.edge[:m[2]], d.fewest[:m[2]], d.most[:m[2]]
 }
 
-// bytes is what the graph takes.
+// bytes returns the memory of the graph.
 func (d *diagrams) bytes() int {
 	const node, edge, word = 8 + 4 + 1 + 4, 4, 8
 	return node*len(d.key) + edge*len(d.to) + word*len(d.sets)
 }
 
-// askNodes is how many nodes are expanded between two questions whether to stop: less than a millisecond's work.
+// askNodes is the number of nodes expanded between two calls of Limit.Stop: less than a
+// millisecond's work.
 const askNodes = 1 << 12
 
 // expand builds the layers of c, and reports whether they fit into the limit.
@@ -120,8 +121,8 @@ func (d *diagrams) newNode(key uint64, most int32) {
 	d.fewest = append(d.fewest, 0)
 }
 
-// branch adds the edges of node v: every number of mines for the box that leaves no
-// live number with less than nothing or more than its remaining cells.
+// branch adds the edges of node v: every number of mines for the box after which each live number
+// needs at least zero mines, and no more than its remaining cells.
 func (d *diagrams) branch(st *step, v, layer int32) {
 	key := d.key[v] | st.enter
 	fewest, most := int8(0), st.size
@@ -138,7 +139,7 @@ func (d *diagrams) branch(st *step, v, layer int32) {
 	}
 }
 
-// find returns the node of the newest layer with this key, and creates it if need be.
+// find returns the node of the newest layer with this key, creating it if necessary.
 func (d *diagrams) find(key uint64, layer, most int32) int32 {
 	at, found := d.index.lookup(key, d.key, layer)
 	if found {
@@ -199,8 +200,8 @@ func (h *hashIndex) lookup(key uint64, keys []uint64, first int32) (int32, bool)
 	}
 }
 
-// insert adds the newest node. The first nodes of a layer are entered together when it
-// outgrows the linear scan.
+// insert adds the newest node. The first nodes of a layer are inserted together when it outgrows
+// the linear scan.
 func (h *hashIndex) insert(key uint64, at int32, keys []uint64, first int32) {
 	n := int(at-first) + 1
 	switch {

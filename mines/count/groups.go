@@ -11,7 +11,7 @@ type Group struct {
 	Component int // groups linked by numbers are in the same component
 }
 
-// Unsure returns how many cells are unsure, and how many of them are mines.
+// Unsure returns the number of unsure cells, and how many of them are mines.
 func (s *Solver) Unsure() (cells, mines int) { return s.unsure, s.mines }
 
 // Groups returns the number of groups, after Weigh.
@@ -28,14 +28,14 @@ func (s *Solver) GroupOf(c mines.Cell) int { return int(s.net.boxOf[c]) - 1 }
 // Components returns the number of components, after Weigh.
 func (s *Solver) Components() int { return len(s.diagrams.components) }
 
-// ComponentMines returns the fewest and the most mines that the numbers of component i allow it.
+// ComponentMines returns the fewest and the most mines that the numbers allow component i to have.
 func (s *Solver) ComponentMines(i int) (least, most int) {
 	c := &s.diagrams.components[i]
 	return int(c.lo), int(c.hi)
 }
 
-// Need returns how many mines an open number still lacks among how many unsure neighbours. It
-// reports false if c shows no number or has no such neighbour.
+// Need returns how many mines an open number still lacks, and among how many unsure neighbours. It
+// reports false if c shows no number or has no unsure neighbour.
 func (s *Solver) Need(c mines.Cell) (need, among int, ok bool) {
 	return int(s.need[c]), int(s.left[c]), s.numbered[c] && s.left[c] > 0
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Law is how many layouts make a cell show each number.
+// Law is the number of layouts in which a cell shows each number.
 type Law [9]*big.Int
 
 func newLaw() Law {
@@ -19,7 +19,7 @@ func newLaw() Law {
 	return law
 }
 
-// outlook is all that the law of a cell depends on. Cells of one box that see the same boxes
+// outlook is everything that the law of a cell depends on. Cells of one box that see the same boxes
 // share it, and so do most of the cells off the numbers.
 type outlook struct {
 	box    int32 // its own + 1, or 0
@@ -48,8 +48,8 @@ func (s *Solver) outlook(c int32) outlook {
 	return o
 }
 
-// law counts, for every number, the layouts in which c is safe and shows it, unless a cell
-// with the same outlook was asked about before.
+// law counts, for every number, the layouts in which c is safe and shows it. Cells with the same
+// outlook are counted once.
 func (a *Analysis) law(c int32, limit Limit) (Law, error) {
 	o := a.solver.outlook(c)
 	a.asking.Lock()
@@ -105,15 +105,15 @@ func (a *Analysis) countLaw(c int32, limit Limit) (Law, error) {
 	return law, nil
 }
 
-// asker is a question and its weights, kept for the next one.
+// asker is a question network and its weights, reused by the next question.
 type asker struct {
 	question
 	weights weights
 	boxRisk []float64
 }
 
-// Law returns the probability that c is safe and shows each number, after Weigh: in all,
-// one less the risk of c.
+// Law returns the probability that c is safe and shows each number, after Weigh. The sum is one
+// minus the risk of c.
 func (s *Solver) Law(c mines.Cell) (law [9]float64, err error) {
 	if s.fate[c] == mine {
 		return law, nil
@@ -146,7 +146,7 @@ func (s *Solver) Law(c mines.Cell) (law [9]float64, err error) {
 	return law, nil
 }
 
-// readLaw takes the weights from the last layer and scales them to the sum.
+// readLaw reads the weights of the last layer and scales them to the sum.
 func (s *Solver) readLaw(law *[9]float64, i int, sum float64) {
 	q := &s.asker
 	c := &q.diagrams.components[i]

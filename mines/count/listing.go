@@ -27,8 +27,8 @@ type Listing struct {
 	known []uint8  // per cell: certain mines around it
 }
 
-// List lists the layouts that fit, if they are at most max. It asks stop, if set, every now and
-// then whether to give up; both limits give an error that is veil.ErrTooHard.
+// List lists the layouts that fit, if they are at most max. It calls stop, if set, from time to
+// time; true gives up. Both limits give an error that is veil.ErrTooHard.
 func (a *Analysis) List(max int, stop func() bool) (*Listing, error) {
 	if a.counts == nil {
 		return nil, ErrNoCount
@@ -73,8 +73,7 @@ func (s *Solver) list(most int, stop func() bool) (*Listing, error) {
 	return l, nil
 }
 
-// Some returns one layout that fits, always the same: what constraint solving finds
-// first.
+// Some returns one layout that fits, always the same: the first that constraint solving finds.
 func (a *Analysis) Some() (mines.Layout, error) {
 	if a.counts == nil {
 		return nil, ErrNoCount
@@ -121,7 +120,7 @@ func (l *Listing) Mine(layout, i int) bool {
 	return l.masks[layout*l.words+i/64]>>(i%64)&1 == 1
 }
 
-// Read fills seen with what each of Cells shows in a layout, or ReadMine.
+// Read fills seen with the number that each of Cells shows in a layout, or ReadMine.
 func (l *Listing) Read(layout int, seen []uint8) {
 	mask := l.masks[layout*l.words : (layout+1)*l.words]
 	for i := range l.Cells {
@@ -145,20 +144,20 @@ type lister struct {
 	mask    []uint64
 	most    int // layouts after which to stop
 	stop    func() bool
-	asked   int // layouts when stop was asked last
+	asked   int // layouts at the last call of stop
 	stopped bool
 }
 
-// full reports whether to list no more.
+// full reports whether listing is over: enough layouts, or stopped.
 func (w *lister) full() bool {
-	const pace = 1 << 12 // layouts between two questions
+	const pace = 1 << 12 // layouts between two calls of stop
 	if n := w.listing.Len(); w.stop != nil && !w.stopped && n%pace == pace-1 && n != w.asked {
 		w.asked, w.stopped = n, w.stop()
 	}
 	return w.stopped || w.listing.words > 0 && w.listing.Len() >= w.most
 }
 
-// component lists component i and all that follow, with so many mines for them.
+// component lists component i and all that follow, with the given number of mines in them.
 func (w *lister) component(i, mines int) {
 	d := &w.solver.diagrams
 	if i == len(d.components) {
@@ -178,7 +177,7 @@ func (w *lister) component(i, mines int) {
 	}
 }
 
-// path lists the ways from node v in layer t to the end with so many mines.
+// path lists the ways from node v in layer t to the end with the given number of mines.
 func (w *lister) path(c *component, t, v int32, mines int, then func()) {
 	d := &w.solver.diagrams
 	if t == c.depth() {
@@ -200,9 +199,9 @@ func (w *lister) path(c *component, t, v int32, mines int, then func()) {
 }
 
 // cells lists the ways to put k mines into the cells, as numbers whose last cell counts most: in
-// this order neighbours differ in the first cells, and an exact search needs a tenth less work
-// than in the reverse order. Certain mines are part of their
-// boxes but not of the listing: they are the same in every layout.
+// this order neighbours differ in the first cells, and an exact search needs a tenth less work than
+// in the reverse order. Certain mines are part of their boxes but not of the listing: they are the
+// same in every layout.
 func (w *lister) cells(cells []int32, k int, then func()) {
 	switch {
 	case w.full() || k > len(cells):

@@ -4,9 +4,9 @@ package count
 
 import "math"
 
-// log2 returns the binary logarithm of a positive number. It has the same bits on every machine:
-// math.Log2 is in assembly on some, and every product here is rounded before it is added, so
-// that no compiler may fuse the two.
+// log2 returns the binary logarithm of a positive number, with the same bits on every machine:
+// math.Log2 is in assembly on some, and every product here is rounded before it is added, so that
+// no compiler may fuse the two.
 func log2(x float64) float64 {
 	fraction, exponent := math.Frexp(x)
 	if fraction < math.Sqrt2/2 {

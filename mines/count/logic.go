@@ -10,16 +10,16 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// offCells are the unsure cells that touch no number: all alike.
+// offCells describes the unsure cells that touch no number; they are interchangeable.
 type offCells struct {
 	cells   int
 	mines   int  // mines among all unsure cells
 	counted bool // mines is known
 }
 
-// Deduce finds every cell that is certain. It returns veil.ErrImpossible if no layout
-// fits what was seen, and veil.ErrTooHard if some numbers are too entangled for the
-// limit; what was found until then is certain all the same.
+// Deduce finds every cell that is certain. It returns veil.ErrImpossible if no layout fits the
+// view, and veil.ErrTooHard if some numbers are too entangled for the limit; cells deduced before
+// that remain certain.
 func (s *Solver) Deduce() error {
 	if err := s.Propagate(); err != nil {
 		return err
@@ -44,8 +44,8 @@ func (s *Solver) Deduce() error {
 	return hard
 }
 
-// spread computes for every node of c which numbers of mines the rest of its path can
-// have, and reports whether the sets fit into memory.
+// spread computes for every node of c the set of mine counts that the rest of its path can have,
+// and reports whether the sets fit into memory.
 func (d *diagrams) spread(c *component, limit Limit) bool {
 	first, end := d.root(c), int32(len(d.key))
 	last := d.layer[len(d.layer)-1]
@@ -118,7 +118,7 @@ func (d *diagrams) alive(c *component, v int32) bool {
 	return slices.ContainsFunc(d.set(c, v), func(x uint64) bool { return x != 0 })
 }
 
-// settleComponent concludes what is the same on every path of a component.
+// settleComponent settles the cells that are the same on every path of a component.
 func (s *Solver) settleComponent(i int) error {
 	d := &s.diagrams
 	c := &d.components[i]
@@ -135,7 +135,7 @@ func (s *Solver) settleComponent(i int) error {
 		from, to := d.layerOf(c, t)
 		if to-from > askNodes {
 			if err := s.limit.stopped(); err != nil {
-				return err // what was concluded until here is certain
+				return err // cells concluded before this are certain
 			}
 		}
 		var some, none bool // a path with a mine in the box, one with a safe cell
@@ -158,8 +158,8 @@ func (s *Solver) settleComponent(i int) error {
 	return nil
 }
 
-// varies reports whether some way to the end gives the box of step t a mine, and
-// whether some leaves it a safe cell.
+// varies reports whether some path to the end gives the box of step t a mine, and whether some
+// leaves it a safe cell.
 func (d *diagrams) varies(c *component, t int32) (some, none bool) {
 	size := d.steps[c.steps.from+t].size
 	from, to := d.layerOf(c, t)
@@ -179,8 +179,8 @@ func (d *diagrams) varies(c *component, t int32) (some, none bool) {
 	return some, none
 }
 
-// walkAllowed computes for every node which numbers of mines the rest of a path may
-// have if its total is to be allowed.
+// walkAllowed computes for every node the set of mine counts that the rest of a path may have if
+// its total is to be allowed.
 func (d *diagrams) walkAllowed(c *component, allowed []uint64, ahead *[]uint64, limit Limit) error {
 	first, end := d.root(c), d.layer[c.layers+c.depth()+1]
 	*ahead = resized(*ahead, int(end-first)*int(c.words))
@@ -232,7 +232,7 @@ func (s *Solver) settleBox(b int32, f fate) error {
 	return nil
 }
 
-// settleOff concludes if all or none of the cells that touch no number are mines.
+// settleOff settles the cells that touch no number if all or none of them are mines.
 func (s *Solver) settleOff() error {
 	lo, hi, known := s.totals.offMines()
 	if !known || s.off.cells == 0 || hi > 0 && lo < s.off.cells {
@@ -250,7 +250,7 @@ func (s *Solver) settleOff() error {
 	return nil
 }
 
-// feasible finds which mine counts of each component the total allows.
+// feasible finds the mine counts of each component that the total allows.
 func (s *Solver) feasible(hard bool) error {
 	for i := range s.diagrams.components {
 		c := &s.diagrams.components[i]
@@ -274,7 +274,7 @@ func (s *Solver) feasible(hard bool) error {
 	return nil
 }
 
-// someNumber names a number of the component, for messages.
+// someNumber returns a number of the component, for error messages.
 func (s *Solver) someNumber(c *component) mines.Cell {
 	b := s.diagrams.steps[c.steps.from].box
 	return mines.Cell(s.net.numbers[s.net.boxes[b].numbers.list[0]].cell)

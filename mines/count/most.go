@@ -8,9 +8,10 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// MostNodes returns an upper bound on the nodes that counting a view expands, without expanding any: in the
-// order in which counting decides the cells, it multiplies what the numbers that are open at a time can still need. It is
-// infinite for numbers that counting gives up on, and 0 for a view that single numbers contradict.
+// MostNodes returns an upper bound on the nodes that counting a view expands, without expanding
+// any: it follows the order in which counting decides the cells and multiplies the ranges of what
+// the live numbers can still need. It is infinite for numbers that counting gives up on, and 0 for
+// a view that single numbers contradict.
 func MostNodes(v mines.View) float64 {
 	s := NewSolver(v.Rules, Limit{})
 	if s.Load(v) != nil || s.Propagate() != nil {

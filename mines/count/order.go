@@ -11,7 +11,7 @@ const (
 	slots    = 64 / slotBits
 )
 
-// step decides how many mines one box has.
+// step decides the number of mines of one box.
 type step struct {
 	box   int32
 	size  int8
@@ -19,7 +19,7 @@ type step struct {
 	shift [maxTouch]uint8 // where each keeps its need in the key
 	room  [maxTouch]int8  // cells each has left after this box
 	enter uint64          // needs of the numbers met for the first time
-	unit  uint64          // what one mine takes from the key
+	unit  uint64          // what one mine subtracts from the key
 }
 
 // component is a part of the network that shares no number with the rest, and the
@@ -35,7 +35,7 @@ type component struct {
 
 type span struct{ from, to int32 }
 
-// orderer chooses in which order a component's boxes are decided.
+// orderer chooses the order in which a component's boxes are decided.
 type orderer struct {
 	seen   []bool  // per number: already in a component
 	live   []int32 // numbers met and not finished, oldest first
@@ -90,9 +90,9 @@ func (o *orderer) far(w *network, i int32) int32 {
 	return o.queue[len(o.queue)-1]
 }
 
-// order appends the steps of the component that contains number start. It finishes
-// one number after the other, next the one that brings the fewest new numbers to
-// life: the keys stay short, and so do the tables.
+// order appends the steps of the component that contains number start. It finishes one number after
+// the other, next the one that makes the fewest new numbers live: the keys stay short, and so do
+// the tables.
 func (o *orderer) order(w *network, steps []step, start int32) []step {
 	o.live = o.live[:0]
 	o.taken, o.failed = 0, false
@@ -166,8 +166,8 @@ func (o *orderer) nextBox(w *network, i int32) int32 {
 	return best
 }
 
-// decide turns a box into a step. All its numbers are met before any is finished: a
-// slot must not change hands within a step.
+// decide turns a box into a step. All its numbers are met before any is finished: a slot must not
+// be reassigned within a step.
 func (o *orderer) decide(w *network, b int32) step {
 	o.done[b] = true
 	st := step{box: b, size: w.boxes[b].size}

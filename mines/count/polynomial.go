@@ -9,14 +9,14 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// polynomials lays out one polynomial per node of a diagram, by the number of mines on
-// the rest of a path, with room for just the counts that occur.
+// polynomials lays out one polynomial per node of a diagram, by the number of mines on the rest of
+// a path, with room for exactly the counts that occur.
 type polynomials struct {
 	start []int32 // per node: where its coefficients begin, and the end
 	low   []int32 // per node: the mine count of its first coefficient
 }
 
-// lay computes the layout, if tables with so many bytes a coefficient fit into the limit.
+// lay computes the layout, if tables with each bytes per coefficient fit into the limit.
 func (p *polynomials) lay(d *diagrams, each int, limit Limit) error {
 	p.start = resized(p.start, len(d.key)+1)
 	p.low = resized(p.low, len(d.key))

@@ -12,9 +12,9 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Posterior is the exact belief of the [Model]: uniform over the layouts that fit the
-// view. Beliefs that come from one another share one solver, which is loaded with
-// whichever was asked last; a lock makes that safe.
+// Posterior is the exact belief of the [mines.Model]: uniform over the layouts that fit the view.
+// Beliefs derived from one another share one solver, which holds the position of the belief used
+// last; a lock makes that safe.
 type Posterior struct {
 	desk *desk
 	view mines.View
@@ -23,16 +23,16 @@ type Posterior struct {
 
 var _ veil.Belief[mines.State, mines.Cell, mines.Reading] = (*Posterior)(nil)
 
-// desk is the solver that a family of beliefs works with.
+// desk is the solver that a family of beliefs shares.
 type desk struct {
 	model *mines.Model
 	mu    sync.Mutex
-	on    *Posterior // whose position the solver holds
+	on    *Posterior // the belief whose position the solver holds
 	at    Solver
 	draft mines.Layout
 }
 
-// NewPosterior returns the belief of a player who sees v.
+// NewPosterior returns the belief of a player whose view is v.
 func NewPosterior(m *mines.Model, v mines.View, limit Limit) (*Posterior, error) {
 	if v.Rules != m.Rules() {
 		return nil, fmt.Errorf("view of %v, model of %v", v.Rules, m.Rules())
@@ -61,7 +61,7 @@ func (d *desk) load(p *Posterior) error {
 	return nil
 }
 
-// with runs f on the solver loaded with p. A belief that exists can be loaded.
+// with runs f on the solver loaded with p. It cannot fail: a belief that exists was loaded before.
 func (p *Posterior) with(f func(s *Solver)) {
 	p.desk.mu.Lock()
 	defer p.desk.mu.Unlock()
@@ -71,11 +71,11 @@ func (p *Posterior) with(f func(s *Solver)) {
 	f(&p.desk.at)
 }
 
-// Ask runs f on a solver that knows the position, with its risks weighed. f must neither change
-// nor keep it.
+// Ask runs f on a solver that holds the position, with its risks weighed. f must neither change nor
+// keep the solver.
 func (p *Posterior) Ask(f func(s *Solver)) { p.with(f) }
 
-// View returns what the player sees.
+// View returns the player's view.
 func (p *Posterior) View() mines.View { return p.view }
 
 // protected reports whether the first click is still to come and draws the mines.
@@ -143,7 +143,7 @@ func (p *Posterior) Predict(a mines.Cell) iter.Seq2[mines.Reading, float64] {
 	}
 }
 
-// law returns what a shows and its risk, the first-click rule considered.
+// law returns the chance of each number that a may show, and its risk, under the first-click rule.
 func (p *Posterior) law(s *Solver, a mines.Cell) (law [9]float64, risk float64) {
 	if p.protected() && p.view.First == mines.Zero {
 		law[0] = 1
@@ -163,7 +163,7 @@ func (p *Posterior) law(s *Solver, a mines.Cell) (law [9]float64, risk float64) 
 	return law, risk
 }
 
-// Risk returns the probability that opening a loses, the first-click rule considered.
+// Risk returns the probability that opening a loses, under the first-click rule.
 func (p *Posterior) Risk(a mines.Cell) float64 {
 	if p.protected() {
 		return 0
@@ -173,7 +173,7 @@ func (p *Posterior) Risk(a mines.Cell) float64 {
 	return risk
 }
 
-// LowestRisk returns the risk of the safest cell, the first-click rule considered.
+// LowestRisk returns the risk of the safest cell, under the first-click rule.
 func (p *Posterior) LowestRisk() float64 {
 	if p.protected() {
 		return 0
@@ -187,7 +187,7 @@ func (p *Posterior) LowestRisk() float64 {
 	return risk
 }
 
-// Safe returns a hidden cell that is certainly safe, if there is one: the first.
+// Safe returns the first hidden cell that is certainly safe, if there is one.
 func (p *Posterior) Safe() (mines.Cell, bool) {
 	found, ok := mines.Cell(0), false
 	p.with(func(s *Solver) {
@@ -201,14 +201,14 @@ func (p *Posterior) Safe() (mines.Cell, bool) {
 	return found, ok && !p.protected()
 }
 
-// Certainty says what is certain of a.
+// Certainty returns what is certain about a.
 func (p *Posterior) Certainty(a mines.Cell) Certainty {
 	certainty := Unsure
 	p.with(func(s *Solver) { certainty = s.Certainty(a) })
 	return certainty
 }
 
-// LogLayouts returns about the binary logarithm of the number of layouts that fit.
+// LogLayouts returns the binary logarithm of the number of layouts that fit, approximately.
 func (p *Posterior) LogLayouts() float64 {
 	n := 0.0
 	p.with(func(s *Solver) { n = s.LogLayouts() })

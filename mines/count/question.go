@@ -2,10 +2,9 @@
 
 package count
 
-// question asks how many mines are around a cell that is made safe. It is a copy of
-// the components that the cell touches, in which the boxes are split into the cells
-// around it and the others, and the cell is a number without a need, whose mines are
-// counted along the paths.
+// question computes how many mines are around a cell that is made safe. It is a copy of the
+// components that the cell touches, in which the boxes are split into the cells around it and the
+// others, and the cell is a number without a need, whose mines are counted along the paths.
 type question struct {
 	net     network
 	off     offCells
@@ -17,7 +16,7 @@ type question struct {
 	diagrams diagrams
 }
 
-// ask builds the question of cell c, which must not be a mine for certain.
+// ask builds the question of cell c, which must not be a certain mine.
 func (q *question) ask(s *Solver, c int32) {
 	q.off, q.known = s.off, 0
 	q.touched = resized(q.touched, len(s.diagrams.components))
@@ -48,7 +47,7 @@ func (q *question) ask(s *Solver, c int32) {
 
 func (q *question) touch(s *Solver, b int32) { q.touched[s.diagrams.owner[b]] = true }
 
-// build copies and splits what is touched.
+// build copies the touched components and splits their boxes.
 func (q *question) build(s *Solver, offNear int8, self int32) {
 	q.net.numbers, q.net.boxes = q.net.numbers[:0], q.net.boxes[:0]
 	q.renamed = resized(q.renamed, len(s.net.numbers))
@@ -69,11 +68,11 @@ func (q *question) build(s *Solver, offNear int8, self int32) {
 	q.add(touching{n: 1, list: [maxTouch]int32{q.asked()}}, offNear)
 }
 
-// asked returns the index of the question among the numbers.
+// asked returns the index of the question's cell among the numbers.
 func (q *question) asked() int32 { return q.net.question - 1 }
 
-// split adds a box as its cells around the question and the others, without the cell
-// of the question itself.
+// split adds a box as two: its cells around the question and the others, without the cell of the
+// question itself.
 func (q *question) split(b *box, near int8, self bool) {
 	var nums touching
 	for _, i := range b.numbers.all() {

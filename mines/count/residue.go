@@ -8,10 +8,10 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// AppendResidue appends what is still open in the position, after Deduce: the closed cells that
-// may be opened, what the numbers around them lack, and the mines left. Positions with the same
-// residue have the same layouts of the same cells, in the order of a Listing, wherever on the
-// board they are and however they came about; so they are worth the same.
+// AppendResidue appends the unsettled part of the position, after Deduce: the closed cells that may
+// be opened, the mines that the numbers around them lack, and the mines left. Positions with the
+// same residue have the same layouts of the same cells, in the order of a Listing, wherever on the
+// board they are and however they were reached; so they have the same value.
 func (s *Solver) AppendResidue(dst []byte) []byte {
 	top, left := s.corner()
 	put := func(c, kind int) {

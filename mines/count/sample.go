@@ -62,7 +62,7 @@ func draw(r *rand.Rand, n int, weight func(int) float64) int {
 	return last // rounding took x past the end
 }
 
-// samplePath draws a path with so many mines and places them.
+// samplePath draws a path with the given number of mines and places them.
 func (s *Solver) samplePath(r *rand.Rand, c *component, mines int, layout mines.Layout) {
 	d, w := &s.diagrams, &s.weights
 	v, left := d.root(c), int32(mines)

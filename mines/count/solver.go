@@ -9,13 +9,13 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Limit bounds the work of exact counting. The zero value means the defaults.
+// Limit limits the work of exact counting. The zero value means the defaults.
 type Limit struct {
-	// Memory is the most bytes the tables of one position may take. The default is
-	// 512 MiB. Work is proportional to the tables, so this bounds time as well.
+	// Memory is the limit of the tables of one position, in bytes. The default is 512 MiB. Work is
+	// proportional to the tables, so this limits time as well.
 	Memory int
-	// Stop, if set, is asked every now and then whether to give up, which looks like a
-	// position that is too hard.
+	// Stop, if set, is called from time to time; true gives up, with the error of a position that
+	// is too hard.
 	Stop func() bool
 }
 
@@ -28,7 +28,7 @@ func (l Limit) memory() int {
 	return defaultMemory
 }
 
-// stopped returns an error if counting is to end.
+// stopped returns an error if Stop returns true.
 func (l Limit) stopped() error {
 	if l.Stop != nil && l.Stop() {
 		return fmt.Errorf("stopped: %w", veil.ErrTooHard)
@@ -44,7 +44,7 @@ func (l Limit) stoppedAt(node int32) error {
 	return l.stopped()
 }
 
-// fate is what is known of a cell.
+// fate is the state of a cell as far as it is deduced.
 type fate uint8
 
 const (
@@ -54,19 +54,19 @@ const (
 	mine        // given or deduced
 )
 
-// Solver knows one position of a board exactly, as it unfolds: Set tells it what was
-// seen, Deduce finds everything that is certain, Weigh computes the risk of every
-// cell. It keeps its memory between positions, so that a player or a search can ask
-// millions of times without allocating. It is not safe for concurrent use.
+// Solver holds one position of a board as the game proceeds: Set records what was seen, Deduce
+// finds everything that is certain, Weigh computes the risk of every cell. It keeps its memory
+// between positions, so that a player or a search can use it millions of times without allocating.
+// It is not safe for concurrent use.
 //
-// Analyse is the same knowledge in exact integers, for showing.
+// [Analyse] computes the same in exact integers, for display.
 type Solver struct {
 	rules mines.Rules
 	limit Limit
 	grid  grid
 
-	// One entry per cell. need and left belong to numbered cells: how many mines are
-	// still to be found among how many unsure neighbours.
+	// One entry per cell. need and left belong to numbered cells: need mines are still to be found
+	// among left unsure neighbours.
 	fate     []fate
 	numbered []bool
 	need     []int8
@@ -100,7 +100,7 @@ func NewSolver(r mines.Rules, limit Limit) *Solver {
 	return s
 }
 
-// Reset forgets everything seen.
+// Reset returns the solver to the untouched board.
 func (s *Solver) Reset() {
 	clear(s.fate)
 	clear(s.numbered)
@@ -110,7 +110,7 @@ func (s *Solver) Reset() {
 	s.news = s.news[:0]
 }
 
-// Load forgets everything and takes over a view of the same board.
+// Load replaces the position by a view of the same board.
 func (s *Solver) Load(v mines.View) error {
 	s.Reset()
 	for i, m := range v.Marks {
@@ -121,8 +121,8 @@ func (s *Solver) Load(v mines.View) error {
 	return nil
 }
 
-// Copy makes s know what another solver of the same board knows, so that it can be asked
-// what if: Set, Deduce and Weigh come next.
+// Copy replaces the position by that of another solver of the same board, to examine a
+// hypothetical: Set, Deduce and Weigh come next.
 func (s *Solver) Copy(from *Solver) {
 	copy(s.fate, from.fate)
 	copy(s.numbered, from.numbered)
@@ -133,9 +133,8 @@ func (s *Solver) Copy(from *Solver) {
 	s.news = append(s.news[:0], from.news...)
 }
 
-// Set records what cell c shows. The error is veil.ErrImpossible if that
-// contradicts what was seen before in a way that one number shows; deeper
-// contradictions are found by Deduce.
+// Set records what cell c shows. The error is veil.ErrImpossible if a single number contradicts it;
+// deeper contradictions are found by Deduce.
 func (s *Solver) Set(c mines.Cell, m mines.Mark) error {
 	switch {
 	case m.IsHidden():
@@ -155,7 +154,7 @@ func (s *Solver) Set(c mines.Cell, m mines.Mark) error {
 	return s.enter(int32(c), int8(m))
 }
 
-// enter makes c a number.
+// enter records that c shows a number.
 func (s *Solver) enter(c int32, number int8) error {
 	s.numbered[c] = true
 	left := int8(0)
@@ -202,8 +201,7 @@ func (s *Solver) settle(c int32, f fate) error {
 	return nil
 }
 
-// consider queues a number that decides its neighbours, or reports one that cannot
-// be right.
+// consider queues a number that decides its neighbours, or reports one that cannot hold.
 func (s *Solver) consider(c int32) error {
 	need, left := s.need[c], s.left[c]
 	if need < 0 || need > left {
@@ -219,8 +217,8 @@ func (s *Solver) clash(c int32) error {
 	return fmt.Errorf("at %s: %w", s.rules.Name(mines.Cell(c)), veil.ErrImpossible)
 }
 
-// Propagate settles what single numbers decide by themselves: the single-point
-// strategy (Sebag & Teytaud 2012, §3.4). It is much cheaper than Deduce and finds less.
+// Propagate settles the cells that single numbers decide: the single-point strategy (Sebag &
+// Teytaud 2012, §3.4). It is much cheaper than Deduce and finds less.
 func (s *Solver) Propagate() error {
 	for len(s.queue) > 0 {
 		c := s.queue[len(s.queue)-1]
@@ -252,8 +250,8 @@ func (s *Solver) conclude(c int32, f fate) error {
 	return s.settle(c, f)
 }
 
-// TakeSafe returns the cells that were deduced to be safe and have not been opened,
-// and forgets them. The slice is valid until the next call on s.
+// TakeSafe returns the cells deduced to be safe and not opened since its last call. The slice is
+// valid until the next call on s.
 func (s *Solver) TakeSafe() []mines.Cell {
 	s.taken = s.taken[:0]
 	for _, c := range s.news {
@@ -265,7 +263,7 @@ func (s *Solver) TakeSafe() []mines.Cell {
 	return s.taken
 }
 
-// Certainty says what is certain of c.
+// Certainty returns what is certain about c.
 func (s *Solver) Certainty(c mines.Cell) Certainty {
 	switch s.fate[c] {
 	case open, safe:
@@ -279,7 +277,7 @@ func (s *Solver) Certainty(c mines.Cell) Certainty {
 	}
 }
 
-// Certainty is what is certain of a cell.
+// Certainty is the verdict of a deduction about a cell.
 type Certainty uint8
 
 // The certainties.

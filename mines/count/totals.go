@@ -2,11 +2,11 @@
 
 package count
 
-// totals says which numbers of mines each component can have if the whole board is to
-// have the right number.
+// totals holds the mine counts that each component can have if the whole board is to have its mine
+// count.
 type totals struct {
 	known   bool // the mine count is known and no component was too hard
-	loose   bool // every combination fits: the count says nothing
+	loose   bool // every combination fits: the mine count excludes nothing
 	lo, hi  int  // mines among the cells off the numbers
 	words   int
 	before  []uint64 // sets of sums of the components before each
@@ -16,8 +16,8 @@ type totals struct {
 	binding []bool
 }
 
-// of returns the allowed totals of component i, and whether they are fewer than what
-// its own numbers allow.
+// of returns the allowed totals of component i, and whether they are fewer than its own numbers
+// allow.
 func (t *totals) of(i int) (allowed []uint64, binding bool) {
 	if !t.known || t.loose || !t.binding[i] {
 		return nil, false
@@ -25,7 +25,7 @@ func (t *totals) of(i int) (allowed []uint64, binding bool) {
 	return t.allowed[t.start[i]:t.start[i+1]], true
 }
 
-// offMines returns how many mines the cells off the numbers can have.
+// offMines returns the range of mines that the cells off the numbers can have.
 func (t *totals) offMines() (lo, hi int, known bool) { return t.lo, t.hi, t.known }
 
 // set computes the totals and reports whether any combination fits.
@@ -92,7 +92,7 @@ func (t *totals) subtractCounts(d *diagrams, i int) {
 	}
 }
 
-// allow keeps of each component's counts those that others can complete.
+// allow keeps those of each component's counts that the others can complete.
 func (t *totals) allow(pace *toll, d *diagrams) {
 	n := len(d.components)
 	t.start = resized(t.start, n+1)
@@ -116,7 +116,7 @@ func (t *totals) allow(pace *toll, d *diagrams) {
 	t.start[n] = int32(len(t.allowed))
 }
 
-// rest finds how many mines can be left to the cells off the numbers.
+// rest computes how many mines can be left to the cells off the numbers.
 func (t *totals) rest(off offCells, sums, fitting []uint64) {
 	t.lo, t.hi = off.mines+1, -1
 	for x := 0; x <= off.mines; x++ {

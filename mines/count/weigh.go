@@ -10,18 +10,17 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// ErrNoCount reports a question that cannot be answered without the mine count.
+// ErrNoCount reports that a result needs the mine count.
 var ErrNoCount = errors.New("the mine count is not known: give it, as in 30x16/99")
 
-// weights holds the weight of every path of some diagrams as scaled floating-point
-// numbers. Which paths exist was decided before, by sets; a weight that underflows is a
-// path too unlikely to matter.
+// weights holds the weight of every path of some diagrams as scaled floating-point numbers. Sets
+// decided before which paths exist; a weight that underflows is a path too unlikely to matter.
 type weights struct {
 	tilt tilt
 	polynomials
 	rest  []float64 // per node and count: weight of the paths from it to the end
 	past  []float64 // per node and count: weight of everything else, if that many mines are still to come
-	scale int       // what rest was divided by in all, as a power of two
+	scale int       // binary logarithm of the factor that rest was divided by
 	blend blend
 
 	ready   bool
@@ -157,8 +156,8 @@ func (w *weights) weighRest(d *diagrams, v int32, choose *[maxTouch + 1]float64)
 	}
 }
 
-// rescale divides by a power of two, which is exact, when the numbers leave the
-// comfortable range. It returns the power.
+// rescale divides by a power of two, which is exact, when the largest leaves the range 2^-60 to
+// 2^60. It returns the exponent.
 func rescale(x []float64) int {
 	const comfortable = 1 << 60
 	most := 0.0
@@ -176,8 +175,8 @@ func rescale(x []float64) int {
 	return exp
 }
 
-// LogLayouts returns about the binary logarithm of the number of layouts that fit,
-// after Weigh: enough to tell what is affordable. Analyse counts them exactly.
+// LogLayouts returns the binary logarithm of the number of layouts that fit, after Weigh,
+// approximately: precise enough to decide what is affordable. Analyse counts them exactly.
 func (s *Solver) LogLayouts() float64 {
 	w := &s.weights
 	s.logs = logFactorials(s.logs, s.off.cells)
@@ -196,8 +195,8 @@ func (w *weights) roots(dst []blended, d *diagrams) []blended {
 	return dst
 }
 
-// weighPasts walks component i from its root with the weight of everything else, and
-// notes at every box how many of its cells are mines on average.
+// weighPasts walks component i from its root with the weight of everything else, and stores for
+// every box the average share of its cells that are mines.
 func (w *weights) weighPasts(d *diagrams, i int, boxRisk []float64) {
 	c := &d.components[i]
 	copy(of(&w.polynomials, w.past, d.root(c)), w.blend.others(i))
@@ -216,8 +215,8 @@ func (w *weights) weighPasts(d *diagrams, i int, boxRisk []float64) {
 	}
 }
 
-// weighPast hands the past of node v on along its edges. It returns the weight of the
-// paths through v, and the same times the mines they put into the box.
+// weighPast passes the past of node v along its edges. It returns the weight of the paths through
+// v, and the same times the mines they put into the box.
 func (w *weights) weighPast(d *diagrams, v int32, choose *[maxTouch + 1]float64) (sum, found float64) {
 	past := of(&w.polynomials, w.past, v)
 	if len(past) == 0 {

@@ -12,9 +12,9 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Certificate is a minimal reason for a certain cell: the numbers, and the mine count
-// if Count is set, imply that the cell is a mine (or safe), and none of them can be
-// left out. That open cells are no mines is free knowledge.
+// Certificate is a minimal reason for a certain cell: the numbers, and the mine count if Count is
+// set, imply that the cell is a mine (or safe), and none of them can be left out. That open cells
+// are safe is a premise of every certificate, and not listed.
 type Certificate struct {
 	Cell    mines.Cell
 	Mine    bool
@@ -22,19 +22,18 @@ type Certificate struct {
 	Count   bool
 }
 
-// ErrNotCertain is returned when a reason is asked for something that does not follow.
+// ErrNotCertain reports a claim that does not follow from the view.
 var ErrNotCertain = errors.New("not certain")
 
-// Reasoner finds reasons in one view. It remembers what it found, so it must not be
-// used by two goroutines at the same time.
+// Reasoner finds reasons in one view. It caches them, so it is not safe for concurrent use.
 type Reasoner struct {
 	q     *clues
-	known *count.Analysis // what is certain, or nil
+	known *count.Analysis // certainties counted before, or nil
 	found map[claim]answer
 }
 
-// claim is a statement about all hidden cells that touch the same numbers: what holds
-// for one of them holds for all, with the same certificate.
+// claim is a statement about all hidden cells that touch the same numbers: if it holds for one of
+// them it holds for all, with the same certificate.
 type claim struct {
 	around [8]int32
 	mine   bool
@@ -46,8 +45,8 @@ type answer struct {
 	err     error
 }
 
-// NewReasoner takes a view apart. The view must not change afterwards. When ctx ends, looking for reasons does, with
-// the error of ctx.
+// NewReasoner prepares a view, which must not change afterwards. When ctx ends, the search for
+// reasons ends with its error.
 func NewReasoner(ctx context.Context, v mines.View) (*Reasoner, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -58,13 +57,13 @@ func NewReasoner(ctx context.Context, v mines.View) (*Reasoner, error) {
 	return &Reasoner{q: newClues(ctx, v), found: map[claim]answer{}}, nil
 }
 
-// NewReasonerWith returns a reasoner for the view of k that takes what is certain from k and
-// looks only for the reasons. See [NewReasoner] about ctx.
+// NewReasonerWith returns a reasoner for the view of a that takes the certainties from a and
+// searches only for the reasons. See [NewReasoner] about ctx.
 func NewReasonerWith(ctx context.Context, a *count.Analysis) *Reasoner {
 	return &Reasoner{q: newClues(ctx, a.View()), known: a, found: map[claim]answer{}}
 }
 
-// rulesOut reports whether it is known that no reason for the claim exists.
+// rulesOut reports whether the analysis already shows that the claim does not follow.
 func (r *Reasoner) rulesOut(c mines.Cell, mine bool) bool {
 	if r.known == nil || r.known.Protected() {
 		return false
@@ -75,10 +74,9 @@ func (r *Reasoner) rulesOut(c mines.Cell, mine bool) bool {
 	return r.known.Certainty(c) != count.CertainSafe
 }
 
-// Certify returns a certificate that the hidden cell c is a mine, or that it is safe.
-// It returns ErrNotCertain if that does not follow from the view, and
-// veil.ErrTooHard if that could not be found out. In a contradictory view everything follows; see
-// Conflict.
+// Certify returns a certificate that the hidden cell c is a mine, or that it is safe. It returns
+// ErrNotCertain if that does not follow from the view, and veil.ErrTooHard if that could not be
+// decided. In a contradictory view everything follows; see Conflict.
 func (r *Reasoner) Certify(c mines.Cell, mine bool) (Certificate, error) {
 	if c < 0 || int(c) >= len(r.q.view.Marks) || !r.q.view.Marks[c].IsHidden() {
 		return Certificate{}, fmt.Errorf("cell %d is not hidden: %w", c, ErrNotCertain)

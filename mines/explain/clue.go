@@ -23,14 +23,14 @@ func (c clue) impossible() bool { return c.need < 0 || c.need > len(c.cells) }
 // noCell is the cell of an assumption that assumes nothing.
 const noCell mines.Cell = -1
 
-// assumption fixes one hidden cell for the sake of argument.
+// assumption fixes one hidden cell for an indirect proof.
 type assumption struct {
 	cell mines.Cell
 	mine bool
 }
 
-// clues is a view taken apart into its premises: the numbers, and the mine count.
-// That open cells are no mines and that marked mines are mines is free knowledge.
+// clues is a view as a list of premises: the numbers, and the mine count. That open cells are safe
+// and that marked mines are mines is always assumed.
 type clues struct {
 	poll
 
@@ -40,7 +40,7 @@ type clues struct {
 	hidden int     // number of hidden cells
 	left   int     // mines among them, or UnknownMines
 	local  []int32 // scratch of sweep
-	parts  *parts  // made when first needed
+	parts  *parts  // computed on first use
 }
 
 func newClues(ctx context.Context, v mines.View) *clues {
@@ -80,7 +80,7 @@ func (q *clues) add(at mines.Cell, number int) {
 // hasCount reports whether the mine count is among the premises.
 func (q *clues) hasCount() bool { return q.view.Mines != mines.UnknownMines }
 
-// all returns every clue that says anything.
+// all returns every clue that constrains layouts: with a hidden cell around it, or impossible.
 func (q *clues) all() []int {
 	var use []int
 	for i, c := range q.list {
@@ -91,8 +91,8 @@ func (q *clues) all() []int {
 	return use
 }
 
-// spread returns the clues linked to the given ones by shared hidden cells, ring by
-// ring: the start, then its neighbours, then theirs. It stops when visit says so.
+// spread visits the clues linked to the given ones by shared hidden cells, ring by ring: the start,
+// then its neighbours, then theirs. It stops when visit returns false.
 func (q *clues) spread(start []int, visit func(ring []int) (more bool)) {
 	seen := make([]bool, len(q.list))
 	for _, i := range start {
@@ -125,7 +125,7 @@ func (q *clues) component(start []int) []int {
 	return linked
 }
 
-// numbers returns where the clues stand, in reading order.
+// numbers returns the cells of the clues, in reading order.
 func (q *clues) numbers(use []int) []mines.Cell {
 	cells := make([]mines.Cell, len(use))
 	for i, j := range use {
@@ -135,7 +135,7 @@ func (q *clues) numbers(use []int) []mines.Cell {
 	return cells
 }
 
-// at returns the clues that stand on the given numbers.
+// at returns the clues of the given numbers.
 func (q *clues) at(numbers []mines.Cell) []int {
 	var use []int
 	for i, c := range q.list {

@@ -4,14 +4,14 @@ package explain
 
 import "github.com/veilplan/veil/mines"
 
-// Conflict is a minimal reason why no layout fits a view: the numbers, and the mine
-// count if Count is set, cannot all be right, and any one left out the others can.
+// Conflict is a minimal reason why no layout fits a view: the numbers, and the mine count if Count
+// is set, cannot all be right, but they can if any one is left out.
 type Conflict struct {
 	Numbers []mines.Cell // in reading order
 	Count   bool
 }
 
-// Conflict looks for a contradiction. It reports false if there is none.
+// Conflict returns a contradiction. It reports false if there is none.
 func (r *Reasoner) Conflict() (Conflict, bool, error) {
 	use, count, found, err := r.q.conflict()
 	if !found || err != nil {
@@ -20,8 +20,8 @@ func (r *Reasoner) Conflict() (Conflict, bool, error) {
 	return Conflict{Numbers: r.q.numbers(use), Count: count}, true, nil
 }
 
-// conflict looks for one number that cannot be right, then for few numbers close to
-// each other, and turns to the mine count last.
+// conflict searches for one number that cannot be right, then for few numbers close to each other,
+// and uses the mine count last.
 func (q *clues) conflict() (use []int, count, found bool, err error) {
 	for i, c := range q.list {
 		if c.impossible() {
@@ -30,7 +30,7 @@ func (q *clues) conflict() (use []int, count, found bool, err error) {
 	}
 	bad, hard, err := q.contradictory()
 	if bad == nil {
-		bad = hard // look for what shows in small neighbourhoods
+		bad = hard // search small neighbourhoods for a conflict
 	}
 	if bad != nil {
 		use, err = q.tightest(bad, len(hard) > 0, err)
@@ -43,8 +43,8 @@ func (q *clues) conflict() (use []int, count, found bool, err error) {
 	return use, true, found, err
 }
 
-// contradictory returns the first connected set of clues that no layout satisfies, or
-// nil, and all clues of which that could not be found out.
+// contradictory returns the first connected set of clues that no layout satisfies, or nil, and all
+// clues whose set was too hard to decide.
 func (q *clues) contradictory() (bad, hard []int, err error) {
 	done := make([]bool, len(q.list))
 	for _, i := range q.all() {
@@ -66,13 +66,12 @@ func (q *clues) contradictory() (bad, hard []int, err error) {
 	return nil, hard, err
 }
 
-// maxRadius bounds the neighbourhoods that are searched for a conflict where it is not
-// known that there is one.
+// maxRadius limits the neighbourhoods that are searched where no conflict is known to exist.
 const maxRadius = 2
 
-// tightest returns a minimal conflict among clues: the first that shows in the smallest
-// neighbourhood of any of them. If it is not known that they clash it looks nearby only
-// and returns the given error when nothing was found.
+// tightest returns a minimal conflict among clues: the first found in the smallest neighbourhood of
+// any of them. If unknown is set, the clues may not clash: then it searches nearby only and returns
+// the given error if it finds nothing.
 func (q *clues) tightest(bad []int, unknown bool, err error) ([]int, error) {
 	clash := func(part []int) (bool, error) {
 		ok, err := q.possible(part, false, assumption{cell: noCell})
@@ -104,7 +103,7 @@ func (q *clues) within(i, radius int) []int {
 	return near
 }
 
-// countConflict looks for clues that the mine count contradicts.
+// countConflict searches for clues that the mine count contradicts.
 func (q *clues) countConflict() (use []int, found bool, err error) {
 	clash := func(part []int) (bool, error) {
 		ok, err := q.possible(part, true, assumption{cell: noCell})

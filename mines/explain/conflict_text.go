@@ -20,8 +20,8 @@ type ConflictExplanation struct {
 	Advice    Sentence // "Check these two numbers first."
 }
 
-// ExplainConflict finds a conflict, has it checked and puts it into words. It reports
-// false if the view has none.
+// ExplainConflict finds a conflict, verifies it and puts it into words. It reports false if the
+// view has none.
 func (r *Reasoner) ExplainConflict() (ConflictExplanation, bool, error) {
 	c, found, err := r.Conflict()
 	if err != nil || !found {
@@ -142,8 +142,8 @@ func (s speaker) countConflict(use []int, c Conflict) ([]Sentence, error) {
 	}, nil
 }
 
-// tell gives the steps of a contradiction as one running sentence, or as several if
-// it would be too long or if something has to be supposed on the way.
+// tell returns the steps of a contradiction as one running sentence, or as several if it would be
+// too long or a step needs a supposition.
 func (s speaker) tell(steps []proofStep) []Sentence {
 	if slices.ContainsFunc(steps, func(st proofStep) bool { return st.kind == refuted }) {
 		return s.chain(newPosition(), steps)

@@ -10,14 +10,13 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// maxDeadlock is how many layouts a deadlock sentence may list.
+// maxDeadlock limits the layouts that a deadlock sentence may list.
 const maxDeadlock = 4
 
-// deadlock returns the sentence that no cell can teach anything more, given all the
-// layouts that fit the view. It reports false unless there are two to four of them and
-// every hidden cell, opened, shows the same number in all layouts in which it is safe.
-// Then whatever is opened in whatever order wins in exactly one layout, so the winning
-// chance is one in their number.
+// deadlock returns the sentence that no cell can reveal anything more, given all the layouts that
+// fit the view. It reports false unless there are two to four of them and every hidden cell,
+// opened, shows the same number in all layouts in which it is safe. Then opening any cells in any
+// order wins in exactly one layout, so the winning chance is one in their number.
 func deadlock(v mines.View, layouts []mines.Layout) (Sentence, bool) {
 	if len(layouts) < 2 || len(layouts) > maxDeadlock || v.Mines == mines.UnknownMines {
 		return Sentence{}, false
@@ -46,8 +45,8 @@ func deadlock(v mines.View, layouts []mines.Layout) (Sentence, bool) {
 	return deadlockSentence(cells, differ), true
 }
 
-// DeadlockOf returns the sentence that no cell can teach anything more, if it is true and
-// at most four layouts fit.
+// DeadlockOf returns the sentence that no cell can reveal anything more, if it is true and at most
+// four layouts fit.
 func DeadlockOf(a *count.Analysis) (Sentence, bool) {
 	if n := a.Layouts(); n == nil || n.Cmp(big.NewInt(maxDeadlock)) > 0 {
 		return Sentence{}, false
@@ -69,8 +68,8 @@ func DeadlockOf(a *count.Analysis) (Sentence, bool) {
 	return deadlock(a.View(), layouts)
 }
 
-// readings returns in how many layouts c is a mine, and whether it shows the same
-// number in all the others.
+// readings returns the number of layouts in which c is a mine, and whether it shows the same number
+// in all the others.
 func readings(r mines.Rules, c mines.Cell, layouts []mines.Layout) (mined int, dead bool) {
 	shown := -1
 	for _, l := range layouts {

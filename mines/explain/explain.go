@@ -38,8 +38,8 @@ func (e Explanation) Summary(more ...string) string {
 	return strings.Join(append([]string{"uses " + e.uses, "rule: " + e.Rule}, more...), " · ")
 }
 
-// Explain finds a certificate that the cell is a mine, or that it is safe, has it
-// checked and puts it into words.
+// Explain finds a certificate that the cell is a mine, or that it is safe, verifies it and puts it
+// into words.
 func (r *Reasoner) Explain(c mines.Cell, mine bool) (Explanation, error) {
 	cert, err := r.Certify(c, mine)
 	if err != nil {
@@ -90,11 +90,11 @@ func (s speaker) explain(use []int, cert Certificate) (rule string, text []Sente
 	}
 }
 
-// settled reports whether the number alone settles its cells; what another number
-// makes of that is a chain rather than a pair.
+// settled reports whether the number alone settles its cells; a conclusion that another number
+// draws from that is a chain rather than a pair.
 func (s speaker) settled(i int) bool { return s.q.alone(i, false) || s.q.alone(i, true) }
 
-// bySingle explains what one number says.
+// bySingle explains a conclusion from one number.
 func (s speaker) bySingle(i int, cert Certificate) (rule string, text []Sentence) {
 	at := newPosition()
 	p := prover{q: s.q, use: []int{i}}
@@ -106,7 +106,7 @@ func (s speaker) bySingle(i int, cert Certificate) (rule string, text []Sentence
 	return rule, []Sentence{s.forced(at, all, "")}
 }
 
-// byPair explains what two numbers say together, neither of which says it alone.
+// byPair explains a conclusion from two numbers that neither allows alone.
 func (s speaker) byPair(i, j int, cert Certificate) (rule string, text []Sentence) {
 	if slices.Contains(s.q.list[i].cells, cert.Cell) {
 		i, j = j, i
@@ -131,7 +131,7 @@ func (s speaker) byPair(i, j int, cert Certificate) (rule string, text []Sentenc
 	return rule, []Sentence{first, second}
 }
 
-// limit says that a number allows only so many mines in the cells it shares.
+// limit returns the clause that a number allows at most this many mines in the cells it shares.
 func (s speaker) limit(a clue, both []mines.Cell) string {
 	if a.need == 1 {
 		return fmt.Sprintf("%s needs %s, so at most one of %s is a mine.", capital(s.number(a)), s.mines(a), s.names(both))
@@ -139,7 +139,7 @@ func (s speaker) limit(a clue, both []mines.Cell) string {
 	return fmt.Sprintf("%s needs %s, so at most %s of %s are mines.", capital(s.number(a)), s.mines(a), words(a.need), s.names(both))
 }
 
-// share says that a number has so many mines at least in the cells it shares.
+// share returns the clause that a number has at least this many mines in the cells it shares.
 func (s speaker) share(a clue, both, own []mines.Cell) string {
 	least := a.need - len(own)
 	switch {
@@ -153,7 +153,7 @@ func (s speaker) share(a clue, both, own []mines.Cell) string {
 	}
 }
 
-// byProof explains what more than two numbers say, step by step.
+// byProof explains a conclusion from more than two numbers, step by step.
 func (s speaker) byProof(use []int, cert Certificate) (rule string, text []Sentence) {
 	p := prover{q: s.q, use: use}
 	if steps, ok := p.direct(cert.Cell); ok {

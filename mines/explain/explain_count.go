@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// byCount explains what the numbers say together with the mine count.
+// byCount explains a conclusion from numbers together with the mine count.
 func (s speaker) byCount(use []int, cert Certificate) ([]Sentence, error) {
 	if len(use) == 0 {
 		return []Sentence{s.countAlone(cert)}, nil
@@ -65,8 +65,8 @@ func (s speaker) touched(use []int) []mines.Cell {
 	return slices.Compact(cells)
 }
 
-// bySum adds up numbers that touch different cells: the rest of the board holds
-// nothing, or nothing but mines.
+// bySum adds up numbers that touch different cells: the rest of the board has no mines, or only
+// mines.
 func (s speaker) bySum(use []int, sum int, cert Certificate) []Sentence {
 	first := Sentence{Cells: s.touched(use), Numbers: cert.Numbers}
 	var parts []string
@@ -104,8 +104,8 @@ func (s speaker) remaining(use []int, sum int, cert Certificate) Sentence {
 	return text
 }
 
-// byRest concludes for a cell that the numbers do not touch from the fewest or the
-// most mines they allow. It reports false if the cell or the reason is not like that.
+// byRest concludes for a cell that the numbers do not touch from the fewest or the most mines they
+// allow. It reports false if the cell or the reason is of another kind.
 func (s speaker) byRest(use []int, cert Certificate) ([]Sentence, bool, error) {
 	cells := s.touched(use)
 	if slices.Contains(cells, cert.Cell) {
@@ -143,7 +143,7 @@ func (s speaker) byOpposite(use []int, cert Certificate) ([]Sentence, error) {
 	}}, nil
 }
 
-// misfit says how many mines the clues would have, and why the mine count forbids it.
+// misfit returns how many mines the clues would have, and why the mine count forbids that.
 func (s speaker) misfit(got countSet, touched int, numbers []mines.Cell) (would, but string) {
 	others := s.q.hidden - touched
 	below, above := -1, -1

@@ -33,14 +33,14 @@ func (q *clues) possible(use []int, count bool, as assumption) (bool, error) {
 	return got.meets(q.left-(q.hidden-s.touched), q.left), nil
 }
 
-// implies reports whether the clues in use, with the mine count if wanted, leave the
-// cell no other value.
+// implies reports whether the clues in use, with the mine count if wanted, force the value of the
+// cell.
 func (q *clues) implies(use []int, count bool, c mines.Cell, mine bool) (bool, error) {
 	opposite, err := q.possible(use, count, assumption{c, !mine})
 	return !opposite && err == nil, err
 }
 
-// sweep sets up the decision. It reports false if a clue cannot hold even alone.
+// sweep prepares the decision. It reports false if a clue cannot hold even alone.
 func (q *clues) sweep(use []int, as assumption) (s *sweep, ok bool) {
 	s = &sweep{poll: &q.poll, need: make([]int, len(use)), cells: make([]int, len(use))}
 	ok = true

@@ -9,11 +9,11 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// HintLevel is how much a hint gives away.
+// HintLevel is how much a hint gives away, from 1 to 4.
 type HintLevel int
 
-// The rungs of the ladder: whether there is something to find and roughly where, the
-// numbers to look at, the reasoning up to its conclusion, and the cell itself.
+// The levels: whether there is something to find and roughly where, the numbers to consider, the
+// reasoning up to its conclusion, and the cell itself.
 const (
 	Nudge  HintLevel = 1
 	Region HintLevel = 2
@@ -21,17 +21,17 @@ const (
 	Answer HintLevel = 4
 )
 
-// Hint is one rung of help.
+// Hint is one level of help.
 type Hint struct {
 	Guess     bool // no hidden cell is certainly safe
 	Sentences []Sentence
 }
 
-// ErrHintLevel is returned for a level off the ladder.
+// ErrHintLevel reports a level out of range.
 var ErrHintLevel = errors.New("hint level: want 1 (nudge), 2 (region), 3 (reason) or 4 (answer)")
 
-// Hint points towards the certainly safe cell with the simplest reason. The view must
-// not be contradictory.
+// Hint returns a hint at the certainly safe cell with the simplest reason. The view must not be
+// contradictory.
 func (r *Reasoner) Hint(level HintLevel) (Hint, error) {
 	if level < Nudge || level > Answer {
 		return Hint{}, ErrHintLevel
@@ -69,8 +69,8 @@ func (r *Reasoner) Hint(level HintLevel) (Hint, error) {
 	return Hint{Sentences: append([]Sentence{rule}, e.Sentences[:len(e.Sentences)-1]...)}, nil
 }
 
-// easiest returns the certificate of a safe cell with the fewest numbers, without the
-// mine count if possible. No reason is simpler than one number, so the first such cell is the answer.
+// easiest returns the certificate of a safe cell with the fewest numbers, without the mine count if
+// possible. No reason is simpler than one number, so the first cell with one is returned.
 func (r *Reasoner) easiest() (best Certificate, found bool, err error) {
 	for i, m := range r.q.view.Marks {
 		if !m.IsHidden() {

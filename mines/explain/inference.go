@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// remains is what a clue still says in a position.
+// remains is the unsettled rest of a clue in a position.
 type remains struct {
 	open  []mines.Cell // cells not settled
 	need  int          // mines among them
@@ -47,7 +47,8 @@ func (p *prover) byOne(at *position, i int) (proofStep, bool) {
 	return proofStep{}, false
 }
 
-// byTwo settles cells if the needier clue i fills its own cells and leaves no room in j.
+// byTwo settles cells if clue i, which needs more, fills the cells that only i touches and leaves
+// no room in j.
 func (p *prover) byTwo(at *position, i, j int) bool {
 	a, b := p.remains(at, i), p.remains(at, j)
 	own, other := without(a.open, b.open), without(b.open, a.open)
@@ -69,12 +70,12 @@ func without(cells, others []mines.Cell) []mines.Cell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c mines.Cell) bool { return slices.Contains(others, c) })
 }
 
-// shared returns the cells that are among the others too.
+// shared returns the cells that are also among the others.
 func shared(cells, others []mines.Cell) []mines.Cell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c mines.Cell) bool { return !slices.Contains(others, c) })
 }
 
-// brokenOne returns the clash of a number with what is settled.
+// brokenOne returns the clash of a number with the settled cells.
 func (p *prover) brokenOne(at *position) (proofStep, bool) {
 	for _, i := range p.use {
 		r := p.remains(at, i)

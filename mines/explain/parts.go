@@ -4,12 +4,12 @@ package explain
 
 import "github.com/veilplan/veil/mines"
 
-// parts are the connected sets of clues of a view with the mine counts each allows.
-// They show quickly whether a cell is certain at all, before a reason is looked for.
+// parts holds the connected sets of clues of a view with the mine counts each allows. It shows
+// quickly whether a cell is certain at all, before a reason is searched.
 type parts struct {
 	of     []int      // clue -> part
 	clues  [][]int    // part -> clues
-	counts []countSet // part -> possible mine counts; nil if not known
+	counts []countSet // part -> possible mine counts; nil if too hard
 	rest   []countSet // part -> possible mine counts of all the other parts, filled on demand
 	cells  int        // cells that some clue touches
 }
@@ -35,7 +35,7 @@ func (q *clues) split() *parts {
 			got = nil
 		}
 		if q.err != nil {
-			break // nothing that is left will be used
+			break // the rest will not be used
 		}
 		p.clues = append(p.clues, linked)
 		p.counts = append(p.counts, got)
@@ -46,7 +46,7 @@ func (q *clues) split() *parts {
 	return p
 }
 
-// others returns the possible mine counts of all parts but one, or nil if not known.
+// others returns the possible mine counts of all parts except one, or nil if not known.
 func (p *parts) others(q *poll, part int) countSet {
 	if p.rest[part] != nil {
 		return p.rest[part]
@@ -61,17 +61,17 @@ func (p *parts) others(q *poll, part int) countSet {
 	return sum
 }
 
-// ground is what a certainty rests on.
+// ground is the kind of reason for a certainty.
 type ground uint8
 
 const (
 	byNothing ground = iota // it is not certain
 	byNumbers
 	byCount // the mine count is needed
-	tooHard // not found out
+	tooHard // not decided
 )
 
-// judge returns what makes c a mine, or safe.
+// judge returns the kind of reason why c is a mine, or safe.
 func (q *clues) judge(c mines.Cell, mine bool) ground {
 	p := q.split()
 	if q.err != nil {

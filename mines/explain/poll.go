@@ -4,10 +4,10 @@ package explain
 
 import "context"
 
-// poll checks a context after every askEvery steps of work. The first error stays, so a loop that returns no error may
-// just end: its caller checks again.
+// poll checks a context after every askEvery steps of work. The first error stays, so a loop that
+// returns no error may just end: its caller checks again.
 type poll struct {
-	ctx  context.Context //nolint:containedctx // that of the question which the reasoner is made for
+	ctx  context.Context //nolint:containedctx // that of the question for which the reasoner was made
 	done int
 	err  error
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// stepKind says how a step of a proof follows.
+// stepKind is the rule by which a step of a proof follows.
 type stepKind uint8
 
 const (
@@ -25,8 +25,8 @@ const (
 type proofStep struct {
 	kind  stepKind
 	by    []int        // the clues used: one, or two for paired (giver, receiver) and mismatch (needier, other)
-	cells []mines.Cell // what it settles
-	mine  bool         // as what
+	cells []mines.Cell // the cells it settles
+	mine  bool         // their value
 	from  []mines.Cell // the settled cells it rests on
 	sub   []proofStep  // refuted: from the supposition to the clash, which is last
 }
@@ -43,12 +43,12 @@ type prover struct {
 	attempts int
 }
 
-// position is what has been settled so far.
+// position is the set of cells settled so far.
 type position struct {
 	value    map[mines.Cell]bool // settled cells: mine or not
 	steps    []proofStep
 	last     []mines.Cell // settled by the last proofStep
-	supposed int          // how many cells are only supposed
+	supposed int          // number of cells that are only supposed
 }
 
 func newPosition() *position { return &position{value: map[mines.Cell]bool{}} }
@@ -66,8 +66,8 @@ func (p *position) settle(s proofStep) {
 	p.last = s.cells
 }
 
-// direct derives the cell's value step by step without supposing anything. It reports
-// false if that leads nowhere.
+// direct derives the cell's value step by step without supposing anything. It reports false if no
+// direct proof exists.
 func (p *prover) direct(c mines.Cell) ([]proofStep, bool) {
 	at := newPosition()
 	for p.q.work(100*len(p.use)) == nil {
@@ -102,8 +102,8 @@ func (p *prover) deepen(try func(depth int) ([]proofStep, bool)) ([]proofStep, b
 	return nil, false
 }
 
-// refute supposes that the cell has a value and looks for a clash; the steps end in it.
-// Inside, it may suppose further, at most depth deep.
+// refute supposes that the cell has a value and derives a clash; the steps end in it. Inside, it
+// may suppose further, at most depth deep.
 func (p *prover) refute(at *position, c mines.Cell, mine bool, depth int) ([]proofStep, bool) {
 	if p.attempts++; p.attempts > maxAttempts || p.q.err != nil {
 		return nil, false
@@ -114,7 +114,7 @@ func (p *prover) refute(at *position, c mines.Cell, mine bool, depth int) ([]pro
 	return p.clash(inner, depth)
 }
 
-// clash derives a contradiction; its steps end in it.
+// clash derives a contradiction; the steps end in it.
 func (p *prover) clash(at *position, depth int) ([]proofStep, bool) {
 	for p.q.work(100*len(p.use)) == nil {
 		if end, ok := p.brokenOne(at); ok {
@@ -134,8 +134,8 @@ func (p *prover) clash(at *position, depth int) ([]proofStep, bool) {
 	return nil, false // stopped: see poll
 }
 
-// split settles a cell by refuting its other value: if possible one after which the
-// clash shows without supposing more, else the first.
+// split settles a cell by refuting its other value: preferably a cell whose clash needs no further
+// supposition, else the first.
 func (p *prover) split(at *position, depth int) bool {
 	if depth == 0 {
 		return false
@@ -165,7 +165,7 @@ func (p *prover) split(at *position, depth int) bool {
 	return true
 }
 
-// unsettled returns the cells that the clues touch and the position leaves open.
+// unsettled returns the cells that the clues touch and the position leaves undecided.
 func (p *prover) unsettled(at *position) []mines.Cell {
 	var cells []mines.Cell
 	for _, i := range p.use {
@@ -201,8 +201,7 @@ func (p *prover) advanceTwo(at *position, order []int) bool {
 	return false
 }
 
-// chainOrder puts the numbers next to what was settled last first, so that the steps
-// form a chain.
+// chainOrder puts the numbers next to the cells settled last first, so that the steps form a chain.
 func (p *prover) chainOrder(at *position) []int {
 	near := func(i int) bool {
 		return slices.ContainsFunc(at.last, func(c mines.Cell) bool { return slices.Contains(p.q.list[i].cells, c) })
@@ -218,7 +217,7 @@ func (p *prover) chainOrder(at *position) []int {
 	return append(first, then...)
 }
 
-// slice keeps the steps, and of each step the cells, that the wanted cells rest on.
+// slice keeps the steps, and of each step the cells, that the proof of the wanted cells uses.
 func slice(steps []proofStep, wanted []mines.Cell) []proofStep {
 	want := map[mines.Cell]bool{}
 	for _, c := range wanted {

@@ -11,9 +11,9 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// reason returns a minimal set of clues, and whether the mine count is needed with
-// them, that gives c the value. It looks for one number, then for two, then for all
-// numbers nearby in growing rings, and turns to the mine count last.
+// reason returns a minimal set of clues, and whether the mine count is needed with them, that gives
+// c the value. It tries one number, then two, then all numbers nearby in growing rings, and the
+// mine count last.
 func (q *clues) reason(c mines.Cell, mine bool) (use []int, count bool, err error) {
 	for _, i := range q.around[c] {
 		if q.alone(i, mine) {
@@ -123,8 +123,8 @@ func (q *clues) withCount(c mines.Cell, mine bool) ([]int, error) {
 	return nil, ErrNotCertain
 }
 
-// disjoint picks clues that share no cell with each other or with c, those first that
-// take the most mines (or, to show that c is a mine, the most safe cells) from the rest.
+// disjoint picks clues that share no cell with each other or with c, those first that take the most
+// mines (or, to show that c is a mine, the most safe cells) from the rest.
 func (q *clues) disjoint(c mines.Cell, mine bool) []int {
 	takes := func(i int) int {
 		if mine {
@@ -162,9 +162,9 @@ func (q *clues) byDistance(use []int, c mines.Cell) []int {
 	return use
 }
 
-// minimise drops clues, last ones first, as long as the rest is still enough. What is
-// enough must stay enough when a clue is added. Halves are tried before single clues,
-// because most of a large set is usually idle.
+// minimise drops clues, last ones first, as long as the rest is enough. enough must be monotone: it
+// must stay true when a clue is added. Halves are tried before single clues, because most of a
+// large set is usually idle.
 func minimise(use []int, enough func([]int) (bool, error)) ([]int, error) {
 	for size := max(len(use)/2, 1); ; size /= 2 {
 		for end := len(use); end > 0; end = min(end-size, len(use)) {

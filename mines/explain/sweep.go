@@ -141,8 +141,8 @@ func (f *frontier) merge(key needs, set []uint64, shift int) {
 	countSet(f.sets[i*f.words:(i+1)*f.words]).or(set, shift)
 }
 
-// run returns the possible mine counts, base included; without totals a non-empty
-// answer only says that there is a layout.
+// run returns the possible mine counts, base included; if totals is false a non-empty set only
+// means that a layout exists.
 func (s *sweep) run(totals bool) (countSet, error) {
 	if err := s.poll.work(len(s.stages)); err != nil {
 		return nil, err
@@ -256,8 +256,8 @@ func (s *slotTable) open(clues []int32) bool {
 	return true
 }
 
-// close takes the slots back from the clues that have no cells left. Their need is
-// zero by then in every key.
+// close frees the slots of the clues that have no cells left. Their need is zero by then in every
+// key.
 func (s *slotTable) close(clues []int32, cells []int) {
 	for _, k := range clues {
 		if cells[k-1] == 0 {

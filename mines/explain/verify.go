@@ -11,11 +11,11 @@ import (
 	"github.com/veilplan/veil/mines/certcheck"
 )
 
-// ErrUnverified is returned for a reason that the independent checker did not accept.
+// ErrUnverified reports a reason that the independent checker did not accept.
 var ErrUnverified = errors.New("the checker did not accept this reason")
 
-// Verify has the independent checker decide whether the certificate is true of the
-// view. It does not ask whether the certificate is minimal.
+// Verify has the independent checker decide whether the certificate is true of the view. It does
+// not check that the certificate is minimal.
 func (cert Certificate) Verify(ctx context.Context, v mines.View) error {
 	kind := certcheck.Safe
 	if cert.Mine {
@@ -51,9 +51,9 @@ func accept(ctx context.Context, p certcheck.Problem, claim certcheck.Claim) err
 	return nil
 }
 
-// premises restates numbers of a view, and the mine count if wanted, for the checker;
-// name gives the checker's name of every hidden cell. It reads the view afresh, so that
-// a slip in the tables of the deduction cannot hide here.
+// premises restates numbers of a view, and the mine count if wanted, for the checker; name gives
+// the checker's name of every hidden cell. It reads the view again, so that a mistake in the tables
+// of the deduction cannot hide here.
 func premises(v mines.View, numbers []mines.Cell, count bool) (p certcheck.Problem, name map[mines.Cell]int) {
 	name = map[mines.Cell]int{}
 	marked := 0

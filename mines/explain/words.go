@@ -14,15 +14,15 @@ import (
 // maxSentence is the longest sentence a reason may have, in characters.
 const maxSentence = 160
 
-// Sentence is one sentence of a reason with the cells and the numbers it speaks of, so
-// that a page can mark them on the board.
+// Sentence is one sentence of a reason with the cells and the numbers it mentions, so that the web
+// app can mark them on the board.
 type Sentence struct {
 	Text    string
 	Cells   []mines.Cell // hidden cells and marked mines
 	Numbers []mines.Cell // open cells
 }
 
-// words returns n in words as far as prose spells it out.
+// words returns n in words if n is small enough for prose to spell it out, else in digits.
 func words(n int) string {
 	names := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 	if n >= 0 && n < len(names) {
@@ -52,7 +52,7 @@ func join(names []string, and string) string {
 	return strings.Join(names[:last], ", ") + " " + and + " " + names[last]
 }
 
-// maxListed is how many cells a sentence names one by one.
+// maxListed is the number of cells that a sentence names one by one.
 const maxListed = 6
 
 // speaker puts deductions about the clues of a view into words.
@@ -60,11 +60,11 @@ type speaker struct {
 	mines.Rules
 
 	q      *clues
-	listed int // how many cells a sentence names one by one
+	listed int // number of cells that a sentence names one by one
 }
 
-// fitting writes the text with fewer and fewer cells named one by one until every
-// sentence is short enough; the cells stay marked in any case.
+// fitting writes the text with fewer and fewer cells named one by one until every sentence is short
+// enough; Sentence.Cells contains all of them in any case.
 func (q *clues) fitting(tell func(speaker) []Sentence) []Sentence {
 	for listed := maxListed; ; listed -= 2 {
 		text := tell(speaker{Rules: q.view.Rules, q: q, listed: listed})
@@ -75,7 +75,7 @@ func (q *clues) fitting(tell func(speaker) []Sentence) []Sentence {
 	}
 }
 
-// names returns "r1c1, r1c2 and r1c3"; of a long list it names the ends.
+// names returns "r1c1, r1c2 and r1c3"; for a long list it names only the ends.
 func (s speaker) names(cells []mines.Cell) string {
 	if n := len(cells); n > s.listed {
 		return "the " + words(n) + " from " + s.Name(slices.Min(cells)) + " to " + s.Name(slices.Max(cells))

@@ -12,9 +12,9 @@ import (
 	"github.com/veilplan/veil/mines/network"
 )
 
-// Learned guesses by a learned value: for each number that a cell may show, the chance to win
-// the position that comes then. It may also look at how likely the next guess is to survive: of
-// cells that are worth about the same, that says as much as what was learned.
+// Learned guesses by a learned value: for each number that a cell may show, the winning chance of
+// the position that follows. It may also use the chance that the next guess survives: among cells
+// of about equal learned value, both predict wins equally well.
 type Learned struct {
 	cfg      LearnedConfig
 	rules    mines.Rules
@@ -22,18 +22,18 @@ type Learned struct {
 	describe *network.Describer
 	next     *count.Solver
 	choices  []choice
-	learned  bool // what the choices are worth was learned, at least in part
+	learned  bool // some value came from the network, not from an exact endgame
 }
 
 // LearnedConfig configures a [Learned]. The zero value works.
 type LearnedConfig struct {
 	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.88.
 	Within float64
-	// Cells is the most cells considered; 0 means 20.
+	// Cells limits the cells considered; 0 means 20.
 	Cells int
-	// Off is the most cells among them that touch no number; 0 means 8.
+	// Off limits the cells among them that touch no number; 0 means 8.
 	Off int
-	// Ahead looks at the guess after a cell too.
+	// Ahead also uses the chance that the guess after a cell survives.
 	Ahead bool
 	// Ends, if set, values small positions instead of the network.
 	Ends Endgames
@@ -41,8 +41,8 @@ type LearnedConfig struct {
 	Limit count.Limit
 }
 
-// Endgames solves small positions: it returns the best move of a position whose risks are
-// weighed and the chance to win, and false if the position is too large.
+// Endgames solves small positions: it returns the best move of a position whose risks are weighed
+// and its winning chance, and false if the position is too large.
 type Endgames func(s *count.Solver) (c mines.Cell, win float64, ok bool, err error)
 
 // NewLearned returns the policy for boards of these rules.
@@ -57,17 +57,18 @@ type choice struct {
 	safe   float64
 	off    bool
 	unsure int     // neighbours that are unsure
-	win    float64 // the chance to win after it; 0 if it cannot be the best
-	live   float64 // the chance to survive it and the guess after it; 0 if that does not count
+	win    float64 // winning chance after it; 0 if it cannot be the best
+	live   float64 // chance to survive it and the guess after it; 0 if that is not used
 }
 
-// score is what a cell is chosen by. `train -ties` plays on after cells that are about as good:
-// what they are worth grows as much with the one chance as with the other.
+// score is the criterion by which a cell is chosen. The weights are equal by measurement: `train
+// -ties` plays games after cells of about equal value, whose results grow as much with the one
+// chance as with the other.
 func (x *choice) score() float64 { return x.win + x.live }
 
 func byScore(x, y choice) int { return cmp.Compare(x.score(), y.score()) }
 
-// Guess returns the cell to open in a position whose risks are weighed, and the chance to win
+// Guess returns the cell to open in a position whose risks are weighed, and the winning chance
 // after it. It reports false if no cell is in doubt.
 func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool, err error) {
 	p.list(s)
@@ -82,12 +83,12 @@ func (p *Learned) Guess(s *count.Solver) (best mines.Cell, win float64, ok bool,
 	return x.cell, x.win, true, nil
 }
 
-// alike is how much less than the best a cell may be worth, as a share, to be chosen for the
-// guess after it.
+// alike is the share by which a cell's winning chance may be below the best for the guess after it
+// to decide.
 const alike = 0.05
 
-// value values the choices and returns the highest chance to win. Cells so risky that they
-// cannot be chosen are left out.
+// value values the choices and returns the highest winning chance. Cells so risky that they cannot
+// be chosen are left out.
 func (p *Learned) value(s *count.Solver) (top float64, err error) {
 	p.learned = false
 	share := 1.0
@@ -107,16 +108,14 @@ func (p *Learned) value(s *count.Solver) (top float64, err error) {
 	return top, nil
 }
 
-// looksAhead reports whether the guess after a cell counts. It does not if what the cells are
-// worth is known exactly, nor before a twentieth of the board is open: there it says nothing
-// about winning.
+// looksAhead reports whether the guess after a cell counts. It does not if all values are exact,
+// nor before a twentieth of the board is open: there it does not predict wins.
 func (p *Learned) looksAhead(s *count.Solver) bool {
 	cells, mined := s.Unsure()
 	return p.cfg.Ahead && p.learned && 20*(cells-mined) < 19*(p.rules.Cells()-p.rules.Mines)
 }
 
-// survive finds out how likely the cells that are about as good as the best, and the guess after
-// each, are to be safe.
+// survive computes the chance to survive each cell of about the best value, and the guess after it.
 func (p *Learned) survive(s *count.Solver, top float64) (err error) {
 	for i := range p.choices {
 		x := &p.choices[i]
@@ -130,15 +129,14 @@ func (p *Learned) survive(s *count.Solver, top float64) (err error) {
 	return nil
 }
 
-// Candidate is a cell that is about as good as the best: the learned chance to win after it, and the
-// chance to survive it and the guess after it.
+// Candidate is a cell of about the best value: the learned winning chance after it, and the chance
+// to survive it and the guess after it.
 type Candidate struct {
 	Cell      mines.Cell
 	Win, Live float64
 }
 
-// AppendCandidates appends the cells for which the last Guess looked ahead, the one that it returned
-// first.
+// AppendCandidates appends the cells for which the last Guess looked ahead, the returned one first.
 func (p *Learned) AppendCandidates(dst []Candidate) []Candidate {
 	for _, x := range p.ranked() {
 		if x.live > 0 {
@@ -148,8 +146,8 @@ func (p *Learned) AppendCandidates(dst []Candidate) []Candidate {
 	return dst
 }
 
-// Any returns any of the cells that Guess considers, all with the same chance, to learn what
-// becomes of other guesses. It reports false if no cell is in doubt.
+// Any returns one of the cells that Guess considers, uniformly at random, for training on other
+// guesses. It reports false if no cell is in doubt.
 func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
 	p.list(s)
 	if len(p.choices) == 0 {
@@ -158,8 +156,8 @@ func (p *Learned) Any(r *rand.Rand, s *count.Solver) (mines.Cell, bool) {
 	return p.choices[r.IntN(len(p.choices))].cell, true
 }
 
-// AppendRanked appends the cells that the last Guess valued within a share slack of the one that
-// it returned, that one first.
+// AppendRanked appends the cells that the last Guess valued within a share slack of the one it
+// returned, that one first.
 func (p *Learned) AppendRanked(dst []mines.Cell, slack float64) []mines.Cell {
 	ranked := p.ranked()
 	for _, x := range ranked {
@@ -177,8 +175,8 @@ func (p *Learned) ranked() []choice {
 	return all
 }
 
-// list collects the cells to consider, the safest first: of equally safe ones those with the
-// fewest unsure neighbours.
+// list collects the cells to consider, the safest first and, among equally safe ones, those with
+// the fewest unsure neighbours.
 func (p *Learned) list(s *count.Solver) {
 	p.choices = p.choices[:0]
 	safest, ok := s.Safest()
@@ -210,7 +208,7 @@ func (p *Learned) list(s *count.Solver) {
 	p.trim()
 }
 
-// trim leaves the first cells, and few of those off the numbers.
+// trim keeps the first cells, and few of those off the numbers.
 func (p *Learned) trim() {
 	off, kept := 0, p.choices[:0]
 	for _, x := range p.choices {
@@ -224,7 +222,7 @@ func (p *Learned) trim() {
 	p.choices = kept
 }
 
-// worth returns the chance to win after opening a cell.
+// worth returns the winning chance after opening a cell.
 func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) {
 	law, err := s.Law(c)
 	if err != nil {
@@ -247,7 +245,7 @@ func (p *Learned) worth(s *count.Solver, c mines.Cell) (win float64, err error) 
 	return win, nil
 }
 
-// after returns the chance to win the position that next has just heard of.
+// after returns the winning chance of the position that next holds.
 func (p *Learned) after() (win float64, err error) {
 	f, err := p.describe.Look(p.next)
 	if err != nil {

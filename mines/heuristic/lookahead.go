@@ -10,8 +10,8 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Lookahead values guesses by what comes after them: for each number that may appear, how
-// safe the next guess will be.
+// Lookahead values guesses by the position after them: for each number that may appear, the safety
+// of the next guess.
 type Lookahead struct {
 	cfg       LookaheadConfig
 	cells     mines.Cell
@@ -23,11 +23,11 @@ type Lookahead struct {
 type LookaheadConfig struct {
 	// Within is the share of the best safety that a cell must have to be considered; 0 means 0.9.
 	Within float64
-	// Cells is the most cells considered; 0 means 16.
+	// Cells limits the cells considered; 0 means 16.
 	Cells int
 }
 
-// NewLookahead returns the lookahead of the player who knows what now knows.
+// NewLookahead returns the lookahead of the player whose position is now.
 func NewLookahead(rules mines.Rules, now *count.Solver, cfg LookaheadConfig) *Lookahead {
 	cfg.Within, cfg.Cells = cmp.Or(cfg.Within, 0.9), cmp.Or(cfg.Cells, 16)
 	return &Lookahead{cfg: cfg, cells: mines.Cell(rules.Cells()), now: now, next: count.NewSolver(rules, count.Limit{})}
@@ -41,8 +41,8 @@ type guess struct {
 }
 
 // Best returns the guess in v after which the next move is safest; risks must be weighed. It
-// reports false if nothing is left to open. A cell's own safety bounds what it can be worth,
-// so most cells need not be looked at.
+// reports false if nothing is left to open. A cell's safety is an upper bound on its value, so most
+// cells need not be examined.
 func (l *Lookahead) Best(v mines.View) (best mines.Cell, ok bool, err error) {
 	if err := l.list(v); err != nil || len(l.guesses) == 0 {
 		return 0, false, err
@@ -64,8 +64,8 @@ func (l *Lookahead) Best(v mines.View) (best mines.Cell, ok bool, err error) {
 	return best, true, nil
 }
 
-// list collects the cells to consider, the safest first, and of equally safe ones those
-// that most likely show 0.
+// list collects the cells to consider, the safest first and, among equally safe ones, those that
+// most likely show 0.
 func (l *Lookahead) list(v mines.View) error {
 	l.guesses = l.guesses[:0]
 	safest, ok := l.now.Safest()
@@ -90,8 +90,8 @@ func (l *Lookahead) list(v mines.View) error {
 	return nil
 }
 
-// worth returns the chance to survive the guess and the next one, or less than enough
-// if it is not enough.
+// worth returns the chance to survive the guess and the next one, or 0 as soon as it cannot exceed
+// enough.
 func (l *Lookahead) worth(g *guess, enough float64) (float64, error) {
 	worth, left := 0.0, g.safe
 	for number, chance := range g.law {
@@ -111,8 +111,8 @@ func (l *Lookahead) worth(g *guess, enough float64) (float64, error) {
 	return worth, nil
 }
 
-// after returns how safe the next guess is if the cell shows a number: mostly the
-// safest cell, and a little the one after it.
+// after returns the safety of the next guess if the cell shows a number: mostly that of the safest
+// cell, and a little of the one after it.
 func (l *Lookahead) after(c mines.Cell, number mines.Mark) (float64, error) {
 	if safe, err := hear(l.next, l.now, c, number); safe || err != nil {
 		return 1, err

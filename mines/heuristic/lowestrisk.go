@@ -8,8 +8,8 @@ import (
 )
 
 // LowestRisk guesses a cell with the lowest risk and, of several, the first with the fewest
-// neighbours: at the border a guess more often shows a zero. On 16x16/40 this order wins more
-// than a point more games than reading order.
+// neighbours: at the border a guess more often shows a zero. On 16x16/40 this order wins over one
+// percentage point more games than reading order.
 type LowestRisk struct{ neighbours []uint8 }
 
 // NewLowestRisk returns the policy for boards of these rules.

@@ -10,16 +10,16 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Product is a game in product mode: it is never lost. If a guess would hit a mine, the layout
-// is drawn again from those in which the cell is safe, and the game goes on. The product of the
-// chances to survive its guesses, averaged over games, is the policy's chance to win, with about
-// a quarter of the variance of counting wins.
+// Product is a game in product mode: it is never lost. If a guess would hit a mine, the layout is
+// redrawn from those in which the cell is safe, and the game continues. The product of the chances
+// to survive its guesses, averaged over games, is the policy's winning chance, with about a quarter
+// of the variance of counting wins.
 type Product struct {
-	// Stop, if set, is asked whether to give up a guess that is a mine in layout after layout.
+	// Stop, if set, is called while a guess is a mine in layout after layout; true gives up.
 	Stop func() bool
 
-	Solver *count.Solver // knows what the player knows
-	Layout mines.Layout  // where the mines are for now
+	Solver *count.Solver // holds the player's position
+	Layout mines.Layout  // the present layout
 	Closed int           // safe cells that are not open
 	rules  mines.Rules
 	rand   *rand.Rand
@@ -48,15 +48,15 @@ func (p *Product) Deal(r *rand.Rand, layout mines.Layout, first mines.Cell) erro
 	return p.Open(first)
 }
 
-// Resume starts a game in the position that a solver knows, in which so many safe cells are
-// closed, on a layout that fits it.
+// Resume starts a game in the position of a solver, in which closed safe cells are still hidden, on
+// a layout that fits it.
 func (p *Product) Resume(r *rand.Rand, position *count.Solver, closed int) {
 	p.rand, p.Closed = r, closed
 	p.Solver.Copy(position)
 }
 
-// Sweep opens what is certainly safe until nothing is, and weighs the risks. It reports whether
-// there is something left to guess.
+// Sweep opens all certainly safe cells, those that follow included, and weighs the risks. It
+// reports whether there is something left to guess.
 func (p *Product) Sweep() (open bool, err error) {
 	s := p.Solver
 	for p.Closed > 0 {
@@ -85,7 +85,7 @@ func (p *Product) Sweep() (open bool, err error) {
 // Guess opens a cell after Sweep and returns the chance that it was safe, which must not be 0.
 func (p *Product) Guess(c mines.Cell) (survival float64, err error) {
 	survival = 1 - p.Solver.Risk(c)
-	for p.Layout[c] { // for long, where nearly every cell is a mine
+	for p.Layout[c] { // takes long where nearly every cell is a mine
 		if p.Stop != nil && p.Stop() {
 			return survival, veil.ErrTooHard
 		}

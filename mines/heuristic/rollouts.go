@@ -12,14 +12,14 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Rollouts improves on a [Learned] policy by playing on: the cells that it likes best are opened
-// in the same drawn layouts, the games are played to their end in product mode, and a cell
-// replaces the choice of the learned policy if it did clearly better (policy rollout: Tesauro &
-// Galperin 1996).
+// Rollouts improves on a [Learned] policy by playing games out: the cells that it values highest
+// are opened in the same drawn layouts, the games are played to their end in product mode, and a
+// cell replaces the choice of the learned policy if it scored clearly better (policy rollout:
+// Tesauro & Galperin 1996).
 type Rollouts struct {
 	cfg   RolloutsConfig
 	first *Learned
-	then  func(s *count.Solver) (mines.Cell, bool, error) // plays on
+	then  func(s *count.Solver) (mines.Cell, bool, error) // chooses the guesses after the first
 	ends  Endgames
 	game  *Product
 	tries []try
@@ -28,28 +28,27 @@ type Rollouts struct {
 
 // RolloutsConfig configures [Rollouts]. The zero value works.
 type RolloutsConfig struct {
-	// Log is the binary logarithm of the largest position, in layouts, that is played on; 0
-	// means 27.
+	// Log is the binary logarithm of the largest position, in layouts, that is played out; 0 means
+	// 27.
 	Log float64
-	// Cells is the most cells that are tried; 0 means 6.
+	// Cells limits the cells that are tried; 0 means 6.
 	Cells int
-	// Games is the most games after each of them; 0 means 64.
+	// Games limits the games after each of them; 0 means 64.
 	Games int
-	// Slack is how much less than the best a cell may be worth to the learned policy, as a share;
-	// 0 means 0.1.
+	// Slack is the share by which a cell's learned value may be below the best; 0 means 0.1.
 	Slack float64
 	// Clear is how many standard errors better a cell must be; 0 means 1.
 	Clear float64
 }
 
-// NewRollouts returns the policy. What plays on is then.
+// NewRollouts returns the policy; then chooses the guesses after the first.
 func NewRollouts(rules mines.Rules, first *Learned, then func(s *count.Solver) (mines.Cell, bool, error), ends Endgames, cfg RolloutsConfig) *Rollouts {
 	cfg.Log, cfg.Cells, cfg.Games = cmp.Or(cfg.Log, 27), cmp.Or(cfg.Cells, 6), cmp.Or(cfg.Games, 64)
 	cfg.Slack, cfg.Clear = cmp.Or(cfg.Slack, 0.1), cmp.Or(cfg.Clear, 1)
 	return &Rollouts{cfg: cfg, first: first, then: then, ends: ends, game: NewProduct(rules, first.cfg.Limit)}
 }
 
-// try is a cell that is tried, and how much better it did than the first one.
+// try is a cell that is tried, and how much better it scored than the first one.
 type try struct {
 	cell        mines.Cell
 	n           int
@@ -89,7 +88,7 @@ func (p *Rollouts) Guess(r *rand.Rand, s *count.Solver) (best mines.Cell, ok boo
 }
 
 // Compare plays games after each of the cells, all in the same layouts, and returns how much more
-// each scored than the first, on average. The result is valid until the next call.
+// each scored than the first, on average. The slice is valid until the next call.
 func (p *Rollouts) Compare(r *rand.Rand, s *count.Solver, cells []mines.Cell, games int) ([]float64, error) {
 	p.tries = p.tries[:0]
 	for _, c := range cells {
@@ -105,7 +104,7 @@ func (p *Rollouts) Compare(r *rand.Rand, s *count.Solver, cells []mines.Cell, ga
 	return p.means, nil
 }
 
-// list collects the cells to try, the learned policy's own choice first.
+// list collects the cells to try, the learned policy's choice first.
 func (p *Rollouts) list(best mines.Cell) {
 	choices := slices.Clone(p.first.choices)
 	slices.SortStableFunc(choices, func(x, y choice) int { return cmp.Compare(y.win, x.win) })
@@ -138,7 +137,7 @@ func (p *Rollouts) round(r *rand.Rand, s *count.Solver, games int) error {
 	return nil
 }
 
-// play opens a cell and plays on, and returns the chance to win.
+// play opens a cell, plays the game out and returns its winning chance.
 func (p *Rollouts) play(r *rand.Rand, s *count.Solver, c mines.Cell) (score float64, err error) {
 	cells, mined := s.Unsure()
 	p.game.Resume(r, s, cells-mined)
@@ -170,7 +169,7 @@ func (p *Rollouts) play(r *rand.Rand, s *count.Solver, c mines.Cell) (score floa
 	}
 }
 
-// drop forgets the cells that did clearly worse than the first one.
+// drop removes the cells that scored clearly worse than the first one.
 func (p *Rollouts) drop() {
 	kept := p.tries[:1]
 	for _, t := range p.tries[1:] {

@@ -7,8 +7,8 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// survival returns the chance that c is safe and that the best guess after it is. If c leaves
-// something safe to open, no guess comes next. The solver next is for what is known then.
+// survival returns the chance that c is safe and that the best guess after it is. If c leaves a
+// safe cell to open, no guess comes next. next is scratch for the position after c.
 func survival(s, next *count.Solver, c mines.Cell) (live float64, err error) {
 	law, err := s.Law(c)
 	if err != nil {
@@ -39,8 +39,8 @@ func safestGuess(s *count.Solver) float64 {
 	return 1 - s.Risk(c)
 }
 
-// hear makes next know what s does, and that c shows a number. It reports whether something is safe to
-// open then; if not, the risks are weighed.
+// hear sets next to the position of s after c showed a number. It reports whether a cell is
+// certainly safe then; if not, the risks are weighed.
 func hear(next, s *count.Solver, c mines.Cell, number mines.Mark) (safe bool, err error) {
 	next.Copy(s)
 	if err := next.Set(c, number); err != nil {

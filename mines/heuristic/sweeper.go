@@ -9,10 +9,10 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// Inference is the way in which a [Sweeper] finds safe cells.
+// Inference selects how a [Sweeper] finds safe cells.
 type Inference uint8
 
-// The kinds of inference: all there is to deduce, or only what single numbers prove.
+// The kinds of inference: complete deduction, or only what single numbers prove.
 const (
 	Everything Inference = iota
 	SinglePoints
@@ -54,14 +54,14 @@ func (p *Sweeper) Safe() (c mines.Cell, ok bool, err error) {
 	return c, true, nil
 }
 
-// Hear records what a cell shows.
+// Hear records the number that a cell shows.
 func (p *Sweeper) Hear(c mines.Cell, seen mines.Reading) error {
 	p.View.Marks[c] = mines.Mark(seen)
 	return p.Solver.Set(c, mines.Mark(seen))
 }
 
-// AnyCell guesses among the hidden cells that are not known to be mines. It reports false if
-// there is none.
+// AnyCell returns a random hidden cell among those not known to be mines. It reports false if there
+// is none.
 func (p *Sweeper) AnyCell(r *rand.Rand) (mines.Cell, bool) {
 	return pick(r, p.hidden(func(c mines.Cell) bool { return p.Solver.Certainty(c) != count.CertainMine }))
 }
@@ -76,8 +76,8 @@ func (p *Sweeper) LowestRisk() (mines.Cell, bool, error) {
 	return c, ok, nil
 }
 
-// AnyLowestRisk returns one of the cells with the lowest risk. Risks that differ by less than
-// rounding count as equal.
+// AnyLowestRisk returns a random cell among those with the lowest risk. Risks that differ by
+// rounding only count as equal.
 func (p *Sweeper) AnyLowestRisk(r *rand.Rand) (mines.Cell, bool, error) {
 	best, ok, err := p.LowestRisk()
 	if err != nil || !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// SomeView opens a few cells of a random layout, none of them a mine.
+// SomeView returns a view of a random layout with a few safe cells opened.
 func SomeView(t testing.TB, r *rand.Rand, rules mines.Rules) mines.View {
 	t.Helper()
 	g, err := mines.NewGame(rules, r.Uint64())

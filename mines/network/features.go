@@ -7,10 +7,10 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// The features of a position, by where their group begins.
+// Each group of features, and the index where it begins.
 const (
 	featBoard     = 0                            // size, density and what is left
-	featSafe      = featBoard + 14               // what is known to be safe
+	featSafe      = featBoard + 14               // cells known to be safe
 	featLow       = featSafe + 5                 // the lowest risks
 	featOff       = featLow + 7                  // the cells off the numbers
 	featCells     = featOff + 7                  // cells on the numbers, by risk and exits
@@ -36,8 +36,8 @@ func (f *Features) set(i int, x float64) { f[i] = fixed(x) }
 
 func (f *Features) add(i int, x int) { f[i] = int16(min(int(f[i])+x, featureLimit)) }
 
-// fixed rounds a number to units of 1/1024. A product with a power of two is exact, so that it
-// does not matter whether the machine fuses it with the sum.
+// fixed rounds a number to units of 1/1024. A product with a power of two is exact, so fusing it
+// with the sum makes no difference.
 func fixed(x float64) int16 {
 	x = float64(x*featureOne) + 0.5
 	switch {
@@ -51,7 +51,7 @@ func fixed(x float64) int16 {
 	return int16(x)
 }
 
-// Describer computes features. It keeps its memory between positions.
+// Describer computes features. It reuses its memory, so it is not safe for concurrent use.
 type Describer struct {
 	board
 	parts []part
@@ -65,8 +65,8 @@ func NewDescriber(rules mines.Rules) *Describer {
 	return &Describer{board: newBoard(rules), near: make([]bool, rules.Cells())}
 }
 
-// Look deduces all that follows in the position of s, weighs its risks and describes it. The
-// features are valid until the next call.
+// Look deduces the certain cells in the position of s, weighs the risks and returns the features.
+// They are valid until the next call.
 func (d *Describer) Look(s *count.Solver) (*Features, error) {
 	for _, step := range []func() error{s.Propagate, s.Deduce, s.Weigh} {
 		if err := step(); err != nil {
@@ -78,15 +78,15 @@ func (d *Describer) Look(s *count.Solver) (*Features, error) {
 	return &d.seen, nil
 }
 
-// part is what is known of a component.
+// part summarises a component.
 type part struct {
 	cells  int
 	exits  int // unsure cells outside it that its cells touch, counted by cell
 	lowest float64
 }
 
-// describe fills in the features of a position whose risks are weighed and in which the cells
-// safe are known to be safe and not open.
+// describe fills in the features of a position whose risks are weighed; safe are the certainly safe
+// cells that are not open.
 func (d *Describer) describe(f *Features, s *count.Solver, safe []mines.Cell) {
 	*f = Features{}
 	d.whole(f, s)
@@ -124,7 +124,7 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// pending describes the safe cells: how many, and how likely they show zeros.
+// pending describes the safe cells: their number, and the chance that they show zeros.
 func (d *Describer) pending(f *Features, s *count.Solver, safe []mines.Cell) {
 	if len(safe) == 0 {
 		return
@@ -142,7 +142,8 @@ func (d *Describer) pending(f *Features, s *count.Solver, safe []mines.Cell) {
 	f.set(featSafe+4, 1-none)
 }
 
-// zero returns about the chance that a safe cell shows 0: as if its neighbours were independent.
+// zero returns the approximate chance that a safe cell shows 0, as if its neighbours were
+// independent.
 func (d *Describer) zero(s *count.Solver, c mines.Cell) float64 {
 	p := 1.0
 	for _, n := range d.around(c) {
@@ -179,8 +180,8 @@ func (d *Describer) cells(f *Features, s *count.Solver) {
 	off.write(f, d)
 }
 
-// markNear marks the cells that are near to what is known. Far from it all cells are alike, which
-// saves most of the work at the start of a game.
+// markNear marks the cells near open or settled ones. Farther away all cells are alike, which saves
+// most of the work at the start of a game.
 func (d *Describer) markNear(s *count.Solver) {
 	clear(d.near)
 	for c := range mines.Cell(d.rules.Cells()) {
@@ -245,7 +246,7 @@ func riskBin(risk float64) int {
 	return riskBins - 1
 }
 
-// lowest are the lowest risks.
+// lowest collects the lowest risks.
 type lowest struct {
 	first, second, on float64 // on: less 1
 	near              int     // cells about as safe as the safest
@@ -282,7 +283,7 @@ func (l *lowest) write(f *Features) {
 	f.set(featLow+6, max(0, 0.05-l.first)*20)
 }
 
-// cost returns minus the natural logarithm of the chance to survive a risk, or nearly so.
+// cost returns minus the natural logarithm of the chance to survive a risk, approximately.
 func cost(risk float64) float64 {
 	safe := max(1-risk, 1.0/64)
 	// A Padé approximation of -ln, exact to 0.2 % down to 0.3: only its shape matters here.
@@ -347,7 +348,7 @@ func (o *offSum) write(f *Features, d *Describer) {
 	f.set(featOff+6, float64(o.inner)/float64(d.rules.Cells())*2)
 }
 
-// components describes how much each component costs at least, by how closed it is.
+// components describes the least that each component costs, by how closed it is.
 func (d *Describer) components(f *Features, s *count.Solver) {
 	var sums [closures]struct {
 		n, cells, coins int

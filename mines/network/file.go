@@ -2,8 +2,8 @@
 
 //go:build !js
 
-// The engine in browsers reads no weights but those built into it, which a test has checked, so
-// it does without a digest: that would be a tenth of what a page loads.
+// The engine in browsers reads only the weights built into it, which a test has checked, so it does
+// without a digest: hashing code would be a tenth of what a page loads.
 
 package network
 
@@ -25,15 +25,15 @@ func (n *Network) AppendBinary(dst []byte) ([]byte, error) {
 	return append(append(dst, b.Bytes()...), sum[:]...), nil
 }
 
-// Read reads what AppendBinary wrote.
+// Read reads a file written by AppendBinary. It reports another version and a wrong digest.
 func Read(file []byte) (*Network, error) {
 	body, ok := bytes.CutPrefix(file, []byte(networkVersion))
 	if !ok || len(body) < sha256.Size {
-		return nil, errors.New("not the weights of a value, or another version of them")
+		return nil, errors.New("not a network file of this version")
 	}
 	end := len(file) - sha256.Size
 	if sum := sha256.Sum256(file[:end]); !bytes.Equal(sum[:], file[end:]) {
-		return nil, errors.New("damaged weights: the digest does not match")
+		return nil, errors.New("network file damaged: its SHA-256 does not match")
 	}
 	return decode(body[:len(body)-sha256.Size])
 }

@@ -15,27 +15,27 @@ type Sample struct {
 	Survival float32
 	// End is the chance to win if this is the last position of its game, else negative.
 	End float32
-	// Solved is true if End is the value of the position itself, and not of what was found when
-	// its safe cells were opened.
+	// Solved is true if End is the value of the position itself, and not of the one after its safe
+	// cells were opened.
 	Solved bool
 }
 
-// FitConfig says how a network is learned. The zero value works.
+// FitConfig configures training. The zero value works.
 type FitConfig struct {
 	Seed     uint64
-	From     *Network // to begin with; nil for a random one, whose first epochs learn from outcomes alone
-	Outcomes int      // epochs that learn what became of each position; 0 means 3, or none after From
-	Ahead    int      // epochs that learn from the value of the position after it too; 0 means 3
-	Trace    float64  // share of what became of it in these; 0 means 0.6
+	From     *Network // initial network; nil means a random one, whose first epochs learn from outcomes alone
+	Outcomes int      // epochs that learn from the outcome of each game; 0 means 3, or none after From
+	Ahead    int      // epochs that also learn from the value of the next position; 0 means 3
+	Trace    float64  // share of the outcome in these (λ); 0 means 0.6
 	Batch    int      // 0 means 128
-	Rate     float64  // of learning, at first; 0 means 0.002
+	Rate     float64  // initial learning rate; 0 means 0.002
 	// Report, if set, is called after each epoch with the mean square error.
 	Report func(epoch int, err float64)
 }
 
-// Fit learns a network: a few epochs from the chance that each game turned out to have, then a
-// few by TD(λ), in which a position learns from the value of the next one (Sutton 1988). It is
-// one sequence of operations, so that the same samples give the same bits.
+// Fit trains a network: a few epochs on the outcomes of the games, then a few by TD(λ), in which a
+// position learns from the value of the next one (Sutton 1988). It is one sequence of operations,
+// so the same samples give the same bits.
 func Fit(samples []Sample, cfg FitConfig) *Network {
 	cfg.Ahead, cfg.Trace = cmp.Or(cfg.Ahead, 3), cmp.Or(cfg.Trace, 0.6)
 	cfg.Batch, cfg.Rate = cmp.Or(cfg.Batch, 128), cmp.Or(cfg.Rate, 0.002)
@@ -67,9 +67,9 @@ func Fit(samples []Sample, cfg FitConfig) *Network {
 	return l.quantized()
 }
 
-// label computes what each position is to learn, from the end of each game backwards. The value
-// of the position after it is what the network says, even if the game ended there by opening
-// safe cells: to believe only the lucky ends would make every other position too hopeful.
+// label computes the target of each position, from the end of each game backwards. The value of the
+// next position is the network's, even if the game ended there by opening safe cells: using only
+// these lucky ends would bias every other position upwards.
 func (l *learner) label(samples []Sample, labels []float32, trace float64) {
 	next, value := 0.0, 0.0
 	for i := len(samples) - 1; i >= 0; i-- {
@@ -88,9 +88,9 @@ func (l *learner) label(samples []Sample, labels []float32, trace float64) {
 	}
 }
 
-// learner is a network in floating point that learns by Adam (Kingma & Ba 2015). All its
-// parameters lie in one array. Products are rounded before they are added, so that machines
-// that can fuse the two learn the same.
+// learner is a network in floating point, trained by Adam (Kingma & Ba 2015). All its parameters
+// lie in one array. Products are rounded before they are added, so that machines that can fuse the
+// two learn the same.
 type learner struct {
 	w, grad, mean, square []float64
 	steps                 int
@@ -125,7 +125,7 @@ func newLearner(r *rand.Rand) *learner {
 	return l
 }
 
-// logit computes the output, and keeps the layers.
+// logit computes the output, and stores the layers for back.
 func (l *learner) logit(f *Features) float64 {
 	copy(l.a[:], l.w[atInBias:])
 	copy(l.b[:], l.w[atMidBias:])
@@ -160,8 +160,8 @@ func (l *learner) win(f *Features) float64 {
 	return 1 / (1 + exponential(-min(max(l.logit(f), -20), 20)))
 }
 
-// epoch learns every sample once, in batches, and returns the mean square error. The rate falls
-// from its share at the beginning to that at the end.
+// epoch trains on every sample once, in batches, and returns the mean square error. begin and end
+// are the shares of the training done before and after it; the rate falls with them.
 func (l *learner) epoch(samples []Sample, labels []float32, order []int32, cfg FitConfig, begin, end float64) float64 {
 	sum := 0.0
 	for at := 0; at < len(order); at += cfg.Batch {
@@ -240,7 +240,7 @@ func (l *learner) quantized() *Network {
 	return n
 }
 
-// load takes over the parameters of a network.
+// load sets the parameters to those of a network.
 func (l *learner) load(n *Network) {
 	n.each(func(i int, w *int16) { l.w[i] = float64(*w) / weightOne },
 		func(i int, b *int32) { l.w[i] = float64(*b) / biasOne })
@@ -252,7 +252,7 @@ const (
 	biasOne   = 1 << (weightBits + featureBits)
 )
 
-// each visits the parameters of a network and says where they are in a learner.
+// each visits the parameters of a network with their index in a learner.
 func (n *Network) each(weight func(i int, w *int16), bias func(i int, b *int32)) {
 	for i := range n.In {
 		for j := range n.In[i] {

@@ -4,7 +4,7 @@ package network
 
 import (
 	"encoding/binary"
-	"errors"
+	"fmt"
 	"math"
 )
 
@@ -14,15 +14,14 @@ const (
 	layer2 = 12
 )
 
-// weightBits is the number of binary places of a weight, and featureBits that of what it is
-// multiplied with.
+// weightBits is the number of binary places of a weight, and featureBits that of its factor.
 const (
 	weightBits  = 12
 	featureBits = 10
 )
 
-// Network is a small neural network that estimates the chance to win a position. It computes in
-// integers, so that it says the same on every machine.
+// Network is a small neural network that estimates the winning chance of a position. It computes in
+// integers, so the result is the same on every machine.
 type Network struct {
 	In      [FeatureCount][layer1]int16
 	Mid     [layer1][layer2]int16
@@ -32,11 +31,11 @@ type Network struct {
 	OutBias int32
 }
 
-// decode reads the numbers of a network, the low byte of each first, in the order of its fields.
+// decode reads the parameters of a network, little-endian, in the order of its fields.
 func decode(body []byte) (*Network, error) {
 	n := new(Network)
 	if want := 2*(FeatureCount*layer1+layer1*layer2+layer2) + 4*(layer1+layer2+1); len(body) != want {
-		return nil, errors.New("weights of another size")
+		return nil, fmt.Errorf("weights: got %d bytes, want %d", len(body), want)
 	}
 	for i := range n.In {
 		body = int16s(body, n.In[i][:])
@@ -65,7 +64,7 @@ func int32s(body []byte, to []int32) []byte {
 	return body[4*len(to):]
 }
 
-// Win returns the chance to win a position with these features.
+// Win returns the winning chance of a position with these features.
 func (n *Network) Win(f *Features) float64 { return logistic(n.logit(f)) }
 
 // logit returns the network's output, in units of 1/1024.

@@ -15,10 +15,10 @@ const (
 //go:embed weights.bin
 var weights []byte // embedding needs a variable; nothing writes it
 
-// Standard returns the network that veil's players use. A test checks the file that is built in.
+// Standard returns the network that veil's players use. A test checks the embedded file.
 func Standard() (*Network, error) {
 	return decode(weights[len(networkVersion) : len(weights)-digestBytes])
 }
 
-// Digest is the SHA-256 of the weights: what `veil-dev train` prints.
+// Digest is the SHA-256 of the weights, as `veil-dev train` prints it.
 const Digest = "38a71dac6e9dba1d0cb0fe2703879fde35bb1b3259b8e07f821670825d538b58"

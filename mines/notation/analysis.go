@@ -9,13 +9,13 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// JSMinesweeper's analysis string: width and height in two digits each, the number of
-// mines in four, then the cells as runs. There are 62 digits; every kind of cell owns some
-// of them, and the length of a run is written in the digits of its kind, so that no
-// separator is needed. A kind that owns one digit repeats it.
+// JSMinesweeper's analysis string: width and height in two digits each, the number of mines in
+// four, then the cells as runs. There are 62 digits, divided among the kinds of cells. The length
+// of a run is written in the digits of its kind, so that no separator is needed; a kind with one
+// digit repeats it.
 //
-// Numbers beside a flag are written one lower ("deflated"), which makes runs longer. A
-// flag beside a number that is 0 already is of the kind overFlag and lowers nothing.
+// Numbers beside a flag are written one lower ("deflated"), which makes runs longer. A flag beside
+// a number that is 0 already is of the kind overFlag and lowers nothing.
 const jsmDigits = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // The kinds of cells that are not numbers. hiddenMine is a hidden cell that lowers the
@@ -27,7 +27,7 @@ const (
 	overFlag
 )
 
-// jsmShares is how many digits each kind of cell owns.
+// jsmShares returns the number of digits of each kind of cell.
 func jsmShares() [13]int { return [13]int{10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1} }
 
 // parseAnalysis reads an analysis string.
@@ -106,7 +106,7 @@ func parseRuns(text string, cells int) ([]int, error) {
 		if share == 1 {
 			run++
 		} else {
-			run = min(run*share+value, cells+1) // no longer run can be right
+			run = min(run*share+value, cells+1) // longer than any valid run
 		}
 	}
 	flush()

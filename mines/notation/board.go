@@ -11,15 +11,15 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// boardTitle begins every file of the format MINESWEEPER-BOARD, published with
+// boardTitle is the first line of every file of the format MINESWEEPER-BOARD, published with
 // ms_toollib.
 const (
 	boardTitle   = "# MINESWEEPER-BOARD"
 	boardVersion = "v0.1"
 )
 
-// boardReader collects what a .board file says. Rows, columns and sections that are
-// missing are 0 or nil.
+// boardReader collects the contents of a .board file. Rows, columns and sections that are missing
+// are 0 or nil.
 type boardReader struct {
 	doc     Document
 	rules   mines.Rules
@@ -78,7 +78,7 @@ func (b *boardReader) read(text string, line int) error {
 	}
 }
 
-// isRow tells a row that begins with # (a flag that was wrong) from a comment.
+// isRow reports whether a line that begins with # is a row (# is a wrong flag), not a comment.
 func (b *boardReader) isRow(text string) bool {
 	if b.section != "[view]" || b.rows == b.rules.Height {
 		return false
@@ -97,7 +97,7 @@ func checkRender(comment string, line int) error {
 	}
 }
 
-// once reports a key or section that was there before.
+// once reports a key or section that occurs twice.
 func (b *boardReader) once(name string, line int) error {
 	if slices.Contains(b.given, name) {
 		return &mines.SyntaxError{Line: line, Column: 1, Message: name + " is given twice"}
@@ -106,8 +106,8 @@ func (b *boardReader) once(name string, line int) error {
 	return nil
 }
 
-// open begins a section. The size must be known by then, so that nothing is read
-// that does not fit.
+// open begins a section. The size must be known by then, so that a grid that does not fit is
+// reported at its first line.
 func (b *boardReader) open(section string, line int) error {
 	if err := b.enough(b.rows, line); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (b *boardReader) metadata(text string, line int) error {
 	return b.reserved(key, strings.TrimSpace(plain), line)
 }
 
-// reservedKey tells the keys that are part of the position from mere metadata.
+// reservedKey reports whether a key is part of the position, not metadata.
 func reservedKey(key string) bool {
 	switch key {
 	case "rows", "columns", "mines", "first", "seed", "generator":

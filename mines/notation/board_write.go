@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// writeBoard writes a .board file. Keys and the section [moves] that are not in the
-// standard are ours; the standard tells readers to ignore such keys.
+// writeBoard writes a .board file. Keys that are not in the standard, and the section [moves], are
+// veil's; the standard asks readers to ignore unknown keys.
 func writeBoard(d Document, o WriteOptions) ([]byte, error) {
 	if d.View.Mines == mines.UnknownMines {
 		return nil, needsMines(FormatBoard)
@@ -64,7 +64,7 @@ func (d Document) appendMeta(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// fits reports whether a line of metadata would be read back as it is.
+// fits reports whether a line of metadata would be read back unchanged.
 func (f Field) fits() bool {
 	return f.Key != "" && f.Key == strings.TrimSpace(f.Key) && f.Value == strings.TrimSpace(f.Value) &&
 		!strings.ContainsAny(f.Key, ":\n") && !strings.ContainsAny(f.Key[:1], "#[") && !strings.Contains(f.Value, "\n") &&

@@ -31,7 +31,7 @@ const (
 	FormatJSON   Format = "json"    // mines.position/1
 )
 
-// Formats returns every format, the ones that carry most first.
+// Formats returns every format, the ones that preserve most first.
 func Formats() []Format {
 	return []Format{FormatBoard, FormatJSON, FormatHand, FormatJSM, FormatJSMURL, FormatMBF}
 }
@@ -42,13 +42,13 @@ type Field struct {
 	Value string `json:"value"`
 }
 
-// Document is a position and what the richer formats carry beside it. A format that
-// has no room for a part leaves it out.
+// Document is a position and what the richer formats store beside it. A format that has no room for
+// a part leaves it out.
 type Document struct {
 	View   mines.View
 	Layout mines.Layout // where the mines really are; nil if not known
 	Moves  []mines.Move // how the position was reached, if known
-	Seed   *uint64      // what the layout was drawn from, if known
+	Seed   *uint64      // seed of the layout, if known
 	By     string       // the generator of Seed; empty means [Generator]
 	Meta   []Field      // author, comment and the like, in order
 }
@@ -93,8 +93,8 @@ func (d Document) replayed() (Document, error) {
 // Parse recognises the format of a text and reads it.
 func Parse(text []byte) (Document, error) { return ParseFormat(Recognise(text), text) }
 
-// Recognise returns the format a text seems to be in. Any text that is nothing else is
-// taken for the hand form.
+// Recognise returns the format of a text by its beginning. A text that fits no other format is read
+// as the hand form.
 func Recognise(text []byte) Format {
 	if len(text) > MaxText {
 		return FormatHand
@@ -155,15 +155,15 @@ func ParseFormat(f Format, text []byte) (Document, error) {
 	}
 }
 
-// WriteOptions change how a document is written. The zero value is the usual way.
+// WriteOptions changes how a document is written. The zero value is the usual way.
 type WriteOptions struct {
 	Strict bool // .board: leave out the section [moves], which is not in the standard
 	Emoji  bool // .board: cells as emoji
 }
 
-// WriteFormat writes a document in the named format. It is an error if the format
-// cannot say something that a reader could not do without; what it merely has no room
-// for is left out.
+// WriteFormat writes a document in the named format. It returns an error if the format cannot
+// express something that the position needs, such as the mine count; optional parts without room
+// are left out.
 func WriteFormat(f Format, d Document, o WriteOptions) ([]byte, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func unknownFormat(f Format) error {
 	return fmt.Errorf("format %q is not known: want one of %s", f, strings.Join(names, ", "))
 }
 
-// validate reports what in a document contradicts itself.
+// validate reports contradictions between the parts of a document.
 func (d Document) validate() error {
 	if err := d.View.Validate(); err != nil {
 		return err
@@ -214,7 +214,7 @@ func (d Document) validate() error {
 	return d.View.CheckLayout(d.Layout)
 }
 
-// validMove reports whether m is a move that text can express on a board of these rules.
+// validMove reports whether text can express m on a board of these rules.
 func validMove(m mines.Move, r mines.Rules) bool {
 	return m.Kind <= mines.MoveChord && m.Cell >= 0 && int(m.Cell) < r.Cells() && m.At >= 0 && m.At/time.Second <= maxSeconds &&
 		(m.Timed || m.At == 0)

@@ -11,8 +11,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// glyphs is how marks are spelled: hidden, flag and mine, and whether numbers are
-// emoji.
+// glyphs is a spelling of marks: hidden, flag and mine, and whether numbers are emoji.
 type glyphs struct {
 	hidden, flag, mine string
 	emoji              bool
@@ -82,7 +81,7 @@ type textRow struct {
 	columns []int
 }
 
-// readRow reads a line of cells. Spaces do not count.
+// readRow reads a line of cells. It skips spaces.
 func readRow(text string, line int) (textRow, error) {
 	r := textRow{line: line}
 	column := 1

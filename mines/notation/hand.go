@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// handReader collects what a text in the hand form says.
+// handReader collects the contents of a text in the hand form.
 type handReader struct {
 	rules  mines.Rules
 	header int // line of the header, 0 if there is none
@@ -129,7 +129,7 @@ func (h *handReader) row(text string, line int) error {
 	return nil
 }
 
-// finish puts the parts together. A size without rows is a board nobody has touched.
+// finish combines the parts. A size without rows is an untouched board.
 func (h *handReader) finish(last int) (Document, error) {
 	switch {
 	case h.header == 0 && h.rows == 0:

@@ -9,22 +9,21 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// In the hand form # begins a comment, but boards that are copied from elsewhere have it
-// for a hidden cell. Which of the two it is follows from the width of the board: a line
-// that is a row with # as a cell is a row.
+// In the hand form # begins a comment, but boards copied from elsewhere use it for a hidden cell.
+// The width of the board decides: a line that is a row with # as a cell is a row.
 
 // isSize reports whether a line gives the size of the board: neither letter is ever a cell.
 func isSize(line string) bool {
 	return line != "" && line[0] >= '0' && line[0] <= '9' && strings.ContainsAny(line, "x×")
 }
 
-// isSetting reports whether a line is anything but cells or a comment.
+// isSetting reports whether a line is neither cells nor a comment.
 func isSetting(line string) bool {
 	return strings.Contains(line, ":") || isSize(strings.TrimSpace(line))
 }
 
-// rowWidth returns the width of the board before it is read: what the size says, else the
-// first row without #, else the first that has one. It is 0 if there is no row.
+// rowWidth returns the width of the board before it is read: that of the size line, else of the
+// first row without #, else of the first row with one. It is 0 if there is no row.
 func rowWidth(lines []string) int {
 	first, withHash := 0, 0
 	for _, line := range lines {
@@ -54,7 +53,7 @@ func startsComment(line string) bool {
 	return trimmed == "#" || strings.HasPrefix(trimmed, "# ")
 }
 
-// cellsIn counts the cells of a line in which # is one; -1 if it holds anything else.
+// cellsIn counts the cells of a line in which # is one; -1 if it contains anything else.
 func cellsIn(line string) int {
 	cells, end := rowEnd(line, -1)
 	if end < len(line) {
@@ -84,8 +83,8 @@ func rowEnd(line string, most int) (cells, end int) {
 	return cells, end
 }
 
-// uncomment returns what a line says to a board of the given width: it leaves out a comment
-// and writes a # that is a cell as a hidden one. A line that could be either is an error.
+// uncomment returns a line as a board of the given width reads it: without its comment, and with a
+// # that is a cell written as a hidden one. A line that could be either is an error.
 func uncomment(line string, width int) (string, error) {
 	plain, _, hash := strings.Cut(line, "#")
 	if !hash || isSetting(plain) || cellsIn(plain) == width {

@@ -31,8 +31,8 @@ func hasJSMHeader(text string) bool {
 	return false
 }
 
-// writeJSM writes JSMinesweeper's position text. It has no mark for a known mine: that
-// becomes a flag, which says less but nothing false.
+// writeJSM writes JSMinesweeper's position text. It has no mark for a known mine: a known mine
+// becomes a flag, which is weaker but not false.
 func writeJSM(d Document) ([]byte, error) {
 	if d.View.Mines == mines.UnknownMines {
 		return nil, needsMines(FormatJSM)

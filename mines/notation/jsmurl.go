@@ -10,11 +10,10 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// parseJSMURL reads an address of JSMinesweeper, or only its query. b and m are a layout:
-// b its size (1, 2 and 3 are the three usual ones, otherwise width and height in
-// the same number of digits), m its mines, five cells to a base-32 digit. The parameter
-// analysis is a position, and so is b where there is no m. An address of veil's page has
-// its position behind #p=.
+// parseJSMURL reads an address of JSMinesweeper, or only its query. b and m are a layout: b its
+// size (1, 2 and 3 are the three usual ones, otherwise width and height in the same number of
+// digits), m its mines, five cells to a base-32 digit. The parameter analysis is a position, and so
+// is b if there is no m. An address of veil's web app has its position after #p=.
 func parseJSMURL(text string) (Document, error) {
 	query := strings.TrimSpace(text)
 	if code, ok := sharedCode(query); ok {
@@ -117,8 +116,8 @@ func parseBoardCode(b string) (mines.Rules, error) {
 	return r, onLine(r.Validate(), 1)
 }
 
-// writeJSMURL writes the query: the layout if it is known, the position unless nobody has
-// touched the board and the layout says it all.
+// writeJSMURL writes the query: the layout if it is known, and the position unless the board is
+// untouched and the layout is enough.
 func writeJSMURL(d Document) ([]byte, error) {
 	var parts []string
 	if d.Layout != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// PositionSchema names the JSON form. It only grows: what a reader does not know, it
-// ignores.
+// PositionSchema names the JSON form. Later versions only add fields; readers ignore fields they do
+// not know.
 const PositionSchema = "mines.position/1"
 
 // positionJSON is the JSON form. Rows are spelled as in the hand form. Without view the
@@ -29,7 +29,7 @@ type positionJSON struct {
 	View      []string    `json:"view,omitempty"`
 	Real      []string    `json:"real,omitempty"`
 	Moves     []moveJSON  `json:"moves,omitempty"`
-	Seed      string      `json:"seed,omitempty"` // in decimal, as text: JavaScript has no such integers
+	Seed      string      `json:"seed,omitempty"` // in decimal, as text: JavaScript's numbers are too short
 	Generator string      `json:"generator,omitempty"`
 	Meta      []Field     `json:"meta,omitempty"`
 }
@@ -61,7 +61,7 @@ func parseJSON(text string) (Document, error) {
 	return p.document(r)
 }
 
-// jsonError says where in the text the decoder stopped.
+// jsonError adds to an error the place in the text where the decoder stopped.
 func jsonError(text string, err error) error {
 	offset := int64(-1)
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
@@ -133,7 +133,7 @@ func readGrid(r mines.Rules, name string, rows []string) ([]mines.Mark, error) {
 			err = got.fit(i+1, r.Width, "the board")
 		}
 		if e, ok := errors.AsType[*mines.SyntaxError](err); ok {
-			// The line in the file is not known; the row is.
+			// The decoder does not keep the line; the error names the row instead.
 			return nil, &mines.SyntaxError{Message: fmt.Sprintf("%s, row %d, column %d: %s", name, i+1, e.Column, e.Message), Expected: e.Expected}
 		}
 		marks = append(marks, got.marks...)

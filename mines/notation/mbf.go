@@ -10,12 +10,12 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// mbfHeader is width, height and, in two bytes, the number of mines.
+// mbfHeader is the length of the header: width, height and, in two bytes, the number of mines.
 const mbfHeader = 4
 
-// parseMBF reads MBF, the bytes in which Minesweeper programs exchange layouts: width,
-// height, the number of mines (two bytes, the high one first), then x and y of every
-// mine from 0. Nothing has been opened on such a board.
+// parseMBF reads MBF, the bytes in which Minesweeper programs exchange layouts: width, height, the
+// number of mines (two bytes, the high one first), then x and y of every mine from 0. The board is
+// untouched: MBF has no open cells.
 func parseMBF(data []byte) (Document, error) {
 	if len(data) < mbfHeader {
 		return Document{}, &mines.SyntaxError{
@@ -46,11 +46,11 @@ func parseMBF(data []byte) (Document, error) {
 	return Document{View: mines.NewView(r), Layout: layout}, nil
 }
 
-// writeMBF writes the layout. There is no room for anything else.
+// writeMBF writes the layout. The format has no room for anything else.
 func writeMBF(d Document) ([]byte, error) {
 	r := d.View.Rules
 	if d.Layout == nil {
-		return nil, errors.New("format mbf holds where the mines are, and this is not known here")
+		return nil, errors.New("format mbf needs the layout, which this position does not have")
 	}
 	r.Mines = d.Layout.Count()
 	if r.Width > 255 || r.Height > 255 {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// parseQuery reads the query of an address; of a name that occurs twice, the first. It is
-// what net/url does: that package would be a fiftieth of the engine that browsers load.
+// parseQuery reads the query of an address; if a name occurs twice, the first counts. It replaces
+// net/url, which would be a fiftieth of the engine that browsers load.
 func parseQuery(query string) (map[string]string, error) {
 	values := map[string]string{}
 	for pair := range strings.SplitSeq(query, "&") {

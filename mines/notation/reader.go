@@ -9,16 +9,16 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Reader reads a text and adds what it does not say: the one way from a file, a flag or a question to
-// a position. Its zero value recognises the format and adds nothing.
+// Reader reads a text and adds settings that it lacks: every file, flag and question becomes a
+// position here. Its zero value recognises the format and adds nothing.
 type Reader struct {
 	Format     Format       // recognised if empty
-	First      *mines.First // in place of the first-click rule of the text
-	Mines      *int         // the number of mines of a text without one
-	TrustFlags bool         // take flags as facts
+	First      *mines.First // replaces the first-click rule of the text
+	Mines      *int         // the mine count of a text without one
+	TrustFlags bool         // read flags as facts
 }
 
-// CountError reports a number of mines that is not the one of the text.
+// CountError reports a given mine count that differs from the text's.
 type CountError struct{ Given, Says int }
 
 func (e *CountError) Error() string {
@@ -30,8 +30,8 @@ func (r *Reader) Parse(text []byte) (Document, error) {
 	return ParseFormat(cmp.Or(r.Format, Recognise(text)), text)
 }
 
-// Complete adds to a document what its text did not say. The error is a [*CountError], or says why
-// the position cannot be.
+// Complete adds the reader's settings to a document. The error is a [*CountError], or names why the
+// position cannot exist.
 func (r *Reader) Complete(doc *Document) error {
 	v := &doc.View
 	if r.First != nil {

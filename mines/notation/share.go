@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// sharedCode returns the position in the fragment of an address of veil's page.
+// sharedCode returns the position in the fragment of an address of veil's web app.
 func sharedCode(address string) (string, bool) {
 	_, fragment, ok := strings.Cut(address, "#")
 	if !ok {
@@ -23,7 +23,8 @@ func sharedCode(address string) (string, bool) {
 	return "", false
 }
 
-// parseShared reads such a position: the code of a view in base 64, in which F is a flag.
+// parseShared reads the position of a shared address: the code of a view in base 64, in which F is
+// a flag.
 func parseShared(text string) (Document, error) {
 	wrong := &mines.SyntaxError{Line: 1, Column: 1, Message: "the position behind #p= is damaged", Expected: "the whole address of the page"}
 	code, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))

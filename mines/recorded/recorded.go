@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package recorded holds the games of other Minesweeper programs on veil's boards, so that
-// players can be compared with them game by game.
+// Package recorded contains games of other Minesweeper programs on veil's boards, so that players
+// can be compared with them game by game.
 package recorded
 
 import (
@@ -19,8 +19,8 @@ var files embed.FS // embedding needs a variable; nothing writes it
 // Seed is the seed of the boards on which the games were played.
 const Seed = 2026
 
-// Hill returns which games D. Hill's player won, episode by episode, on a board such as
-// "30x16/99" with the first click "safe" or "zero", and that click. It reports false if no games
+// Hill returns which games D. Hill's player won, episode by episode, on a board such as "30x16/99"
+// with the first click "safe" or "zero", and the cell of that click. It reports false if no games
 // are recorded there.
 func Hill(board, first string) (won []bool, start string, ok bool) {
 	prefix := fmt.Sprintf("hill-%s-%s-", strings.Replace(board, "/", "-", 1), first)

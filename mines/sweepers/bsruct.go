@@ -19,23 +19,22 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// bsrParams choose the belief of the 2011 paper's planner.
+// bsrParams selects the belief and the budget of the 2011 paper's planner.
 type bsrParams struct {
-	Simulations int `json:"simulations"` // a move
+	Simulations int `json:"simulations"` // per move
 	// Belief is "rejection" (Alg. 1), "alg3" or "alg4" (Alg. 3 and 4 as printed, which
 	// may return a misfit; Alg. 4 is the paper's fast version), "metropolis" or "inherit"
 	// (the same walks, but counted from the first state that fits), "solved" (2012,
 	// Alg. 3) or "exact".
 	Belief string `json:"belief"`
-	// Draws, if not 0, limits the hidden states that the belief may look at in a move:
-	// the paper's thinking time, without the clock. A move for which it cannot find
-	// a single one is made at random.
+	// Draws, if not 0, limits the hidden states that the belief may draw per move: the paper's
+	// thinking time, counted in work. A move for which it finds no state at all is made at random.
 	Draws int `json:"draws"`
-	// Cascade opens what surrounds a zero without thinking.
+	// Cascade opens the neighbours of a zero without a search.
 	Cascade bool `json:"cascade"`
 }
 
-// bsruct is the planner of the 2011 paper.
+// bsruct returns the planner of the 2011 paper.
 func bsruct(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "bsruct", About: "the 2011 paper: tree search whose hidden states are redrawn at every step",
@@ -52,7 +51,7 @@ func bsruct(game minesGame, model *mines.Model) play.Entry {
 	}
 }
 
-// seatBSRUCT gives every game an effort of its own.
+// seatBSRUCT returns a factory that gives every game a separate effort.
 func seatBSRUCT(game minesGame, model *mines.Model, params bsrParams) play.Factory {
 	var effort *belief.Effort
 	if params.Draws > 0 {
@@ -81,7 +80,7 @@ func seatBSRUCT(game minesGame, model *mines.Model, params bsrParams) play.Facto
 	return planner(game, prior, search)
 }
 
-// anyUnopened opens any cell that is not open.
+// anyUnopened returns a random cell that is not open.
 func anyUnopened(rules mines.Rules, b analysis.Belief, r *rand.Rand) play.PolicyMove[mines.Cell] {
 	story := storyOf(b)
 	for {
@@ -92,8 +91,8 @@ func anyUnopened(rules mines.Rules, b analysis.Belief, r *rand.Rand) play.Policy
 	}
 }
 
-// collected returns what the cells that are open have paid: the reward of a simulation
-// (2011, Alg. 2) is the score of the whole game.
+// collected returns the reward earned by the open cells: the reward of a simulation (2011, Alg. 2)
+// is the score of the whole game.
 func collected(model *mines.Model, b analysis.Belief) float64 {
 	if model.Objective() != mines.Fraction {
 		return 0
@@ -101,8 +100,8 @@ func collected(model *mines.Model, b analysis.Belief) float64 {
 	return float64(len(storyOf(b))) / float64(model.Rules().Cells()-model.Rules().Mines)
 }
 
-// priorOf returns the belief of that name before anything is seen. What a game shows is
-// possible, so beliefs do not look for a state to prove it.
+// priorOf returns the belief of that name before anything is seen. What a game shows is possible,
+// so beliefs need not find a state that proves it.
 func priorOf(model *mines.Model, name string, effort *belief.Effort) (analysis.Belief, error) {
 	walk := belief.MetropolisConfig[mines.State, mines.Cell, mines.Reading]{Effort: effort, Tries: -1}
 	switch name {

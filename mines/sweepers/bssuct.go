@@ -16,13 +16,13 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// bssParams are the 2012 paper's budget and the constants that it does not print.
+// bssParams holds the 2012 paper's budget and the constants that it does not print.
 type bssParams struct {
-	Simulations int `json:"simulations"` // a move
+	Simulations int `json:"simulations"` // per move
 	// Explore is the constant of the bandit with variance estimates.
 	Explore float64 `json:"explore"`
-	// WidenActions and WidenAnswers are the constants c of ⌈c·√n⌉: how many actions, and
-	// how many answers to an action, a node with n simulations offers.
+	// WidenActions and WidenAnswers are the constants c of ⌈c·√n⌉, the number of actions, and of
+	// answers to an action, that a node with n simulations offers.
 	WidenActions float64 `json:"widen_actions"`
 	WidenAnswers float64 `json:"widen_answers"`
 	// Order is "solver" to offer the lowest risk first, or "reading" for reading order.
@@ -48,7 +48,7 @@ func (p bssParams) check() error {
 	return nil
 }
 
-// bssuct is the planner of the 2012 paper.
+// bssuct returns the planner of the 2012 paper.
 func bssuct(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "bssuct", About: "the 2012 paper: a solver in the nodes and the simulations of a tree search",

@@ -12,15 +12,14 @@ import (
 	"github.com/veilplan/veil/mines/count"
 )
 
-// minesCascade is Minesweeper as programs play it: around a zero everything opens by
-// itself. It opens one cell after the other, without thinking, in games, in the tree
-// and in simulations.
+// minesCascade is Minesweeper as programs play it: a zero opens its neighbours. It opens one cell
+// after the other, without a search, in games, in the tree and in simulations.
 //
-// The 2011 paper does not mention it, but no game of its Table II ends below 6 of the
-// 38 safe cells: what a zero at the border opens.
+// The 2011 paper does not mention it, but no game of its Table II ends below 6 of the 38 safe
+// cells: as many as a zero at the border opens.
 type minesCascade struct{ *mines.Model }
 
-// Forced names a cell beside a zero.
+// Forced returns a hidden cell beside a zero.
 func (m minesCascade) Forced(b analysis.Belief) (mines.Cell, bool) {
 	history := storyOf(b)
 	for _, step := range slices.Backward(history) {
@@ -37,7 +36,7 @@ func (m minesCascade) Forced(b analysis.Belief) (mines.Cell, bool) {
 	return 0, false
 }
 
-// Roll opens a cell beside a zero, if there is one, else any.
+// Roll returns a hidden cell beside a zero if there is one, else any.
 func (m minesCascade) Roll(r *rand.Rand, s *mines.State) mines.Cell {
 	var hidden [mines.MaxSetCells]mines.Cell
 	actions := m.AppendActions(hidden[:0], s)
@@ -52,7 +51,7 @@ func (m minesCascade) Roll(r *rand.Rand, s *mines.State) mines.Cell {
 	return actions[r.IntN(len(actions))]
 }
 
-// storyOf lists what was opened and what it showed.
+// storyOf returns the opened cells and the numbers they showed.
 func storyOf(b analysis.Belief) []minesStep {
 	switch b := b.(type) {
 	case belief.Historian[mines.Cell, mines.Reading]:

@@ -14,24 +14,24 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// fastParams configure the player that guesses by a learned value.
+// fastParams configures the player that guesses by a learned value.
 type fastParams struct {
 	// Within is the share of the best safety that a cell must have to be considered.
 	Within float64 `json:"within"`
-	// Cells is the most cells considered, and Off the most of them that touch no number.
+	// Cells limits the cells considered, and Off those of them that touch no number.
 	Cells int `json:"cells"`
 	Off   int `json:"off"`
-	// Ahead looks at the guess after a cell too.
+	// Ahead also uses the chance that the guess after a cell survives.
 	Ahead bool `json:"ahead"`
-	// Exact is the largest position, in layouts, that is solved exactly; 0 for none.
+	// Exact limits the positions solved exactly, in layouts; 0 means none.
 	Exact int `json:"exact"`
-	// Leaf is the largest position, in layouts, that is solved to weigh a guess; 0 for none.
+	// Leaf limits the positions solved exactly to value a guess, in layouts; 0 means none.
 	Leaf int `json:"leaf"`
 	// Start is the first click; if empty, the best known one.
 	Start string `json:"start"`
 }
 
-// fast guesses by the learned chance to win the positions that may come next.
+// fast guesses by the learned winning chance of the positions that may come next.
 func fast(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "fast", About: "weighs a guess by the learned chance to win after it, and plays endgames perfectly",
@@ -57,7 +57,7 @@ func (p *fastParams) open(rules mines.Rules) (net *network.Network, err error) {
 	return network.Standard()
 }
 
-// learnedGuesser guesses by the learned value.
+// learnedGuesser returns a guesser that uses the learned value.
 func learnedGuesser(rules mines.Rules, params fastParams, net *network.Network, leaves *analysis.Endgames) guesser {
 	learned := newLearned(rules, params, net, leaves)
 	return func(s *count.Solver) (mines.Cell, bool, error) {

@@ -14,22 +14,23 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// fullParams configure the player that plays on in its head.
+// fullParams configures the player that compares guesses by playing games out.
 type fullParams struct {
 	fastParams
 
-	// Log is the binary logarithm of the largest position, in layouts, that is played on.
+	// Log is the binary logarithm of the largest position, in layouts, that is played out.
 	Log float64 `json:"log"`
-	// Tries is the most cells that are tried, and Games the most games after each of them.
+	// Tries limits the cells that are tried, and Games the games after each of them.
 	Tries int `json:"tries"`
 	Games int `json:"games"`
 	// Clear is how many standard errors better than the fast player's choice a cell must be.
 	Clear float64 `json:"clear"`
-	// Then is the policy that plays on: "learned" or "lowest".
+	// Then is the policy of the games played out: "learned" or "lowest".
 	Then string `json:"then"`
 }
 
-// full is fast, and where few enough layouts are left it tries its best guesses by playing on.
+// full is fast, but where few enough layouts are left it compares its best guesses by playing games
+// out.
 func full(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "full", About: "like fast, and tries its best guesses by playing on where few layouts are left",
@@ -52,7 +53,7 @@ func full(game minesGame, rules mines.Rules) play.Entry {
 	}
 }
 
-// playsOn returns the policy of the games that are played on.
+// playsOn returns the policy of the games that are played out.
 func playsOn(rules mines.Rules, params fullParams, net *network.Network, leaves *analysis.Endgames) guesser {
 	if params.Then == "learned" {
 		return learnedGuesser(rules, params.fastParams, net, leaves)

@@ -18,21 +18,21 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// plannerParams configure the planner.
+// plannerParams configures the planner.
 type plannerParams struct {
-	Simulations int `json:"simulations"` // a guess
-	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree and in games played on
-	Exact       int `json:"exact"`       // largest position handed to the exact solver; 0 for none
-	// Policy is what is improved: "fast", by the learned value, or "lookahead".
+	Simulations int `json:"simulations"` // per guess
+	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree and in games played out
+	Exact       int `json:"exact"`       // largest position given to the exact solver; 0 means none
+	// Policy selects the policy that is improved: "fast", by the learned value, or "lookahead".
 	Policy string `json:"policy"`
 	// Log is the binary logarithm of the largest position, in layouts, that is searched; in
 	// larger ones the policy decides.
 	Log float64 `json:"log"`
-	// Slack is how much less than the best a cell may be worth to the fast policy, as a share,
-	// to be compared.
+	// Slack is the share by which a cell's value to the fast policy may be below the best for it to
+	// be compared.
 	Slack float64 `json:"slack"`
-	// Start is the first click: a cell, "search" to compare first clicks like other moves,
-	// or nothing for the best known one.
+	// Start is the first click: a cell, "search" to compare first clicks like other moves, or ""
+	// for the best known one.
 	Start string `json:"start"`
 	// Grow, Candidates, Trust and Risk are those of the search; 0 means its defaults.
 	Grow       float64 `json:"grow"`
@@ -42,7 +42,8 @@ type plannerParams struct {
 	Explore    float64 `json:"explore"`
 }
 
-// improved is the planner that improves a fast policy and never falls behind it.
+// improved returns the planner that improves a fast policy and replaces its move only by a better
+// one.
 func improved(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "planner", About: "replaces the move of a fast policy where a search shows another to be better",
@@ -87,7 +88,7 @@ func seatImproved(game minesGame, model *mines.Model, params plannerParams, net 
 	}
 }
 
-// improver is what the games of a planner share.
+// improver holds what the games of a planner share.
 type improver struct {
 	params     plannerParams
 	start      mines.Cell
@@ -95,7 +96,7 @@ type improver struct {
 	book, ends *analysis.Endgames
 }
 
-// search opens what is safe, solves what is small enough, and improves the rest.
+// search opens safe cells, solves small positions, and improves the policy's guess in the others.
 func (p *improver) search(
 	ctx context.Context, r *rand.Rand, b analysis.Belief, look analysis.OutlookConfig,
 ) (veil.Decision[mines.Cell], error) {
@@ -126,7 +127,7 @@ func (p *improver) search(
 	return uct.Improve(ctx, outlook, b, veil.Budget{Simulations: p.params.Simulations}, cfg)
 }
 
-// policyMove is what the policy opens.
+// policyMove returns the cell that the policy opens.
 func policyMove(outlook *analysis.Outlook, b analysis.Belief) (veil.Decision[mines.Cell], error) {
 	cells := outlook.AppendCandidates(nil, b)
 	if len(cells) == 0 {

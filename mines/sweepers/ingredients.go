@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// ingredients are the parts of the modern planner that can be switched off, so that an
-// ablation is a configuration. Each entry takes one away.
+// ingredients lists the parts of the modern planner that can be switched off, so that an ablation
+// is a configuration. Each entry removes one.
 func ingredients() map[string]func(c *uct.Config) {
 	return map[string]func(c *uct.Config){
 		"bounds":        func(c *uct.Config) { c.NoBounds = true },
@@ -29,7 +29,7 @@ func ingredients() map[string]func(c *uct.Config) {
 	}
 }
 
-// without returns the modern planner less some of its ingredients.
+// without returns the modern planner's configuration without some of its ingredients.
 func without(names []string) (cfg uct.Config, err error) {
 	cfg.Bandit = uct.PUCT
 	all := ingredients()

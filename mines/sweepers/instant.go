@@ -14,15 +14,16 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// instantParams configure the player for a millisecond a game.
+// instantParams configures the player that takes about a millisecond per game.
 type instantParams struct {
-	// Exact is the largest position, in layouts, that is solved exactly; 0 for none.
+	// Exact limits the positions solved exactly, in layouts; 0 means none.
 	Exact int `json:"exact"`
 	// Start is the first click; if empty, the best known one.
 	Start string `json:"start"`
 }
 
-// instant plays the lowest risk, ties to the border, and small endgames perfectly.
+// instant plays the lowest risk, prefers the border among equals, and plays small endgames
+// perfectly.
 func instant(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "instant", About: "lowest risk, ties to the border, and small endgames perfectly",
@@ -50,8 +51,8 @@ func lowestRisk(rules mines.Rules) guesser {
 	}
 }
 
-// seated makes players that open what is certain, play small endgames perfectly, and guess
-// otherwise. Each has a guesser of its own.
+// seated returns a factory of players that open certainly safe cells, play small endgames
+// perfectly, and guess otherwise. Each player gets its guesser from guess.
 func seated(game minesGame, rules mines.Rules, start string, ends *analysis.Endgames, guess func(r *rand.Rand) guesser) play.Factory {
 	return func(r *rand.Rand) (play.Player, error) {
 		p := &sweeper{Sweeper: heuristic.NewSweeper(rules, heuristic.Everything)}
@@ -64,8 +65,8 @@ func seated(game minesGame, rules mines.Rules, start string, ends *analysis.Endg
 	}
 }
 
-// weighed weighs the risks and returns the best move of a small endgame, or what otherwise
-// returns.
+// weighed weighs the risks and returns the best move of a small endgame, else the move of
+// otherwise.
 func weighed(ctx context.Context, p *sweeper, ends *analysis.Endgames, otherwise guesser) (play.PolicyMove[mines.Cell], error) {
 	if err := p.Solver.Weigh(); err != nil {
 		return play.PolicyMove[mines.Cell]{}, err
@@ -79,8 +80,8 @@ func weighed(ctx context.Context, p *sweeper, ends *analysis.Endgames, otherwise
 	return t, nil
 }
 
-// startOf checks a first click, or returns the best known one: a corner if only the cell itself
-// is protected, else a cell in from the corner, so that the zero opens much of the border.
+// startOf checks a first click, or returns the best known one: a corner if only the cell itself is
+// protected, else a cell a few steps inside, so that the zero opens much of the border.
 func startOf(rules mines.Rules, start string) (string, error) {
 	if start != "" {
 		_, err := rules.ParseCell(start)

@@ -14,23 +14,23 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// lookaheadParams configure the player that looks one guess ahead.
+// lookaheadParams configures the player that looks one guess ahead.
 type lookaheadParams struct {
 	// Within is the share of the best safety that a cell must have to be considered.
 	Within float64 `json:"within"`
-	// Cells is the most cells considered.
+	// Cells limits the cells considered.
 	Cells int `json:"cells"`
-	// Exact is the largest position that is solved exactly instead.
+	// Exact limits the positions that are solved exactly instead, in layouts.
 	Exact int `json:"exact"`
 	// Start is the first click.
 	Start string `json:"start"`
 }
 
-// anyCell is a share that every cell reaches.
+// anyCell is a share of the best safety that every cell reaches.
 const anyCell = 1e-12
 
-// lookahead weighs a guess by what it will teach: for each number that may appear, how
-// safe the next guess will be.
+// lookahead values a guess by the position after it: for each number that may appear, the safety of
+// the next guess.
 func lookahead(game minesGame, rules mines.Rules, objective mines.Objective) play.Entry {
 	return play.Entry{
 		Name: "lookahead", About: "weighs a guess by how safe the next one will be, and plays endgames perfectly",

@@ -15,15 +15,15 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// optimalParams say when the optimal player is exact.
+// optimalParams limits the positions that the optimal player solves.
 type optimalParams struct {
-	// MaxLayouts is the largest position it solves; above it plays like safest.
+	// MaxLayouts is the largest position it solves; in larger ones it plays like safest.
 	MaxLayouts int `json:"max_layouts"`
-	// Start is the first click if the whole board is larger than that.
+	// Start is the first click if the whole board is larger than MaxLayouts.
 	Start string `json:"start"`
 }
 
-// optimalMines plays perfectly wherever it can see to the end.
+// optimalMines plays perfectly in every position that it can solve.
 func optimalMines(game minesGame, rules mines.Rules, objective mines.Objective) play.Entry {
 	return play.Entry{
 		Name: "optimal", About: "plays perfectly where it can solve the position, else like safest",
@@ -53,8 +53,8 @@ func seatOptimal(game minesGame, rules mines.Rules, params optimalParams, book *
 	}
 }
 
-// fromBook returns the best move of a position, or what otherwise returns if the position is
-// too hard.
+// fromBook returns the best move of a position, or the move of otherwise if the position is too
+// hard.
 func fromBook(
 	ctx context.Context, book *analysis.Book, v mines.View, otherwise func() (play.PolicyMove[mines.Cell], error),
 ) (play.PolicyMove[mines.Cell], error) {

@@ -16,8 +16,8 @@ import (
 
 type minesStep = belief.Step[mines.Cell, mines.Reading]
 
-// planner makes a player of a tree search: a fresh belief for each game, and a search
-// from it for each move.
+// planner returns a player that uses a tree search: a fresh belief for each game, and a search from
+// it for each move.
 func planner(
 	game minesGame, prior func() (analysis.Belief, error),
 	search func(ctx context.Context, r *rand.Rand, b analysis.Belief) (veil.Decision[mines.Cell], error),
@@ -35,8 +35,8 @@ func planner(
 	}
 }
 
-// mayLose reports whether the belief does not know that opening the cell is safe. Only
-// the exact one knows.
+// mayLose reports whether opening the cell may lose, as far as the belief knows. Only the exact
+// belief proves a cell safe.
 func mayLose(b analysis.Belief, c mines.Cell) bool {
 	exact, ok := b.(*count.Posterior)
 	if ok && exact.View().First != mines.Any && exact.View().Untouched() {

@@ -13,11 +13,11 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// productTable is a game that is never lost, so that it shows more than whether it was won. If
-// a move would hit a mine, the layout is drawn again from those that fit what was seen and in
-// which the cell is safe. What the game pays is multiplied by the chance to get so far: the
-// product of the chances to survive its guesses. The mean score is that of ordinary games, with
-// about a quarter of the variance.
+// productTable is a game that is never lost, so that its score has less variance than a result. If
+// a move would hit a mine, the layout is redrawn from those that fit the view and in which the cell
+// is safe. The reward is multiplied by the chance to get this far: the product of the chances to
+// survive its guesses. The mean score is that of ordinary games, with about a quarter of the
+// variance.
 //
 // Only a move that is certainly a mine ends the game.
 type productTable struct {
@@ -27,7 +27,7 @@ type productTable struct {
 	state  mines.State
 	solver *count.Solver
 	layout mines.Layout
-	chance float64 // to get so far
+	chance float64 // to get this far
 	done   bool
 }
 
@@ -52,7 +52,7 @@ func (t *productTable) AppendActions(dst []string) []string {
 
 func (t *productTable) View() (json.RawMessage, error) { return json.Marshal(t.game.View(&t.state)) }
 
-// Status is Open, for the game is neither won nor lost: its score counts.
+// Status returns Open: the game is neither won nor lost, only its score counts.
 func (t *productTable) Status() veil.Status { return veil.Open }
 
 // Act opens a cell.
@@ -77,7 +77,7 @@ func (t *productTable) Act(action string) (play.Answer, error) {
 	return play.Answer{Seen: t.game.Seen.Format(seen), Reward: reward * t.chance, Done: done}, err
 }
 
-// survive makes a cell safe, at the price of the chance that it is not.
+// survive makes a cell safe, and multiplies the chance by that of its being safe.
 func (t *productTable) survive(a mines.Cell) error {
 	for _, deduce := range []func() error{t.solver.Propagate, t.solver.Deduce} {
 		if t.solver.Certainty(a) != count.Unsure {

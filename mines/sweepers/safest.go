@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// safestParams say how the myopic player breaks ties and where it begins.
+// safestParams configures how the myopic player breaks ties and where it begins.
 type safestParams struct {
 	// Ties is "first" for the first of equally safe cells in reading order, "random"
 	// for any of them.
@@ -22,7 +22,7 @@ type safestParams struct {
 	Start string `json:"start"`
 }
 
-// safest is the myopic player of the papers (2012, Alg. 2): the lowest exact risk.
+// safest is the myopic player of the papers (2012, Alg. 2): it opens the lowest exact risk.
 func safest(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "safest", About: "opens a cell with the lowest exact risk, looking no further",

@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// singlePoint is the single-point strategy of PGMS (Sebag & Teytaud 2012, §3.4): what a
-// single number decides, else any cell at random.
+// singlePoint is the single-point strategy of PGMS (Sebag & Teytaud 2012, §3.4): it opens a cell
+// that a single number decides, else a random one.
 func singlePoint(game minesGame, rules mines.Rules) play.Entry {
 	return play.Entry{
 		Name: "single-point", About: "opens what single numbers prove safe, else guesses at random",

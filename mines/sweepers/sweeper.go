@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// sweeper is a Minesweeper player: it opens whatever it knows to be safe and leaves
-// the rest to a way of guessing.
+// sweeper is a Minesweeper player: it opens certainly safe cells and leaves the rest to a way of
+// guessing.
 type sweeper struct {
 	*heuristic.Sweeper
 
@@ -32,7 +32,7 @@ func (p *sweeper) Decide(ctx context.Context) (play.PolicyMove[mines.Cell], erro
 	return p.guess(ctx)
 }
 
-// guessed makes a decision of a guess; a policy that found no cell is stuck.
+// guessed returns a guess as a decision; a policy that found no cell is stuck.
 func guessed(c mines.Cell, ok bool, err error) (play.PolicyMove[mines.Cell], error) {
 	if err == nil && !ok {
 		err = play.ErrStuck

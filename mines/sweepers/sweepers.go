@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package sweepers is the players of Minesweeper, one file each.
+// Package sweepers provides the players of Minesweeper, one file each.
 package sweepers
 
 import (
@@ -19,7 +19,7 @@ type boardRules struct {
 	Board     string          `json:"board"`
 	First     mines.First     `json:"first"`
 	Objective mines.Objective `json:"objective"`
-	// Estimator is how games are scored: by what they pay, or, if "product", as by a
+	// Estimator selects how games are scored: by their reward or, if "product", by a
 	// [productTable].
 	Estimator string `json:"estimator,omitempty"`
 }
@@ -84,7 +84,7 @@ func minesReadings() play.Text[mines.Reading] {
 	}
 }
 
-// minesView shows a position as the text people paste.
+// minesView returns a function that writes a position as the text people paste.
 func minesView(model *mines.Model) func(s *mines.State) any {
 	return func(s *mines.State) any {
 		text, err := notation.WriteFormat(notation.FormatHand, notation.Document{View: model.View(s)}, notation.WriteOptions{})

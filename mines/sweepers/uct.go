@@ -16,20 +16,20 @@ import (
 	"github.com/veilplan/veil/search/uct"
 )
 
-// uctParams configure the modern planner.
+// uctParams configures the modern planner.
 type uctParams struct {
-	Simulations int `json:"simulations"` // a move
+	Simulations int `json:"simulations"` // per move
 	Layouts     int `json:"layouts"`     // largest position solved exactly in the tree
-	Exact       int `json:"exact"`       // largest position handed to the exact solver
-	Nodes       int `json:"nodes"`       // of the exact solver, a move; above it the best it can prove is played
+	Exact       int `json:"exact"`       // largest position given to the exact solver
+	Nodes       int `json:"nodes"`       // limit of the exact solver per move; beyond it the best proved move is played
 	Trees       int `json:"trees"`
-	// Start is the first click, if it is known; else it is searched like any other.
+	// Start is the first click, if given; otherwise it is searched like any other.
 	Start string `json:"start"`
 	// Without names ingredients of the search to leave out.
 	Without []string `json:"without,omitempty"`
 }
 
-// modern is the planner that uses all that is known exactly.
+// modern returns the planner that uses all exact results of the solver.
 func modern(game minesGame, model *mines.Model) play.Entry {
 	return play.Entry{
 		Name: "uct", About: "tree search with the exact belief, exact answers, and bounds from solved endgames",
@@ -47,7 +47,7 @@ func modern(game minesGame, model *mines.Model) play.Entry {
 	}
 }
 
-// modernSearch opens what is safe, solves what is small enough, and searches the rest.
+// modernSearch opens safe cells, solves small positions, and searches the others.
 func modernSearch(
 	model *mines.Model, params uctParams, plan uct.Config,
 ) func(ctx context.Context, r *rand.Rand, b analysis.Belief) (veil.Decision[mines.Cell], error) {

@@ -8,21 +8,21 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Tally bounds what first clicks are worth, from layouts that are all there are, or drawn from
-// them.
+// Tally computes upper bounds on the winning chances of first clicks, from all layouts or from a
+// random sample of them.
 //
 // After a first click that shows n some second cell must be opened, the same in all layouts in
-// which the first one shows n. So the best chance is at most the sum over n of the most, over
-// second cells, of the layouts in which that cell is safe, each counted by the chance to get
-// through its sealed pairs. Where the first click must be a zero, the second cell costs nothing.
+// which the first one shows n. So the best winning chance is at most the sum over n of the maximum,
+// over second cells, of the layouts in which that cell is safe, each weighted by the chance to
+// survive its sealed pairs. Where the first click must be a zero, the second cell costs nothing.
 type Tally struct {
 	rules  mines.Rules
 	finder *finder
 	clicks []tally
-	weight []float64 // per cell: what a layout counts if that cell is opened second
+	weight []float64 // per cell: the weight of a layout if that cell is opened second
 }
 
-// tally is what is known of one first click.
+// tally holds the sums of one first click.
 type tally struct {
 	cell    mines.Cell
 	layouts int          // that the rule allows after it
@@ -90,8 +90,8 @@ func (t *Tally) addSecond(sums []float64, pairs []Pair, first mines.Cell) {
 	}
 }
 
-// getThrough returns the chance to get through the pairs that have neither of two cells, which
-// are opened.
+// getThrough returns the chance to survive those pairs that contain neither a nor b, which are
+// open.
 func getThrough(pairs []Pair, a, b mines.Cell) float64 {
 	chance := 1.0
 	for _, p := range pairs {
@@ -116,8 +116,8 @@ func (t *Tally) Bound(i int) float64 {
 	return sum / float64(x.layouts)
 }
 
-// Above returns what the bound is below if layouts were drawn, wrong with at most this chance: a
-// layout moves the bound by at most one in their number, and to choose the second cells by the
+// Above returns a value that exceeds the bound if layouts were drawn, except with probability
+// wrong: one of n layouts moves the bound by at most 1/n, and choosing the second cells by the
 // drawn layouts can only make it larger (McDiarmid 1989).
 func (t *Tally) Above(i int, wrong float64) float64 {
 	return t.Bound(i) + math.Sqrt(-math.Log(wrong)/(2*float64(t.clicks[i].layouts)))

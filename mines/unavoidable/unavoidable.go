@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package unavoidable bounds from above how often any player can win at Minesweeper, by guesses that
-// cannot be avoided.
+// Package unavoidable computes upper bounds on how often any player can win at Minesweeper, from
+// guesses that cannot be avoided.
 //
-// Two cells of which one is a mine are sealed if every cell that touches only one of them is a
-// mine. No number on the board tells which of the two is the mine, so a layout and the one with
-// the mine on the other cell look the same until one of the two cells is opened; and one of them
-// must be. Of k sealed pairs that do not touch each other any player wins at most one layout in
-// 2^k.
+// Two cells with one mine between them are sealed if every cell that touches only one of them is a
+// mine. No number on the board depends on which of the two is the mine, so a layout and the one
+// with the mine on the other cell look the same until one of the two cells is opened; and one of
+// them must be. With k sealed pairs that do not touch each other, any player wins at most one
+// layout in 2^k.
 package unavoidable
 
 import (
@@ -16,12 +16,12 @@ import (
 	"github.com/veilplan/veil/mines"
 )
 
-// Pair is two cells, one of which is a mine.
+// Pair is two cells with one mine between them.
 type Pair [2]mines.Cell
 
 func (p Pair) has(c mines.Cell) bool { return p[0] == c || p[1] == c }
 
-// finder finds sealed pairs. It keeps its memory between layouts.
+// finder finds sealed pairs. It reuses its memory between layouts.
 type finder struct {
 	near  []candidate
 	found []Pair
@@ -29,7 +29,7 @@ type finder struct {
 	other mines.Layout
 }
 
-// candidate is a pair that may be sealed, and the cells that touch only one of it.
+// candidate is a pair that may be sealed, and the cells that touch only one of its cells.
 type candidate struct {
 	Pair
 	walls []mines.Cell
@@ -67,13 +67,13 @@ func walls(rules mines.Rules, a, b mines.Cell) (list []mines.Cell) {
 	return list
 }
 
-// mostPairs bounds the work: the layouts that look like one with k pairs are 2^k.
+// mostPairs limits the work: 2^k layouts look like one with k pairs.
 const mostPairs = 8
 
-// Pairs returns the sealed pairs of a layout, if they do not meddle with each other: all layouts
-// that come from it by exchanging the cells of some of the pairs have the same sealed pairs. So
-// those layouts look alike, and no other layout looks like them. Otherwise it returns none. The
-// result is valid until the next call.
+// Pairs returns the sealed pairs of a layout if they are independent: all layouts that come from it
+// by exchanging the cells of some of the pairs have the same sealed pairs. So those layouts look
+// alike, and no other layout looks like them. Otherwise it returns none. The slice is valid until
+// the next call.
 func (f *finder) Pairs(l mines.Layout) []Pair {
 	f.found = f.appendSealed(f.found[:0], l)
 	if len(f.found) <= 1 {
