@@ -8,8 +8,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Action is what a player can do: try a move, ask "Are there any?", or wait for the
-// opponent.
+// Action is a choice of a player: try a move, ask "Are there any?", or wait for the opponent.
 type Action Move
 
 // The actions that are not moves.
@@ -37,7 +36,7 @@ type Asked uint8
 const (
 	NotAsked   Asked = iota
 	Owing            // yes: a capture by a pawn is owed
-	AnsweredNo       // no: captures by pawns are nonsense now
+	AnsweredNo       // no: the referee rejects captures by pawns as nonsense
 	Free             // the owed capture was tried and refused
 )
 
@@ -50,7 +49,7 @@ type State struct {
 }
 
 // Tries replaces l by the moves that the side to move may try in s. They depend only on
-// what was announced to that side.
+// announcements to that side.
 func (r *Rules) Tries(s *State, l *chess.Moves) {
 	s.Pos.Tries(l)
 	owing := s.Asked == Owing
@@ -80,8 +79,8 @@ func (r *Rules) MayAsk(s *State) bool {
 	return r.Any != NoAny && s.Asked == NotAsked && s.Over == Running
 }
 
-// Answer performs an action of the side to move and returns what the referee says.
-// The action must be one that may be tried. A refused try leaves the board as it was.
+// Answer performs an action of the side to move and returns the referee's announcement. The action
+// must be one that may be tried. A refused try leaves the board unchanged.
 func (r *Rules) Answer(s *State, a Action) Percept {
 	if a == AskAny {
 		if n, _ := s.Pos.PawnCaptures(); n == 0 {
@@ -103,7 +102,7 @@ func (r *Rules) Answer(s *State, a Action) Percept {
 	return o
 }
 
-// move makes a legal move and returns what is announced.
+// move makes a legal move and returns its announcement.
 func (r *Rules) move(p *Position, m Move) Percept {
 	o := r.capture(p, m)
 	if r.AnnouncePromotion {
@@ -114,7 +113,7 @@ func (r *Rules) move(p *Position, m Move) Percept {
 	return o
 }
 
-// after adds what is announced about the position that a move led to.
+// after adds the announcements about the position after a move.
 func (r *Rules) after(p *Position, o *Percept) {
 	o.Checks = p.CheckDirections()
 	o.Result = r.result(p, o.Checks)
@@ -123,7 +122,7 @@ func (r *Rules) after(p *Position, o *Percept) {
 	}
 }
 
-// result returns how the game stands for the side to move, in check from the given
+// result returns the result of the game for the side to move, which is in check from the given
 // directions.
 func (r *Rules) result(p *Position, checks Directions) Result {
 	switch {
@@ -141,7 +140,7 @@ func (r *Rules) result(p *Position, checks Directions) Result {
 	}
 }
 
-// capture returns what is announced of the capture that the legal move m makes.
+// capture returns the announcement of the capture that the legal move m makes, if any.
 func (r *Rules) capture(p *Position, m Move) Percept {
 	var o Percept
 	to := m.To()
@@ -154,7 +153,7 @@ func (r *Rules) capture(p *Position, m Move) Percept {
 		}
 		taken = chess.Pawn
 		if o.EnPassant = r.AnnounceEnPassant; !r.AnnounceEnPassant {
-			landing ^= 8 // the square of the pawn that is taken
+			landing ^= 8 // the square of the captured pawn
 		}
 	}
 	o = o.WithCapture(landing)
@@ -167,7 +166,7 @@ func (r *Rules) capture(p *Position, m Move) Percept {
 	return o
 }
 
-// announcedTries returns what is announced of the pawn captures of the side to move.
+// announcedTries returns the announcement about pawn captures of the side to move.
 func (r *Rules) announcedTries(p *Position) uint64 {
 	n, from := p.PawnCaptures()
 	switch r.PawnTries {
@@ -182,18 +181,17 @@ func (r *Rules) announcedTries(p *Position) uint64 {
 	}
 }
 
-// Announcement returns what is announced to the side to move at the start of its turn,
-// whatever the last move was: check, the end of the game, its pawn captures. States that
-// differ in it cannot belong to one belief.
+// Announcement returns the announcements to the side to move at the start of its turn that do not
+// depend on the last move: check, the end of the game, its pawn captures. States that differ in
+// them cannot belong to one belief.
 func (r *Rules) Announcement(p *Position) Percept {
 	var o Percept
 	r.after(p, &o)
 	return o
 }
 
-// materialWin reports whether c has, guarded by its king, men that force mate against
-// a bare king: a queen, a rook, a pawn not on the edge, two bishops of different
-// colours, or bishop and knight.
+// materialWin reports whether c has, guarded by its king, men that force mate against a bare king:
+// a queen, a rook, a pawn not on the edge, two bishops of different colours, or bishop and knight.
 func materialWin(p *Position, c Color) bool {
 	theirs := p.Men(c.Other())
 	if theirs&(theirs-1) != 0 {

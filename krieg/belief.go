@@ -13,16 +13,15 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Belief is the set of all boards that fit what one player has heard, without
-// duplicates. It is immutable. A board takes 24 bytes: the player's own men are the
-// same on all of them and are kept once.
+// Belief is the set of all boards that fit one player's history, without duplicates. It is
+// immutable. A board takes 24 bytes: the player's own men are the same on all of them and are
+// stored once.
 //
-// Where a probability is asked for, every board counts the same. That is an assumption;
-// which boards are possible is not.
+// Probabilities count every board equally. That is an assumption; which boards are possible is not.
 type Belief struct {
 	rules  Rules
 	me     Color
-	base   Position // what is the same on every board
+	base   Position // the part that is the same on every board
 	turn   Record
 	over   Result
 	hidden []chess.Side
@@ -30,8 +29,8 @@ type Belief struct {
 
 var _ veil.Belief[State, Action, Percept] = (*Belief)(nil)
 
-// NewBelief returns the belief that holds the given boards. They must agree in the men
-// and castling rights of me and in the side to move.
+// NewBelief returns the belief over the given boards. They must agree in the men and castling
+// rights of me and in the side to move.
 func NewBelief(r Rules, me Color, boards []Position) (*Belief, error) {
 	return newBelief(newMeter(context.Background(), unlimited().Nodes), r, me, boards)
 }
@@ -67,7 +66,7 @@ func (b *Belief) Me() Color { return b.me }
 // ToMove returns the side to move.
 func (b *Belief) ToMove() Color { return b.base.ToMove() }
 
-// Own returns the board with the player's own men only.
+// Own returns the board with only the player's own men.
 func (b *Belief) Own() Position { return b.base }
 
 // Board returns board i.
@@ -89,16 +88,16 @@ func (b *Belief) Boards() iter.Seq[Position] {
 	}
 }
 
-// Has reports whether the belief holds a board.
+// Has reports whether the belief contains a board.
 func (b *Belief) Has(p *Position) bool {
 	return p.Without(b.me.Other()) == b.base && slices.Contains(b.hidden, p.Side(b.me.Other()))
 }
 
-// Sample draws a state, every board alike.
+// Sample draws a state, all boards equally likely.
 func (b *Belief) Sample(r *rand.Rand) State { return b.State(r.IntN(len(b.hidden))) }
 
-// Part returns a belief of n boards of b, every choice of them alike, or b itself if it has
-// no more. It stands for what a player remembers: other boards fit too.
+// Part returns a belief of n boards of b, drawn uniformly, or b itself if it has no more. It models
+// a player with limited memory: other boards fit too.
 func (b *Belief) Part(r *rand.Rand, n int) *Belief {
 	if b.Len() <= n {
 		return b
@@ -113,8 +112,8 @@ func (b *Belief) Part(r *rand.Rand, n int) *Belief {
 	return &part
 }
 
-// Update returns the belief after an action of the player, or after [Wait] an event of
-// the opponent's turn, was answered by o.
+// Update returns the belief after the referee answered an action of the player, or after [Wait] an
+// event of the opponent's turn, with o.
 func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept], error) {
 	e := Event{By: b.me, Action: a, Heard: o}
 	if a == Wait {
@@ -127,13 +126,14 @@ func (b *Belief) Update(a Action, o Percept) (veil.Belief[State, Action, Percept
 	return next, nil
 }
 
-// Hear returns the belief after an event, or veil.ErrImpossible if no board explains it.
+// Hear returns the belief after an event. The error is veil.ErrImpossible if no board explains the
+// event.
 func (b *Belief) Hear(ctx context.Context, e Event, l Limits) (*Belief, error) {
 	l = l.withDefaults()
 	return b.hear(newMeter(ctx, l.Nodes), e, l.Boards)
 }
 
-// hear is Hear with work counted by m and at most limit boards.
+// hear is Hear with the work counted by m and at most limit boards.
 func (b *Belief) hear(m *meter, e Event, limit int) (*Belief, error) {
 	if e.By != b.ToMove() || b.over != Running {
 		return nil, fmt.Errorf("%v cannot act now: %w", e.By, veil.ErrImpossible)
@@ -160,7 +160,7 @@ func (b *Belief) hear(m *meter, e Event, limit int) (*Belief, error) {
 	return next, nil
 }
 
-// keep returns the boards on which an event that moves no man can be heard.
+// keep returns the boards that an event without a move is consistent with.
 func (b *Belief) keep(m *meter, t Record, e Event) []chess.Side {
 	var out []chess.Side
 	for i := range b.hidden {
@@ -191,9 +191,9 @@ func (b *Belief) advance(m *meter, next *Belief, e Event) {
 	next.hidden = s.list(m, nil)
 }
 
-// expand fills next with the boards after any move of the opponent that is heard as o, or
-// with more than limit of them if there are so many. Many moves lead to the same board, so
-// what is heard of the board alone is asked once, after duplicates are gone.
+// expand fills next with the boards after any move of the opponent that is announced as o; it stops
+// once there are more than limit. Many moves lead to the same board, so announcements that depend
+// on the board alone are computed once, after duplicates are removed.
 func (b *Belief) expand(m *meter, next *Belief, o Percept, limit int) {
 	s := newDedup(8 * len(b.hidden)) // a quiet move multiplies a belief by 8 to 10
 	var l chess.Moves

@@ -11,5 +11,5 @@ func LegalMoves(p *Position) []Move {
 	return append([]Move(nil), l.Slice()...)
 }
 
-// SAN returns a legal move of a whole board in standard algebraic notation.
+// SAN returns a legal move on a fully known board in standard algebraic notation.
 func SAN(p *Position, m Move) string { return p.SAN(m, LegalMoves(p)) }

@@ -9,27 +9,27 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Conflict is a set of events that cannot all have been heard.
+// Conflict is a set of events that cannot all be true.
 type Conflict struct {
 	// Events are their indices in the history, in order; the last is the event that no
 	// board explains.
 	Events []int
-	// Minimal reports that without any one of them the others are possible. Otherwise
-	// the budget did not suffice to find out for each.
+	// Minimal reports that the set becomes possible without any one of them. Otherwise the budget
+	// was too small to decide this for each.
 	Minimal bool
 }
 
-// The most boards visited to find a conflict: for each event, and in all.
+// Limits on the boards visited to find a conflict: for each event, and in all.
 const (
 	doubtOne = 20_000
 	doubtAll = 200_000
 )
 
-// Conflict finds a minimal set of events, up to one that no board explains, that cannot all
-// be true. It removes the events in turn, the latest first, and leaves out those without
-// which the rest is still impossible. Removing an event forgets what the referee said: the
-// player's own move, and the fact that the opponent moved, remain. When the context ends,
-// the remaining events stay in the set.
+// Conflict finds a minimal set of events, up to one that no board explains, that cannot all be
+// true. It removes the events in turn, the latest first, and leaves out those without which the
+// rest is still impossible. Removing an event forgets its announcement: the player's own move, and
+// the fact that the opponent moved, remain. When the context ends, the remaining events stay in the
+// set.
 func (h *History) Conflict(ctx context.Context, event int) Conflict {
 	d := doubter{h: h, last: event, kept: make([]bool, event+1), left: doubtAll}
 	d.meter = newMeter(ctx, defaultNodes)
@@ -59,19 +59,19 @@ func (h *History) Conflict(ctx context.Context, event int) Conflict {
 	return c
 }
 
-// doubter searches for a game in which the kept events are heard.
+// doubter searches for a game that matches the kept events.
 type doubter struct {
 	h       *History
 	last    int
 	kept    []bool
 	left    int      // boards that may still be visited in all
-	here    int      // and for this question
+	here    int      // boards that may still be visited for this question
 	records []Record // before each event
 	seen    map[visit]struct{}
 	meter   *meter
 }
 
-// fits reports whether there is such a game, and whether the budget sufficed to know.
+// fits reports whether the game exists, and whether the budget sufficed to decide it.
 func (d *doubter) fits() (fits, known bool) {
 	d.here, d.seen = min(doubtOne, d.left), map[visit]struct{}{}
 	d.records = slices.Grow(d.records[:0], d.last+2)[:d.last+2]
@@ -87,8 +87,8 @@ func (d *doubter) fits() (fits, known bool) {
 	return fits, fits || d.here > 0 && d.meter.err == nil
 }
 
-// from reports whether the kept events from i on can be heard, starting with board p. It
-// gives up when the budget is spent.
+// from reports whether a game from board p matches the kept events from i on. It gives up when the
+// budget is spent.
 func (d *doubter) from(p Position, i int) bool {
 	if i > d.last {
 		return true

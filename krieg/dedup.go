@@ -14,9 +14,9 @@ import (
 // until the end would multiply the memory.
 type dedup struct {
 	parts []part
-	index []uint32 // of the part being compacted: position + 1, or 0 if free
+	index []uint32 // of the part being compacted: index + 1, or 0 if free
 	shift uint     // hash bits that choose the part
-	held  int      // halves held, including duplicates not removed yet
+	held  int      // halves stored, including duplicates not removed yet
 }
 
 type part struct {
@@ -77,8 +77,8 @@ func (s *dedup) compact(p *part) {
 	p.sides = p.sides[:n]
 }
 
-// drop removes duplicates and unwanted halves, and returns how many are left. It stops
-// early if m refuses.
+// drop removes duplicates and unwanted halves, and returns the number left. It stops early if m
+// refuses.
 func (s *dedup) drop(m *meter, unwanted func(chess.Side) bool) int {
 	for i := range s.parts {
 		p := &s.parts[i]

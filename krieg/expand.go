@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// ksItem is one hidden man: the kinds and squares that are possible.
+// ksItem is one hidden man: its possible kinds and squares.
 type ksItem struct {
 	maybe bool
 	kinds []chess.Kind
@@ -36,7 +36,7 @@ func parseItem(word string) (ksItem, error) {
 	rest, maybe := strings.CutPrefix(word, "?")
 	kinds, where, ok := strings.Cut(rest, "@")
 	if !ok {
-		return ksItem{}, fmt.Errorf("%q is no man; write kind@where, such as k@a4 or q|r@{a1,b2}", word)
+		return ksItem{}, fmt.Errorf("%q is not a man; write kind@where, such as k@a4 or q|r@{a1,b2}", word)
 	}
 	item := ksItem{maybe: maybe}
 	for letter := range strings.SplitSeq(kinds, "|") {
@@ -74,7 +74,7 @@ func parseWhere(s string) (uint64, error) {
 	for name := range strings.SplitSeq(list, ",") {
 		sq, err := chess.ParseSquare(name)
 		if err != nil || b != 0 && !set {
-			return 0, fmt.Errorf("%q is no place; write a square, {a1,b2}, *, dark, light, rank1 or filea", s)
+			return 0, fmt.Errorf("%q is not a place; write a square, {a1,b2}, *, dark, light, rank1 or filea", s)
 		}
 		b |= sq.Bit()
 	}
@@ -137,7 +137,7 @@ func (e *expander) accept(p Position) error {
 	}
 	pos, err := k.board(p)
 	if err != nil || e.seen[pos] {
-		return nil //nolint:nilerr // an impossible placement is one fewer, not a fault
+		return nil //nolint:nilerr // an impossible placement is skipped, not an error
 	}
 	if len(k.problem.Positions) == maxPositions {
 		return errTooMany

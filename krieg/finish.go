@@ -11,8 +11,8 @@ import (
 
 var _ veil.Namer[State, Action, Percept] = (*Model)(nil)
 
-// ClassifyLastPly finds the actions that mate, those that are refused, and those that are refused
-// and change the public part of the turn, as a question does.
+// ClassifyLastPly sets, for each action, whether it mates, whether it is refused, and whether it is
+// refused and changes the public part of the turn, as the question "Are there any?" does.
 func (m *Model) ClassifyLastPly(s *State, actions []Action, refused, won, changed []uint64) {
 	legal := reachOf(&s.Pos)
 	checking := s.Pos.Checking()
@@ -37,8 +37,8 @@ func (m *Model) ClassifyLastPly(s *State, actions []Action, refused, won, change
 	}
 }
 
-// reachOf returns, for every square, where the man on it can go. A try that is no
-// promotion where it must be one is not expected.
+// reachOf returns, for every square, the squares to which the man on it can go. It assumes that
+// promotions are complete: a pawn reaching the last rank names a kind.
 func reachOf(p *Position) [64]uint64 {
 	var l chess.Moves
 	p.Legal(&l)
@@ -60,8 +60,8 @@ func (m *Model) finishes(p Position, move chess.Move) bool {
 	return m.Status(&s) == veil.Won
 }
 
-// NameState spells a state: the board in Forsyth-Edwards notation and, where it is not
-// as at the start of a turn, how the game ended and what became of the question.
+// NameState returns a state as text: the board in Forsyth-Edwards notation and, except at the start
+// of a turn, how the game ended and the stage of the question.
 func (m *Model) NameState(s *State) string {
 	text := s.Pos.String()
 	if s.Over != Running {
@@ -72,7 +72,7 @@ func (m *Model) NameState(s *State) string {
 
 func askedNames() [4]string { return [...]string{"", " owing", " told no", " free"} }
 
-// ParseState reads what [Model.NameState] writes.
+// ParseState reads the output of [Model.NameState].
 func ParseState(text string) (State, error) {
 	var s State
 	for i, name := range askedNames() {
@@ -92,8 +92,8 @@ func ParseState(text string) (State, error) {
 	return s, err
 }
 
-// NameAction spells an action.
+// NameAction returns an action as text.
 func (m *Model) NameAction(a Action) string { return a.String() }
 
-// NameSeen spells what the referee says, in the words of the referee log.
+// NameSeen returns an announcement in the words of the referee log.
 func (m *Model) NameSeen(o Percept) string { return o.Describe(m.Rules) }

@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Estimate returns the belief after everything in h was heard. If a belief on the way
-// exceeds the limits it stops with veil.ErrTooHard, before it has made many more boards.
+// Estimate returns the belief after all events of h. If a belief on the way exceeds the limits it
+// stops with veil.ErrTooHard, before it has made many more boards.
 func Estimate(ctx context.Context, h *History, l Limits) (*Belief, error) {
 	l = l.withDefaults()
 	b, err := NewBelief(h.Rules, h.Me, []Position{h.Start})
@@ -30,7 +30,7 @@ func Estimate(ctx context.Context, h *History, l Limits) (*Belief, error) {
 type Step struct {
 	// Positions is the number of boards after it.
 	Positions int
-	// RuledOut is how many of the boards before it cannot explain what was heard.
+	// RuledOut is the number of boards before it that cannot explain it.
 	RuledOut int
 }
 
@@ -48,8 +48,8 @@ func (e *HeardError) Error() string { return fmt.Sprintf("event %d, %s: %v", e.E
 // Unwrap returns the cause.
 func (e *HeardError) Unwrap() error { return e.Err }
 
-// follow hears the events of a history from one on, given the belief before it, and calls heard
-// after each. It returns the last belief that it had.
+// follow applies the events of a history from one on, given the belief before it, and calls heard
+// after each. It returns the last belief.
 func (h *History) follow(m *meter, b *Belief, from, limit int, heard func(before, after *Belief, e Event)) (*Belief, error) {
 	for i := from; i < len(h.Events); i++ {
 		e := h.Events[i]
@@ -68,8 +68,8 @@ func (h *History) follow(m *meter, b *Belief, from, limit int, heard func(before
 	return b, nil
 }
 
-// ruledOut counts the boards that cannot explain an event. Hear cannot count them, because
-// it forgets which board each new one came from.
+// ruledOut counts the boards that cannot explain an event. Hear cannot count them, because it does
+// not record which board each new one came from.
 func (b *Belief) ruledOut(m *meter, e Event) (boards int) {
 	e = e.HeardBy(b.me)
 	for i := range b.hidden {
@@ -80,7 +80,7 @@ func (b *Belief) ruledOut(m *meter, e Event) (boards int) {
 	return boards
 }
 
-// accounts reports whether the event can be heard on a board.
+// accounts reports whether the event is consistent with a board.
 func (b *Belief) accounts(m *meter, p *Position, e Event) bool {
 	q := *p
 	switch {

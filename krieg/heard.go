@@ -4,9 +4,8 @@ package krieg
 
 import "github.com/veilplan/veil/krieg/chess"
 
-// Record is the public part of a turn so far: the stage of "Are there any?", and how many
-// tries were heard to be refused before and after it. The zero value is the start of a
-// turn.
+// Record is the public part of a turn so far: the stage of "Are there any?", and how many refusals
+// were announced before and after it. The zero value is the start of a turn.
 type Record struct {
 	asked  Asked
 	before int
@@ -35,9 +34,9 @@ func (r *Rules) Follow(t Record, e Event) Record {
 	return t
 }
 
-// Explains reports whether event e, which moves no man, can be heard in p; t is the record
-// with e included. A player's own try is known. Of the opponent's tries only the number is
-// known, so p must have that many different ones.
+// Explains reports whether event e, which moves no man, is consistent with p; t is the record with
+// e included. A player's own try is known. Of the opponent's tries only the number is known, so p
+// must have that many different ones.
 func (r *Rules) Explains(p *Position, t Record, e Event) bool {
 	switch e.Heard.Answer {
 	case AnyYes, AnyNo:
@@ -53,11 +52,11 @@ func (r *Rules) Explains(p *Position, t Record, e Event) bool {
 	}
 }
 
-// couldRefuse reports whether the side to move has enough different illegal tries for
-// the refusals in t.
+// couldRefuse reports whether the side to move has enough different illegal tries for the refusals
+// in t.
 //
-// There are nearly always more pawns that could try to take nothing than there were refusals,
-// and those are counted faster than all tries.
+// Nearly always more pawns could try to capture on an empty square than there were refusals, and
+// those are counted faster than all tries.
 func (r *Rules) couldRefuse(p *Position, t Record) bool {
 	if t.asked != AnsweredNo && (r.PawnTries == NoTries || r.PawnTries == TriesCount) && p.VainPawnCaptures() >= max(1, t.before+t.after) {
 		return true
@@ -97,14 +96,14 @@ func (r *Rules) illegalTries(p *Position) (all, pawns int) {
 	return tries.Len() - legal.Len(), pawns
 }
 
-// Hears makes m, a legal move, in p and reports whether o is announced. If it is not, p is
-// of no further use.
+// Hears makes m, a legal move, in p and reports whether its announcement is o. If it is not, p is
+// left in an unspecified state.
 func (r *Rules) Hears(p *Position, m Move, o *Percept) bool {
 	return r.hearsMove(p, m, o) && r.hearsAfter(p, o)
 }
 
-// hearsMove is the part of Hears that depends on the move, and whether check is
-// announced: what is cheap to compare. Nearly all the time of an estimate is spent here.
+// hearsMove is the part of Hears that depends on the move, and whether check is announced:
+// comparisons that are cheap. Nearly all the time of an estimate is spent here.
 func (r *Rules) hearsMove(p *Position, m Move, o *Percept) bool {
 	if !r.hearsCapture(p, m, o) || o.Promotion != (r.AnnouncePromotion && m.Promotion() != chess.NoKind) {
 		return false

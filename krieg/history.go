@@ -9,8 +9,8 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Event is one thing heard: the side that acted, its action if known (otherwise [Wait]),
-// and what the referee said.
+// Event is one announcement: the side that acted, its action if known (otherwise [Wait]), and the
+// referee's words.
 type Event struct {
 	By     Color
 	Action Action
@@ -25,8 +25,8 @@ func (e Event) HeardBy(c Color) Event {
 	return e
 }
 
-// History is what was heard from the start of a game, in order. A full history knows
-// every action; the others know only those of Me.
+// History is the list of all announcements from the start of a game. A full history contains every
+// action; the others contain only those of Me.
 type History struct {
 	Rules  Rules
 	Start  Position
@@ -35,12 +35,12 @@ type History struct {
 	Events []Event
 }
 
-// NewHistory returns the empty history of a game from the initial array.
+// NewHistory returns the empty history of a game from the initial position.
 func NewHistory(r Rules, me Color) History {
 	return History{Rules: r, Start: chess.Start(), Me: me}
 }
 
-// Filter returns what c knows of a full history.
+// Filter returns the history of c, given a full one.
 func (h *History) Filter(c Color) History {
 	out := History{Rules: h.Rules, Start: h.Start, Me: c}
 	for _, e := range h.Events {
@@ -57,10 +57,10 @@ func (h *History) Filter(c Color) History {
 	return out
 }
 
-// known reports whether the actions of c are named in h.
+// known reports whether h contains the actions of c.
 func (h *History) known(c Color) bool { return h.Full || c == h.Me }
 
-// view follows a history with the men that are known: all, or those of one side.
+// view follows a history with the known men: all, or those of one side.
 type view struct {
 	h     *History
 	board Position
@@ -75,14 +75,14 @@ func newView(h *History) *view {
 	return v
 }
 
-// moves returns what the side to move, if it is known, could name as a try.
+// moves returns the tries of the side to move that a text may name; none if its men are not known.
 func (v *view) moves() []Move {
 	var l chess.Moves
 	v.board.Tries(&l)
 	return append([]Move(nil), l.Slice()...)
 }
 
-// read returns the try of the side to move that the text means.
+// read returns the try of the side to move that the text denotes.
 func (v *view) read(s string) (Action, error) {
 	m, err := v.board.ParseMoveIn(s, v.moves())
 	return Action(m), err
@@ -93,8 +93,8 @@ func (v *view) write(a Action) string {
 	return v.board.SAN(Move(a), v.moves())
 }
 
-// apply follows one event and rejects what no referee could have said. Whether any hidden
-// board explains the history is left to a belief.
+// apply applies one event and rejects an announcement that no referee could have made. Whether any
+// hidden board explains the history is left to a belief.
 func (v *view) apply(e Event) error {
 	if e.By != v.board.ToMove() {
 		return fmt.Errorf("it is %v's turn: %w", v.board.ToMove(), veil.ErrImpossible)
@@ -119,7 +119,7 @@ func (v *view) apply(e Event) error {
 	return v.lose(e)
 }
 
-// question follows "Are there any?" and its consequences.
+// question applies "Are there any?" and its consequences.
 func (v *view) question(e Event) error {
 	policy := v.h.Rules.Any
 	switch e.Heard.Answer {
@@ -140,21 +140,21 @@ func (v *view) question(e Event) error {
 	case v.asked == Owing && known && !pawn:
 		return fmt.Errorf("%v owes a capture by a pawn and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
 	case v.asked == AnsweredNo && pawn:
-		return fmt.Errorf("%v heard that no pawn can take and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
+		return fmt.Errorf("%v heard that no pawn can capture and cannot try %v: %w", e.By, e.Action, veil.ErrImpossible)
 	case v.asked == Owing && policy == AnyTry && e.Heard.Answer == No:
 		v.asked = Free
 	}
 	return nil
 }
 
-// lose takes off the man that an unseen move captured.
+// lose removes the man that an unseen move captured.
 func (v *view) lose(e Event) error {
 	if s, ok := e.Heard.Capture(); ok {
 		if e.Heard.EnPassant {
 			s ^= 8
 		}
 		if v.board.KindAt(s) == chess.NoKind || v.board.KindAt(s) == chess.King {
-			return fmt.Errorf("%v takes %v, where %v has no man to lose: %w", e.By, s, v.h.Me, veil.ErrImpossible)
+			return fmt.Errorf("%v captures on %v, where %v has no man to lose: %w", e.By, s, v.h.Me, veil.ErrImpossible)
 		}
 		v.board.Remove(s)
 	}

@@ -9,14 +9,13 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Limits bounds the work of following a history. The zero value means the defaults. What
-// exceeds a limit ends with veil.ErrTooHard.
+// Limits bounds the work of following a history. The zero value means the defaults. Work beyond a
+// limit ends with veil.ErrTooHard.
 type Limits struct {
-	// Boards is the most boards that a belief may hold; zero means 16,777,216. A board
-	// takes 24 bytes, and about five times that while a belief is being expanded.
+	// Boards limits the boards of a belief; zero means 16,777,216. A board takes 24 bytes, and
+	// about five times that while a belief is being expanded.
 	Boards int
-	// Nodes is the most boards that may be looked at or made, over all events; zero
-	// means a billion.
+	// Nodes limits the boards visited or made, over all events; zero means a billion.
 	Nodes int
 }
 
@@ -35,29 +34,28 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// unlimited returns limits that a caller without a budget works under.
+// unlimited returns limits for a caller without a budget.
 func unlimited() Limits { return Limits{Boards: int(^uint(0) >> 2), Nodes: int(^uint(0) >> 2)} }
 
-// meter counts work against a budget and notices when a context ends. A unit of work is
-// a board that is looked at or made, about a tenth of a microsecond.
+// meter counts work against a budget and checks a context. A unit of work is a board visited or
+// made, about a tenth of a microsecond.
 type meter struct {
 	ctx   context.Context
 	nodes int // the budget
 	left  int // of the budget
-	rest  int // until the context is asked again
+	rest  int // until the next check of the context
 	err   error
 }
 
-// askEvery is how much work is done between two looks at the context: a fraction of a
-// millisecond.
+// askEvery is the amount of work between two checks of the context: a fraction of a millisecond.
 const askEvery = 1 << 10
 
 func newMeter(ctx context.Context, nodes int) *meter {
 	return &meter{ctx: ctx, nodes: nodes, left: nodes}
 }
 
-// spend reports whether n more units may be done. Once it has refused it always refuses,
-// and err says why.
+// spend reports whether n more units may be done. Once it has refused it always refuses, and err is
+// the reason.
 func (m *meter) spend(n int) bool {
 	if m.err != nil {
 		return false

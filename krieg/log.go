@@ -12,11 +12,11 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Limits on what the parsers of this package read.
+// Limits of the texts that the parsers of this package read.
 const (
 	maxText   = 1 << 20
 	maxEvents = 20_000
-	eventWork = 100 // to read an event, in units of a meter
+	eventWork = 100 // cost of reading an event, in units of a meter
 )
 
 var (
@@ -24,7 +24,7 @@ var (
 	errEvents  = fmt.Errorf("more than %d events", maxEvents)
 )
 
-// ParseLog reads a referee log, one thing heard a line:
+// ParseLog reads a referee log, one announcement per line:
 //
 //	ruleset berkeley_any
 //	W e2e4 yes
@@ -92,7 +92,7 @@ type logParser struct {
 	at      []int // the lines of the events
 }
 
-// lines calls f for every line that says something.
+// lines calls f for every line that is neither empty nor a comment.
 func (p *logParser) lines(text string, f func([]string) error) error {
 	p.line = 0
 	for line := range strings.Lines(text) {
@@ -107,7 +107,7 @@ func (p *logParser) lines(text string, f func([]string) error) error {
 	return nil
 }
 
-// header reads the lines that are not events and notes whose moves are named.
+// header reads the lines that are not events and records whose moves are named.
 func (p *logParser) header(words []string) (err error) {
 	rest := strings.Join(words[1:], " ")
 	switch words[0] {
@@ -146,7 +146,7 @@ func parseColor(s string) (Color, error) {
 	case "black", "b", "Black", "B":
 		return Black, nil
 	default:
-		return White, fmt.Errorf("%q is no side; write white or black", s)
+		return White, fmt.Errorf("%q is not a side; write white or black", s)
 	}
 }
 

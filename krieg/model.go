@@ -9,13 +9,13 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Model is a Kriegspiel problem seen by one player: the rules, the player's side, and the
-// boards that are possible at the start, all with the same men of that side. The zero value
-// is White before the first move, under rules that announce only captures, checks and the
-// end.
+// Model is a Kriegspiel problem as one player sees it: the rules, the player's side, and the boards
+// that are possible at the start, all with the same men of that side. The zero value is White
+// before the first move, under rules that announce only captures, checks and the end.
 //
 // A turn of the opponent is the action [Wait]. Probabilities assume an opponent who chooses
-// among the legal moves with equal chances and makes no tries that are refused. Proofs use AppendReplies, which assumes nothing.
+// uniformly among the legal moves and makes no tries that are refused. Proofs use AppendReplies,
+// which assumes nothing.
 type Model struct {
 	Rules  Rules
 	Me     Color
@@ -73,7 +73,7 @@ func (m *Model) AppendActions(dst []Action, s *State) []Action {
 	return dst
 }
 
-// Step performs an action. Winning is worth 1, losing -1, a draw nothing.
+// Step performs an action. The reward is 1 for a win, -1 for a loss, 0 for a draw.
 func (m *Model) Step(r *rand.Rand, s *State, a Action) (o Percept, reward float64, done bool) {
 	if a == Wait {
 		var l chess.Moves
@@ -102,8 +102,8 @@ func (m *Model) outcome(s State, a Action, p float64) veil.Outcome[State, Percep
 	return veil.Outcome[State, Percept]{State: s, Seen: o, Reward: m.reward(&s), Done: s.Over != Running, P: p}
 }
 
-// AppendReplies appends every legal move of the opponent. Refused tries and questions are
-// left out: they only give the player more information (Russell & Wolfe 2005, theorem 2).
+// AppendReplies appends every legal move of the opponent. Refused tries and questions are left out:
+// they only give the player more information (Russell & Wolfe 2005, theorem 2).
 func (m *Model) AppendReplies(dst []veil.Reply[State, Percept], s *State) []veil.Reply[State, Percept] {
 	if s.Over != Running || s.Pos.ToMove() == m.Me {
 		return dst
@@ -119,7 +119,7 @@ func (m *Model) AppendReplies(dst []veil.Reply[State, Percept], s *State) []veil
 	return dst
 }
 
-// Status reports whether the player has won. A draw counts as lost.
+// Status returns whether the player has won. A draw counts as lost.
 func (m *Model) Status(s *State) veil.Status {
 	if s.Over == Running {
 		return veil.Open

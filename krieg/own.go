@@ -12,16 +12,16 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// OwnView is what a player knows for certain during a game: the player's own men, how many men
-// the opponent has, and what may be tried. It is immutable.
+// OwnView is a player's certain knowledge during a game: the player's own men, the number of the
+// opponent's men, and the allowed tries. It is immutable.
 type OwnView struct {
 	view      view
 	refused   []Move // of the player, in this turn
-	announced uint64 // of the pawn captures of the side to move, as Percept.Tries
-	hidden    int    // men of the opponent
+	announced uint64 // pawn captures announced to the side to move, as Percept.Tries
+	hidden    int    // number of men of the opponent
 }
 
-// NewOwnView returns what me sees of a board.
+// NewOwnView returns the view of me on a board.
 func NewOwnView(r Rules, me Color, board Position) OwnView {
 	h := &History{Rules: r, Me: me}
 	o := OwnView{view: view{h: h, board: board.Without(me.Other())}, hidden: bits.OnesCount64(board.Men(me.Other()))}
@@ -43,7 +43,7 @@ func (o OwnView) Rules() Rules { return o.view.h.Rules }
 // ToMove returns the side to move.
 func (o OwnView) ToMove() Color { return o.view.board.ToMove() }
 
-// Hidden returns how many men the opponent has.
+// Hidden returns the number of the opponent's men.
 func (o OwnView) Hidden() int { return o.hidden }
 
 // Asked returns the stage of the question in this turn.
@@ -69,8 +69,8 @@ func (o OwnView) Tries() []Move {
 	return slices.Clone(l.Slice())
 }
 
-// allows reports whether what was announced lets the player try a move now. The capture
-// owed after "Are there any?" may be one that was refused before: it is tried to pay.
+// allows reports whether the announcements let the player try a move now. The capture owed after
+// "Are there any?" may be one that was refused before: it is tried to settle the debt.
 func (o OwnView) allows(m Move) bool {
 	r := &o.view.h.Rules
 	pawn := o.view.board.IsPawnCapture(m)
@@ -86,7 +86,7 @@ func (o OwnView) allows(m Move) bool {
 	}
 }
 
-// mayTake reports whether it is not known that the pawn on a square takes nothing.
+// mayTake reports whether the pawn on a square may have a capture, as far as was announced.
 func (o OwnView) mayTake(from Square) bool {
 	switch {
 	case o.view.asked == AnsweredNo:
@@ -108,8 +108,8 @@ func (o OwnView) Name(a Action) string {
 	return o.view.write(a)
 }
 
-// Read returns the action that a text means: a move in coordinates or in algebraic
-// notation, or "any?".
+// Read returns the action that a text denotes: a move in coordinates or in algebraic notation, or
+// "any?".
 func (o OwnView) Read(s string) (Action, error) {
 	if s == AskAny.String() {
 		return AskAny, nil
@@ -141,8 +141,7 @@ func (o OwnView) ReadLine(line string) (Event, error) {
 	return e, nil
 }
 
-// Hear returns what the player sees after an event, or an error if no referee could have
-// announced it.
+// Hear returns the player's view after an event, or an error if no referee could have announced it.
 func (o OwnView) Hear(e Event) (OwnView, error) {
 	if err := o.view.apply(e); err != nil {
 		return o, err
@@ -159,8 +158,8 @@ func (o OwnView) Hear(e Event) (OwnView, error) {
 	return o, nil
 }
 
-// Bared returns the whole board if the opponent has a bare king on s, and false if it cannot
-// stand there.
+// Bared returns the full board if the opponent has a bare king on s, and false if it cannot be
+// there.
 func (o OwnView) Bared(s Square) (Position, bool) {
 	p := o.view.board
 	if p.Occupied()&s.Bit() != 0 {
@@ -170,8 +169,9 @@ func (o OwnView) Bared(s Square) (Position, bool) {
 	return p, p.Validate() == nil
 }
 
-// Among returns the player's men as they stand now together with the opponent's men of some
-// board, except those that would stand on a taken square. It is false if that is no position.
+// Among returns the player's present men together with the opponent's men of some board, except
+// those on squares that the player's men occupy. It reports false if the result is not a valid
+// position.
 func (o OwnView) Among(board *Position) (Position, bool) {
 	p := o.view.board
 	them := o.Me().Other()

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// The chess a user of this package meets.
+// Types of chess that users of this package need.
 type (
 	// Square is a square of the board.
 	Square = chess.Square
@@ -18,7 +18,7 @@ type (
 	Color = chess.Color
 	// Move is a move of chess.
 	Move = chess.Move
-	// Position is a whole board.
+	// Position is a full board.
 	Position = chess.Position
 	// Directions is a set of directions of check.
 	Directions = chess.Directions
@@ -30,7 +30,7 @@ const (
 	Black = chess.Black
 )
 
-// Answer is what the referee says to an action.
+// Answer is the referee's answer to an action.
 type Answer uint8
 
 // The answers. Nonsense, a try the rules do not allow, is never recorded.
@@ -62,7 +62,7 @@ func classOf(k chess.Kind) Class {
 	return APiece
 }
 
-// Result is how the game stands after a move.
+// Result is the result of the game after a move.
 type Result uint8
 
 // The results. The side that just moved is the one that mates or has the material.
@@ -79,8 +79,8 @@ func (r Result) String() string {
 	return [...]string{"", "mate", "stalemate", "draw", "material"}[r%5]
 }
 
-// Percept is everything the referee says after an action: one comparable value. What a
-// ruleset does not announce stays zero.
+// Percept is an announcement: everything the referee says after an action, as one comparable value.
+// Fields that a ruleset does not announce stay zero.
 type Percept struct {
 	Answer    Answer
 	capture   uint8 // square + 1
@@ -90,8 +90,8 @@ type Percept struct {
 	Promotion bool
 	Checks    Directions
 	Result    Result
-	// Tries is what is said of the pawn captures of the side to move next: their
-	// number, 1 for "there are some", or the set of squares they start from.
+	// Tries is the announcement about pawn captures of the side to move next: their number, 1 for
+	// "there are some", or the set of squares they start from.
 	Tries uint64
 }
 
@@ -104,8 +104,7 @@ func (p Percept) WithCapture(s Square) Percept {
 	return p
 }
 
-// Compare gives percepts an order, so that groups of states can be listed the same
-// way every time.
+// Compare orders percepts, so that groups of states can be listed the same way every time.
 func (p Percept) Compare(o Percept) int {
 	flag := func(b bool) int {
 		if b {
@@ -136,7 +135,7 @@ func (p Percept) Describe(r Rules) string {
 	}
 }
 
-// facts returns what is announced besides that the move was made.
+// facts returns the announcements besides the fact that the move was made.
 func (p Percept) facts(r Rules) []string {
 	var w []string
 	if s, ok := p.Capture(); ok {

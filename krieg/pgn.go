@@ -10,10 +10,10 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// PGN returns the history as Kriegspiel PGN v0.9: a move of the other side is ??, and
-// the comment after a move says {capture,checks:refused tries}. What v0.9 has no
-// place for follows after semicolons: tries=, any=, taken=, by=, ep, promoted and how
-// the game ended. A turn without its move yet is --.
+// PGN returns the history as Kriegspiel PGN v0.9: a move of the other side is ??, and the comment
+// after a move is {capture,checks:refused tries}. Facts for which v0.9 has no place follow after
+// semicolons: tries=, any=, taken=, by=, ep, promoted and how the game ended. A turn without its
+// move yet is --.
 func (h *History) PGN() string {
 	var b strings.Builder
 	variant := strings.ToUpper(h.Rules.String()[:1]) + h.Rules.String()[1:]
@@ -91,7 +91,7 @@ func (h *History) pgnComment(v *view, t *turn) string {
 	return b.String()
 }
 
-// checkLetters are the directions in the order of their bits.
+// checkLetters lists the directions in the order of their bits.
 const checkLetters = "FRLSN"
 
 func (h *History) pgnExtras(t *turn) []string {

@@ -39,7 +39,7 @@ type pgnParser struct {
 	meter *meter
 	text  string
 	at    int // start of the current token
-	end   int // and what follows it
+	end   int // end of the current token
 	h     History
 	view  *view
 	by    Color
@@ -75,7 +75,7 @@ func (p *pgnParser) next() (string, error) {
 	return rest[:n], nil
 }
 
-// peek returns the next token without passing it.
+// peek returns the next token without consuming it.
 func (p *pgnParser) peek() (string, error) {
 	at, end := p.at, p.end
 	token, err := p.next()
@@ -114,7 +114,7 @@ func (p *pgnParser) tag(name, value string) (err error) {
 	case "FEN":
 		p.h.Start, err = chess.ParseFEN(value)
 	}
-	return err // other tags are read over
+	return err // other tags are ignored
 }
 
 func (p *pgnParser) moves() error {
@@ -198,7 +198,7 @@ func (p *pgnParser) record(t *turn) error {
 // comment reads "capture,checks:refused;extra;extra".
 func (p *pgnParser) comment(t *turn, s string) error {
 	if s == "" {
-		return nil // nothing was said
+		return nil // no announcement
 	}
 	fields := strings.Split(s, ";")
 	said, refused, ok := strings.Cut(fields[0], ":")

@@ -12,17 +12,17 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Chance is an announcement that is possible, and its probability.
+// Chance is a possible announcement and its probability.
 type Chance struct {
 	Heard Percept
-	// Boards is the number of boards on which it can be heard.
+	// Boards is the number of boards on which it is possible.
 	Boards int
-	// P is its probability, given the weights of the boards and an opponent who chooses
-	// among the legal moves with equal chances.
+	// P is its probability, given the weights of the boards and an opponent who chooses uniformly
+	// among the legal moves.
 	P float64
 }
 
-// Predict yields what could be heard after an action with its probability.
+// Predict yields the possible announcements after an action with their probabilities.
 func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
 	return func(yield func(Percept, float64) bool) {
 		list, err := b.Chances(context.Background(), a)
@@ -37,14 +37,12 @@ func (b *Belief) Predict(a Action) iter.Seq2[Percept, float64] {
 	}
 }
 
-// Chances returns what could be heard after an action, in the order of
-// [Percept.Compare].
+// Chances returns the possible announcements after an action, in the order of [Percept.Compare].
 func (b *Belief) Chances(ctx context.Context, a Action) ([]Chance, error) {
 	return b.ChancesWeighed(ctx, a, nil)
 }
 
-// ChancesWeighed is Chances with the weights of the boards; nil means that they count the
-// same.
+// ChancesWeighed is Chances with the weights of the boards; nil means equal weights.
 func (b *Belief) ChancesWeighed(ctx context.Context, a Action, weights []float64) ([]Chance, error) {
 	if b.over != Running || (a == Wait) != (b.ToMove() != b.me) {
 		return nil, nil
@@ -58,9 +56,9 @@ func (b *Belief) ChancesWeighed(ctx context.Context, a Action, weights []float64
 	return c.sorted()
 }
 
-// ChancesAmong returns what could be heard if one of the states is the true one, as likely
-// as its weight says, or all equally if weights is nil. The side to move must be able to
-// try a in them.
+// ChancesAmong returns the possible announcements if the true state is one of states, with
+// probabilities proportional to weights, or equal if weights is nil. The side to move must be able
+// to try a in all of them.
 func ChancesAmong(ctx context.Context, r Rules, states []State, weights []float64, a Action) ([]Chance, error) {
 	c := newChances(ctx, r, len(states), weights)
 	for i, s := range states {
@@ -75,7 +73,7 @@ func ChancesAmong(ctx context.Context, r Rules, states []State, weights []float6
 	return c.sorted()
 }
 
-// chances gathers what could be heard. The map is only looked up, never listed.
+// chances collects possible announcements. Its map is never iterated over, so the order is fixed.
 type chances struct {
 	rules  Rules
 	weight []float64 // of the states, or nil
@@ -97,7 +95,8 @@ func newChances(ctx context.Context, r Rules, of int, weight []float64) *chances
 	return c
 }
 
-// act adds what could be heard after an action in one state, and reports whether to go on.
+// act adds the possible announcements after an action in one state, and reports whether to
+// continue.
 func (c *chances) act(board int, s *State, a Action) bool {
 	switch next := *s; {
 	case !c.meter.spend(chancesCost):
@@ -117,7 +116,7 @@ func (c *chances) sorted() ([]Chance, error) {
 		return nil, c.meter.err
 	}
 	if len(c.list) == 1 {
-		c.list[0].P = 1 // certain, whatever the sum was rounded to
+		c.list[0].P = 1 // exactly, without the rounding of the sum
 	}
 	slices.SortFunc(c.list, func(x, y Chance) int { return x.Heard.Compare(y.Heard) })
 	return c.list, nil
@@ -154,8 +153,7 @@ func (c *chances) replies(board int, s *State) {
 	}
 }
 
-// Bits returns how much is learned on average by hearing one of the chances: the
-// entropy of their probabilities.
+// Bits returns the expected information of an announcement: the entropy of the probabilities.
 func Bits(list []Chance) float64 {
 	h := 0.0
 	for _, c := range list {
@@ -166,8 +164,8 @@ func Bits(list []Chance) float64 {
 	return h
 }
 
-// Heat returns, for every square, on how many boards a hidden man of one of the given
-// kinds stands there; without kinds any man counts.
+// Heat returns, for every square, the number of boards on which a hidden man of one of the given
+// kinds is there; without kinds any man counts.
 func (b *Belief) Heat(kinds ...byte) [64]int {
 	var heat [64]int
 	for i := range b.hidden {

@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// maxPositions limits how many boards a problem may expand to.
+// maxPositions limits the boards that a problem may expand to.
 const maxPositions = 1_000_000
 
 // Problem is a position as its player knows it, read from .ks text.
@@ -21,10 +21,10 @@ type Problem struct {
 	Rules     Rules
 	Me        Color
 	ToMove    Color
-	Positions []Position // every board that is possible
+	Positions []Position // every possible board
 	Weights   []float64  // one for each position, or nil
-	Moves     int        // the goal: mate in so many moves, 0 if not given
-	History   string     // the file that holds the history, for the caller to read
+	Moves     int        // the goal: mate in this many moves, 0 if not given
+	History   string     // name of the file with the history, for the caller to read
 }
 
 // Model returns the problem as a model.
@@ -41,12 +41,11 @@ func (p *Problem) Model() *Model {
 //	last: captures=14 castling=- ep=-  # facts about the past
 //	goal: mate in 2
 //
-// A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that the man
-// may be absent, and where is a square, {squares}, *, dark, light, rank1 to rank8 or filea
-// to fileh. In place of me and opp a "belief:" line may be followed by whole boards,
-// one a line, each with a weight before it or none, and "me: white" says whose belief it
-// is if not that of the side to move; or "history:" names a file. Text after # is a
-// comment.
+// A man of opp is [?]kinds@where: kinds are letters separated by |, ? means that the man may be
+// absent, and where is a square, {squares}, *, dark, light, rank1 to rank8 or filea to fileh. In
+// place of me and opp a "belief:" line may be followed by full boards, one per line, either all
+// with a weight before the board or none, and "me: white" names the side whose belief it is if not
+// the side to move; or "history:" names a file. Text after # is a comment.
 func ParseProblem(ctx context.Context, text string) (Problem, error) {
 	return parseProblem(newMeter(ctx, defaultNodes), text)
 }
@@ -153,7 +152,7 @@ func (k *ksParser) setLast(value string) error {
 		case "captures":
 			n, err := strconv.Atoi(v)
 			if err != nil || n < 0 || n > 15 {
-				return fmt.Errorf("captures=%s; write how many men I have taken, 0 to 15", v)
+				return fmt.Errorf("captures=%s; write the number of captured men, 0 to 15", v)
 			}
 			k.captures = n
 		case "castling":
@@ -183,7 +182,7 @@ func (k *ksParser) setGoal(value string) error {
 	return nil
 }
 
-// finish expands what was read into positions.
+// finish expands the parsed lines into positions.
 func (k *ksParser) finish() error {
 	p := &k.problem
 	switch {

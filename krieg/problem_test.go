@@ -61,10 +61,10 @@ func TestParseProblem(t *testing.T) {
 
 func TestParseProblemErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"me: 8/8/8/8/8/8/8/K7\nopp: k":         "line 2: \"k\" is no man",
+		"me: 8/8/8/8/8/8/8/K7\nopp: k":         "line 2: \"k\" is not a man",
 		"me: 8/8/8/8/8/8/8/K7\nopp: x@a1":      "no kind of man \"x\"",
-		"me: 8/8/8/8/8/8/8/K7\nopp: k@{a1,z9}": "is no place",
-		"me: 8/8/8/8/8/8/8/K7\nopp: k@a1,b2":   "is no place",
+		"me: 8/8/8/8/8/8/8/K7\nopp: k@{a1,z9}": "is not a place",
+		"me: 8/8/8/8/8/8/8/K7\nopp: k@a1,b2":   "is not a place",
 		"me: 8/8/8/8/8/8/8/Kk6":                "men of both sides",
 		"me: 8/8/8/8/8/8/8/8":                  "no men",
 		"me: 9/8":                              "line 1: column 1",
@@ -74,7 +74,7 @@ func TestParseProblemErrors(t *testing.T) {
 		"last: captures=99":                    "0 to 15",
 		"last: weather=fine":                   "unknown fact",
 		"last: castling=XY":                    "letters of KQkq",
-		"to move: green":                       "no side",
+		"to move: green":                       "not a side",
 		"ruleset: blind":                       "no ruleset",
 		"":                                     "there is no position",
 		"belief:\n 4k3/8/8/8/8/8/8/4K3\n 4k3/8/8/8/8/8/8/4K3":     "listed twice",

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Words returns the percept as a person would say it: "takes a1, check on the file". A
-// move of which nothing is announced is "silence". Different percepts of a ruleset have
-// different words.
+// Words returns the percept as a person would say it: "takes a1, check on the file". A move without
+// announcements is "silence". Different percepts of a ruleset have different words.
 func (p Percept) Words(r Rules) string {
 	switch p.Answer {
 	case No:

@@ -9,26 +9,26 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Readings is the trail of a [Reader]. What is read does not depend on it.
+// Readings is the trail of a [Reader]. Results do not depend on it.
 type Readings = Trail[terms, followed]
 
-// terms is what following a history depends on besides.
+// terms are the settings besides the events that following a history depends on.
 type terms struct {
 	limits Limits
 	weigh  Weighting
 }
 
-// followed is what a reader knew after some events.
+// followed is a reader's result after some events.
 type followed struct {
 	belief  *Belief
 	steps   []Step
 	weights []float64
 	spent   int   // of the nodes
-	hard    error // of the next event, if it leads to too many boards
+	hard    error // error of the next event, if it leads to too many boards
 	next    Event
 }
 
-// follow hears a history from its start, or from where the trail of an earlier one ends.
+// follow applies a history from its start, or from where the trail of an earlier one ends.
 func (r Reader) follow(m *meter, h *History) (Situation, error) {
 	budget := m.left
 	at, from, err := r.begin(budget, h)
@@ -59,8 +59,8 @@ func (r Reader) follow(m *meter, h *History) (Situation, error) {
 	return r.situation(h, &at), err
 }
 
-// begin returns what is known without hearing anything, and of how many events. A trail whose
-// work is more than the budget would have ended earlier.
+// begin returns the result to continue from, and its number of events. It skips a trail whose work
+// exceeds the budget: within it, that reading would have ended earlier.
 func (r Reader) begin(budget int, h *History) (at followed, events int, err error) {
 	at, events, ok := r.Trail.Latest(terms{r.Limits, r.Weigh}, h, func(f followed) bool { return f.spent <= budget })
 	if ok {
@@ -70,7 +70,7 @@ func (r Reader) begin(budget int, h *History) (at followed, events int, err erro
 	return followed{belief: b, weights: []float64{1}}, 0, err
 }
 
-// situation is what was followed, as a reader returns it.
+// situation returns the result of following as a reader returns it.
 func (r Reader) situation(h *History, at *followed) Situation {
 	s := Situation{Belief: at.belief, History: h, Weighed: ByPosition, Steps: slices.Clip(at.steps)}
 	if r.Weigh.followed() && len(at.steps) > 0 {

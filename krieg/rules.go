@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// AnyPolicy says what "Are there any?" means: the question whether one has a legal
-// capture by a pawn.
+// AnyPolicy is the meaning of "Are there any?", the question whether one has a legal capture by a
+// pawn.
 type AnyPolicy uint8
 
 // The policies about the question.
@@ -18,7 +18,7 @@ const (
 	AnyTry                       // after a yes one capture by a pawn must be tried
 )
 
-// TriesPolicy says what is announced, before a turn, of the pawn captures it has.
+// TriesPolicy selects the announcement about pawn captures before a turn.
 type TriesPolicy uint8
 
 // The policies about pawn captures.
@@ -29,8 +29,8 @@ const (
 	TriesSquares             // the squares they start from
 )
 
-// DrawPolicy says which repetitions end a game. They are applied by [Game] to the game
-// that is played; beliefs and proofs do not reason about them.
+// DrawPolicy selects the repetitions that end a game. [referee.Game] applies them to the game being
+// played; beliefs and proofs do not reason about them.
 type DrawPolicy uint8
 
 // The policies about repetition.
@@ -45,9 +45,9 @@ type Rules struct {
 	Name string
 	// PublicRefusals lets both players hear that a try was refused.
 	PublicRefusals bool
-	// CapturedClass announces whether a pawn or a piece was taken.
+	// CapturedClass announces whether a pawn or a piece was captured.
 	CapturedClass bool
-	// CapturerClass announces whether a pawn or a piece took.
+	// CapturerClass announces whether a pawn or a piece captured.
 	CapturerClass bool
 	// AnnounceEnPassant announces a capture en passant as such, and names the square on
 	// which the capturing pawn lands instead of the square of the captured pawn.
@@ -56,8 +56,8 @@ type Rules struct {
 	AnnouncePromotion bool
 	// StalemateLoses makes stalemate a loss for the side that cannot move.
 	StalemateLoses bool
-	// MaterialWins ends the game in favour of a side whose king guards enough men to
-	// mate a bare king, as the Berkeley problems read it.
+	// MaterialWins ends the game in favour of a side whose king guards enough men to mate a bare
+	// king, as the Berkeley problems do.
 	MaterialWins bool
 	Any          AnyPolicy
 	PawnTries    TriesPolicy
@@ -79,8 +79,8 @@ func English() Rules {
 	return Rules{Name: "english", PublicRefusals: true, AnnounceEnPassant: true, Any: AnyTry, Draws: SameMoves}
 }
 
-// Cincinnati returns the rules in which the referee says before each turn whether a
-// pawn can take.
+// Cincinnati returns the rules in which the referee announces before each turn whether a pawn can
+// capture.
 func Cincinnati() Rules {
 	return Rules{Name: "cincinnati", PublicRefusals: true, CapturedClass: true, PawnTries: TriesWhether}
 }
@@ -98,8 +98,8 @@ func Rand() Rules {
 	}
 }
 
-// Dutch returns the rules of some composed problems: the English rules, and the referee
-// announces whether a pawn or a piece took.
+// Dutch returns the rules of some composed problems: the English rules, and the referee announces
+// whether a pawn or a piece captured.
 func Dutch() Rules {
 	r := English()
 	r.Name, r.CapturerClass = "dutch", true
@@ -111,8 +111,7 @@ func Rulesets() []Rules {
 	return []Rules{Berkeley(), BerkeleyAny(), English(), Cincinnati(), Wild16(), Rand(), Dutch()}
 }
 
-// RulesNamed returns the ruleset with this name; "+material" after it turns
-// MaterialWins on.
+// RulesNamed returns the ruleset with this name; the suffix "+material" sets MaterialWins.
 func RulesNamed(name string) (Rules, error) {
 	base, material := strings.CutSuffix(name, "+material")
 	var known []string

@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Format is a spelling of what a player knows.
+// Format is a text format of a position or history.
 type Format string
 
 // The formats: a position, and two spellings of a history.
@@ -25,7 +25,7 @@ const (
 // Formats returns every format.
 func Formats() []Format { return []Format{FormatKS, FormatLog, FormatPGN} }
 
-// Recognise returns the format of a text, judged by its first line.
+// Recognise returns the format of a text by its first line.
 func Recognise(text string) Format {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
@@ -50,32 +50,31 @@ func startsLog(word string) bool {
 	return err == nil || word == "ruleset" || word == "fen" || word == "me"
 }
 
-// Situation is what a player knows, whatever it was read from.
+// Situation is a player's belief, with the history or position it was read from.
 type Situation struct {
 	Belief  *Belief
 	History *History  // if it was read from a history
-	Weights []float64 // of the boards, if they do not all count the same
+	Weights []float64 // of the boards, if they are not equal
 	Weighed Weighting // what the weights assume; "" if they were given
-	Moves   int       // the goal: mate in so many moves, 0 if not given
-	Steps   []Step    // what each event of the history did, as far as it was followed
+	Moves   int       // the goal: mate in this many moves, 0 if not given
+	Steps   []Step    // the effect of each event of the history, as far as it was followed
 	Lines   []int     // the line of each event, if the history was a referee log
 }
 
-// ErrUnread is the error of a .ks text that names a history file when there is no way to
-// read one.
+// ErrUnread reports a .ks text that names a history file when files cannot be read.
 var ErrUnread = errors.New("the history is in another file, which cannot be read here")
 
-// Reader reads what a player knows. The zero value works.
+// Reader reads a player's history or position. The zero value works.
 type Reader struct {
-	Rules  *Rules                            // in place of those of a .ks text
+	Rules  *Rules                            // replace those of a .ks text
 	Open   func(name string) (string, error) // reads the history that a .ks text names
 	Limits Limits                            // of the belief; more is refused with veil.ErrTooHard
-	Weigh  Weighting                         // what the boards' weights assume
-	Trail  *Readings                         // of what was read before, to read more of it quickly
+	Weigh  Weighting                         // the assumption behind the boards' weights
+	Trail  *Readings                         // of earlier readings, to continue them quickly
 }
 
-// Read reads a text in any format. If no board explains an event, it returns what was known
-// before that event and a [HeardError]; a syntax error is a [LineError].
+// Read reads a text in any format. If no board explains an event, it returns the situation before
+// that event and a [HeardError]; a syntax error is a [LineError].
 func (r Reader) Read(ctx context.Context, text string) (Situation, error) {
 	r.Limits = r.Limits.withDefaults()
 	return r.read(newMeter(ctx, r.Limits.Nodes), text)
@@ -158,17 +157,17 @@ func (r Reader) elsewhere(m *meter, p *Problem) (Situation, error) {
 	return s, err
 }
 
-// Case is a part of a belief whose boards agree in what was announced at the start of the
-// player's turn.
+// Case is a part of a belief whose boards agree in the announcement at the start of the player's
+// turn.
 type Case struct {
 	Announced Percept
 	States    []State
-	Which     []int // the number of each state in the belief
+	Which     []int // the index of each state in the belief
 }
 
-// Cases divides a belief by what was announced at the start of the player's turn: check and
-// pawn captures. Boards that were typed in may differ in it; boards that follow from a
-// history never do, so they form one case. Boards on which the game is over are left out.
+// Cases divides a belief by the announcement at the start of the player's turn: check and pawn
+// captures. Boards that were typed in may differ in it; boards that follow from a history never do,
+// so they form one case. Boards on which the game is over are left out.
 func (b *Belief) Cases(ctx context.Context) ([]Case, error) {
 	if b.ToMove() != b.me || b.over != Running {
 		return nil, fmt.Errorf("it is not %v's turn", b.me)

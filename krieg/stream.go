@@ -10,24 +10,23 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// StreamConfig says how a [Stream] walks. The zero value works.
+// StreamConfig configures a [Stream]. The zero value works.
 type StreamConfig struct {
-	// Memo is how many visited boards are remembered, 65,536 if zero. It bounds the
-	// memory: a stream that visits more is still complete but may yield a board more
-	// than once.
+	// Memo is the number of visited boards that are remembered; zero means 65,536. It limits the
+	// memory: a stream that visits more is still complete but may yield a board more than once.
 	Memo int
 	// Rand, if given, shuffles the opponent's moves, so that the first boards yielded
 	// are a sample: random, but not uniform over the boards.
 	Rand *rand.Rand
-	// Nodes is the most boards to make, 10,000,000 if zero. A walk can take
-	// exponential time to reach its first board.
+	// Nodes limits the boards made; zero means 10,000,000. A walk can take exponential time to
+	// reach its first board.
 	Nodes int
 }
 
-// Stream yields the boards that fit everything heard in h one at a time, by walking
-// depth-first through the opponent's possible moves (Russell & Wolfe 2005, §2). It
-// needs memory for the memo and one move list a ply, however large the belief is. If the
-// context ends or the nodes are spent, the last pair holds the error and no board.
+// Stream yields the boards that fit the history h one at a time, by walking depth-first through the
+// opponent's possible moves (Russell & Wolfe 2005, §2). It needs memory for the memo and one move
+// list per ply, however large the belief is. If the context ends or the nodes are spent, the last
+// pair contains the error and no board.
 func Stream(ctx context.Context, h *History, cfg StreamConfig) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		if cfg.Memo == 0 {
@@ -66,7 +65,7 @@ type visit struct {
 	event int
 }
 
-// walk yields what follows from p before event i, and reports whether the caller wants
+// walk yields the boards that follow from p before event i, and reports whether the caller wants
 // more.
 func (w *walker) walk(i int, p *Position) bool {
 	for i < len(w.h.Events) {
@@ -92,11 +91,11 @@ func (w *walker) walk(i int, p *Position) bool {
 		}
 		i++
 	}
-	// Two boards can become one when the men in which they differ are taken.
+	// Two boards can become one when the men in which they differ are captured.
 	return w.visited(len(w.h.Events)+1, p) || w.yield(*p)
 }
 
-// branch walks on from every move of the opponent that is heard as event i says.
+// branch continues from every move of the opponent whose announcement is that of event i.
 func (w *walker) branch(i int, p *Position) bool {
 	var l chess.Moves
 	p.Legal(&l)
@@ -119,8 +118,8 @@ func (w *walker) branch(i int, p *Position) bool {
 	return true
 }
 
-// visited remembers a board before an event and reports whether it was there already.
-// A full memo is forgotten and filled again.
+// visited remembers a board before an event and reports whether it was remembered already. A full
+// memo is cleared and filled again.
 func (w *walker) visited(event int, p *Position) bool {
 	v := visit{p: *p, event: event}
 	if _, ok := w.memo[v]; ok {

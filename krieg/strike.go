@@ -8,9 +8,9 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// SolvePerfectInfo looks for a mate in up to two moves of a player who sees the whole board and so
-// has no need to ask. It gives no answer where a capture is owed or a game can be won
-// without krieg/deduction.
+// SolvePerfectInfo searches for a mate in up to two moves by a player who sees the whole board and
+// so has no need to ask. It returns no win where a capture is owed or a game can be won without
+// mate.
 func (m *Model) SolvePerfectInfo(s *State, plies int) (won bool, made int) {
 	mine := s.Pos.ToMove() == m.Me
 	if s.Over != Running || s.Asked == Owing || m.Rules.StalemateLoses || m.Rules.MaterialWins || mine != (plies%2 == 1) {
@@ -57,7 +57,7 @@ func mates(p *Position) bool {
 	return false
 }
 
-// alwaysMates reports whether every reply allows a mate and there is one.
+// alwaysMates reports whether there is a reply and every reply allows a mate.
 func (k *striker) alwaysMates(p *Position) bool {
 	var l chess.Moves
 	p.Legal(&l)
@@ -76,8 +76,8 @@ func (k *striker) alwaysMates(p *Position) bool {
 	return len(replies) > 0
 }
 
-// matesInTwo reports whether a move mates or is followed by a mate. Moves that may give
-// check are looked at first: they leave the fewest replies.
+// matesInTwo reports whether a move mates or is followed by a mate. Moves that may give check come
+// first: they leave the fewest replies.
 func (k *striker) matesInTwo(p *Position) bool {
 	if k.made++; mates(p) {
 		return true

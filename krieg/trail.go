@@ -4,27 +4,28 @@ package krieg
 
 import "slices"
 
-// Trail remembers what was known after each of the last events of a history, so that the same
-// history with more at its end is followed from there. K is what the knowledge depends on besides.
+// Trail remembers results after each of the last events of a history, so that the same history with
+// more at its end is followed from there. K identifies everything else that the results depend on.
 //
-// The zero value is empty, and nil remembers nothing. A trail serves one reader at a time.
+// The zero value is empty, and a nil Trail remembers nothing. It is not safe for concurrent use.
 type Trail[K comparable, T any] struct {
 	key    K
 	past   History
-	stones []stone[T] // those of the most events last
+	stones []stone[T] // in order of their number of events
 }
 
-// stone is what was known after so many events.
+// stone is the result after a number of events.
 type stone[T any] struct {
 	events int
 	known  T
 }
 
-// mostStones bounds the memory of a trail; it is how far one can take back and go on at once.
+// mostStones limits the memory of a trail; after taking back fewer events a history is continued at
+// once.
 const mostStones = 6
 
-// Latest returns what is remembered of the longest beginning of h that will do, and of how
-// many events that is. What belongs to another history is forgotten.
+// Latest returns the result remembered for the longest beginning of h that satisfies willDo, and
+// its number of events. Results of another history are forgotten.
 func (t *Trail[K, T]) Latest(key K, h *History, willDo func(known T) bool) (known T, events int, ok bool) {
 	if t == nil {
 		return known, 0, false
@@ -47,7 +48,8 @@ func (t *Trail[K, T]) Latest(key K, h *History, willDo func(known T) bool) (know
 	return known, 0, false
 }
 
-// Remember keeps what is known after so many events of the history that was looked up last.
+// Remember stores the result after a number of events of the history that Latest was last called
+// with.
 func (t *Trail[K, T]) Remember(events int, known T) {
 	if t == nil {
 		return

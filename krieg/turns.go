@@ -2,13 +2,13 @@
 
 package krieg
 
-// turn is the events of one side's turn: refused tries, a question among them, and the
-// move if it was made.
+// turn holds the events of one side's turn: refused tries, a question among them, and the move if
+// it was made.
 type turn struct {
 	by      Color
 	refused []Action
 	asked   Answer // AnyYes or AnyNo if the question was asked, otherwise Yes
-	askedAt int    // how many tries had been refused before the question
+	askedAt int    // number of tries refused before the question
 	made    bool
 	move    Event
 }

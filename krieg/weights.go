@@ -11,21 +11,21 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Weighting says how much each possible board counts. Which boards are possible is a fact;
-// how likely they are is an assumption about the opponent.
+// Weighting selects the weight of each possible board. Which boards are possible is a fact; how
+// likely they are is an assumption about the opponent.
 type Weighting string
 
-// The ways of weighting. The zero value takes the weights that a position gives, and counts
-// boards alike if it gives none.
+// The ways of weighting. The zero value uses the weights that a position gives, and equal weights
+// if it gives none.
 const (
-	// ByPosition counts every board alike.
+	// ByPosition weights all boards equally.
 	ByPosition Weighting = "positions"
-	// ByHistory counts every sequence of moves that fits alike: a board that can be
-	// reached in more ways weighs more.
+	// ByHistory weights all sequences of moves that fit equally: a board that can be reached in
+	// more ways has more weight.
 	ByHistory Weighting = "histories"
-	// ByRandomMoves weighs a sequence of moves by its probability if the opponent always
-	// chooses among the legal moves with equal chances. Refused tries are taken to carry
-	// no information about the move.
+	// ByRandomMoves weights a sequence of moves by its probability if the opponent always chooses
+	// uniformly among the legal moves. Refused tries are assumed to carry no information about the
+	// move.
 	ByRandomMoves Weighting = "random"
 )
 
@@ -38,10 +38,10 @@ var ErrNoWeighting = errors.New("no such weights")
 // ErrNoHistory reports boards without a history that are to be weighed by one.
 var ErrNoHistory = errors.New("boards that were typed in have no history to be weighed by")
 
-// followed reports whether weights are worked out along a history.
+// followed reports whether weights are computed along a history.
 func (w Weighting) followed() bool { return w == ByHistory || w == ByRandomMoves }
 
-// check refuses what is no way of weighting.
+// check returns an error for an unknown way of weighting.
 func (w Weighting) check() error {
 	if w != "" && !slices.Contains(Weightings(), w) {
 		return fmt.Errorf("%q: %w; there are %v", string(w), ErrNoWeighting, Weightings())
@@ -104,8 +104,8 @@ func (r *Rules) futures(p Position, before, after Record, e Event, yield func(q 
 	}
 }
 
-// balanced scales weights by a power of two, so that the largest stays near 1; a board that
-// is possible never weighs nothing.
+// balanced scales weights by a power of two, so that the largest stays near 1; the weight of a
+// possible board never becomes zero.
 func balanced(weight []float64) []float64 {
 	_, exp := math.Frexp(slices.Max(weight))
 	for i, w := range weight {

@@ -11,8 +11,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// parseAnswer reads what the referee said; skip is true for nonsense, which is not
-// recorded.
+// parseAnswer reads the referee's answer; skip is true for nonsense, which is not recorded.
 func (e *Event) parseAnswer(words []string, r Rules) (skip bool, err error) {
 	if len(words) == 0 {
 		return false, fmt.Errorf("what was the answer to %v? write yes or no", e.Action)
@@ -49,7 +48,7 @@ func (e *Event) parseAny(words []string) error {
 	return nil
 }
 
-// ParsePercept reads what [Percept.Describe] writes under rules r.
+// ParsePercept reads the output of [Percept.Describe] under rules r.
 func (r Rules) ParsePercept(s string) (Percept, error) {
 	words := strings.Fields(s)
 	e := Event{Action: Action(1)} // any move: facts must follow a yes
@@ -73,7 +72,7 @@ func ParseAction(s string) (Action, error) {
 	}
 }
 
-// parseFacts reads what was announced besides that a move was made.
+// parseFacts reads the announcements besides the fact that a move was made.
 func (p *Percept) parseFacts(words []string, r Rules) error {
 	for len(words) > 0 {
 		n, err := p.parseFact(words, r)
@@ -85,7 +84,7 @@ func (p *Percept) parseFacts(words []string, r Rules) error {
 	return nil
 }
 
-// parseFact reads one fact and returns how many words it took.
+// parseFact reads one fact and returns the number of words it consumed.
 func (p *Percept) parseFact(words []string, r Rules) (int, error) {
 	next := ""
 	if len(words) > 1 {
@@ -180,7 +179,7 @@ func (p *Percept) parseTries(s string, r Rules) error {
 	case TriesCount:
 		n, err := strconv.ParseUint(s, 10, 5)
 		if err != nil {
-			return fmt.Errorf("tries %q is no number", s)
+			return fmt.Errorf("tries %q is not a number", s)
 		}
 		p.Tries = n
 	default:

@@ -31,8 +31,8 @@ type tables struct {
 	rights  [64]uint8     // castling rights that survive a move from or to here
 }
 
-// table is built where it is: a copy would take a third of the time that building takes, at
-// the start of every program.
+// table is built in place: a copy would take a third of the time that building takes, at the start
+// of every program.
 //
 //nolint:gochecknoglobals // immutable attack tables; a pointer would cost a load or a register in every hot loop
 var (
@@ -113,13 +113,13 @@ func walkBishop(s Square, occ uint64) uint64 {
 	return walk(s, occ, 1, 1) | walk(s, occ, -1, 1) | walk(s, occ, 1, -1) | walk(s, occ, -1, -1)
 }
 
-// forward returns the squares one step ahead of those in b, seen from side c. What
-// leaves the board at one end comes back at the other: callers mask it.
+// forward returns the squares one step ahead of those in b, seen from side c. Squares beyond one
+// edge wrap around to the other: callers mask them.
 func forward(c Color, b uint64) uint64 {
 	return bits.RotateLeft64(b, 8-int(c)<<4)
 }
 
-// pawnAttacks returns the squares attacked by pawns of side c standing on b.
+// pawnAttacks returns the squares attacked by pawns of side c on b.
 func pawnAttacks(c Color, b uint64) uint64 {
 	if c == White {
 		return b&^fileA<<7 | b&^fileH<<9
@@ -135,13 +135,13 @@ func bishopAttacks(s Square, occ uint64) uint64 {
 	return table.slider[table.bishop[s&63].index(occ)]
 }
 
-// first returns the lowest square of a board that is not empty.
+// first returns the lowest square of a bitboard that is not empty.
 func first(b uint64) Square { return Square(bits.TrailingZeros64(b)) }
 
 // KingAttacks returns the squares next to s.
 func KingAttacks(s Square) uint64 { return table.king[s&63] }
 
-// Attacks returns the squares that the man on s attacks, those of its own side included.
+// Attacks returns the squares that the man on s attacks, also those occupied by its side.
 func (p *Position) Attacks(s Square) uint64 {
 	c := Black
 	if p.white&s.Bit() != 0 {
@@ -159,8 +159,8 @@ func AttacksOf(k Kind, c Color, s Square, occ uint64) uint64 {
 	return attacksOf(k, s, occ)
 }
 
-// Path returns the squares that a move passes over: those that must be empty, without the
-// square it goes to.
+// Path returns the squares that a move passes over: those that must be empty, without its
+// destination.
 func (p *Position) Path(m Move) uint64 { return table.between[m.From()&63][m.To()&63] }
 
 // PawnAttacks returns the squares that the pawns of c attack.
@@ -168,11 +168,10 @@ func (p *Position) PawnAttacks(c Color) uint64 {
 	return pawnAttacks(c&1, p.planes[0]&^p.planes[1]&^p.planes[2]&p.Men(c))
 }
 
-// Attacked is the squares that one side attacks, by the kind of the attacker.
+// Attacked holds the squares that one side attacks, by the kind of the attacker.
 type Attacked [8]uint64
 
-// Attacked returns the squares that c attacks, those of its own men included: these it
-// defends.
+// Attacked returns the squares that c attacks, also those of its men: these it defends.
 func (p *Position) Attacked(c Color) (a Attacked) {
 	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
 	occ, us := p0|p1|p2, p.Men(c)

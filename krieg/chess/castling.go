@@ -2,9 +2,8 @@
 
 package chess
 
-// castlings returns, for the two castlings of the side to move that occ does not
-// block, the squares besides the king's own that must not be attacked; zero if the
-// castling is not on.
+// castlings returns, for each castling of the side to move that occ does not block, the squares
+// besides the king's own that must not be attacked; zero if the castling is not available.
 func castlings(p *Position, occ uint64) (short, long uint64) {
 	rights, home := p.rights, uint(0)
 	if p.side == Black {

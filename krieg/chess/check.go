@@ -4,7 +4,7 @@ package chess
 
 import "strings"
 
-// Directions is a set of directions from which a king stands in check.
+// Directions is a set of directions from which a king is in check.
 type Directions uint8
 
 // The directions, seen from the king. Of the two diagonals through the king's square
@@ -29,7 +29,7 @@ func (d Directions) String() string {
 	return strings.Join(out, " ")
 }
 
-// CheckDirections returns the directions from which the side to move stands in check.
+// CheckDirections returns the directions from which the side to move is in check.
 func (p *Position) CheckDirections() Directions {
 	checkers := p.Checkers()
 	if checkers == 0 {

@@ -6,7 +6,7 @@ package chess
 type Checking struct {
 	p        *Position
 	direct   [8]uint64 // per kind, the squares from which it attacks the king
-	discover uint64    // men that may stand before a check
+	discover uint64    // men that may block a check
 }
 
 // Checking returns the table for p, which must not change while it is used.
@@ -25,15 +25,15 @@ func (p *Position) Checking() Checking {
 	return c
 }
 
-// behind notes the blockers on lines from the king to sliders that reach it without them.
+// behind records the blockers on lines from the king to sliders that would reach it without them.
 func (c *Checking) behind(king Square, sliders, blockers, reach uint64) {
 	for b := sliders & reach &^ blockers; b != 0; b &= b - 1 {
 		c.discover |= table.line[king&63][first(b)&63] & blockers
 	}
 }
 
-// May reports whether a legal move can give check. It is never wrong about a move that
-// does, and rarely about one that does not.
+// May reports whether a legal move can give check. It is true of every move that gives check, and
+// rarely of another.
 func (c *Checking) May(m Move) bool {
 	from, to := m.From(), m.To()
 	kind := c.p.KindAt(from)

@@ -2,9 +2,8 @@
 
 package chess
 
-// The factors were found by drawing sparse random numbers (the AND of three draws of
-// PCG(2005, 1)) until no two subsets with different attacks collided. TestMagics
-// proves it again for each of them.
+// The factors were found by drawing sparse random numbers (the AND of three draws of PCG(2005, 1))
+// until no two subsets with different attacks collided. TestMagics verifies each of them.
 
 //nolint:gochecknoglobals // immutable lookup table
 var rookFactors = [64]uint64{

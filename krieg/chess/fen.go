@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Start returns the initial array.
+// Start returns the initial position.
 func Start() Position {
 	p, err := ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	if err != nil {
@@ -17,11 +17,11 @@ func Start() Position {
 	return p
 }
 
-// ParseFEN reads a position in Forsyth-Edwards notation. Only the men are required;
-// White moves unless "b" is given, castling rights and en-passant square default to
-// none, and the two counters are read over. The position must be possible: one king a
-// side, the side that just moved not in check, no pawn on the first or last rank, at
-// most 16 men a side and no more promoted men than missing pawns.
+// ParseFEN reads a position in Forsyth-Edwards notation. Only the men are required; White moves
+// unless "b" is given, castling rights and en-passant square default to none, and the two counters
+// are ignored. The position must be possible: one king per side, the side that just moved not in
+// check, no pawn on the first or last rank, at most 16 men per side and no more promoted men than
+// missing pawns.
 func ParseFEN(s string) (Position, error) {
 	fields := strings.Fields(s)
 	if len(fields) == 0 || len(s) > 128 {
@@ -48,8 +48,8 @@ func ParseFEN(s string) (Position, error) {
 	return p, p.Validate()
 }
 
-// ParseMen reads the first field of a FEN, the men on the board, and checks nothing
-// but that there are eight ranks of eight squares. White is to move.
+// ParseMen reads the first field of a FEN, the men on the board, and checks only that there are
+// eight ranks of eight squares. White is to move.
 func ParseMen(s string) (Position, error) {
 	var p Position
 	file, rank := 0, 7
@@ -100,7 +100,7 @@ func rightsTable() [4]struct {
 	}
 }
 
-// setRights gives castling rights; the king and the rook must stand at home.
+// setRights sets castling rights; the king and the rook must be on their home squares.
 func (p *Position) setRights(s string) error {
 	if s == "-" || s == "" {
 		return nil
@@ -148,7 +148,7 @@ func (p *Position) setEnPassant(s string) error {
 	return nil
 }
 
-// Validate reports why the position cannot occur in a game, as far as [ParseFEN] asks.
+// Validate reports why the position cannot occur in a game, by the conditions of [ParseFEN].
 func (p *Position) Validate() error {
 	if p.All(Pawn)&(rank1|rank8) != 0 {
 		return errors.New("a pawn stands on the first or last rank")

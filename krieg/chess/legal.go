@@ -2,8 +2,8 @@
 
 package chess
 
-// IsLegal reports whether m is a legal move of p, without generating the others.
-// Any move may be asked about, also nonsense.
+// IsLegal reports whether m is a legal move of p, without generating the others. m may be any
+// value, even nonsense.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	occ, us := p.Occupied(), p.Men(p.side)
@@ -29,7 +29,7 @@ func (p *Position) IsLegal(m Move) bool {
 	return p.attackers(king, after, (occ^us)&^to.Bit(), p.side^1) == 0
 }
 
-// attacksOf returns what a man other than a pawn attacks from s.
+// attacksOf returns the squares that a man other than a pawn attacks from s.
 func attacksOf(k Kind, s Square, occ uint64) uint64 {
 	switch k {
 	case Knight:
@@ -71,8 +71,8 @@ func (p *Position) kingMayGo(from, to Square, occ uint64) bool {
 	return true
 }
 
-// pawnReaches reports whether the pawn's move is possible as far as the men on its
-// way and the promotion are concerned.
+// pawnReaches reports whether the pawn's move is possible as far as the men in its way and the
+// promotion are concerned.
 func (p *Position) pawnReaches(m Move, occ uint64) bool {
 	from, to := m.From(), m.To()
 	last := to.Bit()&(rank1|rank8) != 0
@@ -89,10 +89,9 @@ func (p *Position) pawnReaches(m Move, occ uint64) bool {
 	return one == to.Bit() || from.Rank() == 1+5*int(p.side&1) && forward(p.side, one) == to.Bit() && occ&to.Bit() == 0
 }
 
-// HasMoves reports whether the side to move has a legal move. Unless the king is in
-// check, a look at the men that stand on no line with it, and so cannot be pinned,
-// nearly always settles it, and otherwise a step of the king; only after that are the
-// moves generated.
+// HasMoves reports whether the side to move has a legal move. Unless the king is in check,
+// examining the men that share no line with it, and so cannot be pinned, nearly always decides it,
+// and otherwise a step of the king; only after that are the moves generated.
 func (p *Position) HasMoves(check Directions) bool {
 	return check == 0 && p.hasFreeMove() || p.kingSteps() || p.listsMoves()
 }
@@ -121,8 +120,8 @@ func (p *Position) hasFreeMove() bool {
 	return false
 }
 
-// kingSteps reports whether the king has a legal step, also out of check: to a square
-// that is not attacked once it has left its own.
+// kingSteps reports whether the king has a legal step, also out of check: to a square that is not
+// attacked once the king has left its own.
 func (p *Position) kingSteps() bool {
 	k := p.King(p.side)
 	if k >= NoSquare {
@@ -145,8 +144,8 @@ func (p *Position) listsMoves() bool {
 	return l.n > 0
 }
 
-// DeadDrawn reports that neither side has the men to mate by any play: bare kings, one
-// knight, or nothing but bishops on squares of one colour.
+// DeadDrawn reports whether no sequence of moves mates: bare kings, one knight, or only bishops on
+// squares of one colour.
 func (p *Position) DeadDrawn() bool {
 	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
 	pawns, orth := p0&^p1&^p2, p1&p2

@@ -42,12 +42,11 @@ func (t *tables) fill(m *magic, rays [4]ray) uint32 {
 	return m.base + 1<<n
 }
 
-// ray is what a slider sees in one direction. Every program that links this package fills
-// the tables before it begins, so walking square by square would be felt: it takes four
-// times as long.
+// ray holds a slider's line in one direction. Every program that links this package fills the
+// tables before it begins, and walking square by square would take four times as long.
 type ray struct {
 	squares uint64
-	beyond  [64]uint64 // what a man on a square of the ray hides
+	beyond  [64]uint64 // the squares that a man on a square of the ray hides
 	rising  bool       // towards higher squares
 }
 

@@ -4,7 +4,7 @@ package chess
 
 import "math/bits"
 
-// generator holds what the generation of one position's legal moves shares.
+// generator holds the shared data of generating one position's legal moves.
 type generator struct {
 	l       *Moves
 	occ     uint64
@@ -14,7 +14,7 @@ type generator struct {
 	knights uint64
 	diag    uint64 // bishops and queens
 	orth    uint64 // rooks and queens
-	target  uint64 // where a man other than the king may go: parries every check
+	target  uint64 // destinations allowed to men other than the king: they parry every check
 	pinned  uint64
 	king    Square
 	side    Color
@@ -100,8 +100,8 @@ func (g *generator) kingMoves(p *Position, checkers uint64) {
 	}
 }
 
-// danger returns the squares the enemy attacks when our king is lifted off, so that
-// it cannot hide in its own shadow.
+// danger returns the squares the enemy attacks once our king is removed, so that the king does not
+// shield its own retreat.
 func (g *generator) danger(p *Position) uint64 {
 	occ := g.occ &^ g.king.Bit()
 	d := pawnAttacks(g.side^1, g.pawns&g.them)

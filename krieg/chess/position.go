@@ -22,10 +22,9 @@ const (
 	h8 Square = 63
 )
 
-// Position is a whole chess position without move counters. It is comparable: two
-// positions are equal exactly if they have the same men, side to move and castling
-// rights, and the same en-passant square, which is recorded only while an enemy pawn
-// stands ready to take there.
+// Position is a full chess position without move counters. It is comparable: two positions are
+// equal exactly if they have the same men, side to move and castling rights, and the same
+// en-passant square, which is recorded only while an enemy pawn could capture there.
 type Position struct {
 	planes [3]uint64
 	white  uint64
@@ -59,7 +58,8 @@ func (p *Position) All(k Kind) uint64 {
 	return b
 }
 
-// Pawns returns the material of some men in pawns: 1, 3, 3, 5 and 9 for each.
+// Pawns returns the material of some men in pawns: 1, 3, 3, 5 and 9 for pawn, knight, bishop, rook
+// and queen.
 func (p *Position) Pawns(men uint64) int {
 	p0, p1, p2 := p.planes[0]&men, p.planes[1]&men, p.planes[2]&men
 	// The planes are the binary digits of a kind's code: see the kinds.
@@ -74,8 +74,8 @@ func (p *Position) KindAt(s Square) Kind {
 	return Kind(p.planes[0]>>s&1 | p.planes[1]>>s&1<<1 | p.planes[2]>>s&1<<2)
 }
 
-// EnPassant returns the square on which a pawn can be taken en passant, if an enemy
-// pawn stands ready to.
+// EnPassant returns the square on which a pawn can be captured en passant, if an enemy pawn can do
+// so.
 func (p *Position) EnPassant() (Square, bool) { return p.ep, p.ep != 0 }
 
 // King returns the square of a side's king, NoSquare if it has none.
@@ -93,7 +93,7 @@ func (p *Position) Put(s Square, c Color, k Kind) {
 	}
 }
 
-// Remove takes the man off s, and the castling rights that go with it.
+// Remove removes the man on s, and the castling rights that depend on it.
 func (p *Position) Remove(s Square) {
 	p.remove(s)
 	p.rights &= table.rights[s&63]
@@ -128,7 +128,7 @@ func (p *Position) Make(m Move) {
 	p.side ^= 1
 }
 
-// move takes the man of the side to move from one square to another, as kind k.
+// move moves the man of the side to move from one square to another, as kind k.
 func (p *Position) move(from, to Square, k Kind) {
 	both := from.Bit() | to.Bit()
 	p.planes[0] = p.planes[0]&^both | uint64(k&1)<<to
@@ -144,8 +144,8 @@ func (p *Position) remove(s Square) {
 	p.white &^= s.Bit()
 }
 
-// passed records a double step over s if an enemy pawn stands ready to take there.
-// A square nobody can use would make equal positions differ.
+// passed records a double step over s if an enemy pawn could capture there. Recording a square of
+// no use would make equal positions differ.
 func (p *Position) passed(s Square) {
 	pawns := p.planes[0] &^ p.planes[1] &^ p.planes[2]
 	if table.pawn[p.side&1][s&63]&pawns&p.Men(p.side^1) != 0 {

@@ -80,9 +80,8 @@ func (p *Position) disambiguate(m Move, among []Move) string {
 
 var errNotSAN = errors.New("not a move; write e4, Nf3, exd5, e8=Q, O-O or e2e4")
 
-// ParseMoveIn reads a move in standard algebraic notation or in coordinates and
-// returns the one of among that it means. Signs of capture, check and quality are
-// read over.
+// ParseMoveIn reads a move in standard algebraic notation or in coordinates and returns the one of
+// among that it denotes. Signs of capture, check and quality are ignored.
 func (p *Position) ParseMoveIn(s string, among []Move) (Move, error) {
 	if m, err := ParseMove(s); err == nil {
 		if slices.Contains(among, m) {
@@ -110,7 +109,7 @@ func (p *Position) ParseMoveIn(s string, among []Move) (Move, error) {
 	return found, nil
 }
 
-// sanMove is what a move in algebraic notation says.
+// sanMove holds the parts of a move in algebraic notation.
 type sanMove struct {
 	kind       Kind
 	promote    Kind

@@ -4,13 +4,13 @@ package chess
 
 import "cmp"
 
-// Side is what one player cannot see, in 24 bytes: the men of the other side as three
-// bit planes, its castling rights and the en-passant square. The kind code 4, which no
-// man has, marks a rook that may still castle (on a corner) and the en-passant
-// square (on the third or sixth rank).
+// Side is the half of a position that one player cannot see, in 24 bytes: the men of the other side
+// as three bit planes, its castling rights and the en-passant square. The kind code 4, which no man
+// has, marks a rook that may still castle (on a corner) and the en-passant square (on the third or
+// sixth rank).
 //
-// It is a struct, not an array, because the compiler passes small structs in
-// registers: that alone is a fifth of the time of a belief's update.
+// It is a struct, not an array, because the compiler passes small structs in registers: that alone
+// saves a fifth of the time of a belief's update.
 type Side struct {
 	p0, p1, p2 uint64
 }

@@ -7,7 +7,7 @@ import "fmt"
 // Square is a square of the board: a1 is 0, h1 is 7, h8 is 63.
 type Square uint8
 
-// NoSquare stands for the absence of a square.
+// NoSquare is the absence of a square.
 const NoSquare Square = 64
 
 // NewSquare returns the square on a file and rank, both counted from 0.
@@ -19,7 +19,7 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns 0 for the first rank up to 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Bit returns the board on which only s is set.
+// Bit returns the bitboard with only s set.
 func (s Square) Bit() uint64 { return 1 << s }
 
 // String returns the algebraic name, or "-" for NoSquare.
@@ -124,8 +124,8 @@ func (m Move) String() string {
 	return s
 }
 
-// ParseMove reads coordinates such as "e2e4" or "a7a8q". It does not ask whether
-// any man could make the move.
+// ParseMove reads coordinates such as "e2e4" or "a7a8q". It does not check whether any man could
+// make the move.
 func ParseMove(s string) (Move, error) {
 	if len(s) != 4 && len(s) != 5 {
 		return 0, fmt.Errorf("%q is not a move; write it as e2e4 or a7a8q", s)
@@ -146,7 +146,7 @@ func ParseMove(s string) (Move, error) {
 		}
 	}
 	if from == to {
-		return 0, fmt.Errorf("%q goes nowhere", s)
+		return 0, fmt.Errorf("%q: from and to are the same square", s)
 	}
 	return NewMove(from, to, promote), nil
 }

@@ -4,10 +4,9 @@ package chess
 
 import "math/bits"
 
-// Tries replaces l by every move the side to move can propose when it sees only its
-// own men: what would be legal on a board without the enemy, and every diagonal step
-// of a pawn onto a square not its own. The order is fixed and depends on the
-// side's own men and castling rights alone.
+// Tries replaces l by every move the side to move can propose when it sees only its own men: those
+// that would be legal on a board without the enemy, and every diagonal step of a pawn onto a square
+// not its own. The order is fixed and depends on the side's own men and castling rights alone.
 func (p *Position) Tries(l *Moves) {
 	l.n = 0
 	us := p.Men(p.side)
@@ -54,8 +53,8 @@ func (p *Position) IsPawnCapture(m Move) bool {
 	return p.planes[0]&^p.planes[1]&^p.planes[2]&from.Bit() != 0 && from.File() != m.To().File()
 }
 
-// VainPawnCaptures counts the diagonal steps of the side's pawns onto squares where there is
-// nothing to take: tries that are certainly illegal. A promotion counts once.
+// VainPawnCaptures counts the diagonal steps of the side's pawns onto squares without a man to
+// capture: tries that are certainly illegal. A promotion counts once.
 func (p *Position) VainPawnCaptures() int {
 	p0, p1, p2 := p.planes[0], p.planes[1], p.planes[2]
 	pawns := p0 &^ p1 &^ p2 & p.Men(p.side)
@@ -67,8 +66,8 @@ func (p *Position) VainPawnCaptures() int {
 	return popCount(bits.RotateLeft64(pawns&^fileA, step-1)&empty) + popCount(bits.RotateLeft64(pawns&^fileH, step+1)&empty)
 }
 
-// PawnCaptures returns how many legal captures by pawns there are, a promotion
-// counted once for its four kinds, and the squares they start from.
+// PawnCaptures returns the number of legal captures by pawns, a promotion counted once for its four
+// kinds, and the squares they start from.
 func (p *Position) PawnCaptures() (n int, from uint64) {
 	var g generator
 	checkers := g.start(p)

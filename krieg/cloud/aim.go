@@ -9,15 +9,15 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// near scores how close a board is to explaining a capture, from 1 down to a little more
-// than 0: by the distance of the hidden men to the square. What else can be heard scores 1.
-// It only guides repairs; what is possible is decided by the rules.
+// near scores how close a board is to explaining a capture, from 1 down to a little more than 0, by
+// the distance of the hidden men to the square. Other events score 1. It only guides repairs; the
+// rules decide what is possible.
 func (g *game) near(p *krieg.Position, e krieg.Event) float64 {
 	return 1 / float64(1+max(0, g.missing(p, e)))
 }
 
-// promise scores how close a board is to explaining the captures that are heard next, given
-// the hidden moves until then.
+// promise scores how close a board is to explaining the next captures, given the hidden moves until
+// then.
 func (g *game) promise(p *krieg.Position, next []krieg.Event) float64 {
 	score, moves, captures := 1.0, 0, 0
 	for _, e := range next {
@@ -36,11 +36,11 @@ func (g *game) promise(p *krieg.Position, next []krieg.Event) float64 {
 	return score
 }
 
-// foreseen is how many captures a repair looks ahead.
+// foreseen is the number of captures that a repair looks ahead.
 const foreseen = 4
 
-// missing returns how many moves a hidden man needs, at least, before it can take or be taken
-// as an event says.
+// missing returns the fewest moves a hidden man needs before it can make, or suffer, the capture of
+// an event.
 func (g *game) missing(p *krieg.Position, e krieg.Event) int {
 	s, ok := e.Heard.Capture()
 	if !ok {
@@ -56,13 +56,13 @@ func (g *game) missing(p *krieg.Position, e krieg.Event) int {
 		least = min(least, g.distance(p.KindAt(from), from, s, class))
 	}
 	if e.By != g.me {
-		least-- // the man that takes stands beside the square, not on it
+		least-- // the capturing man stands one move from the square, not on it
 	}
 	return least
 }
 
-// distance returns in about how many moves a hidden man of the wanted class gets to a
-// square; 8 if it never does.
+// distance returns the approximate number of moves in which a hidden man of the wanted class
+// reaches a square; 8 if it never does.
 func (g *game) distance(k chess.Kind, from, to krieg.Square, class krieg.Class) int {
 	files := abs(int(from)%8 - int(to)%8)
 	ranks := int(to)/8 - int(from)/8
@@ -70,7 +70,7 @@ func (g *game) distance(k chess.Kind, from, to krieg.Square, class krieg.Class) 
 	case class == krieg.APawn && k != chess.Pawn, class == krieg.APiece && k == chess.Pawn:
 		return 8
 	case k == chess.Pawn:
-		if g.me == krieg.White { // the hidden pawns go down
+		if g.me == krieg.White { // the hidden pawns move down the board
 			ranks = -ranks
 		}
 		if ranks < files {

@@ -13,7 +13,7 @@ import (
 
 var _ veil.Belief[krieg.State, krieg.Action, krieg.Percept] = (*Cloud)(nil)
 
-// Sample draws a state by its weight. The cloud must not be lost.
+// Sample draws a state by its weight. It panics on a lost sample.
 func (c *Cloud) Sample(r *rand.Rand) krieg.State {
 	u := r.Float64()
 	for i := range c.front.list {
@@ -24,8 +24,8 @@ func (c *Cloud) Sample(r *rand.Rand) krieg.State {
 	return c.State(c.Len() - 1)
 }
 
-// Update returns the cloud after an action of the player, or after [krieg.Wait] an event
-// of the opponent's turn, was answered by o.
+// Update returns the sample after the referee answered an action of the player, or after
+// [krieg.Wait] an event of the opponent's turn, with o.
 func (c *Cloud) Update(a krieg.Action, o krieg.Percept) (veil.Belief[krieg.State, krieg.Action, krieg.Percept], error) {
 	e := krieg.Event{By: c.game.me, Action: a, Heard: o}
 	if a == krieg.Wait {
@@ -38,9 +38,9 @@ func (c *Cloud) Update(a krieg.Action, o krieg.Percept) (veil.Belief[krieg.State
 	return next, nil
 }
 
-// Predict yields what could be heard after an action with its probability. Only an exact
-// cloud knows it; any other yields nothing, and so does one with a model of the opponent
-// when it is the opponent's turn.
+// Predict yields the possible announcements after an action with their probabilities. It yields
+// nothing unless the sample is exact, and nothing in the opponent's turn if there is a model of the
+// opponent.
 func (c *Cloud) Predict(a krieg.Action) iter.Seq2[krieg.Percept, float64] {
 	return func(yield func(krieg.Percept, float64) bool) {
 		if !c.front.exact || a == krieg.Wait && c.game.Opponent != nil {
@@ -58,8 +58,8 @@ func (c *Cloud) Predict(a krieg.Action) iter.Seq2[krieg.Percept, float64] {
 	}
 }
 
-// Chances returns what could be heard after an action of the side to move if the boards of
-// the cloud were all, and the opponent chose among the legal moves with equal chances.
+// Chances returns the possible announcements after an action of the side to move, as if the boards
+// of the sample were all, and the opponent chose uniformly among the legal moves.
 func (c *Cloud) Chances(ctx context.Context, a krieg.Action) ([]krieg.Chance, error) {
 	states := make([]krieg.State, c.Len())
 	weights := make([]float64, c.Len())

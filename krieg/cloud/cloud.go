@@ -2,16 +2,16 @@
 
 // Package cloud follows a game of Kriegspiel to its end with a bounded number of boards.
 //
-// A [Cloud] is a weighted sample of the boards that fit what one player has heard. While
-// there are few, it holds all of them and is exact. When there are more, it keeps some, by
-// the unbiased reduction of Fearnhead & Clifford 2003. When what is heard leaves too few
-// boards or none, it goes back some moves and regrows from there, further back each time,
-// and at last alters the hidden moves of single boards. It never holds an impossible board:
-// each is the end of a sequence of hidden moves that explains everything heard, and
-// [Cloud.Moves] returns that sequence.
+// A [Cloud] is a weighted sample of the boards that fit one player's history. While there are few,
+// it contains all of them and is exact. When there are more, it keeps some, by the unbiased
+// reduction of Fearnhead & Clifford 2003. When an announcement leaves too few boards or none, it
+// goes back some moves and regrows from there, further back each time, and at last alters the
+// hidden moves of single boards. It never contains an impossible board: each is the end of a
+// sequence of hidden moves that explains the whole history, and [Cloud.Moves] returns that
+// sequence.
 //
-// The weights assume a model of the opponent, see [Opponent]. After a reduction they are
-// an estimate, and after a repair a rough one; [Cloud.Report] says which.
+// The weights assume a model of the opponent, see [Opponent]. After a reduction they are an
+// estimate, and after a repair a rough one; [Cloud.Report] contains which.
 package cloud
 
 import (
@@ -25,8 +25,8 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// ErrLost reports that no board was found that fits what was heard, although there may be
-// some. The cloud that comes with it is empty and can hear on; it may recover.
+// ErrLost reports that no board was found that fits the history, although there may be some. The
+// sample returned with it is empty; it accepts further events and may recover.
 var ErrLost = fmt.Errorf("no board found that fits what was heard: %w", veil.ErrTooHard)
 
 // Opponent models how the opponent chooses among the moves of a hidden board.
@@ -36,51 +36,50 @@ type Opponent interface {
 	Weigh(board *krieg.Position, before Before, moves []krieg.Move, weights []float64)
 }
 
-// Before is what happened just before the opponent chooses.
+// Before describes the last moves before the opponent chooses.
 type Before struct {
 	Last  krieg.Move   // the opponent's last move, 0 if there is none
-	Taken krieg.Square // where the player has just taken a man
-	Took  bool         // whether it has
+	Taken krieg.Square // square of the player's last capture
+	Took  bool         // whether the player's last move captured
 }
 
-// moved returns what happened before the opponent's choice after a move of the player.
+// moved returns the description of the player's last move.
 func moved(heard krieg.Percept) (b Before) {
 	b.Taken, b.Took = heard.Capture()
 	return b
 }
 
-// Config says how a cloud works. The zero value works.
+// Config configures a sample. The zero value works.
 type Config struct {
-	// Boards is how many boards are carried over a hidden move; zero means 1,000. After
-	// the move, until the next, a cloud holds what they lead to, usually less than 40
-	// times as many. A cloud that never had more is exact. Besides, a cloud remembers
-	// up to 640 times as many of 48 bytes to go back to, and a line of 24 bytes for
-	// each board carried over each move.
+	// Boards is the number of boards carried over a hidden move; zero means 1,000. After the move,
+	// until the next, the sample contains all boards they lead to, usually less than 40 times as
+	// many. A sample that never had more than Boards is exact. The layers it can go back to contain
+	// up to 640 times as many boards of 48 bytes, and the history of moves takes 24 bytes per board
+	// and move.
 	Boards int
-	// Seed determines every random choice, together with what was heard.
+	// Seed determines, together with the history, every random choice.
 	Seed uint64
-	// Opponent weighs the hidden moves; nil means that all legal moves are equally
-	// likely. Refused tries are taken to carry no information about the move.
+	// Opponent weighs the hidden moves; nil means that all legal moves are equally likely. Refused
+	// tries are assumed to carry no information about the move.
 	Opponent Opponent
-	// NoRepair lets a cloud that dies stay lost.
+	// NoRepair leaves a lost sample lost.
 	NoRepair bool
 }
 
-// Cloud is a weighted sample of the boards that fit what a player has heard. It is
-// immutable.
+// Cloud is a weighted sample of the boards that fit one player's history. It is immutable.
 type Cloud struct {
 	game   *game
 	front  front
 	events []krieg.Event // heard so far
-	saved  []layer       // to go back to, the oldest first
-	stats  Report        // what the repairs did
-	tried  int           // boards after the last vain attempt to have more
-	stuck  int           // number of events up to the one at which the cloud died last
-	hopes  []*line       // lines that explain much, while the cloud is lost
-	vain   int           // hidden moves since it was lost
+	saved  []layer       // layers to go back to, the oldest first
+	stats  Report        // counts of the repairs
+	tried  int           // boards after the last failed attempt to get more
+	stuck  int           // number of events up to the one at which the sample was lost last
+	hopes  []*line       // lines that explain much, while the sample is lost
+	vain   int           // hidden moves since the sample was lost
 }
 
-// game is what stays the same.
+// game holds the data that stay the same from event to event.
 type game struct {
 	Config
 
@@ -89,17 +88,17 @@ type game struct {
 	starts []krieg.Position
 }
 
-// front is the boards after some event.
+// front holds the boards after some event.
 type front struct {
 	base  krieg.Position // the player's men, the same on every board
 	turn  krieg.Record
 	over  krieg.Result
 	mine  Before // the player's last move; the opponent's is in each particle
-	exact bool   // every possible board is in the list
+	exact bool   // the list contains every possible board
 	list  []particle
 }
 
-// particle is a board: the hidden half of it, and how it came about.
+// particle is a board: its hidden half, and how it was reached.
 type particle struct {
 	side   chess.Side
 	weight float64
@@ -114,15 +113,15 @@ type node struct {
 	start int
 }
 
-// layer is the boards before a hidden move, reduced.
+// layer holds the boards before a hidden move, reduced.
 type layer struct {
 	front
 
 	event int // the index of that move among the events
 }
 
-// New returns the cloud of a player before anything is heard. The boards must agree in the
-// player's men and castling rights and in the side to move; they are equally likely.
+// New returns the sample of a player with an empty history. The boards must agree in the player's
+// men and castling rights and in the side to move; they are equally likely.
 func New(r krieg.Rules, me krieg.Color, starts []krieg.Position, cfg Config) (*Cloud, error) {
 	if cfg.Boards < 0 {
 		return nil, errors.New("cloud: the number of boards is negative")
@@ -142,17 +141,16 @@ func New(r krieg.Rules, me krieg.Color, starts []krieg.Position, cfg Config) (*C
 	return c, nil
 }
 
-// Len returns the number of boards; it is 0 only if the cloud is lost.
+// Len returns the number of boards; it is 0 only if the sample is lost.
 func (c *Cloud) Len() int { return len(c.front.list) }
 
 // Rules returns the ruleset.
 func (c *Cloud) Rules() krieg.Rules { return c.game.rules }
 
-// Me returns the side whose cloud it is.
+// Me returns the side whose belief is sampled.
 func (c *Cloud) Me() krieg.Color { return c.game.me }
 
-// Own returns the board with the player's own men only. Of a lost cloud it may be out of
-// date.
+// Own returns the board with only the player's own men. It may be outdated if the sample is lost.
 func (c *Cloud) Own() krieg.Position { return c.front.base }
 
 // Board returns board i.
@@ -171,33 +169,33 @@ func (c *Cloud) Start(i int) krieg.Position {
 	return c.game.starts[rootOf(c.front.list[i].from).start]
 }
 
-// Moves returns a sequence of the opponent's moves that leads to board i and explains
-// everything heard.
+// Moves returns a sequence of the opponent's moves that leads to board i and explains the whole
+// history.
 func (c *Cloud) Moves(i int) []krieg.Move { return c.front.list[i].moves() }
 
-// Report says how good a cloud is.
+// Report describes the quality of a sample.
 type Report struct {
-	// Boards is how many boards there are.
+	// Boards is the number of boards.
 	Boards int
-	// Effective is the effective sample size before the last hidden move: as many boards
-	// of equal weight would estimate as well. After the move there are more boards, but
-	// those that come from one board are alike.
+	// Effective is the effective sample size before the last hidden move: this many boards of equal
+	// weight would estimate as well. After the move there are more boards, but those that come from
+	// one board are alike.
 	Effective float64
 	// Exact reports that these are all possible boards, with exact weights.
 	Exact bool
-	// Deaths is how often no board was left.
+	// Deaths counts the events after which no board was left.
 	Deaths int
-	// Regrown is how often the cloud was regrown from an earlier move, because it had
-	// died or was thin.
+	// Regrown counts how often the sample was regrown from an earlier move, because it was lost or
+	// thin.
 	Regrown int
-	// Mended is how often hidden moves of single boards were altered to fit. The
-	// weights of such boards say nothing.
+	// Mended counts how often hidden moves of single boards were altered to fit. The weights of
+	// these boards are meaningless.
 	Mended int
 	// Lost reports that no board is known. There may be some.
 	Lost bool
 }
 
-// Report says how good the cloud is.
+// Report returns the quality of the sample.
 func (c *Cloud) Report() Report {
 	r := c.stats
 	r.Boards, r.Exact, r.Lost = c.Len(), c.front.exact, c.Len() == 0
@@ -205,8 +203,8 @@ func (c *Cloud) Report() Report {
 	return r
 }
 
-// Heat returns, for every square, the probability that a hidden man of one of the given
-// kinds stands there; without kinds any man counts.
+// Heat returns, for every square, the probability that a hidden man of one of the given kinds is
+// there; without kinds any man counts.
 func (c *Cloud) Heat(kinds ...byte) [64]float64 {
 	var heat [64]float64
 	for i, p := range c.front.list {
@@ -223,7 +221,7 @@ func (c *Cloud) Heat(kinds ...byte) [64]float64 {
 	return heat
 }
 
-// wanted returns where men of some kinds stand on board i.
+// wanted returns the squares of men of some kinds on board i.
 func (c *Cloud) wanted(i int, kinds []byte) (squares uint64) {
 	p := c.Board(i)
 	for _, letter := range kinds {
@@ -236,8 +234,8 @@ func (f *front) board(g *game, i int) krieg.Position {
 	return f.base.With(g.me.Other(), f.list[i].side)
 }
 
-// effective returns the effective sample size (Kong, Liu & Wong 1994) before the last
-// hidden move. The boards that come from one board stand beside each other.
+// effective returns the effective sample size (Kong, Liu & Wong 1994) before the last hidden move.
+// It relies on boards that come from one board being adjacent in the list.
 func (f *front) effective() float64 {
 	squares := 0.0
 	for i := 0; i < len(f.list); {

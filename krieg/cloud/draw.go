@@ -4,9 +4,8 @@ package cloud
 
 import "math/rand/v2"
 
-// Draw returns the indices of about n boards and their weights, which add up to 1: all
-// boards if there are no more, and otherwise some, by the unbiased reduction by which the
-// cloud itself shrinks.
+// Draw returns the indices of about n boards and their weights, which add up to 1: all boards if
+// there are no more, and otherwise some, by the sample's own unbiased reduction.
 func (c *Cloud) Draw(n int, r *rand.Rand) (boards []int, weights []float64) {
 	all := make([]float64, c.Len())
 	for i := range all {

@@ -13,8 +13,8 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Follow returns the cloud after everything in h was heard. A cloud that is lost at the
-// end comes with ErrLost.
+// Follow returns the sample after all events of h. A sample that is lost at the end comes with
+// ErrLost.
 func Follow(ctx context.Context, h *krieg.History, cfg Config) (*Cloud, error) {
 	if h.Full {
 		filtered := h.Filter(h.Me)
@@ -32,9 +32,9 @@ func Follow(ctx context.Context, h *krieg.History, cfg Config) (*Cloud, error) {
 	return c, err
 }
 
-// Hear returns the cloud after an event. The error is veil.ErrImpossible if certainly no
-// board explains the event, and ErrLost, together with an empty cloud, if none was found.
-// With 300 boards most events take about a millisecond, and a repair up to some seconds.
+// Hear returns the sample after an event. The error is veil.ErrImpossible if certainly no board
+// explains the event, and ErrLost, together with an empty sample, if none was found. With 300
+// boards most events take about a millisecond, and a repair up to some seconds.
 func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
 	e = e.HeardBy(c.game.me)
 	next := *c
@@ -58,8 +58,8 @@ func (c *Cloud) Hear(ctx context.Context, e krieg.Event) (*Cloud, error) {
 // hides reports whether an event is a move that the player does not see.
 func (g *game) hides(e krieg.Event) bool { return e.By != g.me && e.Heard.Answer == krieg.Yes }
 
-// hear moves the front over the last event. Before a hidden move it is reduced and shaken; if
-// that leaves too few boards after the move, it was too much, and all are tried.
+// hear advances the front over the last event. Before a hidden move the front is reduced and
+// shaken; if that leaves too few boards after the move, all boards are used instead.
 func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	before := c.front
 	if hidden {
@@ -91,9 +91,8 @@ func (c *Cloud) hear(ctx context.Context, e krieg.Event, hidden bool) error {
 	return nil
 }
 
-// carry moves the front over an event, at the least cost that leaves enough boards: with a
-// sample of the moves of the boards that are carried over, with all of their moves, or with
-// all boards there are.
+// carry advances the front over an event, at the least cost that leaves enough boards: with a
+// sample of the moves of the carried boards, with all of their moves, or with all boards there are.
 func (c *Cloud) carry(ctx context.Context, carried, before front, e krieg.Event, r *rand.Rand) (err error) {
 	if c.front, err = carried.cross(ctx, c.game, e, held*c.game.Boards, r); err != nil || !c.game.hides(e) || !c.thin() {
 		return err
@@ -102,33 +101,33 @@ func (c *Cloud) carry(ctx context.Context, carried, before front, e krieg.Event,
 	return err
 }
 
-// held is how many times as many boards as are carried over a hidden move are held after it,
-// about, if nothing was announced of it.
+// held is the approximate number of boards after a hidden move without announcement, per board
+// carried over it.
 const held = 8
 
-// telltale is how many times as many boards are carried over a hidden move of which something
-// was announced: few of them lead anywhere, so it costs little, and leaves more.
+// telltale is the factor by which more boards are carried over a hidden move with an announcement:
+// few of them lead anywhere, so it costs little, and leaves more.
 const telltale = 8
 
-// telling reports whether something was announced of a hidden move.
+// telling reports whether a hidden move comes with an announcement: a capture or a check.
 func telling(e krieg.Event) bool {
 	_, took := e.Heard.Capture()
 	return took || e.Heard.Checks != 0
 }
 
-// thin reports whether there are too few boards, without being all, and whether that has
-// got worse since more were looked for.
+// thin reports whether there are too few boards, although not all, and fewer than half of those
+// after the last attempt to get more.
 func (c *Cloud) thin() bool {
 	return !c.front.exact && c.Len() < c.enough() && 2*c.Len() < c.tried
 }
 
-// random returns the random numbers for the last event; streams tell attempts apart.
+// random returns the random numbers for the last event; stream distinguishes attempts.
 func (c *Cloud) random(stream int) *rand.Rand {
 	return rand.New(rand.NewPCG(c.game.Seed, uint64(len(c.events))<<16|uint64(stream)))
 }
 
-// cross returns the front after an event: over a hidden move of which nothing was announced
-// with about so many boards, unless that leaves few.
+// cross returns the front after an event. A hidden move without announcement is sampled: about
+// most of its boards are kept, unless that leaves few.
 func (f *front) cross(ctx context.Context, g *game, e krieg.Event, most int, r *rand.Rand) (front, error) {
 	if g.hides(e) && !telling(e) && !f.exact {
 		if next, err := f.step(ctx, g, e, most, r); err != nil || len(next.list) >= most/4 {
@@ -138,8 +137,8 @@ func (f *front) cross(ctx context.Context, g *game, e krieg.Event, most int, r *
 	return f.step(ctx, g, e, 0, r)
 }
 
-// step returns the front after an event: if most is not zero, then over a hidden move with
-// about so many boards before it is known what is heard.
+// step returns the front after an event. If most is not zero, a hidden move is sampled: about most
+// of its boards are kept before the announcement is applied.
 func (f *front) step(ctx context.Context, g *game, e krieg.Event, most int, r *rand.Rand) (front, error) {
 	next := front{base: f.base, turn: g.rules.Follow(f.turn, e), over: e.Heard.Result, mine: f.mine, exact: f.exact}
 	var err error
@@ -162,10 +161,10 @@ func (f *front) step(ctx context.Context, g *game, e krieg.Event, most int, r *r
 	return next, err
 }
 
-// askEvery is for how many boards a context is asked once when each takes little time.
+// askEvery is the number of boards between two checks of the context where each takes little time.
 const askEvery = 64
 
-// keep fills next with the boards on which an event that moves no man can be heard.
+// keep fills next with the boards that an event without a move is consistent with.
 func (f *front) keep(ctx context.Context, g *game, next *front, e krieg.Event) error {
 	next.list = make([]particle, 0, len(f.list))
 	for i := range f.list {
@@ -179,8 +178,8 @@ func (f *front) keep(ctx context.Context, g *game, next *front, e krieg.Event) e
 	return nil
 }
 
-// advance fills next with the boards after a move of the player. Boards that differ in the
-// man that is taken become one.
+// advance fills next with the boards after a move of the player. Boards that differ only in the
+// captured man are merged.
 func (f *front) advance(ctx context.Context, g *game, next *front, e krieg.Event) error {
 	t := tableFor(len(f.list))
 	for i := range f.list {
@@ -199,8 +198,8 @@ func (f *front) advance(ctx context.Context, g *game, next *front, e krieg.Event
 	return nil
 }
 
-// expand fills next with the boards after every hidden move that passes a sieve and is heard
-// as e says.
+// expand fills next with the boards after every hidden move that passes a sieve and matches the
+// announcement of e.
 func (f *front) expand(ctx context.Context, g *game, next *front, e krieg.Event, s sieve) error {
 	size := len(f.list)
 	if !telling(e) { // a quiet move multiplies the boards by 8 and more

@@ -12,25 +12,25 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Mending walks through sequences of hidden moves at random: it replaces one move, goes on
-// with the old moves where they are still possible and with others where they are not, and
-// accepts the result if it explains at least as many events. In effect it moves hidden men
-// about, but every board that it finds comes with its moves.
+// Mending is a random walk over sequences of hidden moves: it replaces one move, keeps the old
+// moves after it where they are still possible, replaces the others, and accepts the result if it
+// explains at least as many events. In effect it relocates hidden men, but every board that it
+// finds comes with its moves.
 const (
-	mendLines  = 24  // sequences that are walked from
-	mendWork   = 200 // events that are replayed for each board of the cloud; more if none is left
-	recentOnes = 8   // moves, among which every other replacement is
+	mendLines  = 24  // sequences from which walks start
+	mendWork   = 200 // events replayed per board of the sample; more if none is left
+	recentOnes = 8   // recent moves, where every other replacement happens
 )
 
-// line is a sequence of hidden moves as far as it explains what was heard.
+// line is a sequence of hidden moves as far as it explains the history.
 type line struct {
 	start int
 	steps []krieg.Move
 	at    []place        // before each step
 	end   krieg.Position // after the last event that is explained
-	heard int            // how many events are
-	near  float64        // how close it comes to explaining the next
-	work  int            // events that were replayed to find it
+	heard int            // number of explained events
+	near  float64        // how close it is to explaining the next event
+	work  int            // events replayed to find it
 }
 
 // place is the game before a hidden move.
@@ -41,8 +41,8 @@ type place struct {
 	mine  Before // the player's last move
 }
 
-// mend adds boards to a front that has few or none, if it finds any. All of them are then
-// weighted equally. If it finds none, it goes on next time where it ended.
+// mend adds boards to a front that has few or none, if it finds any. All boards are then weighted
+// equally. If it finds none, the next call continues where this one ended.
 func (c *Cloud) mend(ctx context.Context) error {
 	r := c.random(1 << 10)
 	var t table
@@ -86,8 +86,8 @@ func best(lines []*line) []*line {
 	return lines
 }
 
-// wander alters a line again and again and collects the boards of those that explain
-// everything, until there are enough. It returns the line it ends with.
+// wander alters a line again and again and collects the boards of those that explain everything,
+// until there are enough. It returns the line it ends with.
 func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *table) (*line, error) {
 	next := new(line)
 	for work > 0 && len(t.list) < c.game.Boards {
@@ -110,7 +110,7 @@ func (c *Cloud) wander(ctx context.Context, l *line, work int, r *rand.Rand, t *
 	return l, nil
 }
 
-// settle sets what follows from the events alone, and equal weights.
+// settle sets the fields that follow from the events alone, and equal weights.
 func (c *Cloud) settle() {
 	c.front.turn = krieg.Record{}
 	for _, e := range c.events {
@@ -125,8 +125,8 @@ func (c *Cloud) settle() {
 	}
 }
 
-// lines returns some sequences: those of the last vain attempt, or of the boards, or if there
-// are none of the latest layer.
+// lines returns some sequences: those of the last failed attempt, or of the boards or, if there are
+// none, of the latest layer.
 func (c *Cloud) lines(r *rand.Rand) []*line {
 	var out []*line
 	copied := func(l *line) {
@@ -151,7 +151,7 @@ func (c *Cloud) lines(r *rand.Rand) []*line {
 	return out
 }
 
-// alter sets next to a line with one step replaced, if there is another move for it.
+// alter sets next to a line with one step replaced, and reports whether another move exists for it.
 func (g *game) alter(next *line, events []krieg.Event, l *line, r *rand.Rand) bool {
 	if len(l.at) == 0 {
 		return false
@@ -172,9 +172,9 @@ func (g *game) alter(next *line, events []krieg.Event, l *line, r *rand.Rand) bo
 	return ok
 }
 
-// replay sets out to what becomes of a line when the events are followed anew from step i,
-// for which a move may be given. A move that does not fit, or is missing, is replaced at
-// random. The slices of out are used again: this is the innermost loop of a repair.
+// replay sets out to the line l followed again from step i, for which a move may be given. A move
+// that does not fit, or is missing, is replaced at random. The slices of out are reused: this is
+// the innermost loop of a repair.
 func (g *game) replay(out *line, events []krieg.Event, l *line, i int, given krieg.Move, r *rand.Rand) {
 	out.start, out.steps, out.at = l.start, append(out.steps[:0], l.steps[:i]...), append(out.at[:0], l.at[:i]...)
 	now := place{board: g.starts[l.start]}
@@ -205,8 +205,7 @@ func (g *game) replay(out *line, events []krieg.Event, l *line, i int, given kri
 	}
 }
 
-// next makes a hidden move on a board: the one that is given if it fits, or another. It
-// returns 0 if none does.
+// next makes a hidden move on a board: m if it fits, else another. It returns 0 if none does.
 func (g *game) next(now *place, e krieg.Event, m krieg.Move, r *rand.Rand) krieg.Move {
 	if m != 0 {
 		q := now.board
@@ -222,7 +221,7 @@ func (g *game) next(now *place, e krieg.Event, m krieg.Move, r *rand.Rand) krieg
 	return m
 }
 
-// choose draws a hidden move that is heard as e says and is not the other one.
+// choose draws a hidden move other than the given one that matches the announcement of e.
 func (g *game) choose(p *krieg.Position, t krieg.Record, e krieg.Event, other krieg.Move, r *rand.Rand) (krieg.Move, bool) {
 	var l chess.Moves
 	t.Moves(p, &l)
@@ -238,7 +237,7 @@ func (g *game) choose(p *krieg.Position, t krieg.Record, e krieg.Event, other kr
 	return 0, false
 }
 
-// hears follows an event that is not hidden and reports whether it can be heard.
+// hears applies an event that is not hidden and reports whether it is consistent with the board.
 func (g *game) hears(now *place, e krieg.Event) bool {
 	if e.Heard.Answer != krieg.Yes {
 		return g.rules.Explains(&now.board, g.rules.Follow(now.turn, e), e)

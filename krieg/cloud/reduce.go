@@ -10,12 +10,12 @@ import (
 )
 
 // reduce returns about n of the particles, or all if there are no more. It is the optimal
-// resampling of Fearnhead & Clifford 2003, §3: what weighs more than a threshold stays as
-// it is; of the rest a systematic sample stays, each with the threshold as its weight. So
-// the expected weight of every particle is the weight it had.
+// resampling of Fearnhead & Clifford 2003, §3: particles heavier than a threshold stay unchanged;
+// of the others a systematic sample stays, each with the threshold as its weight. So the expected
+// weight of every particle is its former weight.
 //
-// With a promise for each, a particle is kept as if it weighed as many times more, and its
-// weight makes up for that.
+// promise, if not nil, multiplies the weight that decides whether a particle is kept; its final
+// weight compensates for that.
 func reduce(list []particle, n int, r *rand.Rand, promise []float64) []particle {
 	if len(list) <= n {
 		return list
@@ -37,17 +37,17 @@ func reduce(list []particle, n int, r *rand.Rand, promise []float64) []particle 
 	return normalized(out)
 }
 
-// sieve lets through what weighs at least a threshold, and of the rest a systematic sample.
+// sieve passes weights of at least a threshold, and of the others a systematic sample.
 type sieve struct {
 	least float64
-	until float64 // the weight that is still held back before the next of the rest
+	until float64 // the weight still to be dropped before the next light one passes
 }
 
 func newSieve(least float64, r *rand.Rand) sieve {
 	return sieve{least: least, until: float64(least * r.Float64())}
 }
 
-// pass reports whether something of weight w passes, and what it weighs then.
+// pass reports whether something of weight w passes, and its weight then.
 func (s *sieve) pass(w float64) (float64, bool) {
 	if w >= s.least {
 		return w, true
@@ -59,8 +59,8 @@ func (s *sieve) pass(w float64) (float64, bool) {
 	return s.least, true
 }
 
-// threshold returns the c for which the sum of min(w/c, 1) over all weights w is n. It starts
-// too high and comes down: what reaches it stays, and the rest shares what is left of n.
+// threshold returns the c for which the sum of min(w/c, 1) over all weights w is n. It starts too
+// high and decreases: weights above it stay, and the others share the rest of n.
 func threshold(weights []float64, n int) float64 {
 	c := math.Inf(1)
 	for stay := -1; ; {
@@ -79,7 +79,7 @@ func threshold(weights []float64, n int) float64 {
 	}
 }
 
-// leastShare keeps the weight of a possible board from being rounded to nothing.
+// leastShare keeps the weight of a possible board from being rounded to zero.
 const leastShare = 1e-250
 
 // normalized scales the weights so that they add up to 1.
@@ -94,8 +94,8 @@ func normalized(list []particle) []particle {
 	return list
 }
 
-// table collects particles and adds up the weights of those with the same board. The first
-// of them stands for all.
+// table collects particles and adds up the weights of those with the same board. The first of them
+// represents all.
 type table struct {
 	list  []particle
 	slots []int32 // index in the list + 1, or 0 if free

@@ -8,23 +8,22 @@ import (
 	"slices"
 )
 
-// How many boards and layers are kept, and how much is done for a cloud that is lost.
+// Limits of the saved layers, and of the work for a lost sample.
 const (
-	wide      = 4  // times the boards of a cloud are saved, and carried when it regrows
-	widest    = 16 // times are carried over a move of which something was announced, or if nothing else helped
+	wide      = 4  // factor of the boards saved, and carried when the sample regrows
+	widest    = 16 // the same over a move with an announcement, or if nothing else helped
 	mostSaved = 40 // layers
-	few       = 8  // boards: if fewer are left, single ones are altered
+	few       = 8  // boards: below this, hidden moves of single boards are altered
 
-	// In hidden moves since the cloud was lost.
+	// Counted in hidden moves since the sample was lost.
 	mendEach    = 24 // until then it is mended after each of them,
 	mendEvery   = 8  // and later after each eighth
 	regrowSince = 8  // from then on it regrows too, each time after twice as many
 )
 
-// save remembers about so many of the boards before the hidden move at an index of the events,
-// and returns them. The first layer stays for good; of the others the latest do. Before the
-// event at which the cloud died, boards that come closer to explaining what follows are kept
-// rather than others.
+// save stores about width of the boards before the hidden move at an index of the events, and
+// returns them. The first layer is kept forever; of the others the latest are. Before the event at
+// which the sample was lost, boards closer to explaining the later events are preferred.
 func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Rand) (front, error) {
 	f.exact = f.exact && len(f.list) <= width
 	var promise []float64
@@ -44,9 +43,9 @@ func (c *Cloud) save(ctx context.Context, f front, event, width int, r *rand.Ran
 	return f, nil
 }
 
-// repair returns the cloud with more boards, if it finds them. A cloud that was lost before
-// tries again after each hidden move, now and then in the most expensive way; after many
-// attempts it does so less often, since it hardly recovers then.
+// repair returns the sample with more boards, if it finds them. A sample that was lost before tries
+// again after each hidden move, now and then in the most expensive way; after many attempts it does
+// so less often, since it hardly recovers then.
 func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	var err error
 	switch {
@@ -75,10 +74,10 @@ func (c *Cloud) repair(ctx context.Context, lost, hidden bool) (*Cloud, error) {
 	return c, nil
 }
 
-// replenish looks for boards in the order of what it costs: it regrows the cloud from two moves
-// before, from six if that leaves it thin, which costs less than its death later. Then, if
-// hardly any boards are left, it alters hidden moves, and if that finds nothing goes far back,
-// at last with many more boards: it takes long, but a cloud that stays lost hardly ever recovers.
+// replenish searches for boards in the order of cost: it regrows the sample from two moves before,
+// from six if that leaves it thin, which costs less than losing it later. Then, if hardly any
+// boards are left, it alters hidden moves, and if that finds nothing it goes far back, at last with
+// many more boards: that takes long, but a sample that stays lost hardly ever recovers.
 func (c *Cloud) replenish(ctx context.Context) error {
 	if err := c.regrowMost(ctx, wide, 2, 6); err != nil || c.front.exact || c.Len() >= min(few, c.enough()) {
 		return err
@@ -92,12 +91,11 @@ func (c *Cloud) replenish(ctx context.Context) error {
 	return c.regrowMost(ctx, widest, 8, 20)
 }
 
-// enough is how many boards are not too few.
+// enough returns the number of boards below which the sample is thin.
 func (c *Cloud) enough() int { return max(1, c.game.Boards/8) }
 
-// regrowMost regrows the cloud from so many hidden moves back, one after the other, until it
-// has enough boards, or takes the largest that it gets. It carries so many times the boards of
-// the cloud.
+// regrowMost regrows the sample from each of backs hidden moves back, until it has enough boards,
+// or else keeps the largest result. It carries times as many boards as usual.
 func (c *Cloud) regrowMost(ctx context.Context, times int, backs ...int) error {
 	best := *c
 	for _, back := range backs {
@@ -119,8 +117,8 @@ func (c *Cloud) regrowMost(ctx context.Context, times int, backs ...int) error {
 	return nil
 }
 
-// regrow follows the events again from a saved layer, with more boards and other random
-// numbers. It returns nil if they die.
+// regrow follows the events again from a saved layer, with more boards and other random numbers. It
+// returns nil if no board is left.
 func (c *Cloud) regrow(ctx context.Context, times, back int) (*Cloud, error) {
 	if len(c.saved) == 0 {
 		return nil, nil
@@ -140,7 +138,7 @@ func (c *Cloud) regrow(ctx context.Context, times, back int) (*Cloud, error) {
 	return &next, nil
 }
 
-// again moves the front over event i.
+// again advances the front over event i.
 func (c *Cloud) again(ctx context.Context, i, times int, r *rand.Rand) (err error) {
 	e := c.events[i]
 	width := times * c.game.Boards
@@ -155,7 +153,7 @@ func (c *Cloud) again(ctx context.Context, i, times int, r *rand.Rand) (err erro
 	most := min(2*times, widest) * c.game.Boards
 	if c.front, err = c.front.cross(ctx, c.game, e, most, r); len(c.front.list) > most {
 		c.front.exact = false
-		c.front.list = reduce(c.front.list, most, r, nil) // what follows would take long on all of them
+		c.front.list = reduce(c.front.list, most, r, nil) // the next events would take long on all of them
 	}
 	return err
 }

@@ -11,19 +11,19 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Boards that descend from few ancestors differ only in their last moves, and the first
-// surprise finds none that fits. So before each hidden move some boards are shaken, as Gilks
-// & Berzuini 2001 move particles after they resample: one hidden move in the past is replaced
-// by another, and the result is accepted with the Metropolis probability if it explains
-// everything heard. In effect a hidden man stands somewhere else. The chain leaves the
-// distribution as it is, because the other move is drawn from the same set either way.
+// Boards that descend from few ancestors differ only in their last moves, and the first surprise
+// leaves none that fits. So before each hidden move some boards are shaken, as Gilks & Berzuini
+// 2001 move particles after they resample: one hidden move in the past is replaced by another, and
+// the result is accepted with the Metropolis probability if it explains the whole history. In
+// effect a hidden man stands somewhere else. The chain leaves the distribution unchanged, because
+// the other move is drawn from the same set either way.
 
-// shakes is how many of the boards carried over a hidden move are shaken: one in so many.
+// shakes sets the share of the boards carried over a hidden move that are shaken: one in shakes.
 const shakes = 3
 
-// shake replaces some of the particles by others that explain everything heard.
+// shake replaces some of the particles by others that explain the whole history.
 func (c *Cloud) shake(ctx context.Context, list []particle, r *rand.Rand) error {
-	events := c.events[:len(c.events)-1] // the last is about to be heard
+	events := c.events[:len(c.events)-1] // without the event that follows the shake
 	for i := range list {
 		if i%askEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -39,7 +39,7 @@ func (c *Cloud) shake(ctx context.Context, list []particle, r *rand.Rand) error 
 	return nil
 }
 
-// shifted returns a particle with another move in its past.
+// shifted returns a particle with one past move replaced.
 func (g *game) shifted(events []krieg.Event, p *particle, r *rand.Rand) (particle, bool) {
 	steps := p.moves()
 	if len(steps) == 0 {
@@ -63,7 +63,7 @@ func (g *game) shifted(events []krieg.Event, p *particle, r *rand.Rand) (particl
 	return p.with(moved, i, end.Side(g.me.Other())), true
 }
 
-// before replays a line that is known to fit up to hidden step i.
+// before replays a line that fits the history up to hidden step i.
 func (g *game) before(events []krieg.Event, start int, steps []krieg.Move, i int) place {
 	now := place{board: g.starts[start]}
 	for ; ; now.event++ {
@@ -83,8 +83,8 @@ func (g *game) before(events []krieg.Event, start int, steps []krieg.Move, i int
 	}
 }
 
-// explains reports whether the hidden moves from step i on explain what is heard from there,
-// and returns the board at the end.
+// explains reports whether the hidden moves from step i on match the announcements from there, and
+// returns the board at the end.
 func (g *game) explains(events []krieg.Event, now place, steps []krieg.Move, i int) (krieg.Position, bool) {
 	for ; now.event < len(events); now.event++ {
 		e := events[now.event]
@@ -103,8 +103,8 @@ func (g *game) explains(events []krieg.Event, now place, steps []krieg.Move, i i
 	return now.board, true
 }
 
-// chance is the probability, by the model of the opponent, of the hidden moves from step i
-// on, on a line that fits.
+// chance returns the probability, by the model of the opponent, of the hidden moves from step i on,
+// on a line that fits.
 func (g *game) chance(events []krieg.Event, now place, steps []krieg.Move, i int) float64 {
 	all := 1.0
 	var l chess.Moves

@@ -19,10 +19,10 @@ import (
 //go:embed *.jsonl.gz
 var published embed.FS
 
-// Ending is how the name of a file of problems ends: one JSON document a line, gzipped.
+// Ending is the file name suffix of problem files: one JSON document per line, gzipped.
 const Ending = ".jsonl.gz"
 
-// Limits on a file that is read from outside.
+// Limits of a file from elsewhere.
 const (
 	maxFile = 1 << 30
 	maxLine = 1 << 26
@@ -49,7 +49,7 @@ func Load(set string) ([]Problem, error) {
 	return Read(file)
 }
 
-// Find returns a published problem by its name, such as "seed-3-17".
+// Find returns a published problem by its ID, such as "seed-3-17".
 func Find(id string) (*Problem, error) {
 	for _, set := range Sets() {
 		if !strings.HasPrefix(id, set+"-") {

@@ -11,9 +11,9 @@ import (
 	"github.com/veilplan/veil/search/andor/baseline"
 )
 
-// Interleaved solves the problem while its boards are found: each one extends the proof by
-// GL-DBU, and none is looked for after the proof has failed (Russell & Wolfe 2005, §7). It
-// returns how many boards were found.
+// Interleaved solves the problem while its boards are found: each one extends the proof by GL-DBU,
+// and the search for boards ends when the proof has failed (Russell & Wolfe 2005, §7). It returns
+// the number of boards found.
 func (p *Problem) Interleaved(ctx context.Context, cfg andor.Config) (r andor.Result, boards int, err error) {
 	h, err := krieg.ParseLog(p.History)
 	if err != nil {

@@ -15,27 +15,27 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// Recipe says which problems to make. The same recipe makes the same problems.
+// Recipe selects the problems to make. The same recipe makes the same problems.
 type Recipe struct {
 	Family string `json:"family"`
 	Rules  string `json:"rules"`
 	Plies  int    `json:"plies"`
 	Seed   uint64 `json:"seed"`
-	// Mates and Misses are how many of each are wanted.
+	// Mates and Misses are the wanted numbers of each.
 	Mates  int `json:"mates"`
 	Misses int `json:"misses"`
-	// Games is after how many games to stop in any case; 0 means never.
+	// Games limits the games played; 0 means no limit.
 	Games uint64 `json:"games,omitempty"`
-	// Min and Max bound the belief of a problem; zero means 8 and 100.
+	// Min and Max limit the boards of a problem's belief; zero means 8 and 100.
 	Min int `json:"min,omitempty"`
 	Max int `json:"max,omitempty"`
 	// Cap ends a game whose belief grows beyond it; zero means 10,000.
 	Cap int `json:"cap,omitempty"`
-	// States is the budget of one question; zero means a million for each ply. What is
-	// not answered within it is no problem of the set.
+	// States limits the hidden states of one question; zero means a million per ply. A question not
+	// answered within it is left out of the set.
 	States int64 `json:"states,omitempty"`
-	// Refutation is the most nodes of a refutation that is kept; zero means 1,000,
-	// and none beyond five plies, where they are long.
+	// Refutation limits the nodes of a refutation that is kept; zero means 1,000, and none beyond
+	// five plies, where refutations are long.
 	Refutation int `json:"refutation,omitempty"`
 }
 
@@ -103,7 +103,7 @@ func (m *maker) game(ctx context.Context, i uint64) (*Problem, error) {
 	return m.problem, nil
 }
 
-// keep decides about a belief of a game.
+// keep reports whether a belief of a game makes a problem, or an error ends the game.
 func (m *maker) keep(_ *krieg.History, b *krieg.Belief) bool {
 	model, states := statesOf(b)
 	m.problem, m.err = m.judge(model, states)
@@ -115,9 +115,8 @@ func (m *maker) keep(_ *krieg.History, b *krieg.Belief) bool {
 	return m.wanted(m.problem.Verdict) && !m.seen[m.problem.Belief]
 }
 
-// judge asks the question of a belief with more and more plies: a belief that is not even
-// a near miss in two plies less is given up, as in the paper, and so is one that was a
-// mate before.
+// judge tries to prove a belief with more and more plies: a belief that is not even a near miss in
+// two plies less is given up, as in the paper, and so is one that was a mate before.
 func (m *maker) judge(model *krieg.Model, states []krieg.State) (*Problem, error) {
 	res, err := m.prove(model, states, 1)
 	if err != nil || res.Verdict != andor.Disproved {

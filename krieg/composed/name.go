@@ -12,14 +12,14 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// The words that puzzles are named by. They say nothing about the answer.
+// The words of which puzzle names are made. They reveal nothing about the answer.
 const (
 	whichWords = "Quiet Long Dark Second Hidden Borrowed Paper Winter Empty Narrow Patient Broken Distant Sleeping Crooked Silver Hollow Late Early Lost Locked Painted Blind Still"
 	whatWords  = "Corridor Lantern Door Staircase Whisper Window Bridge Key Room Garden Mirror Letter Harbour Curtain Tower Cellar Footstep Clock Island Shadow Signal Orchard Well Crossing"
 )
 
-// name names puzzles by their IDs, so that a name stays when others are added. No two share
-// one: the later of them, by ID, takes the next that is free.
+// name sets the puzzles' names from their IDs, so that a name stays when others are added. Names
+// are unique: the later of two, by ID, gets the next free one.
 func name(list []api.KriegPuzzle) {
 	which, what := strings.Fields(whichWords), strings.Fields(whatWords)
 	order := make([]*api.KriegPuzzle, len(list))
@@ -41,7 +41,7 @@ func name(list []api.KriegPuzzle) {
 	}
 }
 
-// hiddenMen returns on what share of the boards a hidden man stands on each square.
+// hiddenMen returns, for each square, the share of the boards with a hidden man there.
 func hiddenMen(b *krieg.Belief) map[string]float64 {
 	heat := map[string]float64{}
 	for i := range b.Len() {

@@ -26,46 +26,46 @@ const (
 	Seed = "seed" // from a random position with few men
 	Few  = "few"  // the same with three black men
 	Hist = "hist" // from the initial array
-	// Blind is from the initial array against a Black that knows only what it has heard.
+	// Blind starts from the initial position, against a Black that knows only its own history.
 	Blind = "blind"
 )
 
 // Families returns every family.
 func Families() []string { return []string{Seed, Few, Hist, Blind} }
 
-// Problem is one question with its answer and the proof of it.
+// Problem is one question with its answer and the answer's proof.
 type Problem struct {
 	ID      string `json:"id"`
 	Family  string `json:"family"`
 	Plies   int    `json:"plies"`
 	Verdict string `json:"verdict"`
-	// Game is the number of the self-played game; with the seed of its set it makes
-	// the problem again.
+	// Game is the number of the self-played game; with the seed of its set it reproduces the
+	// problem.
 	Game uint64 `json:"game"`
 	// Boards is the number of boards that fit the history, and Belief a hash of them.
 	Boards int    `json:"boards"`
 	Belief string `json:"belief"`
-	// Winnable is the number of boards that can be won in Plies if they are seen.
+	// Winnable is the number of boards that could be won in Plies by a player who sees them.
 	Winnable int `json:"winnable"`
-	// Covered are the boards from which Plan wins, as indices of what [Problem.States]
-	// returns; for a mate, all of them, and the list is left out.
+	// Covered lists the boards from which Plan wins, as indices into the result of
+	// [Problem.States]; for a mate, which covers all, it is omitted.
 	Covered []int       `json:"covered,omitempty"`
 	Plan    *proof.Plan `json:"plan,omitempty"`
-	// Refutation proves a near miss; without it the verdict rests on an exhaustive search.
+	// Refutation proves a near miss; without it the verdict relies on an exhaustive search.
 	Refutation *proof.Refutation `json:"refutation,omitempty"`
-	// History is what White heard, as a referee log.
+	// History is White's history, as a referee log.
 	History string `json:"history"`
 }
 
-// Informational reports a near miss in which only the information is missing: every
-// board could be won if it were seen.
+// Informational reports a near miss that lacks only information: every board could be won by a
+// player who sees it.
 func (p *Problem) Informational() bool { return p.Verdict == NearMiss && p.Winnable == p.Boards }
 
 // Halfway reports a near miss in which one plan wins from at least half of the boards.
 func (p *Problem) Halfway() bool { return p.Verdict == NearMiss && 2*len(p.Covered) >= p.Boards }
 
-// States returns the rules of the problem and every hidden state, estimated from the
-// history, in a fixed order.
+// States returns the rules of the problem and every hidden state that fits the history, in a fixed
+// order.
 func (p *Problem) States(ctx context.Context) (*krieg.Model, []krieg.State, error) {
 	h, err := krieg.ParseLog(p.History)
 	if err != nil {
@@ -79,10 +79,10 @@ func (p *Problem) States(ctx context.Context) (*krieg.Model, []krieg.State, erro
 	return m, states, nil
 }
 
-// MaxBoards limits the beliefs on the way to a problem that was read from outside.
+// MaxBoards limits the beliefs on the way to a problem from elsewhere.
 const MaxBoards = 2_000_000
 
-// statesOf returns the states of a belief by their names.
+// statesOf returns the states of a belief, sorted by their names.
 func statesOf(b *krieg.Belief) (*krieg.Model, []krieg.State) {
 	m := &krieg.Model{Rules: b.Rules(), Me: b.Me()}
 	states := make([]krieg.State, b.Len())
@@ -94,7 +94,7 @@ func statesOf(b *krieg.Belief) (*krieg.Model, []krieg.State) {
 	return m, states
 }
 
-// hashOf names a set of states.
+// hashOf returns a hash that identifies a set of states.
 func hashOf(states []krieg.State) string {
 	h := fnv.New64a()
 	for i := range states {
@@ -103,9 +103,9 @@ func hashOf(states []krieg.State) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Check estimates the belief again and checks everything that the problem claims by
-// proofs: a mate by its plan, a near miss by the plan for what is covered and by its
-// refutation. It reports whether the verdict itself is proved by what the problem holds.
+// Check computes the belief again and checks all claims of the problem by proofs: a mate by its
+// plan, a near miss by the plan for the covered boards and by its refutation. It reports whether
+// the problem contains a proof of its verdict.
 func (p *Problem) Check(ctx context.Context) (proved bool, err error) {
 	m, states, err := p.States(ctx)
 	if err != nil {
@@ -124,7 +124,7 @@ func (p *Problem) Check(ctx context.Context) (proved bool, err error) {
 		return false, nil
 	}
 	if p.Refutation.Plies != p.Plies {
-		return false, fmt.Errorf("%s: a refutation of %d plies", p.ID, p.Refutation.Plies)
+		return false, fmt.Errorf("%s: the refutation has %d plies, want %d", p.ID, p.Refutation.Plies, p.Plies)
 	}
 	if err := proof.CheckRefutation(ctx, deduction.Rules(m), states, p.Refutation); err != nil {
 		return false, fmt.Errorf("%s: refutation: %w", p.ID, err)

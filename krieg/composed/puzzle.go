@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// shares say how many puzzles of each set are posed: most can be solved in a minute or two.
+// shares returns the number of puzzles posed from each set: most can be solved in a minute or two.
 func shares() []struct {
 	set   string
 	posed int
@@ -23,13 +23,13 @@ func shares() []struct {
 	}{{"hist-3", 20}, {"seed-3", 90}, {"seed-5", 40}}
 }
 
-// A puzzle has at least two boards, or nothing is hidden, and few enough to be looked at.
+// A puzzle has at least two boards, or nothing is hidden, and few enough to be inspected.
 const (
 	fewestPosed = 2
 	mostPosed   = 60
 )
 
-// Puzzles returns the mates that are posed as puzzles: the same ones always, mixed, so that
+// Puzzles returns the mates that are posed as puzzles: always the same ones, mixed so that
 // consecutive days differ.
 func Puzzles() ([]api.KriegPuzzle, error) {
 	var list []api.KriegPuzzle
@@ -70,7 +70,8 @@ func puzzle(p *Problem) (api.KriegPuzzle, error) {
 	}, nil
 }
 
-// level says how hard a puzzle is: long mates on many boards, with many answers to find, are.
+// level returns the difficulty of a puzzle from 1: long mates on many boards, with many answers to
+// find, are hard.
 func level(p *Problem) int {
 	answers := 1
 	if p.Plan != nil {
@@ -86,8 +87,8 @@ func level(p *Problem) int {
 	return at
 }
 
-// mixed puts a list into an order in which neighbours come from far apart: by steps of a
-// number that has no factor in common with its length.
+// mixed returns a list in an order whose neighbours come from far apart: it steps by a number that
+// is coprime to the length.
 func mixed(list []api.KriegPuzzle) []api.KriegPuzzle {
 	step := len(list)*5/13 | 1
 	for gcd(step, len(list)) > 1 {

@@ -13,15 +13,15 @@ import (
 	"strings"
 )
 
-// Progress is how far a run is.
+// Progress counts how far a run has come.
 type Progress struct {
 	Games         uint64
 	Mates, Misses int
 }
 
-// Run makes the problems of a recipe. It keeps a journal, one line for what is known for
-// good, so that a run that was killed at any moment goes on where it was and makes the
-// same problems. report, if given, is called after every game.
+// Run makes the problems of a recipe. It writes a journal of settled results, so that a run killed
+// at any moment continues where it was and makes the same problems. report, if given, is called
+// after every game.
 func Run(ctx context.Context, r Recipe, journal string, report func(Progress)) ([]Problem, error) {
 	m, err := newMaker(r)
 	if err != nil {
@@ -50,7 +50,7 @@ type line struct {
 	Problem *Problem `json:"problem,omitempty"`
 }
 
-// openJournal opens or begins a journal. A torn last line is cut off.
+// openJournal opens or begins a journal. It truncates an incomplete last line.
 func openJournal(name string, r Recipe) (*journal, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -93,8 +93,7 @@ func (j *journal) read(r Recipe) error {
 	return nil
 }
 
-// same reports whether two recipes make the same problems, though one may stop before the
-// other.
+// same reports whether two recipes make the same problems, though one may stop before the other.
 func (r Recipe) same(other Recipe) bool {
 	r.Games, other.Games = 0, 0
 	return r == other
@@ -114,7 +113,7 @@ func (j *journal) note(l line) {
 	}
 }
 
-// write adds a line for good.
+// write appends a line and fsyncs the journal.
 func (j *journal) write(l line) error {
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -126,10 +125,10 @@ func (j *journal) write(l line) error {
 	return j.file.Sync()
 }
 
-// noteEvery is after how many games without a problem their number is written down.
+// noteEvery is the number of games without a problem after which their number is recorded.
 const noteEvery = 64
 
-// play goes on with the games until the set is full.
+// play plays games until the set is full.
 func (j *journal) play(ctx context.Context, m *maker, report func(Progress)) error {
 	for i := range j.problems {
 		m.seen[j.problems[i].Belief] = true

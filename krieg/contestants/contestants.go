@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package contestants is the methods that prove mates in Kriegspiel as players of its problems.
+// Package contestants provides the players of Kriegspiel: provers of mates as players of its
+// problems, and players of whole games.
 package contestants
 
 import (
@@ -17,9 +18,9 @@ import (
 	"github.com/veilplan/veil/search/andor/baseline"
 )
 
-// Domain is the published problems as a domain of experiments: an episode draws a problem
-// of a set, and the player says in one move whether it is a mate. So the methods of the
-// paper are compared like other players, on the same problems, with intervals.
+// Domain returns the published problems as a domain of experiments: an episode draws a problem of a
+// set, and the player answers in one move whether it is a mate. So the methods of the paper are
+// compared like other players, on the same problems, with intervals.
 func Domain() play.Domain {
 	return play.Domain{Name: "krieg", About: "Kriegspiel problems: is a mate forced?", Open: openDomain}
 }
@@ -54,7 +55,7 @@ type exam struct {
 	answer  string
 }
 
-// question is what the player sees of a problem.
+// question is the player's view of a problem.
 type question struct {
 	Plies   int    `json:"plies"`
 	History string `json:"history"`
@@ -73,7 +74,7 @@ func (e *exam) View() (json.RawMessage, error) {
 	return json.Marshal(question{e.problem.Plies, e.problem.History})
 }
 
-// Act takes the answer.
+// Act accepts the answer.
 func (e *exam) Act(action string) (play.Answer, error) {
 	if e.answer != "" || action != sayMate && action != sayNoMate && action != sayUnknown {
 		return play.Answer{}, fmt.Errorf("%s: %w", action, play.ErrIllegal)
@@ -86,7 +87,7 @@ func (e *exam) Act(action string) (play.Answer, error) {
 	return play.Answer{Seen: e.problem.Verdict, Reward: reward, Done: true}, nil
 }
 
-// Status is Won if the answer is right: not knowing is not.
+// Status returns Won if the answer is right; "unknown" is not.
 func (e *exam) Status() veil.Status {
 	switch {
 	case e.answer == "":
@@ -100,11 +101,11 @@ func (e *exam) Status() veil.Status {
 
 type proverParams struct {
 	Method  string   `json:"method"`            // as baseline.Named
-	States  int64    `json:"states"`            // most hidden states made; a longer search knows nothing
-	Without []string `json:"without,omitempty"` // parts of veil's own method to leave out
+	States  int64    `json:"states"`            // limit on hidden states made; a longer search answers unknown
+	Without []string `json:"without,omitempty"` // parts of veil's method to leave out
 }
 
-// prover answers by a search.
+// prover returns the player that answers by a search.
 func prover() play.Entry {
 	return play.Entry{
 		Name: "prover", About: "searches for a plan by one of the methods of the 2005 paper, or by veil's own",
@@ -178,5 +179,5 @@ func (p proverSeat) Move(ctx context.Context, seat play.Seat) (play.Move, error)
 	return move, nil
 }
 
-// Hear learns that the exam is over.
+// Hear ignores the end of the exam.
 func (proverSeat) Hear(string, string) error { return nil }

@@ -15,19 +15,19 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Games is whole games of Kriegspiel as a domain of experiments: an episode is a game
-// against an opponent, which is one of the players too. A win scores 1, a draw ½.
+// Games returns whole games of Kriegspiel as a domain of experiments: an episode is a game against
+// an opponent, which is one of the players too. A win scores 1, a draw ½.
 func Games() play.Domain {
 	return play.Domain{Name: "krieg-game", About: "Kriegspiel: whole games against an opponent", Open: openGames}
 }
 
-// gameRules are the rules of the games.
+// gameRules holds the settings of the games.
 type gameRules struct {
 	Ruleset  string          `json:"ruleset"`
 	Opponent string          `json:"opponent"`           // one of the players, by name
 	Settings json.RawMessage `json:"settings,omitempty"` // its parameters
 	Side     table.Side      `json:"side,omitempty"`     // of the player; drawn if none is given
-	Opening  int             `json:"opening"`            // random moves before the players come
+	Opening  int             `json:"opening"`            // random moves before the players take over
 	Plies    int             `json:"plies"`              // after which the game is drawn
 }
 
@@ -64,7 +64,7 @@ func openGames(raw json.RawMessage) (play.Configured, error) {
 	return out, nil
 }
 
-// gamePlayers are the players of whole games.
+// gamePlayers returns the players of whole games.
 func gamePlayers() []play.Entry {
 	return []play.Entry{
 		engineEntry(),
@@ -80,7 +80,7 @@ func gamePlayers() []play.Entry {
 
 func ownOf(h *krieg.History) krieg.OwnView { return krieg.NewOwnView(h.Rules, h.Me, h.Start) }
 
-// mctsParams are the parameters of the tree search over messages.
+// mctsParams configures the tree search over announcements.
 type mctsParams struct {
 	Simulations int `json:"simulations"`
 }
@@ -100,7 +100,7 @@ func mctsEntry() play.Entry {
 	}
 }
 
-// simple is a player without parameters.
+// simple returns a player without parameters.
 func simple(name, about string, make func(*krieg.History, *rand.Rand) tactics.Agent) play.Entry {
 	return play.Entry{
 		Name: name, About: about,
@@ -113,15 +113,15 @@ func simple(name, about string, make func(*krieg.History, *rand.Rand) tactics.Ag
 	}
 }
 
-// engineParams are the parameters of the engine.
+// engineParams configures the engine.
 type engineParams struct {
 	Level   int      `json:"level"`
-	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means as the level says
-	Ahead   int      `json:"ahead,omitempty"`   // tries that are looked at a move further; 0 means as the level says
+	Boards  int      `json:"boards,omitempty"`  // carried over a hidden move; 0 means the level's number
+	Ahead   int      `json:"ahead,omitempty"`   // tries searched one move further; 0 means the level's number
 	Without []string `json:"without,omitempty"` // ingredients to leave out
 }
 
-// engineEntry is the engine as a player.
+// engineEntry returns the engine as a player.
 func engineEntry() play.Entry {
 	return play.Entry{
 		Name: "veil", About: "weighs its tries on a sample of the boards that fit what it heard",
@@ -135,13 +135,13 @@ func engineEntry() play.Entry {
 				return nil, p, err
 			}
 			h := krieg.NewHistory(krieg.Berkeley(), krieg.White)
-			_, err = make(&h, rand.New(rand.NewPCG(0, 0))) // does the engine take the parameters?
+			_, err = make(&h, rand.New(rand.NewPCG(0, 0))) // checks the parameters
 			return seated(make), p, err
 		},
 	}
 }
 
-// engineMaker makes engines with some parameters.
+// engineMaker returns a maker of engines with some parameters.
 func engineMaker(p engineParams) (maker, error) {
 	book, err := ending.Standard()
 	return func(h *krieg.History, r *rand.Rand) (tactics.Agent, error) {

@@ -11,12 +11,12 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// earlier lists ingredients that the engine did not have in its earlier versions.
+// earlier returns ingredients that earlier versions of the engine did not have.
 func earlier() []string { return []string{"exposed", "stop", "mate"} }
 
-// poolEntry is another opponent in each game. What helps the engine against itself may not help
-// it against others, so a change is accepted by how it fares against the pool. Players that
-// hardly ever win are not in it: a game against them tells nothing.
+// poolEntry returns a player that is another opponent in each game. A change that helps the engine
+// against itself may not help against others, so changes are accepted by their results against the
+// pool. Players that hardly ever win are not in it: a game against them measures nothing.
 func poolEntry() play.Entry {
 	return play.Entry{
 		Name: "pool", About: "one of these, drawn for each game: maps, mcts, veil at levels 6 and 7 and without its later ingredients",

@@ -15,15 +15,16 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// maker makes an agent for the side that kept a log.
+// maker makes an agent for the side whose history is h.
 type maker func(h *krieg.History, r *rand.Rand) (tactics.Agent, error)
 
-// seated returns agents as players of a table: they hear what its text says.
+// seated returns a factory of agents as players at a table: they read the table's text as
+// announcements.
 func seated(make maker) play.Factory {
 	return func(r *rand.Rand) (play.Player, error) { return &listener{make: make, r: r}, nil }
 }
 
-// listener gives an agent to hear what the table says.
+// listener passes the table's text to an agent.
 type listener struct {
 	make  maker
 	r     *rand.Rand
@@ -31,7 +32,7 @@ type listener struct {
 	agent tactics.Agent
 }
 
-// Move asks the agent.
+// Move returns the agent's choice.
 func (l *listener) Move(ctx context.Context, seat play.Seat) (play.Move, error) {
 	if l.agent == nil {
 		if err := l.sit(ctx, seat); err != nil {
@@ -75,7 +76,7 @@ func (l *listener) hear(ctx context.Context, e krieg.Event) (err error) {
 	return l.agent.Hear(ctx, e)
 }
 
-// Hear passes on what was heard after an action.
+// Hear passes the announcement after an action to the agent.
 func (l *listener) Hear(_, seen string) error {
 	for line := range strings.SplitSeq(seen, table.Separator) {
 		e, err := l.own.ReadLine(line)
@@ -89,7 +90,7 @@ func (l *listener) Hear(_, seen string) error {
 	return nil
 }
 
-// engineAgent is the engine as an agent.
+// engineAgent adapts the engine to an agent.
 type engineAgent struct{ *engine.Player }
 
 // Choose returns the best try.

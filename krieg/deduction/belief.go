@@ -19,28 +19,28 @@ import (
 // Kinds are the letters of the men.
 const Kinds = "kqrbnp"
 
-// Belief is what a player knows, and what follows from it.
+// Belief is a player's belief about a game, and what follows from it.
 type Belief struct {
 	krieg.Situation
 
-	// Cloud is a sample of the boards, where there are too many to hold: see [Estimate].
-	// The situation has no belief then, and its weights are those of the sample.
+	// Cloud is a sample of the boards, if there are too many to list: see [Estimate]. The situation
+	// has no belief then, and its weights are those of the sample.
 	Cloud *cloud.Cloud
 
-	Tries   []api.KriegTry // that FindTries found
-	TriesOf int            // on how many boards
+	Tries   []api.KriegTry // found by FindTries
+	TriesOf int            // number of boards that Tries refers to
 
-	exactSteps int // how many steps were counted, not sampled
-	carried    int // boards of the cloud over each hidden move
+	exactSteps int // steps that were counted exactly, not sampled
+	carried    int // boards of the sample carried over each hidden move
 	seed       uint64
-	report     cloud.Report // of the cloud
+	report     cloud.Report // of the sample
 	tally      *tally
 }
 
-// Exactly returns the belief of a player who knows all possible boards.
+// Exactly returns the belief that consists of all possible boards.
 func Exactly(b *krieg.Belief) *Belief { return &Belief{Situation: krieg.Situation{Belief: b}} }
 
-// Boards is a list of boards that a player holds possible.
+// Boards is a list of boards that are possible for a player.
 type Boards interface {
 	Len() int
 	Board(i int) krieg.Position
@@ -49,7 +49,7 @@ type Boards interface {
 	Rules() krieg.Rules
 }
 
-// Boards returns the boards that are known to be possible: all of them, or a sample.
+// Boards returns boards known to be possible: all of them, or a sample.
 func (b *Belief) Boards() Boards {
 	if b.Cloud != nil {
 		return b.Cloud
@@ -57,7 +57,7 @@ func (b *Belief) Boards() Boards {
 	return b.Belief
 }
 
-// weights returns the weights of some boards, or nil if all count the same.
+// weights returns the weights of some boards, or nil if all are equal.
 func (b *Belief) weights(which []int) []float64 {
 	if len(b.Weights) != b.Boards().Len() {
 		return nil
@@ -69,7 +69,7 @@ func (b *Belief) weights(which []int) []float64 {
 	return list
 }
 
-// weightOf returns what some boards weigh together.
+// weightOf returns the sum of the weights of some boards.
 func (b *Belief) weightOf(which []int) (sum float64) {
 	for _, i := range which {
 		sum += b.weight(i)
@@ -85,7 +85,7 @@ func (b *Belief) weight(i int) float64 {
 	return 1
 }
 
-// Bits is how much is not known: the entropy of the boards.
+// Bits returns the player's uncertainty: the entropy of the boards, in bits.
 func (b *Belief) Bits() float64 {
 	total, sum := 0.0, 0.0
 	for i := range b.Boards().Len() {
@@ -96,24 +96,24 @@ func (b *Belief) Bits() float64 {
 	return math.Abs(math.Log2(total) - sum/total)
 }
 
-// tally is where the hidden men stand: per kind and square, on how many boards and with
-// what weight.
+// tally counts where the hidden men are: per kind and square, the number of boards and their
+// weight.
 type tally struct {
 	count  [len(Kinds)][64]int
 	weight [len(Kinds)][64]float64
 	total  float64
 }
 
-// tallied counts the men once.
+// tallied returns the tally, computed once.
 func (b *Belief) tallied() *tally {
 	if err := b.FindMen(context.Background()); err != nil {
-		return &tally{} // not reached: this context does not end
+		return &tally{} // not reached: the context of this call does not end
 	}
 	return b.tally
 }
 
-// FindMen counts where the hidden men stand. What needs that calls it, but cannot be
-// interrupted then: with a million boards it takes about a second.
+// FindMen computes the tally. Callers that skip it compute it later, but without interruption: with
+// a million boards it takes about a second.
 func (b *Belief) FindMen(ctx context.Context) error {
 	if b.tally != nil {
 		return nil
@@ -136,8 +136,7 @@ func (b *Belief) FindMen(ctx context.Context) error {
 	return nil
 }
 
-// Heat returns the share of the boards on which a man of one of the kinds stands on a
-// square.
+// Heat returns the share of the boards on which a man of one of the kinds is on a square.
 func (b *Belief) Heat(kinds string) [64]float64 {
 	t := b.tallied()
 	var heat [64]float64
@@ -150,8 +149,8 @@ func (b *Belief) Heat(kinds string) [64]float64 {
 	return heat
 }
 
-// Certain returns the man that stands on a square on every possible board. A sample makes
-// nothing certain.
+// Certain returns the man that is on a square on every possible board. A sample makes nothing
+// certain.
 func (b *Belief) Certain(s krieg.Square) (letter byte, ok bool) {
 	for k := 0; k < len(Kinds) && b.Exact(); k++ {
 		if b.tallied().count[k][s] == b.Boards().Len() {
@@ -161,7 +160,7 @@ func (b *Belief) Certain(s krieg.Square) (letter byte, ok bool) {
 	return 0, false
 }
 
-// order returns which boards to list: a sample, or some in their order.
+// order returns the indices of the boards to list: a random sample, or the first in their order.
 func (b *Belief) order(q api.KriegBeliefQuestion) []int {
 	n := b.Boards().Len()
 	r := rand.New(rand.NewPCG(q.Seed, 0))
@@ -184,7 +183,7 @@ const (
 	weighed = "weighed"
 )
 
-// drawn says how boards were drawn, if they were: uniformly only if all are known.
+// drawn returns how boards were drawn, "" if they were not: uniformly only if all are known.
 func (b *Belief) drawn(q api.KriegBeliefQuestion) string {
 	switch {
 	case q.Sample == 0 || b.Lost():
@@ -196,7 +195,7 @@ func (b *Belief) drawn(q api.KriegBeliefQuestion) string {
 	}
 }
 
-// draw draws boards by their weight; one may be drawn more than once.
+// draw draws boards by their weight, with replacement.
 func (b *Belief) draw(n int, r *rand.Rand) []int {
 	if b.Lost() {
 		return nil
@@ -223,7 +222,7 @@ func (b *Belief) List(q api.KriegBeliefQuestion) []krieg.Position {
 	return list
 }
 
-// Events returns what each thing heard did.
+// Events returns the effect of each event on the belief.
 func (b *Belief) Events() []api.KriegStep {
 	var steps []api.KriegStep
 	for i, s := range b.Steps {
@@ -237,7 +236,7 @@ func (b *Belief) Events() []api.KriegStep {
 	return steps
 }
 
-// Document is the answer to a question about what is possible.
+// Document returns the answer to a question about possible boards.
 func (b *Belief) Document(q api.KriegBeliefQuestion) *api.KriegBelief {
 	boards := b.Boards()
 	doc := &api.KriegBelief{
@@ -254,7 +253,7 @@ func (b *Belief) Document(q api.KriegBeliefQuestion) *api.KriegBelief {
 	return doc
 }
 
-// fill adds what is known if there are boards.
+// fill adds the fields that need at least one board.
 func (b *Belief) fill(doc *api.KriegBelief, q api.KriegBeliefQuestion) {
 	own := b.Boards().Own()
 	doc.Own, doc.ToMove, doc.Heat = own.String(), own.ToMove().String(), map[string]map[string]float64{}

@@ -22,8 +22,8 @@ const (
 	EndingUnknown = "unknown"
 )
 
-// Ending answers whether the win against a bare king is sure, by the tables of a book.
-// Every error is an *api.Problem.
+// Ending returns whether the win against a bare king is certain, by the tables of a book. Every
+// error is an *api.Problem.
 func Ending(book *ending.Book, b *krieg.Belief) (*api.KriegEnding, error) {
 	e, err := newEndgame(book, b)
 	if err != nil {
@@ -53,7 +53,7 @@ func Ending(book *ending.Book, b *krieg.Belief) (*api.KriegEnding, error) {
 	return doc, nil
 }
 
-// endgame is men against a bare king.
+// endgame is a position of men against a bare king.
 type endgame struct {
 	book     *ending.Book
 	rules    krieg.Rules
@@ -87,7 +87,7 @@ func newEndgame(book *ending.Book, b *krieg.Belief) (*endgame, error) {
 	return e, nil
 }
 
-// noTable says how to get a table of an ending that the book lacks, if one can be built.
+// noTable returns the problem of a missing table, with how to get it if one can be built.
 func noTable(book *ending.Book, m ending.Material) *api.Problem {
 	p := api.NewProblem(api.Impossible, "no table knows these men", fmt.Sprintf("tables can be built of %v and no other endings", ending.Materials()))
 	if m != "" {
@@ -117,7 +117,7 @@ func (e *endgame) hopeless() bool {
 	return check.Hopeless(e.rules, e.white(), kings)
 }
 
-// cases returns what may be heard after a try, and what to try then.
+// cases returns the possible announcements after a try, and what to try next.
 func (e *endgame) cases(try krieg.Move, kings uint64) []api.KriegEndingCase {
 	next := map[krieg.Percept]uint64{}
 	for _, board := range e.boards {
@@ -146,7 +146,7 @@ func (e *endgame) cases(try krieg.Move, kings uint64) []api.KriegEndingCase {
 	return list
 }
 
-// after returns where the king of a board may be when it is the player's turn again.
+// after returns the possible squares of the king when it is the player's turn again.
 func (e *endgame) after(s *krieg.State, heard krieg.Percept) uint64 {
 	switch {
 	case heard.Answer == krieg.No:

@@ -15,18 +15,17 @@ import (
 	"github.com/veilplan/veil/krieg/cloud"
 )
 
-// carried is how many boards an estimate carries over each hidden move.
+// carried is the number of boards that an estimate carries over each hidden move.
 const carried = 1000
 
-// exactWork is how many boards may be looked at for each board that a belief may hold, before
-// an estimate takes over. Without it a long game whose beliefs stay just below their limit
-// would take minutes.
+// exactWork limits the boards visited, per board that a belief may contain, before an estimate
+// takes over. Without it a long game whose beliefs stay just below their limit would take minutes.
 const exactWork = 500
 
-// Estimate follows a history with a sample of boards, where too many fit to hold all of them. The
-// same seed gives the same sample; 0 counts as 1. Heard, if set, is called after each event.
+// Estimate follows a history with a sample of boards, where too many fit to list all of them. The
+// same seed gives the same sample; 0 counts as 1. heard, if set, is called after each event.
 //
-// A sample that lost every board is no error: its report says so.
+// A sample that lost every board is not an error; see [Belief.Lost].
 func Estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(events int)) (*Belief, error) {
 	return estimate(ctx, s, seed, heard, nil)
 }
@@ -61,7 +60,7 @@ func estimate(ctx context.Context, s *krieg.Situation, seed uint64, heard func(e
 	return b, nil
 }
 
-// beginning is the estimate that is remembered, or that of a player who has heard nothing.
+// beginning returns the remembered estimate, or that of an empty history.
 func beginning(h *krieg.History, seed uint64, trail *clouds) (at clouded, events int, err error) {
 	at, events, ok := trail.Latest(seed, h, func(clouded) bool { return true })
 	if !ok {
@@ -70,7 +69,7 @@ func beginning(h *krieg.History, seed uint64, trail *clouds) (at clouded, events
 	return at, events, err
 }
 
-// unexplained is the error of an event that certainly no board explains.
+// unexplained reports an event that certainly no board explains.
 func unexplained(s *krieg.Situation, event int) error {
 	err := fmt.Errorf("%s: no position that fits everything before it explains it: %w", s.History.Line(s.History.Events[event]), veil.ErrImpossible)
 	if s.Lines == nil {
@@ -79,7 +78,7 @@ func unexplained(s *krieg.Situation, event int) error {
 	return &krieg.LineError{Line: s.Lines[event], Err: err}
 }
 
-// sampled sets the boards of a sample and what they weigh.
+// sampled sets the boards of a sample and their weights.
 func (b *Belief) sampled(c *cloud.Cloud) {
 	b.Cloud, b.Weighed, b.report = c, krieg.ByRandomMoves, c.Report()
 	b.Weights = make([]float64, c.Len())
@@ -88,8 +87,8 @@ func (b *Belief) sampled(c *cloud.Cloud) {
 	}
 }
 
-// OfCloud returns what a player believes who goes by a cloud, made with cfg. No history comes
-// with it; its weights are those of the cloud.
+// OfCloud returns the belief of a player that uses a sample made with cfg. It has no history; its
+// weights are those of the sample.
 func OfCloud(c *cloud.Cloud, cfg cloud.Config) *Belief {
 	b := &Belief{carried: cfg.Boards, seed: cfg.Seed}
 	b.sampled(c)
@@ -97,13 +96,13 @@ func OfCloud(c *cloud.Cloud, cfg cloud.Config) *Belief {
 	return b
 }
 
-// Exact reports whether the boards are all that are possible.
+// Exact reports whether the boards are all possible ones.
 func (b *Belief) Exact() bool { return b.Cloud == nil || b.report.Exact }
 
-// Lost reports that no board is known, although there may be some.
+// Lost reports that no board is known, although some may fit.
 func (b *Belief) Lost() bool { return b.Cloud != nil && b.Cloud.Len() == 0 }
 
-// Kind says in a word how the boards are known.
+// Kind returns how the boards are known, in a word.
 func (b *Belief) Kind() string {
 	if b.Exact() {
 		return "exact"
@@ -111,10 +110,11 @@ func (b *Belief) Kind() string {
 	return "estimate"
 }
 
-// ErrSample reports that what holds on every board of a sample is not proved for the others.
+// ErrSample reports that a result holds on every board of a sample, but is not proved for the
+// others.
 var ErrSample = errors.New("the positions are a sample of those that fit")
 
-// Quality says how good an estimate is; nil if the belief is exact.
+// Quality returns the quality of an estimate; nil if the belief is exact.
 func (b *Belief) Quality() *api.KriegEstimate {
 	if b.Exact() {
 		return nil
@@ -125,15 +125,15 @@ func (b *Belief) Quality() *api.KriegEstimate {
 	}
 }
 
-// Lost is the problem of a sample that lost every board.
+// Lost returns the problem that reports a sample without boards.
 func Lost() *api.Problem {
 	p := api.NewProblem(api.TooHard, "no position was found that fits what was heard; there may be some", "")
 	p.Advice = "Try another --seed, or raise --max-boards."
 	return p
 }
 
-// cases divides the boards by what was announced. Those of a sample follow from a history, so
-// they agree in it.
+// cases divides the boards by their announcements. Those of a sample follow from a history, so they
+// agree in it.
 func (b *Belief) cases(ctx context.Context) ([]krieg.Case, error) {
 	if b.Cloud == nil {
 		return b.Belief.Cases(ctx)

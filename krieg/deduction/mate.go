@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// verdictWord is a verdict in a document.
+// verdictWord returns a verdict as documents write it.
 func verdictWord(v andor.Verdict) string {
 	switch v {
 	case andor.Proved:
@@ -25,7 +25,7 @@ func verdictWord(v andor.Verdict) string {
 	}
 }
 
-// ReasonOf says in words why a search ended.
+// ReasonOf returns in words why a search ended.
 func ReasonOf(cut error) string {
 	switch {
 	case errors.Is(cut, context.Canceled):
@@ -37,8 +37,8 @@ func ReasonOf(cut error) string {
 	}
 }
 
-// Refuted reports whether the verdict that there is no mate rests on a refutation, and not
-// on an exhaustive search.
+// Refuted reports whether the verdict "no mate" is proved by a refutation, and not only by an
+// exhaustive search.
 func Refuted(a *Answer) bool {
 	return slices.ContainsFunc(a.Cases, func(c Case) bool { return c.Refutation != nil })
 }
@@ -55,7 +55,7 @@ func MateDocument(a *Answer, method string) *api.KriegMate {
 	switch {
 	case a.Verdict == andor.Proved:
 		doc.Moves, doc.ProvedBy = a.Moves(), "plan"
-	case a.Verdict == andor.Unknown && a.Cut == nil: // and goes on
+	case a.Verdict == andor.Unknown && a.Cut == nil: // still running
 	case a.Verdict == andor.Unknown:
 		doc.Cut, doc.OnSample = ReasonOf(a.Cut), a.OnSample()
 	case Refuted(a):
@@ -90,7 +90,7 @@ func caseDocument(a *Answer, c *Case) api.KriegCase {
 	return out
 }
 
-// Mate answers whether mate can be forced. On the way it calls tell with what is known so far, and
+// Mate answers whether mate can be forced. On the way it calls tell with the results so far, and
 // again if it is interrupted.
 func (s *Service) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Tell[*api.KriegMate]) (*api.KriegMate, error) {
 	most, cfg := s.Search(q.Budget)
@@ -119,7 +119,7 @@ func (s *Service) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Te
 	if err != nil {
 		return nil, api.ProblemOf(err)
 	}
-	if latest = got; errors.Is(ctx.Err(), context.Canceled) { // perhaps after the verdict, while more was looked for
+	if latest = got; errors.Is(ctx.Err(), context.Canceled) { // perhaps after the verdict, during the search for more
 		if tell != nil {
 			tell(document)
 		}
@@ -128,10 +128,10 @@ func (s *Service) Mate(ctx context.Context, q api.KriegMateQuestion, tell api.Te
 	return document(), nil
 }
 
-// mostStates is how many states of a branch are listed.
+// mostStates limits the states of a branch that are listed.
 const mostStates = 5000
 
-// WhatIf answers what becomes of a mate after one try.
+// WhatIf returns what is left of a mate after one try.
 func (s *Service) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.KriegWhatIf, error) {
 	most, cfg := s.Search(q.Budget)
 	ctx, cancel := api.WithTime(ctx, most)
@@ -160,8 +160,8 @@ func (s *Service) WhatIf(ctx context.Context, q api.KriegWhatIfQuestion) (*api.K
 	return doc, nil
 }
 
-// readStates reads states that a document listed, and checks that one player can hold them
-// possible together.
+// readStates reads states that a document listed, and checks that they can belong to one player's
+// belief.
 func readStates(ctx context.Context, q api.KriegWhatIfQuestion) (*krieg.Model, []krieg.State, error) {
 	rules, err := krieg.RulesNamed(q.Rules)
 	if err != nil {
@@ -204,7 +204,7 @@ func branchDocument(m *krieg.Model, b *Branch) api.KriegBranch {
 	return out
 }
 
-// heardWords is what is heard on a branch.
+// heardWords returns the announcement on a branch, in words.
 func heardWords(m *krieg.Model, b *Branch) string {
 	answer := b.Answer.Words(m.Rules)
 	switch {
@@ -217,7 +217,7 @@ func heardWords(m *krieg.Model, b *Branch) string {
 	}
 }
 
-// whyNot says on which branch a mate fails first.
+// whyNot returns the branch on which a mate fails first, in words.
 func whyNot(m *krieg.Model, name string, w *WhatIf) string {
 	for i := range w.Branches {
 		b := &w.Branches[i]

@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Schema names the shape of a document.
+// Schema is the schema of a document.
 const Schema = "krieg.proof/1"
 
 // Document is an answer that can be checked without the program that found it.
@@ -63,8 +63,8 @@ func ReadDocument(r io.Reader) (*Document, error) {
 	return d, nil
 }
 
-// Read returns the cases of the question. A belief of more than limit boards, 0 for no
-// limit, is refused.
+// Read returns the cases of the question. It refuses a belief of more than limit boards; 0 means no
+// limit.
 func (d *Document) Read(ctx context.Context, limit int) (*krieg.Model, []krieg.Case, error) {
 	var rules *krieg.Rules
 	if d.Rules != "" {
@@ -82,9 +82,9 @@ func (d *Document) Read(ctx context.Context, limit int) (*krieg.Model, []krieg.C
 	return &krieg.Model{Rules: s.Belief.Rules(), Me: s.Belief.Me()}, cases, err
 }
 
-// Check reads the question again, finds its boards and replays every plan and refutation
-// from all of them. It returns an error, [proof.ErrRejected] for one, unless everything
-// that the document says is so.
+// Check reads the question again, finds its boards and replays every plan and refutation from all
+// of them. It returns an error, such as [proof.ErrRejected], unless every claim of the document
+// holds.
 func (d *Document) Check(ctx context.Context, limit int) (api.KriegChecked, error) {
 	m, cases, err := d.Read(ctx, limit)
 	if err != nil {
@@ -122,7 +122,7 @@ func (d *Document) checkCase(ctx context.Context, m *krieg.Model, c *krieg.Case,
 		return false, rejected("a plan and a refutation of the same boards")
 	case p.Plan != nil:
 		if p.Plan.Plies > d.Plies {
-			return false, rejected("a plan of %d plies", p.Plan.Plies)
+			return false, rejected("the plan has %d plies, want at most %d", p.Plan.Plies, d.Plies)
 		}
 		report, err := proof.Check(ctx, Rules(m), c.States, p.Plan)
 		out.Nodes += len(p.Plan.Nodes)
@@ -132,7 +132,7 @@ func (d *Document) checkCase(ctx context.Context, m *krieg.Model, c *krieg.Case,
 		return false, rejected("no plan")
 	case p.Refutation != nil:
 		if p.Refutation.Plies < d.Plies {
-			return false, rejected("a refutation of %d plies", p.Refutation.Plies)
+			return false, rejected("the refutation has %d plies, want at least %d", p.Refutation.Plies, d.Plies)
 		}
 		out.Nodes += len(p.Refutation.Nodes)
 		return true, proof.CheckRefutation(ctx, Rules(m), c.States, p.Refutation)

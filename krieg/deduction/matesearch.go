@@ -13,13 +13,13 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Rules is Kriegspiel as provers and checkers see it.
+// Rules are the rules of Kriegspiel as provers and checkers use them.
 type Rules = proof.Rules[krieg.State, krieg.Action, krieg.Percept]
 
 // Prover is a search for a plan, such as [andor.Prove].
 type Prover func(ctx context.Context, m Rules, start []krieg.State, plies int, cfg andor.Config) (andor.Result, error)
 
-// Options say how to search. The zero value works.
+// Options configures a search. The zero value works.
 type Options struct {
 	// Config limits the search. Its limits are for the whole question.
 	andor.Config
@@ -27,27 +27,27 @@ type Options struct {
 	// Prove is the search for a plan; nil means andor.Prove.
 	Prove Prover
 
-	// Keys asks of every first try of a mate whether it is a key too.
+	// Keys decides for every first try of a mate whether it is a key too.
 	Keys bool
-	// Tell, if set, is called now and then with what is known so far.
+	// Tell, if set, is called now and then with the results so far.
 	Tell func(*Answer)
-	// Near looks, where there is no mate, for a plan that wins from many boards.
+	// Near searches, where there is no mate, for a plan that wins from many boards.
 	Near bool
 }
 
-// Answer is what is known of a question.
+// Answer is the result of a question so far.
 type Answer struct {
 	Rules krieg.Rules
 	Me    krieg.Color
-	Plies int // that were asked for
+	Plies int // the limit of the question
 	// Verdict is Proved if every case is, and Disproved if one is.
 	Verdict andor.Verdict
 	Cases   []Case
 	Stats   andor.Stats
 	Cut     error // why the verdict is Unknown
-	// Sample says how good the sample of the boards is; nil if all of them are known.
-	// If there is no mate on a sample, there is none: its boards are possible. A mate on
-	// a sample is not proved, and the verdict is Unknown because of [ErrSample].
+	// Sample is the quality of the sample of boards; nil if all of them are known. If there is no
+	// mate on a sample, there is none: its boards are possible. A mate on a sample is not proved,
+	// and the verdict is Unknown because of [ErrSample].
 	Sample *api.KriegEstimate
 }
 
@@ -56,15 +56,15 @@ type Case struct {
 	krieg.Case
 
 	Verdict andor.Verdict
-	// Plies is the length of the shortest mate, or how many were searched in vain.
+	// Plies is the length of the shortest mate, or of the longest search that found none.
 	Plies      int
 	Plan       *proof.Plan
 	Refutation *proof.Refutation
-	// Keys are the first tries that force mate in Plies, if they were asked for; All
-	// reports that every try was decided.
+	// Keys are the first tries that force mate in Plies, if requested; All reports that every try
+	// was decided.
 	Keys []krieg.Action
 	All  bool
-	// Near is a plan for some of the boards, if it was asked for and there is no mate.
+	// Near is a plan for some of the boards, if requested and there is no mate.
 	Near *andor.Part
 }
 
@@ -77,7 +77,8 @@ func (a *Answer) Boards() int {
 	return n
 }
 
-// Moves returns in how many moves mate is forced, or how many were searched in vain.
+// Moves returns the number of moves within which mate is forced, or of the longest search without a
+// mate.
 func (a *Answer) Moves() int {
 	plies := 0
 	for i := range a.Cases {
@@ -88,8 +89,8 @@ func (a *Answer) Moves() int {
 	return (plies + 1) / 2
 }
 
-// Solve asks whether the player of a belief, whose turn it is, can force mate within so
-// many plies.
+// Solve decides whether the player of a belief, who is to move, can force mate within the given
+// plies.
 func Solve(ctx context.Context, belief *Belief, plies int, o Options) (*Answer, error) {
 	b := belief.Boards()
 	a := &Answer{Rules: b.Rules(), Me: b.Me(), Plies: plies, Verdict: andor.Proved, Sample: belief.Quality()}
@@ -102,7 +103,7 @@ func Solve(ctx context.Context, belief *Belief, plies int, o Options) (*Answer, 
 		return nil, err
 	}
 	if plies%2 == 0 {
-		a.Plies-- // a mate is a move of one's own
+		a.Plies-- // the last ply of a mate is the player's
 	}
 	s := solver{ctx: ctx, Options: o, todo: cases, answer: a, model: &krieg.Model{Rules: b.Rules(), Me: b.Me()}}
 	for _, c := range cases {
@@ -121,7 +122,7 @@ type solver struct {
 	Options
 
 	ctx    context.Context // of one call of Solve
-	todo   []krieg.Case    // from the one that is being solved on
+	todo   []krieg.Case    // the current case and those after it
 	model  *krieg.Model
 	answer *Answer
 }
@@ -157,7 +158,7 @@ func (s *solver) prove(start []krieg.State, plies int, cfg andor.Config) (andor.
 	return andor.Prove(s.ctx, Rules(s.model), start, plies, cfg)
 }
 
-// conclude puts the verdict of a case into that of the whole.
+// conclude combines the verdict of a case with that of the whole.
 func (a *Answer) conclude(c *Case) {
 	switch {
 	case c.Verdict == andor.Disproved && c.Plies == a.Plies:
@@ -167,7 +168,7 @@ func (a *Answer) conclude(c *Case) {
 	}
 }
 
-// rest returns the configuration with what is left of the limits, to go on with a case.
+// rest returns the configuration with the remaining limits, to continue with a case.
 func (s *solver) rest(now *Case) andor.Config {
 	c := s.Config
 	if s.Tell != nil {
@@ -192,7 +193,7 @@ func sum(total, more andor.Stats) andor.Stats {
 	return total
 }
 
-// far returns what is known while a case is being solved and the others wait.
+// far returns the answer so far, while a case is being solved and the others wait.
 func (s *solver) far(now Case, more andor.Stats) *Answer {
 	a := *s.answer
 	a.Stats, a.Cases = sum(a.Stats, more), slices.Clone(a.Cases)
@@ -204,21 +205,22 @@ func (s *solver) far(now Case, more andor.Stats) *Answer {
 		a.Cases = append(a.Cases, now)
 	}
 	if a.Verdict == andor.Proved {
-		a.Verdict = andor.Unknown // the others may fail, or the keys of this one are looked for
+		a.Verdict = andor.Unknown // others may fail, or the search for this one's keys is running
 	}
 	return &a
 }
 
 func (s *solver) stopped() bool { return s.answer.Cut != nil }
 
-// More is found out only if it is cheap: at most so many times the states of the answer
-// itself, and so many in any case.
+// Keys and partial plans are searched only if that is cheap: with at most moreTimes the states of
+// the answer itself, plus moreStates.
 const (
 	moreTimes  = 4
 	moreStates = 3_000_000
 )
 
-// more looks for the other keys of a mate, or for the next best thing to one.
+// more searches for the other keys of a mate, or, if there is none, for a plan that wins from many
+// boards.
 func (s *solver) more(c *Case) error {
 	cfg := s.rest(c)
 	if most := moreTimes*s.answer.Stats.States + moreStates; cfg.States == 0 || cfg.States > most {
@@ -252,5 +254,5 @@ func (s *solver) more(c *Case) error {
 // OnSample reports whether mate is forced on every board of a sample, which does not prove it.
 func (a *Answer) OnSample() bool { return errors.Is(a.Cut, ErrSample) }
 
-// ErrOpen is the error of a document whose question is not answered.
+// ErrOpen reports a document without a verdict.
 var ErrOpen = errors.New("the question is not answered: there is nothing to prove")

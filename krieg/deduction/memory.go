@@ -9,9 +9,9 @@ import (
 	"github.com/veilplan/veil/krieg/cloud"
 )
 
-// Memory remembers the last history that a desk was asked about, so that the same one with more at
-// its end is answered quickly. It is for a single player: others would push one another out of
-// it. The zero value is empty. No answer depends on it.
+// Memory remembers the last history of a service, so that the same one with more at its end is
+// answered quickly. It is for a single player: several would overwrite each other's. The zero value
+// is empty. No answer depends on it.
 type Memory struct {
 	mu     sync.Mutex
 	exact  krieg.Readings
@@ -21,14 +21,13 @@ type Memory struct {
 // clouds is the trail of an estimate, for a seed.
 type clouds = krieg.Trail[uint64, clouded]
 
-// clouded is what an estimate knew after some events, and how many boards it had after each.
+// clouded is an estimate after some events, with its number of boards after each.
 type clouded struct {
 	cloud  *cloud.Cloud
 	boards []int
 }
 
-// take returns what is remembered, until it is given back. Another question at the same time
-// gets nothing.
+// take returns the remembered beliefs, until giveBack is called. A concurrent question gets none.
 func (m *Memory) take() (exact *krieg.Readings, sampled *clouds, giveBack func()) {
 	if m == nil || !m.mu.TryLock() {
 		return nil, nil, func() {}

@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// MaxPGN is how many moves the PGN form of a plan may have.
+// MaxPGN limits the moves of the PGN form of a plan.
 const MaxPGN = 500_000
 
 // WritePGN prints a plan as ordinary chess that any program reads: one game for each
@@ -66,7 +66,7 @@ func (g *pgnWriter) game(i, of int, s krieg.State) {
 	fmt.Fprintf(g.out, "%s\n\n", result)
 }
 
-// fail notes the first thing that goes wrong.
+// fail records the first error.
 func (g *pgnWriter) fail(format string, args ...any) {
 	if g.err == nil {
 		g.err = rejected(format, args...)
@@ -125,7 +125,7 @@ func (g *pgnWriter) move(s krieg.State, a krieg.Action, number int, numbered boo
 // variations.
 func (g *pgnWriter) replies(n *proof.Node, answer krieg.Percept, s krieg.State, number int) {
 	if g.m.Status(&s) != veil.Open {
-		return // won; whether it is so is for the checker to say
+		return // won; the checker verifies it
 	}
 	if s.Pos.ToMove() == krieg.White {
 		number++
@@ -149,7 +149,7 @@ func (g *pgnWriter) replies(n *proof.Node, answer krieg.Percept, s krieg.State, 
 	g.after(n, answer, s, moves[0], number)
 }
 
-// after writes what follows a reply.
+// after writes the moves after a reply.
 func (g *pgnWriter) after(n *proof.Node, answer krieg.Percept, s krieg.State, reply krieg.Move, number int) {
 	o := g.m.Rules.Answer(&s, krieg.Action(reply))
 	next, ok := g.follow(n, answer, &o)
@@ -163,7 +163,7 @@ func (g *pgnWriter) after(n *proof.Node, answer krieg.Percept, s krieg.State, re
 	g.turn(next, s, number, true)
 }
 
-// follow returns the node for what was heard.
+// follow returns the next node after the announcements.
 func (g *pgnWriter) follow(n *proof.Node, answer krieg.Percept, reply *krieg.Percept) (int, bool) {
 	want := proof.Branch{Heard: answer.Describe(g.m.Rules), Refused: reply == nil}
 	if reply != nil {

@@ -23,8 +23,8 @@ func unsupported(err error) *api.Problem {
 	return p
 }
 
-// Explain returns an error of a [krieg.Reader] as a problem: a text that cannot be read, or that
-// no position or too many fit, and where. The situation is what the reader returned with it.
+// Explain returns an error of a [krieg.Reader] as a problem: a text that cannot be read, or that no
+// position or too many fit, and where. The situation is the one the reader returned with the error.
 func Explain(ctx context.Context, b *krieg.Situation, err error) *api.Problem {
 	p := api.NewProblem(api.Malformed, "the position cannot be read", err.Error())
 	switch {
@@ -48,8 +48,8 @@ func Explain(ctx context.Context, b *krieg.Situation, err error) *api.Problem {
 	return p
 }
 
-// contradicted says what a line contradicts: none of the positions that fit the lines before
-// it explains it, and what could have been heard instead.
+// contradicted adds what a line contradicts: no position that fits the lines before it explains it,
+// and what could have been announced instead.
 func contradicted(ctx context.Context, p *api.Problem, b *krieg.Situation, e *krieg.HeardError) {
 	p.Detail = fmt.Sprintf("%s: none of the %s that fit everything before it explains it.", e.Said, positions(e.Before.Len()))
 	if e.Before.Len() == 1 {
@@ -84,8 +84,8 @@ func contradicted(ctx context.Context, p *api.Problem, b *krieg.Situation, e *kr
 	}
 }
 
-// conflict returns the lines of a referee log that cannot all be right, and says so, when
-// no board explains an event.
+// conflict returns, when no board explains an event, the lines of a referee log that cannot all be
+// right, and the reason in words.
 func conflict(ctx context.Context, b *krieg.Situation, event int) (lines []int, reason []string) {
 	c := b.History.Conflict(ctx, event)
 	var names []string

@@ -14,8 +14,8 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// CheckProof replays a proof with at most so many boards. An error means that the question
-// cannot be read.
+// CheckProof replays a proof with at most the given number of boards. An error means that the
+// question cannot be read.
 func CheckProof(ctx context.Context, d *Document, boards int) (*api.KriegCheck, error) {
 	got, err := d.Check(ctx, boards)
 	doc := &api.KriegCheck{Schema: "krieg.check/1", Holds: err == nil && got.Proved, KriegChecked: got}
@@ -30,7 +30,7 @@ func CheckProof(ctx context.Context, d *Document, boards int) (*api.KriegCheck, 
 	return doc, nil
 }
 
-// ErrNoPlan is the error of a refutation that is to be printed as a plan.
+// ErrNoPlan reports a refutation that is to be printed as a plan.
 var ErrNoPlan = errors.New("there is no plan to print")
 
 // cancelWriter writes until its context ends.
@@ -53,7 +53,7 @@ func PrintProof(ctx context.Context, w io.Writer, d *Document, form string, boar
 		return err
 	}
 	if len(cases) != len(d.Cases) {
-		return fmt.Errorf("%w: it does not fit its question", proof.ErrRejected)
+		return fmt.Errorf("%w: the plan does not fit its question", proof.ErrRejected)
 	}
 	for i := range d.Cases {
 		if err := printCase(cancelWriter{ctx, w}, m, &cases[i], d.Cases[i].Plan, form); err != nil {
@@ -96,14 +96,14 @@ func (s *Service) readable(p *api.KriegProof) (*Document, error) {
 	return &Document{KriegProof: *p}, nil
 }
 
-// DefaultRefutation is how many nodes the refutation of a mate may have.
+// DefaultRefutation limits the nodes of the refutation of a mate.
 const DefaultRefutation = 20_000
 
-// mostNodes limits plans from outside: replaying is not interrupted. Every refutation that
-// veil writes by default is within it.
+// mostNodes limits plans from elsewhere: replaying is not interrupted. Every refutation that veil
+// writes by default is within it.
 const mostNodes = DefaultRefutation
 
-// Check answers whether a proof holds.
+// Check returns whether a proof holds.
 func (s *Service) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.KriegCheck, error) {
 	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
@@ -118,7 +118,7 @@ func (s *Service) Check(ctx context.Context, q api.KriegCheckQuestion) (*api.Kri
 	return doc, nil
 }
 
-// mostText is how long a printed proof may be.
+// mostText limits the length of a printed proof, in bytes.
 const mostText = 4 << 20
 
 // Print writes a proof in another form.

@@ -15,8 +15,8 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// Service answers questions. Its zero value works; all its methods may be called at the same
-// time. Every error is an *api.Problem.
+// Service answers questions about Kriegspiel histories. Its zero value works; its methods are safe
+// for concurrent use. Every error is an *api.Problem.
 type Service struct {
 	// Limits bound every answer, whatever the question asks for.
 	Limits api.Limits
@@ -24,9 +24,9 @@ type Service struct {
 	Memory *Memory
 }
 
-// Search returns the limits of a search. A question that gives a time and no other limit is
-// searched for as long as the time and the memory last; without any limit the number of nodes
-// is the default, so that the answer is the same on every machine.
+// Search returns the limits of a search. A question that gives only a time limit is searched until
+// the time or the memory ends; without any limit the number of nodes is the default, so that the
+// answer is the same on every machine.
 func (s *Service) Search(b api.KriegBudget) (time.Duration, andor.Config) {
 	l := s.Limits.Of(api.Budget{TimeMS: b.TimeMS, MemoryMB: b.MemoryMB, Nodes: int(b.Nodes)})
 	cfg := andor.Config{Nodes: int64(l.Nodes), States: b.States, Memory: l.Memory}
@@ -36,8 +36,8 @@ func (s *Service) Search(b api.KriegBudget) (time.Duration, andor.Config) {
 	return l.Time, cfg
 }
 
-// read reads what a player knows. A history that fits more boards than most, or than the service
-// holds if that is 0, is followed with a sample.
+// read reads a player's history or position. A history with more boards than most (0 means the
+// service's limit) is followed with a sample.
 func (s *Service) read(ctx context.Context, in api.KriegInput, most int, seed uint64) (*Belief, error) {
 	l := s.Limits.WithDefaults()
 	if len(in.Text) > l.Text {
@@ -76,7 +76,7 @@ func (s *Service) read(ctx context.Context, in api.KriegInput, most int, seed ui
 	return &Belief{Situation: at}, nil
 }
 
-// Belief answers which positions are possible.
+// Belief returns the positions that are possible.
 func (s *Service) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.KriegBelief, error) {
 	l := s.Limits.WithDefaults()
 	q.List, q.Sample = min(q.List, l.List), min(q.Sample, l.List)
@@ -98,7 +98,7 @@ func (s *Service) Belief(ctx context.Context, q api.KriegBeliefQuestion) (*api.K
 	return b.Document(q), nil
 }
 
-// Why answers what a try would teach.
+// Why returns what a try would reveal.
 func (s *Service) Why(ctx context.Context, q api.KriegWhyQuestion) (*api.KriegWhy, error) {
 	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()

@@ -13,9 +13,9 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// WriteText prints a plan for the boards of a case, in algebraic notation and in the
-// words of a referee. If alternatives is given, it lists what else could be tried at a
-// node, given the boards that are possible there and the plies left.
+// WriteText prints a plan for the boards of a case, in algebraic notation and in the words of a
+// referee. If alternatives is given, it lists other tries at a node, given the boards that are
+// possible there and the plies left.
 func WriteText(w io.Writer, m *krieg.Model, c *krieg.Case, p *proof.Plan, alternatives func(node, plies int) []krieg.Action) error {
 	t := teller{rules: m.Rules, plan: p, own: krieg.NewOwnView(m.Rules, m.Me, c.States[0].Pos), plies: p.Plies}
 	t.alternatives = alternatives
@@ -36,7 +36,7 @@ type teller struct {
 func action(n *proof.Node) krieg.Action {
 	a, err := krieg.ParseAction(n.Try)
 	if err != nil {
-		return krieg.Wait // a plan that was not made for Kriegspiel; the checker says so
+		return krieg.Wait // a plan that was not made for Kriegspiel; the checker rejects it
 	}
 	return a
 }
@@ -75,8 +75,8 @@ func (t teller) Try(n *proof.Node) string {
 	return name
 }
 
-// Remark says what a try leads to for certain: in how many boards it is legal, and what
-// the referee says; at the end, where the king is; and what else would do.
+// Remark returns the certain consequences of a try: on how many boards it is legal, and the
+// announcements; at the end, where the king is; and which other tries would do.
 func (t teller) Remark(n *proof.Node) string {
 	var said []string
 	if t.node == 0 && action(n) != krieg.AskAny {
@@ -95,7 +95,7 @@ func (t teller) Remark(n *proof.Node) string {
 	return strings.Join(said, "; ")
 }
 
-// legality says in how many boards the try is legal.
+// legality returns on how many boards the try is legal, in words.
 func (t teller) legality(n *proof.Node) string {
 	illegal := 0
 	for _, b := range n.Branches {
@@ -109,7 +109,7 @@ func (t teller) legality(n *proof.Node) string {
 	return fmt.Sprintf("legal in %d of %d", n.Count-illegal, n.Count)
 }
 
-// king names the squares of the hidden king, if they are known and few.
+// king returns the squares of the hidden king in words, if they are known and few.
 func (t teller) king(n *proof.Node) string {
 	letter := "k"
 	if t.own.Me() == krieg.Black {
@@ -127,7 +127,7 @@ func (t teller) king(n *proof.Node) string {
 	return OrList(squares)
 }
 
-// squareOf finds a man in the first field of a FEN.
+// squareOf returns the square of a man in the first field of a FEN.
 func squareOf(fen, letter string) string {
 	men, _, _ := strings.Cut(fen, " ")
 	for i, rank := range strings.Split(men, "/") {
@@ -154,7 +154,7 @@ func OrList(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
-// others names what else could be tried.
+// others returns the names of other tries.
 func (t teller) others(n *proof.Node) []string {
 	var names []string
 	for _, a := range t.alternatives(t.node, t.plies) {
@@ -191,7 +191,7 @@ func (t teller) After(n *proof.Node, b proof.Branch) proof.Narrator {
 	return t
 }
 
-// hear follows an event. One that cannot be is for the checker to find.
+// hear applies an event. It ignores an impossible one, which the checker reports.
 func (t *teller) hear(e krieg.Event) {
 	if next, err := t.own.Hear(e); err == nil {
 		t.own = next
@@ -205,8 +205,8 @@ func (teller) States(n int) string {
 	return fmt.Sprintf("%d positions", n)
 }
 
-// Tell returns a plan in the words of players, node by node. A node that is reached on
-// several ways is described as on the first.
+// Tell returns a plan in the words of players, node by node. A node that is reached in several ways
+// is described as on the first.
 func Tell(m *krieg.Model, c *krieg.Case, p *proof.Plan) []api.KriegTold {
 	out := make([]api.KriegTold, len(p.Nodes))
 	at := make([]proof.Narrator, len(p.Nodes))

@@ -12,11 +12,11 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// mostTried is on how many boards tries are looked at; of more a sample is.
+// mostTried limits the boards on which tries are evaluated; a larger belief is sampled.
 const mostTried = 3000
 
-// FindTries sets what the player could try and what that would teach, most first, and on how
-// many boards it was looked at. There is nothing to try in the other side's turn.
+// FindTries sets the player's tries and what each would reveal, the most first, and the number of
+// boards they were evaluated on. There are none in the other side's turn.
 func (b *Belief) FindTries(ctx context.Context) error {
 	cases, err := b.cases(ctx)
 	if err != nil {
@@ -40,7 +40,7 @@ func (b *Belief) FindTries(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// tried is what one try would teach; ok is false if it cannot be tried in every case.
+// tried returns what one try would reveal; ok is false if it cannot be tried in every case.
 func (b *Belief) tried(ctx context.Context, m *krieg.Model, cases []krieg.Case, a krieg.Action, of int) (t api.KriegTry, ok bool) {
 	t.Try = a.String()
 	total := 0.0
@@ -64,7 +64,7 @@ func (b *Belief) tried(ctx context.Context, m *krieg.Model, cases []krieg.Case, 
 	}
 	t.Bits, t.Illegal = t.Bits/total, t.Illegal/total
 	if t.Refused == of {
-		t.Illegal = 1 // certain, whatever the sum was rounded to
+		t.Illegal = 1 // exactly, without the rounding of the sum
 	}
 	return t, true
 }

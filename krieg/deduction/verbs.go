@@ -4,7 +4,7 @@ package deduction
 
 import "github.com/veilplan/veil/api"
 
-// Verbs are the questions about what a player of Kriegspiel knows.
+// Verbs returns the questions about a Kriegspiel player's history.
 func (s *Service) Verbs() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{

@@ -13,29 +13,29 @@ import (
 	"github.com/veilplan/veil/search/andor"
 )
 
-// WhatIf is what becomes of a mate after one try.
+// WhatIf describes what is left of a mate after one try.
 type WhatIf struct {
 	Try     krieg.Action
-	Plies   int // in which mate was to be forced
+	Plies   int // limit of the mate
 	Verdict andor.Verdict
 	Won     int // states in which the try mates at once
-	// Branches are what may be heard if it does not, in a fixed order.
+	// Branches are the possible announcements otherwise, in a fixed order.
 	Branches []Branch
 }
 
-// Branch is what may be heard after a try: its answer and, unless it was refused, what is
-// heard of the reply.
+// Branch is a possible announcement after a try: its answer and, unless the try was refused, the
+// announcement of the reply.
 type Branch struct {
 	Answer, Reply krieg.Percept
 	Refused       bool
-	States        []krieg.State // that are possible then
-	// Verdict says whether mate is forced from here within Plies plies.
+	States        []krieg.State // those possible then
+	// Verdict is whether mate is forced from here within Plies plies.
 	Verdict andor.Verdict
 	Plies   int
 }
 
-// Try asks what becomes of a mate within so many plies if a is tried first. The limits of
-// cfg are for all branches together.
+// Try returns what is left of a mate within the given plies if a is tried first. The limits of cfg
+// are for all branches together.
 func Try(ctx context.Context, m *krieg.Model, states []krieg.State, plies int, a krieg.Action, cfg andor.Config) (*WhatIf, error) {
 	w := &whatIf{model: m, at: map[branchKey]int{}, seen: map[branchState]bool{}}
 	w.out.Try, w.out.Plies, w.out.Verdict = a, plies, andor.Proved
@@ -76,7 +76,7 @@ type branchState struct {
 	state  krieg.State
 }
 
-// play adds what may be heard if one state is the true one.
+// play adds the possible announcements if s is the true state.
 func (w *whatIf) play(s krieg.State) error {
 	o := w.model.Rules.Answer(&s, w.out.Try)
 	switch {
@@ -109,7 +109,7 @@ func (w *whatIf) add(k branchKey, s krieg.State) {
 	}
 }
 
-// judge finds out whether mate is still forced after a branch.
+// judge decides whether mate is still forced after a branch.
 func (w *whatIf) judge(s *solver, b *Branch) error {
 	left := w.out.Plies
 	if !b.Refused {
@@ -132,7 +132,8 @@ func (w *whatIf) judge(s *solver, b *Branch) error {
 	return nil
 }
 
-// conclude: one branch without a mate is enough to refute, one not known to leave it open.
+// conclude combines the verdicts: one branch without a mate refutes it, an undecided one leaves it
+// undecided.
 func (w *WhatIf) conclude(v andor.Verdict) {
 	if v == andor.Disproved || v == andor.Unknown && w.Verdict == andor.Proved {
 		w.Verdict = v

@@ -10,32 +10,33 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// Why is what could be heard after a try.
+// Why lists the possible announcements after a try.
 type Why struct {
 	Name  string // of the try, for people
 	Try   krieg.Action
 	Rules krieg.Rules
 	Cases []WhyCase
-	// Sample says how good the sample of the boards is; nil if all of them are known.
+	// Sample is the quality of the sample of boards; nil if all of them are known.
 	Sample *api.KriegEstimate
 
-	which map[said][]int // the boards on which it is heard
+	which map[said][]int // the boards with this announcement
 }
 
-// said is what is announced before a try and heard after it.
+// said is an announcement before a try and the one after it.
 type said struct{ announced, heard krieg.Percept }
 
-// mostWhich is the size of the largest belief for which an answer lists on which boards it is heard.
+// mostWhich limits the boards of a belief for which an answer lists the boards of each
+// announcement.
 const mostWhich = 1000
 
-// WhyCase is what could be heard on the boards of one announcement.
+// WhyCase lists the possible announcements on the boards of one earlier announcement.
 type WhyCase struct {
 	Announced krieg.Percept
 	Boards    int
 	Chances   []krieg.Chance
 }
 
-// NewWhy finds what could be heard after a move such as e4d5 or exd5, after "any?", or in
+// NewWhy computes the possible announcements after a move such as e4d5 or exd5, after "any?", or in
 // the other side's turn after "wait".
 func NewWhy(ctx context.Context, weighed *Belief, move string) (*Why, error) {
 	if weighed.Lost() {
@@ -67,7 +68,7 @@ func NewWhy(ctx context.Context, weighed *Belief, move string) (*Why, error) {
 	return w, w.ask(ctx, weighed)
 }
 
-// replies returns what could be heard of the other side's move.
+// replies returns the possible announcements of the other side's move.
 func (b *Belief) replies(ctx context.Context) ([]krieg.Chance, error) {
 	if b.Cloud != nil {
 		return b.Cloud.Chances(ctx, krieg.Wait)
@@ -75,7 +76,7 @@ func (b *Belief) replies(ctx context.Context) ([]krieg.Chance, error) {
 	return b.Belief.ChancesWeighed(ctx, krieg.Wait, b.Weights)
 }
 
-// ask finds what could be heard in every case.
+// ask computes the possible announcements in every case.
 func (w *Why) ask(ctx context.Context, weighed *Belief) error {
 	b := weighed.Boards()
 	cases, err := weighed.cases(ctx)
@@ -99,7 +100,7 @@ func (w *Why) ask(ctx context.Context, weighed *Belief) error {
 	return nil
 }
 
-// Document is the answer.
+// Document returns the answer.
 func (w *Why) Document() *api.KriegWhy {
 	doc := &api.KriegWhy{Schema: "krieg.why/1", Kind: "exact", Estimate: w.Sample, Rules: w.Rules.String(), Try: w.Try.String()}
 	if w.Sample != nil {

@@ -8,8 +8,7 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// Book is a shelf of tables. It is not changed after it was made, so any number of
-// goroutines may ask it.
+// Book is a set of tables. It is immutable, and so safe for concurrent use.
 type Book struct {
 	tables map[Material]*Table
 }
@@ -37,14 +36,14 @@ func (b *Book) Tables() []*Table {
 	return tables
 }
 
-// Next returns what a player should try whose men are those of side me in men, against a
-// bare king that is on one of the squares kings, with the player to move: the claim with
-// the fewest moves, seen from the player's side. It is false if no claim covers all the
-// squares: then the book knows no sure win, which is not to say that there is none.
+// Next returns the claim with the fewest moves for a player whose men are those of side me in men,
+// against a bare king on one of the squares kings, with the player to move; its try is seen from
+// the player's side. It reports false if no claim covers all the squares: then the book knows no
+// certain win, though there may be one.
 //
-// After a refusal leave out the squares on which the try would have been made and ask
-// again; after a reply ask with the squares that the king may have gone to. Every answer
-// is then earlier than the one before, see [Claim.Before].
+// After a refusal, leave out the squares on which the try would have been legal and call it again;
+// after a reply, call it with the squares that the king may have gone to. Every claim then comes
+// before the last one, see [Claim.Before].
 func (b *Book) Next(me krieg.Color, men *krieg.Position, kings uint64) (Claim, bool) {
 	t, p, y := b.find(me, men)
 	if t == nil || kings == 0 {
@@ -54,7 +53,7 @@ func (b *Book) Next(me krieg.Color, men *krieg.Position, kings uint64) (Claim, b
 	return c.turned(y), ok
 }
 
-// Try is [Book.Next] for the side to move of own, whose men alone are on that board.
+// Try is [Book.Next] for the side to move of own, a board with only that side's men.
 func (b *Book) Try(own krieg.Position, kings uint64) (krieg.Action, bool) {
 	c, ok := b.Next(own.ToMove(), &own, kings)
 	return krieg.Action(c.Try), ok
@@ -71,8 +70,8 @@ func (b *Book) Part(me krieg.Color, men *krieg.Position, kings uint64) (Claim, u
 	return c, c.Set & kings
 }
 
-// find returns the table about a player's men, where they stand in it, and how the board
-// was turned for that: a table is about White's men.
+// find returns the table of a player's men, their placement in it, and the symmetry that maps the
+// board to it: a table is about White's men.
 func (b *Book) find(me krieg.Color, men *krieg.Position) (*Table, Place, Symmetry) {
 	white, y := *men, Same
 	if me == krieg.Black {
@@ -85,7 +84,7 @@ func (b *Book) find(me krieg.Color, men *krieg.Position) (*Table, Place, Symmetr
 	return b.tables[m], p, y
 }
 
-// UpsideDown returns Black's men as White's, on the other side of the board.
+// UpsideDown returns Black's men as White's, with the ranks mirrored.
 func UpsideDown(men *krieg.Position) krieg.Position {
 	var p krieg.Position
 	for left := men.Men(krieg.Black); left != 0; left &= left - 1 {
@@ -95,7 +94,7 @@ func UpsideDown(men *krieg.Position) krieg.Position {
 	return p
 }
 
-// turned returns the claim as it reads on the board turned over.
+// turned returns the claim on the board transformed by y.
 func (c Claim) turned(y Symmetry) Claim {
 	if c != (Claim{}) {
 		c.Set, c.Try = y.Squares(c.Set), y.Move(c.Try)
@@ -103,8 +102,8 @@ func (c Claim) turned(y Symmetry) Claim {
 	return c
 }
 
-// Kings returns the squares on which a bare king may be when it is the turn of side me:
-// those that its men neither hold nor attack. Here the other side has no men in men.
+// Kings returns the squares on which a bare king may be when it is the turn of side me: those that
+// its men neither occupy nor attack. men contains no man of the other side.
 func Kings(me krieg.Color, men *krieg.Position) uint64 {
 	attacked := men.Attacked(me)
 	return ^(men.Men(me) | attacked.Any())

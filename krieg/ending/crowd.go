@@ -10,13 +10,12 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// The tables know endings with few men. A player that has more wins all the same: it plays for
-// the win of its king and one other man, and the rest, the spares, only take squares from the
-// bare king. They can also stand in the way, or stalemate, so the claims are not taken on
-// trust: every answer to a try is worked out with all men, and each must lead to squares that
-// a claim covers.
+// The tables cover endings with few men. A player with more wins all the same: it plays for the win
+// of its king and one other man, and the others, the spares, only take squares from the bare king.
+// They can also block a line, or stalemate, so the claims are not trusted: every answer to a try is
+// computed with all men, and each must lead to squares that a claim covers.
 
-// spares looks for a sure win with more men than the tables have.
+// spares searches for a certain win with more men than the tables have.
 type spares struct {
 	book  *Book
 	rules krieg.Rules
@@ -25,23 +24,23 @@ type spares struct {
 	me    krieg.Color
 }
 
-// Crowd returns what the side to move of own, whose men alone are on that board, should try with
-// more men than a table has, against a bare king on one of some squares. Again is how often its
-// men stood before as they would after a try. It is false if the book knows no sure win.
+// Crowd returns the try for the side to move of own, a board with only that side's men, with more
+// men than a table has, against a bare king on one of some squares. again returns how often its men
+// had the placement that a try leads to. Crowd reports false if the book knows no certain win.
 func (b *Book) Crowd(r krieg.Rules, own krieg.Position, kings uint64, again func(krieg.Move) int) (krieg.Action, bool) {
 	s := spares{b, r, own, kings, own.ToMove()}
 	return s.try(again)
 }
 
-// A length of a win is eight times its moves, plus the refusals in this turn.
+// The length of a win is eight times its moves, plus the refusals in this turn.
 const (
 	aMove  = 8
 	never  = 1 << 20
-	detour = 3 * aMove // rather than that the men stand again as they stood before
+	detour = 3 * aMove // penalty per earlier occurrence of the placement that a try leads to
 )
 
-// try returns the try with the shortest win. If the spares do not let the win come closer, it
-// is one that takes longer: so the men must not go back to where they were.
+// try returns the try with the shortest win. If the spares keep the win from coming closer, it
+// prefers a longer one: the men must not return to an earlier placement.
 func (s *spares) try(stood func(krieg.Move) int) (krieg.Action, bool) {
 	var l chess.Moves
 	s.own.Tries(&l)
@@ -72,14 +71,15 @@ func (s *spares) length(own *krieg.Position, kings uint64) int {
 	return least
 }
 
-// reply is where the king may be after answers to a try that sound alike.
+// reply is the set of the king's possible squares after answers to a try with the same
+// announcement.
 type reply struct {
 	checks krieg.Directions
-	taken  krieg.Square // where the king took a man
+	taken  krieg.Square // where the king captured a man
 	kings  uint64
 }
 
-// after returns the length of the win after a try, whatever is heard; never, if on some square
+// after returns the length of the win after a try, whatever is announced; never, if on some square
 // there is none, or if it is not below a bound.
 func (s *spares) after(m krieg.Move, bound int) int {
 	var all []reply
@@ -119,8 +119,8 @@ func (s *spares) after(m krieg.Move, bound int) int {
 	return longest
 }
 
-// replies adds where the king can go on a board. It returns false if the king has no move and
-// is not mated.
+// replies adds the squares that the king can reach on a board. It returns false if the king has no
+// move and is not mated.
 func (s *spares) replies(p *krieg.Position, all []reply) ([]reply, bool) {
 	checks := p.CheckDirections()
 	var l chess.Moves

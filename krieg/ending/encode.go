@@ -14,13 +14,13 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// A file of tables is a line that says what it is, the SHA-256 of what follows when it is
-// unpacked, and that, deflated. Unpacked it is a list of tables: the name of the ending,
-// the beam, then column by column the number of claims of each placement, and of each
-// claim the moves, the refusals, the try and the set. Numbers are varints.
+// A file of tables is a header line, the SHA-256 of the uncompressed rest, and the rest, deflated.
+// Uncompressed it is a list of tables: the name of the ending, the beam, then column by column the
+// number of claims of each placement, and of each claim the moves, the refusals, the try and the
+// set. Numbers are varints.
 const header = "veil endings 1\n"
 
-// Limits on what is read: a damaged or hostile file must not take all memory.
+// Limits of a file that is read: a damaged or hostile file must not exhaust the memory.
 const (
 	maxFile   = 64 << 20
 	maxClaims = 4 << 20
@@ -74,8 +74,7 @@ func (t *Table) append(raw []byte) []byte {
 	return raw
 }
 
-// Decode reads tables that [Encode] wrote. It does not ask whether their claims are
-// true: that is for package check.
+// Decode reads tables that [Encode] wrote. It does not check their claims: package check does.
 func Decode(r io.Reader) ([]*Table, error) {
 	head := make([]byte, len(header)+sha256.Size)
 	if _, err := io.ReadFull(r, head); err != nil || string(head[:len(header)]) != header {
@@ -95,7 +94,7 @@ func Decode(r io.Reader) ([]*Table, error) {
 	return decodeRaw(raw)
 }
 
-// decodeRaw reads tables that were unpacked.
+// decodeRaw reads tables that are uncompressed.
 func decodeRaw(raw []byte) ([]*Table, error) {
 	d := decoder{raw: raw}
 	tables := make([]*Table, d.number(uint64(len(Materials()))))
@@ -108,7 +107,7 @@ func decodeRaw(raw []byte) ([]*Table, error) {
 	return tables, nil
 }
 
-// decoder takes numbers off the front of raw; bad once something did not fit.
+// decoder consumes numbers from the front of raw; bad is set once something did not fit.
 type decoder struct {
 	raw []byte
 	bad bool

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Material is what I have against the bare king, such as "KQK".
+// Material names the men of both sides, such as "KQK": the player's, then the bare king.
 type Material string
 
 // The endings with tables.
@@ -33,10 +33,10 @@ func MaterialNamed(name string) (Material, error) {
 	return "", fmt.Errorf("no ending %q; known are %v", name, Materials())
 }
 
-// maxMen is the largest number of my men, the king included.
+// maxMen is the largest number of the player's men, the king included.
 const maxMen = 3
 
-// Kinds returns my men, the king first.
+// Kinds returns the kinds of the player's men, the king first.
 func (m Material) Kinds() []chess.Kind {
 	kinds := make([]chess.Kind, 0, maxMen)
 	for i := range len(m) - 1 {
@@ -45,8 +45,8 @@ func (m Material) Kinds() []chess.Kind {
 	return kinds
 }
 
-// symmetries returns how many of the symmetries the ending has: pawns tell ranks from
-// files and up from down.
+// symmetries returns the number of symmetries of the ending: with pawns only the files can be
+// mirrored.
 func (m Material) symmetries() Symmetry {
 	if slices.Contains(m.Kinds(), chess.Pawn) {
 		return 2
@@ -54,12 +54,12 @@ func (m Material) symmetries() Symmetry {
 	return 8
 }
 
-// Place is where my men stand, in the order of [Material.Kinds]; squares beyond them are
-// zero. Men that are alike stand in the order of their squares.
+// Place is a placement of the player's men, in the order of [Material.Kinds]; unused squares are
+// zero. Men of one kind are in the order of their squares.
 type Place [maxMen]krieg.Square
 
-// Canonical returns the placement that stands for p and all its mirror images, and a
-// symmetry that takes p to it.
+// Canonical returns the placement that represents p and all its mirror images, and a symmetry that
+// maps p to it.
 func (m Material) Canonical(p Place) (Place, Symmetry) {
 	best, by := m.image(p, Same), Same
 	for y := Same + 1; y < m.symmetries(); y++ {
@@ -70,7 +70,7 @@ func (m Material) Canonical(p Place) (Place, Symmetry) {
 	return best, by
 }
 
-// image returns p turned over.
+// image returns p transformed by y.
 func (m Material) image(p Place, y Symmetry) Place {
 	for i := range len(m) - 1 {
 		p[i] = y.Square(p[i])
@@ -81,7 +81,7 @@ func (m Material) image(p Place, y Symmetry) Place {
 	return p
 }
 
-// key numbers the placements; it is below 64 to the number of men.
+// key returns the index of a placement, below 64 to the power of the number of men.
 func (m Material) key(p Place) int {
 	key := 0
 	for i := range len(m) - 1 {
@@ -113,7 +113,7 @@ func (m Material) Places() []Place {
 	return places
 }
 
-// possible reports whether the men can stand so.
+// possible reports whether the placement can occur.
 func (m Material) possible(p Place) bool {
 	var seen uint64
 	for i, k := range m.Kinds() {
@@ -140,7 +140,7 @@ func (m Material) Universe(p Place) uint64 {
 	return Kings(krieg.White, &pos)
 }
 
-// PlaceOf returns the ending and the placement of White's men, if it is one of the
+// PlaceOf returns the ending and the placement of White's men; false if they are none of the
 // endings.
 func PlaceOf(men *krieg.Position) (Material, Place, bool) {
 	for _, m := range Materials() {

@@ -22,7 +22,8 @@ func Standard() (*Book, error) {
 	return NewBook(list...), nil
 }
 
-// StandardFile returns the file of these tables, for programs that fetch it; it must not be changed.
+// StandardFile returns the file of these tables, for programs that fetch it; callers must not
+// change it.
 func StandardFile() []byte { return tables }
 
 // Digest is the SHA-256 of the file of tables.

@@ -2,16 +2,16 @@
 
 package ending
 
-// Summary says how far a table goes when nothing is known of the bare king but that it is
-// White's turn. It counts every placement, mirror images too.
+// Summary describes how far a table reaches if the bare king may be on any square, with White to
+// move. It counts every placement, mirror images too.
 type Summary struct {
 	Placements int // of White's men
-	Sure       int // from which the win is sure
-	Longest    int // of those, at most so many moves
+	Sure       int // from which the win is certain
+	Longest    int // longest win of those, in moves, as an upper bound
 	Claims     int // about canonical placements
 }
 
-// Summary sums up the table.
+// Summary returns the table's summary.
 func (t *Table) Summary() Summary {
 	var s Summary
 	for p, claims := range t.All() {
@@ -26,7 +26,7 @@ func (t *Table) Summary() Summary {
 	return s
 }
 
-// Images returns how many placements a placement and its mirror images are.
+// Images returns the number of different mirror images of a placement, itself included.
 func (m Material) Images(p Place) int {
 	seen := map[Place]bool{}
 	for y := range m.symmetries() {

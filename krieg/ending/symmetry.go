@@ -9,11 +9,11 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Symmetry is one of the eight ways to turn the board over: bit 2 exchanges files and
-// ranks, then bit 0 mirrors the files and bit 1 the ranks.
+// Symmetry is one of the eight symmetries of the board: bit 2 exchanges files and ranks, then bit 0
+// mirrors the files and bit 1 the ranks.
 type Symmetry uint8
 
-// The symmetries that are named.
+// The named symmetries.
 const (
 	Same        Symmetry = 0
 	MirrorFiles Symmetry = 1
@@ -21,7 +21,7 @@ const (
 	transpose   Symmetry = 4
 )
 
-// Square returns the square to which s goes.
+// Square returns the image of a square.
 func (y Symmetry) Square(s krieg.Square) krieg.Square {
 	if y&transpose != 0 {
 		s = s&7<<3 | s>>3
@@ -29,7 +29,7 @@ func (y Symmetry) Square(s krieg.Square) krieg.Square {
 	return s ^ krieg.Square(y&MirrorFiles)*7 ^ krieg.Square(y&MirrorRanks)*28
 }
 
-// Squares returns the squares to which a set of squares goes.
+// Squares returns the image of a set of squares.
 func (y Symmetry) Squares(b uint64) uint64 {
 	if y&transpose != 0 {
 		b = transposed(b)
@@ -43,7 +43,7 @@ func (y Symmetry) Squares(b uint64) uint64 {
 	return b
 }
 
-// Move returns the move that m becomes.
+// Move returns the image of a move.
 func (y Symmetry) Move(m krieg.Move) krieg.Move {
 	return chess.NewMove(y.Square(m.From()), y.Square(m.To()), m.Promotion())
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// Claim is one thing a table knows about a placement of White's men: with White to move
-// and the bare king on any one square of Set, Try and what follows mates in at most Moves
-// moves, this one included, after at most Refusals refusals in this turn.
+// Claim is a proved statement about a placement of White's men: with White to move and the bare
+// king on any one square of Set, Try and its continuation mate in at most Moves moves, this one
+// included, after at most Refusals refusals in this turn.
 type Claim struct {
 	Set      uint64
 	Try      krieg.Move
@@ -21,8 +21,8 @@ type Claim struct {
 	Refusals uint8
 }
 
-// Before orders claims by what is left to do. A game that follows the claims goes from
-// claim to earlier claim until it is mate.
+// Before orders claims by the work left. A game that follows the claims goes from claim to earlier
+// claim until mate.
 func (c Claim) Before(d Claim) bool {
 	return c.Moves < d.Moves || c.Moves == d.Moves && c.Refusals < d.Refusals
 }
@@ -33,8 +33,8 @@ func (c Claim) Covers(set uint64) bool { return set&^c.Set == 0 }
 // Table holds the claims about one ending.
 type Table struct {
 	Material Material
-	// Beam is the width of the search that built the table: at most this many sets were
-	// carried on for a placement.
+	// Beam is the width of the search that built the table: at most this many sets of a placement
+	// were kept from level to level.
 	Beam int
 
 	places []Place
@@ -42,8 +42,8 @@ type Table struct {
 	index  []int32   // by key: 1 + the index into places
 }
 
-// NewTable returns a table of claims, one list for each of the ending's Places. It sorts
-// the lists and drops claims that another makes superfluous.
+// NewTable returns a table of claims, one list for each of the ending's Places. It sorts the lists
+// and drops redundant claims.
 func NewTable(m Material, beam int, claims [][]Claim) *Table {
 	t := &Table{Material: m, Beam: beam, places: m.Places(), claims: claims}
 	t.index = make([]int32, 1<<(6*(len(m)-1)))
@@ -56,7 +56,7 @@ func NewTable(m Material, beam int, claims [][]Claim) *Table {
 	return t
 }
 
-// compare orders claims by what is left to do, large sets first.
+// compare orders claims by the work left, large sets first.
 func compare(a, b Claim) int {
 	return cmp.Or(cmp.Compare(a.Moves, b.Moves), cmp.Compare(a.Refusals, b.Refusals),
 		cmp.Compare(bits.OnesCount64(b.Set), bits.OnesCount64(a.Set)), cmp.Compare(a.Set, b.Set), cmp.Compare(a.Try, b.Try))
@@ -105,8 +105,8 @@ func (t *Table) Longest() int {
 	return n
 }
 
-// At returns the claims about the canonical image of a placement, and the symmetry that
-// takes the placement there.
+// At returns the claims about the canonical image of a placement, and the symmetry that maps the
+// placement to it.
 func (t *Table) At(p Place) ([]Claim, Symmetry) {
 	q, y := t.Material.Canonical(p)
 	if i := t.index[t.Material.key(q)]; i > 0 {
@@ -115,8 +115,8 @@ func (t *Table) At(p Place) ([]Claim, Symmetry) {
 	return nil, y
 }
 
-// Find returns the earliest claim that covers a set of squares of the bare king, turned
-// to the placement that was asked about.
+// Find returns the earliest claim that covers a set of squares of the bare king, mapped back to the
+// given placement.
 func (t *Table) Find(p Place, kings uint64) (Claim, bool) {
 	var found Claim
 	for y, list := range t.images(p) {
@@ -129,8 +129,8 @@ func (t *Table) Find(p Place, kings uint64) (Claim, bool) {
 	return found, found != Claim{}
 }
 
-// Largest returns a claim that covers as much of a set of squares as any, the earliest of
-// those, turned to the placement that was asked about; the zero claim if none covers any.
+// Largest returns a claim that covers as much of a set of squares as any, the earliest of those,
+// mapped back to the given placement; the zero claim if none covers any.
 func (t *Table) Largest(p Place, kings uint64) Claim {
 	var best Claim
 	most := 0
@@ -146,10 +146,9 @@ func (t *Table) Largest(p Place, kings uint64) Claim {
 	return best
 }
 
-// images returns the claims about the canonical image of a placement once for every
-// symmetry that takes the placement there: there are several if the men stand on a
-// diagonal. What is claimed of one set is then true of its mirror image too, which the
-// list need not hold.
+// images returns the claims about the canonical image of a placement once for every symmetry that
+// maps the placement to it: there are several if the men are on a diagonal. A claim about one set
+// then holds for its mirror image too, which the list need not contain.
 func (t *Table) images(p Place) iter.Seq2[Symmetry, []Claim] {
 	return func(yield func(Symmetry, []Claim) bool) {
 		list, by := t.At(p)

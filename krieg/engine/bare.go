@@ -11,8 +11,8 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// bare starts the belief anew when the opponent's king has become bare: with every square on
-// which it may stand. So from here on nothing possible is left out, and it stays cheap.
+// bare restarts the belief when the opponent's king has become bare, with every square on which it
+// may be. So from here on the belief is complete, and it stays cheap.
 func (p *Player) bare(heard krieg.Percept) error {
 	if p.cloud.Report().Exact {
 		return nil
@@ -20,8 +20,8 @@ func (p *Player) bare(heard krieg.Percept) error {
 	return p.anywhere(heard)
 }
 
-// anywhere makes the belief that a bare king may stand wherever that agrees with what was heard
-// of the last move.
+// anywhere sets the belief to a bare king on any square that agrees with the announcement of the
+// last move.
 func (p *Player) anywhere(heard krieg.Percept) error {
 	var starts []krieg.Position
 	for s := range krieg.Square(64) {
@@ -41,14 +41,14 @@ func (p *Player) anywhere(heard krieg.Percept) error {
 	return nil
 }
 
-// announces reports whether what is said of a board after a move agrees with what was heard.
+// announces reports whether the announcement of a board after a move agrees with the one heard.
 func (p *Player) announces(board *krieg.Position, heard krieg.Percept) bool {
 	rules := p.own.Rules()
 	said := rules.Announcement(board)
 	return said.Checks == heard.Checks && said.Result == heard.Result && said.Tries == heard.Tries
 }
 
-// kings returns the squares on which a bare king may stand; 0 if the opponent has more men.
+// kings returns the squares on which a bare king may be; 0 if the opponent has more men.
 func (p *Player) kings() (squares uint64) {
 	if p.own.Hidden() != 1 || !p.cloud.Report().Exact {
 		return 0
@@ -60,9 +60,9 @@ func (p *Player) kings() (squares uint64) {
 	return squares
 }
 
-// drive chooses against a bare king: by a proof, a table, or else by hunting it. Few squares are
-// cheap to prove a mate on. With more men than the tables have they may not see it: what they know
-// of a win with one of the men need not come closer.
+// drive chooses against a bare king: by a proof, a table, or else by hunting it. A mate is cheap to
+// prove on few squares. With more men than the tables have, the tables may miss it: their win with
+// one of the men need not come closer.
 func (p *Player) drive(t *Thought) bool {
 	if p.off("endings") {
 		return false
@@ -87,7 +87,7 @@ func (p *Player) drive(t *Thought) bool {
 	return ok
 }
 
-// mates looks for a mate of a bare king in at most two moves.
+// mates searches for a mate of a bare king in at most two moves.
 func (p *Player) mates(t *Thought) bool {
 	if p.off("prover") {
 		return false
@@ -100,7 +100,7 @@ func (p *Player) mates(t *Thought) bool {
 	return p.proves(context.Background(), t, model, states)
 }
 
-// may reports whether the player may do something now.
+// may reports whether the player may perform an action now.
 func (p *Player) may(a krieg.Action) bool {
 	if a == krieg.AskAny {
 		return p.own.MayAsk()

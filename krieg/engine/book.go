@@ -11,7 +11,7 @@ import (
 )
 
 // FromBook returns the tables of a book as an [Ending]. With more men than a table has, it plays
-// for the win of some of them. Where the book has no sure win, it plays for the largest part of
+// for the win of some of them. Where the book has no certain win, it plays for the largest part of
 // the squares on which there is one, if that risks nothing on the others.
 func FromBook(b *ending.Book) Ending {
 	return func(q Bare) (krieg.Action, bool) {

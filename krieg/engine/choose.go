@@ -12,7 +12,7 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// Choose returns what to try now.
+// Choose returns the player's choice for this turn.
 func (p *Player) Choose(ctx context.Context) (Thought, error) {
 	tries := p.own.Tries()
 	if p.over || len(tries) == 0 {
@@ -37,7 +37,7 @@ func (p *Player) Choose(ctx context.Context) (Thought, error) {
 	return t, err
 }
 
-// drawn returns some boards of a cloud to judge the tries on.
+// drawn returns some boards of a sample, on which the tries are judged.
 func drawn(c *cloud.Cloud, n int, r *rand.Rand) []tactics.Board {
 	if c == nil {
 		return nil
@@ -55,8 +55,8 @@ func (p *Player) random() *rand.Rand {
 	return rand.New(rand.NewPCG(p.cfg.Seed, 1<<32|uint64(p.heard)))
 }
 
-// ask decides whether to ask "Are there any?": it does if a capture by a pawn is likely, since after a
-// yes one has to be tried.
+// ask decides whether to ask "Are there any?": it does if a capture by a pawn is likely, since
+// after a yes one must be tried.
 func (p *Player) ask(t *Thought) bool {
 	if !p.own.MayAsk() || p.off("question") {
 		return false
@@ -75,7 +75,7 @@ func (p *Player) ask(t *Thought) bool {
 	return true
 }
 
-// evaluate ranks the tries by the mean over boards. Without any, it draws one.
+// evaluate ranks the tries by the mean over boards. Without a board it draws one try at random.
 func (p *Player) evaluate(ctx context.Context, t *Thought, boards []tactics.Board) error {
 	r := p.random()
 	if len(boards) == 0 {
@@ -105,15 +105,15 @@ func (p *Player) evaluate(ctx context.Context, t *Thought, boards []tactics.Boar
 	return nil
 }
 
-// Against so few men most of the work is to mate without a stalemate.
+// Against this few men the main task is to mate without a stalemate.
 const (
 	fewMen   = 3
 	stalling = 1.0 // pawns, for a try that may stalemate
 )
 
-// bonus returns what counts for or against a try besides the boards. The boards are a sample: when
-// the opponent has few men left, a try that corners its king somewhere near the squares where
-// they have it may stalemate.
+// bonus returns the adjustment of a try's value besides the boards. The boards are a sample: when
+// the opponent has few men left, a try that corners its king near the sampled squares may stalemate
+// it.
 func (p *Player) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 	var near uint64
 	if p.own.Hidden() <= fewMen && !p.cloud.Report().Exact {
@@ -128,13 +128,13 @@ func (p *Player) bonus(boards []tactics.Board) func(krieg.Move) float64 {
 	}
 }
 
-// repeats is the penalty of a try after which the player's men stand as they stood before:
-// it makes no progress, and under some rules it draws.
+// repeats returns the penalty of a try that repeats a placement of the player's men: it makes no
+// progress, and under some rules it draws.
 func (p *Player) repeats(try krieg.Move) float64 {
 	return p.weights.Repeat * float64(p.again(try))
 }
 
-// again is how often the player's men stood before as they would after a try.
+// again returns how often the player's men had the placement that a try leads to.
 func (p *Player) again(try krieg.Move) int {
 	board := p.own.Board()
 	board.Make(try)

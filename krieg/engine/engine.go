@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package engine plays Kriegspiel. A [Player] plays one side: it hears what the referee says
-// and chooses what to try. It never sees the board: all it is given is [krieg.Event]s.
+// Package engine plays Kriegspiel. A [Player] plays one side: it hears the referee's announcements
+// and chooses tries. It never sees the board: its only input is [krieg.Event]s.
 //
-// What it chooses is a function of the rules, its side, the [Config] and what it heard: the
-// same every time on any machine, unless its context ends.
+// Its choices are a function of the rules, its side, the [Config] and its history: the same every
+// time on any machine, unless its context ends.
 package engine
 
 import (
@@ -16,23 +16,23 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// Config says how a player plays. The zero value plays at full strength.
+// Config configures a player. The zero value plays at full strength.
 type Config struct {
 	// Level is the strength, from 1, a beginner, to 8; zero means 8.
 	Level int
-	// Boards is how many boards are carried over each hidden move; zero means as many as
-	// the level has, and twice as many under rules that do not say whether a pawn or a
-	// piece was taken: there few boards survive a capture.
+	// Boards is the number of boards carried over each hidden move; zero means the level's number,
+	// and twice that under rules that do not announce whether a pawn or a piece was captured: there
+	// few boards survive a capture.
 	Boards int
-	// Ahead is how many of the best tries are looked at a move further, with replies of
-	// the opponent; zero means as many as the level has. It takes ten times as long.
+	// Ahead is the number of best tries that are searched one move further, with replies of the
+	// opponent; zero means the level's number. It takes ten times as long.
 	Ahead int
-	// Seed determines every random choice, together with what was heard.
+	// Seed determines, together with the history, every random choice.
 	Seed uint64
-	// Start is the position the game starts from, known to both players; nil means the
-	// initial array.
+	// Start is the position the game starts from, known to both players; nil means the initial
+	// position.
 	Start *krieg.Position
-	// Ending, if set, knows what to try against a bare king.
+	// Ending, if set, chooses the try against a bare king.
 	Ending Ending
 	// Weights, if set, are the weights of the evaluation.
 	Weights *tactics.Weights
@@ -40,42 +40,42 @@ type Config struct {
 	Without []string
 }
 
-// Ending knows what to try against a bare king, or returns false.
+// Ending returns the try against a bare king, or false if it knows none.
 type Ending func(Bare) (try krieg.Action, ok bool)
 
 // Bare is a turn against a bare king.
 type Bare struct {
 	Rules krieg.Rules
-	// Own is the player's men, the player to move.
+	// Own is the board with only the player's men, the player to move.
 	Own krieg.Position
-	// Kings are the squares on which the king may stand. What was refused in this turn has
-	// already been taken from them.
+	// Kings are the squares on which the king may be, without those that refusals in this turn
+	// exclude.
 	Kings uint64
-	// Again is how often the player's men stood before as they would after a try.
+	// Again returns how often the player's men had the placement that a try leads to.
 	Again func(krieg.Move) int
 }
 
-// Thought is what a player thinks of its turn.
+// Thought is a player's choice for its turn, with the reasons.
 type Thought struct {
-	// Best is what to try.
+	// Best is the action to try.
 	Best krieg.Action
-	// Source says what chose it.
+	// Source is the part of the player that chose it.
 	Source Source
-	// Candidates are all tries, the best first. They are estimates, on the boards of the
-	// belief. It is nil if the choice did not need them.
+	// Candidates are all tries, the best first, with values estimated on the boards of the belief.
+	// It is nil if the choice did not need them.
 	Candidates []Candidate
-	// Belief says how good the belief is that the choice rests on.
+	// Belief is the quality of the belief behind the choice.
 	Belief cloud.Report
-	// Kings are the squares on which a bare king may stand, none impossible left out; 0
-	// if the opponent has more men.
+	// Kings are the squares on which a bare king may be, without omissions; 0 if the opponent has
+	// more men.
 	Kings uint64
 }
 
-// Candidate is something to try and what is expected of it.
+// Candidate is a try and its estimated value.
 type Candidate struct {
 	Try krieg.Action
-	// Value is by how many pawns the try, if it is legal, is better than the average try
-	// on the boards that allow it.
+	// Value is the advantage of the try, if it is legal, over the average try on the boards that
+	// allow it, in pawns.
 	Value float64
 	// Legal is the probability that the try is legal.
 	Legal float64
@@ -89,12 +89,12 @@ const (
 	ByEvaluation Source = "evaluation" // the mean over boards
 	ByProof      Source = "mate"       // mates on every board of the belief
 	ByTable      Source = "table"      // the table of endings
-	ByHunt       Source = "hunt"       // drives a bare king, when no table knows how
+	ByHunt       Source = "hunt"       // drives a bare king, when no table covers it
 	ByGuess      Source = "guess"      // no board is known: the mean over boards that fit only the last events
 	Only         Source = "only"       // there is no other try
 )
 
-// ErrOver is the error of a player that is asked for a move it cannot make.
+// ErrOver reports a move requested out of turn or after the game.
 var ErrOver = errors.New("it is not the player's turn, or the game is over")
 
 // Player plays one side of a game. It is not safe for concurrent use.
@@ -104,16 +104,16 @@ type Player struct {
 	weights   tactics.Weights
 	own       krieg.OwnView
 	cloud     *cloud.Cloud
-	guess     *cloud.Cloud           // what to go by when the cloud is lost; nil if it is not
-	past      cloud.Report           // repairs of the clouds before this one
-	stood     map[krieg.Position]int // how often the player's men stood like this after a move
-	last      []tactics.Board        // on which the last choice was judged
-	heard     int                    // events
-	announced krieg.Percept          // of the last move
+	guess     *cloud.Cloud           // used while the sample is lost; nil if it is not
+	past      cloud.Report           // repairs of earlier samples
+	stood     map[krieg.Position]int // how often the player's men had this placement after a move
+	last      []tactics.Board        // boards on which the last choice was judged
+	heard     int                    // number of events
+	announced krieg.Percept          // announcement of the last move
 	over      bool
 }
 
-// New returns a player that has heard nothing.
+// New returns a player with an empty history.
 func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Player, error) {
 	p := &Player{cfg: cfg, stood: map[krieg.Position]int{}}
 	if err := p.settle(); err != nil {
@@ -136,13 +136,13 @@ func New(rules krieg.Rules, me krieg.Color, cfg Config) (*Player, error) {
 	return p, err
 }
 
-// Own returns what the player sees: its own men, and what it may try.
+// Own returns the player's view: its own men, and its tries.
 func (p *Player) Own() krieg.OwnView { return p.own }
 
-// Belief returns what the player holds possible. It does not hear the event that ends a game.
+// Belief returns the player's belief. It does not include the event that ends a game.
 func (p *Player) Belief() *cloud.Cloud { return p.cloud }
 
-// Report says how good the belief is, and how often it was repaired in this game.
+// Report returns the quality of the belief, and how often it was repaired in this game.
 func (p *Player) Report() cloud.Report {
 	r := p.cloud.Report()
 	r.Deaths += p.past.Deaths
@@ -151,16 +151,15 @@ func (p *Player) Report() cloud.Report {
 	return r
 }
 
-// Hear takes in an event: an answer to the player's own try, or what was announced of the
-// opponent's turn. An event that no referee could have announced is an error, and changes
-// nothing.
+// Hear applies an event: an answer to the player's own try, or the announcement of the opponent's
+// turn. An event that no referee could have announced is an error, and changes nothing.
 func (p *Player) Hear(ctx context.Context, e krieg.Event) error {
 	own, err := p.own.Hear(e)
 	if err != nil {
 		return err
 	}
 	next := p.cloud
-	if e.Heard.Result == krieg.Running { // the end teaches nothing that could still be used
+	if e.Heard.Result == krieg.Running { // the end of the game needs no belief
 		if next, err = p.cloud.Hear(ctx, e); err != nil && !errors.Is(err, cloud.ErrLost) {
 			return err
 		}

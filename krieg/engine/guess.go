@@ -12,21 +12,20 @@ import (
 	"github.com/veilplan/veil/krieg/tactics"
 )
 
-// When no board is known that fits everything heard, a player goes on with boards that fit what
-// it hears from now on: those of its last choice, with its own men as they stand now, and if
-// need be with some hidden men put elsewhere. They have as many men as the opponent has, and one
-// where a man has just been taken. Parker, Nau & Subrahmanian 2005 found that
-// boards which fit only the last observations are good enough to play on. They are guesses,
-// some impossible: they choose tries, are never shown as a belief, and are dropped as soon as
-// the belief recovers.
+// When no board is known that fits the whole history, a player continues with boards that fit the
+// announcements from now on: those of its last choice, with its own men where they are now, and if
+// necessary with some hidden men relocated. They have as many men as the opponent has, and one
+// where a man has just been captured. Parker, Nau & Subrahmanian 2005 found that boards which fit
+// only the last observations are good enough to play with. They are guesses, some impossible: they
+// choose tries, are never shown as a belief, and are dropped as soon as the belief recovers.
 
 const (
 	guessBoards   = 1000
-	guessFew      = 30 // boards, below which more are looked for
-	guessAttempts = 20 // for each board
+	guessFew      = 30 // boards; below this, more are made
+	guessAttempts = 20 // per board
 )
 
-// follow keeps the guess in step with an event.
+// follow advances the guess over an event.
 func (p *Player) follow(ctx context.Context, e krieg.Event) error {
 	if p.cloud.Len() > 0 || p.over {
 		p.guess = nil
@@ -72,7 +71,7 @@ func (p *Player) reinvent() *cloud.Cloud {
 }
 
 // invent returns a board of the last choice, or one with the hidden men anywhere, with fewer than
-// so many of them put elsewhere.
+// moved of them relocated.
 func (p *Player) invent(moved int, r *rand.Rand) krieg.Position {
 	board := p.own.Board()
 	if len(p.last) > 0 {
@@ -89,7 +88,7 @@ func (p *Player) invent(moved int, r *rand.Rand) krieg.Position {
 	return board
 }
 
-// fits reports whether the tries that were refused in this turn are illegal on a board.
+// fits reports whether the refused tries of this turn are illegal on a board.
 func (p *Player) fits(board *krieg.Position) bool {
 	return !slices.ContainsFunc(p.own.Refused(), board.IsLegal)
 }

@@ -13,11 +13,11 @@ import (
 // Levels is the highest level.
 const Levels = 8
 
-// Level is a strength.
+// Level is the setting of one strength.
 type Level struct {
 	Boards    int      // carried over each hidden move
 	Evaluated int      // boards on which every try is judged
-	Ahead     int      // tries that are looked at a move further
+	Ahead     int      // tries that are searched one move further
 	Noise     float64  // of the judgement, in pawns
 	Without   []string // ingredients that are left out
 }
@@ -40,10 +40,10 @@ func LevelOf(n int) (Level, error) {
 	return levels[n-1], nil
 }
 
-// parts are the ingredients that are not weights.
+// parts returns the ingredients that are not weights.
 func parts() []string { return []string{"prover", "endings", "question", "opponent"} }
 
-// Ingredients returns the names of everything that can be left out of a player.
+// Ingredients returns the names of everything that can be switched off in a player.
 func Ingredients() []string { return append(tactics.Names(), parts()...) }
 
 // off reports whether a part is left out.
@@ -51,7 +51,7 @@ func (p *Player) off(part string) bool {
 	return slices.Contains(p.cfg.Without, part) || slices.Contains(p.level.Without, part)
 }
 
-// settle reads the level and leaves out what is to be left out.
+// settle reads the level and switches off the excluded ingredients.
 func (p *Player) settle() (err error) {
 	if p.cfg.Level == 0 {
 		p.cfg.Level = Levels

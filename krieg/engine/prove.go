@@ -19,8 +19,8 @@ const (
 	proveKings  = 8 // squares of a bare king, up to which a proof is tried before the tables
 )
 
-// prove looks for a mate in at most two moves on every board. On a sample it proves nothing,
-// but it is the best guess there is.
+// prove searches for a mate in at most two moves on every board. On a sample it proves nothing, but
+// it is the best guess there is.
 func (p *Player) prove(ctx context.Context, t *Thought, boards []tactics.Board) bool {
 	if p.off("prover") || len(boards) > proveBoards {
 		return false
@@ -39,7 +39,8 @@ func (p *Player) prove(ctx context.Context, t *Thought, boards []tactics.Board) 
 	return p.proves(ctx, t, model, states)
 }
 
-// proves takes the first try of a mate in at most provePlies plies that is forced from all of the states.
+// proves chooses the first try of a mate in at most provePlies plies that is forced from all of the
+// states, and reports whether there is one.
 func (p *Player) proves(ctx context.Context, t *Thought, model *krieg.Model, states []krieg.State) bool {
 	for plies := 1; plies <= provePlies; plies += 2 {
 		r, err := andor.Prove(ctx, deduction.Rules(model), states, plies, andor.Config{States: proveStates})

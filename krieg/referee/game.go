@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package referee runs a game of Kriegspiel. It knows the true board, so a player must
-// not import it: what a player may know is a filtered [krieg.History].
+// Package referee runs a game of Kriegspiel. It knows the true board, so players must not import
+// it: a player gets a filtered [krieg.History].
 package referee
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Game is a game in progress: the true board, and what each player has heard.
+// Game is a game in progress: the true board, and its full history.
 type Game struct {
 	rules   krieg.Rules
 	state   krieg.State
@@ -46,9 +46,8 @@ func (g *Game) Over() bool { return g.drawn || g.state.Over != krieg.Running }
 // DrawnByRepetition reports that a rule about repetition ended the game.
 func (g *Game) DrawnByRepetition() bool { return g.drawn }
 
-// Try performs an action of the side to move. Nonsense costs nothing and is not
-// recorded: a move that is no try, a try already refused in this turn, anything after
-// the end.
+// Try performs an action of the side to move. Nonsense costs nothing and is not recorded: a move
+// that is not a try, a try already refused in this turn, or any action after the end.
 func (g *Game) Try(a krieg.Action) krieg.Percept {
 	if g.Over() || !g.sensible(a) {
 		return krieg.Percept{Answer: krieg.Nonsense}
@@ -72,8 +71,8 @@ func (g *Game) sensible(a krieg.Action) bool {
 	if a == krieg.AskAny {
 		return g.rules.MayAsk(&g.state)
 	}
-	// The capture owed after "Are there any?" may be one that was refused before: it
-	// is tried to pay, not to learn.
+	// The capture owed after "Are there any?" may be one that was refused before: it is tried to
+	// settle the debt, not to gain information.
 	paying := g.state.Asked == krieg.Owing && g.rules.Any == krieg.AnyTry
 	if !paying && slices.Contains(g.tried, krieg.Move(a)) {
 		return false
@@ -83,7 +82,7 @@ func (g *Game) sensible(a krieg.Action) bool {
 	return slices.Contains(l.Slice(), krieg.Move(a))
 }
 
-// count keeps what the rules about repetition need.
+// count updates the counters that the rules about repetition need.
 func (g *Game) count(before *krieg.Position, m krieg.Move, o krieg.Percept) {
 	g.quiet++
 	if _, captured := o.Capture(); captured || before.KindAt(m.From()) == chess.Pawn {

@@ -4,17 +4,17 @@ package selfplay
 
 import "github.com/veilplan/veil/krieg"
 
-// blindBoards is how many boards a blind Black keeps of its belief.
+// blindBoards limits the boards that a blind Black keeps of its belief.
 const blindBoards = 60
 
-// blind is the Black of Russell & Wolfe 2005, §3: it knows a limited part of its belief
-// and tries the moves first that are most often captures and checks there. It may try what
-// is illegal, and it may lose track: then it tries its moves in any order.
+// blind is the Black of Russell & Wolfe 2005, §3: it knows a limited part of its belief and tries
+// the moves first that are most often captures and checks there. It may try illegal moves, and it
+// may lose every board: then it tries its moves in random order.
 type blind struct {
-	part *krieg.Belief // nil if no board of the part explains what was heard
+	part *krieg.Belief // nil if no board of the part explains the history
 }
 
-// hear follows an event with the boards that Black has.
+// hear applies an event to Black's boards.
 func (b *blind) hear(p *selfPlay, e krieg.Event) {
 	if b.part == nil || e.By == krieg.White && e.Heard.Answer == krieg.No && !p.Rules.PublicRefusals {
 		return
@@ -27,8 +27,8 @@ func (b *blind) hear(p *selfPlay, e krieg.Event) {
 	b.part = next.Part(p.rand, blindBoards)
 }
 
-// promise is how often a move is a capture or a check on the boards that Black has. What
-// is possible on none of them comes last, and equals in any order.
+// promise returns how often a move is a capture or a check on Black's boards. Moves legal on none
+// of them come last, and equal ones in random order.
 func (b *blind) promise(p *selfPlay, m krieg.Move) float64 {
 	score := p.rand.Float64() / 100
 	if b.part == nil {

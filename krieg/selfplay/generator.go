@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package selfplay makes Kriegspiel problems: it plays games and keeps beliefs that come
-// up in them. It knows the true board, so players must not import it.
+// Package selfplay makes Kriegspiel problems: it plays games and keeps beliefs that occur in them.
+// It knows the true board, so players must not import it.
 package selfplay
 
 import (
@@ -15,28 +15,27 @@ import (
 	"github.com/veilplan/veil/krieg/referee"
 )
 
-// Generator makes problems by self-play, as Russell & Wolfe 2005, §3: White keeps an exact
-// belief and plays for mates, checks and captures, two moves ahead, against a weak Black.
-// Whenever White's belief is of the right size it becomes an instance, with
-// the history that led to it.
+// Generator makes problems by self-play, as Russell & Wolfe 2005, §3: White keeps an exact belief
+// and plays for mates, checks and captures, two moves ahead, against a weak Black. Whenever White's
+// belief has the right size it becomes an instance, with the history that led to it.
 type Generator struct {
 	Rules krieg.Rules
-	// FromArray starts games at the initial array (the family HIST) instead of at a
-	// random position with few men that both players know (SEED).
+	// FromArray starts games at the initial position (the family HIST) instead of at a random
+	// position with few men that both players know (SEED).
 	FromArray bool
-	// Blind lets Black know only what it has heard, and err, instead of choosing among
-	// the legal moves of the true board.
+	// Blind gives Black only its own history, so that it errs, instead of the legal moves of the
+	// true board.
 	Blind bool
-	// BlackMen is how many men Black has at a random start; zero means six. Fewer than
-	// six are drawn, the king among them.
+	// BlackMen is the number of Black's men at a random start; zero means six. If fewer, they are
+	// drawn from the six, the king among them.
 	BlackMen int
-	// Min and Max bound the belief of an instance; zero means 8 and 100.
+	// Min and Max limit the boards of an instance's belief; zero means 8 and 100.
 	Min, Max int
 	// Cap ends a game whose belief grows beyond it; zero means 10,000.
 	Cap int
-	// Plies ends a game after so many; zero means 60, and 200 from the initial array.
+	// Plies limits the length of a game; zero means 60, and 200 from the initial position.
 	Plies int
-	// Keep decides about an instance; the game ends with the first that is kept.
+	// Keep reports whether to keep an instance; the game ends with the first that is kept.
 	Keep func(h *krieg.History, b *krieg.Belief) bool
 }
 
@@ -87,7 +86,7 @@ type selfPlay struct {
 	game   *referee.Game
 	belief *krieg.Belief // White's
 	eyes   blind         // Black's, if it is blind
-	err    error         // that ends the game
+	err    error         // ends the game
 }
 
 func (p *selfPlay) defaults() {
@@ -105,7 +104,7 @@ func (p *selfPlay) defaults() {
 	}
 }
 
-// instance returns the history so far if it is worth keeping.
+// instance returns the history so far if its belief is kept.
 func (p *selfPlay) instance() *krieg.History {
 	if n := p.belief.Len(); n < p.Min || n > p.Max {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// act lets the side to move try a, and both hear it.
+// act performs a try of the side to move, and announces it to both.
 func (p *selfPlay) act(a krieg.Action) krieg.Percept {
 	by := p.game.ToMove()
 	o := p.game.Try(a)
@@ -79,11 +79,11 @@ func captures(o krieg.Percept) bool {
 	return ok
 }
 
-// From the initial array, a White that plays for checks alone soon has no men left to mate
-// with, so material counts there too: a pawn is worth half a capture.
+// From the initial position, a White that plays for checks alone soon has no men left to mate with,
+// so material counts there too: a pawn counts half a capture.
 const pawnWorth = 0.5
 
-// prey scores the man that a move takes.
+// prey returns the score of the man that a move captures.
 func (p *selfPlay) prey(board *krieg.Position, m krieg.Move) float64 {
 	if !p.FromArray || !board.IsLegal(m) {
 		return 0
@@ -91,7 +91,7 @@ func (p *selfPlay) prey(board *krieg.Position, m krieg.Move) float64 {
 	return pawnWorth * worth(board.KindAt(m.To()))
 }
 
-// risk scores what Black can win by one capture and White's reply to it.
+// risk returns the score of what Black can win by one capture and White's reply to it.
 func (p *selfPlay) risk(s *krieg.State) float64 {
 	if !p.FromArray || s.Over != krieg.Running || s.Pos.ToMove() == krieg.White {
 		return 0
@@ -115,7 +115,7 @@ func (p *selfPlay) risk(s *krieg.State) float64 {
 	return pawnWorth * most
 }
 
-// worth is the usual value of a man in pawns; none, and the king, count nothing.
+// worth returns the usual value of a man in pawns; 0 for none, and for the king.
 func worth(k chess.Kind) float64 {
 	switch k {
 	case chess.Pawn:
@@ -131,7 +131,7 @@ func worth(k chess.Kind) float64 {
 	}
 }
 
-// threat scores a position after White's move by White's next one: Black replies at
+// threat returns the score of a position after White's move by White's next one: Black replies at
 // random, then the best of mates and checks counts.
 func (p *selfPlay) threat(s *krieg.State) float64 {
 	if s.Over != krieg.Running || s.Pos.ToMove() == krieg.White {
@@ -167,9 +167,8 @@ func (p *selfPlay) black() {
 	p.sighted()
 }
 
-// sighted moves at random but prefers captures and checks: from a random start every third
-// time, from the initial array, where games would otherwise stay silent for too long,
-// always.
+// sighted moves at random but prefers captures and checks: from a random start every third time,
+// and always from the initial position, where games would otherwise stay silent for too long.
 func (p *selfPlay) sighted() {
 	var l chess.Moves
 	s := p.game.State()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package table is a table for whole games of Kriegspiel: a player against an opponent, who is
-// a player too. The table runs the referee's game, so players must not import it; each side
-// sees its own [play.Seat].
+// Package table runs whole games of Kriegspiel between a player and an opponent, who is a player
+// too. It contains the referee's game, so players must not import it; each side sees its own
+// [play.Seat].
 package table
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/veilplan/veil/play"
 )
 
-// Side says which side the player has.
+// Side selects the player's side.
 type Side string
 
 // The sides. Drawn, the zero value, draws one for each game.
@@ -29,22 +29,22 @@ const (
 	Black Side = "black"
 )
 
-// Config describes the games of a table.
+// Config configures the games of a table.
 type Config struct {
 	Rules krieg.Rules
 	Side  Side
-	// Opening is how many random moves are made from the initial array, before the
-	// players come: both know the position they begin with.
+	// Opening is the number of random moves made from the initial position before the players take
+	// over: both know the position they begin with.
 	Opening int
-	// Plies ends a game as a draw after so many moves of both sides; zero means 600.
+	// Plies limits the moves of both sides, after which a game is drawn; zero means 600.
 	Plies int
 	// Opponent makes the opponent of a game.
 	Opponent play.Factory
 }
 
-// Table starts a game. All randomness comes from r: the opening, the side, and what the
-// opponent draws, in this order. So players who meet on the same seed have the same opening
-// and the same side.
+// Table starts a game. All randomness comes from r: the opening, the side, and the opponent's
+// random choices, in this order. So players who meet on the same seed have the same opening and the
+// same side.
 func (c Config) Table(r *rand.Rand) play.Table {
 	start := opening(c.Opening, r)
 	t := &table{Config: c, game: referee.NewGame(c.Rules, start)}
@@ -67,7 +67,7 @@ func (c Config) Table(r *rand.Rand) play.Table {
 	return t
 }
 
-// opening returns the position after some random moves. It starts anew if the game ends.
+// opening returns the position after some random moves. It starts again if the game ends.
 func opening(moves int, r *rand.Rand) krieg.Position {
 	for {
 		p := krieg.NewHistory(krieg.Berkeley(), krieg.White).Start
@@ -98,7 +98,7 @@ type table struct {
 	err      error // of the opponent
 }
 
-// seat is what one side sees.
+// seat is the view of one side.
 type seat struct {
 	own     krieg.OwnView
 	history krieg.History // without events: it only writes lines
@@ -107,12 +107,12 @@ type seat struct {
 	over    bool
 }
 
-// View is what a side has heard, as a referee log.
+// View is the history of a side, as a referee log.
 type View struct {
 	Log string `json:"log"`
 }
 
-// AppendActions appends what the side may try now.
+// AppendActions appends the tries of the side.
 func (s *seat) AppendActions(dst []string) []string {
 	if s.over {
 		return dst
@@ -126,10 +126,10 @@ func (s *seat) AppendActions(dst []string) []string {
 	return dst
 }
 
-// View returns what the side has heard.
+// View returns the history of the side.
 func (s *seat) View() (json.RawMessage, error) { return json.Marshal(View{s.log}) }
 
-// hear passes an event on to its side.
+// hear passes an event to its side.
 func (s *seat) hear(e krieg.Event) (err error) {
 	e = e.HeardBy(s.own.Me())
 	line := s.history.Line(e)
@@ -139,18 +139,18 @@ func (s *seat) hear(e krieg.Event) (err error) {
 	return err
 }
 
-// Separator stands between the lines of what was heard after an action.
+// Separator separates the lines heard after an action.
 const Separator = "; "
 
-// heard returns what the side heard since it was asked last.
+// heard returns the announcements since the side's last action.
 func (s *seat) heard() string {
 	text := strings.Join(s.fresh, Separator)
 	s.fresh = s.fresh[:0]
 	return text
 }
 
-// Reveal returns everything that happened in a game of a table of this package, and whether
-// the table is one. It is for those who look at games afterwards: a player only has a seat.
+// Reveal returns the full history of a game, and whether t is a table of this package. It is for
+// the analysis of finished games: a player only has a seat.
 func Reveal(t play.Table) (krieg.History, bool) {
 	own, ok := t.(*table)
 	if !ok {
@@ -161,10 +161,10 @@ func Reveal(t play.Table) (krieg.History, bool) {
 	return h, true
 }
 
-// AppendActions appends what the player may try now.
+// AppendActions appends the player's tries.
 func (t *table) AppendActions(dst []string) []string { return t.seats[t.me].AppendActions(dst) }
 
-// View returns what the player has heard.
+// View returns the player's history.
 func (t *table) View() (json.RawMessage, error) { return t.seats[t.me].View() }
 
 // Act performs an action of the player, and if that ends the turn the opponent's turn.
@@ -186,7 +186,7 @@ func (t *table) Act(action string) (play.Answer, error) {
 	return out, nil
 }
 
-// reply lets the opponent act while it is its turn.
+// reply runs the opponent's turn.
 func (t *table) reply() error {
 	s := t.seats[t.me.Other()]
 	for !t.over() && t.game.ToMove() != t.me {
@@ -195,7 +195,7 @@ func (t *table) reply() error {
 				return fmt.Errorf("opponent: %w", err)
 			}
 		}
-		// A table has no context: what the opponent does is part of the world.
+		// A table has no context: the opponent's moves are part of the world.
 		move, err := t.opponent.Move(context.Background(), view{s})
 		if err != nil {
 			return fmt.Errorf("opponent: %w", err)
@@ -245,7 +245,7 @@ func (t *table) over() bool {
 	return t.game.Over() || t.plies >= most
 }
 
-// Status is Won or Lost, and Open for a draw as long as for a game that goes on.
+// Status returns Won or Lost, and Open for a draw as well as for a running game.
 func (t *table) Status() veil.Status {
 	s := t.game.State()
 	decided := s.Over == krieg.Mate || s.Over == krieg.MaterialWin || s.Over == krieg.Stalemate && t.Rules.StalemateLoses
@@ -259,7 +259,7 @@ func (t *table) Status() veil.Status {
 	}
 }
 
-// score is 1 for a win, ½ for a draw.
+// score returns 1 for a win, ½ for a draw.
 func (t *table) score() float64 {
 	switch t.Status() {
 	case veil.Won:

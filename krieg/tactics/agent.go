@@ -10,20 +10,19 @@ import (
 	"github.com/veilplan/veil/krieg"
 )
 
-// Agent plays one side of a game. It knows what it hears and nothing else.
+// Agent plays one side of a game. Its only information is the announcements.
 type Agent interface {
-	// Hear takes in an event: an answer to a try of its own, or what was announced of the
+	// Hear applies an event: an answer to the agent's own try, or the announcement of the
 	// opponent's turn.
 	Hear(ctx context.Context, e krieg.Event) error
-	// Choose returns what to try now.
+	// Choose returns the action to try now.
 	Choose(ctx context.Context) (krieg.Action, error)
 }
 
-// ErrOver is the error of an agent that has nothing to try: it is not its turn, or the game
-// is over.
+// ErrOver reports that an agent has nothing to try: it is not its turn, or the game is over.
 var ErrOver = errors.New("nothing to try: it is not the player's turn, or the game is over")
 
-// Random tries anything.
+// Random chooses uniformly among its tries.
 type Random struct {
 	own krieg.OwnView
 	r   *rand.Rand

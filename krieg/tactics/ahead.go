@@ -14,10 +14,10 @@ import (
 	"github.com/veilplan/veil/krieg/cloud"
 )
 
-// Ahead looks further at the first n of some ranked tries: on every board the opponent replies
-// as the model does, and what is heard then sorts the boards. On those that sound alike the
-// player goes on with one and the same try, the one that does best on the others of them: so
-// it never uses what it would not know, and a lucky board does not choose its own try.
+// Ahead searches the first n of some ranked tries further: on every board the model of the opponent
+// replies, and the announcements sort the boards. On those with the same announcements the player
+// continues with one and the same try, the one that does best on the others of them: so it never
+// uses what it would not know, and a lucky board does not choose its own try.
 func (w Weights) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, ranked []Ranked, n int, r *rand.Rand) ([]Ranked, error) {
 	n = min(n, len(ranked))
 	boards = spread(boards, aheadBoards)
@@ -43,15 +43,15 @@ func (w Weights) Ahead(ctx context.Context, own krieg.OwnView, boards []Board, r
 }
 
 const (
-	aheadBoards = 60  // on which tries are looked at further
+	aheadBoards = 60  // boards on which tries are searched further
 	replies     = 3   // drawn on each of them
-	trust       = 0.5 // how much what they lead to counts, against what the tries seemed worth before
-	glance      = 16  // boards that sound alike, on which all tries are judged
+	trust       = 0.5 // weight of the values found, against those before
+	glance      = 16  // boards with the same announcements, on which all tries are judged
 	promising   = 8   // tries that are judged on the rest of these boards
 )
 
-// spread returns about n of some boards, as far apart in the list as can be: neighbours come
-// from the same board, so they are alike.
+// spread returns about n of some boards, evenly spaced in the list: neighbours come from the same
+// board, so they are alike.
 func spread(boards []Board, n int) []Board {
 	if len(boards) <= n {
 		return boards
@@ -63,15 +63,15 @@ func spread(boards []Board, n int) []Board {
 	return out
 }
 
-// sound is the boards after a try and a reply that sound alike.
+// sound holds the boards after a try and a reply with the same announcements.
 type sound struct {
 	heard  krieg.Percept
 	own    krieg.Position
 	boards []Board
-	from   []int // where each board comes from
+	from   []int // index of the board that each comes from
 }
 
-// follow adds a row of values: what a try is worth on every board, two plies on.
+// follow adds a row of values: the value of a try on every board, two plies further.
 func (r *ranking) follow(ctx context.Context, m krieg.Move, draws []float64) error {
 	value, can := make([]float64, len(r.boards)), make([]bool, len(r.boards))
 	var sounds []sound
@@ -109,8 +109,7 @@ func (r *ranking) follow(ctx context.Context, m krieg.Move, draws []float64) err
 	return nil
 }
 
-// ended reports whether the side to move has no move, or nobody can win, and what that is
-// worth.
+// ended reports whether the side to move has no move, or nobody can win, and the value of that.
 func (r *ranking) ended(p *krieg.Position) (float64, bool) {
 	checks := p.CheckDirections()
 	switch {
@@ -125,8 +124,8 @@ func (r *ranking) ended(p *krieg.Position) (float64, bool) {
 	}
 }
 
-// reply makes the move of the opponent that a number from 0 to 1 draws, and returns what is
-// heard of it.
+// reply makes the move of the opponent that draw, a number from 0 to 1, selects, and returns its
+// announcement.
 func (r *ranking) reply(p *krieg.Position, before cloud.Before, draw float64) krieg.Percept {
 	var l chess.Moves
 	var weights [256]float64
@@ -149,8 +148,8 @@ func (r *ranking) reply(p *krieg.Position, before cloud.Before, draw float64) kr
 	return heard
 }
 
-// goOn sets the values of boards that sound alike to those of the try that does best on the
-// others of them.
+// goOn sets the values of boards with the same announcements to those of the try that does best on
+// the others of them.
 func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
 	var l chess.Moves
 	s.own.Tries(&l)
@@ -185,8 +184,7 @@ func (r *ranking) goOn(ctx context.Context, s *sound, value []float64) error {
 	return nil
 }
 
-// promising returns the tries that are worth judging on all of many boards: those that do best
-// on some of them.
+// promising returns the tries to judge on all of many boards: those that do best on some of them.
 func (r *ranking) promising(ctx context.Context, tries []krieg.Move, boards []Board) ([]krieg.Move, error) {
 	if len(boards) <= 2*glance || len(tries) <= promising {
 		return tries, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// atlas is a map for each kind of hidden man: how many are expected on each square.
+// atlas is a map for each kind of hidden man: the expected number on each square.
 type atlas struct {
 	own    krieg.OwnView
 	chance [8][64]float64
@@ -24,7 +24,7 @@ func newAtlas(own krieg.OwnView, start krieg.Position) atlas {
 	return a
 }
 
-// hear follows an event.
+// hear applies an event.
 func (a *atlas) hear(e krieg.Event) error {
 	before := a.own.Board()
 	own, err := a.own.Hear(e)
@@ -50,7 +50,7 @@ func (a *atlas) hear(e krieg.Event) error {
 	return nil
 }
 
-// occupied is the chance that a hidden man stands on a square.
+// occupied returns the chance that a hidden man is on a square.
 func (a *atlas) occupied(s krieg.Square) (c float64) {
 	for k := range a.chance {
 		c += a.chance[k][s]
@@ -58,7 +58,7 @@ func (a *atlas) occupied(s krieg.Square) (c float64) {
 	return min(1, c)
 }
 
-// vacate clears squares; what was expected there is elsewhere.
+// vacate clears squares and moves what was expected there elsewhere.
 func (a *atlas) vacate(squares uint64) {
 	for k := range a.chance {
 		gone, rest := 0.0, 0.0
@@ -81,7 +81,7 @@ func (a *atlas) scale(k chess.Kind, by float64) {
 	}
 }
 
-// lose takes off the man that was taken on a square.
+// lose removes the man that was captured on a square.
 func (a *atlas) lose(s krieg.Square, class krieg.Class) {
 	fits := func(k int) bool {
 		kind := chess.Kind(k)
@@ -112,8 +112,8 @@ func (a *atlas) total(k chess.Kind) (sum float64) {
 	return sum
 }
 
-// refused notes what a refusal says: a pawn that cannot take finds nobody, one that cannot
-// step finds somebody, and so does a piece on its way.
+// refused applies a refusal: a refused pawn capture empties its square; otherwise a man becomes
+// likelier on each square that had to be empty.
 func (a *atlas) refused(board *krieg.Position, m krieg.Move) {
 	if board.IsPawnCapture(m) {
 		a.vacate(m.To().Bit())
@@ -132,7 +132,7 @@ func (a *atlas) refused(board *krieg.Position, m krieg.Move) {
 	}
 }
 
-// checked keeps the king where a check is possible.
+// checked restricts the king to squares where the check is possible.
 func (a *atlas) checked(checks krieg.Directions) {
 	if checks == 0 {
 		return
@@ -150,7 +150,7 @@ func (a *atlas) checked(checks krieg.Directions) {
 	}
 }
 
-// spread lets one of the hidden men move, any of them alike, or lets one take on a square.
+// spread moves one of the hidden men, all equally likely, or captures with one on a square.
 func (a *atlas) spread(board *krieg.Position, s krieg.Square, took bool) {
 	if took {
 		a.arrive(board, s)
@@ -178,7 +178,7 @@ func (a *atlas) spread(board *krieg.Position, s krieg.Square, took bool) {
 	a.chance = next
 }
 
-// arrive puts on a square the man that took there, whichever could.
+// arrive places on a square the man that captured there, weighted by which could.
 func (a *atlas) arrive(board *krieg.Position, s krieg.Square) {
 	them := a.own.Me().Other()
 	total := 0.0
@@ -203,12 +203,13 @@ func (a *atlas) arrive(board *krieg.Position, s krieg.Square) {
 	a.chance = next
 }
 
-// attacksFrom is what a man of c would attack from s among the men on the board.
+// attacksFrom returns the squares that a man of c would attack from s among the men on the board.
 func attacksFrom(board *krieg.Position, k chess.Kind, s krieg.Square, c krieg.Color) uint64 {
 	return chess.AttacksOf(k, c, s, board.Occupied())
 }
 
-// reach is where a man of c could go from s among the men on the board, without taking.
+// reach returns the squares to which a man of c could go from s among the men on the board, without
+// capturing.
 func reach(board *krieg.Position, k chess.Kind, s krieg.Square, c krieg.Color) uint64 {
 	if k != chess.Pawn {
 		return attacksFrom(board, k, s, c) &^ board.Occupied()

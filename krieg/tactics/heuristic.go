@@ -12,20 +12,20 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Heuristic plays by simple rules, as a bot of kriegspiel.org is described: it recaptures at
-// once, promotes if it can, and otherwise draws a kind of man, the queen first and each next
-// kind half as likely, and tries the longest moves of a man of it first.
+// Heuristic plays by simple rules, as a bot of kriegspiel.org is described: it recaptures at once,
+// promotes if it can, and otherwise draws a kind of man, the queen first and each next kind half as
+// likely, and tries the longest moves of a man of that kind first.
 type Heuristic struct {
 	own  krieg.OwnView
 	r    *rand.Rand
-	lost krieg.Square // where a man was taken in the opponent's last move
-	take bool         // whether one was
+	lost krieg.Square // square of the man captured in the opponent's last move
+	take bool         // whether one was captured
 }
 
 // NewHeuristic returns a player that plays by simple rules.
 func NewHeuristic(own krieg.OwnView, r *rand.Rand) *Heuristic { return &Heuristic{own: own, r: r} }
 
-// Hear follows the player's own men, and remembers where one was lost.
+// Hear follows the player's own men, and remembers where one was captured.
 func (p *Heuristic) Hear(_ context.Context, e krieg.Event) (err error) {
 	if p.own, err = p.own.Hear(e); err != nil {
 		return err
@@ -37,7 +37,7 @@ func (p *Heuristic) Hear(_ context.Context, e krieg.Event) (err error) {
 	return nil
 }
 
-// Choose recaptures, promotes or wanders.
+// Choose recaptures, promotes or moves at random.
 func (p *Heuristic) Choose(context.Context) (krieg.Action, error) {
 	tries := p.own.Tries()
 	board := p.own.Board()
@@ -54,7 +54,7 @@ func (p *Heuristic) Choose(context.Context) (krieg.Action, error) {
 	return krieg.Action(p.wander(&board, tries)), nil
 }
 
-// recapture returns the try with the least valuable man that takes where one was lost.
+// recapture returns the try with the least valuable man that captures where one was lost.
 func (p *Heuristic) recapture(board *krieg.Position, tries []krieg.Move) int {
 	best := -1
 	for i, m := range tries {
@@ -68,7 +68,7 @@ func (p *Heuristic) recapture(board *krieg.Position, tries []krieg.Move) int {
 	return best
 }
 
-// cost is what the man that moves is worth; the king comes last.
+// cost returns the value of the man that moves; the king comes last.
 func cost(board *krieg.Position, m krieg.Move) float64 {
 	if k := board.KindAt(m.From()); k != chess.King {
 		return worth(k)
@@ -91,7 +91,7 @@ func (p *Heuristic) wander(board *krieg.Position, tries []krieg.Move) krieg.Move
 	return tries[0]
 }
 
-// place is the order in which kinds of men are drawn.
+// place returns the rank of a man's kind in the order in which kinds are drawn.
 func place(board *krieg.Position, m krieg.Move) int {
 	return slices.Index([]chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn, chess.King}, board.KindAt(m.From()))
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Hunt chooses a try against a bare king that may stand on any of some squares: it confines
-// the king, and looks for it where it may be. It never stalemates and never leaves a man to
-// be taken on any of the squares if there is a way not to. The penalty of a try, if given,
-// counts against it. It returns false if no try is legal anywhere.
+// Hunt chooses a try against a bare king that may be on any of some squares: it confines the king,
+// and probes where it may be. It never stalemates and never lets a man be captured on any of the
+// squares if that can be avoided. penalty, if given, counts against a try. It returns false if no
+// try is legal anywhere.
 func Hunt(own krieg.OwnView, kings uint64, penalty func(krieg.Move) float64) (krieg.Move, bool) {
 	h := hunter{rules: own.Rules(), me: own.Me(), own: own.Board()}
 	best, top, found := krieg.Move(0), math.Inf(-1), false
@@ -32,8 +32,8 @@ func Hunt(own krieg.OwnView, kings uint64, penalty func(krieg.Move) float64) (kr
 	return best, found
 }
 
-// Safe reports whether a try neither stalemates a bare king nor lets it take anything, on
-// whichever of the squares it stands; it must be legal on one.
+// Safe reports whether a try neither stalemates a bare king nor lets it capture anything, on
+// whichever of the squares it is; the try must be legal on one.
 func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) bool {
 	h := hunter{rules: rules, me: own.ToMove(), own: own}
 	legal := false
@@ -53,9 +53,9 @@ func Safe(rules krieg.Rules, own krieg.Position, kings uint64, m krieg.Move) boo
 	return legal
 }
 
-// MayStalemate reports whether a try, without a check, leaves the other king no square to go to, if it
-// stands on one of some squares and its side's other men are pawns that are blocked: then it
-// stalemates. Squares next to the king count as taken by such a pawn where one can stand.
+// MayStalemate reports whether a try, without a check, leaves the other king no square to go to, if
+// it is on one of some squares and its side's other men are blocked pawns: then it stalemates.
+// Squares next to the king count as occupied by a blocked pawn where one can be.
 func MayStalemate(own krieg.OwnView, kings uint64, m krieg.Move) bool {
 	if own.Rules().StalemateLoses {
 		return false
@@ -72,7 +72,7 @@ func MayStalemate(own krieg.OwnView, kings uint64, m krieg.Move) bool {
 	return false
 }
 
-// NearKing returns the squares at most two steps from where a side's king stands on some board.
+// NearKing returns the squares at most two steps from a side's king on some board.
 func NearKing(boards []Board, c krieg.Color) (squares uint64) {
 	for i := range boards {
 		squares |= boards[i].Pos.King(c).Bit()
@@ -85,8 +85,8 @@ func NearKing(boards []Board, c krieg.Color) (squares uint64) {
 	return squares
 }
 
-// shut reports whether at most so many blocked pawns of its own take all squares from the bare
-// king to move.
+// shut reports whether blocked pawns of its side, at most the given number, take all squares from
+// the bare king to move.
 func shut(p *krieg.Position, pawns int) bool {
 	var l chess.Moves
 	p.Legal(&l)
@@ -113,16 +113,16 @@ type hunter struct {
 	own   krieg.Position
 }
 
-// The fears of a hunter, in the units of its worth, the squares of a region.
+// The penalties of a hunter, in the units of its values, the squares of a region.
 const (
 	fearStalemate = 1e6
-	fearLoss      = 1e3 // for each pawn's worth of a man that may be taken
+	fearLoss      = 1e3 // per pawn of material that may be captured
 	joyMate       = 500
 )
 
-// worth judges a try on the squares where it is legal; there must be one.
+// worth returns the value of a try on the squares where it is legal; ok is false if there is none.
 func (h *hunter) worth(m krieg.Move, kings uint64) (v float64, ok bool) {
-	var after [32]uint64 // where the king may be after its reply, by the check that was announced
+	var after [32]uint64 // the king's possible squares after its reply, by the announced check
 	var share [32]float64
 	legal := 0.0
 	for b := kings; b != 0; b &= b - 1 {
@@ -159,7 +159,7 @@ func (h *hunter) worth(m krieg.Move, kings uint64) (v float64, ok bool) {
 	return v/legal + h.progress(&next), true
 }
 
-// end is the worth of leaving the king no move.
+// end returns the value of leaving the king no move.
 func (h *hunter) end(checks krieg.Directions) float64 {
 	if checks != 0 || h.rules.StalemateLoses {
 		return joyMate
@@ -167,7 +167,8 @@ func (h *hunter) end(checks krieg.Directions) float64 {
 	return -fearStalemate
 }
 
-// replies returns where the king can go, and the most it can take.
+// replies returns the squares to which the king can go, and the value of the most valuable man it
+// can capture.
 func (h *hunter) replies(p *krieg.Position) (to uint64, lost float64) {
 	var l chess.Moves
 	p.Legal(&l)
@@ -178,9 +179,8 @@ func (h *hunter) replies(p *krieg.Position) (to uint64, lost float64) {
 	return to, lost
 }
 
-// room is how much freedom a king on one of some squares has: the squares it can reach
-// without passing one that is attacked, how many it may stand on, and how far it is from the
-// player's king.
+// room returns the freedom of a king on one of some squares: the squares it can reach without
+// passing an attacked one, the number it may be on, and its distance from the player's king.
 func (h *hunter) room(p *krieg.Position, set uint64) float64 {
 	attacked := p.Attacked(h.me)
 	free := ^(attacked.Any() | p.Men(h.me))
@@ -203,7 +203,7 @@ func (h *hunter) room(p *krieg.Position, set uint64) float64 {
 	return float64(bits.OnesCount64(region)) + 0.6*float64(n) + 2*float64(far)/float64(n)
 }
 
-// progress is for pawns that go on to promote, and for what they became.
+// progress returns the value of pawns near promotion, and of promoted men.
 func (h *hunter) progress(p *krieg.Position) (v float64) {
 	for b := p.Men(h.me); b != 0; b &= b - 1 {
 		s := krieg.Square(bits.TrailingZeros64(b))

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// judge evaluates whole boards for one side.
+// judge evaluates full boards for one side.
 type judge struct {
 	Weights
 
@@ -18,7 +18,7 @@ type judge struct {
 	me    krieg.Color
 }
 
-// scene is a board before the player's move, and what the opponent attacks on it.
+// scene is a board before the player's move, and the squares the opponent attacks on it.
 type scene struct {
 	pos     krieg.Position
 	attacks chess.Attacked
@@ -30,8 +30,8 @@ func (j *judge) scene(p *krieg.Position) scene {
 	return scene{*p, a, a[chess.Bishop] | a[chess.Rook] | a[chess.Queen]}
 }
 
-// after returns what the opponent attacks after a move. Most moves change nothing about it:
-// they take nothing and begin and end off the lines.
+// after returns the squares the opponent attacks after a move. Most moves do not change them: they
+// capture nothing and begin and end off the lines.
 func (s *scene) after(p *krieg.Position, m krieg.Move, took bool) chess.Attacked {
 	touched := m.From().Bit() | m.To().Bit()
 	castles := p.KindAt(m.To()) == chess.King && steps(m.From(), m.To()) > 1
@@ -57,7 +57,7 @@ func (j *judge) made(before *scene, m krieg.Move) (v float64, mates bool) {
 	case p.DeadDrawn():
 		return -j.Draw, false
 	}
-	seen := 0.0 // the chance that the man that moved is taken, if it can be
+	seen := 0.0 // the chance that the moved man is captured, if it can be
 	if took {
 		seen = j.Recapture
 	}
@@ -71,8 +71,8 @@ func (j *judge) made(before *scene, m krieg.Move) (v float64, mates bool) {
 	return j.settled(v), false
 }
 
-// settled turns pawns into chances to win, on a scale that ends with a mate: a queen more
-// counts little for a side that has won anyway, which should not risk anything for it.
+// settled turns pawns into winning chances, on a scale that ends with a mate: another queen counts
+// little for a side that is winning anyway, which should not risk anything for it.
 func (j *judge) settled(v float64) float64 {
 	if j.Mate == 0 {
 		return v
@@ -81,8 +81,8 @@ func (j *judge) settled(v float64) float64 {
 	return v / math.Sqrt(1+float64(x*x))
 }
 
-// board evaluates a board on which the opponent is to move, and attacks what other says. What
-// stands on to, if it can be taken, is with the chance seen.
+// board evaluates a board on which the opponent is to move and attacks the squares other. A man on
+// to, if it can be captured, is captured with the chance seen.
 func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, seen float64) float64 {
 	mine, theirs := p.Men(j.me), p.Men(j.me.Other())
 	ours := p.Attacked(j.me)
@@ -99,7 +99,7 @@ func (j *judge) board(p *krieg.Position, other chess.Attacked, to krieg.Square, 
 	return v
 }
 
-// risks is what the opponent may win of some attacked men.
+// risks returns the material the opponent may win from attacked men.
 func (j *judge) risks(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64, to krieg.Square, seen float64) (v float64) {
 	for ; men != 0; men &= men - 1 {
 		s := krieg.Square(bits.TrailingZeros64(men))
@@ -116,7 +116,7 @@ func (j *judge) risks(p *krieg.Position, men uint64, by *chess.Attacked, safe ui
 	return v
 }
 
-// threats is what the player may win of some attacked men.
+// threats returns the material the player may win from attacked men.
 func (j *judge) threats(p *krieg.Position, men uint64, by *chess.Attacked, safe uint64) (v float64) {
 	for ; men != 0; men &= men - 1 {
 		s := krieg.Square(bits.TrailingZeros64(men))
@@ -125,7 +125,7 @@ func (j *judge) threats(p *krieg.Position, men uint64, by *chess.Attacked, safe 
 	return j.Threat * v
 }
 
-// gain is what a side wins by taking a man with its least valuable attacker.
+// gain returns the material a side wins by capturing a man with its least valuable attacker.
 func gain(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float64 {
 	v := worth(k)
 	if !defended {
@@ -136,18 +136,18 @@ func gain(k chess.Kind, by *chess.Attacked, s krieg.Square, defended bool) float
 			return max(0, v-worth(taker))
 		}
 	}
-	return 0 // a king takes nothing that is defended
+	return 0 // a king captures nothing that is defended
 }
 
 // firstRank is the rank from which a side's pieces start.
 func firstRank(c krieg.Color) uint64 { return 0xff << (56 * uint(c)) }
 
-// advanced is what a pawn is worth on each rank, beyond a pawn.
+// advanced is the value of a pawn on each rank, besides its material.
 //
 //nolint:gochecknoglobals // a constant table, read in the innermost loop
 var advanced = [8]float64{0, 0, 0.02, 0.07, 0.2, 0.5, 1.2, 0}
 
-// plan is what counts in the long run.
+// plan returns the value of long-term features: pawns, development, the kings.
 func (j *judge) plan(p *krieg.Position, mine, theirs uint64) (v float64) {
 	few := float64(16-bits.OnesCount64(theirs)) / 15
 	if j.Advance != 0 {
@@ -166,7 +166,7 @@ func (j *judge) plan(p *krieg.Position, mine, theirs uint64) (v float64) {
 	return v
 }
 
-// runners is what the opponent's pawns promise to become. Those whose next square the player
+// runners returns the value of the opponent's advanced pawns. Those whose next square the player
 // occupies or attacks count less.
 func (j *judge) runners(p *krieg.Position, theirs, held uint64) (v float64) {
 	if j.Stop == 0 {
@@ -175,7 +175,7 @@ func (j *judge) runners(p *krieg.Position, theirs, held uint64) (v float64) {
 	for pawns := p.All(chess.Pawn) & theirs; pawns != 0; pawns &= pawns - 1 {
 		s := bits.TrailingZeros64(pawns)
 		rank, next := s/8, s+8
-		if j.me == krieg.White { // the hidden pawns go down
+		if j.me == krieg.White { // the hidden pawns move down the board
 			rank, next = 7-rank, s-8
 		}
 		w := advanced[rank]
@@ -187,7 +187,7 @@ func (j *judge) runners(p *krieg.Position, theirs, held uint64) (v float64) {
 	return j.Stop * v
 }
 
-// steps is the number of a king's moves between two squares.
+// steps returns the number of king moves between two squares.
 func steps(a, b krieg.Square) int {
 	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Maps plays as programs before 2009 did (Darkboard: Ciancarini & Favini 2006, in spirit): it
-// keeps for every kind of man a map of how many are expected on each square, as if squares
-// were independent, and looks one ply ahead.
+// Maps plays as programs before 2009 did (Darkboard: Ciancarini & Favini 2006, in spirit): it keeps
+// for every kind of man a map of the expected number on each square, as if squares were
+// independent, and looks one ply ahead.
 type Maps struct {
 	atlas
 
@@ -27,7 +27,7 @@ func NewMaps(own krieg.OwnView, start krieg.Position, r *rand.Rand) *Maps {
 	return &Maps{atlas: newAtlas(own, start), stood: map[krieg.Position]int{}, r: r}
 }
 
-// Hear draws the maps anew.
+// Hear updates the maps.
 func (p *Maps) Hear(_ context.Context, e krieg.Event) error {
 	if err := p.hear(e); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (p *Maps) Choose(context.Context) (krieg.Action, error) {
 	return krieg.Action(best), nil
 }
 
-// danger returns for each square about how likely the opponent attacks it.
+// danger returns for each square the approximate chance that the opponent attacks it.
 func (a *atlas) danger() (d [64]float64) {
 	board := a.own.Board()
 	for k := range a.chance {
@@ -72,7 +72,7 @@ func (a *atlas) danger() (d [64]float64) {
 	return d
 }
 
-// expect is what a try wins and risks.
+// expect returns the expected value of a try: what it wins less what it risks.
 func (p *Maps) expect(m krieg.Move, danger *[64]float64) float64 {
 	before := p.own.Board()
 	after := before

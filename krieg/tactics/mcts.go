@@ -11,11 +11,10 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// MCTS plays by tree search over what the referee may say, after Ciancarini & Favini 2009 and
-// 2010: a node is a sequence of the player's tries and the messages heard, a simulation runs
-// on a board drawn from maps of where men are expected, and ends after a few random moves
-// with a count of the material. It is a reimplementation from the published idea, not of the
-// program.
+// MCTS plays by tree search over announcements, after Ciancarini & Favini 2009 and 2010: a node is
+// a sequence of the player's tries and the announcements heard; a simulation runs on a board drawn
+// from maps of where men are expected, and ends after a few random moves with a count of the
+// material. It reimplements the published idea, not the program.
 type MCTS struct {
 	atlas
 
@@ -23,12 +22,12 @@ type MCTS struct {
 	r    *rand.Rand
 }
 
-// NewMCTS returns a player that runs so many simulations for each choice.
+// NewMCTS returns a player that runs sims simulations per choice.
 func NewMCTS(own krieg.OwnView, start krieg.Position, sims int, r *rand.Rand) *MCTS {
 	return &MCTS{atlas: newAtlas(own, start), sims: sims, r: r}
 }
 
-// Hear draws the maps anew.
+// Hear updates the maps.
 func (p *MCTS) Hear(_ context.Context, e krieg.Event) error { return p.hear(e) }
 
 // Choose returns the try that was simulated most often.
@@ -55,7 +54,7 @@ func (p *MCTS) Choose(ctx context.Context) (krieg.Action, error) {
 	return krieg.Action(tries[best]), nil
 }
 
-// draw puts hidden men on the board by the maps, as many as there are.
+// draw places hidden men on the board by the maps, as many as the opponent has.
 func (p *MCTS) draw() (krieg.Position, bool) {
 	board := p.own.Board()
 	them := p.own.Me().Other()
@@ -101,7 +100,7 @@ func (p *MCTS) put(board *krieg.Position, k chess.Kind, c krieg.Color) bool {
 	return false
 }
 
-// node is a place in the tree; its arms are the tries.
+// node is a node of the tree; its arms are the tries.
 type node struct {
 	tries []krieg.Move
 	arms  []arm
@@ -110,19 +109,19 @@ type node struct {
 
 type arm struct {
 	n, sum float64
-	next   map[krieg.Percept]*node // by what is heard of the opponent's reply
+	next   map[krieg.Percept]*node // by the announcement of the opponent's reply
 }
 
 func newNode(tries []krieg.Move) *node { return &node{tries: tries, arms: make([]arm, len(tries))} }
 
 // The shape of a simulation.
 const (
-	treeDepth   = 3    // moves of the player that are kept in the tree
+	treeDepth   = 3    // moves of the player stored in the tree
 	rolloutEnds = 6    // random moves of both sides after it
-	curiosity   = 0.35 // of the choice among arms (Kocsis & Szepesvári 2006)
+	curiosity   = 0.35 // exploration constant of the choice among arms (Kocsis & Szepesvári 2006)
 )
 
-// simulate plays once from the root on a board.
+// simulate plays one game from the root on a board.
 func (p *MCTS) simulate(root *node, board krieg.Position) {
 	base := p.worthOf(&board)
 	rules := p.own.Rules()
@@ -180,8 +179,7 @@ func (p *MCTS) pick(at *node, board *krieg.Position) int {
 	return best
 }
 
-// reply makes a random move of the opponent, rather one that takes, and returns what the
-// player hears.
+// reply makes a random move of the opponent, preferring captures, and returns the announcement.
 func (p *MCTS) reply(board *krieg.Position, rules *krieg.Rules) krieg.Percept {
 	m := p.random(board)
 	s := krieg.State{Pos: *board}
@@ -190,7 +188,7 @@ func (p *MCTS) reply(board *krieg.Position, rules *krieg.Rules) krieg.Percept {
 	return heard
 }
 
-// random draws a move, and again if it takes nothing.
+// random draws a move, and a second time if the first captures nothing.
 func (p *MCTS) random(board *krieg.Position) krieg.Move {
 	var l chess.Moves
 	board.Legal(&l)
@@ -201,7 +199,7 @@ func (p *MCTS) random(board *krieg.Position) krieg.Move {
 	return m
 }
 
-// ended reports that the side to move has no move, and what that is worth to the player.
+// ended reports that the side to move has no move, and the value of that to the player.
 func (p *MCTS) ended(board *krieg.Position) (bool, float64) {
 	checks := board.CheckDirections()
 	switch {
@@ -216,7 +214,7 @@ func (p *MCTS) ended(board *krieg.Position) (bool, float64) {
 	}
 }
 
-// rollout plays some random moves and counts the material that was won.
+// rollout plays some random moves and returns the score by the material won.
 func (p *MCTS) rollout(board krieg.Position, base float64) float64 {
 	for range rolloutEnds {
 		if over, v := p.ended(&board); over {
@@ -228,7 +226,7 @@ func (p *MCTS) rollout(board krieg.Position, base float64) float64 {
 	return 0.5 + 0.4*math.Tanh(won/5)
 }
 
-// worthOf is the player's material less the opponent's.
+// worthOf returns the player's material minus the opponent's.
 func (p *MCTS) worthOf(board *krieg.Position) float64 {
 	me := p.own.Me()
 	return float64(board.Pawns(board.Men(me)) - board.Pawns(board.Men(me.Other())))

@@ -8,11 +8,11 @@ import (
 	"github.com/veilplan/veil/krieg/cloud"
 )
 
-// Opponent models an opponent by what its moves look like. It implements cloud.Opponent.
+// Opponent models an opponent by features of its moves. It implements cloud.Opponent.
 //
-// Each feature of a move multiplies its weight. The factors are those of a conditional logit
-// fitted to 7,080 moves of five players, in 36 games each: random, the heuristics, the maps,
-// the tree search, and the engine itself.
+// Each feature of a move multiplies its weight. The factors are those of a conditional logit fitted
+// to 7,080 moves of five players, in 36 games each: random, the heuristics, the maps, the tree
+// search, and the engine itself.
 type Opponent struct{}
 
 // Weigh weighs the moves of a hidden board.
@@ -25,19 +25,19 @@ func (Opponent) Weigh(p *krieg.Position, before cloud.Before, moves []krieg.Move
 
 // The factors.
 const (
-	likesTakeUp   = 3.7  // taking a man worth at least as much
-	likesTakeDown = 2.1  // taking another
-	likesRetake   = 12.5 // taking where a man has just been lost, besides
+	likesTakeUp   = 3.7  // capturing a man of at least the same value
+	likesTakeDown = 2.1  // capturing another
+	likesRetake   = 12.5 // capturing where a man has just been lost, in addition
 	likesQueen    = 13   // promoting to a queen
 	likesOther    = 0.66 // promoting to something else
 	likesDevelop  = 1.2  // a knight or bishop that leaves its first rank
 	likesAgain    = 2    // the man that moved last
-	likesBack     = 1.2  // to where it came from, besides
-	likesPawnHit  = 0.63 // where a pawn can take it
+	likesBack     = 1.2  // to where it came from, in addition
+	likesPawnHit  = 0.63 // where a pawn can capture it
 	likesStep     = 1.12 // each step after the first
 )
 
-// likesKind is by the kind of the man that moves.
+// likesKind is the factor for the kind of the man that moves.
 //
 //nolint:gochecknoglobals // a constant table, read in the innermost loop
 var likesKind = [8]float64{chess.Pawn: 1, chess.Knight: 0.58, chess.Bishop: 0.64, chess.Rook: 0.9, chess.Queen: 0.57, chess.King: 0.91}
@@ -53,7 +53,7 @@ var likesSteps = func() (t [8]float64) {
 	return t
 }()
 
-// likes is the weight of a move on a board on which the player's pawns hit some squares.
+// likes returns the weight of a move on a board on which the player's pawns attack the squares hit.
 func likes(p *krieg.Position, before cloud.Before, hit uint64, m krieg.Move) float64 {
 	from, to := m.From(), m.To()
 	kind, taken := p.KindAt(from), p.KindAt(to)
@@ -84,7 +84,7 @@ func likes(p *krieg.Position, before cloud.Before, hit uint64, m krieg.Move) flo
 	return w * likesSteps[steps(from, to)&7]
 }
 
-// promotes is the factor of a pawn's promotion, if it is one.
+// promotes returns the factor of a pawn's promotion, 1 if it is none.
 func promotes(to chess.Kind) float64 {
 	switch to {
 	case chess.NoKind:

@@ -16,11 +16,11 @@ type Board struct {
 	Weight float64
 }
 
-// Ranked is a try and what is expected of it.
+// Ranked is a try and its expected value.
 type Ranked struct {
 	Try krieg.Move
-	// Value is by how many pawns the try, and what can be tried if it is refused, is
-	// better than a try drawn from those that are legal.
+	// Value is the advantage of the try, and of the tries after its refusal, over a random legal
+	// try, in pawns.
 	Value float64
 	// Legal is the probability that the try is legal.
 	Legal float64
@@ -28,8 +28,8 @@ type Ranked struct {
 	Mates float64
 }
 
-// Rank returns the tries of one side, the best first, judged on some boards. A bonus, if
-// given, is added to the value of each try where it is legal.
+// Rank returns the tries of one side, the best first, judged on some boards. bonus, if given, is
+// added to the value of each try where it is legal.
 func (w Weights) Rank(ctx context.Context, own krieg.OwnView, boards []Board, bonus func(krieg.Move) float64) ([]Ranked, error) {
 	r := ranking{judge: judge{w, own.Rules(), own.Me()}, tries: own.Tries(), boards: boards}
 	if err := r.fill(ctx, bonus); err != nil {
@@ -53,14 +53,14 @@ func Better(x, y Ranked) int {
 	return cmp.Compare(y.Value, x.Value)
 }
 
-// How many of the best tries are looked at for a mate that they allow, and on how many
-// boards: it takes as long as the rest of the evaluation.
+// The number of best tries that are examined for a mate they allow, and of boards: it takes as long
+// as the rest of the evaluation.
 const (
 	fearTries  = 5
 	fearBoards = 60
 )
 
-// fear takes from the value of the best tries the chance that the opponent mates after them.
+// fear subtracts from the value of the best tries the cost of the opponent's mates after them.
 func (r *ranking) fear(out []Ranked) {
 	if r.Mated == 0 {
 		return
@@ -83,13 +83,13 @@ func (r *ranking) fear(out []Ranked) {
 	slices.SortStableFunc(out, Better)
 }
 
-// ranking is the value of every try on every board.
+// ranking holds the value of every try on every board.
 type ranking struct {
 	judge
 
 	tries  []krieg.Move
 	boards []Board
-	value  [][]float64 // by try and board, less the mean of the board; 0 where it is not legal
+	value  [][]float64 // by try and board, minus the mean of the board; 0 where it is not legal
 	can    [][]bool    // whether it is legal
 	legal  []float64
 	mates  []float64
@@ -131,9 +131,9 @@ func (r *ranking) fill(ctx context.Context, bonus func(krieg.Move) float64) erro
 	return nil
 }
 
-// level makes the values of a board relative to the mean of the tries that are legal on it
-// and multiplies them by its weight, so that boards can be added up: a try must not seem
-// good because it is legal where things stand well. It returns the means.
+// level makes the values of a board relative to the mean of the tries that are legal on it and
+// multiplies them by its weight, so that boards can be added up: a try must not seem good because
+// it is legal on favourable boards. It returns the means.
 func (r *ranking) level() []float64 {
 	total := 0.0
 	for i := range r.boards {

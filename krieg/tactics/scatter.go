@@ -10,8 +10,8 @@ import (
 	"github.com/veilplan/veil/krieg/chess"
 )
 
-// Scatter puts one hidden man of a board somewhere else, now and then as another kind. The
-// player's men are taken from own.
+// Scatter relocates one hidden man of a board, sometimes as another kind. The player's men are
+// those of own.
 func Scatter(p *krieg.Position, own krieg.OwnView, r *rand.Rand) {
 	them := own.Me().Other()
 	from, to := anyOf(p.Men(them), r), krieg.Square(r.IntN(64))
@@ -27,8 +27,8 @@ func Scatter(p *krieg.Position, own krieg.OwnView, r *rand.Rand) {
 	p.Put(to, them, k)
 }
 
-// AdjustMen gives a board as many hidden men as the opponent has, one of them the king: it takes
-// some off, or puts some anywhere.
+// AdjustMen gives a board as many hidden men as the opponent has, one of them the king: it removes
+// some, or adds some on random squares.
 func AdjustMen(p *krieg.Position, own krieg.OwnView, r *rand.Rand) {
 	them := own.Me().Other()
 	if p.King(them) == chess.NoSquare {
@@ -43,7 +43,7 @@ func AdjustMen(p *krieg.Position, own krieg.OwnView, r *rand.Rand) {
 	}
 }
 
-// PlaceMan puts one of the hidden men on a square, unless one stands there.
+// PlaceMan moves one of the hidden men to a square, unless one is there.
 func PlaceMan(p *krieg.Position, own krieg.OwnView, at krieg.Square, r *rand.Rand) {
 	if p.Occupied()&at.Bit() != 0 {
 		return
@@ -55,7 +55,7 @@ func PlaceMan(p *krieg.Position, own krieg.OwnView, at krieg.Square, r *rand.Ran
 	p.Put(at, them, k)
 }
 
-// put puts a man on an empty square, any of them alike.
+// put adds a man on a random empty square.
 func put(p *krieg.Position, c krieg.Color, k chess.Kind, r *rand.Rand) {
 	p.Put(anyOf(^p.Occupied(), r), c, k)
 }

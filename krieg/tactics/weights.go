@@ -13,38 +13,36 @@ import (
 type Weights struct {
 	// Material counts men: 1, 3, 3, 5 and 9 pawns.
 	Material float64
-	// Risk is the chance that the opponent takes a man that stands to be taken by
-	// something other than a pawn; Recapture, if the man has just taken something and so
-	// its square was announced; Pawns, if a pawn can take it; Exposed, if it gives check,
-	// so that taking it is one of few replies.
+	// Risk is the chance that the opponent captures a man attacked by something other than a pawn;
+	// Recapture, if the man has just captured something and so its square was announced; Pawns, if
+	// a pawn attacks it; Exposed, if it gives check, so that capturing it is one of few replies.
 	Risk, Recapture, Pawns, Exposed float64
-	// Threat is the chance to take, a move later, a man that stands to be taken.
+	// Threat is the chance to capture, a move later, an attacked man.
 	Threat float64
 	// Mobility counts the squares that the player attacks.
 	Mobility float64
-	// Check is for a check, which shows where the king is.
+	// Check is for a check, which reveals where the king is.
 	Check float64
 	// Shelter counts attacked squares around the player's king, against it.
 	Shelter float64
 	// Confine counts squares to which the other king can go, against it.
 	Confine float64
-	// Advance is for pawns on their way, more the fewer men could stop them.
+	// Advance is for advancing pawns, more the fewer men could stop them.
 	Advance float64
-	// Stop is for the opponent's pawns on their way, against it, less for those whose next
-	// square the player holds.
+	// Stop is for the opponent's advancing pawns, negative, less for those whose next square the
+	// player occupies or attacks.
 	Stop float64
 	// Develop is for knights and bishops that have left their first rank.
 	Develop float64
-	// Approach is for a king that comes closer to the other when few men are left.
+	// Approach is for a king that approaches the other when few men are left.
 	Approach float64
-	// Mate and Draw are what ends of the game are worth; a draw is bad for the side that
-	// is ahead.
+	// Mate and Draw are the values of the ends of a game; a draw is bad for the side that is ahead.
 	Mate, Draw float64
 	// Mated is for a position in which the opponent can mate at once, against it.
 	Mated float64
-	// Repeat counts, against it, how often the player's men stood like this before.
+	// Repeat is a penalty for each time the player's men had this placement before.
 	Repeat float64
-	// Quiet counts a refusal, against it: the opponent may hear it, and it takes time.
+	// Quiet is a penalty for a refusal: the opponent may hear it, and it takes time.
 	Quiet float64
 }
 
@@ -86,7 +84,7 @@ func (w Weights) Without(name string) (Weights, error) {
 	return w, nil
 }
 
-// worth is the usual value of a man in pawns, by its kind; the king has none.
+// worth returns the usual value of a man in pawns, by its kind; the king has none.
 func worth(k chess.Kind) float64 { return worths[k&7] }
 
 // worths are indexed by the codes of kinds.

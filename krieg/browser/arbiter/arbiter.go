@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package arbiter answers for the referee of a game that is played question by question: what
-// each side sees and hears, and when it is over the true game. It knows the true board, so no
-// player may import it.
+// Package arbiter is the referee of a game that is played question by question: it returns what
+// each side sees and hears and, when the game is over, the true game. It knows the true board, so
+// no player may import it.
 package arbiter
 
 import (
@@ -14,10 +14,10 @@ import (
 	"github.com/veilplan/veil/krieg/referee"
 )
 
-// MaxTries is the longest game that is refereed.
+// MaxTries limits the length of a refereed game, in tries.
 const MaxTries = 5000
 
-// Game answers how a game stands. It is played again from the start, which takes a millisecond.
+// Game returns the state of a game. The game is replayed from the start, which takes a millisecond.
 // Every error is an *api.Problem.
 func Game(_ context.Context, q api.KriegGameQuestion) (*api.KriegGame, error) {
 	rules, err := krieg.RulesNamed(q.Rules)
@@ -55,7 +55,7 @@ func Game(_ context.Context, q api.KriegGameQuestion) (*api.KriegGame, error) {
 // told is a try as its side saw it.
 type told struct {
 	name string
-	knew int // lines that were heard before it
+	knew int // lines heard before it
 }
 
 // seat returns what a side sees, and its tries.
@@ -99,7 +99,7 @@ func truth(h *krieg.History, boards []string, tries [2][]told) []api.KriegTruth 
 	return list
 }
 
-// ended says how a game ended and who won, "" if it goes on or nobody did.
+// ended returns how a game ended and who won: "" while it runs, and no winner for a draw.
 func ended(rules krieg.Rules, g *referee.Game) (how, winner string) {
 	result := g.State().Over
 	switch {

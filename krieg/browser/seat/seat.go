@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package seat answers what one side of a game of Kriegspiel thinks, question by question: what
-// it would try, what it holds possible, and what its tries would teach. All it is given is what
-// that side heard; the true board is never there.
+// Package seat plays one side of a game of Kriegspiel, question by question: which try it would
+// choose, which boards it considers possible, and what its tries would reveal. It gets only that
+// side's history; the true board is never there.
 package seat
 
 import (
@@ -20,24 +20,24 @@ import (
 	"github.com/veilplan/veil/krieg/engine"
 )
 
-// MaxHeard is how many lines of a log are read.
+// MaxHeard limits the lines of a log that are read.
 const MaxHeard = 5000
 
-// Service answers questions. Its zero value works, without tables of endings. What it answers
-// depends on the question alone; it remembers the side it was asked about last, so that a game
-// that goes on is not heard again from its start.
+// Service answers questions about one side. Its zero value works, without tables of endings. An
+// answer depends on the question alone; the service remembers the last side, so that a continued
+// game is not followed again from its start.
 type Service struct {
-	// Book, if set, returns the tables of endings, or nil if it has none. It is called
-	// when they are needed.
+	// Book, if set, returns the tables of endings, or nil if there are none. It is called when they
+	// are needed.
 	Book func() *ending.Book
-	// Limits bound every answer: of them, the time.
+	// Limits bound every answer; only the time is used.
 	Limits api.Limits
 
 	mu   sync.Mutex
 	last *listener
 }
 
-// listener is a player and what it was given.
+// listener is a player and the history it was given.
 type listener struct {
 	rules krieg.Rules
 	me    krieg.Color
@@ -48,7 +48,7 @@ type listener struct {
 	heard  []string
 }
 
-// Think answers what a side thinks. Every error is an *api.Problem.
+// Think returns what a side thinks. Every error is an *api.Problem.
 func (s *Service) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.KriegThought, error) {
 	ctx, cancel := api.WithTime(ctx, s.Limits.Time)
 	defer cancel()
@@ -78,7 +78,7 @@ func (s *Service) Think(ctx context.Context, q api.KriegThinkQuestion) (*api.Kri
 	return doc, nil
 }
 
-// believed says what the player holds possible, and if teach is set what every try would teach.
+// believed returns the player's belief and, on request, what every try would reveal.
 func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, error) {
 	strength, err := engine.LevelOf(cmp.Or(l.level, engine.Levels))
 	if err != nil {
@@ -93,7 +93,7 @@ func (l *listener) believed(ctx context.Context, teach bool) (*api.KriegBelief, 
 	return b.Document(api.KriegBeliefQuestion{}), nil
 }
 
-// listen returns a player that has heard what the question says.
+// listen returns a player that has heard the question's history.
 func (s *Service) listen(ctx context.Context, q api.KriegThinkQuestion) (*listener, error) {
 	l, err := newListener(q)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *Service) listen(ctx context.Context, q api.KriegThinkQuestion) (*listen
 	return l, nil
 }
 
-// newListener reads a question. There is no player yet.
+// newListener reads a question, without a player yet.
 func newListener(q api.KriegThinkQuestion) (*listener, error) {
 	rules, err := krieg.RulesNamed(q.Rules)
 	if err != nil {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package check replays every claim of the tables of package ending with the rules of the
-// game. It shares nothing with the builder but the claims: moves, replies and
-// announcements come from package krieg, square by square, and it finds mirror images by
-// its own means.
+// Package check replays every claim of the tables of package ending with the rules of the game. It
+// shares only the claims with the builder: moves, replies and announcements come from package
+// krieg, square by square, and it computes mirror images independently.
 //
-// A claim holds if its try may be made, and from every square of its set one of these
-// follows: mate; a refusal, all refused squares together lying in the set of an earlier
-// claim about the same men; or an announcement and any reply, all squares that share
-// announcements lying in the set of a claim about the men as they stand now that needs
-// fewer moves. Nothing else may follow: no stalemate, no capture. Every step goes to an
-// earlier claim, so if each claim holds by itself, all of them are true.
+// A claim holds if its try may be made, and from every square of its set one of these follows:
+// mate; a refusal, all refused squares together lying in the set of an earlier claim about the same
+// men; or an announcement and any reply, all squares that share announcements lying in the set of a
+// claim about the men after the try that needs fewer moves. Nothing else may follow: no stalemate,
+// no capture. Every step goes to an earlier claim, so if each claim holds by itself, all of them
+// are true.
 package check
 
 import (
@@ -44,7 +43,7 @@ func Tables(rules krieg.Rules, tables ...*ending.Table) (int, error) {
 	return checked, nil
 }
 
-// checker holds all claims, by where the men stand.
+// checker holds all claims, by the placement of the men.
 type checker struct {
 	rules  krieg.Rules
 	claims map[krieg.Position][]ending.Claim
@@ -57,7 +56,7 @@ func newChecker(rules krieg.Rules) *checker {
 	}
 }
 
-// learn takes in the claims of a table.
+// learn adds the claims of a table.
 func (c *checker) learn(t *ending.Table) error {
 	for place, claims := range t.All() {
 		men := t.Material.Position(place)
@@ -114,7 +113,7 @@ func (c *checker) claim(claim ending.Claim, r *replay) error {
 	return nil
 }
 
-// knows reports whether some claim that is early enough covers a set of squares.
+// knows reports whether an early enough claim covers a set of squares.
 func (c *checker) knows(men krieg.Position, set uint64, early func(ending.Claim) bool) bool {
 	images, ok := c.images[men]
 	if !ok {
@@ -127,7 +126,7 @@ func (c *checker) knows(men krieg.Position, set uint64, early func(ending.Claim)
 	})
 }
 
-// squares lists a set for a message.
+// squares lists a set for an error message.
 func squares(set uint64) []krieg.Square {
 	var list []krieg.Square
 	for s := range krieg.Square(64) {

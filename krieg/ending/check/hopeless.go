@@ -8,10 +8,9 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// Hopeless reports that no try is free of risk: whatever White tries, if it can be made at
-// all with the king on one of these squares, then for one of them it may lose a man or
-// stalemate. Then no plan wins for sure, however long: the first try that is made may be
-// the one that fails.
+// Hopeless reports that no try is free of risk: every try that is legal with the king on one of
+// these squares may, for one of them, lose a man or stalemate. Then no plan wins for certain,
+// however long: the first try that is made may be the one that fails.
 func Hopeless(rules krieg.Rules, men krieg.Position, kings uint64) bool {
 	c := newChecker(rules)
 	for _, try := range tries(rules, men) {
@@ -29,9 +28,9 @@ func Hopeless(rules krieg.Rules, men krieg.Position, kings uint64) bool {
 	return true
 }
 
-// Sure counts the placements of White's men, mirror images too, from which a table wins
-// for sure when nothing is known of the bare king; those from which nobody can; and the
-// rest, of which neither is known. The table's claims must have been checked.
+// Sure counts the placements of White's men, mirror images too, from which a table wins for certain
+// against a bare king on any square; those from which nobody can; and the undecided rest. The
+// table's claims must have been checked.
 func Sure(rules krieg.Rules, t *ending.Table) (sure, hopeless, open int) {
 	c := newChecker(rules)
 	for place, claims := range t.All() {

@@ -8,14 +8,14 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// image is a list of claims about a mirror image of some placement, and where the
-// squares of the placement are in it.
+// image is a list of claims about a mirror image of some placement, and the square in it of each
+// square of the placement.
 type image struct {
 	claims []ending.Claim
 	at     [64]krieg.Square
 }
 
-// turn takes a set of squares to the image.
+// turn maps a set of squares to the image.
 func (im *image) turn(set uint64) uint64 {
 	var turned uint64
 	for s, to := range im.at {
@@ -46,7 +46,7 @@ func (c *checker) find(men krieg.Position) []image {
 	return images
 }
 
-// turning returns where each square goes.
+// turning returns the square to which each square is mapped.
 func turning(swap, files, ranks bool) (at [64]krieg.Square) {
 	for s := range krieg.Square(64) {
 		f, r := s.File(), s.Rank()
@@ -64,7 +64,7 @@ func turning(swap, files, ranks bool) (at [64]krieg.Square) {
 	return at
 }
 
-// position returns White's men as they stand in the image.
+// position returns White's men as they are in the image.
 func (im *image) position(men *krieg.Position) krieg.Position {
 	var p krieg.Position
 	for s := range krieg.Square(64) {

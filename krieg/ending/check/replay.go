@@ -20,14 +20,14 @@ type replay struct {
 	outcomes      [64]*outcome
 }
 
-// heard is what White hears of its own move and of the reply.
+// heard is the announcement of White's own move and of the reply.
 type heard struct{ mine, theirs krieg.Percept }
 
 func (h heard) compare(o heard) int {
 	return cmp.Or(h.mine.Compare(o.mine), h.theirs.Compare(o.theirs))
 }
 
-// outcome is what a try leads to from one square of the king.
+// outcome is the result of a try from one square of the king.
 type outcome struct {
 	fault   error // the claim cannot hold
 	refused bool
@@ -68,7 +68,7 @@ func (r *replay) play(k krieg.Square) *outcome {
 	var l chess.Moves
 	r.rules.Tries(&s, &l)
 	if !slices.Contains(l.Slice(), r.try) {
-		return &outcome{fault: fmt.Errorf("%v is no try", r.try)}
+		return &outcome{fault: fmt.Errorf("%v is not a try", r.try)}
 	}
 	mine := r.rules.Answer(&s, krieg.Action(r.try))
 	switch {
@@ -97,7 +97,7 @@ func (r *replay) replies(s krieg.State, mine krieg.Percept) *outcome {
 		after := s
 		theirs := r.rules.Answer(&after, krieg.Action(m))
 		if after.Pos.Men(krieg.White) != r.after.Occupied() {
-			return &outcome{fault: fmt.Errorf("%v may be answered by %v, which takes a man", r.try, m)}
+			return &outcome{fault: fmt.Errorf("%v may be answered by %v, which captures a man", r.try, m)}
 		}
 		if theirs.Result != krieg.Running {
 			return &outcome{fault: errors.New("a reply ends the game: " + theirs.Result.String())}
@@ -107,7 +107,7 @@ func (r *replay) replies(s krieg.State, mine krieg.Percept) *outcome {
 	return &o
 }
 
-// tries returns what White may try; it depends on White's men alone.
+// tries returns White's tries; they depend on White's men alone.
 func tries(rules krieg.Rules, men krieg.Position) []krieg.Move {
 	s := krieg.State{Pos: men}
 	var l chess.Moves

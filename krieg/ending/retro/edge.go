@@ -11,17 +11,17 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// edge is a try from a placement and what it does to every square of the bare king.
+// edge is a try from a placement and its effect for every square of the bare king.
 type edge struct {
 	try     krieg.Move
 	to      int             // the placement it leads to, turned by back
-	back    ending.Symmetry // takes the canonical placement to the one of this edge
-	table   *ending.Table   // where it leads, if not to this ending
-	place   ending.Place    // and to which placement there
-	refused uint64          // where the try is refused
-	mates   uint64          // where it mates
-	safe    uint64          // the squares to which the king may go in reply
-	heard   []uint64        // the rest, by the directions of check; squares where it stalemates or loses a man are left out
+	back    ending.Symmetry // maps the canonical placement to the one of this edge
+	table   *ending.Table   // the table it leads to, if not this ending's
+	place   ending.Place    // the placement in that table
+	refused uint64          // squares of the king where the try is refused
+	mates   uint64          // squares where it mates
+	safe    uint64          // squares to which the king may go in reply
+	heard   []uint64        // the other squares, by the directions of check; without those where it stalemates or loses a man
 }
 
 // edgesOf returns the tries of White's men. The bare king never stands in the way of a
@@ -51,7 +51,7 @@ func (b *builder) edgesOf(p ending.Place, number map[ending.Place]int) []edge {
 	return edges
 }
 
-// aim sets where the edge leads; false if to no ending that is known.
+// aim sets the placement that the edge leads to; false if no known ending has it.
 func (b *builder) aim(e *edge, after *krieg.Position, number map[ending.Place]int) bool {
 	m, place, ok := ending.PlaceOf(after)
 	if !ok {
@@ -71,8 +71,8 @@ func (b *builder) aim(e *edge, after *krieg.Position, number map[ending.Place]in
 	return e.table != nil
 }
 
-// refuses returns the squares of the bare king where a try is refused: next to where the
-// king would go, or in the way of a pawn.
+// refuses returns the squares of the bare king where a try is refused: adjacent to the king's
+// destination, or in the way of a pawn.
 func refuses(pos *krieg.Position, m krieg.Move) uint64 {
 	switch pos.KindAt(m.From()) {
 	case chess.King:
@@ -84,13 +84,13 @@ func refuses(pos *krieg.Position, m krieg.Move) uint64 {
 	}
 }
 
-// survey sorts the squares on which the try is made by what follows.
+// survey classifies the squares on which the try is made by the result.
 func (e *edge) survey(after *krieg.Position, from uint64) {
 	men := after.Men(krieg.White)
 	by := after.Attacked(krieg.White)
 	attacked := by.Any()
-	// Lines go on through the square that the king leaves, so what is attacked on the
-	// board without the king is what it may not step on.
+	// Lines continue through the square that the king leaves, so it may not step on a square that
+	// is attacked on the board without it.
 	e.safe = ^attacked &^ men
 	keeps := from &^ around(men&^attacked)
 	moves := around(e.safe)
@@ -113,8 +113,8 @@ func (e *edge) survey(after *krieg.Position, from uint64) {
 	e.heard = slices.Clip(e.heard)
 }
 
-// around returns the squares next to a set of squares, and those of the set that are
-// next to each other.
+// around returns the squares adjacent to a set of squares, and those of the set that are adjacent
+// to each other.
 func around(b uint64) uint64 {
 	const fileA, fileH = 0x0101010101010101, 0x8080808080808080
 	sides := b&^fileH<<1 | b&^fileA>>1

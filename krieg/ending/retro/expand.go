@@ -6,7 +6,7 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// worker is memory used again from placement to placement.
+// worker is memory reused from placement to placement.
 type worker struct {
 	parts    []family // of each edge: the squares it wins when it is made
 	won      family   // the sets of this level
@@ -32,8 +32,8 @@ func (b *builder) expand(d *node, n int) {
 	}
 }
 
-// made finds the sets of squares that a try wins when it is made: for each direction of
-// check those from which every reply stays within one set of the level before.
+// made finds the sets of squares that a try wins when it is made: for each direction of check those
+// from which every reply stays within one set of the level before.
 func (b *builder) made(e *edge, n int, parts *family) {
 	w := &b.work
 	w.reached = b.reach(e, n, w.reached[:0])
@@ -79,8 +79,8 @@ func (b *builder) reach(e *edge, n int, dst []uint64) []uint64 {
 	return dst
 }
 
-// refuse adds the sets that begin with a try that may be refused and go on, if it is,
-// with a set found so far.
+// refuse adds the sets that begin with a try that may be refused and continue, if it is, with a set
+// found so far.
 func (b *builder) refuse(d *node) {
 	w := &b.work
 	base := append([]uint64(nil), w.won.sets...)
@@ -103,7 +103,7 @@ func (b *builder) refuse(d *node) {
 	}
 }
 
-// claim trims the sets, stores those that are new and reports whether there are any.
+// claim trims the sets, stores the new ones and reports whether there are any.
 func (b *builder) claim(d *node, n, refusals int) bool {
 	won := &b.work.won
 	won.trim(b.Beam)

@@ -11,14 +11,14 @@ import (
 // old marks a set that is stored already.
 const old = -1
 
-// family is an antichain: sets of squares none of which contains another, each with the
-// edge that it came by.
+// family is an antichain: sets of squares none of which contains another, each with the index of
+// the edge it came from.
 type family struct {
 	sets []uint64
 	by   []int
 }
 
-// reset makes the family hold these sets, which are an antichain, as stored already.
+// reset sets the family to these sets, an antichain, marked as stored.
 func (f *family) reset(sets []uint64) {
 	f.sets = append(f.sets[:0], sets...)
 	f.by = f.by[:0]
@@ -27,7 +27,7 @@ func (f *family) reset(sets []uint64) {
 	}
 }
 
-// add puts in a set unless one contains it, and drops those that it contains.
+// add adds a set unless one contains it, and drops those that it contains.
 func (f *family) add(s uint64, by int) {
 	for _, t := range f.sets {
 		if s&^t == 0 {
@@ -64,7 +64,7 @@ func (f *family) trim(n int) {
 	f.sets, f.by = sets, by
 }
 
-// grow returns families of the given number, keeping the memory of those that are there.
+// grow returns n families, reusing the memory of existing ones.
 func grow(f []family, n int) []family {
 	if n > len(f) {
 		return append(f, make([]family, n-len(f))...)

@@ -9,9 +9,9 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// pruner keeps, of all claims, those about the sets that no other contains, the shortest
-// about single squares, and those on which they rest. What was won stays won; a set in
-// between may be left with the longer claim of a larger one.
+// pruner keeps, of all claims, those about the sets that no other contains, the shortest about
+// single squares, and those that these refer to. Every won set stays won; a set in between may be
+// left with the longer claim of a larger one.
 type pruner struct {
 	*builder
 
@@ -20,7 +20,7 @@ type pruner struct {
 	kept  [][]bool
 }
 
-// prune returns the table without the claims that nothing rests on.
+// prune returns the table without the claims that no kept claim refers to.
 func (b *builder) prune(t *ending.Table) *ending.Table {
 	p := &pruner{builder: b, table: t}
 	for _, claims := range t.All() {
@@ -46,8 +46,8 @@ func (b *builder) prune(t *ending.Table) *ending.Table {
 	return ending.NewTable(b.Material, b.Beam, kept)
 }
 
-// roots keeps what a placement is asked for: the largest sets, and the shortest way
-// against a king that is seen.
+// roots keeps the claims that users look up: those with the largest sets, and the shortest win
+// against a king on a known square.
 func (p *pruner) roots(i int) {
 	for _, s := range p.nodes[i].sets {
 		p.need(i, s, func(ending.Claim) bool { return true })
@@ -60,8 +60,7 @@ func (p *pruner) roots(i int) {
 	}
 }
 
-// rest keeps what the kept claims of one rank rest on: earlier claims, whose turn is
-// still to come.
+// rest keeps the earlier claims that the kept claims of one rank refer to.
 func (p *pruner) rest(moves, refusals uint8) {
 	for i, list := range p.lists {
 		for j, c := range list {
@@ -78,7 +77,7 @@ func (p *pruner) support(i int, c ending.Claim) {
 		p.need(i, refused, func(d ending.Claim) bool { return d.Before(c) })
 	}
 	if e.table != nil {
-		return // that table is complete in itself
+		return // that table is complete
 	}
 	for _, heard := range e.heard {
 		if from := c.Set & heard; from != 0 {
@@ -88,8 +87,8 @@ func (p *pruner) support(i int, c ending.Claim) {
 	}
 }
 
-// need sees to it that a claim that is early enough and covers a set is kept. If it must
-// choose one, it takes the latest: its set is the most useful to others.
+// need ensures that an early enough claim that covers a set is kept. If it must choose one, it
+// keeps the latest: its set is the most useful to others.
 func (p *pruner) need(i int, set uint64, early func(ending.Claim) bool) {
 	best := -1
 	for j, c := range p.lists[i] {

@@ -2,17 +2,16 @@
 
 // Package retro builds the tables of package ending by retrograde analysis on beliefs.
 //
-// Level n holds, for every placement of my men, the maximal sets of squares of the bare
-// king from which the win is sure in at most n moves. A try splits such a set. Where it
-// is refused the set stays and another try follows in the same turn. Where it is made,
-// the directions of check tell parts apart; each part spreads by the king's moves and
-// must lie in a set of level n-1 for the new placement, and no reply may take a man. So
-// the sets of level n are put together from those of level n-1, one for each direction,
-// and from sets of level n of the same placement for the refused part.
+// Level n contains, for every placement of the player's men, the maximal sets of squares of the
+// bare king from which the win is certain in at most n moves. A try splits a set. Where it is
+// refused the set stays and another try follows in the same turn. Where it is made, the directions
+// of check separate parts; each part spreads by the king's moves and must lie in a set of level n-1
+// for the new placement, and no reply may capture a man. So the sets of level n are combined from
+// those of level n-1, one for each direction, and from sets of level n of the same placement for
+// the refused part.
 //
-// Of the sets of a placement only the largest are carried on, as many as the beam is
-// wide: what is found is won, what is not found may be won too, and lengths are upper
-// bounds.
+// Of the sets of a placement only the largest are kept from level to level, as many as the beam is
+// wide: sets found are won, other sets may be won too, and lengths are upper bounds.
 package retro
 
 import (
@@ -25,26 +24,26 @@ import (
 	"github.com/veilplan/veil/krieg/ending"
 )
 
-// maxRefusals is how many tries may be refused within a turn of a plan.
+// maxRefusals limits the refused tries within a turn of a plan.
 const maxRefusals = 4
 
-// maxMoves bounds the levels; a claim's length must fit a byte.
+// maxMoves limits the levels; a claim's length must fit a byte.
 const maxMoves = 200
 
-// Config says what to build. The zero value of Beam means 64.
+// Config selects what to build. The zero value of Beam means 64.
 type Config struct {
 	Material ending.Material
-	// Beam is how many sets of a placement are carried from level to level.
+	// Beam is the number of sets of a placement that are kept from level to level.
 	Beam int
 	// Moves, if not zero, ends the analysis at wins of that many moves.
 	Moves int
 	// Into are finished tables into which a pawn can promote.
 	Into []*ending.Table
-	// Level, if not nil, hears after each level how many claims it added.
+	// Level, if not nil, is called after each level with the number of claims it added.
 	Level func(moves, claims int)
 }
 
-// Build returns the table.
+// Build returns the table of an ending. It needs the tables of Into for an ending with a pawn.
 func Build(c Config) (*ending.Table, error) {
 	if c.Beam == 0 {
 		c.Beam = 64
@@ -76,10 +75,10 @@ type builder struct {
 	added int // claims of this level
 	work  worker
 
-	longest int // claim of the tables a pawn promotes into
+	longest int // longest claim of the tables a pawn promotes into
 }
 
-// node is a canonical placement of my men.
+// node is a canonical placement of the player's men.
 type node struct {
 	universe uint64 // where the bare king can be
 	edges    []edge
@@ -108,7 +107,7 @@ func newBuilder(c Config) *builder {
 	return b
 }
 
-// level builds level n from level n-1 and reports whether there is reason to go on.
+// level builds level n from level n-1 and reports whether to continue.
 func (b *builder) level(n int) bool {
 	b.added = 0
 	for i := range b.nodes {
@@ -130,8 +129,8 @@ func (b *builder) level(n int) bool {
 	return again
 }
 
-// due reports whether level n may add to a placement: not all is won there already, and
-// a placement it leads to was changed by the level before.
+// due reports whether level n may add to a placement: not all sets are won there already, and the
+// level before changed a placement it leads to.
 func (b *builder) due(d *node, n int) bool {
 	if len(d.sets) == 1 && d.sets[0] == d.universe {
 		return false
