@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// The largest tables.
+// Limits of a table.
 const (
 	MaxBytes  = 8 << 20
 	MaxFaults = 20_000
@@ -20,7 +20,7 @@ const (
 	MaxGroups = 64
 )
 
-// Error is a fault of a file.
+// Error reports a fault of a file, with its place.
 type Error struct {
 	Line, Column int // from 1; Column counts cells
 	What         string
@@ -30,14 +30,14 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, cell %d: %s", e.Line, e.Column, e.What)
 }
 
-// Read reads a table. The first line names the tests, after the cells "fault" and "prior". A line whose
-// fault is "cost" gives the prices of the tests; without it each costs 1. Every other line is a fault, how
-// likely it is in proportion to the others, and what each test reads. Lines that begin with # are
-// comments.
+// Read reads a table. The first line names the tests, after the cells "fault" and "prior". A line
+// whose fault is "cost" gives the prices of the tests; without it each costs 1. Every other line is
+// a fault: its name, its weight relative to the others, and the reading of each test. Lines that
+// begin with # are comments.
 //
-// Tests may share something that must be done once before the first of them. A line "group" without a
-// prior names the group of each test, or none; a line "setup" gives what the group costs, in the cells of
-// one or more of its tests.
+// Tests may share a setup that must be done once before the first of them. A line "group" without a
+// prior names the group of each test, or none; a line "setup" gives the cost of the group's setup,
+// in the cells of one or more of its tests.
 //
 //	fault,        prior, lights, click
 //	cost,         ,      1,      2
@@ -65,7 +65,7 @@ func Read(r io.Reader) (*Table, error) {
 	return p.finish()
 }
 
-// limited is a reader that refuses what is too long, instead of cutting it.
+// limited is a reader that refuses input that is too long, instead of truncating it.
 type limited struct {
 	r    io.Reader
 	left int
@@ -82,7 +82,7 @@ func (l *limited) Read(b []byte) (int, error) {
 type parser struct {
 	csv     *csv.Reader
 	table   *Table
-	words   []map[string]uint16 // the number of each reading of each test
+	words   []map[string]uint16 // the index of each reading of each test
 	names   map[string]bool     // of the faults
 	weights []string
 	costs   []string
@@ -177,10 +177,10 @@ func (p *parser) fault(row []string) error {
 	return nil
 }
 
-// maxDigits is how many digits may follow the point.
+// maxDigits limits the digits after the point.
 const maxDigits = 6
 
-// decimals returns how many digits follow the point of a number that is not negative.
+// decimals returns the number of digits after the point of a number that is not negative.
 func decimals(text string) (int, error) {
 	whole, rest, _ := strings.Cut(text, ".")
 	if len(whole) > 9 || len(rest) > maxDigits || whole+rest == "" || strings.Trim(whole+rest, "0123456789") != "" {
@@ -189,7 +189,8 @@ func decimals(text string) (int, error) {
 	return len(rest), nil
 }
 
-// scaled reads numbers, all times the same power of ten, so that they are integers.
+// scaled reads numbers and multiplies them by the least power of ten, unit, that makes all of them
+// integers.
 func scaled(texts []string) (values []uint64, unit uint64) {
 	digits := 0
 	for _, s := range texts {
@@ -200,7 +201,7 @@ func scaled(texts []string) (values []uint64, unit uint64) {
 		whole, rest, _ := strings.Cut(s, ".")
 		n, err := strconv.ParseUint(whole+rest+strings.Repeat("0", digits-len(rest)), 10, 64)
 		if err != nil {
-			panic(err) // decimals has looked at it
+			panic(err) // decimals has checked it
 		}
 		values = append(values, n)
 	}

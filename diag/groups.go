@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// group reads the lines "group" and "setup", and returns what each group costs.
+// group reads the lines "group" and "setup", and returns the setup cost of each group.
 func (p *parser) group() (setups []string, err error) {
 	t := p.table
 	fail := func(test int, format string, args ...any) error {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package diag is fault isolation: one of several faults is present, and tests that cost something read
-// what it makes them read.
+// Package diag models fault isolation: one of several faults is present, and tests, each at a cost,
+// show a reading that depends on the fault.
 package diag
 
 import (
@@ -12,42 +12,43 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Table is a machine: its faults, its tests, and what each test reads for each fault.
+// Table describes a machine: its faults, its tests, and the reading of each test for each fault.
 type Table struct {
 	Faults []Fault
 	Tests  []Test
 	Groups []Group
-	// Unit is into how many parts a cost of 1 is divided, so that costs are integers.
+	// Unit is the number of parts into which a cost of 1 is divided, so that costs are integers.
 	Unit uint64
 }
 
-// Fault is what may be wrong.
+// Fault is a possible cause.
 type Fault struct {
 	Name   string
-	Weight uint64 // how likely, in proportion to the others
+	Weight uint64 // relative to the other faults
 }
 
-// Test is a way to learn something.
+// Test is a measurement that costs something and distinguishes faults.
 type Test struct {
 	Name string
 	Cost uint64 // in parts of [Table.Unit]
-	// Words are the readings, and Reads the number of the one for each fault.
+	// Words are the readings, and Reads the index of the reading for each fault.
 	Words []string
 	Reads []uint16
 	// Group is 0, or the number of its group in [Table.Groups], from 1.
 	Group int
 }
 
-// Group is tests that share what must be done before the first of them: a cover is taken off, a van is sent.
+// Group is a set of tests that share a setup before the first of them: a cover is removed, a van is
+// sent.
 type Group struct {
 	Name  string
-	Setup uint64 // what that costs, in parts of [Table.Unit]
+	Setup uint64 // cost of the setup, in parts of [Table.Unit]
 }
 
-// Reading is what a test was seen to read, as numbers.
+// Reading is the result of a test, as indices.
 type Reading struct{ Test, Word int }
 
-// Find turns "TEST=READING" into a reading.
+// Find parses "TEST=READING".
 func (t *Table) Find(text string) (Reading, error) {
 	name, word, ok := strings.Cut(text, "=")
 	if !ok {
@@ -73,7 +74,8 @@ func (t *Table) names() []string {
 	return names
 }
 
-// Charge returns what a test costs if some groups are prepared, and which are then.
+// Charge returns the cost of a test, given the groups whose setup is done, and these groups after
+// it.
 func (t *Table) Charge(test int, ready uint64) (cost, then uint64) {
 	x := &t.Tests[test]
 	if x.Group == 0 || ready>>(x.Group-1)&1 == 1 {
@@ -82,7 +84,7 @@ func (t *Table) Charge(test int, ready uint64) (cost, then uint64) {
 	return x.Cost + t.Groups[x.Group-1].Setup, ready | 1<<(x.Group-1)
 }
 
-// Spell is the opposite of Find.
+// Spell returns a reading as "TEST=READING", the inverse of Find.
 func (t *Table) Spell(r Reading) string {
 	return t.Tests[r.Test].Name + "=" + t.Tests[r.Test].Words[r.Word]
 }
@@ -98,8 +100,8 @@ func (t *Table) Left(seen []Reading) []int {
 	return left
 }
 
-// Conflict returns readings that no fault explains together, while any fewer of them are explained; nil if a
-// fault explains all.
+// Conflict returns a minimal set of readings that no fault explains together; nil if a fault
+// explains all.
 func (t *Table) Conflict(seen []Reading) []Reading {
 	if len(t.Left(seen)) > 0 {
 		return nil
@@ -116,11 +118,11 @@ func (t *Table) Conflict(seen []Reading) []Reading {
 	return core
 }
 
-// Model is a table as provers and checkers see it: tests, and then a fault is named. Naming the right one,
-// or one that no test tells from it, wins.
+// Model is a table as provers and checkers use it: tests, and then a fault is named. Naming the
+// right one, or one that no test distinguishes from it, wins.
 type Model struct {
 	table *Table
-	class []int // the first fault that no test tells from each
+	class []int // by fault: the first fault that no test distinguishes from it
 }
 
 var (
@@ -134,7 +136,7 @@ type State struct {
 	over  veil.Status
 }
 
-// Action is a test, or after those the naming of a fault.
+// Action is the index of a test or, after those, of the fault that is named.
 type Action uint16
 
 // NewModel returns the model of a table, and the state of each fault.
@@ -155,7 +157,7 @@ func NewModel(t *Table) (*Model, []State) {
 	return m, states
 }
 
-// alike reports whether no test tells two faults apart.
+// alike reports whether no test distinguishes two faults.
 func (t *Table) alike(f, g int) bool {
 	for i := range t.Tests {
 		if t.Tests[i].Reads[f] != t.Tests[i].Reads[g] {
@@ -165,7 +167,7 @@ func (t *Table) alike(f, g int) bool {
 	return true
 }
 
-// AppendActions lists the tests, and a naming for each group of faults.
+// AppendActions appends the tests, and one naming for each class of indistinguishable faults.
 func (m *Model) AppendActions(dst []Action, _ *State) []Action {
 	for i := range m.table.Tests {
 		dst = append(dst, Action(i))
@@ -178,7 +180,7 @@ func (m *Model) AppendActions(dst []Action, _ *State) []Action {
 	return dst
 }
 
-// AppendOutcomes returns the reading of a test, or what naming a fault comes to.
+// AppendOutcomes appends the reading of a test, or the result of naming a fault.
 func (m *Model) AppendOutcomes(dst []veil.Outcome[State, uint16], s *State, a Action) []veil.Outcome[State, uint16] {
 	next := *s
 	if n := len(m.table.Tests); int(a) >= n {
@@ -191,7 +193,7 @@ func (m *Model) AppendOutcomes(dst []veil.Outcome[State, uint16], s *State, a Ac
 	return append(dst, veil.Outcome[State, uint16]{State: next, Seen: m.table.Tests[a].Reads[s.fault], P: 1})
 }
 
-// Status says whether the fault was named.
+// Status returns Won once the right fault was named, Lost after a wrong one.
 func (m *Model) Status(s *State) veil.Status { return s.over }
 
 // NameState returns the name of the fault.
@@ -211,5 +213,5 @@ func (m *Model) NameAction(a Action) string {
 	return m.table.Tests[a].Name
 }
 
-// NameSeen returns the number of a reading: what it means depends on the test.
+// NameSeen returns the index of a reading: its word depends on the test.
 func (m *Model) NameSeen(o uint16) string { return fmt.Sprint(o) }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package isolation answers every question about a machine with a hidden fault: which test to perform now, what a whole
-// plan costs, whether every fault is found within so many tests, and what the tests cannot tell.
+// Package isolation answers every question about a machine with a hidden fault: which test to
+// perform now, what a whole plan costs, whether every fault is found within a number of tests, and
+// which faults the tests cannot distinguish.
 package isolation
 
 import (
@@ -31,7 +32,7 @@ func Example(name string) (string, error) {
 	return string(text), nil
 }
 
-// Read reads a table. What is wrong with it is an [api.Problem] with the line.
+// Read reads a table. The error is an [api.Problem] with the line.
 func Read(text []byte) (*diag.Table, error) {
 	t, err := diag.Read(bytes.NewReader(text))
 	if fault, ok := errors.AsType[*diag.Error](err); ok {
@@ -45,7 +46,7 @@ func Read(text []byte) (*diag.Table, error) {
 	return t, nil
 }
 
-// Readings finds readings by their names, such as "lights=dim".
+// Readings returns the readings of the given names, such as "lights=dim".
 func Readings(t *diag.Table, texts []string) ([]diag.Reading, error) {
 	var seen []diag.Reading
 	for _, text := range texts {

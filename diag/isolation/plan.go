@@ -12,8 +12,8 @@ import (
 	"github.com/veilplan/veil/search/identify"
 )
 
-// Solve finds the plan with the least expected cost, and what a technician pays who chooses the test with the most
-// information for its price each time.
+// Solve returns the plan with the least expected cost, and the cost of the greedy plan, which
+// always chooses the test with the most information for its price.
 func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits) (*api.DiagPlan, error) {
 	q, err := ask(t, seen, l.Memory, false)
 	if err != nil {
@@ -22,7 +22,7 @@ func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits
 	cut := q.search(ctx, l)
 	plan, err := q.solver.Plan()
 	if err != nil {
-		return nil, ctx.Err() // it ended before there was a plan
+		return nil, ctx.Err() // ended before there was a plan
 	}
 	doc := &api.DiagPlan{Schema: "diag.plan/1", State: api.Done, Cut: cut, Cost: q.cost(q.result.Low, q.result.High), Steps: q.steps(plan)}
 	if !q.result.Exact() {
@@ -30,7 +30,7 @@ func Solve(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits
 	}
 	doc.Plan, doc.Greedy = q.spend(plan), q.spend(q.greedy(ctx, q.all(), q.ready))
 	if err := ctx.Err(); err != nil {
-		return nil, err // the greedy plan may not be whole
+		return nil, err // the greedy plan may be incomplete
 	}
 	return doc, nil
 }
@@ -44,7 +44,7 @@ func (q *question) all() []int {
 	return all
 }
 
-// steps spells a plan.
+// steps returns a plan as a document.
 func (q *question) steps(p *identify.Plan) *api.DiagStep {
 	s := &api.DiagStep{Left: names(q.Table, q.real(p.Causes))}
 	if p.Test < 0 {
@@ -58,7 +58,8 @@ func (q *question) steps(p *identify.Plan) *api.DiagStep {
 	return s
 }
 
-// greedy is the plan of most information for the price, each time. It is cut short when ctx ends.
+// greedy returns the plan that always chooses the test with the most information for its price. It
+// is incomplete if ctx ends.
 func (q *question) greedy(ctx context.Context, causes []int, ready uint64) *identify.Plan {
 	p := &identify.Plan{Causes: causes, Test: -1, Action: -1}
 	best := 0.0
@@ -85,7 +86,7 @@ func (q *question) greedy(ctx context.Context, causes []int, ready uint64) *iden
 	return p
 }
 
-// split lists the causes by what a test reads.
+// split groups the causes by the reading of a test.
 func (q *question) split(causes []int, test int) [][]int {
 	parts := make([][]int, len(q.Tests[test].Words))
 	for _, c := range causes {
@@ -95,7 +96,7 @@ func (q *question) split(causes []int, test int) [][]int {
 	return parts
 }
 
-// information is the entropy of the parts of a test, in bits, and their number.
+// information returns the entropy of the parts of a test, in bits, and their number.
 func (q *question) information(causes []int, test int) (bits float64, parts int) {
 	sums, counts := make([]uint64, len(q.Tests[test].Words)), make([]int, len(q.Tests[test].Words))
 	whole := uint64(0)
@@ -117,7 +118,7 @@ func (q *question) information(causes []int, test int) (bits float64, parts int)
 	return bits, parts
 }
 
-// spend adds up what a plan costs.
+// spend returns the cost of a plan.
 func (q *question) spend(p *identify.Plan) api.DiagSpend {
 	var total, worst uint64
 	most := 0

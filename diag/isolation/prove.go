@@ -13,8 +13,8 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// Prove asks whether every fault is found within so many tests, whatever it is, and checks the proof by the rules alone.
-// Faults that no test tells apart count as one.
+// Prove decides whether every fault is found within a number of tests, whatever it is, and checks
+// the proof by the rules alone. Faults that no test distinguishes count as one.
 func Prove(ctx context.Context, t *diag.Table, within int, l api.Limits) (*api.DiagProof, error) {
 	ctx, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
@@ -36,7 +36,7 @@ func Prove(ctx context.Context, t *diag.Table, within int, l api.Limits) (*api.D
 	return doc, nil
 }
 
-// runbook spells a proof as steps.
+// runbook returns a proof as steps.
 func runbook(t *diag.Table, p *proof.Plan) *api.DiagStep {
 	all := make([]int, len(t.Faults))
 	for f := range all {
@@ -45,8 +45,9 @@ func runbook(t *diag.Table, p *proof.Plan) *api.DiagStep {
 	return runbookAt(t, p, 0, all)
 }
 
-// runbookAt spells a node, at which some faults are possible. The proof was checked: its tries are tests of the table, or
-// name a fault, and its answers are numbers of readings.
+// runbookAt returns the steps from a node, at which some faults are possible. The proof was
+// checked: its tries are tests of the table, or name a fault, and its answers are indices of
+// readings.
 func runbookAt(t *diag.Table, p *proof.Plan, at int, left []int) *api.DiagStep {
 	s, n := &api.DiagStep{Left: names(t, left)}, &p.Nodes[at]
 	i := slices.IndexFunc(t.Tests, func(x diag.Test) bool { return x.Name == n.Try })

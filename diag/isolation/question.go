@@ -15,7 +15,8 @@ import (
 	"github.com/veilplan/veil/search/identify"
 )
 
-// Check says what a table can tell, and what readings come to.
+// Check returns which faults the tests of a table can distinguish, and what the readings so far
+// imply.
 func Check(t *diag.Table, seen []diag.Reading) *api.DiagCheck {
 	doc := &api.DiagCheck{Schema: "diag.check/1", Faults: len(t.Faults), Tests: len(t.Tests), Seen: spell(t, seen)}
 	groups := map[string][]string{}
@@ -61,15 +62,16 @@ func names(t *diag.Table, faults []int) (list []string) {
 type question struct {
 	*diag.Table
 
-	left   []int  // faults that are possible
-	tests  []int  // that were not performed
+	left   []int  // faults that are still possible
+	tests  []int  // tests not performed yet
 	ready  uint64 // groups that are prepared
-	paid   uint64 // for the tests that were read
+	paid   uint64 // cost of the tests performed
 	solver *identify.Solver
 	result identify.Result
 }
 
-// ask prepares a question. Readings that no fault explains are an [api.Problem] that names them.
+// ask prepares a question. If no fault explains the readings, the error is an [api.Problem] that
+// names them.
 func ask(t *diag.Table, seen []diag.Reading, memory int64, every bool) (*question, error) {
 	q := &question{Table: t, left: t.Left(seen)}
 	if len(q.left) == 0 {
@@ -105,7 +107,8 @@ func ask(t *diag.Table, seen []diag.Reading, memory int64, every bool) (*questio
 	return q, nil
 }
 
-// search works until the answer is exact or the limits are reached. If no plan is known by then, it goes on until there is one.
+// search works until the answer is exact or the limits are reached. If it has no plan by then, it
+// continues until it has one.
 func (q *question) search(ctx context.Context, l api.Limits) (cut bool) {
 	timed, cancel := api.WithTime(ctx, l.Time)
 	defer cancel()
@@ -117,7 +120,7 @@ func (q *question) search(ctx context.Context, l api.Limits) (cut bool) {
 	return cut
 }
 
-// cost spells bounds on a sum of weight times cost.
+// cost returns bounds on an expected cost, given those on the sum of weight times cost.
 func (q *question) cost(lo, hi uint64) api.DiagCost {
 	c := api.DiagCost{Kind: "bounds", Lo: q.number(lo), Hi: q.number(hi)}
 	if lo == hi {
@@ -130,7 +133,7 @@ func (q *question) fraction(sum uint64) *big.Rat {
 	return new(big.Rat).Quo(q.result.Cost(sum), new(big.Rat).SetUint64(q.Unit))
 }
 
-// price spells what a test costs.
+// price returns the cost of a test in the units of the table's file.
 func (q *question) price(cost uint64) float64 { return float64(cost) / float64(q.Unit) }
 
 func (q *question) number(sum uint64) float64 {
@@ -138,7 +141,7 @@ func (q *question) number(sum uint64) float64 {
 	return f
 }
 
-// Next says which test to perform now.
+// Next returns the test to perform now.
 func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits) (*api.DiagNext, error) {
 	q, err := ask(t, seen, l.Memory, true)
 	if err != nil {
@@ -156,7 +159,7 @@ func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits)
 	}
 	plan, err := q.solver.Plan()
 	if err != nil {
-		return nil, ctx.Err() // it ended before there was a plan
+		return nil, ctx.Err() // ended before there was a plan
 	}
 	doc.Test, doc.Answer = t.Tests[q.tests[plan.Test]].Name, q.answers(plan)
 	charge, _ := t.Charge(q.tests[plan.Test], q.ready)
@@ -169,7 +172,7 @@ func Next(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits)
 	return doc, nil
 }
 
-// faults lists what is possible, the most likely first.
+// faults returns the possible faults, the most likely first.
 func (q *question) faults() (list []api.DiagFault) {
 	for _, f := range q.left {
 		list = append(list, api.DiagFault{Fault: q.Faults[f].Name, Chance: q.chance([]int{f})})
@@ -178,7 +181,7 @@ func (q *question) faults() (list []api.DiagFault) {
 	return list
 }
 
-// chance is that of some of the faults that are left.
+// chance returns the probability of some of the possible faults.
 func (q *question) chance(faults []int) float64 {
 	sum := uint64(0)
 	for _, f := range faults {
@@ -187,7 +190,7 @@ func (q *question) chance(faults []int) float64 {
 	return float64(sum) / float64(q.result.Weight)
 }
 
-// real turns causes of the search into faults.
+// real maps causes of the search to faults.
 func (q *question) real(causes []int) []int {
 	faults := make([]int, len(causes))
 	for i, c := range causes {
@@ -196,7 +199,7 @@ func (q *question) real(causes []int) []int {
 	return faults
 }
 
-// answers says what each reading of the first test of a plan would mean.
+// answers returns the consequence of each reading of the first test of a plan.
 func (q *question) answers(p *identify.Plan) (list []api.DiagAnswer) {
 	for _, b := range p.Branches {
 		left := q.real(b.Next.Causes)

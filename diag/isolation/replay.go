@@ -14,7 +14,7 @@ import (
 	"github.com/veilplan/veil/search/proof"
 )
 
-// ReadProof reads a document of [Prove]. It checks its form, not that it proves anything.
+// ReadProof reads a document of [Prove]. It checks the form, not the proof.
 func ReadProof(r io.Reader) (*api.DiagProof, error) {
 	doc := &api.DiagProof{}
 	if err := proof.ReadJSON(r, doc); err != nil {
@@ -26,19 +26,19 @@ func ReadProof(r io.Reader) (*api.DiagProof, error) {
 	return doc, nil
 }
 
-// proves reports a document that cannot be a proof.
+// proves returns an error for a document that cannot be a proof.
 func proves(doc *api.DiagProof) error {
 	switch {
 	case doc.Schema != "diag.proof/1":
 		return fmt.Errorf("schema %q: want diag.proof/1", doc.Schema)
 	case doc.Verdict != "proved" || doc.Proof == nil:
-		return errors.New("it proves nothing: there is no plan in it")
+		return errors.New("the document has no plan, so it proves nothing")
 	}
 	return nil
 }
 
-// Replay performs the plan of a proof for every fault of a table, by the rules alone: nothing of the search is used, and
-// nothing that the document says about itself is believed.
+// Replay performs the plan of a proof for every fault of a table, by the rules alone: it uses
+// nothing of the search, and trusts no figure of the document.
 func Replay(ctx context.Context, t *diag.Table, doc *api.DiagProof) (*api.DiagReplay, error) {
 	out := &api.DiagReplay{Schema: "diag.replay/1", Within: doc.Within}
 	if doc.Proof.Plies > doc.Within+1 {

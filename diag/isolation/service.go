@@ -9,10 +9,10 @@ import (
 	"github.com/veilplan/veil/diag"
 )
 
-// Service answers questions that come as documents, within limits.
+// Service answers questions given as documents, within limits.
 type Service struct{ Limits api.Limits }
 
-// limits are those of the service, or less.
+// limits returns the limits of a question, capped by the service's.
 func (s *Service) limits(b api.DiagBudget) api.Limits {
 	return s.Limits.Of(api.Budget{TimeMS: b.TimeMS, Nodes: b.Nodes, MemoryMB: b.MemoryMB})
 }
@@ -26,7 +26,7 @@ func open(q *api.DiagQuestion) (*diag.Table, []diag.Reading, error) {
 	return t, seen, err
 }
 
-// Next says which test to perform now.
+// Next returns the test to perform now.
 func (s *Service) Next(ctx context.Context, q api.DiagQuestion) (*api.DiagNext, error) {
 	t, seen, err := open(&q)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Next(ctx context.Context, q api.DiagQuestion) (*api.DiagNext, 
 	return Next(ctx, t, seen, s.limits(q.Budget))
 }
 
-// Solve finds the whole plan.
+// Solve returns the whole plan.
 func (s *Service) Solve(ctx context.Context, q api.DiagQuestion) (*api.DiagPlan, error) {
 	t, seen, err := open(&q)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Service) Solve(ctx context.Context, q api.DiagQuestion) (*api.DiagPlan,
 	return Solve(ctx, t, seen, s.limits(q.Budget))
 }
 
-// Check says what the tests can tell.
+// Check returns which faults the tests can distinguish.
 func (s *Service) Check(_ context.Context, q api.DiagQuestion) (*api.DiagCheck, error) {
 	t, seen, err := open(&q)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) Check(_ context.Context, q api.DiagQuestion) (*api.DiagCheck, 
 	return Check(t, seen), nil
 }
 
-// Prove asks whether every fault is found within so many tests.
+// Prove decides whether every fault is found within a number of tests.
 func (s *Service) Prove(ctx context.Context, q api.DiagProveQuestion) (*api.DiagProof, error) {
 	t, err := Read([]byte(q.Table))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil/diag"
 )
 
-// Session is the search for one fault, test by test.
+// Session isolates one fault, test by test.
 type Session struct {
 	table  *diag.Table
 	limits api.Limits
@@ -21,22 +21,22 @@ type Session struct {
 	now    *api.DiagNext
 }
 
-// NewSession begins with what was read before.
+// NewSession returns a session that begins with the given readings.
 func NewSession(ctx context.Context, t *diag.Table, seen []diag.Reading, l api.Limits) (*Session, error) {
 	s := &Session{table: t, limits: l, seen: slices.Clone(seen)}
 	return s, s.ask(ctx)
 }
 
-// ask finds out what to test now.
+// ask computes the next test.
 func (s *Session) ask(ctx context.Context) (err error) {
 	s.now, err = Next(ctx, s.table, s.seen, s.limits)
 	return err
 }
 
-// Now says what to test now, or what was found.
+// Now returns the next test, or the fault that was found.
 func (s *Session) Now() *api.DiagNext { return s.now }
 
-// Readings returns what the test may read now, the likeliest first.
+// Readings returns the possible readings of the next test, the likeliest first.
 func (s *Session) Readings() (words []string) {
 	for _, a := range s.now.Answer {
 		words = append(words, a.Reading)
@@ -44,8 +44,8 @@ func (s *Session) Readings() (words []string) {
 	return words
 }
 
-// Hear takes a reading: its number among Readings, the word, or TEST=READING for another test. A reading that no fault
-// explains is refused with those that it contradicts.
+// Hear records a reading: its number among Readings, the word, or TEST=READING for another test. A
+// reading that no fault explains is refused with those that it contradicts.
 func (s *Session) Hear(ctx context.Context, text string) error {
 	r, err := s.find(text)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Session) Hear(ctx context.Context, text string) error {
 	}
 	seen := append(slices.Clone(s.seen), r)
 	if conflict := s.table.Conflict(seen); conflict != nil {
-		return fmt.Errorf("no fault explains that; these contradict each other: %s", strings.Join(spell(s.table, conflict), ", "))
+		return fmt.Errorf("no fault explains this reading; these readings contradict each other: %s", strings.Join(spell(s.table, conflict), ", "))
 	}
 	s.seen = seen
 	return s.ask(ctx)
@@ -73,7 +73,7 @@ func (s *Session) find(text string) (diag.Reading, error) {
 	return s.table.Find(text)
 }
 
-// Undo takes the last reading back, and reports whether there was one.
+// Undo removes the last reading, and reports whether there was one.
 func (s *Session) Undo(ctx context.Context) (bool, error) {
 	if len(s.seen) == 0 {
 		return false, nil

@@ -4,7 +4,7 @@ package isolation
 
 import "github.com/veilplan/veil/api"
 
-// Verbs are the questions about machines with a fault.
+// Verbs returns the questions about machines with a fault.
 func (s *Service) Verbs() api.Table {
 	return append(s.PageVerbs(),
 		api.Answer(api.Verb{
@@ -16,11 +16,12 @@ func (s *Service) Verbs() api.Table {
 	)
 }
 
-// mostForCheck bounds what it costs to check a table, in milliseconds: reading it is most of the work.
+// mostForCheck returns an upper bound on the cost of checking a table, in milliseconds: reading it
+// is most of the work.
 func mostForCheck(q api.DiagQuestion) float64 { return 2 + float64(len(q.Table))/2000 }
 
-// PageVerbs are those that the page asks: a table links all that its rows need, and proofs would make
-// the engine in a browser half a megabyte larger.
+// PageVerbs returns the questions that the web app asks: a table links everything that its rows
+// need, and proofs would make the engine in a browser half a megabyte larger.
 func (s *Service) PageVerbs() api.Table {
 	return api.Table{
 		api.Answer(api.Verb{

@@ -10,7 +10,7 @@ import (
 	"github.com/veilplan/veil/api"
 )
 
-// WriteText prints a plan as a runbook, one line a reading.
+// WriteText prints a plan as a runbook, one line per reading.
 func WriteText(w io.Writer, s *api.DiagStep) error {
 	var b strings.Builder
 	if s.Test == "" {

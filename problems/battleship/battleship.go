@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package battleship is the search for ships on a grid: a shot costs 1 and shows whether a
-// ship is hit, and the last hit ends the episode. Ships lie along rows or columns, may touch
-// but not overlap, and all layouts are equally likely.
+// Package battleship models the search for ships on a grid: a shot costs 1 and shows whether a ship
+// is hit, and the last hit ends the episode. Ships lie along rows or columns, may touch but not
+// overlap, and all layouts are equally likely.
 package battleship
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// The limits, and what a shot costs.
+// The limits, and the cost of a shot.
 const (
 	MaxSize    = 8
 	MaxLayouts = 1 << 18
@@ -26,7 +26,7 @@ type Cell uint8
 // String returns the column as a letter and the row from 1, such as "b3".
 func (c Cell) String() string { return fmt.Sprintf("%c%d", 'a'+c%MaxSize, c/MaxSize+1) }
 
-// Seen is what a shot shows.
+// Seen is the answer to a shot.
 type Seen uint8
 
 // The answers. Over ends the episode: every ship is sunk.
@@ -39,7 +39,7 @@ const (
 // String returns "miss", "hit" or "over".
 func (o Seen) String() string { return [...]string{"miss", "hit", "over"}[o] }
 
-// State is the cells of the ships that are not hit, and the cells that were shot at, by bits.
+// State holds the cells of the ships that are not hit, and the cells that were shot at, as bits.
 type State struct{ Afloat, Shot uint64 }
 
 // Model is a grid with ships. Make one with [New].
@@ -69,7 +69,8 @@ func New(size int, ships []int) (*Model, error) {
 	return m, nil
 }
 
-// launch adds a ship to every layout in every way, until there are too many.
+// launch returns every layout with a ship of this length added in every way, until there are too
+// many.
 func (m *Model) launch(length int) (longer []uint64) {
 	ways := m.ways(length)
 	for _, layout := range m.layouts {
@@ -85,7 +86,7 @@ func (m *Model) launch(length int) (longer []uint64) {
 	return longer
 }
 
-// ways returns every place for a ship.
+// ways returns every placement of a ship.
 func (m *Model) ways(length int) (all []uint64) {
 	for y := range m.size {
 		for x := range m.size - length + 1 {
@@ -150,7 +151,7 @@ func (m *Model) Step(_ *rand.Rand, s *State, c Cell) (Seen, float64, bool) {
 	}
 }
 
-// AppendStarts appends every layout; one that several ways make is there more than once.
+// AppendStarts appends every layout; one that arises in several ways is listed as often.
 func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] {
 	for _, layout := range m.layouts {
 		dst = append(dst, veil.Weighted[State]{State: State{Afloat: layout}, P: 1 / float64(len(m.layouts))})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package hallway is the problem of a robot that does not know where it is in a building and looks
-// for a goal (Littman, Cassandra and Kaelbling, "Learning policies for partially observable environments:
+// Package hallway models a robot that searches for a goal in a building without knowing its place
+// (Littman, Cassandra and Kaelbling, "Learning policies for partially observable environments:
 // scaling up", ICML 1995). There are two buildings; seen from above, with the goal *:
 //
 //	. . A . B . C . D . .       . . . . .
@@ -10,14 +10,14 @@
 //	                          . .   .   . *
 //	                            . . . . .
 //
-// The robot faces one of four directions. It can stay, go forward, turn right, left or around, and all but
-// stay may go wrong: a step may lead sideways, back or nowhere, and a turn may be another one. It sees on
-// which of its four sides there are walls: one that is there with probability [Wall], one that is not with
-// [Ghost]. In the cells A to D of the first building it reads a sign if it faces south, and the goal cannot
-// be mistaken. The goal pays 1; the next step, whatever it is, puts the robot anywhere else, each place and
-// direction being as likely, and it looks again.
+// The robot faces one of four directions. It can stay, go forward, turn right, left or around, and
+// all actions except stay may fail: a step may lead sideways, back or nowhere, and a turn may be
+// another one. It sees on which of its four sides there are walls: an existing one with probability
+// [Wall], a missing one with [Ghost]. In the cells A to D of the first building it reads a sign if
+// it faces south, and the goal is always recognised. The goal pays 1; the next step, whatever it
+// is, puts the robot in a uniformly random other place and direction, and the search continues.
 //
-// The numbers are those of the files that solvers of such problems are compared on.
+// The numbers are those of the standard benchmark files.
 package hallway
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// The probabilities of what is seen, and the discount of the original.
+// The observation probabilities, and the discount of the original.
 const (
 	Wall     = 0.9
 	Ghost    = 0.05
@@ -41,12 +41,12 @@ type State uint8
 type Model struct {
 	cells  int
 	moves  [][actions][]veil.Weighted[State] // by state
-	signs  []Seen                            // by state: what is surely seen, or the walls
+	signs  []Seen                            // by state: the certain observation, or the walls
 	starts []State
 	goal   int // a cell
 }
 
-// ErrBuilding is returned for a building that is not known.
+// ErrBuilding reports an unknown building.
 var ErrBuilding = errors.New("want building 1 or 2")
 
 func plan(building int) []string {
@@ -128,7 +128,7 @@ func (m *Model) add(x, y int, c rune, number map[[2]int]int) {
 	}
 }
 
-// outcomes lists where an action leads from a cell and direction.
+// outcomes returns the states that an action leads to from a cell and direction.
 func outcomes(cell, d int, a Action, next func(d int) (int, bool)) (all []veil.Weighted[State]) {
 	for _, o := range motions(a) {
 		to := State(4*cell + (d+o.face)%4)
@@ -153,7 +153,7 @@ func merge(all []veil.Weighted[State], w veil.Weighted[State]) []veil.Weighted[S
 	return append(all, w)
 }
 
-// sign returns what is surely seen from a cell in a direction, or the walls.
+// sign returns the certain observation from a cell in a direction, or the walls.
 func sign(c rune, d int, next func(d int) (int, bool)) (seen Seen) {
 	const south = 2
 	switch {
@@ -170,14 +170,15 @@ func sign(c rune, d int, next func(d int) (int, bool)) (seen Seen) {
 	return seen
 }
 
-// motion is something that an action may do: turn, or walk and then face somewhere, by quarters to the right.
+// motion is a possible effect of an action: turn, or walk and then face somewhere, in quarter turns
+// to the right.
 type motion struct {
 	walk      bool
 	way, face int
 	p         float64
 }
 
-// motions lists what an action may do.
+// motions returns the possible effects of an action.
 func motions(a Action) []motion {
 	switch a {
 	case Forward:
@@ -200,7 +201,7 @@ func motions(a Action) []motion {
 	}
 }
 
-// Start draws where the robot is.
+// Start draws the robot's place and direction.
 func (m *Model) Start(r *rand.Rand) State { return m.starts[r.IntN(len(m.starts))] }
 
 // AppendActions appends the five actions.
@@ -222,7 +223,7 @@ func (m *Model) Step(r *rand.Rand, s *State, a Action) (Seen, float64, bool) {
 	return m.look(r, *s), m.reward(from, *s), false
 }
 
-// reward is what a step pays.
+// reward returns the reward of a step.
 func (m *Model) reward(from, to State) float64 {
 	if int(to)/4 == m.goal && int(from)/4 != m.goal {
 		return 1
@@ -230,7 +231,7 @@ func (m *Model) reward(from, to State) float64 {
 	return 0
 }
 
-// look draws what is seen.
+// look draws an observation.
 func (m *Model) look(r *rand.Rand, s State) Seen {
 	sure := m.signs[s]
 	if sure >= SignA {
@@ -273,12 +274,12 @@ func (m *Model) Likelihood(s *State, _ Action, o Seen) float64 {
 	return p
 }
 
-// AppendStarts appends every state but those at the goal.
+// AppendStarts appends every state except those at the goal.
 func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] {
 	return append(dst, m.moves[4*m.goal][Stay]...)
 }
 
-// AppendOutcomes appends what an action can lead to, with everything that may be seen there.
+// AppendOutcomes appends every state that an action can lead to, with every observation there.
 func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, a Action) []veil.Outcome[State, Seen] {
 	for _, to := range m.moves[*s][a] {
 		for o := range Seen(SeenCount) {

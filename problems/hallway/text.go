@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Action is what the robot does.
+// Action is an action of the robot.
 type Action uint8
 
 // The actions.
@@ -39,7 +39,8 @@ func (a *Action) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Seen is what the robot sees: bits for walls in front, to the right, behind and to the left, or one of the constants.
+// Seen is an observation: bits for walls in front, to the right, behind and to the left, or one of
+// the constants.
 type Seen uint8
 
 // The signs, and the goal.
@@ -50,7 +51,7 @@ const (
 	SignD
 	Goal
 
-	// SeenCount is how many there are.
+	// SeenCount is the number of observations.
 	SeenCount = 21
 )
 
@@ -72,10 +73,10 @@ func (o Seen) String() string {
 	return string(text)
 }
 
-// MarshalText returns what String does.
+// MarshalText returns the result of String.
 func (o Seen) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// UnmarshalText reads what String returns.
+// UnmarshalText reads the result of String.
 func (o *Seen) UnmarshalText(text []byte) error {
 	for other := range Seen(SeenCount) {
 		if other.String() == string(text) {

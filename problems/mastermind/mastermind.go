@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package mastermind is the game of finding a hidden code by guesses: each is answered by how
-// many pegs have the right colour in the right place, and how many more the right colour
-// elsewhere. Every guess costs 1, and the right one ends the episode. With four pegs and six
+// Package mastermind models the game of finding a hidden code by guesses: each is answered by the
+// number of pegs with the right colour in the right place, and of further pegs with the right
+// colour elsewhere. Every guess costs 1, and the right one ends the episode. With four pegs and six
 // colours, best play takes 5625/1296 guesses on average (Koyama & Lai 1993).
 package mastermind
 
@@ -13,7 +13,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// The limits, and what a guess costs.
+// The limits, and the cost of a guess.
 const (
 	MaxPegs  = 6
 	MaxCodes = 5000
@@ -32,7 +32,7 @@ func (c Code) String() string {
 	return string(text)
 }
 
-// Answer is how a guess was answered.
+// Answer is the answer to a guess.
 type Answer struct{ Right, Elsewhere uint8 }
 
 // String returns both numbers, such as "2+1".
@@ -47,7 +47,7 @@ type Model struct {
 	codes []Code
 }
 
-// New returns the game with so many pegs and colours.
+// New returns the game with the given numbers of pegs and colours.
 func New(pegs, colours int) (*Model, error) {
 	if pegs < 1 || pegs > MaxPegs || colours < 1 || colours > 15 {
 		return nil, fmt.Errorf("%d pegs and %d colours: want 1 to %d and 1 to 15", pegs, colours, MaxPegs)
@@ -70,7 +70,7 @@ func New(pegs, colours int) (*Model, error) {
 // Codes returns all codes. Callers must not change the slice.
 func (m *Model) Codes() []Code { return m.codes }
 
-// Answers returns every answer that can be given.
+// Answers returns every possible answer.
 func (m *Model) Answers() []Answer {
 	var all []Answer
 	for right := range m.pegs + 1 {

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package rocksample is the problem of a rover that looks for rocks worth sampling
-// (Smith & Simmons, "Heuristic search value iteration for POMDPs", UAI 2004, §6).
+// Package rocksample models a rover that searches for rocks worth sampling (Smith & Simmons,
+// "Heuristic search value iteration for POMDPs", UAI 2004, §6).
 //
-// The rover knows where it is and where the rocks are, but not which of them are good: each
-// is with probability ½. It moves on a grid, examines rocks from afar, and samples the one
-// under it. Sampling a good rock pays 10 and leaves it bad; sampling a bad rock costs 10.
-// Leaving the grid by its east side pays 10 and ends the episode. All else is free, but a
-// reward one step later is worth [Discount] of one now.
+// The rover knows its place and those of the rocks, but not which rocks are good: each is with
+// probability ½. It moves on a grid, checks rocks from afar, and samples the one under it. Sampling
+// a good rock pays 10 and leaves it bad; sampling a bad rock costs 10. Leaving the grid by its east
+// side pays 10 and ends the episode. All else is free, but a reward counts [Discount] as much one
+// step later.
 //
-// A sensor reading is right with probability (1+2^(−d/20))/2 at distance d, and then shows
-// the rock as it is. The original also offers moves into a wall and samples where there is
-// no rock, which do nothing; here they are not offered. The best value stays the same,
-// since no value is below zero and doing nothing only delays it.
+// A sensor reading is right with probability (1+2^(−d/20))/2 at distance d. The original also
+// offers moves into a wall and samples without a rock, which do nothing; here they are not offered.
+// The best value stays the same, since no value is below zero and doing nothing only delays it.
 package rocksample
 
 import (
@@ -41,8 +40,8 @@ const (
 // Cell is a place on the grid: X grows eastward, Y northward, from 0.
 type Cell struct{ X, Y uint8 }
 
-// State is where the rover is and which rocks are good, rock i in bit i. Outside of the
-// grid X is its size.
+// State is the rover's place and the set of good rocks, rock i in bit i. Outside of the grid X is
+// its size.
 type State struct {
 	Cell
 
@@ -85,13 +84,13 @@ func New(size int, start Cell, rocks []Cell) (*Model, error) {
 	return m, nil
 }
 
-// Standard returns the problem with k rocks on n × n cells as it is used to compare
-// planners: for (7,8) and (11,11) the layouts of the files that came with SARSOP (Kurniawati,
-// Hsu & Lee 2008) and that Silver & Veness 2010 use, for others rocks drawn by the seed. The
-// rover starts in the middle of the west side.
+// Standard returns the problem with k rocks on n × n cells as it is used to compare planners: for
+// (7,8) and (11,11) the layouts of the files that came with SARSOP (Kurniawati, Hsu & Lee 2008) and
+// that Silver & Veness 2010 use, for others rocks drawn by the seed. The rover starts in the middle
+// of the west side.
 func Standard(n, k int, seed uint64) (*Model, error) {
 	if n < 1 || n > MaxSize || k < 0 || k > min(MaxRocks, n*n) {
-		return nil, errors.New("want 1 to 30 cells a side and at most 16 rocks, each in a cell of its own")
+		return nil, errors.New("want 1 to 30 cells per side and at most 16 rocks, each in a separate cell")
 	}
 	start := Cell{0, uint8(n / 2)}
 	switch {
@@ -146,10 +145,10 @@ func (m *Model) inside(c Cell) bool { return c.X < m.size && c.Y < m.size }
 
 func (m *Model) index(c Cell) int { return int(c.Y)*int(m.size) + int(c.X) }
 
-// Size returns the number of cells of a side.
+// Size returns the number of cells per side.
 func (m *Model) Size() int { return int(m.size) }
 
-// Rocks returns where the rocks are. Callers must not change the slice.
+// Rocks returns the cells of the rocks. Callers must not change the slice.
 func (m *Model) Rocks() []Cell { return m.rocks }
 
 // Right returns the chance that a reading of the rock from c is right.

@@ -9,19 +9,19 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Scout is a state with what the rover remembers of its readings: for every rock the
-// logarithm of the odds that it is good, in quarters.
+// Scout is a state with the rover's memory of its readings: for every rock the logarithm of the
+// odds that it is good, in quarters.
 type Scout struct {
 	State
 
 	Odds [MaxRocks]int8
 }
 
-// sure is the odds of what is known.
+// sure is the limit of the log-odds, in quarters, and their value for a known rock.
 const sure = 100
 
-// Scouting is the problem with a rover that remembers, so that simulations can follow a
-// policy. What is seen and paid is the same.
+// Scouting is the problem with a rover that remembers, so that simulations can follow a policy.
+// Observations and rewards are the same.
 type Scouting struct {
 	*Model
 
@@ -41,7 +41,7 @@ func NewScouting(m *Model, discount float64) *Scouting {
 	return s
 }
 
-// Start draws which rocks are good; nothing is known about them.
+// Start draws the set of good rocks; the rover's memory is empty.
 func (m *Scouting) Start(r *rand.Rand) Scout { return Scout{State: m.Model.Start(r)} }
 
 // AppendActions appends the actions of the problem.
@@ -49,7 +49,7 @@ func (m *Scouting) AppendActions(dst []Action, s *Scout) []Action {
 	return m.Model.AppendActions(dst, &s.State)
 }
 
-// Step performs a and remembers what was seen.
+// Step performs a and remembers the observation.
 func (m *Scouting) Step(r *rand.Rand, s *Scout, a Action) (Seen, float64, bool) {
 	seen, reward, done := m.Model.Step(r, &s.State, a)
 	m.remember(s, a, seen)
@@ -79,7 +79,7 @@ func (m *Scouting) AppendStarts(dst []veil.Weighted[Scout]) []veil.Weighted[Scou
 	return dst
 }
 
-// AppendOutcomes appends what a can lead to.
+// AppendOutcomes appends the outcomes of a.
 func (m *Scouting) AppendOutcomes(dst []veil.Outcome[Scout, Seen], s *Scout, a Action) []veil.Outcome[Scout, Seen] {
 	var list [2]veil.Outcome[State, Seen]
 	for _, out := range m.Model.AppendOutcomes(list[:0], &s.State, a) {
@@ -92,8 +92,8 @@ func (m *Scouting) AppendOutcomes(dst []veil.Outcome[Scout, Seen], s *Scout, a A
 	return dst
 }
 
-// Roll is a policy for simulations: go to the rock that promises most, look at it there, sample
-// it if it is good, and leave when no rock is worth the way.
+// Roll is a policy for simulations: go to the most promising rock, check it there, sample it if it
+// is good, and leave when no rock is worth the way.
 func (m *Scouting) Roll(_ *rand.Rand, s *Scout) Action {
 	if here := m.under[m.index(s.Cell)]; here >= 0 {
 		switch odds := s.Odds[here]; {
@@ -112,7 +112,7 @@ func (m *Scouting) Roll(_ *rand.Rand, s *Scout) Action {
 	return best
 }
 
-// promise is what a rock adds to the reward if the rover visits it on its way out.
+// promise returns what a rock adds to the reward if the rover visits it on its way out.
 func (m *Scouting) promise(s *Scout, i int, rock Cell) float64 {
 	odds := s.Odds[i]
 	if odds < 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Start draws which rocks are good.
+// Start draws the set of good rocks.
 func (m *Model) Start(r *rand.Rand) State {
 	return State{m.start, uint16(r.Uint64()) & (1<<len(m.rocks) - 1)}
 }
@@ -71,7 +71,7 @@ func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] 
 	return dst
 }
 
-// AppendOutcomes appends what a can lead to: two readings, or one of anything else.
+// AppendOutcomes appends the two readings of a check, or the single outcome of any other action.
 func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, a Action) []veil.Outcome[State, Seen] {
 	out := veil.Outcome[State, Seen]{State: *s, P: 1}
 	if a < firstCheck {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Action is what the rover does: a move, Sample, or a [Check].
+// Action is an action of the rover: a move, Sample, or a [Check].
 type Action uint8
 
 // The actions that are not checks.
@@ -21,7 +21,7 @@ const (
 	firstCheck
 )
 
-// Check examines a rock, from 0.
+// Check returns the action that examines a rock, from 0.
 func Check(rock int) Action { return firstCheck + Action(rock) }
 
 func words() [firstCheck]string {
@@ -61,10 +61,10 @@ func wordList() []string {
 	return all[:]
 }
 
-// Seen is what the rover sees.
+// Seen is an observation of the rover.
 type Seen uint8
 
-// The observations. Nothing follows whatever is not a check.
+// The observations. Only a check shows anything.
 const (
 	Nothing Seen = iota
 	LooksGood

@@ -4,12 +4,12 @@ package rocksample
 
 import "math/rand/v2"
 
-// RandomWalker is the problem with random rollouts of its own, which are faster than steps. It is
-// a type apart, so that no problem that embeds Model and has other steps inherits them.
+// RandomWalker is the problem with built-in random rollouts, which are faster than steps. It is a
+// separate type, so that no problem that embeds Model and has other steps inherits them.
 type RandomWalker struct{ *Model }
 
-// RandomWalk performs up to so many uniformly random actions and returns their discounted reward.
-// It draws two actions from each number, and no readings: they change nothing that pays.
+// RandomWalk performs up to steps uniformly random actions and returns their discounted reward. It
+// draws two actions from each random number, and no readings: they do not affect the reward.
 func (m RandomWalker) RandomWalk(r *rand.Rand, s *State, steps int, discount float64) float64 {
 	sum, weight, bits := 0.0, 1.0, uint64(0)
 	for i := range steps {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package tag is the problem of a robot that searches a room for a person who evades it, and
-// must tag the person (Pineau, Gordon & Thrun, "Point-based value iteration: an anytime
-// algorithm for POMDPs", IJCAI 2003, §4.2).
+// Package tag models a robot that searches a room for a person who evades it, and must tag the
+// person (Pineau, Gordon & Thrun, "Point-based value iteration: an anytime algorithm for POMDPs",
+// IJCAI 2003, §4.2).
 //
 // The room has 29 cells:
 //
@@ -12,12 +12,12 @@
 //	. . . . . . . . . .
 //	. . . . . . . . . .
 //
-// Both begin anywhere. The robot moves as it wants, at a cost of 1, and stays where it is if
-// there is no cell. It sees its own cell, and the person only in that cell. Tag pays 10 and
-// ends the episode if the person is there, and costs 10 if not. The person moves with
+// Both begin anywhere. The robot moves as it wants, at a cost of 1, and stays in its cell if there
+// is none in that direction. It sees its own cell, and the person only in that cell. Tag pays 10
+// and ends the episode if the person is there, and costs 10 if not. The person moves with
 // probability 0.8: half of this away from the robot in the direction east–west, half in the
-// direction north–south, each split between both sides if neither is away; a move against a
-// wall is none. A reward one step later is worth [Discount] of one now.
+// direction north–south, each split between both sides if neither is away; a move against a wall
+// does nothing. A reward counts [Discount] as much one step later.
 package tag
 
 import (
@@ -38,7 +38,7 @@ const (
 // numbered eastward, then northward.
 const Cells = 29
 
-// State is the cells of the robot and of the person, or [Gone] once the person is tagged.
+// State holds the cells of the robot and of the person, or [Gone] once the person is tagged.
 type State struct{ Robot, Person uint8 }
 
 // Gone is the place of a tagged person.
@@ -87,7 +87,7 @@ func neighbour(c uint8, a Action) uint8 {
 	return c
 }
 
-// evade returns where the person goes: each of the five with probability 0.2.
+// evade returns the person's five next cells, each with probability 0.2.
 func (m *Model) evade(robot, person uint8) [5]uint8 {
 	rx, ry := place(robot)
 	px, py := place(person)
@@ -130,7 +130,7 @@ func (m *Model) Step(r *rand.Rand, s *State, a Action) (Seen, float64, bool) {
 	return look(s), reward, done
 }
 
-// act performs a and returns where the person may go then.
+// act performs a and returns the person's possible next cells.
 func (m *Model) act(s *State, a Action) (away *[5]uint8, reward float64, done bool) {
 	away = &m.flee[s.Robot][s.Person]
 	switch {
@@ -166,7 +166,7 @@ func (m *Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] 
 	return dst
 }
 
-// AppendOutcomes appends what a can lead to, one entry for each cell the person may go to.
+// AppendOutcomes appends the outcomes of a, one for each possible next cell of the person.
 func (m *Model) AppendOutcomes(dst []veil.Outcome[State, Seen], s *State, a Action) []veil.Outcome[State, Seen] {
 	next := *s
 	away, reward, done := m.act(&next, a)
@@ -191,7 +191,7 @@ func merge(dst []veil.Outcome[State, Seen], from int, out veil.Outcome[State, Se
 	return append(dst, out)
 }
 
-// Roll is a policy for simulations: tag the person who is seen, else go to a random cell.
+// Roll is a policy for simulations: tag the person if seen, else go to a random cell.
 func (m *Model) Roll(r *rand.Rand, s *State) Action {
 	if s.Robot == s.Person {
 		return Tag

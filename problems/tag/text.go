@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Action is what the robot does.
+// Action is an action of the robot.
 type Action uint8
 
 // The actions.
@@ -38,8 +38,7 @@ func (a *Action) UnmarshalText(text []byte) error {
 	return fmt.Errorf("action %q: want north, south, east, west or tag", text)
 }
 
-// Seen is what the robot sees: its own cell if the person is elsewhere, or one of the
-// constants.
+// Seen is an observation: the robot's cell if the person is elsewhere, or one of the constants.
 type Seen uint8
 
 // Together means that the person is in the robot's cell, which is then not shown. Tagged

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package tiger is the smallest problem worth planning in: two doors, a tiger behind
-// one of them (Cassandra, Kaelbling & Littman 1994; Kaelbling, Littman & Cassandra,
+// Package tiger models the tiger problem, the smallest that needs planning: two doors, a tiger
+// behind one of them (Cassandra, Kaelbling & Littman 1994; Kaelbling, Littman & Cassandra,
 // "Planning and acting in partially observable stochastic domains", 1998, §5.1).
 //
-// Listening costs 1 and names the tiger's door with probability 0.85. Opening the
-// tiger's door costs 100, the other one pays 10; either puts the tiger behind a fresh
-// random door, and the problem goes on. The original answers an opened door with a
-// meaningless growl from a random side; here the answer is [Silence], which reveals as
-// little and leaves every value as it was.
+// Listening costs 1 and names the tiger's door with probability 0.85. Opening the tiger's door
+// costs 100, the other one pays 10; either puts the tiger behind a new random door, and the problem
+// continues. The original answers an opened door with a meaningless growl from a random side; here
+// the answer is [Silence], which reveals as little and leaves every value unchanged.
 package tiger
 
 import (
@@ -17,7 +16,7 @@ import (
 	"github.com/veilplan/veil"
 )
 
-// Action is what the player does.
+// Action is an action of the player.
 type Action uint8
 
 // The actions.
@@ -27,7 +26,7 @@ const (
 	OpenRight
 )
 
-// Sound is what the player hears.
+// Sound is an observation of the player.
 type Sound uint8
 
 // The sounds. Silence follows an opened door.
@@ -37,8 +36,8 @@ const (
 	GrowlRight
 )
 
-// The numbers of the original. Discount is what a reward one step later is worth in
-// the problem without an end, whose best play is worth 19.37.
+// The numbers of the original. Discount is the factor of a reward one step later in the problem
+// without a horizon, whose best value is 19.37.
 const (
 	Hearing  = 0.85
 	Cost     = -1.0
@@ -47,13 +46,13 @@ const (
 	Discount = 0.95
 )
 
-// State is where the tiger is and how many steps are left.
+// State is the tiger's door and the number of steps left.
 type State struct {
 	Right bool // the tiger is behind the right door
 	Left  int  // steps left, if the model has a horizon
 }
 
-// Model is the problem. Episodes end after Horizon steps, or never if it is 0.
+// Model is the problem. Episodes end after Horizon steps; 0 means no end.
 type Model struct{ Horizon int }
 
 // Start puts the tiger behind a random door.
@@ -64,9 +63,9 @@ func (m Model) AppendActions(dst []Action, _ *State) []Action {
 	return append(dst, Listen, OpenLeft, OpenRight)
 }
 
-// Step performs a. One number decides what is heard or where the tiger goes. There is no
-// branch on a, because a processor cannot predict what a random policy does, and steps are
-// all that simulations of this problem consist of.
+// Step performs a. One random number decides the sound or the tiger's next door. There is no branch
+// on a, because a processor cannot predict a random policy, and simulations of this problem consist
+// of steps only.
 func (m Model) Step(r *rand.Rand, s *State, a Action) (Sound, float64, bool) {
 	u := r.Uint64()
 	right, listen, misheard := bit(s.Right), bit(a == Listen), bit(float64(u>>11) >= Hearing*(1<<53))
@@ -92,7 +91,7 @@ func (m Model) AppendStarts(dst []veil.Weighted[State]) []veil.Weighted[State] {
 	return append(dst, veil.Weighted[State]{State: left, P: 0.5}, veil.Weighted[State]{State: right, P: 0.5})
 }
 
-// AppendOutcomes appends what a can lead to.
+// AppendOutcomes appends the outcomes of a.
 func (m Model) AppendOutcomes(dst []veil.Outcome[State, Sound], s *State, a Action) []veil.Outcome[State, Sound] {
 	next := State{Right: s.Right, Left: max(s.Left-1, 0)}
 	out := veil.Outcome[State, Sound]{State: next, Done: m.done(&next)}
@@ -119,8 +118,8 @@ func growl(right bool) Sound {
 	return GrowlLeft
 }
 
-// open is computed without a branch: which door it is cannot be predicted, neither by
-// the player nor by a processor.
+// open returns the reward of opening a door. It has no branch: neither the player nor a processor
+// can predict which door is right.
 func open(a Action, right bool) float64 {
 	return Prize + float64(float64(bit((a == OpenRight) == right))*(Mauled-Prize))
 }

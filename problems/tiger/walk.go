@@ -4,11 +4,11 @@ package tiger
 
 import "math/rand/v2"
 
-// RandomWalker is the problem with random rollouts of its own, which are faster than steps. It is
-// a type apart, so that no problem that embeds Model and has other steps inherits them.
+// RandomWalker is the problem with built-in random rollouts, which are faster than steps. It is a
+// separate type, so that no problem that embeds Model and has other steps inherits them.
 type RandomWalker struct{ Model }
 
-// RandomWalk performs up to so many uniformly random actions and returns their discounted reward.
+// RandomWalk performs up to steps uniformly random actions and returns their discounted reward.
 func (m RandomWalker) RandomWalk(r *rand.Rand, s *State, steps int, discount float64) float64 {
 	if m.Horizon > 0 {
 		steps = min(steps, max(s.Left, 1))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package battleshipplayers is the players of the search for ships.
+// Package battleshipplayers provides players for the search for ships.
 package battleshipplayers
 
 import (
@@ -17,8 +17,8 @@ type rules struct {
 	Discount float64 `json:"discount"`
 }
 
-// Domain is the search for ships on a grid. The default is small enough for the solver; the planner
-// plays larger ones.
+// Domain returns the search for ships on a grid. The default is small enough for the solver; the
+// planner plays larger ones.
 func Domain() play.Domain {
 	return play.Domain{Name: "battleship", About: "ships on a grid, found by shots", Open: open}
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package hallwayplayers is the players of the problem of a robot that does not know where it is.
+// Package hallwayplayers provides players for the problem of a robot that does not know its place.
 package hallwayplayers
 
 import (
@@ -16,7 +16,8 @@ type rules struct {
 	Discount float64 `json:"discount"`
 }
 
-// Domain is the problem of a robot that looks for a goal in a building and does not know where it is.
+// Domain returns the problem of a robot that searches for a goal in a building without knowing its
+// place.
 func Domain() play.Domain {
 	return play.Domain{Name: "hallway", About: "a robot that does not know where it is looks for a goal", Open: open}
 }

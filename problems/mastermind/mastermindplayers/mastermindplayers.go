@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package mastermindplayers is the players of the game of finding a hidden code.
+// Package mastermindplayers provides players for the game of finding a hidden code.
 package mastermindplayers
 
 import (
@@ -17,7 +17,7 @@ type rules struct {
 	Discount float64 `json:"discount"`
 }
 
-// Domain is the game of finding a code by guesses.
+// Domain returns the game of finding a code by guesses.
 func Domain() play.Domain {
 	return play.Domain{Name: "mastermind", About: "a hidden code, guesses, and how near they are", Open: open}
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package rocksampleplayers is the players of the rock sampling problem.
+// Package rocksampleplayers provides players for the rock sampling problem.
 package rocksampleplayers
 
 import (
@@ -15,12 +15,12 @@ import (
 type rules struct {
 	Size  int `json:"size"`
 	Rocks int `json:"rocks"`
-	// Layout draws the rocks, except on the grids 7 with 8 rocks and 11 with 11.
+	// Layout seeds the rocks, except on the grids 7 with 8 rocks and 11 with 11.
 	Layout   uint64  `json:"layout"`
 	Discount float64 `json:"discount"`
 }
 
-// Domain is the problem of a rover that looks for rocks worth sampling.
+// Domain returns the problem of a rover that searches for rocks worth sampling.
 func Domain() play.Domain {
 	return play.Domain{Name: "rocksample", About: "a rover looks for rocks worth sampling", Open: open}
 }

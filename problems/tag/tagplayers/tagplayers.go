@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package tagplayers is the players of the problem of tagging a person who evades.
+// Package tagplayers provides players for the problem of tagging a person who evades.
 package tagplayers
 
 import (
@@ -15,7 +15,7 @@ type rules struct {
 	Discount float64 `json:"discount"`
 }
 
-// Domain is the problem of a robot that searches a room for a person.
+// Domain returns the problem of a robot that searches a room for a person.
 func Domain() play.Domain {
 	return play.Domain{Name: "tag", About: "a robot searches a room for a person who evades it", Open: open}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 type plannerParams struct {
-	Simulations int     `json:"simulations"` // a move
+	Simulations int     `json:"simulations"` // per move
 	Explore     float64 `json:"explore"`     // the constant of the tree's bandit
 }
 
@@ -50,8 +50,8 @@ func seatPlanner(model tiger.Model, game tigerGame, params plannerParams) play.F
 	}
 }
 
-// heard is a state with what the player remembers: how many growls more came from the right
-// than from the left since a door was opened.
+// heard is a state with the player's memory: how many more growls came from the right than from the
+// left since a door was opened.
 type heard struct {
 	tiger.State
 
@@ -60,8 +60,8 @@ type heard struct {
 
 type heardBelief = veil.Belief[heard, tiger.Action, tiger.Sound]
 
-// listening is the tiger problem with the policy of the listener: two growls more from one
-// side open the other door (Kaelbling, Littman & Cassandra 1998, §5.1).
+// listening is the tiger problem with the listener's policy: two more growls from one side open the
+// other door (Kaelbling, Littman & Cassandra 1998, §5.1).
 type listening struct{ model tiger.Model }
 
 // Start draws a hidden state.
@@ -87,7 +87,7 @@ func (l listening) AppendStarts(dst []veil.Weighted[heard]) []veil.Weighted[hear
 	return dst
 }
 
-// AppendOutcomes appends what a can lead to.
+// AppendOutcomes appends the outcomes of a.
 func (l listening) AppendOutcomes(dst []veil.Outcome[heard, tiger.Sound], s *heard, a tiger.Action) []veil.Outcome[heard, tiger.Sound] {
 	for _, out := range l.model.AppendOutcomes(nil, &s.State, a) {
 		dst = append(dst, veil.Outcome[heard, tiger.Sound]{

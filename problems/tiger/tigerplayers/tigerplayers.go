@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Package tigerplayers is the players of the tiger problem.
+// Package tigerplayers provides players for the tiger problem.
 package tigerplayers
 
 import (
@@ -21,7 +21,7 @@ type horizonRules struct {
 
 type tigerGame = play.Game[tiger.State, tiger.Action, tiger.Sound]
 
-// Domain is the toy problem with two doors.
+// Domain returns the toy problem with two doors.
 func Domain() play.Domain {
 	return play.Domain{Name: "tiger", About: "two doors, a tiger behind one of them", Open: configure}
 }
@@ -44,13 +44,13 @@ func configure(raw json.RawMessage) (play.Configured, error) {
 }
 
 type listenerParams struct {
-	// Sure is how likely a door must be safe to be opened.
+	// Sure is the least probability of a safe door at which it is opened.
 	Sure float64 `json:"sure"`
 }
 
-// listener keeps the exact belief and listens until it is sure enough. With 0.9 it is
-// the best policy of the problem without end (Kaelbling, Littman & Cassandra 1998,
-// §5.1): two growls more from one side than from the other.
+// listener keeps the exact belief and listens until it is sure enough. With 0.9 it is the best
+// policy of the problem without a horizon (Kaelbling, Littman & Cassandra 1998, §5.1): two more
+// growls from one side than from the other.
 func listener(model tiger.Model, game tigerGame) play.Entry {
 	return play.Entry{
 		Name: "listener", About: "keeps the exact belief; listens until it is sure",
@@ -79,8 +79,8 @@ func seatListener(model tiger.Model, game tigerGame, sure float64) play.Factory 
 
 type tigerBelief = veil.Belief[tiger.State, tiger.Action, tiger.Sound]
 
-// tigerRight is the chance of a tiger behind the right door: solved from that of
-// hearing it there.
+// tigerRight returns the chance of a tiger behind the right door, solved from the chance of hearing
+// it there.
 func tigerRight(b tigerBelief) float64 {
 	for heard, p := range b.Predict(tiger.Listen) {
 		if heard == tiger.GrowlRight {
